@@ -28,7 +28,8 @@ use memphis::check::destruction::{self as engine, BlockRow, Fault, Held, Place, 
 use memphis::destruct::{self, Argument, Location, PhiInfo, Source};
 use memphis::{Block, Cfg};
 use memphis_ir::{
-    BlockId, ConstKind, Flags, Form, Function, InstId, Local, Opcode, Operand, TypeId, Value, comment_end, unquoted_name,
+    BlockId, ConstKind, Flags, Form, Function, InstId, Local, Opcode, Operand, TypeId, Value, comment_end,
+    unquoted_name,
 };
 use std::collections::HashMap;
 

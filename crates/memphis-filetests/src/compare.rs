@@ -1,8 +1,9 @@
 //! The same answer as opt?
 //!
-//! Our text is printed again by opt before it is compared: that verifies it, and takes out differences of layout (alignments that
-//! are left to default, numbers of metadata, comments). What remains must be equal: names, order of φs and of their entries, debug
-//! records, attributes, everything.
+//! Our text is printed again by opt before it is compared: that verifies it, and takes out
+//! differences of layout (alignments that are left to default, numbers of metadata, comments). What
+//! remains must be equal: names, order of φs and of their entries, debug records, attributes,
+//! everything.
 
 use crate::{diff, opt, ours, text};
 
@@ -31,11 +32,12 @@ pub struct Report {
 /// A function whose two answers differ, or the text between functions.
 #[derive(Debug)]
 pub struct Difference {
-    /// Name behind `@`; empty for the text between functions.
+    /// Name after `@`; empty for the text between functions.
     pub function: String,
     /// Unified diff from opt's answer to ours.
     pub diff: String,
-    /// Nothing but numbers of metadata and attribute groups differs: most often what follows from another function's difference.
+    /// Nothing but numbers of metadata and attribute groups differs: most often what follows from
+    /// another function's difference.
     pub numbers_only: bool,
 }
 
@@ -83,8 +85,8 @@ fn count_phis(input: &str, want: &str, report: &mut Report) {
 
 /// Where our text, read and printed again by opt, differs from opt's answer.
 ///
-/// opt's reader loses something that its passes had: fast-math flags of a φ with metadata behind it. So a difference counts only if it
-/// remains when opt has read its own answer as well.
+/// opt's reader loses something that its passes had: fast-math flags of a φ with metadata behind
+/// it. So a difference counts only if it remains when opt has read its own answer as well.
 pub fn differences_as_read(want: &str, got: &str) -> Vec<Difference> {
     match differences(want, got) {
         none if none.is_empty() => none,
@@ -122,7 +124,7 @@ fn difference(name: &str, want: &str, got: &str) -> Difference {
     }
 }
 
-/// The text with the numbers behind `!` and `#` taken out.
+/// The text with the numbers after `!` and `#` taken out.
 fn without_numbers(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut in_number = false;

@@ -1,8 +1,9 @@
 //! Random constant expressions, and functions whose promotion depends on what they are.
 //!
-//! All operators that LLVM 22 still reads as constant expressions (`trunc`, `ptrtoint`, `ptrtoaddr`, `inttoptr`, `bitcast`, `addrspacecast`, `add`,
-//! `sub`, `xor`, `getelementptr`, `extractelement`, `insertelement`, `shufflevector`) over scalars, fixed and scalable vectors, structs and
-//! arrays, with `undef` and `poison` within.
+//! All operators that LLVM 22 still reads as constant expressions (`trunc`, `ptrtoint`,
+//! `ptrtoaddr`, `inttoptr`, `bitcast`, `addrspacecast`, `add`, `sub`, `xor`, `getelementptr`,
+//! `extractelement`, `insertelement`, `shufflevector`) over scalars, fixed and scalable vectors,
+//! structs and arrays, with `undef` and `poison` within.
 
 use memphis_gen::Rng;
 
@@ -352,7 +353,8 @@ impl Constants {
         }
     }
 
-    /// Functions in which promotion asks what a constant is: whether it is poison or `undef`, null, or the same as another.
+    /// Functions in which promotion asks what a constant is: whether it is poison or `undef`, null,
+    /// or the same as another.
     pub fn group(&mut self, number: usize, depth: u32) -> Group {
         let ty = self.ty();
         let (c, d) = (self.constant(&ty, depth), self.constant(&ty, depth));
@@ -432,7 +434,8 @@ impl Group {
         self.text[..end].to_owned()
     }
 
-    /// The same with the constant in place of the slot, which is right if the constant is not poison.
+    /// The same with the constant in place of the slot, which is right if the constant is not
+    /// poison.
     pub fn after(&self) -> String {
         let Group { number, ty, constant, .. } = self;
         format!(
@@ -460,7 +463,7 @@ pub fn module(groups: &[Group]) -> String {
     format!("{GLOBALS}\n{functions}!0 = !{{}}\n")
 }
 
-/// Whether a constant as LLVM prints it is poison or has a member that is.
+/// Returns whether a constant as LLVM prints it is poison or has a member that is.
 pub fn is_poison(printed: &str) -> bool {
     let mut depth = 0u32;
     // Members of aggregates, not operands of expressions.

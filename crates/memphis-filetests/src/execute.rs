@@ -14,7 +14,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// What must stay the same when the program is rewritten: the output, and the exit code or the kind of its failure.
+    /// What must stay the same when the program is rewritten: the output, and the exit code or the
+    /// kind of its failure.
     pub fn essence(&self) -> (&str, Result<u8, StopKind>) {
         (&self.output, self.ended.as_ref().map(|code| code.status()).map_err(|stop| stop.kind))
     }
@@ -33,7 +34,8 @@ pub fn program(text: &str) -> Run {
     Run { output: String::from_utf8_lossy(&output).into_owned(), ended }
 }
 
-/// What a function gives for zeros and ones: the arguments of the first kind alternate, those of the second are pairs.
+/// What a function gives for zeros and ones: the arguments of the first kind alternate, those of
+/// the second are pairs.
 ///
 /// # Errors
 /// It does not come to its end.

@@ -1,7 +1,7 @@
 //! Test files: LLVM IR with the expectations beside the code they are about.
 //!
-//! The first line names the harness. What is expected stands in comments of two shapes, so that a test file is itself a module that
-//! opt and memphis read:
+//! The first line names the harness. What is expected stands in comments of two shapes, so that a
+//! test file is itself a module that opt and memphis read:
 //!
 //! ```text
 //! ; test: mem2reg
@@ -24,8 +24,9 @@
 //! ; ^ %x stays in memory: its address is passed to a call, in `call void @g(ptr %x)`
 //! ```
 //!
-//! A harness takes the input without expectations and puts those in that it finds. A file passes if that gives the file again; to
-//! bless it is to write that. What a file expects is also compared with opt, where that makes sense.
+//! A harness takes the input without expectations and puts those in that it finds. A file passes if
+//! that gives the file again; to bless it is to write that. What a file expects is also compared
+//! with opt, where that makes sense.
 
 use crate::compare::differences_as_read;
 use crate::{diff, opt, ours, text};
@@ -42,38 +43,43 @@ pub const BLESS: &str = "MEMPHIS_BLESS";
 /// What is done with a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Harness {
-    /// Promotes, and shows each function behind that; `; => unchanged` if it is as before. Lines of the module outside functions
-    /// that come or go stand at the end, with `+` or `-`.
+    /// Promotes, and shows each function after that; `; => unchanged` if it is as before. Lines of
+    /// the module outside functions that come or go stand at the end, with `+` or `-`.
     Mem2Reg,
-    /// The same with options, which stand in the first line: `; test: mem2reg<all-blocks>`. Reasons stand below allocas that stay.
+    /// The same with options, which stand in the first line: `; test: mem2reg<all-blocks>`. Reasons
+    /// stand below allocas that stay.
     Mem2RegOptions,
-    /// As [`Harness::Mem2Reg`], for text that opt refuses, because it has something that LLVM 22 does not know.
+    /// As [`Harness::Mem2Reg`], for text that opt refuses, because it has something that LLVM 22
+    /// does not know.
     Newer,
-    /// Leaves SSA form with this pass, and shows each function behind that. No φ may be left.
+    /// Leaves SSA form with this pass, and shows each function after that. No φ may be left.
     OutOfSsa(&'static str),
-    /// Cleans up with this pass, and shows each function behind that.
+    /// Cleans up with this pass, and shows each function after that.
     Cleanup(&'static str),
-    /// Lifts loads, and shows each function behind that. What stays in memory gets a remark below it.
+    /// Lifts loads, and shows each function after that. What stays in memory gets a remark below
+    /// it.
     LiftLoads,
-    /// Inlines, and shows each function behind that; `; => removed` if it went.
+    /// Inlines, and shows each function after that; `; => removed` if it went.
     Inline,
-    /// As [`Harness::Inline`] with any pipeline, which stands in the first line: `; test: passes mem2reg,inline`.
+    /// As [`Harness::Inline`] with any pipeline, which stands in the first line:
+    /// `; test: passes mem2reg,inline`.
     Passes,
     /// Writes each function in copy form, and proves it.
     Copies,
-    /// Writes each function as block-argument text with blocks that see this much, reads it again, and proves it. Back as LLVM IR it is the same
-    /// text.
+    /// Writes each function as block-argument text with blocks that see this much, reads it again,
+    /// and proves it. Back as LLVM IR it is the same text.
     Arguments(Scope),
     /// Writes each function, which is block-argument text, as LLVM IR, and proves it.
     ToLlvm,
     /// As `Mem2Reg`, for functions that are block-argument text.
     PromoteArguments,
-    /// Reads and prints; the text must be the same, byte for byte, with everything understood. Nothing to expect.
+    /// Reads and prints; the text must be the same, byte for byte, with everything understood.
+    /// Nothing to expect.
     RoundTrip,
     /// Reads and verifies; each error is below the line it is about, with a caret.
     Error,
-    /// Promotes; the reason why an alloca stays is below it. With a pipeline in the first line, as in
-    /// `; test: remarks inline`, it runs that; each remark is below the line it is about.
+    /// Promotes; the reason why an alloca stays is below it. With a pipeline in the first line, as
+    /// in `; test: remarks inline`, it runs that; each remark is below the line it is about.
     Remarks,
     /// Promotes, or runs the pipeline in the first line; counters of passes that are not zero are
     /// below each function.

@@ -1,17 +1,20 @@
-//! Which slots nothing but φs and selects of their addresses keeps from mem2reg: for measurements of `lift-loads`, and not a line of it.
+//! Which slots nothing but φs and selects of their addresses keeps from mem2reg: for measurements
+//! of `lift-loads`, and not a line of it.
 
 use memphis_ir::{BlockId, Body, ConstKind, Flags, Function, InstId, Local, Module, Opcode, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A slot whose address goes through φs or selects, and of which every other use of its own address is a load or store.
+/// A slot whose address goes through φs or selects, and of which every other use of its own address
+/// is a load or store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
     /// The function's name.
     pub function: String,
     /// The slot, with `%`.
     pub alloca: String,
-    /// Whether what is made of its address is used for nothing else either: whole loads and stores, neither volatile nor atomic, of slots
-    /// of one type; and made of addresses of slots, `null`, `undef` and `poison` alone.
+    /// Whether what is made of its address is used for nothing else either: whole loads and stores,
+    /// neither volatile nor atomic, of slots of one type; and made of addresses of slots, `null`,
+    /// `undef` and `poison` alone.
     pub meets_conditions: bool,
 }
 
@@ -71,7 +74,8 @@ fn of_function(f: Function<'_>) -> Vec<(Local, bool)> {
     found
 }
 
-/// All addresses that belong to that of a slot, and whether all of their uses and sources are as they should be.
+/// All addresses that belong to that of a slot, and whether all of their uses and sources are as
+/// they should be.
 fn component(
     f: Function<'_>,
     slot: Local,
@@ -124,7 +128,8 @@ fn users(body: &Body) -> Vec<Vec<InstId>> {
     users
 }
 
-/// The values of which a φ, `select` or computation of nothing makes an address; nothing for other values.
+/// The values of which a φ, `select` or computation of nothing makes an address; nothing for other
+/// values.
 fn sources(f: Function<'_>, address: Local) -> Vec<Value> {
     let memphis_ir::Def::Inst(inst) = f.body.local(address).def else { return Vec::new() };
     let operands = f.body.operands(inst);

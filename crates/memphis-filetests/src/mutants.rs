@@ -1,10 +1,14 @@
-//! Do the checks notice errors? Random functions are transformed, the edit scripts broken on purpose, and the check asked again.
+//! Do the checks notice errors? Random functions are transformed, the edit scripts broken on
+//! purpose, and the check asked again.
 //!
-//! A mutant may be right all the same: what is wrong may not be used, or be as good where the program is undefined. Whether it is wrong
-//! is found out by running both functions, along paths chosen freely ([`trace`]) and, after promotion, on inputs
-//! ([`memphis_check::pair`]): those that differ are *observably wrong*, and none of them may be accepted. Nor may one that is not valid IR.
+//! A mutant may be right all the same: what is wrong may not be used, or be as good where the
+//! program is undefined. Whether it is wrong is found out by running both functions, along paths
+//! chosen freely ([`trace`]) and, after promotion, on inputs ([`memphis_check::pair`]): those that
+//! differ are *observably wrong*, and none of them may be accepted. Nor may one that is not valid
+//! IR.
 //!
-//! φ elimination and `reg2mem` get what mem2reg has made of the random functions, printed and read again.
+//! φ elimination and `reg2mem` get what mem2reg has made of the random functions, printed and read
+//! again.
 
 use crate::random::{self, Plan};
 use crate::trace;
@@ -141,8 +145,8 @@ pub struct Tally {
     pub refuted: usize,
     /// Those of them that the check accepted. None should be.
     pub missed: usize,
-    /// Those that were refused, though as a pair of texts they are proved: what is wrong is not used, or refines what is undefined. Known of
-    /// promotions alone.
+    /// Those that were refused, though as a pair of texts they are proved: what is wrong is not
+    /// used, or refines what is undefined. Known of promotions alone.
     pub harmless: usize,
 }
 
@@ -396,7 +400,8 @@ impl Outcome {
         self.findings.extend(other.findings);
     }
 
-    /// Whether there are scripts of each target, all of them are proved, and nothing else is wrong.
+    /// Returns whether there are scripts of each target, all of them are proved, and nothing else
+    /// is wrong.
     pub fn is_as_expected(&self, targets: &[Target]) -> bool {
         let is_proved = |target| self.targets.get(target).is_some_and(|scripts| scripts.proved == scripts.made);
         targets.iter().all(is_proved) && self.findings.is_empty()

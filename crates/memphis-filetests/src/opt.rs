@@ -10,7 +10,7 @@ pub const OPT: &str = "opt-22";
 /// Set to `1` where a missing reference is an error: in CI.
 pub const REQUIRE: &str = "MEMPHIS_REQUIRE_OPT";
 
-/// Whether the reference is installed.
+/// Returns whether the reference is installed.
 pub fn installed() -> bool {
     static INSTALLED: OnceLock<bool> = OnceLock::new();
     *INSTALLED.get_or_init(|| {
@@ -18,12 +18,12 @@ pub fn installed() -> bool {
     })
 }
 
-/// Whether a missing reference is an error.
+/// Returns whether a missing reference is an error.
 pub fn required() -> bool {
     std::env::var_os(REQUIRE).is_some_and(|value| value == "1")
 }
 
-/// Whether to compare with the reference. Says so loudly if it is not there.
+/// Returns whether to compare with the reference. Says so loudly if it is not there.
 ///
 /// # Panics
 /// If it is not there although it is required.
@@ -55,7 +55,7 @@ pub fn run_with(arguments: &[&str], input: &str) -> Result<String, String> {
     pipe(command, input)
 }
 
-/// Whether opt's verifier accepts the text.
+/// Returns whether opt's verifier accepts the text.
 pub fn accepts(input: &str) -> bool {
     let mut command = limited();
     command.args(["-passes=verify", "-disable-output"]);

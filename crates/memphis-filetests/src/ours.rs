@@ -7,7 +7,7 @@ use memphis_passes::texts::{self, Text};
 use memphis_passes::{Outcome, Pipeline, RunError, copies, run_module};
 use std::panic::catch_unwind;
 
-/// A module behind a pipeline.
+/// A module after a pipeline.
 #[derive(Debug)]
 pub struct Answer {
     /// The module's text.
@@ -19,7 +19,8 @@ pub struct Answer {
 /// Runs a pipeline over a module.
 ///
 /// # Errors
-/// What is wrong with the pipeline's text or the module, one problem a line; or that the module made us panic.
+/// What is wrong with the pipeline's text or the module, one problem a line; or that the module
+/// made us panic.
 pub fn run(pipeline: &str, input: &str) -> Result<Answer, String> {
     let pipeline = Pipeline::parse(pipeline).map_err(|error| error.to_string())?;
     let result = catch_unwind(|| run_module(input.as_bytes(), &pipeline, Numbering::Renumber));
@@ -42,8 +43,9 @@ pub fn in_copy_form(input: &str, options: copies::Options) -> Result<String, Str
     }
 }
 
-/// Writes the functions of a module that are LLVM IR as block-argument text, proved if all that dominates is in sight. From there to LLVM IR and
-/// back again nothing changes any more, but for numbers that had gaps.
+/// Writes the functions of a module that are LLVM IR as block-argument text, proved if all that
+/// dominates is in sight. From there to LLVM IR and back again nothing changes any more, but for
+/// numbers that had gaps.
 ///
 /// # Errors
 /// As [`run`], and what does not hold.

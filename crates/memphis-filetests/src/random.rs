@@ -5,7 +5,8 @@ use memphis_gen::{Config, Features, Generated, random_module};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Functions of one module: enough to make starting opt cheap, few enough to keep a difference readable.
+/// Functions of one module: enough to make starting opt cheap, few enough to keep a difference
+/// readable.
 pub const FUNCTIONS_PER_MODULE: usize = 200;
 
 /// What to compare.
@@ -41,7 +42,8 @@ pub struct Failure {
     pub report: Report,
 }
 
-/// Most modules are of the default mix; the others turn something up, to reach what the mix makes rarely.
+/// Most modules are of the default mix; the others turn something up, to reach what the mix makes
+/// rarely.
 pub fn config(module: usize, functions: usize) -> Config {
     let base = Config { functions, ..Config::DEFAULT };
     match module % 10 {
@@ -62,7 +64,8 @@ pub fn module(plan: &Plan, index: usize) -> (u64, Generated) {
     (seed, random_module(seed, &config(index, functions)))
 }
 
-/// Makes the modules of a plan on its threads, and has each looked at; `note` is told what came of it, in any order.
+/// Makes the modules of a plan on its threads, and has each looked at; `note` is told what came of
+/// it, in any order.
 pub fn for_each_module<T: Send>(plan: &Plan, look: impl Fn(u64, Generated) -> T + Sync, note: impl FnMut(T) + Send) {
     let n_modules = plan.functions.div_ceil(FUNCTIONS_PER_MODULE);
     let next = AtomicUsize::new(0);

@@ -1,9 +1,10 @@
-//! Whether a module is BEFORE after mem2reg, up to what BEFORE leaves open. LLVM's `opt` does the work.
+//! Whether a module is BEFORE after mem2reg, up to what BEFORE leaves open. LLVM's `opt` does the
+//! work.
 //!
-//! BEFORE gets marks: each alloca first holds the result of a call, and a call looks at what each load
-//! with `!noundef` has read. opt promotes that. In its answer, a mark stands where a slot's undefined
-//! first content is read, so nothing has been refined yet. An AFTER is right if it has the same
-//! instructions, and each of its operands *stands for* the operand of the marked answer:
+//! BEFORE gets marks: each alloca first holds the result of a call, and a call looks at what each
+//! load with `!noundef` has read. opt promotes that. In its answer, a mark stands where a slot's
+//! undefined first content is read, so nothing has been refined yet. An AFTER is right if it has
+//! the same instructions, and each of its operands *stands for* the operand of the marked answer:
 //!
 //! * a counterpart, or an equal constant, stands for itself;
 //! * what is never poison stands for a mark or `undef`, and anything for `poison`;
@@ -14,7 +15,8 @@
 //! A slot that nothing uses may go.
 //!
 //! Pairs that are being looked at are taken to be right: the rules are an invariant of the run.
-//! Which values are never poison is known of constants; of others, if LLVM's own AFTER has them there.
+//! Which values are never poison is known of constants; of others, if LLVM's own AFTER has them
+//! there.
 
 use crate::opt;
 use crate::token_mutants::{normal_outside, tokens, without_places_of_phis};
@@ -40,8 +42,8 @@ pub enum Objection {
 }
 
 impl Judge {
-    /// Both texts must be as opt prints them: `before`, and what its mem2reg makes of it without debug
-    /// information.
+    /// Both texts must be as opt prints them: `before`, and what its mem2reg makes of it without
+    /// debug information.
     ///
     /// # Errors
     /// What opt says against one of the texts.
@@ -84,7 +86,8 @@ impl Judge {
     }
 }
 
-/// A text that opt has printed without blocks that cannot be reached, in functions that are `optnone` as well.
+/// A text that opt has printed without blocks that cannot be reached, in functions that are
+/// `optnone` as well.
 fn without_unreachable(text: &str) -> Result<String, String> {
     let line = |line: &str| match line.starts_with("attributes #") {
         true => line.replace(" optnone", " \"memphis-optnone\""),
@@ -146,8 +149,8 @@ fn with_marks(text: &str) -> String {
     out + &declarations
 }
 
-/// Addresses of slots in a function. A mark in a slot that may hold one, or a mark that looks at one,
-/// would keep LLVM from promoting the slot whose address it is.
+/// Addresses of slots in a function. A mark in a slot that may hold one, or a mark that looks at
+/// one, would keep LLVM from promoting the slot whose address it is.
 #[derive(Default)]
 struct Addresses {
     /// Values that may be addresses of slots.
@@ -378,7 +381,7 @@ impl Function {
         Some((block, &self.blocks[block].phis[index?]))
     }
 
-    /// Whether every way to `b` leads through `a`, another block.
+    /// Returns whether every way to `b` leads through `a`, another block.
     fn strictly_dominates(&self, a: usize, b: usize) -> bool {
         let mut is_seen = vec![false; self.blocks.len()];
         is_seen[a] = true;
@@ -617,7 +620,7 @@ impl<'a> Comparison<'a> {
         Ok(())
     }
 
-    /// Whether a value of the marked answer has nothing defined.
+    /// Returns whether a value of the marked answer has nothing defined.
     fn is_undefined(&self, value: &[String]) -> bool {
         let mut seen: HashSet<Vec<String>> = HashSet::new();
         let mut todo = vec![value.to_vec()];
@@ -646,7 +649,7 @@ impl<'a> Comparison<'a> {
         true
     }
 
-    /// Whether a goal holds if those do that are added to `todo`.
+    /// Returns whether a goal holds if those do that are added to `todo`.
     fn step(&mut self, goal: &Goal, todo: &mut Vec<Goal>) -> bool {
         let Goal { marked, after, place } = goal;
         let [word] = &marked[..] else {
@@ -809,8 +812,8 @@ fn left_in_place(lines: &[Vec<String>]) -> Option<(Left, usize)> {
     }
 }
 
-/// Whether the line is an alloca that nothing uses: one outside the entry block, for example, that LLVM
-/// leaves there.
+/// Returns whether the line is an alloca that nothing uses: one outside the entry block, for
+/// example, that LLVM leaves there.
 fn is_unused_slot(function: &Function, line: &[String]) -> bool {
     line.get(2).is_some_and(|word| word == "alloca") && function.words.get(&line[0]) == Some(&1)
 }

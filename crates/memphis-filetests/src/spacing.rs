@@ -112,14 +112,14 @@ impl<'t> Spaced<'t> {
         tokens::tokens(text).ok().map(|tokens| Spaced { text, tokens })
     }
 
-    /// What stands before the token of this index; at the end, behind the last one.
+    /// What stands before the token of this index; at the end, after the last one.
     fn gap(&self, index: usize) -> &'t [u8] {
         let start = index.checked_sub(1).map_or(0, |before| self.tokens[before].end);
         let end = self.tokens.get(index).map_or(self.text.len(), |token| token.start);
         &self.text[start..end]
     }
 
-    /// Whether the tokens around a gap remain two if nothing is between them.
+    /// Returns whether the tokens around a gap remain two if nothing is between them.
     fn may_be_closed(&self, index: usize) -> bool {
         let (Some(before), Some(after)) = (index.checked_sub(1), self.tokens.get(index)) else { return true };
         let first = &self.text[self.tokens[before].clone()];

@@ -3,13 +3,15 @@
 /// The text of a module, cut at its function definitions.
 #[derive(Debug, Default)]
 pub struct Split<'t> {
-    /// Name (as written behind `@` or `&`) and text of each definition, from `define` or `func` to the closing brace's line end.
+    /// Name (as written after `@` or `&`) and text of each definition, from `define` or `func` to
+    /// the closing brace's line end.
     pub functions: Vec<(&'t str, &'t str)>,
     /// The rest, with the line `define` where a function was.
     pub between: String,
 }
 
-/// Cuts a module at its definitions, which start with a line `define ...` or `func ...` and end with a line `}`.
+/// Cuts a module at its definitions, which start with a line `define ...` or `func ...` and end
+/// with a line `}`.
 pub fn split(text: &str) -> Split<'_> {
     let mut split = Split::default();
     let mut start = None;
@@ -34,7 +36,7 @@ pub fn split(text: &str) -> Split<'_> {
     split
 }
 
-/// The name behind `@` or `&` in a definition or declaration, quotes kept.
+/// The name after `@` or `&` in a definition or declaration, quotes kept.
 pub fn function_name(definition: &str) -> &str {
     let Some(at) = definition.find(['@', '&']) else { return "" };
     let name = &definition[at + 1..];

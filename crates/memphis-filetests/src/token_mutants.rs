@@ -1,9 +1,10 @@
-//! Does `memphis check` notice a change of any token? AFTER is changed anywhere in its module, one token
-//! at a time, and each mutant that is still called proved is judged by LLVM: what `opt -S` prints of it
-//! must be what it prints of AFTER, or another answer that BEFORE allows (see [`crate::refinement`]).
+//! Does `memphis check` notice a change of any token? AFTER is changed anywhere in its module, one
+//! token at a time, and each mutant that is still called proved is judged by LLVM: what `opt -S`
+//! prints of it must be what it prints of AFTER, or another answer that BEFORE allows (see
+//! [`crate::refinement`]).
 //!
-//! What has no meaning is taken out of both before they are compared: comments, names of locals, debug
-//! information.
+//! What has no meaning is taken out of both before they are compared: comments, names of locals,
+//! debug information.
 
 use crate::opt;
 use crate::refinement::{Judge, Objection};
@@ -32,7 +33,8 @@ pub struct Case {
 pub enum Change {
     /// It is left out.
     Drop,
-    /// What belongs together is left out: a word with its arguments, an attachment, a list in brackets.
+    /// What belongs together is left out: a word with its arguments, an attachment, a list in
+    /// brackets.
     DropGroup,
     /// It stands there twice.
     Repeat,
@@ -79,7 +81,8 @@ pub struct Tally {
     pub refused: usize,
     /// Those that were proved and that LLVM prints like AFTER.
     pub same: usize,
-    /// Those that were proved, and differ in what BEFORE leaves open only: see [`crate::refinement`].
+    /// Those that were proved, and differ in what BEFORE leaves open only: see
+    /// [`crate::refinement`].
     pub refined: usize,
     /// Those that were proved, and that the judge cannot tell about: it does not follow LLVM's own
     /// AFTER of the function.
@@ -285,7 +288,8 @@ fn mutate(case: &Case, n: usize, rng: &mut Rng) -> Outcome {
     outcome
 }
 
-/// Whether AFTER is proved: outside functions, and in the function around `at`, or in all if there is none.
+/// Whether AFTER is proved: outside functions, and in the function around `at`, or in all if there
+/// is none.
 fn is_proved(before: &Module<'_>, after: &str, at: Option<usize>) -> Result<bool, ()> {
     let after = Module::read(after.as_bytes()).map_err(drop)?;
     let pair = Pair::new(before, &after);
@@ -294,7 +298,7 @@ fn is_proved(before: &Module<'_>, after: &str, at: Option<usize>) -> Result<bool
         let mut ids = after.function_ids();
         let id = ids.find(|&id| {
             let item = after.function(id);
-            // A header may reach into the lines before and behind it when lines are exchanged.
+            // A header may reach into the lines before and after it when lines are exchanged.
             item.brace <= at && at < item.span.end.saturating_sub(1)
         })?;
         let name = after.function_name(id);
@@ -497,7 +501,8 @@ impl<'t> Text<'t> {
         start..end
     }
 
-    /// Where ends what starts with a token: a list in brackets, a word with arguments, an attachment.
+    /// Where ends what starts with a token: a list in brackets, a word with arguments, an
+    /// attachment.
     fn group_end(&self, index: usize) -> Option<usize> {
         let is_open = |token: &str| matches!(token, "(" | "[" | "{" | "<");
         let first = self.token(index);
@@ -575,8 +580,9 @@ pub(crate) fn tokens(text: &[u8]) -> Vec<Range<usize>> {
     tokens
 }
 
-/// A text whose φs have no `!dbg`: LLVM's reader drops the fast-math flags of a φ that has an attachment, so a mutant without
-/// the attachment would get flags that AFTER has in its text as well.
+/// A text whose φs have no `!dbg`: LLVM's reader drops the fast-math flags of a φ that has an
+/// attachment, so a mutant without the attachment would get flags that AFTER has in its text as
+/// well.
 pub(crate) fn without_places_of_phis(text: &str) -> String {
     let without_place = |line: &str| {
         let place = line.find(", !dbg !").filter(|_| line.contains(" = phi "))?;
@@ -597,7 +603,8 @@ fn normal(printed: &str) -> String {
     normal_lines(printed, |_| true)
 }
 
-/// Of a text that LLVM has printed, what stands outside function bodies, without what means nothing.
+/// Of a text that LLVM has printed, what stands outside function bodies, without what means
+/// nothing.
 pub(crate) fn normal_outside(printed: &str) -> String {
     let mut is_inside = false;
     normal_lines(printed, |line| {

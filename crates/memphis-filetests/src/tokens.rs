@@ -184,7 +184,7 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    /// Where a label ends, behind its colon, if one starts at `start`.
+    /// Where a label ends, after its colon, if one starts at `start`.
     fn label_end(&self, start: usize) -> Option<usize> {
         if self.in_summary > 0 {
             return None;

@@ -1,8 +1,9 @@
 //! Runs a function and its edit script side by side, along paths chosen freely.
 //!
-//! Values are tokens: each execution of an instruction makes a new one, a constant is its own, and slots hold what was stored. Which
-//! branch is taken is chosen at random, so each path of the graph counts, whether its conditions can hold or not; the edited function takes
-//! the same edge, through the new block on it. A script is *observably wrong* if on one of the paths
+//! Values are tokens: each execution of an instruction makes a new one, a constant is its own, and
+//! slots hold what was stored. Which branch is taken is chosen at random, so each path of the graph
+//! counts, whether its conditions can hold or not; the edited function takes the same edge, through
+//! the new block on it. A script is *observably wrong* if on one of the paths
 //!
 //! * an instruction that stays gets another token than before, where the one before was defined;
 //! * a store to memory that stays, or another instruction that does more than give a result, is gone;
@@ -56,7 +57,7 @@ struct Script<'s> {
     operands: Vec<Value>,
     /// New φs of each block.
     phis: HashMap<BlockId, Vec<NewPhi>>,
-    /// Lines in front of instructions, by these.
+    /// Lines before instructions, by these.
     lines: Vec<(InstId, Line)>,
     /// New blocks, by what they are called: their lines, and where they lead.
     blocks: HashMap<Local, (Vec<Line>, BlockId)>,
@@ -123,7 +124,7 @@ impl<'s> Script<'s> {
         script
     }
 
-    /// The lines in front of an instruction or behind it.
+    /// The lines before an instruction or after it.
     fn lines_from(&self, inst: InstId) -> &[(InstId, Line)] {
         &self.lines[self.lines.partition_point(|line| line.0 < inst)..]
     }
@@ -360,7 +361,8 @@ impl<'w> Walk<'w> {
         Step::Same
     }
 
-    /// The operands of an instruction that must be what they were: all, but for bundles that were made void.
+    /// The operands of an instruction that must be what they were: all, but for bundles that were
+    /// made void.
     fn watched(&self, id: InstId) -> impl Iterator<Item = u32> + use<> {
         let inst = self.body().inst(id);
         let texts = self.script.edit.text_replacements();
@@ -378,7 +380,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Whether a slot is gone, though its alloca may have stayed.
+    /// Returns whether a slot is gone, though its alloca may have stayed.
     fn is_gone(&self, alloca: InstId) -> bool {
         let edit = self.script.edit;
         edit.is_deleted(alloca)
@@ -395,7 +397,7 @@ impl<'w> Walk<'w> {
         callee.is_some_and(|callee| self.f.operand_text(callee).starts_with(b"@llvm."))
     }
 
-    /// Whether an operand is another value after the script than before.
+    /// Returns whether an operand is another value after the script than before.
     fn differs(&self, operand: u32) -> bool {
         let before = self.token_before(operand);
         before != Token::Undefined && before != self.token_after(self.script.operands[operand as usize])

@@ -1,5 +1,5 @@
-//! Block-argument text in SSA form: programs and functions do in it what they did; whatever is read as such, nothing panics; what the page
-//! about it shows is valid.
+//! Block-argument text in SSA form: programs and functions do in it what they did; whatever is read
+//! as such, nothing panics; what the page about it shows is valid.
 
 use memphis_filetests::{execute, filetest, folder, ours, read_all};
 use memphis_gen::{Config, random_module};
@@ -14,7 +14,8 @@ fn input(file: &str) -> String {
     )
 }
 
-/// The function of the article: what it gives does not depend on its text, nor on where its variables are.
+/// The function of the article: what it gives does not depend on its text, nor on where its
+/// variables are.
 #[test]
 fn fibonacci() {
     let slots = input("fibonacci_with_slots.ll");

@@ -1,6 +1,8 @@
-//! Pairs of files: what `memphis check` finds in them, and that it never takes a wrong mem2reg for a right one.
+//! Pairs of files: what `memphis check` finds in them, and that it never takes a wrong mem2reg for
+//! a right one.
 //!
-//! `tests/check/NAME.before.ll` and `NAME.after.ll` are a pair, `NAME.expected` is what is found. `MEMPHIS_BLESS=1` rewrites it.
+//! `tests/check/NAME.before.ll` and `NAME.after.ll` are a pair, `NAME.expected` is what is found.
+//! `MEMPHIS_BLESS=1` rewrites it.
 
 use memphis_check::pair::{Checker, CounterExample, Pair, Reason, Report, Verdict};
 use memphis_filetests::{diff, filetest, ours, random};
@@ -205,7 +207,7 @@ fn replace_name(line: &str, name: &str, value: &str) -> String {
     out + rest
 }
 
-/// Pairs of a simple type and the local behind it.
+/// Pairs of a simple type and the local after it.
 fn typed_locals(line: &str) -> Vec<(String, String)> {
     let words: Vec<&str> = line.split([' ', ',', '(', ')', '[', ']']).filter(|w| !w.is_empty()).collect();
     let is_type = |w: &str| {

@@ -1,11 +1,12 @@
-//! Clean-up passes: whatever module there is, what they leave is valid; and programs and functions do what they did.
+//! Clean-up passes: whatever module there is, what they leave is valid; and programs and functions
+//! do what they did.
 
 use memphis_filetests::{execute, filetest, folder, opt, ours, random};
 use memphis_gen::random_module;
 use memphis_interp::Value;
 use memphis_ir::{Form, Module};
 
-/// Alone, one behind the other, and among those that make φs and remove them.
+/// Alone, one after the other, and among those that make φs and remove them.
 const PIPELINES: &[&str] = &[
     "dce",
     "simplify",

@@ -1,4 +1,5 @@
-//! Constant expressions: functions whose promotion depends on what one of them is are promoted, proved, and the same as opt's.
+//! Constant expressions: functions whose promotion depends on what one of them is are promoted,
+//! proved, and the same as opt's.
 //!
 //! `MEMPHIS_FUZZ_SEED` shows the module of a seed alone.
 

@@ -1,5 +1,5 @@
-//! Copy form: programs and functions do in it what they did in SSA form, however it was made; and whatever is read as copy form, nothing
-//! panics.
+//! Copy form: programs and functions do in it what they did in SSA form, however it was made; and
+//! whatever is read as copy form, nothing panics.
 
 use memphis_filetests::{execute, filetest, folder, ours, read_all};
 use memphis_gen::{Config, random_module};
@@ -45,7 +45,7 @@ fn random_functions_do_what_they_did() {
         let Ok(before) = ours::run("mem2reg", &text).map(|answer| answer.text) else { continue };
         let after = match ours::in_copy_form(&before, options(way)) {
             Ok(after) => after,
-            // A block with a catchswitch may have no room for what a φ behind it needs.
+            // A block with a catchswitch may have no room for what a φ after it needs.
             Err(error) if error.contains("has no copy form") => {
                 n_stuck += 1;
                 continue;
@@ -108,7 +108,8 @@ fn bytes_may_be_any() {
     }
 }
 
-/// The reads that were followed, or why the functions of a module are not those of the other in copy form.
+/// The reads that were followed, or why the functions of a module are not those of the other in
+/// copy form.
 fn proved(before: &str, after: &str) -> Result<usize, String> {
     let (before, after) = (Module::read(before.as_bytes()).unwrap(), Module::read(after.as_bytes()).unwrap());
     let (mut old, mut new, mut reads) = (Body::new(), Body::new(), 0);
@@ -121,8 +122,8 @@ fn proved(before: &str, after: &str) -> Result<usize, String> {
     Ok(reads)
 }
 
-/// No copy is there for nothing, but for one that puts a value back where a third register had it from; and no order of two is as good as the
-/// other if one reads what the other writes.
+/// No copy is there for nothing, but for one that puts a value back where a third register had it
+/// from; and no order of two is as good as the other if one reads what the other writes.
 #[test]
 fn damaged_copies_are_refused() {
     let (mut n_left_out, mut n_spare, mut n_swapped, mut n_changed) = (0, 0, 0, 0);

@@ -1,6 +1,6 @@
-//! The tables of facts about LLVM's text, compared with opt-22: each attribute at each position, each field of each
-//! kind of node with values of each type. What a table allows stands in one text that opt takes; what it forbids
-//! is refused by both, one text for each.
+//! The tables of facts about LLVM's text, compared with opt-22: each attribute at each position,
+//! each field of each kind of node with values of each type. What a table allows stands in one text
+//! that opt takes; what it forbids is refused by both, one text for each.
 
 use memphis_filetests::{opt, read_all};
 use memphis_ir::attributes::{Argument, KNOWN, Known, Position, Values};
@@ -211,7 +211,8 @@ fn fields_of_nodes_as_opt_has_them() {
             let others: Vec<_> = needed.iter().filter(|(name, _)| *name != field.name).cloned().collect();
             let (value, wrong) = values(field);
             let with = |value: String| [&others[..], &[(field.name, value)]].concat();
-            // The language has one name, and only its new name has a version; a checksum has a kind.
+            // The language has one name, and only its new name has a version; a checksum has a
+            // kind.
             if !field.name.starts_with("sourceLanguage") && !field.name.starts_with("checksum") {
                 good += &node(kind, 100 * number + 2 + index, &with(value.clone()));
             }

@@ -1,4 +1,5 @@
-//! Runs every file in `tests/`, and compares what it expects with opt-22. `MEMPHIS_BLESS=1` rewrites expectations.
+//! Runs every file in `tests/`, and compares what it expects with opt-22. `MEMPHIS_BLESS=1`
+//! rewrites expectations.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use memphis_filetests::{filetest, folder, opt};

@@ -1,4 +1,5 @@
-//! What the fuzzers check, about a second each, on cases from a fixed seed. How to see a failure again is said when there is one.
+//! What the fuzzers check, about a second each, on cases from a fixed seed. How to see a failure
+//! again is said when there is one.
 
 use memphis_filetests::fuzz::{
     Share, blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, spirv, wasm, wend,
@@ -83,8 +84,8 @@ fn readers_agree_on_all_file_tests() {
     assert!(n > 300, "only {n} files were found");
 }
 
-/// Changes tokens anywhere in the file tests, and compares the readers on the results, most of which
-/// are wrong.
+/// Changes tokens anywhere in the file tests, and compares the readers on the results, most of
+/// which are wrong.
 #[test]
 fn readers_agree_on_changed_tokens() {
     const MUTANTS_PER_FILE: u64 = 12;

@@ -1,6 +1,6 @@
-//! Text made to do harm: what is nested deep, numbers without end, types larger than any memory, metadata that goes round in circles,
-//! bytes of any kind at any place. Each is accepted or refused; nothing panics, takes long, or asks for memory that the text does
-//! not justify.
+//! Text made to do harm: what is nested deep, numbers without end, types larger than any memory,
+//! metadata that goes round in circles, bytes of any kind at any place. Each is accepted or
+//! refused; nothing panics, takes long, or asks for memory that the text does not justify.
 
 use memphis_check::pair::{self, Checker, Pair};
 use memphis_filetests::fuzz::{Verdict, pipeline, reader, round_trip};
@@ -45,7 +45,8 @@ impl CpuClock {
     }
 }
 
-/// Judges a large text, within a processor time that is far beyond what is needed and far below what anything quadratic takes.
+/// Judges a large text, within a processor time that is far beyond what is needed and far below
+/// what anything quadratic takes.
 fn within_seconds(seconds: u64, text: &str, expected: Verdict) {
     let start = CpuClock::start();
     assert_eq!(reader::check(text.as_bytes()), expected, "{:.100}", text);
@@ -189,7 +190,8 @@ fn nothing_but_one_byte_many_times() {
     }
 }
 
-/// How deep types and constants may be nested: far deeper than LLVM's parser can, which overflows its stack.
+/// How deep types and constants may be nested: far deeper than LLVM's parser can, which overflows
+/// its stack.
 const LIMIT: usize = 100_000;
 
 #[test]
@@ -265,7 +267,8 @@ fn constants_nested_deep() {
     within_seconds(5, &function(&format!("  store {{ i32 }} {aggregate}, ptr %p\n")), Verdict::Invalid);
 }
 
-/// The interpreter and the checker of pairs know values and types of any depth, or say that they do not.
+/// The interpreter and the checker of pairs know values and types of any depth, or say that they do
+/// not.
 #[test]
 fn deep_constants_are_run_and_checked() {
     let deep = 20_000;
@@ -387,7 +390,7 @@ define {ty} @f({ty} %a, i64 %i) {{
     }
 }
 
-/// A function with debug information, and some nodes behind it.
+/// A function with debug information, and some nodes after it.
 fn debugged(nodes: &str) -> String {
     format!(
         "define void @f(i32 %a) !dbg !4 {{
@@ -493,7 +496,7 @@ fn many_labels() {
     within_seconds(5, &format!("define void @f() {{\n{}", "b:\n".repeat(n)), Verdict::Invalid);
 }
 
-/// The end of a type's name is looked for in front of a comma, and that may be far.
+/// The end of a type's name is looked for before a comma, and that may be far.
 #[test]
 fn named_types_that_no_comma_follows() {
     let allocas = lines(0..100_000, |i| format!("  %a{i} = alloca %t\n"));
@@ -540,8 +543,9 @@ fn many_promises_and_many_assumptions() {
     }
 }
 
-/// Each case of a switch in a loop stores a constant to a slot of its own, behind a branch. Planned as others are, each slot would have a φ with as many
-/// arguments as there are cases where they meet.
+/// Each case of a switch in a loop stores a constant to a slot of its own, after a branch. Planned
+/// as others are, each slot would have a φ with as many arguments as there are cases where they
+/// meet.
 #[test]
 fn one_constant_is_stored_in_each_case() {
     let n = 20_000;
@@ -603,7 +607,7 @@ fn a_long_chain_of_empty_blocks() {
     assert!(answer_within_seconds(3, "simplify-cfg", &text).lines().count() < 20);
 }
 
-/// Each is the one in front of it, and the first is what is stored everywhere.
+/// Each is the one before it, and the first is what is stored everywhere.
 #[test]
 fn a_long_chain_of_phis_that_are_one_value() {
     let n = 80_000;
@@ -621,7 +625,7 @@ fn a_long_chain_of_phis_that_are_one_value() {
     assert!(answer.contains("ret i32 %x\n") && !answer.contains(" phi "));
 }
 
-/// All become loads behind the last of them.
+/// All become loads after the last of them.
 #[test]
 fn many_phis_of_one_block_go_through_memory() {
     let n = 40_000;

@@ -1,9 +1,9 @@
-//! Inlining by attributes, compared with opt-22: each attribute of functions that LLVM 22 knows, absent or with each of
-//! its values, in the callee and in the caller; then groups of attributes that have to do with each other, and random
-//! ones along chains of calls.
+//! Inlining by attributes, compared with opt-22: each attribute of functions that LLVM 22 knows,
+//! absent or with each of its values, in the callee and in the caller; then groups of attributes
+//! that have to do with each other, and random ones along chains of calls.
 //!
-//! What we inline, opt inlines, and the caller has the same attributes afterwards. What opt inlines and we do not
-//! is in [`REFUSED`]. Each run prints how many pairs were compared.
+//! What we inline, opt inlines, and the caller has the same attributes afterwards. What opt inlines
+//! and we do not is in [`REFUSED`]. Each run prints how many pairs were compared.
 
 use memphis_filetests::{opt, ours};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,5 @@
-//! Programs in which the addresses of slots go through φs and selects: what they compute before `lift-loads` and behind it.
+//! Programs in which the addresses of slots go through φs and selects: what they compute before
+//! `lift-loads` and after it.
 //!
 //! `MEMPHIS_LIFT_SEEDS=FROM..TO` runs others than the test does.
 

@@ -77,7 +77,7 @@ struct Phi<'t> {
 impl<'t> Phi<'t> {
     fn read(block: usize, line: &'t str) -> Option<Phi<'t>> {
         let (name, rest) = line.trim_start().split_once(" = phi ")?;
-        // An entry starts behind the type, which may have brackets as well: "[ " does not stand in
+        // An entry starts after the type, which may have brackets as well: "[ " does not stand in
         // a type.
         let start = rest.find("[ ")?;
         let mut entries = Vec::new();

@@ -13,7 +13,8 @@ fn module(text: &str) -> Module<'_> {
     Module::read(text.as_bytes()).unwrap_or_else(|error| panic!("{}", error.locate("text", text.as_bytes())))
 }
 
-/// Looks for a run that refutes a right answer, whether it is proved or not; how many functions were looked at.
+/// Looks for a run that refutes a right answer, whether it is proved or not; how many functions
+/// were looked at.
 fn refute_nothing(seed: u64, who: &str, before: &str, after: &str) -> usize {
     let (b, a) = (module(before), module(after));
     let pair = Pair::new(&b, &a);

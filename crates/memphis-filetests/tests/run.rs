@@ -1,7 +1,7 @@
-//! Programs: what they write, and how they end, before mem2reg and behind it.
+//! Programs: what they write, and how they end, before mem2reg and after it.
 //!
-//! `tests/run/NAME.ll` is a program, `NAME.expected` is its output, with a last line that says how it ended.
-//! `MEMPHIS_BLESS=1` rewrites it.
+//! `tests/run/NAME.ll` is a program, `NAME.expected` is its output, with a last line that says how
+//! it ended. `MEMPHIS_BLESS=1` rewrites it.
 
 use memphis_filetests::execute::{self, Run};
 use memphis_filetests::filetest::BLESS;
@@ -68,8 +68,8 @@ fn options_of_mem2reg_change_no_random_function() {
     }
 }
 
-/// Functions that nobody wrote: whatever they do, a pass leaves it as it is. Undefined behaviour may become another one. How many runs came to
-/// their end.
+/// Functions that nobody wrote: whatever they do, a pass leaves it as it is. Undefined behaviour
+/// may become another one. How many runs came to their end.
 fn random_functions_stay(passes: &[&str], seeds: Range<u64>, config: &Config) -> u32 {
     let mut n_defined = 0;
     for (seed, pass) in seeds.flat_map(|seed| passes.iter().map(move |pass| (seed, pass))) {

@@ -1,4 +1,5 @@
-//! Comments and blanks between any two tokens change nothing: the short version of `cargo xtask spacing`.
+//! Comments and blanks between any two tokens change nothing: the short version of
+//! `cargo xtask spacing`.
 //!
 //! Which text is the same is known without opt-22; where that is installed, some of it is compared.
 

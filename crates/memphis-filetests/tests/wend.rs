@@ -1,7 +1,9 @@
-//! wend programs: what they print, whatever passes run over them, and how those that are not valid are refused.
+//! wend programs: what they print, whatever passes run over them, and how those that are not valid
+//! are refused.
 //!
-//! `tests/wend/NAME.wend` is a program, `NAME.expected` is its output, which was worked out by other means and is never rewritten.
-//! `tests/wend/errors/NAME.wend` is not valid, and `NAME.expected` is what is said about it; `MEMPHIS_BLESS=1` rewrites that.
+//! `tests/wend/NAME.wend` is a program, `NAME.expected` is its output, which was worked out by
+//! other means and is never rewritten. `tests/wend/errors/NAME.wend` is not valid, and
+//! `NAME.expected` is what is said about it; `MEMPHIS_BLESS=1` rewrites that.
 
 use memphis_filetests::execute::{self, Run};
 use memphis_filetests::filetest::BLESS;
@@ -109,7 +111,8 @@ fn programs_print_what_is_expected_as_block_argument_text() {
     }
 }
 
-/// All passes in 200 orders, each over one of the programs, all of which have their turns. A failure names the pipeline.
+/// All passes in 200 orders, each over one of the programs, all of which have their turns. A
+/// failure names the pipeline.
 #[test]
 fn programs_print_what_is_expected_behind_all_passes_in_any_order() {
     const ORDERS: usize = 200;
@@ -145,7 +148,7 @@ fn every_module_is_valid() {
     }
 }
 
-/// Whether a tool of LLVM or of the system can be had. It must be there where opt must.
+/// Returns whether a tool of LLVM or of the system can be had. It must be there where opt must.
 fn has_tool(tool: &str) -> bool {
     let found = Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
     if !found {
@@ -258,7 +261,8 @@ fn division_by_zero_is_undefined_and_seen() {
     }
 }
 
-/// Programs with tokens left out, put twice, exchanged or brought in from others: refused with a place in the text, or valid IR.
+/// Programs with tokens left out, put twice, exchanged or brought in from others: refused with a
+/// place in the text, or valid IR.
 #[test]
 fn damaged_programs_are_refused_or_valid() {
     let programs = programs();

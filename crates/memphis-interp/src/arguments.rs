@@ -1,4 +1,5 @@
-//! Arguments of a call of the library, as its functions take them. Whatever they are given has to be defined.
+//! Arguments of a call of the library, as its functions take them. Whatever they are given has to
+//! be defined.
 
 use crate::code::Signature;
 use crate::demand::{address, number};

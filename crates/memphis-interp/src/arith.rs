@@ -1,7 +1,7 @@
 //! Arithmetic on scalars: plain functions from values to values.
 //!
-//! Defined operands are the fast path. With undefined bits, the bitwise operators work bit by bit, and a carry spreads what is
-//! undefined to all higher bits, as in valgrind's memcheck.
+//! Defined operands are the fast path. With undefined bits, the bitwise operators work bit by bit,
+//! and a carry spreads what is undefined to all higher bits, as in valgrind's memcheck.
 
 use crate::float;
 use crate::predicate::{accepts, holds, is_signed};
@@ -309,7 +309,8 @@ mod tests {
             .to_vec()
     }
 
-    /// What Rust says, on wider integers. `None` where the result is poison or the behaviour undefined.
+    /// What Rust says, on wider integers. `None` where the result is poison or the behaviour
+    /// undefined.
     fn naive(op: Opcode, w: u32, a: u64, b: u64) -> Option<u64> {
         let (x, y) = (i128::from(a), i128::from(b));
         let (sx, sy) = (i128::from(sext64(w, a)), i128::from(sext64(w, b)));
@@ -365,7 +366,8 @@ mod tests {
         }
     }
 
-    /// With undefined bits, the result's defined bits are those that all choices agree on; not necessarily all of them.
+    /// With undefined bits, the result's defined bits are those that all choices agree on; not
+    /// necessarily all of them.
     #[test]
     fn undefined_bits_are_never_taken_for_defined() {
         let value = |bits: u64, undef: u64| Value::partial(4, u128::from(bits & !undef), u128::from(undef));

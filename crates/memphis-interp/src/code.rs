@@ -1,8 +1,9 @@
 //! What a function is decoded into, once, when it is first called.
 //!
-//! Operations stand in one table, blocks behind one another. An operand is an index into the frame's registers or, with
-//! [`CONST`] set, into the function's constants. φs are gone: an edge lists the moves that they stand for, in an order in which
-//! none overwrites what a later one reads.
+//! Operations stand in one table, blocks after one another. An operand is an index into the
+//! frame's registers or, with [`CONST`] set, into the function's constants. φs are gone: an edge
+//! lists the moves that they stand for, in an order in which none overwrites what a later one
+//! reads.
 
 use crate::observation::{CallPromises, Observation};
 pub(crate) use crate::operand::{CONST, EdgeId, NONE, Opd};
@@ -41,7 +42,7 @@ pub(crate) enum Op {
     },
     /// On integers and pointers of up to 64 bits.
     Compare(Comparison),
-    /// The same, and the branch behind it that depends on it.
+    /// The same, and the branch after it that depends on it.
     CompareAndBranch(Comparison, EdgeId, EdgeId),
     CompareAny(Box<CompareAny>),
     Negate {
@@ -109,7 +110,7 @@ pub(crate) enum Op {
         base: Opd,
         offset: i64,
     },
-    /// The address of an element, behind a fixed offset.
+    /// The address of an element, after a fixed offset.
     Element {
         dst: u32,
         base: Opd,

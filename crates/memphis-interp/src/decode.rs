@@ -1,4 +1,5 @@
-//! Decodes a function. What cannot be executed becomes an operation that says so when it is reached.
+//! Decodes a function. What cannot be executed becomes an operation that says so when it is
+//! reached.
 
 use crate::code::*;
 use crate::image::{Image, step};
@@ -33,8 +34,8 @@ pub(crate) fn decode_for(image: &mut Image<'_>, function: FunctionId, plan: Opti
         return unsupported(format!("a body that cannot be read: {error}"));
     }
     let module = image.module;
-    // Registers are not cleared: that each is written before it is read is for the verifier to say. It does not say it of functions
-    // in copy form.
+    // Registers are not cleared: that each is written before it is read is for the verifier to say.
+    // It does not say it of functions in copy form.
     if let Err(errors) = verify(Function { module, body: &body }, &mut Scratch::default()) {
         let message = errors.first().map_or(String::new(), |error| {
             format!(": {}, in line {}", error.message, Place::of(module.text, error.offset).line)
@@ -236,7 +237,8 @@ impl Decoder<'_, '_> {
         self.code.places.push(place);
     }
 
-    /// A comparison right in front of the branch that it decides takes the branch itself. Both stay in the table.
+    /// A comparison right before the branch that it decides takes the branch itself. Both stay
+    /// in the table.
     fn fuse(&mut self, op: &Op) {
         if let (&Op::BranchIf { c, yes, no }, Some(last)) = (op, self.code.ops.last_mut())
             && let Op::Compare(comparison) = *last
@@ -370,14 +372,14 @@ impl Decoder<'_, '_> {
         Ok(self.code.edges.len() as u32 - 1)
     }
 
-    /// The text behind the last operand.
+    /// The text after the last operand.
     pub fn tail(&self, id: InstId) -> &[u8] {
         let inst = self.body.inst(id);
         let start = self.body.operands(id).last().map_or(inst.start, |o| o.start + o.len);
         self.f().slice(start, inst.attachments.max(start))
     }
 
-    /// The numbers behind the last operand, and behind commas.
+    /// The numbers after the last operand, and behind commas.
     fn indices(&self, id: InstId) -> Box<[u32]> {
         let tail = String::from_utf8_lossy(self.tail(id));
         tail.split(',').filter_map(|n| n.trim().parse().ok()).collect()
@@ -390,7 +392,8 @@ impl Decoder<'_, '_> {
             ExtractValue | InsertValue | ExtractElement | InsertElement | ShuffleVector => self.member_operation(id),
             Call | Invoke => self.call(block, id),
             Br | Switch | IndirectBr | Ret | Unreachable => self.control_operation(block, id),
-            // What is left is arithmetic, or unsupported: `landingpad` and `resume` are reached only when something is thrown.
+            // What is left is arithmetic, or unsupported: `landingpad` and `resume` are reached
+            // only when something is thrown.
             _ => self.arithmetic(id),
         }
     }
@@ -735,7 +738,7 @@ impl Decoder<'_, '_> {
             let text =
                 self.f().slice(pair[0].start + pair[0].len, pair[1].start.max(pair[0].start + pair[0].len)).to_vec();
             by.push(match text.windows(6).any(|w| w == b"byval(") {
-                // In front of the first argument stands the opening parenthesis.
+                // Before the first argument stands the opening parenthesis.
                 true => by_value(self.image, body, text.strip_prefix(b"(").unwrap_or(&text)),
                 false => None,
             });
@@ -761,7 +764,8 @@ impl Decoder<'_, '_> {
         })))
     }
 
-    /// Assembly that does nothing but keep the compiler from looking through it is executed as nothing.
+    /// Assembly that does nothing but keep the compiler from looking through it is executed as
+    /// nothing.
     fn inline_asm(&mut self, id: InstId) -> Result<Op> {
         let body = self.body;
         let inst = body.inst(id);
@@ -830,7 +834,8 @@ mod tests {
     use crate::{Machine, Options, StopKind};
     use memphis_ir::Module;
 
-    /// A register that is read before it is written holds nothing, not what another function has left there.
+    /// A register that is read before it is written holds nothing, not what another function has
+    /// left there.
     #[test]
     fn functions_that_are_not_valid_are_not_run() {
         let text = b"define i32 @main(i32 %n) {

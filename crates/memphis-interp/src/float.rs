@@ -1,10 +1,11 @@
 //! Floating-point numbers of all of LLVM's formats, as the bits that a value holds.
 //!
-//! `rustc_apfloat` computes: LLVM's own software floating point, translated to Rust. Numbers are rounded once, to nearest, ties
-//! to even. On `float` and `double`, the four operators, comparisons, square roots and rounding to an integer are the
-//! machine's: IEEE 754 defines their results to the last bit, so they are the same everywhere, at a tenth of the price. A test
-//! compares both. What IEEE 754 leaves open, which NaN an operation gives, is decided here: the first operand that is one,
-//! made quiet, and otherwise the NaN of x86, which is negative.
+//! `rustc_apfloat` computes: LLVM's own software floating point, translated to Rust. Numbers are
+//! rounded once, to nearest, ties to even. On `float` and `double`, the four operators,
+//! comparisons, square roots and rounding to an integer are the machine's: IEEE 754 defines their
+//! results to the last bit, so they are the same everywhere, at a tenth of the price. A test
+//! compares both. What IEEE 754 leaves open, which NaN an operation gives, is decided here: the
+//! first operand that is one, made quiet, and otherwise the NaN of x86, which is negative.
 
 use crate::stop::{Result, unsupported};
 use crate::value::Scalar;
@@ -15,7 +16,8 @@ use rustc_apfloat::ppc::DoubleDouble;
 use rustc_apfloat::{Category, Float, FloatConvert, Round};
 use std::cmp::Ordering;
 
-/// Evaluates an expression in which a name stands for the IEEE type of a format; `ppc_fp128` has an expression of its own.
+/// Evaluates an expression in which a name stands for the IEEE type of a format; `ppc_fp128` has an
+/// expression of its own.
 macro_rules! in_format {
     ($ty:expr, $name:ident => $ieee:expr, ppc => $ppc:expr) => {
         match $ty {
@@ -148,7 +150,8 @@ fn double_nan(x: f64, y: f64) -> u64 {
     propagated(Scalar::Double, &operands).unwrap_or_else(|| default_nan(Scalar::Double, true)) as u64
 }
 
-/// Below this, quotients, sums and numbers of the text fit a `ppc_fp128`; `rustc_apfloat` panics at some of those above.
+/// Below this, quotients, sums and numbers of the text fit a `ppc_fp128`; `rustc_apfloat` panics at
+/// some of those above.
 const PPC_LIMIT: i32 = 1023;
 /// Beyond this, quotients are certainly too large.
 const PPC_EDGE: i32 = PPC_LIMIT + 1;
@@ -290,7 +293,8 @@ pub(crate) fn of_int(ty: Scalar, negative: bool, magnitude: u128) -> u128 {
     }
 }
 
-/// `fptosi` and `fptoui` to up to 128 bits: `None` if the number without its fraction is out of range.
+/// `fptosi` and `fptoui` to up to 128 bits: `None` if the number without its fraction is out of
+/// range.
 pub(crate) fn to_int(ty: Scalar, bits: u128, signed: bool, width: u32) -> Option<u128> {
     let mask = crate::value::mask(width);
     // Doubles that an i64 has room for, nearly all there are.
@@ -473,7 +477,8 @@ pub(crate) struct Exact {
 }
 
 impl Exact {
-    /// The number that these bits stand for, its exponent that of the format's last bit; `None` if it is not finite.
+    /// The number that these bits stand for, its exponent that of the format's last bit; `None` if
+    /// it is not finite.
     pub fn of(ty: Scalar, bits: u128) -> Option<Exact> {
         in_format!(ty, F => {
             let x = number::<F>(bits);
@@ -541,7 +546,8 @@ impl Exact {
         Exact::integer(self.negative, magnitude).rounded(ty)
     }
 
-    /// The square root, to more bits than any format has; the last of them says whether there are more.
+    /// The square root, to more bits than any format has; the last of them says whether there are
+    /// more.
     fn root(&self) -> Exact {
         const BITS: u64 = 2 * 128;
         let shift = (BITS.saturating_sub(self.magnitude.bits()) + 1) as i32;
@@ -673,7 +679,8 @@ mod tests {
         }
     }
 
-    /// A square root, by way of a root of integers, is the machine's; so is what is exact of numbers.
+    /// A square root, by way of a root of integers, is the machine's; so is what is exact of
+    /// numbers.
     #[test]
     fn roots_and_exact_numbers_are_those_of_doubles() {
         for x in SAMPLES {

@@ -88,7 +88,8 @@ impl<'m> Image<'m> {
         let mut body = Body::new();
         let Some(id) = self.module.find_global(name) else { return Ok(()) };
         if let Ok(Some(constant)) = self.module.read_initializer(id, &mut body) {
-            // The value does not matter: large ones are refused, and then nothing is known of the contents.
+            // The value does not matter: large ones are refused, and then nothing is known of the
+            // contents.
             self.constant(&body, constant)?;
         }
         Ok(())
@@ -120,7 +121,8 @@ impl<'m> Image<'m> {
         (offset % FUNCTION_SIZE == 0 && is_function).then_some(global)
     }
 
-    /// Gives every global its address, and variables their values. What the module lacks, the library may have.
+    /// Gives every global its address, and variables their values. What the module lacks, the
+    /// library may have.
     pub fn load(&mut self, memory: &mut Memory, library: &Known) -> Result<()> {
         let mut body = Body::new();
         let mut aliases = Vec::new();
@@ -384,7 +386,8 @@ impl<'m> Image<'m> {
         }
     }
 
-    /// A constant `getelementptr` of one address: what it is based on, and indices with their widths.
+    /// A constant `getelementptr` of one address: what it is based on, and indices with their
+    /// widths.
     fn address_of(&self, source: &Rc<Ty>, values: &[Value], widths: &[u32]) -> Result<Value> {
         let [base, indices @ ..] = values else { return unsupported("this constant getelementptr") };
         let Some(base) = base.defined() else { return Ok(base.clone()) };
@@ -428,7 +431,7 @@ fn operands(kind: &ConstKind) -> &[Const] {
     }
 }
 
-/// Offset and type behind an index into a type.
+/// Offset and type after an index into a type.
 pub(crate) fn step(ty: &Ty, index: i64) -> Option<(u64, Rc<Ty>)> {
     match &ty.kind {
         Kind::Array(_, e) => Some((index.wrapping_mul(e.size as i64) as u64, e.clone())),

@@ -36,7 +36,8 @@ pub(crate) enum Effect {
     Fill,
     /// Its result depends on its arguments alone.
     Pure,
-    /// What it does depends on the time, on the frame, on how much was executed, or touches memory that is not known.
+    /// What it does depends on the time, on the frame, on how much was executed, or touches memory
+    /// that is not known.
     Local,
 }
 
@@ -44,7 +45,8 @@ pub(crate) enum Effect {
 type OfValues = fn(&Operands<'_>) -> Result<Value>;
 /// Something that needs the machine.
 type OfMachine = fn(&mut Machine<'_>, &Operands<'_>) -> Result<Value>;
-/// Something after which control may go on elsewhere. The number is that of the lowest frame which it may go to.
+/// Something after which control may go on elsewhere. The number is that of the lowest frame which
+/// it may go to.
 type OfControl = fn(&mut Machine<'_>, &Operands<'_>, usize) -> Result<Called>;
 
 /// How an intrinsic is executed.
@@ -77,7 +79,7 @@ impl Operands<'_> {
         address(self.arg(i))
     }
 
-    /// Whether a flag is set: an argument that is the constant `true`.
+    /// Returns whether a flag is set: an argument that is the constant `true`.
     fn flag(&self, i: usize) -> bool {
         self.arg(i).defined() == Some(1)
     }
@@ -305,7 +307,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("longjmp", "longjmp"),
 ];
 
-/// Functions of `math.h`, beside those of [`FUNCTIONS_1`] and [`FUNCTIONS_2`], without the suffix of their type.
+/// Functions of `math.h`, beside those of [`FUNCTIONS_1`] and [`FUNCTIONS_2`], without the suffix
+/// of their type.
 const MATHEMATICAL: &[(&str, &str)] = &[
     ("fabs", "fabs"),
     ("fma", "fma"),
@@ -358,7 +361,8 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     tables
 });
 
-/// The intrinsic of a name, `None` when it is not known. What follows a dot of the name may be the types.
+/// The intrinsic of a name, `None` when it is not known. What follows a dot of the name may be the
+/// types.
 pub(crate) fn find(name: &str) -> Option<IntrinsicId> {
     let mut name = name.strip_prefix("llvm.")?;
     let strict = name.strip_prefix("experimental.constrained.");

@@ -19,8 +19,8 @@ use std::rc::Rc;
 pub struct Options {
     /// So many instructions are executed at most. Default: no limit worth the name. Cost: none.
     pub max_steps: u64,
-    /// So many bytes of memory the program may have, globals and stack included. Default: 1 GiB. The interpreter needs about
-    /// twice as much itself.
+    /// So many bytes of memory the program may have, globals and stack included. Default: 1 GiB.
+    /// The interpreter needs about twice as much itself.
     pub max_memory: u64,
     /// So many calls may be nested. Default: 200,000.
     pub max_depth: usize,
@@ -48,11 +48,12 @@ pub struct Machine<'m> {
     pub(crate) options: Options,
     pub(crate) codes: Vec<Option<Rc<Code>>>,
     pub(crate) frames: Vec<Frame>,
-    /// Those of all frames, and behind them what left ones have used: each is written before it is read.
+    /// Those of all frames, and after them what left ones have used: each is written before it is
+    /// read.
     pub(crate) registers: Vec<Value>,
     /// Where the registers of the next frame begin.
     pub(crate) next_base: usize,
-    /// The operation behind the current one.
+    /// The operation after the current one.
     pub(crate) pc: usize,
     pub(crate) counts: Counts,
     next_frame: u64,
@@ -154,7 +155,7 @@ impl<'m> Machine<'m> {
         Stop { kind, message, site, callers }
     }
 
-    /// The instruction in front of `pc`.
+    /// The instruction before `pc`.
     fn site_in(&self, frame: &Frame, pc: usize) -> Option<Site> {
         let (start, len) = *frame.code.places.get(pc.checked_sub(1)?)?;
         let text = self.image.module.text;

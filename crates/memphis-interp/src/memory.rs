@@ -1,6 +1,8 @@
-//! The program's memory: bytes, which of their bits are undefined, and which of them may be touched.
+//! The program's memory: bytes, which of their bits are undefined, and which of them may be
+//! touched.
 //!
-//! An address is a number and nothing else: no provenance. Its high bits choose a region, its low bits an offset into it:
+//! An address is a number and nothing else: no provenance. Its high bits choose a region, its low
+//! bits an offset into it:
 //!
 //! ```text
 //!   region   1 globals | 2 stack | 3 heap | 4 functions | 5 blocks | 6 variables of other modules
@@ -9,8 +11,9 @@
 //!   open     a bit for each byte                    1: it belongs to a live object
 //! ```
 //!
-//! Between objects lie gaps that are not open, so an access past an object's end is seen unless it goes far enough to meet
-//! another object. Freed blocks and left frames are closed; a block is used again only after many others were freed.
+//! Between objects lie gaps that are not open, so an access past an object's end is seen unless it
+//! goes far enough to meet another object. Freed blocks and left frames are closed; a block is used
+//! again only after many others were freed.
 
 use crate::stop::{Result, limit, undefined, unsupported};
 use crate::value::{Long, NARROW, Partial, Value, mask, ones};
@@ -43,7 +46,7 @@ struct Region {
     open: Vec<u8>,
 }
 
-/// Bytes behind the end that may be read at once with the last one.
+/// Bytes after the end that may be read at once with the last one.
 const SLACK: usize = 16;
 
 impl Region {
@@ -56,7 +59,7 @@ impl Region {
         }
     }
 
-    /// Whether up to eight bytes are open.
+    /// Returns whether up to eight bytes are open.
     #[inline(always)]
     fn is_word_open(&self, offset: usize, len: u32) -> bool {
         let Some(&[low, high]) = self.open.get(offset >> 3..(offset >> 3) + 2) else { return false };
@@ -82,7 +85,8 @@ impl Region {
     }
 }
 
-/// Where the bits of a range of bytes are: some in a first byte, all of those in the middle, some in a last one.
+/// Where the bits of a range of bytes are: some in a first byte, all of those in the middle, some
+/// in a last one.
 fn bitmap(offset: usize, len: usize) -> ((usize, u8), Range<usize>, (usize, u8)) {
     let end = offset + len;
     let first = offset.next_multiple_of(8).min(end);
@@ -182,7 +186,8 @@ impl Memory {
         Ok(address)
     }
 
-    /// The address of a variable that is defined elsewhere: it can be passed around, and not looked at.
+    /// The address of a variable that is defined elsewhere: it can be passed around, and not looked
+    /// at.
     pub fn add_elsewhere(&mut self, name: String) -> u64 {
         self.elsewhere.push(name);
         self.base(Place::Elsewhere) + 4096 * self.elsewhere.len() as u64
@@ -328,7 +333,8 @@ impl Memory {
         self.refuse(what, address, len).map(|offset| (0, offset))
     }
 
-    /// Up to eight bytes, as a number; those bits that are undefined. Fastest where `len` is a constant.
+    /// Up to eight bytes, as a number; those bits that are undefined. Fastest where `len` is a
+    /// constant.
     #[inline(always)]
     pub fn load64(&self, address: u64, len: u32) -> Result<(u64, u64)> {
         let (place, offset) = self.split(address);

@@ -3,8 +3,8 @@
 use crate::operand::Opd;
 use std::collections::HashMap;
 
-/// Puts moves that take place at the same time into an order in which one may follow the other. What goes in a circle is cut
-/// with a spare register. Each destination has one move. Linear.
+/// Puts moves that take place at the same time into an order in which one may follow the other.
+/// What goes in a circle is cut with a spare register. Each destination has one move. Linear.
 pub(crate) fn in_order(moves: &[(u32, Opd)], spare: u32) -> Vec<(u32, Opd)> {
     if let [single] = moves {
         return vec![*single];

@@ -39,7 +39,8 @@ pub(crate) enum Observation {
         is_hidden: bool,
         name: String,
     },
-    /// The result of the load before: under what its metadata promises, and poison where that was stored.
+    /// The result of the load before: under what its metadata promises, and poison where that was
+    /// stored.
     Loaded {
         register: u32,
         ty: Rc<Ty>,

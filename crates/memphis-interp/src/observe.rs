@@ -1,16 +1,20 @@
-//! Observed runs: two functions executed side by side in one [`World`], to see whether the second does what the first does.
+//! Observed runs: two functions executed side by side in one [`World`], to see whether the second
+//! does what the first does.
 //!
-//! What others can see of a run is a list of *events*: calls with their arguments, volatile accesses, how the function ends, and,
-//! at a call and at the end, the contents of memory that the function was given. Calls of functions are not executed. The world
-//! chooses what they return, and whether an `invoke` throws; they write nothing that the functions can see. That is one of the
+//! What others can see of a run is a list of *events*: calls with their arguments, volatile
+//! accesses, how the function ends, and, at a call and at the end, the contents of memory that the
+//! function was given. Calls of functions are not executed. The world chooses what they return, and
+//! whether an `invoke` throws; they write nothing that the functions can see. That is one of the
 //! things that they may do. Intrinsics are executed.
 //!
-//! The first run counts only when its behaviour is defined from beginning to end. It must also be the only run that its function
-//! has in this world: `freeze` of an undefined value ends it without a result. Then each event has to be the same in both, as far
-//! as the first one's values are defined. If one is not, or the second run's behaviour is undefined, the second function does
+//! The first run counts only when its behaviour is defined from beginning to end. It must also be
+//! the only run that its function has in this world: `freeze` of an undefined value ends it without
+//! a result. Then each event has to be the same in both, as far as the first one's values are
+//! defined. If one is not, or the second run's behaviour is undefined, the second function does
 //! something that the first one never does.
 //!
-//! Local variables that both functions have get the same addresses in both; those that only the first one has are elsewhere.
+//! Local variables that both functions have get the same addresses in both; those that only the
+//! first one has are elsewhere.
 //!
 //! Cost of a run: bounded by [`MAX_STEPS`].
 
@@ -242,7 +246,8 @@ impl Comparison<'_, '_, '_> {
         }
     }
 
-    /// Runs the first function to its end, which must be one: the next call that need not return does not.
+    /// Runs the first function to its end, which must be one: the next call that need not return
+    /// does not.
     fn finish(&mut self, mut event: Event) -> Result<()> {
         loop {
             match event.kind {
@@ -283,7 +288,8 @@ impl Comparison<'_, '_, '_> {
         }
     }
 
-    /// Compares what either has written since memory was last compared, and what pointers that a callee gets point to.
+    /// Compares what either has written since memory was last compared, and what pointers that a
+    /// callee gets point to.
     fn memory_difference(&mut self, shown: &[u64]) -> Result<Option<(String, String, String)>> {
         self.before.open_objects(self.world)?;
         self.after.open_objects(self.world)?;
@@ -346,7 +352,8 @@ impl Comparison<'_, '_, '_> {
 }
 
 impl<'m> Observed<'m> {
-    /// A function of a module, for runs in `world`. `hidden` are the allocas that the other function lacks.
+    /// A function of a module, for runs in `world`. `hidden` are the allocas that the other
+    /// function lacks.
     ///
     /// # Errors
     /// When the function cannot be executed.
@@ -426,7 +433,8 @@ impl<'m> Observed<'m> {
         })
     }
 
-    /// Gives addresses to all globals that constants mention, so that their number does not grow in a run.
+    /// Gives addresses to all globals that constants mention, so that their number does not grow in
+    /// a run.
     fn visit_initializers(machine: &mut Machine<'m>, world: &World) {
         let mut next = 0;
         loop {
@@ -615,7 +623,8 @@ impl<'m> Observed<'m> {
         Ok(None)
     }
 
-    /// Notes a block, and whether the run has been there in the same state without an event in between.
+    /// Notes a block, and whether the run has been there in the same state without an event in
+    /// between.
     fn enter(&mut self, block: u32) -> Option<Event> {
         self.path.push(block);
         if self.side == Side::Before || self.counts.instructions < self.last_event + WATCH_AFTER {
@@ -933,7 +942,8 @@ impl<'m> Observed<'m> {
         Ok(None)
     }
 
-    /// The result of a function without effect. What it is called with is seen by no other function.
+    /// The result of a function without effect. What it is called with is seen by no other
+    /// function.
     fn pure_result(&mut self, call: &Call, promises: &CallPromises, event: &Event, world: &mut World) -> Result<Value> {
         if self.side == Side::Before && event.values.iter().any(|seen| !seen.value.is_defined()) {
             return Ok(Value::Undef);
@@ -1069,7 +1079,8 @@ impl<'m> Observed<'m> {
     }
 }
 
-/// Whether the second value is one that the first does not allow: it differs in a bit that is defined in the first.
+/// Returns whether the second value is one that the first does not allow: it differs in a bit that
+/// is defined in the first.
 ///
 /// As deep as the type is.
 fn differs(ty: &Ty, before: &Value, after: &Value) -> bool {
@@ -1093,7 +1104,7 @@ fn differs(ty: &Ty, before: &Value, after: &Value) -> bool {
     }
 }
 
-/// Whether a type has a scalar in it. As deep as the type is.
+/// Returns whether a type has a scalar in it. As deep as the type is.
 fn has_bits(ty: &Ty) -> bool {
     match &ty.kind {
         Kind::Scalar(_) => true,
@@ -1104,12 +1115,12 @@ fn has_bits(ty: &Ty) -> bool {
     }
 }
 
-/// Whether each member or lane has bytes of its own in memory.
+/// Returns whether each member or lane has bytes of its own in memory.
 fn is_bytewise(ty: &Ty) -> bool {
     !matches!(ty.kind, Kind::Vector(_, s) if s.bits() % 8 != 0)
 }
 
-/// Whether a value or a part of it is poison. As deep as the type is.
+/// Returns whether a value or a part of it is poison. As deep as the type is.
 fn has_poison(value: &Value) -> bool {
     match value {
         Value::Poison => true,

@@ -224,7 +224,7 @@ enum Access {
     Update,
 }
 
-/// Whether a type is of floating-point numbers, so that values may be NaN.
+/// Returns whether a type is of floating-point numbers, so that values may be NaN.
 pub(crate) fn is_float(kind: &Kind) -> bool {
     matches!(kind, Kind::Scalar(s) | Kind::Vector(_, s) if s.is_float())
 }

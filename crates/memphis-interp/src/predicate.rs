@@ -3,13 +3,13 @@
 use memphis_ir::Predicate;
 use std::cmp::Ordering;
 
-/// Whether an `icmp` predicate looks at signs.
+/// Returns whether an `icmp` predicate looks at signs.
 #[inline]
 pub(crate) fn is_signed(predicate: Predicate) -> bool {
     matches!(predicate, Predicate::Sgt | Predicate::Sge | Predicate::Slt | Predicate::Sle)
 }
 
-/// Whether an `icmp` predicate holds for operands in this order.
+/// Returns whether an `icmp` predicate holds for operands in this order.
 #[inline]
 pub(crate) fn accepts(predicate: Predicate, order: Ordering) -> bool {
     use Predicate::*;
@@ -25,7 +25,7 @@ pub(crate) fn accepts(predicate: Predicate, order: Ordering) -> bool {
     orders >> (order as i8 + 1) & 1 != 0
 }
 
-/// Whether an `fcmp` predicate holds.
+/// Returns whether an `fcmp` predicate holds.
 #[inline]
 pub(crate) fn holds(predicate: Predicate, order: Option<Ordering>) -> bool {
     use Ordering::{Equal, Greater, Less};

@@ -1,4 +1,5 @@
-//! Runs programs: the loop over operations, and calls of functions, of the library and of intrinsics.
+//! Runs programs: the loop over operations, and calls of functions, of the library and of
+//! intrinsics.
 
 use crate::arguments::Arguments;
 use crate::arith;
@@ -28,11 +29,13 @@ type Sink<'s> = dyn FnMut(Stream, &[u8]) + 's;
 const LIBRARY: Known = Known { function: library::knows, file: standard_file };
 
 impl<'m> Machine<'m> {
-    /// Loads a program: gives its variables their places and first values. No function is decoded yet.
+    /// Loads a program: gives its variables their places and first values. No function is decoded
+    /// yet.
     ///
     /// # Errors
-    /// When the module's target is not one that can be run (little-endian, pointers of 32 or 64 bits), when a variable's
-    /// initializer is not valid, or when the variables need more than the memory limit.
+    /// When the module's target is not one that can be run (little-endian, pointers of 32 or 64
+    /// bits), when a variable's initializer is not valid, or when the variables need more than the
+    /// memory limit.
     ///
     /// Cost: the size of the variables.
     pub fn new(module: &'m Module<'m>, options: Options) -> std::result::Result<Machine<'m>, Stop> {
@@ -43,11 +46,12 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// Runs constructors, `main`, and what `atexit` has registered. Output is handed to `out` as it comes.
+    /// Runs constructors, `main`, and what `atexit` has registered. Output is handed to `out` as it
+    /// comes.
     ///
     /// # Errors
-    /// When a limit is hit, something is unsupported, or the program's behaviour is undefined. What was written before that
-    /// has reached `out`.
+    /// When a limit is hit, something is unsupported, or the program's behaviour is undefined. What
+    /// was written before that has reached `out`.
     pub fn run_main(&mut self, out: &mut Sink<'_>) -> std::result::Result<ExitCode, Stop> {
         let ended = self.program(out);
         let ended = match ended.map_err(|fault| *fault) {
@@ -273,7 +277,7 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// Behind a call: an `invoke` goes along its edge.
+    /// After a call: an `invoke` goes along its edge.
     fn go_on(&mut self, code: &Code, base: usize, edge: EdgeId) {
         if edge != NONE {
             self.pc = step::take(code, &mut self.registers[base..], edge);
@@ -356,7 +360,7 @@ impl<'m> Machine<'m> {
     }
 }
 
-/// Whether two types are passed in the same way.
+/// Returns whether two types are passed in the same way.
 fn same_class(a: &Ty, b: &Ty) -> bool {
     match (&a.kind, &b.kind) {
         (Kind::Scalar(a), Kind::Scalar(b)) => a.is_float() == b.is_float() && a.bits() == b.bits(),
@@ -370,8 +374,8 @@ fn same_class(a: &Ty, b: &Ty) -> bool {
     }
 }
 
-/// A call with other types than the function's own is undefined, but for what old C does and every machine allows:
-/// arguments too few or too many, a result that nobody wants.
+/// A call with other types than the function's own is undefined, but for what old C does and every
+/// machine allows: arguments too few or too many, a result that nobody wants.
 fn check_signatures(have: &Rc<Signature>, want: &Rc<Signature>) -> Result<()> {
     if Rc::ptr_eq(have, want) {
         return Ok(());

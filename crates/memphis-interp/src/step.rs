@@ -50,12 +50,13 @@ pub(crate) struct Steps<'s> {
     pub memory: &'s mut Memory,
     pub counts: &'s mut Counts,
     pub max_steps: u64,
-    /// The operation behind the current one.
+    /// The operation after the current one.
     pub pc: &'s mut usize,
 }
 
 impl Steps<'_> {
-    /// Runs until an operation is met that is the machine's business: a call, a return, `va_arg`. It is in front of `pc` then.
+    /// Runs until an operation is met that is the machine's business: a call, a return, `va_arg`.
+    /// It is before `pc` then.
     pub fn run(self) -> Result<()> {
         let Steps { code, registers, memory, counts: total, max_steps, pc: last_pc } = self;
         // In registers of the machine while the loop runs.
@@ -357,7 +358,7 @@ impl Steps<'_> {
                     }
                 }
                 &Op::Promise { register, defined, not_null } => {
-                    // Part of the load in front of it.
+                    // Part of the load before it.
                     counts.instructions -= 1;
                     let value = &mut registers[register as usize];
                     if not_null && *value == Value::Bits(0) {

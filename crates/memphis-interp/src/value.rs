@@ -1,7 +1,8 @@
 //! Values in registers, and the types that give them a meaning.
 //!
-//! An integer keeps, beside its bits, which of them are undefined: a bit-field that is stored into memory nobody has written
-//! defines its own bits and no others. Values that are defined throughout, nearly all of them, are one machine word.
+//! An integer keeps, beside its bits, which of them are undefined: a bit-field that is stored into
+//! memory nobody has written defines its own bits and no others. Values that are defined
+//! throughout, nearly all of them, are one machine word.
 
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Type, TypeId, Types};
@@ -14,7 +15,8 @@ pub(crate) const NARROW: u32 = 128;
 /// What a register holds. Which type it has is known to the instructions, not to the value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// A defined scalar of up to 64 bits: an integer without sign extension, an address, the bits of a `double`.
+    /// A defined scalar of up to 64 bits: an integer without sign extension, an address, the bits
+    /// of a `double`.
     Bits(u64),
     /// A defined scalar of 65 to 128 bits.
     Wide(Box<u128>),
@@ -73,7 +75,7 @@ impl Long {
         if undef == all { Value::Undef } else { Value::Long(Box::new(Long { bits, undef })) }
     }
 
-    /// Whether all bits are.
+    /// Returns whether all bits are.
     pub(crate) fn is_defined(&self) -> bool {
         self.undef == BigUint::ZERO
     }
@@ -148,7 +150,8 @@ impl Value {
         }
     }
 
-    /// The result of a function whose result is known only where all operands are defined, when one of them is not.
+    /// The result of a function whose result is known only where all operands are defined, when one
+    /// of them is not.
     pub(crate) fn lost(operands: &[&Value]) -> Value {
         if operands.contains(&&Value::Poison) { Value::Poison } else { Value::Undef }
     }
@@ -163,7 +166,8 @@ impl Value {
         }
     }
 
-    /// Whether no bit is undefined or poison, in members and lanes too. As deep as the type is.
+    /// Returns whether no bit is undefined or poison, in members and lanes too. As deep as the type
+    /// is.
     pub(crate) fn is_defined(&self) -> bool {
         match self {
             Value::Bits(_) | Value::Wide(_) => true,
@@ -177,7 +181,8 @@ impl Value {
         Value::Aggregate(Rc::new(values))
     }
 
-    /// Takes the place of another value. Most have nothing to be freed, and forgetting these costs nothing.
+    /// Takes the place of another value. Most have nothing to be freed, and forgetting these costs
+    /// nothing.
     #[inline(always)]
     pub(crate) fn replace(self, slot: &mut Value) {
         let old = std::mem::replace(slot, self);

@@ -1,6 +1,7 @@
 //! Variable arguments, as the System V ABI of x86-64 has them.
 //!
-//! `va_list` points to a `__va_list_tag`. The machine lays out what a register save area and the stack would hold:
+//! `va_list` points to a `__va_list_tag`. The machine lays out what a register save area and the
+//! stack would hold:
 //!
 //! ```text
 //!   tag   0 gp_offset i32 | 4 fp_offset i32 | 8 overflow_arg_area ptr | 16 reg_save_area ptr

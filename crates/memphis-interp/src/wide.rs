@@ -1,4 +1,5 @@
-//! Integers of more than 128 bits, on the numbers of `num-bigint`. The rules are those of [`arith`](crate::arith).
+//! Integers of more than 128 bits, on the numbers of `num-bigint`. The rules are those of
+//! [`arith`](crate::arith).
 
 use crate::float::{self, Exact};
 use crate::predicate::{accepts, is_signed};
@@ -37,7 +38,7 @@ fn is_negative(w: u32, bits: &BigUint) -> bool {
     bits.bit(u64::from(w - 1))
 }
 
-/// Whether `w` bits have room for an exact result, as the flags want it.
+/// Returns whether `w` bits have room for an exact result, as the flags want it.
 fn fits(flags: Flags, w: u32, exact: impl Fn(bool) -> BigInt) -> bool {
     [(Flags::NUW, false), (Flags::NSW, true)].into_iter().filter(|f| flags.has(f.0)).all(|(_, signed)| {
         let exact = exact(signed);
@@ -251,7 +252,8 @@ mod tests {
         }
     }
 
-    /// All operators do on two words what those of up to 128 bits do, undefined bits and poison included.
+    /// All operators do on two words what those of up to 128 bits do, undefined bits and poison
+    /// included.
     #[test]
     fn operators_are_those_of_narrow_integers() {
         use Opcode::*;

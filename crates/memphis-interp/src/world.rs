@@ -1,7 +1,9 @@
-//! The world around functions in observed runs: arguments, memory at the start, and what calls return.
+//! The world around functions in observed runs: arguments, memory at the start, and what calls
+//! return.
 //!
-//! All of it is chosen, by a seed, when a run first asks for it. Two runs that share a world meet the same choices: the same
-//! arguments, the same first contents of a byte, the same result of the n-th call. Objects of the world never overlap.
+//! All of it is chosen, by a seed, when a run first asks for it. Two runs that share a world meet
+//! the same choices: the same arguments, the same first contents of a byte, the same result of the
+//! n-th call. Objects of the world never overlap.
 
 use crate::float;
 use crate::memory::Memory;

@@ -2,20 +2,25 @@
 //!
 //! ## Why
 //!
-//! The first touch of each page of new memory is a trap into the kernel, and a function of a million blocks needs 155,000 to 290,000 pages of 4 KB. Linux has
-//! pages of 2 MB for who asks for them (`madvise(MADV_HUGEPAGE)`), where the system is set up to give them: 43,000 to 71,000 traps are left, and whoever
-//! reads the tables here and there waits half as long, for the processor finds more of the addresses that it has to translate. But a virtual
-//! machine may have to get such a page from its host first, which takes longer than its 512 small pages. So only tables that fill several of
-//! them ask. Elsewhere, and where the kernel has no such pages, this is the system's allocator.
+//! The first touch of each page of new memory is a trap into the kernel, and a function of a
+//! million blocks needs 155,000 to 290,000 pages of 4 KB. Linux has pages of 2 MB for who asks for
+//! them (`madvise(MADV_HUGEPAGE)`), where the system is set up to give them: 43,000 to 71,000 traps
+//! are left, and whoever reads the tables here and there waits half as long, for the processor
+//! finds more of the addresses that it has to translate. But a virtual machine may have to get such
+//! a page from its host first, which takes longer than its 512 small pages. So only tables that
+//! fill several of them ask. Elsewhere, and where the kernel has no such pages, this is the
+//! system's allocator.
 //!
-//! The traps that are left are for memory which comes new from the system although a step before has just given as much back: the GNU C library
-//! returns what is large, and what lies at the end of a heap, at once. A program whose steps need about the same memory one after the other says that
-//! this may stay ([`LargePages::keep_freed`]).
+//! The traps that are left are for memory which comes new from the system although a step before
+//! has just given as much back: the GNU C library returns what is large, and what lies at the end
+//! of a heap, at once. A program whose steps need about the same memory one after the other says
+//! that this may stay ([`LargePages::keep_freed`]).
 //!
-//! A file that is read into new memory costs such traps, too, and a copy. So large ones are mapped ([`read_file`]).
+//! A file that is read into new memory costs such traps, too, and a copy. So large ones are mapped
+//! ([`read_file`]).
 //!
-//! This is the one crate of the workspace with unsafe code. The allocator passes each call on, and all it adds is advice,
-//! which changes no byte.
+//! This is the one crate of the workspace with unsafe code. The allocator passes each call on, and
+//! all it adds is advice, which changes no byte.
 
 #[cfg(target_os = "linux")]
 mod mapped;
@@ -38,27 +43,30 @@ impl LargePages {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     const KEPT: i32 = 64 << 20;
 
-    /// An allocation of so many bytes or more has pages of its own, which come from the system and go back to it: the most that can be asked for.
+    /// An allocation of so many bytes or more has pages of its own, which come from the system and
+    /// go back to it: the most that can be asked for.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     const FROM_SYSTEM: i32 = 32 << 20;
 
-    /// From now on memory that is given back stays with the process for who asks next, unless it is 32 MB or more at a time. With another C
-    /// library than GNU's nothing changes.
+    /// From now on memory that is given back stays with the process for who asks next, unless it is
+    /// 32 MB or more at a time. With another C library than GNU's nothing changes.
     ///
-    /// This is for a program to call at its start; it holds for the whole process, so a library leaves it alone. Peak memory may grow: a table that
-    /// grows where memory stays leaves holes behind, so tables whose size is known should ask for it at once.
+    /// This is for a program to call at its start; it holds for the whole process, so a library
+    /// leaves it alone. Peak memory may grow: a table that grows where memory stays leaves holes
+    /// behind, so tables whose size is known should ask for it at once.
     pub fn keep_freed() {
         #[cfg(all(target_os = "linux", target_env = "gnu"))]
         for (parameter, value) in [(libc::M_TRIM_THRESHOLD, Self::KEPT), (libc::M_MMAP_THRESHOLD, Self::FROM_SYSTEM)] {
-            // Sound because this decides where memory comes from, and touches none that is in use. A refusal changes nothing: addresses of 32 bits
-            // have less room.
+            // Sound because this decides where memory comes from, and touches none that is in use.
+            // A refusal changes nothing: addresses of 32 bits have less room.
             #[expect(unsafe_code)]
             let _: i32 = unsafe { libc::mallopt(parameter, value) };
         }
     }
 }
 
-// Sound because each call goes to the system's allocator as it came, and what that gives is returned as it is.
+// Sound because each call goes to the system's allocator as it came, and what that gives is
+// returned as it is.
 #[expect(unsafe_code)]
 unsafe impl GlobalAlloc for LargePages {
     #[inline]
@@ -96,9 +104,11 @@ fn advised(start: *mut u8, len: usize) -> *mut u8 {
 #[cold]
 fn advise(start: *mut u8, len: usize) {
     use rustix::mm::{Advice, madvise};
-    // From the start of the first page to the end of the allocation; the kernel takes the last page as a whole.
+    // From the start of the first page to the end of the allocation; the kernel takes the last page
+    // as a whole.
     let before = start.addr() % rustix::param::page_size();
-    // Sound because these pages are mapped, and this advice changes no byte of them. A refusal changes nothing either.
+    // Sound because these pages are mapped, and this advice changes no byte of them. A refusal
+    // changes nothing either.
     #[expect(unsafe_code)]
     let _: rustix::io::Result<()> =
         unsafe { madvise(start.wrapping_sub(before).cast(), before + len, Advice::LinuxHugepage) };
@@ -122,10 +132,12 @@ enum Kind {
 #[cfg(target_os = "linux")]
 const MAX_READ: u64 = 1 << 18;
 
-/// Reads a file: large ones are mapped, on Linux, so that the system brings in their pages when they are read.
+/// Reads a file: large ones are mapped, on Linux, so that the system brings in their pages when
+/// they are read.
 ///
-/// If a program makes a mapped file shorter, pages are lost. The thread that reads one of them calls `on_loss` with the
-/// file's path: that must end the process, or the system does. Of other changes [`Bytes::is_unchanged`] tells.
+/// If a program makes a mapped file shorter, pages are lost. The thread that reads one of them
+/// calls `on_loss` with the file's path: that must end the process, or the system does. Of other
+/// changes [`Bytes::is_unchanged`] tells.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -144,8 +156,8 @@ pub fn read_file(path: &Path, on_loss: fn(&Path)) -> io::Result<Bytes> {
 }
 
 impl Bytes {
-    /// False if they are those of a mapped file that a program has written to since. Changes within a tick of the file
-    /// system's clock, some milliseconds, may go unnoticed.
+    /// False if they are those of a mapped file that a program has written to since. Changes within
+    /// a tick of the file system's clock, some milliseconds, may go unnoticed.
     pub fn is_unchanged(&self) -> bool {
         match &self.0 {
             Kind::Owned(_) => true,
@@ -173,19 +185,20 @@ impl From<Vec<u8>> for Bytes {
     }
 }
 
-/// Whether standard output was open when the process started.
+/// Returns whether standard output was open when the process started.
 ///
-/// Before `main`, Rust's runtime opens `/dev/null` in place of each standard stream that is closed, so a program that was
-/// started with `>&-` writes into nothing without an error. This looks before the runtime does. Where it cannot look, on other
-/// systems than Linux, it says yes.
+/// Before `main`, Rust's runtime opens `/dev/null` in place of each standard stream that is closed,
+/// so a program that was started with `>&-` writes into nothing without an error. This looks before
+/// the runtime does. Where it cannot look, on other systems than Linux, it says yes.
 pub fn is_stdout_open() -> bool {
     !STDOUT_WAS_CLOSED.load(Ordering::Relaxed)
 }
 
 static STDOUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-// Sound because the C library calls what stands in this section once, before `main` and before there is a second thread, and the
-// function needs nothing of Rust's runtime: one system call and one store.
+// Sound because the C library calls what stands in this section once, before `main` and before
+// there is a second thread, and the function needs nothing of Rust's runtime: one system call and
+// one store.
 #[cfg(target_os = "linux")]
 #[used]
 #[expect(unsafe_code)]

@@ -14,8 +14,8 @@ pub fn is_static(body: &Body, inst: InstId) -> bool {
         })
 }
 
-/// The place for new allocas: behind the static ones at the head of the entry. Those that a front end has put first,
-/// such as the slots of parameters, stay first.
+/// The place for new allocas: after the static ones at the head of the entry. Those that a front
+/// end has put first, such as the slots of parameters, stay first.
 ///
 /// Cost: linear in those allocas.
 pub fn place_for_allocas(body: &Body) -> InstId {

@@ -42,9 +42,9 @@ impl<'m, 'o> Assembler<'m, 'o> {
         }
     }
 
-    /// Whether all functions must be done before the first is written. Use-list orders are left out
-    /// when any function changes, and may come before the functions; so may the address of a block
-    /// whose number changes.
+    /// Returns whether all functions must be done before the first is written. Use-list orders are
+    /// left out when any function changes, and may come before the functions; so may the address of
+    /// a block whose number changes.
     pub fn needs_foresight(&self) -> bool {
         self.needs_foresight
     }
@@ -64,7 +64,7 @@ impl<'m, 'o> Assembler<'m, 'o> {
         }
     }
 
-    /// Takes a part of the text of a function while that is printed, if those in front of it were
+    /// Takes a part of the text of a function while that is printed, if those before it were
     /// taken; then the outcome has what is left.
     ///
     /// # Panics
@@ -112,7 +112,7 @@ impl<'m, 'o> Assembler<'m, 'o> {
     }
 
     /// Hands out what is left, if all functions have outcomes. Places in the old text and in the
-    /// new one that belong together: one pair behind each function that was printed anew.
+    /// new one that belong together: one pair after each function that was printed anew.
     pub fn finish(self) -> Vec<(usize, usize)> {
         if !self.has_failed {
             let mut writer = self.writer.unwrap_or_else(|| self.run.writer(false));

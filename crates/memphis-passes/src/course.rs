@@ -48,7 +48,8 @@ impl StageReport {
 
 /// One run through the steps of a pass: which of them run, and what the pass reports in the end.
 pub trait Course: Send {
-    /// Whether a step after the first can be left out. It is asked once about each, in order.
+    /// Returns whether a step after the first can be left out. It is asked once about each, in
+    /// order.
     fn is_idle(&mut self, _step: usize) -> bool {
         false
     }

@@ -1,11 +1,13 @@
-//! `dce`: what has no effect, and is used by nothing that has one, goes; so do cycles of φs that use nothing but one another, and branches
-//! that decide nothing.
+//! `dce`: what has no effect, and is used by nothing that has one, goes; so do cycles of φs that
+//! use nothing but one another, and branches that decide nothing.
 //!
-//! Marks and sweeps, as in Cytron, Ferrante, Rosen, Wegman, Zadeck, *Efficiently computing static single assignment form and the control
-//! dependence graph* (1991), section 7.1, and LLVM's `adce`: live are instructions with an effect, what they use, and the branches that
-//! they are control dependent on; a φ that is live makes its ways in count. Control dependence is the dominance frontier of the
-//! reversed graph. A branch that is not live becomes a jump to its nearest postdominator, and what is between goes, if the edges that
-//! close loops allow it: their branches are live, because a loop may be there to run for ever.
+//! Marks and sweeps, as in Cytron, Ferrante, Rosen, Wegman, Zadeck, *Efficiently computing static
+//! single assignment form and the control dependence graph* (1991), section 7.1, and LLVM's `adce`:
+//! live are instructions with an effect, what they use, and the branches that they are control
+//! dependent on; a φ that is live makes its ways in count. Control dependence is the dominance
+//! frontier of the reversed graph. A branch that is not live becomes a jump to its nearest
+//! postdominator, and what is between goes, if the edges that close loops allow it: their branches
+//! are live, because a loop may be there to run for ever.
 //!
 //! A store has an effect if something live reads what it has written. For the function's own slots
 //! that is known (`written.rs`): a slot that nothing reads goes, with all that is stored in it.
@@ -28,7 +30,8 @@ use written::Writes;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// Whether branches that decide nothing go. Default: yes. Without, blocks and edges stay as they are, and no postdominators are needed.
+    /// Whether branches that decide nothing go. Default: yes. Without, blocks and edges stay as
+    /// they are, and no postdominators are needed.
     pub branches: bool,
 }
 
@@ -91,7 +94,8 @@ pub struct Dce {
 /// # Ok::<(), memphis_ir::Error>(())
 /// ```
 ///
-/// Cost: linear in the function, and the dominance frontiers of its reversed graph; if those are quadratic, branches stay.
+/// Cost: linear in the function, and the dominance frontiers of its reversed graph; if those are
+/// quadratic, branches stay.
 pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> Dce {
     if crate::mem2reg::is_optnone(Function { module, body }) {
         return Dce { edit: Edit::new(body), optnone: true, ..Dce::default() };
@@ -192,7 +196,8 @@ impl<'a> Marker<'a> {
         matches!(self.d.f.body.inst(inst).opcode, Opcode::Br | Opcode::Switch)
     }
 
-    /// Postdominators of what is reached. Whatever is on a way that never ends is live, and so are branches that close a loop.
+    /// Postdominators of what is reached. Whatever is on a way that never ends is live, and so are
+    /// branches that close a loop.
     fn find_postdominators(&mut self) {
         let body = self.d.f.body;
         let exit = body.blocks.len() as u32;
@@ -244,7 +249,8 @@ impl<'a> Marker<'a> {
         }
     }
 
-    /// Blocks from which no way leads out get one, so that they are in the tree; all that they do is live.
+    /// Blocks from which no way leads out get one, so that they are in the tree; all that they do
+    /// is live.
     fn lead_out(&mut self, reversed: &mut [Vec<Block>]) {
         let body = self.d.f.body;
         let exit = body.blocks.len();

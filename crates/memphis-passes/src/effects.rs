@@ -1,14 +1,16 @@
 //! What an instruction may do besides making its result: what keeps it, what lets it be moved.
 //!
-//! LLVM's `mayHaveSideEffects`, `isGuaranteedToTransferExecutionToSuccessor`, and `isSafeToSpeculativelyExecute` as far as they are
-//! answered from the instruction, its operands and the attributes of a callee.
+//! LLVM's `mayHaveSideEffects`, `isGuaranteedToTransferExecutionToSuccessor`, and
+//! `isSafeToSpeculativelyExecute` as far as they are answered from the instruction, its operands
+//! and the attributes of a callee.
 
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{
     ConstKind, Def, Flags, Function, Global, GlobalKind, InstId, Opcode, Type, TypeId, Value, attributes, intrinsics,
 };
 
-/// Whether an instruction does something that is seen elsewhere, or may not come to its end. Debug records and terminators do.
+/// Returns whether an instruction does something that is seen elsewhere, or may not come to its
+/// end. Debug records and terminators do.
 pub(crate) fn has_effect(f: Function<'_>, inst: InstId) -> bool {
     use Opcode::*;
     let data = f.body.inst(inst);
@@ -20,7 +22,7 @@ pub(crate) fn has_effect(f: Function<'_>, inst: InstId) -> bool {
     }
 }
 
-/// Whether what follows an instruction is executed whenever it is.
+/// Returns whether what follows an instruction is executed whenever it is.
 pub(crate) fn transfers_execution(f: Function<'_>, inst: InstId) -> bool {
     use Opcode::*;
     let data = f.body.inst(inst);
@@ -75,7 +77,8 @@ pub(crate) fn intrinsic<'a>(f: Function<'a>, call: InstId) -> Option<&'a [u8]> {
     name.strip_prefix(b"llvm.")
 }
 
-/// The text between a call's last argument and its attachments: attributes and bundles, then labels.
+/// The text between a call's last argument and its attachments: attributes and bundles, then
+/// labels.
 fn suffix<'a>(f: Function<'a>, call: InstId) -> &'a [u8] {
     let inst = f.body.inst(call);
     let last = f.body.operands(call)[inst.n_args as usize];
@@ -83,7 +86,7 @@ fn suffix<'a>(f: Function<'a>, call: InstId) -> &'a [u8] {
     &text[text.iter().take_while(|byte| byte.is_ascii_whitespace() || matches!(byte, b'(' | b')')).count()..]
 }
 
-/// Whether a call or the function that it calls has an attribute.
+/// Returns whether a call or the function that it calls has an attribute.
 pub(crate) fn call_has_attribute(f: Function<'_>, call: InstId, name: &[u8]) -> bool {
     let has = |text: &[u8]| f.module.has_function_attribute(text, name);
     has(suffix(f, call))
@@ -91,7 +94,7 @@ pub(crate) fn call_has_attribute(f: Function<'_>, call: InstId, name: &[u8]) -> 
         || intrinsic(f, call).is_some_and(|intrinsic| intrinsics::has(intrinsic, name))
 }
 
-/// Whether a call writes no memory.
+/// Returns whether a call writes no memory.
 pub(crate) fn only_reads(f: Function<'_>, call: InstId) -> bool {
     let memory = |text: &[u8]| {
         attributes::words(text).find_map(|word| match word {
@@ -111,8 +114,9 @@ pub(crate) fn only_reads(f: Function<'_>, call: InstId) -> bool {
             .is_some_and(|name| intrinsics::KEEPS_DEFINED.iter().any(|base| intrinsics::is_overload_of(name, base)))
 }
 
-/// What it costs to execute an instruction where its result may not be needed, in instructions; `None` if that might do something
-/// or go wrong. `resolve` says what a value of the body stands for.
+/// What it costs to execute an instruction where its result may not be needed, in instructions;
+/// `None` if that might do something or go wrong. `resolve` says what a value of the body stands
+/// for.
 pub(crate) fn speculation_cost(f: Function<'_>, inst: InstId, mut resolve: impl FnMut(Value) -> Value) -> Option<u32> {
     use Opcode::*;
     let (data, operands) = (f.body.inst(inst), f.body.operands(inst));
@@ -139,7 +143,8 @@ pub(crate) fn speculation_cost(f: Function<'_>, inst: InstId, mut resolve: impl 
     }
 }
 
-/// Whether a load reads from a slot of the function's frame and no further: it goes right at any time.
+/// Returns whether a load reads from a slot of the function's frame and no further: it goes right
+/// at any time.
 fn is_load_of_slot(f: Function<'_>, load: InstId, address: Value) -> bool {
     let data = f.body.inst(load);
     let Some(Def::Inst(slot)) = address.as_local().and_then(|local| f.body.locals.get(local.0 as usize)).map(|l| l.def)
@@ -168,7 +173,7 @@ fn is_load_of_slot(f: Function<'_>, load: InstId, address: Value) -> bool {
     fits && aligned.is_some_and(|(read, slot)| read <= slot)
 }
 
-/// Whether values of the type can be chosen by a `select`.
+/// Returns whether values of the type can be chosen by a `select`.
 pub(crate) fn can_select(f: Function<'_>, ty: TypeId) -> bool {
     use Type::{Function, Label, Metadata, Target, Token, Unknown, Void, X86Amx};
     !matches!(

@@ -77,7 +77,7 @@ impl Unproved {
     }
 }
 
-/// The function that stands at a place, or the first behind it.
+/// The function that stands at a place, or the first after it.
 pub(crate) fn function_at(module: &Module<'_>, offset: usize) -> FunctionId {
     let index = module.functions.partition_point(|function| function.span.end <= offset);
     FunctionId(index.min(module.functions.len().saturating_sub(1)) as u32)

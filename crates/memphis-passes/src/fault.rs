@@ -1,7 +1,8 @@
 //! Breaks edit scripts on purpose: mutants for the tests of the check, and for fire drills.
 //!
-//! Mutation testing after Richard DeMillo, Richard Lipton, Frederick Sayward, "Hints on Test Data Selection: Help for the Practicing
-//! Programmer" (1978): small errors of the kind that a pass might make.
+//! Mutation testing after Richard DeMillo, Richard Lipton, Frederick Sayward, "Hints on Test Data
+//! Selection: Help for the Practicing Programmer" (1978): small errors of the kind that a pass
+//! might make.
 
 use memphis_ir::edit::{Edit, Part};
 use memphis_ir::{Body, InstId, Local, Opcode, TypeId, Value};
@@ -319,7 +320,8 @@ impl Injector<'_> {
         self.edit.new_local_type(local).unwrap_or_else(|| self.body.local(local).ty)
     }
 
-    /// A value of a type: an argument, a result that stays, that of a new line, or a constant that is not called: an intrinsic is no value.
+    /// A value of a type: an argument, a result that stays, that of a new line, or a constant that
+    /// is not called: an intrinsic is no value.
     fn other_value(&mut self, ty: TypeId, not: Value) -> Option<Value> {
         let stays = |inst: InstId| !self.edit.is_deleted(inst);
         let arguments = (0..self.body.n_args).map(Local);
@@ -344,7 +346,8 @@ impl Injector<'_> {
     }
 }
 
-/// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+/// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, "Fast Splittable Pseudorandom Number
+/// Generators", 2014).
 struct Random(u64);
 
 impl Random {

@@ -21,9 +21,9 @@ use memphis_ir::print::Numbering;
 use memphis_ir::upgrade::upgrade_declarations;
 use memphis_ir::{Body, Error, Function, FunctionId, InstId, Module, Opcode};
 
-/// Whether a stage has to run on what [`Stage::verify`] leaves of the module: a pass that takes
-/// code from one function to another copies it as it stands, so all functions are brought up to
-/// date before.
+/// Returns whether a stage has to run on what [`Stage::verify`] leaves of the module: a pass that
+/// takes code from one function to another copies it as it stands, so all functions are brought up
+/// to date before.
 ///
 /// Cost: a search through the text, if the stage [needs all functions](Stage::needs_all_functions).
 pub fn wants_upgraded_text(module: &Module<'_>, stage: &Stage) -> bool {

@@ -84,7 +84,7 @@ impl<'m> ModuleRun<'m> {
         }
     }
 
-    /// Whether the stage is for a function.
+    /// Returns whether the stage is for a function.
     pub fn is_meant(&self, function: FunctionId) -> bool {
         self.stage.is_asked() && self.selected.as_ref().is_none_or(|selected| selected[function.0 as usize])
     }
@@ -97,7 +97,7 @@ impl<'m> ModuleRun<'m> {
                 || ModuleWriter::needs_block_numbers(self.module))
     }
 
-    /// Whether the run declares a function that the module lacks.
+    /// Returns whether the run declares a function that the module lacks.
     pub(crate) fn declares(&self, name: &str) -> bool {
         let start = format!("@{name}(");
         self.declarations.added.iter().any(|line| line.contains(&start))

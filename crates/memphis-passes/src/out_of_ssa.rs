@@ -1,9 +1,9 @@
 //! A function as the engine's planner of SSA destruction reads it ([`memphis::destruct`]).
 //!
-//! Three clients take a function out of SSA form: copy form, φ elimination, and mem2reg's prediction
-//! of the copies that are left. They differ in the values and φs that they describe. The rules that
-//! they have in common are here: at which point an instruction reads and defines values, which
-//! argument of a φ needs no copy, which φs are live, and where LLVM IR allows no copies.
+//! Three clients take a function out of SSA form: copy form, φ elimination, and mem2reg's
+//! prediction of the copies that are left. They differ in the values and φs that they describe. The
+//! rules that they have in common are here: at which point an instruction reads and defines values,
+//! which argument of a φ needs no copy, which φs are live, and where LLVM IR allows no copies.
 //!
 //! The checkers use none of this. [`memphis_check::copies`] and [`memphis_check::demotion`] write
 //! their own description of the *result*, in the terms of [`memphis::check`]. They share with the
@@ -16,7 +16,8 @@ use memphis::{Analyses, Block, Cfg, PhiId, Rows};
 use memphis_entity::{PackedOption, Table};
 use memphis_ir::{BlockId, Body, ConstKind, InstId, Local, Opcode, TypeId, Value, ValueKind};
 
-/// The tables that the planner reads. The client adds values, φs with their arguments, and operands.
+/// The tables that the planner reads. The client adds values, φs with their arguments, and
+/// operands.
 #[derive(Debug)]
 pub struct Description {
     /// The number of each local as a value.

@@ -31,7 +31,7 @@ pub trait Pass: SamePass + fmt::Debug + Send + Sync + RefUnwindSafe {
     /// How the pass works on a module.
     fn work(&self) -> Work<'_>;
 
-    /// The options that may stand between `<` and `>` behind the name. Default: none.
+    /// The options that may stand between `<` and `>` after the name. Default: none.
     fn options(&self) -> &'static [PassOption] {
         &[]
     }
@@ -62,8 +62,8 @@ pub enum Work<'p> {
 
 /// A transformation of one function that needs no other function.
 pub trait FunctionPass: Send + Sync {
-    /// Whether each change has a certificate and is proved before it is printed. Default: no. Then
-    /// the result is read again and verified.
+    /// Returns whether each change has a certificate and is proved before it is printed. Default:
+    /// no. Then the result is read again and verified.
     fn is_proved(&self) -> bool {
         false
     }
@@ -197,7 +197,7 @@ impl Certificate {
 
 /// Comparison of passes, for every pass that can be compared.
 pub trait SamePass: Any {
-    /// Whether the other is the same pass with the same options.
+    /// Returns whether the other is the same pass with the same options.
     fn is_same(&self, other: &dyn Any) -> bool;
 }
 

@@ -244,12 +244,12 @@ impl Stage {
         self.step
     }
 
-    /// Whether the pipeline asks for it. Other stages leave old-fashioned IR alone.
+    /// Returns whether the pipeline asks for it. Other stages leave old-fashioned IR alone.
     pub fn is_asked(&self) -> bool {
         self.is_asked
     }
 
-    /// Whether the module is shown after it.
+    /// Returns whether the module is shown after it.
     pub fn prints(&self) -> bool {
         self.prints
     }
@@ -259,7 +259,7 @@ impl Stage {
         self.pass().map_or("verify", |pass| pass.name())
     }
 
-    /// Whether each change is proved. Other results are read again and verified.
+    /// Returns whether each change is proved. Other results are read again and verified.
     pub fn is_proved(&self) -> bool {
         match self.pass().map(|pass| pass.work()) {
             Some(Work::Functions(pass)) => pass.is_proved(),
@@ -269,7 +269,7 @@ impl Stage {
         }
     }
 
-    /// Whether all functions are looked at before the first one changes.
+    /// Returns whether all functions are looked at before the first one changes.
     pub fn needs_all_functions(&self) -> bool {
         self.pass().is_some_and(|pass| matches!(pass.work(), Work::Module(_)))
     }

@@ -1,14 +1,15 @@
 //! Debug records of values that a pass has removed.
 //!
-//! What a record describes is not known any more: its operand becomes `poison`, LLVM's kill location. A debugger then says "optimised
-//! out" instead of showing what the variable held before.
+//! What a record describes is not known any more: its operand becomes `poison`, LLVM's kill
+//! location. A debugger then says "optimised out" instead of showing what the variable held before.
 
 use hashbrown::HashMap;
 use memphis_ir::edit::Edit;
 use memphis_ir::upgrade::record_arguments;
 use memphis_ir::{Def, Flags, Function, InstId, Opcode, TypeId, Value};
 
-/// What a record says is not known to be so any more, whatever it was: the variable is from there on as if it were optimised out.
+/// What a record says is not known to be so any more, whatever it was: the variable is from there
+/// on as if it were optimised out.
 pub(crate) fn forget(f: Function<'_>, edit: &mut Edit, record: InstId, poison: &HashMap<TypeId, Value>) {
     let data = f.body.inst(record);
     match data.opcode {
@@ -37,8 +38,8 @@ pub(crate) fn forget(f: Function<'_>, edit: &mut Edit, record: InstId, poison: &
     }
 }
 
-/// Puts `poison` in the place of values that are gone without another that stands for them, wherever something that stays mentions
-/// them: debug records, and code that is never executed.
+/// Puts `poison` in the place of values that are gone without another that stands for them,
+/// wherever something that stays mentions them: debug records, and code that is never executed.
 ///
 /// Cost: linear in the function.
 pub(crate) fn drop_lost_values(f: Function<'_>, edit: &mut Edit, poison: impl Fn(TypeId) -> Option<Value>) {

@@ -1,11 +1,14 @@
-//! `reg2mem`: every value that is used outside of its block goes through memory, and so does every φ. What LLVM's pass of that name means.
+//! `reg2mem`: every value that is used outside of its block goes through memory, and so does every
+//! φ. What LLVM's pass of that name means.
 //!
-//! It is for those who want a function in which nothing but memory connects the blocks: for teaching, for transformations that move
-//! blocks about, as the opposite of mem2reg in a comparison. [`phi_eliminate`](crate::phi_eliminate) leaves far fewer loads and stores.
+//! It is for those who want a function in which nothing but memory connects the blocks: for
+//! teaching, for transformations that move blocks about, as the opposite of mem2reg in a
+//! comparison. [`phi_eliminate`](crate::phi_eliminate) leaves far fewer loads and stores.
 //!
-//! Entry-block allocas stay what they are. A value is stored behind its definition and loaded in front of each instruction of another
-//! block that uses it; a φ is stored to at the end of each predecessor and loaded at its head. Unlike LLVM's, it splits no edge but those
-//! with the result of a terminator on them.
+//! Entry-block allocas stay what they are. A value is stored after its definition and loaded in
+//! front of each instruction of another block that uses it; a φ is stored to at the end of each
+//! predecessor and loaded at its head. Unlike LLVM's, it splits no edge but those with the result
+//! of a terminator on them.
 
 use crate::demote::{self, At, Counts, Demoted, Demotion, SlotId, Stuck, block_of, definition, entries};
 use crate::demote::{has_room, phis};
@@ -41,7 +44,8 @@ pub struct Reg2Mem {
     pub stuck: Option<Stuck>,
 }
 
-/// Puts the values of a function into memory, with a certificate for [`memphis_check::demotion`] if `certify`.
+/// Puts the values of a function into memory, with a certificate for [`memphis_check::demotion`] if
+/// `certify`.
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};
@@ -61,7 +65,8 @@ pub struct Reg2Mem {
 /// # Ok::<(), memphis_ir::Error>(())
 /// ```
 ///
-/// `body` only gains constants and types. Cost: linear in the function, plus that of a construction with the slots' accesses.
+/// `body` only gains constants and types. Cost: linear in the function, plus that of a construction
+/// with the slots' accesses.
 pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Scratch) -> Reg2Mem {
     let unchanged = |body: &Body| Reg2Mem { edit: Edit::new(body), ..Reg2Mem::default() };
     if crate::mem2reg::is_optnone(Function { module, body }) {
@@ -162,7 +167,8 @@ impl<'a> Demoter<'a> {
                 for local in body.operands(inst).iter().filter_map(|operand| operand.value.as_local()) {
                     let Some(defined) = definition(body, local) else { continue };
                     escapes[local.0 as usize] |= opcode == Opcode::Phi || block_of(body, defined) != block;
-                    // In front of a pad nothing can be loaded; and intrinsics that are about an alloca want to see it.
+                    // Before a pad nothing can be loaded; and intrinsics that are about an
+                    // alloca want to see it.
                     let is_about =
                         body.inst(defined).opcode == Opcode::Alloca && self.f.called_intrinsic(inst).is_some();
                     is_kept[local.0 as usize] |= opcode.is_eh_pad() || is_about;
@@ -260,7 +266,7 @@ impl<'a> Demoter<'a> {
         }
     }
 
-    /// Loads in front of uses in other blocks, one for each instruction and value.
+    /// Loads before uses in other blocks, one for each instruction and value.
     fn reload(&self, demotion: &mut Demotion<'a>) {
         let body = self.f.body;
         let mut loaded: Vec<(Local, Local)> = Vec::new();

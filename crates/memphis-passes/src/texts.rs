@@ -1,6 +1,8 @@
-//! LLVM IR as block-argument text, and back, with the proof that what was written holds the same functions.
+//! LLVM IR as block-argument text, and back, with the proof that what was written holds the same
+//! functions.
 //!
-//! The two texts are described in [`memphis_ir::blockargs`], what is proved in [`memphis_check::arguments`].
+//! The two texts are described in [`memphis_ir::blockargs`], what is proved in
+//! [`memphis_check::arguments`].
 
 use crate::error::{RunError, Unproved, function_at};
 use memphis_check::script::Failure;
@@ -10,14 +12,16 @@ use memphis_ir::{FunctionId, Module};
 /// What is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Text {
-    /// Block-argument text in SSA form. With all dominators in sight it is proved to hold the same functions. Where a block sees its own
-    /// registers alone it has more parameters than the input has φs: there the result is read again and verified, and no more.
+    /// Block-argument text in SSA form. With all dominators in sight it is proved to hold the same
+    /// functions. Where a block sees its own registers alone it has more parameters than the input
+    /// has φs: there the result is read again and verified, and no more.
     Arguments(Scope),
     /// LLVM IR.
     Llvm,
 }
 
-/// Writes functions of a module in a text: of those that are in the other one, all that `wanted` says. What is written is proved if `check`.
+/// Writes functions of a module in a text: of those that are in the other one, all that `wanted`
+/// says. What is written is proved if `check`.
 ///
 /// # Errors
 /// What is wrong with the functions, or the first that could not be proved.

@@ -25,7 +25,7 @@ pub struct Scratch {
 /// A function with more instructions is large: the time for new memory is of no importance.
 const LARGE_INSTS: usize = 1 << 14;
 
-/// Whether a function is large.
+/// Returns whether a function is large.
 pub(crate) fn is_large(body: &Body) -> bool {
     body.insts.len() > LARGE_INSTS
 }

@@ -1,4 +1,5 @@
-//! `convert PASSES IN OUT`: runs passes over a SPIR-V file, as `memphis spirv` does, in a few lines.
+//! `convert PASSES IN OUT`: runs passes over a SPIR-V file, as `memphis spirv` does, in a few
+//! lines.
 
 use memphis_spirv::{Options, Pipeline};
 

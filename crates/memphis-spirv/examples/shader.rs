@@ -1,4 +1,5 @@
-//! `shader nested FIELDS DEPTH OUT`, `shader random SEED SIZE OUT`: writes a shader of `memphis-gen`.
+//! `shader nested FIELDS DEPTH OUT`, `shader random SEED SIZE OUT`: writes a shader of
+//! `memphis-gen`.
 
 use memphis_gen::spirv::{nested_reads, random_shader};
 

@@ -1,4 +1,5 @@
-//! A module from the functions that a pass has rewritten: numbers for new ids, and what is said of ids before functions.
+//! A module from the functions that a pass has rewritten: numbers for new ids, and what is said of
+//! ids before functions.
 
 use crate::audit::{Certificate, Head};
 use crate::emit::word;
@@ -15,7 +16,8 @@ pub struct Assembled {
     pub certificates: Vec<Option<Certificate>>,
 }
 
-/// Puts a module together. `functions` has an entry for each function, in order; those without stay.
+/// Puts a module together. `functions` has an entry for each function, in order; those without
+/// stay.
 ///
 /// # Errors
 /// There are too many ids.
@@ -74,7 +76,8 @@ pub fn assemble(module: &Module, functions: Vec<Option<Rewritten>>) -> Result<As
 /// Numbers for new ids, in the order of functions.
 struct Numbers {
     next: u32,
-    /// Ids below the bound that nothing defines, greatest first. They serve when the bound is at its limit.
+    /// Ids below the bound that nothing defines, greatest first. They serve when the bound is at
+    /// its limit.
     unused: Vec<u32>,
     /// The undefined values of module scope, by type.
     undefined: HashMap<u32, u32>,
@@ -150,7 +153,8 @@ impl Numbers {
     }
 }
 
-/// Writes what stands before the functions: names and decorations of ids that are gone go, heirs take them over.
+/// Writes what stands before the functions: names and decorations of ids that are gone go, heirs
+/// take them over.
 fn write_preamble(
     module: &Module,
     functions: &[Option<Rewritten>],

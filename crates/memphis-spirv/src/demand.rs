@@ -1,4 +1,5 @@
-//! Which loads are wanted: those whose result something uses other than a store that no wanted load sees.
+//! Which loads are wanted: those whose result something uses other than a store that no wanted load
+//! sees.
 
 use crate::body::Body;
 use crate::describe::{AccessRole, Description, is_load};
@@ -15,7 +16,8 @@ pub struct Demand {
 }
 
 impl Demand {
-    /// Starts at the loads whose results are used, and follows what they see backwards through stores and φs.
+    /// Starts at the loads whose results are used, and follows what they see backwards through
+    /// stores and φs.
     pub fn new(body: &Body<'_>, variables: &Variables, description: &Description, plan: &Plan) -> Demand {
         let n = variables.touches.len();
         let mut demand = Demand { wanted: vec![false; n], loads: vec![0; body.function.n_locals as usize] };
@@ -88,12 +90,12 @@ impl Demand {
         }
     }
 
-    /// Whether the load of a touch, or what it stores, is wanted.
+    /// Returns whether the load of a touch, or what it stores, is wanted.
     pub fn wants_touch(&self, touch: usize) -> bool {
         self.wanted[touch]
     }
 
-    /// Whether all described loads are wanted.
+    /// Returns whether all described loads are wanted.
     pub fn wants_all(&self, description: &Description) -> bool {
         let mut loads =
             description.sources.iter().filter(|(_, role)| matches!(role, AccessRole::Load | AccessRole::Old));

@@ -12,7 +12,8 @@ pub fn word(number: usize) -> u32 {
 #[derive(Debug, Default)]
 pub struct Words {
     pub words: Vec<u32>,
-    /// Words that are new ids, which get their numbers later; ascending but for those of one instruction.
+    /// Words that are new ids, which get their numbers later; ascending but for those of one
+    /// instruction.
     pub new_ids: Vec<usize>,
     /// Ids from here on are new.
     bound: u32,
@@ -43,8 +44,8 @@ impl Words {
         }
     }
 
-    /// Adds an instruction. The words `ids` are ids, and so are all from `more_ids` on; numbers count the first word,
-    /// which becomes opcode and length.
+    /// Adds an instruction. The words `ids` are ids, and so are all from `more_ids` on; numbers
+    /// count the first word, which becomes opcode and length.
     pub fn instruction(&mut self, op: Op, mut words: Vec<u32>, ids: Range<usize>, more_ids: usize) {
         words[0] = word(words.len()) << 16 | op as u32;
         let start = self.words.len();

@@ -1,13 +1,14 @@
 //! φs whose arguments are all one value, or the φ itself, are that value.
 //!
-//! Each φ watches two arguments that differ. When one of the two turns out to be the same as the other, it looks for
-//! another one further on; if there is none, the φ is folded, and those that watch it look again. What lies before the
-//! second argument stays equal to the first, so each argument is passed once.
+//! Each φ watches two arguments that differ. When one of the two turns out to be the same as the
+//! other, it looks for another one further on; if there is none, the φ is folded, and those that
+//! watch it look again. What lies before the second argument stays equal to the first, so each
+//! argument is passed once.
 
 /// What each φ is: its own id, or another value.
 ///
-/// The φs have consecutive ids from `first` on. `starts` says where the arguments of each start, and has one entry more.
-/// An argument of 0 is any value.
+/// The φs have consecutive ids from `first` on. `starts` says where the arguments of each start,
+/// and has one entry more. An argument of 0 is any value.
 pub fn fold(first: u32, starts: &[usize], arguments: &[u32]) -> Vec<u32> {
     let n = starts.len() - 1;
     let mut folding = Folding {
@@ -65,7 +66,8 @@ impl Folding {
         value
     }
 
-    /// The value that all arguments of a φ are, but for the φ itself. Otherwise it watches two that differ.
+    /// The value that all arguments of a φ are, but for the φ itself. Otherwise it watches two that
+    /// differ.
     fn only_value(&mut self, phi: usize, end: usize, arguments: &[u32]) -> Option<u32> {
         let own = self.values[phi];
         let mut candidate = self.find(self.candidates[phi]);

@@ -4,8 +4,9 @@
 //! words ──index──▶ functions, blocks, ids ──describe──▶ slots and accesses ──plan──▶ new words ──prove──▶ module
 //! ```
 //!
-//! `memphis` plans; this crate finds the variables of storage class Function that can go, describes their accesses, and
-//! writes functions anew. What is written is proved from its words: see `audit.rs`.
+//! `memphis` plans; this crate finds the variables of storage class Function that can go, describes
+//! their accesses, and writes functions anew. What is written is proved from its words: see
+//! `audit.rs`.
 
 #![forbid(unsafe_code)]
 

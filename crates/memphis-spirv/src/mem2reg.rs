@@ -1,8 +1,9 @@
 //! `mem2reg`: variables of storage class Function become values and φs.
 //!
-//! Each part of a variable ([`Variables`]) is a slot. A load of a place deeper in a part reads the slot and extracts;
-//! a store to such a place reads the slot, inserts, and stores. Loads that only feed stores that no load sees are not
-//! wanted: a first plan finds them, and the second is made without.
+//! Each part of a variable ([`Variables`]) is a slot. A load of a place deeper in a part reads the
+//! slot and extracts; a store to such a place reads the slot, inserts, and stores. Loads that only
+//! feed stores that no load sees are not wanted: a first plan finds them, and the second is made
+//! without.
 
 use crate::audit::{Certificate, Head, LoadClaim, Rule, SlotClaim};
 use crate::body::Body;
@@ -38,8 +39,8 @@ pub enum NewId {
     Unused,
 }
 
-/// What became of a function. New ids count from the id bound of the module; they get their numbers when all functions
-/// are there.
+/// What became of a function. New ids count from the id bound of the module; they get their numbers
+/// when all functions are there.
 #[derive(Debug, Default)]
 pub struct Rewritten {
     /// Its instructions.
@@ -95,7 +96,8 @@ pub struct Workspace {
     context: Context,
 }
 
-/// Promotes the variables of a function. Returns its variables, and what became of it if anything changed.
+/// Promotes the variables of a function. Returns its variables, and what became of it if anything
+/// changed.
 ///
 /// # Errors
 /// The engine refuses the description.
@@ -136,8 +138,8 @@ pub fn promote(
     }
 }
 
-/// Whether a variable stays because its address is stored to one that goes. Each time one of pointer type goes, so there
-/// are as many rounds as pointers are nested.
+/// Returns whether a variable stays because its address is stored to one that goes. Each time one
+/// of pointer type goes, so there are as many rounds as pointers are nested.
 fn frees_another(body: &Body<'_>, variables: &Variables) -> bool {
     variables.variables.iter().any(|variable| {
         let Some((Reason::AddressStored, at)) = variable.pinned else { return false };
@@ -147,7 +149,8 @@ fn frees_another(body: &Body<'_>, variables: &Variables) -> bool {
     })
 }
 
-/// Variables that need a φ or an undefined value of a type that has none, and where they are defined.
+/// Variables that need a φ or an undefined value of a type that has none, and where they are
+/// defined.
 fn without_phi(variables: &Variables, description: &Description, plan: &Plan, types: &Types) -> Vec<(usize, usize)> {
     let type_of = |slot: Slot| variables.places[description.parts[slot.index()]].type_id;
     let is_free = |slot: Slot| types.allows_phi(type_of(slot)) && types.allows_undef(type_of(slot));
@@ -275,7 +278,7 @@ impl<'e> Edit<'e> {
         is_source.then_some(before)
     }
 
-    /// Whether a touch is of something inside of a slot.
+    /// Returns whether a touch is of something inside of a slot.
     fn is_deeper(&self, touch: usize) -> bool {
         let place = self.variables.touches[touch].place;
         self.variables.part_of(place).is_some_and(|(part, _)| part != place)
@@ -503,7 +506,8 @@ impl<'e> Edit<'e> {
         let mut last = None;
         for (from, value) in incoming {
             let memphis::Incoming::Edge(_, source) = from else { continue };
-            // Parallel edges, which carry one value, are one predecessor. They are consecutive, as edges ascend.
+            // Parallel edges, which carry one value, are one predecessor. They are consecutive, as
+            // edges ascend.
             if last.replace(source) == Some(source) {
                 continue;
             }
@@ -535,7 +539,8 @@ impl<'e> Edit<'e> {
         }
     }
 
-    /// Something that is no access: a variable or pointer that goes, or anything that stays with other operands.
+    /// Something that is no access: a variable or pointer that goes, or anything that stays with
+    /// other operands.
     fn write_untouched(&mut self, instruction: &Instruction<'e>) {
         let Some(grammar) = grammar::lookup(instruction.opcode()) else { return self.out.copy(instruction.words) };
         if matches!(grammar.opcode, Op::Line | Op::NoLine) {
@@ -678,7 +683,7 @@ impl<'e> Edit<'e> {
         }
     }
 
-    /// Whether a value is the result of a load that goes, and that nothing replaces.
+    /// Returns whether a value is the result of a load that goes, and that nothing replaces.
     fn is_unwanted(&self, value: u32) -> bool {
         let id = (value as usize) < self.module().ids.len();
         let load = id.then(|| self.body.local(value)).flatten().and_then(|local| self.demand.load_of(local));

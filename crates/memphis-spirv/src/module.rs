@@ -1,7 +1,7 @@
 //! A module as words, with an index: what each id is, where functions and blocks are.
 //!
-//! Instructions stay where they are. A pass replaces the words of a function by others, and everything that nobody has
-//! replaced is written as it was read.
+//! Instructions stay where they are. A pass replaces the words of a function by others, and
+//! everything that nobody has replaced is written as it was read.
 
 use crate::error::Error;
 use crate::grammar::{self, Context, Role};
@@ -13,7 +13,7 @@ use std::ops::Range;
 /// The greatest id bound of a valid module.
 pub const MAX_BOUND: u32 = 0x003F_FFFF;
 
-/// Words in front of the first instruction.
+/// Words before the first instruction.
 pub const HEADER: usize = 5;
 
 /// What is known of an id.
@@ -213,7 +213,8 @@ impl Module {
         self.capabilities.contains(&(capability as u32))
     }
 
-    /// Whether an instruction is one of debug information, in any of the sets that describe variables.
+    /// Whether an instruction is one of debug information, in any of the sets that describe
+    /// variables.
     pub fn debug_instruction(&self, instruction: &Instruction<'_>) -> Option<u32> {
         let is_debug = instruction.is(Op::ExtInst) && self.sets.get(&instruction.words[3])?.is_debug;
         is_debug.then(|| instruction.words[4])

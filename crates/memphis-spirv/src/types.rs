@@ -49,18 +49,18 @@ impl Types {
         types
     }
 
-    /// Whether a φ may have this type.
+    /// Returns whether a φ may have this type.
     pub fn allows_phi(&self, id: u32) -> bool {
         !self.limits[id as usize].no_phi
     }
 
-    /// Whether an undefined value may have this type.
+    /// Returns whether an undefined value may have this type.
     pub fn allows_undef(&self, id: u32) -> bool {
         !self.limits[id as usize].no_undef
     }
 }
 
-/// Whether pointers to a storage class may be chosen while the program runs.
+/// Returns whether pointers to a storage class may be chosen while the program runs.
 fn is_variable_pointer(module: &Module, class: u32) -> bool {
     let is = |wanted: StorageClass| class == wanted as u32;
     let physical = [AddressingModel::Physical32 as u32, AddressingModel::Physical64 as u32];
@@ -72,7 +72,8 @@ fn is_variable_pointer(module: &Module, class: u32) -> bool {
         || is(StorageClass::Workgroup) && any
 }
 
-/// The type of a part, by a constant index; `None` if the type has no such part, or it is not known to have it.
+/// The type of a part, by a constant index; `None` if the type has no such part, or it is not known
+/// to have it.
 pub fn part(module: &Module, composite: u32, index: u32) -> Option<u32> {
     let definition = module.definition(composite)?;
     let words = definition.words;
@@ -84,12 +85,13 @@ pub fn part(module: &Module, composite: u32, index: u32) -> Option<u32> {
     }
 }
 
-/// Whether this is a vector.
+/// Returns whether this is a vector.
 pub fn is_vector(module: &Module, id: u32) -> bool {
     module.definition(id).is_some_and(|definition| definition.is(Op::TypeVector))
 }
 
-/// An integer constant that fits in 32 bits without sign. The value of a specialisation constant is not known.
+/// An integer constant that fits in 32 bits without sign. The value of a specialisation constant is
+/// not known.
 pub fn constant(module: &Module, id: u32) -> Option<u32> {
     u32::try_from(wide_constant(module, id)?).ok()
 }
@@ -109,7 +111,7 @@ fn wide_constant(module: &Module, id: u32) -> Option<u64> {
     }
 }
 
-/// Whether this is a specialisation constant.
+/// Returns whether this is a specialisation constant.
 pub fn is_specialised(module: &Module, id: u32) -> bool {
     let op = module.definition(id).and_then(|definition| definition.op());
     matches!(op, Some(Op::SpecConstant | Op::SpecConstantOp))

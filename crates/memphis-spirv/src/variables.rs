@@ -1,8 +1,9 @@
 //! The variables of a function: their parts, their accesses, and why some have to stay.
 //!
-//! One walk in the order of the text finds the pointers that lead into a variable, and what uses each of them. A pointer
-//! is a variable and a path of constant indices. The *parts* of a variable are the shortest paths that are accessed:
-//! they do not overlap, and each is a slot. What lies deeper in a part is extracted from and inserted into its value.
+//! One walk in the order of the text finds the pointers that lead into a variable, and what uses
+//! each of them. A pointer is a variable and a path of constant indices. The *parts* of a variable
+//! are the shortest paths that are accessed: they do not overlap, and each is a slot. What lies
+//! deeper in a part is extracted from and inserted into its value.
 
 use crate::body::Body;
 use crate::grammar::{self, Role};
@@ -144,7 +145,8 @@ pub struct Variables {
     pointers: Vec<u32>,
     /// In the order of the text.
     pub touches: Vec<Touch>,
-    /// By number of the result: something other than a described access or debug information uses it.
+    /// By number of the result: something other than a described access or debug information uses
+    /// it.
     pub is_used: Vec<bool>,
 }
 
@@ -152,7 +154,8 @@ pub struct Variables {
 pub type Pinned = HashMap<u32, usize>;
 
 impl Variables {
-    /// Finds the variables of a function. `decorated` are those that a decoration pins, with its word.
+    /// Finds the variables of a function. `decorated` are those that a decoration pins, with its
+    /// word.
     pub fn find(body: &Body<'_>, decorated: &Pinned) -> Variables {
         let n = body.function.n_locals as usize;
         let mut found = Variables { pointers: vec![0; n], is_used: vec![false; n], ..Variables::default() };
@@ -171,7 +174,8 @@ impl Variables {
         (self.pointers[body.local(pointer)?] as usize).checked_sub(1)
     }
 
-    /// The part of a variable that a place is in, and the indices that lead from there to the place.
+    /// The part of a variable that a place is in, and the indices that lead from there to the
+    /// place.
     pub fn part_of(&self, place: usize) -> Option<(usize, Vec<u32>)> {
         let part = self.places[place].part?;
         let mut indices = Vec::new();
@@ -399,7 +403,7 @@ impl Variables {
     }
 }
 
-/// Whether the memory operands of an access are volatile.
+/// Returns whether the memory operands of an access are volatile.
 pub fn is_volatile(instruction: &Instruction<'_>) -> bool {
     let words = instruction.words;
     let is = |mask: &u32| mask & MemoryAccess::VOLATILE.bits() != 0;

@@ -1,8 +1,8 @@
 //! SSA construction: accesses of locals become values.
 //!
 //! Each local is a slot. Nothing but `local.get`, `local.set` and `local.tee` can access it, so all
-//! are promotable. A local without a default value holds nothing at first; validation has shown that
-//! no execution reads it then.
+//! are promotable. A local without a default value holds nothing at first; validation has shown
+//! that no execution reads it then.
 
 use crate::error::Error;
 use crate::ssa::{Def, Function, Inst, Kind, Phi, Value};

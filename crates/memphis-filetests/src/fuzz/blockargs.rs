@@ -1,4 +1,5 @@
-//! Block-argument text: what is written holds the same function, and comes back as it was; what is read is an answer, whatever it is.
+//! Block-argument text: what is written holds the same function, and comes back as it was; what is
+//! read is an answer, whatever it is.
 
 use super::{Verdict, mutate, reader, shown};
 use crate::ours;
@@ -6,7 +7,8 @@ use memphis_gen::Rng;
 use memphis_ir::blockargs::Scope;
 use memphis_ir::verify::problems;
 
-/// Judges a valid module with valid changes, or a few others; then its block-argument text with bytes that do not belong there.
+/// Judges a valid module with valid changes, or a few others; then its block-argument text with
+/// bytes that do not belong there.
 pub fn check(data: &[u8]) -> Verdict {
     let text = mutate::module(data);
     let Ok(text) = std::str::from_utf8(&text) else { return Verdict::Invalid };
@@ -31,7 +33,8 @@ pub fn check(data: &[u8]) -> Verdict {
 /// Judges a text; its block-argument text, if the text is valid.
 ///
 /// # Panics
-/// On a finding: block-argument text of a valid module is not proved, is refused, or is not the same on the second time.
+/// On a finding: block-argument text of a valid module is not proved, is refused, or is not the
+/// same on the second time.
 pub fn check_text(text: &str) -> Option<String> {
     ours::run("", text).ok()?;
     if !problems(text.as_bytes()).is_empty() {

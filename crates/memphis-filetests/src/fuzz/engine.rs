@@ -1,4 +1,5 @@
-//! The engine alone: a graph and accesses from bytes, every way of construction; memory and both checkers are the judges.
+//! The engine alone: a graph and accesses from bytes, every way of construction; memory and both
+//! checkers are the judges.
 
 use super::Verdict;
 use arbitrary::{Result, Unstructured};
@@ -132,7 +133,8 @@ struct Walk<'c> {
     plan: &'c Plan,
     accesses_of: Vec<Vec<AccessId>>,
     phis_of: Vec<Vec<PhiId>>,
-    /// A number for each execution of a store, so that what an earlier one stored is not taken for what the last one did.
+    /// A number for each execution of a store, so that what an earlier one stored is not taken for
+    /// what the last one did.
     clock: u64,
     memory: Vec<u64>,
     stored: Vec<u64>,

@@ -1,8 +1,9 @@
 //! What the fuzzers check: a case is decoded from bytes, and a function judges it.
 //!
-//! Each module has a function `check(data)` that takes any bytes, panics on a finding, and otherwise says whether the case was one that
-//! gets through: see [`Verdict`]. The targets in `fuzz/` call these functions; `tests/fuzz.rs` calls them for about a second each, on
-//! bytes that follow from a seed. How to run them is in `docs/fuzzing.md`.
+//! Each module has a function `check(data)` that takes any bytes, panics on a finding, and
+//! otherwise says whether the case was one that gets through: see [`Verdict`]. The targets in
+//! `fuzz/` call these functions; `tests/fuzz.rs` calls them for about a second each, on bytes that
+//! follow from a seed. How to run them is in `docs/fuzzing.md`.
 
 pub mod blockargs;
 pub mod descriptions;

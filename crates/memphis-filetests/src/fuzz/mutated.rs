@@ -1,4 +1,5 @@
-//! Valid modules with changes: the whole tool gives an answer, and where the module is still valid the answer is.
+//! Valid modules with changes: the whole tool gives an answer, and where the module is still valid
+//! the answer is.
 
 use super::{Verdict, mutate, pipeline, reader};
 

@@ -1,4 +1,5 @@
-//! The whole of mem2reg: what it answers is proved and valid, and there is nothing left for a second run.
+//! The whole of mem2reg: what it answers is proved and valid, and there is nothing left for a
+//! second run.
 
 use super::{Verdict, shown};
 use arbitrary::{Result, Unstructured};
@@ -66,8 +67,9 @@ fn config(u: &mut Unstructured<'_>) -> Result<Config> {
 /// Judges the answers for a text.
 ///
 /// # Panics
-/// On a finding: the answer cannot be proved, is refused, has more allocas than the text, or changes when mem2reg runs on it; or what the
-/// ways out of SSA form make of the answer cannot be proved or is refused.
+/// On a finding: the answer cannot be proved, is refused, has more allocas than the text, or
+/// changes when mem2reg runs on it; or what the ways out of SSA form make of the answer cannot be
+/// proved or is refused.
 pub fn check_text(text: &[u8]) -> Verdict {
     let pipeline = Pipeline::parse("mem2reg").expect("a pipeline");
     let (answer, outcomes) = match run_module(text, &pipeline, Numbering::Renumber) {

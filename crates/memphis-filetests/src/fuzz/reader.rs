@@ -5,7 +5,8 @@ use memphis_ir::print::reprint_function;
 use memphis_ir::verify::{Problem, problems};
 use memphis_ir::{Body, Form, Function, Module, Opcode, Place, verify};
 
-/// Reads everything, whatever the bytes are, and looks at what was read in all ways that a pass does.
+/// Reads everything, whatever the bytes are, and looks at what was read in all ways that a pass
+/// does.
 ///
 /// # Panics
 /// On a finding.

@@ -1,4 +1,5 @@
-//! Reader and printer: what is printed from the model is the same function, and what nothing changes is copied.
+//! Reader and printer: what is printed from the model is the same function, and what nothing
+//! changes is copied.
 
 use super::{Verdict, mutate, shown};
 use memphis_ir::print::{Numbering, reprint_function};
@@ -14,8 +15,8 @@ pub fn check(data: &[u8]) -> Verdict {
 /// Judges a text.
 ///
 /// # Panics
-/// On a finding: [`readers_agree`] finds something; a run without passes changes a byte; a module printed from the model is refused, or is another one when it is printed
-/// again.
+/// On a finding: [`readers_agree`] finds something; a run without passes changes a byte; a module
+/// printed from the model is refused, or is another one when it is printed again.
 pub fn check_text(text: &[u8]) -> Verdict {
     readers_agree(text);
     let Ok((copied, _)) = run_module(text, &Pipeline::default(), Numbering::Renumber) else {

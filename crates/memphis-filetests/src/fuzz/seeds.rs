@@ -42,8 +42,9 @@ impl Share {
 
 /// Checks cases of up to `max_len` bytes for about a second.
 ///
-/// The first seed is always the same, unless the environment variable `MEMPHIS_FUZZ_SEED` names another; a case that fails says which
-/// it was, and `MEMPHIS_FUZZ_MILLISECONDS` sets another time: with 0 there is one case alone.
+/// The first seed is always the same, unless the environment variable `MEMPHIS_FUZZ_SEED` names
+/// another; a case that fails says which it was, and `MEMPHIS_FUZZ_MILLISECONDS` sets another time:
+/// with 0 there is one case alone.
 pub fn smoke(max_len: usize, check: fn(&[u8]) -> Verdict) -> Share {
     let first = variable(SEED).unwrap_or(1);
     let time = Duration::from_millis(variable(MILLISECONDS).unwrap_or(1000));

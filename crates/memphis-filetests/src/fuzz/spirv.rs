@@ -6,7 +6,8 @@ use memphis_spirv::{ErrorKind, Options, Pipeline};
 
 /// Makes a shader from the first bytes, changes it as the others say, and runs both passes over it.
 ///
-/// Most changes look at instructions: one is left out, comes twice, changes place with the next, or has a word of another one.
+/// Most changes look at instructions: one is left out, comes twice, changes place with the next, or
+/// has a word of another one.
 ///
 /// # Panics
 /// On a finding.
@@ -28,7 +29,8 @@ pub fn check(data: &[u8]) -> Verdict {
         }
         Err(error) => {
             assert!(error.offset <= bytes.len(), "seed {seed}: {error} is behind the end");
-            // Only a validator finds all that is wrong, so a proof may fail where the input is not valid.
+            // Only a validator finds all that is wrong, so a proof may fail where the input is not
+            // valid.
             assert!(is_changed, "seed {seed}: {error}");
             assert!(matches!(error.kind, ErrorKind::Invalid | ErrorKind::Unproved));
             Verdict::Invalid

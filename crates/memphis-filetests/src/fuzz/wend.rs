@@ -1,10 +1,12 @@
-//! wend programs: refused with places in the text, or compiled to a valid module, which stays one behind mem2reg.
+//! wend programs: refused with places in the text, or compiled to a valid module, which stays one
+//! after mem2reg.
 
 use super::Verdict;
 use crate::ours;
 use memphis_ir::{Body, Function, Module, verify};
 
-/// Makes a program of words that follow from the bytes, or takes the bytes as they are, and judges it.
+/// Makes a program of words that follow from the bytes, or takes the bytes as they are, and judges
+/// it.
 ///
 /// # Panics
 /// On a finding.
@@ -12,7 +14,7 @@ pub fn check(data: &[u8]) -> Verdict {
     match data.split_first() {
         Some((&first, rest)) if first < 0xe0 => {
             let words: Vec<&str> = rest.iter().map(|&byte| WORDS[usize::from(byte) % WORDS.len()]).collect();
-            // What stands in front of a semicolon is more often a statement than the words are.
+            // What stands before a semicolon is more often a statement than the words are.
             check_text(format!("main() {{ int a; bool b; {} }}", words.join(" ")).as_bytes())
         }
         Some((_, rest)) => check_text(rest),

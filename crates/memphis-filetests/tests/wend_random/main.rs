@@ -1,7 +1,9 @@
-//! Random wend programs, executed here as trees, and by the interpreter as what they are compiled to, before and behind passes.
+//! Random wend programs, executed here as trees, and by the interpreter as what they are compiled
+//! to, before and behind passes.
 //!
-//! Functions nest, names hide one another, variables of enclosing functions are read and written, functions have one name and different
-//! parameters. A function calls only those that come later in the text, so every program ends; those that take long are left out.
+//! Functions nest, names hide one another, variables of enclosing functions are read and written,
+//! functions have one name and different parameters. A function calls only those that come later in
+//! the text, so every program ends; those that take long are left out.
 
 mod execute;
 mod make;
@@ -26,7 +28,7 @@ struct Function {
     parent: Option<usize>,
     result: Option<Ty>,
     n_params: usize,
-    /// Parameters, variables, and behind them counters of loops, which only their loops write.
+    /// Parameters, variables, and after them counters of loops, which only their loops write.
     variables: Vec<(String, Ty)>,
     n_counters: usize,
     body: Vec<Statement>,

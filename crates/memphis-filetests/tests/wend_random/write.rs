@@ -88,7 +88,7 @@ impl Printer<'_> {
             Expression::Variable(owner, index) => (self.functions[*owner].variables[*index].0.clone(), 8),
             Expression::Call(callee, arguments) => (self.call(*callee, arguments), 8),
             Expression::Unary("!", operand) => (format!("!{}", self.expression(operand, 3)), 3),
-            // A minus in front of a number is part of it.
+            // A minus before a number is part of it.
             Expression::Unary(op, operand) => (format!("{op} {}", self.expression(operand, 7)), 7),
             Expression::Binary(op, left, right) => {
                 let (own, left_level) = match *op {

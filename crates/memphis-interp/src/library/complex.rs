@@ -1,5 +1,6 @@
-//! Products of complex numbers, which compilers leave to their runtime library: infinities are recovered as annex G of the C
-//! standard wants it. Quotients differ from library to library in their last bits, so there are none.
+//! Products of complex numbers, which compilers leave to their runtime library: infinities are
+//! recovered as annex G of the C standard wants it. Quotients differ from library to library in
+//! their last bits, so there are none.
 
 use crate::arguments::{Arguments, Row};
 use crate::demand::number;

@@ -615,7 +615,7 @@ impl Scanner<'_, '_> {
     }
 }
 
-/// The bytes of a `%[...]`; the index stands behind the opening bracket.
+/// The bytes of a `%[...]`; the index stands after the opening bracket.
 fn set_of(pattern: &[u8], i: &mut usize) -> [bool; 256] {
     let mut set = [false; 256];
     let negated = pattern.get(*i) == Some(&b'^');

@@ -1,7 +1,8 @@
-//! The part of the C library that programs find here: a table for each header, from names to functions.
+//! The part of the C library that programs find here: a table for each header, from names to
+//! functions.
 //!
-//! The functions act on the machine's memory. Whatever they are given has to be defined. Time stands still, standard input
-//! cannot be read, there are no files.
+//! The functions act on the machine's memory. Whatever they are given has to be defined. Time
+//! stands still, standard input cannot be read, there are no files.
 
 mod complex;
 mod ctype;
@@ -44,7 +45,7 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     index
 });
 
-/// Whether the library has a function of this name.
+/// Returns whether the library has a function of this name.
 pub(crate) fn knows(name: &[u8]) -> bool {
     find(name).is_some()
 }

@@ -1,7 +1,7 @@
 //! The system around a program: one thread, a clock that stands still, no files.
 //!
-//! Opening a file for reading fails, as in an empty file system; making one is unsupported. Locks are always
-//! free, as there is no other thread.
+//! Opening a file for reading fails, as in an empty file system; making one is unsupported. Locks
+//! are always free, as there is no other thread.
 
 use crate::arguments::{Arguments, Row};
 use crate::library_state::Stream;
@@ -191,7 +191,8 @@ fn done(_: &mut Machine<'_>, arguments: &Arguments) -> Result<Value> {
     Ok(Value::int(arguments.width(), 0))
 }
 
-/// Second, minute, hour, day of the month, month, years since 1900, weekday, day of the year, and no daylight saving time.
+/// Second, minute, hour, day of the month, month, years since 1900, weekday, day of the year, and
+/// no daylight saving time.
 fn broken_down_time(seconds: i64) -> Option<[i32; 9]> {
     let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
     // Years begin in March, so that a leap day is a year's last one; 400 of them are an era.
@@ -247,7 +248,8 @@ impl Machine<'_> {
         Ok(Value::Bits(at))
     }
 
-    /// `struct lconv` of the C locale: ten strings, all but the first of them empty, and characters that say nothing.
+    /// `struct lconv` of the C locale: ten strings, all but the first of them empty, and characters
+    /// that say nothing.
     fn locale(&mut self) -> Result<Value> {
         let word = u64::from(self.image.pointer_bits / 8);
         let (at, _) = self.library_room("lconv", 10 * word + 16)?;

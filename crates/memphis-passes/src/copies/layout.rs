@@ -1,4 +1,5 @@
-//! A plan of the engine, as the text is written: names of registers, copies, new blocks, debug records.
+//! A plan of the engine, as the text is written: names of registers, copies, new blocks, debug
+//! records.
 
 use super::describe::Described;
 use crate::demote::block_of;
@@ -61,7 +62,8 @@ impl Writer<'_> {
         self.layout.names = names;
     }
 
-    /// A new name: `base` and `tail`, with a number behind it if that is taken; in quotes if it needs them.
+    /// A new name: `base` and `tail`, with a number after it if that is taken; in quotes if it
+    /// needs them.
     fn fresh(&mut self, base: &[u8], tail: &[u8]) -> Vec<u8> {
         // A number is no beginning of a name.
         let digit = base.first().is_some_and(u8::is_ascii_digit);
@@ -91,7 +93,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Nothing writes a φ of nothing but poison. Its register is written for those who look for where it comes from.
+    /// Nothing writes a φ of nothing but poison. Its register is written for those who look for
+    /// where it comes from.
     fn unwritten(&self) -> Vec<Copy> {
         let body = self.f.body;
         let mut is_written = vec![false; self.layout.names.len()];
@@ -153,8 +156,8 @@ impl Writer<'_> {
         }
     }
 
-    /// A debug record stays if its values are still in their registers there, which is seen at a glance: they were put there in the same
-    /// block, or nothing else ever is.
+    /// A debug record stays if its values are still in their registers there, which is seen at a
+    /// glance: they were put there in the same block, or nothing else ever is.
     fn find_lost_records(&mut self) {
         let body = self.f.body;
         let mut n_writers = vec![0u32; self.layout.names.len()];
@@ -215,7 +218,7 @@ impl Writer<'_> {
         held.get(&register) == Some(&local) || n_writers[register as usize] == 1 && is_available()
     }
 
-    /// Whether what an instruction of a block defines is available in another one.
+    /// Returns whether what an instruction of a block defines is available in another one.
     fn is_above(&self, inst: InstId, from: BlockId, block: BlockId) -> bool {
         let dom = &self.analyses.dom();
         match self.cfg.outgoing(Block(from.0)).next() {
@@ -229,7 +232,7 @@ impl Writer<'_> {
     }
 }
 
-/// A name as it is written behind a sigil.
+/// A name as it is written after a sigil.
 fn quoted(name: &[u8]) -> Vec<u8> {
     let is_plain = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'$' | b'.' | b'_');
     if name.iter().all(is_plain) && !name.is_empty() && name != b"ret" {

@@ -1,4 +1,5 @@
-//! Copy form: LLVM IR without φs, with copies between registers that are assigned any number of times, as a back end receives it.
+//! Copy form: LLVM IR without φs, with copies between registers that are assigned any number of
+//! times, as a back end receives it.
 //!
 //! ```text
 //!   loop:                                              @loop:
@@ -7,8 +8,10 @@
 //!     ..                                                 goto i1 %more { 1 -> @loop, 0 -> @end }
 //! ```
 //!
-//! Every value of a function is described to the engine ([`memphis::destruct`]), which plans a register for each and the copies between them.
-//! What comes out is [block-argument text](memphis_ir::blockargs). It is read again, and what was read is proved ([`memphis_check::copies`]).
+//! Every value of a function is described to the engine ([`memphis::destruct`]), which plans a
+//! register for each and the copies between them. What comes out is
+//! [block-argument text](memphis_ir::blockargs). It is read again, and what was read is proved
+//! ([`memphis_check::copies`]).
 //!
 //! * φs that nothing but dead φs reads are left out.
 //! * An entry that is `poison` needs no copy: any value refines it. `undef` is copied, as what a register was left with may be poison.
@@ -70,8 +73,9 @@ pub struct Emitted {
 /// ```
 ///
 /// # Errors
-/// What is wrong with the text, or why a function has no copy form: an operand of a φ that can neither be copied nor share a register, or an
-/// instruction that is not understood. If the text is right: the first function that could not be proved.
+/// What is wrong with the text, or why a function has no copy form: an operand of a φ that can
+/// neither be copied nor share a register, or an instruction that is not understood. If the text is
+/// right: the first function that could not be proved.
 ///
 /// Cost: linear in the text, plus that of [the engine](memphis::destruct) and of the proof.
 pub fn emit(text: &[u8], options: Options, check: bool) -> Result<Emitted, RunError> {

@@ -1,4 +1,5 @@
-//! What a checker is told: the slots of the function as it will be, seen as a problem of construction that the φs solve.
+//! What a checker is told: the slots of the function as it will be, seen as a problem of
+//! construction that the φs solve.
 
 use super::{Demotion, Place, Scratch, What, is_undefined};
 use hashbrown::HashMap;
@@ -14,9 +15,9 @@ enum Told {
     Phi(usize),
     /// The line with this index.
     Line(usize),
-    /// Nothing: what the slot holds is asked in front of the line with this index.
+    /// Nothing: what the slot holds is asked before the line with this index.
     Question(usize),
-    /// Nothing: what the slot holds is asked at the end of a block in front of a φ's.
+    /// Nothing: what the slot holds is asked at the end of a block before a φ's.
     Argument,
 }
 
@@ -134,8 +135,9 @@ impl Demotion<'_> {
         certificate.slots.push(SlotCertificate { slot: local, heads, live });
     }
 
-    /// By φ of the plan for a slot: the one value of the body that all its arguments are, if they are. A φ may bring what others bring,
-    /// in rings too; so all are taken to bring nothing at first.
+    /// By φ of the plan for a slot: the one value of the body that all its arguments are, if they
+    /// are. A φ may bring what others bring, in rings too; so all are taken to bring nothing at
+    /// first.
     fn only_values(&self, described: &Described, plan: &memphis::construct::Plan, slot: Slot) -> Vec<Brought> {
         let first = plan.phis_of(slot).next().map_or(0, PhiId::index);
         let mut brought = vec![Brought::Nothing; plan.phis_of(slot).len()];
@@ -174,8 +176,8 @@ impl Demotion<'_> {
         Value::local(result.expect("a φ has a result"))
     }
 
-    /// Leaves: the plan of the slots' construction, with questions in front of stores of undefined values if `asks`; the graph with its
-    /// analyses if it is another than the body's.
+    /// Leaves: the plan of the slots' construction, with questions before stores of undefined
+    /// values if `asks`; the graph with its analyses if it is another than the body's.
     fn construct(&self, analyses: &Analyses, scratch: &mut Scratch, asks: bool) -> Described {
         let is_used = self.used_edges();
         let has_edges = is_used.contains(&true);

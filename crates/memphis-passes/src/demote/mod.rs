@@ -1,12 +1,13 @@
 //! Values that go through memory: what φ elimination and `reg2mem` have in common.
 //!
-//! A [`Demotion`] collects slots, the stores to them and the loads from them, and in the end makes one edit script of it all, with a
-//! [`Certificate`] for [`memphis_check::demotion`]. It decides nothing: which value goes where is the pass's business.
+//! A [`Demotion`] collects slots, the stores to them and the loads from them, and in the end makes
+//! one edit script of it all, with a [`Certificate`] for [`memphis_check::demotion`]. It decides
+//! nothing: which value goes where is the pass's business.
 //!
 //! ```text
 //!   head of a block        what its way in defines ─▶ stores │ loads │ stores
-//!   behind a definition                                               stores
-//!   in front of a use                                         loads │ instruction
+//!   after a definition                                                stores
+//!   before a use                                              loads │ instruction
 //!   end of a block                          loads │ stores │ terminator
 //!   edge                   a new block, when there is something to do on it
 //! ```
@@ -33,13 +34,13 @@ pub struct SlotId(pub u32);
 /// Where a line stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum At {
-    /// At the head of a block, behind its φs and pads.
+    /// At the head of a block, after its φs and pads.
     Head(BlockId),
-    /// Behind an instruction that is no terminator, or at the head if that is further down.
+    /// After an instruction that is no terminator, or at the head if that is further down.
     Behind(InstId),
-    /// In front of an instruction that is neither φ nor pad.
+    /// Before an instruction that is neither φ nor pad.
     InFrontOf(InstId),
-    /// In front of a block's terminator.
+    /// Before a block's terminator.
     End(BlockId),
     /// On all edges from one block to another.
     Edge(BlockId, BlockId),
@@ -59,10 +60,10 @@ enum What {
 struct PlacedLine {
     /// A block of the body, or an edge.
     place: Place,
-    /// The instruction of the body that it stands in front of.
+    /// The instruction of the body that it stands before.
     before: InstId,
-    /// Lines in front of one instruction: stores of what a way in defines; loads, stores at the head; loads, stores at the end; loads for
-    /// that instruction.
+    /// Lines before one instruction: stores of what a way in defines; loads, stores at the
+    /// head; loads, stores at the end; loads for that instruction.
     rank: u8,
     slot: SlotId,
     what: What,
@@ -164,7 +165,8 @@ pub struct Demotion<'a> {
     first_insertions: Vec<InstId>,
 }
 
-/// What the slots' addresses are: makes the type known to the body. Call it before there is a [`Demotion`].
+/// What the slots' addresses are: makes the type known to the body. Call it before there is a
+/// [`Demotion`].
 pub fn prepare_pointer(module: &Module<'_>, body: &mut Body) -> TypeId {
     body.pointer_type(module, DataLayout::of(module).alloca_space())
 }
@@ -192,7 +194,7 @@ impl<'a> Demotion<'a> {
         }
     }
 
-    /// The first instruction or debug record of a block that a line may stand in front of.
+    /// The first instruction or debug record of a block that a line may stand before.
     pub fn first_insertion(&self, block: BlockId) -> InstId {
         self.first_insertions[block.0 as usize]
     }
@@ -208,7 +210,7 @@ impl<'a> Demotion<'a> {
             return Err(Stuck { phi, reason: "values of its type cannot be in memory" });
         }
         let result = data.result.map(Value::local);
-        // A pad stands behind the φs, right before the place for new lines.
+        // A pad stands after the φs, right before the place for new lines.
         let last = InstId(self.first_insertion(block_of(body, phi)).0 - 1);
         let is_used = body.operands(last).iter().any(|operand| Some(operand.value) == result);
         if body.inst(last).opcode.is_eh_pad() && is_used {
@@ -217,7 +219,8 @@ impl<'a> Demotion<'a> {
         Ok(())
     }
 
-    /// The script so far, for what has nothing to do with memory: φs that other values stand for, operands.
+    /// The script so far, for what has nothing to do with memory: φs that other values stand for,
+    /// operands.
     pub fn edit(&mut self) -> &mut Edit {
         &mut self.edit
     }
@@ -241,8 +244,8 @@ impl<'a> Demotion<'a> {
         self.line(at, slot, What::Store(value));
     }
 
-    /// The store of a value where it has been defined: behind the instruction; on the edges that define the result of a terminator; in the
-    /// entry, of an argument.
+    /// The store of a value where it has been defined: after the instruction; on the edges that
+    /// define the result of a terminator; in the entry, of an argument.
     pub fn store_definition(&mut self, local: Local, slot: SlotId) {
         let (body, value) = (self.f.body, Value::local(local));
         let Def::Inst(inst) = body.local(local).def else {
@@ -287,7 +290,8 @@ impl<'a> Demotion<'a> {
         Place::Edge(edge)
     }
 
-    /// A load that stands for a value of the body, and has its name if `keeps_name`, which must then go.
+    /// A load that stands for a value of the body, and has its name if `keeps_name`, which must
+    /// then go.
     pub fn load(&mut self, at: At, slot: SlotId, of: Local, keeps_name: bool) -> Local {
         let ty = self.slots[slot.0 as usize].ty;
         let result = match keeps_name {
@@ -323,7 +327,8 @@ impl<'a> Demotion<'a> {
         self.lines.push(PlacedLine { place, before, rank, slot, what, is_dropped: false });
     }
 
-    /// The script, and what a checker needs to know of it if `certify`. `analyses` are those of the body.
+    /// The script, and what a checker needs to know of it if `certify`. `analyses` are those of the
+    /// body.
     ///
     /// Cost: that of a construction with the slots' accesses.
     pub fn finish(mut self, analyses: &Analyses, certify: bool, scratch: &mut Scratch) -> Demoted {
@@ -424,7 +429,8 @@ impl<'a> Demotion<'a> {
         is_used
     }
 
-    /// A location in the function that has no line, if it has locations: what is new on an edge belongs to none.
+    /// A location in the function that has no line, if it has locations: what is new on an edge
+    /// belongs to none.
     fn location_of_no_line(&mut self) -> Option<NewNode> {
         let f = self.f;
         let is_location = |node: u32| node < memphis_ir::INLINE_NODE;
@@ -465,12 +471,12 @@ pub fn definition(body: &Body, local: Local) -> Option<InstId> {
     }
 }
 
-/// Whether a line may stand in a block: a `catchswitch` wants to be alone with φs.
+/// Returns whether a line may stand in a block: a `catchswitch` wants to be alone with φs.
 pub fn has_room(body: &Body, block: BlockId) -> bool {
     body.inst(body.terminator(block)).opcode != Opcode::CatchSwitch
 }
 
-/// Whether a block starts with an exception-handling pad behind its φs.
+/// Returns whether a block starts with an exception-handling pad after its φs.
 pub fn is_pad(body: &Body, block: BlockId) -> bool {
     let mut opcodes = body.block_insts(block).map(|inst| body.inst(inst).opcode);
     opcodes.find(|opcode| *opcode != Opcode::Phi && !opcode.is_debug_record()).is_some_and(Opcode::is_eh_pad)
@@ -494,7 +500,8 @@ pub fn limits(body: &Body) -> Vec<(Block, Limit)> {
     limits
 }
 
-/// The φs stay where an instruction that is not understood ends a block, or where it is not known where one ends: nothing can be put there.
+/// The φs stay where an instruction that is not understood ends a block, or where it is not known
+/// where one ends: nothing can be put there.
 ///
 /// # Errors
 /// There is a φ, and such an instruction.
@@ -513,15 +520,15 @@ pub fn check_understood(body: &Body) -> Result<(), Stuck> {
     }
 }
 
-/// Whether values of a type can be in memory.
+/// Returns whether values of a type can be in memory.
 pub fn is_sized(f: Function<'_>, ty: TypeId) -> bool {
     use Type::{Function, Label, Metadata, Target, Token, Unknown, Void};
     !matches!(f.types().resolve(ty), None | Some(Token | Unknown | Void | Label | Metadata | Function(_) | Target(_)))
 }
 
-/// The first instruction or debug record of a block that a line may stand in front of. In the entry it stands behind the
-/// allocas at its head. Cost: the φs, allocas and records in front of it; whoever asks often asks
-/// [`Demotion::first_insertion`].
+/// The first instruction or debug record of a block that a line may stand before. In the entry
+/// it stands after the allocas at its head. Cost: the φs, allocas and records before it;
+/// whoever asks often asks [`Demotion::first_insertion`].
 pub fn first_insertion(body: &Body, block: BlockId) -> InstId {
     if block == BlockId(0) {
         return place_for_allocas(body);
@@ -536,7 +543,7 @@ pub fn first_insertion(body: &Body, block: BlockId) -> InstId {
     last.map_or(InstId(body.block(block).insts.start), |last| InstId(last.0 + 1))
 }
 
-/// Whether a value is `undef` or `poison`.
+/// Returns whether a value is `undef` or `poison`.
 fn is_undefined(body: &Body, value: Value) -> bool {
     value.as_const().is_some_and(|c| matches!(body.consts.get(c).kind, ConstKind::Undef | ConstKind::Poison))
 }

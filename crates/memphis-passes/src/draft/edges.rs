@@ -77,13 +77,14 @@ impl Draft<'_> {
         self.resolve(value)
     }
 
-    /// Whether two edges to the same block bring the same values.
+    /// Returns whether two edges to the same block bring the same values.
     pub fn same_args(&mut self, a: EdgeId, b: EdgeId) -> bool {
         let target = self.target(a);
         self.phis(target).into_iter().all(|(index, _)| self.arg(a, index) == self.arg(b, index))
     }
 
-    /// Leads an edge to another block, with these values for its φs. If there is such an edge already, its values are the same.
+    /// Leads an edge to another block, with these values for its φs. If there is such an edge
+    /// already, its values are the same.
     pub fn redirect(&mut self, edge: EdgeId, target: BlockId, args: Vec<Value>) {
         let edge = self.edge(edge);
         let source = self.edges[edge.0 as usize].source;
@@ -117,7 +118,8 @@ impl Draft<'_> {
         self.block_mut(target).ways_in_changed = true;
     }
 
-    /// One more edge from here to there. Its values, if there are φs and it is the first, are to be set.
+    /// One more edge from here to there. Its values, if there are φs and it is the first, are to be
+    /// set.
     pub fn add_edge(&mut self, source: BlockId, target: BlockId, args: impl FnOnce() -> Vec<Value>) -> EdgeId {
         if let Some(edge) = self.edge_between(source, target) {
             self.edges[edge.0 as usize].count += 1;

@@ -159,7 +159,8 @@ impl Draft<'_> {
         parts.extend([Part::Static("label "), Part::Value(Value::local(self.f.body.block(target).local))]);
     }
 
-    /// How often each local of the body is used by what is left, debug records excluded; of parallel edges one counts.
+    /// How often each local of the body is used by what is left, debug records excluded; of
+    /// parallel edges one counts.
     pub fn count_uses(&mut self) -> Vec<u32> {
         let body = self.f.body;
         let mut uses = vec![0; body.locals.len()];
@@ -202,7 +203,8 @@ impl Draft<'_> {
         uses
     }
 
-    /// Deletes what nothing uses since something was changed, and what nothing uses then. Returns how much that was.
+    /// Deletes what nothing uses since something was changed, and what nothing uses then. Returns
+    /// how much that was.
     fn delete_unused(&mut self) -> u64 {
         if self.dropped.is_empty() {
             return 0;

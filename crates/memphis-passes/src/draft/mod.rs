@@ -1,16 +1,19 @@
-//! A function while its blocks change: what is left of the body, to be written as one edit script in the end.
+//! A function while its blocks change: what is left of the body, to be written as one edit script
+//! in the end.
 //!
-//! φs are held as block arguments: an edge carries a value for each φ of the block that it leads to. So an edge is led to another block by
-//! changing its target and its values, and no φ is searched for an entry. Parallel edges are one [`Edge`] with a count, because their
-//! values are the same.
+//! φs are held as block arguments: an edge carries a value for each φ of the block that it leads
+//! to. So an edge is led to another block by changing its target and its values, and no φ is
+//! searched for an entry. Parallel edges are one [`Edge`] with a count, because their values are
+//! the same.
 //!
 //! ```text
 //!    terminator of a ── slots ─▶ edges ── target ─▶ block b      φs of b:    %x   %y
 //!                                edge a→b, twice                 its values: [1,  %u]
 //! ```
 //!
-//! A block whose lines stand behind those of another is a piece of that one. Every change costs what it changes: edges of a block are in a
-//! list, the edge between two blocks is found by hashing, edges that become one are joined by reference.
+//! A block whose lines stand after those of another is a piece of that one. Every change costs
+//! what it changes: edges of a block are in a list, the edge between two blocks is found by
+//! hashing, edges that become one are joined by reference.
 
 mod edges;
 mod emit;
@@ -29,18 +32,19 @@ pub(crate) use term::Term;
 enum Fate {
     Stays,
     Deleted,
-    /// Its lines stand behind those of another.
+    /// Its lines stand after those of another.
     Piece,
 }
 
 #[derive(Debug)]
 struct Block {
     fate: Fate,
-    /// The piece behind it.
+    /// The piece after it.
     next_piece: Option<BlockId>,
     /// Of a block that stays: the last of its pieces, itself if there are no others.
     last_piece: BlockId,
-    /// The first of its pieces that may have instructions left: those in front of it have none any more.
+    /// The first of its pieces that may have instructions left: those before it have none any
+    /// more.
     first_full: Cell<BlockId>,
     /// Its φs, as they were; those that are deleted have no values any more.
     phis: Vec<InstId>,
@@ -79,7 +83,8 @@ pub(crate) struct Draft<'a> {
     pub n_folded_phis: u64,
 }
 
-/// Makes the constants that a [`Draft`] may need known to the body: `poison` of all types of results.
+/// Makes the constants that a [`Draft`] may need known to the body: `poison` of all types of
+/// results.
 pub(crate) fn prepare_constants(body: &mut Body) -> HashMap<TypeId, Value> {
     let mut poison = HashMap::new();
     for index in 0..body.locals.len() {
@@ -143,12 +148,12 @@ impl<'a> Draft<'a> {
         &mut self.blocks[block.0 as usize]
     }
 
-    /// Whether a block still has its label.
+    /// Returns whether a block still has its label.
     pub fn stays(&self, block: BlockId) -> bool {
         self.block(block).fate == Fate::Stays
     }
 
-    /// Whether the block's address is taken.
+    /// Returns whether the block's address is taken.
     pub fn is_pinned(&self, block: BlockId) -> bool {
         self.block(block).is_pinned
     }
@@ -197,13 +202,15 @@ impl<'a> Draft<'a> {
         self.block(block).phis.len()
     }
 
-    /// The place of a value among those of the edges to a block, if it is a φ that the block still has.
+    /// The place of a value among those of the edges to a block, if it is a φ that the block still
+    /// has.
     pub fn phi_index(&self, block: BlockId, value: Value) -> Option<usize> {
         let phi = self.definition(value).filter(|&inst| !self.edit.is_deleted(inst))?;
         self.block(block).phis.binary_search(&phi).ok()
     }
 
-    /// Whether the φs of a block are to be looked at: the first time since the start of a round or since an edge to it changed.
+    /// Returns whether the φs of a block are to be looked at: the first time since the start of a
+    /// round or since an edge to it changed.
     pub fn see_phis(&mut self, block: BlockId) -> bool {
         !std::mem::replace(&mut self.block_mut(block).are_phis_seen, true)
     }
@@ -239,7 +246,7 @@ impl<'a> Draft<'a> {
         insts.filter(|&inst| !self.edit.is_deleted(inst) && body.inst(inst).opcode != Opcode::Phi)
     }
 
-    /// Whether a block consists of φs, debug records and its terminator.
+    /// Returns whether a block consists of φs, debug records and its terminator.
     ///
     /// Cost: pieces that have nothing are looked at once, however long a chain of them becomes.
     pub fn is_empty(&self, block: BlockId) -> bool {
@@ -256,19 +263,19 @@ impl<'a> Draft<'a> {
         false
     }
 
-    /// Puts a line at the end of a block, in front of its terminator.
+    /// Puts a line at the end of a block, before its terminator.
     pub fn insert(&mut self, block: BlockId, result: Option<Local>, parts: Vec<Part>) {
         let before = self.anchor(block);
         self.edit.insert(Insertion { before, result, parts });
         self.block_mut(block).n_lines += 1;
     }
 
-    /// Whether a block has new lines.
+    /// Returns whether a block has new lines.
     pub fn has_new_lines(&self, block: BlockId) -> bool {
         self.block(block).n_lines > 0
     }
 
-    /// The terminator of a block's last piece, in front of which new lines stand.
+    /// The terminator of a block's last piece, before which new lines stand.
     pub fn anchor(&self, block: BlockId) -> InstId {
         self.f.body.terminator(self.block(block).last_piece)
     }
@@ -311,7 +318,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Puts the lines of a block behind those of the only block that leads to it, which goes nowhere else. The block has no φs left.
+    /// Puts the lines of a block after those of the only block that leads to it, which goes
+    /// nowhere else. The block has no φs left.
     pub fn append(&mut self, to: BlockId, block: BlockId) {
         let anchor = self.anchor(to);
         self.edit.delete(anchor);
@@ -327,8 +335,8 @@ impl<'a> Draft<'a> {
         (block.term, block.origin, block.is_rewritten) = (term, origin, is_rewritten);
     }
 
-    /// Puts the lines of a block behind those of another, without its terminator, whose edges are gone. What ends the other is to be
-    /// rewritten.
+    /// Puts the lines of a block after those of another, without its terminator, whose edges are
+    /// gone. What ends the other is to be rewritten.
     pub fn append_lines(&mut self, to: BlockId, block: BlockId) {
         let anchor = self.anchor(to);
         self.edit.delete(anchor);
@@ -359,7 +367,8 @@ impl<'a> Draft<'a> {
         self.block(block).origin
     }
 
-    /// Whether metadata about a loop is attached to the terminator of a block: it is the latch.
+    /// Returns whether metadata about a loop is attached to the terminator of a block: it is the
+    /// latch.
     pub fn has_loop_metadata(&self, block: BlockId) -> bool {
         self.f.has_attachment(self.block(block).origin, b"llvm.loop")
     }

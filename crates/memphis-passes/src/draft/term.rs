@@ -26,7 +26,8 @@ pub(crate) enum Term {
     },
     /// `unreachable`
     Unreachable,
-    /// Anything else, with its labels in the order of the text: it is not changed, but its labels may be.
+    /// Anything else, with its labels in the order of the text: it is not changed, but its labels
+    /// may be.
     Other(Vec<EdgeId>),
 }
 

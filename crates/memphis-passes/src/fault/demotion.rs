@@ -62,7 +62,8 @@ enum At {
 /// Lines that follow one another have the same place.
 type Placed = ((u32, usize), At, MemoryLine);
 
-/// Whether a script puts values into memory: it makes slots, or does away with φs of the body.
+/// Returns whether a script puts values into memory: it makes slots, or does away with φs of the
+/// body.
 pub fn is_demotion(body: &Body, edit: &Edit) -> bool {
     let is_slot = |line: &Insertion| matches!(MemoryLine::of(&line.parts), Some(MemoryLine::Alloca { .. }));
     edit.insertions().iter().any(is_slot) || deleted_phis(body, edit).next().is_some()
@@ -119,7 +120,7 @@ impl Injector<'_> {
             let place = self.random.below(self.edit.blocks()[block].lines.len() + 1);
             self.edit.blocks_mut()[block].lines.insert(place, Line { result, parts });
         } else {
-            // Among the lines in front of the same instruction the first or the last.
+            // Among the lines before the same instruction the first or the last.
             let is_first = self.random.below(2) == 0;
             let place = if is_first { 0 } else { self.edit.insertions().len() };
             self.edit.insertions_mut().insert(place, Insertion { before, result, parts });
@@ -327,7 +328,7 @@ impl Injector<'_> {
         values.nth(operand).map(|part| *part = value).is_some()
     }
 
-    /// Whether what is put in the place of a value is, or passes through, a local.
+    /// Returns whether what is put in the place of a value is, or passes through, a local.
     fn is_replaced_through(&self, mut value: Value, local: Local) -> bool {
         loop {
             if value == Value::local(local) {

@@ -1,5 +1,5 @@
-//! What an instruction costs a caller that takes it over: the units of LLVM's `InlineCost.cpp`, without its
-//! simulation of constants that reach the callee.
+//! What an instruction costs a caller that takes it over: the units of LLVM's `InlineCost.cpp`,
+//! without its simulation of constants that reach the callee.
 
 use memphis_ir::{ConstKind, Function, InstId, Opcode, Type, intrinsics};
 
@@ -41,7 +41,8 @@ pub fn instruction_cost(f: Function<'_>, inst: InstId) -> i64 {
     }
 }
 
-/// Casts between integers that fit registers are free when they only look at fewer bits, or when the wider has 64.
+/// Casts between integers that fit registers are free when they only look at fewer bits, or when
+/// the wider has 64.
 fn free_cast(f: Function<'_>, inst: InstId) -> i64 {
     let width = |ty| match f.types().get(ty) {
         Type::Int(width) => Some(*width),

@@ -1,8 +1,9 @@
 //! Debug information of what is copied: each line gets a location that says where it was inlined.
 //!
-//! The call's location becomes a distinct node, one for each copy, and the copied lines' locations are made anew with
-//! `inlinedAt:` that node. Where a line of the callee was itself inlined, its chain is made anew as well, and ends in the call.
-//! Calls without a location leave nothing to hang the others on; then the copy has none.
+//! The call's location becomes a distinct node, one for each copy, and the copied lines' locations
+//! are made anew with `inlinedAt:` that node. Where a line of the callee was itself inlined, its
+//! chain is made anew as well, and ends in the call. Calls without a location leave nothing to hang
+//! the others on; then the copy has none.
 
 use super::expand::Expansion;
 use super::plan::Inlined;

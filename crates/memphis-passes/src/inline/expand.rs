@@ -1,8 +1,10 @@
-//! Puts bodies in the place of calls: one function's edit script, from its own text and those of the callees.
+//! Puts bodies in the place of calls: one function's edit script, from its own text and those of
+//! the callees.
 //!
-//! The tree of inlined calls is walked with a stack of frames, one for each body that is being copied. Everything that is copied is a
-//! line in front of the function's own call, in the order of the copied text; allocas of a fixed size go to the entry block,
-//! behind those that stand at its head.
+//! The tree of inlined calls is walked with a stack of frames, one for each body that is being
+//! copied. Everything that is copied is a line before the function's own call, in the order of
+//! the copied text; allocas of a fixed size go to the entry block, after those that stand at its
+//! head.
 //!
 //! ```text
 //!   a: ...                       a: ... lines of the callee's entry
@@ -13,7 +15,8 @@
 //!                                   ...           %r is %r1 from here on, and φs of %b name %f.exit, not %a
 //! ```
 //!
-//! Requires that the plan was made of the same module. A callee that is one block leaves the caller's block whole.
+//! Requires that the plan was made of the same module. A callee that is one block leaves the
+//! caller's block whole.
 //!
 //! Cost: linear in what is printed.
 
@@ -163,7 +166,7 @@ pub(super) struct Expansion<'p, 'm> {
     names: FreshNames,
     pub pads: Vec<Pad>,
     needs: BTreeSet<(String, String)>,
-    /// The line of the caller that what is copied stands in front of.
+    /// The line of the caller that what is copied stands before.
     pub before: InstId,
     spare: Vec<Body>,
 }
@@ -249,7 +252,8 @@ impl<'m> Expansion<'_, 'm> {
         }
     }
 
-    /// Names the pieces into which calls cut the blocks of a frame, and finds the pads that inlined invokes unwind to.
+    /// Names the pieces into which calls cut the blocks of a frame, and finds the pads that inlined
+    /// invokes unwind to.
     fn prepare(&mut self, k: usize) {
         let inlined = self.plan.inlined(self.frames[k].function);
         self.find_pads(k, inlined);
@@ -303,7 +307,8 @@ impl<'m> Expansion<'_, 'm> {
         self.edit.new_local(TypeId::LABEL, Some(&name))
     }
 
-    /// A local of the caller for one of a frame: called the same with `.i` behind it, if it has a name.
+    /// A local of the caller for one of a frame: called the same with `.i` after it, if it has a
+    /// name.
     pub fn local_for(&mut self, k: usize, local: Local) -> Local {
         let ty = self.frames[k].body.local(local).ty;
         let ty = if (ty.0 as usize) < self.module.types.len() { ty } else { TypeId::UNKNOWN };
@@ -343,7 +348,7 @@ impl<'m> Expansion<'_, 'm> {
         self.emit(None, vec![Part::Static("br label "), Part::Value(Value::local(target))]);
     }
 
-    /// Starts to copy a callee in front of a call of the frame on top.
+    /// Starts to copy a callee before a call of the frame on top.
     fn enter(&mut self, child: Inlined) -> Result<(), Error> {
         let parent = self.frames.len() - 1;
         let exit = self.frames[parent]
@@ -466,7 +471,8 @@ impl<'m> Expansion<'_, 'm> {
         }
     }
 
-    /// A static alloca lived as long as its function ran; now it lives as long as the copy runs, unless the callee itself says when.
+    /// A static alloca lived as long as its function ran; now it lives as long as the copy runs,
+    /// unless the callee itself says when.
     fn start_lifetimes(&mut self, k: usize) {
         let f = self.f(k);
         let calls = (0..f.body.insts.len() as u32).map(InstId).filter(|&i| f.body.inst(i).opcode == Opcode::Call);
@@ -566,7 +572,8 @@ impl<'m> Expansion<'_, 'm> {
         self.frames[k].call.as_mut().expect("a copy has a call").returns.push((value, from));
     }
 
-    /// A call from which an exception may come, in a body that takes the place of an invoke: it unwinds where that did.
+    /// A call from which an exception may come, in a body that takes the place of an invoke: it
+    /// unwinds where that did.
     fn call_to_invoke(&mut self, k: usize, inst: InstId) {
         let label = self.frames[k].cuts[self.frames[k].next_cut].1;
         self.frames[k].next_cut += 1;
@@ -587,7 +594,7 @@ impl<'m> Expansion<'_, 'm> {
         self.frames[k].current = label;
     }
 
-    /// The result of a line, with ` = ` behind it.
+    /// The result of a line, with ` = ` after it.
     pub fn result_parts(&self, k: usize, inst: InstId) -> (Option<Local>, Vec<Part>) {
         match self.frames[k].body.inst(inst).result {
             Some(result) => {
@@ -699,8 +706,8 @@ impl<'m> Expansion<'_, 'm> {
         }
     }
 
-    /// Puts a value in the place of a result that nothing defines any more. In code that is never reached, a value may lead back to
-    /// itself.
+    /// Puts a value in the place of a result that nothing defines any more. In code that is never
+    /// reached, a value may lead back to itself.
     pub fn stand_for(&mut self, result: Local, value: Value) {
         let value = self.edit.resolve(value);
         let value = if value == Value::local(result) { self.edit.new_constant(b"poison") } else { value };
@@ -723,7 +730,8 @@ fn is_swift_error(f: Function<'_>, inst: InstId) -> bool {
     f.body.inst(inst).flags.has(Flags::SWIFTERROR)
 }
 
-/// A scope of one body must not be taken for that of its copies: what speaks of it goes, which says less.
+/// A scope of one body must not be taken for that of its copies: what speaks of it goes, which says
+/// less.
 fn is_scope_declaration(f: Function<'_>, inst: InstId) -> bool {
     f.called_intrinsic(inst) == Some(b"experimental.noalias.scope.decl")
 }

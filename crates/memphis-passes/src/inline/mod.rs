@@ -69,7 +69,10 @@ impl Pass for Options {
 
     fn options(&self) -> &'static [PassOption] {
         &[
-            PassOption { text: "threshold=N", about: "inline a body that costs less than N more than its call; default 225" },
+            PassOption {
+                text: "threshold=N",
+                about: "inline a body that costs less than N more than its call; default 225",
+            },
             PassOption { text: "hint-threshold=N", about: "the same for functions with inlinehint; default 325" },
             PassOption { text: "cold-threshold=N", about: "the same for functions and calls with cold; default 45" },
         ]

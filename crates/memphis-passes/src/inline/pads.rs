@@ -1,7 +1,8 @@
 //! Exceptions: bodies that take the place of an invoke.
 //!
-//! What could leave such a body goes where the invoke unwound to: calls become invokes, `resume` becomes a branch behind
-//! the landing pad, and landing pads of the body catch, besides their own, what the invoke's landing pad catches.
+//! What could leave such a body goes where the invoke unwound to: calls become invokes, `resume`
+//! becomes a branch after the landing pad, and landing pads of the body catch, besides their own,
+//! what the invoke's landing pad catches.
 //!
 //! ```text
 //!   pad: %p = phi [ 1, %a ]                   pad:      %p.i = phi [ 1, %f.call ]
@@ -12,7 +13,8 @@
 //!                                                     ...
 //! ```
 //!
-//! The φs of a pad get their entries as the invokes into it are copied, and are written when all of them are.
+//! The φs of a pad get their entries as the invokes into it are copied, and are written when all of
+//! them are.
 
 use super::expand::Expansion;
 use super::plan::Inlined;
@@ -36,7 +38,7 @@ pub(super) struct Unwind {
 pub(super) struct Pad {
     /// What the caller calls its block.
     pub target: Local,
-    /// The block behind the landing pad, if something resumes into it.
+    /// The block after the landing pad, if something resumes into it.
     pub body: Option<Local>,
     phis: Vec<Merge>,
     landing: Merge,
@@ -52,12 +54,12 @@ pub(super) struct Pad {
 struct Merge {
     inst: InstId,
     ty: Box<[u8]>,
-    /// What is called as the original was: the value behind the pad.
+    /// What is called as the original was: the value after the pad.
     result: Local,
     /// The value in the pad.
     head: Local,
     entries: Vec<(Value, Local)>,
-    /// Entries of the value behind the pad, that of the pad itself apart.
+    /// Entries of the value after the pad, that of the pad itself apart.
     resumed: Vec<(Value, Local)>,
     /// Places among the lines.
     line: Option<usize>,

@@ -1,12 +1,15 @@
 //! Which calls are inlined: decided for all functions before any of them changes.
 //!
-//! Functions are visited bottom-up, in the order of the components of the call graph, and each call is judged once, in the
-//! function it was written in. What is inlined into a callee goes wherever the callee goes; so the plan of a caller is a list
-//! of calls, the body that takes the place of one is a tree of bodies, and that tree is only walked when the caller is
-//! printed. A chain of functions that are inlined into one another costs what is printed, not what would be copied on the way up.
+//! Functions are visited bottom-up, in the order of the components of the call graph, and each call
+//! is judged once, in the function it was written in. What is inlined into a callee goes wherever
+//! the callee goes; so the plan of a caller is a list of calls, the body that takes the place of
+//! one is a tree of bodies, and that tree is only walked when the caller is printed. A chain of
+//! functions that are inlined into one another costs what is printed, not what would be copied on
+//! the way up.
 //!
-//! In a component of several functions, those that stand first in the text are done first. A call of a function that is done is
-//! judged as any other; the others lead round, and stay. So trees are finite.
+//! In a component of several functions, those that stand first in the text are done first. A call
+//! of a function that is done is judged as any other; the others lead round, and stay. So trees are
+//! finite.
 
 use super::Options;
 use super::cost::{INSTRUCTION, LAST_CALL_BONUS};
@@ -52,7 +55,7 @@ pub struct Cost {
     pub threshold: i64,
 }
 
-/// What a function's body is like behind what is inlined into it.
+/// What a function's body is like after what is inlined into it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shape {
     /// Whether it is more than one block that ends in `ret`.
@@ -91,14 +94,14 @@ pub struct Plan<'t> {
     personalities: Vec<Option<FunctionId>>,
     /// By function: which of `groups` holds its attributes, if they change.
     new_groups: Vec<Option<NewGroup>>,
-    /// The groups of attributes that are new: their numbers, and what stands behind `=`.
+    /// The groups of attributes that are new: their numbers, and what stands after `=`.
     groups: Vec<(u32, Vec<u8>)>,
     removed: Vec<bool>,
 }
 
 impl<'t> Plan<'t> {
-    /// Decides. `summaries` are those of all functions, in order. `selected` says into which functions something is inlined, if not into
-    /// all; then none goes.
+    /// Decides. `summaries` are those of all functions, in order. `selected` says into which
+    /// functions something is inlined, if not into all; then none goes.
     ///
     /// Cost: linear in the module's text.
     pub fn new(
@@ -168,7 +171,8 @@ impl<'t> Plan<'t> {
         self.traits(from).personality.as_deref()
     }
 
-    /// Makes a group for each list of attributes that some functions have after inlining, and that stay.
+    /// Makes a group for each list of attributes that some functions have after inlining, and that
+    /// stay.
     fn make_groups(&mut self, module: &Module<'t>) {
         let known = &module.attribute_groups;
         let mut free = (known.len() as u32..).filter(|number| !known.contains_key(number));
@@ -193,8 +197,9 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// The group that holds the attributes of a function after inlining, if they change: its number, and what stands behind `=`.
-    /// `Some(None)` if none are left: a group must not be empty.
+    /// The group that holds the attributes of a function after inlining, if they change: its
+    /// number, and what stands after `=`. `Some(None)` if none are left: a group must not be
+    /// empty.
     pub fn new_group(&self, function: FunctionId) -> Option<Option<(u32, &[u8])>> {
         Some(match self.new_groups[function.0 as usize]? {
             NewGroup::None => None,
@@ -205,7 +210,7 @@ impl<'t> Plan<'t> {
         })
     }
 
-    /// Whether a function goes: it is local, was inlined, and nothing names it any more.
+    /// Returns whether a function goes: it is local, was inlined, and nothing names it any more.
     pub fn is_removed(&self, function: FunctionId) -> bool {
         self.removed[function.0 as usize]
     }
@@ -409,8 +414,8 @@ fn top_level_mentions(module: &Module<'_>) -> impl Iterator<Item = FunctionId> {
     items.flat_map(|item| mentions(module, item.span.of(module.text)))
 }
 
-/// Local functions that were inlined and that nothing names any more: neither the top level, nor a function that stays, nor a body
-/// that was inlined into one.
+/// Local functions that were inlined and that nothing names any more: neither the top level, nor a
+/// function that stays, nor a body that was inlined into one.
 fn dead_functions(module: &Module<'_>, plan: &Plan<'_>, summaries: &[Summary]) -> Vec<bool> {
     let n = module.functions.len();
     let mut may_go = vec![false; n];

@@ -4,7 +4,8 @@ use std::fmt;
 
 macro_rules! reasons {
     ($($(#[$doc:meta])* $name:ident = $id:literal, $text:literal;)*) => {
-        /// Why a call was inlined, or was not. `Display` goes on after "inlined: " or "not inlined: ".
+        /// Why a call was inlined, or was not. `Display` goes on after "inlined: " or "not inlined:
+        /// ".
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Reason { $($(#[$doc])* $name,)* }
@@ -13,7 +14,7 @@ macro_rules! reasons {
             /// All reasons.
             pub const ALL: &[Reason] = &[$(Reason::$name,)*];
 
-            /// Whether a call with this reason is inlined.
+            /// Returns whether a call with this reason is inlined.
             pub fn inlines(self) -> bool {
                 matches!(self, Reason::Always | Reason::Cheap)
             }

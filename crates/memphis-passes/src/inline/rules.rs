@@ -1,12 +1,15 @@
-//! What inlining asks of the attributes of functions, and what it makes of them: LLVM 22's rules as a table.
+//! What inlining asks of the attributes of functions, and what it makes of them: LLVM 22's rules as
+//! a table.
 //!
 //! LLVM asks twice. Before a call is inlined, some attributes of caller and callee must go together
-//! ([`Compatibility`]); a callee that is `alwaysinline` is not asked. When the body stands in the caller, some of
-//! the caller's attributes change, so that they hold for the new code as well ([`Merge`]). An attribute that is
-//! not in the table is neither asked for nor changed: the caller keeps its own.
+//! ([`Compatibility`]); a callee that is `alwaysinline` is not asked. When the body stands in the
+//! caller, some of the caller's attributes change, so that they hold for the new code as well
+//! ([`Merge`]). An attribute that is not in the table is neither asked for nor changed: the caller
+//! keeps its own.
 //!
-//! Three rules take more than one attribute, and are functions: stack protectors (`ssp`, `sspstrong`,
-//! `sspreq`), modes of denormal numbers, and processors with their features (`target.rs`).
+//! Three rules take more than one attribute, and are functions: stack protectors (`ssp`,
+//! `sspstrong`, `sspreq`), modes of denormal numbers, and processors with their features
+//! (`target.rs`).
 
 use super::reason::Reason;
 use super::traits::Traits;
@@ -34,10 +37,11 @@ pub enum Compatibility {
 pub enum Merge {
     /// It stays as it is.
     Keep,
-    /// A promise about all code: the caller loses it if the callee does not make it. A boolean string
-    /// becomes `false`.
+    /// A promise about all code: the caller loses it if the callee does not make it. A boolean
+    /// string becomes `false`.
     And,
-    /// A demand on all code: the caller gets it if the callee has it. A boolean string becomes `true`.
+    /// A demand on all code: the caller gets it if the callee has it. A boolean string becomes
+    /// `true`.
     Or,
     /// The caller gets the callee's value if it has none.
     TakeOver,
@@ -160,7 +164,7 @@ pub fn index_of(name: &[u8]) -> Option<usize> {
     places.get(name).copied()
 }
 
-/// Whether a caller's attribute with this rule may change.
+/// Returns whether a caller's attribute with this rule may change.
 pub fn may_change(index: usize) -> bool {
     RULES[index].merge != Merge::Keep || PROTECTORS.contains(&RULES[index].name)
 }
@@ -214,8 +218,8 @@ pub fn merge(caller: &mut Traits<'_>, callee: &Traits<'_>) {
     merge_protectors(caller, callee);
 }
 
-/// A caller that has some stack protector gets the strongest of both. One that has none keeps it so: that is what
-/// it was asked for.
+/// A caller that has some stack protector gets the strongest of both. One that has none keeps it
+/// so: that is what it was asked for.
 fn merge_protectors(caller: &mut Traits<'_>, callee: &Traits<'_>) {
     let strongest = |traits: &Traits<'_>| PROTECTORS.iter().rposition(|name| traits.has(name));
     let has_several = PROTECTORS.iter().filter(|name| caller.has(name)).count() > 1;
@@ -229,7 +233,7 @@ fn merge_protectors(caller: &mut Traits<'_>, callee: &Traits<'_>) {
     }
 }
 
-/// Whether an attribute holds: a word that is there, or a string that is `true`.
+/// Returns whether an attribute holds: a word that is there, or a string that is `true`.
 fn is_set(traits: &Traits<'_>, index: usize) -> bool {
     traits.at(index).is_some_and(|value| !is_string(index) || value == b"\"true\"")
 }
@@ -264,8 +268,8 @@ fn number(value: Option<&[u8]>) -> u64 {
 /// How denormal numbers are treated: results, and operands.
 type Denormals<'t> = (&'t [u8], &'t [u8]);
 
-/// Whether the callee's code may run in the caller's mode of denormal numbers: it expects the same, or whatever
-/// there is.
+/// Returns whether the callee's code may run in the caller's mode of denormal numbers: it expects
+/// the same, or whatever there is.
 fn denormals_fit(caller: &Traits<'_>, callee: &Traits<'_>) -> bool {
     let (ours, theirs) = (denormals(caller), denormals(callee));
     mode_fits(ours.0, theirs.0) && mode_fits(ours.1, theirs.1)

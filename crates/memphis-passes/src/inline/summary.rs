@@ -1,4 +1,5 @@
-//! What the plan has to know of a function: its calls, its cost, and what stands in the way of copying it.
+//! What the plan has to know of a function: its calls, its cost, and what stands in the way of
+//! copying it.
 
 use super::cost::{call_cost, instruction_cost};
 use super::reason::Reason;
@@ -235,7 +236,8 @@ impl Summary {
     }
 }
 
-/// Functions with bodies that a text names, each as often as it does. Names in strings count as well: that keeps a function too many.
+/// Functions with bodies that a text names, each as often as it does. Names in strings count as
+/// well: that keeps a function too many.
 pub fn mentions(module: &Module<'_>, text: &[u8]) -> Vec<FunctionId> {
     let mut found = Vec::new();
     for at in memchr::memchr_iter(b'@', text) {
@@ -255,14 +257,14 @@ pub fn mentions(module: &Module<'_>, text: &[u8]) -> Vec<FunctionId> {
     found
 }
 
-/// The text of a call behind its arguments: attributes and bundles.
+/// The text of a call after its arguments: attributes and bundles.
 pub fn text_behind_arguments<'a>(f: Function<'a>, inst: InstId) -> &'a [u8] {
     let data = f.body.inst(inst);
     let last = &f.body.operands(inst)[data.n_args as usize];
     f.slice(last.start + last.len, data.attachments)
 }
 
-/// Where the keyword of a call ends: behind `call` or `invoke`, `tail` included.
+/// Where the keyword of a call ends: after `call` or `invoke`, `tail` included.
 pub fn keyword_end(f: Function<'_>, inst: InstId) -> u32 {
     let data = f.body.inst(inst);
     let text = f.inst_text(inst);
@@ -303,8 +305,8 @@ fn fits(f: Function<'_>, inst: InstId, ty: TypeId) -> Result<(), Reason> {
     if same { Ok(()) } else { Err(Reason::CallType) }
 }
 
-/// Whether a call of a function passes a vector or an aggregate, or returns one. Intrinsics and inline asm are no
-/// functions.
+/// Returns whether a call of a function passes a vector or an aggregate, or returns one. Intrinsics
+/// and inline asm are no functions.
 fn passes_aggregates(f: Function<'_>, inst: InstId) -> bool {
     let data = f.body.inst(inst);
     if data.flags.has(Flags::ASM) || f.called_intrinsic(inst).is_some() {
@@ -319,7 +321,7 @@ fn passes_aggregates(f: Function<'_>, inst: InstId) -> bool {
     !arguments.iter().map(|argument| argument.ty).chain([data.ty]).all(is_simple)
 }
 
-/// Whether an exception may leave a call.
+/// Returns whether an exception may leave a call.
 pub fn may_unwind(f: Function<'_>, inst: InstId) -> bool {
     let behind = text_behind_arguments(f, inst);
     if f.module.has_function_attribute(behind, b"nounwind") {
@@ -343,7 +345,7 @@ pub fn may_unwind(f: Function<'_>, inst: InstId) -> bool {
     }
 }
 
-/// The name of an intrinsic behind `@llvm.`.
+/// The name of an intrinsic after `@llvm.`.
 fn intrinsic_name(callee: &[u8]) -> Option<Vec<u8>> {
     Some(unquoted_name(callee.strip_prefix(b"@")?).strip_prefix(b"llvm.")?.to_vec())
 }

@@ -1,7 +1,8 @@
 //! Processors: whether a caller's has what a callee was compiled for.
 //!
-//! LLVM knows the features of each processor, and which imply which. We compare texts, and refuse more: another
-//! processor, unless one contains the other by definition, and features that the caller does not name.
+//! LLVM knows the features of each processor, and which imply which. We compare texts, and refuse
+//! more: another processor, unless one contains the other by definition, and features that the
+//! caller does not name.
 
 use super::traits::Traits;
 use memphis_ir::Module;
@@ -15,8 +16,8 @@ pub enum Target {
     Exact,
     /// The callee's features must be among the caller's.
     Subset,
-    /// As [`Target::Subset`]. More features change how vectors and aggregates are passed, so a body with calls
-    /// that pass any needs the same.
+    /// As [`Target::Subset`]. More features change how vectors and aggregates are passed, so a body
+    /// with calls that pass any needs the same.
     SubsetWithCalls,
 }
 
@@ -39,8 +40,8 @@ const ASCENDING: [&[u8]; 5] = [b"", b"\"x86-64\"", b"\"x86-64-v2\"", b"\"x86-64-
 /// Processors that are tuned for as little as if none was named.
 const UNTUNED: [&[u8]; 3] = [b"", b"\"generic\"", b"\"x86-64\""];
 
-/// Whether the callee asks for no more of the machine than the caller has. `passes_aggregates` tells whether the
-/// callee has calls that pass vectors or aggregates.
+/// Returns whether the callee asks for no more of the machine than the caller has.
+/// `passes_aggregates` tells whether the callee has calls that pass vectors or aggregates.
 pub fn fits(caller: &Traits<'_>, callee: &Traits<'_>, target: Target, passes_aggregates: bool) -> bool {
     let (cpu, features) = (&b"\"target-cpu\""[..], &b"\"target-features\""[..]);
     let is_same = [cpu, features].iter().all(|name| caller.value(name) == callee.value(name));
@@ -60,7 +61,8 @@ pub fn fits(caller: &Traits<'_>, callee: &Traits<'_>, target: Target, passes_agg
     }
 }
 
-/// LLVM compares what a processor is tuned for as if it were features. On x86, some of those do not count.
+/// LLVM compares what a processor is tuned for as if it were features. On x86, some of those do not
+/// count.
 fn tuning_fits(caller: &Traits<'_>, callee: &Traits<'_>, target: Target) -> bool {
     fn tuned_for<'a>(traits: &'a Traits<'_>) -> &'a [u8] {
         traits.value(b"\"tune-cpu\"").or_else(|| traits.value(b"\"target-cpu\"")).unwrap_or_default()
@@ -69,8 +71,8 @@ fn tuning_fits(caller: &Traits<'_>, callee: &Traits<'_>, target: Target) -> bool
     ours == theirs || target == Target::SubsetWithCalls && UNTUNED.contains(&theirs)
 }
 
-/// A list of features, `"+avx,-sse4a"`. Each is switched on, with those that it implies, or off, with those that
-/// imply it, in the order of the text.
+/// A list of features, `"+avx,-sse4a"`. Each is switched on, with those that it implies, or off,
+/// with those that imply it, in the order of the text.
 struct Features<'t> {
     on: BTreeSet<&'t [u8]>,
     off: BTreeSet<&'t [u8]>,
@@ -96,7 +98,8 @@ impl<'t> Features<'t> {
         features
     }
 
-    /// Whether a processor that gets the others' list has all that one has that gets this list.
+    /// Returns whether a processor that gets the others' list has all that one has that gets this
+    /// list.
     fn are_among(&self, others: &Features<'_>) -> bool {
         let order_is_fine = others.off.is_empty() || self.is_ordered && others.is_ordered;
         self.text == others.text || order_is_fine && self.on.is_subset(&others.on) && others.off.is_subset(&self.off)

@@ -22,7 +22,7 @@ pub struct Traits<'t> {
     pub no_builtin: Vec<Cow<'t, [u8]>>,
     /// `gc "name"`
     gc: Option<&'t [u8]>,
-    /// What stands behind `personality`.
+    /// What stands after `personality`.
     pub personality: Option<Vec<u8>>,
     /// Whether it has a `DISubprogram`.
     pub has_debug_info: bool,
@@ -110,7 +110,8 @@ impl<'t> Traits<'t> {
         self.present
     }
 
-    /// The value of the attribute with this rule, with quotes: empty if it has none, `None` if the attribute is absent.
+    /// The value of the attribute with this rule, with quotes: empty if it has none, `None` if the
+    /// attribute is absent.
     pub fn at(&self, index: usize) -> Option<&[u8]> {
         let value = || self.values.iter().find(|known| known.0 == index).map_or(&b""[..], |known| &known.1);
         (self.present & (1 << index) != 0).then(value)
@@ -130,12 +131,13 @@ impl<'t> Traits<'t> {
         }
     }
 
-    /// Whether it has the attribute, one of those with rules.
+    /// Returns whether it has the attribute, one of those with rules.
     pub fn has(&self, name: &[u8]) -> bool {
         self.value(name).is_some()
     }
 
-    /// The attributes as a group holds them, after inlining. `suffix` is that of the function's header.
+    /// The attributes as a group holds them, after inlining. `suffix` is that of the function's
+    /// header.
     pub fn attribute_list(&self, module: &Module<'t>, suffix: &'t [u8]) -> Vec<u8> {
         let run = &suffix[attribute_run(suffix)];
         let groups = words(run).filter_map(|word| Some(module.attribute_group(word)?.span.of(module.text)));
@@ -173,8 +175,8 @@ fn in_group<'t>(attribute: FunctionAttribute<'t>) -> Cow<'t, [u8]> {
     }
 }
 
-/// The words of a header's suffix among which attributes stand: up to the section, the personality or whatever
-/// else comes next.
+/// The words of a header's suffix among which attributes stand: up to the section, the personality
+/// or whatever else comes next.
 pub fn attribute_run(suffix: &[u8]) -> Range<usize> {
     const ENDS: [&[u8]; 7] = [b"section", b"partition", b"comdat", b"gc", b"prefix", b"prologue", b"personality"];
     let is_end = |word: &&[u8]| word.starts_with(b"!") || ENDS.iter().any(|end| is(word, end));
@@ -183,14 +185,15 @@ pub fn attribute_run(suffix: &[u8]) -> Range<usize> {
     0..end.map_or(0, |word| place(word) + word.len())
 }
 
-/// Whether a word among the attributes belongs to the header, or names a group.
+/// Returns whether a word among the attributes belongs to the header, or names a group.
 fn is_of_header(attribute: &FunctionAttribute<'_>) -> bool {
     let first = attribute.name.first();
     matches!(&*attribute.name, b"unnamed_addr" | b"local_unnamed_addr" | b"addrspace" | b"align")
         || first.is_some_and(|c| *c == b'#' || c.is_ascii_digit())
 }
 
-/// The words among the attributes of a header that belong to the header, and the group that takes the place of the others.
+/// The words among the attributes of a header that belong to the header, and the group that takes
+/// the place of the others.
 pub fn attribute_run_with_group(run: &[u8], group: Option<u32>) -> Vec<u8> {
     let kept =
         function_attributes(run).filter(|attribute| is_of_header(attribute) && !attribute.name.starts_with(b"#"));
@@ -222,7 +225,7 @@ fn personality(suffix: &[u8], word: &[u8]) -> Vec<u8> {
     rest[..end.unwrap_or(rest.len())].trim_ascii().to_vec()
 }
 
-/// The calling convention among the words in front of a return type, `ccc` as nothing.
+/// The calling convention among the words before a return type, `ccc` as nothing.
 pub fn convention(text: &[u8]) -> Vec<u8> {
     let mut all = words(text);
     while let Some(word) = all.next() {

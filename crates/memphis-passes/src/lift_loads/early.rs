@@ -1,8 +1,9 @@
-//! Which accesses of a slot come before anybody else gets to know its address: whatever way the program took to them.
+//! Which accesses of a slot come before anybody else gets to know its address: whatever way the
+//! program took to them.
 //!
-//! Giving an address of a web away is a store to the web, as far as the engine is concerned; what still sees the initial value is early.
-//! Whatever leads to an early access is early, too: so no store to the slot is unknown there, no call can have changed it, and no other
-//! thread can see it.
+//! Giving an address of a web away is a store to the web, as far as the engine is concerned; what
+//! still sees the initial value is early. Whatever leads to an early access is early, too: so no
+//! store to the slot is unknown there, no call can have changed it, and no other thread can see it.
 
 use super::webs::{Access, Kind, WebId, Webs};
 use hashbrown::HashSet;
@@ -32,12 +33,13 @@ impl Places<'_> {
         ((self.block_of)(inst), inst.0)
     }
 
-    /// Whether control can get to a block.
+    /// Returns whether control can get to a block.
     pub fn is_reached(self, block: BlockId) -> bool {
         self.analyses.dom().is_reachable(Block(block.0))
     }
 
-    /// Where a use of an address takes place: a φ takes its entries at the ends of the predecessors.
+    /// Where a use of an address takes place: a φ takes its entries at the ends of the
+    /// predecessors.
     fn uses(self, inst: InstId) -> Vec<At> {
         if self.body.inst(inst).opcode != Opcode::Phi {
             return vec![self.at(inst)];

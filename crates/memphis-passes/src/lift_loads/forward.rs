@@ -9,12 +9,13 @@
 //!   %u = load i32, ptr %a             =>  %u is %y
 //! ```
 //!
-//! As long as no way to a load has passed a use that gives the address away, nobody else can have changed the slot: the load reads the
-//! stores that reach it. Two constructions tell. In the first, giving an address away is a store, and a load that may see it is left alone.
-//! In the second the slots' own stores count, for the loads that are left.
+//! As long as no way to a load has passed a use that gives the address away, nobody else can have
+//! changed the slot: the load reads the stores that reach it. Two constructions tell. In the first,
+//! giving an address away is a store, and a load that may see it is left alone. In the second the
+//! slots' own stores count, for the loads that are left.
 //!
-//! After that, and through any other address, a load still gets the value of a store above it in its own block if nothing between them
-//! might write there (`memory.rs`).
+//! After that, and through any other address, a load still gets the value of a store above it in
+//! its own block if nothing between them might write there (`memory.rs`).
 //!
 //! The stores stay: others may read them later.
 
@@ -127,7 +128,8 @@ impl<'a> Forwarder<'a, '_> {
         lines.edit.replace(self.body().inst(load).result.expect("a load has a result"), value);
     }
 
-    /// Gives loads what a store above them in their block has stored, if nothing else can have been written between.
+    /// Gives loads what a store above them in their block has stored, if nothing else can have been
+    /// written between.
     fn replace_local(&self, lines: &mut Lines<'a>, counts: &mut Counts) {
         let mut memory = Memory::new(self.f);
         for block in self.body().block_ids().filter(|&block| self.places.is_reached(block)) {
@@ -166,7 +168,8 @@ impl<'a> Values<'a, '_, '_> {
         }
     }
 
-    /// A φ all of whose arguments are one value, itself aside, is that value: it dominates the predecessors, so it dominates the φ.
+    /// A φ all of whose arguments are one value, itself aside, is that value: it dominates the
+    /// predecessors, so it dominates the φ.
     fn fold(&mut self) {
         let n = self.phis.len() as u32;
         let mut readers: Vec<Vec<u32>> = vec![Vec::new(); n as usize];
@@ -200,7 +203,8 @@ impl<'a> Values<'a, '_, '_> {
         only.map(|only| only.0)
     }
 
-    /// What a value of the plan is behind the φs that fold. The way there is halved, so that whoever comes next has less of it.
+    /// What a value of the plan is after the φs that fold. The way there is halved, so that
+    /// whoever comes next has less of it.
     fn resolve(&mut self, mut value: memphis::ReachingDef) -> memphis::ReachingDef {
         let behind =
             |folded: &[Option<memphis::ReachingDef>], value: memphis::ReachingDef| folded[value.as_phi()?.index()];

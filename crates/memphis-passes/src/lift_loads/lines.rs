@@ -18,7 +18,8 @@ pub enum Tag {
     Nowhere,
 }
 
-/// How a web tells its slots apart: with two of them, `true` is the first; more of them are numbered.
+/// How a web tells its slots apart: with two of them, `true` is the first; more of them are
+/// numbered.
 #[derive(Debug, Clone, Copy)]
 pub struct Encoding<'w> {
     slots: &'w [Node],
@@ -30,12 +31,12 @@ impl<'w> Encoding<'w> {
         Encoding { slots }
     }
 
-    /// Whether a tag is a truth value.
+    /// Returns whether a tag is a truth value.
     pub fn is_bool(self) -> bool {
         self.slots.len() <= 2
     }
 
-    /// Whether a slot is the first.
+    /// Returns whether a slot is the first.
     pub fn is_first(self, slot: Node) -> bool {
         self.slots[0] == slot
     }
@@ -59,7 +60,8 @@ impl<'w> Encoding<'w> {
     }
 }
 
-/// A script in the making. Lines in front of one instruction stand in the order in which they are made.
+/// A script in the making. Lines before one instruction stand in the order in which they are
+/// made.
 #[derive(Debug)]
 pub struct Lines<'a> {
     f: Function<'a>,
@@ -206,7 +208,7 @@ impl<'a> Lines<'a> {
         result
     }
 
-    /// A φ of values, in front of the φ of their addresses.
+    /// A φ of values, before the φ of their addresses.
     pub fn phi(&mut self, phi: InstId, result: Local, ty: TypeId, entries: &[(Value, Local)]) {
         let mut line = vec![Part::Static("phi "), Part::Type(ty)];
         line.extend(entries.iter().map(|&(value, block)| Part::PhiEntry(value, block)));

@@ -1,18 +1,21 @@
-//! `lift-loads`: loads whose address is a φ or a `select` of slots get their value from the stores that reach them.
+//! `lift-loads`: loads whose address is a φ or a `select` of slots get their value from the stores
+//! that reach them.
 //!
-//! mem2reg leaves a slot in memory whose address goes through a φ or a `select`. Here such slots are promoted, in steps that each read
-//! what the one before has written:
+//! mem2reg leaves a slot in memory whose address goes through a φ or a `select`. Here such slots
+//! are promoted, in steps that each read what the one before has written:
 //!
 //! 1. [`Step::Rewrite`]: slots whose addresses are merged form a web (`webs.rs`). If all uses of a web are loads and stores of whole slots,
-//!    its loads and stores are rewritten into those of the slots themselves (`rewrite.rs`). If others get to know its addresses later, those
-//!    are that come before (`early.rs`).
+//! its loads and stores are rewritten into those of the slots themselves (`rewrite.rs`). If others
+//! get to know its addresses later, those are that come before (`early.rs`).
 //! 2. [`Step::Promote`]: mem2reg, as proved as ever, does the rest.
 //! 3. [`Step::Forward`]: loads of slots that had to stay, because others get to know their addresses later, are given what was stored
-//!    (`forward.rs`); so are loads through any other address, from stores above them in their block (`memory.rs`).
+//! (`forward.rs`); so are loads through any other address, from stores above them in their block
+//! (`memory.rs`).
 //!
 //! What has become visible by then is left to a further round (`rounds.rs`).
 //!
-//! After "Why SSA?" (the section on lifting memory), with what is wrong there mended; docs/lift-loads.md tells how.
+//! After "Why SSA?" (the section on lifting memory), with what is wrong there mended;
+//! docs/lift-loads.md tells how.
 
 mod early;
 mod forward;
@@ -132,8 +135,9 @@ struct TooMany;
 #[derive(Debug)]
 struct Budget(usize);
 
-/// A store through an address of `n` slots becomes `n` stores, and so on all the way along a chain of φs. Real webs have a few slots; where
-/// that would cost more than this for each address and access, the web stays.
+/// A store through an address of `n` slots becomes `n` stores, and so on all the way along a chain
+/// of φs. Real webs have a few slots; where that would cost more than this for each address and
+/// access, the web stays.
 const BUDGET_PER_MEMBER: usize = 32;
 /// What small webs may cost beyond that.
 const BUDGET_AT_LEAST: usize = 512;
@@ -174,7 +178,8 @@ impl Budget {
 /// # Ok::<(), memphis_passes::PipelineError>(())
 /// ```
 ///
-/// `body` only gains constants. Cost: linear in the function and in what is new, plus that of constructions with the slots' accesses.
+/// `body` only gains constants. Cost: linear in the function and in what is new, plus that of
+/// constructions with the slots' accesses.
 pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scratch) -> LiftLoads {
     let (mut constants, mut slots) = (Vec::new(), Table::new());
     collect::prepare_constants(module, body, &mem2reg::Options::DEFAULT, &mut constants);
@@ -198,12 +203,12 @@ pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scrat
     LiftLoads { edit, counts, remarks: remarks(f, &webs), optnone: false }
 }
 
-/// Whether an access of `null` may be defined.
+/// Returns whether an access of `null` may be defined.
 fn null_is_valid(f: Function<'_>) -> bool {
     f.module.has_function_attribute(f.header().suffix.of(f.module.text), b"null_pointer_is_valid")
 }
 
-/// Whether nothing can be done with a function; its webs then stay for that reason.
+/// Returns whether nothing can be done with a function; its webs then stay for that reason.
 fn refuse_function(f: Function<'_>, webs: &mut Webs<'_, '_>) -> bool {
     let reason = match () {
         // Registers do not keep what they held between the two returns; memory does.
@@ -265,8 +270,9 @@ fn rewrite<'a>(f: Function<'a>, state: &State<'a>, webs: &mut Webs<'a, '_>, scra
     (lines.finish(), counts)
 }
 
-/// Whether it is worth while to rewrite the early accesses of a web that stays: loads will go, and stores through φs and selects keep them
-/// from going. A slot that is stored to where it was not before must be memory there.
+/// Returns whether it is worth while to rewrite the early accesses of a web that stays: loads will
+/// go, and stores through φs and selects keep them from going. A slot that is stored to where it
+/// was not before must be memory there.
 fn is_worthwhile(webs: &Webs<'_, '_>, web: &Web, early: &[Access]) -> bool {
     let is_load = |access: &&Access| webs.opcode(access.inst) == Opcode::Load;
     let is_derived = |access: &&Access| webs.kind(access.node) != Kind::Slot;
@@ -274,7 +280,8 @@ fn is_worthwhile(webs: &Webs<'_, '_>, web: &Web, early: &[Access]) -> bool {
     !web.has_lifetimes && has_load && early.iter().any(|access| is_derived(&access))
 }
 
-/// Gives slots the types that they are accessed as, so that mem2reg takes them: `[4 x i8]` becomes `i32`.
+/// Gives slots the types that they are accessed as, so that mem2reg takes them: `[4 x i8]` becomes
+/// `i32`.
 fn retype_slots(f: Function<'_>, webs: &Webs<'_, '_>, lines: &mut Lines<'_>) -> u64 {
     let mut n_retyped = 0;
     for web in webs.ids().map(|id| webs.web(id)).filter(|web| web.is_private()) {

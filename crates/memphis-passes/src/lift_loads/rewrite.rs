@@ -13,12 +13,14 @@
 //!   %p.tag = phi [true, %l] [false, %r]
 //! ```
 //!
-//! The first form wants that nothing is stored to the web between the φ and the load ([`versions`](super::versions)). The tag says which
-//! slot an address leads to; addresses are not compared, so that they need not exist. A load of a slot is always defined, wherever it
-//! stands, and of several values that are loaded a `select` takes one, so that the others may be undefined.
+//! The first form wants that nothing is stored to the web between the φ and the load
+//! ([`versions`](super::versions)). The tag says which slot an address leads to; addresses are not
+//! compared, so that they need not exist. A load of a slot is always defined, wherever it stands,
+//! and of several values that are loaded a `select` takes one, so that the others may be undefined.
 //!
-//! The condition of a `select` may be undefined. A load through such an address may give what either slot holds, and so may a `select` of
-//! the two values. But a tag is asked several times, and must say the same each time: it is frozen.
+//! The condition of a `select` may be undefined. A load through such an address may give what
+//! either slot holds, and so may a `select` of the two values. But a tag is asked several times,
+//! and must say the same each time: it is frozen.
 
 use super::early::Places;
 use super::lines::{Encoding, Lines, Tag};
@@ -64,7 +66,7 @@ struct WebRewriter<'a, 's, 'r> {
     web: WebId,
     encoding: Encoding<'s>,
     budget: Budget,
-    /// What an address holds at a place: the instruction in front of which it was asked.
+    /// What an address holds at a place: the instruction before which it was asked.
     values: HashMap<(Node, InstId), Value>,
     /// φs of what a φ of addresses leads to.
     phis: HashMap<Node, Local>,
@@ -207,7 +209,7 @@ impl<'a, 's> WebRewriter<'a, 's, '_> {
         Ok(())
     }
 
-    /// What the address leads to holds at a place, in front of an instruction.
+    /// What the address leads to holds at a place, before an instruction.
     fn value(&mut self, node: Node, place: Place, before: InstId) -> Result<Value, TooMany> {
         let mut todo = vec![node];
         while let Some(&node) = todo.last() {

@@ -1,9 +1,11 @@
-//! Versions of what the slots of a web hold: two places that see the same version have no store between them.
+//! Versions of what the slots of a web hold: two places that see the same version have no store
+//! between them.
 //!
-//! A web is one slot for the engine, each of its stores defines a version, and the engine tells which version each place sees. Let `p` be
-//! an address and `x` a place that it dominates, with one version at both. Then no store to the web is executed between the last `p` and
-//! `x`: that version would be the last to reach `x`, unless the common one is defined again behind it; but a definition that dominates `p`
-//! cannot be on a way from `p` to `x` that does not come back to `p`.
+//! A web is one slot for the engine, each of its stores defines a version, and the engine tells
+//! which version each place sees. Let `p` be an address and `x` a place that it dominates, with one
+//! version at both. Then no store to the web is executed between the last `p` and `x`: that version
+//! would be the last to reach `x`, unless the common one is defined again after it; but a
+//! definition that dominates `p` cannot be on a way from `p` to `x` that does not come back to `p`.
 
 use super::early::Places;
 use super::webs::{Kind, Leads, WebId, Webs};
@@ -14,11 +16,11 @@ use memphis_ir::{BlockId, InstId, Opcode};
 /// A place of the function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
-    /// Behind the φs of a block.
+    /// After the φs of a block.
     Head(BlockId),
-    /// In front of a load or store.
+    /// Before a load or store.
     At(InstId),
-    /// In front of a block's terminator.
+    /// Before a block's terminator.
     End(BlockId),
 }
 
@@ -32,8 +34,8 @@ pub struct Versions {
 type Event = (BlockId, u32, WebId, Place);
 
 impl Versions {
-    /// Computes the versions of some webs, as far as they have φs of several slots: at loads and stores, at the heads with such φs, and at
-    /// the ends of blocks that lead there.
+    /// Computes the versions of some webs, as far as they have φs of several slots: at loads and
+    /// stores, at the heads with such φs, and at the ends of blocks that lead there.
     ///
     /// Cost: a construction with as many accesses as the webs have, and φ entries.
     pub fn compute(webs: &Webs<'_, '_>, chosen: &[WebId], places: Places<'_>) -> Versions {
@@ -80,7 +82,7 @@ impl Versions {
         Versions { seen: seen.collect() }
     }
 
-    /// Whether two places of a web see one version.
+    /// Returns whether two places of a web see one version.
     pub fn are_same(&self, web: WebId, a: Place, b: Place) -> bool {
         match (self.seen.get(&(web, a)), self.seen.get(&(web, b))) {
             (Some(&a), Some(&b)) => a == b && a != ReachingDef::UNREACHABLE && a != ReachingDef::NONE,

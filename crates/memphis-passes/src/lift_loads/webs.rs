@@ -1,4 +1,5 @@
-//! Which addresses are those of slots: allocas of the entry block, and what φs, selects and computations of nothing make of them.
+//! Which addresses are those of slots: allocas of the entry block, and what φs, selects and
+//! computations of nothing make of them.
 //!
 //! ```text
 //!    %a = alloca      %b = alloca      %c = alloca
@@ -9,8 +10,9 @@
 //!                                                  of it is done to all of them, or to none
 //! ```
 //!
-//! An address that may also be something else (an argument, a global, what was loaded) is in no web: making it is a use that the slot
-//! does not survive. `null`, `undef` and `poison` are no obstacle: an access of those is undefined behaviour.
+//! An address that may also be something else (an argument, a global, what was loaded) is in no
+//! web: making it is a use that the slot does not survive. `null`, `undef` and `poison` are no
+//! obstacle: an access of those is undefined behaviour.
 
 use crate::mem2reg::collect::Slot;
 use crate::mem2reg::judge::{Marker, has_zero_indices, marker};
@@ -86,7 +88,8 @@ pub struct Web {
     pub accesses: Vec<Access>,
     /// Assumptions that name an address that is no alloca: the bundles go.
     pub assumptions: Vec<(InstId, Local)>,
-    /// Uses that are no accesses: from there on, others may know the address. In the order of the text.
+    /// Uses that are no accesses: from there on, others may know the address. In the order of the
+    /// text.
     pub escapes: Vec<(InstId, Reason)>,
     /// The type of its accesses.
     pub ty: Option<TypeId>,
@@ -97,7 +100,7 @@ pub struct Web {
 }
 
 impl Web {
-    /// Whether every use is known.
+    /// Returns whether every use is known.
     pub fn is_private(&self) -> bool {
         self.refusal.is_none() && self.escapes.is_empty()
     }
@@ -122,7 +125,8 @@ pub struct Webs<'a, 's> {
 }
 
 impl<'a, 's> Webs<'a, 's> {
-    /// Finds the webs of the slots. `state` knows the users; `null_is_valid` says whether an access of `null` may be defined.
+    /// Finds the webs of the slots. `state` knows the users; `null_is_valid` says whether an access
+    /// of `null` may be defined.
     ///
     /// Cost: linear in the uses of the slots' addresses.
     pub fn find(state: &'s State<'a>, slots: &[Slot], null_is_valid: bool) -> Webs<'a, 's> {
@@ -188,14 +192,16 @@ impl<'a, 's> Webs<'a, 's> {
         self.data(node).leads
     }
 
-    /// The address that a value is, other names of it aside; `None` for those that are never accessed, and for everything else.
+    /// The address that a value is, other names of it aside; `None` for those that are never
+    /// accessed, and for everything else.
     pub fn address(&self, value: Value) -> Option<Node> {
         let node = self.node_of[value.as_local()?.0 as usize]?;
         let data = self.data(node);
         (!data.is_mixed).then_some(data.base)
     }
 
-    /// The addresses of which a φ or select makes one, in order: `None` for those that are never accessed.
+    /// The addresses of which a φ or select makes one, in order: `None` for those that are never
+    /// accessed.
     pub fn sources(&self, node: Node) -> impl Iterator<Item = Option<Node>> + '_ {
         address_operands(self.state, self.inst(node)).map(|value| self.address(value))
     }
@@ -372,7 +378,8 @@ impl<'a, 's> Webs<'a, 's> {
         accesses.min_by_key(|access| access.0).map(|access| access.1)
     }
 
-    /// Conditions on the slots of a web that has other addresses, or that is accessed as something else.
+    /// Conditions on the slots of a web that has other addresses, or that is accessed as something
+    /// else.
     fn judge_slots(&self, web: &Web, ty: TypeId) -> Option<Refusal> {
         if web.derived.is_empty() && self.slot(web.slots[0]).ty == ty {
             return None;
@@ -394,7 +401,7 @@ impl<'a, 's> Webs<'a, 's> {
         })
     }
 
-    /// Whether a slot of a type has room for a value of another.
+    /// Returns whether a slot of a type has room for a value of another.
     fn has_room(&self, slot: TypeId, ty: TypeId) -> bool {
         let size = |ty: TypeId| self.layout.alloc_size(self.state.f.types(), ty).filter(|size| !size.scalable);
         slot == ty || size(slot).zip(size(ty)).is_some_and(|(slot, value)| value.bits <= slot.bits)
@@ -433,8 +440,8 @@ impl<'a, 's> Webs<'a, 's> {
                 Some(derived) if !self.data(derived).is_mixed => return,
                 _ => Reason::Merged,
             },
-            // One of nothing that serves markers alone stays what it is. That of a slot is mem2reg's business; what would become of others, nobody
-            // sees to.
+            // One of nothing that serves markers alone stays what it is. That of a slot is
+            // mem2reg's business; what would become of others, nobody sees to.
             Opcode::GetElementPtr | Opcode::BitCast if self.kind(node) == Kind::Slot && self.serves_markers(user) => {
                 return;
             }
@@ -469,7 +476,7 @@ fn address_operands<'a>(state: &State<'a>, inst: InstId) -> impl Iterator<Item =
     operands.iter().step_by(step).map(|operand| operand.value)
 }
 
-/// Whether an assumption names a value in its bundles alone.
+/// Returns whether an assumption names a value in its bundles alone.
 fn is_in_bundles(state: &State<'_>, call: InstId, value: Value) -> bool {
     let body = state.body();
     body.operands(call)[..=body.inst(call).n_args as usize].iter().all(|operand| operand.value != value)

@@ -70,8 +70,8 @@ impl Options {
         ssa: Ssa::Pruned,
     };
 
-    /// The options of a compiler before its inliner: scalars in all blocks, parameters not yet, zero
-    /// where nothing was stored, constants cut to the width of their slots.
+    /// The options of a compiler before its inliner: scalars in all blocks, parameters not yet,
+    /// zero where nothing was stored, constants cut to the width of their slots.
     pub const BEFORE_INLINING: Options = Options {
         all_blocks: true,
         skip_params: true,
@@ -94,24 +94,12 @@ impl Options {
         PassOption { text: "keep-param-slots", about: "keep the alloca of a promoted slot of a parameter" },
         PassOption { text: "uninit=undef|zero", about: "the value of a load that no store precedes" },
         PassOption { text: "max-size=BYTES", about: "leave larger slots in memory" },
-        PassOption {
-            text: "copy-budget=N",
-            about: "leave slots in memory until phis need at most N copies",
-        },
-        PassOption {
-            text: "phi-args-budget=N",
-            about: "leave slots in memory until phis have at most N arguments",
-        },
+        PassOption { text: "copy-budget=N", about: "leave slots in memory until phis need at most N copies" },
+        PassOption { text: "phi-args-budget=N", about: "leave slots in memory until phis have at most N arguments" },
         PassOption { text: "punned", about: "also promote slots that are accessed as other types of the same size" },
-        PassOption {
-            text: "narrow-constants",
-            about: "truncate integer constants that are stored to a narrower slot",
-        },
+        PassOption { text: "narrow-constants", about: "truncate integer constants that are stored to a narrower slot" },
         PassOption { text: "asm-outputs", about: "return register outputs of asm as results, not through slots" },
-        PassOption {
-            text: "asm-goto-outputs=all-edges|fallthrough",
-            about: "the same for asm goto, on these edges",
-        },
+        PassOption { text: "asm-goto-outputs=all-edges|fallthrough", about: "the same for asm goto, on these edges" },
         PassOption { text: "lifetimes=ignored|undef", about: "whether a slot is undefined after a lifetime marker" },
         PassOption { text: "ssa=pruned|minimal|maximal", about: "the kind of SSA form: where phis are placed" },
     ];

@@ -1,7 +1,8 @@
 //! φ elimination: LLVM IR without φs.
 //!
-//! LLVM has no register that is assigned twice. So each congruence class of the engine's plan ([`memphis::destruct`]) becomes a slot in
-//! memory: its members keep their SSA registers, a definition or an edge stores once, and a φ is a load at the head of its block.
+//! LLVM has no register that is assigned twice. So each congruence class of the engine's plan
+//! ([`memphis::destruct`]) becomes a slot in memory: its members keep their SSA registers, a
+//! definition or an edge stores once, and a φ is a load at the head of its block.
 //!
 //! ```text
 //!   loop:                                              loop:
@@ -10,13 +11,14 @@
 //!     ..                                                 store i32 %next, ptr %i.slot
 //! ```
 //!
-//! Since registers stay, a slot is needed from the definition of an argument to the φ and no longer, and the engine is told of no other
-//! reads. So next to nothing interferes. What it decides is who shares a slot, and with that which stores can be saved: a φ whose argument
-//! is a φ in the same slot stores nothing there.
+//! Since registers stay, a slot is needed from the definition of an argument to the φ and no
+//! longer, and the engine is told of no other reads. So next to nothing interferes. What it decides
+//! is who shares a slot, and with that which stores can be saved: a φ whose argument is a φ in the
+//! same slot stores nothing there.
 //!
 //! * φs of one value are that value; those that nobody reads go.
-//! * A value is stored where it is defined if that serves several edges, else in front of the edge that needs it (`stores.rs`).
-//! * A block that starts with a `catchswitch` has no room: its φs are loaded in front of each use.
+//! * A value is stored where it is defined if that serves several edges, else before the edge that needs it (`stores.rs`).
+//! * A block that starts with a `catchswitch` has no room: its φs are loaded before each use.
 //! * Where nothing can be stored, edges are split: results of terminators, and where the engine saves executed stores that way.
 //! * In functions that call what returns twice (`setjmp`), each φ has a slot of its own that is stored to on the edges alone: such
 //!   functions go back in time, and slots do not.
@@ -73,7 +75,8 @@ pub struct PhiEliminate {
     pub stuck: Option<Stuck>,
 }
 
-/// Eliminates the φs of a function, with a certificate for [`memphis_check::demotion`] if `certify`.
+/// Eliminates the φs of a function, with a certificate for [`memphis_check::demotion`] if
+/// `certify`.
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};
@@ -99,8 +102,8 @@ pub struct PhiEliminate {
 /// # Ok::<(), memphis_ir::Error>(())
 /// ```
 ///
-/// `body` only gains constants and types. Cost: linear in the function, plus that of the engine's [plan](memphis::destruct::plan) and
-/// of a construction with the slots' accesses.
+/// `body` only gains constants and types. Cost: linear in the function, plus that of the engine's
+/// [plan](memphis::destruct::plan) and of a construction with the slots' accesses.
 pub fn run(
     module: &Module<'_>,
     body: &mut Body,
@@ -149,10 +152,7 @@ impl Pass for Options {
 
     fn options(&self) -> &'static [PassOption] {
         &[
-            PassOption {
-                text: "coalescing=none|interference|value|two-phase",
-                about: "which values may share a slot",
-            },
+            PassOption { text: "coalescing=none|interference|value|two-phase", about: "which values may share a slot" },
             PassOption {
                 text: "splitting=never|where-copies-remain|all-critical",
                 about: "which critical edges to split",
@@ -250,7 +250,7 @@ impl<'a> Eliminator<'a> {
     }
 }
 
-/// Whether a function calls something that returns twice.
+/// Returns whether a function calls something that returns twice.
 pub(crate) fn returns_twice(f: Function<'_>) -> bool {
     let Function { module, body } = f;
     let is_twice = |text: &[u8]| module.has_function_attribute(text, b"returns_twice");

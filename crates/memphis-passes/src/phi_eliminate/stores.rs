@@ -8,7 +8,8 @@ use memphis::destruct::{Location, Loops, Move, Plan, Point, Source, Value as Num
 use memphis::{Block, Edge};
 use memphis_ir::{BlockId, Local, Opcode, Value};
 
-/// An entry of a φ that its slot holds without a copy of the plan: it is stored where it is defined, or where it is needed.
+/// An entry of a φ that its slot holds without a copy of the plan: it is stored where it is
+/// defined, or where it is needed.
 #[derive(Debug, Clone, Copy)]
 struct Shared {
     value: Number,
@@ -75,7 +76,8 @@ impl Maker<'_, '_> {
         self.e.phis[self.described.fates_of_plan[phi]]
     }
 
-    /// A φ's slot is the one that its result is copied from at the head, or else where its result is kept.
+    /// A φ's slot is the one that its result is copied from at the head, or else where its result
+    /// is kept.
     fn make_slots(&mut self, copies: &HashMap<Point, &[Move]>) {
         for phi in 0..self.described.fates_of_plan.len() {
             let kept = self.plan.location(Number(phi as u32));
@@ -128,8 +130,8 @@ impl Maker<'_, '_> {
         shared
     }
 
-    /// Entries that share the φ's slot are stored where they are defined if that serves several edges or is done less often, else in front
-    /// of the edges.
+    /// Entries that share the φ's slot are stored where they are defined if that serves several
+    /// edges or is done less often, else before the edges.
     fn place_definitions(&mut self, mut shared: Vec<Shared>, isolates: bool) {
         let mut loops = Loops::default();
         loops.recompute(self.e.cfg, self.e.analyses.order(), self.e.analyses.dom());
@@ -157,7 +159,8 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Whether stores at the ends of these blocks cost less than one where the value is defined.
+    /// Returns whether stores at the ends of these blocks cost less than one where the value is
+    /// defined.
     fn is_better_at_ends(&self, loops: &Loops, local: Local, sources: &[Block]) -> bool {
         let defined = definition(self.e.f.body, local).map_or(Block(0), |inst| Block(block_of(self.e.f.body, inst).0));
         let depth = sources.iter().map(|&source| loops.depth(source)).max().unwrap_or(0);
@@ -167,7 +170,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Whether a value can be stored in front of a block's terminator.
+    /// Returns whether a value can be stored before a block's terminator.
     fn has_room_at_end(&self, local: Local, source: Block) -> bool {
         let body = self.e.f.body;
         let terminator = body.terminator(BlockId(source.0));

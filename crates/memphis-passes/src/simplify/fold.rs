@@ -62,9 +62,11 @@ pub(super) enum Folded {
     Poison,
 }
 
-/// The result of a binary operation; `None` if it has none, as a division by zero, which is undefined behaviour and stays where it is.
+/// The result of a binary operation; `None` if it has none, as a division by zero, which is
+/// undefined behaviour and stays where it is.
 ///
-/// Flags that are broken make the result poison. The wrapped result is a refinement of that, and is what LLVM gives.
+/// Flags that are broken make the result poison. The wrapped result is a refinement of that, and is
+/// what LLVM gives.
 pub(super) fn binary(opcode: Opcode, a: Int, b: Int) -> Option<Folded> {
     use Opcode::*;
     let bits = a.bits;
@@ -122,7 +124,8 @@ pub(crate) fn compare(predicate: Predicate, a: Int, b: Int) -> Option<bool> {
     })
 }
 
-/// What a comparison says of any value and one at the end of its range; `None` if that depends on the value.
+/// What a comparison says of any value and one at the end of its range; `None` if that depends on
+/// the value.
 pub(super) fn compare_with_bound(predicate: Predicate, b: Int) -> Option<bool> {
     use Predicate::*;
     match predicate {

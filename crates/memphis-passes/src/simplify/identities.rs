@@ -166,7 +166,8 @@ impl Simplifier<'_, '_> {
         if let Some(truth) = fold::compare_with_bound(predicate, b_int) {
             return Some(self.truth(truth));
         }
-        // Whether a truth value that was widened is not zero: the truth value; the same for whether it is one.
+        // Whether a truth value that was widened is not zero: the truth value; the same for whether
+        // it is one.
         if b_int.bits == 1 && ((predicate == Ne && b_int.value == 0) || (predicate == Eq && b_int.value != 0)) {
             return Some(a);
         }

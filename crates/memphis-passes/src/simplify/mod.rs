@@ -1,12 +1,14 @@
 //! `simplify`: instructions for which a value stands that is there already, or a constant.
 //!
-//! φs of one value and φs that equal another of their block, operations on known integers, and trivial identities. Nothing is put in the
-//! place of an instruction but values, so nothing gets more expensive. Every replacement is a refinement: a result may be more defined
-//! than before (`x - x` is 0, be `x` poison or not), never less.
+//! φs of one value and φs that equal another of their block, operations on known integers, and
+//! trivial identities. Nothing is put in the place of an instruction but values, so nothing gets
+//! more expensive. Every replacement is a refinement: a result may be more defined than before
+//! (`x - x` is 0, be `x` poison or not), never less.
 //!
-//! An instruction is looked at when one of its operands has got another value: once in the order of the text, and then again in that
-//! order, so that outside of loops operands are final before they are used. The classical worklist; see Wegman, Zadeck, *Constant
-//! propagation with conditional branches* (1991) for what a pass that also follows branches would find.
+//! An instruction is looked at when one of its operands has got another value: once in the order of
+//! the text, and then again in that order, so that outside of loops operands are final before they
+//! are used. The classical worklist; see Wegman, Zadeck, *Constant propagation with conditional
+//! branches* (1991) for what a pass that also follows branches would find.
 
 mod fold;
 mod identities;
@@ -62,7 +64,8 @@ pub struct Simplify {
 /// # Ok::<(), memphis_ir::Error>(())
 /// ```
 ///
-/// Cost: linear in the function and in the operands that get other values, times the logarithm of its length.
+/// Cost: linear in the function and in the operands that get other values, times the logarithm of
+/// its length.
 pub fn run(module: &Module<'_>, body: &mut Body) -> Simplify {
     if crate::mem2reg::is_optnone(Function { module, body }) {
         return Simplify { edit: Edit::new(body), optnone: true, ..Simplify::default() };
@@ -116,14 +119,16 @@ struct Simplifier<'m, 'b> {
     is_reached: Vec<bool>,
     /// What is to be looked at, behind where that is going on.
     open: BTreeSet<InstId>,
-    /// What is to be looked at again, when the end is reached. A φ at the head of a loop waits here for all its entries.
+    /// What is to be looked at again, when the end is reached. A φ at the head of a loop waits here
+    /// for all its entries.
     later: BTreeSet<InstId>,
     /// φs that were looked at, by block and what they are.
     phis: HashMap<(BlockId, TypeId, Vec<Value>), InstId>,
     counts: Counts,
 }
 
-/// For each local, the instructions that use it. When another value stands for it, they are users of that.
+/// For each local, the instructions that use it. When another value stands for it, they are users
+/// of that.
 struct Users {
     first: Vec<u32>,
     last: Vec<u32>,
@@ -302,8 +307,8 @@ impl<'m, 'b> Simplifier<'m, 'b> {
         source.is_some_and(|source| self.is_reached[self.body.block_of_local(source).0 as usize])
     }
 
-    /// The value of a φ that has one on all edges: itself, poison and edges out of unreachable code left
-    /// out of account. Or another φ of the block that equals it.
+    /// The value of a φ that has one on all edges: itself, poison and edges out of unreachable code
+    /// left out of account. Or another φ of the block that equals it.
     fn simplify_phi(&mut self, block: BlockId, phi: InstId) -> Option<Value> {
         let itself = Value::local(self.body.inst(phi).result?);
         let n_operands = self.body.operands(phi).len();

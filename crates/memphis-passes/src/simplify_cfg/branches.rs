@@ -27,7 +27,7 @@ impl Simplifier<'_> {
         changed
     }
 
-    /// Whether an edge leads to a block that does nothing but to be unreachable.
+    /// Returns whether an edge leads to a block that does nothing but to be unreachable.
     fn is_never_entered(&mut self, edge: EdgeId) -> bool {
         let target = self.d.target(edge);
         *self.d.term(target) == Term::Unreachable && self.d.is_empty(target)
@@ -39,7 +39,8 @@ impl Simplifier<'_> {
         true
     }
 
-    /// Ends a block in another way, and deletes what only its terminator asked, so that it is in nobody's way.
+    /// Ends a block in another way, and deletes what only its terminator asked, so that it is in
+    /// nobody's way.
     pub(super) fn end(&mut self, block: BlockId, term: Term) {
         let asked: Vec<Value> = self.d.term(block).values().collect();
         self.d.set_term(block, term);
@@ -148,13 +149,14 @@ impl Simplifier<'_> {
         self.d.set_term(block, Term::Branch { condition: Value::local(result), ways });
     }
 
-    /// The `!dbg` of a block's terminator, for a new line in front of it.
+    /// The `!dbg` of a block's terminator, for a new line before it.
     pub(super) fn location(&self, block: BlockId) -> Option<Part> {
         let attached = self.d.f.attachments(self.d.origin(block)).find(|(kind, _)| *kind == b"dbg");
         attached.map(|(_, node)| Part::Text([b", !dbg ", node].concat().into()))
     }
 
-    /// What is executed only if `unreachable` is, behind the last thing that may not come to its end, need not be.
+    /// What is executed only if `unreachable` is, after the last thing that may not come to its
+    /// end, need not be.
     fn delete_in_front_of_unreachable(&mut self, block: BlockId) -> bool {
         if self.d.has_new_lines(block) {
             return false;

@@ -6,8 +6,8 @@ use crate::effects::call_has_attribute;
 use memphis_ir::edit::Part;
 use memphis_ir::{BlockId, Flags, InstId, Opcode, TypeId, Value};
 
-/// Personality functions that handle what is no call's exception: a fault between two instructions unwinds too. LLVM's
-/// `isAsynchronousEHPersonality`.
+/// Personality functions that handle what is no call's exception: a fault between two instructions
+/// unwinds too. LLVM's `isAsynchronousEHPersonality`.
 const ASYNCHRONOUS: &[&[u8]] = &[b"@__C_specific_handler", b"@_except_handler3", b"@_except_handler4"];
 
 impl Simplifier<'_> {
@@ -33,7 +33,8 @@ impl Simplifier<'_> {
         }
     }
 
-    /// A function that does not throw: it is called, and what would have caught an exception is not in the way.
+    /// A function that does not throw: it is called, and what would have caught an exception is not
+    /// in the way.
     ///
     /// ```text
     /// invoke void @f(i32 %x) nounwind          call void @f(i32 %x) nounwind
@@ -93,7 +94,7 @@ impl Simplifier<'_> {
     }
 }
 
-/// Whether a function's personality is one of [`ASYNCHRONOUS`].
+/// Returns whether a function's personality is one of [`ASYNCHRONOUS`].
 pub(super) fn catches_faults(f: memphis_ir::Function<'_>) -> bool {
     let suffix = f.header().suffix.of(f.module.text);
     ASYNCHRONOUS.iter().any(|name| memchr::memmem::find(suffix, name).is_some())

@@ -5,7 +5,8 @@ use crate::draft::{EdgeId, Term};
 use crate::simplify::{Int, compare, compare_with_itself};
 use memphis_ir::{BlockId, InstId, Opcode, Predicate, Type, TypeId, Value};
 
-/// A chain of comparisons grows into a switch of no more cases than this: each step looks at all of them.
+/// A chain of comparisons grows into a switch of no more cases than this: each step looks at all of
+/// them.
 const MAX_CASES: usize = 256;
 
 /// A value compared with constants: which of them lead where.
@@ -18,7 +19,8 @@ struct Question {
 }
 
 impl Simplifier<'_> {
-    /// What a condition is, if it compares constants or a value with itself, or if the branch that leads here has asked the same.
+    /// What a condition is, if it compares constants or a value with itself, or if the branch that
+    /// leads here has asked the same.
     pub(super) fn known_condition(&mut self, block: BlockId, condition: Value) -> Option<bool> {
         let own = self.comparison(condition);
         if let Some((inst, [a, b])) = own {
@@ -68,7 +70,7 @@ impl Simplifier<'_> {
         }
     }
 
-    /// Comparisons of one value with constants, one behind the other:
+    /// Comparisons of one value with constants, one after the other:
     ///
     /// ```text
     /// a: %c = icmp eq i32 %x, 1                a: switch i32 %x, label %d [
@@ -77,7 +79,8 @@ impl Simplifier<'_> {
     ///    br i1 %e, label %u, label %d             ]
     /// ```
     ///
-    /// Requires that nothing else is in between, and that both come to a common block with the same values.
+    /// Requires that nothing else is in between, and that both come to a common block with the same
+    /// values.
     pub(super) fn join_comparisons(&mut self, block: BlockId) -> bool {
         let Some(first) = self.question(block) else { return false };
         let next = self.d.target(first.default);
@@ -149,7 +152,7 @@ impl Simplifier<'_> {
         }
     }
 
-    /// Whether a block consists of the comparison that its branch asks for, or of nothing.
+    /// Returns whether a block consists of the comparison that its branch asks for, or of nothing.
     fn asks_nothing_else(&mut self, block: BlockId, comparison: Option<InstId>) -> bool {
         if self.d.has_new_lines(block) || !self.d.phis(block).is_empty() {
             return false;

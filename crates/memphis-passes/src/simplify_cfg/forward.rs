@@ -14,8 +14,9 @@ impl Simplifier<'_> {
     /// e: %y = phi [%x, %b], [3, %d]            e: %y = phi [1, %a], [2, %f], [3, %d]
     /// ```
     ///
-    /// Requires that its φs are used by those of the next block only, that a block which went to both brings the same values on both ways,
-    /// and that a loop keeps its one latch and its one way in.
+    /// Requires that its φs are used by those of the next block only, that a block which went to
+    /// both brings the same values on both ways, and that a loop keeps its one latch and its one
+    /// way in.
     pub(super) fn skip_empty(&mut self, block: BlockId) -> bool {
         let &Term::Jump(edge) = self.d.term(block) else { return false };
         let (out, target) = (self.d.edge(edge), self.d.target(edge));
@@ -39,8 +40,8 @@ impl Simplifier<'_> {
         true
     }
 
-    /// Whether the φs of a block are used nowhere but as what those of the next blocks are on these edges, and one of them where its
-    /// terminator asks it.
+    /// Returns whether the φs of a block are used nowhere but as what those of the next blocks are
+    /// on these edges, and one of them where its terminator asks it.
     fn phis_are_passed_on(&mut self, block: BlockId, edges: &[EdgeId], asked: Option<InstId>) -> bool {
         let phis = self.d.phis(block);
         if phis.is_empty() {
@@ -62,7 +63,7 @@ impl Simplifier<'_> {
         })
     }
 
-    /// Whether whoever comes on `way` may take the edge `out` at once.
+    /// Returns whether whoever comes on `way` may take the edge `out` at once.
     fn can_go_on(&mut self, way: EdgeId, out: EdgeId) -> bool {
         let (source, target) = (self.d.source(way), self.d.target(out));
         let opcode = self.d.f.body.inst(self.d.origin(source)).opcode;
@@ -78,7 +79,7 @@ impl Simplifier<'_> {
         }
     }
 
-    /// What the φs behind `out` are for whoever comes on `way` to the block that it leaves.
+    /// What the φs after `out` are for whoever comes on `way` to the block that it leaves.
     fn args_beyond(&mut self, way: EdgeId, out: EdgeId) -> Vec<Value> {
         let (block, target) = (self.d.target(way), self.d.target(out));
         let mut args: Vec<Value> = Vec::new();

@@ -1,19 +1,21 @@
 //! `simplify-cfg`: fewer blocks and branches, the same program.
 //!
-//! Every rule looks at one block and what is next to it. Blocks are visited in postorder, so that a chain of empty blocks is folded from its
-//! end and each edge is led on once; a round over all blocks follows another as long as something changes. The rules are those of LLVM's
-//! SimplifyCFG that make code smaller whatever the target; see docs/cleanups.md.
+//! Every rule looks at one block and what is next to it. Blocks are visited in postorder, so that a
+//! chain of empty blocks is folded from its end and each edge is led on once; a round over all
+//! blocks follows another as long as something changes. The rules are those of LLVM's SimplifyCFG
+//! that make code smaller whatever the target; see docs/cleanups.md.
 //!
 //! | file | rules |
 //! | --- | --- |
-//! | here | unreachable blocks, φs of one value, a block behind its only predecessor |
+//! | here | unreachable blocks, φs of one value, a block after its only predecessor |
 //! | `forward.rs` | empty blocks, blocks of φs that ask one of them |
 //! | `calls.rs` | calls that do not return, or do not throw |
 //! | `branches.rs` | branches and switches on constants, ways into `unreachable`, cases that say nothing |
 //! | `comparisons.rs` | comparisons that are known, chains of them |
 //! | `select.rs` | both ways lead to one block: values are chosen, not ways; two conditions become one |
 //!
-//! Needs: nothing. Leaves: a function without unreachable blocks, but for those whose address is taken; they are empty.
+//! Needs: nothing. Leaves: a function without unreachable blocks, but for those whose address is
+//! taken; they are empty.
 
 mod branches;
 mod calls;
@@ -28,7 +30,8 @@ use crate::worker::Scratch;
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, Function, InstId, Module, TypeId, Value};
 
-/// Rounds over the blocks of a function, at most. Each costs time linear in the function; ordinary functions need three.
+/// Rounds over the blocks of a function, at most. Each costs time linear in the function; ordinary
+/// functions need three.
 const MAX_ROUNDS: usize = 16;
 
 /// Attributes of functions in which a load is an event.
@@ -38,8 +41,8 @@ const SANITIZERS: &[&str] = &["sanitize_address", "sanitize_hwaddress", "sanitiz
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// Whether values are chosen by `select` where both ways of a branch lead to one block. Default: yes. Without, conditional code stays
-    /// conditional.
+    /// Whether values are chosen by `select` where both ways of a branch lead to one block.
+    /// Default: yes. Without, conditional code stays conditional.
     pub selects: bool,
 }
 
@@ -216,7 +219,8 @@ impl Simplifier<'_> {
         self.delete_unreachable(false);
     }
 
-    /// Deletes what cannot be reached. Returns the blocks that can, in postorder; the first time, heads of loops are noted.
+    /// Deletes what cannot be reached. Returns the blocks that can, in postorder; the first time,
+    /// heads of loops are noted.
     fn delete_unreachable(&mut self, is_first: bool) -> Vec<BlockId> {
         let body = self.d.f.body;
         #[derive(Clone, Copy, PartialEq)]

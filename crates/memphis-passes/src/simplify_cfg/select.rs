@@ -6,8 +6,8 @@ use crate::effects::{can_select, speculation_cost};
 use memphis_ir::edit::Part;
 use memphis_ir::{BlockId, InstId, Opcode, TypeId, Value};
 
-/// Of one side of a branch, where others come to the meeting point too: instructions that cost something and are executed although they
-/// may not be needed. LLVM's bound.
+/// Of one side of a branch, where others come to the meeting point too: instructions that cost
+/// something and are executed although they may not be needed. LLVM's bound.
 const MAX_COST_OF_ARM: u32 = 1;
 /// Of both sides together, where there is a block on both or nobody else comes to where they meet.
 const MAX_COST: u32 = 4;
@@ -87,8 +87,8 @@ impl Simplifier<'_> {
         true
     }
 
-    /// The number of values that may be chosen in place of a branch. As in LLVM, there is no limit if
-    /// both ways have a block with nothing in it.
+    /// The number of values that may be chosen in place of a branch. As in LLVM, there is no limit
+    /// if both ways have a block with nothing in it.
     fn max_selects(&mut self, arms: &[Arm; 2], meeting: BlockId) -> usize {
         let is_alone = self.d.n_ways_in(meeting) == 2;
         match () {
@@ -98,7 +98,8 @@ impl Simplifier<'_> {
         }
     }
 
-    /// Chooses values while both ways of a branch have an empty block, before one of them is skipped.
+    /// Chooses values while both ways of a branch have an empty block, before one of them is
+    /// skipped.
     pub(super) fn select_beside(&mut self, block: BlockId) -> bool {
         let Some(way) = self.d.only_way_in(block) else { return false };
         let source = self.d.source(way);
@@ -173,8 +174,9 @@ impl Simplifier<'_> {
         insts.into_iter().map(|inst| speculation_cost(self.d.f, inst, |value| self.d.resolve(value))).collect()
     }
 
-    /// The lines of a block go behind those of another that is always executed before it. What was true only there is forgotten: where a
-    /// line comes from, what holds for its result. What records say of variables does not hold any more either.
+    /// The lines of a block go after those of another that is always executed before it. What was
+    /// true only there is forgotten: where a line comes from, what holds for its result. What
+    /// records say of variables does not hold any more either.
     fn hoist(&mut self, to: BlockId, block: BlockId) {
         let insts: Vec<InstId> = self.d.insts(block).collect();
         let body = self.d.f.body;
@@ -223,7 +225,7 @@ impl Simplifier<'_> {
         Value::local(result)
     }
 
-    /// Two branches, one behind the other, with a way in common:
+    /// Two branches, one after the other, with a way in common:
     ///
     /// ```text
     /// a: br i1 %c, label %b, label %x          a: %d = icmp eq i32 %y, 0
@@ -231,8 +233,9 @@ impl Simplifier<'_> {
     ///    br i1 %d, label %z, label %x             br i1 %e, label %z, label %x
     /// ```
     ///
-    /// Requires that both come to the common block with the same values, and that what stands between the branches is as in
-    /// [`select_values`](Self::select_values). It is a `select` and no `and`: the second condition may be poison where it is not asked.
+    /// Requires that both come to the common block with the same values, and that what stands
+    /// between the branches is as in [`select_values`](Self::select_values). It is a `select` and
+    /// no `and`: the second condition may be poison where it is not asked.
     pub(super) fn join_conditions(&mut self, block: BlockId) -> bool {
         let &Term::Branch { condition: first, ways } = self.d.term(block) else { return false };
         let ways = ways.map(|way| self.d.edge(way));
@@ -278,7 +281,7 @@ impl Simplifier<'_> {
         false
     }
 
-    /// What the φs behind an edge are on it.
+    /// What the φs after an edge are on it.
     pub(super) fn args(&mut self, edge: EdgeId) -> Vec<Value> {
         let target = self.d.target(edge);
         let mut args = Vec::new();

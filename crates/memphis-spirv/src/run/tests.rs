@@ -24,7 +24,8 @@ fn transformed(module: &Module, pass: Pass) -> Assembled {
     assemble(module, vec![rewritten]).expect("few ids")
 }
 
-/// Changes a word of the function that is an id, or takes out a store, or exchanges two values of a φ.
+/// Changes a word of the function that is an id, or takes out a store, or exchanges two values of a
+/// φ.
 fn mutate(module: &Module, rng: &mut Rng) -> Option<Vec<u32>> {
     let blocks = &module.blocks;
     let all: Vec<Instruction<'_>> =

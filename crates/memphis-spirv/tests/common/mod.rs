@@ -1,4 +1,5 @@
-//! An interpreter for the shaders of `memphis-gen`, which shares nothing with the crate: it reads modules by `rspirv`.
+//! An interpreter for the shaders of `memphis-gen`, which shares nothing with the crate: it reads
+//! modules by `rspirv`.
 
 use rspirv::dr::{Instruction, Module, Operand};
 use rspirv::spirv::Op;
@@ -30,7 +31,8 @@ pub type Output = Vec<Option<u32>>;
 const MAX_STEPS: usize = 200_000;
 const OUTPUT_WORDS: usize = 256;
 
-/// Whether `after` may take the place of `before`: where that writes something defined, it writes the same.
+/// Returns whether `after` may take the place of `before`: where that writes something defined, it
+/// writes the same.
 pub fn refines(before: &Output, after: &Output) -> bool {
     before.iter().zip(after).all(|(before, after)| before.is_none() || before == after)
 }
@@ -182,7 +184,8 @@ impl<'m> Machine<'m> {
             Op::AccessChain => {
                 let Value::Pointer(root, mut path) = self.value(id(instruction, 0)) else { panic!("no pointer") };
                 for operand in 1..instruction.operands.len() {
-                    // An undefined index only occurs into the output, where it is as good as the last place.
+                    // An undefined index only occurs into the output, where it is as good as the
+                    // last place.
                     path.push(int(self, operand).unwrap_or(OUTPUT_WORDS as u32 - 1));
                 }
                 Value::Pointer(root, path)

@@ -26,8 +26,8 @@ use memphis::destruct;
 /// How to leave SSA form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lowering {
-    /// Values share locals, and are kept on the stack. Else each value that a local has to hold gets
-    /// a local of its own.
+    /// Values share locals, and are kept on the stack. Else each value that a local has to hold
+    /// gets a local of its own.
     pub coalesce: bool,
 }
 

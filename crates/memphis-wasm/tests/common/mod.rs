@@ -35,7 +35,8 @@ struct Program<'r> {
     budget: u32,
 }
 
-/// A module with the import `f: [i32] -> [i32]`, a memory, and one random function of two parameters.
+/// A module with the import `f: [i32] -> [i32]`, a memory, and one random function of two
+/// parameters.
 pub fn module(seed: u64) -> Vec<u8> {
     let mut random = Random::new(seed);
     let n_locals = N_PARAMS + 1 + random.below(8);

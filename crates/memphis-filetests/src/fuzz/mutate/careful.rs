@@ -1,5 +1,6 @@
-//! Changes that look at what they change, so that the module mostly stays valid: an operand for another of the same type that is
-//! defined where it is used, instructions and blocks put in, flags, attributes, names, comments.
+//! Changes that look at what they change, so that the module mostly stays valid: an operand for
+//! another of the same type that is defined where it is used, instructions and blocks put in,
+//! flags, attributes, names, comments.
 
 use arbitrary::{Result, Unstructured};
 use memphis_ir::{
@@ -18,7 +19,8 @@ struct Site<'m> {
 /// Makes one change, if the text can still be read.
 pub fn change(text: &mut Vec<u8>, u: &mut Unstructured<'_>) -> Result<()> {
     let Some(mut changes) = changes(text, u)? else { return Ok(()) };
-    // From the end, so that places stay where they are. What is put in at one place keeps its order.
+    // From the end, so that places stay where they are. What is put in at one place keeps its
+    // order.
     changes.sort_by_key(|(range, _)| range.start);
     for (range, with) in changes.into_iter().rev() {
         text.splice(range, with);
@@ -95,7 +97,7 @@ impl<'m> Site<'m> {
         (0..).map(|n| format!("{base}{n}")).find(|name| f.find_local(name.as_bytes()).is_none()).expect("there is one")
     }
 
-    /// Where a line may be put in: not between φs or in front of a pad.
+    /// Where a line may be put in: not between φs or before a pad.
     fn is_place(&self, inst: InstId) -> bool {
         let data = self.body.inst(inst);
         let early = data.opcode == Opcode::Phi || data.opcode.is_eh_pad();
@@ -125,7 +127,7 @@ impl<'m> Site<'m> {
         self.replace(start..start, format!("{line}\n  "));
     }
 
-    /// The texts that may stand for a value of this type in front of `inst`.
+    /// The texts that may stand for a value of this type before `inst`.
     fn values(&self, ty: TypeId, inst: InstId) -> Vec<String> {
         let f = Function { module: self.module, body: self.body };
         let Some(here) = self.block_of(inst) else { return Vec::new() };
@@ -156,7 +158,7 @@ impl<'m> Site<'m> {
         values
     }
 
-    /// Whether another value of the same type may stand here.
+    /// Returns whether another value of the same type may stand here.
     fn is_free(&self, inst: InstId, index: usize, operand: &Operand) -> bool {
         let data = self.body.inst(inst);
         let is_constant = operand.value.as_const().is_some();
@@ -247,7 +249,7 @@ impl<'m> Site<'m> {
         Ok(())
     }
 
-    /// Ends the block in front of `inst`; the rest is a block of its own.
+    /// Ends the block before `inst`; the rest is a block of its own.
     fn split_block(&mut self, inst: InstId, u: &mut Unstructured<'_>) -> Result<()> {
         let Some(block) = self.block_of(inst) else { return Ok(()) };
         let followed_by_phi = self.body.successors(block).any(|next| self.starts_with_phi(next));
@@ -426,7 +428,7 @@ impl<'m> Site<'m> {
         Ok(())
     }
 
-    /// Blanks, line ends and comments in front of an operand or an instruction.
+    /// Blanks, line ends and comments before an operand or an instruction.
     fn insert_layout(&mut self, inst: InstId, u: &mut Unstructured<'_>) -> Result<()> {
         const LAYOUT: [&str; 7] =
             ["\n", "\r\n", "\t ", " ; comment, \"{}\" !0 %x = add\n", ";\n", "\n\n\n", ";\u{1}\u{80}\r\n"];
@@ -440,7 +442,7 @@ impl<'m> Site<'m> {
         Ok(())
     }
 
-    /// Something at the end of the module, or in front of it.
+    /// Something at the end of the module, or before it.
     fn insert_item(&mut self, u: &mut Unstructured<'_>) -> Result<()> {
         const ITEMS: [&str; 14] = [
             "@fuzz = global i32 0",

@@ -187,7 +187,7 @@ pub fn change(text: &mut Vec<u8>, u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Gives the next number behind `at` another value.
+/// Gives the next number after `at` another value.
 fn change_number(text: &mut Vec<u8>, at: usize, u: &mut Unstructured<'_>) -> Result<()> {
     let Some(start) = text[at..].iter().position(u8::is_ascii_digit).map(|n| at + n) else { return Ok(()) };
     let end = text[start..].iter().position(|c| !c.is_ascii_digit()).map_or(text.len(), |n| start + n);

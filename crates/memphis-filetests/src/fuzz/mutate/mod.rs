@@ -1,7 +1,8 @@
 //! Changes to valid modules, as bytes decide.
 //!
-//! A case is a valid module (a generated one, or a file of `tests/`), then *careful* changes that mostly leave it valid, because they
-//! look at types and definitions (`careful.rs`), then in some cases a few *careless* ones that look at nothing (`careless.rs`).
+//! A case is a valid module (a generated one, or a file of `tests/`), then *careful* changes that
+//! mostly leave it valid, because they look at types and definitions (`careful.rs`), then in some
+//! cases a few *careless* ones that look at nothing (`careless.rs`).
 
 mod careful;
 mod careless;

@@ -2,9 +2,9 @@
 
 use memphis_ir::InstId;
 
-/// The next instruction that is an item, found in nearly constant time, however many deleted ones come
-/// before it: links to later instructions with path compression. The scans that read it start at each
-/// load in turn.
+/// The next instruction that is an item, found in nearly constant time, however many deleted ones
+/// come before it: links to later instructions with path compression. The scans that read it start
+/// at each load in turn.
 #[derive(Debug, Default)]
 pub(super) struct NextItems {
     /// Links of instructions that are no items; empty until the first is met. 0 is no link.
