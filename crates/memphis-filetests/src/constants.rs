@@ -10,13 +10,13 @@ use memphis_gen::Rng;
 /// A type of constants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ty {
-    /// An integer of so many bits.
+    /// An integer of this width in bits.
     Int(u32),
     /// `half`, `float`, `double` or `x86_fp80`, by their bits.
     Float(u32),
     /// A pointer into an address space.
     Ptr(u32),
-    /// A vector of so many lanes, perhaps scalable.
+    /// A vector of this number of lanes, perhaps scalable.
     Vector(u32, bool, Box<Ty>),
     /// A struct.
     Struct(Vec<Ty>),

@@ -64,6 +64,7 @@ pub mod mutants;
 pub mod odd;
 pub mod opt;
 pub mod ours;
+mod printed;
 pub mod random;
 pub mod reduce;
 pub mod refinement;

@@ -19,7 +19,7 @@
 //! there.
 
 use crate::opt;
-use crate::token_mutants::{normal_outside, tokens, without_places_of_phis};
+use crate::printed::{normal_outside, tokens, without_places_of_phis};
 use std::collections::{HashMap, HashSet};
 
 /// A BEFORE as opt promotes it with marks, and what opt's own AFTER takes to be never poison.

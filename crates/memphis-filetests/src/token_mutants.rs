@@ -7,11 +7,12 @@
 //! debug information.
 
 use crate::opt;
+use crate::printed::{normal, printed, tokens, type_names};
 use crate::refinement::{Judge, Objection};
 use memphis_check::pair::{Checker, Pair, Verdict};
 use memphis_gen::Rng;
 use memphis_ir::Module;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -543,124 +544,4 @@ fn class(token: &str) -> u8 {
         [b'a'..=b'z', ..] => b'a',
         _ => b' ',
     }
-}
-
-/// The tokens of a text. Comments are none.
-pub(crate) fn tokens(text: &[u8]) -> Vec<Range<usize>> {
-    let is_name =
-        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'$' | b'+') || byte >= 128;
-    let mut tokens = Vec::new();
-    let mut at = 0;
-    while let Some(&byte) = text.get(at) {
-        let start = at;
-        at += 1;
-        let quote = match byte {
-            b'"' => Some(start),
-            b'%' | b'@' | b'$' | b'!' | b'c' if text.get(at) == Some(&b'"') => Some(at),
-            _ => None,
-        };
-        match (byte, quote) {
-            (_, Some(quote)) => {
-                let len = text[quote + 1..].iter().position(|&byte| byte == b'"');
-                at = len.map_or(text.len(), |len| quote + len + 2);
-            }
-            (b';', _) => {
-                at = text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |len| start + len);
-                continue;
-            }
-            (b' ' | b'\t' | b'\n' | b'\r', _) => continue,
-            (b'%' | b'@' | b'$' | b'!' | b'#', _) => {
-                at += text[at..].iter().take_while(|&&byte| is_name(byte)).count();
-            }
-            (byte, _) if is_name(byte) => at += text[at..].iter().take_while(|&&byte| is_name(byte)).count(),
-            _ => {}
-        }
-        tokens.push(start..at);
-    }
-    tokens
-}
-
-/// A text whose φs have no `!dbg`: LLVM's reader drops the fast-math flags of a φ that has an
-/// attachment, so a mutant without the attachment would get flags that AFTER has in its text as
-/// well.
-pub(crate) fn without_places_of_phis(text: &str) -> String {
-    let without_place = |line: &str| {
-        let place = line.find(", !dbg !").filter(|_| line.contains(" = phi "))?;
-        let number = &line[place + ", !dbg !".len()..];
-        let end = number.trim_start_matches(|c: char| c.is_ascii_digit());
-        Some(format!("{}{end}", &line[..place]))
-    };
-    text.split_inclusive('\n').map(|line| without_place(line).unwrap_or_else(|| line.to_owned())).collect()
-}
-
-/// What LLVM prints of a text, without debug information; `None` if it refuses the text.
-fn printed(text: &str) -> Option<String> {
-    opt::run_with(&["-S", "-strip-debug"], &without_places_of_phis(text)).ok()
-}
-
-/// A text that LLVM has printed, without what means nothing.
-fn normal(printed: &str) -> String {
-    normal_lines(printed, |_| true)
-}
-
-/// Of a text that LLVM has printed, what stands outside function bodies, without what means
-/// nothing.
-pub(crate) fn normal_outside(printed: &str) -> String {
-    let mut is_inside = false;
-    normal_lines(printed, |line| {
-        let is_outside = !is_inside;
-        is_inside = (is_inside || line.starts_with("define ")) && line != "}";
-        is_outside
-    })
-}
-
-/// The names of types in a text that LLVM has printed.
-fn type_names(printed: &str) -> HashSet<&str> {
-    printed.lines().filter(|line| line.starts_with('%')).filter_map(|line| line.split(" = ").next()).collect()
-}
-
-fn normal_lines(printed: &str, mut is_asked: impl FnMut(&str) -> bool) -> String {
-    let types = type_names(printed);
-    let group = |line: &'_ str| {
-        let (name, attributes) = line.strip_prefix("attributes ")?.split_once(" = ")?;
-        Some((name.to_owned(), attributes.to_owned()))
-    };
-    let groups: HashMap<String, String> = printed.lines().filter_map(group).collect();
-    let mut out = String::new();
-    // Locals are numbered as they occur in their function.
-    let mut locals: HashMap<String, usize> = HashMap::new();
-    for line in printed.lines() {
-        let ranges = tokens(line.as_bytes());
-        if line.starts_with("define ") {
-            locals.clear();
-        }
-        if !is_asked(line) {
-            continue;
-        }
-        // The attributes of intrinsics are LLVM's own.
-        let is_intrinsic = line.starts_with("declare ") && (line.contains(" @llvm.") || line.contains(" @\"llvm."));
-        if is_intrinsic || line.starts_with("source_filename =") || line.starts_with("attributes #") {
-            continue;
-        }
-        let is_label =
-            ranges.len() == 2 && line.starts_with(|c: char| c != ' ') && line[ranges[0].end..].starts_with(':');
-        if is_label || ranges.is_empty() {
-            continue;
-        }
-        for range in ranges {
-            let token = &line[range];
-            if let Some(attributes) = groups.get(token) {
-                out += attributes;
-            } else if token.starts_with('%') && !types.contains(token) {
-                let next = locals.len();
-                let number = *locals.entry(token.to_owned()).or_insert(next);
-                out += &format!("%L{number} ");
-            } else {
-                out += token;
-                out.push(' ');
-            }
-        }
-        out.push('\n');
-    }
-    out
 }

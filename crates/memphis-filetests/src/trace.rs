@@ -36,7 +36,7 @@ pub fn difference(f: Function<'_>, edit: &Edit, semantics: Semantics, seed: u64)
 /// What a value is in a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Token {
-    /// `undef`, `poison`, or what nobody has stored.
+    /// `undef`, `poison`, or memory without a value.
     Undefined,
     /// Zero of any type, where slots hold that at first.
     Zero,

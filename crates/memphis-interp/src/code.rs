@@ -81,7 +81,7 @@ pub(crate) enum Op {
     Load2(Access),
     Load4(Access),
     Load8(Access),
-    /// An integer of so many bits, up to 64.
+    /// An integer of this width in bits, up to 64.
     LoadPart(Access, u8),
     LoadAny {
         ty: Rc<Ty>,

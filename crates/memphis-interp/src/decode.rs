@@ -153,7 +153,7 @@ fn double(op: Opcode, double: Double) -> Option<Op> {
     })
 }
 
-/// A load of so many bits.
+/// A load of this width in bits.
 fn load(w: u8, access: Access) -> Op {
     match w {
         8 => Op::Load1(access),
@@ -164,7 +164,7 @@ fn load(w: u8, access: Access) -> Op {
     }
 }
 
-/// A store of so many bits.
+/// A store of this width in bits.
 fn store(w: u8, access: Access) -> Op {
     match w {
         8 => Op::Store1(access),
@@ -292,7 +292,7 @@ impl Decoder<'_, '_> {
                     let Some(from) = self.block_of(&entry[1]) else { continue };
                     let source = match self.operand(&entry[0]) {
                         Ok(source) => source,
-                        // A constant that cannot be had: whoever uses it will see poison.
+                        // A constant without a value: its uses read poison.
                         Err(fault) => {
                             if let Fault::Stop(_, message) = *fault {
                                 self.lost_constant.get_or_insert(message);

@@ -17,12 +17,12 @@ use std::rc::Rc;
 /// Limits and arguments of a run.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// So many instructions are executed at most. Default: no limit worth the name. Cost: none.
+    /// The greatest number of executed instructions. Default: no limit in practice. Cost: none.
     pub max_steps: u64,
-    /// So many bytes of memory the program may have, globals and stack included. Default: 1 GiB.
+    /// The greatest size of memory in bytes, globals and stack included. Default: 1 GiB.
     /// The interpreter needs about twice as much itself.
     pub max_memory: u64,
-    /// So many calls may be nested. Default: 200,000.
+    /// The greatest depth of nested calls. Default: 200,000.
     pub max_depth: usize,
     /// `argv`: the program's name and its arguments. Default: `program` alone.
     pub args: Vec<Vec<u8>>,
@@ -87,7 +87,7 @@ pub(crate) struct Jump {
     dst: u32,
 }
 
-/// So many callers are shown of where a run stops.
+/// The number of callers that are shown where a run stops.
 const MAX_CALLERS: usize = 5;
 
 impl<'m> Machine<'m> {
@@ -177,7 +177,7 @@ impl<'m> Machine<'m> {
         self.next_base
     }
 
-    /// Makes a frame. So many arguments are in its registers already, missing ones are undefined.
+    /// Makes a frame. The first arguments are in its registers already, missing ones are undefined.
     pub(crate) fn enter(
         &mut self,
         code: Rc<Code>,

@@ -7,7 +7,7 @@
 //! ```text
 //!   region   1 globals | 2 stack | 3 heap | 4 functions | 5 blocks | 6 variables of other modules
 //!   data     bytes                                  regions 1 to 3 only
-//!   undef    a mask for each byte                   1: nobody has defined this bit
+//!   undef    a mask for each byte                   1: this bit is undefined
 //!   open     a bit for each byte                    1: it belongs to a live object
 //! ```
 //!
@@ -21,10 +21,10 @@ use num_bigint::BigUint;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
-/// At least so many closed bytes follow each object.
+/// The least number of closed bytes after each object.
 const GAP: u64 = 16;
 
-/// Freed blocks wait until so many bytes have been freed after them.
+/// The number of bytes that are freed after a block before its memory is used again.
 const QUARANTINE: u64 = 1 << 20;
 
 /// Where things are.

@@ -42,7 +42,7 @@ const MAX_STEPS: u64 = 40_000;
 /// Calls and operations after which a call does not return, where it need not.
 const ENOUGH_CALLS: usize = 60;
 const ENOUGH_STEPS: u64 = 10_000;
-/// After so many operations without an event, a run is watched for a loop that never ends.
+/// The number of operations without an event after which a run is watched for an endless loop.
 const WATCH_AFTER: u64 = 2_000;
 /// Bytes that one operation touches.
 const MAX_TOUCHED: u64 = 1 << 14;

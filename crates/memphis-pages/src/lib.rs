@@ -39,7 +39,8 @@ impl LargePages {
     /// The size in bytes from which on tables ask for large pages: that of four.
     pub const MIN_SIZE: usize = 8 << 20;
 
-    /// So many bytes at the end of a heap stay with the process. No heap of a thread is larger.
+    /// The number of bytes at the end of a heap that stay with the process. No heap of a thread is
+/// larger.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     const KEPT: i32 = 64 << 20;
 

@@ -197,7 +197,7 @@ impl<'a> Demoter<'a> {
         for (&phi, &poison) in self.phis.iter().zip(self.poison) {
             let (block, data) = (block_of(body, phi), body.inst(phi));
             let Some(result) = data.result else { continue };
-            // Nobody comes to it, or only from outside, with nothing for a φ.
+            // It has no predecessor, or is the entry: a φ has no incoming value.
             if !self.is_reached(block) || block == BlockId(0) {
                 demotion.edit().delete(phi);
                 demotion.edit().replace(result, poison);

@@ -85,7 +85,7 @@ fn diamonds() {
     assert_eq!(cleaned.matches("call i32 @ask()").count(), SIZE);
 }
 
-/// Cycles of phis that nobody reads.
+/// Cycles of phis without other uses.
 #[test]
 fn ring_of_dead_phis() {
     let phis =

@@ -1,7 +1,7 @@
 //! A module as words, with an index: what each id is, where functions and blocks are.
 //!
 //! Instructions stay where they are. A pass replaces the words of a function by others, and
-//! everything that nobody has replaced is written as it was read.
+//! everything that was not replaced is written as it was read.
 
 use crate::error::Error;
 use crate::grammar::{self, Context, Role};

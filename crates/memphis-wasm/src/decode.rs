@@ -28,7 +28,7 @@ const MAX_POOL: usize = 64;
 /// The outcome for a valid body.
 pub(crate) enum Decoded {
     Function(Box<Function>),
-    /// The function cannot be converted, for this reason; it has so many accesses of locals.
+    /// The function cannot be converted, for this reason; the number of its accesses of locals.
     Unsupported(Reason, u64),
 }
 
@@ -266,7 +266,7 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
 
     // Instructions.
 
-    /// Adds an instruction that pops so many operands.
+    /// Adds an instruction that pops this number of operands.
     fn push(&mut self, range: (u32, u32), kind: Kind, n_operands: usize, effects: Effects) -> Inst {
         let operands = self.top(n_operands);
         self.stack.truncate(self.stack.len() - n_operands);

@@ -100,7 +100,7 @@ fn broken_results_are_refused() {
                     refused += 1;
                     continue;
                 }
-                // Accepted: it has to do the same, as a store that nobody reads does.
+                // Accepted: it has to do the same, as a store without a load does.
                 same += 1;
                 for args in ARGUMENTS {
                     let (one, other) = (execute(&last_body(&before), args), execute(&mutant, args));

@@ -24,7 +24,7 @@ struct Frame {
 pub struct TooLong;
 
 impl<'p> Run<'p> {
-    /// A run that may execute so many statements and calls.
+    /// A run with a limit of statements and calls.
     pub fn new(functions: &'p [Function], fuel: u32) -> Run<'p> {
         Run { functions, frames: Vec::new(), output: String::new(), fuel }
     }

@@ -40,7 +40,7 @@ enum Statement {
     Call(usize, Vec<Expression>),
     Print(Expression),
     If(Expression, Vec<Statement>, Vec<Statement>),
-    /// So many times, by a counter.
+    /// A fixed number of times, by a counter.
     Loop(usize, i32, Vec<Statement>),
     Return(Option<Expression>),
 }

@@ -1,5 +1,4 @@
-//! Which accesses of a slot come before anybody else gets to know its address: whatever way the
-//! program took to them.
+//! Accesses of a slot that come before its address escapes, on every path to them.
 //!
 //! Giving an address of a web away is a store to the web, as far as the engine is concerned; what
 //! still sees the initial value is early. Whatever leads to an early access is early, too: so no

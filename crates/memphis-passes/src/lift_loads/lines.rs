@@ -14,7 +14,7 @@ pub enum Tag {
     Slot(Node),
     /// The one that this local tells.
     Local(Local),
-    /// It does not matter: nobody accesses it.
+    /// Any: there is no access.
     Nowhere,
 }
 
@@ -112,7 +112,7 @@ impl<'a> Lines<'a> {
             Part::Type(self.f.body.inst(slot.inst).ty),
             Part::Static(" "),
             Part::Value(Value::local(slot.local)),
-            // Nobody has promised more for all of them.
+            // No more is known of all of them.
             Part::Static(", align 1"),
         ];
         self.define(before, result, line, at);

@@ -250,7 +250,7 @@ impl<'a, 's> WebRewriter<'a, 's, '_> {
         let webs = self.r.webs;
         let mut arms = webs.sources(node).map(|arm| arm.filter(|&arm| webs.leads(arm) != Leads::Nowhere));
         let (yes, no) = (arms.next().flatten(), arms.next().flatten());
-        // An arm that nobody accesses leaves the other one.
+        // If one arm is never accessed, the other one remains.
         let (yes, no) = (yes.or(no)?, no.or(yes)?);
         let value = |arm: Node| self.values.get(&(arm, before)).copied();
         let (a, b) = (value(yes), value(no));

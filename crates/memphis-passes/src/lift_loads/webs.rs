@@ -441,7 +441,7 @@ impl<'a, 's> Webs<'a, 's> {
                 _ => Reason::Merged,
             },
             // One of nothing that serves markers alone stays what it is. That of a slot is
-            // mem2reg's business; what would become of others, nobody sees to.
+            // mem2reg's business; others are not handled here.
             Opcode::GetElementPtr | Opcode::BitCast if self.kind(node) == Kind::Slot && self.serves_markers(user) => {
                 return;
             }

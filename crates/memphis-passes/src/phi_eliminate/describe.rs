@@ -199,7 +199,7 @@ impl Described {
         }
     }
 
-    /// Whoever reads a φ that has no register reads its slot.
+    /// A use of a φ without a register loads from its slot.
     fn describe_reads(&mut self, e: Eliminator<'_>) {
         let body = e.f.body;
         if self.has_register.iter().all(|&has_register| has_register) {

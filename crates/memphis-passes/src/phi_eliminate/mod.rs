@@ -16,7 +16,7 @@
 //! is who shares a slot, and with that which stores can be saved: a φ whose argument is a φ in the
 //! same slot stores nothing there.
 //!
-//! * φs of one value are that value; those that nobody reads go.
+//! * φs of one value are replaced by it; φs without uses are deleted.
 //! * A value is stored where it is defined if that serves several edges, else before the edge that needs it (`stores.rs`).
 //! * A block that starts with a `catchswitch` has no room: its φs are loaded before each use.
 //! * Where nothing can be stored, edges are split: results of terminators, and where the engine saves executed stores that way.
@@ -230,7 +230,7 @@ impl<'a> Eliminator<'a> {
         Ok(demotion)
     }
 
-    /// φs that another value stands for, and those that nobody needs.
+    /// φs that another value replaces, and dead ones.
     fn replace_trivial(self, described: &Described, demotion: &mut Demotion<'_>) {
         for (index, &phi) in self.phis.iter().enumerate() {
             let Some(result) = self.f.body.inst(phi).result else { continue };

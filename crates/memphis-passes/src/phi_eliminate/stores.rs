@@ -25,7 +25,7 @@ struct Maker<'m, 'a> {
     slot_of: HashMap<Location, SlotId>,
     /// By φ of the plan: its slot, which holds it at the head of its block.
     slots: Vec<SlotId>,
-    /// By φ of the plan: whether anybody needs its register.
+    /// By φ of the plan: whether its register has a use.
     is_read: Vec<bool>,
     /// What is stored where.
     stores: Vec<(At, SlotId, Value)>,

@@ -63,7 +63,7 @@ impl Simplifier<'_> {
         })
     }
 
-    /// Returns whether whoever comes on `way` may take the edge `out` at once.
+    /// Returns whether control that comes on `way` may take the edge `out` at once.
     fn can_go_on(&mut self, way: EdgeId, out: EdgeId) -> bool {
         let (source, target) = (self.d.source(way), self.d.target(out));
         let opcode = self.d.f.body.inst(self.d.origin(source)).opcode;
@@ -79,7 +79,7 @@ impl Simplifier<'_> {
         }
     }
 
-    /// What the φs after `out` are for whoever comes on `way` to the block that it leaves.
+    /// The incoming values of the φs after `out`, for control that comes on `way` to its source.
     fn args_beyond(&mut self, way: EdgeId, out: EdgeId) -> Vec<Value> {
         let (block, target) = (self.d.target(way), self.d.target(out));
         let mut args: Vec<Value> = Vec::new();

@@ -259,7 +259,7 @@ impl Simplifier<'_> {
         for block in body.block_ids() {
             if self.d.stays(block) && seen[block.0 as usize] == Seen::No {
                 match self.d.is_pinned(block) {
-                    // Its address is somewhere, but no one goes there.
+                    // Its address is taken, but no edge leads to it.
                     true => self.d.empty_block(block),
                     false => self.d.delete_block(block),
                 }
@@ -348,7 +348,7 @@ impl Simplifier<'_> {
         }
     }
 
-    /// `a: br label %b` and nobody else goes to `b`: its lines follow those of `a`.
+    /// `a: br label %b` and no other edge leads to `b`: its lines follow those of `a`.
     fn append_successor(&mut self, block: BlockId) -> bool {
         let &Term::Jump(edge) = self.d.term(block) else { return false };
         let (edge, target) = (self.d.edge(edge), self.d.target(edge));

@@ -9,7 +9,8 @@ use memphis_ir::{BlockId, InstId, Opcode, TypeId, Value};
 /// Of one side of a branch, where others come to the meeting point too: instructions that cost
 /// something and are executed although they may not be needed. LLVM's bound.
 const MAX_COST_OF_ARM: u32 = 1;
-/// Of both sides together, where there is a block on both or nobody else comes to where they meet.
+/// Of both sides together, where there is a block on both or no other edge leads to where they
+/// meet.
 const MAX_COST: u32 = 4;
 /// Values chosen in place of one branch if other ways lead to the meeting point too: LLVM's budget.
 const MAX_SELECTS: usize = 2;
@@ -268,7 +269,7 @@ impl Simplifier<'_> {
             let (end, last_args) = (self.d.target(last), self.args(last));
             inner.into_iter().for_each(|way| self.d.remove(way));
             self.hoist(block, between);
-            // Whoever does not come to the second question goes the common way.
+            // Without the second question, control takes the common way.
             let answer = self.truth[usize::from(inner_side == 0)];
             let sides = if side == 0 { [second, answer] } else { [answer, second] };
             let condition = self.choose_condition(block, first, sides, location);
