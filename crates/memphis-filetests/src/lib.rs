@@ -46,7 +46,7 @@
 //! | `filetest.rs` | the harnesses for files in `tests/` |
 //! | `opt.rs`, `ours.rs`, `compare.rs`, `random.rs`, `reduce.rs` | both answers, their comparison, random modules, smaller modules |
 //! | `execute.rs`, `trace.rs` | programs run in the interpreter; a function and its script run side by side |
-//! | `mutants.rs`, `token_mutants.rs`, `refinement.rs`, `odd.rs`, `constants.rs` | mistakes that checkers must find; LLVM's opinion on what they prove |
+//! | `mutants.rs`, `token_mutants.rs`, `refinement.rs`, `printed.rs`, `odd.rs`, `constants.rs` | mistakes that checkers must find; LLVM's opinion on what they prove |
 //! | `garbled.rs`, `spacing.rs`, `tokens.rs`, `text.rs` | changes of single tokens and of the blanks between them |
 //! | `kept.rs` | slots that only `lift-loads` can promote |
 //! | `fuzz/mod.rs` | the functions that the fuzz targets call |

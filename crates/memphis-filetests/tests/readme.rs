@@ -1,7 +1,8 @@
 //! The transcripts and examples of the READMEs are true.
 //!
-//! A block ```` ```console ```` holds commands, each after `$ `, with their output. A line `...` stands
-//! for any lines. `memphis` and `cargo run --release --` both mean the command as it is built here.
+//! A block ```` ```console ```` holds commands, each after `$
+//! `, with their output. A line `...` stands for any lines. `memphis` and `cargo run --release --`
+//! both mean the command as it is built here.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -115,6 +116,26 @@ fn pictures_are_what_their_commands_draw() {
         }
         assert!(read(picture) == found, "{picture} differs from what this prints: {command}");
     }
+}
+
+/// FNV-1a in 64 bits, as `tests/browser/picture.mjs` computes it.
+fn digest(text: &str) -> String {
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    format!("{hash:016x}")
+}
+
+/// The screenshot needs a browser and fonts. This test tells whether it is of the page as it is
+/// now.
+#[test]
+fn the_screenshot_shows_the_page_as_it_is() {
+    let page = run("memphis explain demo/fib.ll --function fib -o -", &built_command());
+    assert!(page.starts_with("<!doctype html>"), "{page}");
+    assert!(
+        read("docs/pictures/explain.digest").trim_end() == digest(&page),
+        "the page has changed; remake docs/pictures/explain.png with `node tests/browser/picture.mjs`"
+    );
 }
 
 #[test]

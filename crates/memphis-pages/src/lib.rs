@@ -40,7 +40,7 @@ impl LargePages {
     pub const MIN_SIZE: usize = 8 << 20;
 
     /// The number of bytes at the end of a heap that stay with the process. No heap of a thread is
-/// larger.
+    /// larger.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     const KEPT: i32 = 64 << 20;
 

@@ -8,6 +8,73 @@
 //! ```text
 //!   body ──run──▶ Change { edit, certificate, report } ──check──▶ proved ──print──▶ text
 //! ```
+//!
+//! A whole pass, with a counter and remarks:
+//!
+//! ```
+//! use memphis_ir::print::{Numbering, print_function};
+//! use memphis_ir::{Body, Function, InstId, Module};
+//! use memphis_passes::mem2reg::is_optnone;
+//! use memphis_passes::pass::{Change, FunctionPass, Pass, Wanted, Work};
+//! use memphis_passes::report::{Counters, Remark};
+//! use memphis_passes::worker::Scratch;
+//!
+//! #[derive(Debug, PartialEq)]
+//! struct DoNothing;
+//!
+//! impl Pass for DoNothing {
+//!     fn name(&self) -> &'static str {
+//!         "donothing"
+//!     }
+//!     fn about(&self) -> &'static str {
+//!         "delete calls of llvm.donothing"
+//!     }
+//!     fn work(&self) -> Work<'_> {
+//!         Work::Functions(self)
+//!     }
+//! }
+//!
+//! impl FunctionPass for DoNothing {
+//!     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, _: &mut Scratch) -> Change {
+//!         let f = Function { module, body };
+//!         let mut change = Change::none(f.body);
+//!         change.report.is_optnone = is_optnone(f);
+//!         if change.report.is_optnone {
+//!             return change;
+//!         }
+//!         let mut n_calls = 0;
+//!         for inst in (0..f.body.insts.len() as u32).map(InstId) {
+//!             // An `invoke` of it is a terminator, and stays.
+//!             let is_call = !f.body.inst(inst).opcode.is_terminator();
+//!             if is_call && f.called_intrinsic(inst) == Some(b"donothing") {
+//!                 change.edit.delete(inst);
+//!                 n_calls += 1;
+//!                 if wanted.remarks {
+//!                     let text = ["a call", "is deleted", "it does nothing"];
+//!                     change.report.remarks.push(Remark::new(f, inst, "DoesNothing", text));
+//!                 }
+//!             }
+//!         }
+//!         change.report.counters =
+//!             Counters::of("donothing", [("calls", n_calls, "Number of calls deleted")]);
+//!         change
+//!     }
+//! }
+//!
+//! let text = b"define void @f() {\n  call void @llvm.donothing()\n  ret void\n}\n\
+//!     declare void @llvm.donothing()\n";
+//! let module = Module::read(text)?;
+//! let mut body = Body::new();
+//! let function = module.function_ids().next().unwrap();
+//! module.read_body(function, &mut body)?;
+//! let wanted = Wanted { certificate: false, remarks: true };
+//! let change = DoNothing.run(&module, &mut body, wanted, &mut Scratch::default());
+//! assert_eq!(change.report.remarks.len(), 1);
+//! let f = Function { module: &module, body: &body };
+//! let printed = print_function(f, &change.edit, Numbering::Renumber);
+//! assert_eq!(printed.text, b"define void @f() {\n  ret void\n}");
+//! # Ok::<(), memphis_ir::Error>(())
+//! ```
 
 use crate::course::{Course, Note};
 use crate::report::Report;

@@ -70,7 +70,7 @@ pub mod value_tracking;
 pub(crate) use judge::Refusal;
 pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
 pub use remark::{Reason, Remark};
-pub(crate) use script::is_optnone;
+pub use script::is_optnone;
 pub use stats::Stats;
 
 use crate::pass::Wanted;
