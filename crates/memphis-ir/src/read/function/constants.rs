@@ -268,8 +268,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
         let before = self.cur;
         self.cur.pos += 1;
-        let (name, module) = (self.cur.name().ok(), self.module);
-        let global = name.and_then(|name| self.recent_globals.find(name, || module.find_global(name)));
+        let global = self.cur.name().ok().and_then(|name| self.module.find_global(name));
         let known = global.filter(|_| ty == TypeId::PTR || self.types().is_pointer(ty));
         if known.is_none() {
             self.cur = before;

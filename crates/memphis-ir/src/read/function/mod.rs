@@ -16,7 +16,6 @@ mod initializer;
 mod instruction;
 mod locals;
 mod operation;
-mod recent;
 mod room;
 mod scopes;
 mod tokens;
@@ -33,10 +32,9 @@ use super::words::{is_attribute, is_keyword, is_ordering, is_rmw_operation};
 use crate::body::*;
 use crate::consts::{Const, ConstKind};
 use crate::error::Error;
-use crate::module::{Form, FunctionId, GlobalId, Module, Span};
+use crate::module::{Form, FunctionId, Module, Span};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, Types};
-use recent::RecentNames;
 use std::ops::Range;
 
 /// A token of an instruction, as decoded.
@@ -102,8 +100,6 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     arguments: arguments::Arguments,
     /// The operands of the φ that was read last.
     last_phi_entries: Range<u32>,
-    recent_types: RecentNames<'m, TypeId>,
-    recent_globals: RecentNames<'m, GlobalId>,
     /// Where the instructions of this block start.
     block_start: u32,
     /// Where the terminator of the entry block stands, once it was read; 0 until then.
@@ -191,8 +187,6 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             errors: None,
             arguments: Default::default(),
             last_phi_entries: 0..0,
-            recent_types: RecentNames::new(TypeId::UNKNOWN),
-            recent_globals: RecentNames::new(GlobalId(u32::MAX)),
             block_start: 0,
             entry_end: 0,
             is_sound: false,

@@ -439,12 +439,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         let end = first_comma(&behind.0[..behind.0.len().min(LONG_NAME)])?;
         let (name, after) = behind.0.split_at(end);
         let offset = self.place(*rest);
-        let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
-        // What was found a moment ago was looked at then.
-        let ty = self.recent_types.find(name, || {
-            let is_name = Rest(name).name_len() == name.len() && !name.first()?.is_ascii_digit();
-            is_name.then(|| types.named(name, offset)).flatten()
-        })?;
+        let is_name = Rest(name).name_len() == name.len() && !name.first()?.is_ascii_digit();
+        is_name.then_some(())?;
+        let ty = TypeInterner::of_body(self.module, &mut self.body.types).named(name, offset)?;
         rest.0 = after;
         Some(ty)
     }
@@ -502,8 +499,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             return is_word.then(|| self.body.consts.intern_null(ty, Span { start, end: self.place(*rest) }));
         }
         rest.expect(&[self.global_sigil()])?;
-        let (name, module) = (rest.name()?, self.module);
-        let global = self.recent_globals.find(name, || module.find_global(name))?;
+        let name = rest.name()?;
+        let global = self.module.find_global(name)?;
         // Intrinsics have no address.
         self.is_sound &= !name.starts_with(intrinsics::PREFIX);
         Some(self.body.consts.intern_global(global, ty, Span { start, end: self.place(*rest) }))
