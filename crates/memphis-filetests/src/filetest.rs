@@ -170,17 +170,33 @@ pub fn check(path: &Path) -> Result<(), String> {
     if found == file {
         return Ok(());
     }
-    if std::env::var_os(BLESS).is_some_and(|value| value == "1") {
-        return std::fs::write(path, found).map_err(|error| error.to_string());
+    if is_blessing() {
+        return replace(path, &found).map_err(|error| format!("{}: {error}", path.display()));
     }
     Err(format!("{}\n{BLESS}=1 rewrites the expectations\n", diff("expected", &file, "found", &found)))
 }
 
-/// Compares what a file expects with opt.
+fn is_blessing() -> bool {
+    std::env::var_os(BLESS).is_some_and(|value| value == "1")
+}
+
+/// Writes a file at once: a test on another thread sees the old text or the new one.
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut new = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(path))?;
+    std::io::Write::write_all(&mut new, text.as_bytes())?;
+    std::fs::set_permissions(new.path(), std::fs::metadata(path)?.permissions())?;
+    new.persist(path)?;
+    Ok(())
+}
+
+/// Compares what a file expects with opt, after its expectations were rewritten if they are to be.
 ///
 /// # Errors
 /// A diff from what opt does to what the file expects.
 pub fn check_with_opt(path: &Path) -> Result<(), String> {
+    if is_blessing() {
+        check(path)?;
+    }
     let file = read(path)?;
     let input = without_expectations(&file);
     match harness(&file)? {
