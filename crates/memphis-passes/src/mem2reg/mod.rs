@@ -27,15 +27,15 @@
 //! * **The body never changes.** [`state::State`] has what was deleted, replaced and inserted, and
 //!   answers questions about the half-promoted function.
 //! * A value of the body or of the plan is [resolved](state::State::resolve) before it is compared or
-//! stored. After a slot was promoted, its address resolves to `poison`, and nothing else replaces
-//! an address; that is how `Slot::is_promoted` knows.
+//!   stored. After a slot was promoted, its address resolves to `poison`, and nothing else replaces
+//!   an address; that is how `Slot::is_promoted` knows.
 //! * A slot that is finished early is not in the work list any more; the plan's φs and loads of it are
 //!   ignored. A slot of the list keeps its place from step 6 on.
 //! * New φs of a slot have consecutive ids and locals, and those of a round follow those of earlier
 //!   rounds. Each numbering of slots and φs has a type of its own (`ids.rs`).
 //! * From step 7 on, each φ that was not folded has an incoming value for each edge from a reachable
-//! block, in the order of its block (`dialect/entry_order.rs`); step 8 adds `poison` for the
-//! others.
+//!   block, in the order of its block (`dialect/entry_order.rs`); step 8 adds `poison` for the
+//!   others.
 //! * Only the script leaves this module, with a [`Certificate`] that a checker can prove it by.
 
 pub mod asm;

@@ -1,8 +1,8 @@
 //! Value tracking: the two questions that mem2reg asks about a value.
 //!
 //! * Is the value certainly not poison? ([`is_not_poison`], [`is_not_poison_at`]): decides whether
-//! the value of the only store may take the place of all loads, and whether `phi [v, undef]` is
-//! `v`.
+//!   the value of the only store may take the place of all loads, and whether `phi [v, undef]` is
+//!   `v`.
 //! * Is the pointer certainly not null? ([`is_known_non_null`]): decides whether a load with
 //!   `!nonnull !noundef` leaves an assumption.
 //!
