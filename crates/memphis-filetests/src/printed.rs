@@ -78,6 +78,12 @@ pub fn type_names(printed: &str) -> HashSet<&str> {
     printed.lines().filter(|line| line.starts_with('%')).filter_map(|line| line.split(" = ").next()).collect()
 }
 
+/// Whether a token names a local, and not a type. After a type a value may have a type's name, as
+/// in `%t %t`.
+pub fn names_local(previous: &str, token: &str, is_type: impl Fn(&str) -> bool) -> bool {
+    token.starts_with('%') && (previous.starts_with('%') || !is_type(token))
+}
+
 fn normal_lines(printed: &str, mut is_asked: impl FnMut(&str) -> bool) -> String {
     let types = type_names(printed);
     let group = |line: &'_ str| {
@@ -106,11 +112,14 @@ fn normal_lines(printed: &str, mut is_asked: impl FnMut(&str) -> bool) -> String
         if is_label || ranges.is_empty() {
             continue;
         }
+        let mut previous = "";
         for range in ranges {
             let token = &line[range];
+            let is_local = names_local(previous, token, |token| types.contains(token));
+            previous = token;
             if let Some(attributes) = groups.get(token) {
                 out += attributes;
-            } else if token.starts_with('%') && !types.contains(token) {
+            } else if is_local {
                 let next = locals.len();
                 let number = *locals.entry(token.to_owned()).or_insert(next);
                 out += &format!("%L{number} ");

@@ -19,7 +19,7 @@
 //! there.
 
 use crate::opt;
-use crate::printed::{normal_outside, tokens, without_places_of_phis};
+use crate::printed::{names_local, normal_outside, tokens, without_places_of_phis};
 use std::collections::{HashMap, HashSet};
 
 /// A BEFORE as opt promotes it with marks, and what opt's own AFTER takes to be never poison.
@@ -270,12 +270,14 @@ impl Printed {
             if line.starts_with("define ") {
                 let mut function =
                     Function { types: types.clone(), blocks: vec![Block::default()], ..Function::default() };
+                let mut previous = String::new();
                 for word in words(line) {
                     if word.starts_with('@') && function.name.is_empty() {
-                        function.name = word;
-                    } else if function.is_local(&word) {
-                        function.arguments.push(word);
+                        function.name.clone_from(&word);
+                    } else if names_local(&previous, &word, |word| types.contains(word)) {
+                        function.arguments.push(word.clone());
                     }
+                    previous = word;
                 }
                 functions.push(function);
                 is_inside = true;

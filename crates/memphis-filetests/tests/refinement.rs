@@ -205,3 +205,23 @@ fn unused_slots_of_a_function_that_stays_as_it_is() {
     let changes = [("  %unused = alloca i32, align 4\n", "", true), ("i32 7", "i32 4", false)];
     check(before, &changes);
 }
+
+#[test]
+fn a_parameter_with_the_name_of_a_type() {
+    if !opt::available("judging token mutants") {
+        return;
+    }
+    let before = "%\"a type\" = type { i32 }
+define void @f(%\"a type\" %p, ptr %q) {
+  %x = alloca %\"a type\"
+  store %\"a type\" %p, ptr %x
+  %v = load %\"a type\", ptr %x
+  store %\"a type\" %v, ptr %q
+  ret void
+}
+define void @unused(%\"a type\" %n) {
+  ret void
+}
+";
+    check(before, &[("\"a type\" %n", "\"a type\" %\"a type\"", true), ("\"a type\" %n", "\"a type\" %m", true)]);
+}
