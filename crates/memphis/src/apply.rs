@@ -39,8 +39,9 @@ pub trait Rewrite {
     fn stored_value(&mut self, store: AccessId) -> Self::Value;
     /// The described load whose result this store stores, if it stores one.
     ///
-    /// By default no store copies. That is wrong for a client that deletes loads whose results are
-    /// stored: their results would still be named by φs and by what replaces other loads.
+    /// By default no store copies. That is right for a client that turns its loads into copies. It
+    /// is wrong for a client that deletes loads whose results are stored: their results would still
+    /// be named by φs and by what replaces other loads.
     fn copied_load(&self, store: AccessId) -> Option<AccessId> {
         _ = store;
         None

@@ -146,7 +146,7 @@ impl fmt::Display for InputError {
             ),
             Self::AccessSlot { access, slot, n_slots } => write!(
                 f,
-                "access {} is one of slot {}, expected a number below {n_slots}, the number of slots",
+                "access {} accesses slot {}, expected a number below {n_slots}, the number of slots",
                 access.0, slot.0
             ),
             Self::TooManyAccesses { n_accesses } => {

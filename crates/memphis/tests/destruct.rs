@@ -133,3 +133,29 @@ fn random_functions_on_demand() {
         sum(|t| t.splits)
     );
 }
+
+#[test]
+fn the_order_of_operands_does_not_matter() {
+    let mut n_operands = 0;
+    for seed in 0..2_000 {
+        let guard = OnFailure(seed);
+        let rng = &mut Rng(seed);
+        let traits = Traits::random(rng);
+        let cfg = random_cfg(rng, 12);
+        let case = random_case(rng, cfg, traits);
+        let analyses = Analyses::compute(&case.cfg);
+        let function = case.function(&analyses);
+        let reversed: Vec<Operand> = function.operands.iter().rev().copied().collect();
+        n_operands += reversed.len();
+        for options in all_options() {
+            let plan = destruct::plan(&function, &options).expect("a valid description");
+            let other = destruct::plan(&destruct::Input { operands: &reversed, ..function }, &options)
+                .expect("the same description");
+            assert_eq!(plan.locations(), other.locations(), "{options:?}");
+            let copies = |plan: &Plan| plan.copies().map(|copies| format!("{copies:?}")).collect::<Vec<_>>();
+            assert_eq!(copies(&plan), copies(&other), "{options:?}");
+        }
+        drop(guard);
+    }
+    assert!(n_operands > 10_000, "{n_operands} operands");
+}

@@ -167,7 +167,7 @@ fn an_access_of_a_slot_out_of_range() {
     let cfg = diamond();
     assert_eq!(
         error(&cfg, &Analyses::compute(&cfg), &SLOTS, &[Access::load(Block(0), Slot(1))]),
-        "access 0 is one of slot 1, expected a number below 1, the number of slots"
+        "access 0 accesses slot 1, expected a number below 1, the number of slots"
     );
 }
 

@@ -45,7 +45,8 @@ pub trait Rewrite {
     /// their numbers: a client that described the parameters of a block in order deletes the last.
     fn delete_phi(&mut self, phi: PhiId);
     /// Makes a block that goes on to the target of these edges, and lets the edges lead to it. They
-    /// are parallel: they have one source and one target.
+    /// are parallel: they have one source and one target. Splits come in the order of their
+    /// numbers, from 0 on: a client that appends blocks finds that of a split by its number.
     fn split_edges(&mut self, split: Split, edges: &[Edge]);
     /// Inserts [`Copies::sequence`] at [`Copies::point`], or [`Copies::parallel`] on a machine that
     /// copies at once. It is called at most once for each point, in ascending order of points.

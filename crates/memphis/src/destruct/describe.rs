@@ -118,7 +118,7 @@ pub enum Limit {
 
 /// A function in strict SSA form: a definition comes first on every path to a use.
 ///
-/// Operands of one block are in program order; blocks may come in any order. The contents of blocks
+/// Operands may come in any order: their positions order those of one block. The contents of blocks
 /// that cannot be reached, and the arguments that come from there, do not matter.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
