@@ -115,11 +115,13 @@ pub fn main() {
         (
             Mistake::ParallelCopiesAsSequence,
             "block 2 reads value 0 from location 0: constant 0 is not in location 1, \
+             which is copied to location 0 on edge 1, \
              as constant 1 is put there: path 0 → 1 → 1 → 1 → 2",
         ),
         (
             Mistake::CopiesAtEnd,
             "block 2 reads value 0 from location 0: constant 0 is not in location 1, \
+             which is copied to location 0 at the end of block 1, \
              as constant 1 is put there: path 0 → 1 → 2",
         ),
         (Mistake::OperandForgotten, "operand 0 in block 2 has no location, expected one that holds value 0"),

@@ -150,6 +150,7 @@ fn each_mistake_is_found() {
         (
             Mistake::CopiesReversed,
             "block 2 reads value 3 from location 1: value 0 is not in location 2, \
+             which is copied to location 1 on edge 1, \
              as its definition puts it into location 0: path 0 → 1 → 1 → 2",
         ),
         (
@@ -160,6 +161,7 @@ fn each_mistake_is_found() {
         (
             Mistake::CopiesOnOtherEdge,
             "block 2 reads value 2 from location 0: value 0 is not in location 1, \
+             which is copied to location 0 on edge 0, \
              as its definition puts it into location 0: path 0 → 1 → 2",
         ),
         (Mistake::OperandForgotten, "operand 0 in block 0 has no location, expected one that holds value 0"),

@@ -26,6 +26,9 @@ pub struct Failure {
     pub read: Option<(Block, Value, Location)>,
     /// The demand that was not met: the contents, and the location.
     pub demand: Option<(Held, Location)>,
+    /// The location that the demanded one is copied to, by the first copy after the fault, and where
+    /// that copy is: `None` if it is an instruction, or outside.
+    pub copy: Option<(Location, Option<Place>)>,
     /// A way through the graph from where it went wrong to the read.
     pub path: Vec<Block>,
 }
@@ -64,7 +67,13 @@ impl fmt::Display for Failure {
             write!(f, "block {} reads value {} from location {}: ", block.0, value.0, location.0)?;
         }
         if let Some((held, location)) = self.demand {
-            write!(f, "{held} is not in location {}, as ", location.0)?;
+            write!(f, "{held} is not in location {}, ", location.0)?;
+            if let Some((to, place)) = self.copy {
+                write!(f, "which is copied to location {}", to.0)?;
+                place.map_or(Ok(()), |place| write!(f, " {place}"))?;
+                write!(f, ", ")?;
+            }
+            write!(f, "as ")?;
         }
         write!(f, "{}", self.fault)?;
         show_path(f, &self.path)
@@ -82,6 +91,16 @@ impl fmt::Display for Held {
     }
 }
 
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Head(block) => write!(f, "at the head of block {}", block.0),
+            Self::End(block) => write!(f, "at the end of block {}", block.0),
+            Self::Edge(edge) => write!(f, "on edge {}", edge.0),
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -91,9 +110,7 @@ impl fmt::Display for Fault {
             Self::Class { value, location } => {
                 write!(f, "value {} is in location {} of another class", value.0, location.0)
             }
-            Self::Closed(Place::Head(block)) => write!(f, "there are copies at the head of block {}", block.0),
-            Self::Closed(Place::End(block)) => write!(f, "there are copies at the end of block {}", block.0),
-            Self::Closed(Place::Edge(edge)) => write!(f, "there are copies on edge {}", edge.0),
+            Self::Closed(place) => write!(f, "there are copies {place}"),
             Self::Malformed => write!(f, "numbers are out of range, or a value has two φs"),
         }
     }

@@ -132,6 +132,18 @@ impl Program {
         self.closed.clear();
     }
 
+    /// The place of a step among the copies. Cost: O(blocks + edges).
+    pub(super) fn place_of(&self, step: StepId) -> Option<Place> {
+        let at_block = self.blocks.iter().find_map(|(block, row)| {
+            let head = (row.start..row.body).contains(&step).then_some(Place::Head(block));
+            head.or((row.late..row.terminator).contains(&step).then_some(Place::End(block)))
+        });
+        at_block.or_else(|| {
+            let on_edge = self.edges.iter().find(|(_, row)| (row.start..row.end).contains(&step));
+            on_edge.map(|(edge, _)| Place::Edge(edge))
+        })
+    }
+
     /// The steps of a row that fits.
     pub(super) fn steps_of(&self, row: StepRow) -> &[Step] {
         &self.steps.values()[row.start.index()..row.end.index()]

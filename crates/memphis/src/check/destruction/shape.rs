@@ -22,7 +22,7 @@ pub(super) fn check(cfg: &Cfg, program: &Program) -> Result<(), Box<Failure>> {
 }
 
 fn plain(fault: Fault) -> Box<Failure> {
-    Box::new(Failure { fault, read: None, demand: None, path: Vec::new() })
+    Box::new(Failure { fault, read: None, demand: None, copy: None, path: Vec::new() })
 }
 
 fn rows_fit(cfg: &Cfg, program: &Program) -> bool {

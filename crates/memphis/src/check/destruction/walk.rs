@@ -3,7 +3,7 @@
 use super::super::reachable;
 use super::events::{Events, Next};
 use super::failure::{Failure, Fault, Held};
-use super::program::{Program, Step, StepId, StepRow};
+use super::program::{Place, Program, Step, StepId, StepRow};
 use super::{Counts, Search};
 use crate::entity::{Block, PhiId};
 use crate::graph::Cfg;
@@ -22,6 +22,8 @@ memphis_entity::id! {
 struct Demand {
     held: Held,
     location: Location,
+    /// The copy of the location nearest to here, on the way to the read.
+    copy: PackedOption<StepId>,
     block: Block,
     /// The demand it comes from; none if that is the read.
     from: PackedOption<DemandId>,
@@ -37,7 +39,7 @@ struct Demand {
 enum End {
     Met,
     /// At its start.
-    Open(Held, Location),
+    Open(Demand),
 }
 
 pub(super) struct Walk<'p> {
@@ -164,10 +166,10 @@ impl<'p> Walk<'p> {
             };
             self.counts.reads += 1;
             let Some(held) = self.origin(value) else { continue };
-            let from = PackedOption::NONE;
-            let demand = Demand { held, location, block, from, is_far: false, read: step, read_block: block };
-            if let End::Open(held, location) = self.walk(demand, StepRow { start: row.start, end: step })? {
-                self.demand(Demand { held, location, ..demand });
+            let (copy, from) = (PackedOption::NONE, PackedOption::NONE);
+            let demand = Demand { held, location, copy, block, from, is_far: false, read: step, read_block: block };
+            if let End::Open(demand) = self.walk(demand, StepRow { start: row.start, end: step })? {
+                self.demand(demand);
             }
         }
         Ok(())
@@ -212,8 +214,8 @@ impl<'p> Walk<'p> {
             };
             self.counts.ways += 1;
             let next = Demand { held, block: source, from: from.into(), is_far: false, ..demand };
-            if let End::Open(held, location) = self.walk(next, program.edges[edge])? {
-                self.leave(Demand { held, location, ..next })?;
+            if let End::Open(next) = self.walk(next, program.edges[edge])? {
+                self.leave(next)?;
             }
         }
         if demand.block == cfg.entry()
@@ -228,8 +230,8 @@ impl<'p> Walk<'p> {
     /// Follows a demand from the end of its block to its head.
     fn leave(&mut self, demand: Demand) -> Result<(), Box<Failure>> {
         let row = self.program.blocks[demand.block].all();
-        if let End::Open(held, location) = self.walk(demand, row)? {
-            self.demand(Demand { held, location, ..demand });
+        if let End::Open(demand) = self.walk(demand, row)? {
+            self.demand(demand);
         }
         Ok(())
     }
@@ -238,7 +240,7 @@ impl<'p> Walk<'p> {
     fn start(&mut self, demand: Demand) -> Result<(), Box<Failure>> {
         match self.walk(demand, self.program.outside)? {
             End::Met => Ok(()),
-            End::Open(held, location) => Err(self.fail(Demand { held, location, ..demand }, Fault::NeverPut)),
+            End::Open(demand) => Err(self.fail(demand, Fault::NeverPut)),
         }
     }
 
@@ -256,23 +258,25 @@ impl<'p> Walk<'p> {
     }
 
     /// Follows a demand backwards from the end of a row to its start.
-    fn walk(&self, demand: Demand, StepRow { start, mut end }: StepRow) -> Result<End, Box<Failure>> {
-        let Demand { held, mut location, .. } = demand;
+    fn walk(&self, mut demand: Demand, StepRow { start, mut end }: StepRow) -> Result<End, Box<Failure>> {
         loop {
+            let Demand { held, location, .. } = demand;
             if start == end {
-                return Ok(End::Open(held, location));
+                return Ok(End::Open(demand));
             }
             let write = last(&self.writes, location, start, end);
             let definition = match held {
                 Held::Value(value) => last(&self.definitions, value, start, end),
                 Held::Constant(_) => None,
             };
-            let Some(step) = write.max(definition) else { return Ok(End::Open(held, location)) };
+            let Some(step) = write.max(definition) else { return Ok(End::Open(demand)) };
             end = step;
-            let fail = |fault| Err(self.fail(Demand { held, location, ..demand }, fault));
+            let fail = |fault| Err(self.fail(demand, fault));
             match self.program.steps[step] {
                 Step::Read { .. } => unreachable!("reads are not listed"),
-                Step::Copy { from: Source::Location(from), .. } => location = from,
+                Step::Copy { from: Source::Location(from), .. } => {
+                    demand = Demand { location: from, copy: step.into(), ..demand };
+                }
                 Step::Copy { from: Source::Constant(constant), .. } => {
                     let by = Held::Constant(constant);
                     return if held == by { Ok(End::Met) } else { fail(Fault::Overwritten { by }) };
@@ -289,7 +293,7 @@ impl<'p> Walk<'p> {
                     if self.origin(of) != Some(held) {
                         return fail(Fault::Overwritten { by: Held::Value(value) });
                     }
-                    location = from;
+                    demand = Demand { location: from, copy: step.into(), ..demand };
                 }
             }
         }
@@ -317,8 +321,19 @@ impl<'p> Walk<'p> {
             fault,
             read: Some((demand.read_block, value, location)),
             demand: Some((demand.held, demand.location)),
+            copy: demand.copy.get().map(|copy| self.copied(copy)),
             path,
         })
+    }
+
+    /// The location that a step copies to, and the place of that copy.
+    fn copied(&self, step: StepId) -> (Location, Option<Place>) {
+        let to = match self.program.steps[step] {
+            Step::Copy { to, .. } => Some(to),
+            Step::Rename { location, .. } => location,
+            Step::Read { .. } | Step::Define { .. } => None,
+        };
+        (to.expect("the step copies"), self.program.place_of(step))
     }
 
     /// Adds a shortest way from one block to another, without the first, found backwards. It passes
