@@ -1,0 +1,337 @@
+//! Control flow: frames of blocks, branches, and what ends a block.
+
+use super::{Decoder, Frame, FrameKind, NONE, block_results};
+use crate::reason::Reason;
+use crate::ssa::{Def, Inst, Kind};
+use memphis::Block;
+use wasmparser::{
+    BinaryReaderError, BlockType, BrTable, Catch, ModuleArity, Operator, RefType, TryTable, ValType,
+    WasmModuleResources,
+};
+
+impl<R: WasmModuleResources> Decoder<'_, R> {
+    /// Control flow of live code; false if the operator is none.
+    pub(super) fn control(
+        &mut self,
+        operator: &Operator<'_>,
+        at: u64,
+        range: (u32, u32),
+    ) -> Result<bool, BinaryReaderError> {
+        use Operator as O;
+        match operator {
+            O::Block { .. }
+            | O::Loop { .. }
+            | O::If { .. }
+            | O::TryTable { .. }
+            | O::Else
+            | O::End
+            | O::Br { .. }
+            | O::BrIf { .. }
+            | O::BrTable { .. }
+            | O::BrOnNull { .. }
+            | O::BrOnNonNull { .. }
+            | O::BrOnCast { .. }
+            | O::BrOnCastFail { .. } => {
+                self.validator.op(at, operator)?;
+                self.structured(operator, range)?;
+            }
+            O::Return
+            | O::Unreachable
+            | O::Throw { .. }
+            | O::ThrowRef
+            | O::ReturnCall { .. }
+            | O::ReturnCallIndirect { .. }
+            | O::ReturnCallRef { .. } => {
+                let Some((pops, _)) = operator.operator_arity(&*self.validator) else {
+                    return self.refuse(operator, at);
+                };
+                self.validator.op(at, operator)?;
+                self.terminator(range, pops as usize);
+                if matches!(operator, O::Throw { .. } | O::ThrowRef) && self.dispatch() != NONE {
+                    self.edge(self.dispatch(), 0, 0);
+                }
+                self.live = false;
+            }
+            O::Call { .. } | O::CallIndirect { .. } | O::CallRef { .. } if self.dispatch() != NONE => {
+                let Some((pops, pushes)) = operator.operator_arity(&*self.validator) else {
+                    return self.refuse(operator, at);
+                };
+                self.validator.op(at, operator)?;
+                let inst = self.terminator(range, pops as usize);
+                self.results(inst, pushes as usize);
+                let next = self.new_label(NONE);
+                self.edge(next, 0, 0);
+                self.edge(self.dispatch(), 0, 0);
+                self.labels[next as usize] = self.start_block(0, 0);
+            }
+            O::Try { .. }
+            | O::Catch { .. }
+            | O::CatchAll
+            | O::Delegate { .. }
+            | O::Rethrow { .. }
+            | O::BrOnCastDescEq { .. }
+            | O::BrOnCastDescEqFail { .. }
+            | O::Suspend { .. }
+            | O::Resume { .. }
+            | O::ResumeThrow { .. }
+            | O::ResumeThrowRef { .. }
+            | O::Switch { .. } => return self.refuse(operator, at),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Starts and ends of frames, and branches to them, once validated.
+    fn structured(&mut self, operator: &Operator<'_>, range: (u32, u32)) -> Result<(), BinaryReaderError> {
+        match operator {
+            Operator::Block { blockty } => {
+                self.marker(range);
+                let (n, results) = self.signature(*blockty);
+                let label = self.new_label(NONE);
+                self.push_frame(FrameKind::Block, n, results, label, self.dispatch());
+            }
+            Operator::Loop { blockty } => self.start_loop(*blockty, range),
+            Operator::If { blockty } => self.start_if(*blockty, range),
+            Operator::TryTable { try_table } => self.start_try(try_table, range),
+            Operator::Else => self.start_else(range),
+            Operator::End => self.end(range),
+            Operator::Br { relative_depth } => {
+                self.terminator(range, 0);
+                self.branch(*relative_depth);
+                self.live = false;
+            }
+            Operator::BrIf { relative_depth } => {
+                self.terminator(range, 1);
+                self.branch(*relative_depth);
+                self.next_block();
+            }
+            Operator::BrTable { targets } => self.branch_by_table(targets, range)?,
+            _ => self.branch_on_reference(operator, range),
+        }
+        Ok(())
+    }
+
+    fn start_loop(&mut self, ty: BlockType, range: (u32, u32)) {
+        let (n, results) = self.signature(ty);
+        let label = self.new_label(NONE);
+        let (args, _) = self.top(n);
+        self.edge(label, args, n as u32);
+        let base = self.stack.len() - n;
+        let block = self.join(base, &self.types(n), label);
+        self.marker(range);
+        self.labels[label as usize] = block;
+        self.push_frame(FrameKind::Loop, n, results, label, self.dispatch());
+    }
+
+    fn start_if(&mut self, ty: BlockType, range: (u32, u32)) {
+        let (n, results) = self.signature(ty);
+        self.terminator(range, 1);
+        let (label, else_label) = (self.new_label(NONE), self.new_label(NONE));
+        let then = self.new_label(NONE);
+        self.edge(then, 0, 0);
+        let args = self.top(n);
+        let else_edge = self.edge_labels.len();
+        self.edge(else_label, args.0, args.1);
+        self.push_frame(FrameKind::If, n, results, label, self.dispatch());
+        let frame = self.frames.last_mut().expect("just pushed");
+        (frame.else_edge, frame.else_label, frame.else_args) = (else_edge, else_label, args);
+        self.labels[then as usize] = self.start_block(0, 0);
+    }
+
+    fn start_try(&mut self, try_table: &TryTable, range: (u32, u32)) {
+        let (n, results) = self.signature(try_table.ty);
+        self.terminator(range, 0);
+        let outer = self.dispatch();
+        let (body, dispatch) = (self.new_label(NONE), self.new_label(NONE));
+        self.edge(body, 0, 0);
+        self.edge(dispatch, 0, 0);
+        self.start_dispatch(&try_table.catches, dispatch, outer);
+        self.labels[body as usize] = self.start_block(0, 0);
+        let label = self.new_label(NONE);
+        self.push_frame(FrameKind::Block, n, results, label, dispatch);
+    }
+
+    fn branch_by_table(&mut self, targets: &BrTable<'_>, range: (u32, u32)) -> Result<(), BinaryReaderError> {
+        self.terminator(range, 1);
+        self.n_tables += 1;
+        // All edges to one label have the same arguments; one is enough.
+        for target in targets.targets().chain([Ok(targets.default())]) {
+            let depth = target?;
+            let label = self.frames[self.frames.len() - 1 - depth as usize].label as usize;
+            if self.seen[label] != self.n_tables {
+                self.seen[label] = self.n_tables;
+                self.branch(depth);
+            }
+        }
+        self.live = false;
+        Ok(())
+    }
+
+    /// A branch that depends on a reference, which it passes on to the one way, the other, or both.
+    fn branch_on_reference(&mut self, operator: &Operator<'_>, range: (u32, u32)) {
+        let inst = self.terminator(range, 1);
+        match *operator {
+            Operator::BrOnNull { relative_depth } => {
+                self.branch(relative_depth);
+                self.results(inst, 1);
+            }
+            Operator::BrOnNonNull { relative_depth } => {
+                self.untyped_result(inst);
+                self.branch(relative_depth);
+                self.stack.pop();
+            }
+            Operator::BrOnCast { relative_depth, .. } | Operator::BrOnCastFail { relative_depth, .. } => {
+                self.untyped_result(inst);
+                self.branch(relative_depth);
+            }
+            _ => unreachable!("no branch on a reference"),
+        }
+        self.next_block();
+    }
+
+    /// Validates on, and leaves the function as it is.
+    fn refuse(&mut self, operator: &Operator<'_>, at: u64) -> Result<bool, BinaryReaderError> {
+        self.validator.op(at, operator)?;
+        self.unsupported = Some(Reason::new("instruction", format!("it has {}", crate::names::name(operator))));
+        Ok(true)
+    }
+
+    /// A result of a branch on references. What it is differs on the two ways, the reference itself
+    /// does not; no local has to have its type before something stores it.
+    fn untyped_result(&mut self, inst: Inst) {
+        let value = self.function.new_value(None, Def::Inst(inst));
+        self.function.insts[inst.index()].results = (value.0, 1);
+        self.stack.push(value);
+    }
+
+    /// The block from which exceptions go to the labels of the catch clauses.
+    fn start_dispatch(&mut self, catches: &[Catch], label: u32, outer: u32) {
+        self.function.has_handlers = true;
+        let block = self.start_block(0, 0);
+        self.labels[label as usize] = block;
+        self.function.blocks[block as usize].is_dispatch = true;
+        let mut catches_all = false;
+        for catch in catches {
+            let (tag, has_ref, depth) = match *catch {
+                Catch::One { tag, label } => (Some(tag), false, label),
+                Catch::OneRef { tag, label } => (Some(tag), true, label),
+                Catch::All { label } => (None, false, label),
+                Catch::AllRef { label } => (None, true, label),
+            };
+            catches_all |= tag.is_none();
+            let mut types = match tag.and_then(|tag| self.validator.resources().tag_at(tag)) {
+                Some(tag) => tag.params().to_vec(),
+                None => Vec::new(),
+            };
+            if has_ref {
+                types.push(ValType::Ref(RefType::EXN));
+            }
+            let height = self.stack.len();
+            for ty in types {
+                let value = self.function.new_value(Some(ty), Def::Exception(Block(block)));
+                self.stack.push(value);
+            }
+            self.branch(depth);
+            self.stack.truncate(height);
+        }
+        if outer != NONE && !catches_all {
+            self.edge(outer, 0, 0);
+        }
+    }
+
+    fn types(&self, n: usize) -> Vec<Option<ValType>> {
+        (0..n).rev().map(|depth| self.validator.get_operand_type(depth).flatten()).collect()
+    }
+
+    fn signature(&self, ty: BlockType) -> (usize, Vec<ValType>) {
+        let n = self.validator.block_type_arity(ty).map_or(0, |arity| arity.0 as usize);
+        (n, block_results(self.validator, ty))
+    }
+
+    /// Starts a block with a stack parameter for each type, above `base`.
+    fn join(&mut self, base: usize, types: &[Option<ValType>], label: u32) -> u32 {
+        let first = self.function.values.len() as u32;
+        let block = self.start_block(first, types.len() as u32);
+        self.labels[label as usize] = block;
+        self.stack.truncate(base);
+        for (number, &ty) in (0..).zip(types) {
+            let value = self.function.new_value(ty, Def::StackParam(Block(block), number));
+            self.stack.push(value);
+        }
+        block
+    }
+
+    /// The fall-through to the end of the innermost frame.
+    fn fall_through(&mut self) {
+        if self.live {
+            self.branch(0);
+        }
+    }
+
+    fn start_else(&mut self, range: (u32, u32)) {
+        self.fall_through();
+        let frame = self.frames.last_mut().expect("a valid else");
+        frame.kind = FrameKind::Else;
+        let (base, label, edge) = (frame.base, frame.else_label, frame.else_edge);
+        let (args, n) = frame.else_args;
+        // The operands are still those from before the branch: nothing needs to be passed.
+        self.function.edge_args[edge] = (0, 0);
+        self.stack.truncate(base);
+        let args = args as usize..(args + n) as usize;
+        self.stack.extend_from_slice(&self.function.pool[args]);
+        self.labels[label as usize] = self.start_block(0, 0);
+        self.live = true;
+        self.marker(range);
+    }
+
+    fn end(&mut self, range: (u32, u32)) {
+        let mut branches = 0;
+        if let Some(frame) = self.frames.last_mut().filter(|frame| frame.kind == FrameKind::If) {
+            frame.branches += 1;
+        }
+        let kind = self.frames.last().expect("a valid end").kind;
+        if kind != FrameKind::Loop {
+            branches = self.frames.last().expect("a valid end").branches;
+            if branches > 0 {
+                self.fall_through();
+            }
+        }
+        let frame = self.frames.pop().expect("a valid end");
+        if branches > 0 {
+            let types: Vec<_> = frame.results.iter().map(|&ty| Some(ty)).collect();
+            let block = self.join(frame.base, &types, frame.label);
+            if frame.kind == FrameKind::If {
+                self.labels[frame.else_label as usize] = block;
+            }
+            self.live = true;
+        }
+        self.marker(range);
+        if !self.live {
+            self.stack.truncate(frame.base);
+            let is_free =
+                |parent: &Frame| frame.results.is_empty() && parent.results.is_empty() && parent.base == frame.base;
+            if self.frames.last().is_some_and(|parent| !is_free(parent)) {
+                self.function.insts.last_mut().expect("just pushed").kind = Kind::DeadEnd;
+            }
+        }
+        if self.frames.is_empty() && self.live {
+            // The function ends here: a return without bytes of its own.
+            self.terminator((range.1, range.1), frame.results.len());
+            self.live = false;
+        }
+    }
+
+    /// Code that is not reached: only its structure is followed.
+    pub(super) fn dead(&mut self, operator: &Operator<'_>, range: (u32, u32)) {
+        use Operator as O;
+        match operator {
+            O::Block { .. } | O::Loop { .. } | O::If { .. } | O::TryTable { .. } | O::Try { .. } => {
+                self.dead_depth += 1;
+            }
+            O::Else if self.dead_depth == 0 => self.start_else(range),
+            O::End | O::Delegate { .. } if self.dead_depth > 0 => self.dead_depth -= 1,
+            O::End => self.end(range),
+            _ => {}
+        }
+    }
+}
