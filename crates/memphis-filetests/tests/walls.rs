@@ -61,6 +61,7 @@ const BELOW_THE_COMMAND: &[&str] = &[
     "memphis-explain",
     "memphis-interp",
     "memphis-spirv",
+    "memphis-wasm",
     "memphis-gen",
     "memphis-wend",
 ];

@@ -5,12 +5,12 @@
 //!
 //! # The steps
 //!
-//! [`run`] takes these steps in order. Steps 2 to 8 are a round; rounds go on until no slot is
-//! freed any more (`rounds.rs`).
+//! [`run`] takes these steps in order. From *judge* to *simplify* is a round; rounds go on until no
+//! slot is freed any more (`rounds.rs`).
 //!
 //! | step | file | leaves |
 //! | --- | --- | --- |
-//! | 1 collect | `collect.rs`, the uses of slots `uses.rs` | the slots: allocas that the options are about |
+//! | 1 collect | `collect.rs`; before the first round, their uses: `uses.rs` | the slots: allocas that the options are about |
 //! | 2 judge | `judge.rs` | the slots that may be promoted now |
 //! | 3 describe | `describe.rs` | the accesses of each slot, and those of all in the engine's terms |
 //! | 4 plan | `plan.rs` | φs with an argument for each edge, and what each load reads |
@@ -24,19 +24,21 @@
 //!
 //! # What holds between the steps
 //!
-//! * **The body never changes.** [`state::State`] has what was deleted, replaced and inserted, and
-//!   answers questions about the half-promoted function.
+//! * **The body does not change**, once it has the constants that may be needed. [`state::State`] has
+//!   what was deleted, replaced and inserted, and answers questions about the half-promoted function.
 //! * A value of the body or of the plan is [resolved](state::State::resolve) before it is compared or
 //!   stored. After a slot was promoted, its address resolves to `poison`, and nothing else replaces
 //!   an address; that is how `Slot::is_promoted` knows.
-//! * A slot that is finished early is not in the work list any more; the plan's φs and loads of it are
-//!   ignored. A slot of the list keeps its place from step 6 on.
+//! * A slot that is finished early is not in the work list any more. The engine has planned it, as it
+//!   does not know LLVM's short cuts; its φs and loads in the plan are ignored. A slot of the list
+//!   keeps its place from step 6 on.
 //! * New φs of a slot have consecutive ids and locals, and those of a round follow those of earlier
 //!   rounds. Each numbering of slots and φs has a type of its own (`ids.rs`).
 //! * From step 7 on, each φ that was not folded has an incoming value for each edge from a reachable
-//!   block, in the order of its block (`dialect/entry_order.rs`); step 8 adds `poison` for the
-//!   others.
-//! * Only the script leaves this module, with a [`Certificate`] that a checker can prove it by.
+//!   block, in the order of its block (`dialect/entry_order.rs`); after step 8,
+//!   `dialect/dead_code.rs` adds `poison` for the others.
+//! * Of the changes, only the script leaves this module, with a [`Certificate`] that a checker can
+//!   prove it by.
 
 pub mod asm;
 pub(crate) mod bundles;
