@@ -19,7 +19,7 @@
 //! there.
 
 use crate::opt;
-use crate::printed::{names_local, normal_outside, tokens, without_places_of_phis};
+use crate::printed::{names_local, normal_outside, tokens, type_names, without_places_of_phis};
 use std::collections::{HashMap, HashSet};
 
 /// A BEFORE as opt promotes it with marks, and what opt's own AFTER takes to be never poison.
@@ -255,11 +255,7 @@ struct Phi {
 
 impl Printed {
     fn new(text: &str) -> Printed {
-        let types: HashSet<String> = text
-            .lines()
-            .filter(|line| line.starts_with('%'))
-            .filter_map(|line| Some(line.split(' ').next()?.to_owned()))
-            .collect();
+        let types: HashSet<String> = type_names(text).into_iter().map(str::to_owned).collect();
         let contents = contents(text);
         let mut functions: Vec<Function> = Vec::new();
         let mut is_inside = false;
@@ -346,7 +342,7 @@ fn contents(text: &str) -> HashMap<String, String> {
 
 impl Function {
     fn is_local(&self, word: &str) -> bool {
-        word.starts_with('%') && !self.types.contains(word)
+        names_local("", word, |word| self.types.contains(word))
     }
 
     /// Takes φs and marks apart from the other lines.
