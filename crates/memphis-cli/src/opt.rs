@@ -4,10 +4,10 @@
 //! (`opt/input_pipeline.rs`). In each stage, the top level of the text is indexed, and threads take
 //! groups of functions from a queue (`opt/functions.rs`, `queue.rs`): the next group that no thread
 //! has taken. A function is read, verified, transformed, proved and printed by one thread. Results
-//! are handed over in the order of the text, and a thread takes no more work while the text that was
-//! taken and is not written exceeds a megabyte for each thread. The thread that completes the first
-//! group in line writes: into the text that the next stage reads, or, in the last stage, to the
-//! output (`output.rs`), which is put in place when it is complete.
+//! are handed over in the order of the text, and a thread takes no more work while more than a
+//! megabyte of text for each thread was taken and is not written. The thread that completes the
+//! first group in line writes: into the text that the next stage reads, or, in the last stage, to
+//! the output (`output.rs`), which is put in place when it is complete.
 
 mod functions;
 mod input_pipeline;

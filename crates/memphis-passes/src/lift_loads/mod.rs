@@ -4,10 +4,10 @@
 //! mem2reg leaves a slot in memory whose address goes through a φ or a `select`. Here such slots
 //! are promoted, in steps that each read what the one before has written:
 //!
-//! 1. [`Step::Rewrite`]: slots whose addresses are merged form a web (`webs.rs`). If all uses of a web
-//!    are loads and stores of whole slots, its loads and stores are rewritten into those of the slots
-//!    themselves (`rewrite.rs`). If others get to know its addresses later, those loads and stores are
-//!    rewritten that come before (`early.rs`).
+//! 1. [`Step::Rewrite`]: slots whose addresses are merged form a web (`webs.rs`). If all uses of a
+//!    web are loads and stores of whole slots, its loads and stores are rewritten into those of the
+//!    slots themselves (`rewrite.rs`). If others get to know its addresses later, the loads and
+//!    stores before that are rewritten (`early.rs`).
 //! 2. [`Step::Promote`]: mem2reg, as proved as ever, does the rest.
 //! 3. [`Step::Forward`]: some slots had to stay, because others get to know their addresses later.
 //!    Their loads are given what was stored (`forward.rs`); so are loads through any other address,

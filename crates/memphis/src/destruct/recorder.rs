@@ -51,9 +51,9 @@ pub trait Emitted: Rewrite {
     ///
     /// An IR has to tell inserted copies from the instructions that were described as
     /// [`Operand::copy`](super::Operand::copy): by a mark, or by the identity of an instruction. In
-    /// a block without other instructions nobody can tell copies at the head from those at the end:
-    /// answer with all of them for one of the two points, where copies may be, and with none for the
-    /// other.
+    /// a block without other instructions, copies at the head and at the end look alike: the client
+    /// answers with all of them for one of the two points, where copies may be, and with none for
+    /// the other.
     fn emitted_copies(&self, point: Point) -> Vec<Move>;
 }
 

@@ -26,8 +26,8 @@ pub struct Failure {
     pub read: Option<(Block, Value, Location)>,
     /// The demand that was not met: the contents, and the location.
     pub demand: Option<(Held, Location)>,
-    /// The location that the demanded one is copied to, by the first copy after the fault, and where
-    /// that copy is: `None` if it is an instruction, or outside.
+    /// The location that the first copy after the fault copies the demanded one to, and the place
+    /// of that copy: `None` if it is an instruction, or outside.
     pub copy: Option<(Location, Option<Place>)>,
     /// A way through the graph from where it went wrong to the read.
     pub path: Vec<Block>,
