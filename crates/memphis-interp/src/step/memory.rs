@@ -1,0 +1,104 @@
+//! Operations that load and store.
+
+use super::{Steps, read};
+use crate::arith;
+use crate::code::*;
+use crate::demand::{address, number, truth};
+use crate::image;
+use crate::stop::Result;
+use crate::value::{Scalar, Ty, Value, mask64};
+use memphis_ir::{Flags, Opcode, Predicate};
+
+impl Steps<'_> {
+    /// Loads an integer, pointer or float of up to 64 bits.
+    #[inline(always)]
+    pub(super) fn load(&mut self, w: u32, access: &Access) -> Result<()> {
+        self.counts.loads += 1;
+        let (bits, undef) = self.memory.load64(address(self.get(access.at))?, w.div_ceil(8))?;
+        let value = match undef {
+            0 => Value::Bits(bits & mask64(w)),
+            _ => Value::partial(w, u128::from(bits), u128::from(undef)),
+        };
+        self.set(access.value, value);
+        Ok(())
+    }
+
+    /// Stores an integer, pointer or float of up to 64 bits.
+    #[inline(always)]
+    pub(super) fn store(&mut self, w: u32, access: &Access) -> Result<()> {
+        self.counts.stores += 1;
+        let at = address(self.get(access.at))?;
+        match read(self.registers, self.code, access.value) {
+            &Value::Bits(bits) => self.memory.store64(at, w.div_ceil(8), bits),
+            value => self.memory.store_scalar(at, w, value),
+        }
+    }
+
+    pub(super) fn load_any(&mut self, ty: &Ty, dst: u32, at: Opd) -> Result<()> {
+        self.counts.loads += 1;
+        let value = image::load(self.memory, ty, address(self.get(at))?)?;
+        self.set(dst, value);
+        Ok(())
+    }
+
+    pub(super) fn store_any(&mut self, ty: &Ty, value: Opd, at: Opd) -> Result<()> {
+        self.counts.stores += 1;
+        let at = address(self.get(at))?;
+        image::store(self.memory, ty, at, read(self.registers, self.code, value))
+    }
+
+    pub(super) fn alloca(&mut self, dst: u32, size: u64, align: u32, count: Opd) -> Result<()> {
+        let n = if count == NONE { 1 } else { number(self.get(count), "the size of an alloca")? as u64 };
+        let at = self.memory.push(size.saturating_mul(n), u64::from(align))?;
+        self.set(dst, Value::Bits(at));
+        Ok(())
+    }
+
+    /// `cmpxchg`: what was there, and whether it was as expected.
+    pub(super) fn compare_exchange(&mut self, ty: Scalar, at: Opd, expected: Opd, new: Opd) -> Result<Value> {
+        self.counts.loads += 1;
+        let at = address(self.get(at))?;
+        let old = self.memory.load_scalar(at, ty.bits())?;
+        let same = arith::icmp(Predicate::Eq, Flags::default(), ty.bits(), &old, self.get(expected));
+        let same = truth(&same, "cmpxchg compares")?;
+        if same {
+            self.counts.stores += 1;
+            self.memory.store_scalar(at, ty.bits(), read(self.registers, self.code, new))?;
+        }
+        Ok(Value::aggregate(vec![old, Value::bool(same)]))
+    }
+
+    /// `atomicrmw`: what was there.
+    pub(super) fn read_modify_write(&mut self, op: Rmw, ty: Scalar, at: Opd, value: Opd) -> Result<Value> {
+        self.counts.loads += 1;
+        self.counts.stores += 1;
+        let at = address(self.get(at))?;
+        let old = self.memory.load_scalar(at, ty.bits())?;
+        let new = modify(op, ty, &old, self.get(value))?;
+        self.memory.store_scalar(at, ty.bits(), &new)?;
+        Ok(old)
+    }
+}
+
+/// What `atomicrmw` stores.
+fn modify(op: Rmw, ty: Scalar, old: &Value, value: &Value) -> Result<Value> {
+    let none = Flags::default();
+    let w = ty.bits();
+    let compare = |p| truth(&arith::icmp(p, none, w, old, value), "atomicrmw depends");
+    Ok(match op {
+        Rmw::Exchange => value.clone(),
+        Rmw::Operator(op) => arith::binary(op, none, ty, old, value)?,
+        Rmw::Nand => {
+            let and = arith::binary(Opcode::And, none, ty, old, value)?;
+            arith::binary(Opcode::Xor, none, ty, &and, &Value::int(w, u128::MAX))?
+        }
+        Rmw::Pick(p) => if compare(p)? { old } else { value }.clone(),
+        Rmw::IncrementWrap if compare(Predicate::Uge)? => Value::int(w, 0),
+        Rmw::IncrementWrap => arith::binary(Opcode::Add, none, ty, old, &Value::int(w, 1))?,
+        Rmw::DecrementWrap if old.defined() == Some(0) || compare(Predicate::Ugt)? => value.clone(),
+        Rmw::DecrementWrap => arith::binary(Opcode::Sub, none, ty, old, &Value::int(w, 1))?,
+        Rmw::SubtractIfAbove if !compare(Predicate::Uge)? => old.clone(),
+        Rmw::SubtractSaturating if !compare(Predicate::Uge)? => Value::int(w, 0),
+        Rmw::SubtractIfAbove | Rmw::SubtractSaturating => arith::binary(Opcode::Sub, none, ty, old, value)?,
+    })
+}

@@ -1,0 +1,267 @@
+//! Operations that read and write registers alone.
+
+use super::Steps;
+use crate::arith;
+use crate::code::*;
+use crate::demand::{lanewise1, lanewise2};
+use crate::float;
+use crate::image;
+use crate::stop::{Result, undefined, unsupported};
+use crate::value::{Kind, NARROW, Scalar, Ty, Value, mask64, members};
+use crate::wide;
+use memphis_ir::{Flags, Opcode};
+
+/// Numbers and comparisons.
+impl Steps<'_> {
+    /// An operation on integers of up to 64 bits.
+    #[inline(always)]
+    pub(super) fn int(&mut self, op: Opcode, int: &Int) -> Result<()> {
+        let Int { w, flags, dst, a, b } = *int;
+        let value = match (self.get(a), self.get(b)) {
+            (&Value::Bits(x), &Value::Bits(y)) => {
+                arith::int64(op, flags, u32::from(w), x, y)?.map_or(Value::Poison, Value::Bits)
+            }
+            (a, b) => arith::binary(op, flags, Scalar::Int(u32::from(w)), a, b)?,
+        };
+        self.set(dst, value);
+        Ok(())
+    }
+
+    /// An operation on doubles, which `compute` carries out on the machine.
+    #[inline(always)]
+    pub(super) fn double(&mut self, op: Opcode, double: &Double, compute: impl Fn(f64, f64) -> f64) -> Result<()> {
+        let Double { dst, a, b } = *double;
+        let value = match (self.get(a), self.get(b)) {
+            (&Value::Bits(x), &Value::Bits(y)) => {
+                let (x, y) = (f64::from_bits(x), f64::from_bits(y));
+                Value::Bits(float::host_double(x, y, compute(x, y)))
+            }
+            (a, b) => arith::binary(op, Flags::default(), Scalar::Double, a, b)?,
+        };
+        self.set(dst, value);
+        Ok(())
+    }
+
+    /// An operation on scalars, or lane by lane.
+    pub(super) fn binary(&self, op: (Opcode, Flags, Scalar), lanes: u32, a: Opd, b: Opd) -> Result<Value> {
+        let (op, flags, ty) = op;
+        lanewise2(lanes, self.get(a), self.get(b), |a, b| arith::binary(op, flags, ty, a, b))
+    }
+
+    /// An `icmp` of up to 64 bits.
+    #[inline(always)]
+    pub(super) fn compare(&self, comparison: &Comparison) -> Value {
+        let Comparison { predicate, w, flags, a, b, .. } = *comparison;
+        match (self.get(a), self.get(b)) {
+            (&Value::Bits(x), &Value::Bits(y)) if flags.0 == 0 => {
+                Value::bool(arith::icmp64(predicate, u32::from(w), x, y))
+            }
+            (a, b) => arith::icmp(predicate, flags, u32::from(w), a, b),
+        }
+    }
+
+    /// An `icmp` or `fcmp` of any type.
+    pub(super) fn compare_any(&self, c: &CompareAny) -> Result<Value> {
+        lanewise2(c.lanes, self.get(c.a), self.get(c.b), |a, b| {
+            Ok(match c.ty.is_float() {
+                true => arith::fcmp(c.predicate, c.ty, a, b),
+                false => arith::icmp(c.predicate, c.flags, c.ty.bits(), a, b),
+            })
+        })
+    }
+
+    /// `fneg`.
+    pub(super) fn negate(&self, ty: Scalar, lanes: u32, a: Opd) -> Result<Value> {
+        let signs = float::signs(ty);
+        lanewise1(lanes, self.get(a), |a| {
+            Ok(a.parts(ty.bits()).map_or(Value::Poison, |(b, u)| Value::partial(ty.bits(), b ^ signs, u)))
+        })
+    }
+
+    /// A cast that changes more than the width.
+    pub(super) fn cast(&self, c: &Cast) -> Result<Value> {
+        lanewise1(c.lanes, self.get(c.a), |a| arith::cast(c.op, c.flags, c.from, c.to, a))
+    }
+
+    /// `zext`, `trunc` without flags, or a pointer cast, of up to 64 bits.
+    #[inline(always)]
+    pub(super) fn mask(&self, from: u8, to: u8, a: Opd) -> Value {
+        match self.get(a) {
+            Value::Bits(x) => Value::Bits(x & mask64(u32::from(to))),
+            a => match a.parts(u32::from(from)) {
+                Some((bits, undef)) => Value::partial(u32::from(to), bits, undef),
+                None => Value::Poison,
+            },
+        }
+    }
+
+    /// `sext` to up to 64 bits.
+    #[inline(always)]
+    pub(super) fn sign_extend(&self, from: u8, to: u8, a: Opd) -> Result<Value> {
+        let (from, to) = (u32::from(from), u32::from(to));
+        match self.get(a) {
+            &Value::Bits(x) => Ok(Value::Bits(arith::sext64(from, x) as u64 & mask64(to))),
+            a => arith::cast(Opcode::SExt, Flags::default(), Scalar::Int(from), Scalar::Int(to), a),
+        }
+    }
+
+    /// `bitcast` from or to a vector.
+    pub(super) fn bitcast(&self, from: &Ty, to: &Ty, a: Opd) -> Result<Value> {
+        image::bitcast(from, to, self.get(a))
+    }
+
+    /// `select`, by one condition or lane by lane.
+    pub(super) fn select(&self, lanes: u32, c: Opd, a: Opd, b: Opd) -> Value {
+        let pick = |c: &Value, a: &Value, b: &Value| match c {
+            Value::Bits(c) => if c & 1 != 0 { a } else { b }.clone(),
+            Value::Poison => Value::Poison,
+            _ if a == b => a.clone(),
+            _ => Value::Undef,
+        };
+        let (c, a, b) = (self.get(c), self.get(a), self.get(b));
+        if lanes == 0 {
+            return pick(c, a, b);
+        }
+        let lane = |i| pick(&c.member(i), &a.member(i), &b.member(i));
+        Value::aggregate((0..lanes as usize).map(lane).collect())
+    }
+
+    /// What the metadata of the load before promises of its result.
+    pub(super) fn promise(&mut self, register: u32, defined: bool, not_null: bool) -> Result<()> {
+        // Part of the load.
+        self.counts.instructions -= 1;
+        let value = &mut self.registers[register as usize];
+        if not_null && *value == Value::Bits(0) {
+            *value = Value::Poison;
+        }
+        if defined && !value.is_defined() {
+            return undefined("a value that is promised to be defined is not");
+        }
+        Ok(())
+    }
+
+    /// `freeze`: what is undefined becomes zero.
+    pub(super) fn freeze(&self, ty: &Ty, a: Opd) -> Result<Value> {
+        freeze(ty, self.get(a))
+    }
+}
+
+/// Addresses.
+impl Steps<'_> {
+    /// The address of a member.
+    #[inline(always)]
+    pub(super) fn offset(&self, base: Opd, offset: i64) -> Value {
+        match self.get(base) {
+            &Value::Bits(at) => Value::Bits(at.wrapping_add(offset as u64) & self.code.address_mask),
+            Value::Poison => Value::Poison,
+            _ => Value::Undef,
+        }
+    }
+
+    /// The address of an element, after a fixed offset. Of the index: its width, the element's size.
+    #[inline(always)]
+    pub(super) fn element(&self, base: Opd, offset: i32, (index, w, scale): (Opd, u8, u32)) -> Value {
+        match (self.get(base), self.get(index)) {
+            (&Value::Bits(at), &Value::Bits(n)) => {
+                let n = arith::sext64(u32::from(w), n).wrapping_mul(i64::from(scale));
+                let offset = n.wrapping_add(i64::from(offset));
+                Value::Bits(at.wrapping_add(offset as u64) & self.code.address_mask)
+            }
+            (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
+            _ => Value::Undef,
+        }
+    }
+
+    /// A `getelementptr` with several indices, or with vectors.
+    pub(super) fn gep(&self, gep: &Gep) -> Value {
+        let lane = |i: usize| {
+            let pointer = self.get(gep.base);
+            let pointer = if gep.base_is_vector { pointer.member(i) } else { pointer.clone() };
+            let Some(at) = pointer.defined() else { return pointer };
+            let mut at = (at as u64).wrapping_add(gep.offset as u64);
+            for &(index, w, scale, is_vector) in &gep.indices {
+                let index = self.get(index);
+                let index = if is_vector { index.member(i) } else { index.clone() };
+                let Some(n) = index.defined() else { return index };
+                at = at.wrapping_add((arith::sext128(w, n) as i64).wrapping_mul(scale) as u64);
+            }
+            Value::Bits(at & self.code.address_mask)
+        };
+        if gep.lanes == 0 { lane(0) } else { Value::aggregate((0..gep.lanes as usize).map(lane).collect()) }
+    }
+}
+
+/// Aggregates and vectors.
+impl Steps<'_> {
+    /// `extractvalue`.
+    pub(super) fn extract_value(&self, a: Opd, path: &[u32]) -> Value {
+        path.iter().fold(self.get(a).clone(), |value, &i| value.member(i as usize))
+    }
+
+    /// `insertvalue`. Cost: the members of what is on the path.
+    pub(super) fn insert_value(&self, ty: &Ty, a: Opd, b: Opd, path: &[u32]) -> Result<Value> {
+        insert(ty, self.get(a), self.get(b), path)
+    }
+
+    /// `extractelement`.
+    pub(super) fn extract_element(&self, lanes: u32, a: Opd, index: Opd) -> Value {
+        match self.get(index).defined() {
+            Some(i) if i < u128::from(lanes) => self.get(a).member(i as usize),
+            _ => Value::Poison,
+        }
+    }
+
+    /// `insertelement`.
+    pub(super) fn insert_element(&self, lanes: u32, a: Opd, b: Opd, index: Opd) -> Value {
+        match self.get(index).defined() {
+            Some(i) if i < u128::from(lanes) => {
+                let mut list: Vec<Value> = (0..lanes as usize).map(|k| self.get(a).member(k)).collect();
+                list[i as usize] = self.get(b).clone();
+                Value::aggregate(list)
+            }
+            _ => Value::Poison,
+        }
+    }
+
+    /// `shufflevector`. Of operands with this number of lanes.
+    pub(super) fn shuffle(&self, lanes: u32, a: Opd, b: Opd, mask: &[u32]) -> Value {
+        let (a, b) = (self.get(a), self.get(b));
+        let pick = |&i: &u32| match i {
+            NONE => Value::Poison,
+            i if i < lanes => a.member(i as usize),
+            i => b.member((i - lanes) as usize),
+        };
+        Value::aggregate(mask.iter().map(pick).collect())
+    }
+}
+
+/// `freeze`: what is undefined becomes zero.
+fn freeze(ty: &Ty, value: &Value) -> Result<Value> {
+    match &ty.kind {
+        Kind::Scalar(s) if s.bits() > NARROW => Ok(wide::frozen(value, s.bits())),
+        Kind::Scalar(s) => Ok(match value.parts(s.bits()) {
+            Some((bits, _)) => Value::int(s.bits(), bits),
+            None => Value::int(s.bits(), 0),
+        }),
+        Kind::Void | Kind::Unsupported(_) => unsupported("freeze of this type"),
+        _ => {
+            let Some(list) = members(value, ty) else { return unsupported("an aggregate of this size") };
+            let list = list.iter().enumerate().map(|(i, v)| match ty.member(i as u64) {
+                Some(member) => freeze(&member, v),
+                None => Ok(v.clone()),
+            });
+            Ok(Value::aggregate(list.collect::<Result<_>>()?))
+        }
+    }
+}
+
+/// The aggregate with the value at the end of the path.
+fn insert(ty: &Ty, aggregate: &Value, value: &Value, path: &[u32]) -> Result<Value> {
+    let Some((&first, rest)) = path.split_first() else { return Ok(value.clone()) };
+    let Some(mut list) = members(aggregate, ty) else { return unsupported("an aggregate of this size") };
+    let (Some(member), Some(slot)) = (ty.member(u64::from(first)), list.get_mut(first as usize)) else {
+        return unsupported("this insertvalue");
+    };
+    *slot = insert(&member, slot, value, rest)?;
+    Ok(Value::aggregate(list))
+}
