@@ -21,7 +21,6 @@ mod constants;
 
 pub use ahead::Slots;
 
-use crate::script::block_of;
 use ahead::{Spread, is_ahead};
 use constants::is_defined_constant;
 use hashbrown::HashMap;
@@ -196,7 +195,7 @@ impl NeverPoison {
     fn is_witnessed(&mut self, view: &View<'_>, value: Value, place: Place) -> bool {
         let witnesses = self.witnesses(view, value);
         let comes_before = |&Witness { inst, .. }: &Witness| {
-            let block = block_of(view.f, inst);
+            let block = view.f.body.block_of_inst(inst);
             (view.is_reached)(block)
                 && match block == place.block {
                     true => place.before.is_some_and(|before| inst < before),
@@ -235,7 +234,7 @@ fn definition(view: &View<'_>, value: Value) -> Option<(BlockId, u32)> {
     let local = value.as_local()?;
     match def_in_body(f, local) {
         Some(Def::Arg(_)) => Some((BlockId(0), 0)),
-        Some(Def::Inst(inst)) => Some((block_of(f, inst), inst.0 + 1)),
+        Some(Def::Inst(inst)) => Some((f.body.block_of_inst(inst), inst.0 + 1)),
         Some(_) => None,
         None => (view.new_phi)(local).map(|(block, _)| (block, f.body.block(block).insts.start)),
     }

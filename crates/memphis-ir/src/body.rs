@@ -433,6 +433,11 @@ impl Body {
         }
     }
 
+    /// The block in which an instruction stands. Cost: logarithmic in the number of blocks.
+    pub fn block_of_inst(&self, inst: InstId) -> BlockId {
+        BlockId(self.blocks.partition_point(|block| block.insts.end <= inst.0) as u32)
+    }
+
     /// The terminator of a block.
     pub fn terminator(&self, id: BlockId) -> InstId {
         InstId(self.block(id).insts.end - 1)

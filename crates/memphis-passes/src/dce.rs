@@ -328,7 +328,7 @@ impl<'a> Marker<'a> {
         for write in self.writes.read_by(self.d.f, inst) {
             self.mark_inst(write);
         }
-        self.mark_block(crate::demote::block_of(body, inst));
+        self.mark_block(body.block_of_inst(inst));
         if body.inst(inst).opcode == Opcode::Phi {
             // Which way control comes in decides what it is.
             for entry in body.operands(inst).iter().filter(|operand| operand.ty == TypeId::LABEL) {

@@ -10,7 +10,7 @@
 //! predecessor and loaded at its head. Unlike LLVM's, it splits no edge but those with the result
 //! of a terminator on them.
 
-use crate::demote::{self, At, Counts, Demoted, Demotion, SlotId, Stuck, block_of, definition, entries};
+use crate::demote::{self, At, Counts, Demoted, Demotion, SlotId, Stuck, definition, entries};
 use crate::demote::{has_room, phis};
 use crate::pass::{self, Change, FunctionPass, Wanted, Work};
 use crate::report::Report;
@@ -166,7 +166,7 @@ impl<'a> Demoter<'a> {
                 }
                 for local in body.operands(inst).iter().filter_map(|operand| operand.value.as_local()) {
                     let Some(defined) = definition(body, local) else { continue };
-                    escapes[local.0 as usize] |= opcode == Opcode::Phi || block_of(body, defined) != block;
+                    escapes[local.0 as usize] |= opcode == Opcode::Phi || body.block_of_inst(defined) != block;
                     // Before a pad nothing can be loaded; and intrinsics that are about an
                     // alloca want to see it.
                     let is_about =
@@ -177,7 +177,7 @@ impl<'a> Demoter<'a> {
         }
         for local in (0..body.locals.len() as u32).map(Local) {
             let Some(inst) = definition(body, local) else { continue };
-            let (data, block) = (body.inst(inst), block_of(body, inst));
+            let (data, block) = (body.inst(inst), body.block_of_inst(inst));
             let is_slot = data.opcode == Opcode::Alloca && (block == BlockId(0) || data.flags.has(Flags::SWIFTERROR));
             let escapes = escapes[local.0 as usize] && !is_kept[local.0 as usize];
             if escapes
@@ -195,7 +195,7 @@ impl<'a> Demoter<'a> {
     fn replace_phis(&self, demotion: &mut Demotion<'a>) -> Result<(), Stuck> {
         let body = self.f.body;
         for (&phi, &poison) in self.phis.iter().zip(self.poison) {
-            let (block, data) = (block_of(body, phi), body.inst(phi));
+            let (block, data) = (body.block_of_inst(phi), body.inst(phi));
             let Some(result) = data.result else { continue };
             // It has no predecessor, or is the entry: a φ has no incoming value.
             if !self.is_reached(block) || block == BlockId(0) {
@@ -236,13 +236,13 @@ impl<'a> Demoter<'a> {
         let body = self.f.body;
         let inst = entry.as_local().and_then(|local| definition(body, local));
         if inst == Some(body.terminator(source)) {
-            demotion.store(At::Edge(source, block_of(body, phi)), slot, entry);
+            demotion.store(At::Edge(source, body.block_of_inst(phi)), slot, entry);
             return Ok(());
         }
         if !has_room(body, source) {
             return Err(Stuck { phi, reason: "there is no room for a store in front of a catchswitch" });
         }
-        let is_here = inst.is_none_or(|inst| block_of(body, inst) == source);
+        let is_here = inst.is_none_or(|inst| body.block_of_inst(inst) == source);
         let value = match entry.as_local().filter(|_| !is_here) {
             Some(local) => match self.slots[local.0 as usize] {
                 Some(from) => Value::local(demotion.load(At::End(source), from, local, false)),
@@ -260,7 +260,7 @@ impl<'a> Demoter<'a> {
             let Some(slot) = self.slots[local.0 as usize] else { continue };
             let phi = definition(body, local).filter(|&inst| body.inst(inst).opcode == Opcode::Phi);
             match phi {
-                Some(phi) => demotion.store(At::Head(block_of(body, phi)), slot, Value::local(local)),
+                Some(phi) => demotion.store(At::Head(body.block_of_inst(phi)), slot, Value::local(local)),
                 None => demotion.store_definition(local, slot),
             }
         }
@@ -280,7 +280,7 @@ impl<'a> Demoter<'a> {
                 for operand in body.operand_range(inst) {
                     let Some(local) = body.operands[operand as usize].value.as_local() else { continue };
                     let Some(slot) = self.slots[local.0 as usize] else { continue };
-                    if definition(body, local).is_some_and(|inst| block_of(body, inst) == block) {
+                    if definition(body, local).is_some_and(|inst| body.block_of_inst(inst) == block) {
                         continue;
                     }
                     let known = loaded.iter().find(|pair| pair.0 == local).map(|pair| pair.1);

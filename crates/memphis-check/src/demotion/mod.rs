@@ -203,7 +203,7 @@ struct Places<'c> {
 impl Places<'_> {
     /// The place of an instruction of the body.
     fn of(&self, inst: InstId) -> Place {
-        Place { block: Block(crate::script::block_of(self.f, inst).0), inst: inst.0, line: Place::SELF }
+        Place { block: Block(self.f.body.block_of_inst(inst).0), inst: inst.0, line: Place::SELF }
     }
 
     /// Whether what is defined at one place is there at another, which can be reached.

@@ -283,7 +283,7 @@ impl<'c> ScriptClaims<'c> {
     #[inline(never)]
     fn look_at_casts(&self) -> Result<(), Box<Failure>> {
         for cast in &self.lines.casts {
-            let block = super::block_of(self.f, cast.before);
+            let block = self.f.body.block_of_inst(cast.before);
             let place = Place { block, before: Some(cast.before) };
             if let Some(local) = cast.from.as_local()
                 && self.tree.contains(Block(block.0))
@@ -335,7 +335,7 @@ impl<'c> ScriptClaims<'c> {
                 return Some(Place { block: near.0, before: Some(inst) });
             }
             if !stands_in(*near.1) {
-                *near.1 = super::block_of(self.f, inst);
+                *near.1 = self.f.body.block_of_inst(inst);
             }
             Some(Place { block: *near.1, before: Some(inst) })
         };
@@ -381,7 +381,7 @@ impl<'c> ScriptClaims<'c> {
     /// asks in front of it.
     fn is_address_available_at(&self, slot: Slot, place: Place) -> bool {
         let alloca = self.cells.slots[slot.index()].alloca;
-        super::block_of(self.f, alloca) == BlockId(0)
+        self.f.body.block_of_inst(alloca) == BlockId(0)
             || self.f.body.inst(alloca).result.is_some_and(|address| self.is_available_at(address, place))
     }
 

@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use super::content::{Meaning, is_same_type, type_of};
-use super::{Failure, block_of, failure_at, failure_in};
+use super::{Failure, failure_at, failure_in};
 use memphis::check::Tree;
 use memphis::{Block, Cfg};
 use memphis_ir::edit::{BlockPhis, Edit, Insertion, Part};
@@ -169,7 +169,7 @@ impl Lines {
         // What a cast mentions may be defined by a later line.
         for index in 0..self.casts.len() {
             let Cast { before, from, from_ty, .. } = self.casts[index];
-            if tree.contains(Block(block_of(f, before).0)) && !self.is_defined(f, edit, cells, from, from_ty) {
+            if tree.contains(Block(f.body.block_of_inst(before).0)) && !self.is_defined(f, edit, cells, from, from_ty) {
                 return Err(failure_at(f, before, "a cast inserted here has an operand that is not defined"));
             }
         }

@@ -234,8 +234,3 @@ pub(crate) fn failure_at(f: Function<'_>, inst: InstId, message: impl Into<Strin
 pub(crate) fn failure_in(f: Function<'_>, block: BlockId, message: impl Into<String>) -> Box<Failure> {
     failure_at(f, InstId(f.body.block(block).insts.start), message)
 }
-
-/// The block in which an instruction stands. Cost: logarithmic in the number of blocks.
-pub(crate) fn block_of(f: Function<'_>, inst: InstId) -> BlockId {
-    BlockId(f.body.blocks.partition_point(|block| block.insts.end <= inst.0) as u32)
-}

@@ -1,6 +1,6 @@
 //! A whole function for the engine: every value, with all its definitions and uses.
 
-use crate::demote::{block_of, entries};
+use crate::demote::entries;
 use crate::out_of_ssa::{self, Description, Place};
 use memphis::destruct::{Argument, Input, Value as Number};
 use memphis::{Analyses, Block, Cfg};
@@ -58,7 +58,7 @@ impl Described {
         for inst in (0..body.insts.len() as u32).map(InstId) {
             let Some(result) = body.inst(inst).result.filter(|_| live[inst.0 as usize]) else { continue };
             let Some(result) = self.value(result) else { continue };
-            let block = block_of(body, inst);
+            let block = body.block_of_inst(inst);
             self.phi_insts.push(inst);
             self.description.add_phi(block, result);
             self.description.start_arguments();

@@ -2,7 +2,6 @@
 //! records.
 
 use super::describe::Described;
-use crate::demote::block_of;
 use crate::fresh_names::FreshNames;
 use memphis::destruct::{Location, Move, Plan, Point, Source as From};
 use memphis::{Analyses, Block, Cfg};
@@ -210,7 +209,7 @@ impl Writer<'_> {
         }
         let is_available = || match body.local(local).def {
             Def::Inst(inst) => {
-                let from = block_of(body, inst);
+                let from = body.block_of_inst(inst);
                 from != block && self.is_above(inst, from, block)
             }
             _ => true,

@@ -24,7 +24,6 @@ mod layout;
 
 pub use crate::phi_eliminate::Options;
 
-use crate::demote::block_of;
 use crate::error::{RunError, Unproved};
 use crate::phi_eliminate::returns_twice;
 use describe::Described;
@@ -172,7 +171,7 @@ fn stuck_error(f: Function<'_>, cfg: &Cfg, described: &Described, stuck: &Stuck)
     let what = if stuck.incoming == Stuck::RESULT {
         "its result".to_owned()
     } else {
-        let edges = cfg.incoming(Block(block_of(f.body, phi(stuck.phi)).0));
+        let edges = cfg.incoming(Block(f.body.block_of_inst(phi(stuck.phi)).0));
         let source = cfg.edge_source(edges[stuck.incoming as usize]);
         format!("its entry from {}", name(Some(f.body.block(BlockId(source.0)).local)))
     };

@@ -84,7 +84,7 @@ impl Demotion<'_> {
             .phis
             .iter()
             .map(|&(phi, slot)| {
-                let block = super::block_of(self.f.body, phi);
+                let block = self.f.body.block_of_inst(phi);
                 (slot.0, Block(block.0), self.phi_value(phi))
             })
             .collect();
@@ -219,7 +219,7 @@ impl Demotion<'_> {
         // Block, instruction, order there; then what it is.
         let mut rows: Vec<((Block, u32, u32), Access, Told)> = Vec::new();
         for (index, &(phi, slot)) in self.phis.iter().enumerate() {
-            let block = Block(super::block_of(self.f.body, phi).0);
+            let block = Block(self.f.body.block_of_inst(phi).0);
             let slot = Slot(slot.0);
             rows.push(((block, 0, 0), Access::store(block, slot), Told::Phi(index)));
             for &edge in cfg.incoming(block) {

@@ -211,7 +211,7 @@ impl<'a> Demotion<'a> {
         }
         let result = data.result.map(Value::local);
         // A pad stands after the φs, right before the place for new lines.
-        let last = InstId(self.first_insertion(block_of(body, phi)).0 - 1);
+        let last = InstId(self.first_insertion(body.block_of_inst(phi)).0 - 1);
         let is_used = body.operands(last).iter().any(|operand| Some(operand.value) == result);
         if body.inst(last).opcode.is_eh_pad() && is_used {
             return Err(Stuck { phi, reason: "it is used by a pad, and there is no room for a load in front of that" });
@@ -254,7 +254,7 @@ impl<'a> Demotion<'a> {
         match body.inst(inst).opcode {
             opcode if !opcode.is_terminator() => self.store(At::Behind(inst), slot, value),
             opcode => {
-                let block = block_of(body, inst);
+                let block = body.block_of_inst(inst);
                 // An invoke has its result on the normal edge, which comes first, a callbr on all.
                 let n_edges = if opcode == Opcode::Invoke { 1 } else { usize::MAX };
                 let mut targets: Vec<BlockId> = body.successors(block).take(n_edges).collect();
@@ -311,11 +311,11 @@ impl<'a> Demotion<'a> {
         let (place, before, rank) = match at {
             At::Head(block) => (Place::Block(block), self.first_insertion(block), 1 + is_store),
             At::Behind(inst) => {
-                let block = block_of(body, inst);
+                let block = body.block_of_inst(inst);
                 let next = InstId(inst.0 + 1).max(self.first_insertion(block));
                 (Place::Block(block), next, 2)
             }
-            At::InFrontOf(inst) => (Place::Block(block_of(body, inst)), inst, 5),
+            At::InFrontOf(inst) => (Place::Block(body.block_of_inst(inst)), inst, 5),
             // What is copied at one point is copied at once.
             At::End(block) => (Place::Block(block), body.terminator(block), 3 + is_store),
             At::Edge(source, target) => (self.edge(source, target), InstId(0), 1 + is_store),
@@ -442,11 +442,6 @@ impl<'a> Demotion<'a> {
     }
 }
 
-/// The block in which an instruction stands. Cost: logarithmic in the number of blocks.
-pub fn block_of(body: &Body, inst: InstId) -> BlockId {
-    BlockId(body.blocks.partition_point(|block| block.insts.end <= inst.0) as u32)
-}
-
 /// The φs of a body, in order.
 pub fn phis(body: &Body) -> impl Iterator<Item = InstId> + '_ {
     (0..body.insts.len() as u32).map(InstId).filter(|&inst| body.inst(inst).opcode == Opcode::Phi)
@@ -458,7 +453,7 @@ pub fn entries(body: &Body, cfg: &Cfg, phi: InstId) -> Vec<Value> {
     let mut pairs: Vec<(BlockId, Value)> =
         pairs.filter_map(|pair| Some((body.block_of_local(pair[1].value.as_local()?), pair[0].value))).collect();
     pairs.sort_by_key(|pair| pair.0);
-    let sources = cfg.incoming(Block(block_of(body, phi).0)).iter().map(|&edge| BlockId(cfg.edge_source(edge).0));
+    let sources = cfg.incoming(Block(body.block_of_inst(phi).0)).iter().map(|&edge| BlockId(cfg.edge_source(edge).0));
     // The verifier has seen that there is an entry for each.
     sources.map(|source| pairs[pairs.partition_point(|pair| pair.0 < source)].1).collect()
 }
@@ -508,7 +503,7 @@ pub fn limits(body: &Body) -> Vec<(Block, Limit)> {
 pub fn check_understood(body: &Body) -> Result<(), Stuck> {
     let is_unknown = |inst: InstId| body.inst(inst).opcode == Opcode::Unknown;
     let is_odd = |inst: InstId| {
-        let block = body.block(block_of(body, inst));
+        let block = body.block(body.block_of_inst(inst));
         is_unknown(inst) && (inst.0 + 1 == block.insts.end || is_unknown(InstId(inst.0 + 1)))
     };
     let mut insts = (0..body.insts.len() as u32).map(InstId);

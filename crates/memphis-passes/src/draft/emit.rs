@@ -223,7 +223,7 @@ impl Draft<'_> {
             n_deleted += 1;
             let mut used: Vec<Value> = Vec::new();
             if body.inst(inst).opcode == Opcode::Phi {
-                let block = crate::demote::block_of(body, inst);
+                let block = body.block_of_inst(inst);
                 let index = self.blocks[block.0 as usize].phis.binary_search(&inst).ok();
                 for edge in self.ways_in(block) {
                     used.extend(index.map(|index| self.edges[edge.0 as usize].args[index]));

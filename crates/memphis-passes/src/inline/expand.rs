@@ -177,7 +177,7 @@ impl<'m> Expansion<'_, 'm> {
         self.place_own_pads();
         let mut block = BlockId(0);
         for &child in self.plan.inlined(function) {
-            let of_child = crate::demote::block_of(&self.frames[0].body, child.inst);
+            let of_child = self.frames[0].body.block_of_inst(child.inst);
             if of_child != block {
                 block = of_child;
                 let root = &mut self.frames[0];

@@ -171,7 +171,7 @@ impl Expansion<'_, '_> {
         let Some(block) = self.unwind_block(k, call) else { return self.frames[k].unwind.clone() };
         let pad = self.frames[k].pad(block).expect("it was found");
         let body = &self.frames[k].body;
-        let source = crate::demote::block_of(body, call);
+        let source = body.block_of_inst(call);
         let values = self.pads[pad].by_source.get(&source).map_or(&[][..], Vec::as_slice).into();
         Some(Unwind { pad, values })
     }

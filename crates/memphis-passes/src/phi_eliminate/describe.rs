@@ -1,7 +1,7 @@
 //! The function's φs in the terms of the engine.
 
 use super::Eliminator;
-use crate::demote::{block_of, definition, entries, has_room};
+use crate::demote::{definition, entries, has_room};
 use crate::out_of_ssa::{Description, Place, live_phis};
 use memphis::Block;
 use memphis::destruct::{Argument, Input, Value as Number};
@@ -116,7 +116,7 @@ impl Described {
         let mut work = Vec::new();
         // Where a φ was found to be one value, others may be.
         for (index, &phi) in e.phis.iter().enumerate() {
-            let block = Block(block_of(body, phi).0);
+            let block = Block(body.block_of_inst(phi).0);
             // The entry may have φs too: without entries.
             if !e.analyses.dom().is_reachable(block) || block == Block(0) {
                 continue;
@@ -170,7 +170,7 @@ impl Described {
         let body = e.f.body;
         for &index in &self.fates_of_plan {
             let phi = e.phis[index];
-            let block = block_of(body, phi);
+            let block = body.block_of_inst(phi);
             let result = body.inst(phi).result.expect("a φ has a result");
             let number = self.description.add_value(result, body.inst(phi).ty);
             self.description.add_phi(block, number);
@@ -194,7 +194,7 @@ impl Described {
         let body = e.f.body;
         for number in self.fates_of_plan.len()..self.locals().len() {
             let Some(inst) = definition(body, self.locals()[number]) else { continue };
-            let place = Place::new(body, block_of(body, inst), inst);
+            let place = Place::new(body, body.block_of_inst(inst), inst);
             self.description.define(place, Number::new(number), e.cfg);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Eliminator;
 use super::describe::{Described, PhiFate};
-use crate::demote::{At, Demotion, SlotId, Stuck, block_of, definition, has_room};
+use crate::demote::{At, Demotion, SlotId, Stuck, definition, has_room};
 use hashbrown::{HashMap, HashSet};
 use memphis::destruct::{Location, Loops, Move, Plan, Point, Source, Value as Number};
 use memphis::{Block, Edge};
@@ -69,7 +69,7 @@ pub fn make<'a>(
 
 impl Maker<'_, '_> {
     fn phi_block(&self, phi: usize) -> BlockId {
-        block_of(self.e.f.body, self.phi_inst(phi))
+        self.e.f.body.block_of_inst(self.phi_inst(phi))
     }
 
     fn phi_inst(&self, phi: usize) -> memphis_ir::InstId {
@@ -162,7 +162,8 @@ impl Maker<'_, '_> {
     /// Returns whether stores at the ends of these blocks cost less than one where the value is
     /// defined.
     fn is_better_at_ends(&self, loops: &Loops, local: Local, sources: &[Block]) -> bool {
-        let defined = definition(self.e.f.body, local).map_or(Block(0), |inst| Block(block_of(self.e.f.body, inst).0));
+        let defined =
+            definition(self.e.f.body, local).map_or(Block(0), |inst| Block(self.e.f.body.block_of_inst(inst).0));
         let depth = sources.iter().map(|&source| loops.depth(source)).max().unwrap_or(0);
         match sources.len() {
             1 => depth <= loops.depth(defined),
@@ -224,7 +225,7 @@ impl Maker<'_, '_> {
             else {
                 continue;
             };
-            if inst < self.demotion.first_insertion(block_of(body, inst))
+            if inst < self.demotion.first_insertion(body.block_of_inst(inst))
                 || body.inst(inst).opcode == Opcode::CatchSwitch
             {
                 return Err(Stuck {

@@ -217,7 +217,7 @@ impl<'m, 'b> Simplifier<'m, 'b> {
     fn simplify_open(&mut self) {
         while let Some(inst) = self.next() {
             let Some(result) = self.body.inst(inst).result.filter(|_| !self.edit.is_deleted(inst)) else { continue };
-            let block = crate::demote::block_of(self.body, inst);
+            let block = self.body.block_of_inst(inst);
             if !self.is_reached[block.0 as usize] {
                 continue;
             }

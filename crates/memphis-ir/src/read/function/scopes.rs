@@ -85,7 +85,7 @@ impl Names {
         };
         for (&first, others) in scopes {
             let block = match body.local(first).def {
-                Def::Inst(inst) => body.blocks.partition_point(|block| block.insts.end <= inst.0) as u32,
+                Def::Inst(inst) => body.block_of_inst(inst).0,
                 _ => 0,
             };
             for &(block, own) in others.iter().chain(&[(block, first)]) {

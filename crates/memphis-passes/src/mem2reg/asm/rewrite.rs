@@ -247,7 +247,7 @@ impl<'a, 's> Rewriter<'a, 's> {
     fn store_on_edges(&mut self, asm: &Asm<'_>, fields: &[Field], result: Local, labels: &mut [Value]) {
         let body = self.f.body;
         let cfg = body.cfg();
-        let source = crate::demote::block_of(body, asm.call);
+        let source = body.block_of_inst(asm.call);
         let is_fallthrough_alone = self.options.asm_goto_outputs == Some(AsmGoto::Fallthrough);
         let n_edges = if is_fallthrough_alone { 1 } else { labels.len() };
         let mut targets: HashMap<BlockId, Target> = HashMap::new();

@@ -17,7 +17,6 @@ use super::collect::Slot;
 use super::ids::{AssumeId, CastId, SlotId};
 use super::punned::Cast;
 use super::uses::SlotUses;
-use crate::demote::block_of;
 use hashbrown::HashMap;
 use memphis_entity::Table;
 use memphis_ir::edit::Edit;
@@ -129,7 +128,7 @@ impl<'a> State<'a> {
 
     /// The block of an instruction. Cost: logarithmic in the number of blocks.
     pub fn block_of(&self, inst: InstId) -> BlockId {
-        block_of(self.f.body, inst)
+        self.f.body.block_of_inst(inst)
     }
 
     /// The next time. Times start at one.
