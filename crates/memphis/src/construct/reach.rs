@@ -13,17 +13,17 @@
 //!
 //! A question is a search that starts at the last answer and doubles its steps (Jon Bentley, Andrew
 //! Yao, "An Almost Optimal Algorithm for Unbounded Searching", 1976): the arguments of a φ, and φs
-//! found one after the other, ask about blocks that are near each other. Once there have been as
-//! many questions as a part of all blocks, the segments are spread into a table with an answer for
-//! each block.
+//! found one after the other, ask about blocks that are near each other. Where a good part of all
+//! blocks has a definition, there is a table with an answer for each block instead: one walk in
+//! preorder, in which a block without a definition takes the answer of its immediate dominator.
 //!
 //! The usual alternative, one renaming walk over the dominator tree with a table of current values,
 //! asks nothing, but visits every block and every edge of the function; here a slot with four
 //! definitions costs four intervals, whatever the size of the function, and three slots can be
 //! planned alone.
 //!
-//! Cost: with d definitions and q questions in b blocks, O(d · log d) to build; for the questions
-//! O(q · log d), or O(b + q) if q is more than a part of b.
+//! Cost: with d definitions and q questions in b blocks, O(d · log d) to build and O(q · log d) for
+//! the questions; O(b + q) where d is a part of b.
 
 use crate::dom::DomTree;
 use crate::entity::{Block, Preorder};
@@ -34,54 +34,66 @@ use memphis_entity::{Id, Table};
 /// The answers for one slot, and the memory for making them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reaching {
-    definitions: Vec<Definition>,
+    intervals: Vec<Interval>,
     /// The last number and the value of each interval that is open.
     open: Vec<(Preorder, ReachingDef)>,
     starts: Vec<Preorder>,
     values: Vec<ReachingDef>,
     /// The segment of the last answer: the next question is often about a block nearby.
     found: usize,
-    /// The number of questions that will still be searches; after that a table is worth it.
-    n_searches_left: usize,
-    /// The contents of the slot at the end of each block. Empty until a table is worth it.
+    /// The contents of the slot at the end of each block. Empty where there are segments instead.
     table: Table<Block, ReachingDef>,
 }
 
+/// The subtree that a definition rules, but for what definitions below it do.
 #[derive(Clone, Copy, Debug)]
-struct Definition {
+struct Interval {
     first: Preorder,
     last: Preorder,
     value: ReachingDef,
 }
 
 impl Reaching {
-    /// The number of blocks for each question from which on a table is worth it.
-    const BLOCKS_PER_SEARCH: usize = 8;
+    /// The number of blocks for each definition up to which a table costs less than segments.
+    const BLOCKS_PER_DEFINITION: usize = 8;
 
-    /// Starts a slot.
-    pub(crate) fn start(&mut self, dom: &DomTree) {
-        self.definitions.clear();
+    /// Makes the answers of one slot: what it holds at the end of blocks that can be reached, each
+    /// once at most, and `initial`, which it holds where no definition rules.
+    pub(crate) fn build(&mut self, dom: &DomTree, definitions: &[(Block, ReachingDef)], initial: ReachingDef) {
         self.table.clear();
-        self.n_searches_left = dom.preorder().len() / Self::BLOCKS_PER_SEARCH;
+        if definitions.len() * Self::BLOCKS_PER_DEFINITION >= dom.preorder().len() {
+            self.fill_table(dom, definitions, initial);
+        } else {
+            self.cut_segments(dom, definitions, initial);
+        }
     }
 
-    /// At the end of a block that can be reached, the slot holds `value`. At most once per block.
-    #[inline]
-    pub(crate) fn define(&mut self, dom: &DomTree, block: Block, value: ReachingDef) {
-        self.definitions.push(Definition { first: dom.first(block), last: dom.last(block), value });
+    fn fill_table(&mut self, dom: &DomTree, definitions: &[(Block, ReachingDef)], initial: ReachingDef) {
+        // No definition has this value, so it also says that a block has none.
+        self.table.reset(dom.n_blocks(), ReachingDef::UNREACHABLE);
+        for &(block, value) in definitions {
+            self.table[block] = value;
+        }
+        for &block in dom.preorder() {
+            if self.table[block] == ReachingDef::UNREACHABLE {
+                self.table[block] = dom.idom(block).map_or(initial, |idom| self.table[idom]);
+            }
+        }
     }
 
-    /// Makes the answers from definitions and `initial`, which the slot holds where none rules.
-    pub(crate) fn finish(&mut self, initial: ReachingDef) {
-        self.found = 0;
+    fn cut_segments(&mut self, dom: &DomTree, definitions: &[(Block, ReachingDef)], initial: ReachingDef) {
+        let interval = |&(block, value)| Interval { first: dom.first(block), last: dom.last(block), value };
+        self.intervals.clear();
+        self.intervals.extend(definitions.iter().map(interval));
         // Those of stores come in order, φs after them: the sort merges such runs.
-        self.definitions.sort_by_key(|definition| definition.first);
+        self.intervals.sort_by_key(|interval| interval.first);
+        self.found = 0;
         self.starts.clear();
         self.values.clear();
         self.open.clear();
         self.start_segment(Preorder(0), initial);
-        for position in 0..self.definitions.len() {
-            let Definition { first, last, value } = self.definitions[position];
+        for position in 0..self.intervals.len() {
+            let Interval { first, last, value } = self.intervals[position];
             self.close_before(first, initial);
             self.start_segment(first, value);
             self.open.push((last, value));
@@ -118,29 +130,6 @@ impl Reaching {
         match self.table.get(block) {
             Some(&value) => value,
             None => self.search(dom, block),
-        }
-    }
-
-    /// To be called before `n` questions. Leaves: a table, if with these there have been enough
-    /// questions.
-    #[inline]
-    pub(crate) fn expect_questions(&mut self, dom: &DomTree, n: usize) {
-        if self.table.is_empty() {
-            match self.n_searches_left.checked_sub(n) {
-                Some(left) => self.n_searches_left = left,
-                None => self.spread_segments(dom),
-            }
-        }
-    }
-
-    /// Makes the table of the segments.
-    #[cold]
-    fn spread_segments(&mut self, dom: &DomTree) {
-        let blocks = dom.preorder();
-        self.table.reset(dom.n_blocks(), ReachingDef::UNREACHABLE);
-        let ends = self.starts[1..].iter().map(|start| start.index()).chain([blocks.len()]);
-        for ((start, end), &value) in self.starts.iter().zip(ends).zip(&self.values) {
-            blocks[start.index()..end].iter().for_each(|&block| self.table[block] = value);
         }
     }
 

@@ -24,7 +24,7 @@ pub(super) struct Scratch {
     placement: Placement,
     reaching: Reaching,
     exposed: Vec<Exposed>,
-    /// The contents of the slot at the end of each defining block.
+    /// The contents of the slot at the end of each defining block, then of those with φs.
     defined: Vec<(Block, ReachingDef)>,
     /// The φ of each block, valid where one is placed. Until pruning is done, values name φs by
     /// these numbers.
@@ -159,16 +159,10 @@ impl<'a> SlotPlanner<'a> {
     fn resolve(&mut self) {
         let Scratch { placement, reaching, defined, exposed, placed_in, kept, .. } = &mut *self.scratch;
         let dom = &self.analyses.dom;
-        reaching.start(dom);
-        for &(block, value) in &*defined {
-            reaching.define(dom, block, value);
-        }
-        let phis = kept.is_kept.ids().zip(placement.placed());
-        for (phi, &block) in phis.filter(|&(_, &block)| !placement.defines(block)) {
-            reaching.define(dom, block, phi.value());
-        }
+        let phis = kept.is_kept.ids().zip(placement.placed()).filter(|&(_, &block)| !placement.defines(block));
+        defined.extend(phis.map(|(phi, &block)| (block, phi.value())));
         let initial = ReachingDef::initial(self.slot);
-        reaching.finish(initial);
+        reaching.build(dom, defined, initial);
         for &Exposed { load, block } in &*exposed {
             self.plan.loads[load] = match dom.idom(block) {
                 _ if placement.is_placed(block) => placed_in[block].value(),
@@ -193,7 +187,6 @@ impl<'a> SlotPlanner<'a> {
             && let Some(phi) = kept.pending.pop()
         {
             let predecessors = self.cfg.predecessors(placement.placed()[phi.index()]);
-            reaching.expect_questions(dom, predecessors.len());
             predecessors.iter().for_each(|&predecessor| kept.keep(reaching.at_end(dom, predecessor)));
         }
     }
@@ -218,7 +211,6 @@ impl<'a> SlotPlanner<'a> {
         for (_, &block) in is_kept.values().iter().zip(placement.placed()).filter(|(is_kept, _)| **is_kept) {
             let args = self.plan.push_phi(self.slot, block);
             let predecessors = self.cfg.predecessors(block);
-            reaching.expect_questions(dom, predecessors.len());
             args.extend(predecessors.iter().map(|&predecessor| number(reaching.at_end(dom, predecessor))));
             if block == self.cfg.entry() {
                 args.push(ReachingDef::initial(self.slot));
