@@ -1,5 +1,9 @@
 //! Sizes and alignments of types, from `target datalayout`.
 
+mod validate;
+
+pub(crate) use validate::problem;
+
 use crate::module::Module;
 use crate::types::{Type, TypeId, Types};
 use hashbrown::HashMap;

@@ -179,22 +179,41 @@ struct NamedGlobal {
 impl GlobalNames {
     /// Finds a global by its name as written.
     pub fn find(&self, name: &[u8]) -> Option<GlobalId> {
-        let name = unquoted(name);
-        let is_it = |global: &NamedGlobal| global.name.of(&self.names) == &*name;
-        self.table.find(self.hasher.hash_one(&*name), is_it).map(|global| global.id)
+        if name.first().is_some_and(u8::is_ascii_digit) {
+            return self.find_key(&GlobalNames::key_of(std::str::from_utf8(name).ok()?.parse().ok()?));
+        }
+        self.find_key(&unquoted(name))
+    }
+
+    fn find_key(&self, name: &[u8]) -> Option<GlobalId> {
+        let is_it = |global: &NamedGlobal| global.name.of(&self.names) == name;
+        self.table.find(self.hasher.hash_one(name), is_it).map(|global| global.id)
     }
 
     /// Adds a global by its name as written; whether no other has it.
     pub fn add(&mut self, name: &[u8], id: GlobalId) -> bool {
-        let name = unquoted(name);
+        self.add_key(&unquoted(name), id)
+    }
+
+    /// Adds a global that has a number in the place of a name; whether no other has it.
+    pub fn add_numbered(&mut self, number: u32, id: GlobalId) -> bool {
+        self.add_key(&GlobalNames::key_of(number), id)
+    }
+
+    /// The key of a number, which no name can be.
+    fn key_of(number: u32) -> Vec<u8> {
+        [b"\0", number.to_string().as_bytes()].concat()
+    }
+
+    fn add_key(&mut self, name: &[u8], id: GlobalId) -> bool {
         let GlobalNames { names, table, hasher } = self;
-        let is_it = |global: &NamedGlobal| global.name.of(names) == &*name;
+        let is_it = |global: &NamedGlobal| global.name.of(names) == name;
         let hash = |global: &NamedGlobal| hasher.hash_one(global.name.of(names));
-        match table.entry(hasher.hash_one(&*name), is_it, hash) {
+        match table.entry(hasher.hash_one(name), is_it, hash) {
             Entry::Occupied(_) => false,
             Entry::Vacant(place) => {
                 place.insert(NamedGlobal { name: Span { start: names.len(), end: names.len() + name.len() }, id });
-                names.extend_from_slice(&name);
+                names.extend_from_slice(name);
                 true
             }
         }

@@ -1,6 +1,7 @@
 //! Which types have a size.
 
 use crate::stamps::Stamps;
+use crate::target_types;
 use crate::types::{Type, TypeId, TypeTable, Types};
 
 /// Which types of a module have a size in memory, by type. Cost: linear in the table.
@@ -107,7 +108,7 @@ fn member_to_size(types: Types<'_>, id: TypeId, index: usize) -> Members {
     let next = |member: Option<TypeId>| member.map_or(Members::End, Members::Next);
     match types.get(id) {
         Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Function(_) => Members::Unsized,
-        Type::Target(target) if !has_layout(&target.name) => Members::Unsized,
+        Type::Target(target) if !target_types::properties(&target.name).is_sized => Members::Unsized,
         Type::Array(_, element) => next((index == 0).then_some(*element)),
         Type::Struct(fields) | Type::PackedStruct(fields) => next(fields.get(index).copied()),
         Type::Named(n) => match types.named(*n).body {
@@ -116,11 +117,4 @@ fn member_to_size(types: Types<'_>, id: TypeId, index: usize) -> Members {
         },
         _ => Members::End,
     }
-}
-
-/// True if LLVM knows what a target's type looks like in memory, by its name.
-fn has_layout(name: &[u8]) -> bool {
-    const NAMES: [&[u8]; 5] =
-        [b"\"spirv.", b"\"dx.", b"\"aarch64.svcount\"", b"\"riscv.vector.tuple\"", b"\"amdgcn.named.barrier\""];
-    NAMES.iter().any(|known| name.starts_with(known))
 }

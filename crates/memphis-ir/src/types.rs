@@ -164,6 +164,8 @@ pub struct TypeTable {
     hasher: hashbrown::DefaultHashBuilder,
     /// The module's data layout, which explains the names of address spaces.
     data_layout: Box<[u8]>,
+    /// The address space of functions, which the data layout says.
+    program_address_space: u32,
 }
 
 impl Default for TypeTable {
@@ -192,6 +194,7 @@ impl TypeTable {
             named_lookup: HashTable::new(),
             hasher: Default::default(),
             data_layout: Box::default(),
+            program_address_space: 0,
         }
     }
 
@@ -209,6 +212,14 @@ impl TypeTable {
 
     pub(crate) fn set_data_layout(&mut self, data_layout: &[u8]) {
         self.data_layout = data_layout.into();
+        let spaces = data_layout.split(|&c| c == b'-').filter_map(|part| part.strip_prefix(b"P"));
+        let spaces = spaces.filter_map(|digits| std::str::from_utf8(digits).ok()?.parse().ok());
+        self.program_address_space = spaces.last().unwrap_or(0);
+    }
+
+    /// The address space of functions that name none.
+    pub(crate) fn program_address_space(&self) -> u32 {
+        self.program_address_space
     }
 
     fn hash(&self, ty: &Type) -> u64 {
@@ -340,6 +351,20 @@ impl<'a> Types<'a> {
             }
         }
         None
+    }
+
+    /// The type after a name that stands for something else than a struct: `%word = type i32`.
+    pub(crate) fn unalias(&self, id: TypeId) -> TypeId {
+        let mut at = id;
+        // A chain of names can only be as long as there are names.
+        for _ in 0..=self.base.named.len() {
+            let Type::Named(n) = self.get(at) else { return at };
+            match self.named(*n).body {
+                Some(body) if !matches!(self.get(body), Type::Struct(_) | Type::PackedStruct(_)) => at = body,
+                _ => return at,
+            }
+        }
+        id
     }
 
     /// `ptr` in any address space.

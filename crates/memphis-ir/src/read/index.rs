@@ -18,7 +18,9 @@ use hashbrown::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 mod func;
+mod symbols;
 mod tail;
+mod use_list;
 
 pub(crate) use tail::read_module_in_two;
 
@@ -50,6 +52,12 @@ struct Index<'t> {
     params: Vec<TypeId>,
     /// The types of values in metadata: nobody asks for them.
     node_types: TypeTable,
+    comdats: symbols::Comdats,
+    use_orders: Vec<use_list::UseOrder>,
+    /// The number of the next global without a name.
+    next_unnamed: u32,
+    /// Whether an entry of a summary was read: after that, LLVM's lexer knows no labels.
+    is_after_summary: bool,
     /// What is wrong, if reading goes on behind it.
     errors: Option<Vec<Error>>,
 }
@@ -79,6 +87,10 @@ impl<'t> Index<'t> {
             in_headers: Vec::new(),
             params: Vec::new(),
             node_types: TypeTable::new(),
+            comdats: symbols::Comdats::default(),
+            use_orders: Vec::new(),
+            next_unnamed: 0,
+            is_after_summary: false,
             errors,
         }
     }
@@ -180,6 +192,8 @@ impl<'t> Index<'t> {
         self.check_recursive_types()?;
         self.check_mentioned_nodes()?;
         self.check_headers()?;
+        self.check_comdats()?;
+        self.check_use_orders()?;
         self.collect_block_addresses();
         Ok(())
     }
@@ -229,20 +243,7 @@ impl<'t> Index<'t> {
             b'@' => self.read_global(),
             b'%' => self.read_type_definition(),
             b'!' => self.read_metadata(),
-            b'$' => {
-                self.cur.pos += 1;
-                self.cur.name()?;
-                self.cur.expect(b'=', "here")?;
-                self.cur.expect_word("comdat", "keyword")?;
-                let word = self.cur.peek_word();
-                match word {
-                    b"any" | b"exactmatch" | b"largest" | b"nodeduplicate" | b"noduplicates" | b"samesize" => {
-                        self.cur.pos += word.len();
-                        Ok(ItemKind::Other)
-                    }
-                    _ => self.cur.error("unknown selection kind"),
-                }
-            }
+            b'$' => self.read_comdat(),
             b'^' => {
                 self.read_summary_entry()?;
                 Ok(ItemKind::Other)
@@ -270,8 +271,12 @@ impl<'t> Index<'t> {
                 let span = Some(Span { start: self.cur.pos - string.len() + 1, end: self.cur.pos - 1 });
                 match what {
                     b"datalayout" => {
+                        let layout = &string[1..string.len() - 1];
+                        if let Some((at, message)) = crate::layout::problem(&unquoted(string)) {
+                            return self.cur.error_at(self.cur.pos - 1 - layout.len() + at, message);
+                        }
                         self.module.data_layout = span;
-                        self.module.types.set_data_layout(&string[1..string.len() - 1]);
+                        self.module.types.set_data_layout(layout);
                     }
                     _ => self.module.triple = span,
                 }
@@ -305,35 +310,18 @@ impl<'t> Index<'t> {
             return self.cur.error("expected the number of a summary entry");
         }
         self.cur.expect(b'=', "here")?;
+        self.is_after_summary = true;
         let word = self.cur.peek_word();
-        if word.is_empty() {
-            return self.cur.error("expected 'module', 'gv', 'typeid', 'flags' or 'blockcount'");
+        if !matches!(word, b"module" | b"gv" | b"typeid" | b"flags" | b"blockcount") {
+            return self.cur.error("expected 'module', 'gv', 'typeid', 'flags' or 'blockcount' here");
         }
         self.cur.pos += word.len();
         self.cur.expect(b':', "here")?;
-        match self.cur.next_token() {
-            b'(' => self.cur.balanced().map(drop),
-            _ => self.cur.integer().map(drop),
+        match word {
+            b"flags" | b"blockcount" => self.cur.integer().map(drop),
+            _ if self.cur.next_token() == b'(' => self.cur.balanced().map(drop),
+            _ => self.cur.error("expected '(' at start of summary entry"),
         }
-    }
-
-    /// Takes `ptr @g, { 1, 0 }`, or `@f, %block, { 1, 0 }`.
-    fn read_use_list_order(&mut self, is_of_block: bool) -> Read<()> {
-        if is_of_block {
-            self.expect_name(b'@')?;
-            self.cur.expect(b',', "in uselistorder_bb directive")?;
-            self.expect_name(b'%')?;
-        } else {
-            self.read_type()?;
-            self.skip_constant()?;
-        }
-        self.cur.expect(b',', "in uselistorder directive")?;
-        self.cur.skip_use_order()
-    }
-
-    fn expect_name(&mut self, sigil: u8) -> Read<()> {
-        self.cur.expect(sigil, "and a name")?;
-        self.cur.name().map(drop)
     }
 
     /// Whether the name at the cursor, with its sigil, is followed by `=`.
@@ -439,6 +427,9 @@ impl<'t> Index<'t> {
         }
         let number = self.cur.integer32()?;
         let body = self.cur.go_to_node()?;
+        if self.is_after_summary && memchr::memchr(b':', self.fields_at(body)).is_some() {
+            return self.cur.error("expected field label: LLVM reads no labels after a summary");
+        }
         let mut types = TypeInterner { base: None, local: &mut self.node_types };
         let is_distinct = self.cur.text[body] == b'd';
         self.cur.skip_node(&mut types, is_distinct, |number, at| self.mentioned.note(number, at))?;
@@ -457,6 +448,16 @@ impl<'t> Index<'t> {
             self.module.metadata[index] = span;
         }
         Ok(ItemKind::Metadata(number))
+    }
+
+    /// The text from the name of a node with fields to its first value; empty for other nodes.
+    fn fields_at(&self, body: usize) -> &'t [u8] {
+        let node = &self.cur.text[body..];
+        let node = node.strip_prefix(b"distinct").map_or(node, <[u8]>::trim_ascii_start);
+        match node {
+            [b'!', b'A'..=b'Z', ..] => node.split(|c| matches!(c, b',' | b')' | b'\n')).next().unwrap_or_default(),
+            _ => b"",
+        }
     }
 
     /// Takes what is an operand of a named node, from its `!`: the number of another, or an expression.
@@ -579,29 +580,41 @@ impl<'t> Index<'t> {
         };
         linkage.check(&self.cur, None)?;
         linkage.put_into(&mut global);
+        let at = self.cur.token_start();
         global.ty = self.read_type()?;
         let is_variable = global.kind == GlobalKind::Variable;
+        if is_variable && !self.may_be_global(global.ty) {
+            return self.cur.error_at(at, "invalid type for global variable");
+        }
         if !is_variable {
             self.cur.expect(b',', "after the type of an alias or ifunc")?;
         }
         if !is_variable || !matches!(linkage.linkage, b"external" | b"extern_weak") {
             global.header.value.start = self.cur.token_start();
             if !is_variable && at_type(&mut self.cur) {
-                self.read_type()?;
+                let ty = self.read_type()?;
+                if let Type::Ptr(space) = *self.module.types.get(ty) {
+                    global.address_space = space;
+                }
             }
             self.cur.skip_value()?;
             global.header.value.end = self.cur.pos;
         }
         global.header.suffix.start = self.cur.pos;
-        self.skip_global_properties(is_variable)?;
+        self.skip_global_properties(is_variable, name)?;
         global.header.suffix.end = self.cur.pos;
         let id = self.add_global(global)?;
         Ok(ItemKind::Global(id))
     }
 
+    fn may_be_global(&self, ty: TypeId) -> bool {
+        use Type::{Function, Label, Metadata, Token, Void, X86Amx};
+        !matches!(self.module.types.get(ty), Void | Label | Metadata | Token | Function(_) | X86Amx)
+    }
+
     /// Takes what stands behind the value of a variable or alias: properties, attachments, attributes. A property that is not known may be
     /// one of a newer LLVM's.
-    fn skip_global_properties(&mut self, is_variable: bool) -> Read<()> {
+    fn skip_global_properties(&mut self, is_variable: bool, name: Span) -> Read<()> {
         while self.next_is(|c| c == b',') {
             self.cur.pos += 1;
             if self.cur.next_token() == b'!' {
@@ -613,7 +626,7 @@ impl<'t> Index<'t> {
             match word {
                 b"section" | b"partition" | b"code_model" => drop(self.cur.string()?),
                 b"align" => drop(self.cur.integer()?),
-                b"comdat" => self.skip_comdat()?,
+                b"comdat" => self.read_comdat_of(name)?,
                 b"no_sanitize_address"
                 | b"no_sanitize_hwaddress"
                 | b"sanitize_memtag"
@@ -632,16 +645,6 @@ impl<'t> Index<'t> {
         if is_variable { self.skip_attributes_of_line(Place::Variable) } else { Ok(()) }
     }
 
-    /// Takes the name of a comdat, if one follows.
-    fn skip_comdat(&mut self) -> Read<()> {
-        if !self.next_is(|c| c == b'(') {
-            return Ok(());
-        }
-        self.cur.pos += 1;
-        self.expect_name(b'$')?;
-        self.cur.expect(b')', "after comdat var")
-    }
-
     /// Takes `!kind !node`, without a comma before it.
     fn read_attachment(&mut self) -> Read<()> {
         self.cur.pos += 1;
@@ -658,10 +661,15 @@ impl<'t> Index<'t> {
         let (text, name, kind) = (self.cur.text, global.name, global.kind);
         let is_function = matches!(kind, GlobalKind::Declaration | GlobalKind::Definition(_));
         global.is_intrinsic = is_function && name.of(text).starts_with(intrinsics::PREFIX);
+        let number = self.take_number(name)?;
         let Module { global_names, globals, .. } = &mut self.module;
         let id = GlobalId(globals.len() as u32);
         globals.push(global);
-        if !global_names.add(name.of(text), id) {
+        let is_new = match number {
+            Some(number) => global_names.add_numbered(number, id),
+            None => global_names.add(name.of(text), id),
+        };
+        if !is_new {
             let what = match kind {
                 GlobalKind::Declaration | GlobalKind::Definition(_) => "function",
                 _ => "global",
@@ -687,6 +695,7 @@ impl<'t> Index<'t> {
             header: Header::default(),
             item: self.module.items.len() as u32,
         };
+        global.address_space = self.module.types.program_address_space();
         if !is_definition {
             // `declare !dbg !1 void @f()`
             while self.cur.next_token() == b'!' {
@@ -724,7 +733,7 @@ impl<'t> Index<'t> {
         global.ty = self.module.types.intern(Type::Function(FunctionType { result, params, varargs }));
         global.header.suffix.start = self.cur.pos;
         if !is_definition {
-            self.skip_function_suffix()?;
+            self.skip_function_suffix(&mut global)?;
             global.header.suffix.end = self.cur.pos;
             return Ok(ItemKind::Global(self.add_global(global)?));
         }
@@ -733,7 +742,7 @@ impl<'t> Index<'t> {
 
     /// Takes a definition from behind its parameters to its closing brace.
     fn read_definition(&mut self, mut global: Global, start: usize, form: Form) -> Read<ItemKind> {
-        self.skip_definition_suffix()?;
+        self.skip_definition_suffix(&mut global)?;
         let brace = self.cur.pos;
         global.header.suffix.end = brace;
         self.skip_body()?;
@@ -877,7 +886,7 @@ impl<'t> Index<'t> {
     }
 
     /// Takes what stands behind the parameters of a function: what else it has, in this order, and attributes among it.
-    fn skip_function_suffix(&mut self) -> Read<()> {
+    fn skip_function_suffix(&mut self, global: &mut Global) -> Read<()> {
         let mut last = 0;
         loop {
             let before = self.cur.pos;
@@ -907,11 +916,11 @@ impl<'t> Index<'t> {
                     self.read_type()?;
                     self.skip_constant()?;
                 }
-                b"comdat" => self.skip_comdat()?,
+                b"comdat" => self.read_comdat_of(global.name)?,
                 b"addrspace" => {
                     self.cur.expect(b'(', "in address space")?;
                     let (cur, types) = self.types();
-                    read_address_space(cur, &types)?;
+                    global.address_space = read_address_space(cur, &types)?;
                     self.cur.expect(b')', "in address space")?;
                 }
                 _ => {}
@@ -920,8 +929,8 @@ impl<'t> Index<'t> {
     }
 
     /// Takes what stands between the parameters and the opening brace of a body.
-    fn skip_definition_suffix(&mut self) -> Read<()> {
-        self.skip_function_suffix()?;
+    fn skip_definition_suffix(&mut self, global: &mut Global) -> Read<()> {
+        self.skip_function_suffix(global)?;
         while self.cur.next_token() == b'!' {
             self.read_attachment()?;
         }
@@ -1097,6 +1106,10 @@ fn read_block_address<'t>(cur: &mut Cursor<'t>) -> Option<(&'t [u8], &'t [u8])> 
 struct Linkage<'t> {
     linkage: &'t [u8],
     visibility: &'t [u8],
+    /// `dllimport`, `dllexport`, or nothing.
+    dll: &'t [u8],
+    /// `dso_local`, `dso_preemptable`, or nothing.
+    dso: &'t [u8],
     /// What attributes demand of results.
     demands: Demands,
     /// The word that was noted last, and its rank: they have an order.
@@ -1142,7 +1155,9 @@ impl<'t> Linkage<'t> {
         self.last = (rank + 1, word);
         match rank {
             0 => self.linkage = word,
+            1 => self.dso = word,
             2 => self.visibility = word,
+            3 => self.dll = word,
             _ => {}
         }
         Ok(true)
@@ -1153,6 +1168,12 @@ impl<'t> Linkage<'t> {
         let is_local = matches!(self.linkage, b"private" | b"internal");
         if is_local && matches!(self.visibility, b"hidden" | b"protected") {
             return cur.error("symbol with local linkage must have default visibility");
+        }
+        if is_local && !self.dll.is_empty() {
+            return cur.error("symbol with local linkage cannot have a DLL storage class");
+        }
+        if self.dso == b"dso_local" && self.dll == b"dllimport" {
+            return cur.error("dllimport cannot be dso_local");
         }
         match (is_definition, self.linkage) {
             (None, _) | (_, b"" | b"external") => Ok(()),

@@ -487,15 +487,33 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Takes `{ 1, 0 }`, the order of a value's uses.
-    pub(super) fn skip_use_order(&mut self) -> Read<()> {
+    /// Takes `{ 1, 0 }`, the order of a value's uses; gives how many there are.
+    pub(super) fn skip_use_order(&mut self) -> Read<usize> {
+        let start = self.token_start();
         self.expect(b'{', "here")?;
+        if self.next_token() == b'}' {
+            return self.error("expected non-empty list of uselistorder indexes");
+        }
+        let mut indexes = Vec::new();
         loop {
-            self.integer32()?;
+            indexes.push(self.integer32()?);
             if !self.eat(b',') {
-                return self.expect(b'}', "here");
+                break;
             }
         }
+        self.expect(b'}', "here")?;
+        let n = indexes.len();
+        if n < 2 {
+            return self.error_at(start, "expected >= 2 uselistorder indexes");
+        }
+        if indexes.is_sorted_by(|a, b| *b == *a + 1) && indexes[0] == 0 {
+            return self.error_at(start, "expected uselistorder indexes to change the order");
+        }
+        indexes.sort_unstable();
+        if (0..).zip(&indexes).any(|(n, &index)| n != index) {
+            return self.error_at(start, "expected distinct uselistorder indexes in range [0, size)");
+        }
+        Ok(n)
     }
 
     /// Takes `inbounds inrange(-8, 8)`.

@@ -41,13 +41,6 @@ impl Verifier<'_, '_> {
             ConstKind::Undef | ConstKind::Poison if !self.can_be_undefined(data.ty) => {
                 "undefined value must have a first-class type"
             }
-            ConstKind::Expr { opcode, operands, .. } if opcode.is_cast() => {
-                let from = operands.first().map_or(data.ty, |&c| self.body.consts.get(c).ty);
-                if self.is_valid_cast(*opcode, from, data.ty) {
-                    return;
-                }
-                "operand of a constant cast cannot be cast to its type"
-            }
             ConstKind::Aggregate(elements) => match self.check_elements(data.ty, elements) {
                 Ok(()) => return,
                 Err(problem) => problem,

@@ -2,6 +2,7 @@
 
 use super::{Here, Verifier};
 use crate::body::{Inst, InstId, Operand, Value};
+use crate::casts::is_valid_cast;
 use crate::consts::{Const, ConstKind};
 use crate::opcode::{Flags, Opcode};
 use crate::text::split_arguments;
@@ -110,19 +111,7 @@ impl<'a> Verifier<'a, '_> {
 
     /// The type after a name that stands for something else than a struct: `%word = type i32`.
     pub(super) fn unalias(&self, id: TypeId) -> TypeId {
-        let mut at = id;
-        for _ in 0..=self.types_named() {
-            let Type::Named(n) = self.types.get(at) else { return at };
-            match self.types.named(*n).body {
-                Some(body) if !matches!(self.types.get(body), Type::Struct(_) | Type::PackedStruct(_)) => at = body,
-                _ => return at,
-            }
-        }
-        id
-    }
-
-    fn types_named(&self) -> usize {
-        self.f.module.types.named().len()
+        self.types.unalias(id)
     }
 
     /// True if two ids mean one type, although they may be written with different names.
@@ -177,10 +166,6 @@ impl<'a> Verifier<'a, '_> {
     /// Width in bits of a scalar; `None` where it depends on the target.
     pub(super) fn width(&self, scalar: TypeId) -> Option<u64> {
         self.types.get(self.unalias(scalar)).bits().map(u64::from)
-    }
-
-    fn scalar_width(&self, id: TypeId) -> Option<u64> {
-        self.width(self.types.scalar(self.unalias(id)))
     }
 
     pub(super) fn name(&self, id: TypeId) -> String {
@@ -426,71 +411,10 @@ impl<'a> Verifier<'a, '_> {
 
     fn check_cast(&mut self, inst: &Inst, operands: &[Operand]) {
         let [value] = operands else { return };
-        if !self.is_valid_cast(inst.opcode, value.ty, inst.ty) {
+        if !is_valid_cast(self.types, inst.opcode, value.ty, inst.ty) {
             let message =
                 format!("invalid {} from {} to {}", inst.opcode.keyword(), self.name(value.ty), self.name(inst.ty));
             self.report(value.start, message);
-        }
-    }
-
-    pub(super) fn is_valid_cast(&self, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
-        use Opcode::*;
-        use Scalar::*;
-        if self.is_unknown(from) || self.is_unknown(to) {
-            return true;
-        }
-        let kinds = (self.scalar_kind(from), self.scalar_kind(to));
-        let widths = (self.scalar_width(from), self.scalar_width(to));
-        if opcode == BitCast {
-            return self.is_valid_bitcast(from, to);
-        }
-        let same_shape = self.shape(from) == self.shape(to);
-        same_shape
-            && match opcode {
-                Trunc => kinds == (Int, Int) && widths.0 > widths.1,
-                ZExt | SExt => kinds == (Int, Int) && widths.0 < widths.1,
-                FpTrunc => kinds == (Float, Float) && widths.0 > widths.1,
-                FpExt => kinds == (Float, Float) && widths.0 < widths.1,
-                FpToUi | FpToSi => kinds == (Float, Int),
-                UiToFp | SiToFp => kinds == (Int, Float),
-                PtrToInt | PtrToAddr => kinds == (Ptr, Int),
-                IntToPtr => kinds == (Int, Ptr),
-                AddrSpaceCast => {
-                    kinds == (Ptr, Ptr)
-                        && self.types.address_space(self.unalias(from)) != self.types.address_space(self.unalias(to))
-                }
-                _ => true,
-            }
-    }
-
-    fn is_valid_bitcast(&self, from: TypeId, to: TypeId) -> bool {
-        let (from, to) = (self.unalias(from), self.unalias(to));
-        if from == to && self.scalar_kind(from) != Scalar::Other {
-            return true;
-        }
-        let is_special = |id| matches!(self.types.get(id), Type::X86Amx | Type::Target(_));
-        if is_special(from) || is_special(to) {
-            return true;
-        }
-        let kinds = (self.scalar_kind(from), self.scalar_kind(to));
-        let (from_shape, to_shape) = (self.shape(from), self.shape(to));
-        match kinds {
-            (Scalar::Other, _) | (_, Scalar::Other) => false,
-            (Scalar::Ptr, Scalar::Ptr) => {
-                let one = Some((false, 1));
-                self.types.address_space(from) == self.types.address_space(to)
-                    && (from_shape == to_shape
-                        || from_shape == one && to_shape.is_none()
-                        || from_shape.is_none() && to_shape == one)
-            }
-            (Scalar::Ptr, _) | (_, Scalar::Ptr) => false,
-            _ => {
-                let bits = |id, shape: Shape| {
-                    let (scalable, n) = shape.unwrap_or((false, 1));
-                    self.scalar_width(id).map(|w| (scalable, w * u64::from(n)))
-                };
-                bits(from, from_shape) == bits(to, to_shape)
-            }
         }
     }
 

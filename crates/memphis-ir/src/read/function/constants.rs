@@ -5,11 +5,11 @@ use super::fold::Expression;
 use super::wide_int::{WideInt, int, is_zero};
 use crate::consts::{Const, ConstKind};
 use crate::intrinsics;
-use crate::module::{GlobalId, Span};
+use crate::module::{GlobalId, GlobalKind, Span};
 use crate::opcode::{Flags, Opcode};
 use crate::read::cursor::{MAX_DEPTH, Read};
 use crate::read::types::read_type;
-use crate::types::{Type, TypeId};
+use crate::types::{Type, TypeId, Types};
 
 /// A constant whose operands are being read.
 struct Open {
@@ -22,7 +22,7 @@ struct Open {
 }
 
 /// What an open constant is.
-enum OpenKind {
+pub(super) enum OpenKind {
     Array,
     Struct {
         is_packed: bool,
@@ -209,6 +209,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             }
             OpenKind::PtrAuth => {
                 self.cur.expect(b')', "at end of constant")?;
+                self.check_operands(&kind, ty, start, &operands)?;
                 ConstKind::PtrAuth(operands)
             }
             OpenKind::Splat => {
@@ -229,6 +230,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                     }
                 }
                 self.cur.expect(b')', "at end of constant expression")?;
+                self.check_operands(&OpenKind::Expr { opcode, flags, source }, ty, start, &operands)?;
                 ConstKind::Expr { opcode, flags, ty: source, operands }
             }
         };
@@ -269,11 +271,24 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         let before = self.cur;
         self.cur.pos += 1;
         let global = self.cur.name().ok().and_then(|name| self.module.find_global(name));
-        let known = global.filter(|_| ty == TypeId::PTR || self.types().is_pointer(ty));
+        let known = global.filter(|&global| self.has_address_in(global, ty));
         if known.is_none() {
             self.cur = before;
         }
         known
+    }
+
+    /// Whether the address of a global has this type. Where functions are, the kind of their use says.
+    #[inline]
+    fn has_address_in(&self, global: GlobalId, ty: TypeId) -> bool {
+        let global = self.module.global(global);
+        if ty == TypeId::PTR && global.address_space == 0 {
+            return true;
+        }
+        match *self.types().get(ty) {
+            Type::Ptr(space) => space == global.address_space || !matches!(global.kind, GlobalKind::Variable),
+            _ => false,
+        }
     }
 
     fn is_no_op(&self, operand: Const, ty: TypeId) -> bool {
@@ -301,6 +316,12 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 }
                 if !self.types().is_pointer(ty) {
                     return self.cur.error_at(start, "global variable reference must have pointer type");
+                }
+                if let Some(global) = global.filter(|&global| !self.has_address_in(global, ty)) {
+                    let space = self.module.global(global).address_space;
+                    let (name, wanted) = (String::from_utf8_lossy(name), self.types().display(ty));
+                    let message = format!("'@{name}' is in address space {space}, but its type is '{wanted}' here");
+                    return self.cur.error_at(start, message);
                 }
                 ConstKind::Global(global, if global.is_none() { name.into() } else { Box::default() })
             }
@@ -356,13 +377,13 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 ConstKind::Null
             }
             b"undef" | b"poison" => {
-                if !types.is_first_class(ty) || ty == TypeId::LABEL {
+                if !types.is_first_class(ty) || ty == TypeId::LABEL || is_opaque(types, ty) {
                     return self.cur.error_at(start, "invalid type for undefined constant");
                 }
                 if word == b"undef" { ConstKind::Undef } else { ConstKind::Poison }
             }
             b"zeroinitializer" => {
-                if !types.is_first_class(ty) || ty == TypeId::LABEL {
+                if !types.is_first_class(ty) || ty == TypeId::LABEL || is_opaque(types, ty) || has_no_zero(types, ty) {
                     return self.cur.error_at(start, "invalid type for null constant");
                 }
                 ConstKind::Zero
@@ -634,6 +655,20 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     fn read_bare_type(&mut self) -> Read<TypeId> {
         let mut types = crate::types::TypeInterner::of_body(self.module, &mut self.body.types);
         read_type(&mut self.cur, &mut types)
+    }
+}
+
+/// Whether a type is a struct of which nothing is known.
+fn is_opaque(types: Types<'_>, ty: TypeId) -> bool {
+    matches!(types.get(ty), Type::Named(_)) && types.resolve(ty).is_none()
+}
+
+/// Whether no value of a target's type is its zero, as far as LLVM 22 knows.
+fn has_no_zero(types: Types<'_>, ty: TypeId) -> bool {
+    match types.get(ty) {
+        Type::Metadata => true,
+        Type::Target(target) => !crate::target_types::properties(&target.name).has_zero,
+        _ => false,
     }
 }
 

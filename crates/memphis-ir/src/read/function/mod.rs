@@ -9,6 +9,7 @@ mod call;
 mod constants;
 mod debug_record;
 mod exception;
+mod expression;
 mod floats;
 mod fold;
 mod goto;
@@ -349,20 +350,42 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
 
     /// Takes `uselistorder i32 %x, { 1, 0 }`, as often as it stands here; the closing brace of the body follows.
     fn skip_use_list_orders(&mut self) -> Read<()> {
+        // How often each local is an operand.
+        let mut uses = Vec::new();
         while self.cur.eat_word(b"uselistorder") {
             let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
-            read_type(&mut self.cur, &mut types)?;
-            if self.cur.eat(b'%') {
-                self.cur.name()?;
-            } else {
-                self.cur.skip_value()?;
-            }
+            let ty = read_type(&mut self.cur, &mut types)?;
+            let start = self.cur.token_start();
+            let local = match self.cur.peek() {
+                b'%' => Some(self.local_ref(start, ty)?),
+                _ => self.cur.skip_value().map(|()| None)?,
+            };
             self.cur.expect(b',', "in uselistorder directive")?;
-            self.cur.skip_use_order()?;
+            let at = self.cur.token_start();
+            let n = self.cur.skip_use_order()?;
+            if let Some(local) = local {
+                self.check_use_order(local, at, n, &mut uses)?;
+            }
         }
         match self.cur.next_token() {
             b'}' => Ok(()),
             _ => self.cur.error("expected 'uselistorder' or the end of the body"),
+        }
+    }
+
+    /// A value has at least as many uses as indexes are given for them. Some operands are no uses, so this is no more than a bound.
+    fn check_use_order(&self, local: Local, at: usize, n: usize, uses: &mut Vec<usize>) -> Read<()> {
+        if uses.is_empty() {
+            uses.resize(self.body.locals.len(), 0);
+            let insts = self.body.insts.iter().filter(|inst| !inst.opcode.is_debug_record());
+            let operands = insts.flat_map(|inst| self.body.operands_of(inst));
+            operands.filter_map(|operand| operand.value.as_local()).for_each(|local| uses[local.0 as usize] += 1);
+        }
+        match uses.get(local.0 as usize).copied().unwrap_or(0) {
+            0 => self.cur.error_at(at, "value has no uses"),
+            1 => self.cur.error_at(at, "value only has one use"),
+            uses if uses < n => self.cur.error_at(at, format!("wrong number of indexes, expected {uses}")),
+            _ => Ok(()),
         }
     }
 

@@ -1,0 +1,102 @@
+//! Which types a cast converts between.
+
+use crate::opcode::Opcode;
+use crate::types::{Type, TypeId, Types};
+
+/// The kind of a scalar, or of the lanes of a vector.
+#[derive(Clone, Copy, PartialEq)]
+enum Scalar {
+    Int,
+    Float,
+    Ptr,
+    Other,
+}
+
+/// Number of lanes of a vector, and whether it is scalable; `None` for scalars.
+type Shape = Option<(bool, u32)>;
+
+/// True if the cast converts values of type `from` into such of type `to`, as far as the types are
+/// known.
+pub(crate) fn is_valid_cast(types: Types<'_>, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
+    use Opcode::*;
+    use Scalar::*;
+    let (from, to) = (types.unalias(from), types.unalias(to));
+    let is_unknown = |id| matches!(types.get(types.scalar(id)), Type::Unknown);
+    if is_unknown(from) || is_unknown(to) {
+        return true;
+    }
+    if opcode == BitCast {
+        return is_valid_bitcast(types, from, to);
+    }
+    let kinds = (kind(types, from), kind(types, to));
+    let widths = (width(types, from), width(types, to));
+    shape(types, from) == shape(types, to)
+        && match opcode {
+            Trunc => kinds == (Int, Int) && widths.0 > widths.1,
+            ZExt | SExt => kinds == (Int, Int) && widths.0 < widths.1,
+            FpTrunc => kinds == (Float, Float) && widths.0 > widths.1,
+            FpExt => kinds == (Float, Float) && widths.0 < widths.1,
+            FpToUi | FpToSi => kinds == (Float, Int),
+            UiToFp | SiToFp => kinds == (Int, Float),
+            PtrToInt | PtrToAddr => kinds == (Ptr, Int),
+            IntToPtr => kinds == (Int, Ptr),
+            AddrSpaceCast => kinds == (Ptr, Ptr) && types.address_space(from) != types.address_space(to),
+            _ => true,
+        }
+}
+
+fn is_valid_bitcast(types: Types<'_>, from: TypeId, to: TypeId) -> bool {
+    let kinds = (kind(types, from), kind(types, to));
+    if from == to && kinds.0 != Scalar::Other {
+        return true;
+    }
+    let is_special = |id| matches!(types.get(id), Type::X86Amx | Type::Target(_));
+    if is_special(from) || is_special(to) {
+        return true;
+    }
+    let shapes = (shape(types, from), shape(types, to));
+    match kinds {
+        (Scalar::Other, _) | (_, Scalar::Other) => false,
+        (Scalar::Ptr, Scalar::Ptr) => {
+            let one = Some((false, 1));
+            types.address_space(from) == types.address_space(to)
+                && (shapes.0 == shapes.1
+                    || shapes.0 == one && shapes.1.is_none()
+                    || shapes.0.is_none() && shapes.1 == one)
+        }
+        (Scalar::Ptr, _) | (_, Scalar::Ptr) => false,
+        _ => {
+            let bits = |id, shape: Shape| {
+                let (scalable, n) = shape.unwrap_or((false, 1));
+                width(types, id).map(|width| (scalable, width * u64::from(n)))
+            };
+            bits(from, shapes.0) == bits(to, shapes.1)
+        }
+    }
+}
+
+fn lane(types: Types<'_>, id: TypeId) -> TypeId {
+    types.unalias(types.scalar(id))
+}
+
+fn kind(types: Types<'_>, id: TypeId) -> Scalar {
+    let lane = lane(types, id);
+    match types.get(lane) {
+        Type::Int(_) => Scalar::Int,
+        Type::Ptr(_) => Scalar::Ptr,
+        _ if types.is_float(lane) => Scalar::Float,
+        _ => Scalar::Other,
+    }
+}
+
+fn width(types: Types<'_>, id: TypeId) -> Option<u64> {
+    types.get(lane(types, id)).bits().map(u64::from)
+}
+
+fn shape(types: Types<'_>, id: TypeId) -> Shape {
+    match types.get(id) {
+        Type::Vector(n, _) => Some((false, *n)),
+        Type::ScalableVector(n, _) => Some((true, *n)),
+        _ => None,
+    }
+}

@@ -1,0 +1,4 @@
+; test: error
+$v = comdat any
+$"v" = comdat largest
+;<- redefinition of comdat '$v'

@@ -1,0 +1,5 @@
+; test: error
+define void @0() comdat {
+;                      ^ comdat cannot be unnamed
+  ret void
+}
