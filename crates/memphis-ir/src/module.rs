@@ -80,7 +80,7 @@ pub struct Global {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Header {
     /// From after `define` or `declare` to the return type: linkage, calling convention and
-    /// return attributes.
+    /// return attributes. For a variable or alias: from after `=` to the word that says what it is.
     pub prefix: Span,
     /// Between the parentheses.
     pub params: Span,

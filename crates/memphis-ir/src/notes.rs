@@ -46,17 +46,21 @@ pub(crate) struct Notes {
     lacks_uses: bool,
     /// Runs of sound instructions, each within a block, in the order of the text.
     sound: Vec<Range<u32>>,
+    /// Instructions with metadata other than `!dbg`, in the order of the text; some may be there
+    /// more than once.
+    attached: Vec<InstId>,
 }
 
 impl Notes {
     /// Forgets everything. `has_uses`: whether operands stay where they are read.
     pub fn reset(&mut self, has_uses: bool) {
-        let Notes { allocas, results, uses, lacks_uses, sound } = self;
+        let Notes { allocas, results, uses, lacks_uses, sound, attached } = self;
         allocas.clear();
         *results = 0..0;
         uses.clear();
         *lacks_uses = !has_uses;
         sound.clear();
+        attached.clear();
     }
 
     /// Makes room for the rest of a text.
@@ -73,6 +77,17 @@ impl Notes {
     /// The runs of sound instructions, each within a block, in the order of the text.
     pub fn sound(&self) -> &[Range<u32>] {
         &self.sound
+    }
+
+    /// Notes an instruction as having metadata other than `!dbg`.
+    pub fn add_attached(&mut self, inst: InstId) {
+        self.attached.push(inst);
+    }
+
+    /// The instructions with metadata other than `!dbg`, in the order of the text; some may be
+    /// there more than once.
+    pub fn attached(&self) -> &[InstId] {
+        &self.attached
     }
 
     /// Notes the next alloca. `new_result`: its result, if that is a `ptr` and was not mentioned

@@ -551,6 +551,7 @@ impl<'t> Index<'t> {
             item: self.module.items.len() as u32,
         };
         let mut linkage = Linkage::default();
+        global.header.prefix.start = self.cur.pos;
         let word = loop {
             let word = self.cur.peek_word();
             if word.is_empty() {
@@ -558,6 +559,7 @@ impl<'t> Index<'t> {
             }
             self.cur.pos += word.len();
             if matches!(word, b"global" | b"constant" | b"alias" | b"ifunc") {
+                global.header.prefix.end = self.cur.pos - word.len();
                 break word;
             }
             if word == b"addrspace" {

@@ -69,16 +69,43 @@ impl<'a> Iterator for Attachments<'a> {
         if !cur.eat(b',') || cur.next_token() != b'!' {
             return None;
         }
-        cur.pos += 1;
-        let kind = cur.attachment_kind();
-        let start = cur.token_start();
-        let mut number = cursor::Cursor { pos: start + 1, ..*cur };
-        if number.next_token().is_ascii_digit() {
-            *cur = number;
-            cur.integer().ok()?;
-        } else if !cur.is_string_node().ok()? {
-            cur.balanced().ok()?;
-        }
-        Some((kind, &cur.text[start..cur.pos]))
+        attachment(cur)
     }
+}
+
+/// Takes `!kind !node` from its first `!` on.
+fn attachment<'a>(cur: &mut cursor::Cursor<'a>) -> Option<(&'a [u8], &'a [u8])> {
+    cur.pos += 1;
+    let kind = cur.attachment_kind();
+    if cur.next_token() != b'!' {
+        return None;
+    }
+    let start = cur.pos;
+    let mut number = cursor::Cursor { pos: start + 1, ..*cur };
+    if number.next_token().is_ascii_digit() {
+        *cur = number;
+        cur.integer().ok()?;
+    } else if !cur.is_string_node().ok()? {
+        cur.balanced().ok()?;
+    }
+    Some((kind, &cur.text[start..cur.pos]))
+}
+
+/// The metadata attached to a global, from a part of its text that has other things as well.
+pub(crate) fn loose_attachments(text: &[u8]) -> Vec<(&[u8], &[u8])> {
+    let mut places: Vec<usize> = memchr::memchr_iter(b'!', text).collect();
+    if !places.is_empty() {
+        keep_code(text, &mut places);
+    }
+    let (mut found, mut end) = (Vec::new(), 0);
+    for at in places {
+        let mut cur = cursor::Cursor { text, pos: at };
+        if at >= end
+            && let Some(one) = attachment(&mut cur)
+        {
+            found.push(one);
+            end = cur.pos;
+        }
+    }
+    found
 }

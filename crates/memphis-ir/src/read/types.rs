@@ -344,8 +344,19 @@ impl<'t> TypeReader<'_, 't, '_> {
 
     /// Takes `4 x`.
     fn read_count(&mut self) -> Read<u64> {
-        let n = self.cur.integer()?;
+        let n = if self.cur.next_token() == b'u' { self.read_hex_count()? } else { self.cur.integer()? };
         self.cur.expect_word("x", "after element count")?;
+        Ok(n)
+    }
+
+    /// Takes `u0x4`.
+    fn read_hex_count(&mut self) -> Read<u64> {
+        let word = self.cur.word_here();
+        let digits = word.strip_prefix(b"u0x").and_then(|digits| std::str::from_utf8(digits).ok());
+        let Some(n) = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok()) else {
+            return self.cur.error("expected a number of elements");
+        };
+        self.cur.pos += word.len();
         Ok(n)
     }
 

@@ -29,10 +29,13 @@ mod constant;
 mod dominance;
 mod eh;
 mod memory;
+mod metadata;
+mod module;
 mod phi;
 mod problems;
 mod types;
 
+pub use module::module;
 pub use problems::{Problem, problems};
 
 use crate::body::{Block, Body, Def, Function, Inst, InstId, Operand, Value};
@@ -43,7 +46,7 @@ use crate::module::{Form, GlobalId, Module};
 use crate::opcode::Opcode;
 use crate::sized::SizedMemo;
 use crate::stamps::Stamps;
-use crate::text::unquoted;
+use crate::text::{from_token, unquoted};
 use crate::types::{Type, TypeId, Types};
 use std::ops::Range;
 
@@ -55,6 +58,9 @@ pub struct Scratch {
     cases: Stamps,
     intrinsics: Stamps,
     sized: SizedMemo,
+    /// Nodes that were found to be valid in this function, twice as many as there are: see
+    /// `metadata/attachments.rs`.
+    nodes: Stamps,
     token_uses: Vec<(InstId, InstId)>,
 }
 
@@ -72,6 +78,7 @@ pub fn verify(f: Function<'_>, scratch: &mut Scratch) -> Result<(), Vec<Error>> 
         verifier.check_constants();
         verifier.check_blocks();
         verifier.check_funclets();
+        verifier.check_attachments();
     }
     if verifier.errors.is_empty() { Ok(()) } else { Err(verifier.errors) }
 }
@@ -258,7 +265,11 @@ impl<'a, 's> Verifier<'a, 's> {
                 Def::Inst(def) => {
                     let is_above = here.block.insts.start <= def.0 && def.0 < at;
                     // What a register of several definitions holds is for whoever reads it to know.
-                    if !is_above && body.form != Form::Copies && !self.is_available_in(def, here.index) {
+                    if !is_above
+                        && body.form != Form::Copies
+                        && !self.is_available_in(def, here.index)
+                        && !self.is_in_metadata(at, operand)
+                    {
                         let name = self.f.display(operand.value);
                         self.report(operand.start, format!("definition of {name} does not dominate this use"));
                     }
@@ -276,6 +287,14 @@ impl<'a, 's> Verifier<'a, 's> {
                 self.check_operand_type(operand);
             }
         }
+    }
+
+    /// True if an operand stands in an argument such as `metadata ptr %x`, which is no use.
+    #[cold]
+    fn is_in_metadata(&self, inst: u32, operand: &Operand) -> bool {
+        let before = self.f.slice(self.body.insts[inst as usize].start, operand.start);
+        let argument = before.iter().rposition(|c| matches!(c, b',' | b'(')).map_or(before, |at| &before[at + 1..]);
+        from_token(argument).starts_with(b"metadata")
     }
 
     /// Intrinsics are called; they have no address. (Bundles may name them.)

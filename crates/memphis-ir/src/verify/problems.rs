@@ -7,7 +7,7 @@
 //! which the verifier says nothing. What follows from an earlier error only is not told, as far as
 //! that is seen.
 
-use super::{Scratch, initializers, verify};
+use super::{Scratch, initializers, module as verify_module, verify};
 use crate::body::{Body, Function};
 use crate::error::Error;
 use crate::read::{read_body_with_errors, read_module_with_errors};
@@ -42,7 +42,11 @@ pub fn problems(text: &[u8]) -> Vec<Problem> {
     let (mut body, mut scratch) = (Body::new(), Scratch::default());
     if found.is_empty() {
         // After an item that is wrong, what a constant mentions may be anything.
-        found.extend(initializers(&module, &mut body).into_iter().map(|error| Problem { function: None, error }));
+        let mut errors = initializers(&module, &mut body);
+        if errors.is_empty() {
+            errors = verify_module(&module, &mut body);
+        }
+        found.extend(errors.into_iter().map(|error| Problem { function: None, error }));
     }
     for id in module.function_ids() {
         let errors = match read_body_with_errors(&module, id, &mut body) {

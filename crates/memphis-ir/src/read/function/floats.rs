@@ -34,7 +34,11 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             let bits = std::str::from_utf8(digits).ok().and_then(|digits| u64::from_str_radix(digits, 16).ok());
             return match bits {
                 Some(bits) => self.float_of_double(start, f64::from_bits(bits), ty),
-                None => self.cur.error_at(start, "constant bigger than 64 bits detected"),
+                // LLVM's lexer makes this of a number with too many digits.
+                None if digits.len() > 16 && digits.iter().all(u8::is_ascii_hexdigit) => {
+                    self.float_of_double(start, 0.0, ty)
+                }
+                None => self.cur.error_at(start, "expected a hexadecimal floating-point constant"),
             };
         };
         if digits.is_empty() || !digits.iter().all(u8::is_ascii_hexdigit) {

@@ -201,7 +201,11 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         let node = self.read_node()?;
         self.text_piece(start);
-        Ok(if kind == b"dbg" { node } else { NO_NODE })
+        if kind == b"dbg" {
+            return Ok(node);
+        }
+        self.body.notes.add_attached(InstId(self.body.insts.len() as u32));
+        Ok(NO_NODE)
     }
 
     /// Takes `!5`, `!{...}`, `!DIName(...)` or `!"..."`: its number, or [`INLINE_NODE`].

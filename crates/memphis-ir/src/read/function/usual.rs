@@ -501,6 +501,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         rest.expect(&[self.global_sigil()])?;
         let name = rest.name()?;
         let global = self.module.find_global(name)?;
+        if ty == TypeId::PTR && self.module.global(global).address_space != 0 {
+            return None;
+        }
         // Intrinsics have no address.
         self.is_sound &= !name.starts_with(intrinsics::PREFIX);
         Some(self.body.consts.intern_global(global, ty, Span { start, end: self.place(*rest) }))

@@ -1,0 +1,205 @@
+//! Metadata that is attached to instructions: which kinds, at which instructions, and the nodes.
+
+use super::profile::{problem_of_call_stack, problem_of_memprof, problem_of_weights};
+use super::ranges::{RangeUse, problem_of_ranges};
+use super::scopes::{problem_of_access_groups, problem_of_alias_scopes};
+use super::tbaa::problem_of_tag;
+use super::{Meta, operands};
+use crate::body::{Inst, InstId};
+use crate::debug_info::NodeRef;
+use crate::module::Form;
+use crate::opcode::Opcode;
+use crate::types::{Type, TypeId};
+use crate::verify::Verifier;
+
+/// The largest alignment, as a number of bytes.
+const MAX_ALIGNMENT: u128 = 1 << 32;
+
+/// An attachment under verification.
+struct Attachment<'a> {
+    inst: &'a Inst,
+    node: NodeRef<'a>,
+    /// What the node holds, if it is a list.
+    list: Vec<Meta<'a>>,
+}
+
+impl<'a> Verifier<'a, '_> {
+    /// Checks the metadata of the instructions that have other than `!dbg`.
+    pub(in crate::verify) fn check_attachments(&mut self) {
+        // In other forms instructions have moved since they were noted.
+        if self.body.form != Form::Llvm {
+            return;
+        }
+        self.scratch.nodes.begin(2 * self.f.module.max_metadata_nodes());
+        let body = self.body;
+        let mut last = None;
+        for &inst in body.notes.attached() {
+            if last.replace(inst) != Some(inst) {
+                self.check_attachments_of(inst);
+            }
+        }
+    }
+
+    fn check_attachments_of(&mut self, id: InstId) {
+        let f = self.f;
+        let inst = &self.body.insts[id.0 as usize];
+        for (kind, text) in f.attachments(id) {
+            if kind == b"dbg" {
+                continue;
+            }
+            let Some(node) = NodeRef::parse(text) else { continue };
+            if self.is_checked(kind, node) {
+                continue;
+            }
+            let list = operands(f.module, node).unwrap_or_default();
+            let problem = self.problem_of_attachment(id, kind, &Attachment { inst, node, list });
+            if let Some(problem) = problem {
+                let offset = text.as_ptr() as usize - f.module.text.as_ptr() as usize;
+                self.report_at(offset, problem);
+            }
+        }
+    }
+
+    /// True if the same node was checked at another instruction of this function, and the
+    /// instruction does not matter. Most tags are repeated.
+    fn is_checked(&mut self, kind: &[u8], node: NodeRef<'_>) -> bool {
+        let NodeRef::Number(number) = node else { return false };
+        let Ok(number) = usize::try_from(number) else { return false };
+        let kind = match kind {
+            b"tbaa" => 0,
+            b"noalias" | b"alias.scope" => 1,
+            _ => return false,
+        };
+        number < self.f.module.max_metadata_nodes() && !self.scratch.nodes.insert(2 * number + kind)
+    }
+
+    fn problem_of_attachment(&self, id: InstId, kind: &[u8], at: &Attachment<'_>) -> Option<&'static str> {
+        use Opcode::{AtomicRmw, Call, CmpXchg, IntToPtr, Load, Store};
+        let (module, opcode, list) = (self.f.module, at.inst.opcode, &at.list[..]);
+        let ty = at.inst.ty;
+        let is_call = opcode.is_call();
+        let is_memory = matches!(opcode, Load | Store | AtomicRmw | CmpXchg) || is_call;
+        let only = |allowed: bool, message: &'static str| (!allowed).then_some(message);
+        match kind {
+            b"range" => only(opcode == Load || is_call, "ranges are only for loads, calls and invokes")
+                .or_else(|| problem_of_ranges(list, RangeUse::Values(self.bits_of(ty)))),
+            b"noalias.addrspace" => {
+                only(is_memory && opcode != Opcode::Invoke, "noalias.addrspace is only for memory operations")
+                    .or_else(|| problem_of_ranges(list, RangeUse::AddressSpaces))
+            }
+            b"invariant.group" => only(matches!(opcode, Load | Store), "invariant.group is only for loads and stores"),
+            b"nonnull" => only(self.is_ptr(ty), "nonnull is only for pointers")
+                .or_else(|| only(opcode == Load, "nonnull is only for loads; calls have an attribute"))
+                .or_else(|| only(list.is_empty(), "nonnull must have no operands")),
+            b"dereferenceable" | b"dereferenceable_or_null" => {
+                only(self.is_ptr(ty), "dereferenceable is only for pointers")
+                    .or_else(|| {
+                        let is_place = matches!(opcode, Load | IntToPtr);
+                        only(is_place, "dereferenceable is only for loads and inttoptr; calls have an attribute")
+                    })
+                    .or_else(|| only(list.len() == 1, "dereferenceable must have one operand"))
+                    .or_else(|| only(matches!(list[0], Meta::Int(64, _)), "dereferenceable must hold an i64"))
+            }
+            b"nofree" => only(self.is_ptr(ty), "nofree is only for pointers")
+                .or_else(|| only(opcode == IntToPtr, "nofree is only for inttoptr"))
+                .or_else(|| only(list.is_empty(), "nofree must have no operands")),
+            b"align" => self.problem_of_align(ty, opcode, list),
+            b"fpmath" => self.problem_of_fpmath(ty, list),
+            b"tbaa" => {
+                let is_access = is_memory || opcode == Opcode::VaArg;
+                only(is_access, "this instruction cannot have !tbaa").or_else(|| problem_of_tag(module, at.node, list))
+            }
+            b"alias.scope" | b"noalias" => problem_of_alias_scopes(module, at.node),
+            b"llvm.access.group" => problem_of_access_groups(module, at.node),
+            b"prof" => problem_of_weights(list, opcode, self.n_targets(at.inst)),
+            b"memprof" => only(opcode == Call || opcode == Opcode::Invoke, "!memprof is only for calls")
+                .or_else(|| problem_of_memprof(module, list)),
+            b"callsite" => only(is_call, "!callsite is only for calls").or_else(|| problem_of_call_stack(list)),
+            b"annotation" => self.problem_of_annotation(list),
+            b"mmra" => self.problem_of_mmra(id, list),
+            b"DIAssignID" | b"heapallocsite" => None,
+            _ => None,
+        }
+    }
+
+    fn bits_of(&self, ty: TypeId) -> Option<u32> {
+        match self.types.get(self.types.scalar(ty)) {
+            Type::Int(bits) => Some(*bits),
+            Type::Unknown | Type::Named(_) => None,
+            // No number has such a type.
+            _ => Some(0),
+        }
+    }
+
+    fn problem_of_align(&self, ty: TypeId, opcode: Opcode, list: &[Meta<'_>]) -> Option<&'static str> {
+        if !self.is_ptr(ty) {
+            return Some("align is only for pointers");
+        }
+        if opcode != Opcode::Load {
+            return Some("align is only for loads; calls have an attribute");
+        }
+        let &[value] = list else { return Some("align must have one operand") };
+        let Meta::Int(64, Some(bytes)) = value else { return Some("align must hold an i64") };
+        if !bytes.is_power_of_two() {
+            return Some("align must hold a power of two");
+        }
+        (bytes > MAX_ALIGNMENT).then_some("this alignment is too large")
+    }
+
+    fn problem_of_fpmath(&self, ty: TypeId, list: &[Meta<'_>]) -> Option<&'static str> {
+        if !self.types.is_float(self.types.scalar(ty)) && !self.is_unknown(ty) {
+            return Some("fpmath is only for floating-point results");
+        }
+        let &[value] = list else { return Some("fpmath must have one operand") };
+        let Meta::Value(text) = value else { return Some("fpmath must hold a float") };
+        let Some(number) = text.strip_prefix(b"float ").map(<[u8]>::trim_ascii) else {
+            return Some("fpmath must hold a float");
+        };
+        is_not_positive(number).then_some("fpmath must hold a positive number")
+    }
+
+    /// The number of places where control may go on after a terminator.
+    fn n_targets(&self, inst: &Inst) -> usize {
+        let operands = self.body.operands_of(inst);
+        operands.iter().filter(|operand| operand.ty == TypeId::LABEL).count()
+    }
+
+    fn problem_of_annotation(&self, list: &[Meta<'_>]) -> Option<&'static str> {
+        if list.is_empty() {
+            return Some("annotation must have at least one operand");
+        }
+        let is_valid = |part: &Meta<'_>| match *part {
+            Meta::String(_) => true,
+            Meta::Node(node) => operands(self.f.module, node).is_some_and(|parts| parts.iter().all(|p| p.is_string())),
+            _ => false,
+        };
+        (!list.iter().all(is_valid)).then_some("operands of an annotation must be strings or lists of strings")
+    }
+
+    fn problem_of_mmra(&self, id: InstId, list: &[Meta<'_>]) -> Option<&'static str> {
+        use Opcode::{AtomicRmw, CmpXchg, Fence, Load, Store};
+        let opcode = self.body.inst(id).opcode;
+        if !matches!(opcode, Load | Store | AtomicRmw | CmpXchg | Fence) && !opcode.is_call() {
+            return Some("!mmra is only for memory operations, fences and calls");
+        }
+        let is_tag = |parts: &[Meta<'_>]| parts.len() == 2 && parts.iter().all(|part| part.is_string());
+        if is_tag(list) {
+            return None;
+        }
+        let is_tag_node = |part: &Meta<'_>| {
+            part.node().and_then(|node| operands(self.f.module, node)).is_some_and(|parts| is_tag(&parts))
+        };
+        (!list.iter().all(is_tag_node)).then_some("!mmra must hold tags, which are pairs of strings")
+    }
+}
+
+/// True if a literal is zero, negative, infinite or no number.
+fn is_not_positive(number: &[u8]) -> bool {
+    let value = match number.strip_prefix(b"0x").or_else(|| number.strip_prefix(b"f0x")) {
+        Some(digits) => {
+            std::str::from_utf8(digits).ok().and_then(|d| u64::from_str_radix(d, 16).ok()).map(f64::from_bits)
+        }
+        None => std::str::from_utf8(number).ok().and_then(|d| d.parse::<f64>().ok()),
+    };
+    value.is_some_and(|value| !(value.is_finite() && value > 0.0))
+}

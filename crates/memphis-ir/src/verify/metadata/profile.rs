@@ -1,0 +1,102 @@
+//! Profiles: `!prof` of instructions and functions, `!memprof`, `!callsite`.
+
+use super::{Meta, operands};
+use crate::module::Module;
+use crate::opcode::Opcode;
+use crate::text::unquoted;
+
+/// The first problem of `!prof` at an instruction with this many places to go on, of which a call
+/// has none.
+pub(super) fn problem_of_weights(list: &[Meta<'_>], opcode: Opcode, n_targets: usize) -> Option<&'static str> {
+    let Some(Meta::String(name)) = list.first() else {
+        return Some("expected a string with the name of the profile first");
+    };
+    let is_direct_call = matches!(opcode, Opcode::Call | Opcode::Invoke);
+    match &*unquoted(name) {
+        b"unknown" => match list.len() {
+            1 | 2 => None,
+            _ => Some("an unknown profile has no weights"),
+        },
+        b"VP" if !is_direct_call => None,
+        _ if list.len() < 2 => Some("a profile must have two operands or more"),
+        b"branch_weights" => problem_of_branch_weights(list, opcode, n_targets),
+        _ => None,
+    }
+}
+
+fn problem_of_branch_weights(list: &[Meta<'_>], opcode: Opcode, n_targets: usize) -> Option<&'static str> {
+    let first = match list.get(1) {
+        Some(Meta::String(origin)) if &*unquoted(origin) == b"expected" => 2,
+        _ => 1,
+    };
+    let weights = &list[first..];
+    let fits = match opcode {
+        Opcode::Invoke => matches!(weights.len(), 1 | 2),
+        Opcode::Br | Opcode::Switch | Opcode::IndirectBr | Opcode::CallBr => weights.len() == n_targets,
+        Opcode::Select => weights.len() == 2,
+        Opcode::Call => weights.len() == 1,
+        _ => return Some("branch weights are not for this instruction"),
+    };
+    if !fits {
+        return Some("wrong number of branch weights");
+    }
+    weights.iter().any(|weight| !weight.is_int()).then_some("a branch weight must be an integer")
+}
+
+/// The first problem of `!prof` at a function.
+pub(in crate::verify) fn problem_of_entry_count(list: &[Meta<'_>]) -> Option<&'static str> {
+    if list.len() < 2 {
+        return Some("a profile must have two operands or more");
+    }
+    let Meta::String(name) = list[0] else { return Some("expected a string with the name of the profile first") };
+    if !matches!(&*unquoted(name), b"function_entry_count" | b"synthetic_function_entry_count") {
+        return Some("expected 'function_entry_count' or 'synthetic_function_entry_count' first");
+    }
+    (!list[1].is_constant()).then_some("the count of entries must be an integer")
+}
+
+/// The first problem of `!memprof`.
+pub(super) fn problem_of_memprof(module: &Module<'_>, list: &[Meta<'_>]) -> Option<&'static str> {
+    if list.is_empty() {
+        return Some("!memprof must have one operand or more");
+    }
+    for block in list {
+        let Meta::Node(block) = *block else { return Some("operands of !memprof must be nodes") };
+        let parts = operands(module, block).unwrap_or_default();
+        let [stack, kind, sizes @ ..] = &parts[..] else {
+            return Some("a node of !memprof must have two operands or more");
+        };
+        let Meta::Node(stack) = *stack else { return Some("first operand of a node of !memprof must be a call stack") };
+        if let Some(problem) = problem_of_call_stack(&operands(module, stack).unwrap_or_default()) {
+            return Some(problem);
+        }
+        if !kind.is_string() {
+            return Some("second operand of a node of !memprof must be a string");
+        }
+        if let Some(problem) = problem_of_context_sizes(module, sizes) {
+            return Some(problem);
+        }
+    }
+    None
+}
+
+fn problem_of_context_sizes(module: &Module<'_>, sizes: &[Meta<'_>]) -> Option<&'static str> {
+    for size in sizes {
+        let Meta::Node(node) = *size else {
+            return Some("operands of a node of !memprof after the second must be nodes");
+        };
+        let pair = operands(module, node).unwrap_or_default();
+        if pair.len() != 2 || !pair.iter().all(|part| part.is_int()) {
+            return Some("sizes of a context in !memprof must be pairs of integers");
+        }
+    }
+    None
+}
+
+/// The first problem of a call stack, or of `!callsite`.
+pub(super) fn problem_of_call_stack(list: &[Meta<'_>]) -> Option<&'static str> {
+    if list.is_empty() {
+        return Some("a call stack must have one operand or more");
+    }
+    list.iter().any(|frame| !frame.is_int()).then_some("operands of a call stack must be integers")
+}

@@ -1,0 +1,183 @@
+//! `!tbaa`: access tags, the types they are about, and the way from the one to the other.
+//!
+//! A tag is (base type, accessed type, offset). From the base type, each step goes to the field at
+//! the offset, until a type without fields; the accessed type must be on this way.
+
+use super::{Meta, operands};
+use crate::debug_info::NodeRef;
+use crate::module::Module;
+use hashbrown::HashSet;
+
+type Node<'t> = NodeRef<'t>;
+
+/// What a node of a type has.
+struct TypeNode<'t> {
+    parts: Vec<Meta<'t>>,
+    is_new_format: bool,
+}
+
+impl<'t> TypeNode<'t> {
+    fn read(module: &Module<'t>, node: Node<'t>, is_new_format: bool) -> TypeNode<'t> {
+        TypeNode { parts: operands(module, node).unwrap_or_default(), is_new_format }
+    }
+
+    fn is_root(&self) -> bool {
+        self.parts.len() < 2
+    }
+
+    /// The operands of each field: type, offset, and size in the new format.
+    fn fields(&self) -> impl Iterator<Item = &[Meta<'t>]> {
+        let width = if self.is_new_format { 3 } else { 2 };
+        self.parts[if self.is_new_format { 3 } else { 1 }..].chunks(width)
+    }
+
+    /// The first problem, or the number of bits of offsets: 0 for a scalar, and if there are no
+    /// fields, none.
+    fn check(&self, is_scalar: bool) -> Result<Option<u32>, &'static str> {
+        if self.parts.len() == 2 {
+            return if is_scalar { Ok(Some(0)) } else { Err("invalid scalar type in !tbaa") };
+        }
+        if self.is_new_format && (self.parts.len() % 3 != 0 || !self.parts[1].is_int()) {
+            return Err("a type in !tbaa must have a size, and three operands for each field");
+        }
+        if !self.is_new_format && (self.parts.len().is_multiple_of(2) || !self.parts[0].is_string()) {
+            return Err("a struct type in !tbaa must have a name, and two operands for each field");
+        }
+        let (mut bits, mut last) = (None, 0);
+        for field in self.fields() {
+            let Meta::Node(_) = field[0] else { return Err("a field in !tbaa must have a type") };
+            let Meta::Int(width, offset) = field[1] else { return Err("an offset in !tbaa must be an integer") };
+            if *bits.get_or_insert(width) != width {
+                return Err("offsets of a type in !tbaa must have one type");
+            }
+            if offset.is_some_and(|offset| offset < last) {
+                return Err("offsets of a type in !tbaa must be in order");
+            }
+            last = offset.unwrap_or(last);
+            if self.is_new_format && !field[2].is_int() {
+                return Err("the size of a field in !tbaa must be an integer");
+            }
+        }
+        Ok(bits)
+    }
+
+    /// The type at an offset, which becomes that in the field.
+    fn field_at(&self, offset: &mut u128) -> Result<Option<Node<'t>>, &'static str> {
+        if self.parts.len() == 2 {
+            return Ok(self.parts[1].node());
+        }
+        let start = |field: &[Meta<'_>]| match field[1] {
+            Meta::Int(_, Some(start)) => start,
+            _ => 0,
+        };
+        let field = self.fields().take_while(|field| start(field) <= *offset).last();
+        let Some(field) = field else { return Err("!tbaa has no field at the offset") };
+        *offset -= start(field);
+        Ok(field[0].node())
+    }
+}
+
+/// True if the node is a scalar type: a name, and a parent that is a scalar type or the root.
+fn is_scalar(module: &Module<'_>, node: Node<'_>) -> bool {
+    let mut seen = HashSet::new();
+    let mut at = node;
+    loop {
+        if !seen.insert(at) {
+            return false;
+        }
+        let parts = operands(module, at).unwrap_or_default();
+        let is_valid = match parts[..] {
+            [name, _] => name.is_string(),
+            [name, _, offset] => name.is_string() && matches!(offset, Meta::Int(_, Some(0))),
+            _ => false,
+        };
+        let Some(parent) = parts.get(1).and_then(|parent| parent.node()).filter(|_| is_valid) else { return false };
+        let Some(of_parent) = operands(module, parent) else { return false };
+        if of_parent.len() < 2 {
+            return true;
+        }
+        at = parent;
+    }
+}
+
+/// The first problem of an access tag. `tag` is its node, `list` what that holds.
+pub(super) fn problem_of_tag(module: &Module<'_>, tag: Node<'_>, list: &[Meta<'_>]) -> Option<&'static str> {
+    let is_struct_path = list.len() >= 3 && list[0].node().is_some();
+    if !is_struct_path {
+        return problem_of_old_tag(module, tag, list);
+    }
+    let (base, access) = (list[0].node()?, list[1].node());
+    let new_format = access.is_some_and(|access| is_new_format(module, access));
+    let flag = if new_format { 4 } else { 3 };
+    if new_format && !matches!(list.len(), 4 | 5) {
+        return Some("an access tag of !tbaa must have 4 or 5 operands");
+    }
+    if !new_format && list.len() > 4 {
+        return Some("an access tag of !tbaa must have 3 or 4 operands");
+    }
+    if new_format && !list[3].is_int() {
+        return Some("the size of an access in !tbaa must be an integer");
+    }
+    if let Some(immutable) = list.get(flag)
+        && !matches!(immutable, Meta::Int(_, Some(0 | 1)))
+    {
+        return Some("the last operand of an access tag of !tbaa must be 0 or 1");
+    }
+    let Some(access) = access else { return Some("an access tag of !tbaa must have a base type and an accessed type") };
+    if !new_format && !is_scalar(module, access) {
+        return Some("the accessed type in !tbaa must be a valid scalar type");
+    }
+    let Meta::Int(bits, Some(offset)) = list[2] else { return Some("the offset in !tbaa must be an integer") };
+    problem_of_path(module, base, access, (bits, offset), new_format).err()
+}
+
+fn is_new_format(module: &Module<'_>, ty: Node<'_>) -> bool {
+    operands(module, ty).is_some_and(|parts| parts.len() >= 3 && parts[0].node().is_some())
+}
+
+/// A tag of old files is a scalar type itself, which LLVM makes a tag of.
+fn problem_of_old_tag(module: &Module<'_>, tag: Node<'_>, list: &[Meta<'_>]) -> Option<&'static str> {
+    if list.is_empty() {
+        return None;
+    }
+    match list.len() {
+        2 if !is_scalar(module, tag) => Some("the accessed type in !tbaa must be a valid scalar type"),
+        _ => None,
+    }
+}
+
+/// Goes from the base type to the accessed one.
+fn problem_of_path<'t>(
+    module: &Module<'t>,
+    base: Node<'t>,
+    access: Node<'t>,
+    (bits, mut offset): (u32, u128),
+    new_format: bool,
+) -> Result<(), &'static str> {
+    let mut seen = HashSet::new();
+    let (mut at, mut is_seen) = (Some(base), false);
+    while let Some(node) = at {
+        let ty = TypeNode::read(module, node, new_format);
+        if ty.is_root() {
+            break;
+        }
+        if !seen.insert(node) {
+            return Err("the types of !tbaa go round in a circle");
+        }
+        let is_scalar = is_scalar(module, node);
+        let width = ty.check(is_scalar)?;
+        is_seen |= node == access;
+        if (is_scalar || node == access) && offset != 0 {
+            return Err("the offset in !tbaa leads into a scalar");
+        }
+        let fits = width == Some(bits) || width == Some(0) && offset == 0 || new_format && width.is_none();
+        if !fits {
+            return Err("the offset of an access in !tbaa must have the type of the offsets of its base type");
+        }
+        if new_format && is_seen {
+            return Ok(());
+        }
+        at = ty.field_at(&mut offset)?;
+    }
+    if is_seen { Ok(()) } else { Err("the accessed type is not in the base type of !tbaa") }
+}

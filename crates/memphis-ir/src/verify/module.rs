@@ -1,0 +1,92 @@
+//! The verifier for everything outside of functions: variables, aliases, ifuncs, headers of
+//! functions, named metadata and what it reaches.
+
+mod debug_nodes;
+mod expressions;
+mod globals;
+mod indirect;
+mod named;
+mod special;
+
+use super::metadata::{Meta, RangeUse, operands, problem_of_ranges};
+use crate::body::Body;
+use crate::debug_info::NodeRef;
+use crate::error::Error;
+use crate::module::{Global, GlobalId, GlobalKind, Module};
+use crate::read::{keep_code, loose_attachments};
+
+/// Checks what a module has outside of the bodies of its functions. Initializers are valid. `body`
+/// is memory to be reused.
+///
+/// ```
+/// use memphis_ir::{Body, Module, verify};
+/// let module = Module::read(b"@f = external global i32\n@a = alias i32, ptr @f\n")?;
+/// let errors = verify::module(&module, &mut Body::new());
+/// assert_eq!(errors[0].message, "alias must point to a definition");
+/// # Ok::<(), memphis_ir::Error>(())
+/// ```
+///
+/// Cost: linear in the headers, in named metadata, and in the nodes that named metadata reaches,
+/// those of compile units left out.
+pub fn module(module: &Module<'_>, body: &mut Body) -> Vec<Error> {
+    let mut verifier = ModuleVerifier { module, body, errors: Vec::new() };
+    if !module.is_incomplete {
+        verifier.check_globals();
+        verifier.check_named_metadata();
+        verifier.check_debug_formats();
+    }
+    verifier.errors.sort_by_key(|error| error.offset);
+    verifier.errors
+}
+
+/// A module under verification.
+struct ModuleVerifier<'m, 't> {
+    module: &'m Module<'t>,
+    body: &'m mut Body,
+    errors: Vec<Error>,
+}
+
+impl ModuleVerifier<'_, '_> {
+    #[cold]
+    fn report(&mut self, offset: usize, message: impl Into<String>) {
+        self.errors.push(Error::new(offset, message));
+    }
+
+    /// Reports a problem of a global at its name.
+    #[cold]
+    fn report_global(&mut self, global: &Global, message: impl Into<String>) {
+        self.report(global.name.start - 1, message);
+    }
+
+    /// The place of a piece of the module's text.
+    fn place_of(&self, text: &[u8]) -> usize {
+        (text.as_ptr() as usize).wrapping_sub(self.module.text.as_ptr() as usize).min(self.module.text.len())
+    }
+
+    /// A module has debug records, or calls of the older intrinsics, but not both.
+    fn check_debug_formats(&mut self) {
+        let text = self.module.text;
+        let mut calls: Vec<usize> = memchr::memmem::find_iter(text, b"@llvm.dbg.").collect();
+        if calls.is_empty() {
+            return;
+        }
+        let mut records: Vec<usize> = memchr::memmem::find_iter(text, b"#dbg_").collect();
+        keep_code(text, &mut calls);
+        keep_code(text, &mut records);
+        let line = |at: usize| &text[memchr::memrchr(b'\n', &text[..at]).map_or(0, |n| n + 1)..at];
+        calls.retain(|&at| !line(at).starts_with(b"declare"));
+        let (Some(&call), Some(&record)) = (calls.first(), records.first()) else { return };
+        self.report(call.max(record), "a module cannot have both debug records and calls of debug intrinsics");
+    }
+}
+
+/// All attachments of a global with the text of each node.
+fn attachments_of<'t>(module: &Module<'t>, global: &Global) -> Vec<(&'t [u8], &'t [u8])> {
+    let suffix = global.header.suffix.of(module.text);
+    let mut found = loose_attachments(suffix);
+    if global.kind == GlobalKind::Declaration {
+        let start = module.items[global.item as usize].span.start;
+        found.extend(loose_attachments(&module.text[start..global.header.prefix.start.max(start)]));
+    }
+    found
+}

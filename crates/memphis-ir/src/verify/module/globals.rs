@@ -1,0 +1,243 @@
+//! Variables, and the headers of functions: linkage, visibility, DLL storage, comdats, types,
+//! attachments.
+
+use super::*;
+use crate::attributes::words;
+use crate::debug_info::Specialised;
+use crate::layout::DataLayout;
+use crate::target_types;
+use crate::types::{FunctionType, Type, TypeId, Types};
+use crate::verify::metadata::problem_of_entry_count;
+
+/// The words before a global.
+#[derive(Default)]
+pub(super) struct Traits<'t> {
+    pub linkage: &'t [u8],
+    pub visibility: &'t [u8],
+    pub dll: &'t [u8],
+    pub is_declaration: bool,
+}
+
+impl<'t> Traits<'t> {
+    pub fn of(module: &Module<'t>, global: &Global) -> Traits<'t> {
+        let is_declaration = match global.kind {
+            GlobalKind::Declaration => true,
+            GlobalKind::Variable => global.header.value.start == global.header.value.end,
+            _ => false,
+        };
+        let mut traits = Traits { is_declaration, ..Traits::default() };
+        for word in words(global.header.prefix.of(module.text)) {
+            match word {
+                b"private"
+                | b"internal"
+                | b"weak"
+                | b"weak_odr"
+                | b"linkonce"
+                | b"linkonce_odr"
+                | b"available_externally"
+                | b"appending"
+                | b"common"
+                | b"extern_weak"
+                | b"external" => {
+                    traits.linkage = word;
+                }
+                b"hidden" | b"protected" => traits.visibility = word,
+                b"dllimport" | b"dllexport" => traits.dll = word,
+                _ => {}
+            }
+        }
+        traits
+    }
+
+    /// True if the linker takes the definition from elsewhere.
+    pub fn is_declaration_for_linker(&self) -> bool {
+        self.is_declaration || self.linkage == b"available_externally"
+    }
+
+    fn is_external(&self) -> bool {
+        matches!(self.linkage, b"" | b"external" | b"extern_weak")
+    }
+}
+
+impl<'t> ModuleVerifier<'_, 't> {
+    pub(super) fn check_globals(&mut self) {
+        let module = self.module;
+        for (index, global) in module.globals.iter().enumerate() {
+            let traits = Traits::of(module, global);
+            self.check_traits(global, &traits);
+            match global.kind {
+                GlobalKind::Variable => self.check_variable(GlobalId(index as u32), global, &traits),
+                GlobalKind::Alias => self.check_alias(GlobalId(index as u32), global, &traits),
+                GlobalKind::Ifunc => self.check_ifunc(GlobalId(index as u32), global, &traits),
+                GlobalKind::Declaration | GlobalKind::Definition(_) => self.check_function(global),
+            }
+            if matches!(global.kind, GlobalKind::Alias | GlobalKind::Ifunc) {
+                continue;
+            }
+            if memchr::memchr(b'!', global.header.suffix.of(module.text)).is_some()
+                || global.kind == GlobalKind::Declaration && module.text[global.header.prefix.start - 1] != b'e'
+            {
+                self.check_attachments(global, &traits);
+            }
+        }
+    }
+
+    fn check_traits(&mut self, global: &Global, traits: &Traits<'_>) {
+        if traits.dll == b"dllexport" && traits.visibility == b"hidden" {
+            self.report_global(global, "dllexport global must have default or protected visibility");
+        }
+        if traits.dll == b"dllimport" {
+            let is_import = traits.is_declaration && traits.is_external() || traits.linkage == b"available_externally";
+            if !traits.visibility.is_empty() {
+                self.report_global(global, "dllimport global must have default visibility");
+            } else if !is_import {
+                self.report_global(global, "global is marked as dllimport, but not external");
+            }
+        }
+        if traits.linkage == b"appending" {
+            let is_array = matches!(self.module.types.get(global.ty), Type::Array(..));
+            if global.kind != GlobalKind::Variable || !is_array {
+                self.report_global(global, "only global arrays can have appending linkage");
+            }
+        }
+        if traits.is_declaration_for_linker() && self.has_comdat(global) {
+            self.report_global(global, "declaration may not be in a comdat");
+        }
+    }
+
+    pub(super) fn has_comdat(&self, global: &Global) -> bool {
+        let suffix = global.header.suffix.of(self.module.text);
+        let mut places: Vec<usize> = memchr::memmem::find_iter(suffix, b"comdat").collect();
+        if !places.is_empty() {
+            keep_code(suffix, &mut places);
+        }
+        !places.is_empty()
+    }
+
+    fn check_variable(&mut self, id: GlobalId, global: &Global, traits: &Traits<'_>) {
+        let types = Types::of_module(&self.module.types);
+        if is_scalable(types, global.ty) {
+            self.report_global(global, "globals cannot contain scalable types");
+        } else if let Type::Target(target) = types.get(global.ty)
+            && !target_types::properties(&target.name).can_be_global
+        {
+            self.report_global(global, "a global variable cannot have this target type");
+        }
+        if traits.linkage == b"common" {
+            self.check_common(id, global);
+        }
+        if global.name.of(self.module.text).starts_with(b"llvm.") {
+            self.check_special(id, global, traits);
+        }
+    }
+
+    fn check_common(&mut self, id: GlobalId, global: &Global) {
+        if self.module.text[global.header.prefix.end..].starts_with(b"constant") {
+            self.report_global(global, "common global may not be marked constant");
+        }
+        if self.has_comdat(global) {
+            self.report_global(global, "common global may not be in a comdat");
+        }
+        if let Ok(Some(value)) = self.module.read_initializer(id, self.body)
+            && !self.is_zero(value)
+        {
+            self.report(global.header.value.start, "common global must have a zero initializer");
+        }
+    }
+
+    fn check_function(&mut self, global: &Global) {
+        if global.is_intrinsic {
+            return;
+        }
+        let types = Types::of_module(&self.module.types);
+        let Type::Function(FunctionType { result, params, .. }) = types.get(global.ty) else { return };
+        let is_special = |ty: &TypeId| matches!(*ty, TypeId::TOKEN | TypeId::X86_AMX);
+        if is_special(result) {
+            self.report_global(global, format!("function returns {}, but is no intrinsic", types.display(*result)));
+        }
+        if let Some(param) = params.iter().find(|param| is_special(param)) {
+            self.report_global(global, format!("function takes {}, but is no intrinsic", types.display(*param)));
+        }
+    }
+
+    fn check_attachments(&mut self, global: &Global, traits: &Traits<'_>) {
+        let is_function = global.kind != GlobalKind::Variable;
+        let (mut has_profile, mut has_kcfi) = (false, false);
+        for (kind, text) in attachments_of(self.module, global) {
+            let Some(node) = NodeRef::parse(text) else { continue };
+            let list = operands(self.module, node).unwrap_or_default();
+            let problem = match kind {
+                b"associated" => self.problem_of_associated(global, &list),
+                b"absolute_symbol" => problem_of_ranges(&list, RangeUse::Address(self.address_bits(global))),
+                b"prof" if is_function => match std::mem::replace(&mut has_profile, true) {
+                    _ if traits.is_declaration => Some("a function declaration may not have !prof"),
+                    true => Some("a function must have a single !prof"),
+                    false => problem_of_entry_count(&list),
+                },
+                b"kcfi_type" if is_function => match std::mem::replace(&mut has_kcfi, true) {
+                    true => Some("a function must have a single !kcfi_type"),
+                    false => problem_of_kcfi_type(&list),
+                },
+                _ => None,
+            };
+            if let Some(problem) = problem {
+                self.report(self.place_of(text), problem);
+            }
+        }
+    }
+
+    fn address_bits(&self, global: &Global) -> Option<u32> {
+        u32::try_from(DataLayout::of(self.module).pointer_bits(global.address_space)).ok()
+    }
+
+    fn problem_of_associated(&self, global: &Global, list: &[Meta<'_>]) -> Option<&'static str> {
+        let &[value] = list else { return Some("associated must have one operand") };
+        let text = match value {
+            Meta::Null => return Some("associated must have a global value"),
+            Meta::String(_) | Meta::Node(_) => return Some("associated must hold a value"),
+            Meta::Int(..) => return Some("the value of associated must be a pointer"),
+            Meta::Value(text) => text,
+        };
+        if !text.starts_with(b"ptr") {
+            return Some("the value of associated must be a pointer");
+        }
+        let own = global.name.of(self.module.text);
+        let is_itself = text.strip_prefix(b"ptr @").is_some_and(|name| name == own);
+        is_itself.then_some("a global cannot be associated to itself")
+    }
+}
+
+fn problem_of_kcfi_type(list: &[Meta<'_>]) -> Option<&'static str> {
+    match list {
+        [Meta::Int(32, _)] => None,
+        [Meta::Int(..)] => Some("!kcfi_type must hold a 32-bit integer"),
+        [_] => Some("!kcfi_type must hold an integer"),
+        _ => Some("!kcfi_type must have exactly one operand"),
+    }
+}
+
+/// True if the size of the type is a multiple of a number that only the machine knows.
+fn is_scalable(types: Types<'_>, ty: TypeId) -> bool {
+    let (mut pending, mut seen) = (vec![ty], hashbrown::HashSet::new());
+    while let Some(ty) = pending.pop() {
+        match types.get(ty) {
+            Type::ScalableVector(..) => return true,
+            Type::Target(target) => {
+                if target.name.starts_with(b"\"aarch64.svcount\"") || target.name.starts_with(b"\"riscv.vector.tuple\"")
+                {
+                    return true;
+                }
+            }
+            Type::Array(_, element) => pending.push(*element),
+            Type::Struct(fields) | Type::PackedStruct(fields) if seen.insert(ty) => pending.extend(fields.iter()),
+            Type::Named(n) if seen.insert(ty) => pending.extend(types.named(*n).body),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// True if the text is a node with fields of this kind.
+pub(super) fn is_kind(text: Option<&[u8]>, kind: &[u8]) -> bool {
+    text.and_then(Specialised::parse).is_some_and(|node| node.name == kind)
+}
