@@ -19,7 +19,7 @@ use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::intrinsics::with_plain_names;
 use memphis_ir::print::Numbering;
 use memphis_ir::upgrade::upgrade_declarations;
-use memphis_ir::{Body, Error, Function, FunctionId, InstId, Module, Opcode};
+use memphis_ir::{Body, Error, Function, FunctionId, InstId, Module, Opcode, verify};
 
 /// Returns whether a stage has to run on what [`Stage::verify`] leaves of the module: a pass that
 /// takes code from one function to another copies it as it stands, so all functions are brought up
@@ -114,7 +114,8 @@ fn run_stages(
     let mut stages: Stages<'_, Vec<u8>> = Stages::new(pipeline, text, detour);
     let mut outcomes: Vec<Outcome> = Vec::new();
     while let Some(stage) = stages.next_stage() {
-        let (made, mut of_stage) = match run_stage(stages.text(), &stage, numbering) {
+        let is_given = stages.made().is_none();
+        let (made, mut of_stage) = match run_stage(stages.text(), &stage, numbering, is_given) {
             Ok(done) => done,
             Err(error) => return Err(placed(error, stages.into_made(), detour)),
         };
@@ -155,8 +156,18 @@ fn read(text: &[u8]) -> Result<Module<'_>, RunError> {
     Module::read(text).map_err(|error| RunError::Invalid(vec![error]))
 }
 
-fn run_stage(text: &[u8], stage: &Stage, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
+/// Runs a stage on a text, of which nothing is known if it was `given`.
+fn run_stage(
+    text: &[u8],
+    stage: &Stage,
+    numbering: Numbering,
+    is_given: bool,
+) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
     let module = read(text)?;
+    let errors = if is_given { verify::module(&module, &mut Body::new()) } else { Vec::new() };
+    if !errors.is_empty() {
+        return Err(RunError::Invalid(errors));
+    }
     if !wants_upgraded_text(&module, stage) {
         return run_on(&module, stage, numbering);
     }

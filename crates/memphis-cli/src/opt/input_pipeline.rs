@@ -10,8 +10,8 @@ use crate::input::Input;
 use crate::output::{Output, Removal};
 use crate::report;
 use crate::timing::Timing;
-use memphis_ir::Module;
 use memphis_ir::blockargs::{Detour, Scope};
+use memphis_ir::{Body, Module, verify};
 use memphis_passes::stages::{PlacedReport, Stages};
 use memphis_passes::texts::Text;
 use memphis_passes::{RunError, Stage, copies};
@@ -31,6 +31,10 @@ pub fn run(job: &Job, path: &Path, timing: &mut Timing) -> Result<(Tally, Remova
         None => (&file, first?),
         Some(plain) => (plain, Indexed::read(job, plain)?),
     };
+    let errors = verify::module(&first.module, &mut Body::new());
+    if !errors.is_empty() {
+        return Err(given.invalid(&errors));
+    }
     let detour = detour(job, given, &first.module)?;
     let llvm = detour
         .as_ref()

@@ -3,9 +3,11 @@
 //!
 //! Nodes are decoded from their text when they are asked for.
 
+mod dwarf;
 mod locations;
 mod nodes;
 
+pub(crate) use dwarf::is_known as is_known_word;
 pub(crate) use locations::PrintedLocation;
 pub use locations::{Location, LocationId, Locations};
 pub use nodes::{Field, FieldValue, KINDS, NodeKind};

@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, Read};
 use super::function::is_known_word;
 use super::types::{is_type_word, read_type};
-use crate::debug_info::{Field, FieldValue, NodeKind, PrintedLocation};
+use crate::debug_info::{Field, FieldValue, NodeKind, PrintedLocation, is_known_word as is_known_debug_word};
 use crate::opcode::{Flags, Opcode};
 use crate::types::TypeInterner;
 
@@ -48,10 +48,12 @@ struct Fields {
     start: usize,
     /// Whether it may be a definition: it is no subprogram, or distinct.
     is_distinct: bool,
+    /// Whether it is an expression, which has a list of operations in place of fields.
+    is_expression: bool,
 }
 
 impl Fields {
-    const NONE: Fields = Fields { kind: None, seen: 0, next: 0, start: 0, is_distinct: false };
+    const NONE: Fields = Fields { kind: None, seen: 0, next: 0, start: 0, is_distinct: false, is_expression: false };
 
     /// Those of a node that was started; the cursor stands behind its name.
     #[inline(always)]
@@ -74,7 +76,14 @@ impl Fields {
             // Only definitions must be distinct.
             _ => {
                 let is_subprogram = name == b"DISubprogram";
-                Ok(Fields { kind, start: bang, is_distinct: is_distinct || !is_subprogram, ..Fields::NONE })
+                let is_expression = name == b"DIExpression";
+                Ok(Fields {
+                    kind,
+                    start: bang,
+                    is_distinct: is_distinct || !is_subprogram,
+                    is_expression,
+                    ..Fields::NONE
+                })
             }
         }
     }
@@ -121,7 +130,16 @@ impl Fields {
         }
         let missing = kind.required() & !self.seen;
         if missing == 0 {
-            return Ok(());
+            // The first two fields of a compile unit: one or the other.
+            return match self.seen & 3 {
+                0 if kind.name == "DICompileUnit" => {
+                    cur.error("missing one of 'language' and 'sourceLanguageName' of !DICompileUnit")
+                }
+                3 if kind.name == "DICompileUnit" => {
+                    cur.error("a !DICompileUnit cannot have both 'language' and 'sourceLanguageName'")
+                }
+                _ => Ok(()),
+            };
         }
         let field = kind.fields[missing.trailing_zeros() as usize].name;
         cur.error(format!("missing required field '{field}' of !{}", kind.name))
@@ -268,6 +286,9 @@ impl<'t> Cursor<'t> {
                 value => return self.skip_plain_value(field, value).map(|()| None),
             }
         }
+        if fields.is_expression {
+            return self.skip_expression_element().map(|()| None);
+        }
         match c {
             b'!' => {
                 let bang = self.pos;
@@ -360,13 +381,24 @@ impl<'t> Cursor<'t> {
         let word = self.word_here();
         let is_it = match value {
             FieldValue::Bool => matches!(word, b"true" | b"false"),
-            FieldValue::Word(start, _) => word.starts_with(start.as_bytes()),
+            FieldValue::Word(start, _) if !word.starts_with(start.as_bytes()) => false,
+            FieldValue::Word(start, _) => {
+                if !is_known_debug_word(start, word) {
+                    return self.unknown_debug_word(word);
+                }
+                true
+            }
             FieldValue::Choice(words) | FieldValue::ChoiceOrNumber(words) => {
                 words.iter().any(|known| known.as_bytes() == word)
             }
             FieldValue::Flags(start) => {
-                while self.word_here().starts_with(start.as_bytes()) {
-                    self.pos += self.word_here().len();
+                while let word = self.word_here()
+                    && word.starts_with(start.as_bytes())
+                {
+                    if !is_known_debug_word(start, word) {
+                        return self.unknown_debug_word(word);
+                    }
+                    self.pos += word.len();
                     let mut next = *self;
                     if !next.eat(b'|') {
                         return Ok(());
@@ -380,6 +412,27 @@ impl<'t> Cursor<'t> {
         };
         if !is_it {
             return self.error(format!("expected {} in '{name}'", expected(value)));
+        }
+        self.pos += word.len();
+        Ok(())
+    }
+
+    #[cold]
+    fn unknown_debug_word<T>(&self, word: &[u8]) -> Read<T> {
+        self.error(format!("unknown word '{}' of debug information", String::from_utf8_lossy(word)))
+    }
+
+    /// Takes an element of an expression: a number without a sign, an operation, or an encoding.
+    fn skip_expression_element(&mut self) -> Read<()> {
+        if self.peek().is_ascii_digit() {
+            return self.number_within((0, u64::MAX.into()));
+        }
+        let word = self.word_here();
+        if !word.starts_with(b"DW_OP_") && !word.starts_with(b"DW_ATE_") {
+            return self.error("expected an operation, an encoding or a number without a sign");
+        }
+        if !is_known_debug_word("DW_OP_", word) && !is_known_debug_word("DW_ATE_", word) {
+            return self.unknown_debug_word(word);
         }
         self.pos += word.len();
         Ok(())
