@@ -70,10 +70,34 @@ pub struct Global {
     pub interposable: bool,
     /// True if it is a function of LLVM's own, whose name starts with `llvm.`
     pub is_intrinsic: bool,
+    /// True if it has a comdat.
+    pub(crate) has_comdat: bool,
+    /// True if it has DLL storage, or a linkage of which most globals have none: `appending`,
+    /// `common`, `available_externally`.
+    pub(crate) is_unusual: bool,
     /// The parts of its text.
     pub header: Header,
     /// The item it is in.
     pub item: u32,
+}
+
+impl Global {
+    /// A global in the item with this number, of which nothing else is known.
+    pub(crate) fn new(kind: GlobalKind, item: usize) -> Global {
+        Global {
+            kind,
+            name: Span::default(),
+            ty: TypeId::VOID,
+            address_space: 0,
+            extern_weak: false,
+            interposable: false,
+            is_intrinsic: false,
+            has_comdat: false,
+            is_unusual: false,
+            header: Header::default(),
+            item: item as u32,
+        }
+    }
 }
 
 /// The places of the parts of a global; parts that its kind does not have are empty.

@@ -430,7 +430,6 @@ impl IntrinsicMentions {
     }
 
     /// The names.
-    #[cfg(test)]
     pub fn names(&self) -> impl Iterator<Item = &[u8]> {
         self.0.keys().map(|name| &**name)
     }

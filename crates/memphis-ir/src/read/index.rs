@@ -539,17 +539,8 @@ impl<'t> Index<'t> {
         self.cur.name()?;
         let name = Span { start, end: self.cur.pos };
         self.cur.expect(b'=', "in global variable")?;
-        let mut global = Global {
-            kind: GlobalKind::Variable,
-            name,
-            ty: TypeId::VOID,
-            address_space: 0,
-            extern_weak: false,
-            interposable: false,
-            is_intrinsic: false,
-            header: Header::default(),
-            item: self.module.items.len() as u32,
-        };
+        let mut global = Global::new(GlobalKind::Variable, self.module.items.len());
+        global.name = name;
         let mut linkage = Linkage::default();
         global.header.prefix.start = self.cur.pos;
         let word = loop {
@@ -603,7 +594,7 @@ impl<'t> Index<'t> {
             global.header.value.end = self.cur.pos;
         }
         global.header.suffix.start = self.cur.pos;
-        self.skip_global_properties(is_variable, name)?;
+        self.skip_global_properties(is_variable, &mut global)?;
         global.header.suffix.end = self.cur.pos;
         let id = self.add_global(global)?;
         Ok(ItemKind::Global(id))
@@ -616,7 +607,7 @@ impl<'t> Index<'t> {
 
     /// Takes what stands behind the value of a variable or alias: properties, attachments, attributes. A property that is not known may be
     /// one of a newer LLVM's.
-    fn skip_global_properties(&mut self, is_variable: bool, name: Span) -> Read<()> {
+    fn skip_global_properties(&mut self, is_variable: bool, global: &mut Global) -> Read<()> {
         while self.next_is(|c| c == b',') {
             self.cur.pos += 1;
             if self.cur.next_token() == b'!' {
@@ -628,7 +619,7 @@ impl<'t> Index<'t> {
             match word {
                 b"section" | b"partition" | b"code_model" => drop(self.cur.string()?),
                 b"align" => drop(self.cur.integer()?),
-                b"comdat" => self.read_comdat_of(name)?,
+                b"comdat" => self.read_comdat_of(global)?,
                 b"no_sanitize_address"
                 | b"no_sanitize_hwaddress"
                 | b"sanitize_memtag"
@@ -686,17 +677,7 @@ impl<'t> Index<'t> {
     fn read_function(&mut self, is_definition: bool) -> Read<ItemKind> {
         let start = self.cur.pos;
         self.cur.pos += if is_definition { 6 } else { 7 };
-        let mut global = Global {
-            kind: GlobalKind::Declaration,
-            name: Span::default(),
-            ty: TypeId::VOID,
-            address_space: 0,
-            extern_weak: false,
-            interposable: false,
-            is_intrinsic: false,
-            header: Header::default(),
-            item: self.module.items.len() as u32,
-        };
+        let mut global = Global::new(GlobalKind::Declaration, self.module.items.len());
         global.address_space = self.module.types.program_address_space();
         if !is_definition {
             // `declare !dbg !1 void @f()`
@@ -918,7 +899,7 @@ impl<'t> Index<'t> {
                     self.read_type()?;
                     self.skip_constant()?;
                 }
-                b"comdat" => self.read_comdat_of(global.name)?,
+                b"comdat" => self.read_comdat_of(global)?,
                 b"addrspace" => {
                     self.cur.expect(b'(', "in address space")?;
                     let (cur, types) = self.types();
@@ -1190,6 +1171,8 @@ impl<'t> Linkage<'t> {
 
     fn put_into(&self, global: &mut Global) {
         global.extern_weak = self.linkage == b"extern_weak";
+        global.is_unusual =
+            !self.dll.is_empty() || matches!(self.linkage, b"appending" | b"common" | b"available_externally");
         global.interposable = matches!(self.linkage, b"extern_weak" | b"weak" | b"linkonce" | b"common");
     }
 }

@@ -66,10 +66,10 @@ impl ModuleVerifier<'_, '_> {
     /// A module has debug records, or calls of the older intrinsics, but not both.
     fn check_debug_formats(&mut self) {
         let text = self.module.text;
-        let mut calls: Vec<usize> = memchr::memmem::find_iter(text, b"@llvm.dbg.").collect();
-        if calls.is_empty() {
+        if !self.module.mentions().intrinsics.names().any(|name| name.starts_with(b"llvm.dbg.")) {
             return;
         }
+        let mut calls: Vec<usize> = memchr::memmem::find_iter(text, b"@llvm.dbg.").collect();
         let mut records: Vec<usize> = memchr::memmem::find_iter(text, b"#dbg_").collect();
         keep_code(text, &mut calls);
         keep_code(text, &mut records);

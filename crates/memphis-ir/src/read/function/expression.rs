@@ -121,15 +121,21 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
             shape = shape.or(own);
         }
-        let mut sized = SizedMemo::default();
-        sized.begin(self.module.types.len() + self.body.types.len());
-        if !indices.is_empty() && !sized.get(types, source, &self.module.sized) {
+        if !indices.is_empty() && !self.has_size(source) {
             return Some("base element of getelementptr must be sized".into());
         }
         match self.element_at(source, indices) {
             Some(_) => None,
             None => Some("invalid getelementptr indices".into()),
         }
+    }
+
+    fn has_size(&self, ty: TypeId) -> bool {
+        self.module.sized.get(ty.0 as usize).copied().unwrap_or_else(|| {
+            let mut sized = SizedMemo::default();
+            sized.begin(self.module.types.len() + self.body.types.len());
+            sized.get(self.types(), ty, &self.module.sized)
+        })
     }
 
     /// The type that the indices after the first lead to.

@@ -8,17 +8,7 @@ impl Index<'_> {
         let start = self.cur.pos;
         self.cur.pos += b"func".len();
         let form = if self.cur.eat_word(b"copies") { Form::Copies } else { Form::Arguments };
-        let mut global = Global {
-            kind: GlobalKind::Declaration,
-            name: Span::default(),
-            ty: TypeId::VOID,
-            address_space: 0,
-            extern_weak: false,
-            interposable: false,
-            is_intrinsic: false,
-            header: Header::default(),
-            item: self.module.items.len() as u32,
-        };
+        let mut global = Global::new(GlobalKind::Declaration, self.module.items.len());
         global.header.prefix.start = self.cur.pos;
         self.skip_func_prefix(&mut global)?;
         global.header.prefix.end = self.cur.pos;

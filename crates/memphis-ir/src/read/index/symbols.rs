@@ -34,7 +34,8 @@ impl Index<'_> {
 
     /// Takes the name of a comdat, if one follows; without one, the comdat has the name of its
     /// global.
-    pub(super) fn read_comdat_of(&mut self, global: Span) -> Read<()> {
+    pub(super) fn read_comdat_of(&mut self, global: &mut Global) -> Read<()> {
+        global.has_comdat = true;
         let name = if self.next_is(|c| c == b'(') {
             self.cur.pos += 1;
             self.cur.expect(b'$', "and a name")?;
@@ -44,10 +45,10 @@ impl Index<'_> {
             self.cur.expect(b')', "after comdat var")?;
             name
         } else {
-            if matches!(global.of(self.cur.text), [b'0'..=b'9', ..] | b"\"\"") {
+            if matches!(global.name.of(self.cur.text), [b'0'..=b'9', ..] | b"\"\"") {
                 return self.cur.error("comdat cannot be unnamed");
             }
-            global
+            global.name
         };
         self.comdats.used.push(name);
         Ok(())

@@ -15,6 +15,28 @@ use crate::verify::Verifier;
 /// The largest alignment, as a number of bytes.
 const MAX_ALIGNMENT: u128 = 1 << 32;
 
+/// The kinds whose nodes are looked at.
+const KINDS: &[&[u8]] = &[
+    b"tbaa",
+    b"range",
+    b"nonnull",
+    b"align",
+    b"prof",
+    b"noalias",
+    b"alias.scope",
+    b"dereferenceable",
+    b"dereferenceable_or_null",
+    b"llvm.access.group",
+    b"annotation",
+    b"callsite",
+    b"fpmath",
+    b"invariant.group",
+    b"memprof",
+    b"mmra",
+    b"noalias.addrspace",
+    b"nofree",
+];
+
 /// An attachment under verification.
 struct Attachment<'a> {
     inst: &'a Inst,
@@ -44,7 +66,7 @@ impl<'a> Verifier<'a, '_> {
         let f = self.f;
         let inst = &self.body.insts[id.0 as usize];
         for (kind, text) in f.attachments(id) {
-            if kind == b"dbg" {
+            if !KINDS.contains(&kind) {
                 continue;
             }
             let Some(node) = NodeRef::parse(text) else { continue };
@@ -117,7 +139,6 @@ impl<'a> Verifier<'a, '_> {
             b"callsite" => only(is_call, "!callsite is only for calls").or_else(|| problem_of_call_stack(list)),
             b"annotation" => self.problem_of_annotation(list),
             b"mmra" => self.problem_of_mmra(id, list),
-            b"DIAssignID" | b"heapallocsite" => None,
             _ => None,
         }
     }

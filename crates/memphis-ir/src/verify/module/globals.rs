@@ -63,12 +63,13 @@ impl<'t> ModuleVerifier<'_, 't> {
     pub(super) fn check_globals(&mut self) {
         let module = self.module;
         for (index, global) in module.globals.iter().enumerate() {
-            let traits = Traits::of(module, global);
-            self.check_traits(global, &traits);
+            if global.is_unusual || global.has_comdat {
+                self.check_traits(global, &Traits::of(module, global));
+            }
             match global.kind {
-                GlobalKind::Variable => self.check_variable(GlobalId(index as u32), global, &traits),
-                GlobalKind::Alias => self.check_alias(GlobalId(index as u32), global, &traits),
-                GlobalKind::Ifunc => self.check_ifunc(GlobalId(index as u32), global, &traits),
+                GlobalKind::Variable => self.check_variable(GlobalId(index as u32), global),
+                GlobalKind::Alias => self.check_alias(GlobalId(index as u32), global),
+                GlobalKind::Ifunc => self.check_ifunc(GlobalId(index as u32), global),
                 GlobalKind::Declaration | GlobalKind::Definition(_) => self.check_function(global),
             }
             if matches!(global.kind, GlobalKind::Alias | GlobalKind::Ifunc) {
@@ -77,7 +78,7 @@ impl<'t> ModuleVerifier<'_, 't> {
             if memchr::memchr(b'!', global.header.suffix.of(module.text)).is_some()
                 || global.kind == GlobalKind::Declaration && module.text[global.header.prefix.start - 1] != b'e'
             {
-                self.check_attachments(global, &traits);
+                self.check_attachments(global);
             }
         }
     }
@@ -100,21 +101,12 @@ impl<'t> ModuleVerifier<'_, 't> {
                 self.report_global(global, "only global arrays can have appending linkage");
             }
         }
-        if traits.is_declaration_for_linker() && self.has_comdat(global) {
+        if traits.is_declaration_for_linker() && global.has_comdat {
             self.report_global(global, "declaration may not be in a comdat");
         }
     }
 
-    pub(super) fn has_comdat(&self, global: &Global) -> bool {
-        let suffix = global.header.suffix.of(self.module.text);
-        let mut places: Vec<usize> = memchr::memmem::find_iter(suffix, b"comdat").collect();
-        if !places.is_empty() {
-            keep_code(suffix, &mut places);
-        }
-        !places.is_empty()
-    }
-
-    fn check_variable(&mut self, id: GlobalId, global: &Global, traits: &Traits<'_>) {
+    fn check_variable(&mut self, id: GlobalId, global: &Global) {
         let types = Types::of_module(&self.module.types);
         if is_scalable(types, global.ty) {
             self.report_global(global, "globals cannot contain scalable types");
@@ -123,11 +115,11 @@ impl<'t> ModuleVerifier<'_, 't> {
         {
             self.report_global(global, "a global variable cannot have this target type");
         }
-        if traits.linkage == b"common" {
+        if global.is_unusual && Traits::of(self.module, global).linkage == b"common" {
             self.check_common(id, global);
         }
         if global.name.of(self.module.text).starts_with(b"llvm.") {
-            self.check_special(id, global, traits);
+            self.check_special(id, global);
         }
     }
 
@@ -135,7 +127,7 @@ impl<'t> ModuleVerifier<'_, 't> {
         if self.module.text[global.header.prefix.end..].starts_with(b"constant") {
             self.report_global(global, "common global may not be marked constant");
         }
-        if self.has_comdat(global) {
+        if global.has_comdat {
             self.report_global(global, "common global may not be in a comdat");
         }
         if let Ok(Some(value)) = self.module.read_initializer(id, self.body)
@@ -160,7 +152,7 @@ impl<'t> ModuleVerifier<'_, 't> {
         }
     }
 
-    fn check_attachments(&mut self, global: &Global, traits: &Traits<'_>) {
+    fn check_attachments(&mut self, global: &Global) {
         let is_function = global.kind != GlobalKind::Variable;
         let (mut has_profile, mut has_kcfi) = (false, false);
         for (kind, text) in attachments_of(self.module, global) {
@@ -170,7 +162,7 @@ impl<'t> ModuleVerifier<'_, 't> {
                 b"associated" => self.problem_of_associated(global, &list),
                 b"absolute_symbol" => problem_of_ranges(&list, RangeUse::Address(self.address_bits(global))),
                 b"prof" if is_function => match std::mem::replace(&mut has_profile, true) {
-                    _ if traits.is_declaration => Some("a function declaration may not have !prof"),
+                    _ if global.kind == GlobalKind::Declaration => Some("a function declaration may not have !prof"),
                     true => Some("a function must have a single !prof"),
                     false => problem_of_entry_count(&list),
                 },

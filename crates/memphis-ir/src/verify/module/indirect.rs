@@ -34,7 +34,8 @@ impl ModuleVerifier<'_, '_> {
             || matches!(self.kind(constant), ConstKind::OtherFloat(digits) if digits.iter().all(|c| !c.is_ascii_digit() || *c == b'0'))
     }
 
-    pub(super) fn check_alias(&mut self, id: GlobalId, alias: &Global, traits: &Traits<'_>) {
+    pub(super) fn check_alias(&mut self, id: GlobalId, alias: &Global) {
+        let traits = Traits::of(self.module, alias);
         if matches!(traits.linkage, b"appending" | b"common" | b"extern_weak") {
             self.report_global(alias, "invalid linkage type for an alias");
             return;
@@ -72,7 +73,8 @@ impl ModuleVerifier<'_, '_> {
         }
     }
 
-    pub(super) fn check_ifunc(&mut self, id: GlobalId, ifunc: &Global, traits: &Traits<'_>) {
+    pub(super) fn check_ifunc(&mut self, id: GlobalId, ifunc: &Global) {
+        let traits = Traits::of(self.module, ifunc);
         if matches!(traits.linkage, b"appending" | b"common" | b"extern_weak" | b"available_externally") {
             self.report_global(ifunc, "invalid linkage type for an ifunc");
             return;

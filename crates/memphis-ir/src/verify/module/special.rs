@@ -7,12 +7,13 @@ use crate::opcode::Opcode;
 use crate::types::{Type, TypeId, Types};
 
 impl ModuleVerifier<'_, '_> {
-    pub(super) fn check_special(&mut self, id: GlobalId, global: &Global, traits: &Traits<'_>) {
+    pub(super) fn check_special(&mut self, id: GlobalId, global: &Global) {
         let is_list_of_calls = match global.name.of(self.module.text) {
             b"llvm.global_ctors" | b"llvm.global_dtors" => true,
             b"llvm.used" | b"llvm.compiler.used" => false,
             _ => return,
         };
+        let traits = Traits::of(self.module, global);
         if !traits.is_declaration && traits.linkage != b"appending" {
             self.report_global(global, "this variable must have appending linkage");
         }
