@@ -110,11 +110,29 @@ fn member_to_size(types: Types<'_>, id: TypeId, index: usize) -> Members {
         Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Function(_) => Members::Unsized,
         Type::Target(target) if !target_types::properties(&target.name).is_sized => Members::Unsized,
         Type::Array(_, element) => next((index == 0).then_some(*element)),
-        Type::Struct(fields) | Type::PackedStruct(fields) => next(fields.get(index).copied()),
+        Type::Struct(fields) | Type::PackedStruct(fields) => match fields.get(index) {
+            Some(&field) if has_unknown_size(types, field) && !is_uniform(types, fields) => Members::Unsized,
+            field => next(field.copied()),
+        },
         Type::Named(n) => match types.named(*n).body {
             Some(body) => next((index == 0).then_some(body)),
             None => Members::Unsized,
         },
         _ => Members::End,
     }
+}
+
+/// True if a field is a scalable vector, or an array of such.
+fn has_unknown_size(types: Types<'_>, field: TypeId) -> bool {
+    let mut at = field;
+    while let Type::Array(_, element) = types.get(at) {
+        at = *element;
+    }
+    matches!(types.get(at), Type::ScalableVector(..))
+}
+
+/// True if all fields are scalable vectors of one type: such a struct has a size.
+fn is_uniform(types: Types<'_>, fields: &[TypeId]) -> bool {
+    let is_vector = |field: &TypeId| matches!(types.get(*field), Type::ScalableVector(..));
+    fields.iter().all(|field| is_vector(field) && *field == fields[0])
 }

@@ -13,7 +13,7 @@ use crate::intrinsics;
 use crate::module::*;
 use crate::sized::{recursive_type, sized_types};
 use crate::text::unquoted;
-use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable};
+use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable, Types};
 use hashbrown::{HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -56,6 +56,8 @@ struct Index<'t> {
     use_orders: Vec<use_list::UseOrder>,
     /// The number of the next global without a name.
     next_unnamed: u32,
+    /// Whether something else than the target and the name of the source was read.
+    has_entities: bool,
     /// Whether an entry of a summary was read: after that, LLVM's lexer knows no labels.
     is_after_summary: bool,
     /// What is wrong, if reading goes on behind it.
@@ -90,6 +92,7 @@ impl<'t> Index<'t> {
             comdats: symbols::Comdats::default(),
             use_orders: Vec::new(),
             next_unnamed: 0,
+            has_entities: false,
             is_after_summary: false,
             errors,
         }
@@ -239,6 +242,12 @@ impl<'t> Index<'t> {
     }
 
     fn read_item(&mut self, token: u8) -> Read<ItemKind> {
+        let is_of_start =
+            matches!(token, b't' | b's') && matches!(self.cur.word_here(), b"target" | b"source_filename");
+        if is_of_start && self.has_entities {
+            return self.cur.error("expected top-level entity: this must stand before all others");
+        }
+        self.has_entities |= !is_of_start;
         match token {
             b'@' => self.read_global(),
             b'%' => self.read_type_definition(),
@@ -772,7 +781,11 @@ impl<'t> Index<'t> {
             }
             let at = self.cur.pos;
             let ty = self.read_type()?;
-            if matches!(self.module.types.get(ty), Type::Void | Type::Function(_) | Type::Label) {
+            let types = Types::of_module(&self.module.types);
+            let is_opaque = || types.resolve(ty).is_none();
+            if matches!(types.get(ty), Type::Void | Type::Function(_) | Type::Label)
+                || matches!(types.get(ty), Type::Named(_)) && is_opaque()
+            {
                 return self.cur.error_at(at, "invalid type for function argument");
             }
             self.params.push(ty);

@@ -425,7 +425,12 @@ fn may_be_lane(ty: &Type) -> bool {
     may_be_element(ty)
         && !matches!(
             ty,
-            Type::Array(..) | Type::Struct(_) | Type::PackedStruct(_) | Type::Vector(..) | Type::ScalableVector(..)
+            Type::Array(..)
+                | Type::Struct(_)
+                | Type::PackedStruct(_)
+                | Type::Vector(..)
+                | Type::ScalableVector(..)
+                | Type::X86Amx
         )
 }
 
@@ -456,11 +461,6 @@ fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<Ty
             }
             *cur = before;
             return Ok(TypeId::PTR);
-        }
-        b"x86_mmx" => {
-            // The old MMX type reads as <1 x i64>.
-            cur.pos += word.len();
-            return Ok(types.intern(Type::Vector(1, TypeId::I64)));
         }
         [b'i', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) => {
             let bits = std::str::from_utf8(digits).ok().and_then(|d| d.parse::<u32>().ok());

@@ -73,10 +73,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.read_convention()?;
         let prefix = self.cur.pos;
         let demands = self.read_attributes(Place::Return)?;
-        if self.eat_word(b"addrspace") {
-            self.cur.next_token();
-            self.balanced()?;
-        }
+        let space = self.read_callee_space()?;
         self.need_type()?;
         let aux_at = self.cur.pos;
         let aux_ty = self.read_type()?;
@@ -93,7 +90,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if self.cur.next_token() == b'a' && self.cur.word_here() == b"asm" {
             flags |= Flags::ASM;
         }
-        let callee_ty = self.callee_type()?;
+        let callee_ty = self.callee_type(space)?;
         self.read_value(callee_ty)?;
         let n_args = self.read_call_arguments(params.as_ref())?;
         self.read_attributes(Place::Call)?;
@@ -104,30 +101,33 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(Shape { flags, aux_ty, n_args, ..Shape::of(result) })
     }
 
-    /// The type of the callee: a pointer, in the address space of what is called.
-    pub(super) fn callee_type(&mut self) -> Read<TypeId> {
-        if self.cur.peek() == b'%' {
+    /// Takes `addrspace(1)`, if it stands here: the address space of the callee, which the data layout says otherwise.
+    fn read_callee_space(&mut self) -> Read<u32> {
+        if !self.eat_word(b"addrspace") {
+            return Ok(self.module.types.program_address_space());
+        }
+        self.expect(b'(', "in address space")?;
+        let start = self.cur.token_start();
+        let types = TypeInterner::of_body(self.module, &mut self.body.types);
+        let space = read_address_space(&mut self.cur, &types)?;
+        self.text_piece(start);
+        self.expect(b')', "in address space")?;
+        Ok(space)
+    }
+
+    /// The type of the callee: a pointer.
+    fn callee_type(&mut self, space: u32) -> Read<TypeId> {
+        if self.cur.peek() == b'%' && self.body.form == Form::Arguments {
             let start = self.cur.pos;
             let local = self.local_at(start)?;
             self.cur.pos = start;
-            let ty = match self.body.form {
-                // What is not the block's own is found in the end.
-                Form::Arguments => self.own_register(local).map_or(TypeId::UNKNOWN, |own| self.body.local(own).ty),
-                _ => self.body.local(local).ty,
-            };
-            if ty != TypeId::UNKNOWN {
-                if !self.types().is_pointer(ty) {
-                    let message = format!(
-                        "'{}' defined with type '{}' but expected 'ptr'",
-                        String::from_utf8_lossy(&self.module.text[start..self.cur.name_end(start + 1)]),
-                        self.types().display(ty)
-                    );
-                    return self.cur.error_at(start, message);
-                }
+            // What is not the block's own is found in the end.
+            let ty = self.own_register(local).map_or(TypeId::UNKNOWN, |own| self.body.local(own).ty);
+            if self.types().is_pointer(ty) {
                 return Ok(ty);
             }
         }
-        Ok(TypeId::PTR)
+        Ok(if space == 0 { TypeId::PTR } else { self.intern(Type::Ptr(space)) })
     }
 
     pub(super) fn read_call_arguments(&mut self, params: Option<&FunctionType>) -> Read<u32> {

@@ -278,7 +278,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         known
     }
 
-    /// Whether the address of a global has this type. Where functions are, the kind of their use says.
+    /// Whether the address of a global has this type. What an alias stands for may have a type that is not written.
     #[inline]
     fn has_address_in(&self, global: GlobalId, ty: TypeId) -> bool {
         let global = self.module.global(global);
@@ -286,7 +286,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             return true;
         }
         match *self.types().get(ty) {
-            Type::Ptr(space) => space == global.address_space || !matches!(global.kind, GlobalKind::Variable),
+            Type::Ptr(space) => {
+                space == global.address_space || matches!(global.kind, GlobalKind::Alias | GlobalKind::Ifunc)
+            }
             _ => false,
         }
     }

@@ -124,6 +124,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if !indices.is_empty() && !self.has_size(source) {
             return Some("base element of getelementptr must be sized".into());
         }
+        if matches!(types.get(source), Type::ScalableVector(..)) {
+            return Some("invalid base element for constant getelementptr".into());
+        }
         match self.element_at(source, indices) {
             Some(_) => None,
             None => Some("invalid getelementptr indices".into()),

@@ -2,7 +2,7 @@
 
 use super::BodyReader;
 use crate::body::Body;
-use crate::consts::Const;
+use crate::consts::{Const, ConstKind};
 use crate::error::Error;
 use crate::module::{Form, FunctionId, Global, GlobalId, GlobalKind, Header, Module};
 use crate::read::cursor::{Fail, Read};
@@ -28,6 +28,16 @@ pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut
 }
 
 impl BodyReader<'_, '_, false> {
+    /// Whether an intrinsic, which is called and has no address, is among the constants that were read.
+    fn names_intrinsic(&self) -> bool {
+        let table = &self.body.consts;
+        (0..table.len() as u32).any(|index| match table.get(Const(index)).kind {
+            ConstKind::Global(Some(global), _) => self.module.global(global).is_intrinsic,
+            ConstKind::Global(None, _) => true,
+            _ => false,
+        })
+    }
+
     fn read_initializer(&mut self, kind: GlobalKind, ty: TypeId) -> Read<Const> {
         let ty = match (kind, self.cur.word_here()) {
             (GlobalKind::Variable, _) => ty,
@@ -37,6 +47,9 @@ impl BodyReader<'_, '_, false> {
         };
         self.cur.next_token();
         let constant = self.read_const(ty)?;
+        if self.names_intrinsic() {
+            return self.cur.error_at(self.body.start, "cannot take the address of an intrinsic");
+        }
         // Properties of the variable follow, then attributes: words, strings, groups.
         match self.cur.next_token() {
             b',' | b'#' | b'"' | b'a'..=b'z' => Ok(constant),

@@ -20,7 +20,8 @@ pub(super) fn problem_of_weights(list: &[Meta<'_>], opcode: Opcode, n_targets: u
         b"VP" if !is_direct_call => None,
         _ if list.len() < 2 => Some("a profile must have two operands or more"),
         b"branch_weights" => problem_of_branch_weights(list, opcode, n_targets),
-        _ => None,
+        b"VP" => None,
+        _ => Some("expected the name of a profile of instructions: branch_weights, VP or unknown"),
     }
 }
 

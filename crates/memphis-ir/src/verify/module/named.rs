@@ -19,7 +19,8 @@ impl<'t> ModuleVerifier<'_, 't> {
         let items = module.items.iter().filter(|item| item.kind == ItemKind::NamedMetadata);
         let named: Vec<Named<'t>> = items.filter_map(|item| read_named(item.span.of(module.text))).collect();
         // A name may be there more than once: its operands are then one list.
-        self.check_flags(of_name(&named, b"llvm.module.flags").collect());
+        let has_linker_options = named.iter().any(|named| named.name == b"llvm.linker.options");
+        self.check_flags(of_name(&named, b"llvm.module.flags").collect(), has_linker_options);
         for name in [&b"llvm.ident"[..], b"llvm.commandline"] {
             for operand in of_name(&named, name) {
                 self.check_identification(operand);
@@ -41,7 +42,7 @@ impl<'t> ModuleVerifier<'_, 't> {
         self.report(self.place_of(operand), problem);
     }
 
-    fn check_flags(&mut self, flags: Vec<&'t [u8]>) {
+    fn check_flags(&mut self, flags: Vec<&'t [u8]>, has_linker_options: bool) {
         let (mut values, mut requirements) = (HashMap::new(), Vec::new());
         for flag in flags {
             let list = NodeRef::parse(flag).and_then(|node| operands(self.module, node)).unwrap_or_default();
@@ -49,7 +50,10 @@ impl<'t> ModuleVerifier<'_, 't> {
                 [behaviour, id, value] => self.problem_of_flag(behaviour, id, value, &mut values, &mut requirements),
                 _ => Some("a module flag must have three operands"),
             };
-            if let Some(problem) = problem {
+            let is_outdated = |id: Meta<'_>| matches!(id, Meta::String(name) if &*unquoted(name) == b"Linker Options");
+            let outdated = list.get(1).is_some_and(|&id| is_outdated(id)) && !has_linker_options;
+            let outdated = outdated.then_some("the module flag 'Linker Options' is no longer supported");
+            if let Some(problem) = problem.or(outdated) {
                 self.report(self.place_of(flag), problem);
             }
         }
@@ -110,10 +114,6 @@ impl<'t> ModuleVerifier<'_, 't> {
     fn problem_of_value(&self, name: &[u8], value: Meta<'t>) -> Option<&'static str> {
         match name {
             b"wchar_size" | b"SemanticInterposition" if !value.is_int() => Some("this module flag must be an integer"),
-            b"Linker Options" => {
-                let is_renewed = memchr::memmem::find(self.module.text, b"!llvm.linker.options").is_some();
-                (!is_renewed).then_some("the module flag 'Linker Options' is no longer supported")
-            }
             b"CG Profile" => {
                 let entries = value.node().and_then(|node| operands(self.module, node)).unwrap_or_default();
                 entries.into_iter().find_map(|entry| self.problem_of_profile(entry))

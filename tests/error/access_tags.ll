@@ -1,0 +1,21 @@
+; test: error
+define void @f(ptr %p) {
+  store i32 0, ptr %p, !tbaa !0
+  store i32 0, ptr %p, !tbaa !1
+  store i32 0, ptr %p, !tbaa !2
+  store i32 0, ptr %p, !tbaa !3
+  fence seq_cst, !tbaa !4
+  store i32 0, ptr %p, !tbaa !4
+  store i32 0, ptr %p, !tbaa !9
+  ret void
+}
+!0 = !{!5, !6, i64 0}
+!1 = !{!7, !7, i64 4}
+!2 = !{!8, !6, i64 8}
+!3 = !{!8, !7, i32 0}
+!4 = !{!8, !7, i64 8}
+!5 = !{!"root"}
+!6 = !{!"other", !6, i64 0}
+!7 = !{!"int", !5, i64 0}
+!8 = !{!"struct", !7, i64 0, !7, i64 8}
+!9 = !{!8, !7, i64 8, i64 2}

@@ -1,0 +1,2 @@
+; test: error
+!0 = distinct !DICompileUnit(file: !DIFile(filename: "a", directory: ""))

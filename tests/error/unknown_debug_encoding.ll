@@ -1,0 +1,2 @@
+; test: error
+!0 = !DIBasicType(name: "a", encoding: DW_ATE_bad)

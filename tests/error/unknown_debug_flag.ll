@@ -1,0 +1,2 @@
+; test: error
+!0 = !DIBasicType(name: "a", flags: DIFlagBad)

@@ -1,0 +1,2 @@
+; test: error
+!0 = distinct !DICompileUnit(language: DW_LANG_Bad, file: !DIFile(filename: "a", directory: ""))

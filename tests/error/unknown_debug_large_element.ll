@@ -1,0 +1,2 @@
+; test: error
+!0 = !DIExpression(18446744073709551616)

@@ -1,0 +1,2 @@
+; test: error
+!0 = !DIExpression(DW_OP_bad)

@@ -1,0 +1,2 @@
+; test: error
+!0 = !DIBasicType(tag: DW_TAG_badtag)
