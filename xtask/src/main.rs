@@ -7,6 +7,7 @@ mod fidelity;
 mod garbled;
 mod inlining;
 mod instructions;
+mod intrinsics;
 mod layout;
 mod leftovers;
 mod lifted;
@@ -66,6 +67,8 @@ enum Task {
     Bench(bench::Arguments),
     /// Count the instructions that memphis executes, on files and on families of functions
     Instructions(instructions::Arguments),
+    /// Make the table of LLVM's intrinsics from the headers of LLVM 22
+    Intrinsics(intrinsics::Arguments),
     /// Compare the layout of pictures with Graphviz' dot, and measure how its time grows
     Layout(layout::Arguments),
     /// Time mem2reg alone beside opt-22's PromotePass, in interleaved rounds
@@ -92,6 +95,7 @@ fn main() -> ExitCode {
         Task::Inlining(arguments) => inlining::run(&arguments),
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Instructions(arguments) => instructions::run(&arguments),
+        Task::Intrinsics(arguments) => intrinsics::run(&arguments),
         Task::Layout(arguments) => layout::run(&arguments),
         Task::PassTime(arguments) => pass_time::run(&arguments),
         Task::Generate(arguments) => families::generate(&arguments),

@@ -4,6 +4,8 @@
 //! of declared intrinsics with those of its own table when it reads a module, so these hold
 //! whatever the text says.
 
+pub mod table;
+
 use crate::read::{is_name_byte, keep_code};
 use crate::text::unquoted;
 

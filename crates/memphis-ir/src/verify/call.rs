@@ -7,8 +7,6 @@ use super::{Here, Verifier};
 use crate::attributes;
 use crate::body::{Inst, InstId, Operand};
 use crate::consts::ConstKind;
-use crate::intrinsics::{self, lifetime_marker};
-use crate::module::GlobalKind;
 use crate::opcode::{Flags, Opcode};
 use crate::types::{FunctionType, Type, TypeId};
 
@@ -28,11 +26,11 @@ impl<'a> Verifier<'a, '_> {
         }
         let intrinsic = self.intrinsic_of(callee.value);
         match intrinsic {
-            Some(name) => self.check_intrinsic(name, inst, callee, explicit, arguments),
+            Some(name) => self.check_intrinsic(name, id, callee, explicit, arguments),
             None => self.check_ordinary(inst, arguments),
         }
         if inst.flags.has(Flags::BUNDLES) {
-            self.check_funclet_bundle(id, inst);
+            self.check_bundles(id, inst);
         }
         match inst.opcode {
             Opcode::Call if inst.flags.has(Flags::MUSTTAIL) => self.check_must_tail(here, id, inst, callee, arguments),
@@ -63,7 +61,7 @@ impl<'a> Verifier<'a, '_> {
 
     /// True if an argument is of a parameter's type. A parameter that is metadata takes
     /// `metadata i32 %x` too, of which the operand is `%x`.
-    fn fits(&self, argument: &Operand, param: TypeId) -> bool {
+    pub(super) fn fits(&self, argument: &Operand, param: TypeId) -> bool {
         argument.ty == param || param == TypeId::METADATA || self.same_type(argument.ty, param)
     }
 
@@ -77,64 +75,6 @@ impl<'a> Verifier<'a, '_> {
         }
         if inst.ty == TypeId::TOKEN {
             self.report(inst.start, "only intrinsics return tokens");
-        }
-    }
-
-    fn check_intrinsic(
-        &mut self,
-        name: &'a [u8],
-        inst: &Inst,
-        callee: &Operand,
-        explicit: Option<&FunctionType>,
-        arguments: &[Operand],
-    ) {
-        let is_lifetime = name.strip_prefix(intrinsics::PREFIX).and_then(lifetime_marker).is_some();
-        // Lifetime markers of older files, with a size, are rewritten when LLVM reads them.
-        let agrees = match is_lifetime {
-            true => inst.ty == TypeId::VOID || arguments.len() != 1,
-            false => self.agrees_with_declaration(inst, callee, explicit, arguments),
-        };
-        if !agrees {
-            let name = String::from_utf8_lossy(name);
-            self.report(callee.start, format!("call of the intrinsic @{name} differs from its declaration"));
-        }
-        if is_lifetime
-            && let [pointer] = arguments
-            && !self.has_lifetime(pointer)
-        {
-            self.report(pointer.start, "a lifetime marker needs an alloca or poison");
-        }
-    }
-
-    fn agrees_with_declaration(
-        &self,
-        inst: &Inst,
-        callee: &Operand,
-        explicit: Option<&FunctionType>,
-        arguments: &[Operand],
-    ) -> bool {
-        let Some(c) = callee.value.as_const() else { return true };
-        let ConstKind::Global(Some(id), _) = self.body.consts.get(c).kind else { return true };
-        let global = self.f.module.global(id);
-        let Type::Function(declared) = self.types.get(global.ty) else { return true };
-        if global.kind != GlobalKind::Declaration {
-            return true;
-        }
-        match explicit {
-            Some(_) => self.same_type(inst.aux_ty, global.ty),
-            None => {
-                !declared.varargs
-                    && self.same_type(inst.ty, declared.result)
-                    && arguments.len() == declared.params.len()
-                    && arguments.iter().zip(&declared.params).all(|(argument, &param)| self.fits(argument, param))
-            }
-        }
-    }
-
-    fn has_lifetime(&self, pointer: &Operand) -> bool {
-        match pointer.value.as_const() {
-            Some(c) => matches!(self.body.consts.get(c).kind, ConstKind::Poison),
-            None => self.defining_inst(pointer.value).is_some_and(|d| self.body.inst(d).opcode == Opcode::Alloca),
         }
     }
 

@@ -24,15 +24,18 @@
 //! here. The graph is asked for at the first φ or exception pad, dominance is computed at the
 //! first use that needs it (`dominance.rs`); many functions need neither.
 
+mod bundles;
 mod call;
 mod constant;
 mod dominance;
 mod eh;
+mod intrinsic;
 mod memory;
 mod metadata;
 mod module;
 mod phi;
 mod problems;
+mod signature;
 mod types;
 
 pub use module::module;

@@ -19,7 +19,7 @@ pub(super) enum Scalar {
 }
 
 /// Number of elements of a vector: fixed or scalable; `None` for scalars.
-type Shape = Option<(bool, u32)>;
+pub(super) type Shape = Option<(bool, u32)>;
 
 impl<'a> Verifier<'a, '_> {
     /// Everything about an instruction but its place and the dominance of its operands.
