@@ -163,7 +163,9 @@ impl Signatures {
         };
         Ok(Signatures {
             codes: codes.collect(),
-            table: table.map(|text| entry(text).ok_or_else(|| format!("no signature: {text}"))).collect::<Result<_, _>>()?,
+            table: table
+                .map(|text| entry(text).ok_or_else(|| format!("no signature: {text}")))
+                .collect::<Result<_, _>>()?,
             long: numbers(array(generators, "IIT_LongEncodingTable")?).collect(),
         })
     }
@@ -228,7 +230,8 @@ impl Signatures {
                 output.extend([Signature::SAME_LENGTH, operand()]);
                 return self.decode_type(input, false, output);
             }
-            _ => match (PLAIN.iter().find(|(plain, _)| *plain == name), OF_ARGUMENT.iter().find(|(of, _)| *of == name)) {
+            _ => match (PLAIN.iter().find(|(plain, _)| *plain == name), OF_ARGUMENT.iter().find(|(of, _)| *of == name))
+            {
                 (Some(&(_, code)), _) => output.push(code),
                 (_, Some(&(_, code))) => output.extend([code, operand()]),
                 _ => return Err(format!("an unknown type {name}")),
@@ -287,7 +290,8 @@ impl Attributes {
         let cases = section.split("getIntrinsicFnAttributeSet").next().unwrap_or_default();
         let sets = cases.split("\n  case ").skip(1).map(|case| {
             let is_immediate = case.contains("Attribute::ImmArg");
-            let bounds = case.split("APInt(BitWidth, ").skip(1).filter_map(|bound| bound.split(',').next()?.parse().ok());
+            let bounds =
+                case.split("APInt(BitWidth, ").skip(1).filter_map(|bound| bound.split(',').next()?.parse().ok());
             let bounds: Vec<i64> = bounds.collect();
             is_immediate.then(|| bounds.first().copied().zip(bounds.get(1).copied()))
         });

@@ -2,8 +2,8 @@
 
 mod known;
 
-pub(crate) use known::Demands;
 pub use known::{Argument, KNOWN, Known, Position, Values, known};
+pub(crate) use known::{Demands, KnownSet};
 
 use crate::text::{blank_end, comment_end, from_token, is_of_word, split_arguments, unquoted};
 use std::borrow::Cow;
@@ -115,6 +115,16 @@ pub struct FunctionAttribute<'t> {
 /// ```
 pub fn function_attributes(text: &[u8]) -> impl Iterator<Item = FunctionAttribute<'_>> {
     words(text).map(|word| FunctionAttribute::new(without_blanks(word)))
+}
+
+/// A text without blanks and comments at its start.
+pub(crate) fn from_blank(text: &[u8]) -> &[u8] {
+    from_token(text)
+}
+
+/// A string without its quotes; escaped bytes stay as they are.
+pub(crate) fn unquoted_text(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")).unwrap_or(text)
 }
 
 /// A word of [`words`] without blanks and comments around its `=` or before its parenthesis.

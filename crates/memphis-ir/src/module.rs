@@ -68,6 +68,8 @@ pub struct Global {
     /// True if another definition may take its place when linking (`weak`, `linkonce`,
     /// `common`, ... , and `extern_weak`).
     pub interposable: bool,
+    /// True if parameters or result have attributes with rules that the verifier checks.
+    pub(crate) is_checked: bool,
     /// True if it is a function of LLVM's own, whose name starts with `llvm.`
     pub is_intrinsic: bool,
     /// True if it has a comdat.
@@ -92,6 +94,7 @@ impl Global {
             extern_weak: false,
             interposable: false,
             is_intrinsic: false,
+            is_checked: false,
             has_comdat: false,
             is_unusual: false,
             header: Header::default(),
@@ -251,6 +254,10 @@ pub struct AttributeGroup {
     pub span: Span,
     /// Which of [`AttributeGroup::ASKED_OFTEN`] it has.
     has: [bool; AttributeGroup::ASKED_OFTEN.len()],
+    /// Its attributes that are words.
+    pub(crate) known: crate::attributes::KnownSet,
+    /// True if the verifier looks at functions and calls that have it.
+    pub(crate) is_checked: bool,
 }
 
 impl AttributeGroup {
@@ -258,7 +265,12 @@ impl AttributeGroup {
     const ASKED_OFTEN: [&[u8]; 2] = [b"optnone", b"\"no-signed-zeros-fp-math\"=\"true\""];
 
     pub(crate) fn new(text: &[u8], span: Span) -> AttributeGroup {
-        AttributeGroup { span, has: Self::ASKED_OFTEN.map(|name| crate::attributes::has(span.of(text), name)) }
+        let has = Self::ASKED_OFTEN.map(|name| crate::attributes::has(span.of(text), name));
+        let mut known = crate::attributes::KnownSet::default();
+        for word in crate::attributes::words(span.of(text)) {
+            known.add(word.split(|&c| matches!(c, b'(' | b'=')).next().unwrap_or_default());
+        }
+        AttributeGroup { span, has, known, is_checked: crate::verify::is_checked_group(span.of(text)) }
     }
 
     fn has(&self, text: &[u8], name: &[u8]) -> bool {
@@ -303,6 +315,8 @@ pub struct Module<'t> {
     pub(crate) far_metadata: HashMap<u32, Span>,
     /// Attribute groups by number.
     pub attribute_groups: HashMap<u32, AttributeGroup>,
+    /// Groups with rules for calls that have them.
+    pub(crate) checked_groups: Vec<u32>,
     /// The string of `target datalayout`.
     pub data_layout: Option<Span>,
     /// The string of `target triple`.

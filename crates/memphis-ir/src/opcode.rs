@@ -181,6 +181,10 @@ flags! {
 }
 
 impl Flags {
+    /// A call has attributes of arguments or of its result with rules that the verifier checks. The
+    /// bit is one that calls do not use otherwise.
+    pub const CHECKED_ATTRIBUTES: Flags = Flags::CLEANUP;
+
     /// All fast-math flags.
     pub const FAST: Flags = Flags(0x7f << 8);
 

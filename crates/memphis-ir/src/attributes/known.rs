@@ -87,14 +87,27 @@ pub enum Values {
     Floats,
 }
 
-/// Kinds of values that each attribute of a list may be said of.
+/// Kinds of values that each attribute of a list may be said of, and whether the list has one that
+/// the verifier looks at.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Demands(u8);
 
 impl Demands {
+    const IS_CHECKED: u8 = 1 << 7;
+
     /// Adds those of another attribute.
-    pub fn add(&mut self, values: Values) {
-        self.0 |= 1 << values as u8;
+    pub fn add(&mut self, attribute: &Known) {
+        self.0 |= 1 << attribute.values as u8 | if attribute.is_checked { Self::IS_CHECKED } else { 0 };
+    }
+
+    /// Makes the verifier look at the list.
+    pub fn check(&mut self) {
+        self.0 |= Self::IS_CHECKED;
+    }
+
+    /// True if the verifier has to look at the list.
+    pub fn are_checked(self) -> bool {
+        self.0 & Self::IS_CHECKED != 0
     }
 
     /// True if values of the type meet all demands, as far as the type is known.
@@ -102,7 +115,8 @@ impl Demands {
         const ALL: [Values; 6] =
             [Values::NotVoid, Values::Pointer, Values::Pointers, Values::Integer, Values::Integers, Values::Floats];
         // Most lists demand nothing.
-        self.0 >> 1 == 0 || ALL.iter().all(|&values| self.0 >> values as u8 & 1 == 0 || values.contain(types, ty))
+        self.0 & !Self::IS_CHECKED & !1 == 0
+            || ALL.iter().all(|&values| self.0 >> values as u8 & 1 == 0 || values.contain(types, ty))
     }
 }
 
@@ -160,6 +174,8 @@ pub struct Known {
     pub argument: Argument,
     /// The types of values that it may be said of.
     pub values: Values,
+    /// True if the verifier has rules for it at parameters and results.
+    is_checked: bool,
 }
 
 impl Known {
@@ -176,7 +192,52 @@ impl Known {
 }
 
 const fn attribute(name: &'static str, positions: u8, argument: Argument, values: Values) -> Known {
-    Known { name, positions, argument, values }
+    Known { name, positions, argument, values, is_checked: is_checked(name) }
+}
+
+/// Attributes of parameters and results with rules beyond positions and types.
+const CHECKED: &[&str] = &[
+    "byref",
+    "byval",
+    "elementtype",
+    "immarg",
+    "inalloca",
+    "initializes",
+    "nest",
+    "nofpclass",
+    "preallocated",
+    "range",
+    "readnone",
+    "readonly",
+    "returned",
+    "signext",
+    "speculatable",
+    "sret",
+    "swiftasync",
+    "swifterror",
+    "swiftself",
+    "writable",
+    "writeonly",
+];
+
+const fn is_checked(name: &str) -> bool {
+    let mut i = 0;
+    while i < CHECKED.len() {
+        if is_same(CHECKED[i], name) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
 }
 
 /// All attributes that are words, by name.
@@ -326,21 +387,77 @@ const NAMES: [&str; KNOWN.len()] = {
 
 const NOUNDEF: usize = {
     let mut i = 0;
-    while !matches!(NAMES[i].as_bytes(), b"noundef") {
+    while !is_same(NAMES[i], "noundef") {
         i += 1;
     }
     i
 };
 
+/// The known attributes of a list.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct KnownSet(u128);
+
+impl KnownSet {
+    /// The set of these.
+    ///
+    /// # Panics
+    /// If there is none of a name.
+    pub const fn of(names: &[&str]) -> KnownSet {
+        assert!(NAMES.len() <= 128);
+        let mut set = 0;
+        let mut n = 0;
+        while n < names.len() {
+            let mut i = 0;
+            while !is_same(NAMES[i], names[n]) {
+                i += 1;
+            }
+            set |= 1 << i;
+            n += 1;
+        }
+        KnownSet(set)
+    }
+
+    /// Adds the attribute that a word starts with, if it is known.
+    pub fn add(&mut self, word: &[u8]) {
+        if let Some(i) = index(word) {
+            self.0 |= 1 << i;
+        }
+    }
+
+    /// Adds all of another set.
+    pub fn add_all(&mut self, other: KnownSet) {
+        self.0 |= other.0;
+    }
+
+    /// True if it has one of these.
+    pub const fn has(self, other: KnownSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Number of those that it has of these.
+    pub const fn count(self, other: KnownSet) -> u32 {
+        (self.0 & other.0).count_ones()
+    }
+
+    /// Number of all.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+}
+
 /// The attribute with this name.
 #[inline]
 pub fn known(name: &[u8]) -> Option<&'static Known> {
-    static TABLE: WordTable<512> = WordTable::new(&NAMES);
     // By far the most frequent one.
     if name == b"noundef" {
         return Some(&KNOWN[NOUNDEF]);
     }
-    TABLE.find(name, |i| NAMES[i]).map(|i| &KNOWN[i])
+    index(name).map(|i| &KNOWN[i])
+}
+
+fn index(name: &[u8]) -> Option<usize> {
+    static TABLE: WordTable<512> = WordTable::new(&NAMES);
+    TABLE.find(name, |i| NAMES[i])
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ use crate::module::*;
 use crate::sized::{recursive_type, sized_types};
 use crate::text::unquoted;
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable, Types};
+use crate::verify::{header_problem, is_function};
 use hashbrown::{HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -77,6 +78,7 @@ impl<'t> Index<'t> {
             metadata: Vec::new(),
             far_metadata: HashMap::new(),
             attribute_groups: HashMap::new(),
+            checked_groups: Vec::new(),
             data_layout: None,
             triple: None,
             is_incomplete: false,
@@ -197,6 +199,7 @@ impl<'t> Index<'t> {
         self.check_headers()?;
         self.check_comdats()?;
         self.check_use_orders()?;
+        self.check_functions()?;
         self.collect_block_addresses();
         Ok(())
     }
@@ -410,6 +413,13 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
+    /// The headers of functions obey the verifier's rules.
+    fn check_functions(&mut self) -> Read<()> {
+        let functions = self.module.globals.iter().filter(|global| is_function(global));
+        let problems: Vec<Error> = functions.filter_map(|global| header_problem(&self.module, global)).collect();
+        problems.into_iter().try_for_each(|error| self.complain(error.offset, error.message))
+    }
+
     fn read_metadata(&mut self) -> Read<ItemKind> {
         let start = self.cur.pos;
         self.cur.pos += 1;
@@ -538,6 +548,9 @@ impl<'t> Index<'t> {
         let end = self.cur.pos;
         self.cur.pos += 1;
         let group = AttributeGroup::new(self.cur.text, Span { start, end });
+        if group.is_checked {
+            self.module.checked_groups.push(number);
+        }
         self.module.attribute_groups.insert(number, group);
         Ok(ItemKind::AttributeGroup(number))
     }
@@ -719,7 +732,8 @@ impl<'t> Index<'t> {
             return self.cur.error("expected '(' in function argument list");
         }
         global.header.params.start = self.cur.pos + 1;
-        let varargs = self.read_params()?;
+        let (varargs, is_checked) = self.read_params()?;
+        global.is_checked = is_checked || linkage.demands.are_checked();
         global.header.params.end = self.cur.pos - 1;
         let params = self.params.as_slice().into();
         global.ty = self.module.types.intern(Type::Function(FunctionType { result, params, varargs }));
@@ -766,18 +780,19 @@ impl<'t> Index<'t> {
         self.cur.skip_node(&mut types, false, |number, at| self.mentioned.in_attachments.push((at, number)))
     }
 
-    /// Takes the parameter list with its parentheses; whether `...` ends it. Leaves the types.
-    fn read_params(&mut self) -> Read<bool> {
+    /// Takes the parameter list with its parentheses: whether `...` ends it, and whether the verifier has to look at it. Leaves the types.
+    fn read_params(&mut self) -> Read<(bool, bool)> {
+        let mut is_checked = false;
         self.cur.pos += 1;
         self.params.clear();
         if self.cur.eat(b')') {
-            return Ok(false);
+            return Ok((false, is_checked));
         }
         loop {
             if self.cur.next_token() == b'.' && self.cur.text[self.cur.pos..].starts_with(b"...") {
                 self.cur.pos += 3;
                 self.cur.expect(b')', "at end of argument list")?;
-                return Ok(true);
+                return Ok((true, is_checked));
             }
             let at = self.cur.pos;
             let ty = self.read_type()?;
@@ -789,7 +804,7 @@ impl<'t> Index<'t> {
                 return self.cur.error_at(at, "invalid type for function argument");
             }
             self.params.push(ty);
-            self.skip_parameter_attributes(ty)?;
+            is_checked |= self.skip_parameter_attributes(ty)?;
             if self.cur.peek() == b'%' {
                 self.cur.pos += 1;
                 self.cur.name()?;
@@ -798,7 +813,7 @@ impl<'t> Index<'t> {
                 b',' => self.cur.pos += 1,
                 b')' => {
                     self.cur.pos += 1;
-                    return Ok(false);
+                    return Ok((false, is_checked));
                 }
                 _ => return self.cur.error("expected ')' at end of argument list"),
             }
@@ -806,18 +821,19 @@ impl<'t> Index<'t> {
     }
 
     /// Skips the attributes of a parameter of type `ty`, up to the next token that is none. A word that is not known may be an attribute of a
-    /// newer LLVM's.
-    fn skip_parameter_attributes(&mut self, ty: TypeId) -> Read<()> {
+    /// newer LLVM's. Whether the verifier has to look at them.
+    fn skip_parameter_attributes(&mut self, ty: TypeId) -> Read<bool> {
         let (start, mut demands) = (self.cur.pos, Demands::default());
         loop {
             match self.skip_attribute(Place::Parameter)? {
                 Skipped::Nothing => break,
                 Skipped::Other => {}
-                Skipped::Known(attribute) => demands.add(attribute.values),
+                Skipped::Known(attribute) => demands.add(attribute),
             }
         }
         let (cur, mut types) = self.types();
-        check_values(cur, start, demands, &mut types, ty)
+        check_values(cur, start, demands, &mut types, ty)?;
+        Ok(demands.are_checked())
     }
 
     fn skip_attribute(&mut self, place: Place) -> Read<Skipped> {
@@ -859,7 +875,7 @@ impl<'t> Index<'t> {
         match self.skip_attribute(Place::Return)? {
             Skipped::Nothing => return self.cur.error(expected),
             Skipped::Other => {}
-            Skipped::Known(attribute) => linkage.demands.add(attribute.values),
+            Skipped::Known(attribute) => linkage.demands.add(attribute),
         }
         Ok(())
     }

@@ -69,7 +69,10 @@ impl<'a> Verifier<'a, '_> {
                 if let [token] = bundle.operands
                     && !self.is_call_of(token, b"call.preallocated.setup")
                 {
-                    self.report(token.start, "operand of bundle \"preallocated\" must be a call of call.preallocated.setup");
+                    self.report(
+                        token.start,
+                        "operand of bundle \"preallocated\" must be a call of call.preallocated.setup",
+                    );
                 }
             }
             b"ptrauth" => {
@@ -84,7 +87,10 @@ impl<'a> Verifier<'a, '_> {
                 self.check_bundle_count(bundle, 1, "one operand");
                 self.check_bundle_type(bundle, 0, TypeId::I32);
                 if let [operand] = bundle.operands
-                    && !operand.value.as_const().is_some_and(|c| matches!(self.body.consts.get(c).kind, ConstKind::Int(_)))
+                    && !operand
+                        .value
+                        .as_const()
+                        .is_some_and(|c| matches!(self.body.consts.get(c).kind, ConstKind::Int(_)))
                 {
                     self.report(operand.start, "operand of bundle \"kcfi\" must be a constant i32");
                 }
@@ -110,7 +116,8 @@ impl<'a> Verifier<'a, '_> {
             && operand.ty != ty
         {
             let tag = String::from_utf8_lossy(bundle.tag);
-            let message = format!("operand of bundle \"{tag}\" must have type {}, not {}", self.name(ty), self.name(operand.ty));
+            let message =
+                format!("operand of bundle \"{tag}\" must have type {}, not {}", self.name(ty), self.name(operand.ty));
             self.report(operand.start, message);
         }
     }
@@ -137,9 +144,13 @@ impl<'a> Verifier<'a, '_> {
         if function.is_none() {
             self.report(bundle.start, "operand bundle \"clang.arc.attachedcall\" needs one function");
         }
-        let is_noreturn = || self.f.module.has_function_attribute(self.f.slice(inst.start, inst.attachments), b"noreturn");
+        let is_noreturn =
+            || self.f.module.has_function_attribute(self.f.slice(inst.start, inst.attachments), b"noreturn");
         if !self.is_ptr(inst.ty) && !(inst.ty == TypeId::VOID && is_noreturn()) {
-            self.report(bundle.start, "call with bundle \"clang.arc.attachedcall\" must return a pointer, or not return");
+            self.report(
+                bundle.start,
+                "call with bundle \"clang.arc.attachedcall\" must return a pointer, or not return",
+            );
         }
     }
 

@@ -24,6 +24,9 @@ impl<'a> Verifier<'a, '_> {
         if let Some(ty) = explicit {
             self.check_arguments(inst, ty, arguments);
         }
+        if inst.flags.has(Flags::CHECKED_ATTRIBUTES) {
+            self.check_call_attributes(id, inst, explicit, arguments);
+        }
         let intrinsic = self.intrinsic_of(callee.value);
         match intrinsic {
             Some(name) => self.check_intrinsic(name, id, callee, explicit, arguments),
@@ -159,12 +162,13 @@ fn same_convention(a: &[u8], b: &[u8]) -> bool {
 }
 
 /// The calling convention among the words before a return type; empty for `ccc`.
-fn calling_convention(text: &[u8]) -> &[u8] {
+pub(super) fn calling_convention(text: &[u8]) -> &[u8] {
     let mut words = attributes::words(text);
     while let Some(word) = words.next() {
         match word {
             b"ccc" => return b"",
             b"cc" => return words.next().unwrap_or(b""),
+            _ if OTHER_CONVENTIONS.contains(&word) => return word,
             _ if word.ends_with(b"cc")
                 && word.iter().all(|b| b.is_ascii_lowercase() || *b == b'_' || b.is_ascii_digit()) =>
             {
@@ -175,3 +179,23 @@ fn calling_convention(text: &[u8]) -> &[u8] {
     }
     b""
 }
+
+/// Conventions with names of their own shape.
+const OTHER_CONVENTIONS: &[&[u8]] = &[
+    b"amdgpu_cs",
+    b"amdgpu_cs_chain",
+    b"amdgpu_cs_chain_preserve",
+    b"amdgpu_es",
+    b"amdgpu_gfx",
+    b"amdgpu_gfx_whole_wave",
+    b"amdgpu_gs",
+    b"amdgpu_hs",
+    b"amdgpu_kernel",
+    b"amdgpu_ls",
+    b"amdgpu_ps",
+    b"amdgpu_vs",
+    b"ptx_device",
+    b"ptx_kernel",
+    b"spir_func",
+    b"spir_kernel",
+];

@@ -83,6 +83,12 @@ impl Verifier<'_, '_> {
         if inst.flags.has(Flags::SWIFTERROR) && !self.is_ptr(inst.aux_ty) {
             self.report(inst.start, "swifterror alloca must have pointer type");
         }
+        if inst.flags.has(Flags::SWIFTERROR) {
+            self.has_swift_errors = true;
+            if !operands.is_empty() {
+                self.report(inst.start, "swifterror alloca must be of one element");
+            }
+        }
     }
 
     pub(super) fn check_va_arg(&mut self, inst: &Inst, _operands: &[Operand]) {

@@ -24,11 +24,14 @@
 //! here. The graph is asked for at the first φ or exception pad, dominance is computed at the
 //! first use that needs it (`dominance.rs`); many functions need neither.
 
+mod attributes;
 mod bundles;
 mod call;
+mod call_attributes;
 mod constant;
 mod dominance;
 mod eh;
+mod header;
 mod intrinsic;
 mod memory;
 mod metadata;
@@ -39,6 +42,8 @@ mod signature;
 mod types;
 
 pub use module::module;
+pub(crate) use attributes::is_checked_group;
+pub(crate) use header::{header_problem, is_function};
 pub use problems::{Problem, problems};
 
 use crate::body::{Block, Body, Def, Function, Inst, InstId, Operand, Value};
@@ -82,6 +87,9 @@ pub fn verify(f: Function<'_>, scratch: &mut Scratch) -> Result<(), Vec<Error>> 
         verifier.check_blocks();
         verifier.check_funclets();
         verifier.check_attachments();
+        if verifier.has_swift_errors {
+            verifier.check_swift_errors();
+        }
     }
     if verifier.errors.is_empty() { Ok(()) } else { Err(verifier.errors) }
 }
@@ -110,6 +118,8 @@ struct Verifier<'a, 's> {
     has_funclets: bool,
     /// True if intrinsics occur among the constants; which ones, is in the scratch memory.
     has_intrinsics: bool,
+    /// True if an alloca or a parameter is `swifterror`.
+    has_swift_errors: bool,
     dominance_known: bool,
 }
 
@@ -139,6 +149,7 @@ impl<'a, 's> Verifier<'a, 's> {
             landing_type: None,
             has_funclets: false,
             has_intrinsics: false,
+            has_swift_errors: global.is_checked && has_swift_error(f, global),
             dominance_known: false,
         }
     }
@@ -271,7 +282,7 @@ impl<'a, 's> Verifier<'a, 's> {
                     if !is_above
                         && body.form != Form::Copies
                         && !self.is_available_in(def, here.index)
-                        && !self.is_in_metadata(at, operand)
+                        && !self.is_metadata_argument(at, operand)
                     {
                         let name = self.f.display(operand.value);
                         self.report(operand.start, format!("definition of {name} does not dominate this use"));
@@ -292,12 +303,10 @@ impl<'a, 's> Verifier<'a, 's> {
         }
     }
 
-    /// True if an operand stands in an argument such as `metadata ptr %x`, which is no use.
+    /// True if an operand is an argument such as `metadata i32 %x`, which may be defined later.
     #[cold]
-    fn is_in_metadata(&self, inst: u32, operand: &Operand) -> bool {
-        let before = self.f.slice(self.body.insts[inst as usize].start, operand.start);
-        let argument = before.iter().rposition(|c| matches!(c, b',' | b'(')).map_or(before, |at| &before[at + 1..]);
-        from_token(argument).starts_with(b"metadata")
+    fn is_metadata_argument(&self, at: u32, operand: &Operand) -> bool {
+        self.body.insts[at as usize].opcode.is_call() && self.parameter_type(operand) == TypeId::METADATA
     }
 
     /// Intrinsics are called; they have no address. (Bundles may name them.)
@@ -368,4 +377,9 @@ impl<'a, 's> Verifier<'a, 's> {
 /// Number of types that a function's text can mention.
 fn types_in(f: Function<'_>) -> usize {
     f.body.types.len().max(f.module.types.len())
+}
+
+/// True if a parameter of a function is `swifterror`.
+fn has_swift_error(f: Function<'_>, global: &crate::module::Global) -> bool {
+    memchr::memmem::find(global.header.params.of(f.module.text), b"swifterror").is_some()
 }

@@ -69,17 +69,16 @@ impl Verifier<'_, '_> {
                 let is_it = self.shape(ty) == Some((is_scalable, n));
                 is_it && self.match_type(self.types.scalar(ty), pattern, state)
             }
-            Step::Struct(n) => match self.types.get(ty) {
-                Type::Struct(fields) if fields.len() == n => {
+            // LLVM's reader unpacks structs with names.
+            Step::Struct(n) => match self.types.resolve(ty) {
+                Some(Type::Struct(fields)) if fields.len() == n => {
                     fields.iter().all(|&field| self.match_type(field, pattern, state))
                 }
                 _ => false,
             },
             Step::Argument(argument) => match state.bound.get(argument.number) {
                 Some(&bound) => self.same_type(ty, bound),
-                None if argument.number > state.bound.len() || argument.class == Class::Same => {
-                    state.defer(ty, start)
-                }
+                None if argument.number > state.bound.len() || argument.class == Class::Same => state.defer(ty, start),
                 None => {
                     state.bound.push(ty);
                     self.is_of_class(ty, argument.class)
@@ -183,7 +182,13 @@ impl Verifier<'_, '_> {
 
     fn is_resized_integer(&self, ty: TypeId, from: TypeId, is_wider: bool) -> bool {
         match (self.types.get(ty), self.types.get(from)) {
-            (Type::Int(to), Type::Int(from)) => if is_wider { *to == from * 2 } else { *to == from / 2 },
+            (Type::Int(to), Type::Int(from)) => {
+                if is_wider {
+                    *to == from * 2
+                } else {
+                    *to == from / 2
+                }
+            }
             _ => false,
         }
     }

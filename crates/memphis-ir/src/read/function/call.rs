@@ -21,12 +21,18 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             let start = self.cur.pos;
             let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
             let is_attribute = match c {
-                b'"' | b'#' => skip_attribute(&mut self.cur, &mut types, place)?.is_some(),
+                b'"' | b'#' => {
+                    let is_attribute = skip_attribute(&mut self.cur, &mut types, place)?.is_some();
+                    if c == b'#' && !self.module.checked_groups.is_empty() && self.is_checked_group(start) {
+                        demands.check();
+                    }
+                    is_attribute
+                }
                 // An unknown word is no attribute of a newer LLVM, but continues the call.
                 _ => match known(self.cur.word_here()) {
                     Some(attribute) => {
                         skip_known(&mut self.cur, &mut types, attribute, place)?;
-                        demands.add(attribute.values);
+                        demands.add(attribute);
                         true
                     }
                     None => false,
@@ -40,11 +46,20 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
+    /// Whether the group, whose number starts behind the `#` here, has rules for calls.
+    #[cold]
+    fn is_checked_group(&self, start: usize) -> bool {
+        let digits = self.cur.text[start + 1..self.cur.pos].trim_ascii();
+        let number = std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
+        number.is_some_and(|number| self.module.checked_groups.contains(&number))
+    }
+
     /// Takes the attributes of an argument of type `ty`.
     #[inline]
     pub(super) fn read_argument_attributes(&mut self, ty: TypeId) -> Read<()> {
         let start = self.cur.pos;
         let demands = self.read_attributes(Place::Parameter)?;
+        self.has_checked_attributes |= demands.are_checked();
         self.check_values(start, demands, ty)
     }
 
@@ -60,6 +75,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let before = self.cur;
         let start = self.cur.token_start();
         if is_convention(self.cur.word_here()) && skip_convention(&mut self.cur)? {
+            self.has_checked_attributes |= is_of_kernels(&self.cur.text[start..self.cur.pos]);
             self.text_piece(start);
         } else {
             self.cur = before;
@@ -70,6 +86,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Takes a call behind its keyword, up to and without the labels of an `invoke`.
     pub(super) fn read_call(&mut self, opcode: Opcode) -> Read<Shape> {
         let mut flags = self.read_flags_of(opcode)?;
+        self.has_checked_attributes = false;
         self.read_convention()?;
         let prefix = self.cur.pos;
         let demands = self.read_attributes(Place::Return)?;
@@ -93,7 +110,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let callee_ty = self.callee_type(space)?;
         self.read_value(callee_ty)?;
         let n_args = self.read_call_arguments(params.as_ref())?;
-        self.read_attributes(Place::Call)?;
+        let of_call = self.read_attributes(Place::Call)?;
+        if self.has_checked_attributes || demands.are_checked() || of_call.are_checked() {
+            flags |= Flags::CHECKED_ATTRIBUTES;
+        }
         if self.look() == b'[' {
             self.read_bundles()?;
             flags |= Flags::BUNDLES;
@@ -281,4 +301,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         Ok(shape)
     }
+}
+
+/// Whether a convention may be one of functions that cannot be called.
+fn is_of_kernels(convention: &[u8]) -> bool {
+    convention.starts_with(b"amdgpu_") || convention.starts_with(b"spir_") || convention.starts_with(b"cc ")
 }

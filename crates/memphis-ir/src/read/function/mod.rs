@@ -105,6 +105,8 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     block_start: u32,
     /// Where the terminator of the entry block stands, once it was read; 0 until then.
     entry_end: u32,
+    /// Whether arguments of the call that is read have attributes with rules.
+    has_checked_attributes: bool,
     /// Whether the verifier has nothing to look for in this instruction, as far as is known.
     is_sound: bool,
 }
@@ -190,6 +192,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             last_phi_entries: 0..0,
             block_start: 0,
             entry_end: 0,
+            has_checked_attributes: false,
             is_sound: false,
         }
     }

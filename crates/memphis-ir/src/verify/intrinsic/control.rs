@@ -18,7 +18,12 @@ impl<'a> Verifier<'a, '_> {
             }
             b"localescape" => self.check_local_escape(call),
             b"nvvm.setmaxnreg.inc.sync.aligned.u32" | b"nvvm.setmaxnreg.dec.sync.aligned.u32" => {
-                if call.arguments.first().and_then(|n| self.unsigned(n)).is_some_and(|n| n % 8 != 0 || !(24..=256).contains(&n)) {
+                if call
+                    .arguments
+                    .first()
+                    .and_then(|n| self.unsigned(n))
+                    .is_some_and(|n| n % 8 != 0 || !(24..=256).contains(&n))
+                {
                     self.report_argument(call, 0, "number of registers must be a multiple of 8 from 24 to 256");
                 }
             }
@@ -35,10 +40,14 @@ impl<'a> Verifier<'a, '_> {
                 b"ignore" => continue,
                 b"align" if !matches!(operands.len(), 2 | 3) => Some("needs two or three operands"),
                 b"align" if !self.is_ptr(operands[0].ty) => Some("needs a pointer first"),
-                b"align" if operands[1..].iter().any(|operand| !self.is_int(operand.ty)) => Some("needs integers after the pointer"),
+                b"align" if operands[1..].iter().any(|operand| !self.is_int(operand.ty)) => {
+                    Some("needs integers after the pointer")
+                }
                 b"dereferenceable" | b"dereferenceable_or_null" if operands.len() != 2 => Some("needs two operands"),
                 b"separate_storage" if operands.len() != 2 => Some("needs two operands"),
-                b"separate_storage" if operands.iter().any(|operand| !self.is_ptr(operand.ty)) => Some("needs pointers"),
+                b"separate_storage" if operands.iter().any(|operand| !self.is_ptr(operand.ty)) => {
+                    Some("needs pointers")
+                }
                 b"align" | b"dereferenceable" | b"dereferenceable_or_null" | b"separate_storage" => None,
                 tag => match known(tag) {
                     None => Some("must be named like an attribute"),

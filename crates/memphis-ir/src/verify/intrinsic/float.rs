@@ -34,7 +34,10 @@ impl<'a> Verifier<'a, '_> {
 
     fn check_byte_swap(&mut self, call: IntrinsicCall<'a>) {
         if self.width(self.types.scalar(call.inst.ty)).is_some_and(|bits| bits % 16 != 0) {
-            self.report(call.callee.start, format!("bswap needs an even number of bytes, not {}", self.name(call.inst.ty)));
+            self.report(
+                call.callee.start,
+                format!("bswap needs an even number of bytes, not {}", self.name(call.inst.ty)),
+            );
         }
     }
 
@@ -56,7 +59,9 @@ impl<'a> Verifier<'a, '_> {
 
     fn check_scale(&mut self, call: IntrinsicCall<'a>, may_be_width: bool) {
         let [value, _, scale] = call.arguments else { return };
-        let (Some(scale), Some(width)) = (self.unsigned(scale), self.width(self.types.scalar(value.ty))) else { return };
+        let (Some(scale), Some(width)) = (self.unsigned(scale), self.width(self.types.scalar(value.ty))) else {
+            return;
+        };
         if scale > width || scale == width && !may_be_width {
             self.report_argument(call, 2, format!("scale is too large for operands of {width} bits"));
         }
@@ -67,7 +72,12 @@ impl<'a> Verifier<'a, '_> {
         if n == 0 {
             return;
         }
-        self.check_metadata_word(call, n - 1, &[b"fpexcept.ignore", b"fpexcept.maytrap", b"fpexcept.strict"], "an exception behavior");
+        self.check_metadata_word(
+            call,
+            n - 1,
+            &[b"fpexcept.ignore", b"fpexcept.maytrap", b"fpexcept.strict"],
+            "an exception behavior",
+        );
         match operation {
             b"fcmp" | b"fcmps" => self.check_metadata_word(call, 2, FLOAT_PREDICATES, "a floating-point predicate"),
             b"fptosi" | b"fptoui" | b"lrint" | b"llrint" | b"lround" | b"llround" => self.check_same_length(call),
@@ -124,9 +134,8 @@ impl<'a> Verifier<'a, '_> {
 }
 
 /// Predicates of `fcmp`, without the trivial ones.
-pub(super) const FLOAT_PREDICATES: &[&[u8]] = &[
-    b"oeq", b"ogt", b"oge", b"olt", b"ole", b"one", b"ord", b"ueq", b"ugt", b"uge", b"ult", b"ule", b"une", b"uno",
-];
+pub(super) const FLOAT_PREDICATES: &[&[u8]] =
+    &[b"oeq", b"ogt", b"oge", b"olt", b"ole", b"one", b"ord", b"ueq", b"ugt", b"uge", b"ult", b"ule", b"une", b"uno"];
 
 /// Predicates of `icmp`.
 pub(super) const INTEGER_PREDICATES: &[&[u8]] =

@@ -115,7 +115,8 @@ impl<'a> Verifier<'a, '_> {
                 _ => &word[b"align".len()..],
             });
             let digits = align.map(|text| text.iter().filter(|c| c.is_ascii_digit()));
-            let align = digits.map_or(0, |digits| digits.fold(0u64, |n, c| n.wrapping_mul(10).wrapping_add(u64::from(c - b'0'))));
+            let align = digits
+                .map_or(0, |digits| digits.fold(0u64, |n, c| n.wrapping_mul(10).wrapping_add(u64::from(c - b'0'))));
             if align < size {
                 self.report_argument(call, index, format!("this address needs an alignment of at least {size}"));
             }

@@ -43,13 +43,15 @@ impl<'a> Verifier<'a, '_> {
             self.check_lifetime_marker(name, inst, callee, arguments);
             return;
         }
-        if !self.agrees_with_declaration(inst, callee, explicit, arguments) {
+        let found = Intrinsic::find(name);
+        let is_old = found.is_none() && upgraded::may_be_old(name);
+        if !is_old && !self.agrees_with_declaration(inst, callee, explicit, arguments) {
             let name = String::from_utf8_lossy(name);
             self.report(callee.start, format!("call of the intrinsic @llvm.{name} differs from its declaration"));
             return;
         }
-        let Some(intrinsic) = Intrinsic::find(name) else {
-            if self.is_undeclared(callee) && !upgraded::may_be_old(name) {
+        let Some(intrinsic) = found else {
+            if self.is_undeclared(callee) && !is_old {
                 self.report(callee.start, format!("unknown intrinsic '@llvm.{}'", String::from_utf8_lossy(name)));
             }
             return;
@@ -141,7 +143,9 @@ impl<'a> Verifier<'a, '_> {
         }
         let name = format!("@llvm.{}", String::from_utf8_lossy(call.base));
         let (at, message) = match mismatch {
-            Mismatch::Result => (call.callee.start, format!("{name} has no overload with result {}", self.name(ty.result))),
+            Mismatch::Result => {
+                (call.callee.start, format!("{name} has no overload with result {}", self.name(ty.result)))
+            }
             Mismatch::Parameter(n) => {
                 let at = call.arguments.get(n).map_or(call.callee.start, |argument| argument.start);
                 (at, format!("{name} has no overload with type {} for parameter {}", self.name(ty.params[n]), n + 1))
@@ -155,7 +159,7 @@ impl<'a> Verifier<'a, '_> {
 
     /// The type of the parameter of a call without an explicit type. The operand of `metadata i32 %x`
     /// is `%x`.
-    fn parameter_type(&self, argument: &Operand) -> TypeId {
+    pub(super) fn parameter_type(&self, argument: &Operand) -> TypeId {
         if argument.ty == TypeId::METADATA {
             return TypeId::METADATA;
         }
@@ -269,7 +273,9 @@ impl<'a> Verifier<'a, '_> {
         loop {
             match &self.body.consts.get(c).kind {
                 ConstKind::Global(Some(id), _) => return Some(self.f.module.global(*id)),
-                ConstKind::Expr { opcode: Opcode::BitCast | Opcode::AddrSpaceCast, operands, .. } => c = *operands.first()?,
+                ConstKind::Expr { opcode: Opcode::BitCast | Opcode::AddrSpaceCast, operands, .. } => {
+                    c = *operands.first()?
+                }
                 _ => return None,
             }
         }

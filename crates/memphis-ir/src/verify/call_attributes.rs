@@ -1,0 +1,200 @@
+//! Attributes of calls: those of arguments and of the result, and those of the call itself.
+
+use super::Verifier;
+use super::attributes::{List, problem_of_function, problem_of_parameters, problem_of_value};
+use super::call::calling_convention;
+use super::header::NOT_CALLABLE;
+use crate::attributes::{self, KnownSet};
+use crate::body::{Def, Inst, InstId, Operand, Value};
+use crate::consts::ConstKind;
+use crate::opcode::{Flags, Opcode};
+use crate::types::FunctionType;
+
+const IMMEDIATE: KnownSet = KnownSet::of(&["immarg"]);
+const ELEMENT_TYPE: KnownSet = KnownSet::of(&["elementtype"]);
+const SRET: KnownSet = KnownSet::of(&["sret"]);
+const INALLOCA: KnownSet = KnownSet::of(&["inalloca"]);
+const PREALLOCATED: KnownSet = KnownSet::of(&["preallocated"]);
+const SWIFT_ERROR: KnownSet = KnownSet::of(&["swifterror"]);
+const SPECULATABLE: KnownSet = KnownSet::of(&["speculatable"]);
+
+impl<'a> Verifier<'a, '_> {
+    /// Checks a call that has attributes with rules, or a calling convention with some.
+    pub(super) fn check_call_attributes(
+        &mut self,
+        id: InstId,
+        inst: &'a Inst,
+        explicit: Option<&FunctionType>,
+        arguments: &'a [Operand],
+    ) {
+        let callee = &self.body.operands(id)[0];
+        let head = self.f.slice(inst.start, callee.start);
+        if NOT_CALLABLE.contains(&calling_convention(head)) {
+            self.report(inst.start, "functions with this calling convention cannot be called");
+        }
+        let lists: Vec<List<'a>> =
+            (0..arguments.len()).map(|index| List::of(self.f.argument_text(id, index))).collect();
+        let intrinsic = self.intrinsic_of(callee.value);
+        for (argument, list) in arguments.iter().zip(&lists) {
+            self.check_argument_attributes(inst, argument, list, intrinsic);
+        }
+        let implied = FunctionType {
+            result: inst.ty,
+            params: arguments.iter().map(|argument| argument.ty).collect(),
+            varargs: false,
+        };
+        let ty = explicit.unwrap_or(&implied);
+        let fixed = ty.params.len().min(lists.len());
+        if let Some((index, problem)) = problem_of_parameters(self.types, ty, &lists[..fixed]) {
+            self.report(arguments.get(index).map_or(inst.start, |argument| argument.start), problem);
+        }
+        for (argument, list) in arguments.iter().zip(&lists).skip(fixed) {
+            if list.known.has(SRET) && intrinsic.is_none() {
+                self.report(argument.start, "'sret' cannot be an attribute of a variable argument");
+            } else if list.known.has(INALLOCA) && argument.start != arguments[arguments.len() - 1].start {
+                self.report(argument.start, "'inalloca' must be the last argument");
+            }
+        }
+        if let Some(problem) = problem_of_value(self.f.module, self.types, &List::of(head), inst.ty) {
+            self.report(inst.start, problem);
+        }
+        self.check_attributes_of_call(id, inst, ty, intrinsic);
+        self.check_preallocated(id, inst, &lists, intrinsic);
+    }
+
+    fn check_argument_attributes(
+        &mut self,
+        inst: &Inst,
+        argument: &Operand,
+        list: &List<'_>,
+        intrinsic: Option<&[u8]>,
+    ) {
+        if let Some(problem) = problem_of_value(self.f.module, self.types, list, argument.ty) {
+            self.report(argument.start, problem);
+        }
+        if list.known.has(IMMEDIATE) && intrinsic.is_none() {
+            self.report(argument.start, "'immarg' is for intrinsics only");
+        }
+        if list.known.has(ELEMENT_TYPE) && intrinsic.is_none() && !inst.flags.has(Flags::ASM) {
+            self.report(argument.start, "'elementtype' is for intrinsics and inline assembly only");
+        }
+        if list.known.has(INALLOCA)
+            && let Some(slot) = self.alloca_of(argument.value)
+            && !self.body.inst(slot).flags.has(Flags::INALLOCA)
+        {
+            self.report(argument.start, "an 'inalloca' argument needs an alloca with inalloca");
+        }
+        if list.known.has(SWIFT_ERROR) && !self.is_swift_error(argument.value) {
+            self.report(argument.start, "a 'swifterror' argument must be a swifterror alloca or parameter");
+        }
+    }
+
+    /// The alloca whose address a value is, or an address in it.
+    fn alloca_of(&self, mut value: Value) -> Option<InstId> {
+        for _ in 0..self.body.insts.len() {
+            let id = self.defining_inst(value)?;
+            match self.body.inst(id).opcode {
+                Opcode::Alloca => return Some(id),
+                Opcode::GetElementPtr | Opcode::BitCast => value = self.body.operands(id)[0].value,
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// True if a value is an alloca or a parameter with `swifterror`.
+    fn is_swift_error(&self, value: Value) -> bool {
+        let Some(local) = value.as_local() else { return false };
+        match self.body.local(local).def {
+            Def::Inst(id) => {
+                let inst = self.body.inst(id);
+                inst.opcode == Opcode::Alloca && inst.flags.has(Flags::SWIFTERROR)
+            }
+            Def::Arg(index) => self.is_swift_error_parameter(index),
+            _ => false,
+        }
+    }
+
+    fn is_swift_error_parameter(&self, index: u32) -> bool {
+        let params = self.f.header().params.of(self.f.module.text);
+        attributes::parameters(params).nth(index as usize).is_some_and(|part| List::of(part).known.has(SWIFT_ERROR))
+    }
+
+    fn check_attributes_of_call(&mut self, id: InstId, inst: &'a Inst, ty: &FunctionType, intrinsic: Option<&[u8]>) {
+        let last = &self.body.operands(id)[inst.n_args as usize];
+        let text = self.f.slice(last.start + last.len, inst.attachments);
+        let list = List::of_function(self.f.module, text);
+        if let Some(problem) = problem_of_function(&list, Some((self.types, ty))) {
+            self.report(inst.start, problem);
+        }
+        if list.known.has(SPECULATABLE) && !self.calls_speculatable(id, intrinsic) {
+            self.report(inst.start, "'speculatable' is for functions and calls of such functions only");
+        }
+        let is_argument = intrinsic == Some(b"llvm.call.preallocated.arg");
+        if list.known.has(PREALLOCATED) && !is_argument {
+            self.report(inst.start, "'preallocated' of a call is for llvm.call.preallocated.arg only");
+        }
+    }
+
+    /// True if the callee has `speculatable`, or is an intrinsic, which may have it.
+    fn calls_speculatable(&self, id: InstId, intrinsic: Option<&[u8]>) -> bool {
+        if intrinsic.is_some() {
+            return true;
+        }
+        let Some(c) = self.body.operands(id)[0].value.as_const() else { return false };
+        let ConstKind::Global(Some(global), _) = self.body.consts.get(c).kind else { return false };
+        let suffix = self.f.module.global(global).header.suffix.of(self.f.module.text);
+        self.f.module.has_function_attribute(suffix, b"speculatable")
+    }
+
+    fn check_preallocated(&mut self, id: InstId, inst: &Inst, lists: &[List<'_>], intrinsic: Option<&[u8]>) {
+        if intrinsic.is_some() || !lists.iter().any(|list| list.known.has(PREALLOCATED)) {
+            return;
+        }
+        let has_bundle = self.bundles(id).iter().any(|bundle| bundle.tag == b"preallocated");
+        if has_bundle == inst.flags.has(Flags::MUSTTAIL) {
+            self.report(
+                inst.start,
+                "a preallocated argument needs a bundle \"preallocated\", or a musttail call, not both",
+            );
+        }
+    }
+
+    /// True if the call or its callee says `swifterror` of an argument.
+    fn is_passed_as_swift_error(&self, id: InstId, index: usize) -> bool {
+        if List::of(self.f.argument_text(id, index)).known.has(SWIFT_ERROR) {
+            return true;
+        }
+        let Some(c) = self.body.operands(id)[0].value.as_const() else { return false };
+        let ConstKind::Global(Some(callee), _) = self.body.consts.get(c).kind else { return false };
+        let params = self.f.module.global(callee).header.params.of(self.f.module.text);
+        attributes::parameters(params).nth(index).is_some_and(|part| List::of(part).known.has(SWIFT_ERROR))
+    }
+
+    /// A `swifterror` alloca or parameter is only loaded, stored to, or passed as such.
+    pub(super) fn check_swift_errors(&mut self) {
+        let body = self.body;
+        for index in 0..body.insts.len() {
+            let id = InstId(index as u32);
+            let inst = body.inst(id);
+            for (place, operand) in body.operands(id).iter().enumerate() {
+                if !self.is_swift_error(operand.value) {
+                    continue;
+                }
+                let fits = match inst.opcode {
+                    Opcode::Load => true,
+                    Opcode::Store => place == 1,
+                    Opcode::Call | Opcode::Invoke => {
+                        (1..=inst.n_args as usize).contains(&place) && self.is_passed_as_swift_error(id, place - 1)
+                    }
+                    opcode => opcode.is_debug_record(),
+                };
+                if !fits {
+                    let message =
+                        "a swifterror value can only be loaded, stored to, or passed as a 'swifterror' argument";
+                    self.report(operand.start, message);
+                }
+            }
+        }
+    }
+}

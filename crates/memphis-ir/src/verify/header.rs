@@ -1,0 +1,266 @@
+//! Headers of functions, declared or defined: attributes, calling conventions, types.
+
+use super::attributes::{List, problem_of_function, problem_of_parameters, problem_of_value};
+use super::call::calling_convention;
+use crate::attributes::{self, KnownSet, parameters};
+use crate::error::Error;
+use crate::layout::DataLayout;
+use crate::module::{Global, GlobalKind, Module};
+use crate::types::{FunctionType, Type, TypeId, Types};
+
+/// The first problem of a function's header.
+///
+/// Cost: linear in the header if it has attributes with rules, otherwise in the number of
+/// parameters and of attributes after them.
+pub(crate) fn header_problem(module: &Module<'_>, global: &Global) -> Option<Error> {
+    let Type::Function(ty) = module.types.get(global.ty) else { return None };
+    // LLVM replaces the attributes of intrinsics by its own.
+    if global.is_intrinsic {
+        return None;
+    }
+    let header = Header { module, types: Types::of_module(&module.types), global, ty };
+    let at = |offset: usize| move |message: String| Error::new(offset, message);
+    let of_types = header.problem_of_types().map(at(global.name.start - 1));
+    of_types
+        .or_else(|| if global.is_checked { header.problem_of_values() } else { None })
+        .or_else(|| header.problem_of_attributes().map(at(global.name.start - 1)))
+        .or_else(|| header.problem_of_convention().map(at(global.name.start - 1)))
+}
+
+/// A header under examination.
+struct Header<'a> {
+    module: &'a Module<'a>,
+    types: Types<'a>,
+    global: &'a Global,
+    ty: &'a FunctionType,
+}
+
+impl Header<'_> {
+    /// Values of some types are for intrinsics only.
+    fn problem_of_types(&self) -> Option<String> {
+        let is_special = |ty: TypeId| matches!(ty, TypeId::METADATA | TypeId::TOKEN | TypeId::X86_AMX);
+        if let Some(&param) = self.ty.params.iter().find(|&&param| is_special(param)) {
+            return Some(format!("only intrinsics have parameters of type {}", self.types.display(param)));
+        }
+        let result = self.ty.result;
+        is_special(result).then(|| format!("only intrinsics return {}", self.types.display(result)))
+    }
+
+    /// Rules of attributes of parameters and of the result.
+    fn problem_of_values(&self) -> Option<Error> {
+        const SRET: KnownSet = KnownSet::of(&["sret"]);
+        const FOR_INTRINSICS: KnownSet = KnownSet::of(&["immarg", "elementtype"]);
+        let text = self.module.text;
+        let list = self.global.header.params.of(text);
+        let place = |part: &[u8]| part.as_ptr() as usize - text.as_ptr() as usize;
+        let texts: Vec<&[u8]> = parameters(list).filter(|part| !part.starts_with(b"...")).collect();
+        let lists: Vec<List<'_>> = texts.iter().map(|part| List::of(part)).collect();
+        for ((part, list), &ty) in texts.iter().zip(&lists).zip(&self.ty.params) {
+            if let Some(problem) = problem_of_value(self.module, self.types, list, ty) {
+                return Some(Error::new(place(part), problem));
+            }
+            if list.known.has(FOR_INTRINSICS) {
+                let problem = "'immarg' and 'elementtype' are for intrinsics and calls only";
+                return Some(Error::new(place(part), problem));
+            }
+            if list.known.has(SRET) && self.ty.result != TypeId::VOID {
+                return Some(Error::new(place(part), "functions with 'sret' must return void"));
+            }
+        }
+        if let Some((index, problem)) = problem_of_parameters(self.types, self.ty, &lists) {
+            return Some(Error::new(texts.get(index).map_or(self.global.name.start, |part| place(part)), problem));
+        }
+        let prefix = self.global.header.prefix;
+        let problem = problem_of_value(self.module, self.types, &List::of(prefix.of(text)), self.ty.result)?;
+        Some(Error::new(prefix.start, problem))
+    }
+
+    /// Rules of attributes of the function.
+    fn problem_of_attributes(&self) -> Option<String> {
+        const CHECKED: KnownSet = KnownSet::of(&[
+            "optnone",
+            "noinline",
+            "alwaysinline",
+            "optsize",
+            "minsize",
+            "optdebug",
+            "allockind",
+            "allocsize",
+            "vscale_range",
+            "jumptable",
+            "builtin",
+        ]);
+        const JUMP_TABLE: KnownSet = KnownSet::of(&["jumptable"]);
+        const BUILTIN: KnownSet = KnownSet::of(&["builtin"]);
+        let suffix = self.global.header.suffix.of(self.module.text);
+        let mut known = KnownSet::default();
+        let mut is_checked = false;
+        for word in attributes::words(suffix) {
+            match word {
+                [b'#', ..] => {
+                    let Some(group) = self.module.attribute_group(word) else { continue };
+                    known.add_all(group.known);
+                    is_checked |= group.is_checked;
+                }
+                [b'"', ..] => is_checked = true,
+                [b'a'..=b'z', ..] => known.add(word.split(|&c| c == b'(').next().unwrap_or_default()),
+                _ => {}
+            }
+        }
+        if !is_checked && !known.has(CHECKED) {
+            return None;
+        }
+        if known.has(BUILTIN) {
+            return Some("attribute 'builtin' is for calls only".to_owned());
+        }
+        let is_unnamed = || attributes::words(suffix).any(|word| word == b"unnamed_addr");
+        if known.has(JUMP_TABLE) && !is_unnamed() {
+            return Some("attribute 'jumptable' needs 'unnamed_addr'".to_owned());
+        }
+        problem_of_function(&List::of_function(self.module, suffix), Some((self.types, self.ty)))
+    }
+
+    /// Rules of calling conventions.
+    fn problem_of_convention(&self) -> Option<String> {
+        let prefix = self.global.header.prefix.of(self.module.text);
+        let convention = calling_convention(prefix);
+        if convention.is_empty() {
+            return None;
+        }
+        let rules = RULES.iter().find(|rules| rules.conventions.contains(&convention))?;
+        let shown = String::from_utf8_lossy(convention);
+        if rules.is_void && self.ty.result != TypeId::VOID {
+            return Some(format!("functions with {shown} must return void"));
+        }
+        if rules.no_varargs && self.ty.varargs {
+            return Some(format!("functions with {shown} cannot have variable arguments"));
+        }
+        if !rules.forbidden.is_empty() || rules.first_by_value {
+            let params = self.global.header.params.of(self.module.text);
+            let lists: Vec<List<'_>> = parameters(params).map(List::of).collect();
+            for name in rules.forbidden {
+                if lists.iter().any(|list| list.known.has(KnownSet::of(&[name]))) {
+                    return Some(format!("functions with {shown} cannot have '{name}' parameters"));
+                }
+            }
+            if rules.first_by_value && lists.first().is_some_and(|list| !list.known.has(KnownSet::of(&["byval"]))) {
+                return Some(format!("the first parameter of functions with {shown} must be 'byval'"));
+            }
+            if rules.no_stack_references && self.has_stack_reference(&lists) {
+                return Some(format!("functions with {shown} cannot have 'byref' parameters on the stack"));
+            }
+        }
+        None
+    }
+
+    fn has_stack_reference(&self, lists: &[List<'_>]) -> bool {
+        let stack = DataLayout::of(self.module).alloca_space();
+        let mut pairs = lists.iter().zip(&self.ty.params);
+        pairs.any(|(list, &ty)| list.known.has(KnownSet::of(&["byref"])) && self.types.address_space(ty) == Some(stack))
+    }
+}
+
+/// Rules of some calling conventions.
+struct ConventionRules {
+    conventions: &'static [&'static [u8]],
+    is_void: bool,
+    no_varargs: bool,
+    no_stack_references: bool,
+    first_by_value: bool,
+    forbidden: &'static [&'static str],
+}
+
+const RULES: &[ConventionRules] = &[
+    ConventionRules {
+        conventions: &[b"amdgpu_kernel", b"amdgpu_cs_chain", b"amdgpu_cs_chain_preserve", b"91", b"104", b"105"],
+        is_void: true,
+        no_varargs: true,
+        no_stack_references: true,
+        first_by_value: false,
+        forbidden: &["sret", "byval", "preallocated", "inalloca"],
+    },
+    ConventionRules {
+        conventions: &[
+            b"amdgpu_hs",
+            b"amdgpu_gs",
+            b"amdgpu_ps",
+            b"amdgpu_cs",
+            b"amdgpu_vs",
+            b"amdgpu_es",
+            b"amdgpu_ls",
+        ],
+        is_void: false,
+        no_varargs: true,
+        no_stack_references: true,
+        first_by_value: false,
+        forbidden: &["sret", "byval", "preallocated", "inalloca"],
+    },
+    ConventionRules {
+        conventions: &[b"spir_kernel", b"76"],
+        is_void: true,
+        no_varargs: true,
+        no_stack_references: false,
+        first_by_value: false,
+        forbidden: &["sret"],
+    },
+    ConventionRules {
+        conventions: &[
+            b"fastcc",
+            b"coldcc",
+            b"intel_ocl_bicc",
+            b"ptx_kernel",
+            b"ptx_device",
+            b"8",
+            b"9",
+            b"71",
+            b"72",
+            b"77",
+        ],
+        is_void: false,
+        no_varargs: true,
+        no_stack_references: false,
+        first_by_value: false,
+        forbidden: &[],
+    },
+    ConventionRules {
+        conventions: &[b"x86_intrcc", b"83"],
+        is_void: false,
+        no_varargs: false,
+        no_stack_references: false,
+        first_by_value: true,
+        forbidden: &[],
+    },
+];
+
+/// Conventions of functions that cannot be called.
+pub(super) const NOT_CALLABLE: &[&[u8]] = &[
+    b"amdgpu_cs_chain",
+    b"amdgpu_cs_chain_preserve",
+    b"amdgpu_cs",
+    b"amdgpu_es",
+    b"amdgpu_gfx_whole_wave",
+    b"amdgpu_gs",
+    b"amdgpu_hs",
+    b"amdgpu_kernel",
+    b"amdgpu_ls",
+    b"amdgpu_ps",
+    b"amdgpu_vs",
+    b"spir_kernel",
+    b"76",
+    b"87",
+    b"88",
+    b"89",
+    b"90",
+    b"91",
+    b"93",
+    b"95",
+    b"96",
+    b"104",
+    b"105",
+    b"124",
+];
+
+/// True if a global is a function.
+pub(crate) fn is_function(global: &Global) -> bool {
+    matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_))
+}
