@@ -41,9 +41,9 @@ mod problems;
 mod signature;
 mod types;
 
-pub use module::module;
 pub(crate) use attributes::is_checked_group;
 pub(crate) use header::{header_problem, is_function};
+pub use module::module;
 pub use problems::{Problem, problems};
 
 use crate::body::{Block, Body, Def, Function, Inst, InstId, Operand, Value};
@@ -54,7 +54,7 @@ use crate::module::{Form, GlobalId, Module};
 use crate::opcode::Opcode;
 use crate::sized::SizedMemo;
 use crate::stamps::Stamps;
-use crate::text::{from_token, unquoted};
+use crate::text::unquoted;
 use crate::types::{Type, TypeId, Types};
 use std::ops::Range;
 
