@@ -110,10 +110,15 @@ fn member_to_size(types: Types<'_>, id: TypeId, index: usize) -> Members {
         Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Function(_) => Members::Unsized,
         Type::Target(target) if !target_types::properties(&target.name).is_sized => Members::Unsized,
         Type::Array(_, element) => next((index == 0).then_some(*element)),
-        Type::Struct(fields) | Type::PackedStruct(fields) => match fields.get(index) {
-            Some(&field) if has_unknown_size(types, field) && !is_uniform(types, fields) => Members::Unsized,
-            field => next(field.copied()),
-        },
+        Type::Struct(fields) | Type::PackedStruct(fields) => {
+            let Some(&field) = fields.get(index) else { return Members::End };
+            // All fields are one scalable vector, or none is or has one.
+            match is_scalable(types, field) && (fields.iter().any(|f| *f != field) || !is_scalable_vector(types, field))
+            {
+                true => Members::Unsized,
+                false => Members::Next(field),
+            }
+        }
         Type::Named(n) => match types.named(*n).body {
             Some(body) => next((index == 0).then_some(body)),
             None => Members::Unsized,
@@ -122,17 +127,23 @@ fn member_to_size(types: Types<'_>, id: TypeId, index: usize) -> Members {
     }
 }
 
-/// True if a field is a scalable vector, or an array of such.
-fn has_unknown_size(types: Types<'_>, field: TypeId) -> bool {
-    let mut at = field;
-    while let Type::Array(_, element) = types.get(at) {
-        at = *element;
-    }
-    matches!(types.get(at), Type::ScalableVector(..))
+fn is_scalable_vector(types: Types<'_>, id: TypeId) -> bool {
+    matches!(types.get(id), Type::ScalableVector(..))
 }
 
-/// True if all fields are scalable vectors of one type: such a struct has a size.
-fn is_uniform(types: Types<'_>, fields: &[TypeId]) -> bool {
-    let is_vector = |field: &TypeId| matches!(types.get(*field), Type::ScalableVector(..));
-    fields.iter().all(|field| is_vector(field) && *field == fields[0])
+/// True if a type with a size is a scalable vector or has some: then its first field has.
+fn is_scalable(types: Types<'_>, id: TypeId) -> bool {
+    let mut at = id;
+    for _ in 0..MAX_NESTED_SCALABLE {
+        at = match types.resolve(at) {
+            Some(Type::ScalableVector(..)) => return true,
+            Some(Type::Array(_, element)) => *element,
+            Some(Type::Struct(fields) | Type::PackedStruct(fields)) if !fields.is_empty() => fields[0],
+            _ => return false,
+        };
+    }
+    false
 }
+
+/// Scalable vectors are looked for so deep in arrays and structs.
+const MAX_NESTED_SCALABLE: usize = 64;

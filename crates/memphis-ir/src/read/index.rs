@@ -79,6 +79,7 @@ impl<'t> Index<'t> {
             far_metadata: HashMap::new(),
             attribute_groups: HashMap::new(),
             checked_groups: Vec::new(),
+            program_space: 0,
             data_layout: None,
             triple: None,
             is_incomplete: false,
@@ -193,6 +194,7 @@ impl<'t> Index<'t> {
     /// What is left to do when all items are known.
     fn finish(&mut self) -> Read<()> {
         self.check_named_types()?;
+        self.module.program_space = program_space(&self.module);
         self.module.sized = sized_types(&self.module.types);
         self.check_recursive_types()?;
         self.check_mentioned_nodes()?;
@@ -732,7 +734,8 @@ impl<'t> Index<'t> {
             return self.cur.error("expected '(' in function argument list");
         }
         global.header.params.start = self.cur.pos + 1;
-        let (varargs, is_checked) = self.read_params()?;
+        let is_intrinsic = global.name.of(self.cur.text).starts_with(intrinsics::PREFIX);
+        let (varargs, is_checked) = self.read_params(is_intrinsic)?;
         global.is_checked = is_checked || linkage.demands.are_checked();
         global.header.params.end = self.cur.pos - 1;
         let params = self.params.as_slice().into();
@@ -781,7 +784,7 @@ impl<'t> Index<'t> {
     }
 
     /// Takes the parameter list with its parentheses: whether `...` ends it, and whether the verifier has to look at it. Leaves the types.
-    fn read_params(&mut self) -> Read<(bool, bool)> {
+    fn read_params(&mut self, is_intrinsic: bool) -> Read<(bool, bool)> {
         let mut is_checked = false;
         self.cur.pos += 1;
         self.params.clear();
@@ -804,7 +807,7 @@ impl<'t> Index<'t> {
                 return self.cur.error_at(at, "invalid type for function argument");
             }
             self.params.push(ty);
-            is_checked |= self.skip_parameter_attributes(ty)?;
+            is_checked |= self.skip_parameter_attributes(ty, is_intrinsic)?;
             if self.cur.peek() == b'%' {
                 self.cur.pos += 1;
                 self.cur.name()?;
@@ -822,7 +825,7 @@ impl<'t> Index<'t> {
 
     /// Skips the attributes of a parameter of type `ty`, up to the next token that is none. A word that is not known may be an attribute of a
     /// newer LLVM's. Whether the verifier has to look at them.
-    fn skip_parameter_attributes(&mut self, ty: TypeId) -> Read<bool> {
+    fn skip_parameter_attributes(&mut self, ty: TypeId, is_intrinsic: bool) -> Read<bool> {
         let (start, mut demands) = (self.cur.pos, Demands::default());
         loop {
             match self.skip_attribute(Place::Parameter)? {
@@ -832,7 +835,10 @@ impl<'t> Index<'t> {
             }
         }
         let (cur, mut types) = self.types();
-        check_values(cur, start, demands, &mut types, ty)?;
+        // LLVM replaces the attributes of intrinsics by its own.
+        if !is_intrinsic {
+            check_values(cur, start, demands, &mut types, ty)?;
+        }
         Ok(demands.are_checked())
     }
 
@@ -1236,4 +1242,11 @@ fn starts_item(word: &[u8]) -> bool {
             | b"uselistorder"
             | b"uselistorder_bb"
     )
+}
+
+/// The address space of functions, as the data layout has it.
+fn program_space(module: &Module<'_>) -> u32 {
+    let layout = module.data_layout.map_or(&b""[..], |span| span.of(module.text));
+    let parts = layout.split(|&c| c == b'-').filter_map(|part| part.strip_prefix(b"P"));
+    parts.filter_map(|digits| std::str::from_utf8(digits).ok()?.parse().ok()).next_back().unwrap_or(0)
 }

@@ -106,6 +106,7 @@ pub(crate) fn problem_of_value(module: &Module<'_>, types: Types<'_>, list: &Lis
     }
     excluded(known, EXCLUSIVE_OF_VALUES)
         .or_else(|| problem_of_pointee(module, list))
+        .or_else(|| problem_of_initializes(list))
         .or_else(|| if known.has(RANGE) { problem_of_range(types, list, ty) } else { None })
 }
 
@@ -128,15 +129,33 @@ fn problem_of_pointee(module: &Module<'_>, list: &List<'_>) -> Option<String> {
     None
 }
 
+/// The ranges of `initializes` ascend.
+fn problem_of_initializes(list: &List<'_>) -> Option<String> {
+    const INITIALIZES: KnownSet = KnownSet::of(&["initializes"]);
+    if !list.known.has(INITIALIZES) {
+        return None;
+    }
+    let text = std::str::from_utf8(list.argument(b"initializes")?).ok()?;
+    let numbers = text.split(|c: char| !(c.is_ascii_digit() || c == '-')).filter(|digits| !digits.is_empty());
+    let numbers: Vec<i64> = numbers.filter_map(|digits| digits.parse().ok()).collect();
+    // Ranges that touch would be one.
+    let ascends = numbers.windows(2).all(|pair| pair[0] < pair[1]);
+    (!ascends).then(|| "ranges of 'initializes' must ascend and not touch".to_owned())
+}
+
 /// True if a type without a size may be written so: a name, or something made of one.
 fn may_be_unsized(text: &[u8]) -> bool {
-    text.contains(&b'%')
+    let text = text.trim_ascii();
+    let is_special = matches!(text, b"token" | b"metadata" | b"label");
+    is_special || text.contains(&b'%') || text.contains(&b'(') && !text.starts_with(b"target")
 }
 
 /// The type of a range is that of the value.
 fn problem_of_range(types: Types<'_>, list: &List<'_>, ty: TypeId) -> Option<String> {
     let text = attributes::from_blank(list.argument(b"range")?);
-    let digits = text.strip_prefix(b"i")?;
+    let Some(digits) = text.strip_prefix(b"i") else {
+        return Some("'range' needs an integer type".to_owned());
+    };
     let end = digits.iter().position(|c| !c.is_ascii_digit()).unwrap_or(digits.len());
     let width: u32 = std::str::from_utf8(&digits[..end]).ok()?.parse().ok()?;
     match types.get(types.scalar(ty)) {
@@ -248,6 +267,11 @@ fn problem_of_allockind(list: &List<'_>) -> Option<String> {
 
 fn problem_of_allocsize(list: &List<'_>, ty: Option<(Types<'_>, &FunctionType)>) -> Option<String> {
     let numbers = numbers(list.argument(b"allocsize")?);
+    if let [a, b] = numbers[..]
+        && a == b
+    {
+        return Some("the numbers of 'allocsize' must differ".to_owned());
+    }
     let (types, ty) = ty?;
     for number in numbers {
         let Some(&param) = ty.params.get(usize::try_from(number).ok()?) else {

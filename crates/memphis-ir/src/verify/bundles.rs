@@ -146,7 +146,7 @@ impl<'a> Verifier<'a, '_> {
         }
         let is_noreturn =
             || self.f.module.has_function_attribute(self.f.slice(inst.start, inst.attachments), b"noreturn");
-        if !self.is_ptr(inst.ty) && !(inst.ty == TypeId::VOID && is_noreturn()) {
+        if !self.is_ptr(inst.ty) && (inst.ty != TypeId::VOID || !is_noreturn()) {
             self.report(
                 bundle.start,
                 "call with bundle \"clang.arc.attachedcall\" must return a pointer, or not return",

@@ -3,10 +3,12 @@
 //! LLVM checks a call against the type at the call, not against the declaration of the callee:
 //! calling a function with a wrong type is undefined, not invalid. Intrinsics are the exception.
 
+use super::attributes::List;
 use super::{Here, Verifier};
-use crate::attributes;
+use crate::attributes::{self, KnownSet};
 use crate::body::{Inst, InstId, Operand};
 use crate::consts::ConstKind;
+use crate::layout::DataLayout;
 use crate::opcode::{Flags, Opcode};
 use crate::types::{FunctionType, Type, TypeId};
 
@@ -31,6 +33,9 @@ impl<'a> Verifier<'a, '_> {
         match intrinsic {
             Some(name) => self.check_intrinsic(name, id, callee, explicit, arguments),
             None => self.check_ordinary(inst, arguments),
+        }
+        if inst.flags.has(Flags::ASM) {
+            self.check_asm(id, inst, callee, arguments);
         }
         if inst.flags.has(Flags::BUNDLES) {
             self.check_bundles(id, inst);
@@ -76,8 +81,24 @@ impl<'a> Verifier<'a, '_> {
                 self.report(argument.start, message);
             }
         }
-        if inst.ty == TypeId::TOKEN {
-            self.report(inst.start, "only intrinsics return tokens");
+        if matches!(inst.ty, TypeId::TOKEN | TypeId::X86_AMX) {
+            self.report(inst.start, format!("only intrinsics return {}", self.name(inst.ty)));
+        }
+        for argument in arguments {
+            self.check_alignment(argument.start, argument.ty);
+        }
+        self.check_alignment(inst.start, inst.ty);
+    }
+
+    /// A type that is passed has an alignment that LLVM can pass.
+    #[inline]
+    fn check_alignment(&mut self, at: u32, ty: TypeId) {
+        const LARGEST: u64 = 1 << 14;
+        if let Type::Vector(n, _) = self.types.get(ty)
+            && *n > 1 << 10
+            && DataLayout::of(self.f.module).alignment(self.types, ty).is_some_and(|bits| bits / 8 > LARGEST)
+        {
+            self.report(at, format!("{} needs an alignment of more than {LARGEST} bytes", self.name(ty)));
         }
     }
 
@@ -104,9 +125,16 @@ impl<'a> Verifier<'a, '_> {
         }
         let may_differ = matches!(convention, b"tailcc" | b"swifttailcc" | b"18" | b"20")
             || self.intrinsic_of(callee.value).is_some();
+        if caller_ty.varargs && !self.forwards_rest(id, inst) {
+            self.report(inst.start, "musttail call in a function with variable arguments must end in '...'");
+        }
+        if matches!(convention, b"tailcc" | b"swifttailcc") {
+            self.check_tail_convention(id, inst, convention, caller_ty);
+        }
         if may_differ {
             return;
         }
+        self.check_passing(id, inst);
         let fixed = match self.types.get(inst.aux_ty) {
             Type::Function(ty) => ty.params.len(),
             _ => arguments.len(),
@@ -115,6 +143,63 @@ impl<'a> Verifier<'a, '_> {
             && arguments.iter().zip(&caller_ty.params).all(|(a, &p)| a.ty == p || self.same_type(a.ty, p));
         if !same {
             self.report(inst.start, "musttail call and its caller differ in their parameters");
+        }
+    }
+
+    /// True if `...` ends the arguments of a call.
+    fn forwards_rest(&self, id: InstId, inst: &Inst) -> bool {
+        let last = &self.body.operands(id)[inst.n_args as usize];
+        let rest = self.f.slice(last.start + last.len, inst.attachments);
+        let end = memchr::memchr(b')', rest).unwrap_or(rest.len());
+        memchr::memmem::find(&rest[..end], b"...").is_some()
+    }
+
+    /// The attributes of the caller's parameters, and of the call's arguments.
+    fn lists_of_tail_call(&self, id: InstId, inst: &Inst) -> [Vec<List<'a>>; 2] {
+        let params = self.f.header().params.of(self.f.module.text);
+        let of_caller = attributes::parameters(params).filter(|part| !part.starts_with(b"...")).map(List::of).collect();
+        let of_call = (0..inst.n_args as usize).map(|index| List::of(self.f.argument_text(id, index))).collect();
+        [of_caller, of_call]
+    }
+
+    /// Calls with a convention for tail calls pass arguments in few ways.
+    fn check_tail_convention(&mut self, id: InstId, inst: &Inst, convention: &[u8], caller_ty: &FunctionType) {
+        const FORBIDDEN: KnownSet = KnownSet::of(&["inalloca", "inreg", "swifterror", "preallocated", "byref"]);
+        let shown = String::from_utf8_lossy(convention);
+        if self.lists_of_tail_call(id, inst).iter().flatten().any(|list| list.known.has(FORBIDDEN)) {
+            let message = format!(
+                "musttail call with {shown} cannot pass arguments by 'inalloca', 'inreg', 'swifterror', 'preallocated' or 'byref'"
+            );
+            self.report(inst.start, message);
+        }
+        if caller_ty.varargs {
+            self.report(inst.start, format!("musttail call with {shown} cannot have variable arguments"));
+        }
+    }
+
+    /// Caller and call pass each argument in the same way.
+    fn check_passing(&mut self, id: InstId, inst: &Inst) {
+        const WAYS: [&str; 10] = [
+            "sret",
+            "byval",
+            "inalloca",
+            "inreg",
+            "alignstack",
+            "swiftself",
+            "swiftasync",
+            "swifterror",
+            "preallocated",
+            "byref",
+        ];
+        let [of_caller, of_call] = self.lists_of_tail_call(id, inst);
+        let differs = |(a, b): (&List<'_>, &List<'_>)| {
+            WAYS.iter().any(|way| {
+                let set = KnownSet::of(&[way]);
+                a.known.has(set) != b.known.has(set)
+            })
+        };
+        if of_caller.iter().zip(&of_call).any(differs) {
+            self.report(inst.start, "musttail call and its caller differ in how they pass arguments");
         }
     }
 

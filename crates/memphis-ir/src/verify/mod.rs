@@ -24,6 +24,7 @@
 //! here. The graph is asked for at the first φ or exception pad, dominance is computed at the
 //! first use that needs it (`dominance.rs`); many functions need neither.
 
+mod asm;
 mod attributes;
 mod bundles;
 mod call;
@@ -87,6 +88,7 @@ pub fn verify(f: Function<'_>, scratch: &mut Scratch) -> Result<(), Vec<Error>> 
         verifier.check_blocks();
         verifier.check_funclets();
         verifier.check_attachments();
+        verifier.check_function_rules();
         if verifier.has_swift_errors {
             verifier.check_swift_errors();
         }
@@ -196,6 +198,28 @@ impl<'a, 's> Verifier<'a, 's> {
         let name = module.global(module.function(body.function).global).name.of(module.text);
         if unquoted(name).starts_with(intrinsics::PREFIX) {
             self.report(0, "llvm intrinsics cannot be defined");
+        }
+    }
+
+    /// Rules for functions with some attributes or targets.
+    fn check_function_rules(&mut self) {
+        let (body, module) = (self.body, self.f.module);
+        let suffix = self.f.header().suffix.of(module.text);
+        if body.n_args > 0 && module.has_function_attribute(suffix, b"naked") {
+            let is_argument = |operand: &&Operand| {
+                operand.value.as_local().is_some_and(|local| matches!(body.local(local).def, Def::Arg(_)))
+            };
+            if let Some(operand) = body.operands.iter().find(is_argument) {
+                self.report(operand.start, "parameters of a naked function cannot be used");
+            }
+        }
+        let triple = module.triple.map_or(&b""[..], |span| span.of(module.text));
+        if memchr::memmem::find(triple, b"amdgcn").is_some() {
+            for inst in body.insts.iter().filter(|inst| inst.opcode == Opcode::Alloca) {
+                if self.types.address_space(inst.ty) != Some(5) {
+                    self.report(inst.start, "alloca on amdgpu must be in addrspace(5)");
+                }
+            }
         }
     }
 

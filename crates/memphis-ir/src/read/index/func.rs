@@ -58,7 +58,7 @@ impl Index<'_> {
                 return self.cur.error_at(at, "invalid type for a parameter");
             }
             params.push(ty);
-            self.skip_parameter_attributes(ty)?;
+            self.skip_parameter_attributes(ty, false)?;
             match self.cur.peek() {
                 b',' => self.cur.pos += 1,
                 b')' => {

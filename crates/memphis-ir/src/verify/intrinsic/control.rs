@@ -27,7 +27,8 @@ impl<'a> Verifier<'a, '_> {
                     self.report_argument(call, 0, "number of registers must be a multiple of 8 from 24 to 256");
                 }
             }
-            b"experimental.noalias.scope.decl" => {}
+            b"experimental.noalias.scope.decl" => self.check_scope_declaration(call),
+            b"experimental.gc.relocate" | b"experimental.gc.result" => self.check_tied_to_statepoint(call),
             b"experimental.gc.statepoint" => self.check_statepoint(call),
             _ => {}
         }
@@ -51,7 +52,12 @@ impl<'a> Verifier<'a, '_> {
                 b"align" | b"dereferenceable" | b"dereferenceable_or_null" | b"separate_storage" => None,
                 tag => match known(tag) {
                     None => Some("must be named like an attribute"),
-                    Some(attribute) if matches!(attribute.argument, Argument::Number | Argument::Align) => {
+                    Some(attribute)
+                        if matches!(
+                            attribute.argument,
+                            Argument::Number | Argument::Align | Argument::WordsOrNumber(_)
+                        ) =>
+                    {
                         (operands.len() > 2).then_some("has too many operands")
                     }
                     Some(attribute) if !attribute.may_stand_at(Position::Parameter) => {
@@ -121,6 +127,40 @@ impl<'a> Verifier<'a, '_> {
             if !is_null && !is_static {
                 self.report_argument(call, index, "localescape needs static allocas");
             }
+        }
+    }
+
+    /// The scopes that are declared: a list of one node.
+    fn check_scope_declaration(&mut self, call: IntrinsicCall<'a>) {
+        let Some(text) = call.arguments.first().and_then(|list| self.metadata(list)) else { return };
+        let node = match text.strip_prefix(b"!").map(|digits| (digits, std::str::from_utf8(digits))) {
+            Some((digits, Ok(number))) if digits.first().is_some_and(u8::is_ascii_digit) => {
+                number.parse().ok().and_then(|number| self.f.module.metadata_text(number))
+            }
+            _ => Some(text),
+        };
+        let Some(node) = node else { return };
+        let elements = node.strip_prefix(b"distinct").unwrap_or(node).trim_ascii().strip_prefix(b"!{");
+        let elements = elements.and_then(|node| node.trim_ascii().strip_suffix(b"}"));
+        let n = elements.map(|text| crate::text::split_arguments(text).filter(|element| !element.is_empty()).count());
+        if n != Some(1) {
+            self.report_argument(call, 0, "expected a list of one scope");
+        }
+    }
+
+    /// The token of a relocation is a statepoint, or a landing pad after one.
+    fn check_tied_to_statepoint(&mut self, call: IntrinsicCall<'a>) {
+        let Some(token) = call.arguments.first() else { return };
+        let fits = match token.value.as_const() {
+            Some(c) => matches!(self.body.consts.get(c).kind, ConstKind::Undef | ConstKind::Poison),
+            None => {
+                let is_pad = |id| self.body.inst(id).opcode == Opcode::LandingPad;
+                self.is_call_of(token, b"experimental.gc.statepoint")
+                    || self.defining_inst(token.value).is_some_and(is_pad)
+            }
+        };
+        if !fits {
+            self.report_argument(call, 0, "expected the token of a statepoint");
         }
     }
 

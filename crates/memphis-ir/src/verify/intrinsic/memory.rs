@@ -3,6 +3,7 @@
 use super::{IntrinsicCall, Verifier};
 use crate::attributes;
 use crate::consts::ConstKind;
+use crate::layout::DataLayout;
 use crate::module::GlobalKind;
 use crate::opcode::Opcode;
 use crate::types::{Type, TypeId};
@@ -51,6 +52,13 @@ impl<'a> Verifier<'a, '_> {
             b"invariant.start" => {
                 if call.arguments.first().and_then(|size| self.integer(size)).is_some_and(|n| n < -1) {
                     self.report_argument(call, 0, "size must be -1, or not negative");
+                }
+            }
+            b"get.dynamic.area.offset" => {
+                let space = DataLayout::of(self.f.module).alloca_space();
+                let bits = DataLayout::of(self.f.module).pointer_bits(space);
+                if self.width(call.inst.ty) != Some(bits) {
+                    self.report(call.callee.start, format!("result must be i{bits}, as wide as addresses of allocas"));
                 }
             }
             b"va_start" => {
@@ -156,9 +164,31 @@ impl<'a> Verifier<'a, '_> {
 
     /// Bits of an index of a pointer or of pointers.
     fn index_width(&self, pointer: TypeId) -> Option<u64> {
-        let _ = pointer;
-        None
+        let space = self.types.address_space(self.unalias(pointer))?;
+        let layout = self.f.module.data_layout.map_or(&b""[..], |span| span.of(self.f.module.text));
+        Some(index_width(layout, space))
     }
+}
+
+/// Bits of an index into an address space: the fifth number of `p[N]:size:abi:pref:index`, or the
+/// size, as the data layout has it.
+fn index_width(layout: &[u8], space: u32) -> u64 {
+    let mut widths = [None; 2];
+    for part in layout.split(|&c| c == b'-').filter(|part| part.starts_with(b"p")) {
+        let mut fields = part[1..].split(|&c| c == b':');
+        let number = |field: &[u8]| std::str::from_utf8(field).ok()?.parse::<u64>().ok();
+        let head = fields.next().unwrap_or_default();
+        let digits = head.iter().position(u8::is_ascii_digit).map_or(&b""[..], |at| &head[at..]);
+        let of = number(digits).unwrap_or(0);
+        let size = fields.next().and_then(number);
+        let width = fields.nth(2).and_then(number).or(size);
+        if of == u64::from(space) {
+            widths[0] = width;
+        } else if of == 0 {
+            widths[1] = width;
+        }
+    }
+    widths[0].or(widths[1]).unwrap_or(64)
 }
 
 fn is_function(global: &crate::module::Global) -> bool {

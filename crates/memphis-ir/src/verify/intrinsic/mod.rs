@@ -51,6 +51,9 @@ impl<'a> Verifier<'a, '_> {
             return;
         }
         let Some(intrinsic) = found else {
+            if name.starts_with(b"vector.splice.") || name.starts_with(b"experimental.vector.splice.") {
+                self.check_splice(IntrinsicCall { id, inst, base: name, callee, arguments }, true, true);
+            }
             if self.is_undeclared(callee) && !is_old {
                 self.report(callee.start, format!("unknown intrinsic '@llvm.{}'", String::from_utf8_lossy(name)));
             }
@@ -59,6 +62,11 @@ impl<'a> Verifier<'a, '_> {
         let call = IntrinsicCall { id, inst, base: intrinsic.own_name(name), callee, arguments };
         if inst.opcode == Opcode::Invoke {
             self.check_invoked(call);
+        }
+        for argument in call.arguments {
+            if argument.ty == TypeId::X86_AMX && argument.value.as_const().is_some() {
+                self.report(argument.start, "an argument of type x86_amx cannot be a constant");
+            }
         }
         if self.fits_signature(call, intrinsic, explicit) {
             self.check_immediates(call, intrinsic);
@@ -138,6 +146,12 @@ impl<'a> Verifier<'a, '_> {
             }
         };
         let Err(mismatch) = self.match_signature(intrinsic, ty) else { return true };
+        if let Some(&(_, index)) = upgraded::HAD_ALIGNMENT.iter().find(|(name, _)| *name == call.base)
+            && ty.params.len() == 4
+        {
+            self.check_old_alignment(call, intrinsic, ty, index);
+            return false;
+        }
         if upgraded::has_old_form(call.base, ty.params.len()) {
             return false;
         }
@@ -157,13 +171,27 @@ impl<'a> Verifier<'a, '_> {
         false
     }
 
+    /// The old form of a masked access: with an alignment among its arguments.
+    fn check_old_alignment(&mut self, call: IntrinsicCall<'a>, intrinsic: Intrinsic, ty: &FunctionType, index: usize) {
+        let others = ty.params.iter().enumerate().filter(|(i, _)| *i != index).map(|(_, &param)| param);
+        let new = FunctionType { params: others.collect(), ..ty.clone() };
+        if self.match_signature(intrinsic, &new).is_err() {
+            let name = String::from_utf8_lossy(call.base);
+            self.report(call.callee.start, format!("@llvm.{name} has no overload with these types"));
+        }
+        let alignment = call.arguments.get(index).and_then(|alignment| self.unsigned(alignment));
+        if !alignment.is_some_and(|n| n == 0 || n.is_power_of_two()) {
+            self.report_argument(call, index, "alignment must be a constant power of two");
+        }
+    }
+
     /// The type of the parameter of a call without an explicit type. The operand of `metadata i32 %x`
     /// is `%x`.
     pub(super) fn parameter_type(&self, argument: &Operand) -> TypeId {
         if argument.ty == TypeId::METADATA {
             return TypeId::METADATA;
         }
-        let before = self.f.slice(argument.start.saturating_sub(64).max(0), argument.start);
+        let before = self.f.slice(argument.start.saturating_sub(64), argument.start);
         let list = before.iter().rposition(|&c| matches!(c, b',' | b'(')).map_or(before, |at| &before[at + 1..]);
         let is_metadata = memchr::memmem::find(list, b"metadata ").is_some();
         if is_metadata { TypeId::METADATA } else { argument.ty }

@@ -10,10 +10,6 @@ const OLD_FORMS: &[(&[u8], &[usize])] = &[
     (b"memcpy", &[5]),
     (b"memmove", &[5]),
     (b"memset", &[5]),
-    (b"masked.load", &[4]),
-    (b"masked.store", &[4]),
-    (b"masked.gather", &[4]),
-    (b"masked.scatter", &[4]),
     (b"coro.end", &[2]),
     (b"ptr.annotation", &[4]),
     (b"var.annotation", &[4]),
@@ -23,7 +19,7 @@ const OLD_FORMS: &[(&[u8], &[usize])] = &[
 /// Starts of the names of target intrinsics whose types changed.
 #[rustfmt::skip]
 const CHANGED: &[&[u8]] = &[
-    b"nvvm.abs.bf16", b"nvvm.cp.async.bulk.", b"nvvm.fma.", b"nvvm.fmax.", b"nvvm.fmin.", b"nvvm.mapa.shared.cluster",
+    b"arm.mve.vctp64", b"nvvm.abs.bf16", b"nvvm.cp.async.bulk.", b"nvvm.fma.", b"nvvm.fmax.", b"nvvm.fmin.", b"nvvm.mapa.shared.cluster",
     b"nvvm.neg.bf16", b"riscv.aes32", b"riscv.sha256", b"riscv.sm3p", b"riscv.sm4", b"x86.avx.dp.ps.256",
     b"x86.avx10.vpdp", b"x86.avx2.mpsadbw", b"x86.avx2.vpdp", b"x86.avx512.mask.cmp.", b"x86.avx512.mask.compress",
     b"x86.avx512.mask.expand", b"x86.avx512.vpdp", b"x86.avx512bf16.", b"x86.rdtscp", b"x86.sse41.dpp",
@@ -35,6 +31,10 @@ pub(super) fn has_old_form(base: &[u8], n_params: usize) -> bool {
     CHANGED.iter().any(|start| base.starts_with(start))
         || OLD_FORMS.iter().any(|(name, counts)| *name == base && counts.contains(&n_params))
 }
+
+/// Intrinsics that had a parameter more, an alignment, and the number of that.
+pub(super) const HAD_ALIGNMENT: &[(&[u8], usize)] =
+    &[(b"masked.load", 1), (b"masked.store", 2), (b"masked.gather", 1), (b"masked.scatter", 2)];
 
 /// Starts of the names of intrinsics that older versions of LLVM had.
 const OLD_NAMES: &[&[u8]] = &[

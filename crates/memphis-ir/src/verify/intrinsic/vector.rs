@@ -1,5 +1,6 @@
 //! Rules of intrinsics for vectors and matrices.
 
+use super::super::attributes::List;
 use super::super::types::Scalar;
 use super::float::{FLOAT_PREDICATES, INTEGER_PREDICATES};
 use super::{IntrinsicCall, Verifier};
@@ -11,7 +12,8 @@ impl<'a> Verifier<'a, '_> {
         match call.base {
             b"vector.extract" => self.check_extracted_vector(call),
             b"vector.insert" => self.check_inserted_vector(call),
-            b"vector.splice.left" | b"vector.splice.right" | b"vector.splice" => {}
+            b"vector.splice.left" => self.check_splice(call, false, false),
+            b"vector.splice.right" => self.check_splice(call, false, true),
             b"get.active.lane.mask" => {
                 if self.types.scalar(call.inst.ty) != TypeId::I1 {
                     self.report(call.callee.start, "get.active.lane.mask must return a vector of i1");
@@ -26,8 +28,6 @@ impl<'a> Verifier<'a, '_> {
             b"vector.partial.reduce.add" => self.check_partial_reduction(call),
             b"vp.fcmp" => self.check_metadata_word(call, 2, FLOAT_PREDICATES, "a floating-point predicate"),
             b"vp.icmp" => self.check_metadata_word(call, 2, INTEGER_PREDICATES, "an integer predicate"),
-            b"vp.is.fpclass" => {}
-            b"experimental.vp.splice" => {}
             _ if call.base.starts_with(b"vp.") => self.check_predicated_cast(call),
             _ if call.base.starts_with(b"matrix.") => self.check_matrix(call),
             _ if call.base.starts_with(b"vector.reduce.") => self.check_reduction(call),
@@ -68,6 +68,32 @@ impl<'a> Verifier<'a, '_> {
         } else if self.is_scalable(vector) == self.is_scalable(part) && at.saturating_add(n) > self.length(vector) {
             self.report(index.start, "subvector would overrun the vector");
         }
+    }
+
+    /// The index of a splice: within the vector, or at its end if `may_be_length`. Old ones may be
+    /// negative, and count from the end then.
+    pub(super) fn check_splice(&mut self, call: IntrinsicCall<'a>, is_old: bool, may_be_length: bool) {
+        let Some(index) = call.arguments.get(2).and_then(|index| self.integer(index)) else { return };
+        let mut length = self.length(call.inst.ty);
+        if self.is_scalable(call.inst.ty) {
+            length *= self.least_vscale();
+        }
+        let fits = match index < 0 {
+            true => is_old && index.unsigned_abs() <= length,
+            false => index.unsigned_abs() < length || !is_old && may_be_length && index.unsigned_abs() == length,
+        };
+        if !fits {
+            self.report_argument(call, 2, format!("index of a splice exceeds the vector's length {length}"));
+        }
+    }
+
+    /// The lower bound of `vscale` in this function.
+    fn least_vscale(&self) -> u64 {
+        let suffix = self.f.header().suffix.of(self.f.module.text);
+        let list = List::of_function(self.f.module, suffix);
+        let text = list.argument(b"vscale_range").unwrap_or_default();
+        let digits = text.iter().skip_while(|c| c.is_ascii_whitespace()).take_while(|c| c.is_ascii_digit());
+        digits.fold(0u64, |n, c| n.saturating_mul(10).saturating_add(u64::from(c - b'0'))).max(1)
     }
 
     fn check_step_vector(&mut self, call: IntrinsicCall<'a>) {
