@@ -215,7 +215,8 @@ fn is_same_bits(types: Types<'_>, a: TypeId, b: TypeId) -> bool {
 pub(crate) fn is_checked_group(text: &[u8]) -> bool {
     const AT_CALLS: KnownSet = KnownSet::of(&["speculatable", "preallocated"]);
     let list = List::of(text);
-    list.known.has(AT_CALLS) || problem_of_function(&list, None).is_some()
+    let is_typed = memchr::memmem::find(text, b"vector-function-abi-variant").is_some();
+    is_typed || list.known.has(AT_CALLS) || problem_of_function(&list, None).is_some()
 }
 
 /// A problem of the attributes of a function or call. Without its type, rules about parameters are

@@ -14,6 +14,7 @@ use super::{Here, Verifier};
 use crate::attributes;
 use crate::body::{BlockId, Inst, InstId, Operand, Value};
 use crate::consts::ConstKind;
+use crate::intrinsics::table::Intrinsic;
 use crate::opcode::{Flags, Opcode};
 
 /// The operand in the place of a pad: `none`, a pad, or something wrong.
@@ -259,6 +260,51 @@ impl<'a> Verifier<'a, '_> {
             Pad::Inst(pad) if is_funclet(self.body.inst(pad).opcode) => {}
             _ => self.report(inst.start, "operand of a funclet bundle must be a catchpad or cleanuppad"),
         }
+    }
+
+    /// Calls of intrinsics that become calls of functions name their funclet.
+    pub(super) fn check_missing_funclets(&mut self) {
+        if !self.has_funclets {
+            return;
+        }
+        let body = self.body;
+        let lacks_funclet = |&id: &InstId| {
+            let name = self
+                .f
+                .called_intrinsic(id)
+                .filter(|name| name.starts_with(b"objc.") && !name.starts_with(b"objc.clang."));
+            name.is_some_and(|name| Intrinsic::find(name).is_some()) && self.funclet_bundle(id) == Pad::None
+        };
+        let calls: Vec<InstId> = (0..body.insts.len() as u32).map(InstId).filter(lacks_funclet).collect();
+        if calls.is_empty() {
+            return;
+        }
+        let inside = self.blocks_in_funclets();
+        for call in calls {
+            let block = body.blocks.partition_point(|block| block.insts.end <= call.0);
+            if inside[block] {
+                self.report(body.inst(call).start, "a call of this intrinsic in a funclet needs a bundle \"funclet\"");
+            }
+        }
+    }
+
+    /// By block: true if it is in a funclet.
+    fn blocks_in_funclets(&self) -> Vec<bool> {
+        let body = self.body;
+        let starts = |&block: &u32| is_funclet(body.inst(self.first_proper(block)).opcode);
+        let mut inside = vec![false; body.blocks.len()];
+        let mut work: Vec<u32> = (0..body.blocks.len() as u32).filter(starts).collect();
+        while let Some(block) = work.pop() {
+            if std::mem::replace(&mut inside[block as usize], true) {
+                continue;
+            }
+            let terminator = body.inst(body.terminator(BlockId(block))).opcode;
+            if !matches!(terminator, Opcode::CatchRet | Opcode::CleanupRet) {
+                let targets = body.successors(BlockId(block)).map(|target| target.0);
+                work.extend(targets.filter(|&target| !body.inst(self.first_proper(target)).opcode.is_eh_pad()));
+            }
+        }
+        inside
     }
 
     /// The pad that a value is.

@@ -4,6 +4,8 @@ use super::attributes::{List, problem_of_function, problem_of_parameters, proble
 use super::call::calling_convention;
 use crate::attributes::{self, KnownSet, parameters};
 use crate::error::Error;
+use crate::intrinsics::PREFIX;
+use crate::intrinsics::table::Intrinsic;
 use crate::layout::DataLayout;
 use crate::module::{Global, GlobalKind, Module};
 use crate::types::{FunctionType, Type, TypeId, Types};
@@ -15,12 +17,14 @@ use crate::types::{FunctionType, Type, TypeId, Types};
 pub(crate) fn header_problem(module: &Module<'_>, global: &Global) -> Option<Error> {
     let Type::Function(ty) = module.types.get(global.ty) else { return None };
     // LLVM replaces the attributes of intrinsics by its own.
-    if global.is_intrinsic {
+    let name = global.name.of(module.text);
+    if global.is_intrinsic && Intrinsic::find(name.strip_prefix(PREFIX)?).is_some() {
         return None;
     }
     let header = Header { module, types: Types::of_module(&module.types), global, ty };
     let at = |offset: usize| move |message: String| Error::new(offset, message);
-    let of_types = header.problem_of_types().map(at(global.name.start - 1));
+    let of_types = if global.is_intrinsic { None } else { header.problem_of_types() };
+    let of_types = of_types.map(at(global.name.start - 1));
     of_types
         .or_else(|| if global.is_checked { header.problem_of_values() } else { None })
         .or_else(|| header.problem_of_attributes().map(at(global.name.start - 1)))
@@ -42,6 +46,13 @@ impl Header<'_> {
         if let Some(&param) = self.ty.params.iter().find(|&&param| is_special(param)) {
             return Some(format!("only intrinsics have parameters of type {}", self.types.display(param)));
         }
+        let is_opaque = |ty: TypeId| match self.types.get(ty) {
+            Type::Named(n) => self.types.named(*n).body.is_none(),
+            _ => false,
+        };
+        if let Some(&param) = self.ty.params.iter().find(|&&param| is_opaque(param)) {
+            return Some(format!("parameter has the opaque type {}", self.types.display(param)));
+        }
         let result = self.ty.result;
         is_special(result).then(|| format!("only intrinsics return {}", self.types.display(result)))
     }
@@ -59,7 +70,7 @@ impl Header<'_> {
             if let Some(problem) = problem_of_value(self.module, self.types, list, ty) {
                 return Some(Error::new(place(part), problem));
             }
-            if list.known.has(FOR_INTRINSICS) {
+            if list.known.has(FOR_INTRINSICS) && !self.global.is_intrinsic {
                 let problem = "'immarg' and 'elementtype' are for intrinsics and calls only";
                 return Some(Error::new(place(part), problem));
             }

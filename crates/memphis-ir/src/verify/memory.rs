@@ -163,6 +163,12 @@ impl Verifier<'_, '_> {
             self.report(inst.start, format!("getelementptr into unsized type {}", self.name(inst.aux_ty)));
             return;
         }
+        if let Some(Type::Struct(fields) | Type::PackedStruct(fields)) = self.types.resolve(inst.aux_ty)
+            && let [first, ..] = **fields
+            && matches!(self.types.get(first), Type::ScalableVector(..))
+        {
+            self.report(inst.start, "getelementptr cannot be into a struct of scalable vectors");
+        }
         let mut shape = if base.ty == TypeId::PTR { None } else { self.shape(base.ty) };
         let mut at = Some(inst.aux_ty);
         for (i, index) in indices.iter().enumerate() {
@@ -211,6 +217,7 @@ impl Verifier<'_, '_> {
     fn struct_index(&self, index: &Operand) -> StructIndex {
         let is_i32 = index.ty == TypeId::I32 || self.width(self.types.scalar(index.ty)) == Some(32);
         match index.value.as_const() {
+            Some(_) if matches!(self.shape(index.ty), Some((true, _))) => StructIndex::Invalid,
             Some(c) if is_i32 => self.field_number(c),
             _ => StructIndex::Invalid,
         }

@@ -23,7 +23,11 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             let is_attribute = match c {
                 b'"' | b'#' => {
                     let is_attribute = skip_attribute(&mut self.cur, &mut types, place)?.is_some();
-                    if c == b'#' && !self.module.checked_groups.is_empty() && self.is_checked_group(start) {
+                    if is_attribute
+                        && c == b'#'
+                        && !self.module.checked_groups.is_empty()
+                        && self.is_checked_group(start)
+                    {
                         demands.check();
                     }
                     is_attribute

@@ -35,7 +35,13 @@ impl<'a> Verifier<'a, '_> {
     }
 
     fn check_assumptions(&mut self, call: IntrinsicCall<'a>) {
-        for bundle in self.bundles(call.id) {
+        let bundles = self.bundles(call.id);
+        if let ([_, ..], Some(condition)) = (&bundles[..], call.arguments.first())
+            && self.integer(condition).is_none_or(|n| n == 0)
+        {
+            self.report(condition.start, "condition of an assumption with operand bundles must be true");
+        }
+        for bundle in bundles {
             let operands = bundle.operands;
             let problem = match bundle.tag {
                 b"ignore" => continue,

@@ -43,6 +43,7 @@ impl<'a> Verifier<'a, '_> {
             self.check_lifetime_marker(name, inst, callee, arguments);
             return;
         }
+        let name = upgraded::new_name(name);
         let found = Intrinsic::find(name);
         let is_old = found.is_none() && upgraded::may_be_old(name);
         if !is_old && !self.agrees_with_declaration(inst, callee, explicit, arguments) {

@@ -13,6 +13,7 @@ impl<'a> Verifier<'a, '_> {
             b"vector.extract" => self.check_extracted_vector(call),
             b"vector.insert" => self.check_inserted_vector(call),
             b"vector.splice.left" => self.check_splice(call, false, false),
+            b"experimental.vp.splice" => self.check_splice(call, true, true),
             b"vector.splice.right" => self.check_splice(call, false, true),
             b"get.active.lane.mask" => {
                 if self.types.scalar(call.inst.ty) != TypeId::I1 {
