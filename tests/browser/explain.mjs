@@ -85,6 +85,26 @@ async function check(file, name) {
     const inserted = data.events.some((event) => event.stage === "insertion" && event.slot === phi.slot && event.about.blocks[0] === phi.block);
     assert(inserted, `no insertion of the φ of slot ${phi.slot} in block ${phi.block}`);
   }
+  // Out of SSA: each copy that is left has a step, which marks the two values that interfere.
+  for (const point of data.destruction.points) {
+    for (const { to, from, interference } of point.copies) {
+      const step = data.events.findIndex((event) => event.stage === "copies" && event.text.includes(`: ${to} := ${from}`));
+      assert(step >= 0, `${to} := ${from}`);
+      if (!interference) continue;
+      await tab.goto(`${url}#step=${step}`);
+      assert.equal(await now(), data.events[step].text);
+      assert.equal(await tab.getAttribute("[data-view=after]", "aria-pressed"), "true");
+      if (data.blocks.length < 100) assert(await tab.locator("#graph .line.hit, #graph .line.mark").count() > 0);
+    }
+  }
+  for (const [key, view] of [["c", "copies"], ["e", "elimination"]]) {
+    const isThere = data.destruction[view === "copies" ? "copy_form" : view].length > 0;
+    assert.equal(await tab.isVisible(`[data-view=${view}]`), isThere);
+    if (!isThere) continue;
+    await tab.keyboard.press(key);
+    assert.equal(await tab.getAttribute(`[data-view=${view}]`, "aria-pressed"), "true");
+    assert.match(await tab.textContent("#diff"), /slot|copy/);
+  }
   // Slots.
   await tab.keyboard.press("ArrowLeft");
   const slots = [...new Set(data.events.filter((event) => event.stage === "definitions").map((event) => event.slot))];
@@ -127,7 +147,7 @@ async function check(file, name) {
     assert.deepEqual(shown, []);
   }
   if (shots) {
-    const stages = ["function", "dominators", "insertion", "renaming", "result"];
+    const stages = ["function", "dominators", "insertion", "renaming", "result", "classes", "parallel-copies", "copies", "copy-form", "elimination"];
     for (const [width, height] of [[1280, 800], [390, 844]]) {
       const tab = await context.newPage();
       await tab.setViewportSize({ width, height });

@@ -566,7 +566,7 @@ Exit codes:
   0  success
   1  the input is not valid, or a file cannot be read or written; no output
   2  the command line is wrong
-  3  the result of mem2reg could not be proved right; this is a bug in memphis";
+  3  a result could not be proved right; this is a bug in memphis";
 
 /// Arguments of `memphis explain`.
 #[derive(Debug, clap::Args)]

@@ -6,10 +6,8 @@ use crate::failure::{Exit, Failure};
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report;
-use memphis_explain::steps::{Document, Kept, explain};
-use memphis_ir::print::Numbering;
-use memphis_ir::{Error, Form, Function, FunctionId, Module};
-use memphis_passes::{Pipeline, run_module};
+use memphis_explain::steps::{Document, explain};
+use memphis_ir::{Error, Form, FunctionId, Module};
 
 /// Runs the command.
 pub fn run(arguments: &ExplainArgs) -> Exit {
@@ -33,9 +31,8 @@ fn write(arguments: &ExplainArgs) -> Result<(), Failure> {
     output.commit().map(drop)
 }
 
-/// Runs mem2reg, which proves its result, and explains the function.
+/// Explains the function.
 fn document(arguments: &ExplainArgs, input: &Input) -> Result<Document, Failure> {
-    const PASSES: &str = "mem2reg";
     let module = input.module()?;
     let function = chosen(arguments, input, &module)?;
     let before = body(input, &module, function)?;
@@ -43,30 +40,7 @@ fn document(arguments: &ExplainArgs, input: &Input) -> Result<Document, Failure>
         let message = "this is block-argument text, and LLVM IR is expected: 'memphis convert --to=ll' makes that";
         return Err(input.invalid(&[Error::new(before.start, message)]));
     }
-    let pipeline = Pipeline::parse(PASSES).expect("the name of a pass");
-    let (text, outcomes) =
-        run_module(&input.text, &pipeline, Numbering::Keep).map_err(|error| failure(input, PASSES, error))?;
-    let promoted = Input { name: input.name.clone(), text: text.into() };
-    let promoted_module = promoted.module()?;
-    let name = module.function_name(function);
-    let promoted_function = promoted_module
-        .function_ids()
-        .find(|&id| promoted_module.function_name(id) == name)
-        .expect("mem2reg keeps all functions");
-    let after = body(&promoted, &promoted_module, promoted_function)?;
-    let place = module.function_ids().position(|id| id == function).expect("a function of the module");
-    let kept: Vec<Kept> = outcomes[place]
-        .report
-        .remarks
-        .iter()
-        .map(|remark| Kept {
-            offset: remark.offset,
-            reason: remark.reason.clone(),
-            blame: remark.blame.as_ref().map(|(offset, _)| *offset),
-        })
-        .collect();
-    let before = Function { module: &module, body: &before };
-    Ok(explain(before, Function { module: &promoted_module, body: &after }, &kept))
+    explain(&module, function).map_err(|error| failure(input, "mem2reg,phi-eliminate", error))
 }
 
 /// The function that is asked for, or the only one.

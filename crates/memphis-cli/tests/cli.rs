@@ -717,7 +717,7 @@ fn explain_shows_the_steps_as_page_text_and_data() {
     let text = room.run(&["explain", "a.ll", "--text"]).clean();
     assert!(text.contains("Insertion of φs of %x:\n  A φ for %x in "), "{text}");
     let json = room.run(&["explain", "a.ll", "--json", "--function", "f"]).clean();
-    assert!(json.starts_with("{\"schema\":1,\"function\":\"f\"") && json.ends_with("}\n"), "{json}");
+    assert!(json.starts_with("{\"schema\":2,\"function\":\"f\"") && json.ends_with("}\n"), "{json}");
     let page = room.run(&["explain", "a.ll", "--function", "@f"]).clean();
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"), "{page}");
     assert!(room.run(&["explain", "two.ll"]).failed(1).contains("there are 2 functions: choose one with --function"));

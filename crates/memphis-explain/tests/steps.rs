@@ -1,181 +1,89 @@
-//! The steps of mem2reg on small functions: the events, and that they agree with the plan and the
-//! result.
+//! The steps of mem2reg and out of SSA form on the functions of `tests/explain`: `NAME.expected` is
+//! the text of `NAME.ll`, and `MEMPHIS_BLESS=1` writes it anew. Besides, the data agree with
+//! themselves.
 
-use expect_test::expect;
-use memphis_explain::steps::{AccessKind, Document, Kept, Stage, explain};
-use memphis_ir::{Body, Function, Module};
+use memphis_explain::steps::{AccessKind, Document, Stage, explain};
+use memphis_ir::Module;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-fn read(text: &str) -> (Module<'_>, Body) {
+fn document(text: &str) -> Document {
     let module = Module::read(text.as_bytes()).expect("a module");
-    let mut body = Body::new();
-    module.read_body(module.function_ids().next().expect("a function"), &mut body).expect("a body");
-    (module, body)
+    explain(&module, module.function_ids().next().expect("a function")).expect("a valid function")
 }
 
-fn document(before: &str, after: &str, kept: &[Kept]) -> Document {
-    let ((old, old_body), (new, new_body)) = (read(before), read(after));
-    explain(Function { module: &old, body: &old_body }, Function { module: &new, body: &new_body }, kept)
+/// The test files, sorted.
+fn files() -> Vec<PathBuf> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/explain");
+    let entries = fs::read_dir(directory).expect("a directory").map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|end| end == "ll")).collect();
+    files.sort();
+    assert!(!files.is_empty());
+    files
 }
 
-const BEFORE: &str = "define i32 @f(i32 %n) {
-entry:
-  %i = alloca i32
-  %t = alloca i32
-  %k = alloca i32
-  store i32 0, ptr %i
-  call void @use(ptr %k)
-  br label %head
-head:
-  %a = load i32, ptr %i
-  %c = icmp slt i32 %a, %n
-  br i1 %c, label %body, label %end
-body:
-  store i32 %a, ptr %t
-  %b = load i32, ptr %t
-  %d = add i32 %b, 1
-  store i32 %d, ptr %i
-  br label %head
-end:
-  %r = load i32, ptr %i
-  ret i32 %r
-}
-declare void @use(ptr)
-";
-
-const AFTER: &str = "define i32 @f(i32 %n) {
-entry:
-  %k = alloca i32
-  call void @use(ptr %k)
-  br label %head
-head:
-  %i.0 = phi i32 [ 0, %entry ], [ %d, %body ]
-  %c = icmp slt i32 %i.0, %n
-  br i1 %c, label %body, label %end
-body:
-  %d = add i32 %i.0, 1
-  br label %head
-end:
-  ret i32 %i.0
-}
-declare void @use(ptr)
-";
-
-fn loop_document() -> Document {
-    let kept = Kept {
-        offset: BEFORE.find("%k = alloca").expect("the alloca"),
-        reason: "its address is passed to a call".to_owned(),
-        blame: BEFORE.find("call void @use"),
-    };
-    document(BEFORE, AFTER, &[kept])
+fn documents() -> impl Iterator<Item = (PathBuf, Document)> {
+    files().into_iter().map(|file| {
+        let text = fs::read_to_string(&file).expect("a readable file");
+        assert!(text.starts_with("; test: explain\n"), "{}", file.display());
+        let document = document(&text);
+        (file, document)
+    })
 }
 
 #[test]
-fn a_loop_is_explained_in_the_terminal() {
-    expect![[r#"
-        Function:
-          @f has 4 blocks, 4 edges and 3 allocas. mem2reg puts SSA values in the place of those allocas that are only loaded and stored.
-
-        Order:
-          Reverse postorder: each block comes before its successors, but for edges back: entry, head, body, end.
-
-        Dominators:
-          A block that is on every path from the entry to another one dominates it; the nearest of them is its immediate dominator.
-          entry is the immediate dominator of head.
-          head is the immediate dominator of body.
-          head is the immediate dominator of end.
-
-        Frontiers:
-          The dominance frontier of head is head: head dominates a predecessor of it, and does not strictly dominate it.
-          The dominance frontier of body is head: body dominates a predecessor of it, and does not strictly dominate it.
-
-        Verdicts:
-          %i becomes SSA values: several definitions reach its loads.
-          %t becomes SSA values: the store in line 14 comes before every load on every path.
-          %k stays in memory: its address is passed to a call.
-
-        Definitions of %i:
-          entry stores 0 to %i (line 6).
-          body stores %d to %i (line 17).
-
-        Insertion of φs of %i:
-          A φ for %i in head, because body stores to %i and head is in its dominance frontier.
-
-        Arguments of %i:
-          %i.0 gets 0 from entry.
-          %i.0 gets %d from body.
-
-        Loads of %i:
-          %a in head (line 10) reads %i: %i.0, the φ of head.
-          %r in end (line 20) reads %i: %i.0, the φ of head.
-
-        Definitions of %t:
-          body stores %a to %t (line 14).
-
-        Loads of %t:
-          %b in body (line 15) reads %t: %a, stored in body (line 14).
-
-        Result:
-          The result: 11 lines are gone, 4 are new.
-
-        Proof:
-          Each block's immediate dominator is as the tree says; a checker verifies the tree by itself.
-
-        Proof of %i:
-          The definitions of %i are closed: the frontier of each block that stores to %i or has a φ for it has a φ too, or one that no load sees (0 of those).
-          Nearest definition: %a in head (line 10) reads %i: %i.0, the φ of head.
-          Nearest definition: %r in end (line 20) reads %i: %i.0, the φ of head.
-
-        Difference:
-          define i32 @f(i32 %n) {
-          entry:
-        -   %i = alloca i32
-        -   %t = alloca i32
-            %k = alloca i32
-        -   store i32 0, ptr %i
-            call void @use(ptr %k)
-            br label %head
-          head:
-        -   %a = load i32, ptr %i
-        -   %c = icmp slt i32 %a, %n
-        +   %i.0 = phi i32 [ 0, %entry ], [ %d, %body ]
-        +   %c = icmp slt i32 %i.0, %n
-            br i1 %c, label %body, label %end
-          body:
-        -   store i32 %a, ptr %t
-        -   %b = load i32, ptr %t
-        -   %d = add i32 %b, 1
-        -   store i32 %d, ptr %i
-        +   %d = add i32 %i.0, 1
-            br label %head
-          end:
-        -   %r = load i32, ptr %i
-        -   ret i32 %r
-        +   ret i32 %i.0
-          }
-    "#]].assert_eq(&loop_document().text());
+fn functions_are_explained_in_the_terminal() {
+    for (file, document) in documents() {
+        let expected = file.with_extension("expected");
+        if std::env::var_os("MEMPHIS_BLESS").is_some() {
+            fs::write(&expected, document.text()).expect("a writable file");
+        }
+        let wanted = fs::read_to_string(&expected).unwrap_or_default();
+        assert_eq!(document.text(), wanted, "{}", expected.display());
+    }
 }
 
 #[test]
 fn events_refer_to_what_there_is() {
-    let document = loop_document();
-    for (index, event) in document.events.iter().enumerate() {
-        assert!(event.because.iter().all(|&cause| cause < index), "{event:?}");
-        let blocks = event.about.blocks.iter().chain(&event.about.reasons);
-        assert!(blocks.copied().all(|block| block < document.blocks.len()), "{event:?}");
-        assert!(event.about.edges.iter().all(|&edge| edge < document.edges.len()), "{event:?}");
-        assert!(event.slot.is_none_or(|slot| slot < document.slots.len()), "{event:?}");
+    for (file, document) in documents() {
+        check_references(&document, &file.display().to_string());
     }
+}
+
+fn check_references(document: &Document, file: &str) {
+    let numbers = |is_new: bool| -> Vec<usize> {
+        let lines = document.blocks.iter().flat_map(|block| if is_new { &block.after } else { &block.before });
+        lines.map(|line| line.number).collect()
+    };
+    let (old, new) = (numbers(false), numbers(true));
+    for (index, event) in document.events.iter().enumerate() {
+        assert!(event.because.iter().all(|&cause| cause < index), "{file}: {event:?}");
+        let blocks = event.about.blocks.iter().chain(&event.about.reasons);
+        assert!(blocks.copied().all(|block| block < document.blocks.len()), "{file}: {event:?}");
+        assert!(event.about.edges.iter().all(|&edge| edge < document.edges.len()), "{file}: {event:?}");
+        assert!(event.about.lines.iter().all(|line| old.contains(line)), "{file}: {event:?}");
+        assert!(event.about.new_lines.iter().all(|line| new.contains(line)), "{file}: {event:?}");
+        assert!(event.slot.is_none_or(|slot| slot < document.slots.len()), "{file}: {event:?}");
+    }
+    let n_events = |stage| document.events.iter().filter(|event| event.stage == stage).count();
     let n_loads = document.accesses.iter().filter(|access| access.kind == AccessKind::Load).count();
-    let told = document.events.iter().filter(|event| event.stage == Stage::Renaming).count();
-    assert_eq!(told, n_loads);
+    assert_eq!(n_events(Stage::Renaming), n_loads, "{file}");
     assert_eq!(document.graph.boxes.len(), document.blocks.len());
     assert_eq!(document.graph.edges.len(), document.edges.len());
-    assert_eq!(document.tree.edges.len(), document.blocks.len() - 1);
+    assert_eq!(document.tree.edges.len(), document.blocks.iter().filter(|block| block.idom.is_some()).count());
+    let copies = document.destruction.points.iter().flat_map(|point| &point.copies);
+    let told: Vec<&str> =
+        document.events.iter().filter(|event| event.stage == Stage::Copies).map(|event| event.text.as_str()).collect();
+    for copy in copies {
+        let shown = format!(": {} := {}", copy.to, copy.from);
+        assert!(told.iter().any(|text| text.contains(&shown)), "{file}: {shown}");
+    }
+    assert_eq!(n_events(Stage::Splits), document.destruction.splits.len(), "{file}");
 }
 
 #[test]
 fn the_page_is_one_file_that_asks_for_no_other() {
-    let page = loop_document().page();
+    let page = document(&fs::read_to_string(&files()[0]).expect("a readable file")).page();
     for word in ["http://", "https://", "src=", "url(\"", "@import"] {
         let others = page.replace("http://www.w3.org/2000/svg", "");
         assert!(!others.contains(word), "{word}");
@@ -185,7 +93,7 @@ fn the_page_is_one_file_that_asks_for_no_other() {
 #[test]
 fn names_cannot_end_the_data_of_a_page() {
     let text = "define void @\"</script><b>\"() {\n\"<!--\":\n  ret void\n}\n";
-    let page = document(text, text, &[]).page();
+    let page = document(text).page();
     assert_eq!(page.matches("</script>").count(), 2);
     assert!(!page.contains("<b>") && !page.contains("<!--"));
 }

@@ -4,10 +4,10 @@
 //! lists, and refer to one another by these numbers. In JSON, fields of lines and events that are
 //! zero, false, empty or none are left out.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// The version of the JSON form. It grows when a field changes its meaning or goes.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// Everything that is known of one function.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -34,6 +34,8 @@ pub struct Document {
     pub events: Vec<Event>,
     /// The text before and after, line by line.
     pub diff: Vec<DiffLine>,
+    /// The way of the result out of SSA form.
+    pub destruction: Destruction,
 }
 
 /// A block.
@@ -58,8 +60,7 @@ pub struct Block {
 pub struct Line {
     /// Its text.
     pub text: String,
-    /// Its number in the file, for lines before; 0 for lines after.
-    #[serde(skip_serializing_if = "is_default")]
+    /// Its number in its file: in the given one, or in the result of mem2reg.
     pub number: usize,
     /// The line of the source program that it comes from, as its `!dbg` says; 0 if nothing says so.
     #[serde(skip_serializing_if = "is_default")]
@@ -231,6 +232,18 @@ pub enum Stage {
     Result,
     /// The facts that prove the result.
     Proof,
+    /// The registers that several values share out of SSA form.
+    Classes,
+    /// The copies that the φs ask for, edge by edge.
+    ParallelCopies,
+    /// The copies that are left, and why.
+    Copies,
+    /// The edges that get a block of their own.
+    Splits,
+    /// The function with copies in place of φs.
+    CopyForm,
+    /// The function with loads and stores in place of φs.
+    Elimination,
 }
 
 /// Something that happens, or a fact.
@@ -266,15 +279,117 @@ pub struct About {
     /// Lines before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<usize>,
+    /// Lines after.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub new_lines: Vec<usize>,
+    /// Values, with `%`: their definitions and uses.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<String>,
+}
+
+/// The way of mem2reg's result out of SSA form. Names are with `%`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Destruction {
+    /// The registers that several values share.
+    pub classes: Vec<Class>,
+    /// The points with copies.
+    pub points: Vec<CopyPoint>,
+    /// The new blocks on edges.
+    pub splits: Vec<SplitEdge>,
+    /// What `--emit=copies` writes, beside the block-argument text of mem2reg's result.
+    pub copy_form: Vec<DiffLine>,
+    /// What `phi-eliminate` writes, beside mem2reg's result.
+    pub elimination: Vec<DiffLine>,
+}
+
+/// A congruence class: values of one register.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Class {
+    /// The register.
+    pub register: String,
+    /// The values.
+    pub values: Vec<String>,
+}
+
+/// The copies at one point.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CopyPoint {
+    /// The kind of the point.
+    pub at: PointKind,
+    /// The block; for a split edge, the block that it leaves.
+    pub block: usize,
+    /// For a split edge: its place in [`Destruction::splits`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub split: Option<usize>,
+    /// The copies, all at once.
+    pub copies: Vec<CopyLeft>,
+    /// The same copies one after the other, as destination and source.
+    pub sequence: Vec<[String; 2]>,
+}
+
+/// A kind of point at which copies are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PointKind {
+    /// Before the function's first block.
+    Entry,
+    /// At the head of a block.
+    Head,
+    /// At the end of a block.
+    End,
+    /// In a new block.
+    Split,
+}
+
+/// A copy that is left.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CopyLeft {
+    /// The register that is written.
+    pub to: String,
+    /// The register or constant that is read.
+    pub from: String,
+    /// The two values that interfere; none if the source is a constant, or if the copy was not
+    /// looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interference: Option<Interference>,
+}
+
+/// Two values that are live at one time and differ.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Interference {
+    /// The value that is defined while the other one is live.
+    pub one: String,
+    /// The other one.
+    pub other: String,
+    /// The block of the definition; none if it is a parameter.
+    pub block: Option<usize>,
+}
+
+/// A new block on an edge.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SplitEdge {
+    /// Its name.
+    pub name: String,
+    /// The block that the edge leaves.
+    pub from: usize,
+    /// The block that it enters.
+    pub to: usize,
 }
 
 /// A line of the difference. Of lines that are in both texts only those near others are there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// In JSON a line is one string, which starts with the sign.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DiffLine {
     /// `' '`, `'-'` or `'+'`; `'@'` where lines are left out.
     pub sign: char,
     /// The line.
     pub text: String,
+}
+
+impl Serialize for DiffLine {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{}{}", self.sign, self.text))
+    }
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {

@@ -1,34 +1,27 @@
 //! The events of a function, from the engine's orders, frontiers and plan.
 
-use super::Kept;
 use super::document::{
-    About, Access, AccessKind, Block, DiffLine, Document, Drawing, DrawnEdge, DrawnLine, Edge, Event, Line, Phi,
-    PhiArgument, SCHEMA, Slot, Stage, Verdict,
+    About, Access, AccessKind, Block, Destruction, Document, Drawing, Edge, Event, Phi, PhiArgument, SCHEMA, Slot,
+    Stage, Verdict,
 };
+use super::lines::{LineNumbers, diff, lines_of, mark};
 use super::slots::{Fate, Slots};
+use super::{Kept, Subject, drawings};
 use crate::analysis::block_name;
-use crate::layout::{self, Graph, Layout, Link, Node, Path, Size};
 use crate::picture::links_out_of;
-use crate::svg::{CHARACTER, LINE, PADDING, is_back, path_data};
 use memphis::construct::{self, Input, Options, Plan};
 use memphis::{Analyses, PhiId, Proof, ReachingDef, ReachingDefKind};
 use memphis_ir::debug_info::Locations;
-use memphis_ir::{BlockId, Function, INLINE_NODE, InstId, NO_NODE, Opcode, Value};
-use similar::{Algorithm, ChangeTag, capture_diff_slices};
+use memphis_ir::{Function, InstId, Opcode, Value};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Unchanged lines around changed ones in the difference.
-const CONTEXT: usize = 3;
-/// Columns of text that a box has room for.
-const MAX_COLUMNS: usize = 80;
-
-pub(super) fn explain(before: Function<'_>, after: Function<'_>, kept: &[Kept]) -> Document {
+pub(super) fn explain(subject: &Subject<'_>) -> Document {
+    let &Subject { before, after, ref kept, .. } = subject;
     let cfg = before.body.cfg();
     let analyses = Analyses::compute(cfg);
     let slots = Slots::of(before, kept);
     let input = Input { cfg, analyses: &analyses, slots: &slots.infos, accesses: &slots.accesses };
     let plan = construct::plan(&input, &Options::DEFAULT).expect("the description is made here");
-    let lines = LineNumbers::of(before);
     let mut story = Story {
         f: before,
         after,
@@ -36,7 +29,8 @@ pub(super) fn explain(before: Function<'_>, after: Function<'_>, kept: &[Kept]) 
         analyses: &analyses,
         slots: &slots,
         plan: &plan,
-        lines,
+        lines: LineNumbers::of(before),
+        new_lines: LineNumbers::of(after),
         accesses: vec![Vec::new(); slots.allocas.len()],
         told: BTreeMap::new(),
         frontier_events: HashMap::new(),
@@ -53,6 +47,7 @@ pub(super) fn explain(before: Function<'_>, after: Function<'_>, kept: &[Kept]) 
     }
     story.tell_result();
     story.tell_proof();
+    story.tell_out_of_ssa(&subject.out_of_ssa);
     story.document
 }
 
@@ -70,58 +65,45 @@ fn empty(f: Function<'_>) -> Document {
         phis: Vec::new(),
         events: Vec::new(),
         diff: Vec::new(),
-    }
-}
-
-/// The number of the line of each instruction.
-struct LineNumbers {
-    /// Offsets of line ends from the function's start, and the number of its first line.
-    ends: Vec<usize>,
-    first: usize,
-}
-
-impl LineNumbers {
-    fn of(f: Function<'_>) -> LineNumbers {
-        let text = f.module.text;
-        let start = f.body.start;
-        let is_end = |(offset, &byte): (usize, &u8)| (byte == b'\n').then_some(offset);
-        let first = 1 + text[..start].iter().filter(|&&byte| byte == b'\n').count();
-        LineNumbers { ends: f.text().iter().enumerate().filter_map(is_end).collect(), first }
-    }
-
-    /// Of an offset from the function's start.
-    fn line(&self, offset: usize) -> usize {
-        self.first + self.ends.partition_point(|&end| end < offset)
+        destruction: Destruction::default(),
     }
 }
 
 /// The events, and the analyses they come from.
-struct Story<'a> {
-    f: Function<'a>,
-    after: Function<'a>,
+pub(super) struct Story<'a> {
+    pub(super) f: Function<'a>,
+    pub(super) after: Function<'a>,
     kept: &'a [Kept],
-    analyses: &'a Analyses,
-    slots: &'a Slots,
-    plan: &'a Plan,
+    pub(super) analyses: &'a Analyses,
+    pub(super) slots: &'a Slots,
+    pub(super) plan: &'a Plan,
     lines: LineNumbers,
+    pub(super) new_lines: LineNumbers,
     /// By slot: its accesses.
-    accesses: Vec<Vec<usize>>,
+    pub(super) accesses: Vec<Vec<usize>>,
     /// The events of each stage and slot.
-    told: BTreeMap<(Stage, Option<usize>), Vec<usize>>,
+    pub(super) told: BTreeMap<(Stage, Option<usize>), Vec<usize>>,
     /// By block: the event that tells its frontier.
-    frontier_events: HashMap<usize, usize>,
-    document: Document,
+    pub(super) frontier_events: HashMap<usize, usize>,
+    pub(super) document: Document,
 }
 
 impl Story<'_> {
-    fn tell(&mut self, stage: Stage, slot: Option<usize>, text: String, about: About, because: Vec<usize>) -> usize {
+    pub(super) fn tell(
+        &mut self,
+        stage: Stage,
+        slot: Option<usize>,
+        text: String,
+        about: About,
+        because: Vec<usize>,
+    ) -> usize {
         let event = self.document.events.len();
         self.told.entry((stage, slot)).or_default().push(event);
         self.document.events.push(Event { stage, slot, text, about, because });
         event
     }
 
-    fn name(&self, block: usize) -> &str {
+    pub(super) fn name(&self, block: usize) -> &str {
         &self.document.blocks[block].name
     }
 
@@ -160,13 +142,9 @@ impl Story<'_> {
         for id in self.f.body.block_ids() {
             let index = id.0 as usize;
             let block = memphis::Block(id.0);
-            let mut before = lines_of(self.f, id, &mut locations);
-            for line in &mut before {
-                line.1.number = self.lines.line(line.0);
-            }
-            let mut before: Vec<Line> = before.into_iter().map(|line| line.1).collect();
+            let mut before = lines_of(self.f, id, &self.lines, &mut locations);
             let mut after = match is_same {
-                true => lines_of(self.after, id, &mut new_locations).into_iter().map(|line| line.1).collect(),
+                true => lines_of(self.after, id, &self.new_lines, &mut new_locations),
                 false => Vec::new(),
             };
             mark(&mut before, &mut after);
@@ -181,41 +159,9 @@ impl Story<'_> {
             let links = links_out_of(self.f, id).into_iter();
             self.document.edges.extend(links.map(|link| Edge { from: link.from, to: link.to, label: link.label }));
         }
-        self.document.graph = self.draw_graph();
-        self.document.tree = self.draw_tree();
-        self.document.diff = diff(self.f, self.after);
-    }
-
-    fn draw_graph(&self) -> Drawing {
-        let mut graph = Graph::default();
-        for block in &self.document.blocks {
-            let lines = || block.before.iter().chain(&block.after);
-            // Numbers of source lines are at the right.
-            let room = if lines().any(|line| line.source > 0) { 7 } else { 0 };
-            let lines = lines().map(|line| line.text.chars().count().min(MAX_COLUMNS) + room);
-            let columns = lines.max().unwrap_or(0).max(block.name.chars().count() + 6);
-            let n_lines = block.before.len().max(block.after.len());
-            let width = (columns as f64 * CHARACTER + 2.0 * PADDING).ceil();
-            graph.nodes.push(Size { width, height: (n_lines + 1) as f64 * LINE + PADDING });
-        }
-        for edge in &self.document.edges {
-            let n = edge.label.chars().count();
-            let label_width = if n == 0 { 0.0 } else { n as f64 * CHARACTER + 4.0 };
-            graph.edges.push(Link { from: Node::new(edge.from), to: Node::new(edge.to), label_width });
-        }
-        drawing(&graph.layout())
-    }
-
-    fn draw_tree(&self) -> Drawing {
-        let mut graph = Graph::default();
-        for (index, block) in self.document.blocks.iter().enumerate() {
-            let width = (block.name.chars().count() as f64 * CHARACTER + 2.0 * PADDING).max(40.0).ceil();
-            graph.nodes.push(Size { width, height: LINE + PADDING });
-            if let Some(idom) = block.idom {
-                graph.edges.push(Link { from: Node::new(idom), to: Node::new(index), label_width: 0.0 });
-            }
-        }
-        drawing(&graph.layout())
+        self.document.graph = drawings::of_graph(&self.document.blocks, &self.document.edges);
+        self.document.tree = drawings::of_tree(&self.document.blocks);
+        self.document.diff = diff(self.f.text(), self.after.text());
     }
 
     fn slots(&mut self) {
@@ -321,7 +267,7 @@ impl Story<'_> {
     }
 
     /// A φ's name in sentences.
-    fn phi_name(&self, phi: usize) -> String {
+    pub(super) fn phi_name(&self, phi: usize) -> String {
         let Phi { slot, block, name, .. } = &self.document.phis[phi];
         match name {
             Some(name) => name.clone(),
@@ -330,7 +276,7 @@ impl Story<'_> {
     }
 
     /// A definition in sentences.
-    fn value(&self, def: ReachingDef) -> String {
+    pub(super) fn value(&self, def: ReachingDef) -> String {
         match def.kind() {
             ReachingDefKind::Store(store) => self.document.accesses[store.index()].value.clone(),
             ReachingDefKind::Phi(phi) => self.phi_name(phi.index()),
@@ -405,182 +351,13 @@ impl Story<'_> {
     }
 
     /// Edges into some blocks from blocks that one block dominates.
-    fn edges_into(&self, targets: &[usize], dominator: usize) -> Vec<usize> {
+    pub(super) fn edges_into(&self, targets: &[usize], dominator: usize) -> Vec<usize> {
         let dom = self.analyses.dom();
         let is_part = |edge: &Edge| {
             targets.contains(&edge.to)
                 && dom.dominates(memphis::Block(dominator as u32), memphis::Block(edge.from as u32))
         };
         (0..self.document.edges.len()).filter(|&edge| is_part(&self.document.edges[edge])).collect()
-    }
-
-    fn tell_slot(&mut self, slot: usize, described: memphis::Slot) {
-        let is_general = self.document.slots[slot].verdict == Verdict::General;
-        let definitions = self.tell_definitions(slot);
-        let insertions = if is_general { self.tell_insertions(slot, &definitions) } else { BTreeMap::new() };
-        self.tell_pruned(slot, described, &insertions);
-        let arguments = self.tell_arguments(described, &insertions);
-        self.tell_loads(slot, &definitions, &arguments);
-        self.tell_simplified(described, &arguments);
-    }
-
-    /// Tells each store. Gives the event of the first one in each block.
-    fn tell_definitions(&mut self, slot: usize) -> BTreeMap<usize, usize> {
-        let mut events = BTreeMap::new();
-        let name = self.document.slots[slot].name.clone();
-        for index in self.accesses[slot].clone() {
-            let access = self.document.accesses[index].clone();
-            if access.kind != AccessKind::Store {
-                continue;
-            }
-            let text = format!("{} stores {} to {name} (line {}).", self.name(access.block), access.value, access.line);
-            let about = About { blocks: vec![access.block], lines: vec![access.line], ..About::default() };
-            let event = self.tell(Stage::Definitions, Some(slot), text, about, vec![]);
-            if self.document.blocks[access.block].order.is_some() {
-                events.entry(access.block).or_insert(event);
-            }
-        }
-        events
-    }
-
-    /// Replays the worklist of the iterated frontier. Gives the event of each block that gets a φ.
-    fn tell_insertions(&mut self, slot: usize, definitions: &BTreeMap<usize, usize>) -> BTreeMap<usize, usize> {
-        let name = self.document.slots[slot].name.clone();
-        let mut worklist: Vec<(usize, usize)> = definitions.iter().map(|(&block, &event)| (block, event)).collect();
-        let mut inserted: BTreeMap<usize, usize> = BTreeMap::new();
-        let mut next = 0;
-        while let Some(&(block, event)) = worklist.get(next) {
-            next += 1;
-            for target in self.document.blocks[block].frontier.clone() {
-                if inserted.contains_key(&target) {
-                    continue;
-                }
-                let what = if inserted.get(&block) == Some(&event) { "has a φ for" } else { "stores to" };
-                let text = format!(
-                    "A φ for {name} in {}, because {} {what} {name} and {} is in its dominance \
-                     frontier.",
-                    self.name(target),
-                    self.name(block),
-                    self.name(target)
-                );
-                let edges = self.edges_into(&[target], block);
-                let about = About { blocks: vec![target], reasons: vec![block], edges, ..About::default() };
-                let because = [Some(event), self.frontier_events.get(&block).copied()].into_iter().flatten().collect();
-                let insertion = self.tell(Stage::Insertion, Some(slot), text, about, because);
-                inserted.insert(target, insertion);
-                if !definitions.contains_key(&target) {
-                    worklist.push((target, insertion));
-                }
-            }
-        }
-        inserted
-    }
-
-    fn tell_pruned(&mut self, slot: usize, described: memphis::Slot, insertions: &BTreeMap<usize, usize>) {
-        let name = self.document.slots[slot].name.clone();
-        let alive: Vec<usize> = self.plan.phis_of(described).map(|phi| self.plan.phi(phi).block.index()).collect();
-        for (&block, &insertion) in insertions.iter().filter(|(block, _)| !alive.contains(block)) {
-            let text = format!(
-                "No φ for {name} in {} after all: no load reads {name} from there before it is \
-                 stored to again, so the φ would be dead.",
-                self.name(block)
-            );
-            let about = About { blocks: vec![block], ..About::default() };
-            self.tell(Stage::Pruning, Some(slot), text, about, vec![insertion]);
-        }
-    }
-
-    /// Tells what the φs get. Gives the first event of each φ.
-    fn tell_arguments(
-        &mut self,
-        described: memphis::Slot,
-        insertions: &BTreeMap<usize, usize>,
-    ) -> HashMap<usize, usize> {
-        let mut events = HashMap::new();
-        for phi in self.plan.phis_of(described) {
-            let Phi { slot, block, arguments, .. } = self.document.phis[phi.index()].clone();
-            for PhiArgument { from, value } in arguments {
-                let text = format!("{} gets {value} from {}.", self.phi_name(phi.index()), self.name(from));
-                let edge = self.document.edges.iter().position(|edge| edge.from == from && edge.to == block);
-                let about = About {
-                    blocks: vec![block],
-                    reasons: vec![from],
-                    edges: edge.into_iter().collect(),
-                    lines: vec![],
-                };
-                let because = insertions.get(&block).copied().into_iter().collect();
-                let event = self.tell(Stage::Arguments, Some(slot), text, about, because);
-                events.entry(phi.index()).or_insert(event);
-            }
-        }
-        events
-    }
-
-    fn tell_loads(&mut self, slot: usize, definitions: &BTreeMap<usize, usize>, arguments: &HashMap<usize, usize>) {
-        let name = self.document.slots[slot].name.clone();
-        for index in self.accesses[slot].clone() {
-            let access = self.document.accesses[index].clone();
-            if access.kind != AccessKind::Load {
-                continue;
-            }
-            let def = self.plan.load(memphis::AccessId(index as u32));
-            let value = self.value(def);
-            let (source, from, because) = match def.kind() {
-                ReachingDefKind::Store(store) => {
-                    let store = self.document.accesses[store.index()].clone();
-                    let event = definitions.get(&store.block).copied();
-                    let source = format!("{value}, stored in {} (line {})", self.name(store.block), store.line);
-                    (source, Some((store.block, Some(store.line))), event)
-                }
-                ReachingDefKind::Phi(phi) => {
-                    let block = self.document.phis[phi.index()].block;
-                    let source = format!("{value}, the φ of {}", self.name(block));
-                    (source, Some((block, None)), arguments.get(&phi.index()).copied())
-                }
-                ReachingDefKind::Initial(_) => {
-                    ("undef: on the way from the entry nothing was stored".to_owned(), None, None)
-                }
-                _ => ("nothing: control never gets there".to_owned(), None, None),
-            };
-            let text = format!(
-                "{} in {} (line {}) reads {name}: {source}.",
-                access.value,
-                self.name(access.block),
-                access.line
-            );
-            let mut about = About { blocks: vec![access.block], lines: vec![access.line], ..About::default() };
-            if let Some((block, line)) = from {
-                about.reasons.push(block);
-                about.lines.extend(line);
-            }
-            self.tell(Stage::Renaming, Some(slot), text, about, because.into_iter().collect());
-        }
-    }
-
-    /// Tells which φs are not in the result.
-    fn tell_simplified(&mut self, described: memphis::Slot, arguments: &HashMap<usize, usize>) {
-        for phi in self.plan.phis_of(described) {
-            let Phi { slot, block, name, arguments: values } = self.document.phis[phi.index()].clone();
-            let is_named = self.document.slots[slot].name[1..].starts_with(|c: char| !c.is_ascii_digit());
-            if name.is_some() || !is_named {
-                continue;
-            }
-            let values: Vec<String> = values.into_iter().map(|argument| argument.value).collect();
-            let text = format!(
-                "{} is not in the result. Its arguments are {}: they come to one value, which \
-                 takes its place.",
-                self.phi_name(phi.index()),
-                values.join(", ")
-            );
-            let because = arguments.get(&phi.index()).copied().into_iter().collect();
-            self.tell(
-                Stage::Simplification,
-                Some(slot),
-                text,
-                About { blocks: vec![block], ..About::default() },
-                because,
-            );
-        }
     }
 
     fn tell_result(&mut self) {
@@ -634,91 +411,7 @@ impl Story<'_> {
         }
     }
 
-    fn events_of(&self, stage: Stage, slot: Option<usize>) -> Vec<usize> {
+    pub(super) fn events_of(&self, stage: Stage, slot: Option<usize>) -> Vec<usize> {
         self.told.get(&(stage, slot)).cloned().unwrap_or_default()
-    }
-}
-
-/// The lines of a block, each with its instruction's offset from the function's start. A switch is
-/// one line: its cases are the labels of its edges.
-fn lines_of(f: Function<'_>, block: BlockId, locations: &mut Locations) -> Vec<(usize, Line)> {
-    let lines = f.body.block_insts(block).filter(|&inst| !f.body.inst(inst).opcode.is_debug_record());
-    lines
-        .map(|inst| {
-            let data = f.body.inst(inst);
-            let text = String::from_utf8_lossy(f.slice(data.start, data.attachments)).into_owned();
-            let n_lines = text.lines().count();
-            let mut text = text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
-            if data.opcode == Opcode::Switch && n_lines > 2 {
-                text = text.split('[').next().unwrap_or("").to_owned() + &format!("[ {} cases ]", n_lines - 2);
-            }
-            let location = Some(data.dbg).filter(|&node| node != NO_NODE && node != INLINE_NODE);
-            let location = location.and_then(|node| locations.of_node(f.module, node));
-            let source = location.map_or(0, |id| locations.get(id).line);
-            (data.start as usize, Line { text, number: 0, source, changed: false })
-        })
-        .collect()
-}
-
-/// Marks what is in one text of a block alone.
-fn mark(before: &mut [Line], after: &mut [Line]) {
-    let texts = |lines: &[Line]| lines.iter().map(|line| line.text.clone()).collect::<Vec<_>>();
-    for operation in capture_diff_slices(Algorithm::Myers, &texts(before), &texts(after)) {
-        if operation.tag() != similar::DiffTag::Equal {
-            before[operation.old_range()].iter_mut().for_each(|line| line.changed = true);
-            after[operation.new_range()].iter_mut().for_each(|line| line.changed = true);
-        }
-    }
-}
-
-/// The difference of the two texts of the function.
-fn diff(before: Function<'_>, after: Function<'_>) -> Vec<DiffLine> {
-    let text = |f: Function<'_>| String::from_utf8_lossy(f.text()).into_owned();
-    let (old, new) = (text(before), text(after));
-    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    let operations = capture_diff_slices(Algorithm::Myers, &old, &new);
-    let mut lines = Vec::new();
-    let mut is_first = true;
-    for group in similar::group_diff_ops(operations, CONTEXT) {
-        if !std::mem::replace(&mut is_first, false) {
-            lines.push(DiffLine { sign: '@', text: String::new() });
-        }
-        for operation in group {
-            lines.extend(operation.iter_changes(&old, &new).map(|change| {
-                let sign = match change.tag() {
-                    ChangeTag::Equal => ' ',
-                    ChangeTag::Delete => '-',
-                    ChangeTag::Insert => '+',
-                };
-                DiffLine { sign, text: change.value().to_owned() }
-            }));
-        }
-    }
-    lines
-}
-
-/// A layout as data.
-fn drawing(layout: &Layout) -> Drawing {
-    let line = |path: &Path| DrawnLine { d: path_data(path), back: is_back(path) };
-    Drawing {
-        width: layout.size.width,
-        height: layout.size.height,
-        boxes: layout
-            .boxes
-            .values()
-            .iter()
-            .map(|place| [place.corner.x, place.corner.y, place.size.width, place.size.height])
-            .collect(),
-        edges: layout
-            .branches
-            .values()
-            .iter()
-            .map(|branch| DrawnEdge {
-                line: line(&branch.path),
-                trunk: branch.trunk.get().map(layout::Trunk::index),
-                label: branch.label.map(|label| [label.corner.x, label.corner.y]),
-            })
-            .collect(),
-        trunks: layout.trunks.values().iter().map(line).collect(),
     }
 }

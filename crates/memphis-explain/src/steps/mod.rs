@@ -1,46 +1,133 @@
-//! How mem2reg comes to its answer for one function, step by step, as data.
+//! How mem2reg comes to its answer for one function, and how the result leaves SSA form, step by
+//! step, as data.
 //!
 //! A [`Document`] has the function before and after, the drawings of its graph and of its dominator
-//! tree, and events in the order in which the algorithm goes: orders and frontiers, then for each
+//! tree, and events in the order in which the algorithms go: orders and frontiers, then for each
 //! slot its definitions, each insertion of a φ with its cause, the φs that liveness drops,
-//! arguments, loads, and what is simplified; at last the facts that the proof rests on. The page,
-//! the terminal and other programs replay the events. None of them computes anything.
+//! arguments, loads, and what is simplified; the facts that the proof rests on; at last the
+//! registers and copies that take the place of the φs. The page, the terminal and other programs
+//! replay the events. None of them computes anything.
 //!
-//! The replacements of loads and φs come from the engine's plan for the slots that the caller
-//! promotes.
+//! The replacements of loads and φs come from the engine's plan for the slots that the pass
+//! promotes, registers and copies from the plan of copy form.
 
 mod document;
+mod drawings;
 mod events;
+mod lines;
+mod out_of_ssa;
 mod page;
+mod slot_events;
 mod slots;
 mod text;
 
 pub use document::{
-    About, Access, AccessKind, Block, DiffLine, Document, Drawing, DrawnEdge, DrawnLine, Edge, Event, Line, Phi,
-    PhiArgument, SCHEMA, Slot, Stage, Verdict,
+    About, Access, AccessKind, Block, Class, CopyLeft, CopyPoint, Destruction, DiffLine, Document, Drawing, DrawnEdge,
+    DrawnLine, Edge, Event, Interference, Line, Phi, PhiArgument, PointKind, SCHEMA, Slot, SplitEdge, Stage, Verdict,
 };
 
-use memphis_ir::Function;
+use memphis_ir::print::Numbering;
+use memphis_ir::{Body, Error, Function, FunctionId, Module};
+use memphis_passes::copies::{self, Planned};
+use memphis_passes::{Pipeline, Report, RunError, run_module};
 
 /// An alloca that stays in memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
+struct Kept {
     /// The offset of the alloca in the text of the module.
-    pub offset: usize,
+    offset: usize,
     /// Why it stays: a sentence about "it".
-    pub reason: String,
+    reason: String,
     /// The instruction to blame: its offset in the text of the module.
-    pub blame: Option<usize>,
+    blame: Option<usize>,
 }
 
-/// Explains what mem2reg does to a function.
+/// A function with what passes made of it.
+struct Subject<'a> {
+    before: Function<'a>,
+    /// The result of mem2reg.
+    after: Function<'a>,
+    /// The allocas that mem2reg leaves in memory.
+    kept: Vec<Kept>,
+    out_of_ssa: OutOfSsa<'a>,
+}
+
+/// The result of mem2reg out of SSA form.
+struct OutOfSsa<'a> {
+    /// Copy form with its plan, or why there is none.
+    copies: Result<Planned, String>,
+    /// The function that phi-eliminate leaves.
+    eliminated: Function<'a>,
+    report: Report,
+}
+
+/// Explains what mem2reg does to a function, and how the result leaves SSA form. The results are
+/// proved.
 ///
-/// `after` is the function as mem2reg leaves it, and `kept` are the allocas that it leaves in
-/// memory. Both come from a run of the pass; without a certificate of their own they are only
-/// shown, not proved here.
+/// # Errors
+/// The module is not valid LLVM IR, or a result could not be proved.
 ///
-/// Cost: that of the plan, of the layout and of the difference; the document is linear in the
-/// function, in its φs and in the sizes of the frontiers.
-pub fn explain(before: Function<'_>, after: Function<'_>, kept: &[Kept]) -> Document {
-    events::explain(before, after, kept)
+/// Cost: that of mem2reg and of phi-eliminate on the module, of copy form, of the layout, and of
+/// the differences; the document is linear in the function, in its φs and in the sizes of the
+/// frontiers.
+pub fn explain(module: &Module<'_>, function: FunctionId) -> Result<Document, RunError> {
+    let before = body(module, function)?;
+    // Both passes keep all functions, and their order.
+    let promoted = Passed::new(module, function, "mem2reg")?;
+    let promoted_module = Module::read(&promoted.text).map_err(invalid)?;
+    let after = body(&promoted_module, function)?;
+    let eliminated = Passed::new(&promoted_module, function, "phi-eliminate")?;
+    let eliminated_module = Module::read(&eliminated.text).map_err(invalid)?;
+    let without_phis = body(&eliminated_module, function)?;
+    let copies = match copies::emit_function(&promoted_module, function, copies::Options::DEFAULT) {
+        Ok(planned) => Ok(planned),
+        Err(RunError::Invalid(errors)) => Err(errors.into_iter().next().map_or(String::new(), |error| error.message)),
+        Err(error) => return Err(error),
+    };
+    let subject = Subject {
+        before: Function { module, body: &before },
+        after: Function { module: &promoted_module, body: &after },
+        kept: promoted.kept(),
+        out_of_ssa: OutOfSsa {
+            copies,
+            eliminated: Function { module: &eliminated_module, body: &without_phis },
+            report: eliminated.report,
+        },
+    };
+    Ok(events::explain(&subject))
+}
+
+fn body(module: &Module<'_>, function: FunctionId) -> Result<Body, RunError> {
+    let mut body = Body::new();
+    module.read_body(function, &mut body).map_err(invalid)?;
+    Ok(body)
+}
+
+fn invalid(error: Error) -> RunError {
+    RunError::Invalid(vec![error])
+}
+
+/// A module after a pass.
+struct Passed {
+    text: Vec<u8>,
+    /// The pass's report on the function that is explained.
+    report: Report,
+}
+
+impl Passed {
+    fn new(module: &Module<'_>, function: FunctionId, pass: &str) -> Result<Passed, RunError> {
+        let pipeline = Pipeline::parse(pass).expect("the name of a pass");
+        let (text, mut outcomes) = run_module(module.text, &pipeline, Numbering::Keep)?;
+        Ok(Passed { text, report: outcomes.swap_remove(function.0 as usize).report })
+    }
+
+    /// The allocas that mem2reg has left in memory.
+    fn kept(&self) -> Vec<Kept> {
+        let kept = self.report.remarks.iter().map(|remark| Kept {
+            offset: remark.offset,
+            reason: remark.reason.clone(),
+            blame: remark.blame.as_ref().map(|(offset, _)| *offset),
+        });
+        kept.collect()
+    }
 }

@@ -5,16 +5,29 @@ const data = JSON.parse(document.getElementById("data").textContent);
 for (const event of data.events) {
   event.slot = event.slot ?? null;
   event.because = event.because ?? [];
-  event.about = { blocks: [], reasons: [], edges: [], lines: [], ...event.about };
+  event.about = { blocks: [], reasons: [], edges: [], lines: [], new_lines: [], values: [], ...event.about };
 }
 const $ = (id) => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
 const LINE = 16, PADDING = 10, MAX_COLUMNS = 80, CHARACTER = 7.3;
+// Below this scale text is too small to read, and boxes are drawn without it.
+const LEGIBLE = 0.3;
+// So many boxes are drawn with their text in any case.
+const FEW_BOXES = 60;
 const TITLES = {
   function: "Function", order: "Order", dominators: "Dominators", frontiers: "Frontiers",
   verdicts: "Verdicts", definitions: "Definitions", insertion: "φ insertion", pruning: "Dead φs",
   arguments: "Arguments", renaming: "Loads", simplification: "Simplification", result: "Result", proof: "Proof",
+  classes: "Registers", "parallel-copies": "Parallel copies", copies: "Copies left", splits: "New blocks", "copy-form": "Copy form",
+  elimination: "φ elimination",
 };
+// The view of each stage that does not show the function before.
+const VIEWS = {
+  dominators: "tree", result: "diff", simplification: "after", classes: "after", "parallel-copies": "after", copies: "after",
+  splits: "after", "copy-form": "copies", elimination: "elimination",
+};
+// Views that are differences.
+const DIFFS = { diff: data.diff, copies: data.destruction.copy_form, elimination: data.destruction.elimination };
 const ORDER = Object.keys(TITLES);
 const PER_SLOT = new Set(["definitions", "insertion", "pruning", "arguments", "renaming", "simplification"]);
 const state = { event: 0, slot: null, view: "before", scale: 1, x: 0, y: 0, found: [], at: -1 };
@@ -82,12 +95,16 @@ function linesOf(block) {
   return state.view === "after" ? block.after : block.before;
 }
 
-function makeBox(index) {
+const hasText = () => state.scale >= LEGIBLE || drawing().boxes.length <= FEW_BOXES;
+
+function makeBox(index, withText) {
   const [x, y, width, height] = drawing().boxes[index], block = data.blocks[index];
   const group = element("g", {}, scene.boxes);
   group.rect = element("rect", { class: "box", x, y, width, height, rx: 3 }, group);
   if (block.order === null) group.rect.setAttribute("stroke-dasharray", "4 3");
   group.lines = [];
+  group.hasText = withText;
+  if (!withText) return group;
   const name = element("text", { class: "name", x: x + PADDING, y: y + LINE }, group, block.name);
   if (block.order === null) element("title", {}, name, block.name + " is unreachable");
   else if (!isTree() && stage() === "order") name.textContent += "  " + (block.order + 1) + ".";
@@ -117,14 +134,18 @@ function frame() {
   scene.setAttribute("transform", `translate(${state.x} ${state.y}) scale(${state.scale})`);
   const left = -state.x / state.scale, top = -state.y / state.scale;
   const right = left + width / state.scale, bottom = top + height / state.scale;
+  const withText = hasText();
   drawing().boxes.forEach(([x, y, w, h], index) => {
     const isInSight = x < right && x + w > left && y < bottom && y + h > top;
-    if (isInSight && !shown.has(index)) {
-      shown.set(index, makeBox(index));
-      markBox(index);
-    } else if (!isInSight && shown.has(index)) {
-      shown.get(index).remove();
+    const old = shown.get(index);
+    if (old && isInSight && old.hasText === withText) return;
+    if (old) {
+      old.remove();
       shown.delete(index);
+    }
+    if (isInSight) {
+      shown.set(index, makeBox(index, withText));
+      markBox(index);
     }
   });
 }
@@ -168,14 +189,14 @@ function lookAt(blocks) {
 }
 
 // Marks.
-let marked = { blocks: new Set(), reasons: new Set(), lines: new Set(), hits: new Set() };
+let marked = { blocks: new Set(), reasons: new Set(), lines: new Set(), newLines: new Set(), values: [], value: null };
 function markBox(index) {
   const group = shown.get(index);
   const kind = marked.blocks.has(index) ? " mark" : marked.reasons.has(index) ? " why" : "";
   group.rect.setAttribute("class", "box" + kind);
   for (const { ground, line } of group.lines) {
-    const isHit = marked.value && containsValue(line.text, marked.value);
-    const isMarked = line.number > 0 && marked.lines.has(line.number);
+    const isHit = [marked.value, ...marked.values].some((value) => value && containsValue(line.text, value));
+    const isMarked = (state.view === "after" ? marked.newLines : marked.lines).has(line.number);
     ground.setAttribute("class", "line" + (isMarked ? " mark" : isHit ? " hit" : ""));
   }
 }
@@ -215,37 +236,37 @@ function button(text, action, parent, isCurrent) {
 }
 
 // Large differences take a while, so they are made when they are shown first.
-function makeDiff() {
+function makeDiff(view) {
   const out = $("diff");
-  if (out.firstChild) return;
-  for (const line of data.diff) {
+  if (out.dataset.of === view) return;
+  out.dataset.of = view;
+  out.replaceChildren();
+  for (const line of DIFFS[view]) {
     const row = document.createElement("div");
-    row.className = line.sign === "-" ? "gone" : line.sign === "+" ? "new" : "";
-    row.textContent = line.sign === "@" ? "⋯" : line.sign + " " + line.text;
+    const sign = line[0];
+    row.className = sign === "-" ? "gone" : sign === "+" ? "new" : "";
+    row.textContent = sign === "@" ? "⋯" : sign + " " + line.slice(1);
     out.append(row);
   }
 }
 
+const isDiff = () => state.view in DIFFS;
+
 function setView(view) {
-  if (view === "diff") makeDiff();
+  if (view in DIFFS && view !== "diff" && !DIFFS[view].length) return;
+  if (view in DIFFS) makeDiff(view);
   state.view = view;
-  $("diff").hidden = view !== "diff";
-  svg.style.display = view === "diff" ? "none" : "";
-  $("save").disabled = view === "diff";
+  $("diff").hidden = !isDiff();
+  svg.style.display = isDiff() ? "none" : "";
+  $("save").disabled = isDiff();
   for (const tab of document.querySelectorAll("[data-view]")) tab.setAttribute("aria-pressed", String(tab.dataset.view === view));
   svg.setAttribute("aria-label", (isTree() ? "Dominator tree of @" : "Control-flow graph of @") + data.function + ", " + data.blocks.length + " blocks");
-  if (view === "diff" || drawn === view) return;
+  if (isDiff() || drawn === view) return;
   const wasTree = drawn === "tree", isNew = drawn === null || wasTree !== isTree();
   build();
   if (isNew) fit();
   else frame();
   markAll();
-}
-
-function viewOf(name) {
-  if (name === "dominators") return "tree";
-  if (name === "result") return "diff";
-  return name === "simplification" ? "after" : "before";
 }
 
 function go(index, fromHash) {
@@ -255,11 +276,11 @@ function go(index, fromHash) {
   const event = data.events[index];
   if (event.slot !== null) state.slot = event.slot;
   if (oldStage !== event.stage || isFirst) {
-    setView(viewOf(event.stage));
-    if (!isTree() && state.view !== "diff" && (oldStage === "order" || event.stage === "order")) build();
+    setView(VIEWS[event.stage] ?? "before");
+    if (!isTree() && !isDiff() && (oldStage === "order" || event.stage === "order")) build();
   }
-  marked = { blocks: new Set(event.about.blocks), reasons: new Set(event.about.reasons), lines: new Set(event.about.lines), value: marked.value };
-  if (state.view !== "diff") {
+  marked = { ...marked, blocks: new Set(event.about.blocks), reasons: new Set(event.about.reasons), lines: new Set(event.about.lines), newLines: new Set(event.about.new_lines), values: event.about.values };
+  if (!isDiff()) {
     frame();
     markAll();
     lookAt([...event.about.blocks.slice(0, 40), ...event.about.reasons.slice(0, 10)]);
@@ -283,7 +304,10 @@ function go(index, fromHash) {
     if (other === index) requestAnimationFrame(() => made.scrollIntoView({ block: "nearest" }));
   }
   for (const tab of $("stages").children) {
-    if (tab.dataset.stage === event.stage) tab.setAttribute("aria-current", "step");
+    if (tab.dataset.stage === event.stage) {
+      tab.setAttribute("aria-current", "step");
+      if (oldStage !== event.stage || isFirst) tab.scrollIntoView({ block: "nearest", inline: "center" });
+    }
     else tab.removeAttribute("aria-current");
   }
   if (!fromHash) {
@@ -321,7 +345,7 @@ function find(value) {
   }
   const what = state.found.length === 1 ? "1 block" : state.found.length + " blocks";
   $("found").textContent = value ? what : "";
-  if (state.view === "tree" || state.view === "diff") setView("before");
+  if (isTree() || isDiff()) setView("before");
   markAll();
 }
 function nextFound() {
@@ -334,7 +358,12 @@ function nextFound() {
 function save() {
   const picture = drawing(), copy = svg.cloneNode(false);
   const old = { x: state.x, y: state.y, scale: state.scale };
-  drawing().boxes.forEach((_, index) => { if (!shown.has(index)) { shown.set(index, makeBox(index)); markBox(index); } });
+  drawing().boxes.forEach((_, index) => {
+    if (shown.get(index)?.hasText) return;
+    shown.get(index)?.remove();
+    shown.set(index, makeBox(index, true));
+    markBox(index);
+  });
   for (const child of svg.childNodes) copy.append(child.cloneNode(true));
   copy.querySelector("g").removeAttribute("transform");
   copy.setAttribute("xmlns", SVG);
@@ -394,7 +423,10 @@ $("help").addEventListener("click", () => {
   $("keys").hidden = !$("keys").hidden;
   $("help").setAttribute("aria-expanded", String(!$("keys").hidden));
 });
-for (const tab of document.querySelectorAll("[data-view]")) tab.addEventListener("click", () => setView(tab.dataset.view));
+for (const tab of document.querySelectorAll("[data-view]")) {
+  tab.hidden = tab.dataset.view !== "diff" && DIFFS[tab.dataset.view]?.length === 0;
+  tab.addEventListener("click", () => setView(tab.dataset.view));
+}
 $("find").addEventListener("input", () => find($("find").value.trim()));
 $("find").addEventListener("keydown", (event) => {
   if (event.key === "Enter") nextFound();
@@ -426,6 +458,7 @@ document.addEventListener("keydown", (event) => {
     ArrowDown: () => moveSlot(1), ArrowUp: () => moveSlot(-1),
     "/": () => $("find").focus(), n: nextFound, "+": () => zoom(1.3), "=": () => zoom(1.3), "-": () => zoom(1 / 1.3), 0: fit,
     b: () => setView("before"), a: () => setView("after"), d: () => setView("tree"), t: () => setView("diff"),
+    c: () => setView("copies"), e: () => setView("elimination"),
     "?": () => $("help").click(),
   };
   const action = keys[event.key];

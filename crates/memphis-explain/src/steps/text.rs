@@ -1,6 +1,6 @@
 //! An explanation for the terminal.
 
-use super::document::{Document, Stage};
+use super::document::{Destruction, Document, Stage};
 use std::fmt::Write;
 
 impl Document {
@@ -19,9 +19,13 @@ impl Document {
             }
             let _ = writeln!(out, "  {}", event.text);
         }
-        out += "\nDifference:\n";
-        for line in &self.diff {
-            let _ = writeln!(out, "{}", format!("{} {}", line.sign, line.text).trim_end());
+        let Destruction { copy_form, elimination, .. } = &self.destruction;
+        let parts = [("mem2reg", &self.diff), ("copy form", copy_form), ("φ elimination", elimination)];
+        for (title, lines) in parts.into_iter().filter(|(_, lines)| !lines.is_empty()) {
+            let _ = writeln!(out, "\nDifference, {title}:");
+            for line in lines {
+                let _ = writeln!(out, "{}", format!("{} {}", line.sign, line.text).trim_end());
+            }
         }
         out
     }
@@ -44,6 +48,12 @@ impl Stage {
             Stage::Simplification => "Simplification",
             Stage::Result => "Result",
             Stage::Proof => "Proof",
+            Stage::Classes => "Out of SSA: registers",
+            Stage::ParallelCopies => "Copies that the φs ask for",
+            Stage::Copies => "Copies that are left",
+            Stage::Splits => "New blocks",
+            Stage::CopyForm => "Copy form",
+            Stage::Elimination => "φ elimination",
         }
     }
 

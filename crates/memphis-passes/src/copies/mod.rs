@@ -31,8 +31,8 @@ use memphis::destruct::{self, Coalescing, Interference, LiveRange, Plan, Stuck};
 use memphis::{Analyses, Block, Cfg, PhiId};
 use memphis_check::copies::Scratch as CheckScratch;
 use memphis_check::script::Failure;
-use memphis_ir::blockargs::{print_function, print_module};
-use memphis_ir::{BlockId, Body, Error, Form, Function, FunctionId, Local, Module, Opcode, Value, verify};
+use memphis_ir::blockargs::{Layout, print_function, print_module};
+use memphis_ir::{BlockId, Body, Error, Form, Function, FunctionId, InstId, Local, Module, Opcode, Value, verify};
 
 /// What came of a module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -94,9 +94,41 @@ pub fn emit(text: &[u8], options: Options, check: bool) -> Result<Emitted, RunEr
     let mut emitted = emitter.emitted;
     emitted.text = print_module(&module, &functions);
     if check {
-        emitted.n_reads = prove(&module, &emitted.text)?;
+        emitted.n_reads = prove(&module, &emitted.text, module.function_ids())?;
     }
     Ok(emitted)
+}
+
+/// A function in copy form, with the plan that the text comes from.
+#[derive(Debug, Default)]
+pub struct Planned {
+    /// The text of the function.
+    pub text: Vec<u8>,
+    /// The engine's plan.
+    pub plan: Plan,
+    /// The local of each value of the plan.
+    pub locals: Vec<Local>,
+    /// The instruction of each φ of the plan.
+    pub phis: Vec<InstId>,
+    /// The names of the plan's locations and of its new blocks.
+    pub layout: Layout,
+}
+
+/// Writes one function in copy form, proves what is written, and gives its plan.
+///
+/// # Errors
+/// See [`emit`].
+///
+/// Cost: linear in the text, plus that of [the engine](memphis::destruct) and of the proof.
+pub fn emit_function(module: &Module<'_>, function: FunctionId, options: Options) -> Result<Planned, RunError> {
+    let mut emitter = Emitter { module, options, emitted: Emitted::default(), scratch: Scratch::default() };
+    let Lowered { described, layout, text } = emitter.lower(function).map_err(RunError::Invalid)?;
+    let original = |id| module.function(id).span.of(module.text).to_vec();
+    let mut functions: Vec<Vec<u8>> = module.function_ids().map(original).collect();
+    functions[function.0 as usize].clone_from(&text);
+    prove(module, &print_module(module, &functions), [function].into_iter())?;
+    let (plan, locals) = (emitter.scratch.plan, described.locals().to_vec());
+    Ok(Planned { text, plan, locals, phis: described.phi_insts, layout })
 }
 
 /// Asks the check of a reduction at most this often.
@@ -121,6 +153,13 @@ struct Scratch {
     verify: verify::Scratch,
 }
 
+/// A function on its way to copy form. The plan is in the scratch memory.
+struct Lowered {
+    described: Described,
+    layout: Layout,
+    text: Vec<u8>,
+}
+
 struct Emitter<'m> {
     module: &'m Module<'m>,
     options: Options,
@@ -130,6 +169,16 @@ struct Emitter<'m> {
 
 impl Emitter<'_> {
     fn function(&mut self, function: FunctionId) -> Result<Vec<u8>, Vec<Error>> {
+        let Lowered { layout, text, .. } = self.lower(function)?;
+        self.emitted.n_functions += 1;
+        let insts = self.scratch.body.insts.iter();
+        self.emitted.n_phis += insts.filter(|inst| inst.opcode == Opcode::Phi).count() as u64;
+        self.emitted.n_copies += layout.copies.len() as u64;
+        self.emitted.n_blocks += layout.splits.len() as u64;
+        Ok(text)
+    }
+
+    fn lower(&mut self, function: FunctionId) -> Result<Lowered, Vec<Error>> {
         let Scratch { body, analyses, context, plan, verify: verifier } = &mut self.scratch;
         self.module.read_body(function, body).map_err(|error| vec![error])?;
         let f = Function { module: self.module, body };
@@ -155,11 +204,8 @@ impl Emitter<'_> {
             return Err(plan.stuck().iter().map(|stuck| stuck_error(f, cfg, &described, stuck)).collect());
         }
         let layout = layout::lay_out(f, cfg, analyses, &described, plan);
-        self.emitted.n_functions += 1;
-        self.emitted.n_phis += body.insts.iter().filter(|inst| inst.opcode == Opcode::Phi).count() as u64;
-        self.emitted.n_copies += layout.copies.len() as u64;
-        self.emitted.n_blocks += layout.splits.len() as u64;
-        Ok(print_function(f, &layout))
+        let text = print_function(f, &layout);
+        Ok(Lowered { described, layout, text })
     }
 }
 
@@ -192,8 +238,8 @@ fn stuck_error(f: Function<'_>, cfg: &Cfg, described: &Described, stuck: &Stuck)
     Error::new(f.body.start + inst.start as usize, message)
 }
 
-/// Reads what was written, and proves it; how many reads were followed.
-fn prove(before: &Module<'_>, text: &[u8]) -> Result<u64, RunError> {
+/// Reads these functions of what was written, and proves them; how many reads were followed.
+fn prove(before: &Module<'_>, text: &[u8], functions: impl Iterator<Item = FunctionId>) -> Result<u64, RunError> {
     let unproved = |function: FunctionId, offset: usize, message: String| {
         RunError::Unproved(Unproved::new(function, Failure { offset, message }))
     };
@@ -204,7 +250,7 @@ fn prove(before: &Module<'_>, text: &[u8]) -> Result<u64, RunError> {
     };
     let (mut old, mut new) = (Body::new(), Body::new());
     let (mut scratch, mut verifier) = (CheckScratch::default(), verify::Scratch::default());
-    for function in before.function_ids() {
+    for function in functions {
         before.read_body(function, &mut old).map_err(|error| RunError::Invalid(vec![error]))?;
         let start = old.start;
         if let Err(error) = after.read_body(function, &mut new) {

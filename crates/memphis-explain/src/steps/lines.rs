@@ -1,0 +1,87 @@
+//! Lines of text: their numbers, those of blocks, and what differs between two texts.
+
+use super::document::{DiffLine, Line};
+use memphis_ir::debug_info::Locations;
+use memphis_ir::{BlockId, Function, INLINE_NODE, NO_NODE, Opcode};
+use similar::{Algorithm, ChangeTag, capture_diff_slices};
+
+/// Unchanged lines around changed ones in the difference.
+const CONTEXT: usize = 3;
+
+/// The number of the line of each instruction.
+pub(super) struct LineNumbers {
+    /// Offsets of line ends from the function's start, and the number of its first line.
+    ends: Vec<usize>,
+    first: usize,
+}
+
+impl LineNumbers {
+    pub(super) fn of(f: Function<'_>) -> LineNumbers {
+        let text = f.module.text;
+        let start = f.body.start;
+        let is_end = |(offset, &byte): (usize, &u8)| (byte == b'\n').then_some(offset);
+        let first = 1 + text[..start].iter().filter(|&&byte| byte == b'\n').count();
+        LineNumbers { ends: f.text().iter().enumerate().filter_map(is_end).collect(), first }
+    }
+
+    /// Of an offset from the function's start.
+    pub(super) fn line(&self, offset: usize) -> usize {
+        self.first + self.ends.partition_point(|&end| end < offset)
+    }
+}
+
+/// The lines of a block. A switch is one line: its cases are the labels of its edges.
+pub(super) fn lines_of(f: Function<'_>, block: BlockId, numbers: &LineNumbers, locations: &mut Locations) -> Vec<Line> {
+    let lines = f.body.block_insts(block).filter(|&inst| !f.body.inst(inst).opcode.is_debug_record());
+    lines
+        .map(|inst| {
+            let data = f.body.inst(inst);
+            let text = String::from_utf8_lossy(f.slice(data.start, data.attachments)).into_owned();
+            let n_lines = text.lines().count();
+            let mut text = text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+            if data.opcode == Opcode::Switch && n_lines > 2 {
+                text = text.split('[').next().unwrap_or("").to_owned() + &format!("[ {} cases ]", n_lines - 2);
+            }
+            let location = Some(data.dbg).filter(|&node| node != NO_NODE && node != INLINE_NODE);
+            let location = location.and_then(|node| locations.of_node(f.module, node));
+            let source = location.map_or(0, |id| locations.get(id).line);
+            Line { text, number: numbers.line(data.start as usize), source, changed: false }
+        })
+        .collect()
+}
+
+/// Marks what is in one text of a block alone.
+pub(super) fn mark(before: &mut [Line], after: &mut [Line]) {
+    let texts = |lines: &[Line]| lines.iter().map(|line| line.text.clone()).collect::<Vec<_>>();
+    for operation in capture_diff_slices(Algorithm::Myers, &texts(before), &texts(after)) {
+        if operation.tag() != similar::DiffTag::Equal {
+            before[operation.old_range()].iter_mut().for_each(|line| line.changed = true);
+            after[operation.new_range()].iter_mut().for_each(|line| line.changed = true);
+        }
+    }
+}
+
+/// The difference of two texts.
+pub(super) fn diff(old: &[u8], new: &[u8]) -> Vec<DiffLine> {
+    let (old, new) = (String::from_utf8_lossy(old), String::from_utf8_lossy(new));
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+    let operations = capture_diff_slices(Algorithm::Myers, &old, &new);
+    let mut lines = Vec::new();
+    let mut is_first = true;
+    for group in similar::group_diff_ops(operations, CONTEXT) {
+        if !std::mem::replace(&mut is_first, false) {
+            lines.push(DiffLine { sign: '@', text: String::new() });
+        }
+        for operation in group {
+            lines.extend(operation.iter_changes(&old, &new).map(|change| {
+                let sign = match change.tag() {
+                    ChangeTag::Equal => ' ',
+                    ChangeTag::Delete => '-',
+                    ChangeTag::Insert => '+',
+                };
+                DiffLine { sign, text: change.value().to_owned() }
+            }));
+        }
+    }
+    lines
+}
