@@ -1,6 +1,7 @@
 //! `cargo xtask compare`: our answers and opt's on random functions.
 
 use crate::{Done, target, threads};
+use memphis_filetests::compare::Llvm;
 use memphis_filetests::random::{Failure, Outcome, Plan};
 use memphis_filetests::{opt, random, reduce};
 use std::io::IsTerminal;
@@ -19,6 +20,9 @@ pub struct Arguments {
     /// Number of threads
     #[arg(long, default_value_t = threads())]
     threads: usize,
+    /// The version of LLVM: with `main`, opt runs on rewritten input
+    #[arg(long, default_value = "22", value_parser = llvm)]
+    llvm: Llvm,
     /// Directory for functions that differ
     #[arg(long, value_name = "DIR", default_value_os_t = target().join("compare"))]
     out: PathBuf,
@@ -30,13 +34,20 @@ pub struct Arguments {
     min_phis: f64,
 }
 
+/// A version of LLVM, by its name.
+pub fn llvm(name: &str) -> Result<Llvm, String> {
+    let found = Llvm::ALL.into_iter().find(|llvm| llvm.name() == name);
+    found.ok_or_else(|| format!("there are {}", Llvm::ALL.map(Llvm::name).join(", ")))
+}
+
 /// Compares; true if there is no difference.
 pub fn run(arguments: &Arguments) -> Done {
     if !opt::installed() {
         return Err(format!("{} is not on the PATH: there is nothing to compare with", opt::OPT));
     }
     forget_last(&arguments.out);
-    let plan = Plan { functions: arguments.functions, seed: arguments.seed, threads: arguments.threads };
+    let plan =
+        Plan { functions: arguments.functions, seed: arguments.seed, threads: arguments.threads, llvm: arguments.llvm };
     let start = Instant::now();
     let terminal = std::io::stderr().is_terminal();
     let outcome = random::run(&plan, &|done| {
@@ -101,9 +112,13 @@ fn show(failures: &[Failure], arguments: &Arguments) -> Result<(), String> {
         for difference in &failure.report.differing {
             write(&arguments.out.join(format!("{}.diff", stem(&difference.function))), &difference.diff)?;
         }
-        for function in culprits(failure, left) {
+        for function in culprits((failure, arguments.llvm), left) {
             left -= 1;
-            show_small(&failure.text, &function, &arguments.out.join(format!("{}.small.ll", stem(&function))))?;
+            show_small(
+                (&failure.text, arguments.llvm),
+                &function,
+                &arguments.out.join(format!("{}.small.ll", stem(&function))),
+            )?;
         }
     }
     println!("\nmodules and diffs are in {}", arguments.out.display());
@@ -112,17 +127,17 @@ fn show(failures: &[Failure], arguments: &Arguments) -> Result<(), String> {
 
 /// The functions to look at: those that differ in more than numbers; for a module that is rejected,
 /// those that are so alone.
-fn culprits(failure: &Failure, limit: usize) -> Vec<String> {
+fn culprits((failure, llvm): (&Failure, Llvm), limit: usize) -> Vec<String> {
     if failure.report.rejected.is_some() && limit > 0 {
-        return reduce::culprits(&failure.text, limit);
+        return reduce::culprits((&failure.text, llvm), limit);
     }
     let real = failure.report.differing.iter().filter(|difference| !difference.numbers_only);
     real.map(|difference| difference.function.clone()).filter(|name| !name.is_empty()).take(limit).collect()
 }
 
-fn show_small(text: &str, function: &str, file: &Path) -> Result<(), String> {
+fn show_small((text, llvm): (&str, Llvm), function: &str, file: &Path) -> Result<(), String> {
     eprintln!("making @{function} small ...");
-    let (small, report) = reduce::reduce(text, function);
+    let (small, report) = reduce::reduce((text, llvm), function);
     write(file, &small)?;
     println!("\n{}", file.display());
     if let Some(why) = &report.rejected {

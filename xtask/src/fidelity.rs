@@ -1,8 +1,8 @@
 //! `cargo xtask fidelity`: our answers and opt's on files.
 
-use crate::compare::first_lines;
+use crate::compare::{first_lines, llvm};
 use crate::{Done, threads};
-use memphis_filetests::compare::{Report, compare};
+use memphis_filetests::compare::{Llvm, Report, compare_as};
 use memphis_filetests::opt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -17,6 +17,9 @@ pub struct Arguments {
     /// Number of threads
     #[arg(long, default_value_t = threads())]
     threads: usize,
+    /// The version of LLVM: with `main`, opt runs on rewritten input
+    #[arg(long, default_value = "22", value_parser = llvm)]
+    llvm: Llvm,
     /// Show the differences of this many files
     #[arg(long, default_value_t = 3)]
     show: usize,
@@ -28,7 +31,7 @@ pub fn run(arguments: &Arguments) -> Done {
         return Err(format!("{} is not on the PATH: there is nothing to compare with", opt::OPT));
     }
     let files = ll_files(&arguments.paths)?;
-    let reports = compare_all(&files, arguments.threads);
+    let reports = compare_all(&files, arguments);
     let mut shown = 0;
     for (file, report) in &reports {
         if let Some(line) = verdict(report) {
@@ -63,15 +66,15 @@ pub fn ll_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     if files.is_empty() { Err("there are no .ll files".to_owned()) } else { Ok(files) }
 }
 
-fn compare_all(files: &[PathBuf], threads: usize) -> Vec<(&Path, Report)> {
+fn compare_all<'f>(files: &'f [PathBuf], arguments: &Arguments) -> Vec<(&'f Path, Report)> {
     let next = AtomicUsize::new(0);
     let reports = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+        for _ in 0..arguments.threads.max(1) {
             scope.spawn(|| {
                 while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let report = match std::fs::read(file) {
-                        Ok(text) => compare(&String::from_utf8_lossy(&text)),
+                        Ok(text) => compare_as(arguments.llvm, &String::from_utf8_lossy(&text)),
                         Err(error) => Report { unusable: Some(error.to_string()), ..Report::default() },
                     };
                     reports.lock().expect("no thread panics with the lock").push((file.as_path(), report));

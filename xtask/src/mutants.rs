@@ -1,6 +1,7 @@
 //! `cargo xtask mutants`: all scripts are proved, and those broken on purpose refused.
 
 use crate::{Done, target, threads};
+use memphis_filetests::compare::Llvm;
 use memphis_filetests::mutants::{self, Target};
 use memphis_filetests::random::Plan;
 use std::io::IsTerminal;
@@ -34,7 +35,8 @@ pub struct Arguments {
 
 /// Tries; true if every script is proved, and no mutant that is observably wrong.
 pub fn run(arguments: &Arguments) -> Done {
-    let plan = Plan { functions: arguments.functions, seed: arguments.seed, threads: arguments.threads };
+    let plan =
+        Plan { functions: arguments.functions, seed: arguments.seed, threads: arguments.threads, llvm: Llvm::V22 };
     let terminal = std::io::stderr().is_terminal();
     let outcome = mutants::run(&plan, &arguments.passes, arguments.faults, &|done| {
         if terminal {

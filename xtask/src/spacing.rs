@@ -1,6 +1,7 @@
 //! `cargo xtask spacing`: comments and blanks between tokens change nothing.
 
 use crate::{Done, fidelity::ll_files, target, threads};
+use memphis_filetests::compare::Llvm;
 use memphis_filetests::random::{Plan, for_each_module};
 use memphis_filetests::spacing::{Outcome, run as vary};
 use std::path::PathBuf;
@@ -38,7 +39,8 @@ pub struct Arguments {
 /// Tries; true if there is no finding.
 pub fn run(arguments: &Arguments) -> Done {
     let mut total = of_files(arguments)?;
-    let plan = Plan { functions: arguments.functions, seed: arguments.seed, threads: arguments.threads };
+    let plan =
+        Plan { functions: arguments.functions, seed: arguments.seed, threads: arguments.threads, llvm: Llvm::V22 };
     let look = |seed, generated: memphis_gen::Generated| {
         vary(&format!("seed {seed}"), &generated.text, arguments.variants, seed, arguments.compared)
     };

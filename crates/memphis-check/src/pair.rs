@@ -36,7 +36,7 @@
 //!
 //! # What is assumed
 //!
-//! Lifetime markers of cells mean nothing. No other thread, signal handler or second return of `setjmp` looks at a cell. Debug
+//! Lifetime markers of cells mean nothing, unless the [`Rules`] say so: then one is a store of `undef`. No other thread, signal handler or second return of `setjmp` looks at a cell. Debug
 //! records and `!dbg` are not compared, nor are nodes that describe source code. Two errors of the reader that cancel each other
 //! are not seen; nor is it seen whether more could have been promoted.
 //!
@@ -94,6 +94,21 @@ pub struct Pair<'m> {
     before: &'m Module<'m>,
     after: &'m Module<'m>,
     functions: Vec<(Option<FunctionId>, Option<FunctionId>)>,
+    rules: Rules,
+}
+
+/// What a function means, where the tool that made AFTER may choose. The default is what LLVM 22 chooses.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// After a lifetime marker a cell is undefined. Otherwise markers mean nothing.
+    pub lifetimes_undef: bool,
+    /// A cell may be accessed as any one type, whatever its alloca says.
+    pub typed_by_accesses: bool,
+}
+
+impl Rules {
+    /// What LLVM's main branch chooses.
+    pub const LLVM_MAIN: Rules = Rules { lifetimes_undef: true, typed_by_accesses: true };
 }
 
 /// Memory for [`Pair::check`], to be used for many functions of one pair. Each thread needs its own.
@@ -252,7 +267,12 @@ impl<'m> Pair<'m> {
             before.function_ids().map(|id| (Some(id), found.remove(&name(before, id)))).collect();
         functions
             .extend(after.function_ids().filter(|&id| found.contains_key(&name(after, id))).map(|id| (None, Some(id))));
-        Pair { before, after, functions }
+        Pair { before, after, functions, rules: Rules::default() }
+    }
+
+    /// The same pair under other rules.
+    pub fn with_rules(self, rules: Rules) -> Pair<'m> {
+        Pair { rules, ..self }
     }
 
     /// Number of functions.
@@ -378,7 +398,7 @@ impl<'m> Checker<'m> {
         read(pair.after, after, a, &mut self.verifier, Side::After)?;
         let f =
             Both { before: Function { module: pair.before, body: b }, after: Function { module: pair.after, body: a } };
-        let (graph, alignment) = compare(&mut self.canon, f).map_err(|failure| failure.reason(f))?;
+        let (graph, alignment) = compare(&mut self.canon, f, pair.rules).map_err(|failure| failure.reason(f))?;
         Ok(then(&mut self.canon, f, graph, &alignment))
     }
 }
@@ -417,7 +437,7 @@ fn read(
 }
 
 /// Step 0: what must hold before there is anything to prove.
-fn compare<'m>(canon: &mut Canon<'_>, f: Both<Function<'m>>) -> Result<(Graph, Alignment), Failure> {
+fn compare<'m>(canon: &mut Canon<'_>, f: Both<Function<'m>>, rules: Rules) -> Result<(Graph, Alignment), Failure> {
     canon.begin(f.before, f.after);
     let header = |f: Function<'m>| {
         let item = f.module.function(f.body.function);
@@ -429,7 +449,7 @@ fn compare<'m>(canon: &mut Canon<'_>, f: Both<Function<'m>>) -> Result<(Graph, A
     }
     let graph = Graph::new(f.before.body);
     let uses = slots::Uses::new(f.before.body);
-    let alignment = align::align(canon, f, &graph, &uses)?;
+    let alignment = align::align(canon, f, &graph, &uses, rules)?;
     Ok((graph, alignment))
 }
 
@@ -439,6 +459,10 @@ fn judge(canon: &mut Canon<'_>, f: Both<Function<'_>>, graph: Graph, alignment: 
         Ok(work) => return Verdict::Proved(counts(alignment, work)),
         Err(failure) => failure,
     };
+    if alignment.slots.roles.iter().any(|role| matches!(role, slots::Role::Undefine(_))) {
+        // The interpreter knows nothing of markers.
+        return Verdict::Unproved(failure.reason(f));
+    }
     match refute::search(f, alignment) {
         Ok(Some(example)) => Verdict::Refuted(Box::new(counter_example(f, example, failure.message))),
         Ok(None) => Verdict::Unproved(failure.reason(f)),

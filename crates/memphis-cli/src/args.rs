@@ -3,7 +3,9 @@
 use crate::input::is_dash;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
+use memphis_passes::mem2reg::Llvm;
 use memphis_passes::{Pipeline, PipelineError, passes};
+use regex_lite::Regex;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -278,6 +280,23 @@ pub struct OptArgs {
     #[arg(long, value_name = "FORM", conflicts_with_all = ["diff", "function", "reprint", "inject_fault"])]
     pub emit: Option<String>,
 
+    /// The version of LLVM whose answers mem2reg gives: `22`, or `main` for the development branch
+    /// as far as its rules are certain
+    #[arg(long, value_name = "VERSION", default_value = "22")]
+    pub llvm: LlvmVersion,
+
+    /// Report on standard error, in LLVM's words, what the passes whose names match did not do
+    #[arg(long, value_name = "REGEX")]
+    pub pass_remarks_missed: Option<Regex>,
+
+    /// Write such remarks to this file, in LLVM's YAML
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub pass_remarks_output: Option<PathBuf>,
+
+    /// Write only remarks of passes whose names match to that file
+    #[arg(long, value_name = "REGEX", requires = "pass_remarks_output")]
+    pub pass_remarks_filter: Option<Regex>,
+
     /// Write each result to this directory, under the name of its input
     #[arg(
         long,
@@ -312,6 +331,11 @@ pub struct OptArgs {
 }
 
 impl OptArgs {
+    /// Tells if remarks are asked for, in any form.
+    pub fn wants_remarks(&self) -> bool {
+        self.common.remarks.is_some() || self.pass_remarks_missed.is_some() || self.pass_remarks_output.is_some()
+    }
+
     /// Tells if the result goes to standard output.
     pub fn writes_to_stdout(&self) -> bool {
         let output = self.common.output.as_deref();
@@ -345,6 +369,11 @@ pub struct CheckArgs {
     /// LLVM IR text after mem2reg
     #[arg(value_name = "AFTER", value_hint = ValueHint::FilePath)]
     pub after: PathBuf,
+
+    /// The version of LLVM whose rules AFTER may follow. By those of `main`, lifetime markers end
+    /// values, and slots have the type of their accesses
+    #[arg(long, value_name = "VERSION", default_value = "22")]
+    pub llvm: LlvmVersion,
 
     /// Check only this function; may be repeated
     #[arg(long, value_name = "NAME")]
@@ -648,6 +677,26 @@ pub enum TextForm {
 pub enum ScopeForm {
     Dominators,
     Block,
+}
+
+/// A version of LLVM.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LlvmVersion {
+    /// The answers of LLVM 22
+    #[value(name = "22")]
+    V22,
+    /// The answers of LLVM's main branch; docs/llvm-main.md lists what is certain of them
+    Main,
+}
+
+impl LlvmVersion {
+    /// The version in the terms of the pass.
+    pub fn of_pass(self) -> Llvm {
+        match self {
+            LlvmVersion::V22 => Llvm::V22,
+            LlvmVersion::Main => Llvm::Main,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

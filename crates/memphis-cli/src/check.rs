@@ -6,7 +6,8 @@ use crate::input::Input;
 use crate::output;
 use crate::progress::Progress;
 use crate::report::{self, LineIndex};
-use memphis_check::pair::{Checker, CounterExample, Counts, Pair, Reason, Report, Verdict};
+use memphis_check::pair::{Checker, CounterExample, Counts, Pair, Reason, Report, Rules, Verdict};
+use memphis_passes::mem2reg::Llvm;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -24,7 +25,11 @@ pub fn run(arguments: &CheckArgs) -> Exit {
 fn judge(arguments: &CheckArgs) -> Result<Exit, Failure> {
     let (before, after) = (Input::read_plain(&arguments.before)?, Input::read_plain(&arguments.after)?);
     let (b, a) = (before.module()?, after.module()?);
-    let pair = Pair::new(&b, &a);
+    let rules = match arguments.llvm.of_pass() {
+        Llvm::V22 => Rules::default(),
+        Llvm::Main => Rules::LLVM_MAIN,
+    };
+    let pair = Pair::new(&b, &a).with_rules(rules);
     let reports = check(&pair, &selected(arguments, &pair, &before)?, arguments);
     let shown = Shown { before: Side::new(&before), after: Side::new(&after) };
     let mut text = String::new();

@@ -12,6 +12,7 @@ mod diff;
 mod explain;
 mod failure;
 mod input;
+mod llvm_remarks;
 mod manual;
 mod opt;
 mod output;

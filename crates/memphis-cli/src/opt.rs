@@ -16,6 +16,7 @@ use crate::args::{OptArgs, Usage, function_name};
 use crate::counters::Totals;
 use crate::failure::{Exit, Failure};
 use crate::input::{is_dash, size};
+use crate::llvm_remarks::LlvmRemarks;
 use crate::output::{Removal, Target};
 use crate::progress::Progress;
 use crate::report;
@@ -34,12 +35,16 @@ pub fn run(arguments: OptArgs) -> Exit {
         Ok(job) => job,
         Err(usage) => return report::usage(&usage),
     };
+    let mut llvm_remarks = match LlvmRemarks::new(&job.arguments) {
+        Ok(llvm_remarks) => llvm_remarks,
+        Err(failure) => return report::failure(&failure),
+    };
     let (mut totals, mut timing) = (Totals::default(), Timing::default());
     let start = Instant::now();
     let mut exit = Exit::Success;
     let mut old = Removal::default();
     for path in &job.arguments.inputs {
-        match input_pipeline::run(&job, path, &mut timing) {
+        match input_pipeline::run(&job, path, (&mut timing, &mut llvm_remarks)) {
             Ok((tally, removal)) => {
                 totals.add(tally);
                 // At most one file is on its way out.
@@ -51,6 +56,12 @@ pub fn run(arguments: OptArgs) -> Exit {
     }
     drop(old);
     job.progress.end();
+    // Remarks of some inputs alone would pass for all.
+    if exit == Exit::Success
+        && let Err(failure) = llvm_remarks.commit()
+    {
+        exit = report::failure(&failure);
+    }
     if job.arguments.common.stats {
         totals.report();
     }
@@ -75,7 +86,8 @@ struct Job {
 impl Job {
     fn new(arguments: OptArgs) -> Result<Job, Usage> {
         let text = arguments.passes.as_deref().unwrap_or("");
-        let pipeline = Pipeline::parse(text).map_err(|error| Usage::Pipeline(text.to_owned(), error))?;
+        let pipeline = Pipeline::parse_for(text, arguments.llvm.of_pass());
+        let pipeline = pipeline.map_err(|error| Usage::Pipeline(text.to_owned(), error))?;
         let emit = emitted(arguments.emit.as_deref()).map_err(Usage::Emit)?;
         if let Some(pass) = arguments.inputs.iter().find_map(|path| pass_named(path)) {
             return Err(Usage::PassAsInput(pass));

@@ -507,3 +507,111 @@ fn threads_change_nothing() {
     }
     assert!(patched(&text, &diff) == done);
 }
+
+// Answers and remarks of LLVM's main branch.
+
+const STAY: &str = "\
+declare void @g(ptr)
+define float @f(ptr %p) !dbg !4 {
+  %passed = alloca i32, !dbg !9
+  call void @g(ptr %passed)
+  %types = alloca i32
+  store i32 1, ptr %types
+  %t = load float, ptr %types
+  %part = alloca i64
+  %q = getelementptr i8, ptr %part, i64 4
+  store i32 1, ptr %q
+  %pair = alloca { i32, i32 }
+  call void @g(ptr %pair)
+  ret float %t
+}
+define float @\"b#\"() {
+  %x = alloca i32
+  store volatile i32 1, ptr %x
+  %agreed = alloca i32
+  store float 1.0, ptr %agreed
+  %v = load float, ptr %agreed
+  ret float %v
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1)
+!1 = !DIFile(filename: \"src/f.c\", directory: \"/\")
+!2 = !{i32 2, !\"Debug Info Version\", i32 3}
+!3 = !DISubroutineType(types: !{null})
+!4 = distinct !DISubprogram(name: \"f\", file: !1, line: 1, type: !3, unit: !0)
+!9 = !DILocation(line: 3, column: 4, scope: !4)
+";
+
+#[test]
+fn the_version_of_llvm_decides_what_is_promoted() {
+    let room = Room::new(&[("in.ll", STAY)]);
+    let has_agreed = |version: &str| {
+        let ran = room.run(&["opt", MEM2REG, version, "-S", "in.ll"]);
+        ran.clean().contains("%agreed = alloca")
+    };
+    assert!(has_agreed("--llvm=22") && !has_agreed("--llvm=main") && !has_agreed("-llvm=main"));
+    let after = room.run(&["opt", MEM2REG, "--llvm=main", "-S", "in.ll"]).clean();
+    std::fs::write(room.path("after.ll"), after).unwrap();
+    assert_eq!(room.run(&["check", "in.ll", "after.ll"]).code, 2);
+    assert_eq!(room.run(&["check", "--llvm=main", "in.ll", "after.ll"]).code, 0);
+}
+
+#[test]
+fn missed_remarks_in_llvms_words() {
+    let room = Room::new(&[("in.ll", STAY)]);
+    let ran = room.run(&["opt", MEM2REG, "--llvm=main", "-pass-remarks-missed=mem2reg", "-disable-output", "in.ll"]);
+    expect![[r#"
+        remark: src/f.c:3:4: Alloca was not promoted. Address is passed to a call.
+        remark: <unknown>:0:0: Alloca was not promoted. Has loads and stores of different types.
+        remark: <unknown>:0:0: Alloca was not promoted. A part of it is addressed.
+        remark: <unknown>:0:0: Alloca was not promoted. A load or store of it is volatile.
+    "#]]
+    .assert_eq(&ran.err);
+    let ran = room.run(&["opt", MEM2REG, "--pass-remarks-missed=inl.*", "-disable-output", "in.ll"]);
+    assert_eq!(ran.err, "");
+}
+
+#[test]
+fn missed_remarks_in_a_file() {
+    let room = Room::new(&[("in.ll", STAY), ("bad.ll", "define")]);
+    let write = |inputs: &[&str]| {
+        let options = ["opt", MEM2REG, "--llvm=main", "-pass-remarks-output=out.yaml", "-disable-output"];
+        room.run(&[&options, inputs].concat())
+    };
+    assert_eq!(write(&["in.ll", "bad.ll"]).code, 1);
+    assert!(!room.path("out.yaml").exists());
+    write(&["in.ll"]).clean();
+    let text = room.text("out.yaml");
+    let first_and_last = [&text[..text.find("...").unwrap()], &text[text.rfind("---").unwrap()..]].concat();
+    expect![[r#"
+        --- !Missed
+        Pass:            mem2reg
+        Name:            AllocaNotPromotable
+        DebugLoc:        { File: 'src/f.c', Line: 3, Column: 4 }
+        Function:        f
+        Args:
+          - String:          'Alloca was not promoted. '
+          - Reason:          Address is passed to a call.
+        --- !Missed
+        Pass:            mem2reg
+        Name:            AllocaNotPromotable
+        Function:        'b#'
+        Args:
+          - String:          'Alloca was not promoted. '
+          - Reason:          A load or store of it is volatile.
+        ...
+    "#]]
+    .assert_eq(&first_and_last);
+    let filtered = ["-pass-remarks-output=none.yaml", "-pass-remarks-filter=inline", "-disable-output", "in.ll"];
+    room.run(&[&["opt", MEM2REG][..], &filtered].concat()).clean();
+    assert_eq!(room.text("none.yaml"), "");
+}
+
+#[test]
+fn without_a_place_for_remarks_nothing_is_done() {
+    let room = Room::new(&[("in.ll", STAY)]);
+    let ran = room.run(&["opt", MEM2REG, "-pass-remarks-output=no/out.yaml", "-S", "in.ll", "-o", "out.ll"]);
+    assert!(ran.failed(1).contains("no/out.yaml"));
+    assert_eq!(room.names(), ["in.ll"]);
+}

@@ -5,7 +5,8 @@
 //! remains must be equal: names, order of φs and of their entries, debug records, attributes,
 //! everything.
 
-use crate::{diff, opt, ours, text};
+use crate::{diff, opt, oracle, ours, text};
+pub use memphis_passes::mem2reg::Llvm;
 
 /// The pipeline that is compared.
 pub const PIPELINE: &str = "mem2reg";
@@ -56,15 +57,43 @@ impl Report {
 
 /// Compares the two answers for a module.
 pub fn compare(input: &str) -> Report {
+    compare_with(input, opt::run(Some(PIPELINE), input), PIPELINE, Ok)
+}
+
+/// Compares the two answers of a version of LLVM for a module.
+pub fn compare_as(llvm: Llvm, input: &str) -> Report {
+    match llvm {
+        Llvm::V22 => compare(input),
+        Llvm::Main => compare_main(input),
+    }
+}
+
+/// Compares our answer as LLVM's main branch with the [oracle's](oracle).
+fn compare_main(input: &str) -> Report {
+    let printed = match opt::run(None, input) {
+        Ok(printed) => printed,
+        Err(why) => return Report { unusable: Some(why), ..Report::default() },
+    };
+    let want = oracle::run(&printed).and_then(oracle::without_unknown_records);
+    compare_with(&printed, want, "mem2reg<llvm=main>", oracle::without_unknown_records)
+}
+
+/// Compares opt's answer with that of our pipeline, of which `clean` takes the text as opt prints it.
+fn compare_with(
+    input: &str,
+    want: Result<String, String>,
+    pipeline: &str,
+    clean: fn(String) -> Result<String, String>,
+) -> Report {
     let mut report = Report::default();
-    let want = match opt::run(Some(PIPELINE), input) {
+    let want = match want {
         Ok(text) => text::without_file_name(&text),
         Err(why) => return Report { unusable: Some(why), ..report },
     };
     count_phis(input, &want, &mut report);
-    let got = ours::run(PIPELINE, input).and_then(|answer| {
+    let got = ours::run(pipeline, input).and_then(|answer| {
         report.exact = text::without_file_name(&answer.text) == want;
-        opt::run(None, &answer.text).map_err(|why| format!("opt refuses our output: {why}"))
+        opt::run(None, &answer.text).and_then(clean).map_err(|why| format!("opt refuses our output: {why}"))
     });
     match got {
         Ok(got) => report.differing = differences_as_read(&want, &text::without_file_name(&got)),

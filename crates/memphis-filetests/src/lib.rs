@@ -27,6 +27,7 @@
 //!   the code they are about.
 //! * [`compare`]: the same answer as opt, function by function, for any file.
 //! * [`random`]: that comparison over random modules.
+//! * [`oracle`]: the answers of LLVM's main branch, by `opt-22` on rewritten input.
 //! * [`execute`]: what programs and functions do.
 //! * [`fuzz`]: what the fuzzers check.
 //! * [`mutants`]: whether errors in edit scripts are noticed.
@@ -44,7 +45,7 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `filetest.rs` | the harnesses for files in `tests/` |
-//! | `opt.rs`, `ours.rs`, `compare.rs`, `random.rs`, `reduce.rs` | both answers, their comparison, random modules, smaller modules |
+//! | `opt.rs`, `oracle.rs`, `ours.rs`, `compare.rs`, `random.rs`, `reduce.rs` | both answers, their comparison, random modules, smaller modules |
 //! | `execute.rs`, `trace.rs` | programs run in the interpreter; a function and its script run side by side |
 //! | `mutants.rs`, `token_mutants.rs`, `refinement.rs`, `printed.rs`, `odd.rs`, `constants.rs` | mistakes that checkers must find; LLVM's opinion on what they prove |
 //! | `garbled.rs`, `spacing.rs`, `tokens.rs`, `text.rs` | changes of single tokens and of the blanks between them |
@@ -63,6 +64,7 @@ pub mod kept;
 pub mod mutants;
 pub mod odd;
 pub mod opt;
+pub mod oracle;
 pub mod ours;
 mod printed;
 pub mod random;

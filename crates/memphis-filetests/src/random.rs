@@ -1,6 +1,6 @@
 //! The comparison with opt over random modules.
 
-use crate::compare::{Report, compare};
+use crate::compare::{Llvm, Report, compare_as};
 use memphis_gen::{Config, Features, Generated, random_module};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,6 +18,8 @@ pub struct Plan {
     pub seed: u64,
     /// Threads, each with an opt of its own.
     pub threads: usize,
+    /// The version of LLVM whose answers are compared.
+    pub llvm: Llvm,
 }
 
 /// What came of it.
@@ -61,7 +63,13 @@ pub fn config(module: usize, functions: usize) -> Config {
 pub fn module(plan: &Plan, index: usize) -> (u64, Generated) {
     let functions = FUNCTIONS_PER_MODULE.min(plan.functions - index * FUNCTIONS_PER_MODULE);
     let seed = plan.seed + index as u64;
-    (seed, random_module(seed, &config(index, functions)))
+    let config = config(index, functions);
+    let config = match plan.llvm {
+        Llvm::V22 => config,
+        // What main treats differently.
+        Llvm::Main => Config { lifetime: 0.7, retyped: 0.3, ..config },
+    };
+    (seed, random_module(seed, &config))
 }
 
 /// Makes the modules of a plan on its threads, and has each looked at; `note` is told what came of
@@ -91,7 +99,7 @@ pub fn for_each_module<T: Send>(plan: &Plan, look: impl Fn(u64, Generated) -> T 
 pub fn run(plan: &Plan, progress: &(dyn Fn(usize) + Sync)) -> Outcome {
     let mut outcome = Outcome::default();
     let look = |seed, generated: Generated| {
-        let report = compare(&generated.text);
+        let report = compare_as(plan.llvm, &generated.text);
         (seed, generated, report)
     };
     for_each_module(plan, look, |(seed, generated, report)| {

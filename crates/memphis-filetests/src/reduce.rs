@@ -1,6 +1,6 @@
 //! Makes a module that shows a difference small: see [`memphis_ir::reduce`].
 
-use crate::compare::{Report, compare};
+use crate::compare::{Llvm, Report, compare_as};
 use crate::text;
 use memphis_ir::{FunctionId, Module, reduce as ir};
 
@@ -8,25 +8,26 @@ use memphis_ir::{FunctionId, Module, reduce as ir};
 pub const BUDGET: usize = 400;
 
 /// A module that shows a difference, as small as the budget allows, and what it shows.
-pub fn reduce(input: &str, function: &str) -> (String, Report) {
-    let small = find(input, function, |module, id| ir::reduce(module, id, BUDGET, &mut shows_difference));
+pub fn reduce((input, llvm): (&str, Llvm), function: &str) -> (String, Report) {
+    let mut shows = |text: &[u8]| shows_difference(llvm, text);
+    let small = find(input, function, |module, id| ir::reduce(module, id, BUDGET, &mut shows));
     let small = small.map_or_else(|| input.to_owned(), |small| String::from_utf8_lossy(&small).into_owned());
-    let report = compare(&small);
+    let report = compare_as(llvm, &small);
     (small, report)
 }
 
 /// The functions that show a difference when theirs is the only body, at most `limit`.
-pub fn culprits(input: &str, limit: usize) -> Vec<String> {
+pub fn culprits((input, llvm): (&str, Llvm), limit: usize) -> Vec<String> {
     let shows = |name: &&str| {
-        find(input, name, |module, id| shows_difference(&ir::alone(module, id))).is_some_and(|shows| shows)
+        find(input, name, |module, id| shows_difference(llvm, &ir::alone(module, id))).is_some_and(|shows| shows)
     };
     let split = text::split(input);
     split.functions.iter().map(|&(name, _)| name).filter(shows).take(limit).map(str::to_owned).collect()
 }
 
 /// Both read the input, and the answers differ; or we refuse what opt accepts.
-fn shows_difference(input: &[u8]) -> bool {
-    let report = compare(&String::from_utf8_lossy(input));
+fn shows_difference(llvm: Llvm, input: &[u8]) -> bool {
+    let report = compare_as(llvm, &String::from_utf8_lossy(input));
     report.unusable.is_none() && !report.is_same()
 }
 

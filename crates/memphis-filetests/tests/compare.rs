@@ -2,12 +2,12 @@
 //!
 //! Required where `MEMPHIS_REQUIRE_OPT=1`; skipped, loudly, where opt-22 is missing.
 
-use memphis_filetests::compare::compare;
+use memphis_filetests::compare::{Llvm, compare};
 use memphis_filetests::random::{Outcome, Plan, run};
 use memphis_filetests::{opt, ours, text};
 use memphis_gen::doubts::random_doubts;
 
-const PLAN: Plan = Plan { functions: 2000, seed: 1_000_000, threads: 2 };
+const PLAN: Plan = Plan { functions: 2000, seed: 1_000_000, threads: 2, llvm: Llvm::V22 };
 
 #[test]
 fn random_functions_like_opt() {

@@ -1,5 +1,6 @@
 //! Errors in edit scripts are noticed: the short version of `cargo xtask mutants`.
 
+use memphis_filetests::compare::Llvm;
 use memphis_filetests::mutants::{Outcome, Scripts, Target, run};
 use memphis_filetests::random::Plan;
 
@@ -15,21 +16,21 @@ fn expect(outcome: &Outcome, target: Target, min_scripts: usize, min_wrong: usiz
 
 #[test]
 fn promotions_are_proved_and_broken_ones_refused() {
-    let plan = Plan { functions: 400, seed: 77_000, threads: 2 };
+    let plan = Plan { functions: 400, seed: 77_000, threads: 2, llvm: Llvm::V22 };
     let outcome = run(&plan, &[Target::Mem2Reg], 3, &|_| {});
     expect(&outcome, Target::Mem2Reg, 300, 300);
 }
 
 #[test]
 fn promotions_with_options_are_proved_and_broken_ones_refused() {
-    let plan = Plan { functions: 200, seed: 79_000, threads: 2 };
+    let plan = Plan { functions: 200, seed: 79_000, threads: 2, llvm: Llvm::Main };
     let outcome = run(&plan, &[Target::Mem2RegOptions], 1, &|_| {});
     expect(&outcome, Target::Mem2RegOptions, 1_500, 500);
 }
 
 #[test]
 fn demotions_are_proved() {
-    let plan = Plan { functions: 100, seed: 78_000, threads: 2 };
+    let plan = Plan { functions: 100, seed: 78_000, threads: 2, llvm: Llvm::V22 };
     let outcome = run(&plan, &[Target::PhiEliminate, Target::Reg2Mem], 0, &|_| {});
     expect(&outcome, Target::PhiEliminate, 500, 0);
     expect(&outcome, Target::Reg2Mem, 50, 0);
@@ -37,7 +38,7 @@ fn demotions_are_proved() {
 
 #[test]
 fn broken_demotions_are_refused() {
-    let plan = Plan { functions: 100, seed: 78_000, threads: 2 };
+    let plan = Plan { functions: 100, seed: 78_000, threads: 2, llvm: Llvm::V22 };
     let outcome = run(&plan, &[Target::PhiEliminate, Target::Reg2Mem], 1, &|_| {});
     expect(&outcome, Target::PhiEliminate, 500, 200);
     expect(&outcome, Target::Reg2Mem, 50, 15);

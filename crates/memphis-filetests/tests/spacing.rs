@@ -3,6 +3,7 @@
 //!
 //! Which text is the same is known without opt-22; where that is installed, some of it is compared.
 
+use memphis_filetests::compare::Llvm;
 use memphis_filetests::random::{Plan, for_each_module};
 use memphis_filetests::spacing::{Outcome, run};
 use memphis_filetests::{filetest, folder, opt, ours};
@@ -43,7 +44,7 @@ fn spacing_of_test_files() {
 #[test]
 fn spacing_of_random_modules() {
     let mut total = Outcome::default();
-    let plan = Plan { functions: 60, seed: 7_000, threads: 1 };
+    let plan = Plan { functions: 60, seed: 7_000, threads: 1, llvm: Llvm::V22 };
     for_each_module(
         &plan,
         |seed, generated| run(&format!("seed {seed}"), &generated.text, 10, seed, compared()),

@@ -179,7 +179,13 @@ impl Function<'_> {
     fn add_alloca(&mut self, block: usize, slot: usize) {
         self.debug_slot(slot);
         let info = &self.slots[slot];
-        let mut text = format!("alloca {}{}", info.keyword, info.ty.text());
+        let mut allocated = info.ty.text();
+        if self.config.retyped > 0.0 && info.keyword.is_empty() && self.rng.chance(self.config.retyped) {
+            allocated = self.rng.pick(&["i8", "i64", "ptr", "float", "[4 x i32]", "{ i32, i32 }"]);
+            self.features.note(Feature::Retyped);
+        }
+        let info = &self.slots[slot];
+        let mut text = format!("alloca {}{allocated}", info.keyword);
         let (address, other_space, plain) = (info.address, info.pointer != "ptr", info.keyword.is_empty());
         if plain && self.rng.chance(0.04) {
             text.push_str(self.rng.pick(&[", i32 10", ", i32 0", ", i64 1"]));

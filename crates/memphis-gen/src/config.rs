@@ -58,6 +58,8 @@ pub struct Config {
     /// Per slot: is accessed with a type other than its own, so that it must stay in memory.
     /// Default 0.03.
     pub mismatch: f64,
+    /// Per slot: is allocated as another type than that of its accesses. Default 0.
+    pub retyped: f64,
     /// Per slot: some accesses are atomic. Default 0.05.
     pub atomic: f64,
     /// Per slot: has lifetime markers. Default 0.2.
@@ -103,6 +105,7 @@ impl Config {
         escape: 0.06,
         volatile: 0.03,
         mismatch: 0.03,
+        retyped: 0.0,
         atomic: 0.05,
         lifetime: 0.2,
         old_lifetime: 0.0,

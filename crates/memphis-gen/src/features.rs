@@ -117,6 +117,8 @@ features! {
     Volatile = "volatile access",
     /// A load or store of a slot with a type that is not the slot's.
     TypeMismatch = "type mismatch",
+    /// A slot that is allocated as another type than that of its accesses.
+    Retyped = "allocated as another type",
     /// A store of `undef`.
     UndefStore = "undef store",
     /// A store of `poison`.

@@ -21,15 +21,31 @@ pub struct Size {
 /// Sizes and alignments from a data layout, in bits.
 #[derive(Debug, Clone)]
 pub struct DataLayout {
-    /// Address space, size, alignment.
-    pointers: Vec<(u32, u64, u64)>,
+    pointers: Vec<PointerLayout>,
+    abi: Alignments,
+    preferred: Alignments,
+    alloca_space: u32,
+    /// Address spaces whose pointers are more than the bits of an address.
+    non_integral: Vec<u32>,
+}
+
+/// The pointers of an address space.
+#[derive(Debug, Clone, Copy)]
+struct PointerLayout {
+    space: u32,
+    bits: u64,
+    abi: u64,
+    preferred: u64,
+}
+
+/// Alignments of one kind.
+#[derive(Debug, Clone)]
+struct Alignments {
+    /// Width and alignment, here and below.
     integers: Vec<(u64, u64)>,
     floats: Vec<(u64, u64)>,
     vectors: Vec<(u64, u64)>,
     aggregate: u64,
-    alloca_space: u32,
-    /// Address spaces whose pointers are more than the bits of an address.
-    non_integral: Vec<u32>,
 }
 
 impl DataLayout {
@@ -42,11 +58,9 @@ impl DataLayout {
     /// Reads a data-layout string. Parts that say nothing of sizes are skipped.
     pub fn parse(text: &str) -> DataLayout {
         let mut layout = DataLayout {
-            pointers: vec![(0, 64, 64)],
-            integers: vec![(1, 8), (8, 8), (16, 16), (32, 32), (64, 32)],
-            floats: vec![(16, 16), (32, 32), (64, 64), (128, 128)],
-            vectors: vec![(64, 64), (128, 128)],
-            aggregate: 0,
+            pointers: vec![DEFAULT_POINTER],
+            abi: Alignments::default_with(32, 0),
+            preferred: Alignments::default_with(64, 64),
             alloca_space: 0,
             non_integral: Vec::new(),
         };
@@ -79,22 +93,23 @@ impl DataLayout {
                     self.non_integral.push(space);
                 }
                 let size = next()?;
-                let align = next().unwrap_or(size);
-                self.pointers.retain(|p| p.0 != space);
-                self.pointers.push((space, size, align));
+                let abi = next().unwrap_or(size);
+                self.pointers.retain(|p| p.space != space);
+                self.pointers.push(PointerLayout { space, bits: size, abi, preferred: next().unwrap_or(abi) });
             }
-            "i" => set(&mut self.integers, width.parse().ok()?, next()?),
-            "f" => set(&mut self.floats, width.parse().ok()?, next()?),
-            "v" => set(&mut self.vectors, width.parse().ok()?, next()?),
-            "a" => self.aggregate = next()?,
+            "i" | "f" | "v" | "a" => {
+                let abi = next()?;
+                self.abi.set(kind, width, abi)?;
+                self.preferred.set(kind, width, next().unwrap_or(abi))?;
+            }
             _ => {}
         }
         Some(())
     }
 
-    fn pointer(&self, space: u32) -> (u64, u64) {
-        let of = |space| self.pointers.iter().find(|p| p.0 == space);
-        of(space).or_else(|| of(0)).map_or((64, 64), |p| (p.1, p.2))
+    fn pointer(&self, space: u32) -> PointerLayout {
+        let of = |space| self.pointers.iter().find(|p| p.space == space);
+        *of(space).or_else(|| of(0)).unwrap_or(&DEFAULT_POINTER)
     }
 
     /// Size and alignment, in bytes, of the type that a text is, as it may be in the module's
@@ -121,7 +136,7 @@ impl DataLayout {
 
     /// Size of a pointer in bits.
     pub fn pointer_bits(&self, space: u32) -> u64 {
-        self.pointer(space).0
+        self.pointer(space).bits
     }
 
     /// How far apart array elements of the type are: its size with padding. `None` for types
@@ -136,6 +151,24 @@ impl DataLayout {
     /// The alignment of the type in bits, as the ABI has it. `None` for types without a size.
     pub fn alignment(&self, types: Types<'_>, ty: TypeId) -> Option<u64> {
         self.size_and_align(types, ty).map(|(_, align)| align)
+    }
+
+    /// The alignment in bits of an alloca of the type that says nothing of alignment. `None` for
+    /// types without a size.
+    pub fn preferred_alignment(&self, types: Types<'_>, ty: TypeId) -> Option<u64> {
+        let mut ty = ty;
+        while let Type::Array(_, element) = types.resolve(ty)? {
+            ty = *element;
+        }
+        let (size, abi) = self.size_and_align(types, ty)?;
+        Some(match types.resolve(ty)? {
+            Type::Int(bits) => self.preferred.integer_align(u64::from(*bits)),
+            Type::Ptr(space) => self.pointer(*space).preferred,
+            Type::Vector(..) | Type::ScalableVector(..) => self.preferred.vector_align(size.bits),
+            Type::Struct(_) | Type::PackedStruct(_) => abi.max(self.preferred.aggregate),
+            _ if types.is_float(ty) => self.preferred.float_align(size.bits),
+            _ => abi,
+        })
     }
 
     /// The offset of the member `index` of a struct, in bits.
@@ -204,16 +237,16 @@ impl DataLayout {
     fn scalar_size(&self, ty: &Type) -> Option<(Size, u64)> {
         let fixed = |bits, align| Some((Size { bits, scalable: false }, align));
         match ty {
-            Type::Int(bits) => fixed(u64::from(*bits), self.integer_align(u64::from(*bits))),
-            Type::Half | Type::BFloat => fixed(16, self.float_align(16)),
-            Type::Float => fixed(32, self.float_align(32)),
-            Type::Double => fixed(64, self.float_align(64)),
-            Type::X86Fp80 => fixed(80, self.float_align(80)),
-            Type::Fp128 | Type::PpcFp128 => fixed(128, self.float_align(128)),
+            Type::Int(bits) => fixed(u64::from(*bits), self.abi.integer_align(u64::from(*bits))),
+            Type::Half | Type::BFloat => fixed(16, self.abi.float_align(16)),
+            Type::Float => fixed(32, self.abi.float_align(32)),
+            Type::Double => fixed(64, self.abi.float_align(64)),
+            Type::X86Fp80 => fixed(80, self.abi.float_align(80)),
+            Type::Fp128 | Type::PpcFp128 => fixed(128, self.abi.float_align(128)),
             Type::X86Amx => fixed(8192, 8192),
             Type::Ptr(space) => {
-                let (bits, align) = self.pointer(*space);
-                fixed(bits, align)
+                let pointer = self.pointer(*space);
+                fixed(pointer.bits, pointer.abi)
             }
             _ => None,
         }
@@ -234,15 +267,15 @@ impl DataLayout {
             Type::Vector(n, element) => {
                 let (size, _) = size(*element)?;
                 let bits = size.bits.checked_mul(u64::from(*n))?;
-                Some((Size { bits, scalable: false }, self.vector_align(bits)))
+                Some((Size { bits, scalable: false }, self.abi.vector_align(bits)))
             }
             Type::ScalableVector(n, element) => {
                 let (size, _) = size(*element)?;
                 let bits = size.bits.checked_mul(u64::from(*n))?;
-                Some((Size { bits, scalable: true }, self.vector_align(bits)))
+                Some((Size { bits, scalable: true }, self.abi.vector_align(bits)))
             }
             Type::Struct(fields) => {
-                let (mut bits, mut align, mut scalable) = (0u64, 8.max(self.aggregate), false);
+                let (mut bits, mut align, mut scalable) = (0u64, 8.max(self.abi.aggregate), false);
                 for &field in fields {
                     let (size, field_align) = padded(field)?;
                     bits = checked_round_up(bits, field_align)?.checked_add(size.bits)?;
@@ -263,6 +296,37 @@ impl DataLayout {
             _ => None,
         }
     }
+}
+
+const DEFAULT_POINTER: PointerLayout = PointerLayout { space: 0, bits: 64, abi: 64, preferred: 64 };
+
+impl Alignments {
+    /// LLVM's defaults, with these alignments of `i64` and of aggregates.
+    fn default_with(i64_align: u64, aggregate: u64) -> Alignments {
+        Alignments {
+            integers: vec![(1, 8), (8, 8), (16, 16), (32, 32), (64, i64_align)],
+            floats: vec![(16, 16), (32, 32), (64, 64), (128, 128)],
+            vectors: vec![(64, 64), (128, 128)],
+            aggregate,
+        }
+    }
+
+    /// Sets the alignment of types of a width, by the letter that names their kind.
+    fn set(&mut self, kind: &str, width: &str, align: u64) -> Option<()> {
+        let table = match kind {
+            "i" => &mut self.integers,
+            "f" => &mut self.floats,
+            "v" => &mut self.vectors,
+            _ => {
+                self.aggregate = align;
+                return Some(());
+            }
+        };
+        let width = width.parse().ok()?;
+        table.retain(|entry| entry.0 != width);
+        table.push((width, align.max(8)));
+        Some(())
+    }
 
     fn integer_align(&self, bits: u64) -> u64 {
         let larger = self.integers.iter().filter(|i| i.0 >= bits).min();
@@ -277,11 +341,6 @@ impl DataLayout {
         let natural = bits.div_ceil(8).next_power_of_two() * 8;
         self.vectors.iter().find(|v| v.0 == bits).map_or(natural, |v| v.1)
     }
-}
-
-fn set(table: &mut Vec<(u64, u64)>, width: u64, align: u64) {
-    table.retain(|e| e.0 != width);
-    table.push((width, align.max(8)));
 }
 
 fn checked_round_up(bits: u64, align: u64) -> Option<u64> {

@@ -1,6 +1,7 @@
 //! The text of `-passes=`: names separated by commas, nested as opt nests them, and the stages in
 //! which passes run.
 
+use crate::mem2reg::Llvm;
 use crate::pass::{Pass, Work};
 use crate::{passes, phi_eliminate};
 use std::fmt;
@@ -177,6 +178,18 @@ impl Pipeline {
             return Err(error("", "missing ')' at the end of the pipeline".into()));
         }
         Ok(Pipeline { passes })
+    }
+
+    /// Reads a pipeline in which mem2reg gives the answers of a version of LLVM.
+    ///
+    /// # Errors
+    /// As [`Pipeline::parse`].
+    pub fn parse_for(text: &str, llvm: Llvm) -> Result<Pipeline, PipelineError> {
+        let mut pipeline = Pipeline::parse(text)?;
+        for pass in pipeline.passes.iter_mut().filter_map(Arc::get_mut).filter(|pass| pass.name() == "mem2reg") {
+            pass.set("llvm", llvm.name()).expect("mem2reg has this option");
+        }
+        Ok(pipeline)
     }
 
     /// The passes, in order.

@@ -133,6 +133,30 @@ pub struct Remark {
     pub remedy: Option<&'static str>,
     /// Names and values for programs, in order.
     pub fields: Vec<(&'static str, Field)>,
+    /// The same in LLVM's terms, if LLVM has such a remark.
+    pub llvm: Option<LlvmRemark>,
+}
+
+/// A remark of LLVM's about something that a pass could not do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LlvmRemark {
+    /// The name of the remark.
+    pub name: &'static str,
+    /// The place in the source program, if debug information names one.
+    pub location: Option<SourceLocation>,
+    /// Keys and values. The values together are the sentence.
+    pub arguments: Vec<(&'static str, String)>,
+}
+
+/// A place in a source program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceLocation {
+    /// The name of the file.
+    pub file: String,
+    /// The line; 0 if there is none.
+    pub line: u32,
+    /// The column; 0 if there is none.
+    pub column: u32,
 }
 
 /// A value of a remark for programs.
@@ -169,6 +193,7 @@ impl Remark {
             blame: None,
             remedy: None,
             fields: vec![("subject", Field::Subject), ("reason", Field::Id), ("message", Field::Message)],
+            llvm: None,
         }
     }
 

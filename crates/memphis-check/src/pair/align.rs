@@ -5,14 +5,14 @@
 //! not null, and a store to `poison` where an undefined value was promised to be defined. In blocks that cannot be reached, accesses
 //! may have stayed, with `poison` for an address.
 
-use super::Failure;
 use super::canon::Canon;
 use super::graph::Graph;
 use super::shape::{callee_name, has_no_attachments, same_attachments, same_operation, same_text, tokens_around};
 use super::side::{Both, Side};
 use super::slots::{Role, Slots, Uses};
 use super::token::Token;
-use memphis_ir::{Body, ConstKind, Function, InstId, Opcode, Predicate, TypeId, Value};
+use super::{Failure, Rules};
+use memphis_ir::{Body, ConstKind, Flags, Function, InstId, Opcode, Predicate, TypeId, Value};
 
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -64,20 +64,21 @@ pub(super) fn align(
     f: Both<Function<'_>>,
     graph: &Graph,
     uses: &Uses,
+    rules: Rules,
 ) -> Result<Alignment, Failure> {
-    let slots = Slots::find(f.before, graph, uses, &|alloca| is_kept_by_name(f, alloca), &|alloca| {
+    let slots = Slots::find((f.before, rules), graph, uses, &|alloca| is_kept_by_name(f, alloca), &|alloca| {
         is_removed_by_name(f, alloca)
     });
     if slots.n_kept == n_allocas(f.after) {
         let first = align_with(canon, f, graph, slots);
         let Err(failure) = first else { return first };
-        return match retry(canon, f, graph, uses) {
+        return match retry(canon, f, graph, uses, rules) {
             Some(Ok(alignment)) => Ok(alignment),
             _ => Err(failure),
         };
     }
     // AFTER keeps allocas that could go, or lacks some that could not.
-    match retry(canon, f, graph, uses) {
+    match retry(canon, f, graph, uses, rules) {
         Some(result) => result,
         None => align_with(canon, f, graph, slots),
     }
@@ -93,11 +94,12 @@ fn retry(
     f: Both<Function<'_>>,
     graph: &Graph,
     uses: &Uses,
+    rules: Rules,
 ) -> Option<Result<Alignment, Failure>> {
-    let all = Slots::find(f.before, graph, uses, &|_| false, &|_| false);
+    let all = Slots::find((f.before, rules), graph, uses, &|_| false, &|_| false);
     let kept = match_allocas(canon, f, &all)?;
     let is_kept = |alloca: InstId| kept.binary_search(&alloca.0).is_ok();
-    let slots = Slots::find(f.before, graph, uses, &is_kept, &|alloca| !is_kept(alloca));
+    let slots = Slots::find((f.before, rules), graph, uses, &is_kept, &|alloca| !is_kept(alloca));
     Some(align_with(canon, f, graph, slots))
 }
 
@@ -248,6 +250,12 @@ impl Aligner<'_, '_, '_> {
                 at += 1;
                 continue;
             }
+            if !reachable && after.get(at).is_some_and(|&a| self.is_left_marker(role, a)) {
+                self.out.place[after[at] as usize] = b;
+                self.out.n_deleted += 1;
+                at += 1;
+                continue;
+            }
             if !reachable && after.get(at).is_some_and(|&a| self.is_left_over(b, a)) {
                 self.pair(b, after[at]);
                 at += 1;
@@ -271,6 +279,22 @@ impl Aligner<'_, '_, '_> {
             return Err(at("the instructions are not the same"));
         }
         same_text(self.canon, self.f, before, after).map_err(at)
+    }
+
+    /// Whether `a` stores `undef` to `poison`, as what a marker was that counts as a store.
+    fn is_left_marker(&mut self, role: Role, a: u32) -> bool {
+        let f = self.f.after;
+        let inst = f.body.inst(InstId(a));
+        let kind = |n: usize| {
+            let value = f.body.operands(InstId(a))[n].value;
+            value.as_const().map(|c| &f.body.consts.get(c).kind)
+        };
+        matches!(role, Role::Undefine(_))
+            && inst.opcode == Opcode::Store
+            && !inst.flags.has(Flags::VOLATILE)
+            && kind(0) == Some(&ConstKind::Undef)
+            && kind(1) == Some(&ConstKind::Poison)
+            && has_no_attachments(self.canon, Side::After, f, InstId(a))
     }
 
     /// Whether `a` is the access `b` of a cell, with `poison` for an address.

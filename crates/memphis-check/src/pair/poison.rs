@@ -55,7 +55,7 @@ impl poison::Slots for Cells<'_> {
         match self.0[inst.0 as usize] {
             Role::Load(cell) => Some((Slot(cell), AccessKind::Load)),
             Role::Store(cell) => Some((Slot(cell), AccessKind::Store)),
-            Role::Alloca(cell) => Some((Slot(cell), AccessKind::Define)),
+            Role::Alloca(cell) | Role::Undefine(cell) => Some((Slot(cell), AccessKind::Define)),
             Role::Kept | Role::Debug | Role::Marker => None,
         }
     }

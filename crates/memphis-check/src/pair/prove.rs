@@ -69,7 +69,7 @@ pub(super) struct Prover<'a, 'm> {
     f: Both<Function<'a>>,
     graph: &'a Graph,
     alignment: &'a Alignment,
-    /// The stores of each cell, in order of the text.
+    /// The stores of each cell, in order of the text, and markers that count as such.
     stores: Vec<Vec<u32>>,
     poison: Poison<'a>,
     /// Whether values that are not poison in some places count there.
@@ -93,7 +93,7 @@ impl<'a, 'm> Prover<'a, 'm> {
     ) -> Prover<'a, 'm> {
         let mut stores = vec![Vec::new(); alignment.slots.allocas.len()];
         for (inst, role) in alignment.slots.roles.iter().enumerate() {
-            if let Role::Store(slot) = role {
+            if let Role::Store(slot) | Role::Undefine(slot) = role {
                 stores[*slot as usize].push(inst as u32);
             }
         }
@@ -455,6 +455,9 @@ impl<'a, 'm> Prover<'a, 'm> {
     }
 
     fn stored(&mut self, store: u32, value: Val, lenient: bool) -> Result<(), Failure> {
+        if let Role::Undefine(_) = self.alignment.slots.roles[store as usize] {
+            return self.accept_undefined(value, lenient).map_err(|failure| failure.before(store));
+        }
         let stored = self.f.before.body.operands(InstId(store))[0].value;
         let wrong = |prover: &mut Self| {
             let b = prover.f.before.display(stored);

@@ -1,12 +1,13 @@
 //! Which allocas of BEFORE may be cells of a proof, and what each instruction is to them.
 //!
-//! A cell is an alloca that nothing sees but loads and stores of exactly its type, and things without effect on it. An address may
+//! A cell is an alloca that nothing sees but loads and stores of exactly its type (or of one type, by the rules), and things without effect on it. An address may
 //! reach a load or store through another cell: `store ptr %x, ptr %p; %q = load ptr, ptr %p; %v = load i32, ptr %q`. So this goes in
 //! rounds. Once `%p` is known to be a cell, all that is ever written to it is known, and when every store that reaches `%q` writes the
 //! address of `%x`, then `%q` is that address (or undefined, and then using it is undefined behaviour). The uses of `%q` become uses
 //! of `%x`, and `%x` may turn out to be a cell in turn. Allocas of the entry block execute once, so an address is the same for the
 //! whole run.
 
+use super::Rules;
 use super::graph::Graph;
 use super::shape::callee_name;
 use memphis_ir::{BlockId, Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
@@ -26,6 +27,8 @@ pub(super) enum Role {
     Load(u32),
     /// Writes a cell.
     Store(u32),
+    /// Leaves a cell undefined: a lifetime marker, if the rules say so.
+    Undefine(u32),
     /// A lifetime marker and its like, a cast that serves only those.
     Marker,
 }
@@ -99,10 +102,13 @@ const BLOCKED: u32 = u32::MAX;
 
 struct Search<'a> {
     f: Function<'a>,
+    rules: Rules,
     graph: &'a Graph,
     uses: &'a Uses,
     /// Candidates: allocas, with the number of stores of their address into what is not (yet) a cell.
     allocas: Vec<InstId>,
+    /// The type of the accesses of each, if it is known: the allocated one, or that of the first access that was met.
+    types: Vec<Option<TypeId>>,
     pending: Vec<u32>,
     reasons: Vec<Option<(InstId, &'static str)>>,
     is_cell: Vec<bool>,
@@ -123,7 +129,7 @@ impl Slots {
     ///
     /// Cost: linear in the body, and for pointers that are kept in other cells a walk back from each load.
     pub(super) fn find(
-        f: Function<'_>,
+        (f, rules): (Function<'_>, Rules),
         graph: &Graph,
         uses: &Uses,
         kept: &dyn Fn(InstId) -> bool,
@@ -132,9 +138,11 @@ impl Slots {
         let body = f.body;
         let mut search = Search {
             f,
+            rules,
             graph,
             uses,
             allocas: Vec::new(),
+            types: Vec::new(),
             pending: Vec::new(),
             reasons: Vec::new(),
             is_cell: Vec::new(),
@@ -152,6 +160,7 @@ impl Slots {
             {
                 search.candidate[local.0 as usize] = search.allocas.len() as u32;
                 search.allocas.push(alloca);
+                search.types.push((!rules.typed_by_accesses).then_some(body.inst(alloca).aux_ty));
                 search.pending.push(0);
                 search.reasons.push(None);
                 search.names.push(Vec::new());
@@ -211,7 +220,7 @@ impl Search<'_> {
         let uses = self.uses;
         for &(inst, index) in uses.of(local.0) {
             let inst = InstId(inst);
-            match classify(self.f, self.f.body.inst(self.allocas[slot as usize]).aux_ty, local, inst, index) {
+            match classify(self.f, &mut self.types[slot as usize], local, inst, index) {
                 Use::Fine => {}
                 Use::Stored => {
                     let to = self.f.body.operands(inst)[1].value;
@@ -261,7 +270,7 @@ impl Search<'_> {
     /// A new cell: the addresses in it have been seen by nobody else, and its loads are those addresses.
     fn free_what_it_holds(&mut self, slot: u32, ready: &mut Vec<u32>) {
         let f = self.f;
-        if !f.types().is_pointer(f.body.inst(self.allocas[slot as usize]).aux_ty) {
+        if !self.types[slot as usize].is_some_and(|ty| f.types().is_pointer(ty)) {
             return;
         }
         let (stores, _) = self.accesses(slot);
@@ -384,13 +393,13 @@ impl Search<'_> {
             }
         }
         for inst in 0..body.insts.len() as u32 {
-            slots.roles[inst as usize] = role(self.f, &slots, InstId(inst));
+            slots.roles[inst as usize] = role((self.f, self.rules), &slots, InstId(inst));
         }
         slots
     }
 }
 
-fn role(f: Function<'_>, slots: &Slots, inst: InstId) -> Role {
+fn role((f, rules): (Function<'_>, Rules), slots: &Slots, inst: InstId) -> Role {
     let data = f.body.inst(inst);
     let operands = f.body.operands(inst);
     let address = |index: usize| operands.get(index).and_then(|o| slots.address(o.value));
@@ -405,18 +414,25 @@ fn role(f: Function<'_>, slots: &Slots, inst: InstId) -> Role {
                 None => Role::Kept,
             }
         }
+        Opcode::Call if rules.lifetimes_undef && callee_name(f, inst).starts_with(LIFETIME) => {
+            address(operands.len() - 1).map_or(Role::Kept, Role::Undefine)
+        }
         Opcode::Call if is_marker(f, inst) && (1..operands.len()).any(|i| address(i).is_some()) => Role::Marker,
         _ => Role::Kept,
     }
 }
 
+/// How names of lifetime markers start.
+const LIFETIME: &[u8] = b"llvm.lifetime.";
+
 /// Lifetime markers and `llvm.fake.use`.
 fn is_marker(f: Function<'_>, inst: InstId) -> bool {
     let name = callee_name(f, inst);
-    name.starts_with(b"llvm.lifetime.") || name == b"llvm.fake.use"
+    name.starts_with(LIFETIME) || name == b"llvm.fake.use"
 }
 
-fn classify(f: Function<'_>, ty: TypeId, local: Local, inst: InstId, index: u32) -> Use {
+/// What a use of the address of a candidate is, whose type may be known from now on.
+fn classify(f: Function<'_>, ty: &mut Option<TypeId>, local: Local, inst: InstId, index: u32) -> Use {
     let data = f.body.inst(inst);
     let operands = f.body.operands(inst);
     match data.opcode {
@@ -426,13 +442,13 @@ fn classify(f: Function<'_>, ty: TypeId, local: Local, inst: InstId, index: u32)
         {
             Use::Bad("an access is volatile")
         }
-        Opcode::Load if data.ty == ty => Use::Fine,
+        Opcode::Load if data.ty == *ty.get_or_insert(data.ty) => Use::Fine,
         Opcode::Load => Use::Bad("it is loaded as another type"),
         Opcode::Store if index == 0 && operands[1].value == Value::local(local) => {
             Use::Bad("its address is stored to itself")
         }
         Opcode::Store if index == 0 => Use::Stored,
-        Opcode::Store if operands[0].ty == ty => Use::Fine,
+        Opcode::Store if operands[0].ty == *ty.get_or_insert(operands[0].ty) => Use::Fine,
         Opcode::Store => Use::Bad("it is stored to as another type"),
         Opcode::Call if is_marker(f, inst) => Use::Fine,
         Opcode::Call if index > data.n_args && callee_name(f, inst) == b"llvm.assume" => Use::Fine,

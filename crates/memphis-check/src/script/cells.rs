@@ -36,7 +36,7 @@ pub struct Cells {
 pub struct Cell {
     /// The instruction.
     pub alloca: InstId,
-    /// The allocated type.
+    /// The allocated type, or that of its accesses.
     pub ty: TypeId,
 }
 
@@ -97,6 +97,9 @@ impl Cells {
         }
         self.find_slots(f, edit);
         self.resolve_all(f, edit)?;
+        if semantics.typed_by_accesses {
+            self.type_slots(f, edit);
+        }
         self.bundles.read(f, edit)?;
         // Each access is a deleted instruction, but for those that make a slot hold what it held at first.
         self.accesses.reserve(edit.n_deleted());
@@ -190,6 +193,25 @@ impl Cells {
                     Fate::Deleted
                 }
             };
+        }
+    }
+
+    /// Gives each slot the type of its first deleted access in the text.
+    #[inline(never)]
+    fn type_slots(&mut self, f: Function<'_>, edit: &Edit) {
+        let mut is_typed = vec![false; self.slots.len()];
+        let deleted = f.body.insts.iter().zip(edit.deletions()).filter(|&(_, &is_deleted)| is_deleted);
+        for (inst, _) in deleted {
+            let (address, ty) = match (inst.opcode, f.body.operands_of(inst)) {
+                (Opcode::Load, [address, ..]) => (address, inst.ty),
+                (Opcode::Store, [stored, address, ..]) => (address, stored.ty),
+                _ => continue,
+            };
+            if let Meaning::Slot(slot) = self.meaning(address.value)
+                && !std::mem::replace(&mut is_typed[slot.index()], true)
+            {
+                self.slots[slot.index()].ty = ty;
+            }
         }
     }
 
@@ -423,7 +445,7 @@ fn may_define(inst: &Inst, block: BlockId, semantics: Semantics) -> bool {
 }
 
 /// `llvm.lifetime.start`, `llvm.lifetime.end`.
-fn is_lifetime_marker(f: Function<'_>, call: InstId) -> bool {
+pub fn is_lifetime_marker(f: Function<'_>, call: InstId) -> bool {
     f.called_intrinsic(call).is_some_and(|name| name.starts_with(b"lifetime."))
 }
 

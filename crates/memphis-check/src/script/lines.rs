@@ -1,6 +1,6 @@
 //! The lines that a script inserts.
 
-use super::cells::Cells;
+use super::cells::{Cells, is_lifetime_marker};
 use super::content::{Meaning, is_same_type, type_of};
 use super::{Failure, failure_at, failure_in};
 use memphis::check::Tree;
@@ -123,6 +123,7 @@ struct Context<'c> {
     edit: &'c Edit,
     cfg: &'c Cfg,
     cells: &'c Cells,
+    tree: &'c Tree,
 }
 
 impl Lines {
@@ -147,7 +148,7 @@ impl Lines {
         self.entries.clear();
         let n_entries = if edit.n_phis() > 0 { edit.new_locals().len() } else { 0 };
         self.entries.resize(n_entries, Entries { first_value: 0, order: Entries::AS_INCOMING });
-        let context = Context { f, edit, cfg, cells };
+        let context = Context { f, edit, cfg, cells, tree };
         for phis in edit.phis() {
             if phis.block.0 as usize >= f.body.blocks.len() {
                 return Err(failure_at(f, InstId(0), "a φ is inserted in no block"));
@@ -243,6 +244,25 @@ impl Lines {
             }
             [Part::Static("#dbg_value("), ..] => line.result.is_none(),
             [
+                Part::Static("store "),
+                Part::Type(ty),
+                Part::Static(" "),
+                Part::Value(value),
+                Part::Static(", "),
+                Part::Type(address_ty),
+                Part::Static(" "),
+                Part::Value(address),
+                rest @ ..,
+            ] => {
+                line.result.is_none()
+                    && type_of(f, edit, *value) == *ty
+                    && type_of(f, edit, *address) == *address_ty
+                    && value.as_const().is_some()
+                    && is_undefined(f, *address)
+                    && ends_store(rest)
+                    && self.replaces_dead_marker(context, line.before)
+            }
+            [
                 Part::Value(result),
                 Part::Static(" = "),
                 Part::Static(keyword),
@@ -270,6 +290,12 @@ impl Lines {
             }
             _ => false,
         }
+    }
+
+    /// Whether the instruction is a lifetime marker in code that is never reached, and deleted.
+    fn replaces_dead_marker(&self, context: Context<'_>, call: InstId) -> bool {
+        let Context { f, edit, tree, .. } = context;
+        edit.is_deleted(call) && is_lifetime_marker(f, call) && !tree.contains(Block(block_of(f, call).0))
     }
 
     /// Whether a promotion may insert these φs: they have one entry for each edge into their block, and no flag that the function does not have.
@@ -327,6 +353,18 @@ impl Lines {
             Some(local) => self.definition(f, local) != Definition::None,
         };
         is_there && is_same_type(type_of(f, edit, value), ty)
+    }
+}
+
+/// Whether a store may end like this: with its alignment and its location.
+fn ends_store(rest: &[Part]) -> bool {
+    let is_alignment = |text: &[u8]| {
+        let digits = text.strip_prefix(b", align ").unwrap_or_default();
+        !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+    };
+    match rest {
+        [Part::Text(text), rest @ ..] if is_alignment(text) => ends_store(rest),
+        rest => matches!(rest, [] | [Part::Static(", !dbg "), Part::Text(_)]),
     }
 }
 

@@ -14,7 +14,7 @@
 //! So *Q* does what *P* does. Both are shown at once by induction over the steps of the run, from four things that are checked:
 //!
 //! * **Slots do not escape** (`cells.rs`). Replacing loads by what they were replaced by, the address of a slot is used for nothing but
-//!   loads and stores of the whole slot in its own type, not volatile, all of them deleted; for being stored in a slot by a store that is
+//!   loads and stores of the whole slot in its own type (or in one type, if the semantics allow it), not volatile, all of them deleted; for being stored in a slot by a store that is
 //!   deleted; and for markers that are deleted and bundles of assumptions that are made void. So nobody else can see or change a slot.
 //! * **Nothing else goes** (`cells.rs`). The other deleted instructions do nothing but compute addresses for those markers. What stays
 //!   is not changed but for its operands, and these are replaced through deleted loads alone.
@@ -128,6 +128,8 @@ pub struct Semantics {
     pub punned: bool,
     /// An integer constant that is stored to a slot of a narrower integer stands for its lower bits.
     pub narrowed: bool,
+    /// A slot may be accessed as any one type, whatever its alloca says: where that reaches beyond the slot, the access is undefined behaviour.
+    pub typed_by_accesses: bool,
 }
 
 /// What a slot holds before anything is stored.

@@ -104,7 +104,7 @@ fn run_on(
     let mut run = ModuleRun::new(module, stage, selected, &Threads(threads));
     run.options.numbering = if job.arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber };
     run.options.check = !job.arguments.common.no_check;
-    run.options.remarks = job.arguments.common.remarks.is_some();
+    run.options.remarks = job.arguments.wants_remarks();
     run.options.fault = job.arguments.inject_fault;
     if job.arguments.common.stats || job.arguments.common.time_passes {
         run.options.clock = Some(super::nanoseconds);

@@ -7,6 +7,7 @@ use crate::counters::Tally;
 use crate::diff::unified_diff;
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::llvm_remarks::LlvmRemarks;
 use crate::output::{Output, Removal};
 use crate::report;
 use crate::timing::Timing;
@@ -22,7 +23,11 @@ use std::path::Path;
 /// # Errors
 /// Something is wrong with the input or with what passes have made of it, or the result cannot be
 /// written; then nothing is.
-pub fn run(job: &Job, path: &Path, timing: &mut Timing) -> Result<(Tally, Removal), Failure> {
+pub fn run(
+    job: &Job,
+    path: &Path,
+    (timing, llvm_remarks): (&mut Timing, &mut LlvmRemarks),
+) -> Result<(Tally, Removal), Failure> {
     let file = Input::map(path)?;
     job.progress.file(file.text.len());
     let mut plain = None;
@@ -45,7 +50,7 @@ pub fn run(job: &Job, path: &Path, timing: &mut Timing) -> Result<(Tally, Remova
     let stages = Stages::new(&job.pipeline, &llvm.text, detour.as_ref());
     let tally = Tally::default();
     let detour = detour.as_ref();
-    InputPipeline { job, file: &file, given, llvm, indexed, detour, stages, tally, timing }.run(output)
+    InputPipeline { job, file: &file, given, llvm, indexed, detour, stages, tally, timing, llvm_remarks }.run(output)
 }
 
 /// The way of block-argument text through passes, or into another text. Without either it stays as
@@ -72,6 +77,7 @@ struct InputPipeline<'p> {
     stages: Stages<'p, Input>,
     tally: Tally,
     timing: &'p mut Timing,
+    llvm_remarks: &'p mut LlvmRemarks,
 }
 
 impl InputPipeline<'_> {
@@ -192,6 +198,9 @@ impl InputPipeline<'_> {
                 progress.aside(|| report::all_optnone(&input.name));
             }
             progress.aside(|| report::warnings(input, &report.warnings));
+            if let Some(pass) = stage.pass() {
+                progress.aside(|| self.llvm_remarks.add(pass.name(), &report.remarks));
+            }
             if let Some(format) = self.job.arguments.common.remarks {
                 progress.aside(|| report::remarks(input, &report.remarks, format));
             }

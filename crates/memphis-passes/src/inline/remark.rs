@@ -44,6 +44,7 @@ impl From<Remark> for report::Remark {
                 ("threshold", Field::Number(remark.cost.map(|cost| cost.threshold))),
                 ("message", Field::Message),
             ],
+            llvm: None,
         }
     }
 }

@@ -8,7 +8,7 @@ use super::state::State;
 use memphis_check::script::Uninit;
 use memphis_entity::Table;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{BlockId, Body, Const, ConstKind, Function, InstId, Local, Module, TypeId, Value};
+use memphis_ir::{BlockId, Body, Const, ConstKind, Function, InstId, Local, Module, TypeId, Value, attributes};
 
 /// An alloca that may be promoted.
 #[derive(Debug, Clone, Copy)]
@@ -17,11 +17,12 @@ pub struct Slot {
     pub inst: InstId,
     /// Its address.
     pub local: Local,
-    /// The allocated type.
+    /// The type of what it holds: the allocated one, or that of its
+    /// [accesses](super::dialect::access_type).
     pub ty: TypeId,
-    /// `undef` of the allocated type.
+    /// `undef` of that type.
     pub undef: Value,
-    /// `poison` of the allocated type.
+    /// `poison` of that type.
     pub poison: Value,
     /// `poison` of the address's type: it replaces the address of a promoted slot.
     pub no_address: Value,
@@ -62,14 +63,49 @@ impl Slot {
     }
 }
 
+/// The constants of a type that promotion may need.
+#[derive(Debug, Clone, Copy)]
+pub struct TypeConstants {
+    /// The type.
+    pub ty: TypeId,
+    undef: Const,
+    poison: Const,
+    /// The value of a slot of the type before the first store; none if that is to be zero and the
+    /// type has no zero.
+    initial: Option<Const>,
+}
+
+impl TypeConstants {
+    /// Makes the constants of a type, while the body can still be changed.
+    #[inline]
+    pub fn make(module: &Module<'_>, body: &mut Body, ty: TypeId, options: &Options) -> TypeConstants {
+        let zero = if options.uninit == Uninit::Zero { body.zero(module, ty) } else { None };
+        let (undef, poison) = (body.consts.undef(ty), body.consts.poison(ty));
+        let initial = if options.uninit == Uninit::Undef { Some(undef) } else { zero };
+        TypeConstants { ty, undef, poison, initial }
+    }
+
+    /// `undef` of the type.
+    pub fn undef(&self) -> Value {
+        Value::constant(self.undef)
+    }
+
+    /// `poison` of the type.
+    pub fn poison(&self) -> Value {
+        Value::constant(self.poison)
+    }
+
+    /// The value of a slot of the type before the first store, if it has one.
+    pub fn initial(&self) -> Option<Value> {
+        self.initial.map(Value::constant)
+    }
+}
+
 /// The constants that promotion may need for one alloca.
 #[derive(Debug, Clone, Copy)]
 pub struct SlotConstants {
-    undef: Const,
-    poison: Const,
+    allocated: TypeConstants,
     no_address: Const,
-    /// The zero of the type, if the options ask for it and the type has one.
-    zero: Option<Const>,
 }
 
 /// Makes the constants of all allocas that the options are about, in order, while the body can
@@ -79,10 +115,8 @@ pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options
     for place in 0..allocas(body, options).len() {
         let inst = body.inst(body.allocas()[place]);
         let (ty, address_ty) = (inst.aux_ty, inst.ty);
-        let zero = if options.uninit == Uninit::Zero { body.zero(module, ty) } else { None };
-        let consts = &mut body.consts;
-        let (undef, poison, no_address) = (consts.undef(ty), consts.poison(ty), consts.poison(address_ty));
-        constants.push(SlotConstants { undef, poison, no_address, zero });
+        let allocated = TypeConstants::make(module, body, ty, options);
+        constants.push(SlotConstants { allocated, no_address: body.consts.poison(address_ty) });
     }
 }
 
@@ -132,20 +166,18 @@ impl<'a, 'o> Collector<'a, 'o> {
         let data = f.body.inst(inst);
         let local = data.result.expect("an alloca has a result");
         let is_in_entry = f.body.block(BlockId(0)).insts.contains(&inst.0);
-        let initial = match options.uninit {
-            Uninit::Undef => Ok(constants.undef),
-            Uninit::Zero => constants.zero.ok_or(Reason::NoZero),
-        };
+        let SlotConstants { allocated, no_address } = constants;
+        let initial = allocated.initial().ok_or(Reason::NoZero);
         let role = self.parameters.role(local);
         let held = self.held_for_role(role, is_in_entry, local).or(initial.err()).or_else(|| self.too_large(inst));
         Slot {
             inst,
             local,
             ty: data.aux_ty,
-            undef: Value::constant(constants.undef),
-            poison: Value::constant(constants.poison),
-            no_address: Value::constant(constants.no_address),
-            initial: Value::constant(initial.unwrap_or(constants.undef)),
+            undef: allocated.undef(),
+            poison: allocated.poison(),
+            no_address: Value::constant(*no_address),
+            initial: initial.unwrap_or(allocated.undef()),
             is_in_entry,
             held,
             stays: options.keep_param_slots && role == Role::Parameter,
@@ -184,6 +216,16 @@ fn used_locals(body: &Body) -> Table<Local, bool> {
         is_used[local] = true;
     }
     is_used
+}
+
+/// The alignment of an alloca in bytes, as written or as LLVM's reader adds it.
+pub fn alignment(f: Function<'_>, alloca: InstId) -> Option<u64> {
+    let inst = f.body.inst(alloca);
+    let mut words = attributes::words(f.slice(f.behind_result(alloca), inst.attachments));
+    match words.find(|word| *word == b"align").and_then(|_| words.next()) {
+        Some(written) => std::str::from_utf8(written).ok()?.parse().ok(),
+        None => Some(DataLayout::of(f.module).preferred_alignment(f.types(), inst.aux_ty)? / 8),
+    }
 }
 
 /// The number of elements that an alloca allocates, if that is known.

@@ -2,14 +2,13 @@
 //! reads them.
 
 use super::ids::SlotId;
-use super::judge::{Marker, marker};
 use super::rounds::{Promoter, Round, RoundSlot};
 use super::state::State;
 use super::uses::{SlotUser, UseKind};
 use memphis::construct::Ssa;
 use memphis::{Access, AccessId, AccessKind, Block, Slot, SlotInfo};
 use memphis_entity::{NumberSort, Table};
-use memphis_ir::{InstId, OptionalValue, Value};
+use memphis_ir::{InstId, Opcode, OptionalValue, Value};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -27,6 +26,8 @@ pub struct Description {
     /// of their own; reading the instructions then would jump about in the text.
     values: Table<AccessId, OptionalValue>,
     pub slots: Table<Slot, SlotInfo>,
+    /// The value that a marker stores in each slot.
+    initials: Table<Slot, Value>,
     /// The accesses while they are put in order.
     unsorted: Vec<SlotAccess>,
     sort: NumberSort<SlotAccess>,
@@ -41,7 +42,9 @@ impl Description {
             AccessKind::Load => {
                 state.body().inst(inst).result.map_or(OptionalValue::NONE, |result| Value::local(result).into())
             }
-            AccessKind::Store => state.stored(inst).into(),
+            AccessKind::Store if state.body().inst(inst).opcode == Opcode::Store => state.stored(inst).into(),
+            // A marker.
+            AccessKind::Store => self.initials[access.slot()].into(),
             AccessKind::Define => OptionalValue::NONE,
         }));
     }
@@ -73,8 +76,10 @@ impl Promoter<'_, '_> {
         round.list.extend(slots.iter().map(|&slot| self.round_slot(slot)));
         let description = &mut round.description;
         description.slots.clear();
+        description.initials.clear();
         for slot in round.list.values_mut().iter_mut().filter(|slot| self.may_need_phis(slot)) {
             slot.planned = Some(description.slots.push(SlotInfo::default()));
+            description.initials.push(self.slot(slot.slot).initial);
         }
         self.list_accesses(round);
     }
@@ -82,7 +87,8 @@ impl Promoter<'_, '_> {
     /// A slot with the accesses that it has now.
     fn round_slot(&mut self, id: SlotId) -> RoundSlot {
         let (loads, stores, others) = self.gather_users(id);
-        let markers = if self.options.lifetimes_undef { self.lifetime_markers(&others) } else { Vec::new() };
+        let stores_at_markers = self.options.stores_at_markers() && !(loads.is_empty() && stores.is_empty());
+        let markers = if stores_at_markers { self.storing_markers(&others) } else { Vec::new() };
         let mut slot = RoundSlot {
             slot: id,
             has_others: !others.is_empty(),
@@ -96,7 +102,9 @@ impl Promoter<'_, '_> {
             markers,
         };
         slot.has_dominating_store = match *self.stores(&slot) {
-            [store] => self.loads(&slot).iter().all(|&load| self.store_dominates(store, load)),
+            [store] if slot.markers.is_empty() => {
+                self.loads(&slot).iter().all(|&load| self.store_dominates(store, load))
+            }
             _ => false,
         };
         slot
@@ -133,29 +141,11 @@ impl Promoter<'_, '_> {
         (append(UseKind::Load), append(UseKind::Store), of_kind(UseKind::Other).collect())
     }
 
-    /// The lifetime markers among users of a slot, and among users of casts that are among them.
-    #[inline(never)]
-    fn lifetime_markers(&self, users: &[InstId]) -> Vec<InstId> {
-        let state = &self.out.state;
-        let is_marker = |&user: &InstId| marker(state.f, user) == Some(Marker::Lifetime);
-        let mut markers = Vec::new();
-        for &user in users {
-            let inst = self.body().inst(user);
-            match (inst.opcode, inst.result) {
-                (opcode, Some(cast)) if opcode.derives_address() => {
-                    markers.extend(state.users(cast).into_iter().filter(is_marker));
-                }
-                _ => markers.extend(Some(user).filter(is_marker)),
-            }
-        }
-        markers
-    }
-
-    /// The instructions after which the slot holds its initial value again.
-    pub(super) fn definitions<'s>(&'s self, slot: &'s RoundSlot) -> impl Iterator<Item = SlotUser> + 's {
+    /// The alloca of a slot, if it may be executed again and then makes a new slot.
+    pub(super) fn fresh_slot(&self, slot: &RoundSlot) -> Option<SlotUser> {
         let data = self.slot(slot.slot);
-        let insts = slot.markers.iter().copied().chain(Some(data.inst).filter(|_| !data.is_in_entry));
-        insts.map(|inst| SlotUser { inst, block: self.out.state.block_of(inst) })
+        let alloca = Some(data.inst).filter(|_| !data.is_in_entry);
+        alloca.map(|inst| SlotUser { inst, block: self.out.state.block_of(inst) })
     }
 
     /// Lists the accesses of all planned slots in the order of the text.
@@ -165,7 +155,8 @@ impl Promoter<'_, '_> {
         for (slot, planned) in round.list.values().iter().filter_map(|slot| Some((slot, slot.planned?))) {
             unsorted.extend(self.loads(slot).iter().map(|&load| (load, planned, AccessKind::Load)));
             unsorted.extend(self.stores(slot).iter().map(|&store| (store, planned, AccessKind::Store)));
-            unsorted.extend(self.definitions(slot).map(|define| (define, planned, AccessKind::Define)));
+            unsorted.extend(slot.markers.iter().map(|&marker| (marker, planned, self.options.kind_of_marker())));
+            unsorted.extend(self.fresh_slot(slot).map(|define| (define, planned, AccessKind::Define)));
         }
         // Stable: an instruction that accesses several slots does so in the order of the list.
         sort.sort(unsorted, self.body().insts.len(), |access| access.0.inst.0);

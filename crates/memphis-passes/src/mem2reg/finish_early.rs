@@ -28,6 +28,9 @@ impl Promoter<'_, '_> {
         let first = NewPhiId::new(self.out.state.phis().len());
         let Round { list, plan, phi_order, phi_locals, .. } = round;
         phi_locals.reset(plan.phis().len(), Local::RESERVED);
+        if self.options.stores_at_markers() {
+            self.remove_all_markers(list);
+        }
         work_list::retain(list, |index, slot| {
             let is_finished = self.finish_early(slot);
             if !is_finished {
@@ -40,8 +43,8 @@ impl Promoter<'_, '_> {
 
     /// Promotes a slot that needs no φs; whether it did.
     fn finish_early(&mut self, slot: &mut RoundSlot) -> bool {
-        if slot.has_others {
-            self.remove_markers(slot.slot);
+        if slot.has_others && !self.options.stores_at_markers() {
+            self.remove_markers(slot);
         }
         let data = self.slot(slot.slot);
         if slot.loads.is_empty() && slot.stores.is_empty() {
@@ -53,13 +56,16 @@ impl Promoter<'_, '_> {
         if self.options.ssa == Ssa::Maximal {
             return false;
         }
-        if let [store] = *self.stores(slot)
-            && self.finish_single_store(slot, store)
-        {
+        let is_finished = match (self.stores(slot), &*slot.markers) {
+            (&[store], []) => self.finish_single_store(slot, store),
+            ([], &[marker]) => self.finish_single_marker(slot, marker),
+            _ => false,
+        };
+        if is_finished {
             self.out.stats.num_single_store += 1;
             return true;
         }
-        if slot.markers.is_empty() && self.is_in_one_block(slot) && self.finish_single_block(slot) {
+        if self.is_in_one_block(slot) && self.finish_single_block(slot) {
             self.out.stats.num_local_promoted += 1;
             return true;
         }
@@ -68,11 +74,14 @@ impl Promoter<'_, '_> {
 
     // ----- markers -----
 
-    /// Deletes lifetime markers, fake uses, and casts that serve only those.
+    /// Deletes lifetime markers that do not store, fake uses, and casts that serve only those.
     #[inline(never)]
-    fn remove_markers(&mut self, slot: SlotId) {
-        for user in self.out.state.users(self.slot(slot).local) {
+    pub(super) fn remove_markers(&mut self, slot: &RoundSlot) {
+        let (data, f) = (self.slot(slot.slot), self.out.state.f);
+        let is_lifetime_marker = |call| marker(f, call) == Some(Marker::Lifetime);
+        for user in self.out.state.users(data.local) {
             match self.body().inst(user).opcode {
+                Opcode::Call if !slot.markers.is_empty() && is_lifetime_marker(user) => {}
                 Opcode::Call => self.remove_marker(user),
                 opcode if opcode.derives_address() => {
                     let result = self.body().inst(user).result.expect("casts have results");
@@ -81,8 +90,7 @@ impl Promoter<'_, '_> {
                     }
                     self.out.state.delete(user);
                     // Its other uses are in bundles and debug records.
-                    let nothing = self.slot(slot).no_address;
-                    self.out.state.replace(result, nothing);
+                    self.out.state.replace(result, data.no_address);
                 }
                 _ => {}
             }
@@ -104,11 +112,7 @@ impl Promoter<'_, '_> {
     fn finish_single_store(&mut self, slot: &mut RoundSlot, access: SlotUser) -> bool {
         let data = self.slot(slot.slot);
         let store = access.inst;
-        let has_markers = !slot.markers.is_empty() && !slot.loads.is_empty();
-        let must_dominate = (has_markers || !slot.has_dominating_store) && self.must_dominate(store);
-        if must_dominate && has_markers {
-            return false;
-        }
+        let must_dominate = !slot.has_dominating_store && self.must_dominate(store);
         let mut value = self.out.state.resolve(self.out.state.stored(store));
         let mut left = slot.loads.start;
         for index in slot.loads.clone() {
@@ -137,6 +141,24 @@ impl Promoter<'_, '_> {
         true
     }
 
+    /// Replaces the loads of a slot whose only store is a marker, and deletes the slot. LLVM says
+    /// that `undef` may be read everywhere.
+    #[inline(never)]
+    fn finish_single_marker(&mut self, slot: &RoundSlot, marker: SlotUser) -> bool {
+        let data = self.slot(slot.slot);
+        for index in slot.loads.clone() {
+            let SlotUser { inst: load, .. } = self.accesses[index];
+            let loaded = self.as_loaded(slot.slot, load, data.initial);
+            self.replace_load(load, loaded);
+        }
+        if let Some(records) = &slot.records {
+            self.out.debug.single_store_done(&mut self.out.state, &data, records, marker.inst);
+        }
+        self.out.state.delete(marker.inst);
+        self.delete_alloca(&data);
+        true
+    }
+
     /// Returns whether loads that a slot's only store does not dominate read something else.
     #[inline(never)]
     fn must_dominate(&self, store: InstId) -> bool {
@@ -161,7 +183,7 @@ impl Promoter<'_, '_> {
     /// dominate them.
     pub(super) fn ends_with_single_store(&self, slot: &RoundSlot) -> bool {
         match *self.stores(slot) {
-            [store] => self.options.ssa != Ssa::Maximal && !self.must_dominate(store.inst),
+            [store] if slot.markers.is_empty() => self.options.ssa != Ssa::Maximal && !self.must_dominate(store.inst),
             _ => false,
         }
     }
@@ -173,11 +195,17 @@ impl Promoter<'_, '_> {
 
     // ----- a single block -----
 
-    /// Returns whether all accesses of a slot are in one block.
+    /// Returns whether all accesses of a slot are in one block, markers that store among them.
     pub(super) fn is_in_one_block(&self, slot: &RoundSlot) -> bool {
-        let mut blocks = self.loads(slot).iter().chain(self.stores(slot)).map(|access| access.block);
+        let stores = self.stores(slot).iter().chain(&slot.markers);
+        let mut blocks = self.loads(slot).iter().chain(stores).map(|access| access.block);
         let first = blocks.next();
         blocks.all(|block| Some(block) == first)
+    }
+
+    /// Returns whether a definition of a slot is a store, not a marker.
+    fn is_store(&self, definition: SlotUser) -> bool {
+        self.body().inst(definition.inst).opcode == Opcode::Store
     }
 
     /// Replaces each load by the value of the store above it, up to a load without one, and deletes
@@ -185,6 +213,7 @@ impl Promoter<'_, '_> {
     fn finish_single_block(&mut self, slot: &mut RoundSlot) -> bool {
         let data = self.slot(slot.slot);
         let mut stores: SmallVec<[SlotUser; 8]> = self.stores(slot).into();
+        stores.extend_from_slice(&slot.markers);
         stores.sort_unstable();
         for index in slot.loads.clone() {
             let load = self.accesses[index];
@@ -196,11 +225,17 @@ impl Promoter<'_, '_> {
                     slot.loads.start = index;
                     return false;
                 }
-                n => self.out.state.stored(stores[n - 1].inst),
+                n if self.is_store(stores[n - 1]) => self.out.state.stored(stores[n - 1].inst),
+                _ => data.initial,
             };
             self.replace_load_in_block(slot.slot, load, value);
         }
-        for &SlotUser { inst: store, .. } in &stores {
+        for &store in &stores {
+            if !self.is_store(store) {
+                self.out.state.delete(store.inst);
+                continue;
+            }
+            let store = store.inst;
             if let Some(records) = &slot.records {
                 self.out.debug.store_deleted(&self.out.state, &data, records, store);
             }

@@ -2,6 +2,7 @@
 
 use super::certificate::Notes;
 use super::collect::{Slot, SlotConstants};
+use super::dialect::access_type::AccessTypes;
 use super::dialect::phi_names::PhiNames;
 use super::ids::SlotId;
 use super::rounds::{Promoted, Round};
@@ -15,6 +16,7 @@ use memphis_ir::{Body, Const, InstId};
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     pub(super) constants: Vec<SlotConstants>,
+    pub(super) types: AccessTypes,
     /// The lower bits of constants, by the stores that mean them.
     pub(super) narrowed: Vec<(InstId, Const)>,
     pub(super) slots: Table<SlotId, Slot>,

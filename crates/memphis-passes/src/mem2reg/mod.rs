@@ -70,6 +70,7 @@ mod stats;
 mod uses;
 pub mod value_tracking;
 
+pub use dialect::Llvm;
 pub(crate) use judge::Refusal;
 pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
 pub use remark::{Reason, Remark};
@@ -167,6 +168,9 @@ pub(crate) fn run_with(
 /// Makes the constants that the promotion may need, while the body can still be changed.
 fn prepare(module: &Module<'_>, body: &mut Body, options: &Options, memory: &mut Memory) {
     collect::prepare_constants(module, body, options, &mut memory.constants);
+    if !memory.constants.is_empty() {
+        memory.types.prepare(module, body, options);
+    }
     memory.narrowed.clear();
     if options.narrows() {
         punned::prepare_narrowed(module, body, &mut memory.narrowed);

@@ -2,7 +2,9 @@
 //! how it may change the meaning of a program.
 
 use super::asm::AsmGoto;
+use super::dialect::Llvm;
 use crate::pass::PassOption;
+use memphis::AccessKind;
 use memphis::construct::Ssa;
 use memphis_check::script::{Semantics, Uninit};
 
@@ -50,6 +52,8 @@ pub struct Options {
     pub lifetimes_undef: bool,
     /// The places of φs. Other than pruned ones are printed as they were placed, none folded.
     pub ssa: Ssa,
+    /// The version of LLVM whose answers are given.
+    pub llvm: Llvm,
 }
 
 impl Options {
@@ -68,6 +72,7 @@ impl Options {
         asm_goto_outputs: None,
         lifetimes_undef: false,
         ssa: Ssa::Pruned,
+        llvm: Llvm::V22,
     };
 
     /// The options of a compiler before its inliner: scalars in all blocks, parameters not yet,
@@ -102,6 +107,7 @@ impl Options {
         PassOption { text: "asm-goto-outputs=all-edges|fallthrough", about: "the same for asm goto, on these edges" },
         PassOption { text: "lifetimes=ignored|undef", about: "whether a slot is undefined after a lifetime marker" },
         PassOption { text: "ssa=pruned|minimal|maximal", about: "the kind of SSA form: where phis are placed" },
+        PassOption { text: "llvm=22|main", about: "the version of LLVM whose answers are given" },
     ];
 
     /// Sets one option, by its name and the text after `=`.
@@ -129,6 +135,7 @@ impl Options {
                 let known = [("pruned", Ssa::Pruned), ("minimal", Ssa::Minimal), ("maximal", Ssa::Maximal)];
                 choice(&mut self.ssa, value, &known)
             }
+            "llvm" => choice(&mut self.llvm, value, &Llvm::ALL.map(|llvm| (llvm.name(), llvm))),
             _ => Err(format!("there is no option '{name}' here")),
         }
     }
@@ -143,13 +150,31 @@ impl Options {
         self.punned || self.narrow_constants
     }
 
+    /// Returns whether slots have the type of their accesses. Casts of narrower or other types are
+    /// made for the allocated type, so options about those go first.
+    pub fn types_by_accesses(&self) -> bool {
+        self.llvm.types_by_accesses() && !self.narrows()
+    }
+
+    /// Returns whether lifetime markers count as stores.
+    pub fn stores_at_markers(&self) -> bool {
+        self.lifetimes_undef || self.llvm.stores_at_markers()
+    }
+
+    /// A lifetime marker that counts as a store, in the engine's terms. LLVM places φs for it; without
+    /// its habits, a φ of nothing but initial values is not needed.
+    pub fn kind_of_marker(&self) -> AccessKind {
+        if self.llvm.stores_at_markers() { AccessKind::Store } else { AccessKind::Define }
+    }
+
     /// The changes in the meaning of a function that a checker must allow for.
     pub fn semantics(&self) -> Semantics {
         Semantics {
             uninit: self.uninit,
-            lifetimes_undef: self.lifetimes_undef,
+            lifetimes_undef: self.stores_at_markers(),
             punned: self.punned,
             narrowed: self.narrows(),
+            typed_by_accesses: self.types_by_accesses(),
         }
     }
 }

@@ -69,6 +69,7 @@ impl From<remark::Remark> for Remark {
             id: remark.reason.id(),
             blame: remark.blame,
             remedy: remark.remedy,
+            llvm: remark.llvm,
             fields: vec![
                 ("alloca", Field::Subject),
                 ("variable", Field::Text(remark.variable)),
@@ -144,6 +145,7 @@ mod tests {
             reason: Reason::Volatile,
             blame: Some((7, "  load".into())),
             remedy: Some("dce"),
+            llvm: None,
         };
         Remark::from(remark).sentence(|offset| offset + 1)
     }

@@ -3,10 +3,12 @@
 use super::asm::{AsmGoto, Obstacles, is_free};
 use super::collect::Slot;
 use super::debug::declared_variable;
+use super::dialect::missed_remark::missed_remark;
 use super::judge::judge;
 use super::options::Options;
 use super::rounds::Promoted;
 use super::state::{Source, State};
+use crate::report::LlvmRemark;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::Specialised;
 use memphis_ir::layout::DataLayout;
@@ -32,6 +34,8 @@ pub struct Remark {
     pub blame: Option<(usize, String)>,
     /// Passes that promote in spite of that obstacle, as a pipeline.
     pub remedy: Option<&'static str>,
+    /// LLVM's remark, if LLVM makes one.
+    pub llvm: Option<LlvmRemark>,
 }
 
 /// The reason why an alloca stays. `Display` is a sentence about "it".
@@ -211,6 +215,7 @@ pub(super) fn of_promoted(promoted: &mut Promoted<'_>, options: &Options) -> Vec
     let mut remarks = remarks(f, stayed.iter().map(|&(slot, reason, blame)| (slot.inst, reason, blame)));
     for (remark, (slot, reason, blame)) in remarks.iter_mut().zip(&stayed) {
         remark.remedy = remedy(&mut promoted.state, slot, *reason, *blame, options);
+        remark.llvm = missed_remark(f, slot, (*reason, *blame), options.llvm);
     }
     if !options.all_blocks {
         remarks.extend(outside_entry(f));
@@ -293,6 +298,7 @@ pub(crate) fn remarks(
                 (start, String::from_utf8_lossy(f.inst_text(i)).into_owned())
             }),
             remedy: None,
+            llvm: None,
         }
     })
     .collect()

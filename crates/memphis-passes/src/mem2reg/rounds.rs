@@ -9,6 +9,7 @@ use super::certificate::Notes;
 use super::collect::Slot;
 use super::debug::{Debug, SlotRecords};
 use super::describe::Description;
+use super::dialect::access_type::AccessTypes;
 use super::dialect::dead_code::Dom;
 use super::dialect::phi_names::PhiNames;
 use super::dialect::phi_order::PhiOrder;
@@ -48,6 +49,8 @@ pub struct Promoted<'a> {
     pub names: PhiNames,
     /// Locations of the new φs, at least up to the last that has one.
     pub phi_locations: Table<NewPhiId, Option<LocationId>>,
+    /// Lifetime markers in dead code, as stores to `poison`.
+    pub left_markers: Vec<(InstId, SlotId)>,
     /// True if bundles of assumptions named promoted slots.
     pub drops_bundles: bool,
     /// LLVM's counters.
@@ -72,11 +75,11 @@ pub(super) struct RoundSlot {
     pub loads: Range<usize>,
     /// Its stores, likewise.
     pub stores: Range<usize>,
-    /// Lifetime markers, after which it holds its initial value.
-    pub markers: Vec<InstId>,
+    /// Lifetime markers that [store its initial value](super::dialect::lifetime).
+    pub markers: Vec<SlotUser>,
     /// True if anything but its loads and stores uses it.
     pub has_others: bool,
-    /// True if it has one store, which comes before all its loads.
+    /// True if it has one store and no such marker, and the store comes before all its loads.
     pub has_dominating_store: bool,
     /// Its number in the engine's plan, if the plan is about it.
     pub planned: Option<memphis::Slot>,
@@ -116,6 +119,8 @@ pub(super) struct Round {
 /// A promotion under way.
 pub(super) struct Promoter<'a, 'e> {
     pub options: Options,
+    /// The constants of the types that slots may have, if their accesses decide.
+    pub types: &'e AccessTypes,
     pub cfg: &'e Cfg,
     pub analyses: &'e Analyses,
     pub dom: Dom<'e>,
@@ -171,13 +176,14 @@ fn promote_all<'a>(
     certify: bool,
     memory: &mut Memory,
 ) -> Promoted<'a> {
-    let Memory { analyses, tables, round, names, notes, narrowed, .. } = memory;
+    let Memory { analyses, tables, round, names, notes, narrowed, types, .. } = memory;
     let analyses = &*analyses;
     let mut out = Promoted {
         state: State::new_in(f, std::mem::take(tables)),
         slots,
-        debug: Debug::default(),
+        debug: Debug::new(options.llvm),
         promise_lines: Vec::new(),
+        left_markers: Vec::new(),
         names: std::mem::take(names),
         phi_locations: Table::new(),
         drops_bundles: false,
@@ -188,12 +194,13 @@ fn promote_all<'a>(
     notes.clear();
     round.is_walked = false;
     let state = &mut out.state;
-    state.find_slot_uses(&out.slots, !options.punned && !options.narrow_constants);
+    state.find_slot_uses(&out.slots, !options.narrows() && !options.types_by_accesses());
     state.asm = options.rewrites_asm().then(|| Obstacles::of(state, &options));
     state.punning = options.punned.then(|| DataLayout::of(f.module));
     state.narrowed.clone_from(narrowed);
     let promoter = Promoter {
         options,
+        types,
         cfg: f.body.cfg(),
         analyses,
         dom: Dom(analyses.dom()),
@@ -218,6 +225,9 @@ impl<'a> Promoter<'a, '_> {
         candidates.clear();
         candidates.extend(self.out.slots.ids());
         loop {
+            if self.options.types_by_accesses() {
+                self.type_slots(&candidates);
+            }
             self.judge(&mut candidates);
             if candidates.is_empty() {
                 break;

@@ -1,6 +1,7 @@
 //! Step *script*: the edit script of a finished promotion.
 
 use super::bundles::LostOperands;
+use super::collect;
 use super::debug::{Anchor, NewRecord};
 use super::dialect::phi_names::GroupNames;
 use super::dialect::phi_order::PhiLists;
@@ -31,6 +32,7 @@ pub fn edit_script(promoted: &mut Promoted<'_>, phi_lists: &mut PhiLists, mut ed
     writer.phis(phi_lists);
     writer.casts();
     writer.promise_lines();
+    writer.left_markers();
     writer.records();
     writer.lines.sort_by_key(|line| line.0);
     for (_, line) in writer.lines {
@@ -204,9 +206,7 @@ impl Writer<'_, '_> {
                 Part::Static(" to "),
                 Part::Type(cast.to),
             ];
-            if let Some((_, location)) = self.f.attachments(cast.at).find(|(kind, _)| *kind == b"dbg") {
-                parts.extend([Part::Static(", !dbg "), Part::Text(location.into())]);
-            }
+            parts.extend(self.location_of(cast.at));
             // After records at the head of the block, before those about the store.
             let key = (cast.at, 1, 1 + i64::from(id.0));
             self.lines.push((key, Insertion { before: cast.at, result: Some(cast.local), parts }));
@@ -241,6 +241,36 @@ impl Writer<'_, '_> {
                     self.lines.push((key(1), Insertion { before, result: None, parts }));
                 }
             }
+        }
+    }
+
+    /// Inserts the stores of markers in dead code.
+    fn left_markers(&mut self) {
+        for &(before, slot) in &self.promoted.left_markers {
+            let slot = &self.promoted.slots[slot];
+            let mut parts = vec![
+                Part::Static("store "),
+                Part::Type(slot.ty),
+                Part::Static(" "),
+                Part::Value(slot.initial),
+                Part::Static(", "),
+                Part::Type(self.f.body.inst(slot.inst).ty),
+                Part::Static(" "),
+                Part::Value(slot.no_address),
+            ];
+            if let Some(alignment) = collect::alignment(self.f, slot.inst) {
+                parts.push(Part::Text(format!(", align {alignment}").into_bytes().into()));
+            }
+            parts.extend(self.location_of(before));
+            self.lines.push(((before, 2, 0), Insertion { before, result: None, parts }));
+        }
+    }
+
+    /// The `!dbg` of an instruction, as the end of another one.
+    fn location_of(&self, inst: InstId) -> Vec<Part> {
+        match self.f.attachments(inst).find(|(kind, _)| *kind == b"dbg") {
+            Some((_, location)) => vec![Part::Static(", !dbg "), Part::Text(location.into())],
+            None => Vec::new(),
         }
     }
 

@@ -8,7 +8,8 @@
 //! value that was replaced, and those that wait for a proof that their value is not poison.
 
 use super::collect::Slot;
-use super::dialect::bucket_order::PhiTable;
+use super::dialect::Llvm;
+use super::dialect::bucket_order::{Move, PhiTable};
 use super::ids::{NewPhiId, PhiRange};
 use super::rounds::{Promoter, Round};
 use super::state::{Source, State};
@@ -43,7 +44,7 @@ impl Promoter<'_, '_> {
 
     /// Tries φs, sweep after sweep, until none goes.
     fn sweep(&mut self, phis: PhiRange, summary: PhiSummary) {
-        let mut order = Order::of(&self.out.state, phis, summary);
+        let mut order = Order::of(&self.out.state, phis, summary, self.options.llvm);
         // Made when the first φ goes.
         let mut users: Option<PhiUsers> = None;
         let mut sweep = Sweep::All(Turn(0));
@@ -52,7 +53,7 @@ impl Promoter<'_, '_> {
         // The φs that would go if their value were known not to be poison.
         let mut waiting: BTreeSet<Turn> = BTreeSet::new();
         loop {
-            let mut has_simplified = false;
+            let mut simplified = Vec::new();
             while let Some(turn) = sweep.next(&order, &mut pending) {
                 let phi = order.phi(turn);
                 let value = match self.simplified(phi) {
@@ -67,7 +68,7 @@ impl Promoter<'_, '_> {
                     }
                 };
                 waiting.remove(&turn);
-                has_simplified = true;
+                simplified.push(turn);
                 let users = users.get_or_insert_with(|| {
                     order.number();
                     PhiUsers::of(&self.out.state, phis)
@@ -85,9 +86,10 @@ impl Promoter<'_, '_> {
                 }
                 pending.extend(waiting.range(Turn(turn.0 + 1)..));
             }
-            if !has_simplified {
+            if simplified.is_empty() {
                 return;
             }
+            order.remove(simplified, [&mut pending, &mut waiting]);
             sweep = Sweep::Pending(Turn(0));
             pending.extend(&waiting);
         }
@@ -157,7 +159,9 @@ impl Sweep {
     /// The next φ to try, which is not pending any more.
     fn next(&mut self, order: &Order, pending: &mut BTreeSet<Turn>) -> Option<Turn> {
         let (turn, from) = match self {
-            Sweep::All(from) => ((from.index() < order.phis.len()).then_some(*from)?, from),
+            Sweep::All(from) => {
+                ((from.0..order.phis.len() as u32).map(Turn).find(|&turn| order.phis[turn].is_some())?, from)
+            }
             Sweep::Pending(from) => (*pending.range(*from..).next()?, from),
         };
         pending.remove(&turn);
@@ -200,36 +204,57 @@ impl PhiSummary {
 
 /// The order in which the φs of a round are tried.
 struct Order {
-    phis: Table<Turn, NewPhiId>,
+    /// The φ of each turn. In the order of LLVM's table, a turn is a bucket, and many are empty.
+    phis: Table<Turn, PackedOption<NewPhiId>>,
+    /// LLVM's table, if the order matters.
+    table: PhiTable,
     first: NewPhiId,
     /// The turn of each φ, by its number above the first. Made by [`Order::number`].
     turns: Vec<Turn>,
 }
 
 impl Order {
-    fn of(state: &State<'_>, phis: PhiRange, summary: PhiSummary) -> Order {
+    fn of(state: &State<'_>, phis: PhiRange, summary: PhiSummary, llvm: Llvm) -> Order {
+        let mut table = PhiTable::new(llvm);
         let order = if summary.has_undefined {
-            let mut table = PhiTable::default();
             for phi in phis.ids() {
                 let number = state.f.body.block(state.phi(phi).block).number;
                 table.insert(number, state.phi_group(phi).list_index, phi);
             }
-            table.order().into()
+            table.order().map(PackedOption::from).collect()
         } else {
-            phis.ids().collect()
+            phis.ids().map(PackedOption::from).collect()
         };
-        Order { phis: order, first: phis.first, turns: Vec::new() }
+        Order { phis: order, table, first: phis.first, turns: Vec::new() }
     }
 
     fn phi(&self, turn: Turn) -> NewPhiId {
-        self.phis[turn]
+        self.phis[turn].get().expect("only turns of φs are taken")
     }
 
     /// Makes the turns of φs.
     fn number(&mut self) {
         self.turns.resize(self.phis.len(), Turn(0));
         for (turn, phi) in self.phis.iter() {
-            self.turns[(phi.0 - self.first.0) as usize] = turn;
+            if let Some(phi) = phi.get() {
+                self.turns[(phi.0 - self.first.0) as usize] = turn;
+            }
+        }
+    }
+
+    /// Removes the φs of a sweep. The turns of others may change, in these sets too.
+    fn remove(&mut self, turns: Vec<Turn>, sets: [&mut BTreeSet<Turn>; 2]) {
+        let moves = self.table.remove(turns.into_iter().map(Turn::index).collect());
+        for set in sets {
+            let moved: Vec<&Move> = moves.iter().filter(|moved| set.remove(&Turn::new(moved.from))).collect();
+            set.extend(moved.into_iter().map(|moved| Turn::new(moved.to)));
+        }
+        for moved in &moves {
+            self.phis[Turn::new(moved.from)] = PackedOption::NONE;
+        }
+        for moved in &moves {
+            self.phis[Turn::new(moved.to)] = moved.phi.into();
+            self.turns[(moved.phi.0 - self.first.0) as usize] = Turn::new(moved.to);
         }
     }
 

@@ -9,13 +9,14 @@ mod record;
 pub use record::{Anchor, Expression, NewRecord, SlotRecords};
 
 use super::collect::{self, Slot};
+use super::dialect::Llvm;
 use super::punned::{Fit, fit};
 use super::state::State;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::*;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::upgrade::{is_of_address, record_arguments};
-use memphis_ir::{Flags, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, TypeId, Value};
+use memphis_ir::{ConstKind, Flags, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, TypeId, Value};
 use record::{Reach, Record, RecordId, RecordSource};
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -34,9 +35,16 @@ pub struct Debug {
     /// `#dbg_assign` records to delete when the round ends.
     doomed: Vec<InstId>,
     layout: OnceCell<DataLayout>,
+    /// True if a deleted store of `undef` leaves no record.
+    forgets_undef_stores: bool,
 }
 
 impl Debug {
+    /// No records yet, and the rules of a version of LLVM.
+    pub fn new(llvm: Llvm) -> Debug {
+        Debug { forgets_undef_stores: llvm.forgets_undef_stores(), ..Debug::default() }
+    }
+
     /// Finds the records that describe a slot, if any do.
     #[inline]
     pub fn collect(&mut self, state: &State<'_>, slot: &Slot) -> Option<Box<SlotRecords>> {
@@ -226,9 +234,13 @@ impl Debug {
 
     #[inline(never)]
     fn convert_at_store(&mut self, state: &State<'_>, slot: &Slot, record: &Record, store: InstId) {
+        let value = stored(state, slot, store);
+        if self.forgets_undef_stores && is_undef(state, value) || !is_store(state, store) {
+            return;
+        }
         let reach = self.reach(state, slot, record);
         let keeps_value = reach.is_deref || (!reach.starts_with_deref && reach.covers_variable);
-        let value = if keeps_value { stored(state, slot, store) } else { slot.poison };
+        let value = if keeps_value { value } else { slot.poison };
         self.push_without_line(state, slot, record, value, record.expression.clone(), Anchor::Before(store));
     }
 
@@ -321,9 +333,11 @@ impl Debug {
         if record.kind != Opcode::DbgDeclare {
             return false;
         }
-        // A variable without a size has the slot's.
+        // A variable without a size has the alloca's.
         let count = collect::element_count(f, slot.inst);
-        count.and_then(|n| n.checked_mul(size.bits)).is_some_and(|bits| size.bits >= bits)
+        let element = layout.alloc_size(f.types(), f.body.inst(slot.inst).aux_ty);
+        let bits = element.and_then(|element| count?.checked_mul(element.bits));
+        bits.is_some_and(|bits| size.bits >= bits)
     }
 
     // ----- removal -----
@@ -408,8 +422,22 @@ impl Debug {
     }
 }
 
-/// The stored value in the type of the slot; `poison` if the store has no cast to it.
+fn is_store(state: &State<'_>, definition: InstId) -> bool {
+    state.f.body.inst(definition).opcode == Opcode::Store
+}
+
+/// Returns whether a value is `undef`, and not `poison`.
+fn is_undef(state: &State<'_>, value: Value) -> bool {
+    let consts = &state.f.body.consts;
+    state.resolve(value).as_const().is_some_and(|constant| consts.get(constant).kind == ConstKind::Undef)
+}
+
+/// The stored value in the type of the slot; `poison` if the store has no cast to it. A marker
+/// stores the initial value.
 fn stored(state: &State<'_>, slot: &Slot, store: InstId) -> Value {
+    if !is_store(state, store) {
+        return slot.initial;
+    }
     let value = state.stored(store);
     let is_fit = state.punning.is_none() || fit(state, slot, store) == Fit::Same;
     if is_fit || value != state.f.body.operands(store)[0].value { value } else { slot.poison }

@@ -2,8 +2,9 @@
 //!
 //! The engine knows where φs are needed and what each load reads. Everything else that a reader
 //! sees in the output is decided here. Nothing outside of this module follows from LLVM's data
-//! structures, and nothing inside of it changes what the program means. All rules are those of LLVM
-//! 22, read from `PromoteMemoryToRegister.cpp` and compared with `opt-22` on every test.
+//! structures, and nothing inside of it changes what the program means. The rules of LLVM 22 were
+//! read from `PromoteMemoryToRegister.cpp` and compared with `opt-22` on every test. Those of LLVM's
+//! main branch are listed by [`Llvm`], each with its pull request.
 //!
 //! | rule | where it shows | file |
 //! | --- | --- | --- |
@@ -16,16 +17,26 @@
 //! | order in which φs are simplified | which φs go where `undef` is involved | [`bucket_order`] |
 //! | dominance and values in unreachable code | `poison` incoming values and addresses | [`dead_code`] |
 //! | promises of deleted loads | assumptions, stores of `true` to `poison` | [`promises`] |
+//! | main: the type of a slot is that of its accesses | which slots are promoted | [`access_type`] |
+//! | main: lifetime markers store `undef` | which φs there are, their order and names | [`lifetime`] |
+//! | main: remarks about slots that stay | `--pass-remarks-missed` | [`missed_remark`] |
+//! | main: deleted stores of `undef` leave no record | debug records | [`Debug`](super::debug::Debug) |
 //!
 //! LLVM's knowledge of values ("not poison", "not null") is in
 //! [`value_tracking`](super::value_tracking).
 
+pub mod access_type;
 pub mod bucket_order;
 pub mod dead_code;
 pub mod entry_order;
+pub mod lifetime;
+pub mod missed_remark;
 pub mod phi_names;
 pub mod phi_order;
 pub mod promises;
 pub mod use_list;
+mod version;
 pub mod walk;
 pub mod work_list;
+
+pub use version::Llvm;

@@ -41,8 +41,7 @@ pub struct Walk {
     work: Work,
 }
 
-/// The tree of visits. It is made where loads or stores have metadata, and read where stores have
-/// locations.
+/// The tree of visits. It is read where stores have locations.
 #[derive(Debug, Default)]
 struct VisitTree {
     /// The visit of each block. Empty if nothing reads the tree.
@@ -161,13 +160,13 @@ fn has_unwind_edge(body: &Body, block: Block) -> bool {
 
 impl Walk {
     /// Walks the function. `cfg` has the blocks of `body`, with edges in the order of the text.
-    pub fn recompute(&mut self, body: &Body, cfg: &Cfg) {
+    /// `has_tree`: whether intervals are asked for.
+    pub fn recompute(&mut self, body: &Body, cfg: &Cfg, has_tree: bool) {
         let Walk { rank, visit_rank, tree, work } = self;
         rank.reset(cfg.n_edges(), Rank::NEVER);
         visit_rank.reset(cfg.n_blocks(), Rank::NEVER);
         tree.clear();
         work.clear();
-        let has_tree = body.has_annotated_accesses;
         if has_tree {
             tree.start(cfg.n_blocks());
             tree.visit(cfg.entry(), 0);
@@ -206,8 +205,7 @@ impl Walk {
         self.visit_rank[block]
     }
 
-    /// The visit of a block, and the last one inside its subtree of the walk. Needs: a load or
-    /// store with metadata.
+    /// The visit of a block, and the last one inside its subtree of the walk. Needs: the tree.
     pub fn interval(&self, block: BlockId) -> (Visit, Visit) {
         let block = Block(block.0);
         (self.tree.enter[block], self.tree.exit[block])

@@ -43,7 +43,7 @@ impl Promoter<'_, '_> {
     /// loads, stores and allocas of the round's slots in reachable blocks.
     pub(super) fn rename(&mut self, round: &mut Round) {
         if !round.is_walked {
-            round.walk.recompute(self.body(), self.cfg);
+            round.walk.recompute(self.body(), self.cfg, self.may_merge_locations());
             round.is_walked = true;
         }
         self.out.state.make_entry_rows(round.phis, self.cfg, &round.walk);
@@ -63,6 +63,11 @@ impl Promoter<'_, '_> {
             self.add_incoming_by_slot(list, &plan, phi_order);
         }
         round.schedule = schedule;
+    }
+
+    /// Returns whether a store may have a location, or a marker that counts as one.
+    fn may_merge_locations(&self) -> bool {
+        self.body().has_annotated_accesses || self.options.stores_at_markers()
     }
 
     /// Returns whether something asks about φs while they get incoming values: debug records,
@@ -138,7 +143,7 @@ impl Promoter<'_, '_> {
     #[inline(never)]
     fn merge_location(&mut self, phi: NewPhiId, store: Option<InstId>) {
         let f = self.out.state.f;
-        let store = store.filter(|&inst| f.body.inst(inst).opcode == Opcode::Store);
+        let store = store.filter(|&inst| f.body.inst(inst).opcode != Opcode::Alloca);
         let location = store.and_then(|store| self.out.debug.location(f, store));
         self.out.phi_locations.grow(phi.index() + 1, None);
         let merged = match (self.out.phi_locations[phi], location) {
@@ -173,6 +178,7 @@ impl Promoter<'_, '_> {
                 self.keep_promises(inst, loaded);
                 self.delete_load(inst, plan.description.value(id), loaded);
             }
+            _ if self.body().inst(inst).opcode == Opcode::Call => self.out.state.delete(inst),
             AccessKind::Store => {
                 if let Some(records) = &slot.records {
                     let data = self.slot(slot.slot);
@@ -180,7 +186,7 @@ impl Promoter<'_, '_> {
                 }
                 self.delete_store(inst);
             }
-            // An alloca or a marker: the plan knows of it.
+            // An alloca: the plan knows of it.
             AccessKind::Define => {}
         }
     }
@@ -190,6 +196,7 @@ impl Promoter<'_, '_> {
     fn delete_slots(&mut self, list: &[RoundSlot]) {
         for slot in list {
             let data = self.slot(slot.slot);
+            self.keep_dead_markers(slot.slot, &slot.markers);
             self.delete_alloca(&data);
         }
         for records in list.iter().filter_map(|slot| slot.records.as_ref()) {

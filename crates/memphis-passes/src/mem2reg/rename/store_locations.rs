@@ -32,8 +32,8 @@ impl StoreLocations {
         let body = p.body();
         let has_location = |store: &SlotUser| body.inst(store.inst).dbg != NO_NODE;
         let mut slots = round.list.values().iter();
-        if !body.has_annotated_accesses
-            || !slots.any(|slot| !slot.phis.is_empty() && p.stores(slot).iter().any(has_location))
+        if !p.may_merge_locations()
+            || !slots.any(|slot| !slot.phis.is_empty() && p.stores(slot).iter().chain(&slot.markers).any(has_location))
         {
             return None;
         }
@@ -46,7 +46,7 @@ impl StoreLocations {
         if slot.phis.is_empty() {
             return Vec::new();
         }
-        let stores = p.stores(slot).iter().copied().chain(p.definitions(slot));
+        let stores = p.stores(slot).iter().chain(&slot.markers).copied().chain(p.fresh_slot(slot));
         let rows = stores.map(|store| {
             let (enter, exit) = walk.interval(store.block);
             StoreRow { enter, exit, enclosing: None, store: store.inst }

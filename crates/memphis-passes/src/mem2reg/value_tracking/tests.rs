@@ -128,7 +128,7 @@ fn values_known_not_to_be_poison_in_a_place() {
             state.delete(i);
         }
         let mut walk = Walk::default();
-        walk.recompute(&body, body.cfg());
+        walk.recompute(&body, body.cfg(), body.has_annotated_accesses);
         let phis = state.new_phis((SlotId(0), ListIndex(0), ty), std::iter::once(join));
         state.make_entry_rows(phis, body.cfg(), &walk);
         let sources = state.entry_rows().sources.clone();

@@ -1,0 +1,52 @@
+//! Lifetime markers as stores of `undef`.
+//!
+//! LLVM 22 deletes the lifetime markers of a slot that it promotes. LLVM's main branch replaces them
+//! by stores of `undef` first, if the slot has a load or a store (llvm/llvm-project#191909), and does
+//! so for all slots of a round before it promotes one of them (#224617). So a marker counts as a
+//! store wherever stores are counted, φs are placed and locations are merged, and nothing is carried
+//! round a loop in a slot that dies in it.
+//!
+//! Here the marker itself stands for that store. It is deleted where the store would be. One in code
+//! that is never reached stays, as a store of `undef` to `poison`.
+//!
+//! ```text
+//! loop: call @llvm.lifetime.start(%x)    LLVM 22: %x.0 = phi [ undef, %entry ], [ %x.1, %end ]
+//!       br %c, then, end
+//! then: store %n, %x
+//! end:  %v = load %x                     main: %x.0 = phi [ %n, %then ], [ undef, %loop ]
+//!       br loop
+//! ```
+
+use crate::mem2reg::ids::{ListIndex, SlotId};
+use crate::mem2reg::judge::{Marker, marker};
+use crate::mem2reg::rounds::{Promoter, RoundSlot};
+use crate::mem2reg::uses::SlotUser;
+use memphis_entity::Table;
+use memphis_ir::InstId;
+
+impl Promoter<'_, '_> {
+    /// The lifetime markers among the users of a slot, if they are stores.
+    #[inline(never)]
+    pub(in crate::mem2reg) fn storing_markers(&self, users: &[InstId]) -> Vec<SlotUser> {
+        let state = &self.out.state;
+        let markers = users.iter().filter(|&&user| marker(state.f, user) == Some(Marker::Lifetime));
+        markers.map(|&inst| SlotUser { inst, block: state.block_of(inst) }).collect()
+    }
+
+    /// Deletes the users of all slots of a round that are no accesses, markers that store aside.
+    pub(in crate::mem2reg) fn remove_all_markers(&mut self, list: &Table<ListIndex, RoundSlot>) {
+        for slot in list.values().iter().filter(|slot| slot.has_others) {
+            self.remove_markers(slot);
+        }
+    }
+
+    /// Turns the markers of a slot that are left in dead code into stores.
+    pub(in crate::mem2reg) fn keep_dead_markers(&mut self, slot: SlotId, markers: &[SlotUser]) {
+        for &SlotUser { inst, .. } in markers {
+            if !self.out.state.is_deleted(inst) {
+                self.out.state.delete(inst);
+                self.out.left_markers.push((inst, slot));
+            }
+        }
+    }
+}
