@@ -14,8 +14,9 @@
 //! A question is a search that starts at the last answer and doubles its steps (Jon Bentley, Andrew
 //! Yao, "An Almost Optimal Algorithm for Unbounded Searching", 1976): the arguments of a φ, and φs
 //! found one after the other, ask about blocks that are near each other. Where a good part of all
-//! blocks has a definition, there is a table with an answer for each block instead: one walk in
-//! preorder, in which a block without a definition takes the answer of its immediate dominator.
+//! blocks has a definition, or once there are as many questions, there is a table with an answer for
+//! each block instead: one walk in preorder, in which a block without a definition takes the answer
+//! of its immediate dominator.
 //!
 //! The usual alternative, one renaming walk over the dominator tree with a table of current values,
 //! asks nothing, but visits every block and every edge of the function; here a slot with four
@@ -23,7 +24,7 @@
 //! planned alone.
 //!
 //! Cost: with d definitions and q questions in b blocks, O(d · log d) to build and O(q · log d) for
-//! the questions; O(b + q) where d is a part of b.
+//! the questions; O(b + q) where d or q is more than a part of b.
 
 use crate::dom::DomTree;
 use crate::entity::{Block, Preorder};
@@ -41,8 +42,18 @@ pub(crate) struct Reaching {
     values: Vec<ReachingDef>,
     /// The segment of the last answer: the next question is often about a block nearby.
     found: usize,
-    /// The contents of the slot at the end of each block. Empty where there are segments instead.
+    /// The number of questions that will still be searches; after that a table is worth it.
+    n_searches_left: usize,
+    /// The contents of the slot at the end of each block. Empty until a table is worth it.
     table: Table<Block, ReachingDef>,
+}
+
+/// What one slot holds: at the end of the blocks that define it, each listed once and reachable,
+/// and at first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Definitions<'a> {
+    pub(crate) at_end: &'a [(Block, ReachingDef)],
+    pub(crate) initial: ReachingDef,
 }
 
 /// The subtree that a definition rules, but for what definitions below it do.
@@ -54,37 +65,51 @@ struct Interval {
 }
 
 impl Reaching {
-    /// The number of blocks for each definition up to which a table costs less than segments.
-    const BLOCKS_PER_DEFINITION: usize = 8;
+    /// The number of blocks for each definition, or each question, from which on segments cost less
+    /// than a table.
+    const BLOCKS_PER_SEARCH: usize = 8;
 
-    /// Makes the answers of one slot: what it holds at the end of blocks that can be reached, each
-    /// once at most, and `initial`, which it holds where no definition rules.
-    pub(crate) fn build(&mut self, dom: &DomTree, definitions: &[(Block, ReachingDef)], initial: ReachingDef) {
+    /// Makes the answers of one slot.
+    pub(crate) fn build(&mut self, dom: &DomTree, definitions: Definitions<'_>) {
         self.table.clear();
-        if definitions.len() * Self::BLOCKS_PER_DEFINITION >= dom.preorder().len() {
-            self.fill_table(dom, definitions, initial);
+        self.n_searches_left = dom.preorder().len() / Self::BLOCKS_PER_SEARCH;
+        if definitions.at_end.len() > self.n_searches_left {
+            self.fill_table(dom, definitions);
         } else {
-            self.cut_segments(dom, definitions, initial);
+            self.cut_segments(dom, definitions);
         }
     }
 
-    fn fill_table(&mut self, dom: &DomTree, definitions: &[(Block, ReachingDef)], initial: ReachingDef) {
-        // No definition has this value, so it also says that a block has none.
-        self.table.reset(dom.n_blocks(), ReachingDef::UNREACHABLE);
-        for &(block, value) in definitions {
-            self.table[block] = value;
-        }
-        for &block in dom.preorder() {
-            if self.table[block] == ReachingDef::UNREACHABLE {
-                self.table[block] = dom.idom(block).map_or(initial, |idom| self.table[idom]);
+    /// To be called before `n` questions, with what the answers were made of. Leaves: a table, if
+    /// with these there have been enough questions.
+    #[inline]
+    pub(crate) fn expect_questions(&mut self, dom: &DomTree, definitions: Definitions<'_>, n: usize) {
+        if self.table.is_empty() {
+            match self.n_searches_left.checked_sub(n) {
+                Some(left) => self.n_searches_left = left,
+                None => self.fill_table(dom, definitions),
             }
         }
     }
 
-    fn cut_segments(&mut self, dom: &DomTree, definitions: &[(Block, ReachingDef)], initial: ReachingDef) {
+    #[cold]
+    fn fill_table(&mut self, dom: &DomTree, definitions: Definitions<'_>) {
+        // No definition has this value, so it also says that a block has none.
+        self.table.reset(dom.n_blocks(), ReachingDef::UNREACHABLE);
+        for &(block, value) in definitions.at_end {
+            self.table[block] = value;
+        }
+        for &block in dom.preorder() {
+            if self.table[block] == ReachingDef::UNREACHABLE {
+                self.table[block] = dom.idom(block).map_or(definitions.initial, |idom| self.table[idom]);
+            }
+        }
+    }
+
+    fn cut_segments(&mut self, dom: &DomTree, Definitions { at_end, initial }: Definitions<'_>) {
         let interval = |&(block, value)| Interval { first: dom.first(block), last: dom.last(block), value };
         self.intervals.clear();
-        self.intervals.extend(definitions.iter().map(interval));
+        self.intervals.extend(at_end.iter().map(interval));
         // Those of stores come in order, φs after them: the sort merges such runs.
         self.intervals.sort_by_key(|interval| interval.first);
         self.found = 0;

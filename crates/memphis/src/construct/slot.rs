@@ -3,7 +3,7 @@
 use super::classify::{answer_loads, early_verdict};
 use super::collect::Event;
 use super::place::{Placed, Placement};
-use super::reach::Reaching;
+use super::reach::{Definitions, Reaching};
 use super::{Options, Ssa};
 use crate::describe::{Analyses, Initial, Input, SlotInfo};
 use crate::entity::{AccessId, Block, PhiId, Slot};
@@ -162,7 +162,7 @@ impl<'a> SlotPlanner<'a> {
         let phis = kept.is_kept.ids().zip(placement.placed()).filter(|&(_, &block)| !placement.defines(block));
         defined.extend(phis.map(|(phi, &block)| (block, phi.value())));
         let initial = ReachingDef::initial(self.slot);
-        reaching.build(dom, defined, initial);
+        reaching.build(dom, Definitions { at_end: defined, initial });
         for &Exposed { load, block } in &*exposed {
             self.plan.loads[load] = match dom.idom(block) {
                 _ if placement.is_placed(block) => placed_in[block].value(),
@@ -175,11 +175,12 @@ impl<'a> SlotPlanner<'a> {
     /// Needs: exposed loads answered. Leaves: the φs kept that a load reads, or a φ that is kept;
     /// all of them where no other was placed, or they are wanted.
     fn prune(&mut self, placed: Placed) {
-        let Scratch { placement, reaching, exposed, kept, .. } = &mut *self.scratch;
+        let Scratch { placement, reaching, defined, exposed, kept, .. } = &mut *self.scratch;
         if placed == Placed::LiveRange || self.options.ssa != Ssa::Pruned {
             return kept.keep_all();
         }
         let dom = &self.analyses.dom;
+        let definitions = Definitions { at_end: defined, initial: ReachingDef::initial(self.slot) };
         for &Exposed { load, .. } in &*exposed {
             kept.keep(self.plan.loads[load]);
         }
@@ -187,6 +188,7 @@ impl<'a> SlotPlanner<'a> {
             && let Some(phi) = kept.pending.pop()
         {
             let predecessors = self.cfg.predecessors(placement.placed()[phi.index()]);
+            reaching.expect_questions(dom, definitions, predecessors.len());
             predecessors.iter().for_each(|&predecessor| kept.keep(reaching.at_end(dom, predecessor)));
         }
     }
@@ -194,8 +196,10 @@ impl<'a> SlotPlanner<'a> {
     /// Needs: kept φs. Leaves: them in the plan with their arguments, blocks ascending; all values
     /// naming them by their number there.
     fn fill(&mut self) {
-        let Scratch { placement, reaching, exposed, kept: Kept { is_kept, .. }, numbers, .. } = &mut *self.scratch;
+        let Scratch { placement, reaching, defined, exposed, kept: Kept { is_kept, .. }, numbers, .. } =
+            &mut *self.scratch;
         let dom = &self.analyses.dom;
+        let definitions = Definitions { at_end: defined, initial: ReachingDef::initial(self.slot) };
         let mut next = self.plan.n_phis();
         numbers.clear();
         numbers.extend(is_kept.values().iter().map(|&is_kept| {
@@ -211,9 +215,10 @@ impl<'a> SlotPlanner<'a> {
         for (_, &block) in is_kept.values().iter().zip(placement.placed()).filter(|(is_kept, _)| **is_kept) {
             let args = self.plan.push_phi(self.slot, block);
             let predecessors = self.cfg.predecessors(block);
+            reaching.expect_questions(dom, definitions, predecessors.len());
             args.extend(predecessors.iter().map(|&predecessor| number(reaching.at_end(dom, predecessor))));
             if block == self.cfg.entry() {
-                args.push(ReachingDef::initial(self.slot));
+                args.push(definitions.initial);
             }
         }
     }
