@@ -1,12 +1,18 @@
 ; test: error
 define void @f(ptr %p) {
   store i32 0, ptr %p, !tbaa !0
+;                            ^ the accessed type in !tbaa must be a valid scalar type
   store i32 0, ptr %p, !tbaa !1
+;                            ^ the offset in !tbaa leads into a scalar
   store i32 0, ptr %p, !tbaa !2
+;                            ^ the accessed type in !tbaa must be a valid scalar type
   store i32 0, ptr %p, !tbaa !3
+;                            ^ the offset of an access in !tbaa must have the type of the offsets of its base type
   fence seq_cst, !tbaa !4
+;                      ^ this instruction cannot have !tbaa
   store i32 0, ptr %p, !tbaa !4
   store i32 0, ptr %p, !tbaa !9
+;                            ^ the last operand of an access tag of !tbaa must be 0 or 1
   ret void
 }
 !0 = !{!5, !6, i64 0}

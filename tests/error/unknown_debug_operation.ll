@@ -1,2 +1,3 @@
 ; test: error
 !0 = !DIExpression(DW_OP_bad)
+;                  ^ unknown word 'DW_OP_bad' of debug information

@@ -479,7 +479,7 @@ fn errors_of(text: &[u8]) -> Vec<Error> {
         Err(error) => return vec![error],
     };
     let (mut body, mut scratch) = (Body::new(), verify::Scratch::default());
-    let mut errors = Vec::new();
+    let mut errors = verify::module(&module, &mut body);
     for id in module.function_ids() {
         match module.read_body(id, &mut body) {
             Ok(()) => {

@@ -45,10 +45,10 @@ impl BodyReader<'_, '_, false> {
             (_, b"bitcast" | b"getelementptr" | b"addrspacecast" | b"inttoptr") => TypeId::UNKNOWN,
             _ => read_type(&mut self.cur, &mut TypeInterner::of_body(self.module, &mut self.body.types))?,
         };
-        self.cur.next_token();
+        let start = self.cur.token_start();
         let constant = self.read_const(ty)?;
         if self.names_intrinsic() {
-            return self.cur.error_at(self.body.start, "cannot take the address of an intrinsic");
+            return self.cur.error_at(start, "cannot take the address of an intrinsic");
         }
         // Properties of the variable follow, then attributes: words, strings, groups.
         match self.cur.next_token() {

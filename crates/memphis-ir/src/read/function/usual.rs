@@ -390,7 +390,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             }
         };
         attributes.check(aux_ty)?;
-        matches!(rest.0.first(), Some(b'@' | b'%')).then_some(())?;
+        let is_usual = matches!(rest.0.first(), Some(b'@' | b'%')) && self.module.types.program_address_space() == 0;
+        is_usual.then_some(())?;
         self.usual_operand(rest, TypeId::PTR)?;
         rest.expect(b"(")?;
         let mut n_args = 0;

@@ -1,0 +1,3 @@
+; test: error
+declare i32 @llvm.umax.i32(i32, i32)
+@g = global ptr @llvm.umax.i32

@@ -1,0 +1,6 @@
+; test: error
+define void @f() {
+  %a = alloca { i32, <vscale x 1 x i32> }
+  %b = alloca { <vscale x 1 x i32>, <vscale x 1 x i32> }
+  ret void
+}

@@ -1,0 +1,3 @@
+; test: error
+@g = global i32 0
+target triple = "x86_64-unknown-linux-gnu"
