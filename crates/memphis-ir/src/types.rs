@@ -213,8 +213,9 @@ impl TypeTable {
     pub(crate) fn set_data_layout(&mut self, data_layout: &[u8]) {
         self.data_layout = data_layout.into();
         let spaces = data_layout.split(|&c| c == b'-').filter_map(|part| part.strip_prefix(b"P"));
-        let spaces = spaces.filter_map(|digits| std::str::from_utf8(digits).ok()?.parse().ok());
-        self.program_address_space = spaces.last().unwrap_or(0);
+        let mut spaces = spaces.filter_map(|digits| std::str::from_utf8(digits).ok()?.parse().ok());
+        // Of several, the last counts.
+        self.program_address_space = spaces.next_back().unwrap_or(0);
     }
 
     /// The address space of functions that name none.

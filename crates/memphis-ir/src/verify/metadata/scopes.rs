@@ -6,7 +6,7 @@ use crate::module::Module;
 
 /// The first problem of a list of alias scopes.
 pub(super) fn problem_of_alias_scopes(module: &Module<'_>, list: NodeRef<'_>) -> Option<&'static str> {
-    let Some(scopes) = operands_here(module, list) else { return Some("scope list must consist of nodes") };
+    let Some(scopes) = operands(module, list) else { return Some("scope list must consist of nodes") };
     for scope in scopes {
         let Meta::Node(node) = scope else { return Some("scope list must consist of nodes") };
         if let Some(problem) = problem_of_scope(module, node) {
@@ -16,13 +16,8 @@ pub(super) fn problem_of_alias_scopes(module: &Module<'_>, list: NodeRef<'_>) ->
     None
 }
 
-/// The operands of a node that lives as long as the module, or is written in place.
-fn operands_here<'t>(module: &Module<'t>, node: NodeRef<'t>) -> Option<Vec<Meta<'t>>> {
-    operands(module, node)
-}
-
 fn problem_of_scope(module: &Module<'_>, scope: NodeRef<'_>) -> Option<&'static str> {
-    let Some(parts) = operands_here(module, scope) else { return Some("scope must be a list") };
+    let Some(parts) = operands(module, scope) else { return Some("scope must be a list") };
     if !matches!(parts.len(), 2 | 3) {
         return Some("scope must have two or three operands");
     }
@@ -33,7 +28,7 @@ fn problem_of_scope(module: &Module<'_>, scope: NodeRef<'_>) -> Option<&'static 
         return Some("third operand of a scope must be a string");
     }
     let Meta::Node(domain) = parts[1] else { return Some("second operand of a scope must be its domain") };
-    let Some(parts) = operands_here(module, domain) else { return Some("domain must be a list") };
+    let Some(parts) = operands(module, domain) else { return Some("domain must be a list") };
     if !matches!(parts.len(), 1 | 2) {
         return Some("domain must have one or two operands");
     }
@@ -48,13 +43,12 @@ fn problem_of_scope(module: &Module<'_>, scope: NodeRef<'_>) -> Option<&'static 
 
 /// The first problem of an access group, or of a list of them.
 pub(super) fn problem_of_access_groups(module: &Module<'_>, node: NodeRef<'_>) -> Option<&'static str> {
-    let is_group = |node: NodeRef<'_>| {
-        operands_here(module, node).is_some_and(|list| list.is_empty()) && is_distinct(module, node)
-    };
+    let is_group =
+        |node: NodeRef<'_>| operands(module, node).is_some_and(|list| list.is_empty()) && is_distinct(module, node);
     if is_group(node) {
         return None;
     }
-    let Some(groups) = operands_here(module, node) else { return Some("access groups must be a list") };
+    let Some(groups) = operands(module, node) else { return Some("access groups must be a list") };
     for group in groups {
         let Meta::Node(group) = group else { return Some("list of access groups must consist of nodes") };
         if !is_group(group) {

@@ -37,7 +37,7 @@ impl<'t> TypeNode<'t> {
         if self.parts.len() == 2 {
             return if is_scalar { Ok(Some(0)) } else { Err("invalid scalar type in !tbaa") };
         }
-        if self.is_new_format && (self.parts.len() % 3 != 0 || !self.parts[1].is_int()) {
+        if self.is_new_format && (!self.parts.len().is_multiple_of(3) || !self.parts[1].is_int()) {
             return Err("a type in !tbaa must have a size, and three operands for each field");
         }
         if !self.is_new_format && (self.parts.len().is_multiple_of(2) || !self.parts[0].is_string()) {

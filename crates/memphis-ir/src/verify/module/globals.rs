@@ -208,18 +208,16 @@ fn problem_of_kcfi_type(list: &[Meta<'_>]) -> Option<&'static str> {
     }
 }
 
+/// Target types that are scalable, by the start of their names.
+const SCALABLE: [&[u8]; 2] = [b"\"aarch64.svcount\"", b"\"riscv.vector.tuple\""];
+
 /// True if the size of the type is a multiple of a number that only the machine knows.
 fn is_scalable(types: Types<'_>, ty: TypeId) -> bool {
     let (mut pending, mut seen) = (vec![ty], hashbrown::HashSet::new());
     while let Some(ty) = pending.pop() {
         match types.get(ty) {
             Type::ScalableVector(..) => return true,
-            Type::Target(target) => {
-                if target.name.starts_with(b"\"aarch64.svcount\"") || target.name.starts_with(b"\"riscv.vector.tuple\"")
-                {
-                    return true;
-                }
-            }
+            Type::Target(target) if SCALABLE.iter().any(|name| target.name.starts_with(name)) => return true,
             Type::Array(_, element) => pending.push(*element),
             Type::Struct(fields) | Type::PackedStruct(fields) if seen.insert(ty) => pending.extend(fields.iter()),
             Type::Named(n) if seen.insert(ty) => pending.extend(types.named(*n).body),

@@ -3,6 +3,7 @@
 use super::globals::Traits;
 use super::*;
 use crate::consts::{Const, ConstKind};
+use crate::opcode::Opcode;
 use crate::types::{FunctionType, Type, Types};
 use hashbrown::HashSet;
 
@@ -102,9 +103,7 @@ impl ModuleVerifier<'_, '_> {
             let mut value = self.module.read_initializer(at, self.body).ok()??;
             loop {
                 match self.kind(value) {
-                    ConstKind::Expr { opcode, operands, .. }
-                        if matches!(opcode, crate::Opcode::BitCast | crate::Opcode::AddrSpaceCast) =>
-                    {
+                    ConstKind::Expr { opcode: Opcode::BitCast | Opcode::AddrSpaceCast, operands, .. } => {
                         value = *operands.first()?;
                     }
                     ConstKind::Global(Some(global), _) => {
