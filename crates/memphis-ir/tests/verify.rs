@@ -7,9 +7,13 @@
 //! ```
 //!
 //! `BLESS=1` rewrites these lines. When `opt-22` is there, it must agree with every verdict.
+//!
+//! A file of `verify/cases` holds many small modules, each after a line `; case: ` with what it is
+//! about. Those without an error are accepted; lines are counted from the one after the heading.
 
 use memphis_ir::{Body, Error, Function, Module, Place, verify};
 use std::fmt::Write;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -97,6 +101,68 @@ fn opt_agrees() {
     assert!(refused.is_empty(), "opt-22 refuses {refused:#?}");
     let accepted: Vec<PathBuf> = files("bad").into_iter().filter(|f| accepts(f)).collect();
     assert!(accepted.is_empty(), "opt-22 accepts {accepted:#?}");
+}
+
+const CASE: &str = "; case: ";
+
+/// The modules of a file: heading, text, expected errors.
+fn cases(text: &str) -> Vec<(&str, &str, &str)> {
+    let sections = text.split(CASE).skip(1).map(|section| {
+        let (heading, rest) = section.split_once('\n').expect("a line after the heading");
+        let (source, expected) = rest.split_at(rest.find(MARK).unwrap_or(rest.len()));
+        (heading, source, expected)
+    });
+    sections.collect()
+}
+
+/// All errors of a module, those of headers and initializers included.
+fn problems_of(source: &str) -> String {
+    let errors: Vec<Error> = verify::problems(source.as_bytes()).into_iter().map(|problem| problem.error).collect();
+    shown(source.as_bytes(), &errors)
+}
+
+#[test]
+fn cases_have_these_errors() {
+    let mut wrong = String::new();
+    for file in files("cases") {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let mut blessed = String::new();
+        for (heading, source, expected) in cases(&text) {
+            let errors = problems_of(source);
+            write!(blessed, "{CASE}{heading}\n{source}{errors}").unwrap();
+            if errors != expected {
+                writeln!(wrong, "{}: {heading}: expected\n{expected}found\n{errors}", file.display()).unwrap();
+            }
+        }
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&file, blessed).unwrap();
+            wrong.clear();
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}BLESS=1 rewrites the expectations");
+}
+
+#[test]
+fn opt_agrees_about_cases() {
+    if Command::new("opt-22").arg("--version").stdout(Stdio::null()).status().is_err() {
+        eprintln!("SKIPPED: opt-22 is not on the PATH, its verdicts are not compared");
+        return;
+    }
+    let mut wrong = String::new();
+    for file in files("cases") {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for (heading, source, expected) in cases(&text) {
+            let mut command = Command::new("opt-22");
+            command.args(["-passes=verify", "-disable-output", "-"]).stdin(Stdio::piped()).stderr(Stdio::null());
+            let mut child = command.spawn().unwrap();
+            // It may have read enough before the end of the text.
+            let _ = child.stdin.take().unwrap().write_all(source.as_bytes());
+            if child.wait().unwrap().success() != expected.is_empty() {
+                writeln!(wrong, "{}: {heading}", file.display()).unwrap();
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "opt-22 disagrees about\n{wrong}");
 }
 
 /// Graphs with which a careless verifier overflows its stack or takes forever.

@@ -44,6 +44,14 @@ impl<'t> List<'t> {
         list
     }
 
+    /// The number of `align`; 0 without one.
+    pub fn alignment(&self) -> u64 {
+        let mut words = self.words.iter().skip_while(|word| name_of(word) != b"align");
+        let digits = words.next().into_iter().chain(words.next()).flat_map(|word| word.iter());
+        let digits = digits.skip_while(|c| !c.is_ascii_digit()).take_while(|c| c.is_ascii_digit());
+        digits.fold(0, |n, c| n.wrapping_mul(10).wrapping_add(u64::from(c - b'0')))
+    }
+
     /// The text between the parentheses of an attribute.
     pub fn argument(&self, name: &[u8]) -> Option<&'t [u8]> {
         let word = self.words.iter().find(|word| name_of(word) == name)?;
@@ -200,15 +208,11 @@ pub(crate) fn problem_of_parameters(
 
 /// True if a value of one type is one of the other after a cast without loss.
 fn is_same_bits(types: Types<'_>, a: TypeId, b: TypeId) -> bool {
-    let bits = |ty| {
-        let n = match types.get(ty) {
-            Type::Vector(n, _) => u64::from(*n),
-            Type::ScalableVector(..) | Type::Array(..) | Type::Struct(_) | Type::PackedStruct(_) => return None,
-            _ => 1,
-        };
-        types.get(types.scalar(ty)).bits().map(|bits| u64::from(bits) * n)
+    let bits = |ty| match types.get(ty) {
+        Type::Vector(n, element) => types.get(*element).bits().map(|bits| u64::from(bits) * u64::from(*n)),
+        _ => None,
     };
-    a == b || bits(a).is_some() && bits(a) == bits(b) || types.is_pointer(a) && types.is_pointer(b)
+    a == b || bits(a).is_some() && bits(a) == bits(b)
 }
 
 /// True if a group needs a look wherever it is: at calls, a rule may be broken.

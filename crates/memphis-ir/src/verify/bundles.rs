@@ -2,7 +2,7 @@
 
 use super::Verifier;
 use crate::body::{Def, Inst, InstId, Operand};
-use crate::consts::ConstKind;
+use crate::consts::{Const, ConstKind};
 use crate::module::GlobalKind;
 use crate::opcode::Opcode;
 use crate::types::TypeId;
@@ -138,11 +138,14 @@ impl<'a> Verifier<'a, '_> {
 
     fn check_attached_call(&mut self, inst: &Inst, bundle: &Bundle<'a>) {
         let function = match bundle.operands {
-            [operand] => operand.value.as_const().filter(|&c| self.is_function(c)),
+            [operand] => operand.value.as_const().filter(|&c| self.is_function(c) && self.is_attached(c)),
             _ => None,
         };
         if function.is_none() {
-            self.report(bundle.start, "operand bundle \"clang.arc.attachedcall\" needs one function");
+            self.report(
+                bundle.start,
+                "operand bundle \"clang.arc.attachedcall\" needs one function that retains or claims",
+            );
         }
         let is_noreturn =
             || self.f.module.has_function_attribute(self.f.slice(inst.start, inst.attachments), b"noreturn");
@@ -154,8 +157,17 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
+    /// True if a function may be called by an attached call.
+    fn is_attached(&self, c: Const) -> bool {
+        const NAMES: [&[u8]; 3] =
+            [b"retainAutoreleasedReturnValue", b"claimAutoreleasedReturnValue", b"unsafeClaimAutoreleasedReturnValue"];
+        let text = self.f.const_text(c);
+        let name = text.strip_prefix(b"@llvm.objc.").or_else(|| text.strip_prefix(b"@objc_"));
+        name.is_some_and(|name| NAMES.contains(&name))
+    }
+
     /// True if a constant is a function.
-    pub(super) fn is_function(&self, c: crate::consts::Const) -> bool {
+    pub(super) fn is_function(&self, c: Const) -> bool {
         match self.body.consts.get(c).kind {
             ConstKind::Global(Some(global), _) => {
                 matches!(self.f.module.global(global).kind, GlobalKind::Declaration | GlobalKind::Definition(_))

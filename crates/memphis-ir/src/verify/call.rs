@@ -93,9 +93,9 @@ impl<'a> Verifier<'a, '_> {
     /// A type that is passed has an alignment that LLVM can pass.
     #[inline]
     fn check_alignment(&mut self, at: u32, ty: TypeId) {
-        const LARGEST: u64 = 1 << 14;
+        const LARGEST: u64 = 1 << 32;
         if let Type::Vector(n, _) = self.types.get(ty)
-            && *n > 1 << 10
+            && *n > 1 << 20
             && DataLayout::of(self.f.module).alignment(self.types, ty).is_some_and(|bits| bits / 8 > LARGEST)
         {
             self.report(at, format!("{} needs an alignment of more than {LARGEST} bytes", self.name(ty)));
@@ -192,11 +192,13 @@ impl<'a> Verifier<'a, '_> {
             "byref",
         ];
         let [of_caller, of_call] = self.lists_of_tail_call(id, inst);
+        const ALIGNED: KnownSet = KnownSet::of(&["byval", "byref"]);
         let differs = |(a, b): (&List<'_>, &List<'_>)| {
-            WAYS.iter().any(|way| {
+            let of_way = WAYS.iter().any(|way| {
                 let set = KnownSet::of(&[way]);
-                a.known.has(set) != b.known.has(set)
-            })
+                a.known.has(set) != b.known.has(set) || a.argument(way.as_bytes()) != b.argument(way.as_bytes())
+            });
+            of_way || a.known.has(ALIGNED) && a.alignment() != b.alignment()
         };
         if of_caller.iter().zip(&of_call).any(differs) {
             self.report(inst.start, "musttail call and its caller differ in how they pass arguments");

@@ -380,6 +380,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     fn usual_call(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
         // Whether it fits what is called.
         self.is_sound = false;
+        (self.module.program_space == 0).then_some(())?;
         let attributes = UsualAttributes::take(rest);
         let aux_ty = match rest.take(b"void ") {
             true => TypeId::VOID,
@@ -409,7 +410,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             rest.expect(b")")?;
         }
         if rest.take(b" #") {
-            rest.number()?;
+            let group = rest.number()?;
+            // The verifier looks at calls with some groups.
+            (!self.module.checked_groups.contains(&group)).then_some(())?;
         }
         // Attributes may follow, and bundles, even in the next line.
         let next = rest.0.strip_prefix(b"\n  ").unwrap_or(b"");

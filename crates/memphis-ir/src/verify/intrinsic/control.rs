@@ -1,9 +1,12 @@
 //! Rules of intrinsics for control flow: assumptions, deoptimization, exceptions, coroutines.
 
+use super::super::attributes::List;
+use super::super::call::calling_convention;
 use super::{IntrinsicCall, Verifier};
-use crate::attributes::{Argument, Position, known};
-use crate::body::{Def, InstId};
+use crate::attributes::{self, Argument, Position, known};
+use crate::body::{BlockId, Def, InstId};
 use crate::consts::ConstKind;
+use crate::module::GlobalKind;
 use crate::opcode::Opcode;
 use crate::types::TypeId;
 
@@ -17,6 +20,15 @@ impl<'a> Verifier<'a, '_> {
                 self.check_deoptimize(call);
             }
             b"localescape" => self.check_local_escape(call),
+            b"localrecover" => {
+                let function = call.arguments.first().and_then(|function| self.global_of(function));
+                if !function.is_some_and(|global| matches!(global.kind, GlobalKind::Definition(_))) {
+                    self.report_argument(call, 0, "first argument of localrecover must be a function of this module");
+                }
+            }
+            b"amdgcn.cs.chain" => self.check_chain_call(call),
+            b"amdgcn.set.inactive.chain.arg" => self.check_inactive_value(call),
+            b"callbr.landingpad" => self.check_callbr_pad(call),
             b"nvvm.setmaxnreg.inc.sync.aligned.u32" | b"nvvm.setmaxnreg.dec.sync.aligned.u32" => {
                 if call
                     .arguments
@@ -136,6 +148,79 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
+    /// Only some functions end in a chain call, and pass registers as they get them.
+    fn check_chain_call(&mut self, call: IntrinsicCall<'a>) {
+        const CALLERS: &[&[u8]] =
+            &[b"amdgpu_cs", b"amdgpu_cs_chain", b"amdgpu_cs_chain_preserve", b"90", b"104", b"105"];
+        if !CALLERS.contains(&self.convention_of_caller()) {
+            self.report(
+                call.callee.start,
+                "caller must have convention amdgpu_cs, amdgpu_cs_chain or amdgpu_cs_chain_preserve",
+            );
+        }
+        for (index, must_be_register, message) in
+            [(2, true, "scalar registers need 'inreg'"), (3, false, "vector registers cannot have 'inreg'")]
+        {
+            if index < call.arguments.len() && self.has_inreg(self.f.argument_text(call.id, index)) != must_be_register
+            {
+                self.report_argument(call, index, message);
+            }
+        }
+    }
+
+    fn check_inactive_value(&mut self, call: IntrinsicCall<'a>) {
+        if !matches!(self.convention_of_caller(), b"amdgpu_cs_chain" | b"amdgpu_cs_chain_preserve" | b"104" | b"105") {
+            self.report(call.callee.start, "caller must have convention amdgpu_cs_chain or amdgpu_cs_chain_preserve");
+            return;
+        }
+        let Some(value) = call.arguments.get(1) else { return };
+        let parameter = value.value.as_local().and_then(|local| match self.body.local(local).def {
+            Def::Arg(index) => Some(index),
+            _ => None,
+        });
+        let Some(parameter) = parameter else {
+            self.report_argument(call, 1, "value for inactive lanes must be a parameter of the function");
+            return;
+        };
+        let params = self.f.header().params.of(self.f.module.text);
+        let in_header = attributes::parameters(params).nth(parameter as usize).is_some_and(|part| self.has_inreg(part));
+        if in_header || self.has_inreg(self.f.argument_text(call.id, 1)) {
+            self.report_argument(call, 1, "value for inactive lanes cannot have 'inreg'");
+        }
+    }
+
+    fn has_inreg(&self, text: &[u8]) -> bool {
+        attributes::has(text, b"inreg")
+    }
+
+    fn convention_of_caller(&self) -> &'a [u8] {
+        calling_convention(self.f.header().prefix.of(self.f.module.text))
+    }
+
+    /// The pad of a `callbr` is the first instruction of one of its indirect targets.
+    fn check_callbr_pad(&mut self, call: IntrinsicCall<'a>) {
+        let Some(result) = call.arguments.first() else { return };
+        let callbr = self.defining_inst(result.value).filter(|&id| self.body.inst(id).opcode == Opcode::CallBr);
+        let Some(callbr) = callbr else {
+            self.report_argument(call, 0, "argument must be the result of a callbr");
+            return;
+        };
+        let block = self.body.blocks.partition_point(|block| block.insts.end <= call.id.0) as u32;
+        let predecessors = self.predecessors(block);
+        if self.first_proper(block) != call.id {
+            self.report(call.callee.start, "callbr.landingpad must come first in its block");
+        } else if predecessors.is_empty() || predecessors.iter().any(|other| other.0 != predecessors[0].0) {
+            self.report(call.callee.start, "block of callbr.landingpad needs exactly one predecessor");
+        } else if self.body.terminator(BlockId(predecessors[0].0)) != callbr {
+            self.report(call.callee.start, "block of callbr.landingpad must follow its callbr");
+        } else {
+            let labels: Vec<_> = self.body.operands(callbr).iter().filter(|o| o.ty == TypeId::LABEL).collect();
+            if !labels.iter().skip(1).any(|label| self.label_block(label) == Some(block)) {
+                self.report(call.callee.start, "block of callbr.landingpad must be an indirect target of its callbr");
+            }
+        }
+    }
+
     /// The scopes that are declared: a list of one node.
     fn check_scope_declaration(&mut self, call: IntrinsicCall<'a>) {
         let Some(text) = call.arguments.first().and_then(|list| self.metadata(list)) else { return };
@@ -174,6 +259,28 @@ impl<'a> Verifier<'a, '_> {
         let Some(target) = call.arguments.get(2) else { return };
         if !crate::attributes::has(self.f.argument_text(call.id, 2), b"elementtype") {
             self.report(target.start, "callee of a statepoint needs the attribute elementtype");
+            return;
+        }
+        self.check_wrapped_call(call);
+    }
+
+    /// The call that a statepoint wraps has as many arguments as the type of its callee asks for.
+    fn check_wrapped_call(&mut self, call: IntrinsicCall<'a>) {
+        let text = self.f.argument_text(call.id, 2);
+        let ty = List::of(text).argument(b"elementtype").unwrap_or_default();
+        let Some(n) = call.arguments.get(3).and_then(|n| self.unsigned(n)) else { return };
+        let Some(open) = memchr::memrchr(b'(', ty).filter(|_| ty.ends_with(b")")) else { return };
+        let params = &ty[open + 1..ty.len() - 1];
+        if params.contains(&b'(') || params.contains(&b')') {
+            return;
+        }
+        let types: Vec<&[u8]> = attributes::parameters(params).collect();
+        let varargs = types.last().is_some_and(|last| last.starts_with(b"..."));
+        let fixed = (types.len() - usize::from(varargs)) as u64;
+        if n < fixed || n > fixed && !varargs {
+            self.report_argument(call, 3, format!("callee of the statepoint takes {fixed} arguments, not {n}"));
+        } else if call.arguments.len() as u64 != n + 7 {
+            self.report_argument(call, 3, "statepoint has another number of arguments than it says");
         }
     }
 }

@@ -12,7 +12,7 @@ impl<'a> Verifier<'a, '_> {
         match call.base {
             b"bswap" => self.check_byte_swap(call),
             b"ucmp" | b"scmp" => self.check_three_way(call),
-            b"is.fpclass" => {
+            b"is.fpclass" | b"vp.is.fpclass" => {
                 if let Some(mask) = call.arguments.get(1).and_then(|argument| self.integer(argument))
                     && mask & !ALL_CLASSES != 0
                 {
