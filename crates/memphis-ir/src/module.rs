@@ -448,6 +448,20 @@ impl<'t> Module<'t> {
         })
     }
 
+    /// The attributes that are words in the text after the parameters of a function, with those of
+    /// its groups.
+    pub(crate) fn known_attributes(&self, suffix: &[u8]) -> crate::attributes::KnownSet {
+        let mut known = crate::attributes::KnownSet::default();
+        for word in crate::attributes::words(suffix) {
+            match word {
+                [b'#', ..] => self.attribute_group(word).into_iter().for_each(|group| known.add_all(group.known)),
+                [b'a'..=b'z', ..] => known.add(word.split(|&c| c == b'(').next().unwrap_or_default()),
+                _ => {}
+            }
+        }
+        known
+    }
+
     /// The attribute group that a word, `#0`, names.
     pub fn attribute_group(&self, word: &[u8]) -> Option<&AttributeGroup> {
         let digits = word.strip_prefix(b"#")?;

@@ -66,33 +66,48 @@ fn name_of(word: &[u8]) -> &[u8] {
     &word[..end]
 }
 
+/// An attribute with the set that has it alone.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Named {
+    pub name: &'static str,
+    pub set: KnownSet,
+}
+
+/// The attribute with a name; for constants, because it is looked up.
+pub(super) const fn named(name: &'static str) -> Named {
+    Named { name, set: KnownSet::of(&[name]) }
+}
+
+const fn pair(a: &'static str, b: &'static str) -> [Named; 2] {
+    [named(a), named(b)]
+}
+
 /// Pairs that exclude one another at parameters and results.
-const EXCLUSIVE_OF_VALUES: &[(&str, &str)] = &[
-    ("inalloca", "readonly"),
-    ("sret", "returned"),
-    ("zeroext", "signext"),
-    ("readnone", "readonly"),
-    ("readnone", "writeonly"),
-    ("readonly", "writeonly"),
-    ("writable", "readnone"),
-    ("writable", "readonly"),
+const EXCLUSIVE_OF_VALUES: [[Named; 2]; 8] = [
+    pair("inalloca", "readonly"),
+    pair("sret", "returned"),
+    pair("zeroext", "signext"),
+    pair("readnone", "readonly"),
+    pair("readnone", "writeonly"),
+    pair("readonly", "writeonly"),
+    pair("writable", "readnone"),
+    pair("writable", "readonly"),
 ];
 
 /// Pairs that exclude one another at functions.
-const EXCLUSIVE_OF_FUNCTIONS: &[(&str, &str)] = &[
-    ("noinline", "alwaysinline"),
-    ("optsize", "optnone"),
-    ("minsize", "optnone"),
-    ("optdebug", "optnone"),
-    ("optsize", "optdebug"),
-    ("minsize", "optdebug"),
+const EXCLUSIVE_OF_FUNCTIONS: [[Named; 2]; 6] = [
+    pair("noinline", "alwaysinline"),
+    pair("optsize", "optnone"),
+    pair("minsize", "optnone"),
+    pair("optdebug", "optnone"),
+    pair("optsize", "optdebug"),
+    pair("minsize", "optdebug"),
 ];
 
 /// The two attributes of a pair that a set has both of.
-fn excluded(known: KnownSet, pairs: &[(&'static str, &'static str)]) -> Option<String> {
-    let has = |name| known.has(KnownSet::of(&[name]));
-    let (a, b) = pairs.iter().find(|(a, b)| has(a) && has(b))?;
-    Some(format!("attributes '{a}' and '{b}' exclude each other"))
+fn excluded(known: KnownSet, pairs: &[[Named; 2]]) -> Option<String> {
+    let [a, b] = pairs.iter().find(|pair| pair.iter().all(|one| known.has(one.set)))?;
+    Some(format!("attributes '{}' and '{}' exclude each other", a.name, b.name))
 }
 
 /// A problem of a parameter's or result's attributes, for values of a type.
@@ -112,7 +127,7 @@ pub(crate) fn problem_of_value(module: &Module<'_>, types: Types<'_>, list: &Lis
                 .to_owned(),
         );
     }
-    excluded(known, EXCLUSIVE_OF_VALUES)
+    excluded(known, &EXCLUSIVE_OF_VALUES)
         .or_else(|| problem_of_pointee(module, list))
         .or_else(|| problem_of_initializes(list))
         .or_else(|| if known.has(RANGE) { problem_of_range(types, list, ty) } else { None })
@@ -175,7 +190,8 @@ fn problem_of_range(types: Types<'_>, list: &List<'_>, ty: TypeId) -> Option<Str
 }
 
 /// Attributes of which a list of parameters has one at most.
-const SINGLE: &[&str] = &["nest", "returned", "sret", "swiftself", "swiftasync", "swifterror"];
+const SINGLE: [Named; 6] =
+    [named("nest"), named("returned"), named("sret"), named("swiftself"), named("swiftasync"), named("swifterror")];
 
 /// The number of a parameter that breaks a rule about all of them, and the rule.
 pub(crate) fn problem_of_parameters(
@@ -183,15 +199,14 @@ pub(crate) fn problem_of_parameters(
     ty: &FunctionType,
     lists: &[List<'_>],
 ) -> Option<(usize, String)> {
-    for name in SINGLE {
-        let set = KnownSet::of(&[name]);
+    for Named { name, set } in SINGLE {
         let mut found = lists.iter().enumerate().filter(|(_, list)| list.known.has(set));
         let first = found.next();
         if let Some((index, _)) = found.next() {
             return Some((index, format!("only one parameter can be '{name}'")));
         }
         let Some((index, _)) = first else { continue };
-        match *name {
+        match name {
             "sret" if index > 1 => {
                 return Some((index, "'sret' must be the first or second parameter".to_owned()));
             }
@@ -223,17 +238,25 @@ pub(crate) fn is_checked_group(text: &[u8]) -> bool {
     is_typed || list.known.has(AT_CALLS) || problem_of_function(&list, None).is_some()
 }
 
+/// Attributes of functions whose values have rules.
+pub(super) const WITH_VALUES: KnownSet = KnownSet::of(&["allockind", "allocsize", "vscale_range"]);
+
+/// A problem of all words among the attributes of a function or call.
+pub(super) fn problem_of_set(known: KnownSet) -> Option<String> {
+    const OPTNONE: KnownSet = KnownSet::of(&["optnone"]);
+    const NOINLINE: KnownSet = KnownSet::of(&["noinline"]);
+    if known.has(OPTNONE) && !known.has(NOINLINE) {
+        return Some("attribute 'optnone' needs 'noinline'".to_owned());
+    }
+    excluded(known, &EXCLUSIVE_OF_FUNCTIONS)
+}
+
 /// A problem of the attributes of a function or call. Without its type, rules about parameters are
 /// left out.
 pub(crate) fn problem_of_function(list: &List<'_>, ty: Option<(Types<'_>, &FunctionType)>) -> Option<String> {
-    const OPTNONE: KnownSet = KnownSet::of(&["optnone"]);
-    const NOINLINE: KnownSet = KnownSet::of(&["noinline"]);
-    const WITH_VALUES: KnownSet = KnownSet::of(&["allockind", "allocsize", "vscale_range"]);
     let known = list.known;
-    if ty.is_some() && known.has(OPTNONE) && !known.has(NOINLINE) {
-        return Some("attribute 'optnone' needs 'noinline'".to_owned());
-    }
-    let of_words = excluded(known, EXCLUSIVE_OF_FUNCTIONS).or_else(|| {
+    let of_set = if ty.is_some() { problem_of_set(known) } else { excluded(known, &EXCLUSIVE_OF_FUNCTIONS) };
+    let of_words = of_set.or_else(|| {
         if !known.has(WITH_VALUES) {
             return None;
         }

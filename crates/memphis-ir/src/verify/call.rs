@@ -3,7 +3,7 @@
 //! LLVM checks a call against the type at the call, not against the declaration of the callee:
 //! calling a function with a wrong type is undefined, not invalid. Intrinsics are the exception.
 
-use super::attributes::List;
+use super::attributes::{List, Named, named};
 use super::{Here, Verifier};
 use crate::attributes::{self, KnownSet};
 use crate::body::{Inst, InstId, Operand};
@@ -179,24 +179,24 @@ impl<'a> Verifier<'a, '_> {
 
     /// Caller and call pass each argument in the same way.
     fn check_passing(&mut self, id: InstId, inst: &Inst) {
-        const WAYS: [&str; 10] = [
-            "sret",
-            "byval",
-            "inalloca",
-            "inreg",
-            "alignstack",
-            "swiftself",
-            "swiftasync",
-            "swifterror",
-            "preallocated",
-            "byref",
+        const WAYS: [Named; 10] = [
+            named("sret"),
+            named("byval"),
+            named("inalloca"),
+            named("inreg"),
+            named("alignstack"),
+            named("swiftself"),
+            named("swiftasync"),
+            named("swifterror"),
+            named("preallocated"),
+            named("byref"),
         ];
         let [of_caller, of_call] = self.lists_of_tail_call(id, inst);
         const ALIGNED: KnownSet = KnownSet::of(&["byval", "byref"]);
         let differs = |(a, b): (&List<'_>, &List<'_>)| {
             let of_way = WAYS.iter().any(|way| {
-                let set = KnownSet::of(&[way]);
-                a.known.has(set) != b.known.has(set) || a.argument(way.as_bytes()) != b.argument(way.as_bytes())
+                let name = way.name.as_bytes();
+                a.known.has(way.set) != b.known.has(way.set) || a.argument(name) != b.argument(name)
             });
             of_way || a.known.has(ALIGNED) && a.alignment() != b.alignment()
         };

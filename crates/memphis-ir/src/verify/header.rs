@@ -1,6 +1,8 @@
 //! Headers of functions, declared or defined: attributes, calling conventions, types.
 
-use super::attributes::{List, problem_of_function, problem_of_parameters, problem_of_value};
+use super::attributes::{
+    List, Named, WITH_VALUES, named, problem_of_function, problem_of_parameters, problem_of_set, problem_of_value,
+};
 use super::call::calling_convention;
 use crate::attributes::{self, KnownSet, parameters};
 use crate::error::Error;
@@ -88,19 +90,6 @@ impl Header<'_> {
 
     /// Rules of attributes of the function.
     fn problem_of_attributes(&self) -> Option<String> {
-        const CHECKED: KnownSet = KnownSet::of(&[
-            "optnone",
-            "noinline",
-            "alwaysinline",
-            "optsize",
-            "minsize",
-            "optdebug",
-            "allockind",
-            "allocsize",
-            "vscale_range",
-            "jumptable",
-            "builtin",
-        ]);
         const JUMP_TABLE: KnownSet = KnownSet::of(&["jumptable"]);
         const BUILTIN: KnownSet = KnownSet::of(&["builtin"]);
         let suffix = self.global.header.suffix.of(self.module.text);
@@ -118,8 +107,11 @@ impl Header<'_> {
                 _ => {}
             }
         }
-        if !is_checked && !known.has(CHECKED) {
-            return None;
+        // Strings of groups without a mark are as they must be.
+        let of_set = problem_of_set(known);
+        let has_more = is_checked || known.has(WITH_VALUES) || known.has(JUMP_TABLE) || known.has(BUILTIN);
+        if of_set.is_some() || !has_more {
+            return of_set;
         }
         if known.has(BUILTIN) {
             return Some("attribute 'builtin' is for calls only".to_owned());
@@ -149,12 +141,12 @@ impl Header<'_> {
         if !rules.forbidden.is_empty() || rules.first_by_value {
             let params = self.global.header.params.of(self.module.text);
             let lists: Vec<List<'_>> = parameters(params).map(List::of).collect();
-            for name in rules.forbidden {
-                if lists.iter().any(|list| list.known.has(KnownSet::of(&[name]))) {
+            for Named { name, set } in rules.forbidden {
+                if lists.iter().any(|list| list.known.has(*set)) {
                     return Some(format!("functions with {shown} cannot have '{name}' parameters"));
                 }
             }
-            if rules.first_by_value && lists.first().is_some_and(|list| !list.known.has(KnownSet::of(&["byval"]))) {
+            if rules.first_by_value && lists.first().is_some_and(|list| !list.known.has(named("byval").set)) {
                 return Some(format!("the first parameter of functions with {shown} must be 'byval'"));
             }
             if rules.no_stack_references && self.has_stack_reference(&lists) {
@@ -167,7 +159,7 @@ impl Header<'_> {
     fn has_stack_reference(&self, lists: &[List<'_>]) -> bool {
         let stack = DataLayout::of(self.module).alloca_space();
         let mut pairs = lists.iter().zip(&self.ty.params);
-        pairs.any(|(list, &ty)| list.known.has(KnownSet::of(&["byref"])) && self.types.address_space(ty) == Some(stack))
+        pairs.any(|(list, &ty)| list.known.has(named("byref").set) && self.types.address_space(ty) == Some(stack))
     }
 }
 
@@ -178,7 +170,7 @@ struct ConventionRules {
     no_varargs: bool,
     no_stack_references: bool,
     first_by_value: bool,
-    forbidden: &'static [&'static str],
+    forbidden: &'static [Named],
 }
 
 const RULES: &[ConventionRules] = &[
@@ -188,7 +180,7 @@ const RULES: &[ConventionRules] = &[
         no_varargs: true,
         no_stack_references: true,
         first_by_value: false,
-        forbidden: &["sret", "byval", "preallocated", "inalloca"],
+        forbidden: &[named("sret"), named("byval"), named("preallocated"), named("inalloca")],
     },
     ConventionRules {
         conventions: &[
@@ -204,7 +196,7 @@ const RULES: &[ConventionRules] = &[
         no_varargs: true,
         no_stack_references: true,
         first_by_value: false,
-        forbidden: &["sret", "byval", "preallocated", "inalloca"],
+        forbidden: &[named("sret"), named("byval"), named("preallocated"), named("inalloca")],
     },
     ConventionRules {
         conventions: &[b"spir_kernel", b"76"],
@@ -212,7 +204,7 @@ const RULES: &[ConventionRules] = &[
         no_varargs: true,
         no_stack_references: false,
         first_by_value: false,
-        forbidden: &["sret"],
+        forbidden: &[named("sret")],
     },
     ConventionRules {
         conventions: &[

@@ -30,14 +30,7 @@ impl<'a> Verifier<'a, '_> {
             b"amdgcn.set.inactive.chain.arg" => self.check_inactive_value(call),
             b"callbr.landingpad" => self.check_callbr_pad(call),
             b"nvvm.setmaxnreg.inc.sync.aligned.u32" | b"nvvm.setmaxnreg.dec.sync.aligned.u32" => {
-                if call
-                    .arguments
-                    .first()
-                    .and_then(|n| self.unsigned(n))
-                    .is_some_and(|n| n % 8 != 0 || !(24..=256).contains(&n))
-                {
-                    self.report_argument(call, 0, "number of registers must be a multiple of 8 from 24 to 256");
-                }
+                self.check_register_count(call)
             }
             b"experimental.noalias.scope.decl" => self.check_scope_declaration(call),
             b"experimental.gc.relocate" | b"experimental.gc.result" => self.check_tied_to_statepoint(call),
@@ -145,6 +138,13 @@ impl<'a> Verifier<'a, '_> {
             if !is_null && !is_static {
                 self.report_argument(call, index, "localescape needs static allocas");
             }
+        }
+    }
+
+    fn check_register_count(&mut self, call: IntrinsicCall<'a>) {
+        let count = call.arguments.first().and_then(|n| self.unsigned(n));
+        if count.is_some_and(|n| n % 8 != 0 || !(24..=256).contains(&n)) {
+            self.report_argument(call, 0, "number of registers must be a multiple of 8 from 24 to 256");
         }
     }
 

@@ -15,16 +15,10 @@ impl<'a> Verifier<'a, '_> {
             b"vector.splice.left" => self.check_splice(call, false, false),
             b"experimental.vp.splice" => self.check_splice(call, true, true),
             b"vector.splice.right" => self.check_splice(call, false, true),
-            b"get.active.lane.mask" => {
-                if self.types.scalar(call.inst.ty) != TypeId::I1 {
-                    self.report(call.callee.start, "get.active.lane.mask must return a vector of i1");
-                }
+            b"get.active.lane.mask" if self.types.scalar(call.inst.ty) != TypeId::I1 => {
+                self.report(call.callee.start, "get.active.lane.mask must return a vector of i1");
             }
-            b"experimental.get.vector.length" => {
-                if call.arguments.get(1).and_then(|argument| self.integer(argument)).is_some_and(|n| n <= 0) {
-                    self.report_argument(call, 1, "vectorization factor must be positive");
-                }
-            }
+            b"experimental.get.vector.length" => self.check_factor(call),
             b"stepvector" | b"experimental.stepvector" => self.check_step_vector(call),
             b"vector.partial.reduce.add" => self.check_partial_reduction(call),
             b"vp.fcmp" => self.check_metadata_word(call, 2, FLOAT_PREDICATES, "a floating-point predicate"),
@@ -68,6 +62,12 @@ impl<'a> Verifier<'a, '_> {
             self.report(index.start, format!("index must be a multiple of the subvector's length {n}"));
         } else if self.is_scalable(vector) == self.is_scalable(part) && at.saturating_add(n) > self.length(vector) {
             self.report(index.start, "subvector would overrun the vector");
+        }
+    }
+
+    fn check_factor(&mut self, call: IntrinsicCall<'a>) {
+        if call.arguments.get(1).and_then(|argument| self.integer(argument)).is_some_and(|n| n <= 0) {
+            self.report_argument(call, 1, "vectorization factor must be positive");
         }
     }
 
