@@ -1,11 +1,26 @@
 // Shows the document: which event, which view, what is marked. All facts are in the data.
 "use strict";
-const data = JSON.parse(document.getElementById("data").textContent);
-// Fields that are empty are left out of the data.
+// Lists of objects are tables in the data: the names of fields once, with a column for each.
+function objects(value) {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(objects);
+  if (value.columns === undefined) {
+    for (const name in value) value[name] = objects(value[name]);
+    return value;
+  }
+  const rows = Array.from({ length: value.rows }, () => ({}));
+  for (const name in value.columns) {
+    objects(value.columns[name]).forEach((field, place) => { rows[place][name] = field; });
+  }
+  return rows;
+}
+const data = objects(JSON.parse(document.getElementById("data").textContent));
+// Fields that are empty are null.
 for (const event of data.events) {
-  event.slot = event.slot ?? null;
-  event.because = event.because ?? [];
-  event.about = { blocks: [], reasons: [], edges: [], lines: [], new_lines: [], values: [], ...event.about };
+  event.because ??= [];
+  event.about ??= {};
+  for (const name of ["blocks", "reasons", "edges", "lines", "new_lines", "values"]) event.about[name] ??= [];
+  event.slot ??= null;
 }
 const $ = (id) => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
@@ -14,6 +29,8 @@ const LINE = 16, PADDING = 10, MAX_COLUMNS = 80, CHARACTER = 7.3;
 const LEGIBLE = 0.3;
 // So many boxes are drawn with their text in any case.
 const FEW_BOXES = 60;
+// Lines in a part of a difference.
+const PART = 100;
 const TITLES = {
   function: "Function", order: "Order", dominators: "Dominators", frontiers: "Frontiers",
   verdicts: "Verdicts", definitions: "Definitions", insertion: "φ insertion", pruning: "Dead φs",
@@ -57,38 +74,53 @@ function element(name, attributes, parent, text) {
   return made;
 }
 
-// Drawing. Boxes are made when they come into sight.
+// Drawing. Each of the two drawings is made when it is shown first; boxes are made when they come
+// into sight.
 const svg = $("graph");
-let scene = null, shown = new Map(), drawn = null, edgeElements = [], trunkElements = [];
 const isTree = () => state.view === "tree";
 const drawing = () => (isTree() ? data.tree : data.graph);
+const scenes = new Map();
+let scene = null;
+const defs = element("defs", {}, svg);
+for (const kind of ["", " back"]) {
+  const marker = element("marker", { id: "tip" + kind.trim(), markerWidth: 9, markerHeight: 8, refX: 8, refY: 4, orient: "auto", markerUnits: "userSpaceOnUse" }, defs);
+  element("path", { d: "M0 0L9 4L0 8z", class: "tip" + kind }, marker);
+}
 
-function build() {
-  svg.replaceChildren();
-  shown = new Map();
-  const defs = element("defs", {}, svg);
-  for (const kind of ["", " back"]) {
-    const marker = element("marker", { id: "tip" + kind.trim(), markerWidth: 9, markerHeight: 8, refX: 8, refY: 4, orient: "auto", markerUnits: "userSpaceOnUse" }, defs);
-    element("path", { d: "M0 0L9 4L0 8z", class: "tip" + kind }, marker);
-  }
-  scene = element("g", {}, svg);
-  const picture = drawing();
+function makeScene() {
+  const group = element("g", {}), picture = drawing();
   const line = (edge, hasTip) => element("path", {
     d: edge.d, class: edge.back ? "edge back" : "edge",
     ...(hasTip ? { "marker-end": edge.back ? "url(#tipback)" : "url(#tip)" } : {}),
-  }, scene);
-  trunkElements = picture.trunks.map((trunk) => line(trunk, true));
-  edgeElements = picture.edges.map((edge) => line(edge, edge.trunk === null));
-  scene.boxes = element("g", {}, scene);
+  }, group);
+  const trunks = picture.trunks.map((trunk) => line(trunk, true));
+  const edges = picture.edges.map((edge) => line(edge, edge.trunk === null));
+  const boxes = element("g", {}, group);
   if (!isTree()) {
     picture.edges.forEach((edge, index) => {
       if (!edge.label) return;
       const text = data.edges[index].label, [x, y] = edge.label;
-      element("rect", { class: "ground", x, y, width: text.length * CHARACTER + 4, height: 14 }, scene);
-      element("text", { class: "label", x: x + 2, y: y + 11 }, scene, text);
+      element("rect", { class: "ground", x, y, width: text.length * CHARACTER + 4, height: 14 }, group);
+      element("text", { class: "label", x: x + 2, y: y + 11 }, group, text);
     });
   }
-  drawn = state.view;
+  return { group, trunks, edges, boxes, shown: new Map(), content: null, marked: [] };
+}
+
+// Shows the scene of the view; true if it is another drawing than before.
+function enterScene() {
+  const old = scene;
+  if (!scenes.has(isTree())) scenes.set(isTree(), makeScene());
+  scene = scenes.get(isTree());
+  // Boxes show their places in the order at that stage alone.
+  const content = state.view + (stage() === "order");
+  if (scene.content !== content) {
+    scene.boxes.replaceChildren();
+    scene.shown.clear();
+    scene.content = content;
+  }
+  if (old !== scene) svg.replaceChildren(defs, scene.group);
+  return old !== scene;
 }
 
 function linesOf(block) {
@@ -130,21 +162,22 @@ function makeBox(index, withText) {
 }
 
 function frame() {
+  if (!scene || isDiff()) return;
   const { width, height } = svg.getBoundingClientRect();
-  scene.setAttribute("transform", `translate(${state.x} ${state.y}) scale(${state.scale})`);
+  scene.group.setAttribute("transform", `translate(${state.x} ${state.y}) scale(${state.scale})`);
   const left = -state.x / state.scale, top = -state.y / state.scale;
   const right = left + width / state.scale, bottom = top + height / state.scale;
   const withText = hasText();
   drawing().boxes.forEach(([x, y, w, h], index) => {
     const isInSight = x < right && x + w > left && y < bottom && y + h > top;
-    const old = shown.get(index);
+    const old = scene.shown.get(index);
     if (old && isInSight && old.hasText === withText) return;
     if (old) {
       old.remove();
-      shown.delete(index);
+      scene.shown.delete(index);
     }
     if (isInSight) {
-      shown.set(index, makeBox(index, withText));
+      scene.shown.set(index, makeBox(index, withText));
       markBox(index);
     }
   });
@@ -191,7 +224,7 @@ function lookAt(blocks) {
 // Marks.
 let marked = { blocks: new Set(), reasons: new Set(), lines: new Set(), newLines: new Set(), values: [], value: null };
 function markBox(index) {
-  const group = shown.get(index);
+  const group = scene.shown.get(index);
   const kind = marked.blocks.has(index) ? " mark" : marked.reasons.has(index) ? " why" : "";
   group.rect.setAttribute("class", "box" + kind);
   for (const { ground, line } of group.lines) {
@@ -206,15 +239,16 @@ function containsValue(text, value) {
   return text.split(/(%[-\w.$]+|%"[^"]*")/).includes(value);
 }
 function markAll() {
-  shown.forEach((_, index) => markBox(index));
-  const edges = isTree() ? [] : data.events[state.event].about.edges;
-  const picture = drawing(), trunks = new Set();
-  edgeElements.forEach((path, index) => {
-    const isMarked = edges.includes(index);
-    path.classList.toggle("mark", isMarked);
-    if (isMarked && picture.edges[index].trunk !== null) trunks.add(picture.edges[index].trunk);
-  });
-  trunkElements.forEach((path, index) => path.classList.toggle("mark", trunks.has(index)));
+  if (!scene || isDiff()) return;
+  scene.shown.forEach((_, index) => markBox(index));
+  for (const path of scene.marked) path.classList.remove("mark");
+  scene.marked = [];
+  if (isTree()) return;
+  for (const index of data.events[state.event].about.edges) {
+    const { trunk } = data.graph.edges[index];
+    scene.marked.push(scene.edges[index], ...(trunk === null ? [] : [scene.trunks[trunk]]));
+  }
+  for (const path of scene.marked) path.classList.add("mark");
 }
 
 // The panel.
@@ -223,7 +257,7 @@ function eventsHere() {
   const event = data.events[state.event];
   const own = event.slot !== null && PER_SLOT.has(event.stage) ? bySlot.get(event.stage + ":" + event.slot) : byStage.get(event.stage);
   const at = own.indexOf(state.event);
-  return own.slice(Math.max(0, at - 100), at + 200);
+  return own.slice(Math.max(0, at - 30), at + 70);
 }
 function button(text, action, parent, isCurrent) {
   const made = document.createElement("button");
@@ -241,19 +275,25 @@ function makeDiff(view) {
   if (out.dataset.of === view) return;
   out.dataset.of = view;
   out.replaceChildren();
-  for (const line of DIFFS[view]) {
-    const row = document.createElement("div");
-    const sign = line[0];
-    row.className = sign === "-" ? "gone" : sign === "+" ? "new" : "";
-    row.textContent = sign === "@" ? "⋯" : sign + " " + line.slice(1);
-    out.append(row);
+  // The browser lays out the parts in sight alone.
+  for (let start = 0; start < DIFFS[view].length; start += PART) {
+    const part = document.createElement("div");
+    part.className = "part";
+    for (const line of DIFFS[view].slice(start, start + PART)) {
+      const row = document.createElement("div"), sign = line[0];
+      row.className = sign === "-" ? "gone" : sign === "+" ? "new" : "";
+      row.textContent = sign === "@" ? "⋯" : sign + " " + line.slice(1);
+      part.append(row);
+    }
+    out.append(part);
   }
 }
 
 const isDiff = () => state.view in DIFFS;
 
-function setView(view) {
-  if (view in DIFFS && view !== "diff" && !DIFFS[view].length) return;
+// Shows a view; true if it has another drawing than the last one.
+function enterView(view) {
+  if (view in DIFFS && view !== "diff" && !DIFFS[view].length) return false;
   if (view in DIFFS) makeDiff(view);
   state.view = view;
   $("diff").hidden = !isDiff();
@@ -261,31 +301,31 @@ function setView(view) {
   $("save").disabled = isDiff();
   for (const tab of document.querySelectorAll("[data-view]")) tab.setAttribute("aria-pressed", String(tab.dataset.view === view));
   svg.setAttribute("aria-label", (isTree() ? "Dominator tree of @" : "Control-flow graph of @") + data.function + ", " + data.blocks.length + " blocks");
-  if (isDiff() || drawn === view) return;
-  const wasTree = drawn === "tree", isNew = drawn === null || wasTree !== isTree();
-  build();
-  if (isNew) fit();
+  return !isDiff() && enterScene();
+}
+
+function setView(view) {
+  if (enterView(view)) fit();
   else frame();
   markAll();
 }
 
+let hasStarted = false;
 function go(index, fromHash) {
   index = Math.max(0, Math.min(data.events.length - 1, index));
-  const oldStage = stage(), isFirst = drawn === null;
+  const oldStage = stage(), isFirst = !hasStarted;
+  hasStarted = true;
   state.event = index;
   const event = data.events[index];
   if (event.slot !== null) state.slot = event.slot;
-  if (oldStage !== event.stage || isFirst) {
-    setView(VIEWS[event.stage] ?? "before");
-    if (!isTree() && !isDiff() && (oldStage === "order" || event.stage === "order")) build();
-  }
+  const isOther = (oldStage !== event.stage || isFirst) && enterView(VIEWS[event.stage] ?? "before");
   marked = { ...marked, blocks: new Set(event.about.blocks), reasons: new Set(event.about.reasons), lines: new Set(event.about.lines), newLines: new Set(event.about.new_lines), values: event.about.values };
-  if (!isDiff()) {
-    frame();
-    markAll();
-    lookAt([...event.about.blocks.slice(0, 40), ...event.about.reasons.slice(0, 10)]);
-    if (!event.about.blocks.length && event.about.lines.length) lookAtLine(event.about.lines[0]);
-  }
+  let blocks = [...event.about.blocks.slice(0, 40), ...event.about.reasons.slice(0, 10)];
+  if (!blocks.length && event.about.lines.length) blocks = blocksOfLine(event.about.lines[0]);
+  if (blocks.length) lookAt(blocks);
+  else if (isOther) fit();
+  else frame();
+  markAll();
   $("now").textContent = event.text;
   $("slot").value = state.slot === null ? "" : String(state.slot);
   $("count").textContent = `${index + 1} of ${data.events.length}`;
@@ -316,9 +356,9 @@ function go(index, fromHash) {
   }
 }
 
-function lookAtLine(number) {
+function blocksOfLine(number) {
   const block = data.blocks.findIndex((block) => block.before.some((line) => line.number === number));
-  if (block >= 0) lookAt([block]);
+  return block < 0 ? [] : [block];
 }
 
 // Goes to the slot's first event of the step that is shown, or to its first.
@@ -359,9 +399,9 @@ function save() {
   const picture = drawing(), copy = svg.cloneNode(false);
   const old = { x: state.x, y: state.y, scale: state.scale };
   drawing().boxes.forEach((_, index) => {
-    if (shown.get(index)?.hasText) return;
-    shown.get(index)?.remove();
-    shown.set(index, makeBox(index, true));
+    if (scene.shown.get(index)?.hasText) return;
+    scene.shown.get(index)?.remove();
+    scene.shown.set(index, makeBox(index, true));
     markBox(index);
   });
   for (const child of svg.childNodes) copy.append(child.cloneNode(true));
@@ -464,7 +504,7 @@ document.addEventListener("keydown", (event) => {
   const action = keys[event.key];
   if (action) { event.preventDefault(); action(); }
 });
-window.addEventListener("resize", () => frame());
+window.addEventListener("resize", frame);
 function fromHash() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   if (wanted.has("step")) return go(Number(wanted.get("step")) || 0, true);
