@@ -168,6 +168,7 @@ function frame() {
   const left = -state.x / state.scale, top = -state.y / state.scale;
   const right = left + width / state.scale, bottom = top + height / state.scale;
   const withText = hasText();
+  scene.group.classList.toggle("far", !withText);
   drawing().boxes.forEach(([x, y, w, h], index) => {
     const isInSight = x < right && x + w > left && y < bottom && y + h > top;
     const old = scene.shown.get(index);
@@ -406,6 +407,7 @@ function save() {
   });
   for (const child of svg.childNodes) copy.append(child.cloneNode(true));
   copy.querySelector("g").removeAttribute("transform");
+  copy.querySelector("g").removeAttribute("class");
   copy.setAttribute("xmlns", SVG);
   copy.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
   copy.setAttribute("width", picture.width);
