@@ -295,7 +295,7 @@ impl Lines {
     /// Whether the instruction is a lifetime marker in code that is never reached, and deleted.
     fn replaces_dead_marker(&self, context: Context<'_>, call: InstId) -> bool {
         let Context { f, edit, tree, .. } = context;
-        edit.is_deleted(call) && is_lifetime_marker(f, call) && !tree.contains(Block(block_of(f, call).0))
+        edit.is_deleted(call) && is_lifetime_marker(f, call) && !tree.contains(Block(f.body.block_of_inst(call).0))
     }
 
     /// Whether a promotion may insert these φs: they have one entry for each edge into their block, and no flag that the function does not have.
