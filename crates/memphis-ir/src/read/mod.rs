@@ -91,6 +91,18 @@ fn attachment<'a>(cur: &mut cursor::Cursor<'a>) -> Option<(&'a [u8], &'a [u8])> 
     Some((kind, &cur.text[start..cur.pos]))
 }
 
+/// The name of `!name = !{...}`, and the text between its braces.
+pub(crate) fn named_node(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let mut cur = cursor::Cursor { text, pos: 0 };
+    cur.expect(b'!', "here").ok()?;
+    let name = cur.attachment_kind();
+    cur.expect(b'=', "here").ok()?;
+    cur.expect(b'!', "here").ok()?;
+    cur.next_token();
+    let list = cur.balanced().ok()?.strip_prefix(b"{")?;
+    Some((name, list.strip_suffix(b"}")?))
+}
+
 /// The metadata attached to a global, from a part of its text that has other things as well.
 pub(crate) fn loose_attachments(text: &[u8]) -> Vec<(&[u8], &[u8])> {
     let mut places: Vec<usize> = memchr::memchr_iter(b'!', text).collect();

@@ -4,6 +4,7 @@ use super::globals::is_kind;
 use super::*;
 use crate::debug_info::Specialised;
 use crate::module::ItemKind;
+use crate::read::named_node;
 use crate::text::{split_arguments, unquoted};
 use hashbrown::{HashMap, HashSet};
 
@@ -13,11 +14,18 @@ struct Named<'t> {
     operands: Vec<&'t [u8]>,
 }
 
+impl<'t> Named<'t> {
+    fn read(text: &'t [u8]) -> Option<Named<'t>> {
+        let (name, list) = named_node(text)?;
+        Some(Named { name, operands: split_arguments(list).collect() })
+    }
+}
+
 impl<'t> ModuleVerifier<'_, 't> {
     pub(super) fn check_named_metadata(&mut self) {
         let module = self.module;
         let items = module.items.iter().filter(|item| item.kind == ItemKind::NamedMetadata);
-        let named: Vec<Named<'t>> = items.filter_map(|item| read_named(item.span.of(module.text))).collect();
+        let named: Vec<Named<'t>> = items.filter_map(|item| Named::read(item.span.of(module.text))).collect();
         // A name may be there more than once: its operands are then one list.
         let has_linker_options = named.iter().any(|named| named.name == b"llvm.linker.options");
         self.check_flags(of_name(&named, b"llvm.module.flags").collect(), has_linker_options);
@@ -167,15 +175,6 @@ impl<'t> ModuleVerifier<'_, 't> {
 
 fn of_name<'n, 't>(named: &'n [Named<'t>], name: &'n [u8]) -> impl Iterator<Item = &'t [u8]> + use<'n, 't> {
     named.iter().filter(move |named| named.name == name).flat_map(|named| named.operands.iter().copied())
-}
-
-/// Reads `!name = !{...}`.
-fn read_named(item: &[u8]) -> Option<Named<'_>> {
-    let rest = item.strip_prefix(b"!")?;
-    let len = rest.iter().take_while(|&&c| crate::read::is_name_byte(c) || c == b'\\').count();
-    let open = memchr::memchr(b'{', rest)?;
-    let close = open + memchr::memchr(b'}', &rest[open..])?;
-    Some(Named { name: &rest[..len], operands: split_arguments(&rest[open + 1..close]).collect() })
 }
 
 /// True if the node is of this kind.
