@@ -66,17 +66,19 @@ impl Intrinsic {
     /// assert_eq!(Intrinsic::find(b"x86.sse2.pause.i32"), None);
     /// ```
     ///
-    /// Cost: linear in the name.
+    /// Cost: the length of the name for each dot in it.
     pub fn find(name: &[u8]) -> Option<Intrinsic> {
-        let mut longest = None;
-        let mut hash = HASH_START;
-        for (length, &byte) in name.iter().enumerate() {
-            if byte == b'.' {
-                longest = find_hash(hash, length).or(longest);
-            }
-            hash = add(hash, byte);
+        if let Some(whole) = find_hash(hash(name), name.len()) {
+            return Some(whole);
         }
-        find_hash(hash, name.len()).or(longest.filter(|intrinsic| intrinsic.is_overloaded()))
+        let mut rest = name;
+        while let Some(dot) = memchr::memrchr(b'.', rest) {
+            rest = &rest[..dot];
+            if let Some(longest) = find_hash(hash(rest), dot) {
+                return longest.is_overloaded().then_some(longest);
+            }
+        }
+        None
     }
 
     /// The part of a name, for which it was found, that is its own.
@@ -162,9 +164,14 @@ fn n_kinds() -> usize {
 fn find_hash(hash: u32, length: usize) -> Option<Intrinsic> {
     let bucket = BUCKETS + (hash >> 24) as usize * 2;
     let (start, end) = (usize::from(u16_at(bucket)), usize::from(u16_at(bucket + 2)));
-    let [a, b, c, _] = hash.to_le_bytes();
-    let is_it = |n: &usize| TABLE[NAMES + n * 3..NAMES + n * 3 + 3] == [a, b, c];
-    let n = (start..end).find(is_it)?;
+    let rest =
+        |n: usize| u32::from_le_bytes([TABLE[NAMES + n * 3], TABLE[NAMES + n * 3 + 1], TABLE[NAMES + n * 3 + 2], 0]);
+    let (mut low, mut high) = (start, end);
+    while low < high {
+        let middle = low.midpoint(high);
+        if rest(middle) < hash & 0xff_ffff { low = middle + 1 } else { high = middle }
+    }
+    let n = Some(low).filter(|&n| n < end && rest(n) == hash & 0xff_ffff)?;
     Some(Intrinsic { kind: u16_at(NAMES + n_names() * 3 + n * 2), length: u16::try_from(length).ok()? })
 }
 
