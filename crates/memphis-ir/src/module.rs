@@ -68,6 +68,8 @@ pub struct Global {
     /// True if another definition may take its place when linking (`weak`, `linkonce`,
     /// `common`, ... , and `extern_weak`).
     pub interposable: bool,
+    /// True if a function is `naked`.
+    pub(crate) is_naked: bool,
     /// True if parameters or result have attributes with rules that the verifier checks.
     pub(crate) is_checked: bool,
     /// True if it is a function of LLVM's own, whose name starts with `llvm.`
@@ -95,6 +97,7 @@ impl Global {
             interposable: false,
             is_intrinsic: false,
             is_checked: false,
+            is_naked: false,
             has_comdat: false,
             is_unusual: false,
             header: Header::default(),
@@ -449,17 +452,23 @@ impl<'t> Module<'t> {
     }
 
     /// The attributes that are words in the text after the parameters of a function, with those of
-    /// its groups.
-    pub(crate) fn known_attributes(&self, suffix: &[u8]) -> crate::attributes::KnownSet {
+    /// its groups; true if there are strings, or groups, that the verifier looks at.
+    pub(crate) fn known_attributes(&self, suffix: &[u8]) -> (crate::attributes::KnownSet, bool) {
         let mut known = crate::attributes::KnownSet::default();
+        let mut is_checked = false;
         for word in crate::attributes::words(suffix) {
             match word {
-                [b'#', ..] => self.attribute_group(word).into_iter().for_each(|group| known.add_all(group.known)),
+                [b'#', ..] => {
+                    let Some(group) = self.attribute_group(word) else { continue };
+                    known.add_all(group.known);
+                    is_checked |= group.is_checked;
+                }
+                [b'"', ..] => is_checked = true,
                 [b'a'..=b'z', ..] => known.add(word.split(|&c| c == b'(').next().unwrap_or_default()),
                 _ => {}
             }
         }
-        known
+        (known, is_checked)
     }
 
     /// The attribute group that a word, `#0`, names.

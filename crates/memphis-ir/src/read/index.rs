@@ -6,7 +6,7 @@ use super::function::is_known_word;
 use super::mentions::{Mentions, keep_code};
 use super::types::{at_type, read_address_space, read_type};
 use super::words::is_attribute;
-use crate::attributes::Demands;
+use crate::attributes::{Demands, KnownSet};
 use crate::body::Body;
 use crate::error::Error;
 use crate::intrinsics;
@@ -417,8 +417,16 @@ impl<'t> Index<'t> {
 
     /// The headers of functions obey the verifier's rules.
     fn check_functions(&mut self) -> Read<()> {
-        let functions = self.module.globals.iter().filter(|global| is_function(global));
-        let problems: Vec<Error> = functions.filter_map(|global| header_problem(&self.module, global)).collect();
+        const NAKED: KnownSet = KnownSet::of(&["naked"]);
+        let mut problems = Vec::new();
+        for index in 0..self.module.globals.len() {
+            let global = &self.module.globals[index];
+            if is_function(global) {
+                let known = self.module.known_attributes(global.header.suffix.of(self.cur.text));
+                problems.extend(header_problem(&self.module, global, known));
+                self.module.globals[index].is_naked = known.0.has(NAKED);
+            }
+        }
         problems.into_iter().try_for_each(|error| self.complain(error.offset, error.message))
     }
 

@@ -12,11 +12,16 @@ use crate::layout::DataLayout;
 use crate::module::{Global, GlobalKind, Module};
 use crate::types::{FunctionType, Type, TypeId, Types};
 
-/// The first problem of a function's header.
+/// The first problem of a function's header. The last argument has its
+/// [known attributes](Module::known_attributes).
 ///
 /// Cost: linear in the header if it has attributes with rules, otherwise in the number of
 /// parameters and of attributes after them.
-pub(crate) fn header_problem(module: &Module<'_>, global: &Global) -> Option<Error> {
+pub(crate) fn header_problem(
+    module: &Module<'_>,
+    global: &Global,
+    (known, is_checked): (KnownSet, bool),
+) -> Option<Error> {
     let Type::Function(ty) = module.types.get(global.ty) else { return None };
     // LLVM replaces the attributes of intrinsics by its own.
     let name = global.name.of(module.text);
@@ -29,7 +34,7 @@ pub(crate) fn header_problem(module: &Module<'_>, global: &Global) -> Option<Err
     let of_types = of_types.map(at(global.name.start - 1));
     of_types
         .or_else(|| if global.is_checked { header.problem_of_values() } else { None })
-        .or_else(|| header.problem_of_attributes().map(at(global.name.start - 1)))
+        .or_else(|| header.problem_of_attributes(known, is_checked).map(at(global.name.start - 1)))
         .or_else(|| header.problem_of_convention().map(at(global.name.start - 1)))
 }
 
@@ -89,24 +94,10 @@ impl Header<'_> {
     }
 
     /// Rules of attributes of the function.
-    fn problem_of_attributes(&self) -> Option<String> {
+    fn problem_of_attributes(&self, known: KnownSet, is_checked: bool) -> Option<String> {
         const JUMP_TABLE: KnownSet = KnownSet::of(&["jumptable"]);
         const BUILTIN: KnownSet = KnownSet::of(&["builtin"]);
         let suffix = self.global.header.suffix.of(self.module.text);
-        let mut known = KnownSet::default();
-        let mut is_checked = false;
-        for word in attributes::words(suffix) {
-            match word {
-                [b'#', ..] => {
-                    let Some(group) = self.module.attribute_group(word) else { continue };
-                    known.add_all(group.known);
-                    is_checked |= group.is_checked;
-                }
-                [b'"', ..] => is_checked = true,
-                [b'a'..=b'z', ..] => known.add(word.split(|&c| c == b'(').next().unwrap_or_default()),
-                _ => {}
-            }
-        }
         // Strings of groups without a mark are as they must be.
         let of_set = problem_of_set(known);
         let has_more = is_checked || known.has(WITH_VALUES) || known.has(JUMP_TABLE) || known.has(BUILTIN);

@@ -47,7 +47,6 @@ pub(crate) use header::{header_problem, is_function};
 pub use module::module;
 pub use problems::{Problem, problems};
 
-use crate::attributes::KnownSet;
 use crate::body::{Block, Body, Def, Function, Inst, InstId, Operand, Value};
 use crate::consts::{Const, ConstKind};
 use crate::error::Error;
@@ -205,10 +204,8 @@ impl<'a, 's> Verifier<'a, 's> {
 
     /// Rules for functions with some attributes or targets.
     fn check_function_rules(&mut self) {
-        const NAKED: KnownSet = KnownSet::of(&["naked"]);
         let (body, module) = (self.body, self.f.module);
-        let suffix = self.f.header().suffix.of(module.text);
-        if body.n_args > 0 && module.known_attributes(suffix).has(NAKED) {
+        if body.n_args > 0 && self.f.module.global(module.function(body.function).global).is_naked {
             let is_argument = |operand: &&Operand| {
                 operand.value.as_local().is_some_and(|local| matches!(body.local(local).def, Def::Arg(_)))
             };
