@@ -34,6 +34,8 @@ use std::sync::Arc;
 pub enum Target {
     /// Those of mem2reg.
     Mem2Reg,
+    /// Those of mem2reg with the answers of LLVM's main branch.
+    Mem2RegMain,
     /// Those of mem2reg with options.
     Mem2RegOptions,
     /// Those of φ elimination, with each of its options.
@@ -44,12 +46,14 @@ pub enum Target {
 
 impl Target {
     /// All of them.
-    pub const ALL: &[Target] = &[Target::Mem2Reg, Target::Mem2RegOptions, Target::PhiEliminate, Target::Reg2Mem];
+    pub const ALL: &[Target] =
+        &[Target::Mem2Reg, Target::Mem2RegMain, Target::Mem2RegOptions, Target::PhiEliminate, Target::Reg2Mem];
 
     /// The pass, in all its ways, with the target of each.
     fn passes(self) -> Vec<(Target, Arc<dyn Pass>)> {
         let texts: Vec<String> = match self {
             Target::Mem2Reg | Target::Reg2Mem => vec![self.to_string()],
+            Target::Mem2RegMain => vec!["mem2reg<llvm=main>".to_owned()],
             Target::Mem2RegOptions => MEM2REG_OPTIONS.iter().map(ToString::to_string).collect(),
             Target::PhiEliminate => (["none", "interference", "value", "two-phase"].iter())
                 .flat_map(|coalescing| {
@@ -67,6 +71,7 @@ impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Target::Mem2Reg => "mem2reg",
+            Target::Mem2RegMain => "mem2reg-main",
             Target::Mem2RegOptions => "mem2reg-options",
             Target::PhiEliminate => "phi-eliminate",
             Target::Reg2Mem => "reg2mem",
@@ -177,7 +182,8 @@ pub fn run(plan: &Plan, targets: &[Target], faults: u64, progress: &(dyn Fn(usiz
     let mut outcome = Outcome::default();
     let look = |seed, generated: memphis_gen::Generated| {
         let mut found = Outcome { functions: generated.functions.len(), ..Outcome::default() };
-        let is_promotion = |target: &&Target| matches!(target, Target::Mem2Reg | Target::Mem2RegOptions);
+        let is_promotion =
+            |target: &&Target| matches!(target, Target::Mem2Reg | Target::Mem2RegMain | Target::Mem2RegOptions);
         let passes = |targets: &[&Target]| targets.iter().flat_map(|target| target.passes()).collect::<Vec<_>>();
         let (promotion, demotions): (Vec<&Target>, Vec<&Target>) = targets.iter().partition(is_promotion);
         if !promotion.is_empty() {
@@ -368,15 +374,17 @@ impl Subject<'_, '_> {
 
     /// What is said of a promotion as a pair of texts.
     fn judge(&self, after: &[u8]) -> Option<Verdict> {
-        if self.target != Target::Mem2Reg {
-            return None;
-        }
+        let rules = match self.target {
+            Target::Mem2Reg => pair::Rules::default(),
+            Target::Mem2RegMain => pair::Rules::LLVM_MAIN,
+            _ => return None,
+        };
         let nothing = |message: String| Verdict::NotComparable(pair::Reason { message, before: None, after: None });
         let after = match Module::read(after) {
             Ok(after) => after,
             Err(error) => return Some(nothing(error.to_string())),
         };
-        let pair = Pair::new(self.module, &after);
+        let pair = Pair::new(self.module, &after).with_rules(rules);
         let index = (0..pair.len()).find(|&i| pair.name(i) == self.module.function_name(self.id));
         Some(index.map_or_else(
             || nothing("the function is gone".to_owned()),

@@ -23,6 +23,9 @@ use std::ops::Range;
 /// The metadata kind that marks rewritten allocas.
 const KIND: &str = "!memphis.slot";
 
+/// A type that nothing is accessed as: a slot of it stays unless it is dead.
+const NO_TYPE: &str = "i777";
+
 /// The answer for a module that opt has printed.
 ///
 /// A slot may be accessed through an address that another slot holds, and by that alone. Such
@@ -180,7 +183,9 @@ fn rewrite(
     let line = text(place(alloca));
     let mark = if choice.marks == Marks::Yes { format!(", {KIND} !{{i64 {slot}}}") } else { String::new() };
     let Some(ty) = first_type(f, accesses).or_else(|| choice.types.get(&slot).cloned()) else {
-        edits.push((place(alloca), line + &mark));
+        if choice.marks == Marks::Yes {
+            edits.push((place(alloca), retyped(&line, NO_TYPE).0 + &mark));
+        }
         return false;
     };
     let (new, alignment) = retyped(&line, &ty);

@@ -23,7 +23,7 @@ fn promotions_are_proved_and_broken_ones_refused() {
 
 #[test]
 fn promotions_with_options_are_proved_and_broken_ones_refused() {
-    let plan = Plan { functions: 200, seed: 79_000, threads: 2, llvm: Llvm::Main };
+    let plan = Plan { functions: 200, seed: 79_000, threads: 2, llvm: Llvm::V22 };
     let outcome = run(&plan, &[Target::Mem2RegOptions], 1, &|_| {});
     expect(&outcome, Target::Mem2RegOptions, 1_500, 500);
 }
