@@ -8,7 +8,7 @@ use super::ids::{NewPhiId, SlotId};
 use super::rounds::Promoted;
 use super::state::State;
 use crate::demote::entries;
-use crate::out_of_ssa::{Description, Place, live_phis};
+use crate::out_of_ssa::{Added, Description, Place, live_phis};
 use memphis::destruct::{self, Context, Location, Options, Plan, Point, Value as Number};
 use memphis::{Analyses, Block, Cfg};
 use memphis_entity::{PackedOption, Table};
@@ -153,12 +153,12 @@ impl Described {
                 let place = Place::new(body, block, inst);
                 while let Some(cast) = casts.next_if(|cast| cast.at == inst) {
                     let (from, local) = (self.value(state, cast.from), self.value(state, Value::local(cast.local)));
-                    self.description.read_and_define_before(place, from, local);
+                    self.description.read_and_define_before(place, Added::Cast, from, local);
                 }
                 while let Some(assume) = assumes.next_if(|assume| assume.at == inst) {
                     let pointer = self.value(state, assume.pointer);
                     let condition = self.value(state, Value::local(assume.condition));
-                    self.description.read_and_define_before(place, pointer, condition);
+                    self.description.read_and_define_before(place, Added::Condition, pointer, condition);
                 }
                 if !stays(state, inst) {
                     continue;
