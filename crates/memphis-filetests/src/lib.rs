@@ -90,15 +90,17 @@ pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
 }
 
-/// Reads and verifies all initializers and functions of a module.
+/// Reads and verifies a module: initializers, the top level, functions.
 ///
 /// # Errors
 /// The first thing that is wrong.
 pub fn read_all(text: &[u8]) -> Result<(), Error> {
     let module = Module::read(text)?;
     let mut body = Body::new();
-    if let Some(error) = verify::initializers(&module, &mut body).into_iter().next() {
-        return Err(error);
+    for verify in [verify::initializers, verify::module] {
+        if let Some(error) = verify(&module, &mut body).into_iter().next() {
+            return Err(error);
+        }
     }
     for id in module.function_ids() {
         module.read_body(id, &mut body)?;

@@ -31,7 +31,9 @@ fn read_all(text: &[u8]) -> Verdict {
     assert_items_cover(&module);
     let (mut body, mut scratch) = (Body::new(), verify::Scratch::default());
     let mut verdict = Verdict::Valid;
-    for error in verify::initializers(&module, &mut body) {
+    let of_initializers = verify::initializers(&module, &mut body);
+    let of_top_level = verify::module(&module, &mut body);
+    for error in of_initializers.into_iter().chain(of_top_level) {
         assert!(error.offset <= text.len(), "{error}: the text has {} bytes", text.len());
         verdict = Verdict::Invalid;
     }
