@@ -17,7 +17,3 @@ $c = comdat any
 ;<- globals cannot contain scalable types
 @k = external global target("unknown")
 ;<- a global variable cannot have this target type
-declare token @l()
-;             ^ function returns token, but is no intrinsic
-declare void @m(token)
-;            ^ function takes token, but is no intrinsic

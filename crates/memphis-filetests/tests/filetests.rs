@@ -1,5 +1,5 @@
 //! Runs every file in `tests/`, and compares what it expects with opt-22. `MEMPHIS_BLESS=1`
-//! rewrites expectations.
+//! rewrites expectations. The files in `tests/explain` are for memphis-explain's own tests.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use memphis_filetests::{filetest, folder, opt};
@@ -11,7 +11,7 @@ fn main() -> ExitCode {
     let root = folder("tests").canonicalize().expect("the test data");
     let with_opt = arguments.list || opt::available("the files in tests/ are not compared with it");
     let mut trials = Vec::new();
-    for path in filetest::files(&root) {
+    for path in filetest::files(&root).into_iter().filter(|path| !path.starts_with(root.join("explain"))) {
         let name = path.strip_prefix(&root).expect("a file below the root").display().to_string();
         trials.push(trial(&name, &path, filetest::check));
         if with_opt {

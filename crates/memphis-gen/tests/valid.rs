@@ -21,7 +21,7 @@ fn same_seed_same_text() {
 
 #[test]
 fn every_feature_occurs() {
-    let config = Config { functions: 3000, ..Config::default() };
+    let config = Config { functions: 3000, retyped: 0.1, ..Config::default() };
     let module = random_module(1, &config);
     for &feature in Feature::ALL {
         assert!(module.features.has(feature), "no {} in {} functions", feature.name(), config.functions);

@@ -45,6 +45,14 @@ pub fn with_plain_names(text: &[u8]) -> Option<Vec<u8>> {
     Some(plain)
 }
 
+/// True if a name as written, perhaps in quotes, is one of an intrinsic.
+pub(crate) fn is_name(name: &[u8]) -> bool {
+    match name.first() {
+        Some(b'"') => unquoted(name).starts_with(PREFIX),
+        _ => name.starts_with(PREFIX),
+    }
+}
+
 /// The name of an intrinsic that is in quotes after the sigil at a place, and how long it is
 /// there.
 fn plain_name(text: &[u8], at: usize) -> Option<(Vec<u8>, usize)> {

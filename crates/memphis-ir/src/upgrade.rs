@@ -429,11 +429,6 @@ impl IntrinsicMentions {
         }
     }
 
-    /// True if a name is at more than one place: where it is declared, and elsewhere.
-    pub fn is_repeated(&self, name: &[u8]) -> bool {
-        self.0.get(name).is_some_and(|mention| mention.is_repeated)
-    }
-
     /// The names.
     pub fn names(&self) -> impl Iterator<Item = &[u8]> {
         self.0.keys().map(|name| &**name)

@@ -742,7 +742,7 @@ impl<'t> Index<'t> {
             return self.cur.error("expected '(' in function argument list");
         }
         global.header.params.start = self.cur.pos + 1;
-        let is_intrinsic = global.name.of(self.cur.text).starts_with(intrinsics::PREFIX);
+        let is_intrinsic = intrinsics::is_name(global.name.of(self.cur.text));
         let (varargs, is_checked) = self.read_params(is_intrinsic)?;
         global.is_checked = is_checked || linkage.demands.are_checked();
         global.header.params.end = self.cur.pos - 1;

@@ -6,8 +6,8 @@ use super::attributes::{
 use super::call::calling_convention;
 use crate::attributes::{self, KnownSet, parameters};
 use crate::error::Error;
-use crate::intrinsics::PREFIX;
 use crate::intrinsics::table::Intrinsic;
+use crate::intrinsics::{PREFIX, is_name};
 use crate::layout::DataLayout;
 use crate::module::{Global, GlobalKind, Module};
 use crate::types::{FunctionType, Type, TypeId, Types};
@@ -25,12 +25,13 @@ pub(crate) fn header_problem(
     let Type::Function(ty) = module.types.get(global.ty) else { return None };
     // LLVM replaces the attributes of intrinsics by its own.
     let name = global.name.of(module.text);
-    if global.is_intrinsic && Intrinsic::find(name.strip_prefix(PREFIX)?).is_some() {
+    let is_intrinsic = is_name(name);
+    if is_intrinsic && name.strip_prefix(PREFIX).is_none_or(|name| Intrinsic::find(name).is_some()) {
         return None;
     }
     let header = Header { module, types: Types::of_module(&module.types), global, ty };
     let at = |offset: usize| move |message: String| Error::new(offset, message);
-    let of_types = if global.is_intrinsic { None } else { header.problem_of_types() };
+    let of_types = if is_intrinsic { None } else { header.problem_of_types() };
     let of_types = of_types.map(at(global.name.start - 1));
     of_types
         .or_else(|| if global.is_checked { header.problem_of_values() } else { None })
@@ -52,13 +53,6 @@ impl Header<'_> {
         let is_special = |ty: TypeId| matches!(ty, TypeId::METADATA | TypeId::TOKEN | TypeId::X86_AMX);
         if let Some(&param) = self.ty.params.iter().find(|&&param| is_special(param)) {
             return Some(format!("only intrinsics have parameters of type {}", self.types.display(param)));
-        }
-        let is_opaque = |ty: TypeId| match self.types.get(ty) {
-            Type::Named(n) => self.types.named(*n).body.is_none(),
-            _ => false,
-        };
-        if let Some(&param) = self.ty.params.iter().find(|&&param| is_opaque(param)) {
-            return Some(format!("parameter has the opaque type {}", self.types.display(param)));
         }
         let result = self.ty.result;
         is_special(result).then(|| format!("only intrinsics return {}", self.types.display(result)))

@@ -52,7 +52,7 @@ use crate::consts::{Const, ConstKind};
 use crate::error::Error;
 use crate::intrinsics;
 use crate::module::{Form, GlobalId, Module};
-use crate::opcode::{Flags, Opcode};
+use crate::opcode::Opcode;
 use crate::sized::SizedMemo;
 use crate::stamps::Stamps;
 use crate::text::unquoted;
@@ -213,9 +213,7 @@ impl<'a, 's> Verifier<'a, 's> {
                 self.report(operand.start, "parameters of a naked function cannot be used");
             }
         }
-        if body.has_debug_records {
-            self.check_debug_records();
-        }
+        if body.has_debug_records {}
         let triple = module.triple.map_or(&b""[..], |span| span.of(module.text));
         if memchr::memmem::find(triple, b"amdgcn").is_some() {
             for inst in body.insts.iter().filter(|inst| inst.opcode == Opcode::Alloca) {
@@ -223,22 +221,6 @@ impl<'a, 's> Verifier<'a, 's> {
                     self.report(inst.start, "alloca on amdgpu must be in addrspace(5)");
                 }
             }
-        }
-    }
-
-    /// A module has debug records, or calls of intrinsics for debugging, not both.
-    fn check_debug_records(&mut self) {
-        let (body, module) = (self.body, self.f.module);
-        let mut declared = [&b"llvm.dbg.value"[..], b"llvm.dbg.declare", b"llvm.dbg.assign", b"llvm.dbg.label"]
-            .into_iter()
-            .filter(|name| module.find_global(name).is_some())
-            .peekable();
-        if declared.peek().is_none() || !declared.any(|name| module.mentions().intrinsics.is_repeated(name)) {
-            return;
-        }
-        let is_record = |inst: &&Inst| inst.opcode.is_debug_record() && !inst.flags.has(Flags::OLD_STYLE);
-        if let Some(record) = body.insts.iter().find(is_record) {
-            self.report(record.start, "a debug record cannot be in a module with calls of llvm.dbg intrinsics");
         }
     }
 

@@ -310,7 +310,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 self.cur.pos += 1;
                 let name = self.cur.name()?;
                 let global = self.module.find_global(name);
-                let is_intrinsic = name.starts_with(intrinsics::PREFIX) || name.starts_with(b"\"llvm.");
+                let is_intrinsic = intrinsics::is_name(name);
                 if global.is_none() && !is_intrinsic && !self.module.is_incomplete {
                     let name = String::from_utf8_lossy(name);
                     let sigil = sigil as char;

@@ -6,7 +6,7 @@ use crate::attributes::words;
 use crate::debug_info::Specialised;
 use crate::layout::DataLayout;
 use crate::target_types;
-use crate::types::{FunctionType, Type, TypeId, Types};
+use crate::types::{Type, TypeId, Types};
 use crate::verify::metadata::problem_of_entry_count;
 
 /// The words before a global.
@@ -70,7 +70,7 @@ impl<'t> ModuleVerifier<'_, 't> {
                 GlobalKind::Variable => self.check_variable(GlobalId(index as u32), global),
                 GlobalKind::Alias => self.check_alias(GlobalId(index as u32), global),
                 GlobalKind::Ifunc => self.check_ifunc(GlobalId(index as u32), global),
-                GlobalKind::Declaration | GlobalKind::Definition(_) => self.check_function(global),
+                GlobalKind::Declaration | GlobalKind::Definition(_) => {}
             }
             if matches!(global.kind, GlobalKind::Alias | GlobalKind::Ifunc) {
                 continue;
@@ -134,21 +134,6 @@ impl<'t> ModuleVerifier<'_, 't> {
             && !self.is_zero(value)
         {
             self.report(global.header.value.start, "common global must have a zero initializer");
-        }
-    }
-
-    fn check_function(&mut self, global: &Global) {
-        if global.is_intrinsic {
-            return;
-        }
-        let types = Types::of_module(&self.module.types);
-        let Type::Function(FunctionType { result, params, .. }) = types.get(global.ty) else { return };
-        let is_special = |ty: &TypeId| matches!(*ty, TypeId::TOKEN | TypeId::X86_AMX);
-        if is_special(result) {
-            self.report_global(global, format!("function returns {}, but is no intrinsic", types.display(*result)));
-        }
-        if let Some(param) = params.iter().find(|param| is_special(param)) {
-            self.report_global(global, format!("function takes {}, but is no intrinsic", types.display(*param)));
         }
     }
 

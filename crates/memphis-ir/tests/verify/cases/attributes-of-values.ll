@@ -149,4 +149,4 @@ declare x86_amx @f()
 ; case: opaque parameter
 %O = type opaque
 declare void @f(%O)
-; error: 2:14: parameter has the opaque type %O
+; error: 2:17: invalid type for function argument

@@ -124,7 +124,7 @@ define void @f(ptr addrspace(7) %q) {
   call void %q()
   ret void
 }
-; error: 2:13: callee has type ptr addrspace(7), expected ptr
+; error: 2:13: '%q' defined with type 'ptr addrspace(7)' but expected 'ptr'
 ; case: callee in the address space of the call
 define void @f(ptr addrspace(7) %q) {
   call addrspace(7) void %q()

@@ -398,7 +398,7 @@ define void @f(i32 %x) !dbg !4 {
 !4 = distinct !DISubprogram(name: "f", file: !2, type: !3, unit: !1)
 !5 = !DILocalVariable(name: "x", scope: !4, file: !2)
 !7 = !DILocation(line: 1, scope: !4)
-; error: 4:5: a debug record cannot be in a module with calls of llvm.dbg intrinsics
+; error: 4:5: a module cannot have both debug records and calls of debug intrinsics
 ; case: funclet that is not named
 declare ptr @llvm.objc.retain(ptr)
 declare void @g()
