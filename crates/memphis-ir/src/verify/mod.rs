@@ -213,7 +213,6 @@ impl<'a, 's> Verifier<'a, 's> {
                 self.report(operand.start, "parameters of a naked function cannot be used");
             }
         }
-        if body.has_debug_records {}
         let triple = module.triple.map_or(&b""[..], |span| span.of(module.text));
         if memchr::memmem::find(triple, b"amdgcn").is_some() {
             for inst in body.insts.iter().filter(|inst| inst.opcode == Opcode::Alloca) {
