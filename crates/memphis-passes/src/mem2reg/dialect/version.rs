@@ -27,7 +27,7 @@ impl Llvm {
 
     /// Returns whether a slot has the type of its accesses, whatever its alloca says.
     ///
-    /// llvm/llvm-project#177438. See [`access_type`](super::access_type).
+    /// llvm/llvm-project#177438. See `dialect::access_type`.
     pub fn types_by_accesses(self) -> bool {
         self == Llvm::Main
     }
@@ -35,7 +35,7 @@ impl Llvm {
     /// Returns whether a lifetime marker stores `undef`, and all markers of a round are looked at
     /// before its first slot is promoted.
     ///
-    /// llvm/llvm-project#191909 and #224617. See [`lifetime`](super::lifetime).
+    /// llvm/llvm-project#191909 and #224617. See `dialect::lifetime`.
     pub fn stores_at_markers(self) -> bool {
         self == Llvm::Main
     }
@@ -50,7 +50,7 @@ impl Llvm {
     /// Returns whether hash tables probe the next bucket, and insert all entries again after a sweep
     /// that removed some.
     ///
-    /// llvm/llvm-project#198982, #200595 and #201281. See [`bucket_order`](super::bucket_order).
+    /// llvm/llvm-project#198982, #200595 and #201281. See `dialect::bucket_order`.
     pub fn probes_linearly(self) -> bool {
         self == Llvm::Main
     }
