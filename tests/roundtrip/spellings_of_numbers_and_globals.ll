@@ -9,6 +9,7 @@ declare void @llvm.metadata(metadata)
 define void @f() {
   call void @llvm.metadata(metadata ptr %after)
   %after = alloca i32
+  store volatile i32 0, ptr %after
   store i8 0, ptr @6
   ret void
 }
