@@ -6,6 +6,7 @@
 use crate::attributes::{self, FunctionAttribute, KnownSet, function_attributes};
 use crate::layout::DataLayout;
 use crate::module::Module;
+use crate::text::from_token;
 use crate::types::{FunctionType, Type, TypeId, Types};
 
 /// The attributes of a parameter, of a result, or of a function.
@@ -55,8 +56,7 @@ impl<'t> List<'t> {
     /// The text between the parentheses of an attribute.
     pub fn argument(&self, name: &[u8]) -> Option<&'t [u8]> {
         let word = self.words.iter().find(|word| name_of(word) == name)?;
-        let open = memchr::memchr(b'(', word)?;
-        word[open + 1..].strip_suffix(b")")
+        from_token(&word[name.len()..]).strip_prefix(b"(")?.strip_suffix(b")")
     }
 }
 

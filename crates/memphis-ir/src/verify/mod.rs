@@ -330,7 +330,7 @@ impl<'a, 's> Verifier<'a, 's> {
     /// True if an operand is an argument such as `metadata i32 %x`, which may be defined later.
     #[cold]
     fn is_metadata_argument(&self, at: u32, operand: &Operand) -> bool {
-        self.body.insts[at as usize].opcode.is_call() && self.parameter_type(operand) == TypeId::METADATA
+        self.body.insts[at as usize].opcode.is_call() && self.parameter_type(InstId(at), operand) == TypeId::METADATA
     }
 
     /// Intrinsics are called; they have no address. (Bundles may name them.)

@@ -2,10 +2,12 @@
 
 use super::super::attributes::List;
 use super::super::call::calling_convention;
+use super::super::metadata::operands;
 use super::{IntrinsicCall, Verifier};
 use crate::attributes::{self, Argument, Position, known};
 use crate::body::{BlockId, Def, InstId};
 use crate::consts::ConstKind;
+use crate::debug_info::NodeRef;
 use crate::module::GlobalKind;
 use crate::opcode::Opcode;
 use crate::types::TypeId;
@@ -224,17 +226,8 @@ impl<'a> Verifier<'a, '_> {
     /// The scopes that are declared: a list of one node.
     fn check_scope_declaration(&mut self, call: IntrinsicCall<'a>) {
         let Some(text) = call.arguments.first().and_then(|list| self.metadata(list)) else { return };
-        let node = match text.strip_prefix(b"!").map(|digits| (digits, std::str::from_utf8(digits))) {
-            Some((digits, Ok(number))) if digits.first().is_some_and(u8::is_ascii_digit) => {
-                number.parse().ok().and_then(|number| self.f.module.metadata_text(number))
-            }
-            _ => Some(text),
-        };
-        let Some(node) = node else { return };
-        let elements = node.strip_prefix(b"distinct").unwrap_or(node).trim_ascii().strip_prefix(b"!{");
-        let elements = elements.and_then(|node| node.trim_ascii().strip_suffix(b"}"));
-        let n = elements.map(|text| crate::text::split_arguments(text).filter(|element| !element.is_empty()).count());
-        if n != Some(1) {
+        let Some(node) = NodeRef::parse(text) else { return };
+        if operands(self.f.module, node).is_none_or(|scopes| scopes.len() != 1) {
             self.report_argument(call, 0, "expected a list of one scope");
         }
     }

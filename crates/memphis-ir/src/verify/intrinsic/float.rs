@@ -2,6 +2,7 @@
 
 use super::super::types::Scalar;
 use super::{IntrinsicCall, Verifier};
+use crate::text::from_token;
 use crate::types::TypeId;
 
 /// The last bit of a mask of classes of floating-point numbers.
@@ -123,10 +124,11 @@ impl<'a> Verifier<'a, '_> {
     pub(super) fn check_metadata_word(&mut self, call: IntrinsicCall<'a>, index: usize, words: &[&[u8]], noun: &str) {
         let Some(argument) = call.arguments.get(index) else { return };
         let text = self.metadata(argument);
-        if text.is_some_and(|text| !text.starts_with(b"!\"") && !text.starts_with(b"!{")) {
+        let text = text.and_then(|text| text.strip_prefix(b"!")).map(from_token);
+        if text.is_some_and(|text| text.first().is_some_and(u8::is_ascii_digit)) {
             return; // A node by its number.
         }
-        let word = text.and_then(|text| text.strip_prefix(b"!\"")?.strip_suffix(b"\""));
+        let word = text.and_then(|text| text.strip_prefix(b"\"")?.strip_suffix(b"\""));
         if word.is_none_or(|word| !words.contains(&word)) {
             self.report_argument(call, index, format!("expected {noun}"));
         }

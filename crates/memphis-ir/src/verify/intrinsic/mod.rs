@@ -8,12 +8,15 @@ mod vector;
 
 use super::Verifier;
 use super::signature::Mismatch;
+use crate::attributes::words;
 use crate::body::{Inst, InstId, Operand};
 use crate::consts::ConstKind;
 use crate::intrinsics::table::{Immediate, Intrinsic};
 use crate::intrinsics::{self, lifetime_marker};
 use crate::module::GlobalKind;
 use crate::opcode::Opcode;
+use crate::read::keep_code;
+use crate::text::split_arguments;
 use crate::types::{FunctionType, Type, TypeId};
 
 /// A call of an intrinsic that the table has.
@@ -141,7 +144,7 @@ impl<'a> Verifier<'a, '_> {
             (Some((_, declared)), _) => declared,
             (None, Some(explicit)) => explicit,
             (None, None) => {
-                let params = call.arguments.iter().map(|argument| self.parameter_type(argument)).collect();
+                let params = call.arguments.iter().map(|argument| self.parameter_type(call.id, argument)).collect();
                 implied = FunctionType { result: call.inst.ty, params, varargs: false };
                 &implied
             }
@@ -188,14 +191,15 @@ impl<'a> Verifier<'a, '_> {
 
     /// The type of the parameter of a call without an explicit type. The operand of `metadata i32 %x`
     /// is `%x`.
-    pub(super) fn parameter_type(&self, argument: &Operand) -> TypeId {
-        if argument.ty == TypeId::METADATA {
-            return TypeId::METADATA;
-        }
-        let before = self.f.slice(argument.start.saturating_sub(64), argument.start);
-        let list = before.iter().rposition(|&c| matches!(c, b',' | b'(')).map_or(before, |at| &before[at + 1..]);
-        let is_metadata = memchr::memmem::find(list, b"metadata ").is_some();
-        if is_metadata { TypeId::METADATA } else { argument.ty }
+    pub(super) fn parameter_type(&self, call: InstId, argument: &Operand) -> TypeId {
+        let before = self.f.slice(self.body.inst(call).start, argument.start);
+        let mut places: Vec<usize> = memchr::memmem::find_iter(before, b"metadata").collect();
+        keep_code(before, &mut places);
+        let Some(&last) = places.last() else { return argument.ty };
+        // Between the word and its operand is a type, and neither a comma nor the end of a list.
+        let between = &before[last + b"metadata".len()..];
+        let has_end = split_arguments(between).nth(1).is_some() || words(between).any(|word| word.starts_with(b")"));
+        if has_end { argument.ty } else { TypeId::METADATA }
     }
 
     /// Arguments that must be constants are, and are within their ranges.
