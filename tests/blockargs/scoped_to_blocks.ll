@@ -1,5 +1,5 @@
 ; test: blockargs-scoped
-; A block is handed what it reads, and what blocks behind it read.
+; A block is handed what it reads, and what blocks after it read.
 define i32 @f(i32 %n, i1 %c, i32 %k) {
 entry:
   %a = add i32 %n, 1

@@ -1,5 +1,5 @@
 ; test: roundtrip
-; Every form that LLVM's mem2reg leaves behind.
+; Every form that LLVM's mem2reg leaves.
 declare i32 @get()
 declare noundef i32 @get_sure()
 declare void @use(i32)

@@ -1,5 +1,5 @@
 ; test: copies
-; No edge of a computed goto can be split: copies in front of it run on every way out; and it reads what they leave.
+; No edge of a computed goto can be split: copies before it run on every way out; and it reads what they leave.
 define i32 @lost_copy(i32 %n, ptr %table) {
 entry:
   br label %loop

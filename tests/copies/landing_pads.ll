@@ -1,5 +1,5 @@
 ; test: copies
-; Copies have taken the place of the phis in front of a pad.
+; Copies have taken the place of the phis before a pad.
 declare void @run()
 declare i32 @personality(...)
 define i32 @f() personality ptr @personality {

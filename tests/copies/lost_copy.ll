@@ -1,5 +1,5 @@
 ; test: copies
-; %x is needed behind the loop, after the next one was computed: the copy stands on the edge back.
+; %x is needed after the loop, after the next one was computed: the copy stands on the edge back.
 define i32 @f(i1 %c) {
 entry:
   br label %loop

@@ -1,5 +1,5 @@
 ; test: copies
-; What a terminator defines cannot be copied in front of it: it shares the register, or is copied on the edge.
+; What a terminator defines cannot be copied before it: it shares the register, or is copied on the edge.
 declare i32 @get()
 declare i32 @personality(...)
 define i32 @critical(i1 %c) personality ptr @personality {

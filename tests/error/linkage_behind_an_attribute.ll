@@ -1,3 +1,3 @@
 ; test: error
 declare noundef internal i32 @f()
-;               ^ this cannot stand behind 'noundef'
+;               ^ this cannot stand after 'noundef'

@@ -1,3 +1,3 @@
 ; test: error
 @x = external internal global i32
-;             ^ this cannot stand behind 'external'
+;             ^ this cannot stand after 'external'

@@ -1,5 +1,5 @@
 ; test: inline
-; The callee's body is the one behind what is inlined into it.
+; The callee's body is the one after what is inlined into it.
 define internal i32 @a(i32 %x) {
   %r = add i32 %x, 1
   ret i32 %r

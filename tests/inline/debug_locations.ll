@@ -1,5 +1,5 @@
 ; test: inline
-; Each copy has a location of its own for the call; chains of the callee go on behind it.
+; Each copy has a location of its own for the call; chains of the callee go on after it.
 define internal i32 @leaf(i32 %x) !dbg !3 {
     #dbg_value(i32 %x, !9, !DIExpression(), !10)
   %r = add i32 %x, 1, !dbg !10

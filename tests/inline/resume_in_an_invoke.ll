@@ -1,5 +1,5 @@
 ; test: inline
-; What the callee resumes goes behind the caller's landing pad, and its own pad catches what that does.
+; What the callee resumes goes after the caller's landing pad, and its own pad catches what that does.
 define internal void @cleans() personality ptr @p {
   invoke void @may_throw() to label %ok unwind label %pad
 ok:

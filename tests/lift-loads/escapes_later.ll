@@ -1,5 +1,5 @@
 ; test: lift-loads
-; Until somebody else knows the address, a load reads the stores that reach it. Behind that, those of its block.
+; Until somebody else knows the address, a load reads the stores that reach it. After that, those of its block.
 declare void @use(ptr)
 declare void @other()
 define i32 @straight(i32 %x, i32 %y) {

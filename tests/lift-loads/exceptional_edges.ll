@@ -1,5 +1,5 @@
 ; test: lift-loads
-; φs of addresses on exceptional edges. In front of a catchswitch there is no room for a load: a tag comes through.
+; φs of addresses on exceptional edges. Before a catchswitch there is no room for a load: a tag comes through.
 declare void @run()
 declare i32 @__gxx_personality_v0(...)
 declare i32 @__CxxFrameHandler3(...)

@@ -1,5 +1,5 @@
 ; test: lift-loads
-; A computation of nothing, in front of a φ and behind it.
+; A computation of nothing, before a φ and after it.
 define i32 @f(i1 %c, i32 %x) {
 entry:
   %a = alloca i32

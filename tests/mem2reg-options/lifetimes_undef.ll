@@ -44,7 +44,7 @@ end:
 ;   ret void
 ; }
 
-; What stands in front of the marker is not read behind it.
+; What stands before the marker is not read after it.
 define i32 @single_store(i32 %a) {
   %x = alloca i32
   store i32 %a, ptr %x

@@ -1,5 +1,5 @@
 ; test: mem2reg<lifetimes=undef;uninit=zero>
-; Behind a marker nothing was stored.
+; After a marker nothing was stored.
 define i32 @f(i32 %a) {
   %x = alloca i32
   store i32 %a, ptr %x

@@ -1,5 +1,5 @@
 ; test: mem2reg
-; What stands in quotes behind the arguments is an attribute, and no bundle, whatever it spells: the load needs no assumption of its own.
+; What stands in quotes after the arguments is an attribute, and no bundle, whatever it spells: the load needs no assumption of its own.
 
 declare void @llvm.assume(i1)
 

@@ -4,7 +4,7 @@ define void @f(i32 %a) !dbg !5 {
   %x = alloca i32, align 4
   %y = alloca i32, align 4
   call void @llvm.dbg.declare(metadata ptr ; the address, "(
-      %x ; behind it, )
+      %x ; after it, )
       , metadata !7, metadata !DIExpression()), !dbg !8
   call void @llvm.dbg.declare(metadata ptr ; comment, "{}" !0
     %y, metadata !9 /* one, more ( */, metadata !DIExpression()), !dbg !8

@@ -4,7 +4,7 @@ define void @f(i32 %a) !dbg !5 {
   %x = alloca i32, align 4
   %y = alloca i32, align 4
     #dbg_declare(ptr ; the address, "(
-      %x ; behind it, )
+      %x ; after it, )
       , !7, !DIExpression(), !8)
     #dbg_declare(ptr %y /* one, more ( */, !9 ; "
       , !DIExpression(), !8)

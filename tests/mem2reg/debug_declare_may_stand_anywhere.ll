@@ -1,5 +1,5 @@
 ; test: mem2reg
-; Also behind the store, or in another block.
+; Also after the store, or in another block.
 define i32 @f(i32 %n) !dbg !3 {
 entry:
   %x = alloca i32

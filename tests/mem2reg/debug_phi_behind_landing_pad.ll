@@ -1,5 +1,5 @@
 ; test: mem2reg
-; The record stands behind the `landingpad`; a `catchswitch` block gets none.
+; The record stands after the `landingpad`; a `catchswitch` block gets none.
 
 declare i32 @personality(...)
 declare void @may_throw()

@@ -1,5 +1,5 @@
 ; test: mem2reg
-; At the first place behind the φs, in front of the records that stand there; in order of processing, while the φs stand in the reverse.
+; At the first place after the φs, before the records that stand there; in order of processing, while the φs stand in the reverse.
 define i32 @f(i1 %c, i32 %n) !dbg !3 {
 entry:
   %x = alloca i32

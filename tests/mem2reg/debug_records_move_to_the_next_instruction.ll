@@ -1,5 +1,5 @@
 ; test: mem2reg
-; What stood in front of a store stands in front of the store's own record.
+; What stood before a store stands before the store's own record.
 define i32 @f(i32 %n) !dbg !3 {
   %x = alloca i32
     #dbg_declare(ptr %x, !6, !DIExpression(), !8)

@@ -1,5 +1,5 @@
 ; test: mem2reg
-; Attachments behind one whose kind has an escape count as well.
+; Attachments after one whose kind has an escape count as well.
 
 define ptr @f(ptr %p) {
   %x = alloca ptr

@@ -1,5 +1,5 @@
 ; test: mem2reg
-; Normal and unwind destinations, and the φ in front of the `landingpad`.
+; Normal and unwind destinations, and the φ before the `landingpad`.
 
 declare i32 @personality(...)
 declare void @may_throw()

@@ -1,5 +1,5 @@
 ; test: mem2reg
-; The tag of the bundle is not the last string in front of the address.
+; The tag of the bundle is not the last string before the address.
 declare void @llvm.assume(i1 noundef)
 
 define i32 @f(ptr %"a b", i32 %v) {

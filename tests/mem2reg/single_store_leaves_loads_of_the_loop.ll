@@ -1,5 +1,5 @@
 ; test: mem2reg
-; The load behind the store reads it at once; the one at the head of the loop needs a φ.
+; The load after the store reads it at once; the one at the head of the loop needs a φ.
 
 declare void @use(i32)
 declare i32 @get()

@@ -1,5 +1,5 @@
 ; test: mem2reg
-; The summary behind the module is none of its items.
+; The summary after the module is none of its items.
 
 define i32 @f(i32 %a) {
   %x = alloca i32

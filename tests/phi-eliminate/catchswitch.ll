@@ -1,5 +1,5 @@
 ; test: phi-eliminate
-; A block with a catchswitch has room for nothing else: its phis are loaded in front of each use.
+; A block with a catchswitch has room for nothing else: its phis are loaded before each use.
 declare void @run()
 declare void @use(i32)
 declare i32 @__CxxFrameHandler3(...)

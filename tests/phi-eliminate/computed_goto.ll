@@ -1,5 +1,5 @@
 ; test: phi-eliminate
-; No edge of a computed goto can be split: what is stored in front of it is stored on every way out; and it may read what is stored there.
+; No edge of a computed goto can be split: what is stored before it is stored on every way out; and it may read what is stored there.
 define i32 @lost_copy(i32 %n, ptr %table) {
 entry:
   br label %loop

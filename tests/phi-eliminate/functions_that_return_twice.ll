@@ -1,5 +1,5 @@
 ; test: phi-eliminate
-; When setjmp returns again, slots hold what was stored since; so each phi is stored to in front of it and nowhere else.
+; When setjmp returns again, slots hold what was stored since; so each phi is stored to before it and nowhere else.
 declare i32 @_setjmp(ptr) returns_twice
 define i32 @f(ptr %buffer, i1 %c, i32 %x) {
 entry:

@@ -1,5 +1,5 @@
 ; test: phi-eliminate
-; A pad stands first; loads stand behind it.
+; A pad stands first; loads stand after it.
 declare void @run()
 declare i32 @personality(...)
 define i32 @f() personality ptr @personality {

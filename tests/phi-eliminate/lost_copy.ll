@@ -1,5 +1,5 @@
 ; test: phi-eliminate
-; %x is needed behind the loop, after the next one was stored.
+; %x is needed after the loop, after the next one was stored.
 define i32 @f(i1 %c) {
 entry:
   br label %loop

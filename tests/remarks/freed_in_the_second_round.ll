@@ -1,5 +1,5 @@
 ; test: remarks
-; `%x` is freed by the promotion of `%p`; the address of `%y` goes to a call behind that of `%q`.
+; `%x` is freed by the promotion of `%p`; the address of `%y` goes to a call after that of `%q`.
 
 declare void @callee(ptr)
 

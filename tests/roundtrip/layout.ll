@@ -1,7 +1,7 @@
 ; test: roundtrip
 ; Whatever the layout: it is kept.
 
-define i32 @f ( i32 %a ,i32 %b ){ ; behind the brace
+define i32 @f ( i32 %a ,i32 %b ){ ; after the brace
 ; at the start of a line
 entry:
 %x=add i32 %a,%b   ; no blanks

@@ -1,5 +1,5 @@
 ; test: roundtrip
-; qsort calls back; what atexit has registered runs behind main.
+; qsort calls back; what atexit has registered runs after main.
 @numbers = global [5 x i32] [i32 4, i32 1, i32 5, i32 3, i32 2]
 @format = private constant [4 x i8] c"%d \00"
 @bye = private constant [5 x i8] c"\0Abye\00"

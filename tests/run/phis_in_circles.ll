@@ -1,5 +1,5 @@
 ; test: roundtrip
-; φs that go in circles, and others that hang on them, all at once: two circles, a chain behind each, and a constant.
+; φs that go in circles, and others that hang on them, all at once: two circles, a chain after each, and a constant.
 @format = constant [28 x i8] c"%d %d %d | %d %d | %d %d %d\00"
 @line = constant [2 x i8] c"\0A\00"
 

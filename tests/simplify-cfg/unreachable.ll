@@ -3,7 +3,7 @@ declare void @effect()
 declare void @no_return() noreturn
 declare i32 @may_loop()
 
-; Behind the last thing that may not come to its end, nothing is executed.
+; After the last thing that may not come to its end, nothing is executed.
 define void @before_unreachable(ptr %p, i1 %c) {
 entry:
   br i1 %c, label %a, label %b

@@ -1,5 +1,5 @@
 ;; test: wasm
-;; The value from before the last round is still needed behind the loop.
+;; The value from before the last round is still needed after the loop.
 (module
   (func (export "f") (param i32) (result i32) (local i32 i32)
     loop

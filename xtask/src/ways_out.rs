@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     let n_files = arguments.files.len();
     let before = (0..n_files).map(|index| Lines::of_file(&promoted(index))).sum::<Result<Lines, String>>()?;
-    println!("{n_files} files, {} φs with {} arguments behind mem2reg\n", before.phis, before.arguments);
+    println!("{n_files} files, {} φs with {} arguments after mem2reg\n", before.phis, before.arguments);
     println!("| coalescing | slots | loads | stores | edges split | executed loads | executed stores |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     if let Some(path) = &arguments.run {

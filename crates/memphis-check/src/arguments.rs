@@ -9,7 +9,7 @@
 //!
 //! Reader and printer are inside of the proof, as what is looked at is read from what was printed.
 //!
-//! A debug record between φs, which LLVM takes for invalid, is looked at behind them. One thing may be new: in LLVM IR, a block behind all others that is nothing but `unreachable`, to which switches go by default that
+//! A debug record between φs, which LLVM takes for invalid, is looked at after them. One thing may be new: in LLVM IR, a block after all others that is nothing but `unreachable`, to which switches go by default that
 //! were gotos without a default.
 
 use crate::copies::{push_canonical, skeleton};
@@ -53,7 +53,7 @@ pub fn check(before: &Module<'_>, after: &Module<'_>) -> Result<usize, Box<Failu
     Ok(n)
 }
 
-/// By global before and number of an unnamed block whose address is taken: the number behind.
+/// By global before and number of an unnamed block whose address is taken: the number after.
 type Numbers = HashMap<(GlobalId, u32), u32>;
 
 fn numbers_of_blocks(before: &Module<'_>, after: &Module<'_>, old: &mut Body, new: &mut Body) -> Checked<Numbers> {
@@ -94,7 +94,7 @@ fn check_items(before: &Module<'_>, after: &Module<'_>, numbers: &Numbers) -> Ch
     Ok(())
 }
 
-/// A piece of the text before, with the numbers behind of blocks whose address it takes.
+/// A piece of the text before, with the numbers after of blocks whose address it takes.
 fn renumbered<'t>(before: &Module<'_>, text: &'t [u8], numbers: &Numbers) -> Cow<'t, [u8]> {
     let (mut out, mut done) = (Vec::new(), 0);
     if !numbers.is_empty() {
@@ -130,7 +130,7 @@ struct Pair<'a> {
     before: Function<'a>,
     after: Function<'a>,
     numbers: &'a Numbers,
-    /// By local before: the one behind.
+    /// By local before: the one after.
     counterpart: Vec<Option<Local>>,
     /// Types that were compared, and whether they are the same.
     types: HashMap<(TypeId, TypeId), bool>,
@@ -257,7 +257,7 @@ impl<'a> Pair<'a> {
         Ok(())
     }
 
-    /// Whether `b` is the first entry of a φ for the block that the entry at `index` is for. All of them have one value, however it is written.
+    /// True if `b` is the first entry of a φ for the block that the entry at `index` is for. All of them have one value, however it is written.
     fn is_first_entry(&mut self, entries: &[Operand], index: usize, b: &Operand) -> bool {
         let source = entries.get(index + 1).map(|label| label.value);
         let first = entries.chunks_exact(2).find(|entry| Some(entry[1].value) == source);
@@ -283,7 +283,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// The instructions of a body, in each block the φs first: a debug record that stands between φs comes behind them as text is written.
+/// The instructions of a body, in each block the φs first: a debug record that stands between φs comes after them as text is written.
 fn sequence(body: &Body) -> impl Iterator<Item = InstId> {
     let is_phi = |id: &InstId| body.inst(*id).opcode == Opcode::Phi;
     body.block_ids().flat_map(move |block| {

@@ -1,4 +1,4 @@
-//! A function in copy form, against the function in SSA form that it was made from: the proof behind leaving SSA form.
+//! A function in copy form, against the function in SSA form that it was made from: the proof after leaving SSA form.
 //!
 //! # What is proved
 //!
@@ -96,9 +96,9 @@ struct Pair<'a, 's> {
     cfg: &'s Cfg,
     program: &'s mut Program,
     texts: &'s mut [Vec<u8>; 2],
-    /// By block before: the one behind.
+    /// By block before: the one after.
     counterpart: Vec<BlockId>,
-    /// By block behind: the one before; `None` for a new one.
+    /// By block after: the one before; `None` for a new one.
     original: Vec<Option<BlockId>>,
     /// Types by what they are called.
     classes: HashMap<String, u32>,
@@ -134,7 +134,7 @@ impl<'a> Pair<'a, '_> {
         Ok(())
     }
 
-    /// Whether two texts are the same but for sigils, blanks and comments.
+    /// True if two texts are the same but for sigils, blanks and comments.
     fn is_same(&mut self, old: &[u8], new: &[u8]) -> bool {
         let [a, b] = &mut *self.texts;
         a.clear();

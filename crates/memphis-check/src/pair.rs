@@ -280,7 +280,7 @@ impl<'m> Pair<'m> {
         self.functions.len()
     }
 
-    /// Whether neither module has a function.
+    /// True if neither module has a function.
     pub fn is_empty(&self) -> bool {
         self.functions.is_empty()
     }

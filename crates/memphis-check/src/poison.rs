@@ -29,7 +29,7 @@ use memphis_ir::{
     attributes, intrinsics,
 };
 
-/// In front of an instruction, or at the head of a block, where its φs stand.
+/// Before an instruction, or at the head of a block, where its φs stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     /// The block.
@@ -51,13 +51,13 @@ pub struct View<'v> {
     pub f: Function<'v>,
     /// What stands for a value; `None` if nothing does.
     pub resolve: &'v dyn Fn(Value) -> Option<Value>,
-    /// Whether an operand, as it is written in the body, may be the result of a load that was replaced.
+    /// True if an operand, as it is written in the body, may be the result of a load that was replaced.
     pub may_be_refined: &'v dyn Fn(Value) -> bool,
     /// The φ that defines a local that is not in the body.
     pub new_phi: &'v dyn Fn(Local) -> Option<NewPhi>,
-    /// Whether the first block dominates the second, or is it.
+    /// True if the first block dominates the second, or is it.
     pub dominates: &'v dyn Fn(BlockId, BlockId) -> bool,
-    /// Whether a block can be reached.
+    /// True if a block can be reached.
     pub is_reached: &'v dyn Fn(BlockId) -> bool,
     /// The slots that are gone; `None` as long as it is not known where `undef` is refined.
     pub slots: Option<&'v dyn Slots>,
@@ -83,7 +83,7 @@ pub struct NeverPoison {
 pub struct Witness {
     /// The instruction.
     pub inst: InstId,
-    /// Whether it counts although the place in question comes first.
+    /// True if it counts although the place in question comes first.
     is_late: bool,
 }
 
@@ -97,7 +97,7 @@ const MAX_VALUES: u32 = 2_000;
 const SCAN_COST: u32 = 10;
 
 impl NeverPoison {
-    /// Whether `value` is not poison where control has come to `place`.
+    /// True if `value` is not poison where control has come to `place`.
     ///
     /// Cost: bounded, but for collecting the witnesses (linear in the body, once) and looking through those of a value.
     pub fn ask(&mut self, view: &View<'_>, value: Value, place: Place) -> bool {
@@ -191,7 +191,7 @@ impl NeverPoison {
         !may_make_poison(view, id) && f.body.operands(id).iter().all(|o| self.holds(view, o.value, place, depth + 1))
     }
 
-    /// Whether something that would be undefined behaviour if the value were poison is certainly executed.
+    /// True if something that would be undefined behaviour if the value were poison is certainly executed.
     fn is_witnessed(&mut self, view: &View<'_>, value: Value, place: Place) -> bool {
         let witnesses = self.witnesses(view, value);
         let comes_before = |&Witness { inst, .. }: &Witness| {
@@ -228,7 +228,7 @@ fn start_of(f: Function<'_>, place: Place) -> (BlockId, u32) {
     (place.block, place.before.map_or(f.body.block(place.block).insts.start, |inst| inst.0))
 }
 
-/// Block and instruction that are executed behind the definition of a local.
+/// Block and instruction that are executed after the definition of a local.
 fn definition(view: &View<'_>, value: Value) -> Option<(BlockId, u32)> {
     let f = view.f;
     let local = value.as_local()?;
@@ -240,7 +240,7 @@ fn definition(view: &View<'_>, value: Value) -> Option<(BlockId, u32)> {
     }
 }
 
-/// Whether one of the witnesses is certainly executed after the start.
+/// True if one of the witnesses is certainly executed after the start.
 fn certainly_follows(f: Function<'_>, start: (BlockId, u32), witnesses: &[Witness]) -> bool {
     !witnesses.is_empty()
         && is_ahead(f, start, |_, inst| {
@@ -248,12 +248,12 @@ fn certainly_follows(f: Function<'_>, start: (BlockId, u32), witnesses: &[Witnes
         })
 }
 
-/// Whether poison would be noticed behind the value's definition, wherever that is executed, if the value were poison.
+/// True if poison would be noticed after the value's definition, wherever that is executed, if the value were poison.
 pub fn is_noticed_behind_definition(view: &View<'_>, value: Value) -> bool {
     definition(view, value).is_some_and(|start| is_noticed(view, value, start))
 }
 
-/// Whether poison would be noticed after the start, if the value were poison, though it may go through slots.
+/// True if poison would be noticed after the start, if the value were poison, though it may go through slots.
 fn is_noticed(view: &View<'_>, value: Value, start: (BlockId, u32)) -> bool {
     let Some(slots) = view.slots else { return false };
     let mut spread = Spread::new(view, slots, value, start);
@@ -280,7 +280,7 @@ const POISON_FLAGS: Flags = Flags(
         | Flags::NINF.0,
 );
 
-/// Whether all lanes of a mask choose a lane. Those that are undefined make poison.
+/// True if all lanes of a mask choose a lane. Those that are undefined make poison.
 fn is_whole_mask(f: Function<'_>, mask: Const) -> bool {
     let is_number = |lane: &Const| matches!(f.body.consts.get(*lane).kind, ConstKind::Int(_));
     match &f.body.consts.get(mask).kind {
@@ -291,7 +291,7 @@ fn is_whole_mask(f: Function<'_>, mask: Const) -> bool {
     }
 }
 
-/// Whether the result may be poison though no operand is.
+/// True if the result may be poison though no operand is.
 fn may_make_poison(view: &View<'_>, id: InstId) -> bool {
     let f = view.f;
     let inst = f.body.inst(id);
@@ -350,7 +350,7 @@ fn lanes(f: Function<'_>, value: Value) -> Option<u64> {
     }
 }
 
-/// Whether a value is a constant whose lanes are all below the bound, as unsigned numbers.
+/// True if a value is a constant whose lanes are all below the bound, as unsigned numbers.
 fn is_below(view: &View<'_>, value: Value, bound: Option<u64>) -> bool {
     let f = view.f;
     let value = (view.resolve)(value);
@@ -443,7 +443,7 @@ fn poison_from(f: Function<'_>, id: InstId) -> Vec<Value> {
     }
 }
 
-/// Whether a value is the result of an intrinsic all parts of which are poison if an argument is.
+/// True if a value is the result of an intrinsic all parts of which are poison if an argument is.
 fn propagates_poison(f: Function<'_>, value: Value) -> bool {
     let Some(Def::Inst(id)) = value.as_local().and_then(|local| def_in_body(f, local)) else { return false };
     f.body.inst(id).opcode == Opcode::Call && (Call { f, id }).is_one_of(intrinsics::PROPAGATES_POISON)
@@ -528,13 +528,13 @@ impl<'a> Call<'a> {
             || self.intrinsic().is_some_and(|intrinsic| intrinsics::has(intrinsic, name))
     }
 
-    /// Whether some results are poison that would be none otherwise.
+    /// True if some results are poison that would be none otherwise.
     fn narrows(self) -> bool {
         let narrows = [&b"range"[..], b"align", b"nonnull"];
         narrows.iter().any(|name| attributes::has(self.own_result(), name) || self.f.has_attachment(self.id, name))
     }
 
-    /// Whether the result is not poison if no argument is, and it [narrows](Call::narrows) nothing.
+    /// True if the result is not poison if no argument is, and it [narrows](Call::narrows) nothing.
     fn makes_no_poison(self, view: &View<'_>) -> bool {
         if self.is_one_of(&["ctlz", "cttz", "abs"]) {
             return self.arguments().get(1).is_some_and(|flag| is_below(view, flag.value, Some(1)));

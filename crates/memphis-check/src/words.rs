@@ -70,7 +70,7 @@ pub trait Words {
                 )
             }
             Fault::LiveThrough { block, successor } => format!(
-                "the slot is said to be live in {}, and not in {}, which is in front of it",
+                "the slot is said to be live in {}, and not in {}, which is before it",
                 self.block(successor),
                 self.block(block)
             ),

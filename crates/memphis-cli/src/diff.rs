@@ -16,8 +16,8 @@ const MAX_LINES: usize = 20_000;
 
 /// The diff between a module's text and `after`; empty when they are the same.
 ///
-/// `boundaries` are pairs of offsets behind which nothing of the old text became part of the new
-/// one in front of it, in order.
+/// `boundaries` are pairs of offsets after which nothing of the old text became part of the new
+/// one before it, in order.
 pub fn unified_diff(file: &str, module: &Module<'_>, after: &[u8], boundaries: &[(usize, usize)]) -> Vec<u8> {
     let mut lines = Lines::default();
     let mut ops = Vec::new();

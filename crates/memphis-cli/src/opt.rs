@@ -119,7 +119,7 @@ impl Job {
         self.arguments.passes.as_deref().unwrap_or("")
     }
 
-    /// Whether the text is handed out as it came.
+    /// True if the text is handed out as it came.
     fn leaves_text(&self) -> bool {
         self.pipeline.passes().is_empty() && self.emit == Emit::AsGiven
     }
@@ -153,7 +153,7 @@ enum Emit {
 fn emitted(form: Option<&str>) -> Result<Emit, String> {
     let Some(form) = form else { return Ok(Emit::AsGiven) };
     let (name, options) = match form.split_once('<') {
-        Some((name, rest)) => (name, rest.strip_suffix('>').ok_or("missing '>' behind the options")?),
+        Some((name, rest)) => (name, rest.strip_suffix('>').ok_or("missing '>' after the options")?),
         None => (form, ""),
     };
     match name {

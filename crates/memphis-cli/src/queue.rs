@@ -105,7 +105,7 @@ struct State<R> {
     /// How many threads wait for a change. If there are none, none is woken: that is a call of the
     /// system.
     n_asleep: u32,
-    /// Whether a piece will never be finished.
+    /// True if a piece will never be finished.
     is_abandoned: bool,
 }
 

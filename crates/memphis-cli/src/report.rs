@@ -290,7 +290,7 @@ pub fn counters(rows: &[(&'static str, u64, &'static str)]) {
 /// Finds lines of offsets, many times in one text. Costs nothing until it is asked.
 pub struct LineIndex<'t> {
     text: &'t [u8],
-    /// Number of line ends in front of each chunk.
+    /// Number of line ends before each chunk.
     line_ends: OnceCell<Vec<usize>>,
 }
 

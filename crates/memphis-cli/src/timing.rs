@@ -12,7 +12,7 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// Adds what a stage took, behind `index` nanoseconds that went by before its functions were known.
+    /// Adds what a stage took, after `index` nanoseconds that went by before its functions were known.
     pub fn add(&mut self, stage: &Stage, index: u64, times: Times) {
         let rows = [
             ("parse", index + times.read),

@@ -16,7 +16,7 @@ pub const PIPELINE: &str = "mem2reg";
 pub struct Report {
     /// Functions with a body.
     pub functions: usize,
-    /// Those that have more φs behind opt's pass than before.
+    /// Those that have more φs after opt's pass than before.
     pub with_phi: usize,
     /// φs more than before, over all functions.
     pub phis: usize,
@@ -114,7 +114,7 @@ fn count_phis(input: &str, want: &str, report: &mut Report) {
 
 /// Where our text, read and printed again by opt, differs from opt's answer.
 ///
-/// opt's reader loses something that its passes had: fast-math flags of a φ with metadata behind
+/// opt's reader loses something that its passes had: fast-math flags of a φ with metadata after
 /// it. So a difference counts only if it remains when opt has read its own answer as well.
 pub fn differences_as_read(want: &str, got: &str) -> Vec<Difference> {
     match differences(want, got) {

@@ -12,7 +12,7 @@ pub struct Kept {
     pub function: String,
     /// The slot, with `%`.
     pub alloca: String,
-    /// Whether what is made of its address is used for nothing else either: whole loads and stores,
+    /// True if what is made of its address is used for nothing else either: whole loads and stores,
     /// neither volatile nor atomic, of slots of one type; and made of addresses of slots, `null`,
     /// `undef` and `poison` alone.
     pub meets_conditions: bool,

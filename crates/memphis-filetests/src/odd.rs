@@ -66,7 +66,7 @@ struct Writer<'t> {
     /// Values of the current block.
     ints: Vec<String>,
     truths: Vec<String>,
-    /// Whether there are pointers and calls.
+    /// True if there are pointers and calls.
     open: bool,
     odd: f64,
 }

@@ -122,7 +122,7 @@ impl Outcome {
         }
     }
 
-    /// Share of the functions that have more φs behind opt's pass than before, in percent.
+    /// Share of the functions that have more φs after opt's pass than before, in percent.
     pub fn percent_with_phi(&self) -> f64 {
         100.0 * self.total.with_phi as f64 / self.total.functions.max(1) as f64
     }

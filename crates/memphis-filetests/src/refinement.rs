@@ -754,7 +754,7 @@ fn is_undef(word: &str) -> bool {
     word == "undef" || word.starts_with(MARK)
 }
 
-/// The fast-math flags in front of a type.
+/// The fast-math flags before a type.
 fn flags(head: &[String]) -> &[String] {
     const FLAGS: [&str; 8] = ["fast", "nnan", "ninf", "nsz", "arcp", "contract", "afn", "reassoc"];
     let n = head.iter().take_while(|word| FLAGS.contains(&word.as_str())).count();

@@ -117,7 +117,7 @@ pub struct Finding {
     pub change: Change,
     /// The line before and after the change.
     pub lines: [String; 2],
-    /// Whether LLVM refuses the mutant.
+    /// True if LLVM refuses the mutant.
     pub is_invalid: bool,
     /// Otherwise, what the judge says against it.
     pub why: String,

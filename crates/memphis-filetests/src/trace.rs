@@ -9,7 +9,7 @@
 //! * a store to memory that stays, or another instruction that does more than give a result, is gone;
 //! * an edge leads somewhere else, or a new line uses an address that is none.
 //!
-//! What a slot holds at first, and behind lifetime markers, is told by [`Semantics`].
+//! What a slot holds at first, and after lifetime markers, is told by [`Semantics`].
 //!
 //! This shares nothing with the checkers, and knows nothing of dominance, φ placement or liveness.
 

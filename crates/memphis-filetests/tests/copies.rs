@@ -153,7 +153,7 @@ fn damaged_copies_are_refused() {
             {
                 let mut swapped = lines.clone();
                 swapped.swap(at, at + 1);
-                refused(&swapped, "behind the next", at);
+                refused(&swapped, "after the next", at);
                 n_swapped += 1;
             }
         }

@@ -426,7 +426,7 @@ fn metadata_in_circles() {
     assert!(is_valid(&text));
     assert!(!is_valid(&text.replace("!k !10", "!tbaa !10")));
     for nodes in [
-        // Types behind types.
+        // Types after types.
         [variable, place, "!5 = !DIDerivedType(tag: DW_TAG_typedef, baseType: !5)\n"].concat(),
         [variable, place, "!5 = !DIDerivedType(baseType: !7)\n!7 = !DIDerivedType(baseType: !5)\n"].concat(),
         // A variable that is its own type, and one that is its own scope.

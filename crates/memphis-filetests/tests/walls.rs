@@ -124,7 +124,7 @@ fn assert_without(names: &[&str], words: &[&str], why: &str) {
     assert!(found.is_empty(), "{why}\n{found}");
 }
 
-/// Whether the text has the word, not as the tail of a longer one.
+/// True if the text has the word, not as the tail of a longer one.
 fn has_word(line: &str, word: &str) -> bool {
     let mut from = 0;
     while let Some(at) = line[from..].find(word).map(|at| at + from) {

@@ -158,7 +158,7 @@ fn has_tool(tool: &str) -> bool {
     found
 }
 
-/// Through LLVM's back end, as compiled and behind passes.
+/// Through LLVM's back end, as compiled and after passes.
 #[test]
 fn native_programs_print_what_is_expected() {
     if !has_tool("llc-22") || !has_tool("cc") {

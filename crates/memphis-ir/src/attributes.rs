@@ -117,16 +117,6 @@ pub fn function_attributes(text: &[u8]) -> impl Iterator<Item = FunctionAttribut
     words(text).map(|word| FunctionAttribute::new(without_blanks(word)))
 }
 
-/// A text without blanks and comments at its start.
-pub(crate) fn from_blank(text: &[u8]) -> &[u8] {
-    from_token(text)
-}
-
-/// A string without its quotes; escaped bytes stay as they are.
-pub(crate) fn unquoted_text(text: &[u8]) -> &[u8] {
-    text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")).unwrap_or(text)
-}
-
 /// A word of [`words`] without blanks and comments around its `=` or before its parenthesis.
 fn without_blanks(word: &[u8]) -> Cow<'_, [u8]> {
     let end = match word {

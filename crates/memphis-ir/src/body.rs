@@ -164,8 +164,8 @@ pub struct LocalData {
     pub ty: TypeId,
     /// What it is.
     pub def: Def,
-    /// Where its name stands first (behind `%`, or the label), relative to the function, signed:
-    /// a label may have been mentioned in front of the function.
+    /// Where its name stands first (after `%`, or the label), relative to the function, signed:
+    /// a label may have been mentioned before the function.
     pub(crate) name_start: u32,
     /// Length of the name as written; 0 for a number.
     pub(crate) name_len: u32,
@@ -178,7 +178,7 @@ pub struct LocalData {
 }
 
 impl LocalData {
-    /// Whether it has a name, not a number.
+    /// True if it has a name, not a number.
     pub fn is_named(&self) -> bool {
         self.name_len != 0
     }
@@ -198,7 +198,7 @@ pub struct Block {
     pub insts: Range<u32>,
     /// The label with its colon, relative to the function; empty when it is implied.
     pub label: Range<u32>,
-    /// The comment behind it where LLVM puts one, without blanks behind; empty if nobody has seen one.
+    /// The comment after it where LLVM puts one, without blanks after; empty if nobody has seen one.
     pub(crate) comment: Range<u32>,
     /// Rank among all blocks by first mention in the text: LLVM's block number.
     pub number: u32,
@@ -269,7 +269,7 @@ pub struct Body {
     pub form: Form,
     /// Start of the function's text in the module's text: where the line of `define` starts.
     pub start: usize,
-    /// End of the function's text, behind the closing brace.
+    /// End of the function's text, after the closing brace.
     pub end: usize,
     /// The blocks, in the order of the text.
     pub blocks: Vec<Block>,
@@ -289,13 +289,13 @@ pub struct Body {
     pub(crate) types: TypeTable,
     /// Instructions that were not understood.
     pub n_unknown: u32,
-    /// Whether it has debug records.
+    /// True if it has debug records.
     pub has_debug_records: bool,
-    /// Whether a load or store carries metadata, a debug location for one.
+    /// True if a load or store carries metadata, a debug location for one.
     pub has_annotated_accesses: bool,
-    /// Whether a φ has flags that LLVM forgets, [`Flags::FORGOTTEN_FAST`].
+    /// True if a φ has flags that LLVM forgets, [`Flags::FORGOTTEN_FAST`].
     pub(crate) has_forgetful_phis: bool,
-    /// Whether a block ends in a `catchswitch`.
+    /// True if a block ends in a `catchswitch`.
     pub has_catch_switches: bool,
     /// Registers that are called like another one of another block: in block-argument text alone.
     pub(crate) n_homonyms: u32,
@@ -545,7 +545,7 @@ impl<'a> Function<'a> {
         self.slice(inst.start, inst.end)
     }
 
-    /// Where the text of an instruction goes on behind `%result =`, blanks and comments, relative to the function.
+    /// Where the text of an instruction goes on after `%result =`, blanks and comments, relative to the function.
     pub fn behind_result(&self, id: InstId) -> u32 {
         let (inst, text) = (self.body.inst(id), self.inst_text(id));
         if inst.result.is_none() || inst.flags.has(Flags::IMPLICIT_NUMBER) {
@@ -587,7 +587,7 @@ impl<'a> Function<'a> {
         })
     }
 
-    /// Whether any local has a name with a [stem](crate::stem_of_numbered): only then may one have a name of a new φ.
+    /// True if any local has a name with a [stem](crate::stem_of_numbered): only then may one have a name of a new φ.
     pub fn has_numbered_names(&self) -> bool {
         self.body.names.has_numbered
     }
@@ -645,7 +645,7 @@ impl<'a> Function<'a> {
         self.body.consts.text(c, self.module.text)
     }
 
-    /// The intrinsic that an instruction calls directly, if it does: its name behind `llvm.`. Names may stand in quotes, also those that need none.
+    /// The intrinsic that an instruction calls directly, if it does: its name after `llvm.`. Names may stand in quotes, also those that need none.
     pub fn called_intrinsic(&self, call: InstId) -> Option<&'a [u8]> {
         if !self.body.inst(call).opcode.is_call() {
             return None;
@@ -664,7 +664,7 @@ impl<'a> Function<'a> {
     }
 
     /// Where the tags of a call's operand bundles stand, quotes included, relative to the function, ascending. The operands of a bundle
-    /// stand behind its tag and in front of the next.
+    /// stand after its tag and before the next.
     pub fn bundle_tags(&self, call: InstId) -> impl Iterator<Item = Range<u32>> + use<'a> {
         let inst = self.body.inst(call);
         let last = &self.body.operands(call)[inst.n_args as usize];
@@ -695,7 +695,7 @@ impl<'a> Function<'a> {
         crate::read::Attachments::new(self.slice(inst.attachments, inst.end))
     }
 
-    /// Whether metadata of this kind (without `!`) is attached.
+    /// True if metadata of this kind (without `!`) is attached.
     pub fn has_attachment(&self, id: InstId, kind: &[u8]) -> bool {
         self.attachments(id).any(|(k, _)| k == kind)
     }

@@ -318,8 +318,6 @@ pub struct Module<'t> {
     pub(crate) far_metadata: HashMap<u32, Span>,
     /// Attribute groups by number.
     pub attribute_groups: HashMap<u32, AttributeGroup>,
-    /// The address space of functions.
-    pub(crate) program_space: u32,
     /// Groups with rules for calls that have them.
     pub(crate) checked_groups: Vec<u32>,
     /// The string of `target datalayout`.

@@ -42,7 +42,7 @@ pub(crate) struct Notes {
     results: Range<u32>,
     /// Operands that are among `results`, in the order of the text.
     uses: Vec<AllocaUse>,
-    /// Whether `uses` lacks some, because a result is not among `results`.
+    /// True if `uses` lacks some, because a result is not among `results`.
     lacks_uses: bool,
     /// Runs of sound instructions, each within a block, in the order of the text.
     sound: Vec<Range<u32>>,

@@ -113,8 +113,8 @@ fn member_to_size(types: Types<'_>, id: TypeId, index: usize) -> Members {
         Type::Struct(fields) | Type::PackedStruct(fields) => {
             let Some(&field) = fields.get(index) else { return Members::End };
             // All fields are one scalable vector, or none is or has one.
-            match is_scalable(types, field) && (fields.iter().any(|f| *f != field) || !is_scalable_vector(types, field))
-            {
+            let are_mixed = field != fields[0] && (is_scalable(types, field) || is_scalable(types, fields[0]));
+            match are_mixed || is_scalable(types, field) && !is_scalable_vector(types, field) {
                 true => Members::Unsized,
                 false => Members::Next(field),
             }

@@ -354,6 +354,11 @@ impl<'a> Types<'a> {
         None
     }
 
+    /// True if a type is a name of which nothing is known.
+    pub(crate) fn is_opaque(&self, id: TypeId) -> bool {
+        self.resolve(id).is_none()
+    }
+
     /// The type after a name that stands for something else than a struct: `%word = type i32`.
     pub(crate) fn unalias(&self, id: TypeId) -> TypeId {
         let mut at = id;

@@ -54,7 +54,7 @@ impl LargePages {
     ///
     /// This is for a program to call at its start; it holds for the whole process, so a library
     /// leaves it alone. Peak memory may grow: a table that grows where memory stays leaves holes
-    /// behind, so tables whose size is known should ask for it at once.
+    /// after, so tables whose size is known should ask for it at once.
     pub fn keep_freed() {
         #[cfg(all(target_os = "linux", target_env = "gnu"))]
         for (parameter, value) in [(libc::M_TRIM_THRESHOLD, Self::KEPT), (libc::M_MMAP_THRESHOLD, Self::FROM_SYSTEM)] {

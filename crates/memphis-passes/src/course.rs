@@ -15,7 +15,7 @@ pub struct StageReport {
     pub n_functions: u64,
     /// How many of them it left alone because they are `optnone`.
     pub n_optnone: u64,
-    /// Whether any function changed.
+    /// True if any function changed.
     pub is_changed: bool,
     /// Facts for the course of the pass.
     pub notes: Vec<(FunctionId, Note)>,

@@ -30,7 +30,7 @@ use written::Writes;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// Whether branches that decide nothing go. Default: yes. Without, blocks and edges stay as
+    /// True if branches that decide nothing go. Default: yes. Without, blocks and edges stay as
     /// they are, and no postdominators are needed.
     pub branches: bool,
 }
@@ -64,7 +64,7 @@ pub struct Dce {
     pub edit: Edit,
     /// By how much.
     pub counts: Counts,
-    /// Whether the function is `optnone`, and so stays as it is.
+    /// True if the function is `optnone`, and so stays as it is.
     pub optnone: bool,
 }
 

@@ -20,19 +20,19 @@ use std::collections::BTreeSet;
 /// Choices that hold for all passes.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// Whether what a pass did is proved before it is printed. Default: yes.
+    /// True if what a pass did is proved before it is printed. Default: yes.
     pub check: bool,
     /// Breaks what a pass did on purpose before it is proved ([`fault`](crate::fault)): a test of
     /// the check. Default: no.
     pub fault: Option<u64>,
-    /// Whether mem2reg says why allocas stay. Default: yes.
+    /// True if mem2reg says why allocas stay. Default: yes.
     pub remarks: bool,
     /// Tells the time in nanoseconds, to measure what each step costs. Default: none, and
     /// [`Outcome::times`] are zero.
     pub clock: Option<fn() -> u64>,
     /// How unnamed values are numbered where something changed.
     pub numbering: Numbering,
-    /// Whether what older files have is brought up to date, as LLVM does on reading: for all
+    /// True if what older files have is brought up to date, as LLVM does on reading: for all
     /// functions of a module or for none.
     pub upgrade: bool,
 }
@@ -49,9 +49,9 @@ impl Default for Options {
 pub struct Outcome {
     /// Its text, if anything changed.
     pub printed: Printed,
-    /// Whether anything changed.
+    /// True if anything changed.
     pub changed: bool,
-    /// Whether the function goes.
+    /// True if the function goes.
     pub removed: bool,
     /// Instructions that were kept without being understood.
     pub n_unknown: u32,

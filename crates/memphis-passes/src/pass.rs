@@ -213,7 +213,7 @@ pub struct Change {
     /// Declarations for names that the module may lack, in the order of the names, which are
     /// without `@`.
     pub declares: BTreeSet<(String, String)>,
-    /// Whether the function is deleted.
+    /// True if the function is deleted.
     pub removes_function: bool,
     /// A fact for the [course](SteppedPass::course) of the pass.
     pub note: Option<Note>,

@@ -147,7 +147,7 @@ impl Pipeline {
         while !rest.is_empty() {
             let options = rest.find('<').filter(|&open| !rest[..open].contains([',', '(', ')']));
             let close = options.map_or(Some(0), |open| rest[open..].find('>').map(|close| open + close));
-            let Some(close) = close else { return Err(error(rest, "missing '>' behind a pass's options".into())) };
+            let Some(close) = close else { return Err(error(rest, "missing '>' after a pass's options".into())) };
             let end = rest[close..].find([',', '(', ')']).map_or(rest.len(), |end| close + end);
             let name = rest[..end].trim();
             let delimiter = rest[end..].chars().next();
@@ -292,7 +292,7 @@ fn find_pass(text: &str) -> Result<Arc<dyn Pass>, String> {
     let (name, options) = match text.split_once('<') {
         Some((name, rest)) => match rest.split_once('>') {
             Some((options, "")) => (name, options),
-            _ => return Err(format!("expected a comma behind the options of '{name}'")),
+            _ => return Err(format!("expected a comma after the options of '{name}'")),
         },
         None => (text, ""),
     };

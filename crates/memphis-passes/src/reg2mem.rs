@@ -38,7 +38,7 @@ pub struct Reg2Mem {
     pub n_phis: u64,
     /// What came in the place of φs and registers.
     pub counts: Counts,
-    /// Whether the function is `optnone`, and so stays as it is.
+    /// True if the function is `optnone`, and so stays as it is.
     pub optnone: bool,
     /// A φ that cannot go through memory: nothing does.
     pub stuck: Option<Stuck>,
@@ -240,7 +240,7 @@ impl<'a> Demoter<'a> {
             return Ok(());
         }
         if !has_room(body, source) {
-            return Err(Stuck { phi, reason: "there is no room for a store in front of a catchswitch" });
+            return Err(Stuck { phi, reason: "there is no room for a store before a catchswitch" });
         }
         let is_here = inst.is_none_or(|inst| body.block_of_inst(inst) == source);
         let value = match entry.as_local().filter(|_| !is_here) {

@@ -11,7 +11,7 @@ pub struct Report {
     pub remarks: Vec<Remark>,
     /// What the user must know.
     pub warnings: Vec<Warning>,
-    /// Whether the function is `optnone`, and so stays as it is.
+    /// True if the function is `optnone`, and so stays as it is.
     pub is_optnone: bool,
 }
 

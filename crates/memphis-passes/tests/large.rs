@@ -57,7 +57,7 @@ fn chain_of_phis() {
     assert!(cleaned.contains("b0:\n  %x0 = add i32 %n, 1\n  call void @effect(i32 %x0)\n  ret i32 %x0\n}"));
 }
 
-/// Comparisons of one value, one behind the other.
+/// Comparisons of one value, one after the other.
 #[test]
 fn chain_of_comparisons() {
     let blocks = lines(0..SIZE, |text, i| {
@@ -69,7 +69,7 @@ fn chain_of_comparisons() {
     assert_eq!(cleaned.matches(", label %end\n").count(), SIZE);
 }
 
-/// Diamonds, one behind the other: all become selects.
+/// Diamonds, one after the other: all become selects.
 #[test]
 fn diamonds() {
     let blocks = lines(0..SIZE, |text, i| {

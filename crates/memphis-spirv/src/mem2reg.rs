@@ -52,7 +52,7 @@ pub struct Rewritten {
     pub heirs: Vec<(u32, u32)>,
     pub certificate: Certificate,
     pub counts: Counts,
-    /// Whether a variable that stays because its address is stored may be free now.
+    /// True if a variable that stays because its address is stored may be free now.
     pub again: bool,
 }
 

@@ -63,7 +63,7 @@ struct ExtendedSet {
 pub struct Module {
     /// All words, in the byte order of this machine.
     pub words: Vec<u32>,
-    /// Whether the file has the other byte order.
+    /// True if the file has the other byte order.
     is_swapped: bool,
     pub ids: Vec<Id>,
     pub functions: Vec<Function>,

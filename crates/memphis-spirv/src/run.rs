@@ -17,7 +17,7 @@ use rspirv::spirv::{Decoration, Op};
 /// How to run passes.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// Whether results are proved. Default: yes.
+    /// True if results are proved. Default: yes.
     pub check: bool,
     /// A clock in nanoseconds, for [`Outcome::times`]. Default: none, so that all times are 0.
     pub clock: Option<fn() -> u64>,

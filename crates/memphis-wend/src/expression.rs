@@ -82,7 +82,7 @@ impl<'t> Parser<'t, '_> {
     fn negation(&mut self, level: Level) -> Parsed<ExpressionId> {
         let start = self.token().start;
         if level > Level::Not {
-            let message = "'!' binds less tightly than the operator in front of it; put it into parentheses: (!a)";
+            let message = "'!' binds less tightly than the operator before it; put it into parentheses: (!a)";
             self.report.error(start, message);
             return Err(Reported);
         }
@@ -165,7 +165,7 @@ impl<'t> Parser<'t, '_> {
     /// A call from the name on.
     pub(crate) fn call(&mut self) -> Parsed<ExpressionId> {
         let name = self.name("the name of a function")?;
-        self.expect(Symbol::Open, "'(' in front of the arguments")?;
+        self.expect(Symbol::Open, "'(' before the arguments")?;
         let mut arguments = Vec::new();
         if !self.eat(Symbol::Close) {
             loop {

@@ -56,7 +56,7 @@ impl<'t> Parser<'t, '_> {
         }
         match self.token().kind {
             Kind::End => Ok(()),
-            _ => self.fail("the end of the file behind main: other functions are nested in it"),
+            _ => self.fail("the end of the file after main: other functions are nested in it"),
         }
     }
 
@@ -68,7 +68,7 @@ impl<'t> Parser<'t, '_> {
         let first = self.program.variables.len() as u32;
         let variables = first..first;
         self.program.functions.push(Function { name, result, parent, variables, n_params: 0, body: Vec::new() });
-        self.expect(Symbol::Open, "'(' in front of the parameters")?;
+        self.expect(Symbol::Open, "'(' before the parameters")?;
         if !self.eat(Symbol::Close) {
             self.params(id)?;
         }
@@ -92,7 +92,7 @@ impl<'t> Parser<'t, '_> {
             let name = self.name("the name of a parameter")?;
             self.program.variables.push(Variable { name, ty, owner });
             if !self.eat(Symbol::Comma) {
-                return self.expect(Symbol::Close, "',' or ')' behind a parameter");
+                return self.expect(Symbol::Close, "',' or ')' after a parameter");
             }
         }
     }
@@ -117,7 +117,7 @@ impl<'t> Parser<'t, '_> {
                 self.fail(&format!("';': a declaration has no value; {hint}"))
             }
             Kind::Symbol(Symbol::Comma) => self.fail("';': each variable has a declaration of its own"),
-            _ => self.semicolon("';' behind a declaration"),
+            _ => self.semicolon("';' after a declaration"),
         }
     }
 
@@ -185,12 +185,12 @@ impl<'t> Parser<'t, '_> {
             }
             Kind::Name => self.call_or_assignment(),
             Kind::Keyword(Keyword::Int | Keyword::Bool) if self.peek(2) == Kind::Symbol(Symbol::Open) => {
-                self.fail("a statement: functions stand in front of the statements")
+                self.fail("a statement: functions stand before the statements")
             }
             Kind::Keyword(Keyword::Int | Keyword::Bool) => {
                 self.fail("a statement: variables are declared at the beginning of a function")
             }
-            Kind::Keyword(Keyword::Else) => self.fail("a statement: this 'else' has no 'if' in front of it"),
+            Kind::Keyword(Keyword::Else) => self.fail("a statement: this 'else' has no 'if' before it"),
             Kind::Symbol(Symbol::Semicolon) => self.fail("a statement, and there is no empty one"),
             _ => self.fail("a statement"),
         }
@@ -232,7 +232,7 @@ impl<'t> Parser<'t, '_> {
     fn call_or_assignment(&mut self) -> Parsed<Statement> {
         if self.is_call() {
             if self.begins_params(2) {
-                return self.fail("a statement: functions stand in front of the statements");
+                return self.fail("a statement: functions stand before the statements");
             }
             let first = self.next_expression();
             self.call()?;

@@ -1,7 +1,7 @@
 //! The result of the parser: tables of functions, variables and expressions, and a tree of
 //! statements.
 //!
-//! Expressions stand in one table, operands in front of what uses them. So an expression is a range
+//! Expressions stand in one table, operands before what uses them. So an expression is a range
 //! of the table, and whoever walks over one walks over the range in the order of evaluation,
 //! without recursion.
 

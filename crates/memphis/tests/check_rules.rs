@@ -288,7 +288,7 @@ fn live_ranges_must_be_complete() {
     case(&[1, 2]).accept();
     case(&[2, 1, 2]).accept();
     case(&[2]).refuse_certificate(
-        "slot 0: the slot is said to be live in block 2, but not in block 1 in front of it, which does not define it: path 1 → 2",
+        "slot 0: the slot is said to be live in block 2, but not in block 1 before it, which does not define it: path 1 → 2",
     );
     case(&[1]).refuse_certificate(
         "slot 0: the load (access 1) in block 2 sees the start of block 2, where the slot is said not to be live",

@@ -5,4 +5,4 @@ func &f() -> (i32) {
 @b(%y: i32):
   goto @ret(%y)
 }
-;^ expected a block, such as '@b:', behind the end of another one
+;^ expected a block, such as '@b:', after the end of another one

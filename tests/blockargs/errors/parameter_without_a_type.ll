@@ -3,6 +3,6 @@ func &f(%n: i32) -> (i32) {
   goto @b(%n)
 
 @b(%x):
-;    ^ expected ':' behind a parameter's name
+;    ^ expected ':' after a parameter's name
   goto @ret(%x)
 }

@@ -4,5 +4,5 @@ func &f(%c: i1) -> () {
 
 @b:
   goto %c { 1 -> @ret(), 0 -> @ret() }
-;      ^ expected a type in front of a register that this block does not define above, such as 'i1 %c'
+;      ^ expected a type before a register that this block does not define above, such as 'i1 %c'
 }

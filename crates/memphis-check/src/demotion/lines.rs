@@ -55,7 +55,7 @@ impl Lines {
         let mut previous = None;
         for line in insertions {
             if line.before.0 as usize >= f.body.insts.len() {
-                return Err(failure_at(f, InstId(0), "a line is inserted behind the last instruction"));
+                return Err(failure_at(f, InstId(0), "a line is inserted after the last instruction"));
             }
             while f.body.blocks[block].insts.end <= line.before.0 {
                 block += 1;
@@ -63,7 +63,7 @@ impl Lines {
             number = if previous.replace(line.before) == Some(line.before) { number + 1 } else { 0 };
             let place = Place { block: Block(block as u32), inst: line.before.0, line: number };
             if is_at_head(f, block, line.before) {
-                return Err(failure_at(f, line.before, "a line is inserted in front of a pad, which has to be first"));
+                return Err(failure_at(f, line.before, "a line is inserted before a pad, which has to be first"));
             }
             if !lines.line(places, edit, place, line.result, &line.parts) {
                 return Err(failure_at(f, line.before, "a line is inserted here that has no business in memory"));
@@ -75,7 +75,7 @@ impl Lines {
                 let place = Place { block, inst: 0, line: number as u32 };
                 if !lines.line(places, edit, place, line.result, &line.parts) {
                     let before = f.body.terminator(new.after);
-                    return Err(failure_at(f, before, "a new block behind this has a line that has no business there"));
+                    return Err(failure_at(f, before, "a new block after this has a line that has no business there"));
                 }
             }
         }
@@ -153,7 +153,7 @@ impl Lines {
     }
 }
 
-/// Whether a pad of the block stands at or behind an instruction.
+/// True if a pad of the block stands at or after an instruction.
 fn is_at_head(f: Function<'_>, block: usize, inst: InstId) -> bool {
     let rest = inst.0..f.body.blocks[block].insts.end;
     let mut rest = rest.map(|inst| f.body.inst(InstId(inst)).opcode);

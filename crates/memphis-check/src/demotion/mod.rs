@@ -1,4 +1,4 @@
-//! An edit script that puts values into memory, against the body that it edits: the proof behind φ elimination and `reg2mem`.
+//! An edit script that puts values into memory, against the body that it edits: the proof after φ elimination and `reg2mem`.
 //!
 //! # What is proved
 //!
@@ -164,7 +164,7 @@ fn block_of_value(f: Function<'_>, value: Value) -> Option<BlockId> {
     }
 }
 
-/// Whether a block starts with a pad.
+/// True if a block starts with a pad.
 fn is_eh_pad(f: Function<'_>, block: BlockId) -> bool {
     let is_first = |inst: &InstId| {
         let opcode = f.body.inst(*inst).opcode;
@@ -177,16 +177,16 @@ fn is_eh_pad(f: Function<'_>, block: BlockId) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
     block: Block,
-    /// The instruction of the body that it is, or stands in front of; 0 in a new block.
+    /// The instruction of the body that it is, or stands before; 0 in a new block.
     inst: u32,
-    /// Its number among the lines in front of that instruction; [`Place::SELF`] for the instruction.
+    /// Its number among the lines before that instruction; [`Place::SELF`] for the instruction.
     line: u32,
 }
 
 impl Place {
     const SELF: u32 = u32::MAX;
 
-    /// In front of everything in the block.
+    /// Before everything in the block.
     fn head(block: Block) -> Place {
         Place { block, inst: 0, line: 0 }
     }
@@ -206,7 +206,7 @@ impl Places<'_> {
         Place { block: Block(self.f.body.block_of_inst(inst).0), inst: inst.0, line: Place::SELF }
     }
 
-    /// Whether what is defined at one place is there at another, which can be reached.
+    /// True if what is defined at one place is there at another, which can be reached.
     fn dominates(&self, definition: Place, place: Place) -> bool {
         if definition.block == place.block {
             return definition < place;
@@ -214,7 +214,7 @@ impl Places<'_> {
         self.is_above(definition.block, place.block)
     }
 
-    /// Whether a value of the body is available at a place that can be reached.
+    /// True if a value of the body is available at a place that can be reached.
     fn is_available(&self, value: Value, place: Place) -> bool {
         let Some(Def::Inst(inst)) =
             value.as_local().and_then(|local| self.f.body.locals.get(local.0 as usize)).map(|local| local.def)
@@ -242,7 +242,7 @@ impl Places<'_> {
         self.tree.contains(a) && self.tree.contains(b) && self.tree.is_ancestor(a, b)
     }
 
-    /// Whether a block is entered over the normal edge of an `invoke` alone: all other edges to where that leads come from behind it.
+    /// True if a block is entered over the normal edge of an `invoke` alone: all other edges to where that leads come from after it.
     fn is_behind_normal_edge(&self, invoke: Block, block: Block) -> bool {
         let Some(normal) = self.cfg.outgoing(invoke).next() else { return false };
         let target = self.cfg.edge_target(normal);

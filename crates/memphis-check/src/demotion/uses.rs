@@ -102,7 +102,7 @@ pub fn entries(f: Function<'_>, phi: InstId) -> Vec<(BlockId, Value)> {
     entries
 }
 
-/// Whether an operand may become `new` where it was `old`.
+/// True if an operand may become `new` where it was `old`.
 fn stands_for(edit: &Edit, lines: &Lines, old: Value, new: Value) -> bool {
     let Some(old) = old.as_local() else { return false };
     match new.as_local().and_then(|load| lines.loads.get(&load)) {
@@ -112,7 +112,7 @@ fn stands_for(edit: &Edit, lines: &Lines, old: Value, new: Value) -> bool {
     }
 }
 
-/// Whether something defines the value in the function as printed.
+/// True if something defines the value in the function as printed.
 fn is_defined(f: Function<'_>, edit: &Edit, lines: &Lines, value: Value) -> bool {
     let Some(local) = value.as_local() else { return true };
     match f.body.locals.get(local.0 as usize).map(|local| local.def) {

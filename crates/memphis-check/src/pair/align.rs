@@ -42,14 +42,14 @@ pub(super) struct Alignment {
     /// Loads of cells with `!noundef` between two instructions that are in both texts: what stands in place of one of them cannot be
     /// told from what stands in place of another.
     pub(super) gaps: Vec<Vec<u32>>,
-    /// Debug records aside, where each instruction of AFTER stands in BEFORE: in front of which instruction. For a φ, the block's start.
+    /// Debug records aside, where each instruction of AFTER stands in BEFORE: before which instruction. For a φ, the block's start.
     pub(super) place: Vec<u32>,
     /// Instructions of BEFORE that AFTER lacks, without debug records.
     pub(super) n_deleted: usize,
 }
 
 impl Alignment {
-    /// Whether AFTER has all of BEFORE, and nothing else.
+    /// True if AFTER has all of BEFORE, and nothing else.
     pub(super) fn is_identity(&self) -> bool {
         self.n_deleted == 0 && self.new_phis.is_empty() && self.inserted.is_empty()
     }
@@ -281,7 +281,7 @@ impl Aligner<'_, '_, '_> {
         same_text(self.canon, self.f, before, after).map_err(at)
     }
 
-    /// Whether `a` stores `undef` to `poison`, as what a marker was that counts as a store.
+    /// True if `a` stores `undef` to `poison`, as what a marker was that counts as a store.
     fn is_left_marker(&mut self, role: Role, a: u32) -> bool {
         let f = self.f.after;
         let inst = f.body.inst(InstId(a));
@@ -297,7 +297,7 @@ impl Aligner<'_, '_, '_> {
             && has_no_attachments(self.canon, Side::After, f, InstId(a))
     }
 
-    /// Whether `a` is the access `b` of a cell, with `poison` for an address.
+    /// True if `a` is the access `b` of a cell, with `poison` for an address.
     fn is_left_over(&mut self, b: u32, a: u32) -> bool {
         let address = match self.f.after.body.inst(InstId(a)).opcode {
             Opcode::Load => 0,
@@ -311,7 +311,7 @@ impl Aligner<'_, '_, '_> {
             && (stores_true(self.f.before, InstId(b)) || !is_store_to_poison(self.f.after, InstId(a)))
     }
 
-    /// In a block that cannot be reached, what stands in place of loads in front of the counterpart of `b`: how many instructions.
+    /// In a block that cannot be reached, what stands in place of loads before the counterpart of `b`: how many instructions.
     fn skip_inserted(&mut self, b: u32, after: &[u32]) -> usize {
         let f = self.f.after;
         let is_kept = self.out.slots.roles[b as usize] == Role::Kept;
@@ -458,7 +458,7 @@ fn is_null_test(f: Function<'_>, test: InstId, assume: InstId) -> bool {
 }
 
 impl Aligner<'_, '_, '_> {
-    /// Whether an instruction of AFTER has no more text than one of the forms above needs: no flags, attributes or metadata.
+    /// True if an instruction of AFTER has no more text than one of the forms above needs: no flags, attributes or metadata.
     fn is_plain(&mut self, inst: u32) -> bool {
         let (f, inst) = (self.f.after, InstId(inst));
         let tokens = tokens_around(self.canon, Side::After, f, inst);

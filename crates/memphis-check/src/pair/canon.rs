@@ -313,7 +313,7 @@ impl<'m> Canon<'m> {
         labels.place(label)
     }
 
-    /// Whether two types without names have equal definitions.
+    /// True if two types without names have equal definitions.
     pub(super) fn same_numbered_types(&mut self, before: u32, after: u32) -> bool {
         let mut number = |side: Side, name: u32| {
             let module = self.modules[side];
@@ -350,7 +350,7 @@ fn bytes(f: Function<'_>, ty: TypeId, list: &[Const]) -> Option<Box<[u8]>> {
         .collect()
 }
 
-/// Whether the operand is a `ptrtoint`.
+/// True if the operand is a `ptrtoint`.
 fn is_address(f: Function<'_>, operands: &[Const]) -> bool {
     operands.first().is_some_and(|&c| {
         matches!(&f.body.consts.get(c).kind, ConstKind::Expr { opcode: Opcode::PtrToInt, flags, .. } if *flags == Flags::default())

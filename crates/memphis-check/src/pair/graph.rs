@@ -49,7 +49,7 @@ impl Graph {
         self.cfg.successors(Block(block)).iter().map(|b| b.0)
     }
 
-    /// Whether every path from the entry to `b` passes `a`; both must be reachable.
+    /// True if every path from the entry to `b` passes `a`; both must be reachable.
     ///
     /// Cost: the first question computes the tree.
     pub(super) fn dominates(&self, a: u32, b: u32) -> bool {
@@ -57,7 +57,7 @@ impl Graph {
         self.dominance.get_or_init(|| Dominance::new(cfg)).dominates(a, b)
     }
 
-    /// Whether the result of the instruction `def` is there for the instruction `at` to use.
+    /// True if the result of the instruction `def` is there for the instruction `at` to use.
     pub(super) fn is_available(&self, body: &Body, def: u32, at: u32) -> bool {
         let (home, block) = (self.block_of[def as usize], self.block_of[at as usize]);
         if home == block {

@@ -49,12 +49,12 @@ impl Kind {
         }
     }
 
-    /// Whether AFTER may lack one.
+    /// True if AFTER may lack one.
     fn may_go(self) -> bool {
         matches!(self, Kind::Type | Kind::Comdat)
     }
 
-    /// Whether the order means nothing.
+    /// True if the order means nothing.
     fn is_unordered(self) -> bool {
         matches!(self, Kind::DataLayout | Kind::Triple | Kind::Type | Kind::Comdat)
     }
@@ -236,13 +236,13 @@ struct Header<'n, 't> {
     /// Up to the function's name, which it includes.
     result: &'n [Token<'t>],
     parameters: Vec<&'n [Token<'t>]>,
-    /// Behind the parameters.
+    /// After the parameters.
     rest: &'n [Token<'t>],
 }
 
 impl<'n, 't> Header<'n, 't> {
     fn of(tokens: &'n [Token<'t>]) -> Option<Header<'n, 't>> {
-        // The name is the first global that an opening bracket follows: others are in `prefix` and the like, behind it.
+        // The name is the first global that an opening bracket follows: others are in `prefix` and the like, after it.
         let name = tokens.windows(2).position(|two| matches!(two[0], Token::Global(_)) && two[1].is_sign(b'('))?;
         let close = super::token::closing(tokens, name + 1)?;
         let mut parameters = Vec::new();
@@ -265,7 +265,7 @@ impl<'n, 't> Header<'n, 't> {
     }
 }
 
-/// A parameter without its name, which stands behind its type.
+/// A parameter without its name, which stands after its type.
 fn without_name<'n, 't>(parameter: &'n [Token<'t>]) -> &'n [Token<'t>] {
     match parameter {
         [rest @ .., Token::Local(_)] if !rest.is_empty() => rest,

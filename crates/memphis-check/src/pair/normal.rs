@@ -33,7 +33,7 @@ use super::token::{Name, Token, Tokens, closing};
 /// Attachments that describe source code (rule 7).
 const DEBUG_KINDS: [&[u8]; 3] = [b"dbg", b"DIAssignID", b"heapallocsite"];
 
-/// Whether equal bytes say the same in both texts: nothing in them has a number that only its module explains.
+/// True if equal bytes say the same in both texts: nothing in them has a number that only its module explains.
 fn is_context_free(text: &[u8]) -> bool {
     let mut marks = memchr::memchr3_iter(b'%', b'#', b'!', text);
     // Named types say the same in both modules (rule 4).
@@ -41,7 +41,7 @@ fn is_context_free(text: &[u8]) -> bool {
         && memchr::memmem::find(text, b"blockaddress").is_none()
 }
 
-/// Whether two texts say the same.
+/// True if two texts say the same.
 pub(super) fn same_text(canon: &mut Canon<'_>, before: &[u8], after: &[u8]) -> bool {
     if before == after && is_context_free(before) {
         return true;
@@ -74,7 +74,7 @@ pub(super) fn normal<'t>(canon: &mut Canon<'_>, side: Side, text: &'t [u8]) -> V
     tokens
 }
 
-/// Whether two normal texts are equal.
+/// True if two normal texts are equal.
 pub(super) fn same_tokens(canon: &mut Canon<'_>, before: &[Token<'_>], after: &[Token<'_>]) -> bool {
     let mut nodes = Vec::new();
     before.len() == after.len()
@@ -82,7 +82,7 @@ pub(super) fn same_tokens(canon: &mut Canon<'_>, before: &[Token<'_>], after: &[
         && canon.same_nodes(nodes)
 }
 
-/// Whether two tokens are equal, if the pairs of metadata nodes that are added to `nodes` are.
+/// True if two tokens are equal, if the pairs of metadata nodes that are added to `nodes` are.
 pub(super) fn same_token(
     canon: &mut Canon<'_>,
     before: &Token<'_>,
@@ -203,7 +203,7 @@ fn is_debug_kind(token: &Token<'_>) -> bool {
     matches!(token, Token::Kind(kind) if DEBUG_KINDS.contains(kind))
 }
 
-/// Whether the attachments of an instruction are at most `, !dbg !5`, as most are: a shortcut for [`attachments`].
+/// True if the attachments of an instruction are at most `, !dbg !5`, as most are: a shortcut for [`attachments`].
 pub(super) fn is_location(text: &[u8]) -> bool {
     text.is_empty()
         || text.strip_prefix(b", !dbg !").is_some_and(|node| !node.is_empty() && node.iter().all(u8::is_ascii_digit))
@@ -341,7 +341,7 @@ fn normal_unit<'t>(unit: &[Token<'t>]) -> Unit<'t> {
     }
 }
 
-/// Whether two attribute groups contain the same attributes, each once.
+/// True if two attribute groups contain the same attributes, each once.
 pub(super) fn same_group_texts(canon: &mut Canon<'_>, before: &[u8], after: &[u8]) -> bool {
     let (before, after): (Vec<_>, Vec<_>) = (Tokens::new(before).collect(), Tokens::new(after).collect());
     same_attributed(canon, &before, &after)

@@ -18,7 +18,7 @@ impl<'a> Poison<'a> {
         Poison { f, rules: NeverPoison::default(), memo: Default::default() }
     }
 
-    /// Whether the local is certainly not poison, wherever it is defined. `graph` is that of both functions.
+    /// True if the local is certainly not poison, wherever it is defined. `graph` is that of both functions.
     pub(super) fn never(&mut self, graph: &Graph, local: u32) -> bool {
         if let Some(&known) = self.memo.get(&local) {
             return known;
@@ -35,7 +35,7 @@ impl<'a> Poison<'a> {
         self.ask(graph, |rules, view| rules.witnesses(view, value).iter().map(|witness| witness.inst.0).collect())
     }
 
-    /// Whether poison would be noticed in BEFORE, behind the definition of this value, though it may go through cells.
+    /// True if poison would be noticed in BEFORE, after the definition of this value, though it may go through cells.
     pub(super) fn is_noticed(before: Function<'_>, graph: &Graph, roles: &[Role], local: Local) -> bool {
         with_view(before, graph, Some(&Cells(roles)), |view| {
             poison::is_noticed_behind_definition(view, Value::local(local))

@@ -72,7 +72,7 @@ pub(super) struct Prover<'a, 'm> {
     /// The stores of each cell, in order of the text, and markers that count as such.
     stores: Vec<Vec<u32>>,
     poison: Poison<'a>,
-    /// Whether values that are not poison in some places count there.
+    /// True if values that are not poison in some places count there.
     with_guards: bool,
     claims: HashSet<Claim>,
     todo_claims: Vec<Claim>,
@@ -245,7 +245,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         Ok(())
     }
 
-    /// Whether a value of AFTER is computed before control comes to an instruction of BEFORE.
+    /// True if a value of AFTER is computed before control comes to an instruction of BEFORE.
     fn is_there(&mut self, value: Val, at: u32) -> bool {
         let Some(inst) = value.as_local().and_then(|local| definition(self.f.after.body, local)) else { return true };
         let place = self.alignment.place[inst as usize];
@@ -372,7 +372,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         self.canon.constant(Side::Before, b) == self.canon.constant(Side::After, a)
     }
 
-    /// Whether two masks of `shufflevector` are the same. What is undefined in them is poison, however it is written.
+    /// True if two masks of `shufflevector` are the same. What is undefined in them is poison, however it is written.
     fn is_same_mask(&self, before: Value, after: Value) -> bool {
         let (Some(b), Some(a)) = (before.as_const(), after.as_const()) else { return false };
         let undefined = |n: u32| matches!(self.canon.definedness(n), Definedness::Undef | Definedness::Poison);
@@ -409,7 +409,7 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     // ----- the walk -----
 
-    /// The cell must hold `value` in front of the instruction `at` of BEFORE, which may be the end of a block.
+    /// The cell must hold `value` before the instruction `at` of BEFORE, which may be the end of a block.
     fn scan_from(&mut self, slot: u32, block: u32, at: u32, value: Val, lenient: bool) -> Result<(), Failure> {
         let start = self.f.before.body.block(BlockId(block)).insts.start;
         let (mut value, mut at) = (value, at);
@@ -504,7 +504,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         Err(Failure::new(format!("undef was refined to {shown}, which is not known never to be poison")))
     }
 
-    /// Whether BEFORE would have undefined behaviour if the value of AFTER were poison.
+    /// True if BEFORE would have undefined behaviour if the value of AFTER were poison.
     fn is_noticed(&mut self, local: u32) -> bool {
         let before = match definition(self.f.after.body, local) {
             Some(inst) => match self.alignment.to_before[inst as usize] {
@@ -518,7 +518,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         before.is_some_and(|before| Poison::is_noticed(self.f.before, self.graph, roles, before))
     }
 
-    /// Whether every path to this place passes an instruction that is undefined behaviour if the value is poison.
+    /// True if every path to this place passes an instruction that is undefined behaviour if the value is poison.
     fn is_guarded(&mut self, value: Val, block: u32, at: u32) -> bool {
         if !self.with_guards {
             return false;
@@ -569,7 +569,7 @@ impl<'a, 'm> Prover<'a, 'm> {
     fn at_block_start(&mut self, demand: Demand) -> Result<(), Failure> {
         let Demand { slot, block, value, lenient } = demand;
         if block == 0 {
-            return Err(Failure::new("the slot is read in front of its alloca"));
+            return Err(Failure::new("the slot is read before its alloca"));
         }
         let phi = value.as_local().and_then(|local| {
             let inst = definition(self.f.after.body, local)?;

@@ -12,7 +12,7 @@ use memphis_ir::{ConstKind, Flags, Function, InstId, Opcode, TypeId};
 /// Flags that say how something was written.
 const SPELLING: Flags = Flags(Flags::IMPLICIT_NUMBER.0 | Flags::OLD_STYLE.0);
 
-/// Whether the decoded parts of two instructions agree: cheap, and enough to tell most instructions apart.
+/// True if the decoded parts of two instructions agree: cheap, and enough to tell most instructions apart.
 pub(super) fn same_operation(canon: &mut Canon<'_>, f: Both<Function<'_>>, before: InstId, after: InstId) -> bool {
     let (b, a) = (f.before.body.inst(before), f.after.body.inst(after));
     if b.opcode != a.opcode || b.predicate != a.predicate || b.n_args != a.n_args {
@@ -120,7 +120,7 @@ pub(super) const ASSUME: &[u8] = b"llvm.assume";
 /// The tag of a bundle that assumes nothing.
 pub(super) const IGNORE: &[u8] = b"ignore";
 
-/// Whether the end of the access `inst` of AFTER differs from that of BEFORE in the default alignment only, which BEFORE leaves out.
+/// True if the end of the access `inst` of AFTER differs from that of BEFORE in the default alignment only, which BEFORE leaves out.
 fn adds_default_alignment(
     canon: &mut Canon<'_>,
     f: Both<Function<'_>>,
@@ -141,7 +141,7 @@ fn adds_default_alignment(
     normal::same_tokens(canon, &before, &after)
 }
 
-/// Whether an access of which no alignment is written may be written with this one: it promises no more than the type's own does. A slot may be aligned
+/// True if an access of which no alignment is written may be written with this one: it promises no more than the type's own does. A slot may be aligned
 /// better than it has to be.
 fn is_default_alignment(f: Function<'_>, access: InstId, alignment: u64) -> bool {
     let (inst, operands) = (f.body.inst(access), f.body.operands(access));
@@ -193,7 +193,7 @@ pub(super) fn same_attachments(
     if same { Ok(()) } else { Err("the attached metadata differs") }
 }
 
-/// Whether an instruction has no metadata but debug information.
+/// True if an instruction has no metadata but debug information.
 pub(super) fn has_no_attachments(canon: &mut Canon<'_>, side: Side, f: Function<'_>, inst: InstId) -> bool {
     let data = f.body.inst(inst);
     data.attachments == data.end || {

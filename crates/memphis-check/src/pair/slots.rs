@@ -116,7 +116,7 @@ struct Search<'a> {
     candidate: Vec<u32>,
     /// The locals that are a candidate's address.
     names: Vec<Vec<u32>>,
-    /// Cells that a known address was written to behind their turn.
+    /// Cells that a known address was written to after their turn.
     recheck: Vec<u32>,
     /// The walk that visited a block last.
     stamp: Vec<u32>,

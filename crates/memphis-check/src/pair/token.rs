@@ -41,17 +41,17 @@ pub(super) enum Name<'t> {
 }
 
 impl Token<'_> {
-    /// Whether this is the keyword.
+    /// True if this is the keyword.
     pub(super) fn is_word(&self, word: &[u8]) -> bool {
         matches!(self, Token::Word(found) if *found == word)
     }
 
-    /// Whether this is the byte.
+    /// True if this is the byte.
     pub(super) fn is_sign(&self, sign: u8) -> bool {
         *self == Token::Sign(sign)
     }
 
-    /// Whether this is a number of digits alone.
+    /// True if this is a number of digits alone.
     pub(super) fn is_number(&self) -> bool {
         self.number().is_some()
     }

@@ -28,13 +28,13 @@ const MAX_SCAN: usize = 256;
 pub trait Slots {
     /// The slot that a deleted instruction loads or stores in its own type, or makes undefined.
     fn access(&self, inst: InstId) -> Option<(Slot, AccessKind)>;
-    /// Whether `undef` may have been refined where the slot's content comes into the block.
+    /// True if `undef` may have been refined where the slot's content comes into the block.
     fn is_refined_at_head(&self, slot: Slot, block: BlockId) -> bool;
-    /// Whether `undef` may have been refined where the load reads its slot.
+    /// True if `undef` may have been refined where the load reads its slot.
     fn is_refined_at_load(&self, load: InstId) -> bool;
 }
 
-/// Whether one of the instructions that are certainly executed from a block's instruction on is what is looked for.
+/// True if one of the instructions that are certainly executed from a block's instruction on is what is looked for.
 ///
 /// `is_found` is given each of them, with the block if it is the first one there.
 pub fn is_ahead(
@@ -63,7 +63,7 @@ pub fn is_ahead(
     false
 }
 
-/// Whether control certainly comes to what follows the instruction.
+/// True if control certainly comes to what follows the instruction.
 fn goes_on(f: Function<'_>, id: InstId) -> bool {
     let inst = f.body.inst(id);
     match inst.opcode {
@@ -86,7 +86,7 @@ pub struct Spread<'s> {
     value: Value,
     /// The block where the way starts.
     start: BlockId,
-    /// Whether the next block that is entered is not the one where it starts.
+    /// True if the next block that is entered is not the one where it starts.
     is_under_way: bool,
     is_over: bool,
     /// Results of instructions on the way, and whether they would be.
@@ -98,7 +98,7 @@ pub struct Spread<'s> {
 }
 
 impl<'s> Spread<'s> {
-    /// The way starts at an instruction of a block or behind the last, and nothing has been passed yet.
+    /// The way starts at an instruction of a block or after the last, and nothing has been passed yet.
     pub fn new(view: &'s View<'s>, slots: &'s dyn Slots, value: Value, (start, next): (BlockId, u32)) -> Spread<'s> {
         let (results, stored, entered) = Default::default();
         let is_under_way = next == view.f.body.block(start).insts.end;
@@ -145,7 +145,7 @@ impl<'s> Spread<'s> {
         is_undefined
     }
 
-    /// Whether a load would give poison.
+    /// True if a load would give poison.
     fn is_loaded(&self, slot: Slot, load: InstId) -> bool {
         if let Some(&is_poison) = self.stored.get(&slot) {
             return is_poison;
@@ -157,7 +157,7 @@ impl<'s> Spread<'s> {
             && result.and_then(|r| (self.view.resolve)(Value::local(r))).is_some_and(|v| self.would_be_poison(v))
     }
 
-    /// Whether an operand, as it is written in the body, would be poison.
+    /// True if an operand, as it is written in the body, would be poison.
     fn would_be_poison(&self, operand: Value) -> bool {
         match operand.as_local().and_then(|local| self.results.get(&local)) {
             Some(&is_poison) => is_poison,

@@ -21,7 +21,7 @@ enum Part {
     Lane(u64),
 }
 
-/// Whether a constant is not poison, and has no part that is.
+/// True if a constant is not poison, and has no part that is.
 ///
 /// Cost: linear in the constant, and in the lanes that `shufflevector` chooses.
 pub fn is_defined_constant(f: Function<'_>, c: Const) -> bool {

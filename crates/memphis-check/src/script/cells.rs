@@ -333,7 +333,7 @@ impl Cells {
         self.base_by(f, address, |_| true)
     }
 
-    /// Whether an address that was [computed](Meaning::Address) is that of a slot, by casts and steps of zero alone: then it is not poison.
+    /// True if an address that was [computed](Meaning::Address) is that of a slot, by casts and steps of zero alone: then it is not poison.
     pub fn is_slot_address(&self, f: Function<'_>, address: Local) -> bool {
         let is_zero = |index: &Operand| {
             index.value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, ConstKind::Int(0)))
@@ -399,7 +399,7 @@ impl Cells {
         Ok(slot)
     }
 
-    /// Whether a cast makes up for the type of an access.
+    /// True if a cast makes up for the type of an access.
     #[inline(never)]
     fn may_be_cast(&self, f: Function<'_>, cell: Cell, inst: InstId) -> bool {
         const CASTS: [Opcode; 3] = [Opcode::BitCast, Opcode::PtrToInt, Opcode::IntToPtr];
@@ -412,12 +412,12 @@ impl Cells {
         }
     }
 
-    /// Whether the cast makes of what the slot holds what the load gives.
+    /// True if the cast makes of what the slot holds what the load gives.
     pub fn is_cast_of_load(&self, f: Function<'_>, cell: Cell, load: InstId, cast: Opcode) -> bool {
         self.punning.as_ref().is_some_and(|layout| is_punning(f, layout, cast, cell.ty, f.body.inst(load).ty))
     }
 
-    /// Whether the cast makes of what is stored what the slot holds.
+    /// True if the cast makes of what is stored what the slot holds.
     pub fn is_cast_of_store(&self, f: Function<'_>, cell: Cell, store: InstId, cast: Opcode) -> bool {
         let Some(layout) = &self.punning else { return false };
         let stored = &f.body.operands(store)[0];
@@ -434,7 +434,7 @@ impl Cells {
 /// As many casts may stand between a slot and a lifetime marker.
 const MAX_CASTS: usize = 1000;
 
-/// Whether an instruction may make a slot hold what it held at first: a marker, if those mean something, or an alloca outside the entry,
+/// True if an instruction may make a slot hold what it held at first: a marker, if those mean something, or an alloca outside the entry,
 /// which is executed once.
 fn may_define(inst: &Inst, block: BlockId, semantics: Semantics) -> bool {
     match inst.opcode {
@@ -473,7 +473,7 @@ impl Bundles {
         for (range, text) in edit.text_replacements() {
             let inst = InstId(f.body.insts.partition_point(|i| i.end <= range.start) as u32);
             if inst.0 as usize >= f.body.insts.len() {
-                return Err(failure_at(f, InstId(0), "text behind the last instruction is exchanged"));
+                return Err(failure_at(f, InstId(0), "text after the last instruction is exchanged"));
             }
             self.find_tags(f, inst);
             let tag = self.tags.binary_search_by_key(&range.start, |tag| tag.start);
@@ -491,7 +491,7 @@ impl Bundles {
         Ok(())
     }
 
-    /// Whether the operand is one of a void bundle.
+    /// True if the operand is one of a void bundle.
     fn is_void(&mut self, f: Function<'_>, inst: InstId, operand: &Operand) -> bool {
         self.find_tags(f, inst);
         let before = self.tags.partition_point(|tag| tag.start < operand.start);

@@ -32,9 +32,9 @@ pub struct ScriptClaims<'c> {
 pub struct Tables {
     /// By slot: its certificate, by its place among them, or [`NONE`].
     of_slot: Vec<u32>,
-    /// By run of φs of the certificate: how many φs of its slot stand in front of it there.
+    /// By run of φs of the certificate: how many φs of its slot stand before it there.
     phis_before: Vec<u32>,
-    /// In front of which instruction each cast stands, in their order.
+    /// Before which instruction each cast stands, in their order.
     casts: Vec<(InstId, u32)>,
     /// The runs of φs of the certificate, as ranges of locals in ascending order.
     claimed: Vec<Range<u32>>,
@@ -318,7 +318,7 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
-    /// Whether a local has a line that defines it.
+    /// True if a local has a line that defines it.
     fn is_printed(&self, value: Value) -> bool {
         value.as_local().is_none_or(|local| {
             (local.0 as usize) < self.f.body.locals.len() || self.lines.definition(self.f, local) != Definition::None
@@ -351,13 +351,13 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
-    /// Whether the first block dominates the second, which can be reached.
+    /// True if the first block dominates the second, which can be reached.
     fn dominates(&self, a: BlockId, b: BlockId) -> bool {
         let (a, b) = (Block(a.0), Block(b.0));
         self.tree.contains(a) && self.tree.contains(b) && self.tree.is_ancestor(a, b)
     }
 
-    /// Whether a local is available at a place.
+    /// True if a local is available at a place.
     fn is_available_at(&self, local: Local, place: Place) -> bool {
         self.is_available_near(local, place, &mut BlockId(0))
     }
@@ -377,15 +377,15 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
-    /// Whether the address of a slot is that of the slot made last, at this place. An alloca of the entry block makes one slot, and nobody
-    /// asks in front of it.
+    /// True if the address of a slot is that of the slot made last, at this place. An alloca of the entry block makes one slot, and nobody
+    /// asks before it.
     fn is_address_available_at(&self, slot: Slot, place: Place) -> bool {
         let alloca = self.cells.slots[slot.index()].alloca;
         self.f.body.block_of_inst(alloca) == BlockId(0)
             || self.f.body.inst(alloca).result.is_some_and(|address| self.is_available_at(address, place))
     }
 
-    /// Whether a block is entered over the normal edge of an `invoke` alone: all other edges to where that leads come from behind it.
+    /// True if a block is entered over the normal edge of an `invoke` alone: all other edges to where that leads come from after it.
     fn is_behind_normal_edge(&self, invoke: BlockId, block: BlockId) -> bool {
         let Some(normal) = self.f.body.successors(invoke).next() else { return false };
         let mut n_normal = 0;
@@ -410,7 +410,7 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
-    /// Whether a value is not poison where control has come to: on an edge, with its source behind it and its target ahead.
+    /// True if a value is not poison where control has come to: on an edge, with its source after it and its target ahead.
     fn is_never_poison_at(&self, rules: &mut NeverPoison, slots: Option<&dyn Slots>, value: Value, site: Site) -> bool {
         let behind = match site {
             Site::Edge(block, incoming) => {

@@ -44,7 +44,7 @@ impl Entries {
 pub struct Phi<'l> {
     /// The block whose head it stands at.
     pub block: BlockId,
-    /// The values of its entries, in the order of the script; behind them may be others.
+    /// The values of its entries, in the order of the script; after them may be others.
     values: &'l [Value],
     /// For each edge the position of its entry, unless they come in the order of [`Cfg::incoming`]; others may follow.
     order: Option<&'l [u32]>,
@@ -65,7 +65,7 @@ pub enum Definition {
     None,
     /// A φ at the head of this block.
     Phi(BlockId),
-    /// A comparison in front of this instruction.
+    /// A comparison before this instruction.
     Comparison(InstId),
     /// The cast with this index.
     Cast(u32),
@@ -105,7 +105,7 @@ impl PackedDefinition {
 /// A new cast.
 #[derive(Debug, Clone, Copy)]
 pub struct Cast {
-    /// In front of this instruction it is printed.
+    /// Before this instruction it is printed.
     pub before: InstId,
     /// What it does.
     pub opcode: Opcode,
@@ -160,7 +160,7 @@ impl Lines {
         let mut previous = None;
         for line in edit.insertions() {
             if line.before.0 as usize >= f.body.insts.len() {
-                return Err(failure_at(f, InstId(0), "a line is inserted behind the last instruction"));
+                return Err(failure_at(f, InstId(0), "a line is inserted after the last instruction"));
             }
             if !self.line(context, line, previous) {
                 return Err(failure_at(f, line.before, "a line is inserted here that no promotion needs"));
@@ -214,7 +214,7 @@ impl Lines {
         index.and_then(|i| self.definitions.get(i)).map_or(Definition::None, |definition| definition.get())
     }
 
-    /// Whether a promotion may insert the line.
+    /// True if a promotion may insert the line.
     #[inline(never)]
     fn line(&mut self, context: Context<'_>, line: &Insertion, previous: Option<&Insertion>) -> bool {
         let Context { f, edit, cells, .. } = context;
@@ -292,13 +292,13 @@ impl Lines {
         }
     }
 
-    /// Whether the instruction is a lifetime marker in code that is never reached, and deleted.
+    /// True if the instruction is a lifetime marker in code that is never reached, and deleted.
     fn replaces_dead_marker(&self, context: Context<'_>, call: InstId) -> bool {
         let Context { f, edit, tree, .. } = context;
         edit.is_deleted(call) && is_lifetime_marker(f, call) && !tree.contains(Block(f.body.block_of_inst(call).0))
     }
 
-    /// Whether a promotion may insert these φs: they have one entry for each edge into their block, and no flag that the function does not have.
+    /// True if a promotion may insert these φs: they have one entry for each edge into their block, and no flag that the function does not have.
     fn phis(&mut self, context: Context<'_>, phis: BlockPhis<'_>) -> bool {
         let Context { f, cfg, .. } = context;
         let row = self.order.len();
@@ -344,7 +344,7 @@ impl Lines {
         is_right
     }
 
-    /// Whether what a line mentions is a value that is there, of the type that is asked for.
+    /// True if what a line mentions is a value that is there, of the type that is asked for.
     #[inline]
     pub fn is_defined(&self, f: Function<'_>, edit: &Edit, cells: &Cells, value: Value, ty: TypeId) -> bool {
         let is_there = match value.as_local() {
@@ -356,7 +356,7 @@ impl Lines {
     }
 }
 
-/// Whether a store may end like this: with its alignment and its location.
+/// True if a store may end like this: with its alignment and its location.
 fn ends_store(rest: &[Part]) -> bool {
     let is_alignment = |text: &[u8]| {
         let digits = text.strip_prefix(b", align ").unwrap_or_default();
@@ -371,14 +371,14 @@ fn ends_store(rest: &[Part]) -> bool {
 /// Casts that a promotion may need. They do nothing but give a value.
 const CASTS: &[Opcode] = &[Opcode::BitCast, Opcode::PtrToInt, Opcode::IntToPtr];
 
-/// Whether `load` is a deleted load that would be undefined behaviour if it gave null, and was replaced by `pointer`.
+/// True if `load` is a deleted load that would be undefined behaviour if it gave null, and was replaced by `pointer`.
 fn is_promised(f: Function<'_>, cells: &Cells, load: InstId, pointer: Value) -> bool {
     is_replaced_by(f, cells, load, |value| value == pointer)
         && f.has_attachment(load, b"nonnull")
         && f.has_attachment(load, b"noundef")
 }
 
-/// Whether `load` is a deleted load that is undefined behaviour, because what it was replaced by is not defined.
+/// True if `load` is a deleted load that is undefined behaviour, because what it was replaced by is not defined.
 fn is_broken_promise(f: Function<'_>, cells: &Cells, load: InstId) -> bool {
     is_replaced_by(f, cells, load, |value| is_undefined(f, value)) && f.has_attachment(load, b"noundef")
 }
@@ -398,7 +398,7 @@ fn is_undefined(f: Function<'_>, value: Value) -> bool {
     value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, ConstKind::Undef | ConstKind::Poison))
 }
 
-/// Whether the function may ignore the sign of zeros.
+/// True if the function may ignore the sign of zeros.
 fn has_no_signed_zeros(f: Function<'_>) -> bool {
     let header = f.header();
     f.module.has_function_attribute(header.suffix.of(f.module.text), b"\"no-signed-zeros-fp-math\"=\"true\"")

@@ -1,4 +1,4 @@
-//! An edit script against the body that it edits: the proof behind every promotion.
+//! An edit script against the body that it edits: the proof after every promotion.
 //!
 //! # What is proved
 //!
@@ -33,7 +33,7 @@
 //!
 //! An alloca outside the entry block makes a new slot each time it is executed. Its address is a value like any other: what is said to be that
 //! address is the one made last, and no older one, for the reason that no value is stale (see [`memphis::check::construction`]). So one
-//! slot is alive at a time, and the alloca is a definition, behind which it holds its initial value.
+//! slot is alive at a time, and the alloca is a definition, after which it holds its initial value.
 //!
 //! What slots hold at first, and what lifetime markers mean, is told by [`Semantics`]. They choose among what *P* may mean: zero is one of the
 //! values that `undef` may have.
@@ -122,7 +122,7 @@ pub struct SlotCertificate {
 pub struct Semantics {
     /// What a slot holds before anything is stored.
     pub uninit: Uninit,
-    /// Behind a lifetime marker a slot holds what it held at first. Otherwise markers mean nothing.
+    /// After a lifetime marker a slot holds what it held at first. Otherwise markers mean nothing.
     pub lifetimes_undef: bool,
     /// Slots may be accessed as other types of the same size, which casts make up for.
     pub punned: bool,

@@ -3,7 +3,7 @@
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Function, InstId, Opcode, Type, TypeId, Value};
 
-/// Whether the cast gives what a load of type `to` gives where a value of type `from` was stored.
+/// True if the cast gives what a load of type `to` gives where a value of type `from` was stored.
 pub fn is_punning(f: Function<'_>, layout: &DataLayout, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
     let types = f.types();
     let pointer_of_width = |pointer: TypeId, integer: TypeId| match (types.resolve(pointer), types.resolve(integer)) {
@@ -33,7 +33,7 @@ fn whole_bytes(f: Function<'_>, ty: TypeId) -> Option<u64> {
     }
 }
 
-/// Whether each lane of the slot's type is part of one lane of the stored type: so a poisoned lane poisons no other. Types without lanes are one.
+/// True if each lane of the slot's type is part of one lane of the stored type: so a poisoned lane poisons no other. Types without lanes are one.
 pub fn keeps_poison_apart(f: Function<'_>, stored: TypeId, slot: TypeId) -> bool {
     let lane = |ty: TypeId| match f.types().resolve(ty) {
         Some(Type::Vector(_, element)) => whole_bytes(f, *element),

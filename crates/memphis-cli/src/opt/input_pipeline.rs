@@ -114,12 +114,12 @@ impl InputPipeline<'_> {
         }
     }
 
-    /// Whether the text of the last stage is the result, and is written as it gets ready.
+    /// True if the text of the last stage is the result, and is written as it gets ready.
     fn is_streamed(&self) -> bool {
         self.is_result() && !self.job.arguments.common.diff
     }
 
-    /// Whether the text of the last stage is the result.
+    /// True if the text of the last stage is the result.
     fn is_result(&self) -> bool {
         match self.job.emit {
             Emit::Llvm => true,
@@ -150,7 +150,7 @@ impl InputPipeline<'_> {
         }
         let name = match self.job.passes() {
             "" => self.llvm.name.clone(),
-            passes => format!("{} (behind {passes})", self.llvm.name),
+            passes => format!("{} (after {passes})", self.llvm.name),
         };
         let input = Input { name, text: text.into() };
         let (arguments, check) = (Text::Arguments(Scope::default()), !self.job.arguments.common.no_check);

@@ -267,7 +267,7 @@ impl Ssa {
         operands.chain(self.phis.iter().map(|phi| phi.result))
     }
 
-    /// Whether every read sees its definition on every path: a fixed point over the values available at the start of each block.
+    /// True if every read sees its definition on every path: a fixed point over the values available at the start of each block.
     fn is_strict(&self, cfg: &Cfg) -> bool {
         let defined: BTreeSet<Value> = self.definitions().collect();
         let all: BTreeSet<Value> = (0..self.values.len() as u32).map(Value).collect();
@@ -292,7 +292,7 @@ impl Ssa {
         self.reads_are_available(&at_start) && self.arguments_are_right(cfg, &at_start, &outside)
     }
 
-    /// The values available behind an edge, without φs; `None` if control does not get there.
+    /// The values available after an edge, without φs; `None` if control does not get there.
     fn on_edge(&self, cfg: &Cfg, at_start: &[Option<BTreeSet<Value>>], edge: Edge) -> Option<BTreeSet<Value>> {
         let source = cfg.edge_source(edge);
         let mut available = at_start[source.index()].clone()?;

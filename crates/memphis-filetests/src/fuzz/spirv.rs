@@ -28,7 +28,7 @@ pub fn check(data: &[u8]) -> Verdict {
             Verdict::Valid
         }
         Err(error) => {
-            assert!(error.offset <= bytes.len(), "seed {seed}: {error} is behind the end");
+            assert!(error.offset <= bytes.len(), "seed {seed}: {error} is after the end");
             // Only a validator finds all that is wrong, so a proof may fail where the input is not
             // valid.
             assert!(is_changed, "seed {seed}: {error}");

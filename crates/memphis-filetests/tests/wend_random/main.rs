@@ -1,5 +1,5 @@
 //! Random wend programs, executed here as trees, and by the interpreter as what they are compiled
-//! to, before and behind passes.
+//! to, before and after passes.
 //!
 //! Functions nest, names hide one another, variables of enclosing functions are read and written,
 //! functions have one name and different parameters. A function calls only those that come later in

@@ -188,7 +188,7 @@ impl NewLocals {
     }
 
     /// What a name is made of, if there is one: a text, and a number after it if there is one. A
-    /// text in quotes has no closing one in front of a number.
+    /// text in quotes has no closing one before a number.
     pub(super) fn name_parts(&self, local: NewLocal) -> Option<(&[u8], Option<u32>)> {
         let (start, end, number) = match local.name {
             NewName::Unnamed => return None,

@@ -12,13 +12,13 @@ use crate::types::{TypeId, TypeInterner};
 pub(super) enum Place {
     /// Before the result of a function or call.
     Return,
-    /// Behind the type of a parameter or argument.
+    /// After the type of a parameter or argument.
     Parameter,
-    /// Behind the parameters of a function.
+    /// After the parameters of a function.
     Function,
-    /// Behind the arguments of a call.
+    /// After the arguments of a call.
     Call,
-    /// Behind a variable.
+    /// After a variable.
     Variable,
     /// In `attributes #0 = { ... }`.
     Group,
@@ -57,7 +57,7 @@ pub(super) enum Skipped {
 }
 
 impl Skipped {
-    /// Whether there was one.
+    /// True if there was one.
     pub fn is_some(&self) -> bool {
         !matches!(self, Skipped::Nothing)
     }
@@ -166,18 +166,18 @@ fn wrong_values(cur: &Cursor<'_>, at: usize, types: &mut TypeInterner<'_>, ty: T
     }
 }
 
-/// Takes what belongs to an attribute behind its word.
+/// Takes what belongs to an attribute after its word.
 fn skip_argument(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, attribute: &Known, place: Place) -> Read<()> {
     match attribute.argument {
         Argument::None => Ok(()),
         Argument::Align | Argument::StackAlign => {
             let is_in_parentheses = place != Place::Group && skip_to(cur, b'(');
             if place == Place::Group {
-                cur.expect(b'=', "behind this attribute")?;
+                cur.expect(b'=', "after this attribute")?;
             } else if is_in_parentheses {
                 cur.pos += 1;
             } else if attribute.argument == Argument::StackAlign {
-                return cur.error("expected '(' behind this attribute");
+                return cur.error("expected '(' after this attribute");
             }
             let at = cur.token_start();
             let n = cur.integer()?;
@@ -187,54 +187,54 @@ fn skip_argument(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, attribute: 
             if n > 1 << 32 {
                 return cur.error_at(at, "huge alignments are not supported yet");
             }
-            if is_in_parentheses { cur.expect(b')', "behind the number of an attribute") } else { Ok(()) }
+            if is_in_parentheses { cur.expect(b')', "after the number of an attribute") } else { Ok(()) }
         }
         Argument::Number => {
-            cur.expect(b'(', "behind this attribute")?;
+            cur.expect(b'(', "after this attribute")?;
             let at = cur.token_start();
             if cur.integer()? == 0 {
                 return cur.error_at(at, "the number of bytes must not be zero");
             }
-            cur.expect(b')', "behind the number of an attribute")
+            cur.expect(b')', "after the number of an attribute")
         }
         Argument::Type => {
-            cur.expect(b'(', "behind this attribute")?;
+            cur.expect(b'(', "after this attribute")?;
             let at = cur.token_start();
             if read_type(cur, types)? == TypeId::VOID {
                 return cur.error_at(at, "void type only allowed for function results");
             }
-            cur.expect(b')', "behind the type of an attribute")
+            cur.expect(b')', "after the type of an attribute")
         }
         Argument::OptionalWords(_) | Argument::Unknown if !skip_to(cur, b'(') => Ok(()),
         Argument::Unknown => cur.balanced().map(drop),
         Argument::WordsOrNumber(_) if is_number_next(cur) => {
-            cur.expect(b'(', "behind this attribute")?;
+            cur.expect(b'(', "after this attribute")?;
             cur.integer()?;
-            cur.expect(b')', "behind the number of an attribute")
+            cur.expect(b')', "after the number of an attribute")
         }
         Argument::Words(words) | Argument::OptionalWords(words) | Argument::WordsOrNumber(words) => {
             skip_words(cur, words)
         }
         Argument::String => {
-            cur.expect(b'(', "behind this attribute")?;
+            cur.expect(b'(', "after this attribute")?;
             cur.string()?;
-            cur.expect(b')', "behind the string of an attribute")
+            cur.expect(b')', "after the string of an attribute")
         }
         Argument::Numbers => {
-            cur.expect(b'(', "behind this attribute")?;
+            cur.expect(b'(', "after this attribute")?;
             cur.integer32()?;
             if cur.eat(b',') {
                 cur.integer32()?;
             }
-            cur.expect(b')', "behind the numbers of an attribute")
+            cur.expect(b')', "after the numbers of an attribute")
         }
         Argument::Range => {
-            cur.expect(b'(', "behind this attribute")?;
+            cur.expect(b'(', "after this attribute")?;
             read_type(cur, types)?;
             skip_bounds(cur)
         }
         Argument::Ranges => {
-            cur.expect(b'(', "behind this attribute")?;
+            cur.expect(b'(', "after this attribute")?;
             loop {
                 cur.expect(b'(', "before a range")?;
                 skip_bounds(cur)?;
@@ -242,7 +242,7 @@ fn skip_argument(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, attribute: 
                     break;
                 }
             }
-            cur.expect(b')', "behind the ranges of an attribute")
+            cur.expect(b')', "after the ranges of an attribute")
         }
     }
 }
@@ -266,7 +266,7 @@ fn skip_bounds(cur: &mut Cursor<'_>) -> Read<()> {
     cur.expect(b')', "at the end of a range")
 }
 
-/// Whether `(` and a number follow.
+/// True if `(` and a number follow.
 fn is_number_next(cur: &Cursor<'_>) -> bool {
     let mut next = *cur;
     next.eat(b'(') && next.next_token().is_ascii_digit()
@@ -274,7 +274,7 @@ fn is_number_next(cur: &Cursor<'_>) -> bool {
 
 /// Takes parentheses with these words, and signs between them.
 fn skip_words(cur: &mut Cursor<'_>, words: &[&str]) -> Read<()> {
-    cur.expect(b'(', "behind this attribute")?;
+    cur.expect(b'(', "after this attribute")?;
     loop {
         let word = cur.peek_word();
         if !words.iter().any(|known| known.as_bytes() == word) {

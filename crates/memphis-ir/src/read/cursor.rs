@@ -58,7 +58,7 @@ const CLASS: [u8; 256] = {
     class
 };
 
-/// Whether a name can stand without quotes with this byte in it.
+/// True if a name can stand without quotes with this byte in it.
 #[inline]
 pub(crate) fn is_name_byte(c: u8) -> bool {
     CLASS[c as usize] & NAME != 0
@@ -120,7 +120,7 @@ impl<'t> Cursor<'t> {
     /// Skips blanks, line ends and comments, then gives the next byte.
     #[inline(always)]
     pub fn next_token(&mut self) -> u8 {
-        // Most tokens follow at once, or behind one blank.
+        // Most tokens follow at once, or after one blank.
         let c = self.peek();
         if CLASS[c as usize] & SKIPPED == 0 {
             return c;
@@ -133,7 +133,7 @@ impl<'t> Cursor<'t> {
         self.skip_to_token()
     }
 
-    /// The same where the token is mostly an instruction's first, in the next line, or a label behind an empty line.
+    /// The same where the token is mostly an instruction's first, in the next line, or a label after an empty line.
     #[inline(always)]
     pub fn next_line(&mut self) -> u8 {
         let (skipped, first) = match self.text.get(self.pos..self.pos + 4) {
@@ -152,7 +152,7 @@ impl<'t> Cursor<'t> {
     fn skip_to_token(&mut self) -> u8 {
         loop {
             match self.text.get(self.pos) {
-                // The comment behind a label stands far to the right.
+                // The comment after a label stands far to the right.
                 Some(b' ') => self.pos += leading_blanks(&self.text[self.pos..]),
                 Some(&c) if CLASS[c as usize] & SPACE != 0 => self.pos += 1,
                 Some(b';') => self.skip_line(),
@@ -293,13 +293,13 @@ impl<'t> Cursor<'t> {
         self.word_here()
     }
 
-    /// Whether the next token, to which the cursor goes, is this word.
+    /// True if the next token, to which the cursor goes, is this word.
     #[inline]
     pub fn at_word(&mut self, word: &[u8]) -> bool {
         self.next_token() == word[0] && self.word_here() == word
     }
 
-    /// Whether a comma follows; the cursor stays where it is.
+    /// True if a comma follows; the cursor stays where it is.
     #[inline]
     pub fn at_comma(&self) -> bool {
         match self.text.get(self.pos..self.pos + 4) {
@@ -342,7 +342,7 @@ impl<'t> Cursor<'t> {
         pos
     }
 
-    /// Takes the kind of an attachment, possibly empty: a run of name characters and escapes. The cursor stands behind its `!`.
+    /// Takes the kind of an attachment, possibly empty: a run of name characters and escapes. The cursor stands after its `!`.
     #[inline]
     pub fn attachment_kind(&mut self) -> &'t [u8] {
         let start = self.pos;
@@ -353,7 +353,7 @@ impl<'t> Cursor<'t> {
         &self.text[start..self.pos]
     }
 
-    /// Whether a word that is part of one token with its `!` stands here: the kind of an attachment, or
+    /// True if a word that is part of one token with its `!` stands here: the kind of an attachment, or
     /// the name of a node. Numbers, strings and `{` are tokens of their own, which blanks may precede.
     #[inline]
     pub fn at_metadata_word(&self) -> bool {
@@ -376,8 +376,8 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Takes a name behind a sigil: quoted (kept with quotes), or a run of name characters, or a
-    /// number. The cursor stands behind the sigil.
+    /// Takes a name after a sigil: quoted (kept with quotes), or a run of name characters, or a
+    /// number. The cursor stands after the sigil.
     #[inline]
     pub fn name(&mut self) -> Read<&'t [u8]> {
         let start = self.pos;

@@ -57,11 +57,11 @@ struct Index<'t> {
     use_orders: Vec<use_list::UseOrder>,
     /// The number of the next global without a name.
     next_unnamed: u32,
-    /// Whether something else than the target and the name of the source was read.
+    /// True if something else than the target and the name of the source was read.
     has_entities: bool,
-    /// Whether an entry of a summary was read: after that, LLVM's lexer knows no labels.
+    /// True if an entry of a summary was read: after that, LLVM's lexer knows no labels.
     is_after_summary: bool,
-    /// What is wrong, if reading goes on behind it.
+    /// What is wrong, if reading goes on after it.
     errors: Option<Vec<Error>>,
 }
 
@@ -79,7 +79,6 @@ impl<'t> Index<'t> {
             far_metadata: HashMap::new(),
             attribute_groups: HashMap::new(),
             checked_groups: Vec::new(),
-            program_space: 0,
             data_layout: None,
             triple: None,
             is_incomplete: false,
@@ -114,7 +113,7 @@ impl<'t> Index<'t> {
 struct Mentioned {
     /// By number.
     known: Vec<bool>,
-    /// Whether there is one with a number far beyond all others.
+    /// True if there is one with a number far beyond all others.
     has_far: bool,
     /// Place and number of each that stands in a node without a number.
     in_attachments: Vec<(usize, u32)>,
@@ -146,7 +145,7 @@ impl Mentioned {
 }
 
 impl Cursor<'_> {
-    /// From behind the number of a node that is defined to its `!`; returns where its text starts.
+    /// From after the number of a node that is defined to its `!`; returns where its text starts.
     fn go_to_node(&mut self) -> Read<usize> {
         if !self.take(b" = ") {
             self.expect(b'=', "here")?;
@@ -170,7 +169,7 @@ impl<'t> Index<'t> {
         self.finish()
     }
 
-    /// Takes items up to the first that starts at `end` or behind it; where that starts.
+    /// Takes items up to the first that starts at `end` or after it; where that starts.
     fn read_items(&mut self, end: usize) -> Read<usize> {
         let mut start = self.cur.pos;
         let mut kind = ItemKind::Trivia;
@@ -194,7 +193,6 @@ impl<'t> Index<'t> {
     /// What is left to do when all items are known.
     fn finish(&mut self) -> Read<()> {
         self.check_named_types()?;
-        self.module.program_space = program_space(&self.module);
         self.module.sized = sized_types(&self.module.types);
         self.check_recursive_types()?;
         self.check_mentioned_nodes()?;
@@ -216,7 +214,7 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    /// Notes what is wrong with an item, and goes to the next line that starts another one. That may stand in front of the
+    /// Notes what is wrong with an item, and goes to the next line that starts another one. That may stand before the
     /// place where the error was seen, if the item lacks its end.
     fn skip_wrong_item(&mut self, start: usize, fail: Fail) -> ItemKind {
         let error = self.error_of(fail);
@@ -235,7 +233,7 @@ impl<'t> Index<'t> {
         ItemKind::Other
     }
 
-    /// Notes something that reading can go on behind, or fails.
+    /// Notes something that reading can go on after, or fails.
     fn complain(&mut self, offset: usize, message: String) -> Read<()> {
         match &mut self.errors {
             Some(errors) => {
@@ -338,14 +336,14 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Whether the name at the cursor, with its sigil, is followed by `=`.
+    /// True if the name at the cursor, with its sigil, is followed by `=`.
     fn is_defined_here(&self) -> bool {
         let mut cur = self.cur;
         cur.pos += 1;
         cur.name().is_ok() && cur.next_token() == b'='
     }
 
-    /// Whether the next token (where the cursor stands) starts an item.
+    /// True if the next token (where the cursor stands) starts an item.
     fn at_item(&self) -> bool {
         match self.cur.peek() {
             0 => self.cur.at_end(),
@@ -637,7 +635,7 @@ impl<'t> Index<'t> {
         !matches!(self.module.types.get(ty), Void | Label | Metadata | Token | Function(_) | X86Amx)
     }
 
-    /// Takes what stands behind the value of a variable or alias: properties, attachments, attributes. A property that is not known may be
+    /// Takes what stands after the value of a variable or alias: properties, attachments, attributes. A property that is not known may be
     /// one of a newer LLVM's.
     fn skip_global_properties(&mut self, is_variable: bool, global: &mut Global) -> Read<()> {
         while self.next_is(|c| c == b',') {
@@ -757,7 +755,7 @@ impl<'t> Index<'t> {
         self.read_definition(global, start, Form::Llvm)
     }
 
-    /// Takes a definition from behind its parameters to its closing brace.
+    /// Takes a definition from after its parameters to its closing brace.
     fn read_definition(&mut self, mut global: Global, start: usize, form: Form) -> Read<ItemKind> {
         self.skip_definition_suffix(&mut global)?;
         let brace = self.cur.pos;
@@ -808,10 +806,7 @@ impl<'t> Index<'t> {
             let at = self.cur.pos;
             let ty = self.read_type()?;
             let types = Types::of_module(&self.module.types);
-            let is_opaque = || types.resolve(ty).is_none();
-            if matches!(types.get(ty), Type::Void | Type::Function(_) | Type::Label)
-                || matches!(types.get(ty), Type::Named(_)) && is_opaque()
-            {
+            if matches!(types.get(ty), Type::Void | Type::Function(_) | Type::Label) || types.is_opaque(ty) {
                 return self.cur.error_at(at, "invalid type for function argument");
             }
             self.params.push(ty);
@@ -867,7 +862,7 @@ impl<'t> Index<'t> {
         cur.at_word(word)
     }
 
-    /// Takes a word in front of the result of a function: linkage, calling convention, attribute.
+    /// Takes a word before the result of a function: linkage, calling convention, attribute.
     fn read_prefix_word(&mut self, linkage: &mut Linkage<'t>, expected: &str) -> Read<()> {
         let word = self.cur.word_here();
         if !word.is_empty() {
@@ -880,7 +875,7 @@ impl<'t> Index<'t> {
                 return Ok(());
             }
         }
-        // Behind a calling convention there is no more of the linkage, and behind an attribute no convention.
+        // After a calling convention there is no more of the linkage, and after an attribute no convention.
         let before = std::mem::replace(&mut linkage.last, (LINKAGE_WORDS.len(), word)).0;
         if before < LINKAGE_WORDS.len() && skip_convention(&mut self.cur)? {
             return Ok(());
@@ -911,7 +906,7 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Takes what stands behind the parameters of a function: what else it has, in this order, and attributes among it.
+    /// Takes what stands after the parameters of a function: what else it has, in this order, and attributes among it.
     fn skip_function_suffix(&mut self, global: &mut Global) -> Read<()> {
         let mut last = 0;
         loop {
@@ -963,7 +958,7 @@ impl<'t> Index<'t> {
         if self.cur.peek() == b'{' { Ok(()) } else { self.cur.error("expected '{' in function body") }
     }
 
-    /// Whether the next token starts with such a byte; the cursor goes to it then, and stays where it is if not.
+    /// True if the next token starts with such a byte; the cursor goes to it then, and stays where it is if not.
     fn next_is(&mut self, wanted: impl Fn(u8) -> bool) -> bool {
         let mut cur = self.cur;
         let found = wanted(cur.next_token());
@@ -984,7 +979,7 @@ impl<'t> Index<'t> {
         self.cur.skip_value()
     }
 
-    /// Skips a body, from its opening brace to behind the closing one.
+    /// Skips a body, from its opening brace to after the closing one.
     fn skip_body(&mut self) -> Read<()> {
         let start = self.cur.pos;
         let skipped = self.skip_body_without_block_comments();
@@ -1127,7 +1122,7 @@ fn read_block_address<'t>(cur: &mut Cursor<'t>) -> Option<(&'t [u8], &'t [u8])> 
     Some((function, cur.name().ok()?))
 }
 
-/// What the words in front of a global say of who sees it.
+/// What the words before a global say of who sees it.
 #[derive(Default)]
 struct Linkage<'t> {
     linkage: &'t [u8],
@@ -1142,7 +1137,7 @@ struct Linkage<'t> {
     last: (usize, &'t [u8]),
 }
 
-/// The words that may stand in front of a global, in their order; those of one row exclude one another.
+/// The words that may stand before a global, in their order; those of one row exclude one another.
 const LINKAGE_WORDS: &[&[&[u8]]] = &[
     &[
         b"private",
@@ -1166,16 +1161,16 @@ const LINKAGE_WORDS: &[&[&[u8]]] = &[
     &[b"externally_initialized"],
 ];
 
-/// So many of them may stand in front of a function.
+/// So many of them may stand before a function.
 const LINKAGE_OF_FUNCTIONS: usize = 4;
 
 impl<'t> Linkage<'t> {
-    /// Takes note of a word, behind which the cursor stands; whether it is one that is known.
+    /// Takes note of a word, after which the cursor stands; whether it is one that is known.
     fn note(&mut self, cur: &Cursor<'t>, word: &'t [u8]) -> Read<bool> {
         let Some(rank) = LINKAGE_WORDS.iter().position(|words| words.contains(&word)) else { return Ok(false) };
         let (last, known) = self.last;
         if rank < last {
-            let message = format!("this cannot stand behind '{}'", String::from_utf8_lossy(known));
+            let message = format!("this cannot stand after '{}'", String::from_utf8_lossy(known));
             return cur.error_at(cur.pos - word.len(), message);
         }
         self.last = (rank + 1, word);
@@ -1189,7 +1184,7 @@ impl<'t> Linkage<'t> {
         Ok(true)
     }
 
-    /// Whether the words go together for a variable, or for a function that is declared or defined. The cursor stands behind them.
+    /// Whether the words go together for a variable, or for a function that is declared or defined. The cursor stands after them.
     fn check(&self, cur: &Cursor<'t>, is_definition: Option<bool>) -> Read<()> {
         let is_local = matches!(self.linkage, b"private" | b"internal");
         if is_local && matches!(self.visibility, b"hidden" | b"protected") {
@@ -1220,7 +1215,7 @@ impl<'t> Linkage<'t> {
     }
 }
 
-/// What may stand behind a function's parameters besides attributes, in this order.
+/// What may stand after a function's parameters besides attributes, in this order.
 const FUNCTION_PROPERTIES: &[&[u8]] = &[
     b"unnamed_addr",
     b"local_unnamed_addr",
@@ -1234,10 +1229,10 @@ const FUNCTION_PROPERTIES: &[&[u8]] = &[
     b"personality",
 ];
 
-/// So many of them stand in front of the attributes.
+/// So many of them stand before the attributes.
 const BEFORE_ATTRIBUTES: usize = 3;
 
-/// Whether an item of the top level starts with this word, and nothing inside of items is one.
+/// True if an item of the top level starts with this word, and nothing inside of items is one.
 fn starts_item(word: &[u8]) -> bool {
     matches!(
         word,
@@ -1250,11 +1245,4 @@ fn starts_item(word: &[u8]) -> bool {
             | b"uselistorder"
             | b"uselistorder_bb"
     )
-}
-
-/// The address space of functions, as the data layout has it.
-fn program_space(module: &Module<'_>) -> u32 {
-    let layout = module.data_layout.map_or(&b""[..], |span| span.of(module.text));
-    let parts = layout.split(|&c| c == b'-').filter_map(|part| part.strip_prefix(b"P"));
-    parts.filter_map(|digits| std::str::from_utf8(digits).ok()?.parse().ok()).next_back().unwrap_or(0)
 }

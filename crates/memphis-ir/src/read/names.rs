@@ -18,7 +18,7 @@ pub(crate) struct LocalNames {
     /// Locals by name, each with half of its name's hash: most of a probe stays in the table. If it was [given back](LocalNames::give_back), it is
     /// made again when somebody looks for a name.
     named: OnceCell<HashTable<(u32, u32)>>,
-    /// Whether any name has a [stem](stem_of_numbered).
+    /// True if any name has a [stem](stem_of_numbered).
     pub has_numbered: bool,
     hasher: hashbrown::DefaultHashBuilder,
     /// The number that the next unnamed local gets.
@@ -127,7 +127,7 @@ impl LocalNames {
             return local;
         }
         let local = body.locals.len() as u32;
-        // The name may stand outside the function's text, in front of it, for an early label.
+        // The name may stand outside the function's text, before it, for an early label.
         let name_start = (start as i64 - body.start as i64) as i32 as u32;
         body.locals.push(LocalData { name_start, name_len: len as u32, ..LocalData::FORWARD });
         let names = &mut body.names;
@@ -168,7 +168,7 @@ impl LocalNames {
         table
     }
 
-    /// Whether a local with the name at `start` exists.
+    /// True if a local with the name at `start` exists.
     pub fn is_known(text: &[u8], body: &Body, start: usize, len: usize) -> bool {
         let raw = &text[start..start + len];
         if raw[0].is_ascii_digit() {
@@ -188,7 +188,7 @@ impl LocalNames {
     }
 }
 
-/// What stands in front of the dot of an unquoted name that is something, a dot and digits, or no digits.
+/// What stands before the dot of an unquoted name that is something, a dot and digits, or no digits.
 ///
 /// ```
 /// assert_eq!(memphis_ir::stem_of_numbered(b"x.addr.12"), Some(&b"x.addr"[..]));

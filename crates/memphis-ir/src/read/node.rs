@@ -42,20 +42,20 @@ struct Fields {
     kind: Option<&'static NodeKind>,
     /// A bit for each field that was read.
     seen: u64,
-    /// The number of the field behind the one that was read last: LLVM prints them in order.
+    /// The number of the field after the one that was read last: LLVM prints them in order.
     next: usize,
     /// Where the node starts.
     start: usize,
-    /// Whether it may be a definition: it is no subprogram, or distinct.
+    /// True if it may be a definition: it is no subprogram, or distinct.
     is_distinct: bool,
-    /// Whether it is an expression, which has a list of operations in place of fields.
+    /// True if it is an expression, which has a list of operations in place of fields.
     is_expression: bool,
 }
 
 impl Fields {
     const NONE: Fields = Fields { kind: None, seen: 0, next: 0, start: 0, is_distinct: false, is_expression: false };
 
-    /// Those of a node that was started; the cursor stands behind its name.
+    /// Those of a node that was started; the cursor stands after its name.
     #[inline(always)]
     fn of_node(cur: &Cursor<'_>, node: &NodeStart<'_>, is_distinct: bool) -> Read<Fields> {
         match node.name {
@@ -97,7 +97,7 @@ impl Fields {
             None => first_bytes(text),
         };
         let mut index = self.next;
-        // The next one, or one behind it; some are out of order.
+        // The next one, or one after it; some are out of order.
         let field = loop {
             match kind.fields.get(index) {
                 Some(field) if field.is_label_of(eight, text) => break field,
@@ -585,12 +585,12 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// Whether a constant may start with this word and go on in parentheses.
+/// True if a constant may start with this word and go on in parentheses.
 fn may_have_operands(word: &[u8]) -> bool {
     Opcode::from_keyword(word).is_some() || matches!(word, b"blockaddress" | b"ptrauth" | b"splat")
 }
 
-/// Whether the text of a subprogram makes it a definition, which it is unless it says otherwise.
+/// True if the text of a subprogram makes it a definition, which it is unless it says otherwise.
 fn is_definition(text: &[u8]) -> bool {
     let value = |name: &[u8]| {
         let at = memchr::memmem::find(text, name)? + name.len();

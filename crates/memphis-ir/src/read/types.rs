@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, MAX_DEPTH, Read};
 use crate::types::{FunctionType, TargetType, Type, TypeId, TypeInterner};
 
-/// Whether a type can start with this word.
+/// True if a type can start with this word.
 pub(super) fn is_type_word(word: &[u8]) -> bool {
     match word {
         b"void" | b"ptr" | b"half" | b"bfloat" | b"float" | b"double" | b"x86_fp80" | b"fp128" | b"ppc_fp128"
@@ -13,7 +13,7 @@ pub(super) fn is_type_word(word: &[u8]) -> bool {
     }
 }
 
-/// Whether the next token starts a type.
+/// True if the next token starts a type.
 pub(super) fn at_type(cur: &mut Cursor<'_>) -> bool {
     match cur.next_token() {
         b'%' | b'{' | b'[' | b'<' => true,
@@ -25,7 +25,7 @@ pub(super) fn at_type(cur: &mut Cursor<'_>) -> bool {
 #[inline(always)]
 pub(super) fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
     let &[a, b, c, d, e, ..] = rest else { return None };
-    // The byte behind the type's word, and the next.
+    // The byte after the type's word, and the next.
     let (ty, len, end, next) = match [a, b, c] {
         [b'i', b'3', b'2'] => (TypeId::I32, 3, d, e),
         [b'p', b't', b'r'] => (TypeId::PTR, 3, d, e),
@@ -360,7 +360,7 @@ impl<'t> TypeReader<'_, 't, '_> {
         Ok(n)
     }
 
-    /// Behind the name or a type of `target("name", types, numbers)`, takes the comma before another type, or all
+    /// After the name or a type of `target("name", types, numbers)`, takes the comma before another type, or all
     /// that is left.
     fn go_on_with_target(&mut self) -> Read<Piece> {
         let mut numbers = Vec::new();
@@ -415,12 +415,12 @@ fn named_address_space(layout: &[u8], name: &[u8]) -> Option<u32> {
     })
 }
 
-/// Whether a struct or array may hold this.
+/// True if a struct or array may hold this.
 fn may_be_element(ty: &Type) -> bool {
     !matches!(ty, Type::Void | Type::Label | Type::Metadata | Type::Function(_) | Type::Token)
 }
 
-/// Whether a vector may hold this.
+/// True if a vector may hold this.
 fn may_be_lane(ty: &Type) -> bool {
     may_be_element(ty)
         && !matches!(

@@ -68,13 +68,13 @@ const CONVENTIONS: &[&str] = &[
     "x86_vectorcallcc",
 ];
 
-/// Whether `word` is a calling convention.
+/// True if `word` is a calling convention.
 pub(super) fn is_convention(word: &[u8]) -> bool {
     static TABLE: WordTable<256> = WordTable::new(CONVENTIONS);
     TABLE.find(word, |i| CONVENTIONS[i]).is_some()
 }
 
-/// Whether `word` is an attribute or a calling convention.
+/// True if `word` is an attribute or a calling convention.
 pub(super) fn is_attribute(word: &[u8]) -> bool {
     known(word).is_some() || is_convention(word)
 }
@@ -213,13 +213,13 @@ const KEYWORDS: &[&str] = &[
     "zeroinitializer",
 ];
 
-/// Whether `word` is a word of the language in another role than those that have tables of their own.
+/// True if `word` is a word of the language in another role than those that have tables of their own.
 pub(super) fn is_keyword(word: &[u8]) -> bool {
     static TABLE: WordTable<512> = WordTable::new(KEYWORDS);
     TABLE.find(word, |i| KEYWORDS[i]).is_some()
 }
 
-/// Whether `word` is the operation of an `atomicrmw`.
+/// True if `word` is the operation of an `atomicrmw`.
 pub(super) fn is_rmw_operation(word: &[u8]) -> bool {
     matches!(
         word,
@@ -249,7 +249,7 @@ pub(super) fn is_rmw_operation(word: &[u8]) -> bool {
     )
 }
 
-/// Whether `word` is an atomic ordering.
+/// True if `word` is an atomic ordering.
 pub(super) fn is_ordering(word: &[u8]) -> bool {
     matches!(word, b"unordered" | b"monotonic" | b"acquire" | b"release" | b"acq_rel" | b"seq_cst")
 }

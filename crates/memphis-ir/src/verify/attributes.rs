@@ -175,7 +175,7 @@ fn may_be_unsized(text: &[u8]) -> bool {
 
 /// The type of a range is that of the value.
 fn problem_of_range(types: Types<'_>, list: &List<'_>, ty: TypeId) -> Option<String> {
-    let text = attributes::from_blank(list.argument(b"range")?);
+    let text = from_token(list.argument(b"range")?);
     let Some(digits) = text.strip_prefix(b"i") else {
         return Some("'range' needs an integer type".to_owned());
     };
@@ -280,7 +280,7 @@ fn problem_of_vscale(list: &List<'_>) -> Option<String> {
 
 fn problem_of_allockind(list: &List<'_>) -> Option<String> {
     let text = list.argument(b"allockind")?;
-    let words: Vec<&[u8]> = attributes::unquoted_text(text).split(|&c| c == b',').map(<[u8]>::trim_ascii).collect();
+    let words: Vec<&[u8]> = unquoted_text(text).split(|&c| c == b',').map(<[u8]>::trim_ascii).collect();
     let has = |word: &[u8]| words.contains(&word);
     let kinds = [&b"alloc"[..], b"realloc", b"free"];
     if kinds.iter().filter(|kind| has(kind)).count() != 1 {
@@ -386,8 +386,8 @@ fn problem_of_strings(list: &List<'_>, ty: Option<&FunctionType>) -> Option<Stri
     let strings = list.words.iter().filter(|word| word.starts_with(b"\"")).flat_map(|word| function_attributes(word));
     let strings: Vec<FunctionAttribute<'_>> = strings.collect();
     for string in &strings {
-        let name = attributes::unquoted_text(&string.name);
-        let value = string.value.as_deref().map_or(&b""[..], attributes::unquoted_text);
+        let name = unquoted_text(&string.name);
+        let value = string.value.as_deref().map_or(&b""[..], unquoted_text);
         if let Some((name, rule)) = STRINGS.iter().find(|(known, _)| known.as_bytes() == name)
             && let Err(expected) = rule.check(value)
         {
@@ -401,7 +401,7 @@ fn problem_of_strings(list: &List<'_>, ty: Option<&FunctionType>) -> Option<Stri
             );
         }
     }
-    let has = |name: &str| strings.iter().any(|string| attributes::unquoted_text(&string.name) == name.as_bytes());
+    let has = |name: &str| strings.iter().any(|string| unquoted_text(&string.name) == name.as_bytes());
     for names in EXCLUSIVE_STRINGS {
         let found: Vec<_> = names.iter().filter(|name| has(name)).collect();
         if let [a, b, ..] = found[..] {
@@ -462,4 +462,9 @@ fn is_vector_variant(text: &[u8], ty: Option<&FunctionType>) -> bool {
     let is_of_param = |c: &u8| starts_param(&c) || c.is_ascii_digit() || matches!(c, b's' | b'n' | b'a');
     let n = params.iter().filter(starts_param).count();
     n > 0 && params.iter().all(is_of_param) && ty.is_none_or(|ty| ty.params.len() == n)
+}
+
+/// A string without its quotes; escaped bytes stay as they are.
+fn unquoted_text(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")).unwrap_or(text)
 }

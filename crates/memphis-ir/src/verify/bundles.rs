@@ -79,7 +79,7 @@ impl<'a> Verifier<'a, '_> {
                 self.check_bundle_count(bundle, 2, "two operands");
                 self.check_bundle_type(bundle, 0, TypeId::I32);
                 self.check_bundle_type(bundle, 1, TypeId::I64);
-                if !self.is_indirect_call(inst, id) {
+                if !self.is_indirect_call(id) {
                     self.report(bundle.start, "direct call cannot have operand bundle \"ptrauth\"");
                 }
             }
@@ -123,17 +123,9 @@ impl<'a> Verifier<'a, '_> {
     }
 
     /// True if a call has no function as its callee.
-    fn is_indirect_call(&self, inst: &Inst, id: InstId) -> bool {
-        let _ = inst;
-        let Some(callee) = self.body.operands(id).first() else { return true };
-        let Some(c) = callee.value.as_const() else { return true };
-        match self.body.consts.get(c).kind {
-            ConstKind::Global(Some(global), _) => {
-                !matches!(self.f.module.global(global).kind, GlobalKind::Declaration | GlobalKind::Definition(_))
-            }
-            ConstKind::Global(None, _) => false,
-            _ => true,
-        }
+    fn is_indirect_call(&self, id: InstId) -> bool {
+        let callee = self.body.operands(id).first().and_then(|callee| callee.value.as_const());
+        !callee.is_some_and(|callee| self.is_function(callee))
     }
 
     fn check_attached_call(&mut self, inst: &Inst, bundle: &Bundle<'a>) {

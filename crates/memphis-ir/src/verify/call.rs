@@ -10,6 +10,7 @@ use crate::body::{Inst, InstId, Operand};
 use crate::consts::ConstKind;
 use crate::layout::DataLayout;
 use crate::opcode::{Flags, Opcode};
+use crate::text::from_token;
 use crate::types::{FunctionType, Type, TypeId};
 
 impl<'a> Verifier<'a, '_> {
@@ -154,8 +155,8 @@ impl<'a> Verifier<'a, '_> {
     fn forwards_rest(&self, id: InstId, inst: &Inst) -> bool {
         let last = &self.body.operands(id)[inst.n_args as usize];
         let rest = self.f.slice(last.start + last.len, inst.attachments);
-        let end = memchr::memchr(b')', rest).unwrap_or(rest.len());
-        memchr::memmem::find(&rest[..end], b"...").is_some()
+        let rest = from_token(rest).strip_prefix(if inst.n_args == 0 { b"(" } else { b"," });
+        rest.is_some_and(|rest| from_token(rest).starts_with(b"..."))
     }
 
     /// The attributes of the caller's parameters, and of the call's arguments.
@@ -217,7 +218,7 @@ impl<'a> Verifier<'a, '_> {
         let mut next = following.next();
         if let Some(cast) = next.filter(|&i| body.inst(i).opcode == Opcode::BitCast) {
             if body.operands(cast)[0].value.as_local() != value {
-                self.report(body.inst(cast).start, "bitcast behind a musttail call must be of its result");
+                self.report(body.inst(cast).start, "bitcast after a musttail call must be of its result");
             }
             value = body.inst(cast).result;
             next = following.next();

@@ -6,7 +6,7 @@ use super::call::calling_convention;
 use super::header::NOT_CALLABLE;
 use crate::attributes::{self, KnownSet};
 use crate::body::{Def, Inst, InstId, Operand, Value};
-use crate::consts::ConstKind;
+use crate::module::Header;
 use crate::opcode::{Flags, Opcode};
 use crate::types::FunctionType;
 
@@ -110,14 +110,17 @@ impl<'a> Verifier<'a, '_> {
                 let inst = self.body.inst(id);
                 inst.opcode == Opcode::Alloca && inst.flags.has(Flags::SWIFTERROR)
             }
-            Def::Arg(index) => self.is_swift_error_parameter(index),
+            Def::Arg(index) => {
+                let list = self.parameter_list(self.f.header(), index as usize);
+                list.is_some_and(|list| list.known.has(SWIFT_ERROR))
+            }
             _ => false,
         }
     }
 
-    fn is_swift_error_parameter(&self, index: u32) -> bool {
-        let params = self.f.header().params.of(self.f.module.text);
-        attributes::parameters(params).nth(index as usize).is_some_and(|part| List::of(part).known.has(SWIFT_ERROR))
+    /// The attributes that the header of a function gives to a parameter.
+    fn parameter_list(&self, header: Header, index: usize) -> Option<List<'a>> {
+        attributes::parameters(header.params.of(self.f.module.text)).nth(index).map(List::of)
     }
 
     fn check_attributes_of_call(&mut self, id: InstId, inst: &'a Inst, ty: &FunctionType, intrinsic: Option<&[u8]>) {
@@ -141,9 +144,8 @@ impl<'a> Verifier<'a, '_> {
         if intrinsic.is_some() {
             return true;
         }
-        let Some(c) = self.body.operands(id)[0].value.as_const() else { return false };
-        let ConstKind::Global(Some(global), _) = self.body.consts.get(c).kind else { return false };
-        let suffix = self.f.module.global(global).header.suffix.of(self.f.module.text);
+        let Some(callee) = self.global_at(self.body.operands(id)[0].value) else { return false };
+        let suffix = callee.header.suffix.of(self.f.module.text);
         self.f.module.has_function_attribute(suffix, b"speculatable")
     }
 
@@ -165,10 +167,9 @@ impl<'a> Verifier<'a, '_> {
         if List::of(self.f.argument_text(id, index)).known.has(SWIFT_ERROR) {
             return true;
         }
-        let Some(c) = self.body.operands(id)[0].value.as_const() else { return false };
-        let ConstKind::Global(Some(callee), _) = self.body.consts.get(c).kind else { return false };
-        let params = self.f.module.global(callee).header.params.of(self.f.module.text);
-        attributes::parameters(params).nth(index).is_some_and(|part| List::of(part).known.has(SWIFT_ERROR))
+        let callee = self.global_at(self.body.operands(id)[0].value);
+        let list = callee.and_then(|callee| self.parameter_list(callee.header, index));
+        list.is_some_and(|list| list.known.has(SWIFT_ERROR))
     }
 
     /// A `swifterror` alloca or parameter is only loaded, stored to, or passed as such.

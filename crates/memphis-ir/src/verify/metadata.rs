@@ -87,18 +87,19 @@ pub(super) fn plain_text<'t>(module: &Module<'t>, node: NodeRef<'t>) -> Option<&
     Some(text.strip_prefix(b"distinct").map_or(text, from_token))
 }
 
+/// The text between the braces of a list; `None` if the node is something else.
+pub(super) fn list_text<'t>(module: &Module<'t>, node: NodeRef<'t>) -> Option<&'t [u8]> {
+    from_token(plain_text(module, node)?.strip_prefix(b"!")?).strip_prefix(b"{")?.strip_suffix(b"}")
+}
+
 /// The operands of a list; `None` if the node is something else.
 pub(super) fn operands<'t>(module: &Module<'t>, node: NodeRef<'t>) -> Option<Vec<Meta<'t>>> {
-    let inner = from_token(plain_text(module, node)?.strip_prefix(b"!")?).strip_prefix(b"{")?.strip_suffix(b"}")?;
-    Some(split_arguments(inner).map(Meta::parse).collect())
+    Some(split_arguments(list_text(module, node)?).map(Meta::parse).collect())
 }
 
 /// True if the node is distinct.
 pub(super) fn is_distinct(module: &Module<'_>, node: NodeRef<'_>) -> bool {
-    match node {
-        NodeRef::Number(n) => module.metadata_text(n).is_some_and(|text| text.starts_with(b"distinct")),
-        NodeRef::Inline(text) => text.starts_with(b"distinct"),
-    }
+    node.text(module).is_some_and(|text| text.starts_with(b"distinct"))
 }
 
 #[cfg(test)]

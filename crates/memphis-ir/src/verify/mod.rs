@@ -51,7 +51,7 @@ use crate::body::{Block, Body, Def, Function, Inst, InstId, Operand, Value};
 use crate::consts::{Const, ConstKind};
 use crate::error::Error;
 use crate::intrinsics;
-use crate::module::{Form, GlobalId, Module};
+use crate::module::{Form, Global, GlobalId, Module};
 use crate::opcode::Opcode;
 use crate::sized::SizedMemo;
 use crate::stamps::Stamps;
@@ -373,6 +373,14 @@ impl<'a, 's> Verifier<'a, 's> {
     /// `%name` of a block, or its position when it has neither name nor number.
     fn block_name(&self, block: &Block) -> String {
         self.f.display(Value::local(block.local))
+    }
+
+    /// The global that a value is; `None` if it is something else, or the module does not have it.
+    fn global_at(&self, value: Value) -> Option<&'a Global> {
+        match self.body.consts.get(value.as_const()?).kind {
+            ConstKind::Global(Some(id), _) => Some(self.f.module.global(id)),
+            _ => None,
+        }
     }
 
     /// The name, without `@`, of the intrinsic that a value is; `None` for other values.

@@ -214,7 +214,7 @@ impl<'a> Demotion<'a> {
         let last = InstId(self.first_insertion(body.block_of_inst(phi)).0 - 1);
         let is_used = body.operands(last).iter().any(|operand| Some(operand.value) == result);
         if body.inst(last).opcode.is_eh_pad() && is_used {
-            return Err(Stuck { phi, reason: "it is used by a pad, and there is no room for a load in front of that" });
+            return Err(Stuck { phi, reason: "it is used by a pad, and there is no room for a load before that" });
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// A name as printed, made of that of a local (`value` if it has none) and what is put behind
+    /// A name as printed, made of that of a local (`value` if it has none) and what is put after
     /// it, and a number if need be.
     pub fn fresh(&mut self, f: Function<'_>, local: Local, suffix: &[u8]) -> Vec<u8> {
         let mut name = f.name(local).map_or_else(|| b"value".to_vec(), |name| unquoted_name(name).into_owned());

@@ -12,7 +12,7 @@ const KEPT_METADATA: &[&[u8]] = &[b"dbg", b"llvm.loop", b"annotation"];
 pub(crate) struct Finished {
     /// How it changes.
     pub edit: Edit,
-    /// Blocks that are gone, those included that were put behind others.
+    /// Blocks that are gone, those included that were put after others.
     pub n_blocks: u64,
     /// φs that another value stands for.
     pub n_phis: u64,

@@ -54,15 +54,15 @@ struct Block {
     term: Term,
     /// The instruction of the body whose metadata the terminator has.
     origin: InstId,
-    /// Whether the terminator is to be written anew.
+    /// True if the terminator is to be written anew.
     is_rewritten: bool,
-    /// Whether other edges lead to it than in the body.
+    /// True if other edges lead to it than in the body.
     ways_in_changed: bool,
-    /// Whether its address is taken.
+    /// True if its address is taken.
     is_pinned: bool,
     /// New lines at its end.
     n_lines: u32,
-    /// Whether its φs were looked at since an edge to it changed.
+    /// True if its φs were looked at since an edge to it changed.
     are_phis_seen: bool,
 }
 

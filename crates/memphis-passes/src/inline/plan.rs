@@ -38,7 +38,7 @@ pub struct Verdict {
     pub inst: InstId,
     /// What it calls.
     pub callee: FunctionId,
-    /// Whether it is inlined.
+    /// True if it is inlined.
     pub inlined: bool,
     /// Why, or why not.
     pub reason: Reason,
@@ -58,18 +58,18 @@ pub struct Cost {
 /// What a function's body is like after what is inlined into it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shape {
-    /// Whether it is more than one block that ends in `ret`.
+    /// True if it is more than one block that ends in `ret`.
     pub splits: bool,
-    /// Whether a call in it may let an exception through that it does not catch.
+    /// True if a call in it may let an exception through that it does not catch.
     pub throws: bool,
-    /// Whether it has a `resume` of its own.
+    /// True if it has a `resume` of its own.
     pub resumes: bool,
-    /// Whether it has an alloca that is not static.
+    /// True if it has an alloca that is not static.
     pub dynamic: bool,
     has_musttail: bool,
-    /// Whether a call in it passes a vector or an aggregate, or returns one.
+    /// True if a call in it passes a vector or an aggregate, or returns one.
     passes_aggregates: bool,
-    /// Whether a block has two ways out.
+    /// True if a block has two ways out.
     branches: bool,
     cost: i64,
 }

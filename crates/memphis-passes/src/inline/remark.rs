@@ -14,7 +14,7 @@ pub struct Remark {
     pub callee: String,
     /// Byte offset of the call in the module's text.
     pub offset: usize,
-    /// Whether the body took its place.
+    /// True if the body took its place.
     pub inlined: bool,
     /// Why, or why not.
     pub reason: Reason,

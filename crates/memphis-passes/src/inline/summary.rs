@@ -18,23 +18,23 @@ pub struct CallSite {
     pub inst: InstId,
     /// What it calls.
     pub callee: FunctionId,
-    /// Whether it is an `invoke`.
+    /// True if it is an `invoke`.
     pub is_invoke: bool,
-    /// Whether an exception may leave it.
+    /// True if an exception may leave it.
     pub may_unwind: bool,
     /// Why it must stay, seen from here.
     pub obstacle: Option<Reason>,
-    /// Whether `alwaysinline` stands at the call.
+    /// True if `alwaysinline` stands at the call.
     pub always: bool,
-    /// Whether `noinline` stands at the call.
+    /// True if `noinline` stands at the call.
     pub never: bool,
-    /// Whether `cold` stands at the call, or nothing but `unreachable` follows.
+    /// True if `cold` stands at the call, or nothing but `unreachable` follows.
     pub is_cold: bool,
-    /// Whether the block ends in `unreachable`.
+    /// True if the block ends in `unreachable`.
     pub leads_nowhere: bool,
-    /// Whether it is a `musttail` call.
+    /// True if it is a `musttail` call.
     pub is_musttail: bool,
-    /// Whether it passes a vector or an aggregate, or returns one.
+    /// True if it passes a vector or an aggregate, or returns one.
     pub passes_aggregates: bool,
     /// What the call itself costs.
     pub cost: i64,
@@ -59,17 +59,17 @@ pub struct Summary {
     pub n_blocks: u32,
     /// Number of `ret`s.
     pub n_returns: u32,
-    /// Whether it has a `resume`.
+    /// True if it has a `resume`.
     pub resumes: bool,
-    /// Whether a call that is not among `calls` may let an exception through.
+    /// True if a call that is not among `calls` may let an exception through.
     pub throws: bool,
-    /// Whether it has an alloca that is not static.
+    /// True if it has an alloca that is not static.
     pub dynamic: bool,
-    /// Whether it has a `musttail` call.
+    /// True if it has a `musttail` call.
     pub has_musttail: bool,
-    /// Whether a block has two ways out.
+    /// True if a block has two ways out.
     pub branches: bool,
-    /// Whether a call that is not among `calls` passes a vector or an aggregate, or returns one.
+    /// True if a call that is not among `calls` passes a vector or an aggregate, or returns one.
     pub passes_aggregates: bool,
 }
 
@@ -120,7 +120,7 @@ pub fn summarise(module: &Module<'_>, facts: &Facts, function: FunctionId, scrat
 pub struct Facts {
     /// By function: whether the address of one of its blocks is taken.
     address_taken: Vec<bool>,
-    /// Whether what is not `dso_local` may be replaced when it is loaded.
+    /// True if what is not `dso_local` may be replaced when it is loaded.
     pub semantic_interposition: bool,
     /// How the target compares processors.
     pub target: Target,

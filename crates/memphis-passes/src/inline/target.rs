@@ -76,7 +76,7 @@ fn tuning_fits(caller: &Traits<'_>, callee: &Traits<'_>, target: Target) -> bool
 struct Features<'t> {
     on: BTreeSet<&'t [u8]>,
     off: BTreeSet<&'t [u8]>,
-    /// Whether none is switched on after another was switched off. Then the order does not matter.
+    /// True if none is switched on after another was switched off. Then the order does not matter.
     is_ordered: bool,
     text: &'t [u8],
 }

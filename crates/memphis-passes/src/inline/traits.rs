@@ -16,7 +16,7 @@ pub struct Traits<'t> {
     present: u128,
     /// Values of string attributes, by rule. Those without a value are left out.
     values: Vec<(usize, Cow<'t, [u8]>)>,
-    /// Whether inlining has changed attributes.
+    /// True if inlining has changed attributes.
     pub is_changed: bool,
     /// `"no-builtin-NAME"`: library functions that must not be taken for what their names say.
     pub no_builtin: Vec<Cow<'t, [u8]>>,
@@ -24,11 +24,11 @@ pub struct Traits<'t> {
     gc: Option<&'t [u8]>,
     /// What stands after `personality`.
     pub personality: Option<Vec<u8>>,
-    /// Whether it has a `DISubprogram`.
+    /// True if it has a `DISubprogram`.
     pub has_debug_info: bool,
     /// `internal` or `private`.
     pub is_local: bool,
-    /// Whether another definition may be taken at link or load time.
+    /// True if another definition may be taken at link or load time.
     pub interposable: bool,
     /// The calling convention, `ccc` for none.
     pub convention: Vec<u8>,

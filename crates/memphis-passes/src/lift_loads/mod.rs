@@ -118,7 +118,7 @@ pub struct LiftLoads {
     pub counts: Counts,
     /// The allocas that stay, and why.
     pub remarks: Vec<Remark>,
-    /// Whether the function is `optnone`, and so stays as it is.
+    /// True if the function is `optnone`, and so stays as it is.
     pub optnone: bool,
 }
 

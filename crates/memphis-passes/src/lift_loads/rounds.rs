@@ -118,7 +118,7 @@ impl FunctionPass for Part {
 /// The rounds of one run.
 #[derive(Debug, Clone, Copy, Default)]
 struct Rounds {
-    /// Whether anything has changed since the round began.
+    /// True if anything has changed since the round began.
     is_changed: bool,
 }
 

@@ -63,7 +63,7 @@ struct NodeData {
     /// What it is another name of; itself unless it is a [`Kind::Same`].
     base: Node,
     leads: Leads,
-    /// Whether it may be something else than the address of a slot.
+    /// True if it may be something else than the address of a slot.
     is_mixed: bool,
     web: WebId,
 }
@@ -93,7 +93,7 @@ pub struct Web {
     pub escapes: Vec<(InstId, Reason)>,
     /// The type of its accesses.
     pub ty: Option<TypeId>,
-    /// Whether a slot is memory for a part of the function only.
+    /// True if a slot is memory for a part of the function only.
     pub has_lifetimes: bool,
     /// Why it stays whatever its uses are.
     pub refusal: Option<Refusal>,

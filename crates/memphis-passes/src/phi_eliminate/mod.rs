@@ -222,7 +222,7 @@ impl<'a> Eliminator<'a> {
             .expect("a verified function is in SSA form");
         if let Some(stuck) = plan.stuck().first() {
             let phi = self.phis[described.fates_of_plan[stuck.phi.index()]];
-            return Err(Stuck { phi, reason: "there is no room for a store in front of it" });
+            return Err(Stuck { phi, reason: "there is no room for a store before it" });
         }
         let mut demotion = Demotion::new(self.f, self.cfg, pointer);
         self.replace_trivial(&described, &mut demotion);

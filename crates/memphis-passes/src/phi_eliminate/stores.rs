@@ -230,7 +230,7 @@ impl Maker<'_, '_> {
             {
                 return Err(Stuck {
                     phi: self.phi_inst(phi),
-                    reason: "it is used by a pad, and there is no room for a load in front of that",
+                    reason: "it is used by a pad, and there is no room for a load before that",
                 });
             }
             let load = match last {

@@ -45,7 +45,7 @@ pub struct Simplify {
     pub edit: Edit,
     /// By how much.
     pub counts: Counts,
-    /// Whether the function is `optnone`, and so stays as it is.
+    /// True if the function is `optnone`, and so stays as it is.
     pub optnone: bool,
 }
 
@@ -117,7 +117,7 @@ struct Simplifier<'m, 'b> {
     users: Users,
     /// By block: whether control gets there.
     is_reached: Vec<bool>,
-    /// What is to be looked at, behind where that is going on.
+    /// What is to be looked at, after where that is going on.
     open: BTreeSet<InstId>,
     /// What is to be looked at again, when the end is reached. A φ at the head of a loop waits here
     /// for all its entries.

@@ -41,7 +41,7 @@ const SANITIZERS: &[&str] = &["sanitize_address", "sanitize_hwaddress", "sanitiz
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// Whether values are chosen by `select` where both ways of a branch lead to one block.
+    /// True if values are chosen by `select` where both ways of a branch lead to one block.
     /// Default: yes. Without, conditional code stays conditional.
     pub selects: bool,
 }
@@ -79,7 +79,7 @@ pub struct SimplifyCfg {
     pub edit: Edit,
     /// By how much.
     pub counts: Counts,
-    /// Whether the function is `optnone`, and so stays as it is.
+    /// True if the function is `optnone`, and so stays as it is.
     pub optnone: bool,
 }
 
@@ -190,7 +190,7 @@ struct Simplifier<'a> {
     /// Instructions that stand where they are always executed, and have lost their metadata.
     hoisted: hashbrown::HashSet<InstId>,
     speculates_loads: bool,
-    /// Whether what is caught need not be thrown by a call.
+    /// True if what is caught need not be thrown by a call.
     catches_faults: bool,
     counts: Counts,
     changed: bool,

@@ -1,5 +1,5 @@
 ; May all loads of %slot be replaced by the stored value, wherever the store is? opt-22 does so when
-; the value is certainly not poison ("yes"), otherwise the load in front of the store gives undef.
+; the value is certainly not poison ("yes"), otherwise the load before the store gives undef.
 
 declare void @use(ptr)
 declare void @calm() nounwind willreturn

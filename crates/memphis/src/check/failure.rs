@@ -373,7 +373,7 @@ impl<V: fmt::Debug> fmt::Display for Fault<V> {
             }
             Self::LiveThrough { block, successor } => write!(
                 f,
-                "the slot is said to be live in block {}, but not in block {} in front of it, which does not define it",
+                "the slot is said to be live in block {}, but not in block {} before it, which does not define it",
                 successor.0, block.0
             ),
             Self::HeadNotListed { block } => {

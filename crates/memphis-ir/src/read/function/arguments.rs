@@ -24,7 +24,7 @@ pub(super) struct Arguments {
     pub scopes: HashMap<Local, Vec<(u32, Local)>>,
 }
 
-/// `(%x, 1)` behind the name of a block.
+/// `(%x, 1)` after the name of a block.
 #[derive(Debug, Clone)]
 pub(super) struct List {
     /// Where the block's name starts, relative to the function.
@@ -48,10 +48,10 @@ pub(super) struct Exit {
 }
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Takes `(PARAMETERS) from (BLOCKS)` behind the name of a block.
+    /// Takes `(PARAMETERS) from (BLOCKS)` after the name of a block.
     pub(super) fn read_block_parameters(&mut self) -> Read<()> {
         let open = self.cur.token_start();
-        self.cur.expect(b'(', "in front of a block's parameters")?;
+        self.cur.expect(b'(', "before a block's parameters")?;
         let first = self.body.insts.len() as u32;
         while !self.cur.eat(b')') {
             if self.body.blocks.len() == 1 {
@@ -60,7 +60,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
             self.read_parameter_group()?;
             if !self.cur.eat(b',') {
-                self.cur.expect(b')', "behind a block's parameters")?;
+                self.cur.expect(b')', "after a block's parameters")?;
                 break;
             }
         }
@@ -78,7 +78,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 break;
             }
         }
-        self.cur.expect(b':', "behind a parameter's name")?;
+        self.cur.expect(b':', "after a parameter's name")?;
         let flags = self.read_flags_of(Opcode::Phi)?;
         self.need_type()?;
         let at = self.cur.pos;
@@ -121,7 +121,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             self.cur = before;
             return Ok(());
         }
-        self.cur.expect(b'(', "behind 'from'")?;
+        self.cur.expect(b'(', "after 'from'")?;
         let mut order = Vec::new();
         while !self.cur.eat(b')') {
             let start = self.cur.token_start();
@@ -131,7 +131,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             let local = self.local_ref(start, TypeId::LABEL)?;
             order.push((local, (start - self.body.start) as u32));
             if !self.cur.eat(b',') {
-                self.cur.expect(b')', "behind the blocks that a block is entered from")?;
+                self.cur.expect(b')', "after the blocks that a block is entered from")?;
                 break;
             }
         }
@@ -144,7 +144,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// Takes `, !kind !node` as often as it stands here, but not the comma in front of another parameter.
+    /// Takes `, !kind !node` as often as it stands here, but not the comma before another parameter.
     fn read_parameter_attachments(&mut self) -> Read<u32> {
         let mut dbg = NO_NODE;
         loop {
@@ -159,7 +159,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// Skips the arguments behind the name of a block that starts at `start`, if there are any.
+    /// Skips the arguments after the name of a block that starts at `start`, if there are any.
     pub(super) fn skip_arguments(&mut self, start: usize) -> Read<()> {
         let before = self.cur;
         if self.body.form != Form::Arguments || self.cur.next_token() != b'(' {
@@ -184,7 +184,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let start = self.cur.pos;
         self.cur.pos += b"@ret".len();
         if self.cur.next_token() != b'(' {
-            return self.cur.error("expected '(' behind @ret");
+            return self.cur.error("expected '(' after @ret");
         }
         self.cur.balanced()?;
         let block = LocalNames::nameless(self.body);
@@ -207,7 +207,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             Some(own) => self.body.local(own).ty,
             None => {
                 let message =
-                    "expected a type in front of a register that this block does not define above, such as 'i1 %c'";
+                    "expected a type before a register that this block does not define above, such as 'i1 %c'";
                 return self.cur.error_at(start, message);
             }
         };

@@ -71,7 +71,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.fail_if_wrong()
     }
 
-    /// Ends reading if it has gone on behind an error.
+    /// Ends reading if it has gone on after an error.
     fn fail_if_wrong(&mut self) -> Read<()> {
         match self.errors.as_mut().and_then(Vec::pop) {
             Some(error) => Err(error.into()),
@@ -79,7 +79,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// By block: new blocks in front of the exit, in the order of the text.
+    /// By block: new blocks before the exit, in the order of the text.
     fn exits(&self, arguments: &Arguments) -> Vec<Vec<NewBlock>> {
         let mut exits = vec![Vec::new(); self.body.blocks.len()];
         for exit in &arguments.exits {

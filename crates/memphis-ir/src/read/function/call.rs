@@ -50,7 +50,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// Whether the group, whose number starts behind the `#` here, has rules for calls.
+    /// True if the group, whose number starts after the `#` here, has rules for calls.
     #[cold]
     fn is_checked_group(&self, start: usize) -> bool {
         let digits = self.cur.text[start + 1..self.cur.pos].trim_ascii();
@@ -87,7 +87,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// Takes a call behind its keyword, up to and without the labels of an `invoke`.
+    /// Takes a call after its keyword, up to and without the labels of an `invoke`.
     pub(super) fn read_call(&mut self, opcode: Opcode) -> Read<Shape> {
         let mut flags = self.read_flags_of(opcode)?;
         self.has_checked_attributes = false;
@@ -229,7 +229,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.read_typed_value().map(drop)
     }
 
-    /// Whether `!DIArgList`, of one token, stands here.
+    /// True if `!DIArgList`, of one token, stands here.
     pub(super) fn at_arg_list(&self) -> bool {
         self.cur.peek_at(1) == b'D' && Cursor { pos: self.cur.pos + 1, ..self.cur }.word_here() == b"DIArgList"
     }
@@ -307,7 +307,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 }
 
-/// Whether a convention may be one of functions that cannot be called.
+/// True if a convention may be one of functions that cannot be called.
 fn is_of_kernels(convention: &[u8]) -> bool {
     convention.starts_with(b"amdgpu_") || convention.starts_with(b"spir_") || convention.starts_with(b"cc ")
 }

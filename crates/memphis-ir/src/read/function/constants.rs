@@ -43,7 +43,7 @@ pub(super) enum OpenKind {
 }
 
 impl OpenKind {
-    /// Whether a comma and another operand may follow.
+    /// True if a comma and another operand may follow.
     fn may_have_more(&self) -> bool {
         !matches!(self, OpenKind::Splat | OpenKind::OfGlobal { .. })
     }
@@ -63,7 +63,7 @@ impl OpenKind {
 enum Entered {
     /// At an operand of this type.
     Operand(TypeId),
-    /// Behind the constant, which has no operands.
+    /// After the constant, which has no operands.
     Empty(Const),
 }
 
@@ -172,7 +172,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
     }
 
-    /// Whether an open constant has no elements; its end is not taken.
+    /// True if an open constant has no elements; its end is not taken.
     fn is_empty_list(&mut self, kind: &OpenKind) -> bool {
         let is_list = !matches!(kind, OpenKind::Splat | OpenKind::OfGlobal { .. } | OpenKind::Expr { .. });
         is_list && self.cur.next_token() == kind.end()
@@ -278,7 +278,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         known
     }
 
-    /// Whether the address of a global has this type. What an alias stands for may have a type that is not written.
+    /// True if the address of a global has this type. What an alias stands for may have a type that is not written.
     #[inline]
     fn has_address_in(&self, global: GlobalId, ty: TypeId) -> bool {
         let global = self.module.global(global);
@@ -297,7 +297,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.body.consts.get(operand).ty == ty
     }
 
-    /// Whether an address with such operands is the first of them. One that says in which range it may be used is not.
+    /// True if an address with such operands is the first of them. One that says in which range it may be used is not.
     fn is_zero_gep(&self, operands: &[Const], ty: TypeId) -> bool {
         self.is_no_op(operands[0], ty)
             && operands[1..].iter().all(|&i| matches!(self.body.consts.get(i).kind, ConstKind::Int(0)))
@@ -379,13 +379,13 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 ConstKind::Null
             }
             b"undef" | b"poison" => {
-                if !types.is_first_class(ty) || ty == TypeId::LABEL || is_opaque(types, ty) {
+                if !types.is_first_class(ty) || ty == TypeId::LABEL || types.is_opaque(ty) {
                     return self.cur.error_at(start, "invalid type for undefined constant");
                 }
                 if word == b"undef" { ConstKind::Undef } else { ConstKind::Poison }
             }
             b"zeroinitializer" => {
-                if !types.is_first_class(ty) || ty == TypeId::LABEL || is_opaque(types, ty) || has_no_zero(types, ty) {
+                if !types.is_first_class(ty) || ty == TypeId::LABEL || types.is_opaque(ty) || has_no_zero(types, ty) {
                     return self.cur.error_at(start, "invalid type for null constant");
                 }
                 ConstKind::Zero
@@ -660,12 +660,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     }
 }
 
-/// Whether a type is a struct of which nothing is known.
-fn is_opaque(types: Types<'_>, ty: TypeId) -> bool {
-    matches!(types.get(ty), Type::Named(_)) && types.resolve(ty).is_none()
-}
-
-/// Whether no value of a target's type is its zero, as far as LLVM 22 knows.
+/// True if no value of a target's type is its zero, as far as LLVM 22 knows.
 fn has_no_zero(types: Types<'_>, ty: TypeId) -> bool {
     match types.get(ty) {
         Type::Metadata => true,

@@ -24,7 +24,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.float_of_double(start, value, ty)
     }
 
-    /// Takes the bits of a double, or with a letter those of another format, behind `0x`.
+    /// Takes the bits of a double, or with a letter those of another format, after `0x`.
     pub(super) fn read_hex_float(&mut self, ty: TypeId) -> Read<ConstKind> {
         let start = self.cur.pos;
         let word = self.cur.word_here();
@@ -147,7 +147,7 @@ pub(super) fn zero(ty: TypeId) -> Option<ConstKind> {
     Some(ConstKind::OtherFloat(digits.into()))
 }
 
-/// A constant of sixteen bits as it is written behind `0x`.
+/// A constant of sixteen bits as it is written after `0x`.
 fn short_digits(letter: u8, bits: u64) -> Vec<u8> {
     format!("{}{bits:04X}", letter as char).into_bytes()
 }

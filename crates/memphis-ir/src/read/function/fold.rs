@@ -313,7 +313,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
     }
 
-    /// Whether the cast is one that the verifier accepts.
+    /// True if the cast is one that the verifier accepts.
     fn may_cast(&self, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
         let types = self.types();
         let (old, new) = (types.scalar(from), types.scalar(to));

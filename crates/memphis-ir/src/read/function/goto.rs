@@ -3,7 +3,7 @@
 use super::*;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// What stands in front of the name of a function or variable.
+    /// What stands before the name of a function or variable.
     pub(super) fn global_sigil(&self) -> u8 {
         match self.body.form {
             Form::Llvm => b'@',
@@ -11,7 +11,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// What stands in front of a block's name where it is mentioned.
+    /// What stands before a block's name where it is mentioned.
     pub(super) fn label_sigil(&self) -> u8 {
         match self.body.form {
             Form::Llvm => b'%',
@@ -19,7 +19,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// Whether the exit of the function stands here: `@ret`, without quotes.
+    /// True if the exit of the function stands here: `@ret`, without quotes.
     pub(super) fn is_exit(&self) -> bool {
         if self.body.form == Form::Llvm {
             return false;
@@ -42,7 +42,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             self.define_local(start, ty, Def::Arg(i as u32))?;
             let token = (start - self.body.start) as u32..self.offset();
             self.body.arg_tokens.push(token);
-            self.cur.expect(b':', "behind a parameter's name")?;
+            self.cur.expect(b':', "after a parameter's name")?;
             self.read_type()?;
             loop {
                 match self.cur.next_token() {
@@ -78,7 +78,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 self.define(local, start, TypeId::LABEL, Def::Block(index))?;
                 (local, 0..0)
             }
-            _ => return self.cur.error("expected a block, such as '@b:', behind the end of another one"),
+            _ => return self.cur.error("expected a block, such as '@b:', after the end of another one"),
         };
         let first = self.body.insts.len() as u32;
         let number = self.body.locals[local.0 as usize].block_number;
@@ -88,7 +88,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             if self.body.form == Form::Arguments && self.cur.next_token() == b'(' {
                 self.read_block_parameters()?;
             }
-            self.cur.expect(b':', "behind a block's name")?;
+            self.cur.expect(b':', "after a block's name")?;
             self.body.blocks[index.0 as usize].label.end = self.offset();
         }
         loop {
@@ -180,32 +180,32 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.read_ways(ty)
     }
 
-    /// Whether `%c {` stands here: a `%` may start a type too.
+    /// True if `%c {` stands here: a `%` may start a type too.
     fn is_choice_without_type(&self) -> bool {
         let mut cur = self.cur;
         cur.pos += 1;
         cur.name().is_ok() && cur.next_token() == b'{'
     }
 
-    /// Takes `()` or `(VALUE)` behind `@ret`: a value of the function's result type.
+    /// Takes `()` or `(VALUE)` after `@ret`: a value of the function's result type.
     pub(super) fn read_returned(&mut self) -> Read<()> {
         let global = self.module.global(self.module.function(self.body.function).global);
-        self.expect(b'(', "behind @ret")?;
+        self.expect(b'(', "after @ret")?;
         match self.module.types.get(global.ty) {
             Type::Function(f) if f.result != TypeId::VOID => {
                 if self.cur.next_token() == b')' {
                     return self.cur.error("expected a value: the function has a result");
                 }
                 self.read_value(f.result)?;
-                self.expect(b')', "behind the function's result")
+                self.expect(b')', "after the function's result")
             }
-            _ => self.expect(b')', "behind '@ret(': the function has no result"),
+            _ => self.expect(b')', "after '@ret(': the function has no result"),
         }
     }
 
     /// Takes `{ CASE -> @b, ..., _ -> @b }`.
     fn read_ways(&mut self, ty: TypeId) -> Read<(Opcode, Shape)> {
-        self.expect(b'{', "in front of the ways of a goto")?;
+        self.expect(b'{', "before the ways of a goto")?;
         let start = self.body.operands.len();
         let mut default = None;
         while self.cur.next_token() != b'}' {
@@ -231,7 +231,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
             self.eat(b',');
         }
-        self.expect(b'}', "behind the ways of a goto")?;
+        self.expect(b'}', "after the ways of a goto")?;
         let ways = self.body.operands.split_off(start);
         let truth = |at: usize| match ways.get(at)?.value.as_const().map(|c| &self.body.consts.get(c).kind)? {
             ConstKind::Int(n) => Some(*n != 0),

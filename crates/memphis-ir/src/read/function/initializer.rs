@@ -28,7 +28,7 @@ pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut
 }
 
 impl BodyReader<'_, '_, false> {
-    /// Whether an intrinsic, which is called and has no address, is among the constants that were read.
+    /// True if an intrinsic, which is called and has no address, is among the constants that were read.
     fn names_intrinsic(&self) -> bool {
         let table = &self.body.consts;
         (0..table.len() as u32).any(|index| match table.get(Const(index)).kind {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The name in front of `=`.
+/// The name before `=`.
 pub(super) struct ResultName {
     /// Where its `%` stands, and where it ends.
     pub start: usize,
@@ -131,9 +131,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             Some(name) => Some(self.define_local(name.start, shape.ty, Def::Inst(id))?),
             None if shape.ty == TypeId::VOID => None,
             None if self.body.form != Form::Llvm => {
-                return self
-                    .cur
-                    .error_at(start, "expected a register and '=' in front of an instruction with a result");
+                return self.cur.error_at(start, "expected a register and '=' before an instruction with a result");
             }
             None => {
                 self.cur.pos = start;

@@ -14,7 +14,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 self.cur.expect(b',', "between arguments")?;
             }
             self.read_type()?;
-            // The last `%name` in front of the comma is the argument's.
+            // The last `%name` before the comma is the argument's.
             let mut name = None;
             loop {
                 match self.cur.next_token() {
@@ -69,7 +69,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         data.mention = at as u32;
     }
 
-    /// The local whose `%` stands at `start`; the cursor is moved behind its name.
+    /// The local whose `%` stands at `start`; the cursor is moved after its name.
     #[inline]
     pub(super) fn local_at(&mut self, start: usize) -> Read<Local> {
         self.cur.pos = start + 1;
@@ -88,13 +88,13 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(LocalNames::name(self.module.text, self.body, start + 1, name.len()))
     }
 
-    /// Moves the cursor behind the name whose `%` stands at `start`, if it is written there as that of `local` was where that came first.
-    /// Nothing is hashed, and who asks for neighbours one behind the other finds them in the cache.
+    /// Moves the cursor after the name whose `%` stands at `start`, if it is written there as that of `local` was where that came first.
+    /// Nothing is hashed, and who asks for neighbours one after the other finds them in the cache.
     pub(super) fn eat_if_named(&mut self, start: usize, local: Local) -> bool {
         let data = &self.body.locals[local.0 as usize];
         let known = data.name_in(self.module.text, self.body.start);
         let end = start + 1 + known.len();
-        // Behind a closing quote comes no more of the name.
+        // After a closing quote comes no more of the name.
         let is_it = data.is_named()
             && self.cur.text[start + 1..].starts_with(known)
             && (known[0] == b'"' || self.cur.name_end(end) == end);

@@ -47,7 +47,7 @@ pub enum Piece {
     Type(TypeId),
     /// An operand.
     Value(Value),
-    /// The result, in front of `=`.
+    /// The result, before `=`.
     Result(Local),
 }
 
@@ -95,7 +95,7 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     pub cur: Cursor<'m>,
     pieces: Vec<Vec<Piece>>,
     current: Vec<Piece>,
-    /// What is wrong, if reading goes on behind it.
+    /// What is wrong, if reading goes on after it.
     errors: Option<Vec<Error>>,
     /// Parameters and arguments of blocks.
     arguments: arguments::Arguments,
@@ -105,9 +105,9 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     block_start: u32,
     /// Where the terminator of the entry block stands, once it was read; 0 until then.
     entry_end: u32,
-    /// Whether arguments of the call that is read have attributes with rules.
+    /// True if arguments of the call that is read have attributes with rules.
     has_checked_attributes: bool,
-    /// Whether the verifier has nothing to look for in this instruction, as far as is known.
+    /// True if the verifier has nothing to look for in this instruction, as far as is known.
     is_sound: bool,
 }
 
@@ -267,7 +267,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         }
     }
 
-    /// Notes something that reading can go on behind, or fails.
+    /// Notes something that reading can go on after, or fails.
     #[cold]
     fn complain(&mut self, offset: usize, message: String) -> Read<()> {
         match &mut self.errors {
@@ -392,13 +392,13 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         }
     }
 
-    /// Whether the next token, where the cursor stands, says in which order a value's uses are listed.
+    /// True if the next token, where the cursor stands, says in which order a value's uses are listed.
     fn at_use_list_order(&self) -> bool {
         matches!(self.cur.word_here(), b"uselistorder" | b"uselistorder_bb") && self.label_end().is_none()
     }
 }
 
-/// Whether this reader knows the word in any role, so that it is misplaced rather than new.
+/// True if this reader knows the word in any role, so that it is misplaced rather than new.
 pub(super) fn is_known_word(word: &[u8]) -> bool {
     is_type_word(word)
         || is_attribute(word)

@@ -356,7 +356,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(Shape { flags, aux_ty, ..Shape::of(ty) })
     }
 
-    /// Whether a slot may hold this.
+    /// True if a slot may hold this.
     pub(super) fn is_alloca_type(&self, ty: TypeId) -> bool {
         self.types().is_first_class(ty)
             && !matches!(ty, TypeId::LABEL | TypeId::METADATA | TypeId::TOKEN | TypeId::X86_AMX)

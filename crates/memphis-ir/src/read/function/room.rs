@@ -1,6 +1,6 @@
 //! Room in the tables of a long function.
 //!
-//! Tables that double when they are full are copied, and leave memory behind that was touched for nothing: together that takes a sixth of the time
+//! Tables that double when they are full are copied, and leave memory after that was touched for nothing: together that takes a sixth of the time
 //! for reading a function of a million blocks. How much a table will hold shows when a part of the text is read.
 
 use super::*;
@@ -13,7 +13,7 @@ const LONG: usize = 1 << 20;
 const PART: usize = 16;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Whether it is worth while to [make room](Self::make_room).
+    /// True if it is worth while to [make room](Self::make_room).
     pub(super) fn is_long(&self) -> bool {
         self.body.end - self.body.start > LONG
     }

@@ -91,7 +91,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// The first byte of the next token, which is not taken, nor what stands in front of it.
+    /// The first byte of the next token, which is not taken, nor what stands before it.
     pub(super) fn look(&self) -> u8 {
         let mut cur = self.cur;
         cur.next_token()

@@ -128,7 +128,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 }
 
-/// Whether a constant stands at the cursor, which is at `word`: an operand that goes on with the line above.
+/// True if a constant stands at the cursor, which is at `word`: an operand that goes on with the line above.
 fn at_constant(mut cur: Cursor<'_>, word: &[u8]) -> bool {
     match word {
         b"c" => cur.peek_at(1) == b'"',

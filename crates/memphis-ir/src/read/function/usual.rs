@@ -61,7 +61,7 @@ impl<'t> Rest<'t> {
         self.0.iter().position(|&c| !is_name_byte(c)).unwrap_or(self.0.len())
     }
 
-    /// Whether a line ends here, and what follows is no comma.
+    /// True if a line ends here, and what follows is no comma.
     #[inline(always)]
     fn at_line_end(self) -> bool {
         match self.0.first_chunk() {
@@ -72,7 +72,7 @@ impl<'t> Rest<'t> {
 }
 
 impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
-    /// Takes the label of a block that was mentioned above and has the number that is due, and the comment behind it; its local, and where
+    /// Takes the label of a block that was mentioned above and has the number that is due, and the comment after it; its local, and where
     /// the label and the comment stand.
     #[inline]
     pub(super) fn read_usual_label(&mut self, block: BlockId) -> Option<(Local, Range<u32>, Range<u32>)> {
@@ -107,7 +107,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     }
 
     /// Takes the instruction that starts here and those below it, as long as they are usual and stand in lines of their own; whether the last
-    /// one is a terminator. Leaves the cursor in front of what is not usual.
+    /// one is a terminator. Leaves the cursor before what is not usual.
     ///
     /// # Errors
     /// What is wrong with an instruction, where it starts, and where its operands start.
@@ -148,7 +148,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     /// Notes instructions of which nothing is left to verify.
     #[inline]
     fn note_sound(&mut self, insts: Range<usize>) {
-        // Behind an error, what is known of locals may be wrong.
+        // After an error, what is known of locals may be wrong.
         if !insts.is_empty() && self.errors.is_none() {
             self.body.notes.add_sound(insts.start as u32..insts.end as u32);
         }
@@ -306,7 +306,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(Shape { flags, aux_ty, ..Shape::of(TypeId::PTR) })
     }
 
-    /// Whether indices, which are integers, certainly lead to something of this type, or to a member of it.
+    /// True if indices, which are integers, certainly lead to something of this type, or to a member of it.
     fn is_way_into(&self, ty: TypeId, indices: &[Operand]) -> bool {
         let is_sized = is_usual(ty) || self.module.sized.get(ty.0 as usize) == Some(&true);
         is_sized
@@ -376,11 +376,11 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(Shape::of(to))
     }
 
-    /// A call whose arguments have usual types and attributes of one word, and that has at most a group of attributes behind it.
+    /// A call whose arguments have usual types and attributes of one word, and that has at most a group of attributes after it.
     fn usual_call(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
         // Whether it fits what is called.
         self.is_sound = false;
-        (self.module.program_space == 0).then_some(())?;
+        (self.module.types.program_address_space() == 0).then_some(())?;
         let attributes = UsualAttributes::take(rest);
         let aux_ty = match rest.take(b"void ") {
             true => TypeId::VOID,
@@ -391,8 +391,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             }
         };
         attributes.check(aux_ty)?;
-        let is_usual = matches!(rest.0.first(), Some(b'@' | b'%')) && self.module.types.program_address_space() == 0;
-        is_usual.then_some(())?;
+        matches!(rest.0.first(), Some(b'@' | b'%')).then_some(())?;
         self.usual_operand(rest, TypeId::PTR)?;
         rest.expect(b"(")?;
         let mut n_args = 0;
@@ -492,7 +491,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(constant)
     }
 
-    /// Takes the name of a global of the module, without quotes, or `null`. Where it is neither, `rest` is somewhere behind.
+    /// Takes the name of a global of the module, without quotes, or `null`. Where it is neither, `rest` is somewhere after.
     #[inline]
     fn usual_address(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<Const> {
         let start = self.place(*rest);
@@ -542,7 +541,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.in_general(rest, |reader| reader.local_at(start))
     }
 
-    /// Whether a local may certainly be used here.
+    /// True if a local may certainly be used here.
     #[inline(always)]
     fn is_available(&self, local: Local, ty: TypeId) -> bool {
         match self.body.local(local).def {
@@ -621,7 +620,7 @@ fn apart<'t, T>(rest: &mut Rest<'t>, take: impl FnOnce(&mut Rest<'t>) -> Option<
     Some(taken)
 }
 
-/// Whether that is one of the types that are [taken at once](usual_type).
+/// True if that is one of the types that are [taken at once](usual_type).
 fn is_usual(ty: TypeId) -> bool {
     ty == TypeId::PTR || is_usual_int(ty)
 }
@@ -646,7 +645,7 @@ struct UsualAttributes {
 }
 
 impl UsualAttributes {
-    /// Takes attributes of one word in front of a value.
+    /// Takes attributes of one word before a value.
     #[inline(always)]
     fn take(rest: &mut Rest<'_>) -> UsualAttributes {
         let mut taken = UsualAttributes::default();

@@ -16,7 +16,7 @@ impl Index<'_> {
         global.name.start = self.cur.pos;
         self.cur.name()?;
         global.name.end = self.cur.pos;
-        self.cur.expect(b'(', "in front of the parameters")?;
+        self.cur.expect(b'(', "before the parameters")?;
         global.header.params.start = self.cur.pos;
         let (params, varargs) = self.read_func_params()?;
         global.header.params.end = self.cur.pos - 1;
@@ -46,12 +46,12 @@ impl Index<'_> {
         loop {
             if self.cur.next_token() == b'.' && self.cur.text[self.cur.pos..].starts_with(b"...") {
                 self.cur.pos += 3;
-                self.cur.expect(b')', "behind '...'")?;
+                self.cur.expect(b')', "after '...'")?;
                 return Ok((params, true));
             }
             self.cur.expect(b'%', "and a parameter's name")?;
             self.cur.name()?;
-            self.cur.expect(b':', "behind a parameter's name")?;
+            self.cur.expect(b':', "after a parameter's name")?;
             let at = self.cur.token_start();
             let ty = self.read_type()?;
             if matches!(self.module.types.get(ty), Type::Void | Type::Function(_) | Type::Label) {
@@ -65,19 +65,19 @@ impl Index<'_> {
                     self.cur.pos += 1;
                     return Ok((params, false));
                 }
-                _ => return self.cur.error("expected ',' or ')' behind a parameter"),
+                _ => return self.cur.error("expected ',' or ')' after a parameter"),
             }
         }
     }
 
     /// Takes `-> ()` or `-> (TYPE)`.
     fn read_func_result(&mut self) -> Read<TypeId> {
-        self.cur.expect(b'-', "in '->', behind the parameters")?;
+        self.cur.expect(b'-', "in '->', after the parameters")?;
         if self.cur.peek() != b'>' {
             return self.cur.error("expected '>' in '->'");
         }
         self.cur.pos += 1;
-        self.cur.expect(b'(', "in front of the result's type")?;
+        self.cur.expect(b'(', "before the result's type")?;
         if self.cur.eat(b')') {
             return Ok(TypeId::VOID);
         }
@@ -86,7 +86,7 @@ impl Index<'_> {
         if matches!(self.module.types.get(result), Type::Void | Type::Function(_) | Type::Label | Type::Metadata) {
             return self.cur.error_at(at, "invalid type for a result; a function without one has '-> ()'");
         }
-        self.cur.expect(b')', "behind the result's type")?;
+        self.cur.expect(b')', "after the result's type")?;
         Ok(result)
     }
 }

@@ -9,7 +9,7 @@ const MIN_TEXT: usize = 1 << 18;
 /// With less metadata than this it is not cut.
 const MIN_METADATA: usize = 1 << 20;
 
-/// So many bytes in front of the metadata, most of them of bodies, are skipped while one of metadata is read.
+/// So many bytes before the metadata, most of them of bodies, are skipped while one of metadata is read.
 const SKIPPED_PER_BYTE: usize = 4;
 
 /// Few nodes are shorter than so many bytes.
@@ -119,7 +119,7 @@ impl Index<'_> {
         globals.is_empty() && attribute_groups.is_empty() && types.named().is_empty() && has_no_target
     }
 
-    /// Takes over what was read of metadata behind everything else; whether no node is defined twice, and no number is far from the others.
+    /// Takes over what was read of metadata after everything else; whether no node is defined twice, and no number is far from the others.
     fn append(&mut self, mut tail: Self) -> bool {
         let (module, behind) = (&mut self.module, &mut tail.module);
         // Most numbers ascend: the longer table is that of the tail.
@@ -175,7 +175,7 @@ mod tests {
         see_same(&text(function, "declare void @g()\n"));
         see_same(&text(function, "%t = type i32\n"));
         see_same(&text(function, "attributes #0 = { nounwind }\n"));
-        // A node in front of functions, and one that looks like one.
+        // A node before functions, and one that looks like one.
         see_same(&text(&format!("!99999 = !{{}}\n{function}"), ""));
         see_same(&text("@s = global [9 x i8] c\"\n!0 = !{}\"", ""));
         see_same(&text("define void @f() {\n  ret void,\n!dbg !0\n}", ""));

@@ -133,11 +133,7 @@ impl<'a> Verifier<'a, '_> {
 
     fn check_thread_local(&mut self, call: IntrinsicCall<'a>) {
         let Some(argument) = call.arguments.first() else { return };
-        let global = argument.value.as_const().and_then(|c| match self.body.consts.get(c).kind {
-            ConstKind::Global(Some(id), _) => Some(self.f.module.global(id)),
-            _ => None,
-        });
-        let Some(global) = global else {
+        let Some(global) = self.global_at(argument.value) else {
             self.report_argument(call, 0, "argument of threadlocal.address must be a global");
             return;
         };

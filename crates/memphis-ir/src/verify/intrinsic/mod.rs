@@ -105,8 +105,7 @@ impl<'a> Verifier<'a, '_> {
 
     /// The type with which the module declares the callee.
     fn declared_type(&self, callee: &Operand) -> Option<(TypeId, &'a FunctionType)> {
-        let ConstKind::Global(Some(id), _) = self.body.consts.get(callee.value.as_const()?).kind else { return None };
-        let global = self.f.module.global(id);
+        let global = self.global_at(callee.value)?;
         match self.types.get(global.ty) {
             Type::Function(declared) if global.kind == GlobalKind::Declaration => Some((global.ty, declared)),
             _ => None,

@@ -7,7 +7,8 @@ use super::expressions::is_valid_expression;
 use super::named::is_node_of;
 use crate::debug_info::{NodeRef, Specialised};
 use crate::module::Module;
-use crate::text::{from_token, split_arguments, unquoted};
+use crate::text::{split_arguments, unquoted};
+use crate::verify::metadata::list_text;
 
 /// Nodes that a field may refer to; `null` always may stand there.
 type Kinds = &'static [&'static [u8]];
@@ -202,9 +203,7 @@ fn problem_of_lists(module: &Module<'_>, node: &Specialised<'_>) -> Option<&'sta
     let lists = LISTS.iter().filter(|list| list.0.as_bytes() == node.name);
     lists.into_iter().find_map(|&(_, field, kinds, may_have_null)| {
         let value = node.field(field.as_bytes()).filter(|value| *value != b"null")?;
-        let text = NodeRef::parse(value).and_then(|list| list.text(module));
-        let text = text.map(|text| text.strip_prefix(b"distinct").map_or(text, from_token));
-        let inner = text.and_then(|text| from_token(text.strip_prefix(b"!")?).strip_prefix(b"{")?.strip_suffix(b"}"));
+        let inner = NodeRef::parse(value).and_then(|list| list_text(module, list));
         let Some(inner) = inner else { return Some("this field must be a list") };
         let kinds = kinds?;
         let is_valid = |part: &[u8]| part == b"null" && may_have_null || is_node_of(module, part, kinds);
