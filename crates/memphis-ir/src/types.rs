@@ -354,6 +354,16 @@ impl<'a> Types<'a> {
         None
     }
 
+    /// True if a type is a struct of scalable vectors, into which `getelementptr` cannot go.
+    pub(crate) fn is_struct_of_scalable_vectors(&self, id: TypeId) -> bool {
+        match self.resolve(id) {
+            Some(Type::Struct(fields) | Type::PackedStruct(fields)) => {
+                fields.first().is_some_and(|&first| matches!(self.get(first), Type::ScalableVector(..)))
+            }
+            _ => false,
+        }
+    }
+
     /// True if a type is a name of which nothing is known.
     pub(crate) fn is_opaque(&self, id: TypeId) -> bool {
         self.resolve(id).is_none()

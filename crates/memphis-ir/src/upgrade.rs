@@ -4,7 +4,8 @@
 //! * Calls of `llvm.dbg.declare`, `.value`, `.assign`, `.label`, `.addr` become debug records,
 //!   which cannot be mixed with such calls; their declarations go.
 //! * Lifetime markers lose their size and name the alloca directly; markers of anything else go.
-//!   A declaration in the old form leaves two new ones after, one of which nothing uses.
+//!   A declaration in the old form leaves two new ones: one that nothing uses, and, if a marker of
+//!   an alloca calls it, the new form.
 //!
 //! * Intrinsics whose names spell their pointer types (`llvm.memcpy.p0i8.p0i8.i64`) or lack them
 //!   (`llvm.va_start`) get their new names, and their declarations new places, in one sequence with
@@ -27,13 +28,25 @@ use hashbrown::HashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// Brings what `edit` leaves of a function up to date.
+/// Brings what `edit` leaves of a function up to date. Returns the lifetime markers that LLVM calls
+/// on reading, whatever `edit` leaves of them, and that the module does not declare: names and
+/// declarations.
 ///
 /// Cost: a sweep over the instructions.
-pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) {
+pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) -> BTreeSet<(String, String)> {
     let replaced: HashMap<u32, Value> = edit.operand_replacements().iter().copied().collect();
+    let mut markers = BTreeSet::new();
     for i in (0..f.body.insts.len() as u32).map(InstId) {
         let inst = f.body.inst(i);
+        let old_marker = (inst.opcode == Opcode::Call && inst.n_args == 2).then(|| marked_end(f, i)).flatten();
+        if let Some(end) = old_marker
+            && let Some(alloca) = alloca_of(f, f.body.operands(i)[2].value, |value| value)
+        {
+            let marker = new_marker(end, f.types().address_space(f.value_type(alloca)).unwrap_or(0));
+            if !is_declared(f.module, &marker.0) {
+                markers.insert(marker);
+            }
+        }
         if edit.is_deleted(i) {
             continue;
         }
@@ -44,8 +57,8 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) {
             let parts = record(f, i, &replaced);
             edit.insert(Insertion { before: i, result: None, parts });
             edit.delete(i);
-        } else if inst.opcode == Opcode::Call && inst.n_args == 2 && marked_end(f, i).is_some() {
-            if let Some(alloca) = marked_alloca(f, edit, operand(f, i, 2, &replaced)) {
+        } else if old_marker.is_some() {
+            if let Some(alloca) = alloca_of(f, operand(f, i, 2, &replaced), |value| edit.resolve(value)) {
                 let parts = lifetime_call(f, i, alloca);
                 edit.insert(Insertion { before: i, result: None, parts });
             }
@@ -57,6 +70,7 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) {
             }
         }
     }
+    markers
 }
 
 /// Takes the fast-math flags that LLVM forgets out of what `edit` leaves of a function, whose
@@ -94,9 +108,9 @@ fn marked_end(f: Function<'_>, call: InstId) -> Option<&'static str> {
     f.operand_text(&f.body.operands(call)[0]).strip_prefix(b"@").and_then(marked_by)
 }
 
-/// The alloca after no-op casts.
-fn marked_alloca(f: Function<'_>, edit: &Edit, value: Value) -> Option<Value> {
-    let mut value = edit.resolve(value);
+/// The alloca that a value is after no-op casts. `resolve` gives what has replaced a value.
+fn alloca_of(f: Function<'_>, value: Value, resolve: impl Fn(Value) -> Value) -> Option<Value> {
+    let mut value = resolve(value);
     loop {
         let crate::body::Def::Inst(i) =
             f.body.local(value.as_local().filter(|l| (l.0 as usize) < f.body.locals.len())?).def
@@ -106,8 +120,8 @@ fn marked_alloca(f: Function<'_>, edit: &Edit, value: Value) -> Option<Value> {
         let operands = f.body.operands(i);
         value = match f.body.inst(i).opcode {
             Opcode::Alloca => return Some(value),
-            Opcode::BitCast | Opcode::AddrSpaceCast => edit.resolve(operands[0].value),
-            Opcode::GetElementPtr if operands[1..].iter().all(|o| is_zero(f, o)) => edit.resolve(operands[0].value),
+            Opcode::BitCast | Opcode::AddrSpaceCast => resolve(operands[0].value),
+            Opcode::GetElementPtr if operands[1..].iter().all(|o| is_zero(f, o)) => resolve(operands[0].value),
             _ => return None,
         };
     }
@@ -259,10 +273,19 @@ fn new_type_name(part: &str) -> Option<&str> {
 pub struct Declarations {
     /// Items that go.
     pub dropped: Vec<usize>,
-    /// Lines that are added after all functions, in order.
-    pub added: Vec<String>,
+    /// Declarations that are added after all functions, in order.
+    pub added: Vec<Added>,
     /// True if calls of old intrinsics have to be rewritten in all functions.
     pub old_calls: bool,
+}
+
+/// A declaration that is added to a module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Added {
+    /// Its text.
+    pub line: String,
+    /// True if LLVM adds it only where [`upgrade_function`] meets a call of it.
+    pub must_be_called: bool,
 }
 
 /// The changes to the declarations of old intrinsics, and which markers LLVM would declare because
@@ -292,7 +315,7 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
                 result.old_calls = true;
                 old_markers.push((end, format!("i{bits}"), space));
             }
-            _ => add_new_marker(module, &mut result.added, end, space),
+            _ => add_new_marker(module, &mut result.added, end, space, false),
         }
     }
     if !result.old_calls {
@@ -336,22 +359,31 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
 
 /// The two declarations that an old lifetime marker leaves: one that nothing uses, and when it is
 /// called the new form. What the module has already is not declared again.
-fn add_markers(module: &Module<'_>, added: &mut Vec<String>, end: &str, size: &str, called_in: Option<u32>) {
+fn add_markers(module: &Module<'_>, added: &mut Vec<Added>, end: &str, size: &str, called_in: Option<u32>) {
     let unused = format!("llvm.lifetime.{end}.{size}");
     if !is_declared(module, &unused) {
         add(added, format!("declare void @{unused}({size})"));
     }
     if let Some(space) = called_in {
-        add_new_marker(module, added, end, space);
+        add_new_marker(module, added, end, space, true);
     }
 }
 
-fn add_new_marker(module: &Module<'_>, added: &mut Vec<String>, end: &str, space: u32) {
-    let new = format!("llvm.lifetime.{end}.p{space}");
-    if !is_declared(module, &new) {
-        let pointer = if space == 0 { "ptr".to_owned() } else { format!("ptr addrspace({space})") };
-        add(added, format!("declare void @{new}({pointer} captures(none))"));
+fn add_new_marker(module: &Module<'_>, added: &mut Vec<Added>, end: &str, space: u32, must_be_called: bool) {
+    let (name, line) = new_marker(end, space);
+    match added.iter_mut().find(|known| known.line == line) {
+        Some(known) => known.must_be_called &= must_be_called,
+        None if is_declared(module, &name) => {}
+        None => added.push(Added { line, must_be_called }),
     }
+}
+
+/// Name and declaration of a lifetime marker as LLVM 22 has it.
+fn new_marker(end: &str, space: u32) -> (String, String) {
+    let name = format!("llvm.lifetime.{end}.p{space}");
+    let pointer = if space == 0 { "ptr".to_owned() } else { format!("ptr addrspace({space})") };
+    let line = format!("declare void @{name}({pointer} captures(none))");
+    (name, line)
 }
 
 /// True if the module has this marker and keeps it: the old form may have the new name.
@@ -467,9 +499,9 @@ fn arguments_behind(text: &[u8], end: usize) -> impl Iterator<Item = &[u8]> {
     split_arguments(in_parentheses(from_token(&text[end..])).unwrap_or_default())
 }
 
-fn add(lines: &mut Vec<String>, line: String) {
-    if !lines.contains(&line) {
-        lines.push(line);
+fn add(declarations: &mut Vec<Added>, line: String) {
+    if declarations.iter().all(|known| known.line != line) {
+        declarations.push(Added { line, must_be_called: false });
     }
 }
 
@@ -496,8 +528,9 @@ define void @f() {
         let declarations = upgrade_declarations(&module);
         assert!(declarations.old_calls);
         assert_eq!(declarations.dropped.len(), 5);
+        let lines: Vec<&str> = declarations.added.iter().map(|added| &*added.line).collect();
         assert_eq!(
-            declarations.added,
+            lines,
             [
                 "declare void @llvm.memcpy.p0.p0.i64(i8*, i8*, i64, i1)",
                 "declare void @llvm.lifetime.start.i64(i64)",

@@ -117,6 +117,7 @@ impl<'m, 'o> Assembler<'m, 'o> {
         if !self.has_failed {
             let mut writer = self.writer.unwrap_or_else(|| self.run.writer(false));
             let run = self.run;
+            run.added(&self.declares).for_each(|declaration| writer.declare(declaration));
             let missing = self.declares.iter().filter(|(name, _)| !run.declares(name));
             missing.for_each(|(_, declaration)| writer.declare(declaration.as_str()));
             writer.finish(&mut |bytes| (self.out)(bytes));

@@ -127,12 +127,12 @@ pub(crate) fn run_function<'o>(
     let f = Function { module, body };
     prove(f, &mut change, options, scratch).map_err(|failure| RunError::Unproved(Unproved::new(function, *failure)))?;
     times.proof = watch.lap();
-    let Change { mut edit, report, declares, removes_function, note, .. } = change;
+    let Change { mut edit, report, mut declares, removes_function, note, .. } = change;
     if !edit.is_empty() {
         forget_flags(f, &mut edit);
     }
     if options.upgrade {
-        upgrade_function(f, &mut edit);
+        declares.append(&mut upgrade_function(f, &mut edit));
     }
     let printed = match edit.is_empty() {
         true => Printed::default(),

@@ -8,6 +8,7 @@ use crate::worker::Worker;
 use memphis_ir::print::{ModuleWriter, Outlet};
 use memphis_ir::upgrade::{Declarations, upgrade_declarations};
 use memphis_ir::{FunctionId, ItemKind, Module};
+use std::collections::BTreeSet;
 
 /// One run of a stage over the functions of a module: the same for all of them, on any thread.
 pub struct ModuleRun<'m> {
@@ -100,15 +101,21 @@ impl<'m> ModuleRun<'m> {
     /// Returns whether the run declares a function that the module lacks.
     pub(crate) fn declares(&self, name: &str) -> bool {
         let start = format!("@{name}(");
-        self.declarations.added.iter().any(|line| line.contains(&start))
+        self.declarations.added.iter().any(|added| added.line.contains(&start))
     }
 
-    /// A writer that leaves out and adds the declarations that the run changes. `changed` says
-    /// whether any function changed.
+    /// The declarations that the run adds. `called` are those that functions need.
+    pub(crate) fn added<'a>(&'a self, called: &'a BTreeSet<(String, String)>) -> impl Iterator<Item = &'a str> {
+        let is_called = |line: &str| called.iter().any(|(_, declaration)| declaration == line);
+        let added = self.declarations.added.iter();
+        added.filter(move |added| !added.must_be_called || is_called(&added.line)).map(|added| &*added.line)
+    }
+
+    /// A writer that leaves out the declarations that the run drops. `changed` says whether any
+    /// function changed.
     pub(crate) fn writer(&self, changed: bool) -> ModuleWriter<'m> {
         let mut writer = ModuleWriter::new(self.module, changed);
         self.declarations.dropped.iter().for_each(|&item| writer.drop_item(item));
-        self.declarations.added.iter().for_each(|line| writer.declare(line.as_str()));
         writer
     }
 }

@@ -163,10 +163,7 @@ impl Verifier<'_, '_> {
             self.report(inst.start, format!("getelementptr into unsized type {}", self.name(inst.aux_ty)));
             return;
         }
-        if let Some(Type::Struct(fields) | Type::PackedStruct(fields)) = self.types.resolve(inst.aux_ty)
-            && let [first, ..] = **fields
-            && matches!(self.types.get(first), Type::ScalableVector(..))
-        {
+        if self.types.is_struct_of_scalable_vectors(inst.aux_ty) {
             self.report(inst.start, "getelementptr cannot be into a struct of scalable vectors");
         }
         let mut shape = if base.ty == TypeId::PTR { None } else { self.shape(base.ty) };

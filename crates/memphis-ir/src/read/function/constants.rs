@@ -358,6 +358,34 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
     }
 
+    /// Takes the parentheses of a `blockaddress`, which must have the type `ty`.
+    fn read_block_address(&mut self, ty: TypeId, start: usize) -> Read<ConstKind> {
+        self.cur.expect(b'(', "in block address expression")?;
+        self.cur.expect(self.global_sigil(), "in block address expression")?;
+        let function = self.cur.name()?;
+        self.cur.expect(b',', "in block address expression")?;
+        self.cur.expect(self.label_sigil(), "in block address expression")?;
+        let label_at = self.cur.pos - 1;
+        let label = self.cur.name()?;
+        self.cur.expect(b')', "in block address expression")?;
+        let Some(global) = self.module.find_global(function) else {
+            return self.cur.error_at(start, "expected function name in blockaddress");
+        };
+        let space = self.module.global(global).address_space;
+        if !self.types().is_pointer(ty) || self.types().address_space(ty) != Some(space) {
+            let message = format!("a blockaddress of this function must have type ptr addrspace({space})");
+            return self.cur.error_at(start, message);
+        }
+        // A variable's initializer stands in no function.
+        let here = self.module.functions.get(self.body.function.0 as usize).map(|item| item.global);
+        if Some(global) == here {
+            let end = self.cur;
+            self.local_ref(label_at, TypeId::LABEL)?;
+            self.cur = end;
+        }
+        Ok(ConstKind::BlockAddress([function, b" ", label].concat().into()))
+    }
+
     fn start_word_const(&mut self, ty: TypeId, start: usize) -> Read<Started> {
         let word = self.cur.word_here();
         if matches!(word, [b'u' | b's', b'0', b'x', ..]) {
@@ -396,28 +424,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 }
                 ConstKind::NoneToken
             }
-            b"blockaddress" => {
-                self.cur.expect(b'(', "in block address expression")?;
-                self.cur.expect(self.global_sigil(), "in block address expression")?;
-                let function = self.cur.name()?;
-                self.cur.expect(b',', "in block address expression")?;
-                self.cur.expect(self.label_sigil(), "in block address expression")?;
-                let label_at = self.cur.pos - 1;
-                let label = self.cur.name()?;
-                self.cur.expect(b')', "in block address expression")?;
-                let global = self.module.find_global(function);
-                if global.is_none() {
-                    return self.cur.error_at(start, "expected function name in blockaddress");
-                }
-                // A variable's initializer stands in no function.
-                let here = self.module.functions.get(self.body.function.0 as usize).map(|item| item.global);
-                if global == here {
-                    let end = self.cur;
-                    self.local_ref(label_at, TypeId::LABEL)?;
-                    self.cur = end;
-                }
-                ConstKind::BlockAddress([function, b" ", label].concat().into())
-            }
+            b"blockaddress" => self.read_block_address(ty, start)?,
             b"dso_local_equivalent" | b"no_cfi" => {
                 if self.cur.next_token() != self.global_sigil() {
                     return self.cur.error("expected global value name");

@@ -311,6 +311,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         let is_sized = is_usual(ty) || self.module.sized.get(ty.0 as usize) == Some(&true);
         is_sized
             && match (indices, self.types().resolve(ty)) {
+                ([_], Some(Type::Struct(_) | Type::PackedStruct(_))) => !self.types().is_struct_of_scalable_vectors(ty),
                 ([_], _) | ([_, _], Some(Type::Array(..))) => true,
                 ([_, field], Some(Type::Struct(fields) | Type::PackedStruct(fields))) => {
                     let number = field.value.as_const().map(|c| &self.body.consts.get(c).kind);
