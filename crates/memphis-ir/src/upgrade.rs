@@ -16,7 +16,7 @@
 //! Everything else that a newer reader upgrades, it upgrades in our output as well.
 
 use crate::body::{Function, InstId, Operand, Value};
-use crate::debug_info::{expression_elements, expression_text};
+use crate::debug_info::{NodeRef, expression_elements, expression_text};
 use crate::edit::{Edit, Insertion, Part};
 use crate::intrinsics::{self, lifetime_marker};
 use crate::module::{Global, GlobalKind, Module};
@@ -50,8 +50,7 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) -> BTreeSet<(String, S
         if edit.is_deleted(i) {
             continue;
         }
-        if inst.flags.has(Flags::OLD_STYLE) && !f.has_attachment(i, b"dbg") {
-            // A record without a location is none.
+        if inst.flags.has(Flags::OLD_STYLE) && is_no_record(f, i) {
             edit.delete(i);
         } else if inst.flags.has(Flags::OLD_STYLE) {
             let parts = record(f, i, &replaced);
@@ -153,9 +152,33 @@ fn lifetime_call(f: Function<'_>, call: InstId, alloca: Value) -> Vec<Part> {
 
 // ----- debug records -----
 
-/// The arguments of a debug record, new or old style, without the word `metadata`: where they
-/// stand, relative to the function.
+/// True if LLVM makes no record of an old call for debugging: it has no location, or the offset
+/// that files older than LLVM 6 give to values is not zero.
+pub fn is_no_record(f: Function<'_>, call: InstId) -> bool {
+    let offset = written_arguments(f, call).into_iter().nth(1);
+    let is_zero = |offset: &[u8]| offset.split(u8::is_ascii_whitespace).next_back() == Some(b"0");
+    !f.has_attachment(call, b"dbg")
+        || has_offset(f, call) && offset.is_some_and(|offset| !is_zero(f.slice(offset.start, offset.end)))
+}
+
+/// True if a call of `llvm.dbg.value` has an offset between value and variable.
+fn has_offset(f: Function<'_>, call: InstId) -> bool {
+    let data = f.body.inst(call);
+    data.flags.has(Flags::OLD_STYLE) && data.opcode == Opcode::DbgValue && written_arguments(f, call).len() == 4
+}
+
+/// The arguments of a debug record, new or old style, without the word `metadata` and without the
+/// offset of files older than LLVM 6: their places, relative to the function.
 pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
+    let mut arguments = written_arguments(f, inst);
+    if has_offset(f, inst) {
+        arguments.remove(1);
+    }
+    arguments
+}
+
+/// [`record_arguments`] with the offset.
+fn written_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
     let data = f.body.inst(inst);
     let text = f.slice(data.start, data.attachments);
     // Before the brackets stand the word of a record, or the name of an intrinsic.
@@ -200,16 +223,13 @@ fn record(f: Function<'_>, call: InstId, replaced: &HashMap<u32, Value>) -> Vec<
     let data = f.body.inst(call);
     let mut parts = vec![Part::Static(data.opcode.keyword()), Part::Static("(")];
     let is_address = is_of_address(f, call);
-    let mut arguments = record_arguments(f, call);
-    if data.opcode == Opcode::DbgValue && arguments.len() == 4 {
-        // An offset, in files older than LLVM 6.
-        arguments.remove(1);
-    }
-    for (n, argument) in arguments.iter().enumerate() {
+    for (n, argument) in record_arguments(f, call).iter().enumerate() {
         if n > 0 {
             parts.push(Part::Static(", "));
         }
-        if is_address && n == 2 {
+        if let Some(text) = member_of_list(f, argument) {
+            parts.push(Part::Text(text.into()));
+        } else if is_address && n == 2 {
             let mut elements = expression_elements(f.module, f.slice(argument.start, argument.end));
             elements.push(b"DW_OP_deref");
             parts.push(Part::Text(expression_text(&elements).into()));
@@ -223,6 +243,18 @@ fn record(f: Function<'_>, call: InstId, replaced: &HashMap<u32, Value>) -> Vec<
     }
     parts.push(Part::Static(")"));
     parts
+}
+
+/// What LLVM takes for an argument that is a list with one member: a constant in it, or an empty
+/// list for `null`. `None` for other arguments.
+fn member_of_list<'a>(f: Function<'a>, argument: &Range<u32>) -> Option<&'a [u8]> {
+    let list = NodeRef::parse(f.slice(argument.start, argument.end))?.list_text(f.module)?;
+    let mut members = split_arguments(list);
+    match (members.next()?, members.next()) {
+        (b"null", None) => Some(b"!{}"),
+        (member, None) if !member.starts_with(b"!") => Some(member),
+        _ => None,
+    }
 }
 
 /// An argument with its locals as operands.

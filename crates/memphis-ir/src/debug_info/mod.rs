@@ -36,12 +36,19 @@ impl<'t> NodeRef<'t> {
         Some(NodeRef::Inline(text))
     }
 
-    /// The node's own text: `!DIName(...)`, possibly with `distinct` in front.
+    /// The node's own text: `!DIName(...)`, possibly with `distinct` before it.
     pub fn text(self, module: &Module<'t>) -> Option<&'t [u8]> {
         match self {
             NodeRef::Number(n) => module.metadata_text(n),
             NodeRef::Inline(text) => Some(text),
         }
+    }
+
+    /// The text between the braces of a list; `None` if the node is something else.
+    pub fn list_text(self, module: &Module<'t>) -> Option<&'t [u8]> {
+        let text = self.text(module)?.trim_ascii();
+        let text = text.strip_prefix(b"distinct").map_or(text, from_token);
+        from_token(text.strip_prefix(b"!")?).strip_prefix(b"{")?.strip_suffix(b"}")
     }
 
     /// The node as one writes a reference to it.

@@ -81,20 +81,9 @@ fn integer(text: &[u8]) -> Option<(u32, Option<u128>)> {
     Some((bits, (bits <= 128).then_some(number & mask)))
 }
 
-/// The text of a node, with `distinct` taken away.
-pub(super) fn plain_text<'t>(module: &Module<'t>, node: NodeRef<'t>) -> Option<&'t [u8]> {
-    let text = node.text(module)?.trim_ascii();
-    Some(text.strip_prefix(b"distinct").map_or(text, from_token))
-}
-
-/// The text between the braces of a list; `None` if the node is something else.
-pub(super) fn list_text<'t>(module: &Module<'t>, node: NodeRef<'t>) -> Option<&'t [u8]> {
-    from_token(plain_text(module, node)?.strip_prefix(b"!")?).strip_prefix(b"{")?.strip_suffix(b"}")
-}
-
 /// The operands of a list; `None` if the node is something else.
 pub(super) fn operands<'t>(module: &Module<'t>, node: NodeRef<'t>) -> Option<Vec<Meta<'t>>> {
-    Some(split_arguments(list_text(module, node)?).map(Meta::parse).collect())
+    Some(split_arguments(node.list_text(module)?).map(Meta::parse).collect())
 }
 
 /// True if the node is distinct.

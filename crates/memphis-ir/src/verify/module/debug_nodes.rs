@@ -8,7 +8,6 @@ use super::named::is_node_of;
 use crate::debug_info::{NodeRef, Specialised};
 use crate::module::Module;
 use crate::text::{split_arguments, unquoted};
-use crate::verify::metadata::list_text;
 
 /// Nodes that a field may refer to; `null` always may stand there.
 type Kinds = &'static [&'static [u8]];
@@ -203,7 +202,7 @@ fn problem_of_lists(module: &Module<'_>, node: &Specialised<'_>) -> Option<&'sta
     let lists = LISTS.iter().filter(|list| list.0.as_bytes() == node.name);
     lists.into_iter().find_map(|&(_, field, kinds, may_have_null)| {
         let value = node.field(field.as_bytes()).filter(|value| *value != b"null")?;
-        let inner = NodeRef::parse(value).and_then(|list| list_text(module, list));
+        let inner = NodeRef::parse(value).and_then(|list| list.list_text(module));
         let Some(inner) = inner else { return Some("this field must be a list") };
         let kinds = kinds?;
         let is_valid = |part: &[u8]| part == b"null" && may_have_null || is_node_of(module, part, kinds);

@@ -15,7 +15,7 @@ use super::state::State;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::*;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::upgrade::{is_of_address, record_arguments};
+use memphis_ir::upgrade::{is_no_record, is_of_address, record_arguments};
 use memphis_ir::{ConstKind, Flags, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, TypeId, Value};
 use record::{Reach, Record, RecordId, RecordSource};
 use std::cell::OnceCell;
@@ -157,9 +157,12 @@ impl Debug {
     }
 
     fn decode(&mut self, f: Function<'_>, inst: InstId) -> Option<Record> {
+        let data = f.body.inst(inst);
+        if data.flags.has(Flags::OLD_STYLE) && is_no_record(f, inst) {
+            return None;
+        }
         let arguments = record_arguments(f, inst);
         let [address, variable, expression, ..] = &*arguments else { return None };
-        let data = f.body.inst(inst);
         let mut expression = Expression::Original(expression.clone());
         if data.flags.has(Flags::OLD_STYLE) && is_of_address(f, inst) {
             // `llvm.dbg.addr` is a value with one more dereference.
