@@ -2,15 +2,18 @@
 //!
 //! # What is proved
 //!
-//! Both, as read, have the same blocks in the same order, with the same instructions in the same order: the same opcodes and flags; the same
-//! text, but for names of registers and blocks, sigils, and how a goto is written; the same constants; the same attachments; φs of the same
-//! types with the same entries in the same order. Registers, blocks and arguments belong together by where they are defined, and every use
-//! of one is a use of the other. So do headers, attributes of parameters included.
+//! Both, as read, have the same blocks in the same order, with the same instructions in the same
+//! order: the same opcodes and flags; the same text, but for names of registers and blocks, sigils,
+//! and how a goto is written; the same constants; the same attachments; φs of the same types with
+//! the same entries in the same order. Registers, blocks and arguments belong together by where
+//! they are defined, and every use of one is a use of the other. So do headers, attributes of
+//! parameters included.
 //!
 //! Reader and printer are inside of the proof, as what is looked at is read from what was printed.
 //!
-//! A debug record between φs, which LLVM takes for invalid, is looked at after them. One thing may be new: in LLVM IR, a block after all others that is nothing but `unreachable`, to which switches go by default that
-//! were gotos without a default.
+//! A debug record between φs, which LLVM takes for invalid, is looked at after them. One thing may
+//! be new: in LLVM IR, a block after all others that is nothing but `unreachable`, to which
+//! switches go by default that were gotos without a default.
 
 use crate::copies::{push_canonical, skeleton};
 use crate::script::Failure;
@@ -21,7 +24,8 @@ use memphis_ir::{
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Proves that two modules have the same functions, in the same order; how many instructions were compared.
+/// Proves that two modules have the same functions, in the same order; how many instructions were
+/// compared.
 ///
 /// # Errors
 /// What could not be proved. Its offset is in the text of `before`.
@@ -202,7 +206,8 @@ impl<'a> Pair<'a> {
 
     fn match_instruction(&mut self, id: InstId, other: InstId) -> Checked<()> {
         let (a, b) = (self.before.body.inst(id), self.after.body.inst(other));
-        // Numbers may be written or not, a goto without a default is looked at with its operands, and what flags mean depends on the text they stand in.
+        // Numbers may be written or not, a goto without a default is looked at with its operands,
+        // and what flags mean depends on the text they stand in.
         let relevant = !(Flags::IMPLICIT_NUMBER | Flags::NO_DEFAULT | Flags::FORGOTTEN_FAST).0;
         if a.opcode != b.opcode || a.flags.0 & relevant != b.flags.0 & relevant {
             return self.fail(Some(id), "another instruction stands there");
@@ -257,7 +262,8 @@ impl<'a> Pair<'a> {
         Ok(())
     }
 
-    /// True if `b` is the first entry of a φ for the block that the entry at `index` is for. All of them have one value, however it is written.
+    /// True if `b` is the first entry of a φ for the block that the entry at `index` is for. All of
+    /// them have one value, however it is written.
     fn is_first_entry(&mut self, entries: &[Operand], index: usize, b: &Operand) -> bool {
         let source = entries.get(index + 1).map(|label| label.value);
         let first = entries.chunks_exact(2).find(|entry| Some(entry[1].value) == source);
@@ -283,7 +289,8 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// The instructions of a body, in each block the φs first: a debug record that stands between φs comes after them as text is written.
+/// The instructions of a body, in each block the φs first: a debug record that stands between φs
+/// comes after them as text is written.
 fn sequence(body: &Body) -> impl Iterator<Item = InstId> {
     let is_phi = |id: &InstId| body.inst(*id).opcode == Opcode::Phi;
     body.block_ids().flat_map(move |block| {

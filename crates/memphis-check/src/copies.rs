@@ -1,27 +1,34 @@
-//! A function in copy form, against the function in SSA form that it was made from: the proof after leaving SSA form.
+//! A function in copy form, against the function in SSA form that it was made from: the proof after
+//! leaving SSA form.
 //!
 //! # What is proved
 //!
-//! Let *P* be the function in SSA form and *Q* the one in copy form, both as read from text. Run both on the same input: each step of *P*
-//! but for its φs is a step of *Q*, which copies registers besides, and each operand that *Q* reads there is the value that *P* reads. So
-//! *Q* does what *P* does. Two things are checked:
+//! Let *P* be the function in SSA form and *Q* the one in copy form, both as read from text. Run
+//! both on the same input: each step of *P* but for its φs is a step of *Q*, which copies registers
+//! besides, and each operand that *Q* reads there is the value that *P* reads. So *Q* does what *P*
+//! does. Two things are checked:
 //!
-//! * **Nothing but copies is new.** Blocks of one name belong together, the entries do, and each block of *P* has one in *Q*. Both have the
-//!   same instructions in the same order, apart from φs and copies: the same text, registers and sigils aside. Edges lead where they led,
-//!   some through a block of copies; no edge of an `indirectbr` or `catchswitch` and none to an exception-handling pad does.
-//! * **Registers hold what is read** ([`memphis::check::destruction`]). *Q* is written down in the words of that checker: what each step reads
-//!   from and puts into registers, with the values of *P* beside them, and the φs that have been.
+//! * **Nothing but copies is new.** Blocks of one name belong together, the entries do, and each
+//!   block of *P* has one in *Q*. Both have the same instructions in the same order, apart from φs
+//!   and copies: the same text, registers and sigils aside. Edges lead where they led, some through
+//!   a block of copies; no edge of an `indirectbr` or `catchswitch` and none to an
+//!   exception-handling pad does.
+//! * **Registers hold what is read** ([`memphis::check::destruction`]). *Q* is written down in the
+//!   words of that checker: what each step reads from and puts into registers, with the values of
+//!   *P* beside them, and the φs that have been.
 //!
 //! Where *P* has `poison`, *Q* may have anything.
 //!
 //! # Assumptions
 //!
-//! *P* is valid; both bodies belong to modules that are equal but for functions. Control goes over the edges of the graph: of a function that
-//! returns twice nothing is proved about what is between the two returns.
+//! *P* is valid; both bodies belong to modules that are equal but for functions. Control goes over
+//! the edges of the graph: of a function that returns twice nothing is proved about what is between
+//! the two returns.
 //!
 //! # What it cannot see
 //!
-//! Attributes of parameters. Debug records are looked at as far as they name registers: those hold the record's values there.
+//! Attributes of parameters. Debug records are looked at as far as they name registers: those hold
+//! the record's values there.
 
 use crate::script::Failure;
 use memphis::check::destruction::{self as engine, BlockRow, Fault, Held, Place, Program, Step, StepId, StepRow};
@@ -290,7 +297,8 @@ impl<'a> Pair<'a, '_> {
         Ok(())
     }
 
-    /// Both read the same constants, and values from registers. Blocks are looked at with the edges.
+    /// Both read the same constants, and values from registers. Blocks are looked at with the
+    /// edges.
     fn match_goto(&mut self, old: InstId, new: InstId) -> Checked<()> {
         let (before, after) = (self.before.body, self.after.body);
         let (olds, news) = (before.operands(old), after.operands(new));

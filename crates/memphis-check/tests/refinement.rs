@@ -1,6 +1,8 @@
-//! When `undef` may become a value: scripts that fold a φ of `undef` and of an argument, because poison would be noticed later.
+//! When `undef` may become a value: scripts that fold a φ of `undef` and of an argument, because
+//! poison would be noticed later.
 //!
-//! Each script deletes all slots and their accesses. The φs that would have been needed are claimed to be a value.
+//! Each script deletes all slots and their accesses. The φs that would have been needed are claimed
+//! to be a value.
 
 use memphis::{Analyses, Block};
 use memphis_check::script::{self, Certificate, Scratch, Semantics, SlotCertificate};
@@ -123,7 +125,8 @@ fn what_is_read_from_another_slot_says_nothing() {
 
 #[test]
 fn a_refinement_is_no_evidence_for_itself() {
-    // With `%n` poison, the function as read takes any branch, and the one that the script makes has undefined behaviour.
+    // With `%n` poison, the function as read takes any branch, and the one that the script makes
+    // has undefined behaviour.
     let text = looped("", "", STORE);
     for folded in [&[R, A][..], &[A, R]] {
         let message = check(&text, folded, &[("%y", "%n"), ("%v", "%n")]).expect_err("%n may be poison");

@@ -78,7 +78,8 @@ fn compare_main(input: &str) -> Report {
     compare_with(&printed, want, "mem2reg<llvm=main>", oracle::without_unknown_records)
 }
 
-/// Compares opt's answer with that of our pipeline, of which `clean` takes the text as opt prints it.
+/// Compares opt's answer with that of our pipeline, of which `clean` takes the text as opt prints
+/// it.
 fn compare_with(
     input: &str,
     want: Result<String, String>,

@@ -65,7 +65,8 @@ pub fn accepts(input: &str) -> bool {
 /// The processor time in seconds that the reference may take for an input.
 const MAX_SECONDS: u32 = 60;
 
-/// The reference's command, which the system stops after [`MAX_SECONDS`]: there are changed texts on which it does not end.
+/// The reference's command, which the system stops after [`MAX_SECONDS`]: there are changed texts
+/// on which it does not end.
 fn limited() -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("ulimit -t {MAX_SECONDS}; exec \"$0\" \"$@\""), OPT]);

@@ -1,16 +1,16 @@
 //! The answer of LLVM's main branch, by LLVM 22's opt on a rewritten input.
 //!
 //! Two rules of main can be written into the input. A slot gets the type of its accesses, and each
-//! lifetime marker becomes the store of `undef` that it counts as. So opt-22 gives main's answer, but
-//! for these things:
+//! lifetime marker becomes the store of `undef` that it counts as. So opt-22 gives main's answer,
+//! but for these things:
 //!
-//! * it leaves a `#dbg_value` of `undef` or `poison` at a store of `undef`, which main does not; both
-//!   texts lose all records of these values before they are compared;
+//! * it leaves a `#dbg_value` of `undef` or `poison` at a store of `undef`, which main does not;
+//!   both texts lose all records of these values before they are compared;
 //! * it compares a variable without a size with the access type, not with the allocated one; both
 //!   texts lose the records of such variables, too;
 //! * it probes its hash tables as LLVM 22 does, which shows in rare cases of `undef` and `poison`;
-//! * it deletes casts that serve markers slot by slot, where main deletes all of them first: names of
-//!   φs differ if such a cast has a name like theirs.
+//! * it deletes casts that serve markers slot by slot, where main deletes all of them first: names
+//!   of φs differ if such a cast has a name like theirs.
 //!
 //! A slot that stays must keep its type and its markers. Which ones stay, opt says itself: a first
 //! run on a text in which all slots are rewritten and marked shows those that are left.

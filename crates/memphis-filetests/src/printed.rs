@@ -78,8 +78,8 @@ pub fn type_names(printed: &str) -> HashSet<&str> {
     printed.lines().filter(|line| line.starts_with('%')).filter_map(|line| line.split(" = ").next()).collect()
 }
 
-/// Returns whether a token names a local, and not a type. A value that follows its type may have the
-/// name of a type, as in `%t %t`.
+/// Returns whether a token names a local, and not a type. A value that follows its type may have
+/// the name of a type, as in `%t %t`.
 pub fn names_local(previous: &str, token: &str, is_type: impl Fn(&str) -> bool) -> bool {
     token.starts_with('%') && (previous.starts_with('%') || !is_type(token))
 }

@@ -66,8 +66,8 @@ pub fn module(plan: &Plan, index: usize) -> (u64, Generated) {
     let config = config(index, functions);
     let config = match plan.llvm {
         Llvm::V22 => config,
-        // What main treats differently. The oracle frees the names of casts later than main does, so
-        // no value is named like a φ.
+        // What main treats differently. The oracle frees the names of casts later than main does,
+        // so no value is named like a φ.
         Llvm::Main => Config { lifetime: 0.7, retyped: 0.3, clash: 0.0, ..config },
     };
     (seed, random_module(seed, &config))

@@ -9,8 +9,9 @@
 //! * a counterpart, or an equal constant, stands for itself;
 //! * what is never poison stands for a mark or `undef`, and anything for `poison`;
 //! * a φ stands for a φ of its block if its incoming values stand for those of the other;
-//! * an argument, a constant, or a value whose block strictly dominates that of a φ stands for the φ if
-//!   it stands for each incoming value. (It is not computed again while the φ keeps its value.)
+//! * an argument, a constant, or a value whose block strictly dominates that of a φ stands for the
+//!   φ if it stands for each incoming value. (It is not computed again while the φ keeps its
+//!   value.)
 //!
 //! A slot that nothing uses may go.
 //!

@@ -6,7 +6,8 @@
 //! the new block on it. A script is *observably wrong* if on one of the paths
 //!
 //! * an instruction that stays gets another token than before, where the one before was defined;
-//! * a store to memory that stays, or another instruction that does more than give a result, is gone;
+//! * a store to memory that stays, or another instruction that does more than give a result, is
+//!   gone;
 //! * an edge leads somewhere else, or a new line uses an address that is none.
 //!
 //! What a slot holds at first, and after lifetime markers, is told by [`Semantics`].

@@ -7,7 +7,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memphis-entity", &[]),
     ("memphis", &["memphis-entity"]),
     ("memphis-ir", &["memphis-entity", "memphis"]),
-    // The checkers do not know what they check. A refutation is a run of the interpreter, which does not know it either.
+    // The checkers do not know what they check. A refutation is a run of the interpreter, which
+    // does not know it either.
     ("memphis-check", &["memphis-entity", "memphis", "memphis-ir", "memphis-interp"]),
     ("memphis-passes", &["memphis-entity", "memphis", "memphis-ir", "memphis-check"]),
     ("memphis-explain", &["memphis-entity", "memphis", "memphis-ir", "memphis-passes"]),
@@ -51,7 +52,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The crates below the command. They get text and give text; files, threads, clocks and the terminal are the command's.
+/// The crates below the command. They get text and give text; files, threads, clocks and the
+/// terminal are the command's.
 const BELOW_THE_COMMAND: &[&str] = &[
     "memphis-entity",
     "memphis",
@@ -83,8 +85,8 @@ fn keys(manifest: &str, section: &str) -> Vec<String> {
     keys.filter(|key| !key.starts_with('#')).collect()
 }
 
-/// Source files of a crate, without its unit tests, and their code without comments. Paths start at the crate's name:
-/// where the project lies says nothing of it.
+/// Source files of a crate, without its unit tests, and their code without comments. Paths start at
+/// the crate's name: where the project lies says nothing of it.
 fn sources(name: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let mut todo = vec![crates().join(name).join("src")];
@@ -186,7 +188,8 @@ fn packages_are_complete() {
     }
 }
 
-/// What is published is compiled from what is published. Tests may use more, which packages leave out if it has no version.
+/// What is published is compiled from what is published. Tests may use more, which packages leave
+/// out if it has no version.
 #[test]
 fn packages_need_no_crate_that_is_not_published() {
     let root = std::fs::read_to_string(crates().join("../Cargo.toml")).expect("the workspace");

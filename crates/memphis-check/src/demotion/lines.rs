@@ -11,7 +11,8 @@ use memphis_ir::{Function, InstId, Local, Opcode, TypeId, Value};
 /// The lines of a script.
 #[derive(Debug, Default)]
 pub struct Lines {
-    /// The slots: what their allocas define, and their types. In the order of the function as printed.
+    /// The slots: what their allocas define, and their types. In the order of the function as
+    /// printed.
     pub slots: Vec<(Local, TypeId)>,
     /// Loads and stores that can be reached, those of one block in order.
     pub accesses: Vec<Access>,
@@ -37,7 +38,8 @@ impl Lines {
     /// Reads all inserted lines, with what the certificate says of the loads.
     ///
     /// # Errors
-    /// The first line that is none of these; a slot outside of the entry; an access that does not fit its slot.
+    /// The first line that is none of these; a slot outside of the entry; an access that does not
+    /// fit its slot.
     ///
     /// Cost: that of sorting the script's insertions by their places.
     pub fn read(places: Places<'_>, edit: &Edit, claims: &[(Local, Value)]) -> Result<Lines, Box<Failure>> {

@@ -13,7 +13,8 @@ use memphis_ir::{BlockId, Def, Function, InstId, Local, Opcode, Value};
 /// # Errors
 /// The first instruction or line for which that is not so.
 ///
-/// Cost: linear in the body and the script, times the length of chains of φs that are replaced by one another.
+/// Cost: linear in the body and the script, times the length of chains of φs that are replaced by
+/// one another.
 pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<Failure>> {
     let f = places.f;
     let mut operand_edits = edit.operand_replacements().to_vec();
@@ -68,7 +69,8 @@ pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<F
     Ok(())
 }
 
-/// A φ that another value of the body stands for must have no other entries than that, and it must be there.
+/// A φ that another value of the body stands for must have no other entries than that, and it must
+/// be there.
 fn replaced_phi(
     places: Places<'_>,
     edit: &Edit,
@@ -92,7 +94,8 @@ fn replaced_phi(
     Ok(())
 }
 
-/// The entries of a φ by their sources, one for each: several from one block are the same value, maybe in other words.
+/// The entries of a φ by their sources, one for each: several from one block are the same value,
+/// maybe in other words.
 pub fn entries(f: Function<'_>, phi: InstId) -> Vec<(BlockId, Value)> {
     let pairs = f.body.operands(phi).chunks_exact(2);
     let mut entries: Vec<(BlockId, Value)> =

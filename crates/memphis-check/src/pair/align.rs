@@ -1,9 +1,10 @@
 //! Which instruction of AFTER is which of BEFORE.
 //!
-//! Blocks correspond by their order. In a block, what is neither a cell's alloca nor an access of a cell must be in AFTER, in order and
-//! with the same text. AFTER may have more φs, and in place of a load two forms that LLVM leaves there: an assumption that the value is
-//! not null, and a store to `poison` where an undefined value was promised to be defined. In blocks that cannot be reached, accesses
-//! may have stayed, with `poison` for an address.
+//! Blocks correspond by their order. In a block, what is neither a cell's alloca nor an access of a
+//! cell must be in AFTER, in order and with the same text. AFTER may have more φs, and in place of
+//! a load two forms that LLVM leaves there: an assumption that the value is not null, and a store
+//! to `poison` where an undefined value was promised to be defined. In blocks that cannot be
+//! reached, accesses may have stayed, with `poison` for an address.
 
 use super::canon::Canon;
 use super::graph::Graph;
@@ -39,10 +40,11 @@ pub(super) struct Alignment {
     /// φs that only AFTER has.
     pub(super) new_phis: Vec<u32>,
     pub(super) inserted: Vec<(u32, Inserted)>,
-    /// Loads of cells with `!noundef` between two instructions that are in both texts: what stands in place of one of them cannot be
-    /// told from what stands in place of another.
+    /// Loads of cells with `!noundef` between two instructions that are in both texts: what stands
+    /// in place of one of them cannot be told from what stands in place of another.
     pub(super) gaps: Vec<Vec<u32>>,
-    /// Debug records aside, where each instruction of AFTER stands in BEFORE: before which instruction. For a φ, the block's start.
+    /// Debug records aside, where each instruction of AFTER stands in BEFORE: before which
+    /// instruction. For a φ, the block's start.
     pub(super) place: Vec<u32>,
     /// Instructions of BEFORE that AFTER lacks, without debug records.
     pub(super) n_deleted: usize,
@@ -119,8 +121,9 @@ fn is_removed_by_name(f: Both<Function<'_>>, alloca: InstId) -> bool {
     same_name(f, alloca) == Some(false)
 }
 
-/// The allocas of BEFORE that AFTER keeps, sorted: a common subsequence of both, by type and text. Where there is a choice, allocas
-/// that cannot go stay, then those whose address is held by another, then later ones: parameters and results come first, and go.
+/// The allocas of BEFORE that AFTER keeps, sorted: a common subsequence of both, by type and text.
+/// Where there is a choice, allocas that cannot go stay, then those whose address is held by
+/// another, then later ones: parameters and results come first, and go.
 fn match_allocas(canon: &mut Canon<'_>, f: Both<Function<'_>>, all: &Slots) -> Option<Vec<u32>> {
     let allocas = |f: Function<'_>| -> Vec<u32> { f.body.allocas().iter().map(|alloca| alloca.0).collect() };
     let (before, after) = (allocas(f.before), allocas(f.after));
@@ -311,7 +314,8 @@ impl Aligner<'_, '_, '_> {
             && (stores_true(self.f.before, InstId(b)) || !is_store_to_poison(self.f.after, InstId(a)))
     }
 
-    /// In a block that cannot be reached, what stands in place of loads before the counterpart of `b`: how many instructions.
+    /// In a block that cannot be reached, what stands in place of loads before the counterpart of
+    /// `b`: how many instructions.
     fn skip_inserted(&mut self, b: u32, after: &[u32]) -> usize {
         let f = self.f.after;
         let is_kept = self.out.slots.roles[b as usize] == Role::Kept;
@@ -337,7 +341,8 @@ impl Aligner<'_, '_, '_> {
         0
     }
 
-    /// Takes what stands in place of the loads of `gap`, which is emptied: how many instructions. `b` is what comes next.
+    /// Takes what stands in place of the loads of `gap`, which is emptied: how many instructions.
+    /// `b` is what comes next.
     fn take_inserted(&mut self, gap: &mut Vec<u32>, after: &[u32], more: &mut usize, b: u32) -> usize {
         if gap.is_empty() || *more == 0 {
             gap.clear();
@@ -417,7 +422,8 @@ impl Aligner<'_, '_, '_> {
         }
         let fast = |inst: &memphis_ir::Inst| inst.flags.0 & memphis_ir::Flags::FAST.0;
         if fast(bi) != 0 && fast(ai) == 0 && bi.attachments < bi.end {
-            // LLVM's reader loses the flags of a φ that has metadata. A φ that promises less is fine.
+            // LLVM's reader loses the flags of a φ that has metadata. A φ that promises less is
+            // fine.
             return self.f.before.body.operands(before).len() == self.f.after.body.operands(after).len()
                 && self.canon.ty(Side::Before, self.f.before.types(), bi.ty)
                     == self.canon.ty(Side::After, self.f.after.types(), ai.ty)
@@ -432,7 +438,8 @@ fn stores_true(f: Function<'_>, inst: InstId) -> bool {
     value.as_const().is_some_and(|c| f.body.consts.get(c).kind == ConstKind::Int(-1))
 }
 
-/// `store i1 true, ptr poison`: what LLVM leaves in place of a load that promised a defined value and has none.
+/// `store i1 true, ptr poison`: what LLVM leaves in place of a load that promised a defined value
+/// and has none.
 fn is_store_to_poison(f: Function<'_>, inst: InstId) -> bool {
     if f.body.inst(inst).opcode != Opcode::Store {
         return false;
@@ -458,7 +465,8 @@ fn is_null_test(f: Function<'_>, test: InstId, assume: InstId) -> bool {
 }
 
 impl Aligner<'_, '_, '_> {
-    /// True if an instruction of AFTER has no more text than one of the forms above needs: no flags, attributes or metadata.
+    /// True if an instruction of AFTER has no more text than one of the forms above needs: no
+    /// flags, attributes or metadata.
     fn is_plain(&mut self, inst: u32) -> bool {
         let (f, inst) = (self.f.after, InstId(inst));
         let tokens = tokens_around(self.canon, Side::After, f, inst);

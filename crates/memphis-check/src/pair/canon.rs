@@ -1,9 +1,12 @@
-//! One numbering for the types, constants and metadata of two modules, so that what means the same in both is the same number.
+//! One numbering for the types, constants and metadata of two modules, so that what means the same
+//! in both is the same number.
 //!
-//! Types are the same when their structure is, named ones when their names are as well; the numbers of unnamed structs mean nothing.
-//! Constants are the same when their values and types are. Metadata nodes are the same when what they say is: nodes that lead back to
-//! themselves are taken for equal as long as nothing shows the contrary. A `distinct` node stands for one node of the other text alone,
-//! whatever others say: it is a loop, or a set of addresses. What describes source code (`!DILocation` and its kin) is not looked into.
+//! Types are the same when their structure is, named ones when their names are as well; the numbers
+//! of unnamed structs mean nothing. Constants are the same when their values and types are.
+//! Metadata nodes are the same when what they say is: nodes that lead back to themselves are taken
+//! for equal as long as nothing shows the contrary. A `distinct` node stands for one node of the
+//! other text alone, whatever others say: it is a loop, or a set of addresses. What describes
+//! source code (`!DILocation` and its kin) is not looked into.
 
 use super::labels::Labels;
 use super::side::{Both, Side};
@@ -71,8 +74,8 @@ pub(super) struct Canon<'m> {
     pub(super) same_nodes: HashSet<(u32, u32)>,
     /// Pairs of metadata nodes that say the same, given `own_nodes`.
     pub(super) same_with_own_nodes: HashSet<(u32, u32)>,
-    /// By side: what stands on the other for a node that is [an object of its own](is_own_object), as far as the
-    /// current function shows.
+    /// By side: what stands on the other for a node that is [an object of its own](is_own_object),
+    /// as far as the current function shows.
     pub(super) own_nodes: Both<HashMap<u32, u32>>,
     /// Pairs of attribute groups, and whether they say the same.
     pub(super) groups: HashMap<(u32, u32), bool>,
@@ -128,8 +131,8 @@ impl<'m> Canon<'m> {
         self.own_nodes.after.clear();
     }
 
-    /// The pairs of nodes that are [objects of their own](is_own_object) and stand for each other in the current
-    /// function, sorted.
+    /// The pairs of nodes that are [objects of their own](is_own_object) and stand for each other
+    /// in the current function, sorted.
     pub(super) fn own_nodes(&self) -> Vec<(u32, u32)> {
         let mut pairs: Vec<_> = self.own_nodes[Side::Before].iter().map(|(&b, &a)| (b, a)).collect();
         pairs.sort_unstable();
@@ -174,7 +177,8 @@ impl<'m> Canon<'m> {
     }
 
     fn type_key(&self, side: Side, types: Types<'_>, ty: TypeId) -> TypeKey {
-        // A type that contains itself is met while it is being numbered; it counts as a type of its own.
+        // A type that contains itself is met while it is being numbered; it counts as a type of its
+        // own.
         let of = |c: &TypeId| self.types[side].get(c.0 as usize).copied().unwrap_or(BUSY);
         match types.get(ty) {
             Type::Array(n, e) => TypeKey::Array(*n, of(e)),
@@ -379,8 +383,8 @@ fn in_range_text(text: &[u8]) -> Box<[u8]> {
     words.flat_map(|token| format!("{token:?} ").into_bytes()).collect()
 }
 
-/// Intrinsics whose names contain the address spaces of pointers, without `llvm.`. Printers of different age write them
-/// differently. The types of the arguments say the same.
+/// Intrinsics whose names contain the address spaces of pointers, without `llvm.`. Printers of
+/// different age write them differently. The types of the arguments say the same.
 const OVERLOADED_ON_POINTERS: [&[u8]; 26] = [
     b"frameaddress",
     b"invariant.end",
@@ -410,8 +414,8 @@ const OVERLOADED_ON_POINTERS: [&[u8]; 26] = [
     b"va_start",
 ];
 
-/// The name of a function, for an intrinsic without its pointer types, which printers of different age write differently:
-/// `p0i8`, `p0`, nothing.
+/// The name of a function, for an intrinsic without its pointer types, which printers of different
+/// age write differently: `p0i8`, `p0`, nothing.
 fn intrinsic_name(name: &[u8]) -> Box<[u8]> {
     let Some(own) = name.strip_prefix(b"llvm.") else { return name.into() };
     let is_pointer = |part: &[u8]| matches!(part, [b'p', digit, ..] if digit.is_ascii_digit());

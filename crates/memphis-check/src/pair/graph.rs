@@ -74,8 +74,9 @@ impl Graph {
 
 /// The dominator tree as intervals of its preorder.
 ///
-/// Semi-dominators after Lengauer and Tarjan (1979) with path compression; immediate dominators from them as Georgiadis (2005) finds
-/// them: the nearest common ancestor of parent and semi-dominator. `O(m log n)` for the first part.
+/// Semi-dominators after Lengauer and Tarjan (1979) with path compression; immediate dominators
+/// from them as Georgiadis (2005) finds them: the nearest common ancestor of parent and
+/// semi-dominator. `O(m log n)` for the first part.
 struct Dominance {
     /// Depth-first number of each block, `NONE` for unreachable ones.
     number: Vec<u32>,

@@ -1,11 +1,14 @@
 //! What stands outside function bodies: whether two modules say the same there.
 //!
-//! A function is proved relative to what it refers to. So all items of the top level must be in both modules, in the same order among
-//! those of one kind, and equal by the rules of [`super::normal`]. Allowed are:
-//! * `source_filename`, `uselistorder`, and the numbers of types, attribute groups and metadata mean nothing;
+//! A function is proved relative to what it refers to. So all items of the top level must be in
+//! both modules, in the same order among those of one kind, and equal by the rules of
+//! [`super::normal`]. Allowed are:
+//! * `source_filename`, `uselistorder`, and the numbers of types, attribute groups and metadata
+//!   mean nothing;
 //! * what those numbers stand for is compared where it is used;
 //! * AFTER may lack types and comdats that it does not mention;
-//! * either module may lack the declaration of an intrinsic: LLVM knows its attributes, and its types are those of its arguments.
+//! * either module may lack the declaration of an intrinsic: LLVM knows its attributes, and its
+//!   types are those of its arguments.
 
 use super::canon::Canon;
 use super::normal;
@@ -189,7 +192,8 @@ fn entries<'t>(module: &'t Module<'t>) -> BTreeMap<Kind, Vec<Entry<'t>>> {
     entries
 }
 
-/// What an item is by its first tokens; `None` for one that means nothing, or is compared where it is used.
+/// What an item is by its first tokens; `None` for one that means nothing, or is compared where it
+/// is used.
 fn other(text: &[u8]) -> Option<(Kind, Cow<'_, [u8]>)> {
     let mut tokens = Tokens::new(text);
     let nameless = |kind| Some((kind, Cow::Borrowed(&b""[..])));
@@ -207,7 +211,8 @@ fn other(text: &[u8]) -> Option<(Kind, Cow<'_, [u8]>)> {
     }
 }
 
-/// Whether the headers of two functions agree, from `define` or `declare` to the end of `before` and `after`.
+/// Whether the headers of two functions agree, from `define` or `declare` to the end of `before`
+/// and `after`.
 ///
 /// # Errors
 /// What differs, in a few words.
@@ -242,7 +247,8 @@ struct Header<'n, 't> {
 
 impl<'n, 't> Header<'n, 't> {
     fn of(tokens: &'n [Token<'t>]) -> Option<Header<'n, 't>> {
-        // The name is the first global that an opening bracket follows: others are in `prefix` and the like, after it.
+        // The name is the first global that an opening bracket follows: others are in `prefix` and
+        // the like, after it.
         let name = tokens.windows(2).position(|two| matches!(two[0], Token::Global(_)) && two[1].is_sign(b'('))?;
         let close = super::token::closing(tokens, name + 1)?;
         let mut parameters = Vec::new();

@@ -18,7 +18,8 @@ impl<'a> Poison<'a> {
         Poison { f, rules: NeverPoison::default(), memo: Default::default() }
     }
 
-    /// True if the local is certainly not poison, wherever it is defined. `graph` is that of both functions.
+    /// True if the local is certainly not poison, wherever it is defined. `graph` is that of both
+    /// functions.
     pub(super) fn never(&mut self, graph: &Graph, local: u32) -> bool {
         if let Some(&known) = self.memo.get(&local) {
             return known;
@@ -30,12 +31,14 @@ impl<'a> Poison<'a> {
         answer
     }
 
-    /// Instructions in which it is undefined behaviour that the value is poison: where one of them lies on every path, it is not.
+    /// Instructions in which it is undefined behaviour that the value is poison: where one of them
+    /// lies on every path, it is not.
     pub(super) fn guards(&mut self, graph: &Graph, value: Value) -> Vec<u32> {
         self.ask(graph, |rules, view| rules.witnesses(view, value).iter().map(|witness| witness.inst.0).collect())
     }
 
-    /// True if poison would be noticed in BEFORE, after the definition of this value, though it may go through cells.
+    /// True if poison would be noticed in BEFORE, after the definition of this value, though it may
+    /// go through cells.
     pub(super) fn is_noticed(before: Function<'_>, graph: &Graph, roles: &[Role], local: Local) -> bool {
         with_view(before, graph, Some(&Cells(roles)), |view| {
             poison::is_noticed_behind_definition(view, Value::local(local))
@@ -47,7 +50,8 @@ impl<'a> Poison<'a> {
     }
 }
 
-/// The cells of BEFORE as they are written and read on one way. Whether `undef` is refined in between is not known.
+/// The cells of BEFORE as they are written and read on one way. Whether `undef` is refined in
+/// between is not known.
 struct Cells<'r>(&'r [Role]);
 
 impl poison::Slots for Cells<'_> {

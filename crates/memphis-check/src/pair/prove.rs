@@ -1,4 +1,5 @@
-//! The proof for one aligned pair of bodies: claims about loads, and the walk back that justifies them.
+//! The proof for one aligned pair of bodies: claims about loads, and the walk back that justifies
+//! them.
 
 use super::Failure;
 use super::align::{Alignment, Inserted, NONE};
@@ -11,7 +12,8 @@ use super::slots::Role;
 use hashbrown::HashSet;
 use memphis_ir::{BlockId, Body, Const, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 
-/// A value of AFTER: a local, or a constant by its common number; [`UNDEFINED`] and [`POISON`] are no values of AFTER, but content that may become any.
+/// A value of AFTER: a local, or a constant by its common number; [`UNDEFINED`] and [`POISON`] are
+/// no values of AFTER, but content that may become any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Val(u32);
 
@@ -41,7 +43,8 @@ struct Claim {
     lenient: bool,
 }
 
-/// "The cell holds this at the start of the block", or with `lenient`, "... or something undefined".
+/// "The cell holds this at the start of the block", or with `lenient`, "... or something
+/// undefined".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Demand {
     slot: u32,
@@ -151,7 +154,8 @@ impl<'a, 'm> Prover<'a, 'm> {
         Ok(Work { n_claims: self.claims.len(), n_demands: self.demands.len() })
     }
 
-    /// What AFTER has in place of loads stands in the order of those loads, so each load is looked at once.
+    /// What AFTER has in place of loads stands in the order of those loads, so each load is looked
+    /// at once.
     fn check_inserted(&mut self) -> Result<(), Failure> {
         let alignment = self.alignment;
         // The first load of each gap that nothing has been found in place of.
@@ -281,8 +285,8 @@ impl<'a, 'm> Prover<'a, 'm> {
         Ok(())
     }
 
-    /// The tags of an assumption's operand bundles are equal, but for a bundle with the address of a
-    /// cell: LLVM drops it, and what it leaves has the tag "ignore".
+    /// The tags of an assumption's operand bundles are equal, but for a bundle with the address of
+    /// a cell: LLVM drops it, and what it leaves has the tag "ignore".
     ///
     /// Cost: linear in the call.
     fn check_bundles(&self, before: u32, after: u32) -> Result<(), Failure> {
@@ -372,7 +376,8 @@ impl<'a, 'm> Prover<'a, 'm> {
         self.canon.constant(Side::Before, b) == self.canon.constant(Side::After, a)
     }
 
-    /// True if two masks of `shufflevector` are the same. What is undefined in them is poison, however it is written.
+    /// True if two masks of `shufflevector` are the same. What is undefined in them is poison,
+    /// however it is written.
     fn is_same_mask(&self, before: Value, after: Value) -> bool {
         let (Some(b), Some(a)) = (before.as_const(), after.as_const()) else { return false };
         let undefined = |n: u32| matches!(self.canon.definedness(n), Definedness::Undef | Definedness::Poison);
@@ -409,7 +414,8 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     // ----- the walk -----
 
-    /// The cell must hold `value` before the instruction `at` of BEFORE, which may be the end of a block.
+    /// The cell must hold `value` before the instruction `at` of BEFORE, which may be the end of a
+    /// block.
     fn scan_from(&mut self, slot: u32, block: u32, at: u32, value: Val, lenient: bool) -> Result<(), Failure> {
         let start = self.f.before.body.block(BlockId(block)).insts.start;
         let (mut value, mut at) = (value, at);
@@ -434,7 +440,8 @@ impl<'a, 'm> Prover<'a, 'm> {
         }
     }
 
-    /// The content that may become a value that is not yet there: undefined if the value is certainly not poison, else poison.
+    /// The content that may become a value that is not yet there: undefined if the value is
+    /// certainly not poison, else poison.
     fn what_stands_for(&mut self, value: Val, lenient: bool) -> Val {
         if self.accept_undefined(value, lenient).is_ok() { UNDEFINED } else { POISON }
     }
@@ -445,7 +452,8 @@ impl<'a, 'm> Prover<'a, 'm> {
         self.scan_from(slot, block, at, value, lenient)
     }
 
-    /// Where a value of AFTER is defined, in the order of BEFORE; `None` for φs, arguments and constants.
+    /// Where a value of AFTER is defined, in the order of BEFORE; `None` for φs, arguments and
+    /// constants.
     fn definition_place(&self, value: Val) -> Option<u32> {
         let inst = definition(self.f.after.body, value.as_local()?)?;
         if self.f.after.body.inst(InstId(inst)).opcode == Opcode::Phi {
@@ -518,7 +526,8 @@ impl<'a, 'm> Prover<'a, 'm> {
         before.is_some_and(|before| Poison::is_noticed(self.f.before, self.graph, roles, before))
     }
 
-    /// True if every path to this place passes an instruction that is undefined behaviour if the value is poison.
+    /// True if every path to this place passes an instruction that is undefined behaviour if the
+    /// value is poison.
     fn is_guarded(&mut self, value: Val, block: u32, at: u32) -> bool {
         if !self.with_guards {
             return false;

@@ -1,8 +1,9 @@
 //! Looks for a run in which two functions disagree.
 //!
-//! The interpreter runs both in the same world ([`memphis_interp::World`]), with inputs that are chosen some hundred times. Only a
-//! run that shows others something else refutes, and only when BEFORE's behaviour is defined throughout. What an undefined value of
-//! BEFORE becomes in AFTER does not matter.
+//! The interpreter runs both in the same world ([`memphis_interp::World`]), with inputs that are
+//! chosen some hundred times. Only a run that shows others something else refutes, and only when
+//! BEFORE's behaviour is defined throughout. What an undefined value of BEFORE becomes in AFTER
+//! does not matter.
 
 use super::align::{Alignment, NONE};
 use super::side::Both;

@@ -1,6 +1,7 @@
 //! Whether two instructions are the same but for their operands.
 //!
-//! Operands are compared by [`super::prove`]. All text around them must be equal by the rules of [`super::normal`].
+//! Operands are compared by [`super::prove`]. All text around them must be equal by the rules of
+//! [`super::normal`].
 
 use super::canon::Canon;
 use super::normal;
@@ -12,7 +13,8 @@ use memphis_ir::{ConstKind, Flags, Function, InstId, Opcode, TypeId};
 /// Flags that say how something was written.
 const SPELLING: Flags = Flags(Flags::IMPLICIT_NUMBER.0 | Flags::OLD_STYLE.0);
 
-/// True if the decoded parts of two instructions agree: cheap, and enough to tell most instructions apart.
+/// True if the decoded parts of two instructions agree: cheap, and enough to tell most instructions
+/// apart.
 pub(super) fn same_operation(canon: &mut Canon<'_>, f: Both<Function<'_>>, before: InstId, after: InstId) -> bool {
     let (b, a) = (f.before.body.inst(before), f.after.body.inst(after));
     if b.opcode != a.opcode || b.predicate != a.predicate || b.n_args != a.n_args {
@@ -30,7 +32,8 @@ pub(super) fn same_operation(canon: &mut Canon<'_>, f: Both<Function<'_>>, befor
     same(b.ty, a.ty) && same(b.aux_ty, a.aux_ty) && bo.iter().zip(ao).all(|(b, a)| same(b.ty, a.ty))
 }
 
-/// Whether the text of two instructions agrees outside their operands, of which [`same_operation`] holds.
+/// Whether the text of two instructions agrees outside their operands, of which [`same_operation`]
+/// holds.
 ///
 /// # Errors
 /// What differs, in a few words.
@@ -67,7 +70,8 @@ pub(super) fn same_text(
     same_attachments(canon, f, before, after)
 }
 
-/// The text of an instruction around its operands: one piece before each operand, and one after the last.
+/// The text of an instruction around its operands: one piece before each operand, and one after the
+/// last.
 struct Gaps<'t> {
     f: Function<'t>,
     operands: std::slice::Iter<'t, memphis_ir::Operand>,
@@ -120,7 +124,8 @@ pub(super) const ASSUME: &[u8] = b"llvm.assume";
 /// The tag of a bundle that assumes nothing.
 pub(super) const IGNORE: &[u8] = b"ignore";
 
-/// True if the end of the access `inst` of AFTER differs from that of BEFORE in the default alignment only, which BEFORE leaves out.
+/// True if the end of the access `inst` of AFTER differs from that of BEFORE in the default
+/// alignment only, which BEFORE leaves out.
 fn adds_default_alignment(
     canon: &mut Canon<'_>,
     f: Both<Function<'_>>,
@@ -141,8 +146,8 @@ fn adds_default_alignment(
     normal::same_tokens(canon, &before, &after)
 }
 
-/// True if an access of which no alignment is written may be written with this one: it promises no more than the type's own does. A slot may be aligned
-/// better than it has to be.
+/// True if an access of which no alignment is written may be written with this one: it promises no
+/// more than the type's own does. A slot may be aligned better than it has to be.
 fn is_default_alignment(f: Function<'_>, access: InstId, alignment: u64) -> bool {
     let (inst, operands) = (f.body.inst(access), f.body.operands(access));
     let ty = match inst.opcode {
@@ -164,7 +169,8 @@ fn is_default_alignment(f: Function<'_>, access: InstId, alignment: u64) -> bool
     }
 }
 
-/// The preferred alignment of a slot may be larger than the one that its type needs, but not larger than this, in bytes.
+/// The preferred alignment of a slot may be larger than the one that its type needs, but not larger
+/// than this, in bytes.
 const MAX_PREFERRED_ALIGNMENT: u64 = 16;
 
 /// Whether the attached metadata says the same, debug information left out.

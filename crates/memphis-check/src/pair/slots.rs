@@ -1,11 +1,13 @@
 //! Which allocas of BEFORE may be cells of a proof, and what each instruction is to them.
 //!
-//! A cell is an alloca that nothing sees but loads and stores of exactly its type (or of one type, by the rules), and things without effect on it. An address may
-//! reach a load or store through another cell: `store ptr %x, ptr %p; %q = load ptr, ptr %p; %v = load i32, ptr %q`. So this goes in
-//! rounds. Once `%p` is known to be a cell, all that is ever written to it is known, and when every store that reaches `%q` writes the
-//! address of `%x`, then `%q` is that address (or undefined, and then using it is undefined behaviour). The uses of `%q` become uses
-//! of `%x`, and `%x` may turn out to be a cell in turn. Allocas of the entry block execute once, so an address is the same for the
-//! whole run.
+//! A cell is an alloca that nothing sees but loads and stores of exactly its type (or of one type,
+//! by the rules), and things without effect on it. An address may reach a load or store through
+//! another cell: `store ptr %x, ptr %p; %q = load ptr, ptr %p; %v = load i32, ptr %q`. So this goes
+//! in rounds. Once `%p` is known to be a cell, all that is ever written to it is known, and when
+//! every store that reaches `%q` writes the address of `%x`, then `%q` is that address (or
+//! undefined, and then using it is undefined behaviour). The uses of `%q` become uses of `%x`, and
+//! `%x` may turn out to be a cell in turn. Allocas of the entry block execute once, so an address
+//! is the same for the whole run.
 
 use super::Rules;
 use super::graph::Graph;
@@ -105,9 +107,11 @@ struct Search<'a> {
     rules: Rules,
     graph: &'a Graph,
     uses: &'a Uses,
-    /// Candidates: allocas, with the number of stores of their address into what is not (yet) a cell.
+    /// Candidates: allocas, with the number of stores of their address into what is not (yet) a
+    /// cell.
     allocas: Vec<InstId>,
-    /// The type of the accesses of each, if it is known: the allocated one, or that of the first access that was met.
+    /// The type of the accesses of each, if it is known: the allocated one, or that of the first
+    /// access that was met.
     types: Vec<Option<TypeId>>,
     pending: Vec<u32>,
     reasons: Vec<Option<(InstId, &'static str)>>,
@@ -124,10 +128,11 @@ struct Search<'a> {
 }
 
 impl Slots {
-    /// Finds the cells: the largest set of promotable allocas, without those that `kept` says AFTER still has, and with those of
-    /// `removed`, which it lacks although they are not promotable.
+    /// Finds the cells: the largest set of promotable allocas, without those that `kept` says AFTER
+    /// still has, and with those of `removed`, which it lacks although they are not promotable.
     ///
-    /// Cost: linear in the body, and for pointers that are kept in other cells a walk back from each load.
+    /// Cost: linear in the body, and for pointers that are kept in other cells a walk back from
+    /// each load.
     pub(super) fn find(
         (f, rules): (Function<'_>, Rules),
         graph: &Graph,
@@ -226,7 +231,8 @@ impl Search<'_> {
                     let to = self.f.body.operands(inst)[1].value;
                     let target = to.as_local().map_or(NONE, |l| self.candidate[l.0 as usize]);
                     if target != NONE && self.is_cell[target as usize] {
-                        // A cell does not count as someone who sees the address, but its loads may be the address.
+                        // A cell does not count as someone who sees the address, but its loads may
+                        // be the address.
                         self.recheck.push(target);
                     } else if target == slot {
                         self.block(slot, inst, "its address is stored to itself");
@@ -267,7 +273,8 @@ impl Search<'_> {
         value.as_local().map_or(NONE, |l| self.candidate[l.0 as usize])
     }
 
-    /// A new cell: the addresses in it have been seen by nobody else, and its loads are those addresses.
+    /// A new cell: the addresses in it have been seen by nobody else, and its loads are those
+    /// addresses.
     fn free_what_it_holds(&mut self, slot: u32, ready: &mut Vec<u32>) {
         let f = self.f;
         if !self.types[slot as usize].is_some_and(|ty| f.types().is_pointer(ty)) {
@@ -300,8 +307,8 @@ impl Search<'_> {
         self.graph.block_of[self.allocas[candidate as usize].0 as usize] == 0
     }
 
-    /// A load of a cell that holds addresses: if all that reaches it is one address, it is that address; otherwise each address that
-    /// reaches it is seen.
+    /// A load of a cell that holds addresses: if all that reaches it is one address, it is that
+    /// address; otherwise each address that reaches it is seen.
     fn resolve(&mut self, load: u32, stores: &[u32]) {
         let f = self.f;
         let Some(result) = f.body.inst(InstId(load)).result else { return };
@@ -326,7 +333,8 @@ impl Search<'_> {
         }
         match found[..] {
             [] => {}
-            // Where an alloca is executed more than once, a cell may hold the address of an earlier slot.
+            // Where an alloca is executed more than once, a cell may hold the address of an earlier
+            // slot.
             [candidate] if !other && self.is_executed_once(candidate) => self.take_uses(candidate, result),
             _ => {
                 for candidate in found {

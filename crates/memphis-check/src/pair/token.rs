@@ -1,7 +1,7 @@
 //! The tokens of LLVM IR text, as this checker reads them.
 //!
-//! It shares nothing with the reader of `memphis-ir`, so that what the reader skips is still compared.
-//! Blanks and comments are no tokens. Every other byte is part of one.
+//! It shares nothing with the reader of `memphis-ir`, so that what the reader skips is still
+//! compared. Blanks and comments are no tokens. Every other byte is part of one.
 
 use memphis_ir::unquoted_name;
 use std::borrow::Cow;
@@ -102,7 +102,8 @@ impl<'t> Tokens<'t> {
         &rest[..len]
     }
 
-    /// The string whose opening quote stands `skip` bytes after the start of the token, with quotes.
+    /// The string whose opening quote stands `skip` bytes after the start of the token, with
+    /// quotes.
     fn string(&mut self, skip: usize) -> &'t [u8] {
         let start = self.at + skip;
         let end = memchr::memchr(b'"', &self.text[start + 1..]);

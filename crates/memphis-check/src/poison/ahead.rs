@@ -1,20 +1,25 @@
-//! What certainly comes next: the instructions that control passes from a place on, up to the first where it may go another way.
+//! What certainly comes next: the instructions that control passes from a place on, up to the first
+//! where it may go another way.
 //!
 //! # Poison that goes through slots
 //!
-//! A [`Spread`] follows, from a place *t* on, what would be poison if a value *V* were. It argues about the function as read, in which
-//! slots are memory: what was stored last on the way is what a load gives, and if that is poison, the load is.
+//! A [`Spread`] follows, from a place *t* on, what would be poison if a value *V* were. It argues
+//! about the function as read, in which slots are memory: what was stored last on the way is what a
+//! load gives, and if that is poison, the load is.
 //!
-//! If nothing was stored on the way, the load *L* gives what its slot held at *t*. It was replaced by *X*, because the slot holds *X* there
-//! or holds `undef` that is refined to *X* in some place *s*. Is no such place on the way from *t* to *L*, then *s* comes before *t*. There it was shown
-//! that *X* is not poison, and this *X* is the one that *L* was replaced by, as no value is stale. So *L* gives *X*, or *X* is not poison: in either case,
-//! if *X* is poison whenever *V* is, something that must not get a poisonous *L* says that *V* is none. This is an induction over the
-//! places of a run where `undef` is refined, in their order. Places where *poison* is refined are none of them: a load that gives
-//! poison is as bad as one that gives *X*.
+//! If nothing was stored on the way, the load *L* gives what its slot held at *t*. It was replaced
+//! by *X*, because the slot holds *X* there or holds `undef` that is refined to *X* in some place
+//! *s*. Is no such place on the way from *t* to *L*, then *s* comes before *t*. There it was shown
+//! that *X* is not poison, and this *X* is the one that *L* was replaced by, as no value is stale.
+//! So *L* gives *X*, or *X* is not poison: in either case, if *X* is poison whenever *V* is,
+//! something that must not get a poisonous *L* says that *V* is none. This is an induction over the
+//! places of a run where `undef` is refined, in their order. Places where *poison* is refined are
+//! none of them: a load that gives poison is as bad as one that gives *X*.
 //!
 //! A new φ is a value of the function as read as well: what its slot holds where it stands.
 //!
-//! The way ends where it comes back to a block that dominates *t*: from there on, names stand for other instances of their values.
+//! The way ends where it comes back to a block that dominates *t*: from there on, names stand for
+//! other instances of their values.
 
 use super::{View, poison_from, undefined_if_poison};
 use hashbrown::HashMap;
@@ -34,7 +39,8 @@ pub trait Slots {
     fn is_refined_at_load(&self, load: InstId) -> bool;
 }
 
-/// True if one of the instructions that are certainly executed from a block's instruction on is what is looked for.
+/// True if one of the instructions that are certainly executed from a block's instruction on is
+/// what is looked for.
 ///
 /// `is_found` is given each of them, with the block if it is the first one there.
 pub fn is_ahead(
@@ -98,15 +104,16 @@ pub struct Spread<'s> {
 }
 
 impl<'s> Spread<'s> {
-    /// The way starts at an instruction of a block or after the last, and nothing has been passed yet.
+    /// The way starts at an instruction of a block or after the last, and nothing has been passed
+    /// yet.
     pub fn new(view: &'s View<'s>, slots: &'s dyn Slots, value: Value, (start, next): (BlockId, u32)) -> Spread<'s> {
         let (results, stored, entered) = Default::default();
         let is_under_way = next == view.f.body.block(start).insts.end;
         Spread { view, slots, value, start, is_under_way, is_over: false, results, stored, entered }
     }
 
-    /// Passes the next instruction; `entered` is its block if it is the first one there. Returns whether it would be undefined
-    /// behaviour.
+    /// Passes the next instruction; `entered` is its block if it is the first one there. Returns
+    /// whether it would be undefined behaviour.
     pub fn pass(&mut self, entered: Option<BlockId>, id: InstId) -> bool {
         let f = self.view.f;
         if let Some(block) = entered {

@@ -1,7 +1,8 @@
 //! Constants that are certainly not poison, in any lane or member.
 //!
-//! A question is about a whole constant or about one lane of a vector: `shufflevector` and `extractelement` drop lanes, and those that are dropped
-//! may be poison. An operator that works lane by lane has a lane that is not poison where its operands have. Casts between numbers of
+//! A question is about a whole constant or about one lane of a vector: `shufflevector` and
+//! `extractelement` drop lanes, and those that are dropped may be poison. An operator that works
+//! lane by lane has a lane that is not poison where its operands have. Casts between numbers of
 //! lanes ask for whole operands. Whatever has no rule may be poison.
 //!
 //! The reader folds what LLVM folds; nothing here depends on that.
@@ -189,7 +190,8 @@ mod tests {
         is_defined_constant(Function { module: &module, body: &body }, constant)
     }
 
-    /// Constants that stay expressions when they are read: of scalable vectors, of addresses, with lanes whose number is not known.
+    /// Constants that stay expressions when they are read: of scalable vectors, of addresses, with
+    /// lanes whose number is not known.
     #[test]
     fn lanes_of_expressions() {
         let scalable = "<vscale x 2 x i32>";

@@ -15,7 +15,8 @@ use std::ops::Range;
 pub struct Cells {
     /// The slots, in the order of the text.
     pub slots: Vec<Cell>,
-    /// Their loads, stores and definitions that can be reached, in the order of the text, without loads whose value nothing stands for.
+    /// Their loads, stores and definitions that can be reached, in the order of the text, without
+    /// loads whose value nothing stands for.
     pub accesses: Vec<Access>,
     /// The instruction of each access.
     pub insts: Vec<InstId>,
@@ -70,8 +71,9 @@ enum Fate {
 const _: () = assert!(size_of::<Fate>() == 8, "there is a fate for each local");
 
 impl Cells {
-    /// Finds slots and accesses, and sees that nothing else is deleted or changed. Leaves in `contents`, by access, what a store stores and what a load was
-    /// replaced by, if lines define all that is new and casts have nothing to do with it.
+    /// Finds slots and accesses, and sees that nothing else is deleted or changed. Leaves in
+    /// `contents`, by access, what a store stores and what a load was replaced by, if lines define
+    /// all that is new and casts have nothing to do with it.
     ///
     /// # Errors
     /// The first instruction that is deleted, changed or left though it must not be.
@@ -101,7 +103,8 @@ impl Cells {
             self.type_slots(f, edit);
         }
         self.bundles.read(f, edit)?;
-        // Each access is a deleted instruction, but for those that make a slot hold what it held at first.
+        // Each access is a deleted instruction, but for those that make a slot hold what it held at
+        // first.
         self.accesses.reserve(edit.n_deleted());
         self.insts.reserve(edit.n_deleted());
         contents.reserve(edit.n_deleted());
@@ -170,7 +173,8 @@ impl Cells {
         }
     }
 
-    /// Leaves: the slots; the fates of all locals; those that are deleted and for which something must stand.
+    /// Leaves: the slots; the fates of all locals; those that are deleted and for which something
+    /// must stand.
     fn find_slots(&mut self, f: Function<'_>, edit: &Edit) {
         self.slots.clear();
         self.deleted.clear();
@@ -287,7 +291,8 @@ impl Cells {
         Err(failure_at(f, inst, format!("{} {what}", f.display(operand.value))))
     }
 
-    /// The access that a deleted instruction is, if it can be reached and matters: of which slot, and what stands for what it stores or loads.
+    /// The access that a deleted instruction is, if it can be reached and matters: of which slot,
+    /// and what stands for what it stores or loads.
     #[inline(always)]
     fn look_at_deleted(
         &self,
@@ -315,7 +320,8 @@ impl Cells {
         }
     }
 
-    /// The slot that an instruction makes hold what it held at first, which [may](may_define) do so.
+    /// The slot that an instruction makes hold what it held at first, which [may](may_define) do
+    /// so.
     #[inline(never)]
     fn defined(&self, f: Function<'_>, inst: InstId) -> Option<Slot> {
         let data = f.body.inst(inst);
@@ -333,7 +339,8 @@ impl Cells {
         self.base_by(f, address, |_| true)
     }
 
-    /// True if an address that was [computed](Meaning::Address) is that of a slot, by casts and steps of zero alone: then it is not poison.
+    /// True if an address that was [computed](Meaning::Address) is that of a slot, by casts and
+    /// steps of zero alone: then it is not poison.
     pub fn is_slot_address(&self, f: Function<'_>, address: Local) -> bool {
         let is_zero = |index: &Operand| {
             index.value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, ConstKind::Int(0)))
@@ -344,7 +351,8 @@ impl Cells {
         self.base_by(f, Value::local(address), stays).is_some()
     }
 
-    /// The slot that an address is computed from by deleted instructions, all of which are of the given sort.
+    /// The slot that an address is computed from by deleted instructions, all of which are of the
+    /// given sort.
     fn base_by(&self, f: Function<'_>, mut address: Value, is_of_sort: impl Fn(InstId) -> bool) -> Option<Slot> {
         // In code that is never reached, addresses may be computed from one another.
         for _ in 0..MAX_CASTS {
@@ -434,8 +442,8 @@ impl Cells {
 /// As many casts may stand between a slot and a lifetime marker.
 const MAX_CASTS: usize = 1000;
 
-/// True if an instruction may make a slot hold what it held at first: a marker, if those mean something, or an alloca outside the entry,
-/// which is executed once.
+/// True if an instruction may make a slot hold what it held at first: a marker, if those mean
+/// something, or an alloca outside the entry, which is executed once.
 fn may_define(inst: &Inst, block: BlockId, semantics: Semantics) -> bool {
     match inst.opcode {
         Opcode::Alloca => block != BlockId(0),

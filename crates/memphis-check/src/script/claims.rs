@@ -38,7 +38,8 @@ pub struct Tables {
     casts: Vec<(InstId, u32)>,
     /// The runs of φs of the certificate, as ranges of locals in ascending order.
     claimed: Vec<Range<u32>>,
-    /// By access: what it stores, or what it is claimed to load. [`Cells::collect`] finds that, except for what has to do with new lines.
+    /// By access: what it stores, or what it is claimed to load. [`Cells::collect`] finds that,
+    /// except for what has to do with new lines.
     pub contents: Vec<Content>,
 }
 
@@ -74,8 +75,9 @@ impl<'c> ScriptClaims<'c> {
     /// Puts script and certificate together.
     ///
     /// # Errors
-    /// A head of the certificate that the script does not have, or a φ of the script that no slot accounts for; a load that is replaced
-    /// by a value of another type, or by one that no line defines.
+    /// A head of the certificate that the script does not have, or a φ of the script that no slot
+    /// accounts for; a load that is replaced by a value of another type, or by one that no line
+    /// defines.
     pub fn new(
         f: Function<'c>,
         edit: &'c Edit,
@@ -181,7 +183,8 @@ impl<'c> ScriptClaims<'c> {
         (further < n).then_some(Local(first.0 + further))
     }
 
-    /// Sees that lines define what loads are replaced by. Leaves: what is stored and loaded, new lines taken into account.
+    /// Sees that lines define what loads are replaced by. Leaves: what is stored and loaded, new
+    /// lines taken into account.
     fn look_at_accesses(&mut self) -> Result<(), Box<Failure>> {
         for index in 0..self.tables.contents.len() {
             if let Content::Value(value) = self.tables.contents[index]
@@ -250,7 +253,8 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
-    /// Entries of φs must be defined, of the φ's type; and available, for a φ that no load sees is compared with nothing.
+    /// Entries of φs must be defined, of the φ's type; and available, for a φ that no load sees is
+    /// compared with nothing.
     fn look_at_phis(&self) -> Result<(), Box<Failure>> {
         let ScriptClaims { f, edit, cells, .. } = *self;
         let mut types = Vec::new();
@@ -362,7 +366,8 @@ impl<'c> ScriptClaims<'c> {
         self.is_available_near(local, place, &mut BlockId(0))
     }
 
-    /// The same, where the local may well be defined in the block `near`. Leaves: the block where it is.
+    /// The same, where the local may well be defined in the block `near`. Leaves: the block where
+    /// it is.
     fn is_available_near(&self, local: Local, place: Place, near: &mut BlockId) -> bool {
         let Some(definition) = self.definition(local, (place.block, near)) else { return true };
         if definition.block == place.block {
@@ -377,15 +382,16 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
-    /// True if the address of a slot is that of the slot made last, at this place. An alloca of the entry block makes one slot, and nobody
-    /// asks before it.
+    /// True if the address of a slot is that of the slot made last, at this place. An alloca of the
+    /// entry block makes one slot, and nobody asks before it.
     fn is_address_available_at(&self, slot: Slot, place: Place) -> bool {
         let alloca = self.cells.slots[slot.index()].alloca;
         self.f.body.block_of_inst(alloca) == BlockId(0)
             || self.f.body.inst(alloca).result.is_some_and(|address| self.is_available_at(address, place))
     }
 
-    /// True if a block is entered over the normal edge of an `invoke` alone: all other edges to where that leads come from after it.
+    /// True if a block is entered over the normal edge of an `invoke` alone: all other edges to
+    /// where that leads come from after it.
     fn is_behind_normal_edge(&self, invoke: BlockId, block: BlockId) -> bool {
         let Some(normal) = self.f.body.successors(invoke).next() else { return false };
         let mut n_normal = 0;
@@ -410,7 +416,8 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
-    /// True if a value is not poison where control has come to: on an edge, with its source after it and its target ahead.
+    /// True if a value is not poison where control has come to: on an edge, with its source after
+    /// it and its target ahead.
     fn is_never_poison_at(&self, rules: &mut NeverPoison, slots: Option<&dyn Slots>, value: Value, site: Site) -> bool {
         let behind = match site {
             Site::Edge(block, incoming) => {
@@ -614,7 +621,8 @@ impl Claims for ScriptClaims<'_> {
         }
     }
 
-    /// Values are not poison where they stand for `undef`: by rules that know nothing of slots, or by those that know all refinements.
+    /// Values are not poison where they stand for `undef`: by rules that know nothing of slots, or
+    /// by those that know all refinements.
     fn first_wrong(&self, refinements: &[Refinement<Content>]) -> Option<usize> {
         let mut rules = NeverPoison::default();
         let mut refined = None;

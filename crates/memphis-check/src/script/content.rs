@@ -12,7 +12,8 @@ pub enum Meaning {
     Value(Value),
     /// The address of a slot.
     Slot(Slot),
-    /// An address computed from one, or from another deleted address: the result of a deleted instruction.
+    /// An address computed from one, or from another deleted address: the result of a deleted
+    /// instruction.
     Address(Local),
     /// Nothing.
     Gone,

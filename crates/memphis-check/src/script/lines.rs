@@ -11,13 +11,14 @@ use memphis_ir::{BlockId, ConstKind, Flags, Function, InstId, Local, Opcode, Typ
 /// The lines that a script inserts, as far as they define something.
 #[derive(Debug, Default)]
 pub struct Lines {
-    /// For each block whose new φs have their entries in another order than that of [`Cfg::incoming`] a row: for each edge in that order, which entry
-    /// is that of the edge.
+    /// For each block whose new φs have their entries in another order than that of
+    /// [`Cfg::incoming`] a row: for each edge in that order, which entry is that of the edge.
     order: Vec<u32>,
     /// By local of the script: what defines it.
     definitions: Vec<PackedDefinition>,
-    /// By local of the script that is a φ: its entries. The script lists φs block by block, and proofs go slot by slot, as the locals of a script do:
-    /// so all that they need of a φ stands here.
+    /// By local of the script that is a φ: its entries. The script lists φs block by block, and
+    /// proofs go slot by slot, as the locals of a script do: so all that they need of a φ stands
+    /// here.
     entries: Vec<Entries>,
     /// The casts, in the order of the script.
     pub casts: Vec<Cast>,
@@ -46,7 +47,8 @@ pub struct Phi<'l> {
     pub block: BlockId,
     /// The values of its entries, in the order of the script; after them may be others.
     values: &'l [Value],
-    /// For each edge the position of its entry, unless they come in the order of [`Cfg::incoming`]; others may follow.
+    /// For each edge the position of its entry, unless they come in the order of [`Cfg::incoming`];
+    /// others may follow.
     order: Option<&'l [u32]>,
 }
 
@@ -298,7 +300,8 @@ impl Lines {
         edit.is_deleted(call) && is_lifetime_marker(f, call) && !tree.contains(Block(f.body.block_of_inst(call).0))
     }
 
-    /// True if a promotion may insert these φs: they have one entry for each edge into their block, and no flag that the function does not have.
+    /// True if a promotion may insert these φs: they have one entry for each edge into their block,
+    /// and no flag that the function does not have.
     fn phis(&mut self, context: Context<'_>, phis: BlockPhis<'_>) -> bool {
         let Context { f, cfg, .. } = context;
         let row = self.order.len();
@@ -332,7 +335,8 @@ impl Lines {
         })
     }
 
-    /// Notes what defines a local of the script; false if something does already or its type is another than the one that is asked for.
+    /// Notes what defines a local of the script; false if something does already or its type is
+    /// another than the one that is asked for.
     fn define(&mut self, context: Context<'_>, result: Value, ty: Option<TypeId>, definition: Definition) -> bool {
         let Some(local) = result.as_local() else { return false };
         let Some(index) = (local.0 as usize).checked_sub(context.f.body.locals.len()) else { return false };
@@ -371,14 +375,16 @@ fn ends_store(rest: &[Part]) -> bool {
 /// Casts that a promotion may need. They do nothing but give a value.
 const CASTS: &[Opcode] = &[Opcode::BitCast, Opcode::PtrToInt, Opcode::IntToPtr];
 
-/// True if `load` is a deleted load that would be undefined behaviour if it gave null, and was replaced by `pointer`.
+/// True if `load` is a deleted load that would be undefined behaviour if it gave null, and was
+/// replaced by `pointer`.
 fn is_promised(f: Function<'_>, cells: &Cells, load: InstId, pointer: Value) -> bool {
     is_replaced_by(f, cells, load, |value| value == pointer)
         && f.has_attachment(load, b"nonnull")
         && f.has_attachment(load, b"noundef")
 }
 
-/// True if `load` is a deleted load that is undefined behaviour, because what it was replaced by is not defined.
+/// True if `load` is a deleted load that is undefined behaviour, because what it was replaced by is
+/// not defined.
 fn is_broken_promise(f: Function<'_>, cells: &Cells, load: InstId) -> bool {
     is_replaced_by(f, cells, load, |value| is_undefined(f, value)) && f.has_attachment(load, b"noundef")
 }

@@ -20,7 +20,8 @@ pub fn is_punning(f: Function<'_>, layout: &DataLayout, opcode: Opcode, from: Ty
     }
 }
 
-/// The bytes of an integer or floating-point type, or of a fixed vector of one, each element in whole bytes of its own.
+/// The bytes of an integer or floating-point type, or of a fixed vector of one, each element in
+/// whole bytes of its own.
 fn whole_bytes(f: Function<'_>, ty: TypeId) -> Option<u64> {
     match f.types().resolve(ty)? {
         Type::Vector(n, element) if !f.types().is_vector(*element) => Some(whole_bytes(f, *element)? * u64::from(*n)),
@@ -33,7 +34,8 @@ fn whole_bytes(f: Function<'_>, ty: TypeId) -> Option<u64> {
     }
 }
 
-/// True if each lane of the slot's type is part of one lane of the stored type: so a poisoned lane poisons no other. Types without lanes are one.
+/// True if each lane of the slot's type is part of one lane of the stored type: so a poisoned lane
+/// poisons no other. Types without lanes are one.
 pub fn keeps_poison_apart(f: Function<'_>, stored: TypeId, slot: TypeId) -> bool {
     let lane = |ty: TypeId| match f.types().resolve(ty) {
         Some(Type::Vector(_, element)) => whole_bytes(f, *element),
@@ -46,7 +48,8 @@ pub fn keeps_poison_apart(f: Function<'_>, stored: TypeId, slot: TypeId) -> bool
     }
 }
 
-/// The lower bits of an integer constant whose store runs over the end of a slot of this alloca, so that they are as good as anything.
+/// The lower bits of an integer constant whose store runs over the end of a slot of this alloca, so
+/// that they are as good as anything.
 pub fn lower_bits(f: Function<'_>, alloca: InstId, value: Value, from: TypeId) -> Option<i64> {
     let ConstKind::Int(n) = f.body.consts.get(value.as_const()?).kind else { return None };
     let (&Type::Int(stored), &Type::Int(allocated)) =

@@ -1,7 +1,8 @@
-//! Arbitrary descriptions for the engine, most of them wrong: nothing panics, no plan is made for a wrong one, and each plan is proved.
+//! Arbitrary descriptions for the engine, most of them wrong: nothing panics, no plan is made for a
+//! wrong one, and each plan is proved.
 //!
-//! Whether a description is right is said by definition here: numbers are compared one by one, and strict SSA form is a fixed point of
-//! sets of available values, without dominators.
+//! Whether a description is right is said by definition here: numbers are compared one by one, and
+//! strict SSA form is a fixed point of sets of available values, without dominators.
 
 use super::Verdict;
 use arbitrary::{Result, Unstructured};
@@ -267,7 +268,8 @@ impl Ssa {
         operands.chain(self.phis.iter().map(|phi| phi.result))
     }
 
-    /// True if every read sees its definition on every path: a fixed point over the values available at the start of each block.
+    /// True if every read sees its definition on every path: a fixed point over the values
+    /// available at the start of each block.
     fn is_strict(&self, cfg: &Cfg) -> bool {
         let defined: BTreeSet<Value> = self.definitions().collect();
         let all: BTreeSet<Value> = (0..self.values.len() as u32).map(Value).collect();
