@@ -33,7 +33,7 @@ use memphis_ir::{
     attributes, intrinsics,
 };
 
-/// A place before an instruction, or at the head of a block, before the instructions after its φs.
+/// A place before an instruction, or at the head of a block, before its φs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     /// The block.

@@ -48,7 +48,8 @@ pub fn function(module: &Module<'_>, name: &[u8], kind: u32) -> Result<Value, St
 /// The result of a program's `@f`, called with one integer, as the generators of programs define
 /// it.
 ///
-/// The reason why the function does not return. It does not come to its end.
+/// # Errors
+/// The reason why the function does not return.
 ///
 /// # Panics
 /// Panics if the program is not valid.

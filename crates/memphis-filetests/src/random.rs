@@ -36,7 +36,7 @@ pub struct Outcome {
 /// A module that shows a difference.
 #[derive(Debug)]
 pub struct Failure {
-    /// The seed it was made from.
+    /// The seed of the module.
     pub seed: u64,
     /// Its text.
     pub text: String,
@@ -44,7 +44,7 @@ pub struct Failure {
     pub report: Report,
 }
 
-/// Most modules have the default mix; the others raise one setting, to reach constructs that are
+/// Most modules have the default mix; the others raise some settings, to reach constructs that are
 /// rare in the mix.
 pub fn config(module: usize, functions: usize) -> Config {
     let base = Config { functions, ..Config::DEFAULT };

@@ -47,9 +47,9 @@ pub enum Change {
     Insert,
     /// A digit or a letter of the token is replaced by another.
     Byte,
-    /// Its line is left out.
+    /// The line of the token is left out.
     DropLine,
-    /// Its line changes places with the next one.
+    /// The line of the token changes places with the next one.
     SwapLines,
 }
 
