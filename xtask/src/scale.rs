@@ -48,7 +48,7 @@ pub struct Arguments {
     no_record: bool,
 }
 
-/// A size of a family, and what the command needed for it in each round.
+/// A size of a family, with the cost of the command in each round.
 struct Point {
     size: u32,
     bytes: u64,

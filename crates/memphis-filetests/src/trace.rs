@@ -243,7 +243,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Executes the φs of a block, all at once. Returns the one that differs.
+    /// Executes the φs of a block, all at once. Returns the φ that differs.
     fn enter(&mut self, from: BlockId, block: BlockId) -> Option<InstId> {
         let from = self.body().block(from).local;
         let mut results = Vec::new();

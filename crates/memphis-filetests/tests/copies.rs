@@ -122,8 +122,8 @@ fn proved(before: &str, after: &str) -> Result<usize, String> {
     Ok(reads)
 }
 
-/// Every copy is needed, except one that restores a value from which a third register was copied.
-/// The order of two copies matters if one reads the location that the other writes.
+/// Every copy is needed, except a copy that restores a value from which a third register was
+/// copied. The order of two copies matters if one reads the location that the other writes.
 #[test]
 fn damaged_copies_are_refused() {
     let (mut n_left_out, mut n_spare, mut n_swapped, mut n_changed) = (0, 0, 0, 0);

@@ -1,8 +1,8 @@
 //! The transcripts and examples of the READMEs are correct.
 //!
-//! A block ```` ```console ```` holds commands, each after `$
-//! `, with their output. A line `...` stands for any lines. `memphis` and `cargo run --release --`
-//! both mean the command as it is built here.
+//! A block ```` ```console ```` holds commands, each after a dollar sign and a blank, with their
+//! output. A line `...` stands for any lines. `memphis` and `cargo run --release --` both mean the
+//! command as it is built here.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

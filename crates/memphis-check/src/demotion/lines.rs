@@ -30,7 +30,7 @@ pub struct Lines {
 pub struct Load {
     /// The place of the load.
     pub place: Place,
-    /// The value of the body for which it is claimed to stand.
+    /// The value of the body that the load replaces, as the certificate claims.
     pub claimed: Option<Value>,
 }
 

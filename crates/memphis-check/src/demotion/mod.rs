@@ -9,8 +9,8 @@
 //! which also executes the new instructions. Then
 //!
 //! 1. each value of *P* that is still there is the same in *Q*;
-//! 2. each new load gives the value of *P* that it **stands for**, the one that it replaces, or any
-//!    value where *P* leaves that value undefined.
+//! 2. each new load gives the value of *P* that it **stands for**, which it replaces, or any value
+//!    where *P* leaves that value undefined.
 //!
 //! So *Q* does what *P* does. Both are shown at once by induction over the steps of the run, from
 //! four things that are checked:

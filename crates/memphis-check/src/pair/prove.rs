@@ -265,7 +265,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         self.graph.is_available(self.f.before.body, place, at)
     }
 
-    // ----- what is in both texts -----
+    // ----- instructions of both texts -----
 
     fn check_operands(&mut self, before: u32, after: u32) -> Result<(), Failure> {
         let (b, a) = (InstId(before), InstId(after));

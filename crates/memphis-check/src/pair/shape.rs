@@ -169,8 +169,7 @@ fn is_default_alignment(f: Function<'_>, access: InstId, alignment: u64) -> bool
     }
 }
 
-/// The largest preferred alignment of a slot, in bytes, which may exceed the one that its type
-/// needs.
+/// The largest preferred alignment of a slot, in bytes. It may exceed the alignment of its type.
 const MAX_PREFERRED_ALIGNMENT: u64 = 16;
 
 /// Compares the attached metadata, without debug information.

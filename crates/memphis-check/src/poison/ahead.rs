@@ -15,7 +15,7 @@
 //! whenever *V* is, then an instruction that is undefined behaviour for a poisonous *L* proves that
 //! *V* is not poison. This is an induction over the places of a run at which `undef` is refined, in
 //! their order. Places at which *poison* is refined do not count: a load that gives poison serves
-//! the argument as well as one that gives *X*.
+//! the argument as well as a load that gives *X*.
 //!
 //! A new φ is a value of the function as read as well: the content of its slot at the head of its
 //! block.

@@ -67,8 +67,8 @@ fn config(u: &mut Unstructured<'_>) -> Result<Config> {
 ///
 /// # Panics
 /// On a finding: the answer cannot be proved, is refused, has more allocas than the text, or
-/// changes when mem2reg runs on it; or the passes that leave SSA form turn the answer into one that
-/// cannot be proved or is refused.
+/// changes when mem2reg runs on it; or the passes that leave SSA form give a text that cannot be
+/// proved or is refused.
 pub fn check_text(text: &[u8]) -> Verdict {
     let pipeline = Pipeline::parse("mem2reg").expect("a pipeline");
     let (answer, outcomes) = match run_module(text, &pipeline, Numbering::Renumber) {
