@@ -1,4 +1,4 @@
-//! What the fuzz targets have in common: they count how many of their cases are valid.
+//! Shared code of the fuzz targets: it counts how many of their cases are valid.
 
 #![forbid(unsafe_code)]
 
@@ -7,10 +7,10 @@ use memphis_filetests::fuzz::{Share, Verdict};
 
 static SHARE: Share = Share::new();
 
-/// The share of valid cases is told after each so many.
+/// The number of cases between two reports of the share of valid cases.
 const TOLD_EVERY: u64 = 1 << 17;
 
-/// Has a case judged, and counts it.
+/// Judges a case, and counts it.
 pub fn judge(data: &[u8], check: fn(&[u8]) -> Verdict) -> Corpus {
     let n = SHARE.count(check(data));
     if n.is_multiple_of(TOLD_EVERY) {

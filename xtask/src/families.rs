@@ -41,8 +41,8 @@ pub fn parameters(family: Family, size: u32) -> (u32, u32) {
     }
 }
 
-/// Writes a function to a file, in a process of its own: what this one has held in memory counts
-/// for the commands that it starts. Gives the file's length.
+/// Writes a function to a file, in a process of its own, because the memory that this process has
+/// held would count for the commands it starts. Returns the file's length.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn exponent_of_a_power() {
         let power = |n: u32| (f64::from(n), 3.0 * f64::from(n).powf(1.5));
-        // What small sizes cost does not count.
+        // The cost of small sizes does not count.
         let mut points: Vec<_> = (1..10).map(power).collect();
         points[0].1 = 1e9;
         assert!((exponent(&points) - 1.5).abs() < 1e-9);

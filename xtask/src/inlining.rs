@@ -1,9 +1,10 @@
-//! `cargo xtask inlining`: which calls `inline` inlines and which opt-22 does, and how it grows
-//! with the number of functions.
+//! `cargo xtask inlining`: the calls that `inline` inlines, compared with opt-22's, and the growth
+//! of its cost with the number of functions.
 //!
-//! A call is known by its caller and its callee; of several alike, as many count for both as both
-//! inline. What opt inlines because another body came first is in the caller for opt and in that
-//! body for us: it counts as opt's alone.
+//! A call is identified by its caller and its callee. If there are several with the same ones, the
+//! smaller of the two counts is the number that both inline. opt may inline a call because it
+//! inlined another body first; it is then in the caller for opt and in that body for us, so it
+//! counts as opt's alone.
 
 use crate::measure;
 use crate::{Done, dist_binary, target};
@@ -29,7 +30,7 @@ pub struct Arguments {
     limit: f64,
 }
 
-/// The smaller size is that many times halved.
+/// The number of times that the larger size is halved to get the smaller one.
 const STEPS: u32 = 3;
 
 type Sites = BTreeMap<(String, String), u64>;
@@ -42,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let grows = growth(arguments, &binary, &directory)?;
     let (mut both, mut theirs, mut ours_alone) = (0, 0, 0);
     for file in &arguments.files {
-        // Files of other releases may hold what opt does not read.
+        // Files of other releases may contain IR that opt does not read.
         let opt = match of_opt(file, &directory) {
             Ok(calls) => calls,
             Err(error) => {
@@ -116,8 +117,8 @@ fn of_ours(binary: &Path, file: &Path) -> Result<Sites, String> {
     Ok(calls)
 }
 
-/// How each family grows, in executed instructions: those do not depend on what else the machine
-/// does. True if no exponent is above the limit.
+/// Measures the growth of each family in executed instructions, which do not depend on other
+/// programs on the machine. True if no exponent is above the limit.
 fn growth(arguments: &Arguments, binary: &Path, directory: &Path) -> Done {
     let (input, output) = (directory.join("in.ll"), directory.join("out.ll"));
     let mut within = true;

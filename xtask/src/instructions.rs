@@ -1,9 +1,9 @@
-//! `cargo xtask instructions`: how many instructions memphis executes, on files and on functions of
-//! growing size.
+//! `cargo xtask instructions`: the number of instructions that memphis executes, on files and on
+//! functions of growing size.
 //!
 //! Valgrind counts them. That takes fifty times as long as the run itself, but does not depend on
-//! what else the machine does, so one run is enough, and two figures can be compared that were
-//! taken on different days.
+//! other programs on the machine. So one run is enough, and figures taken on different days can be
+//! compared.
 
 use crate::{Done, binary, families, measure, record, target};
 use memphis_gen::shapes::Family;
@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Done {
     for family in families {
         let (row, exponent) = counter.growth(family, arguments)?;
         rows.push(row);
-        // A single size says nothing of growth.
+        // A single size does not show growth.
         within &= exponent.is_nan() || exponent <= arguments.limit;
     }
     println!("{}", if within { "all within the limit" } else { "ABOVE THE LIMIT" });

@@ -1,9 +1,9 @@
 //! `cargo xtask layout`: the layout of pictures beside Graphviz' `dot`, and how its time grows.
 //!
-//! Functions of the files are chosen evenly over the sorted numbers of their blocks. Each is placed
-//! by us and by `dot -Tplain`, one after the other, with the same boxes and labels; rounds go
-//! through all functions, and the least time of the rounds counts. Our time is the wall time of
-//! placing alone, `dot`'s is its processor time without that of a run on a graph of one node.
+//! Functions of the files are chosen evenly over the sorted numbers of their blocks. Our layout and
+//! `dot -Tplain` place each, one after the other, with the same boxes and labels; rounds go through
+//! all functions, and the least time of the rounds counts. Our time is the wall time of placing
+//! alone, `dot`'s is its processor time without that of a run on a graph of one node.
 
 use crate::measure::{self, median};
 use crate::{Done, families, record, target};
@@ -124,7 +124,7 @@ impl std::fmt::Display for Faults {
     }
 }
 
-/// Calls something with each function of the files that has a body.
+/// Calls `take` with each function of the files that has a body.
 fn for_each_function(arguments: &Arguments, mut take: impl FnMut(&str, Function<'_>)) -> Result<(), String> {
     for file in &arguments.files {
         let name = file.display();
@@ -276,7 +276,7 @@ fn dot_text(graph: &Graph) -> String {
     text + "}\n"
 }
 
-/// Runs dot: its processor time, and what it writes.
+/// Runs dot. Returns its processor time and its output.
 fn dot(text: &str) -> Result<(f64, String), String> {
     let directory = target().join("layout");
     let (input, output) = (directory.join("in.gv"), directory.join("out.plain"));
@@ -328,7 +328,7 @@ fn bezier(points: &[Point]) -> Vec<Point> {
     memphis_explain::layout::measure::points(&Path { start, steps })
 }
 
-/// Measures how time grows with size; whether all exponents are within the limit.
+/// Measures the growth of time with size. True if all exponents are within the limit.
 fn growth(arguments: &Arguments, rows: &mut Vec<Value>) -> bool {
     let mut is_within = true;
     let sizes: Vec<u32> = (10..=arguments.max).map(|log2| 1 << log2).collect();

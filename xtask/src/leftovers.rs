@@ -1,5 +1,5 @@
-//! `cargo xtask leftovers`: instructions and blocks that the clean-up passes leave, beside those
-//! that opt-22's leave.
+//! `cargo xtask leftovers`: the instructions and blocks that our clean-up passes leave, beside
+//! those that opt-22's leave.
 
 use crate::{Done, dist_binary, target};
 use memphis_ir::{Body, Module};
@@ -26,7 +26,7 @@ pub struct Arguments {
     limit: f64,
 }
 
-/// Passes of ours, and LLVM's that does the same.
+/// Passes of ours, each with the corresponding pass of LLVM.
 const PAIRS: &[(&str, &str)] = &[("dce", "adce"), ("simplify-cfg", "simplifycfg"), ("simplify", "instsimplify")];
 
 /// The size of a module.

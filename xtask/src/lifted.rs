@@ -29,13 +29,13 @@ struct Counts {
     theirs: usize,
     before: usize,
     ours: usize,
-    /// Slots that φs and selects keep, and those of them that are promoted; those that meet the
-    /// conditions, and those of them that are promoted.
+    /// Slots that φs and selects keep, and the number of these that are promoted; slots that meet
+    /// the conditions, and the number of these that are promoted.
     kept: usize,
     freed: usize,
     eligible: usize,
     promoted: usize,
-    /// Of those that φs and selects keep and that stay: how often each reason.
+    /// By reason: the number of slots that φs and selects keep and that stay because of it.
     reasons: BTreeMap<String, usize>,
 }
 
@@ -110,7 +110,7 @@ fn allocas(text: &str) -> usize {
     text.lines().filter(|line| line.contains(" = alloca ")).count()
 }
 
-/// Runs passes from file to file; the remarks.
+/// Runs passes from file to file. Returns the remarks.
 fn transform(memphis: &Path, passes: &str, from: &Path, to: &Path) -> Result<String, String> {
     let mut command = Command::new(memphis);
     command.args(["opt", &format!("-passes={passes}"), "--remarks=json", "-S", "-o"]).arg(to).arg(from);
@@ -119,7 +119,7 @@ fn transform(memphis: &Path, passes: &str, from: &Path, to: &Path) -> Result<Str
     if output.status.success() { Ok(said) } else { Err(format!("{command:?}: {said}")) }
 }
 
-/// Why each slot stays, by function and alloca.
+/// The reason why each slot stays, by function and alloca.
 fn reasons(remarks: &str) -> Result<BTreeMap<(String, String), String>, String> {
     let mut reasons = BTreeMap::new();
     for line in remarks.lines().filter(|line| line.starts_with('{')) {

@@ -28,7 +28,7 @@ impl Cost {
 /// Runs a command to its end.
 ///
 /// # Errors
-/// It cannot be started, or fails.
+/// The command cannot be started, or fails.
 pub fn run(command: &mut Command) -> Result<Cost, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let start = Instant::now();
@@ -59,10 +59,10 @@ pub fn instructions(command: &Command, scratch: &Path) -> Result<u64, String> {
     collected.filter(|_| output.status.success()).ok_or_else(|| format!("{valgrind:?}: {said}"))
 }
 
-/// That Valgrind is there.
+/// Checks that Valgrind is installed.
 ///
 /// # Errors
-/// It is not.
+/// Valgrind is not installed.
 pub fn require_valgrind() -> Result<(), String> {
     let version = Command::new("valgrind").arg("--version").output();
     let missing =
@@ -70,11 +70,11 @@ pub fn require_valgrind() -> Result<(), String> {
     version.map(drop).map_err(|error| format!("{missing} ({error})"))
 }
 
-/// Runs a command with `-time-passes`, and gives the seconds on the wall of each row: of memphis,
-/// of LLVM.
+/// Runs a command of memphis or LLVM with `-time-passes`. Returns the wall time of each row in
+/// seconds.
 ///
 /// # Errors
-/// It cannot be started, fails, or prints no such report.
+/// The command cannot be started, fails, or prints no such report.
 pub fn pass_times(command: &mut Command) -> Result<BTreeMap<String, f64>, String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| format!("{command:?}: {error}"))?;
     let said = String::from_utf8_lossy(&output.stderr);
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(rows, BTreeMap::from([("PromotePass".to_owned(), 0.6626), ("VerifierPass".to_owned(), 0.4544)]));
         let ours = "   ---Wall Time---  --- Name ---\n   0.3467 ( 38.0%)  mem2reg\n   0.3467 (100.0%)  Total\n";
         assert_eq!(rows_of_report(ours).expect("a report"), BTreeMap::from([("mem2reg".to_owned(), 0.3467)]));
-        // Where the last column is another one, nothing is read.
+        // A report with another last column is not read.
         assert_eq!(rows_of_report(&ours.replace("---Wall Time---", "---Wall Time---   ---Instr---")), None);
         assert_eq!(rows_of_report("error: no such file"), None);
     }

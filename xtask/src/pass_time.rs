@@ -1,8 +1,8 @@
 //! `cargo xtask pass-time`: mem2reg alone beside LLVM's.
 //!
-//! Both tools say with `-time-passes` what a pass took on the wall. Ours is from the function that
-//! has been read to the edit script; LLVM's is PromotePass, in which the analyses that it asks for
-//! are included, dominators among them. Their row is shown beside it.
+//! Both tools report the wall time of a pass with `-time-passes`. Ours is from the function as read
+//! to the edit script. LLVM's is PromotePass, including the analyses that it asks for, such as
+//! dominators. Their row is shown beside it.
 
 use crate::measure::{self, median};
 use crate::{Done, binary, families, record, target};

@@ -1,4 +1,4 @@
-//! Figures for `bench/record/`, with what is needed to judge them: machine, versions, command.
+//! Figures for `bench/record/`, with the facts needed to judge them: machine, versions, command.
 
 use crate::root;
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ pub fn write(kind: &str, rows: Value) -> Result<(), String> {
     Ok(())
 }
 
-/// The arguments; of paths, which mean nothing elsewhere, the last part.
+/// The arguments; for paths, only the last part, because the rest has no meaning on other machines.
 fn command() -> String {
     let last_part = |argument: String| argument.rsplit('/').find(|part| !part.is_empty()).map(str::to_owned);
     std::env::args().skip(1).filter_map(last_part).collect::<Vec<_>>().join(" ")
@@ -48,7 +48,7 @@ fn machine() -> Value {
     })
 }
 
-/// The output of a command, or nothing.
+/// The output of a command; empty if it fails.
 fn output(command: &str, arguments: &[&str]) -> String {
     let output = Command::new(command).args(arguments).current_dir(root()).output();
     output.map_or(String::new(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())

@@ -2,10 +2,10 @@
 //!
 //! For each family the release binary runs on functions of doubling size, in rounds that go through
 //! all sizes: a machine that is slow for a minute is then slow for small functions and large ones
-//! alike, and an exponent is taken within each round. Every measured run follows one that does not.
-//! On a virtual machine whose host takes free memory back, the first touch of memory that has been
-//! idle costs some forty times as much as that of memory just given back; without the run before,
-//! small functions would find enough of the cheap kind and large ones would not.
+//! alike, and an exponent is taken within each round. A run without measurement precedes every
+//! measured run. On a virtual machine whose host takes free memory back, the first touch of memory
+//! that has been idle costs some forty times as much as that of memory just given back; without the
+//! run before, small functions would find enough of the cheap kind and large ones would not.
 
 use crate::measure::{self, Cost, median};
 use crate::{Done, binary, families, record, target};
@@ -48,7 +48,7 @@ pub struct Arguments {
     no_record: bool,
 }
 
-/// A size of a family, and what the command needed for it in each round.
+/// A size of a family, with the cost of the command in each round.
 struct Point {
     size: u32,
     bytes: u64,

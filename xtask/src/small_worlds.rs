@@ -1,12 +1,12 @@
 //! `cargo xtask small-worlds`: plans every function of a few blocks, proves each plan with both
 //! checkers, and executes it on all paths.
 //!
-//! The cases are in the engine's tests (`crates/memphis/tests/check_small_worlds.rs`), where
-//! up to three blocks are tried every time; this runs it with optimisation, for more. With
-//! `--destruction` it is the way out of SSA form, and its checker, that are tried: all parallel
-//! copies over up to five locations; all graphs of up to three blocks with all arguments that two
-//! φs can have, and of four with 64 draws; random functions, and programs broken on purpose; and
-//! programs that no plan makes, for the two ways of checking.
+//! The cases are in the engine's tests (`crates/memphis/tests/check_small_worlds.rs`), which try up
+//! to three blocks every time; this runs them with optimisation, for more blocks. With
+//! `--destruction` it tries the destruction of SSA form and its checker: all parallel copies over
+//! up to five locations; all graphs of up to three blocks with all arguments that two φs can have,
+//! and of four with 64 draws; random functions, and programs broken on purpose; and, for both ways
+//! of checking, programs that no plan makes.
 
 use crate::{Done, root, threads};
 use std::process::Command;
@@ -32,7 +32,7 @@ pub struct Arguments {
 const DESTRUCTION: &[&str] =
     &["destruct_parallel_copy", "destruct_small_worlds", "destruct", "check_destruction", "check_destruction_jumps"];
 
-/// Runs the engine's test with what the arguments say.
+/// Runs the engine's test as the arguments say.
 pub fn run(arguments: &Arguments) -> Done {
     let mut test = Command::new("cargo");
     test.args(["test", "--release", "--quiet", "--package", "memphis"]);

@@ -1,5 +1,4 @@
-//! `cargo xtask token-mutants`: no change of a token that LLVM notices is proved by
-//! `memphis check`.
+//! `cargo xtask token-mutants`: `memphis check` proves no change of a token that matters to LLVM.
 
 use crate::{Done, target, threads};
 use memphis_filetests::token_mutants;
@@ -35,7 +34,8 @@ pub struct Arguments {
     out: PathBuf,
 }
 
-/// Files up to this size are taken whole; of others, a few functions, each up to a tenth of it.
+/// Files up to this size are used as a whole; of larger files, a few functions, each up to a tenth
+/// of it.
 const MAX_SIZE: usize = 30_000;
 
 /// Tries; true if LLVM prints every proved mutant like the original.
@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments) -> Done {
     write_findings(&arguments.out, &outcome.findings)?;
     print!("{outcome}");
     let total = outcome.total();
-    // More than that says that the judge no longer follows LLVM.
+    // A larger number shows that the judge no longer follows LLVM.
     let are_few_unclear = total.unclear <= total.made / 1000;
     Ok(total.wrong == 0 && total.made > 0 && are_few_unclear)
 }
@@ -110,7 +110,7 @@ fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// A module with a few functions of a file, and what they refer to.
+/// A module with a few functions of a file, and the items they refer to.
 fn some_functions(file: &Path, text: &str, arguments: &Arguments, rng: &mut Rng) -> Result<Option<String>, String> {
     let Ok(module) = Module::read(text.as_bytes()) else { return Ok(None) };
     let small = |id: &memphis_ir::FunctionId| {

@@ -1,4 +1,4 @@
-//! `cargo xtask ways-out`: what each way out of SSA form costs, as the table of
+//! `cargo xtask ways-out`: the cost of each way out of SSA form, as in the table of
 //! docs/phi-elimination.md.
 
 use crate::{Done, dist_binary, target};
@@ -26,7 +26,7 @@ const ROWS: &[(&str, &str)] = &[
     ("memphis's `reg2mem`", "reg2mem"),
 ];
 
-/// Prints the table. Where opt-22 is there, with a row for its `reg2mem`.
+/// Prints the table; if opt-22 is installed, with a row for its `reg2mem`.
 pub fn run(arguments: &Arguments) -> Done {
     let memphis = dist_binary()?;
     let scratch = target().join("ways-out");

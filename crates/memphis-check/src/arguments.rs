@@ -1,16 +1,20 @@
-//! A function in SSA form, against the same one in another text: LLVM IR and block-argument text.
+//! A function in SSA form against the same function in another text: LLVM IR and block-argument
+//! text.
 //!
 //! # What is proved
 //!
-//! Both, as read, have the same blocks in the same order, with the same instructions in the same order: the same opcodes and flags; the same
-//! text, but for names of registers and blocks, sigils, and how a goto is written; the same constants; the same attachments; φs of the same
-//! types with the same entries in the same order. Registers, blocks and arguments belong together by where they are defined, and every use
-//! of one is a use of the other. So do headers, attributes of parameters included.
+//! Both, as read, have the same blocks in the same order, with the same instructions in the same
+//! order. Instructions agree in opcode and flags; in text, except for names of registers and
+//! blocks, sigils, and the spelling of a goto; in constants and attachments. φs have the same types
+//! and the same entries in the same order. Registers, blocks and arguments correspond by the places
+//! of their definitions, and every use of one corresponds to a use of its counterpart. Headers
+//! agree as well, including the attributes of parameters.
 //!
-//! Reader and printer are inside of the proof, as what is looked at is read from what was printed.
+//! The proof covers reader and printer, because it compares texts that were printed and read again.
 //!
-//! A debug record between φs, which LLVM takes for invalid, is looked at after them. One thing may be new: in LLVM IR, a block after all others that is nothing but `unreachable`, to which switches go by default that
-//! were gotos without a default.
+//! LLVM rejects a debug record between φs; the check compares it after them. One block may be new:
+//! in LLVM IR, a last block that consists of `unreachable` alone, and is the default of switches
+//! that were gotos without a default.
 
 use crate::copies::{push_canonical, skeleton};
 use crate::script::Failure;
@@ -21,10 +25,11 @@ use memphis_ir::{
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Proves that two modules have the same functions, in the same order; how many instructions were compared.
+/// Proves that two modules have the same functions, in the same order. Returns the number of
+/// instructions compared.
 ///
 /// # Errors
-/// What could not be proved. Its offset is in the text of `before`.
+/// The first fact that could not be proved. Its offset is in the text of `before`.
 ///
 /// # Panics
 /// If the functions of `before` cannot be read.
@@ -45,7 +50,7 @@ pub fn check(before: &Module<'_>, after: &Module<'_>) -> Result<usize, Box<Failu
             return fail(old.start, format!("what is written is not read: {error}"));
         }
         let (f, g) = (Function { module: before, body: &old }, Function { module: after, body: &new });
-        // What stayed as it was needs no proof.
+        // Functions with the same text need no proof.
         if !numbers.is_empty() || f.text() != g.text() {
             n += check_function(f, g, &numbers)?;
         }
@@ -53,7 +58,8 @@ pub fn check(before: &Module<'_>, after: &Module<'_>) -> Result<usize, Box<Failu
     Ok(n)
 }
 
-/// By global before and number of an unnamed block whose address is taken: the number after.
+/// The number of an unnamed block after, by global and number before; only for blocks whose address
+/// is taken.
 type Numbers = HashMap<(GlobalId, u32), u32>;
 
 fn numbers_of_blocks(before: &Module<'_>, after: &Module<'_>, old: &mut Body, new: &mut Body) -> Checked<Numbers> {
@@ -76,7 +82,7 @@ fn numbers_of_blocks(before: &Module<'_>, after: &Module<'_>, old: &mut Body, ne
     Ok(numbers)
 }
 
-/// What stands around functions is the same text.
+/// Checks that the text around functions is the same.
 fn check_items(before: &Module<'_>, after: &Module<'_>, numbers: &Numbers) -> Checked<()> {
     let pieces = |module: &Module<'_>| -> Vec<(usize, usize)> {
         let mut done = 0;
@@ -94,7 +100,7 @@ fn check_items(before: &Module<'_>, after: &Module<'_>, numbers: &Numbers) -> Ch
     Ok(())
 }
 
-/// A piece of the text before, with the numbers after of blocks whose address it takes.
+/// A piece of the text before, with the numbers after for blocks whose address it takes.
 fn renumbered<'t>(before: &Module<'_>, text: &'t [u8], numbers: &Numbers) -> Cow<'t, [u8]> {
     let (mut out, mut done) = (Vec::new(), 0);
     if !numbers.is_empty() {
@@ -112,7 +118,7 @@ fn renumbered<'t>(before: &Module<'_>, text: &'t [u8], numbers: &Numbers) -> Cow
     Cow::Owned(out)
 }
 
-/// Proves that two functions are the same; how many instructions were compared.
+/// Proves that two functions are the same. Returns the number of instructions compared.
 fn check_function(before: Function<'_>, after: Function<'_>, numbers: &Numbers) -> Checked<usize> {
     let mut pair =
         Pair { before, after, numbers, counterpart: Vec::new(), types: HashMap::new(), texts: Default::default() };
@@ -130,9 +136,9 @@ struct Pair<'a> {
     before: Function<'a>,
     after: Function<'a>,
     numbers: &'a Numbers,
-    /// By local before: the one after.
+    /// By local before: its counterpart after.
     counterpart: Vec<Option<Local>>,
-    /// Types that were compared, and whether they are the same.
+    /// The result for each pair of types that was compared: true if they are the same.
     types: HashMap<(TypeId, TypeId), bool>,
     texts: [Vec<u8>; 2],
 }
@@ -170,7 +176,7 @@ impl<'a> Pair<'a> {
         self.texts[0] == self.texts[1]
     }
 
-    /// Arguments, blocks and results, one after the other.
+    /// Matches arguments, blocks and results, one after the other.
     fn match_definitions(&mut self) -> Checked<()> {
         let (old, new) = (self.before.body, self.after.body);
         let n_default = usize::from(old.insts.iter().any(|inst| inst.flags.has(Flags::NO_DEFAULT)));
@@ -202,7 +208,8 @@ impl<'a> Pair<'a> {
 
     fn match_instruction(&mut self, id: InstId, other: InstId) -> Checked<()> {
         let (a, b) = (self.before.body.inst(id), self.after.body.inst(other));
-        // Numbers may be written or not, a goto without a default is looked at with its operands, and what flags mean depends on the text they stand in.
+        // Numbers may be written or left out, `match_operands` handles a goto without a default,
+        // and the meaning of some flags depends on the text.
         let relevant = !(Flags::IMPLICIT_NUMBER | Flags::NO_DEFAULT | Flags::FORGOTTEN_FAST).0;
         if a.opcode != b.opcode || a.flags.0 & relevant != b.flags.0 & relevant {
             return self.fail(Some(id), "another instruction stands there");
@@ -257,7 +264,8 @@ impl<'a> Pair<'a> {
         Ok(())
     }
 
-    /// True if `b` is the first entry of a φ for the block that the entry at `index` is for. All of them have one value, however it is written.
+    /// True if `b` is the first entry of a φ for the predecessor of the entry at `index`. All
+    /// entries for one predecessor have the same value, however it is written.
     fn is_first_entry(&mut self, entries: &[Operand], index: usize, b: &Operand) -> bool {
         let source = entries.get(index + 1).map(|label| label.value);
         let first = entries.chunks_exact(2).find(|entry| Some(entry[1].value) == source);
@@ -283,7 +291,8 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// The instructions of a body, in each block the φs first: a debug record that stands between φs comes after them as text is written.
+/// The instructions of a body, with the φs of each block first: in text, a debug record between φs
+/// comes after them.
 fn sequence(body: &Body) -> impl Iterator<Item = InstId> {
     let is_phi = |id: &InstId| body.inst(*id).opcode == Opcode::Phi;
     body.block_ids().flat_map(move |block| {

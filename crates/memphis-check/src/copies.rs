@@ -1,27 +1,34 @@
-//! A function in copy form, against the function in SSA form that it was made from: the proof after leaving SSA form.
+//! A function in copy form against the function in SSA form from which it was made: the proof after
+//! leaving SSA form.
 //!
 //! # What is proved
 //!
-//! Let *P* be the function in SSA form and *Q* the one in copy form, both as read from text. Run both on the same input: each step of *P*
-//! but for its φs is a step of *Q*, which copies registers besides, and each operand that *Q* reads there is the value that *P* reads. So
-//! *Q* does what *P* does. Two things are checked:
+//! Let *P* be the function in SSA form and *Q* the one in copy form, both as read from text. Run
+//! both on the same input: each step of *P* except its φs is a step of *Q*, which also copies
+//! registers, and each operand that *Q* reads there is the value that *P* reads. So *Q* does what
+//! *P* does. Two things are checked:
 //!
-//! * **Nothing but copies is new.** Blocks of one name belong together, the entries do, and each block of *P* has one in *Q*. Both have the
-//!   same instructions in the same order, apart from φs and copies: the same text, registers and sigils aside. Edges lead where they led,
-//!   some through a block of copies; no edge of an `indirectbr` or `catchswitch` and none to an exception-handling pad does.
-//! * **Registers hold what is read** ([`memphis::check::destruction`]). *Q* is written down in the words of that checker: what each step reads
-//!   from and puts into registers, with the values of *P* beside them, and the φs that have been.
+//! * **Nothing but copies is new.** Blocks of one name correspond, the entries do, and each block
+//!   of *P* has a counterpart in *Q*. Both have the same instructions in the same order, apart from
+//!   φs and copies: the same text, except for registers and sigils. Edges lead to the same blocks
+//!   as before, some of them through a block of copies; no edge of an `indirectbr` or `catchswitch`
+//!   and none to an exception-handling pad does.
+//! * **Registers hold the values that are read** ([`memphis::check::destruction`]). *Q* is
+//!   described to that checker: the registers that each step reads and writes, with the values of
+//!   *P* for them, and the former φs.
 //!
-//! Where *P* has `poison`, *Q* may have anything.
+//! *Q* may have any value where *P* has `poison`.
 //!
 //! # Assumptions
 //!
-//! *P* is valid; both bodies belong to modules that are equal but for functions. Control goes over the edges of the graph: of a function that
-//! returns twice nothing is proved about what is between the two returns.
+//! *P* is valid; both bodies belong to modules that are equal except for functions. Control goes
+//! over the edges of the graph: for a function that returns twice, nothing is proved about values
+//! between the two returns.
 //!
 //! # What it cannot see
 //!
-//! Attributes of parameters. Debug records are looked at as far as they name registers: those hold the record's values there.
+//! Attributes of parameters. Of debug records, only the registers are checked: they hold the
+//! record's values at that place.
 
 use crate::script::Failure;
 use memphis::check::destruction::{self as engine, BlockRow, Fault, Held, Place, Program, Step, StepId, StepRow};
@@ -40,7 +47,7 @@ pub struct Scratch {
     texts: [Vec<u8>; 2],
 }
 
-/// How much was looked at.
+/// The size of a proof.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Reads that were followed.
@@ -52,7 +59,7 @@ pub struct Counts {
 /// Proves that `after`, in copy form, does what `before` does.
 ///
 /// # Errors
-/// What could not be proved. Its offset is in the text of `before`.
+/// The first fact that could not be proved. Its offset is in the text of `before`.
 ///
 /// Cost: linear in both texts, plus that of [`check::destruction`](memphis::check::destruction).
 pub fn check(before: Function<'_>, after: Function<'_>, scratch: &mut Scratch) -> Result<Counts, Box<Failure>> {
@@ -96,11 +103,11 @@ struct Pair<'a, 's> {
     cfg: &'s Cfg,
     program: &'s mut Program,
     texts: &'s mut [Vec<u8>; 2],
-    /// By block before: the one after.
+    /// By block before: its counterpart after.
     counterpart: Vec<BlockId>,
-    /// By block after: the one before; `None` for a new one.
+    /// By block after: its counterpart before; `None` for a new block.
     original: Vec<Option<BlockId>>,
-    /// Types by what they are called.
+    /// Types by their names.
     classes: HashMap<String, u32>,
     /// Constants by class and text.
     constants: HashMap<(u32, Vec<u8>), u32>,
@@ -246,7 +253,7 @@ impl<'a> Pair<'a, '_> {
         Ok(())
     }
 
-    /// Copies may not stand where no instruction may.
+    /// Ends the steps of a block. Copies are not allowed where no instruction is.
     fn close(&mut self, block: BlockId) {
         if self.before.body.inst(self.before.body.terminator(block)).opcode == Opcode::CatchSwitch {
             let at = Block(block.0);
@@ -280,7 +287,7 @@ impl<'a> Pair<'a, '_> {
         }
         match (a.result, b.result) {
             (None, None) => {}
-            // What a terminator defines, it defines on edges.
+            // A terminator defines its result on edges.
             (Some(_), Some(_)) if a.opcode.is_terminator() => {}
             (Some(result), Some(register)) => {
                 self.program.steps.push(Step::Define { value: value(result), location: location(register) });
@@ -290,7 +297,8 @@ impl<'a> Pair<'a, '_> {
         Ok(())
     }
 
-    /// Both read the same constants, and values from registers. Blocks are looked at with the edges.
+    /// Matches two gotos: they read the same constants, and values from registers. Blocks are
+    /// compared together with the edges.
     fn match_goto(&mut self, old: InstId, new: InstId) -> Checked<()> {
         let (before, after) = (self.before.body, self.after.body);
         let (olds, news) = (before.operands(old), after.operands(new));
@@ -334,7 +342,7 @@ impl<'a> Pair<'a, '_> {
 
     fn match_record(&mut self, old: InstId, new: InstId) {
         let (olds, news) = (self.before.body.operands(old), self.after.body.operands(new));
-        // Without registers it says that there is nothing to be had.
+        // A record without registers says that the value is not available.
         if olds.len() == news.len() {
             for (a, b) in olds.iter().zip(news) {
                 if let (Some(value), Some(register)) = (a.value.as_local(), b.value.as_local())
@@ -414,7 +422,7 @@ impl<'a> Pair<'a, '_> {
                     self.program.arguments.push(argument);
                 }
                 if block == BlockId(0) {
-                    // The way in from outside.
+                    // The path into the entry from outside.
                     self.program.arguments.push(Argument::Undef);
                 }
             }
@@ -477,7 +485,7 @@ impl<'a> Pair<'a, '_> {
     }
 }
 
-/// The text of an instruction without its result and with its locals, which are returned, left out.
+/// The text of an instruction without its result and its locals. Returns the locals.
 pub(crate) fn skeleton(f: Function<'_>, inst: InstId, out: &mut Vec<u8>) -> Vec<Operand> {
     out.clear();
     let data = f.body.inst(inst);
@@ -497,7 +505,7 @@ pub(crate) fn skeleton(f: Function<'_>, inst: InstId, out: &mut Vec<u8>) -> Vec<
     locals
 }
 
-/// The text with one sigil for all, and blanks only where they part two words.
+/// Appends the text with one sigil for all names, and blanks only between two words.
 pub(crate) fn push_canonical(out: &mut Vec<u8>, text: &[u8]) {
     let is_word = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'$' | b'.');
     let (mut at, mut is_parted) = (0, false);

@@ -5,7 +5,8 @@
 //! * [`script`] proves that an edit script only promotes slots.
 //! * [`demotion`] proves that an edit script only puts values into memory.
 //! * [`copies`] proves that a function in copy form does what the function in SSA form does.
-//! * [`arguments`] proves that a function of block-argument text does what a function of LLVM IR does.
+//! * [`arguments`] proves that a function of block-argument text does what a function of LLVM IR
+//!   does.
 //! * [`pair`] proves that one text is another with slots promoted, whichever tool made it.
 //!
 //! No checker knows the pass that it checks: this crate must not depend on the passes.

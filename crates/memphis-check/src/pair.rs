@@ -1,57 +1,68 @@
-//! Two texts, before and after mem2reg: whether the second does what the first does.
+//! Translation validation of mem2reg on two texts: does AFTER behave as BEFORE does?
 //!
-//! Whoever made the second text, and in as many rounds as it took: nothing is asked of the tool but its answer. [`Pair`] matches the
-//! functions of the two modules by name, and [`Pair::check`] judges one.
+//! It does not matter which tool made AFTER, nor in how many rounds: the checker reads nothing but
+//! the two texts. [`Pair`] matches the functions of the two modules by name, and [`Pair::check`]
+//! judges one.
 //!
 //! # What is proved
 //!
-//! *Step 0, alignment.* Both functions are valid SSA (`memphis_ir::verify`). They have the same blocks and edges. What is neither the
-//! alloca of a *cell* nor an access of one stands in both, one to one and in order, with the same opcode, flags, types, attributes and
-//! attachments. A cell is an alloca that AFTER lacks and whose address nobody sees: see `slots.rs`. So the two differ in operands,
-//! deleted accesses, and new φs.
+//! *Step 0, alignment.* Both functions are valid SSA (`memphis_ir::verify`). They have the same
+//! blocks and edges. A *cell* is an alloca that AFTER lacks and whose address does not escape: see
+//! `slots.rs`. All instructions other than a cell's alloca and the accesses of cells are in both
+//! texts, one to one and in order, with the same opcode, flags, types, attributes and attachments.
+//! So the two differ in operands, deleted accesses, and new φs.
 //!
-//! *Claims.* Where an instruction of both texts has the load `L` of a cell as operand in BEFORE and the value `x` in AFTER, the claim
-//! is: whenever control is at `L`, the cell holds what `x` is in AFTER. Other operands must be counterparts, or equal constants.
+//! *Claims.* An instruction of both texts may have the load `L` of a cell as an operand in BEFORE
+//! and the value `x` in AFTER. The claim is then: whenever control is at `L`, the cell holds the
+//! value of `x` in AFTER. Other operands must be counterparts, or equal constants.
 //!
 //! *Demands.* A claim is justified by a walk back from `L`:
-//! * A store `w` to the cell: `w`'s counterpart must be `x`. If `w` is itself a load of a cell, this is a claim about that load.
-//! * The definition of `x`, other than a φ: the cell was written under an earlier instance of `x`, so the walk has failed. (Unless
-//!   the cell holds nothing defined there; see below.)
+//! * A store `w` to the cell: `w`'s counterpart must be `x`. If `w` is itself a load of a cell,
+//!   this is a claim about that load.
+//! * The definition of `x`, other than a φ: the cell was written under an earlier instance of `x`,
+//!   so the walk has failed. (Unless the cell holds nothing defined there; see below.)
 //! * The alloca: the content is undefined.
-//! * The start of a block: if `x` is a φ of this block in AFTER, its entry for each edge must be in the cell at the end of that edge's
-//!   source; otherwise `x` itself at the end of every reachable predecessor. A demand for one cell, block and value is made once.
+//! * The start of a block: if `x` is a φ of this block in AFTER, its entry for each edge must be in
+//!   the cell at the end of that edge's source; otherwise `x` itself at the end of every reachable
+//!   predecessor. A demand for one cell, block and value is made once.
 //!
-//! If all demands are met they are an invariant: by induction over the steps of an execution, whenever control is at a place with a
-//! demand, the cell holds what the demand says, and corresponding instructions have corresponding operands. The induction runs over
-//! all cells at once, so that rounds play no role: a claim about one cell may rest on claims about others.
-//! A claim is used where `x` is used, later than `L`. In between `x` is not computed anew without `L`: `x` dominates `L`, and `L` its
-//! users, so a path from a second `x` to the user that avoids `L` could be walked without `L` from the start.
+//! If all demands are met they are an invariant: by induction over the steps of an execution,
+//! whenever control is at a place with a demand, the cell holds what the demand says, and
+//! corresponding instructions have corresponding operands. The induction runs over all cells at
+//! once, so that rounds play no role: a claim about one cell may rest on claims about others. A
+//! claim is used where `x` is used, later than `L`. In between `x` is not computed anew without
+//! `L`: `x` dominates `L`, and `L` its users, so a path from a second `x` to the user that avoids
+//! `L` could be walked without `L` from the start.
 //!
-//! *Refinement.* AFTER may be more defined. Stored `poison` may be anything. Content that is undefined (`undef`, or nothing was ever
-//! stored) may be any `x` that is not poison: see `poison.rs`. A load with `!noundef` reads nothing undefined, or behaviour is.
-//! `store i1 true, ptr poison` in place of a load claims that it promised `!noundef` and reads nothing defined; a comparison with null
-//! that is assumed, that it promised `!nonnull` and `!noundef`.
+//! *Refinement.* AFTER may be more defined. Stored `poison` may be anything. Content that is
+//! undefined (`undef`, or nothing was ever stored) may be any `x` that is not poison: see
+//! `poison.rs`. Where a load with `!noundef` reads undefined content, behaviour is undefined.
+//! `store i1 true, ptr poison` in place of a load claims that the load promised `!noundef` and
+//! reads undefined content; an assumption that `x` is not null claims that the load promised
+//! `!nonnull` and `!noundef`.
 //!
 //! In blocks that cannot be reached, operands and accesses of cells do not matter.
 //!
 //! # What is assumed
 //!
-//! Lifetime markers of cells mean nothing, unless the [`Rules`] say so: then one is a store of `undef`. No other thread, signal handler or second return of `setjmp` looks at a cell. Debug
-//! records and `!dbg` are not compared, nor are nodes that describe source code. Two errors of the reader that cancel each other
-//! are not seen; nor is it seen whether more could have been promoted.
+//! Lifetime markers of cells have no effect, unless the [`Rules`] say otherwise: then a marker is a
+//! store of `undef`. No other thread, signal handler or second return of `setjmp` looks at a cell.
+//! The check does not compare debug records, `!dbg`, and nodes that describe source code. It does
+//! not notice two errors of the reader that cancel each other, nor allocas that could have been
+//! promoted and were not.
 //!
-//! All other text must be equal by the rules of `normal.rs`: instructions outside their operands, headers of functions, and, by
-//! [`Pair::check_module`], what stands outside functions.
+//! All other text must be equal by the rules of `normal.rs`: instructions outside their operands,
+//! headers of functions, and, by [`Pair::check_module`], the text outside functions.
 //!
 //! # Counter-examples
 //!
-//! Where the proof fails, the interpreter runs both functions on chosen inputs: see `refute.rs`. Only a run in which BEFORE's behaviour
-//! is defined throughout and AFTER does something else makes a verdict [`Refuted`](Verdict::Refuted); otherwise it is
-//! [`Unproved`](Verdict::Unproved).
+//! If the proof fails, the interpreter runs both functions on chosen inputs: see `refute.rs`. Only
+//! a run in which BEFORE's behaviour is defined throughout and AFTER does something else makes a
+//! verdict [`Refuted`](Verdict::Refuted); otherwise it is [`Unproved`](Verdict::Unproved).
 //!
-//! Sources: demands are the converse of the checker of regalloc2 (Chris Fallin, `src/checker.rs`), which goes forward; validation of
-//! SSA construction after Gilles Barthe, Delphine Demange, David Pichardie: *Formal Verification of an SSA-Based Middle-End for
-//! CompCert*, TOPLAS 2014.
+//! Sources: demands are the converse of the checker of regalloc2 (Chris Fallin, `src/checker.rs`),
+//! which goes forward; validation of SSA construction after Gilles Barthe, Delphine Demange, David
+//! Pichardie: *Formal Verification of an SSA-Based Middle-End for CompCert*, TOPLAS 2014.
 //!
 //! ```
 //! use memphis_check::pair::{Checker, Pair, Verdict};
@@ -88,7 +99,7 @@ use memphis_ir::{Body, Function, FunctionId, InstId, Module, verify};
 use side::{Both, Side};
 use std::fmt;
 
-/// Two modules, and which function of the one is which of the other.
+/// Two modules, and the pairs of functions with the same name.
 #[derive(Debug)]
 pub struct Pair<'m> {
     before: &'m Module<'m>,
@@ -97,21 +108,23 @@ pub struct Pair<'m> {
     rules: Rules,
 }
 
-/// What a function means, where the tool that made AFTER may choose. The default is what LLVM 22 chooses.
+/// Choices in the meaning of a function that the tool that made AFTER may make. The default is the
+/// choice of LLVM 22.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// After a lifetime marker a cell is undefined. Otherwise markers mean nothing.
+    /// A cell is undefined after a lifetime marker. Otherwise markers have no effect.
     pub lifetimes_undef: bool,
     /// A cell may be accessed as any one type, whatever its alloca says.
     pub typed_by_accesses: bool,
 }
 
 impl Rules {
-    /// What LLVM's main branch chooses.
+    /// The choices of LLVM's main branch.
     pub const LLVM_MAIN: Rules = Rules { lifetimes_undef: true, typed_by_accesses: true };
 }
 
-/// Memory for [`Pair::check`], to be used for many functions of one pair. Each thread needs its own.
+/// Memory for [`Pair::check`], to be used for many functions of one pair. Each thread needs its
+/// own.
 pub struct Checker<'m> {
     canon: Canon<'m>,
     bodies: Both<Body>,
@@ -124,7 +137,7 @@ impl fmt::Debug for Checker<'_> {
     }
 }
 
-/// What is known of a pair of functions.
+/// The verdict on a pair of functions, with the function's name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// The function's name, without `@` and quotes.
@@ -146,7 +159,7 @@ pub enum Verdict {
     Refuted(Box<CounterExample>),
     /// No proof was found, and no counter-example.
     Unproved(Reason),
-    /// The two cannot be laid side by side.
+    /// The two functions cannot be aligned.
     NotComparable(Reason),
 }
 
@@ -163,7 +176,7 @@ impl Verdict {
     }
 }
 
-/// What a proof is about.
+/// The size of a proof.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Cells: allocas that AFTER lacks.
@@ -174,18 +187,18 @@ pub struct Counts {
     pub n_phis: usize,
     /// Claims that were made about loads.
     pub n_claims: usize,
-    /// Demands that they led to.
+    /// Demands that the claims led to.
     pub n_demands: usize,
 }
 
-/// Why there is no better verdict, and where.
+/// The reason why there is no better verdict, and its places in the texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     /// One sentence without a full stop.
     pub message: String,
-    /// Where it is in the text of BEFORE, in bytes.
+    /// The place in the text of BEFORE, in bytes.
     pub before: Option<usize>,
-    /// Where it is in the text of AFTER, in bytes.
+    /// The place in the text of AFTER, in bytes.
     pub after: Option<usize>,
 }
 
@@ -194,19 +207,19 @@ pub struct Reason {
 pub struct CounterExample {
     /// The blocks that are passed, by their names in BEFORE.
     pub path: Vec<String>,
-    /// What is chosen: arguments, results of calls and loads, with their values.
+    /// The inputs: arguments, results of calls and loads, with their values.
     pub inputs: Vec<(String, String)>,
-    /// What differs: a phrase.
+    /// The difference: a phrase.
     pub what: String,
     /// The value in BEFORE.
     pub before_value: String,
     /// The value in AFTER.
     pub after_value: String,
-    /// Where it is, and why there is no proof.
+    /// The place, and the reason why there is no proof.
     pub reason: Reason,
 }
 
-/// A failure inside a function, by instructions.
+/// A failure inside a function, placed by instructions.
 #[derive(Debug, Clone)]
 struct Failure {
     message: String,
@@ -256,7 +269,8 @@ impl Failure {
 }
 
 impl<'m> Pair<'m> {
-    /// Matches the functions with bodies by name: those of BEFORE in the order of the text, then those that only AFTER has.
+    /// Matches the functions with bodies by name: those of BEFORE in the order of the text, then
+    /// those that only AFTER has.
     ///
     /// Cost: linear in the number of functions.
     pub fn new(before: &'m Module<'m>, after: &'m Module<'m>) -> Pair<'m> {
@@ -297,7 +311,7 @@ impl<'m> Pair<'m> {
         }
     }
 
-    /// How many bytes of text a function has, in both modules together.
+    /// The bytes of text of a function, in both modules together.
     ///
     /// # Panics
     /// If `index` is not less than [`len`](Pair::len).
@@ -312,7 +326,8 @@ impl<'m> Pair<'m> {
     /// # Panics
     /// If `index` is not less than [`len`](Pair::len).
     ///
-    /// Cost: linear in the two bodies, plus the demands: for each cell, the blocks in which it is live.
+    /// Cost: linear in the two bodies, plus the demands: for each cell, the blocks in which it is
+    /// live.
     pub fn check(&self, index: usize, checker: &mut Checker<'m>) -> Report {
         let name = String::from_utf8_lossy(&self.name(index)).into_owned();
         let lacks =
@@ -325,13 +340,14 @@ impl<'m> Pair<'m> {
         Report { name, verdict, distinct_nodes: checker.canon.own_nodes() }
     }
 
-    /// Compares all that stands outside function bodies: what differs. A function is proved relative to what it refers to, so
-    /// the verdicts on functions say that AFTER is right only if this is empty. `reports` are those of functions.
+    /// Compares the text outside function bodies, and returns the differences. A function is proved
+    /// relative to the items it refers to, so the verdicts on functions say that AFTER is right
+    /// only if this is empty. `reports` are those of the functions.
     ///
     /// Cost: linear in the text outside functions.
     pub fn check_module(&self, reports: &[Report], checker: &mut Checker<'m>) -> Vec<Reason> {
         let mut reasons = items::compare(self, &mut checker.canon);
-        // A distinct node stands for one node only, in all functions together.
+        // A distinct node has one counterpart only, in all functions together.
         let mut pairs = checker.canon.own_nodes();
         pairs.extend(reports.iter().flat_map(|report| &report.distinct_nodes));
         let mut stands_for = Both::<hashbrown::HashMap<u32, u32>>::default();
@@ -352,7 +368,8 @@ impl<'m> Pair<'m> {
         reasons
     }
 
-    /// Looks for a run in which the two functions with this index disagree, whatever can be proved of them: a test of the proofs.
+    /// Looks for a run in which the two functions with this index disagree, whether or not there is
+    /// a proof: a test of the proofs.
     ///
     /// # Panics
     /// If `index` is not less than [`len`](Pair::len).
@@ -436,7 +453,7 @@ fn read(
     }
 }
 
-/// Step 0: what must hold before there is anything to prove.
+/// Step 0: the conditions without which there is nothing to prove.
 fn compare<'m>(canon: &mut Canon<'_>, f: Both<Function<'m>>, rules: Rules) -> Result<(Graph, Alignment), Failure> {
     canon.begin(f.before, f.after);
     let header = |f: Function<'m>| {
@@ -460,7 +477,7 @@ fn judge(canon: &mut Canon<'_>, f: Both<Function<'_>>, graph: Graph, alignment: 
         Err(failure) => failure,
     };
     if alignment.slots.roles.iter().any(|role| matches!(role, slots::Role::Undefine(_))) {
-        // The interpreter knows nothing of markers.
+        // The interpreter does not implement markers as stores of `undef`.
         return Verdict::Unproved(failure.reason(f));
     }
     match refute::search(f, alignment) {

@@ -1,20 +1,24 @@
-//! Whether a value is certainly not poison, by rules of its own.
+//! Proves that a value is certainly not poison, by rules of its own.
 //!
-//! `undef` may become any value but poison. So whoever puts a value in the place of `undef` must be sure of it, and whoever checks that
-//! must be sure independently. These rules argue from the function alone:
+//! `undef` may become any value but poison. So a promotion that replaces `undef` by a value must be
+//! sure of that value, and the checker must be sure independently. These rules argue from the
+//! function alone:
 //!
 //! * constants, arguments and results that are promised to be defined, allocas, `freeze`;
 //! * operators that cannot make poison, of operands that are not poison; φs of such values;
-//! * values whose use would be undefined behaviour if they were poison (a *witness*: a branch on it, a division by it, an address, an
-//!   argument that must be defined, an assumption), where the witness is certainly executed: it dominates the place in question, or it
-//!   certainly follows the definition.
+//! * values whose use would be undefined behaviour if they were poison (a *witness*: a branch on
+//!   it, a division by it, an address, an argument that must be defined, an assumption), where the
+//!   witness is certainly executed: it dominates the place in question, or it certainly follows the
+//!   definition.
 //!
-//! A value read from a slot may be the very one that is to be refined, and then it is `undef` and not the poison it is taken for: `and`
-//! with 0 makes it 0, and no branch on that is undefined behaviour. Where such a read comes before the place in question, it was refined
-//! rightly, by induction. Where it comes after, a witness that uses it directly counts, for that one is undefined behaviour with
-//! `undef` as well; others only if it is known that nothing is refined in between (`ahead.rs`).
+//! A value read from a slot may itself be refined. Then it is `undef` and not the poison it is
+//! taken for: `and` with 0 makes it 0, and a branch on the result has no undefined behaviour. A
+//! read before the place in question was refined correctly, by induction. For a read after that
+//! place, a witness that uses it directly counts, because it is undefined behaviour with `undef` as
+//! well; other witnesses count only if nothing is refined in between (`ahead.rs`).
 //!
-//! LLVM has limits here, and shows them in its answers. These rules have wider ones: what LLVM can prove they should prove.
+//! LLVM limits its own search, and its answers depend on the limits. These rules have wider limits:
+//! what LLVM can prove they should prove.
 
 mod ahead;
 mod constants;
@@ -29,7 +33,7 @@ use memphis_ir::{
     attributes, intrinsics,
 };
 
-/// Before an instruction, or at the head of a block, where its φs stand.
+/// A place before an instruction, or at the head of a block, before its φs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     /// The block.
@@ -39,7 +43,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// On an edge out of the block, whose terminator has been executed.
+    /// The place on an edge out of the block, whose terminator has been executed.
     pub fn behind(f: Function<'_>, block: BlockId) -> Place {
         Place { block, before: Some(InstId(f.body.block(block).insts.end)) }
     }
@@ -49,32 +53,33 @@ impl Place {
 pub struct View<'v> {
     /// The function as read.
     pub f: Function<'v>,
-    /// What stands for a value; `None` if nothing does.
+    /// The replacement of a value under the script; `None` if there is none.
     pub resolve: &'v dyn Fn(Value) -> Option<Value>,
-    /// True if an operand, as it is written in the body, may be the result of a load that was replaced.
+    /// True if an operand, as it is written in the body, may be the result of a load that was
+    /// replaced.
     pub may_be_refined: &'v dyn Fn(Value) -> bool,
     /// The φ that defines a local that is not in the body.
     pub new_phi: &'v dyn Fn(Local) -> Option<NewPhi>,
-    /// True if the first block dominates the second, or is it.
+    /// True if the first block dominates the second, or both are the same.
     pub dominates: &'v dyn Fn(BlockId, BlockId) -> bool,
     /// True if a block can be reached.
     pub is_reached: &'v dyn Fn(BlockId) -> bool,
-    /// The slots that are gone; `None` as long as it is not known where `undef` is refined.
+    /// The slots that are deleted; `None` while the places at which `undef` is refined are unknown.
     pub slots: Option<&'v dyn Slots>,
 }
 
-/// Block and entries of a φ: where each comes from, and what it is.
+/// The block and the entries of a φ: for each entry, its predecessor and its value.
 pub type NewPhi = (BlockId, Vec<(BlockId, Value)>);
 
 /// Answers about one function.
 #[derive(Debug, Default)]
 pub struct NeverPoison {
-    /// For each value, the instructions that are undefined behaviour if it is poison, in the order of the text. Collected when first
-    /// needed.
+    /// For each value, the instructions that are undefined behaviour if it is poison, in the order
+    /// of the text. Collected when first needed.
     witnesses: Option<HashMap<Value, Vec<Witness>>>,
-    /// The φs on the way to the present question: each may be taken for granted in its own proof.
+    /// The φs on the path to the present value: the proof of each may assume that it holds.
     assumed: Vec<Value>,
-    /// Values that may still be looked at for the present question.
+    /// The number of values that may still be visited for the present question.
     budget: u32,
 }
 
@@ -83,30 +88,32 @@ pub struct NeverPoison {
 pub struct Witness {
     /// The instruction.
     pub inst: InstId,
-    /// True if it counts although the place in question comes first.
+    /// True if it counts although it comes after the place in question.
     is_late: bool,
 }
 
-/// Levels of operands that are looked at.
+/// The maximal depth of operands that are visited.
 const MAX_DEPTH: u32 = 24;
 
-/// Values that are looked at for one question.
+/// The maximal number of values that are visited for one question.
 const MAX_VALUES: u32 = 2_000;
 
-/// As many values are not looked at if the way ahead is followed.
+/// The cost of following the certain path once, in values that are not visited instead.
 const SCAN_COST: u32 = 10;
 
 impl NeverPoison {
-    /// True if `value` is not poison where control has come to `place`.
+    /// True if `value` is not poison when control is at `place`.
     ///
-    /// Cost: bounded, but for collecting the witnesses (linear in the body, once) and looking through those of a value.
+    /// Cost: bounded, except for collecting the witnesses (linear in the body, once) and searching
+    /// those of a value.
     pub fn ask(&mut self, view: &View<'_>, value: Value, place: Place) -> bool {
         self.assumed.clear();
         self.budget = MAX_VALUES;
         self.holds(view, value, place, 0)
     }
 
-    /// The instructions that are undefined behaviour if the value is poison, in the order of the text.
+    /// The instructions that are undefined behaviour if the value is poison, in the order of the
+    /// text.
     pub fn witnesses(&mut self, view: &View<'_>, value: Value) -> &[Witness] {
         let witnesses = self.witnesses.get_or_insert_with(|| collect_witnesses(view));
         witnesses.get(&value).map_or(&[], Vec::as_slice)
@@ -119,7 +126,8 @@ impl NeverPoison {
         self.budget -= 1;
         let Some(value) = (view.resolve)(value) else { return false };
         let Some(local) = value.as_local() else {
-            // Where `poison`, or an expression that may be, would have been undefined behaviour already, nobody gets.
+            // Control does not reach a place after a use that is undefined behaviour for `poison`,
+            // or for an expression that may be poison.
             return value.as_const().is_some_and(|c| is_defined_constant(view.f, c))
                 || self.is_witnessed(view, value, place);
         };
@@ -141,7 +149,7 @@ impl NeverPoison {
         let holds = entries.iter().all(|&(from, value)| {
             !(view.is_reached)(from) || self.holds(view, value, Place::behind(view.f, from), depth + 1)
         });
-        // What was concluded from it stands and falls with it.
+        // Conclusions that assumed this φ are dropped together with it.
         if !holds || n_assumed > 0 {
             self.assumed.truncate(n_assumed);
         }
@@ -178,11 +186,11 @@ impl NeverPoison {
                     || call.makes_no_poison(view)
                         && call.arguments().iter().all(|o| self.holds(view, o.value, place, depth + 1));
             }
-            // One lane in all lanes.
+            // One lane is copied into all lanes.
             Opcode::ShuffleVector if spread_lane(view, id).is_some() => {
                 return spread_lane(view, id).is_some_and(|lane| self.holds(view, lane, place, depth + 1));
             }
-            // Nothing is added, whatever is promised of the sum.
+            // The sum adds zero, so no flag can make it poison.
             Opcode::GetElementPtr if has_zero_indices(view, id) => {
                 return self.holds(view, f.body.operands(id)[0].value, place, depth + 1);
             }
@@ -191,7 +199,8 @@ impl NeverPoison {
         !may_make_poison(view, id) && f.body.operands(id).iter().all(|o| self.holds(view, o.value, place, depth + 1))
     }
 
-    /// True if something that would be undefined behaviour if the value were poison is certainly executed.
+    /// True if an instruction is certainly executed that has undefined behaviour if the value is
+    /// poison.
     fn is_witnessed(&mut self, view: &View<'_>, value: Value, place: Place) -> bool {
         let witnesses = self.witnesses(view, value);
         let comes_before = |&Witness { inst, .. }: &Witness| {
@@ -208,7 +217,7 @@ impl NeverPoison {
             || starts.iter().flatten().any(|&start| self.is_noticed(view, value, start))
     }
 
-    /// As [`is_noticed`], which costs as much as a look at some values.
+    /// Calls [`is_noticed`], which costs as much as visiting [`SCAN_COST`] values.
     fn is_noticed(&mut self, view: &View<'_>, value: Value, start: (BlockId, u32)) -> bool {
         let is_paid = view.slots.is_some() && self.budget >= SCAN_COST;
         if is_paid {
@@ -218,7 +227,7 @@ impl NeverPoison {
     }
 }
 
-/// What defines a local; `None` if it is not in the body.
+/// The definition of a local; `None` if it is not in the body.
 fn def_in_body(f: Function<'_>, local: Local) -> Option<Def> {
     f.body.locals.get(local.0 as usize).map(|data| data.def)
 }
@@ -248,12 +257,14 @@ fn certainly_follows(f: Function<'_>, start: (BlockId, u32), witnesses: &[Witnes
         })
 }
 
-/// True if poison would be noticed after the value's definition, wherever that is executed, if the value were poison.
+/// True if poison would be noticed after the value's definition, wherever that is executed, if the
+/// value were poison.
 pub fn is_noticed_behind_definition(view: &View<'_>, value: Value) -> bool {
     definition(view, value).is_some_and(|start| is_noticed(view, value, start))
 }
 
-/// True if poison would be noticed after the start, if the value were poison, though it may go through slots.
+/// True if poison would be noticed after the start, if the value were poison, though it may go
+/// through slots.
 fn is_noticed(view: &View<'_>, value: Value, start: (BlockId, u32)) -> bool {
     let Some(slots) = view.slots else { return false };
     let mut spread = Spread::new(view, slots, value, start);
@@ -280,7 +291,7 @@ const POISON_FLAGS: Flags = Flags(
         | Flags::NINF.0,
 );
 
-/// True if all lanes of a mask choose a lane. Those that are undefined make poison.
+/// True if all lanes of a mask choose a lane. Undefined lanes make poison.
 fn is_whole_mask(f: Function<'_>, mask: Const) -> bool {
     let is_number = |lane: &Const| matches!(f.body.consts.get(*lane).kind, ConstKind::Int(_));
     match &f.body.consts.get(mask).kind {
@@ -319,7 +330,8 @@ fn may_make_poison(view: &View<'_>, id: InstId) -> bool {
     }
 }
 
-/// The value that a `shufflevector` puts into every lane: what an `insertelement` put into lane 0.
+/// The value that a `shufflevector` puts into every lane: the one that an `insertelement` put into
+/// lane 0.
 fn spread_lane(view: &View<'_>, id: InstId) -> Option<Value> {
     let f = view.f;
     let [vector, _, mask] = f.body.operands(id) else { return None };
@@ -385,7 +397,7 @@ fn collect_witnesses(view: &View<'_>) -> HashMap<Value, Vec<Witness>> {
                 Some(last) => last.is_late = true,
                 None => list.push(Witness { inst, is_late }),
             }
-            // What makes the value poison has the same witness.
+            // An operand that makes the value poison has the same witness.
             if let Some(Def::Inst(inst)) = value.as_local().and_then(|local| def_in_body(f, local))
                 && depth < MAX_DEPTH
             {
@@ -423,14 +435,14 @@ fn returns_defined(f: Function<'_>) -> bool {
     attributes::has(header.prefix.of(f.module.text), b"noundef")
 }
 
-/// The operands any of which, being poison or having a part that is, makes the result poison, or a part of it.
+/// The operands that make the result poison, or a part of it, if they or a part of them are poison.
 fn poison_from(f: Function<'_>, id: InstId) -> Vec<Value> {
     let inst = f.body.inst(id);
     let operands = f.body.operands(id);
     match inst.opcode {
         Opcode::Select if operands[1].value == operands[2].value => vec![operands[0].value, operands[1].value],
         Opcode::Select => vec![operands[0].value],
-        // Of other aggregates, another part may be poison.
+        // Of other aggregates, another part may be the poison one.
         Opcode::ExtractValue if propagates_poison(f, operands[0].value) => vec![operands[0].value],
         Opcode::Call if (Call { f, id }).is_one_of(intrinsics::PROPAGATES_POISON) => {
             Call { f, id }.arguments().iter().map(|o| o.value).collect()
@@ -460,7 +472,7 @@ pub fn nth_parameter(text: &[u8], index: usize) -> &[u8] {
     attributes::parameters(text).nth(index).unwrap_or_default()
 }
 
-/// What a call says about itself, and its callee about it.
+/// A call, with the promises in its text and in the declaration of its callee.
 #[derive(Clone, Copy)]
 struct Call<'a> {
     f: Function<'a>,
@@ -528,13 +540,15 @@ impl<'a> Call<'a> {
             || self.intrinsic().is_some_and(|intrinsic| intrinsics::has(intrinsic, name))
     }
 
-    /// True if some results are poison that would be none otherwise.
+    /// True if the call promises something about its result, which is poison if the promise is
+    /// broken.
     fn narrows(self) -> bool {
         let narrows = [&b"range"[..], b"align", b"nonnull"];
         narrows.iter().any(|name| attributes::has(self.own_result(), name) || self.f.has_attachment(self.id, name))
     }
 
-    /// True if the result is not poison if no argument is, and it [narrows](Call::narrows) nothing.
+    /// True if the result is not poison provided that no argument is, and the call does not
+    /// [narrow](Call::narrows) it.
     fn makes_no_poison(self, view: &View<'_>) -> bool {
         if self.is_one_of(&["ctlz", "cttz", "abs"]) {
             return self.arguments().get(1).is_some_and(|flag| is_below(view, flag.value, Some(1)));

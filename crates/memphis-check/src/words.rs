@@ -1,11 +1,11 @@
-//! The engine's findings about slots, told in the words of a function.
+//! Messages for the engine's findings about slots, in the names of a function.
 
 use memphis::check::construction::{Failure, Fault, Origin, Read};
 use memphis::check::write_path;
 use memphis::{AccessId, Block, Slot};
 use std::fmt::Write as _;
 
-/// How a client calls things.
+/// The names that a client uses for things.
 pub trait Words {
     /// A value in the client's terms.
     type Value: Copy;
@@ -81,7 +81,7 @@ pub trait Words {
         format!("{slot}{fault}{}", self.path(&failure.path))
     }
 
-    /// Something that reads.
+    /// The operation that reads.
     fn read(&self, read: Read) -> String {
         match read {
             Read::Load { load, .. } => format!("the load '{}'", self.access(load)),
@@ -92,7 +92,7 @@ pub trait Words {
         }
     }
 
-    /// Where a value comes from.
+    /// The origin of a value.
     fn origin(&self, origin: Origin) -> String {
         match origin {
             Origin::Outside | Origin::Define { .. } => "as it was allocated".to_owned(),
@@ -101,7 +101,7 @@ pub trait Words {
         }
     }
 
-    /// A way through the graph.
+    /// A path through the graph.
     fn path(&self, path: &[Block]) -> String {
         if path.len() < 2 {
             return String::new();

@@ -1,13 +1,15 @@
-//! When `undef` may become a value: scripts that fold a φ of `undef` and of an argument, because poison would be noticed later.
+//! Cases in which `undef` may become a value: scripts that fold a φ of `undef` and of an argument,
+//! because poison would be noticed later.
 //!
-//! Each script deletes all slots and their accesses. The φs that would have been needed are claimed to be a value.
+//! Each script deletes all slots and their accesses. Instead of the φs that a promotion would
+//! insert, the certificate claims a value.
 
 use memphis::{Analyses, Block};
 use memphis_check::script::{self, Certificate, Scratch, Semantics, SlotCertificate};
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Function, InstId, Local, Module, Opcode, Value};
 
-/// Slot, block, and what the slot is claimed to hold at its head.
+/// A slot, a block, and the value that the slot is claimed to hold at its head.
 type Folded<'t> = (&'t str, &'t str, &'t str);
 
 fn local(f: Function<'_>, name: &str) -> Local {
@@ -64,7 +66,7 @@ fn check(text: &str, folded: &[Folded<'_>], loads: &[(&str, &str)]) -> Result<()
     checked.map(drop).map_err(|failure| failure.message)
 }
 
-/// A loop whose condition is about a load of `%a`, in which `%r` is `undef` at first and then `%n`.
+/// A loop whose condition depends on a load of `%a`; `%r` is `undef` at first and `%n` later.
 fn looped(at_first: &str, in_loop: &str, in_body: &str) -> String {
     format!(
         "define i32 @f(i32 %n, i32 %m, ptr %p) {{
@@ -103,7 +105,7 @@ fn poison_goes_through_a_slot_that_is_stored_first() {
 fn poison_goes_through_a_slot_that_is_stored_on_the_way() {
     let text = looped("", STORE, "");
     assert_eq!(check(&text, &[R], &[("%y", "%n"), ("%v", "%n")]), Ok(()));
-    // That the slot would have been `undef` before does not matter.
+    // It does not matter that the slot would have been `undef` before.
     let text = looped("", &format!("%x = load i32, ptr %a\n  store i32 %x, ptr %p\n  {STORE}"), "");
     assert_eq!(check(&text, &[R, A], &[("%x", "%n"), ("%y", "%n"), ("%v", "%n")]), Ok(()));
 }
@@ -123,7 +125,8 @@ fn what_is_read_from_another_slot_says_nothing() {
 
 #[test]
 fn a_refinement_is_no_evidence_for_itself() {
-    // With `%n` poison, the function as read takes any branch, and the one that the script makes has undefined behaviour.
+    // With `%n` poison, the function as read takes any branch, and the branch that the script makes
+    // has undefined behaviour.
     let text = looped("", "", STORE);
     for folded in [&[R, A][..], &[A, R]] {
         let message = check(&text, folded, &[("%y", "%n"), ("%v", "%n")]).expect_err("%n may be poison");

@@ -1,9 +1,8 @@
-//! The same answer as opt?
+//! Comparison of our answer with opt's.
 //!
-//! Our text is printed again by opt before it is compared: that verifies it, and takes out
-//! differences of layout (alignments that are left to default, numbers of metadata, comments). What
-//! remains must be equal: names, order of φs and of their entries, debug records, attributes,
-//! everything.
+//! opt prints our text again before it is compared: that verifies it, and removes differences of
+//! layout (default alignments, numbers of metadata, comments). Everything else must be equal:
+//! names, order of φs and of their entries, debug records, attributes.
 
 use crate::{diff, opt, oracle, ours, text};
 pub use memphis_passes::mem2reg::Llvm;
@@ -11,22 +10,22 @@ pub use memphis_passes::mem2reg::Llvm;
 /// The pipeline that is compared.
 pub const PIPELINE: &str = "mem2reg";
 
-/// What came of a comparison.
+/// The result of a comparison.
 #[derive(Debug, Default)]
 pub struct Report {
     /// Functions with a body.
     pub functions: usize,
-    /// Those that have more φs after opt's pass than before.
+    /// The number of functions that have more φs after opt's pass than before.
     pub with_phi: usize,
-    /// φs more than before, over all functions.
+    /// The number of additional φs, over all functions.
     pub phis: usize,
     /// Functions that differ, each with a unified diff.
     pub differing: Vec<Difference>,
-    /// Our text was opt's, byte for byte, before opt printed it again.
+    /// True if our text was opt's, byte for byte, before opt printed it again.
     pub exact: bool,
-    /// Why there is nothing to compare: we, or opt, refuse the input or our output.
+    /// The reason why there is nothing to compare: we refuse the input, or opt refuses our output.
     pub rejected: Option<String>,
-    /// The input was refused by opt, so there is no answer to reach.
+    /// The reason why opt refused the input, so that there is no answer to reach.
     pub unusable: Option<String>,
 }
 
@@ -37,18 +36,18 @@ pub struct Difference {
     pub function: String,
     /// Unified diff from opt's answer to ours.
     pub diff: String,
-    /// Nothing but numbers of metadata and attribute groups differs: most often what follows from
-    /// another function's difference.
+    /// True if only numbers of metadata and attribute groups differ: most often because of another
+    /// function's difference.
     pub numbers_only: bool,
 }
 
 impl Report {
-    /// No difference, nothing refused.
+    /// True if there is no difference, and nothing was refused.
     pub fn is_same(&self) -> bool {
         self.differing.is_empty() && self.rejected.is_none()
     }
 
-    /// Functions that are the same.
+    /// The number of functions that are the same.
     pub fn identical(&self) -> usize {
         let differing = self.differing.iter().filter(|difference| !difference.function.is_empty()).count();
         if self.rejected.is_some() { 0 } else { self.functions.saturating_sub(differing) }
@@ -78,7 +77,8 @@ fn compare_main(input: &str) -> Report {
     compare_with(&printed, want, "mem2reg<llvm=main>", oracle::without_unknown_records)
 }
 
-/// Compares opt's answer with that of our pipeline, of which `clean` takes the text as opt prints it.
+/// Compares opt's answer with that of our pipeline; `clean` is applied to the latter as opt prints
+/// it.
 fn compare_with(
     input: &str,
     want: Result<String, String>,
@@ -112,10 +112,10 @@ fn count_phis(input: &str, want: &str, report: &mut Report) {
     }
 }
 
-/// Where our text, read and printed again by opt, differs from opt's answer.
+/// The differences between our text, read and printed again by opt, and opt's answer.
 ///
-/// opt's reader loses something that its passes had: fast-math flags of a φ with metadata after
-/// it. So a difference counts only if it remains when opt has read its own answer as well.
+/// opt's reader loses a detail that its passes had: fast-math flags of a φ with metadata after it.
+/// So a difference counts only if it remains when opt has read its own answer as well.
 pub fn differences_as_read(want: &str, got: &str) -> Vec<Difference> {
     match differences(want, got) {
         none if none.is_empty() => none,
@@ -123,7 +123,7 @@ pub fn differences_as_read(want: &str, got: &str) -> Vec<Difference> {
     }
 }
 
-/// Where two modules differ that opt has printed. Empty exactly if they are equal.
+/// The differences between two modules that opt has printed. Empty exactly if they are equal.
 pub fn differences(want: &str, got: &str) -> Vec<Difference> {
     if want == got {
         return Vec::new();
@@ -153,7 +153,7 @@ fn difference(name: &str, want: &str, got: &str) -> Difference {
     }
 }
 
-/// The text with the numbers after `!` and `#` taken out.
+/// The text without the numbers after `!` and `#`.
 fn without_numbers(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut in_number = false;

@@ -1,4 +1,4 @@
-//! Random constant expressions, and functions whose promotion depends on what they are.
+//! Random constant expressions, and functions whose promotion depends on the value of one.
 //!
 //! All operators that LLVM 22 still reads as constant expressions (`trunc`, `ptrtoint`,
 //! `ptrtoaddr`, `inttoptr`, `bitcast`, `addrspacecast`, `add`, `sub`, `xor`, `getelementptr`,
@@ -71,7 +71,7 @@ impl Ty {
     }
 }
 
-/// What the constants refer to.
+/// The globals that the constants refer to.
 pub const GLOBALS: &str = "\
 @g = global i32 0
 @w = extern_weak global i8
@@ -86,7 +86,7 @@ declare void @f()
 #[derive(Debug)]
 pub struct Constants {
     random: Rng,
-    /// How often each operator was used.
+    /// The number of times each operator was used.
     pub n_used: std::collections::BTreeMap<&'static str, usize>,
 }
 
@@ -107,7 +107,8 @@ impl Constants {
         }
     }
 
-    /// A struct with scalable vectors has no size that `alloca` takes, unless all are of one type.
+    /// A type of a field. A struct with scalable vectors has no size that `alloca` accepts, unless
+    /// all are of one type.
     fn field(&mut self) -> Ty {
         loop {
             let ty = self.vector_or_scalar();
@@ -121,7 +122,7 @@ impl Constants {
         let scalar = self.scalar();
         match self.random.below(5) {
             0 | 1 => Ty::Vector(self.random.pick(&[1, 2, 3, 4]), false, Box::new(scalar)),
-            // Of scalable vectors, targets have those of whole bytes.
+            // Targets have scalable vectors of whole bytes.
             2 if !matches!(scalar, Ty::Float(80)) => Ty::Vector(self.random.pick(&[1, 2, 4]), true, Box::new(scalar)),
             _ => scalar,
         }
@@ -307,7 +308,7 @@ impl Constants {
             }
         };
         let left = match self.random.chance(0.4) {
-            // As vectors of equal lanes are made.
+            // The form in which vectors of equal lanes are made.
             true => {
                 let under = self.random.pick(&["poison", "undef", "zeroinitializer"]);
                 let index = self.random.pick(&["i64 0", "i32 0", "i64 1"]);
@@ -345,7 +346,7 @@ impl Constants {
             }
             _ => String::new(),
         };
-        // A scalar that is to become a vector needs an index that is one.
+        // To make a vector from a scalar base, the index must be a vector.
         if spread.is_empty() {
             format!("{operator}{flags} ({source}, {base}{path})")
         } else {
@@ -353,8 +354,8 @@ impl Constants {
         }
     }
 
-    /// Functions in which promotion asks what a constant is: whether it is poison or `undef`, null,
-    /// or the same as another.
+    /// Functions in which promotion depends on a constant: on whether it is poison or `undef`,
+    /// null, or the same as another.
     pub fn group(&mut self, number: usize, depth: u32) -> Group {
         let ty = self.ty();
         let (c, d) = (self.constant(&ty, depth), self.constant(&ty, depth));
@@ -418,7 +419,7 @@ define {ty} @promised.{number}(ptr %p) {{
     }
 }
 
-/// Functions that are about one constant.
+/// Functions about one constant.
 #[derive(Debug)]
 pub struct Group {
     number: usize,
@@ -434,8 +435,8 @@ impl Group {
         self.text[..end].to_owned()
     }
 
-    /// The same with the constant in place of the slot, which is right if the constant is not
-    /// poison.
+    /// The same function with the constant in place of the slot, which is right if the constant is
+    /// not poison.
     pub fn after(&self) -> String {
         let Group { number, ty, constant, .. } = self;
         format!(

@@ -4,18 +4,18 @@ use memphis_interp::{ExitCode, Machine, Options, Stop, StopKind, Value};
 use memphis_ir::Module;
 use std::ops::Range;
 
-/// What a program did.
+/// The result of running a program.
 #[derive(Debug)]
 pub struct Run {
-    /// What it wrote.
+    /// The output.
     pub output: String,
-    /// How it ended.
+    /// The exit code, or the reason why it stopped.
     pub ended: Result<ExitCode, Stop>,
 }
 
 impl Run {
-    /// What must stay the same when the program is rewritten: the output, and the exit code or the
-    /// kind of its failure.
+    /// The part of the result that rewriting the program must preserve: the output, and the exit
+    /// code or the kind of failure.
     pub fn essence(&self) -> (&str, Result<u8, StopKind>) {
         (&self.output, self.ended.as_ref().map(|code| code.status()).map_err(|stop| stop.kind))
     }
@@ -34,21 +34,22 @@ pub fn program(text: &str) -> Run {
     Run { output: String::from_utf8_lossy(&output).into_owned(), ended }
 }
 
-/// What a function gives for zeros and ones: the arguments of the first kind alternate, those of
-/// the second are pairs.
+/// Returns the result of a function for zeros and ones: the arguments of the first kind alternate,
+/// those of the second are pairs.
 ///
 /// # Errors
-/// It does not come to its end.
+/// The reason why the function does not return.
 pub fn function(module: &Module<'_>, name: &[u8], kind: u32) -> Result<Value, Stop> {
     let options = Options { max_steps: 100_000, ..Options::default() };
     let args: Vec<Value> = (0..16).map(|i| Value::Bits((i >> kind) % 2)).collect();
     Machine::new(module, options).and_then(|mut machine| machine.call(name, &args))
 }
 
-/// The result of a program's `@f`, called with one integer: what the generators of programs make.
+/// The result of a program's `@f`, called with one integer, as the generators of programs define
+/// it.
 ///
 /// # Errors
-/// It does not come to its end.
+/// The reason why the function does not return.
 ///
 /// # Panics
 /// Panics if the program is not valid.

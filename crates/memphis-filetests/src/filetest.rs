@@ -1,7 +1,7 @@
 //! Test files: LLVM IR with the expectations beside the code they are about.
 //!
-//! The first line names the harness. What is expected stands in comments of two shapes, so that a
-//! test file is itself a module that opt and memphis read:
+//! The first line names the harness. Expectations are comments of two shapes, so that a test file
+//! is itself a module that opt and memphis read:
 //!
 //! ```text
 //! ; test: mem2reg
@@ -17,15 +17,15 @@
 //! ; }
 //! ```
 //!
-//! and, for what is said about one place of the text, a line with a caret below it:
+//! and, for a message about one place of the text, a line with a caret below it:
 //!
 //! ```text
 //!   %x = alloca i32
 //! ; ^ %x stays in memory: its address is passed to a call, in `call void @g(ptr %x)`
 //! ```
 //!
-//! A harness takes the input without expectations and puts those in that it finds. A file passes if
-//! that gives the file again; to bless it is to write that. What a file expects is also compared
+//! A harness takes the input without expectations and inserts those it finds. A file passes if the
+//! result is the file; to bless a file is to write the result. The expectations are also compared
 //! with opt, where that makes sense.
 
 use crate::compare::differences_as_read;
@@ -40,46 +40,46 @@ use std::path::{Path, PathBuf};
 /// Set to `1` to rewrite expectations.
 pub const BLESS: &str = "MEMPHIS_BLESS";
 
-/// What is done with a file.
+/// The test that is run on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Harness {
-    /// Promotes, and shows each function after that; `; => unchanged` if it is as before. Lines of
-    /// the module outside functions that come or go stand at the end, with `+` or `-`.
+    /// Promotes, and shows each function after that; `; => unchanged` if it is as before. Lines
+    /// outside functions that are added or removed are shown at the end, with `+` or `-`.
     Mem2Reg,
-    /// The same with options, which stand in the first line: `; test: mem2reg<all-blocks>`. Reasons
-    /// stand below allocas that stay.
+    /// Likewise with options, which are given in the first line: `; test: mem2reg<all-blocks>`.
+    /// Reasons are shown below allocas that stay.
     Mem2RegOptions,
-    /// As [`Harness::Mem2Reg`], for text that opt refuses, because it has something that LLVM 22
-    /// does not know.
+    /// As [`Harness::Mem2Reg`], for text that opt refuses, because LLVM 22 does not know a
+    /// construct in it.
     Newer,
     /// Leaves SSA form with this pass, and shows each function after that. No φ may be left.
     OutOfSsa(&'static str),
     /// Cleans up with this pass, and shows each function after that.
     Cleanup(&'static str),
-    /// Lifts loads, and shows each function after that. What stays in memory gets a remark below
-    /// it.
+    /// Lifts loads, and shows each function after that. A slot that stays in memory gets a remark
+    /// below it.
     LiftLoads,
-    /// Inlines, and shows each function after that; `; => removed` if it went.
+    /// Inlines, and shows each function after that; `; => removed` if it was removed.
     Inline,
-    /// As [`Harness::Inline`] with any pipeline, which stands in the first line:
-    /// `; test: passes mem2reg,inline`.
+    /// As [`Harness::Inline`] with any pipeline, which is given in the first line: `; test: passes
+    /// mem2reg,inline`.
     Passes,
     /// Writes each function in copy form, and proves it.
     Copies,
-    /// Writes each function as block-argument text with blocks that see this much, reads it again,
-    /// and proves it. Back as LLVM IR it is the same text.
+    /// Writes each function as block-argument text with blocks of this scope, reads it again, and
+    /// proves it. Converted back to LLVM IR, it is the same text.
     Arguments(Scope),
     /// Writes each function, which is block-argument text, as LLVM IR, and proves it.
     ToLlvm,
     /// As `Mem2Reg`, for functions that are block-argument text.
     PromoteArguments,
-    /// Reads and prints; the text must be the same, byte for byte, with everything understood.
-    /// Nothing to expect.
+    /// Reads and prints; the text must be the same, byte for byte, and the reader must understand
+    /// all of it. There are no expectations.
     RoundTrip,
-    /// Reads and verifies; each error is below the line it is about, with a caret.
+    /// Reads and verifies; each error is below its line, with a caret.
     Error,
     /// Promotes; the reason why an alloca stays is below it. With a pipeline in the first line, as
-    /// in `; test: remarks inline`, it runs that; each remark is below the line it is about.
+    /// in `; test: remarks inline`, it runs that; each remark is below its line.
     Remarks,
     /// Promotes, or runs the pipeline in the first line; counters of passes that are not zero are
     /// below each function.
@@ -112,7 +112,7 @@ const BLOCK: &str = "; =>";
 const UNCHANGED: &str = "; => unchanged";
 const REMOVED: &str = "; => removed";
 const MODULE: &str = "; => module";
-/// For what is said about the first column, where a caret cannot stand.
+/// For messages about the first column, where a caret is impossible.
 const LINE_START: &str = ";<- ";
 
 /// All test files below a directory, in order.
@@ -136,7 +136,7 @@ pub fn files(directory: &Path) -> Vec<PathBuf> {
 /// The harness that a file names.
 ///
 /// # Errors
-/// There is none of that name.
+/// There is no harness of that name.
 pub fn harness(file: &str) -> Result<Harness, String> {
     let first = file.lines().next().unwrap_or("").trim_end();
     let known = || HARNESSES.iter().map(|h| format!("`; test: {}`", h.0)).collect::<Vec<_>>().join(", ");
@@ -160,10 +160,10 @@ fn pipeline(file: &str) -> Option<&str> {
     name.split_once(' ').map(|(_, pipeline)| pipeline)
 }
 
-/// Runs a file's test, or rewrites what it expects.
+/// Runs a file's test, or rewrites its expectations.
 ///
 /// # Errors
-/// A diff from what the file expects to what was found.
+/// A diff from the file's expectations to the result.
 pub fn check(path: &Path) -> Result<(), String> {
     let file = read(path)?;
     let found = annotated(&file)?;
@@ -180,7 +180,7 @@ fn is_blessing() -> bool {
     std::env::var_os(BLESS).is_some_and(|value| value == "1")
 }
 
-/// Writes a file at once: a test on another thread sees the old text or the new one.
+/// Writes a file atomically: a test on another thread sees the old text or the new one.
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     let mut new = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(path))?;
     std::io::Write::write_all(&mut new, text.as_bytes())?;
@@ -189,10 +189,10 @@ fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Compares what a file expects with opt, after its expectations were rewritten if they are to be.
+/// Compares a file's expectations with opt, after rewriting the expectations if that is asked for.
 ///
 /// # Errors
-/// A diff from what opt does to what the file expects.
+/// A diff from opt's answer to the file's expectations.
 pub fn check_with_opt(path: &Path) -> Result<(), String> {
     if is_blessing() {
         check(path)?;
@@ -244,7 +244,7 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
 /// Files about rules of LLVM's main branch that the [oracle] does not know.
 const BEYOND_ORACLE: &[&str] = &["casts_free_their_names_first"];
 
-/// Returns whether the oracle gives what a file must expect.
+/// Returns whether the oracle gives exactly the answer that the file must expect.
 fn is_exact_main(path: &Path, file: &str) -> bool {
     let is_main = file.lines().next() == Some("; test: mem2reg<llvm=main>");
     is_main && !BEYOND_ORACLE.iter().any(|&stem| path.file_stem().is_some_and(|name| name == stem))
@@ -319,7 +319,7 @@ fn transformed(pass: &str, input: &str) -> Result<String, String> {
     transformed_in(input, pass, input)
 }
 
-/// The same, put into a text that differs from the input in comments alone.
+/// Likewise, inserting the expectations into a text that differs from the input in comments alone.
 fn transformed_in(text: &str, pass: &str, input: &str) -> Result<String, String> {
     let output = ours::run(pass, input)?.text;
     let (before, after) = (text::split(input), text::split(&output));
@@ -382,7 +382,7 @@ fn with_blocks(input: &str, mut next: impl FnMut() -> Option<String>) -> String 
     out
 }
 
-/// The lines that the module gained or lost outside functions; nothing if there are none.
+/// The lines that the module gained or lost outside functions; empty if there are none.
 fn module_block(before: &str, after: &str) -> String {
     let mut block = String::new();
     for change in similar::TextDiff::from_lines(before, after).iter_all_changes() {
@@ -450,7 +450,7 @@ fn round_trip(input: &str) -> Result<(), String> {
     if n_unknown > 0 { Err(format!("{n_unknown} instructions were not understood")) } else { Ok(()) }
 }
 
-/// The module with every instruction rebuilt from what the reader made of it.
+/// The module with every instruction printed from its decoded form.
 fn reprinted(input: &str) -> Result<String, String> {
     let module = Module::read(input.as_bytes()).map_err(|error| error.to_string())?;
     let mut body = Body::new();
@@ -507,12 +507,12 @@ fn remarks(pipeline: &str, input: &str) -> Result<Vec<Error>, String> {
     Ok(remarks.collect())
 }
 
-/// There must be a message at least.
+/// Requires at least one message.
 fn some(messages: Vec<Error>) -> Result<Vec<Error>, String> {
     if messages.is_empty() { Err("there is nothing to say about this file".to_owned()) } else { Ok(messages) }
 }
 
-/// Puts each message below the line it is about.
+/// Puts each message below its line.
 fn with_carets(input: &str, mut messages: Vec<Error>) -> Result<String, String> {
     messages.sort_by_key(|message| message.offset);
     let mut messages = messages.iter().map(|message| (Place::of(input.as_bytes(), message.offset), message)).peekable();
@@ -520,7 +520,7 @@ fn with_carets(input: &str, mut messages: Vec<Error>) -> Result<String, String> 
     let mut out = String::new();
     for (index, line) in input.split_inclusive('\n').enumerate() {
         out.push_str(line);
-        // What is said about the end of the text stands below its last line.
+        // Messages about the end of the text are put below its last line.
         let last = index + 1 == n_lines;
         while let Some((place, message)) = messages.next_if(|(place, _)| place.line == index + 1 || last) {
             let caret = match place.column {

@@ -1,18 +1,18 @@
-//! Modules with a token too many, too few or in the wrong place: refused if opt refuses them.
+//! Modules with a superfluous, missing or misplaced token: memphis must refuse them if opt does.
 
 use crate::{opt, ours, tokens};
 use memphis_gen::Rng;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A text that one of the two takes and the other does not.
+/// A text that either opt or memphis accepts, and the other refuses.
 #[derive(Debug)]
 pub struct Finding {
-    /// Where the module came from.
+    /// The origin of the module.
     pub name: String,
-    /// Which variant of it.
+    /// The number of the variant.
     pub seed: u64,
-    /// What the one that refuses it says.
+    /// The error message of the side that refuses it.
     pub message: String,
     /// The change, with the tokens around it.
     pub change: String,
@@ -20,25 +20,26 @@ pub struct Finding {
     pub text: String,
 }
 
-/// What was tried, and what came of it.
+/// The result of a run.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// Texts with a change.
     pub texts: usize,
-    /// Those that both take.
+    /// The number of texts that both accept.
     pub valid: usize,
-    /// Those that both refuse.
+    /// The number of texts that both refuse.
     pub invalid: usize,
-    /// Those that opt's parser refuses, and we do not.
+    /// Texts that opt's parser refuses, and we accept.
     pub wrongly_accepted: Vec<Finding>,
-    /// Those that opt takes, and we do not.
+    /// Texts that opt accepts, and we refuse.
     pub wrongly_refused: Vec<Finding>,
-    /// What opt's verifier says of texts that we take, and how often.
+    /// The messages of opt's verifier for texts that we accept, with the number of times each
+    /// occurred.
     pub only_by_verifier: BTreeMap<String, usize>,
 }
 
 impl Outcome {
-    /// Takes over what came of other modules.
+    /// Adds the results for other modules.
     pub fn add(&mut self, other: Outcome) {
         self.texts += other.texts;
         self.valid += other.valid;
@@ -66,7 +67,8 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Changes a token of a module in `n` ways, one at a time, and compares who takes the text.
+/// Changes a token of a module in `n` ways, one at a time, and compares the two verdicts on each
+/// text.
 ///
 /// # Panics
 /// If opt cannot be started.
@@ -103,7 +105,7 @@ pub fn run(name: &str, module: &str, n: usize, seed: u64) -> Outcome {
     outcome
 }
 
-/// The module with one change, and what that is.
+/// The module with one change, and a description of the change.
 fn changed(module: &str, seed: u64) -> (String, String) {
     let text = module.as_bytes();
     let tokens = tokens::tokens(text).expect("it was cut before");

@@ -1,20 +1,20 @@
-//! Which slots nothing but φs and selects of their addresses keeps from mem2reg: for measurements
-//! of `lift-loads`, and not a line of it.
+//! Slots that mem2reg keeps only because φs and selects use their addresses: for measurements of
+//! `lift-loads`, with which this file shares no code.
 
 use memphis_ir::{BlockId, Body, ConstKind, Flags, Function, InstId, Local, Module, Opcode, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A slot whose address goes through φs or selects, and of which every other use of its own address
-/// is a load or store.
+/// A slot whose address goes through φs or selects. Every other use of its own address is a load or
+/// store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
     /// The function's name.
     pub function: String,
     /// The slot, with `%`.
     pub alloca: String,
-    /// True if what is made of its address is used for nothing else either: whole loads and stores,
-    /// neither volatile nor atomic, of slots of one type; and made of addresses of slots, `null`,
-    /// `undef` and `poison` alone.
+    /// True if addresses made from its address have no other use either: whole loads and stores,
+    /// neither volatile nor atomic, of slots of one type; and they are made of addresses of slots,
+    /// `null`, `undef` and `poison` alone.
     pub meets_conditions: bool,
 }
 
@@ -39,12 +39,12 @@ pub fn kept(text: &str) -> Result<Vec<Kept>, String> {
     Ok(found)
 }
 
-/// How an instruction uses an address.
+/// The kind of a use of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Use {
-    /// It loads or stores a whole value of the slot's type, or nothing that matters.
+    /// A load or store of a whole value of the slot's type, or a use without effect.
     Access,
-    /// It makes another address of it.
+    /// It makes another address from the address.
     Derives(Local),
     Other,
 }
@@ -74,8 +74,8 @@ fn of_function(f: Function<'_>) -> Vec<(Local, bool)> {
     found
 }
 
-/// All addresses that belong to that of a slot, and whether all of their uses and sources are as
-/// they should be.
+/// The addresses connected with that of a slot; and true if all of their uses and sources meet the
+/// conditions.
 fn component(
     f: Function<'_>,
     slot: Local,
@@ -107,7 +107,7 @@ fn component(
             }
         }
         for local in found {
-            // An argument, or what was loaded, is no address of a slot.
+            // An argument or the result of a load is not the address of a slot.
             let is_address = slots.contains_key(&local) || !sources(f, local).is_empty();
             is_good &= is_address;
             if is_address && members.insert(local) {
@@ -128,8 +128,8 @@ fn users(body: &Body) -> Vec<Vec<InstId>> {
     users
 }
 
-/// The values of which a φ, `select` or computation of nothing makes an address; nothing for other
-/// values.
+/// The values from which a φ, `select` or computation without effect makes an address; empty for
+/// other values.
 fn sources(f: Function<'_>, address: Local) -> Vec<Value> {
     let memphis_ir::Def::Inst(inst) = f.body.local(address).def else { return Vec::new() };
     let operands = f.body.operands(inst);

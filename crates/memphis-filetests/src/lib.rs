@@ -23,20 +23,22 @@
 //! # Ok::<(), String>(())
 //! ```
 //!
-//! * [`filetest`]: a file of LLVM IR whose first line names what is to be done with it, and whose expectations are comments beside
-//!   the code they are about.
-//! * [`compare`]: the same answer as opt, function by function, for any file.
+//! * [`filetest`]: a file of LLVM IR whose first line names its test, and whose expectations are
+//!   comments beside the code they are about.
+//! * [`compare`]: comparison with opt's answer, function by function, for any file.
 //! * [`random`]: that comparison over random modules.
 //! * [`oracle`]: the answers of LLVM's main branch, by `opt-22` on rewritten input.
-//! * [`execute`]: what programs and functions do.
-//! * [`fuzz`]: what the fuzzers check.
-//! * [`mutants`]: whether errors in edit scripts are noticed.
-//! * [`token_mutants`]: whether `memphis check` notices a change of any token; [`refinement`]: what LLVM says of those it proves.
+//! * [`execute`]: runs programs and functions in the interpreter.
+//! * [`fuzz`]: the checks of the fuzzers.
+//! * [`mutants`]: do the checks notice errors in edit scripts?
+//! * [`token_mutants`]: does `memphis check` notice a change of any token? [`refinement`]: LLVM's
+//!   opinion on the mutants it proves.
 //! * [`trace`]: runs a function and its edit script side by side.
-//! * [`reduce`]: makes a module that shows a difference small.
+//! * [`reduce`]: makes a module that shows a difference smaller.
 //! * [`garbled`]: modules with a token too many or too few are refused.
 //! * [`spacing`]: comments and blanks between tokens change nothing; [`tokens`]: the lexer for it.
-//! * [`ours`] and [`opt`]: the two answers; [`text`]: modules cut into functions; [`kept`]: what φs and selects of addresses keep in memory.
+//! * [`ours`] and [`opt`]: the two answers; [`text`]: modules split into functions; [`kept`]: slots
+//!   that stay in memory because of φs and selects of addresses.
 //!
 //! ## Files
 //!
@@ -93,7 +95,7 @@ pub fn folder(name: &str) -> PathBuf {
 /// Reads and verifies a module: initializers, the top level, functions.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first error.
 pub fn read_all(text: &[u8]) -> Result<(), Error> {
     let module = Module::read(text)?;
     let mut body = Body::new();

@@ -1,14 +1,12 @@
-//! Do the checks notice errors? Random functions are transformed, the edit scripts broken on
-//! purpose, and the check asked again.
+//! Do the checks notice errors? This module transforms random functions, breaks the edit scripts on
+//! purpose, and checks them again.
 //!
-//! A mutant may be right all the same: what is wrong may not be used, or be as good where the
-//! program is undefined. Whether it is wrong is found out by running both functions, along paths
-//! chosen freely ([`trace`]) and, after promotion, on inputs ([`memphis_check::pair`]): those that
-//! differ are *observably wrong*, and none of them may be accepted. Nor may one that is not valid
-//! IR.
+//! A mutant may be correct all the same: the broken part may be unused, or as good where the
+//! program is undefined. To find out, both functions are run, along paths chosen freely ([`trace`])
+//! and, after promotion, on inputs ([`memphis_check::pair`]). Mutants that differ are *observably
+//! wrong*, and the checks must accept none of them, nor a mutant that is not valid IR.
 //!
-//! φ elimination and `reg2mem` get what mem2reg has made of the random functions, printed and read
-//! again.
+//! φ elimination and `reg2mem` get the random functions after mem2reg, printed and read again.
 
 use crate::random::{self, Plan};
 use crate::trace;
@@ -29,27 +27,27 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Whose scripts are broken.
+/// The passes whose scripts are broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Target {
-    /// Those of mem2reg.
+    /// The scripts of mem2reg.
     Mem2Reg,
-    /// Those of mem2reg with the answers of LLVM's main branch.
+    /// The scripts of mem2reg with the answers of LLVM's main branch.
     Mem2RegMain,
-    /// Those of mem2reg with options.
+    /// The scripts of mem2reg with options.
     Mem2RegOptions,
-    /// Those of φ elimination, with each of its options.
+    /// The scripts of φ elimination, with each of its options.
     PhiEliminate,
-    /// Those of `reg2mem`.
+    /// The scripts of `reg2mem`.
     Reg2Mem,
 }
 
 impl Target {
-    /// All of them.
+    /// All targets.
     pub const ALL: &[Target] =
         &[Target::Mem2Reg, Target::Mem2RegMain, Target::Mem2RegOptions, Target::PhiEliminate, Target::Reg2Mem];
 
-    /// The pass, in all its ways, with the target of each.
+    /// The passes of the target, one for each set of options, with the target of each.
     fn passes(self) -> Vec<(Target, Arc<dyn Pass>)> {
         let texts: Vec<String> = match self {
             Target::Mem2Reg | Target::Reg2Mem => vec![self.to_string()],
@@ -113,25 +111,25 @@ pub const MEM2REG_OPTIONS: &[&str] = &[
     "mem2reg<all-blocks;skip-params;uninit=zero;max-size=8;phi-args-budget=50000>",
 ];
 
-/// What came of it.
+/// The result of a run.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// Random functions.
     pub functions: usize,
-    /// What came of the scripts, by the pass that makes them.
+    /// The results for scripts, by the pass that makes them.
     pub targets: BTreeMap<Target, Scripts>,
-    /// What is not as it should be, at most a few.
+    /// The problems found, at most a few.
     pub findings: Vec<Finding>,
 }
 
-/// What came of the scripts of a pass.
+/// The results for the scripts of a pass.
 #[derive(Debug, Default)]
 pub struct Scripts {
-    /// How many there are: those that change something.
+    /// The number of scripts that change something.
     pub made: usize,
-    /// Those of them that were proved. All should be.
+    /// The number of scripts that were proved. All should be.
     pub proved: usize,
-    /// What the proofs were about.
+    /// The sizes of the proofs, added up.
     pub counts: script::Counts,
     /// Pairs of functions before and after promotion, by the verdict on them.
     pub pairs: BTreeMap<&'static str, usize>,
@@ -139,45 +137,46 @@ pub struct Scripts {
     pub mutants: BTreeMap<Fault, Tally>,
 }
 
-/// What came of the mutants of one kind.
+/// The results for the mutants of one kind.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Tally {
-    /// How many there are.
+    /// The number of mutants.
     pub made: usize,
-    /// Those that the check of scripts refused.
+    /// The number that the check of scripts refused.
     pub refused: usize,
-    /// Those that are observably wrong.
+    /// The number that are observably wrong.
     pub wrong: usize,
-    /// Those of them that differ on inputs, in a run whose conditions hold.
+    /// The number of wrong ones that differ on inputs, in a run whose conditions hold.
     pub refuted: usize,
-    /// Those of them that the check accepted. None should be.
+    /// The number of wrong ones that the check accepted. Should be zero.
     pub missed: usize,
-    /// Those that were refused, though as a pair of texts they are proved: what is wrong is not
-    /// used, or refines what is undefined. Known of promotions alone.
+    /// The number that were refused although they are proved as a pair of texts: the broken part is
+    /// unused, or refines an undefined value. Known for promotions only.
     pub harmless: usize,
 }
 
-/// Something that is not as it should be.
+/// A problem.
 #[derive(Debug)]
 pub struct Finding {
     /// The pass, with its options.
     pub pass: Arc<dyn Pass>,
     /// Seed of the module.
     pub seed: u64,
-    /// Seed of the fault; `None` if nothing was broken.
+    /// Seed of the fault; `None` if the script is not broken.
     pub fault: Option<u64>,
-    /// What.
+    /// The problem.
     pub what: String,
     /// The function before the pass, alone in its module.
     pub before: String,
-    /// And after.
+    /// The function after the pass.
     pub after: String,
 }
 
-/// No one looks at more.
+/// The maximal number of findings that are kept.
 const MAX_FINDINGS: usize = 5;
 
-/// Has passes transform the functions of a plan, and breaks each script `faults` times.
+/// Transforms the functions of a plan by the passes of the targets, and breaks each script `faults`
+/// times.
 pub fn run(plan: &Plan, targets: &[Target], faults: u64, progress: &(dyn Fn(usize) + Sync)) -> Outcome {
     let mut outcome = Outcome::default();
     let look = |seed, generated: memphis_gen::Generated| {
@@ -231,10 +230,10 @@ fn look_at_module(seed: u64, text: &[u8], passes: &[(Target, Arc<dyn Pass>)], fa
     }
 }
 
-/// Why there is no proof.
+/// The reason why there is no proof.
 enum Refusal {
     Unproved(Box<script::Failure>),
-    /// The check has come to no verdict, which it never should.
+    /// The check panicked, which it never should.
     Panicked,
 }
 
@@ -257,7 +256,7 @@ fn check(proof: &Certificate, f: Function<'_>, edit: &Edit, scratch: &mut Scratc
     }
 }
 
-/// A function alone in its module, and what was made of it.
+/// A function alone in its module, and the transformation that is checked.
 struct Subject<'m, 'o> {
     seed: u64,
     module: &'m Module<'m>,
@@ -312,7 +311,7 @@ impl Subject<'_, '_> {
         let is_refused = checked.is_err();
         let verdict = self.judge(wrong);
         let is_refuted = matches!(verdict, Some(Verdict::Refuted(_)));
-        // What is refused may be anything.
+        // A refused mutant may be invalid.
         let problem = if is_refused { None } else { self.problem(wrong) };
         let is_wrong = is_refuted || problem.is_some() || trace::difference(f, edit, self.semantics(), seed).is_some();
         let is_missed = is_wrong && !is_refused;
@@ -332,7 +331,7 @@ impl Subject<'_, '_> {
         }
     }
 
-    /// What the function means, as far as the pass's options say so.
+    /// The semantics of the function, according to the pass's options.
     fn semantics(&self) -> script::Semantics {
         match self.proof {
             Certificate::Promotion(_, semantics) => *semantics,
@@ -344,7 +343,7 @@ impl Subject<'_, '_> {
         self.found.targets.entry(self.target).or_default()
     }
 
-    /// The module with the function as the script makes it.
+    /// The module with the function as printed by the script.
     fn print(&self, f: Function<'_>, edit: &Edit) -> Vec<u8> {
         let printed = print_function(f, edit, Numbering::Renumber);
         let mut writer = ModuleWriter::new(self.module, true);
@@ -358,7 +357,7 @@ impl Subject<'_, '_> {
         out
     }
 
-    /// Why a text is not valid.
+    /// The reason why a text is not valid.
     fn problem(&self, text: &[u8]) -> Option<String> {
         let module = match Module::read(text) {
             Ok(module) => module,
@@ -372,7 +371,7 @@ impl Subject<'_, '_> {
         verified.err().and_then(|errors| errors.first().map(ToString::to_string))
     }
 
-    /// What is said of a promotion as a pair of texts.
+    /// The verdict on a promotion as a pair of texts.
     fn judge(&self, after: &[u8]) -> Option<Verdict> {
         let rules = match self.target {
             Target::Mem2Reg => pair::Rules::default(),

@@ -1,6 +1,6 @@
-//! Random functions full of what makes behaviour undefined, or nearly so: `undef`, `poison`,
-//! `freeze`, promises of loads, flags of arithmetic, divisions, assumptions, conditional branches
-//! that lead to one block, loops without an end.
+//! Random functions full of constructs whose behaviour is undefined, or nearly so: `undef`,
+//! `poison`, `freeze`, promises of loads, flags of arithmetic, divisions, assumptions, conditional
+//! branches that lead to one block, loops without an end.
 //!
 //! Values live in slots between blocks, so that mem2reg has everything to do, and any change to a
 //! load or store is valid IR.
@@ -11,9 +11,9 @@ use std::fmt::Write as _;
 /// Slots of type `i32`.
 const SLOTS: [&str; 3] = ["%x", "%y", "%z"];
 
-/// A module with `n` functions, `@f0` and so on. Those with even numbers have parameters of integer
-/// types alone, and no calls. `odd` is the probability of what may be undefined; with little of it
-/// all slots are stored to at first.
+/// A module with `n` functions, `@f0` and so on. Functions with even numbers have parameters of
+/// integer types alone, and no calls. `odd` is the probability of constructs that may be undefined;
+/// if it is small, all slots are stored to at first.
 pub fn module(seed: u64, n: usize, odd: f64) -> String {
     let mut rng = Rng::new(seed);
     let mut text = String::from(
@@ -34,8 +34,8 @@ pub fn module(seed: u64, n: usize, odd: f64) -> String {
     text + "!0 = !{}\n!1 = !{i32 0, i32 10}\n"
 }
 
-/// Changes which slot a random load or store of the text accesses, or drops a store; the name of
-/// the function.
+/// Changes the slot that a random load or store of the text accesses, or drops a store. Returns the
+/// changed text and the name of the function.
 pub fn break_slots(text: &str, rng: &mut Rng) -> Option<(String, String)> {
     let mut lines: Vec<&str> = text.lines().collect();
     let is_access =

@@ -23,10 +23,10 @@ pub fn required() -> bool {
     std::env::var_os(REQUIRE).is_some_and(|value| value == "1")
 }
 
-/// Returns whether to compare with the reference. Says so loudly if it is not there.
+/// Returns whether to compare with the reference. Prints a warning if it is not installed.
 ///
 /// # Panics
-/// If it is not there although it is required.
+/// If it is not installed although it is required.
 pub fn available(what: &str) -> bool {
     if !installed() {
         assert!(!required(), "{OPT} is not on the PATH, and {REQUIRE}=1 asks for it");
@@ -35,20 +35,20 @@ pub fn available(what: &str) -> bool {
     installed()
 }
 
-/// What opt prints for `input` after `passes`; with none, how it prints the input.
+/// Returns opt's output for `input` after `passes`; without passes, the input as opt prints it.
 ///
 /// # Errors
-/// What opt says when it refuses the input.
+/// opt's error if it refuses the input.
 pub fn run(passes: Option<&str>, input: &str) -> Result<String, String> {
     let mut command = limited();
     command.arg("-S").args(passes.map(|passes| format!("-passes={passes}")));
     pipe(command, input)
 }
 
-/// What opt prints for `input` with these arguments.
+/// Returns opt's output for `input` with these arguments.
 ///
 /// # Errors
-/// What opt says when it refuses the input.
+/// opt's error if it refuses the input.
 pub fn run_with(arguments: &[&str], input: &str) -> Result<String, String> {
     let mut command = limited();
     command.args(arguments);
@@ -65,7 +65,8 @@ pub fn accepts(input: &str) -> bool {
 /// The processor time in seconds that the reference may take for an input.
 const MAX_SECONDS: u32 = 60;
 
-/// The reference's command, which the system stops after [`MAX_SECONDS`]: there are changed texts on which it does not end.
+/// The reference's command, which the system stops after [`MAX_SECONDS`]: on some changed texts it
+/// does not end.
 fn limited() -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("ulimit -t {MAX_SECONDS}; exec \"$0\" \"$@\""), OPT]);
@@ -81,7 +82,7 @@ fn pipe(mut command: Command, input: &str) -> Result<String, String> {
         .map_err(|error| format!("{OPT}: {error}"))?;
     let mut stdin = child.stdin.take().expect("stdin is piped");
     let output = std::thread::scope(|scope| {
-        // opt may stop reading at an error; what it says about it comes below.
+        // opt may stop reading at an error; its message is handled below.
         scope.spawn(move || drop(stdin.write_all(input.as_bytes())));
         child.wait_with_output()
     })

@@ -1,19 +1,20 @@
 //! The answer of LLVM's main branch, by LLVM 22's opt on a rewritten input.
 //!
 //! Two rules of main can be written into the input. A slot gets the type of its accesses, and each
-//! lifetime marker becomes the store of `undef` that it counts as. So opt-22 gives main's answer, but
-//! for these things:
+//! lifetime marker becomes the store of `undef` that it counts as. So opt-22 gives main's answer,
+//! with these exceptions:
 //!
-//! * it leaves a `#dbg_value` of `undef` or `poison` at a store of `undef`, which main does not; both
-//!   texts lose all records of these values before they are compared;
+//! * it leaves a `#dbg_value` of `undef` or `poison` at a store of `undef`, which main does not;
+//!   both texts lose all records of these values before they are compared;
 //! * it compares a variable without a size with the access type, not with the allocated one; both
 //!   texts lose the records of such variables, too;
 //! * it probes its hash tables as LLVM 22 does, which shows in rare cases of `undef` and `poison`;
-//! * it deletes casts that serve markers slot by slot, where main deletes all of them first: names of
-//!   φs differ if such a cast has a name like theirs.
+//! * it deletes casts that serve markers slot by slot, where main deletes all of them first: names
+//!   of φs differ if such a cast has a name like theirs.
 //!
-//! A slot that stays must keep its type and its markers. Which ones stay, opt says itself: a first
-//! run on a text in which all slots are rewritten and marked shows those that are left.
+//! A slot that is not promoted must keep its type and its markers. opt itself determines these
+//! slots: a first run on a text in which all slots are rewritten and marked shows those that
+//! remain.
 
 use crate::opt;
 use memphis_ir::{Body, Def, Function, InstId, Module, Opcode, TypeId, Value};
@@ -23,16 +24,16 @@ use std::ops::Range;
 /// The metadata kind that marks rewritten allocas.
 const KIND: &str = "!memphis.slot";
 
-/// A type that nothing is accessed as: a slot of it stays unless it is dead.
+/// A type that no access has: a slot of it stays unless it is dead.
 const NO_TYPE: &str = "i777";
 
 /// The answer for a module that opt has printed.
 ///
-/// A slot may be accessed through an address that another slot holds, and by that alone. Such
-/// accesses show in the text after a run. So runs are repeated until they show no new type.
+/// A slot may be accessed only through an address that another slot holds. Such accesses become
+/// visible in the text after a run. So runs are repeated until they show no new type.
 ///
 /// # Errors
-/// What opt says when it refuses an input.
+/// opt's error if it refuses an input.
 pub fn run(printed: &str) -> Result<String, String> {
     let mut types = HashMap::new();
     loop {
@@ -51,7 +52,7 @@ pub fn run(printed: &str) -> Result<String, String> {
 /// The text as opt prints it, without records that the oracle does not know.
 ///
 /// # Errors
-/// What opt says when it refuses the text.
+/// opt's error if it refuses the text.
 pub fn without_unknown_records(printed: String) -> Result<String, String> {
     let unsized_types: HashSet<&str> = printed.lines().filter_map(unsized_type).collect();
     let variables: HashSet<&str> = printed.lines().filter_map(|line| variable_of(line, &unsized_types)).collect();
@@ -80,7 +81,7 @@ fn variable_of<'t>(line: &'t str, types: &HashSet<&str>) -> Option<&'t str> {
     types.contains(ty).then_some(node)
 }
 
-/// What is rewritten. Slots are numbered in the order of the text.
+/// The rewriting that is asked for. Slots are numbered in the order of the text.
 struct Choice<'t> {
     /// The slots that are left as they are.
     stay: HashSet<usize>,
@@ -95,7 +96,7 @@ enum Marks {
     No,
 }
 
-/// The text with the chosen slots rewritten, and those of them whose type is not known.
+/// The text with the chosen slots rewritten, and those slots among them whose type is not known.
 fn rewritten(text: &str, choice: &Choice<'_>) -> Result<(String, HashSet<usize>), String> {
     let module = Module::read(text.as_bytes()).map_err(|error| error.message)?;
     let (mut edits, mut untyped) = (Vec::new(), HashSet::new());

@@ -12,15 +12,14 @@ use std::panic::catch_unwind;
 pub struct Answer {
     /// The module's text.
     pub text: String,
-    /// What came of each function, in order.
+    /// The outcome for each function, in order.
     pub outcomes: Vec<Outcome>,
 }
 
 /// Runs a pipeline over a module.
 ///
 /// # Errors
-/// What is wrong with the pipeline's text or the module, one problem a line; or that the module
-/// made us panic.
+/// The problems of the pipeline's text or of the module, one a line; or the message of a panic.
 pub fn run(pipeline: &str, input: &str) -> Result<Answer, String> {
     let pipeline = Pipeline::parse(pipeline).map_err(|error| error.to_string())?;
     let result = catch_unwind(|| run_module(input.as_bytes(), &pipeline, Numbering::Renumber));
@@ -43,12 +42,12 @@ pub fn in_copy_form(input: &str, options: copies::Options) -> Result<String, Str
     }
 }
 
-/// Writes the functions of a module that are LLVM IR as block-argument text, proved if all that
-/// dominates is in sight. From there to LLVM IR and back again nothing changes any more, but for
-/// numbers that had gaps.
+/// Writes the functions of a module that are LLVM IR as block-argument text. Proves the result if
+/// the scope shows all dominating values. Converting that to LLVM IR and back again changes nothing
+/// any more, except for numbers that had gaps.
 ///
 /// # Errors
-/// As [`run`], and what does not hold.
+/// As [`run`], and the property that does not hold.
 pub fn as_arguments(input: &str, scope: Scope) -> Result<String, String> {
     let there = convert(input, Text::Arguments(scope))?;
     let back = as_llvm(&there).map_err(|error| format!("what is written is refused: {error}\n{there}"))?;

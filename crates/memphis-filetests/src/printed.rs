@@ -1,10 +1,10 @@
-//! What opt prints of a module, without what has no meaning, to compare modules.
+//! Modules as opt prints them, without parts that have no meaning, for comparisons.
 
 use crate::opt;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// The tokens of a text. Comments are none.
+/// The tokens of a text, without comments.
 pub fn tokens(text: &[u8]) -> Vec<Range<usize>> {
     let is_name =
         |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'$' | b'+') || byte >= 128;
@@ -52,18 +52,18 @@ pub fn without_places_of_phis(text: &str) -> String {
     text.split_inclusive('\n').map(|line| without_place(line).unwrap_or_else(|| line.to_owned())).collect()
 }
 
-/// What LLVM prints of a text, without debug information; `None` if it refuses the text.
+/// A text as LLVM prints it, without debug information; `None` if LLVM refuses it.
 pub fn printed(text: &str) -> Option<String> {
     opt::run_with(&["-S", "-strip-debug"], &without_places_of_phis(text)).ok()
 }
 
-/// A text that LLVM has printed, without what means nothing.
+/// A text that LLVM has printed, without parts that have no meaning.
 pub fn normal(printed: &str) -> String {
     normal_lines(printed, |_| true)
 }
 
-/// Of a text that LLVM has printed, what stands outside function bodies, without what means
-/// nothing.
+/// The text outside function bodies, of a text that LLVM has printed, without parts that have no
+/// meaning.
 pub fn normal_outside(printed: &str) -> String {
     let mut is_inside = false;
     normal_lines(printed, |line| {
@@ -78,8 +78,8 @@ pub fn type_names(printed: &str) -> HashSet<&str> {
     printed.lines().filter(|line| line.starts_with('%')).filter_map(|line| line.split(" = ").next()).collect()
 }
 
-/// Returns whether a token names a local, and not a type. A value that follows its type may have the
-/// name of a type, as in `%t %t`.
+/// Returns whether a token names a local, and not a type. A value that follows its type may have
+/// the name of a type, as in `%t %t`.
 pub fn names_local(previous: &str, token: &str, is_type: impl Fn(&str) -> bool) -> bool {
     token.starts_with('%') && (previous.starts_with('%') || !is_type(token))
 }

@@ -9,25 +9,25 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// readable.
 pub const FUNCTIONS_PER_MODULE: usize = 200;
 
-/// What to compare.
+/// The parameters of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Functions in all.
+    /// The number of functions in all.
     pub functions: usize,
-    /// Where the random numbers start. Module `k` is made from `seed + k`.
+    /// The first seed. Module `k` is made from `seed + k`.
     pub seed: u64,
-    /// Threads, each with an opt of its own.
+    /// The number of threads, each with an opt of its own.
     pub threads: usize,
     /// The version of LLVM whose answers are compared.
     pub llvm: Llvm,
 }
 
-/// What came of it.
+/// The result of a comparison.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// Counts over all modules.
     pub total: Report,
-    /// How often each construct occurred.
+    /// The number of times that each construct occurred.
     pub features: Features,
     /// The modules that show a difference, in order of their seeds.
     pub failures: Vec<Failure>,
@@ -36,16 +36,16 @@ pub struct Outcome {
 /// A module that shows a difference.
 #[derive(Debug)]
 pub struct Failure {
-    /// The seed it was made from.
+    /// The seed of the module.
     pub seed: u64,
     /// Its text.
     pub text: String,
-    /// What differs.
+    /// The differences.
     pub report: Report,
 }
 
-/// Most modules are of the default mix; the others turn something up, to reach what the mix makes
-/// rarely.
+/// Most modules have the default mix; the others raise some settings, to reach constructs that are
+/// rare in the mix.
 pub fn config(module: usize, functions: usize) -> Config {
     let base = Config { functions, ..Config::DEFAULT };
     match module % 10 {
@@ -66,15 +66,15 @@ pub fn module(plan: &Plan, index: usize) -> (u64, Generated) {
     let config = config(index, functions);
     let config = match plan.llvm {
         Llvm::V22 => config,
-        // What main treats differently. The oracle frees the names of casts later than main does, so
-        // no value is named like a φ.
+        // The constructs that main treats differently. The oracle frees the names of casts later
+        // than main does, so no value is named like a φ. no value is named like a φ.
         Llvm::Main => Config { lifetime: 0.7, retyped: 0.3, clash: 0.0, ..config },
     };
     (seed, random_module(seed, &config))
 }
 
-/// Makes the modules of a plan on its threads, and has each looked at; `note` is told what came of
-/// it, in any order.
+/// Makes the modules of a plan on its threads, and calls `look` on each; `note` gets the results,
+/// in any order.
 pub fn for_each_module<T: Send>(plan: &Plan, look: impl Fn(u64, Generated) -> T + Sync, note: impl FnMut(T) + Send) {
     let n_modules = plan.functions.div_ceil(FUNCTIONS_PER_MODULE);
     let next = AtomicUsize::new(0);
@@ -96,7 +96,7 @@ pub fn for_each_module<T: Send>(plan: &Plan, look: impl Fn(u64, Generated) -> T 
     });
 }
 
-/// Makes the modules and compares them; `progress` is told the functions done so far.
+/// Makes the modules and compares them; `progress` gets the number of functions done so far.
 pub fn run(plan: &Plan, progress: &(dyn Fn(usize) + Sync)) -> Outcome {
     let mut outcome = Outcome::default();
     let look = |seed, generated: Generated| {

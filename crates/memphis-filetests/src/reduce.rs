@@ -1,13 +1,13 @@
-//! Makes a module that shows a difference small: see [`memphis_ir::reduce`].
+//! Reduces a module that shows a difference: see [`memphis_ir::reduce`].
 
 use crate::compare::{Llvm, Report, compare_as};
 use crate::text;
 use memphis_ir::{FunctionId, Module, reduce as ir};
 
-/// Comparisons that a reduction may cost.
+/// The maximal number of comparisons of a reduction.
 pub const BUDGET: usize = 400;
 
-/// A module that shows a difference, as small as the budget allows, and what it shows.
+/// A module that shows a difference, as small as the budget allows, and its report.
 pub fn reduce((input, llvm): (&str, Llvm), function: &str) -> (String, Report) {
     let mut shows = |text: &[u8]| shows_difference(llvm, text);
     let small = find(input, function, |module, id| ir::reduce(module, id, BUDGET, &mut shows));
@@ -25,13 +25,13 @@ pub fn culprits((input, llvm): (&str, Llvm), limit: usize) -> Vec<String> {
     split.functions.iter().map(|&(name, _)| name).filter(shows).take(limit).map(str::to_owned).collect()
 }
 
-/// Both read the input, and the answers differ; or we refuse what opt accepts.
+/// True if both read the input, and the answers differ; or if we refuse an input that opt accepts.
 fn shows_difference(llvm: Llvm, input: &[u8]) -> bool {
     let report = compare_as(llvm, &String::from_utf8_lossy(input));
     report.unusable.is_none() && !report.is_same()
 }
 
-/// Does something with a function, given by its name with quotes kept.
+/// Calls `work` with a function, given by its name with quotes kept.
 fn find<T>(input: &str, function: &str, work: impl FnOnce(&Module<'_>, FunctionId) -> T) -> Option<T> {
     let module = Module::read(input.as_bytes()).ok()?;
     let name = memphis_ir::unquoted_name(function.as_bytes()).into_owned();

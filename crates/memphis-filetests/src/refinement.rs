@@ -1,52 +1,55 @@
-//! Whether a module is BEFORE after mem2reg, up to what BEFORE leaves open. LLVM's `opt` does the
-//! work.
+//! Judges whether a module is BEFORE after mem2reg, up to choices that BEFORE leaves open. LLVM's
+//! `opt` does the work.
 //!
-//! BEFORE gets marks: each alloca first holds the result of a call, and a call looks at what each
-//! load with `!noundef` has read. opt promotes that. In its answer, a mark stands where a slot's
-//! undefined first content is read, so nothing has been refined yet. An AFTER is right if it has
-//! the same instructions, and each of its operands *stands for* the operand of the marked answer:
+//! The judge adds marks to BEFORE: each alloca first holds the result of a call, and another call
+//! takes the value that each load with `!noundef` has read. opt promotes that. In its answer, a
+//! mark is in each place where a slot's undefined initial content is read, so nothing has been
+//! refined yet. An AFTER is right if it has the same instructions, and each of its operands *stands
+//! for* the operand of the marked answer:
 //!
 //! * a counterpart, or an equal constant, stands for itself;
-//! * what is never poison stands for a mark or `undef`, and anything for `poison`;
+//! * a value that is never poison stands for a mark or `undef`, and anything for `poison`;
 //! * a φ stands for a φ of its block if its incoming values stand for those of the other;
-//! * an argument, a constant, or a value whose block strictly dominates that of a φ stands for the φ if
-//!   it stands for each incoming value. (It is not computed again while the φ keeps its value.)
+//! * an argument, a constant, or a value whose block strictly dominates that of a φ stands for the
+//!   φ if it stands for each incoming value. (It is not computed again while the φ keeps its
+//!   value.)
 //!
-//! A slot that nothing uses may go.
+//! An unused slot may be missing.
 //!
-//! Pairs that are being looked at are taken to be right: the rules are an invariant of the run.
-//! Which values are never poison is known of constants; of others, if LLVM's own AFTER has them
-//! there.
+//! Pairs under comparison are assumed to be right: the rules are an invariant of the run. Plain
+//! constants are known to be never poison; other values count as such where LLVM's own AFTER puts
+//! them in the place of a mark.
 
 use crate::opt;
 use crate::printed::{names_local, normal_outside, tokens, type_names, without_places_of_phis};
 use std::collections::{HashMap, HashSet};
 
-/// A BEFORE as opt promotes it with marks, and what opt's own AFTER takes to be never poison.
+/// A BEFORE as opt promotes it with marks, and the values that opt's own AFTER takes to be never
+/// poison.
 pub struct Judge {
     marked: Printed,
     after: Printed,
     outside: String,
     never_poison: HashSet<String>,
-    /// Functions of opt's own AFTER that cannot be followed, and why.
+    /// Functions of opt's own AFTER that the judge cannot follow, and why.
     lost: HashMap<String, String>,
 }
 
-/// What is against an AFTER.
+/// The objection to an AFTER.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Objection {
-    /// It is not what BEFORE allows: why.
+    /// BEFORE does not allow it; the reason.
     Wrong(String),
-    /// It differs from LLVM's own AFTER where the judge does not follow that one either: why.
+    /// It differs from LLVM's own AFTER, and the judge cannot follow that one either; the reason.
     Unclear(String),
 }
 
 impl Judge {
-    /// Both texts must be as opt prints them: `before`, and what its mem2reg makes of it without
-    /// debug information.
+    /// Both texts must be as opt prints them: `before`, and the result of opt's mem2reg for it
+    /// without debug information.
     ///
     /// # Errors
-    /// What opt says against one of the texts.
+    /// opt's error for one of the texts.
     pub fn new(before: &str, after: &str) -> Result<Judge, String> {
         let marked = with_marks(&without_places_of_phis(before));
         let marked = opt::run_with(&["-S", "-strip-debug", "-passes=mem2reg"], &marked)?;
@@ -64,7 +67,7 @@ impl Judge {
     /// `after` is as opt prints it, without debug information.
     ///
     /// # Errors
-    /// The first place where the module is not what BEFORE allows.
+    /// The first difference that BEFORE does not allow.
     pub fn judge(&self, after: &str) -> Result<(), Objection> {
         let printed = without_unreachable(after).map_err(Objection::Wrong)?;
         let after = Printed::new(&printed);
@@ -86,8 +89,7 @@ impl Judge {
     }
 }
 
-/// A text that opt has printed without blocks that cannot be reached, in functions that are
-/// `optnone` as well.
+/// The text without unreachable blocks, including those of `optnone` functions. opt has printed it.
 fn without_unreachable(text: &str) -> Result<String, String> {
     let line = |line: &str| match line.starts_with("attributes #") {
         true => line.replace(" optnone", " \"memphis-optnone\""),
@@ -97,7 +99,7 @@ fn without_unreachable(text: &str) -> Result<String, String> {
     opt::run_with(&["-S", "-passes=unreachableblockelim"], &text)
 }
 
-/// What names of marks start with.
+/// The prefix of the names of marks.
 const MARK: &str = "%memphis.mark.";
 
 /// A module, as opt prints it, with marks.
@@ -126,7 +128,8 @@ fn with_marks(text: &str) -> String {
         }
         // The label of the entry block follows the header.
         is_entry &= line.starts_with(' ') || line.starts_with("define ") || line.is_empty() || out.ends_with("{\n");
-        // A slot that nothing uses may go, also where LLVM promotes nothing, so it gets no use.
+        // LLVM may remove an unused slot even in a function where it promotes nothing, so such a
+        // slot gets no use.
         let is_marked = |slot: &str| is_entry && !addresses.holders.contains(slot) && n_words.get(slot) != Some(&1);
         if let Some((slot, ty, space)) = alloca(line).filter(|slot| is_marked(slot.0)) {
             declarations += &format!("declare {ty} @memphis.mark.{n}()\ndeclare void @memphis.end.{n}()\n");
@@ -149,8 +152,8 @@ fn with_marks(text: &str) -> String {
     out + &declarations
 }
 
-/// Addresses of slots in a function. A mark in a slot that may hold one, or a mark that looks at
-/// one, would keep LLVM from promoting the slot whose address it is.
+/// Addresses of slots in a function. LLVM would not promote a slot whose address is used by a mark,
+/// or may be in a slot with a mark.
 #[derive(Default)]
 struct Addresses {
     /// Values that may be addresses of slots.
@@ -204,7 +207,7 @@ fn promising_load(line: &str) -> Option<(&str, &str)> {
     (line.contains(", !noundef !") && !ty.starts_with("volatile ")).then_some((result, ty))
 }
 
-/// The length of what comes before the first comma outside brackets and strings.
+/// The length of the text before the first comma outside brackets and strings.
 fn type_len(text: &str) -> usize {
     let (mut depth, mut is_string) = (0, false);
     let end = text.bytes().position(|byte| {
@@ -234,7 +237,7 @@ struct Function {
     homes: HashMap<String, (usize, Option<usize>)>,
     /// Names of types, which look like those of values.
     types: HashSet<String>,
-    /// How often each word stands in a line.
+    /// The number of times each word occurs in the function's lines.
     words: HashMap<String, usize>,
 }
 
@@ -294,7 +297,7 @@ impl Printed {
                 continue;
             }
             let block = function.blocks.last_mut().expect("there is an entry block");
-            // Switches, invokes and landing pads go over several lines.
+            // Switches, invokes and landing pads span several lines.
             if (line.starts_with("    ") || line == "  ]")
                 && let Some(last) = block.lines.last_mut()
             {
@@ -310,7 +313,7 @@ impl Printed {
     }
 }
 
-/// What attribute groups and metadata nodes say, nested nodes to some depth.
+/// The contents of attribute groups and metadata nodes, nested nodes to some depth.
 fn contents(text: &str) -> HashMap<String, String> {
     let mut contents: HashMap<String, String> = HashMap::new();
     for line in text.lines() {
@@ -331,7 +334,7 @@ fn contents(text: &str) -> HashMap<String, String> {
         contents = next.collect();
     }
     for text in contents.values_mut() {
-        // Nodes deeper than that have numbers, which differ.
+        // Deeper nodes are left as numbers, which differ.
         let words = tokens(text.as_bytes()).into_iter().map(|range| &text[range]);
         let is_node =
             |word: &&str| word.len() > 1 && word.starts_with('!') && word[1..].bytes().all(|b| b.is_ascii_digit());
@@ -345,7 +348,7 @@ impl Function {
         names_local("", word, |word| self.types.contains(word))
     }
 
-    /// Takes φs and marks apart from the other lines.
+    /// Separates φs and marks from the other lines.
     fn finish(&mut self, contents: &HashMap<String, String>) {
         for (index, block) in self.blocks.iter_mut().enumerate() {
             for line in std::mem::take(&mut block.lines) {
@@ -379,7 +382,7 @@ impl Function {
         Some((block, &self.blocks[block].phis[index?]))
     }
 
-    /// Returns whether every way to `b` leads through `a`, another block.
+    /// Returns whether every path to `b` passes `a`, another block.
     fn strictly_dominates(&self, a: usize, b: usize) -> bool {
         let mut is_seen = vec![false; self.blocks.len()];
         is_seen[a] = true;
@@ -422,7 +425,7 @@ fn phi(line: &[String]) -> Phi {
     Phi { name: line[0].clone(), head, incoming, attachments: line[at.min(line.len())..].to_vec() }
 }
 
-/// Where a bracket is closed.
+/// The index of the closing bracket.
 fn closing(words: &[String], open: usize) -> usize {
     let mut depth = 0;
     for (at, word) in words.iter().enumerate().skip(open) {
@@ -435,13 +438,13 @@ fn closing(words: &[String], open: usize) -> usize {
     words.len() - 1
 }
 
-/// Which kind of mark a line calls, if any.
+/// The kind of mark that a line calls, if any.
 fn mark(line: &[String]) -> Option<&str> {
     let callee = line.iter().find(|word| word.starts_with('@'))?;
     line.iter().any(|word| word == "call").then(|| callee.strip_prefix("@memphis.")?.split('.').next())?
 }
 
-/// Leaves, of what marks are made of, those that look at promoted loads.
+/// Removes the lines of marks. The mark of a load remains if the load was promoted.
 fn take_marks_away(lines: &mut Vec<Vec<String>>) {
     let mut out: Vec<Vec<String>> = Vec::with_capacity(lines.len());
     let mut start = None;
@@ -453,7 +456,7 @@ fn take_marks_away(lines: &mut Vec<Vec<String>>) {
             Some(_) => {
                 let at = start.take().unwrap_or(out.len());
                 if !out[at..].iter().any(|line| line.get(2).is_some_and(|word| word == "load")) {
-                    // What opt has left in place of the load says less than the mark.
+                    // The mark says more than the form that opt left in place of the load.
                     out.truncate(at);
                     out.push(line);
                 }
@@ -464,12 +467,12 @@ fn take_marks_away(lines: &mut Vec<Vec<String>>) {
     *lines = out;
 }
 
-/// Something of AFTER that must stand for something of the marked answer.
+/// A value of AFTER that must stand for a value of the marked answer.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Goal {
     marked: Vec<String>,
     after: Vec<String>,
-    /// The place, by which what is never poison is known again.
+    /// The place, by which values that are never poison are found again.
     place: String,
 }
 
@@ -483,13 +486,14 @@ struct Comparison<'a> {
     believed: Option<&'a mut HashSet<String>>,
 }
 
-/// What AFTER has in place of loads between two instructions of both, and the marks of those loads.
+/// The replacements of loads in AFTER between two instructions of both, and the marks of those
+/// loads.
 struct Gap {
     looks: Vec<Vec<String>>,
     left: Vec<Left>,
 }
 
-/// What opt leaves in place of a load.
+/// A form that opt leaves in place of a load.
 enum Left {
     /// `store i1 true, ptr poison`
     Unreachable,
@@ -498,7 +502,7 @@ enum Left {
 }
 
 impl<'a> Comparison<'a> {
-    /// With `believed`, values other than constants are never poison, and added to it.
+    /// With `believed`, values other than constants count as never poison, and are added to it.
     fn new(
         marked: &'a Function,
         after: &'a Function,
@@ -595,7 +599,7 @@ impl<'a> Comparison<'a> {
         Ok(())
     }
 
-    /// Each thing that AFTER has in place of a load is right for one of the loads, in order.
+    /// Checks that each replacement in a gap is right for one of its loads, in order.
     fn gap(&mut self, index: usize, gap: &Gap) -> Result<(), String> {
         let mut looks = gap.looks.iter();
         for left in &gap.left {
@@ -618,7 +622,7 @@ impl<'a> Comparison<'a> {
         Ok(())
     }
 
-    /// Returns whether a value of the marked answer has nothing defined.
+    /// Returns whether a value of the marked answer is undefined.
     fn is_undefined(&self, value: &[String]) -> bool {
         let mut seen: HashSet<Vec<String>> = HashSet::new();
         let mut todo = vec![value.to_vec()];
@@ -647,7 +651,7 @@ impl<'a> Comparison<'a> {
         true
     }
 
-    /// Returns whether a goal holds if those do that are added to `todo`.
+    /// Returns whether a goal holds, provided that the goals added to `todo` do.
     fn step(&mut self, goal: &Goal, todo: &mut Vec<Goal>) -> bool {
         let Goal { marked, after, place } = goal;
         let [word] = &marked[..] else {
@@ -694,7 +698,7 @@ impl<'a> Comparison<'a> {
     }
 
     fn same_phi(&self, marked: &Phi, after: &Phi, todo: &mut Vec<Goal>) -> bool {
-        // It promises no more.
+        // The φ of AFTER promises no more.
         let (own, other) = (flags(&marked.head), flags(&after.head));
         if marked.head[own.len()..] != after.head[other.len()..]
             || other.iter().any(|flag| !own.contains(flag))
@@ -761,7 +765,7 @@ fn flags(head: &[String]) -> &[String] {
     &head[..n]
 }
 
-/// What must stand for what if two texts are to be the same otherwise; `None` if they are not.
+/// The goals that must hold for two texts to be the same; `None` if they differ otherwise.
 fn goals(marked_function: &Function, marked: &[String], after: &[String], place: &str) -> Option<Vec<Goal>> {
     let mut goals = Vec::new();
     let mut at = 0;
@@ -781,7 +785,7 @@ fn goals(marked_function: &Function, marked: &[String], after: &[String], place:
     (at == after.len()).then_some(goals)
 }
 
-/// Where a value ends.
+/// The end of a value.
 fn value_end(words: &[String], start: usize) -> usize {
     match words[start].as_str() {
         "<" | "[" | "{" => closing(words, start) + 1,
@@ -794,7 +798,7 @@ fn value_end(words: &[String], start: usize) -> usize {
     }
 }
 
-/// What stands in place of a load at the start of these lines, and how many they are.
+/// The replacement of a load at the start of these lines, and its number of lines.
 fn left_in_place(lines: &[Vec<String>]) -> Option<(Left, usize)> {
     let line = lines.first()?;
     let words: Vec<&str> = line.iter().map(String::as_str).collect();
@@ -810,8 +814,8 @@ fn left_in_place(lines: &[Vec<String>]) -> Option<(Left, usize)> {
     }
 }
 
-/// Returns whether the line is an alloca that nothing uses: one outside the entry block, for
-/// example, that LLVM leaves there.
+/// Returns whether the line is an unused alloca: one outside the entry block, for example, that
+/// LLVM leaves there.
 fn is_unused_slot(function: &Function, line: &[String]) -> bool {
     line.get(2).is_some_and(|word| word == "alloca") && function.words.get(&line[0]) == Some(&1)
 }

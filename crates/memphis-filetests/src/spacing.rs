@@ -15,45 +15,45 @@ pub struct Spaced<'t> {
     tokens: Vec<Range<usize>>,
 }
 
-/// What to put between two tokens: at the gap before the token of this index.
+/// A text to put between two tokens: into the gap before the token with this index.
 pub type Change = (usize, String);
 
-/// A variant that is read in another way than the module.
+/// A variant that is read differently from the module.
 #[derive(Debug)]
 pub struct Finding {
-    /// Where the module came from.
+    /// The origin of the module.
     pub name: String,
-    /// Which variant of it.
+    /// The number of the variant.
     pub seed: u64,
-    /// What is wrong.
+    /// The problem.
     pub what: String,
-    /// The gaps that have to be as they are for that, each with the tokens around it.
+    /// The gaps that are needed to show the problem, each with the tokens around it.
     pub gaps: Vec<String>,
-    /// The text of the smallest variant that shows it.
+    /// The text of the smallest variant that shows the problem.
     pub text: String,
 }
 
-/// What was tried, and what came of it.
+/// The result of a run.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// Modules.
     pub modules: usize,
-    /// Modules that cannot be used: we, or our own lexer, do not take them as they are.
+    /// Modules that cannot be used, because we or the lexer of these tests reject them.
     pub unusable: usize,
     /// Variants.
     pub variants: usize,
-    /// Variants for which opt was asked whether it is of the same opinion.
+    /// Variants that were also given to opt for comparison.
     pub compared: usize,
     /// Gaps that were changed.
     pub gaps: usize,
     /// Gaps that were closed.
     pub closed: usize,
-    /// What is wrong.
+    /// The problems found.
     pub findings: Vec<Finding>,
 }
 
 impl Outcome {
-    /// Takes over what came of other modules.
+    /// Adds the results for other modules.
     pub fn add(&mut self, other: Outcome) {
         self.modules += other.modules;
         self.unusable += other.unusable;
@@ -82,7 +82,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Texts of comments that look like something else.
+/// Texts of comments that look like other tokens.
 const COMMENTS: [&str; 20] = [
     "",
     " \"",
@@ -112,7 +112,8 @@ impl<'t> Spaced<'t> {
         tokens::tokens(text).ok().map(|tokens| Spaced { text, tokens })
     }
 
-    /// What stands before the token of this index; at the end, after the last one.
+    /// The text before the token with this index; for the last index, the text after the last
+    /// token.
     fn gap(&self, index: usize) -> &'t [u8] {
         let start = index.checked_sub(1).map_or(0, |before| self.tokens[before].end);
         let end = self.tokens.get(index).map_or(self.text.len(), |token| token.start);
@@ -123,7 +124,7 @@ impl<'t> Spaced<'t> {
     fn may_be_closed(&self, index: usize) -> bool {
         let (Some(before), Some(after)) = (index.checked_sub(1), self.tokens.get(index)) else { return true };
         let first = &self.text[self.tokens[before].clone()];
-        // What follows may make a label of the second, but not of the first.
+        // The text after it may make a label of the second, but not of the first.
         let second = &self.text[after.clone()];
         let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_');
         // Without a blank, a label would start with the first, or a number would go on.
@@ -165,7 +166,7 @@ impl<'t> Spaced<'t> {
         gap
     }
 
-    /// Chooses gaps and what is put there.
+    /// Chooses gaps and new texts for them.
     pub fn changes(&self, rng: &mut Rng) -> Vec<Change> {
         let n = self.tokens.len() + 1;
         let chosen: Vec<usize> = match rng.below(8) {
@@ -252,7 +253,7 @@ pub fn run(name: &str, module: &str, n_variants: usize, seed: u64, compared: usi
     outcome
 }
 
-/// Whether we read a variant as the module whose answer has these tokens.
+/// Checks that we read a variant as the module whose answer has these tokens.
 fn judge(variant: &[u8], answer: &[&[u8]]) -> Result<(), String> {
     let variant = std::str::from_utf8(variant).map_err(|_| "no UTF-8".to_owned())?;
     let copied = ours::run("", variant)?;
@@ -272,7 +273,7 @@ fn judge(variant: &[u8], answer: &[&[u8]]) -> Result<(), String> {
     Err(format!("another answer: '{}' instead of '{}'", shown(&words), shown(answer)))
 }
 
-/// Leaves out changes as long as something is still wrong.
+/// Leaves out changes as long as the problem remains.
 fn smaller(mut changes: Vec<Change>, is_wrong: impl Fn(&[Change]) -> bool) -> Vec<Change> {
     if !is_wrong(&changes) {
         return changes;

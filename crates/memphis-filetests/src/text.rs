@@ -1,4 +1,4 @@
-//! Module text in pieces: its functions, and what stands between them.
+//! Module text in pieces: its functions, and the text between them.
 
 /// The text of a module, cut at its function definitions.
 #[derive(Debug, Default)]
@@ -10,7 +10,7 @@ pub struct Split<'t> {
     pub between: String,
 }
 
-/// Cuts a module at its definitions, which start with a line `define ...` or `func ...` and end
+/// Splits a module at its definitions, which start with a line `define ...` or `func ...` and end
 /// with a line `}`.
 pub fn split(text: &str) -> Split<'_> {
     let mut split = Split::default();
@@ -47,13 +47,13 @@ pub fn function_name(definition: &str) -> &str {
     &name[..end]
 }
 
-/// Without the two lines at the top that name the file.
+/// The text without the two lines at the top that name the file.
 pub fn without_file_name(text: &str) -> String {
     let named = |line: &&str| line.starts_with("; ModuleID = ") || line.starts_with("source_filename = ");
     text.split_inclusive('\n').filter(|line| !named(line)).collect()
 }
 
-/// How many φs a function or module has.
+/// The number of φs in a function or module.
 pub fn count_phis(text: &str) -> usize {
     text.lines().filter(|line| line.contains(" = phi ")).count()
 }

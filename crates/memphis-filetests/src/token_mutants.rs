@@ -1,9 +1,8 @@
 //! Does `memphis check` notice a change of any token? AFTER is changed anywhere in its module, one
-//! token at a time, and each mutant that is still called proved is judged by LLVM: what `opt -S`
-//! prints of it must be what it prints of AFTER, or another answer that BEFORE allows (see
-//! [`crate::refinement`]).
+//! token at a time. LLVM judges each mutant that is still proved: `opt -S` must print the same for
+//! it as for AFTER, or another answer that BEFORE allows (see [`crate::refinement`]).
 //!
-//! What has no meaning is taken out of both before they are compared: comments, names of locals,
+//! Parts without meaning are removed from both before they are compared: comments, names of locals,
 //! debug information.
 
 use crate::opt;
@@ -18,45 +17,44 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Two modules, and what they were made of.
+/// Two modules, before and after mem2reg.
 #[derive(Debug, Clone)]
 pub struct Case {
     /// The name of the file, or the seed.
     pub name: String,
-    /// As `opt -S` prints it.
+    /// The module as `opt -S` prints it.
     pub before: String,
-    /// The same after mem2reg.
+    /// The module after mem2reg.
     pub after: String,
 }
 
-/// How a token is changed.
+/// A change of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Change {
-    /// It is left out.
+    /// The token is left out.
     Drop,
-    /// What belongs together is left out: a word with its arguments, an attachment, a list in
-    /// brackets.
+    /// A group is left out: a word with its arguments, an attachment, a list in brackets.
     DropGroup,
-    /// It stands there twice.
+    /// The token is written twice.
     Repeat,
-    /// It changes places with the next one.
+    /// The token changes places with the next one.
     Swap,
-    /// A token of the same kind from elsewhere in the module stands in its place.
+    /// The token is replaced by one of the same kind from elsewhere in the module.
     ReplaceAlike,
-    /// Any token of the module stands in its place.
+    /// The token is replaced by any token of the module.
     Replace,
-    /// An attribute or a keyword of LLVM's stands before it.
+    /// An attribute or a keyword of LLVM is inserted before the token.
     Insert,
-    /// A digit or a letter of it is another.
+    /// A digit or a letter of the token is replaced by another.
     Byte,
-    /// Its line is left out.
+    /// The line of the token is left out.
     DropLine,
-    /// Its line changes places with the next one.
+    /// The line of the token changes places with the next one.
     SwapLines,
 }
 
 impl Change {
-    /// All of them.
+    /// All changes.
     pub const ALL: [Change; 10] = [
         Change::Drop,
         Change::DropGroup,
@@ -71,26 +69,26 @@ impl Change {
     ];
 }
 
-/// What came of the mutants of one kind.
+/// The results for the mutants of one kind.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Tally {
-    /// How many there are.
+    /// The number of mutants.
     pub made: usize,
-    /// Those that memphis cannot read.
+    /// The number that memphis cannot read.
     pub unread: usize,
-    /// Those that were not proved.
+    /// The number that were not proved.
     pub refused: usize,
-    /// Those that were proved and that LLVM prints like AFTER.
+    /// The number that were proved and that LLVM prints like AFTER.
     pub same: usize,
-    /// Those that were proved, and differ in what BEFORE leaves open only: see
+    /// The number that were proved, and differ only in choices that BEFORE leaves open: see
     /// [`crate::refinement`].
     pub refined: usize,
-    /// Those that were proved, and that the judge cannot tell about: it does not follow LLVM's own
-    /// AFTER of the function.
+    /// The number that were proved, but on which the judge has no verdict: it cannot follow LLVM's
+    /// own AFTER of the function.
     pub unclear: usize,
-    /// Those that were proved and that LLVM does not read: memphis' reader is too lax.
+    /// The number that were proved and that LLVM does not read: memphis' reader is too lax.
     pub invalid: usize,
-    /// Those that were proved though LLVM prints something else. None should be.
+    /// The number that were proved though LLVM prints something else. Should be zero.
     pub wrong: usize,
 }
 
@@ -113,13 +111,13 @@ impl Tally {
 pub struct Finding {
     /// The case's name.
     pub case: String,
-    /// What was changed.
+    /// The change.
     pub change: Change,
     /// The line before and after the change.
     pub lines: [String; 2],
     /// True if LLVM refuses the mutant.
     pub is_invalid: bool,
-    /// Otherwise, what the judge says against it.
+    /// Otherwise, the judge's objection.
     pub why: String,
     /// BEFORE of the case.
     pub before: String,
@@ -127,18 +125,18 @@ pub struct Finding {
     pub mutant: String,
 }
 
-/// What came of all mutants.
+/// The results for all mutants.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// Pairs that were mutated.
     pub cases: usize,
-    /// Pairs that are not proved without a change, which were left out.
+    /// Pairs that are not proved without a change, and were left out.
     pub unproved: Vec<String>,
-    /// The mutants that the judge cannot tell about, and why.
+    /// The mutants on which the judge has no verdict, and why.
     pub unclear: Vec<String>,
-    /// The mutants, by what was changed.
+    /// The mutants, by change.
     pub mutants: BTreeMap<Change, Tally>,
-    /// Wrong ones and invalid ones, at most a few of each.
+    /// Wrong and invalid mutants, at most a few of each.
     pub findings: Vec<Finding>,
 }
 
@@ -169,7 +167,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A pair made by opt of a module; `None` if opt refuses it.
+/// A pair that opt makes from a module; `None` if opt refuses it.
 pub fn case(name: String, text: &str) -> Option<Case> {
     let before = opt::run(None, text).ok()?;
     let after = opt::run(Some("mem2reg"), &before).ok()?;
@@ -289,8 +287,8 @@ fn mutate(case: &Case, n: usize, rng: &mut Rng) -> Outcome {
     outcome
 }
 
-/// Whether AFTER is proved: outside functions, and in the function around `at`, or in all if there
-/// is none.
+/// True if AFTER is proved: outside functions, and in the function around `at`, or in all functions
+/// if there is none.
 fn is_proved(before: &Module<'_>, after: &str, at: Option<usize>) -> Result<bool, ()> {
     let after = Module::read(after.as_bytes()).map_err(drop)?;
     let pair = Pair::new(before, &after);
@@ -314,7 +312,7 @@ fn is_proved(before: &Module<'_>, after: &str, at: Option<usize>) -> Result<bool
         reports.push(report);
     }
     if around.is_some() {
-        // What the others say of distinct nodes counts.
+        // The reports of other functions count for their distinct nodes.
         reports = (0..pair.len()).map(|index| pair.check(index, &mut checker)).collect();
     }
     Ok(pair.check_module(&reports, &mut checker).is_empty())
@@ -442,7 +440,7 @@ impl<'t> Text<'t> {
         &self.text[self.tokens[index].clone()]
     }
 
-    /// A place in the text and what is to stand there.
+    /// A range of the text and its replacement.
     fn change(&self, change: Change, rng: &mut Rng) -> Option<(Range<usize>, String)> {
         let index = rng.below(self.tokens.len());
         let range = self.tokens[index].clone();
@@ -502,7 +500,7 @@ impl<'t> Text<'t> {
         start..end
     }
 
-    /// Where ends what starts with a token: a list in brackets, a word with arguments, an
+    /// The end of the group that starts with a token: a list in brackets, a word with arguments, an
     /// attachment.
     fn group_end(&self, index: usize) -> Option<usize> {
         let is_open = |token: &str| matches!(token, "(" | "[" | "{" | "<");
@@ -533,7 +531,7 @@ fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |at| at + 1)
 }
 
-/// The kind of a token: tokens of one kind may stand in each other's place.
+/// The kind of a token: a token may be replaced by others of its kind.
 fn class(token: &str) -> u8 {
     match token.as_bytes() {
         [sigil @ (b'%' | b'@' | b'$' | b'#' | b'"'), ..] => *sigil,

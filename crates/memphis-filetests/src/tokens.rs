@@ -1,12 +1,12 @@
-//! The tokens of LLVM's lexer, for tests: written from `LLLexer.cpp`, and sharing nothing with the
-//! reader that is tested.
+//! The tokens of LLVM's lexer, for tests: written after `LLLexer.cpp`, and sharing no code with the
+//! reader under test.
 
 use std::ops::Range;
 
-/// Cuts a text into tokens: blanks and comments are left out.
+/// Splits a text into tokens, without blanks and comments.
 ///
 /// # Errors
-/// Where something stands that is no token.
+/// The offset of the first text that is not a token.
 pub fn tokens(text: &[u8]) -> Result<Vec<Range<usize>>, usize> {
     let mut lexer = Lexer { text, at: 0, in_summary: 0 };
     let mut found = Vec::new();
@@ -18,7 +18,7 @@ pub fn tokens(text: &[u8]) -> Result<Vec<Range<usize>>, usize> {
     Ok(found)
 }
 
-/// The tokens themselves.
+/// The texts of the tokens.
 ///
 /// # Errors
 /// As [`tokens`].
@@ -39,7 +39,7 @@ impl Lexer<'_> {
         self.text.get(at).copied().unwrap_or(0)
     }
 
-    /// Goes to the next token and tells where that is; `None` at the end.
+    /// Goes to the next token and returns its offset; `None` at the end.
     fn skip_blanks(&mut self) -> Result<Option<usize>, usize> {
         while let Some(&byte) = self.text.get(self.at) {
             match byte {
@@ -184,7 +184,7 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    /// Where a label ends, after its colon, if one starts at `start`.
+    /// The end of a label, after its colon, if one starts at `start`.
     fn label_end(&self, start: usize) -> Option<usize> {
         if self.in_summary > 0 {
             return None;
@@ -193,7 +193,7 @@ impl Lexer<'_> {
         (self.byte(start + len) == b':').then_some(start + len + 1)
     }
 
-    /// Notes where a line of a summary starts and ends.
+    /// Records the start and the end of a line of a summary.
     fn note(&mut self, start: usize) {
         match (self.text[start], self.in_summary) {
             (b'^', 0) => self.in_summary = 1,

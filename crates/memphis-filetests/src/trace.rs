@@ -1,17 +1,19 @@
 //! Runs a function and its edit script side by side, along paths chosen freely.
 //!
 //! Values are tokens: each execution of an instruction makes a new one, a constant is its own, and
-//! slots hold what was stored. Which branch is taken is chosen at random, so each path of the graph
-//! counts, whether its conditions can hold or not; the edited function takes the same edge, through
+//! slots hold the token last stored. Branches are chosen at random, so each path of the graph
+//! counts, whether its conditions can hold or not. The edited function takes the same edge, through
 //! the new block on it. A script is *observably wrong* if on one of the paths
 //!
 //! * an instruction that stays gets another token than before, where the one before was defined;
-//! * a store to memory that stays, or another instruction that does more than give a result, is gone;
-//! * an edge leads somewhere else, or a new line uses an address that is none.
+//! * the script deletes a store to memory that it keeps, or another instruction with an effect
+//!   besides its result;
+//! * an edge leads somewhere else, or a new line uses a value that is not an address.
 //!
-//! What a slot holds at first, and after lifetime markers, is told by [`Semantics`].
+//! [`Semantics`] determine the content of a slot at first, and after lifetime markers.
 //!
-//! This shares nothing with the checkers, and knows nothing of dominance, φ placement or liveness.
+//! This module shares no code with the checkers, and does not use dominance, φ placement or
+//! liveness.
 
 use memphis_check::script::{Semantics, Uninit};
 use memphis_gen::Rng;
@@ -20,29 +22,29 @@ use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Opcode, Type
 use memphis_passes::fault::MemoryLine;
 use std::collections::HashMap;
 
-/// Walks that are tried.
+/// The number of walks that are tried.
 const WALKS: usize = 24;
 
-/// Blocks of a walk.
+/// The maximal number of blocks of a walk.
 const BLOCKS: usize = 120;
 
-/// Looks for a path on which the script is observably wrong; the place where it shows.
+/// Looks for a path on which the script is observably wrong. Returns the instruction that shows it.
 pub fn difference(f: Function<'_>, edit: &Edit, semantics: Semantics, seed: u64) -> Option<InstId> {
     let script = Script::read(f, edit);
     let mut rng = Rng::new(seed);
     (0..WALKS).find_map(|_| Walk::new(f, &script, semantics).run(&mut rng))
 }
 
-/// What a value is in a run.
+/// The token of a value in a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Token {
     /// `undef`, `poison`, or memory without a value.
     Undefined,
-    /// Zero of any type, where slots hold that at first.
+    /// Zero of any type, if slots hold zero at first.
     Zero,
     /// A constant.
     Constant(Value),
-    /// An argument, or what one execution of an instruction has given.
+    /// An argument, or the result of one execution of an instruction.
     Made(u64),
     /// The address of an alloca, as made by one execution of it.
     Address(InstId, u64),
@@ -53,28 +55,28 @@ enum Token {
 /// A script, in the order of execution.
 struct Script<'s> {
     edit: &'s Edit,
-    /// By operand of the body: what it is after the script.
+    /// By operand of the body: the operand after the script.
     operands: Vec<Value>,
     /// New φs of each block.
     phis: HashMap<BlockId, Vec<NewPhi>>,
-    /// Lines before instructions, by these.
+    /// Lines before instructions, by instruction.
     lines: Vec<(InstId, Line)>,
-    /// New blocks, by what they are called: their lines, and where they lead.
+    /// New blocks, by name: their lines, and their targets.
     blocks: HashMap<Local, (Vec<Line>, BlockId)>,
 }
 
 /// A new φ: its local, and its entries.
 type NewPhi = (Local, Vec<(Value, Local)>);
 
-/// A new line: its local, and what it does.
+/// A new line: its local, and its effect.
 type Line = (Option<Local>, Doing);
 
-/// What a new line does.
+/// The effect of a new line.
 #[derive(Debug, Clone, Copy)]
 enum Doing {
-    /// It has to do with memory.
+    /// An access of memory.
     Memory(MemoryLine),
-    /// It gives a value as another type. A token stands for bits.
+    /// A cast of a value to another type. A token denotes bits.
     Cast(Value),
 }
 
@@ -130,12 +132,12 @@ impl<'s> Script<'s> {
     }
 }
 
-/// What came of an instruction.
+/// The result of a step.
 #[derive(PartialEq)]
 enum Step {
     Same,
     Differs,
-    /// Behaviour is undefined from here on: an address is.
+    /// Behaviour is undefined from here on: an address is undefined.
     Undefined,
 }
 
@@ -145,9 +147,9 @@ struct Walk<'w> {
     semantics: Semantics,
     before: Vec<Token>,
     after: Vec<Token>,
-    /// What allocas hold that are gone after the script.
+    /// The content of allocas that the script deletes.
     cells: HashMap<Token, Token>,
-    /// What the slots hold that the script makes.
+    /// The content of the slots that the script makes.
     slots: HashMap<Local, Token>,
     n_made: u64,
 }
@@ -225,7 +227,7 @@ impl<'w> Walk<'w> {
         (operand.ty == TypeId::LABEL).then(|| self.body().block_of_local(operand.value.as_local().expect("a label")))
     }
 
-    /// Goes over an edge, and executes what is new on it.
+    /// Goes over an edge, and executes the new lines on it.
     fn cross(&mut self, operand: u32, next: BlockId) -> Step {
         let script = self.script;
         let label = script.operands[operand as usize].as_local();
@@ -241,7 +243,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Executes the φs of a block, all at once; the one that differs.
+    /// Executes the φs of a block, all at once. Returns the φ that differs.
     fn enter(&mut self, from: BlockId, block: BlockId) -> Option<InstId> {
         let from = self.body().block(from).local;
         let mut results = Vec::new();
@@ -300,7 +302,7 @@ impl<'w> Walk<'w> {
         Step::Same
     }
 
-    /// Executes an instruction of the body that is no φ.
+    /// Executes an instruction of the body that is not a φ.
     fn step(&mut self, id: InstId) -> Step {
         let inst = self.body().inst(id);
         if inst.opcode == Opcode::Phi || inst.opcode.is_debug_record() {
@@ -332,7 +334,7 @@ impl<'w> Walk<'w> {
                 self.cells.entry(address).and_modify(|held| *held = at_first);
                 return Step::Same;
             }
-            // So that markers find what they are about.
+            // The token of the address, for markers that use the result.
             Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast if is_deleted => {
                 self.token_before(operands.start)
             }
@@ -361,7 +363,7 @@ impl<'w> Walk<'w> {
         Step::Same
     }
 
-    /// The operands of an instruction that must be what they were: all, but for bundles that were
+    /// The operands of an instruction that must not change: all, except those of bundles that were
     /// made void.
     fn watched(&self, id: InstId) -> impl Iterator<Item = u32> + use<> {
         let inst = self.body().inst(id);
@@ -372,7 +374,7 @@ impl<'w> Walk<'w> {
         if is_void { operands.start..operands.start + inst.n_args + 1 } else { operands }
     }
 
-    /// What a slot holds before anything is stored.
+    /// The content of a slot before anything is stored.
     fn at_first(&self) -> Token {
         match self.semantics.uninit {
             Uninit::Undef => Token::Undefined,
@@ -380,7 +382,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Returns whether a slot is gone, though its alloca may have stayed.
+    /// Returns whether a slot is deleted, though its alloca may remain.
     fn is_gone(&self, alloca: InstId) -> bool {
         let edit = self.script.edit;
         edit.is_deleted(alloca)
@@ -422,7 +424,7 @@ impl<'w> Walk<'w> {
         match value.as_const().map(|c| &consts.get(c).kind) {
             Some(kind) if is_undefined(kind) => Token::Undefined,
             Some(kind) if self.semantics.uninit == Uninit::Zero && is_zero(kind) => Token::Zero,
-            // Made of parts that may be anything.
+            // It has parts that may be anything.
             Some(ConstKind::Aggregate(parts)) if parts.iter().any(|&c| is_undefined(&consts.get(c).kind)) => {
                 Token::Undefined
             }

@@ -1,5 +1,5 @@
-//! Block-argument text in SSA form: programs and functions do in it what they did; whatever is read
-//! as such, nothing panics; what the page about it shows is valid.
+//! Block-argument text in SSA form: programs and functions behave in it as before; its reader never
+//! panics; the examples of its documentation are valid.
 
 use memphis_filetests::{execute, filetest, folder, ours, read_all};
 use memphis_gen::{Config, random_module};
@@ -14,8 +14,8 @@ fn input(file: &str) -> String {
     )
 }
 
-/// The function of the article: what it gives does not depend on its text, nor on where its
-/// variables are.
+/// The function of the article: its result depends neither on its text nor on the place of its
+/// variables.
 #[test]
 fn fibonacci() {
     let slots = input("fibonacci_with_slots.ll");
@@ -71,7 +71,7 @@ fn random_functions_do_what_they_did() {
     assert!(n_defined > 100, "{n_defined} calls had a result");
 }
 
-/// Calls each function of both modules; how many gave a value.
+/// Calls each function of both modules. Returns the number of calls that gave a value.
 fn compare_calls(seed: u64, before: &str, after: &str) -> usize {
     let (b, a) = (Module::read(before.as_bytes()).unwrap(), Module::read(after.as_bytes()).unwrap());
     let mut n_defined = 0;
@@ -88,7 +88,7 @@ fn compare_calls(seed: u64, before: &str, after: &str) -> usize {
     n_defined
 }
 
-/// Texts with all that SSA form has of its own.
+/// Texts with all constructs that only SSA form has.
 fn samples() -> Vec<String> {
     let written = ["names", "exceptions", "switch", "phis_and_parameters", "computed_gotos"];
     let given = ["edges_side_by_side", "goto_without_a_default", "names_in_several_blocks", "fibonacci"];
@@ -106,7 +106,7 @@ fn text_may_end_anywhere() {
             if let Err(error) = read_all(text) {
                 assert!(error.offset <= end, "{error}");
             }
-            // What has ended early may be valid: a list of all problems is empty exactly then.
+            // A text that ends early may be valid: exactly then, the list of all problems is empty.
             assert_eq!(verify::problems(text).is_empty(), read_all(text).is_ok(), "{}", String::from_utf8_lossy(text));
         }
     }
@@ -131,7 +131,7 @@ fn bytes_may_be_any() {
     }
 }
 
-/// A web of φs through a chain of blocks, each with a way around it.
+/// A web of φs through a chain of blocks, each with a path around it.
 fn chain(n: usize) -> String {
     let mut text = "func &chain(%c: i1, %x: i32) -> (i32) {\n  goto @b0(%x, 1, 2)\n".to_owned();
     for block in 0..n {
@@ -146,7 +146,7 @@ fn chain(n: usize) -> String {
     text + &format!("\n@b{n}(%x, %y, %z: i32):\n  goto @ret(%x)\n}}\n")
 }
 
-/// All of it is done without recursion, and in linear time.
+/// Everything works without recursion, and in linear time.
 #[test]
 fn chains_may_be_long() {
     let text = chain(3_000);
@@ -157,7 +157,7 @@ fn chains_may_be_long() {
     assert!(ours::as_arguments(&llvm, Scope::Block).is_ok());
 }
 
-/// What stands on the page.
+/// Checks the examples of the documentation page.
 #[test]
 fn the_page_shows_valid_text() {
     let page = std::fs::read_to_string(folder("docs/block-arguments.md")).expect("a readable file");

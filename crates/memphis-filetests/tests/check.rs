@@ -1,8 +1,8 @@
-//! Pairs of files: what `memphis check` finds in them, and that it never takes a wrong mem2reg for
-//! a right one.
+//! Pairs of files: the findings of `memphis check` on them, and a test that it never accepts a
+//! wrong mem2reg.
 //!
-//! `tests/check/NAME.before.ll` and `NAME.after.ll` are a pair, `NAME.expected` is what is found.
-//! `MEMPHIS_BLESS=1` rewrites it.
+//! `tests/check/NAME.before.ll` and `NAME.after.ll` are a pair, `NAME.expected` contains the
+//! findings. `MEMPHIS_BLESS=1` rewrites it.
 
 use memphis_check::pair::{Checker, CounterExample, Pair, Reason, Report, Verdict};
 use memphis_filetests::{diff, filetest, ours, random};
@@ -15,7 +15,7 @@ fn module(text: &str) -> Module<'_> {
     Module::read(text.as_bytes()).unwrap_or_else(|error| panic!("{}", error.locate("text", text.as_bytes())))
 }
 
-/// What is found about the functions, and what differs outside them.
+/// The findings about the functions, and the differences outside them.
 fn reports(before: &str, after: &str) -> (Vec<Report>, Vec<Reason>) {
     let (b, a) = (module(before), module(after));
     let pair = Pair::new(&b, &a);
@@ -80,7 +80,7 @@ fn pairs_of_files() {
     assert!(failures.is_empty(), "{failures}\n{}=1 rewrites the expectations", filetest::BLESS);
 }
 
-/// Modules, and what mem2reg makes of them.
+/// Random modules, before and after mem2reg.
 fn promoted(seeds: std::ops::Range<u64>, config: fn(u64) -> Config) -> impl Iterator<Item = (u64, String, String)> {
     seeds.map(move |seed| {
         let config = config(seed);
@@ -125,7 +125,8 @@ fn right_answers_are_proved() {
     assert!(first.len() * 200 <= n, "{} of {n} are not proved: {first:#?}", first.len());
 }
 
-/// Breaks one line of a module; the line's number. `None` when the line does not lend itself to it.
+/// Breaks one line of a module. Returns a description of the change; `None` when the line does not
+/// allow one.
 fn break_line(lines: &mut Vec<String>, rng: &mut Rng) -> Option<&'static str> {
     let at = rng.below(lines.len());
     let line = lines[at].clone();
@@ -244,7 +245,7 @@ fn wrong_answers_are_not_proved() {
     assert!(refuted >= 10, "mutants are hardly ever refuted: {tally:#?}");
 }
 
-/// The name of the function in which two texts differ first.
+/// The name of the function with the first difference between two texts.
 fn changed_function<'t>(original: &'t [String], lines: &[String]) -> &'t str {
     let at = original.iter().zip(lines).position(|(a, b)| a != b).unwrap_or(0);
     let header = original[..at].iter().rev().find(|line| line.starts_with("define "));

@@ -1,12 +1,12 @@
-//! Clean-up passes: whatever module there is, what they leave is valid; and programs and functions
-//! do what they did.
+//! Clean-up passes: their answer is valid for every module, and programs and functions behave as
+//! before.
 
 use memphis_filetests::{execute, filetest, folder, opt, ours, random};
 use memphis_gen::random_module;
 use memphis_interp::Value;
 use memphis_ir::{Form, Module};
 
-/// Alone, one after the other, and among those that make φs and remove them.
+/// The passes alone, one after the other, and among passes that make φs and remove them.
 const PIPELINES: &[&str] = &[
     "dce",
     "simplify",
@@ -22,7 +22,7 @@ fn what_is_left_of_any_test_file_is_valid() {
     let (mut n_valid, mut wrong) = (0, String::new());
     for path in filetest::files(&folder("tests")) {
         let Ok(input) = std::fs::read_to_string(&path) else { continue };
-        // Some are there to be refused, and passes are for LLVM IR.
+        // Some files must be refused, and passes are for LLVM IR.
         let is_llvm = |module: Module<'_>| module.functions.iter().all(|function| function.form == Form::Llvm);
         let is_valid = ours::run("verify", &input).is_ok() && Module::read(input.as_bytes()).is_ok_and(is_llvm);
         if !is_valid || path.starts_with(folder("tests/newer")) {
@@ -49,7 +49,7 @@ fn programs_do_what_they_did() {
     for path in filetest::files(&folder("tests/run")) {
         let text = std::fs::read_to_string(&path).expect("a readable file");
         let before = execute::program(&text);
-        // What is undefined may end in any way.
+        // An undefined run may end in any way.
         if before.ended.is_err() {
             continue;
         }
@@ -80,7 +80,7 @@ fn random_functions_do_what_they_did() {
                 let shown = String::from_utf8_lossy(&name);
                 match execute::function(&a, &name, args) {
                     Ok(after) if before == Value::Undef || before == Value::Poison || before == after => n_defined += 1,
-                    // Slots stand elsewhere when others are gone.
+                    // Slots have other addresses when others are deleted.
                     Ok(after) if is_address(&before) && is_address(&after) => {}
                     after => panic!("seed {seed} {pipeline}, @{shown}: {before:?} became {after:?}"),
                 }

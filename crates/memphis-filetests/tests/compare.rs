@@ -1,6 +1,6 @@
 //! The same answers as opt-22 on random functions: the short version of `cargo xtask compare`.
 //!
-//! Required where `MEMPHIS_REQUIRE_OPT=1`; skipped, loudly, where opt-22 is missing.
+//! Required if `MEMPHIS_REQUIRE_OPT=1`; otherwise skipped with a warning if opt-22 is missing.
 
 use memphis_filetests::compare::{Llvm, compare};
 use memphis_filetests::random::{Outcome, Plan, run};

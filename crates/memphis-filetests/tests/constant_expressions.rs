@@ -1,7 +1,7 @@
-//! Constant expressions: functions whose promotion depends on what one of them is are promoted,
-//! proved, and the same as opt's.
+//! Constant expressions: functions whose promotion depends on the value of one are promoted,
+//! proved, and equal to opt's answer.
 //!
-//! `MEMPHIS_FUZZ_SEED` shows the module of a seed alone.
+//! With `MEMPHIS_FUZZ_SEED`, only the module of that seed is tested.
 
 use memphis_check::pair::{Checker, Pair, Verdict};
 use memphis_filetests::constants::{self, Constants, GLOBALS, Group};
@@ -38,7 +38,7 @@ fn constant_expressions_are_judged_as_opt_judges_them() {
         if std::env::var_os("MEMPHIS_FUZZ_SEED").is_some() {
             let _ = writeln!(std::io::stderr(), "{text}");
         }
-        // Proved, or this is an error.
+        // The answer is proved, or this is an error.
         let answer = match ours::run("mem2reg", &text) {
             Ok(answer) => answer,
             Err(error) => {
@@ -61,7 +61,7 @@ fn constant_expressions_are_judged_as_opt_judges_them() {
             wrong += &format!("seed {seed}, @{}\n{}\n", difference.function, difference.diff);
         }
     }
-    // Past the capture of tests that succeed: these counts are wanted in the log.
+    // Written past the capture of successful tests: these counts are wanted in the log.
     let _ = writeln!(
         std::io::stderr(),
         "constant expressions: {n_functions} functions proved, {n_compared} compared with opt, {n_phis} phis, \
@@ -77,11 +77,12 @@ fn constant_expressions_are_judged_as_opt_judges_them() {
 #[derive(Default)]
 struct Claims {
     n_proved: usize,
-    /// Those that are poison, as opt prints them.
+    /// The number that are poison, as opt prints them.
     n_poison: usize,
 }
 
-/// Sees that `memphis check` proves no constant in place of an undefined value that may be poison.
+/// Checks that `memphis check` never proves a constant that may be poison in place of an undefined
+/// value.
 fn check_claims(seed: u64, groups: &[Group], claims: &mut Claims, wrong: &mut String) {
     let file = |function: fn(&Group) -> String| GLOBALS.to_owned() + &groups.iter().map(function).collect::<String>();
     let (before, after) = (file(Group::before), file(Group::after));

@@ -1,5 +1,5 @@
-//! Copy form: programs and functions do in it what they did in SSA form, however it was made; and
-//! whatever is read as copy form, nothing panics.
+//! Copy form: programs and functions behave in it as in SSA form, with all options; and its reader
+//! never panics.
 
 use memphis_filetests::{execute, filetest, folder, ours, read_all};
 use memphis_gen::{Config, random_module};
@@ -8,7 +8,7 @@ use memphis_ir::{Body, Function, Module};
 use memphis_passes::copies;
 use memphis_passes::pipeline::destruction_options;
 
-/// Ways to leave SSA form, from many copies to few.
+/// Options for leaving SSA form, from many copies to few.
 const WAYS: &[&str] = &[
     "coalescing=none;splitting=never",
     "coalescing=two-phase",
@@ -45,7 +45,7 @@ fn random_functions_do_what_they_did() {
         let Ok(before) = ours::run("mem2reg", &text).map(|answer| answer.text) else { continue };
         let after = match ours::in_copy_form(&before, options(way)) {
             Ok(after) => after,
-            // A block with a catchswitch may have no room for what a φ after it needs.
+            // A block with a catchswitch may have no place for the copies of a φ after it.
             Err(error) if error.contains("has no copy form") => {
                 n_stuck += 1;
                 continue;
@@ -69,7 +69,7 @@ fn random_functions_do_what_they_did() {
     assert!(n_stuck < 25, "{n_stuck} modules are stuck");
 }
 
-/// A small module with all that copy form has of its own.
+/// A small module with all constructs that only copy form has.
 fn sample() -> String {
     let path = folder("tests/copies/sigils_and_headers.ll");
     let file = std::fs::read_to_string(path).expect("a readable file");
@@ -78,7 +78,7 @@ fn sample() -> String {
         ours::in_copy_form(&filetest::without_expectations(&gotos), copies::Options::DEFAULT).expect("a valid file");
     let gotos: String =
         gotos.lines().skip_while(|line| !line.starts_with("func")).map(|line| format!("{line}\n")).collect();
-    // The two have metadata of the same numbers.
+    // Both have metadata of the same numbers.
     let gotos = gotos.split("!0 =").next().unwrap_or_default().to_owned();
     ours::in_copy_form(&filetest::without_expectations(&file), copies::Options::DEFAULT).expect("a valid file") + &gotos
 }
@@ -108,8 +108,8 @@ fn bytes_may_be_any() {
     }
 }
 
-/// The reads that were followed, or why the functions of a module are not those of the other in
-/// copy form.
+/// The number of reads that were followed, or the reason why the functions of one module are not
+/// those of the other in copy form.
 fn proved(before: &str, after: &str) -> Result<usize, String> {
     let (before, after) = (Module::read(before.as_bytes()).unwrap(), Module::read(after.as_bytes()).unwrap());
     let (mut old, mut new, mut reads) = (Body::new(), Body::new(), 0);
@@ -122,14 +122,14 @@ fn proved(before: &str, after: &str) -> Result<usize, String> {
     Ok(reads)
 }
 
-/// No copy is there for nothing, but for one that puts a value back where a third register had it
-/// from; and no order of two is as good as the other if one reads what the other writes.
+/// Every copy is needed, except a copy that restores a value from which a third register was
+/// copied. The order of two copies matters if one reads the location that the other writes.
 #[test]
 fn damaged_copies_are_refused() {
     let (mut n_left_out, mut n_spare, mut n_swapped, mut n_changed) = (0, 0, 0, 0);
     let folder = folder("tests/copies");
     for path in filetest::files(&folder).into_iter().filter(|path| path.parent() == Some(&folder)) {
-        // Nothing is proved about what cannot be reached.
+        // Nothing is proved about unreachable code.
         if path.ends_with("unreachable_code.ll") {
             continue;
         }
@@ -202,14 +202,15 @@ declare i32 @use(i32)
     );
 }
 
-/// A pass wants SSA form.
+/// A pass requires SSA form.
 #[test]
 fn there_are_no_passes_for_copy_form() {
     let error = ours::run("mem2reg", "func copies &f() -> () {\n  goto @ret()\n}\n").unwrap_err();
     assert!(error.contains("1:1: error: expected a function in SSA form"), "{error}");
 }
 
-/// What `copy-budget` predicts before anything is printed is what leaving SSA form makes of it.
+/// The prediction of `copy-budget`, made before anything is printed, is what leaving SSA form
+/// gives.
 #[test]
 fn a_budget_for_copies_is_kept() {
     let config = Config { phis: 0.0, functions: 1, ..Config::PLAIN };

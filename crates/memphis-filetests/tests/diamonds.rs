@@ -1,16 +1,16 @@
-//! Diamonds and triangles: branches become selects where those of LLVM's `simplifycfg` do.
+//! Diamonds and triangles: branches become selects where LLVM's `simplifycfg` makes selects.
 
 use memphis_filetests::{opt, ours};
 use std::fmt::Write;
 
-/// A branch whose two ways meet.
+/// A branch whose two paths meet.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Shape {
-    /// φs where they meet.
+    /// The number of φs where they meet.
     n_phis: usize,
-    /// Instructions on each way; `None` if it has no block.
+    /// The number of instructions on each path; `None` if it has no block.
     arms: [Option<usize>; 2],
-    /// True if another way leads there.
+    /// True if another path leads there.
     has_other: bool,
     work: Work,
 }
@@ -48,7 +48,7 @@ fn shapes() -> Vec<Shape> {
 }
 
 impl Shape {
-    /// True if we decide otherwise than LLVM; docs/cleanups.md has the list.
+    /// True if our decision differs from LLVM's; docs/cleanups.md has the list.
     fn differs(self) -> bool {
         let is_empty = self.arms == [Some(0), Some(0)];
         let is_diamond = self.arms[1].is_some();
@@ -124,7 +124,7 @@ impl Shape {
     }
 }
 
-/// By function: how many blocks it has.
+/// By function: the number of its blocks.
 fn n_blocks(text: &str) -> Vec<usize> {
     let mut counts = Vec::new();
     for line in text.lines() {

@@ -1,6 +1,7 @@
 //! The tables of facts about LLVM's text, compared with opt-22: each attribute at each position,
-//! each field of each kind of node with values of each type. What a table allows stands in one text
-//! that opt takes; what it forbids is refused by both, one text for each.
+//! each field of each kind of node with values of each type. One text contains everything that a
+//! table allows, and opt accepts it; for everything that a table forbids there is a text that both
+//! refuse.
 
 use memphis_filetests::{opt, read_all};
 use memphis_ir::attributes::{Argument, KNOWN, Known, Position, Values};
@@ -9,7 +10,7 @@ use std::fmt::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Texts that both refuse, or the tables are wrong.
+/// Checks that both refuse the texts.
 fn refused_by_both(texts: &[String], arguments: &[&str]) {
     let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -59,11 +60,11 @@ fn written(attribute: &Known, in_group: bool) -> String {
     }
 }
 
-/// A type whose values the attribute may be said of, and one whose values it may not.
+/// A type whose values may have the attribute, and one whose values may not.
 fn types(values: Values) -> (&'static str, Option<&'static str>) {
     match values {
         Values::Any => ("ptr", None),
-        // As a parameter there is none.
+        // No parameter has type `void`.
         Values::NotVoid => ("i32", None),
         Values::Pointer => ("ptr", Some("<2 x ptr>")),
         Values::Pointers => ("<2 x ptr>", Some("i32")),
@@ -73,7 +74,7 @@ fn types(values: Values) -> (&'static str, Option<&'static str>) {
     }
 }
 
-/// Attributes that more is asked of than a position and a type.
+/// Attributes with conditions other than position and type.
 const DEMANDING: &[&str] = &[
     "allocsize",
     "builtin",
@@ -103,7 +104,7 @@ fn attributes_at_all_positions_as_opt_has_them() {
     }
     let (mut good, mut bad) = (String::from("declare void @callee(ptr)\n"), Vec::new());
     for (number, attribute) in KNOWN.iter().enumerate() {
-        // One of a newer LLVM's.
+        // The attribute is from a newer LLVM.
         if attribute.argument == Argument::Unknown {
             continue;
         }
@@ -112,7 +113,7 @@ fn attributes_at_all_positions_as_opt_has_them() {
         for position in Position::ALL {
             let name = 10 * number + position as usize;
             if !attribute.may_stand_at(position) {
-                // Functions have an alignment, which is no attribute.
+                // Functions have an alignment, which is not an attribute.
                 if attribute.name != "align" || position != Position::Function {
                     bad.push(declaration(name, position, &text, ty));
                 }
@@ -231,7 +232,7 @@ fn fields_of_nodes_as_opt_has_them() {
     }
     bad.push("!0 = !DISomething()\n".into());
     bad.push("!0 = !{}\n!1 = !DILocation(!0)\n".into());
-    // What nodes mean is asked by LLVM's verifier.
+    // LLVM's verifier also checks the meaning of nodes.
     let arguments = ["-S", "-disable-verify"];
     accepted_by_both(&good, &arguments);
     refused_by_both(&bad, &arguments);

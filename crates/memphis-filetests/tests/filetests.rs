@@ -1,4 +1,4 @@
-//! Runs every file in `tests/`, and compares what it expects with opt-22. `MEMPHIS_BLESS=1`
+//! Runs every file in `tests/`, and compares its expectations with opt-22. `MEMPHIS_BLESS=1`
 //! rewrites expectations. The files in `tests/explain` are for memphis-explain's own tests.
 
 use libtest_mimic::{Arguments, Failed, Trial};

@@ -1,5 +1,5 @@
-//! What the fuzzers check, about a second each, on cases from a fixed seed. How to see a failure
-//! again is said when there is one.
+//! The checks of the fuzzers, about a second each, on cases from a fixed seed. A failure prints how
+//! to repeat it.
 
 use memphis_filetests::fuzz::{
     Share, blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, spirv, wasm, wend,

@@ -1,6 +1,6 @@
-//! Text made to do harm: what is nested deep, numbers without end, types larger than any memory,
-//! metadata that goes round in circles, bytes of any kind at any place. Each is accepted or
-//! refused; nothing panics, takes long, or asks for memory that the text does not justify.
+//! Hostile text: deep nesting, endless numbers, types larger than any memory, cyclic metadata,
+//! bytes of any kind at any place. Each text is accepted or refused; nothing panics, takes long, or
+//! asks for memory that the text does not justify.
 
 use memphis_check::pair::{self, Checker, Pair};
 use memphis_filetests::fuzz::{Verdict, pipeline, reader, round_trip};
@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::ops::Range;
 use std::time::Duration;
 
-/// Everything that can be done with a text.
+/// Runs everything that can be done with a text.
 fn judge(text: &[u8]) -> Verdict {
     let read = reader::check(text);
     if round_trip::check_text(text) == Verdict::Valid { pipeline::check_text(text) } else { read }
@@ -38,15 +38,15 @@ impl CpuClock {
         Duration::try_from(now).expect("a time since the thread started")
     }
 
-    /// Elsewhere nothing is limited.
+    /// On other systems there is no limit.
     #[cfg(not(unix))]
     fn now() -> Duration {
         Duration::ZERO
     }
 }
 
-/// Judges a large text, within a processor time that is far beyond what is needed and far below
-/// what anything quadratic takes.
+/// Judges a large text, within a processor time that is far above the time needed and far below
+/// that of any quadratic algorithm.
 fn within_seconds(seconds: u64, text: &str, expected: Verdict) {
     let start = CpuClock::start();
     assert_eq!(reader::check(text.as_bytes()), expected, "{:.100}", text);
@@ -57,7 +57,7 @@ fn within_seconds(seconds: u64, text: &str, expected: Verdict) {
     assert!(took < limit, "{took:?} for {:.100}", text);
 }
 
-/// What a pass makes of a large valid text, within such a processor time.
+/// The answer of a pass for a large valid text, within such a processor time.
 fn answer_within_seconds(seconds: u64, pass: &str, text: &str) -> String {
     let pipeline = memphis_passes::Pipeline::parse(pass).expect("a pipeline");
     let start = CpuClock::start();
@@ -72,7 +72,7 @@ fn function(lines: &str) -> String {
     format!("define void @f(i32 %n, ptr %p) {{\n{lines}  ret void\n}}\n")
 }
 
-/// A little of everything, small enough to be judged some thousand times.
+/// A small text with a little of everything, to be judged some thousand times.
 const SMALL: &str = "\
 target datalayout = \"e-p:64:64\"
 %t = type { i32, [2 x ptr] }
@@ -192,8 +192,8 @@ fn nothing_but_one_byte_many_times() {
     }
 }
 
-/// How deep types and constants may be nested: far deeper than LLVM's parser can, which overflows
-/// its stack.
+/// The maximal depth of types and constants: far deeper than LLVM's parser can handle, which
+/// overflows its stack.
 const LIMIT: usize = 100_000;
 
 #[test]
@@ -202,7 +202,7 @@ fn types_nested_deep() {
     for (open, close) in pairs {
         let nested = |depth: usize| format!("{}i32{}", open.repeat(depth), close.repeat(depth));
         for (depth, verdict) in [(1000, Verdict::Valid), (LIMIT, Verdict::Valid), (LIMIT + 1, Verdict::Invalid)] {
-            // A function type is a type of pointers only.
+            // A function type is valid in pointers only.
             let verdict = if open == "{} (" { Verdict::Invalid } else { verdict };
             within_seconds(5, &format!("@g = external global {}\n", nested(depth)), verdict);
             if !open.starts_with("target") {
@@ -215,7 +215,7 @@ fn types_nested_deep() {
     let message = format!("types are nested more than {LIMIT} deep");
     let text = format!("@g = external global {}i32{}\n", "{ ".repeat(LIMIT + 1), " }".repeat(LIMIT + 1));
     assert!(memphis_filetests::read_all(text.as_bytes()).is_err_and(|error| error.message == message));
-    // By name it may be as deep as the text is long.
+    // Types with names may be as deep as the text is long.
     let mut text = String::from("%t0 = type { i32 }\n");
     for i in 0..50_000 {
         writeln!(text, "%t{} = type {{ %t{i}, %t{i} }}", i + 1).expect("a string takes everything");
@@ -269,8 +269,8 @@ fn constants_nested_deep() {
     within_seconds(5, &function(&format!("  store {{ i32 }} {aggregate}, ptr %p\n")), Verdict::Invalid);
 }
 
-/// The interpreter and the checker of pairs know values and types of any depth, or say that they do
-/// not.
+/// The interpreter and the checker of pairs support values and types of any depth, or report that
+/// they do not.
 #[test]
 fn deep_constants_are_run_and_checked() {
     let deep = 20_000;
@@ -290,7 +290,7 @@ fn deep_constants_are_run_and_checked() {
     let report = pair.check(0, &mut Checker::new(&pair));
     assert!(matches!(report.verdict, pair::Verdict::Proved(_)), "{:.300}", format!("{:?}", report.verdict));
     let run = |module| Machine::new(module, Options::default()).and_then(|mut machine| machine.call(b"main", &[]));
-    // The type of the slot that is promoted.
+    // The type of the promoted slot.
     assert_eq!(run(&before).expect_err("a type that is nested too deep").kind, StopKind::Unsupported);
     assert_eq!(run(&after).expect("a value"), Value::Bits(deep as u64));
 }
@@ -330,7 +330,7 @@ fn comments_that_are_never_closed() {
 #[test]
 fn numbers_of_a_million_digits() {
     let number = "9".repeat(1_000_000);
-    // Of integers, what does not fit is cut off, and large numbers are infinite, as for LLVM.
+    // Integers are truncated, and large floating-point numbers are infinite, as in LLVM.
     for line in [
         format!("  %x = add i32 %n, {number}\n"),
         format!("  %x = add i32 %n, -{number}\n"),
@@ -429,7 +429,7 @@ fn metadata_in_circles() {
         // Types after types.
         [variable, place, "!5 = !DIDerivedType(tag: DW_TAG_typedef, baseType: !5)\n"].concat(),
         [variable, place, "!5 = !DIDerivedType(baseType: !7)\n!7 = !DIDerivedType(baseType: !5)\n"].concat(),
-        // A variable that is its own type, and one that is its own scope.
+        // A variable that is its own type, and a variable that is its own scope.
         ["!6 = !DILocalVariable(name: \"x\", scope: !4, type: !6)\n", place].concat(),
         ["!6 = !DILocalVariable(name: \"x\", scope: !6, type: !5)\n", place, int].concat(),
         // Places inlined into one another.
@@ -440,7 +440,7 @@ fn metadata_in_circles() {
         [variable, int, "!7 = !DILexicalBlock(scope: !11, file: !1)\n!11 = !DILexicalBlock(scope: !7, file: !1)\n"]
             .concat()
             + "!8 = !DILocation(line: 1, scope: !7)\n!9 = !DILocation(line: 2, scope: !11)\n!10 = !{!11, !10}\n",
-        // Nothing that it should be.
+        // Nodes of wrong kinds.
         "!5 = !{}\n!6 = !{}\n!8 = !{}\n!9 = !DIFile(filename: \"\", directory: \"\")\n!10 = !{!8}\n".to_owned(),
         "!5 = !{!5}\n!6 = !{!6}\n!8 = !{!8}\n!9 = distinct !{!9}\n!10 = distinct !{!10}\n".to_owned(),
     ] {
@@ -448,7 +448,7 @@ fn metadata_in_circles() {
     }
 }
 
-/// Many records of a variable whose type goes round in a large circle.
+/// Many records of a variable whose type is a large cycle.
 #[test]
 fn a_large_circle_is_not_walked_too_often() {
     let n = 3_000;
@@ -500,7 +500,7 @@ fn many_labels() {
     within_seconds(5, &format!("define void @f() {{\n{}", "b:\n".repeat(n)), Verdict::Invalid);
 }
 
-/// The end of a type's name is looked for before a comma, and that may be far.
+/// The reader searches for the end of a type's name before a comma, which may be far.
 #[test]
 fn named_types_that_no_comma_follows() {
     let allocas = lines(0..100_000, |i| format!("  %a{i} = alloca %t\n"));
@@ -514,7 +514,7 @@ fn loads_replaced_by_loads_replaced_by_loads() {
         format!("  %x{i} = alloca i32\n  store i32 %v{}, ptr %x{i}\n  %v{i} = load i32, ptr %x{i}\n", i - 1)
     });
     within_seconds(10, &function(&format!("  %v0 = add i32 %n, 1\n{chain}")), Verdict::Valid);
-    // Each slot holds the address of the one above.
+    // Each slot holds the address of the previous one.
     let chain = lines(1..2_000, |i| format!("  %x{i} = alloca ptr\n  store ptr %x{}, ptr %x{i}\n", i - 1));
     within_seconds(10, &function(&format!("  %x0 = alloca i32\n{chain}")), Verdict::Valid);
 }
@@ -547,9 +547,9 @@ fn many_promises_and_many_assumptions() {
     }
 }
 
-/// Each case of a switch in a loop stores a constant to a slot of its own, after a branch. Planned
-/// as others are, each slot would have a φ with as many arguments as there are cases where they
-/// meet.
+/// Each case of a switch in a loop stores a constant to a slot of its own, after a branch. With the
+/// usual plan, each slot would have a φ where the cases meet, with as many arguments as there are
+/// cases.
 #[test]
 fn one_constant_is_stored_in_each_case() {
     let n = 20_000;
@@ -568,7 +568,7 @@ fn one_constant_is_stored_in_each_case() {
     within_seconds(2, &text, Verdict::Valid);
 }
 
-/// All these edges are split, and each new block is found again by the edge that leads there.
+/// All these edges are split, and each new block is found again by its incoming edge.
 #[test]
 fn many_edges_to_split_lead_to_one_phi() {
     let n = 120_000;
@@ -599,7 +599,7 @@ fn many_edges_to_split_leave_one_switch() {
     assert_eq!(answer_within_seconds(3, "phi-eliminate", &text).matches("entry.b").count(), 2 * n);
 }
 
-/// Whatever becomes of the first block's lines, those that are gone are not looked at again.
+/// Deleted instructions are not visited again, whatever happens to the first block.
 #[test]
 fn a_long_chain_of_empty_blocks() {
     let n = 80_000;
@@ -611,7 +611,7 @@ fn a_long_chain_of_empty_blocks() {
     assert!(answer_within_seconds(3, "simplify-cfg", &text).lines().count() < 20);
 }
 
-/// Each is the one before it, and the first is what is stored everywhere.
+/// Each φ equals the one before it, and the first is the only value stored.
 #[test]
 fn a_long_chain_of_phis_that_are_one_value() {
     let n = 80_000;
@@ -629,7 +629,7 @@ fn a_long_chain_of_phis_that_are_one_value() {
     assert!(answer.contains("ret i32 %x\n") && !answer.contains(" phi "));
 }
 
-/// All become loads after the last of them.
+/// All φs become loads after the last of them.
 #[test]
 fn many_phis_of_one_block_go_through_memory() {
     let n = 40_000;

@@ -1,9 +1,10 @@
 //! Inlining by attributes, compared with opt-22: each attribute of functions that LLVM 22 knows,
-//! absent or with each of its values, in the callee and in the caller; then groups of attributes
-//! that have to do with each other, and random ones along chains of calls.
+//! absent or with each of its values, in the callee and in the caller; then groups of related
+//! attributes, and random ones along chains of calls.
 //!
-//! What we inline, opt inlines, and the caller has the same attributes afterwards. What opt inlines
-//! and we do not is in [`REFUSED`]. Each run prints how many pairs were compared.
+//! opt inlines every call that we inline, and the caller has the same attributes afterwards.
+//! [`REFUSED`] lists the calls that opt inlines and we do not. Each run prints the number of pairs
+//! compared.
 
 use memphis_filetests::{opt, ours};
 use std::collections::{BTreeMap, BTreeSet};
@@ -188,7 +189,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("amdgpu-ieee", "LLVM asks one target, and knows its default"),
 ];
 
-/// Two lists of attributes, and what the pair is a test of.
+/// Two lists of attributes, and the subject of the test.
 struct Case {
     about: String,
     callee: String,
@@ -274,10 +275,10 @@ fn module(triple: &str, cases: &[Case], extra: &str, passes_vectors: bool) -> St
     text
 }
 
-/// What became of a function: its attributes, and which functions it calls.
+/// A function after inlining: its attributes, and the functions it calls.
 type Functions = BTreeMap<String, (BTreeSet<String>, String)>;
 
-/// Reads what opt has printed.
+/// Reads opt's output.
 fn functions(text: &str) -> Functions {
     let groups: BTreeMap<&str, BTreeSet<String>> = text
         .lines()
@@ -297,7 +298,7 @@ fn functions(text: &str) -> Functions {
     functions
 }
 
-/// The attributes of a list; blanks may stand within quotes and brackets.
+/// The attributes of a list; quotes and brackets may contain blanks.
 fn split_list(list: &str) -> BTreeSet<String> {
     let (mut found, mut word, mut quoted, mut depth) = (BTreeSet::new(), String::new(), false, 0);
     for c in list.chars() {
@@ -416,7 +417,7 @@ impl Random {
     }
 }
 
-/// Attributes that change, in groups and beside them, along chains of three functions.
+/// Random attributes, in groups and beside them, along chains of three functions.
 #[test]
 fn random_attributes_along_chains_as_opt_has_them() {
     if !opt::available("chains are not compared with it") {

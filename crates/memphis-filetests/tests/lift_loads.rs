@@ -1,7 +1,7 @@
-//! Programs in which the addresses of slots go through φs and selects: what they compute before
+//! Programs in which the addresses of slots go through φs and selects: their results before
 //! `lift-loads` and after it.
 //!
-//! `MEMPHIS_LIFT_SEEDS=FROM..TO` runs others than the test does.
+//! `MEMPHIS_LIFT_SEEDS=FROM..TO` selects other seeds.
 
 use memphis_filetests::execute::{call_f, seeds};
 use memphis_filetests::{opt, ours};
@@ -11,7 +11,7 @@ use memphis_interp::Value;
 use memphis_passes::mem2reg::Reason;
 use memphis_passes::report::Counters;
 
-/// Most programs are of the default mix; the others turn something up.
+/// Most programs have the default mix; the others raise some settings.
 fn config(seed: u64) -> WebConfig {
     let base = WebConfig::DEFAULT;
     match seed % 5 {
@@ -45,7 +45,7 @@ fn programs_compute_the_same() {
     );
 }
 
-/// Every slot is promoted or has a remark, so that nothing was rewritten in vain.
+/// Every slot is promoted or has a remark, so no rewriting was in vain.
 #[test]
 fn what_stays_has_a_remark() {
     for seed in 0..500 {

@@ -5,12 +5,12 @@ use memphis_gen::{Config, random_module};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The clean-up that leads from one to the other: `simplify` replaces φs of one value, alone or in
-/// rings, `dce` deletes those that nothing reads.
+/// The clean-up from maximal to pruned form: `simplify` replaces φs of one value, alone or in
+/// cycles, `dce` deletes unused φs.
 const CLEAN_UP: &str = "simplify,dce";
 
-/// Without `undef`, `poison` and promises: mem2reg and simplify decide each for themselves what
-/// becomes of them. Some code is unreachable nevertheless.
+/// Without `undef`, `poison` and promises, which mem2reg and simplify treat differently. Some code
+/// is unreachable nevertheless.
 fn config(seed: u64) -> Config {
     let base = random::config(seed as usize, 25);
     Config { undef: 0.0, metadata: 0.0, bundles: 0.0, dead: 0.0, rounds: 0.0, ..base }
@@ -31,7 +31,7 @@ fn maximal_form_cleaned_up_is_pruned_form() {
             if maximal.iter().any(|line| line.contains("ptr poison")) {
                 continue;
             }
-            // An address that was kept in a slot has gone through φs, and its own slot stays in
+            // An address that was stored in a slot has gone through φs, and its own slot stays in
             // memory.
             let n_slots = |lines: &[&str]| lines.iter().filter(|line| line.contains(" = alloca ")).count();
             if n_slots(&pruned) != n_slots(&maximal) {
@@ -66,7 +66,7 @@ fn functions(text: &str) -> Vec<Vec<&str>> {
     functions
 }
 
-/// A φ: its block, its name, its type with flags, and what it is for each predecessor.
+/// A φ: its block, its name, its type with flags, and its value for each predecessor.
 struct Phi<'t> {
     block: usize,
     name: &'t str,
@@ -77,8 +77,8 @@ struct Phi<'t> {
 impl<'t> Phi<'t> {
     fn read(block: usize, line: &'t str) -> Option<Phi<'t>> {
         let (name, rest) = line.trim_start().split_once(" = phi ")?;
-        // An entry starts after the type, which may have brackets as well: "[ " does not stand in
-        // a type.
+        // An entry starts after the type, which may have brackets as well: a type does not contain
+        // "[ ".
         let start = rest.find("[ ")?;
         let mut entries = Vec::new();
         for entry in rest[start..].split("[ ").skip(1) {
@@ -113,7 +113,7 @@ fn canonical(lines: &[&str]) -> Vec<String> {
         value(&mut hasher);
         hasher.finish()
     };
-    // Colours of φs, refined until those that differ have different ones.
+    // Colours of φs, refined until different φs have different colours.
     let mut colours: HashMap<&str, u64> = phis.iter().map(|phi| (phi.name, phi.block as u64)).collect();
     for _ in 0..phis.len().min(24) {
         colours = phis

@@ -1,8 +1,8 @@
 //! Programs that access memory through parts of slots, globals, arguments and addresses from
-//! memory: what they compute, and leave in memory, before and after the passes that delete stores
-//! and forward what is stored.
+//! memory: their results, and their final memory, before and after the passes that delete stores
+//! and forward stored values.
 //!
-//! `MEMPHIS_MEMORY_SEEDS=FROM..TO` runs others than the test does.
+//! `MEMPHIS_MEMORY_SEEDS=FROM..TO` selects other seeds.
 
 use memphis_filetests::execute::{call_f, seeds};
 use memphis_filetests::{opt, ours};

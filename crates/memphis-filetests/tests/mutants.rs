@@ -1,4 +1,4 @@
-//! Errors in edit scripts are noticed: the short version of `cargo xtask mutants`.
+//! The checks notice errors in edit scripts: the short version of `cargo xtask mutants`.
 
 use memphis_filetests::compare::Llvm;
 use memphis_filetests::mutants::{Outcome, Scripts, Target, run};

@@ -1,8 +1,8 @@
-//! The transcripts and examples of the READMEs are true.
+//! The transcripts and examples of the READMEs are correct.
 //!
-//! A block ```` ```console ```` holds commands, each after `$
-//! `, with their output. A line `...` stands for any lines. `memphis` and `cargo run --release --`
-//! both mean the command as it is built here.
+//! A block ```` ```console ```` holds commands, each after a dollar sign and a blank, with their
+//! output. A line `...` stands for any lines. `memphis` and `cargo run --release --` both mean the
+//! command as it is built here.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -126,8 +126,7 @@ fn digest(text: &str) -> String {
     format!("{hash:016x}")
 }
 
-/// The screenshot needs a browser and fonts. This test tells whether it is of the page as it is
-/// now.
+/// The screenshot needs a browser and fonts. This test only checks that it is of the current page.
 #[test]
 fn the_screenshot_shows_the_page_as_it_is() {
     let page = run("memphis explain demo/fib.ll --function fib -o -", &built_command());
@@ -156,7 +155,7 @@ fn every_picture_is_used_and_can_be_remade() {
 
 #[test]
 fn the_example_is_the_one_that_is_tested() {
-    // How it is laid out does not matter.
+    // The layout of the code does not matter.
     let packed = |text: &str| text.split_whitespace().collect::<String>().replace(",}", "}").replace(",)", ")");
     let (readme, example) = (read("README.md"), packed(&read("crates/memphis/examples/first.rs")));
     for block in blocks(&readme, "rust") {

@@ -1,9 +1,9 @@
-//! The judge of token mutants: what it accepts as mem2reg of a function, and what it refuses.
+//! The judge of token mutants: tests of its verdicts.
 
 use memphis_filetests::opt;
 use memphis_filetests::refinement::{Judge, Objection};
 
-/// What LLVM's mem2reg makes of the text.
+/// The text after LLVM's mem2reg.
 fn promoted(before: &str) -> String {
     opt::run_with(&["-S", "-strip-debug", "-passes=mem2reg"], before).expect("opt takes the text")
 }
@@ -14,7 +14,8 @@ fn judged(before: &str, after: &str) -> Result<(), Objection> {
     judge.judge(&opt::run(None, after).expect("opt takes AFTER"))
 }
 
-/// BEFORE with changes to LLVM's answer, each with whether it is right.
+/// Judges LLVM's answer for BEFORE after each change. The third part of a change is true if the
+/// result is right.
 fn check(before: &str, changes: &[(&str, &str, bool)]) {
     let after = promoted(before);
     assert_eq!(judged(before, &after), Ok(()), "LLVM's own answer\n{after}");
@@ -109,7 +110,7 @@ fn a_value_that_is_computed_again() {
     if !opt::available("judging token mutants") {
         return;
     }
-    // After the first turn of the loop, the slot holds the value of the turn before.
+    // After the first iteration of the loop, the slot holds the value of the previous iteration.
     let before = "declare i32 @next()
 define void @f(ptr %p) {
 entry:

@@ -1,6 +1,6 @@
 //! Refutations of `memphis check`: none of a right answer, and each of a wrong one is true.
 //!
-//! Seeds are fixed; `MEMPHIS_SEEDS=FIRST..END` takes others.
+//! Seeds are fixed; `MEMPHIS_SEEDS=FIRST..END` selects others.
 
 use memphis_check::pair::{Checker, CounterExample, Pair, Verdict};
 use memphis_filetests::execute::seeds;
@@ -13,8 +13,8 @@ fn module(text: &str) -> Module<'_> {
     Module::read(text.as_bytes()).unwrap_or_else(|error| panic!("{}", error.locate("text", text.as_bytes())))
 }
 
-/// Looks for a run that refutes a right answer, whether it is proved or not; how many functions
-/// were looked at.
+/// Looks for a run that refutes a right answer, whether it is proved or not. Returns the number of
+/// functions searched.
 fn refute_nothing(seed: u64, who: &str, before: &str, after: &str) -> usize {
     let (b, a) = (module(before), module(after));
     let pair = Pair::new(&b, &a);
@@ -58,7 +58,7 @@ fn arguments(example: &CounterExample) -> Option<Vec<Value>> {
     example.inputs.iter().map(number).collect()
 }
 
-/// What a call of a function gives, in a run that has nothing to do with the check.
+/// The result of calling a function, in a run that is independent of the check.
 fn result(module: &Module<'_>, name: &str, arguments: &[Value]) -> Result<Value, StopKind> {
     let options = Options { max_steps: 1_000_000, ..Options::DEFAULT };
     let mut machine = Machine::new(module, options).map_err(|stop| stop.kind)?;

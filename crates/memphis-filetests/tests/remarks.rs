@@ -1,4 +1,4 @@
-//! What a remark names as a remedy does promote the slot.
+//! The remedy that a remark names does promote the slot.
 
 use memphis_filetests::{ours, text};
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
-//! Programs: what they write, and how they end, before mem2reg and after it.
+//! Programs: their output and their end, before mem2reg and after it.
 //!
-//! `tests/run/NAME.ll` is a program, `NAME.expected` is its output, with a last line that says how
-//! it ended. `MEMPHIS_BLESS=1` rewrites it.
+//! `tests/run/NAME.ll` is a program, `NAME.expected` is its output, with a last line for its end.
+//! `MEMPHIS_BLESS=1` rewrites it.
 
 use memphis_filetests::execute::{self, Run};
 use memphis_filetests::filetest::BLESS;
@@ -60,7 +60,7 @@ fn mem2reg_changes_no_random_function() {
 #[test]
 fn options_of_mem2reg_change_no_random_function() {
     let plain = Config { outside: 0.4, max_blocks: 8, ..Config::PLAIN };
-    // To the interpreter, lifetime markers mean nothing.
+    // The interpreter ignores lifetime markers.
     let mixed = Config { outside: 0.3, lifetime: 0.0, rounds: 0.3, mismatch: 0.3, ..Config::default() };
     for (config, seeds) in [(plain, 1000..1020), (mixed, 2000..2020)] {
         let n_defined = random_functions_stay(MEM2REG_OPTIONS, seeds, &config);
@@ -68,8 +68,8 @@ fn options_of_mem2reg_change_no_random_function() {
     }
 }
 
-/// Functions that nobody wrote: whatever they do, a pass leaves it as it is. Undefined behaviour
-/// may become another one. How many runs came to their end.
+/// Random functions: a pass does not change their behaviour. Undefined behaviour may become
+/// different. Returns the number of runs that ended.
 fn random_functions_stay(passes: &[&str], seeds: Range<u64>, config: &Config) -> u32 {
     let mut n_defined = 0;
     for (seed, pass) in seeds.flat_map(|seed| passes.iter().map(move |pass| (seed, pass))) {
@@ -90,7 +90,7 @@ fn random_functions_stay(passes: &[&str], seeds: Range<u64>, config: &Config) ->
                 // Addresses of locals may differ: there are fewer of them.
                 Ok(Value::Bits(_)) if matches!(before, Value::Bits(at) if at >> 40 == 2) => {}
                 Err(stop) if stop.kind == StopKind::Limit => {}
-                // LLVM takes a load of nothing with `!noundef` for undefined.
+                // For LLVM, a load of undefined content with `!noundef` is undefined behaviour.
                 Err(_)
                     if b.text[b.function(id).span.start..b.function(id).span.end]
                         .windows(7)

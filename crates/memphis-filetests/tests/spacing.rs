@@ -1,14 +1,14 @@
 //! Comments and blanks between any two tokens change nothing: the short version of
 //! `cargo xtask spacing`.
 //!
-//! Which text is the same is known without opt-22; where that is installed, some of it is compared.
+//! The expected equality is known without opt-22; if that is installed, some variants are compared.
 
 use memphis_filetests::compare::Llvm;
 use memphis_filetests::random::{Plan, for_each_module};
 use memphis_filetests::spacing::{Outcome, run};
 use memphis_filetests::{filetest, folder, opt, ours};
 
-/// One variant in so many is given to opt.
+/// One variant in this many is given to opt.
 const COMPARED: usize = 25;
 
 fn judge(outcome: &Outcome) {
@@ -53,7 +53,7 @@ fn spacing_of_random_modules() {
     judge(&total);
 }
 
-/// A test file cannot have this answer as its expectation: it would end the comment.
+/// This answer cannot be an expectation in a test file: it would end the comment.
 #[test]
 fn comment_ended_by_a_carriage_return() {
     let text = "define i32 @f(i32 %a) {\n  %x = alloca i32 ;\r  store i32 %a, ptr %x\n  store i32\n    7, ptr %x\n  \

@@ -2,25 +2,26 @@
 
 use std::path::{Path, PathBuf};
 
-/// Each crate, and the workspace's crates that it may depend on.
+/// Each crate, and the crates of the workspace on which it may depend.
 const ARROWS: &[(&str, &[&str])] = &[
     ("memphis-entity", &[]),
     ("memphis", &["memphis-entity"]),
     ("memphis-ir", &["memphis-entity", "memphis"]),
-    // The checkers do not know what they check. A refutation is a run of the interpreter, which does not know it either.
+    // The checkers do not depend on what they check. Nor does the interpreter, whose runs are the
+    // refutations.
     ("memphis-check", &["memphis-entity", "memphis", "memphis-ir", "memphis-interp"]),
     ("memphis-passes", &["memphis-entity", "memphis", "memphis-ir", "memphis-check"]),
     ("memphis-explain", &["memphis-entity", "memphis", "memphis-ir", "memphis-passes"]),
-    // It knows nothing of the passes.
+    // It does not depend on the passes.
     ("memphis-interp", &["memphis-ir"]),
-    // Other clients: the engine's public interface, and nothing of the client for LLVM IR.
+    // Other clients: they use the engine's public interface, and nothing of the client for LLVM IR.
     ("memphis-spirv", &["memphis"]),
     ("memphis-wasm", &["memphis"]),
     ("memphis-gen", &[]),
-    // A front end: it builds LLVM IR, and what becomes of that is not its business.
+    // A front end: it builds LLVM IR, and does not depend on the further use of that.
     ("memphis-wend", &["memphis-ir"]),
     ("memphis-pages", &[]),
-    // No engine: whoever asks it something is an algorithm, and lives below.
+    // No engine: a caller of the engine is an algorithm, and belongs in a lower crate.
     (
         "memphis-cli",
         &[
@@ -51,7 +52,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The crates below the command. They get text and give text; files, threads, clocks and the terminal are the command's.
+/// The crates below the command. Their input and output is text; files, threads, clocks and the
+/// terminal belong to the command.
 const BELOW_THE_COMMAND: &[&str] = &[
     "memphis-entity",
     "memphis",
@@ -83,8 +85,8 @@ fn keys(manifest: &str, section: &str) -> Vec<String> {
     keys.filter(|key| !key.starts_with('#')).collect()
 }
 
-/// Source files of a crate, without its unit tests, and their code without comments. Paths start at the crate's name:
-/// where the project lies says nothing of it.
+/// Source files of a crate, without its unit tests, and their code without comments. Paths start at
+/// the crate's name, because the project's location does not matter.
 fn sources(name: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let mut todo = vec![crates().join(name).join("src")];
@@ -103,7 +105,7 @@ fn sources(name: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// Without comments and without the unit tests at the end.
+/// The text without comments and without the unit tests at the end.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(text);
     text.lines().map(|line| line.split("//").next().unwrap_or(line)).map(|line| format!("{line}\n")).collect()
@@ -148,7 +150,7 @@ fn every_crate_is_listed() {
     assert_eq!(found, listed, "a new crate needs its arrows written down here");
 }
 
-/// The crates that other people's programs may depend on.
+/// The crates that are published.
 fn published() -> impl Iterator<Item = &'static str> {
     ARROWS.iter().map(|arrow| arrow.0).filter(|name| !manifest(name).contains("\npublish = false\n"))
 }
@@ -186,7 +188,8 @@ fn packages_are_complete() {
     }
 }
 
-/// What is published is compiled from what is published. Tests may use more, which packages leave out if it has no version.
+/// Published crates compile with published crates alone. Tests may use others, which packages leave
+/// out if they have no version.
 #[test]
 fn packages_need_no_crate_that_is_not_published() {
     let root = std::fs::read_to_string(crates().join("../Cargo.toml")).expect("the workspace");
@@ -270,10 +273,10 @@ fn the_command_has_no_algorithm() {
     assert_without(&["memphis-cli"], &words, "the command knows no graph, no slot and no edit");
 }
 
-/// Crates with unsafe code, and how many blocks of it they have.
+/// Crates with unsafe code, and the number of its blocks in each.
 const UNSAFE: &[(&str, usize)] = &[
-    // Four calls that an allocator passes on, its advice, and what the system's is told to keep; a
-    // file that is mapped, and what happens if it becomes shorter.
+    // Four calls that an allocator passes on, its advice, and a setting of the system's allocator;
+    // a file that is mapped, and the handling of a file that becomes shorter.
     ("memphis-pages", 10),
 ];
 

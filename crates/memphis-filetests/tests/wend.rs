@@ -1,9 +1,8 @@
-//! wend programs: what they print, whatever passes run over them, and how those that are not valid
-//! are refused.
+//! wend programs: their output, after any passes, and the errors for programs that are not valid.
 //!
 //! `tests/wend/NAME.wend` is a program, `NAME.expected` is its output, which was worked out by
 //! other means and is never rewritten. `tests/wend/errors/NAME.wend` is not valid, and
-//! `NAME.expected` is what is said about it; `MEMPHIS_BLESS=1` rewrites that.
+//! `NAME.expected` contains its errors; `MEMPHIS_BLESS=1` rewrites that.
 
 use memphis_filetests::execute::{self, Run};
 use memphis_filetests::filetest::BLESS;
@@ -20,9 +19,9 @@ use std::time::{Duration, Instant};
 
 struct Program {
     name: String,
-    /// As wend.
+    /// The program as wend.
     source: String,
-    /// As LLVM IR.
+    /// The program as LLVM IR.
     text: String,
     expected: String,
 }
@@ -70,7 +69,7 @@ fn behind(pipeline: &str, program: &Program) -> String {
     ours::run(pipeline, &program.text).unwrap_or_else(|error| panic!("{}, {pipeline}: {error}", program.name)).text
 }
 
-/// The passes that there are, by name.
+/// The names of all passes.
 fn passes() -> Vec<&'static str> {
     memphis_passes::passes().iter().map(|pass| pass.name()).collect()
 }
@@ -111,8 +110,8 @@ fn programs_print_what_is_expected_as_block_argument_text() {
     }
 }
 
-/// All passes in 200 orders, each over one of the programs, all of which have their turns. A
-/// failure names the pipeline.
+/// All passes in 200 orders, each over one of the programs, which take turns. A failure names the
+/// pipeline.
 #[test]
 fn programs_print_what_is_expected_behind_all_passes_in_any_order() {
     const ORDERS: usize = 200;
@@ -148,7 +147,8 @@ fn every_module_is_valid() {
     }
 }
 
-/// Returns whether a tool of LLVM or of the system can be had. It must be there where opt must.
+/// Returns whether a tool of LLVM or of the system is available. If opt is required, so is the
+/// tool.
 fn has_tool(tool: &str) -> bool {
     let found = Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
     if !found {
@@ -158,7 +158,7 @@ fn has_tool(tool: &str) -> bool {
     found
 }
 
-/// Through LLVM's back end, as compiled and after passes.
+/// Compiles with LLVM's back end, with and without our passes.
 #[test]
 fn native_programs_print_what_is_expected() {
     if !has_tool("llc-22") || !has_tool("cc") {
@@ -172,7 +172,7 @@ fn native_programs_print_what_is_expected() {
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
     for (i, program) in programs().iter().enumerate() {
-        // Each program in one way; together, all ways.
+        // Each program with one pipeline; together, all pipelines.
         let pipeline = ["", "O1", "O1,phi-eliminate", "mem2reg,reg2mem"][i % 4];
         std::fs::write(&source, behind(pipeline, program)).expect("a writable file");
         run(Command::new("llc-22")
@@ -205,7 +205,7 @@ fn invalid_programs_are_refused() {
     assert!(wrong.is_empty(), "{wrong}{BLESS}=1 rewrites what is expected");
 }
 
-/// The page of the language lists its rules, and each names programs.
+/// The page of the language lists its rules, and each rule names programs.
 #[test]
 fn every_rule_names_programs_that_exist() {
     let page = std::fs::read_to_string(folder("crates/memphis-wend/README.md")).expect("the page of the language");
@@ -261,8 +261,8 @@ fn division_by_zero_is_undefined_and_seen() {
     }
 }
 
-/// Programs with tokens left out, put twice, exchanged or brought in from others: refused with a
-/// place in the text, or valid IR.
+/// Programs with tokens left out, repeated, exchanged or copied from others: refused with a place
+/// in the text, or valid IR.
 #[test]
 fn damaged_programs_are_refused_or_valid() {
     let programs = programs();
@@ -303,7 +303,7 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
-/// What is long is no trouble, and what is deep is refused before it is.
+/// Long programs work, and deep ones are refused before they do harm.
 #[test]
 fn long_and_deep_programs() {
     let start = Instant::now();

@@ -1,9 +1,9 @@
-//! The values that φs with one value stand for.
+//! The values that replace φs whose entries are all one value.
 
 use memphis_ir::edit::Edit;
 use memphis_ir::{Local, Value};
 
-/// The value of the body that stands for a φ whose entries are all the same, or the local itself.
+/// The value of the body that replaces a φ whose entries are all the same, or the local itself.
 ///
 /// Cost: the length of the chain of such φs.
 pub fn canonical(edit: &Edit, local: Local) -> Value {

@@ -1,4 +1,4 @@
-//! The script in the terms of the engine: what slots hold, and what is claimed of them.
+//! The script in the engine's terms: the content of slots, and the claims about it.
 
 use super::canonical::canonical_value;
 use super::lines::Lines;
@@ -10,18 +10,18 @@ use memphis::{Access, AccessId, Block, Slot};
 use memphis_ir::edit::Edit;
 use memphis_ir::{ConstKind, Def, InstId, Opcode, Value};
 
-/// What a slot holds.
+/// The content of a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content {
-    /// What nobody has put there.
+    /// The content before anything is stored.
     Undefined,
     /// A value of the body.
     Value(Value),
-    /// Something that nobody knows of. Whoever claims it claims nothing.
+    /// An unknown value. A claim of it claims nothing.
     Nothing,
 }
 
-/// What a script claims about its slots.
+/// The claims of a script about its slots.
 pub struct DemotionClaims<'c> {
     pub places: Places<'c>,
     pub edit: &'c Edit,
@@ -31,15 +31,15 @@ pub struct DemotionClaims<'c> {
     of_slot: Vec<Option<&'c SlotCertificate>>,
     /// The φs' arguments, one for each edge.
     arguments: Vec<Value>,
-    /// By head of the certificate: where its arguments start, if it is a φ.
+    /// By head of the certificate: the start of its arguments, if it is a φ.
     starts: Vec<usize>,
 }
 
 impl<'c> DemotionClaims<'c> {
-    /// Puts script and certificate together.
+    /// Combines script and certificate.
     ///
     /// # Errors
-    /// A head of the certificate that is no φ of that block, or not of the slot's type.
+    /// A head of the certificate that is not a φ of that block, or not of the slot's type.
     pub fn new(
         places: Places<'c>,
         edit: &'c Edit,
@@ -70,7 +70,7 @@ impl<'c> DemotionClaims<'c> {
         Ok(claims)
     }
 
-    /// Notes the arguments of a φ, one for each edge of the function as printed.
+    /// Records the arguments of a φ, one for each edge of the function as printed.
     fn read_phi(&mut self, head: usize, block: Block, phi: Value, ty: memphis_ir::TypeId) -> Result<(), Box<Failure>> {
         let f = self.places.f;
         let inst = match phi.as_local().and_then(|local| f.body.locals.get(local.0 as usize)).map(|local| local.def) {
@@ -149,7 +149,7 @@ impl Claims for DemotionClaims<'_> {
 
     fn arguments(&self, slot: Slot, head: usize) -> impl Fn(usize) -> Content {
         let head = self.of_slot[slot.index()].map_or(0, |slot| slot.heads.start as usize) + head;
-        // A φ of the entry has no argument, and there is a way in, from outside.
+        // A φ of the entry has no argument for the path from outside.
         let has_none = self.starts[head] == usize::MAX || self.certificate.heads[head].0 == Block(0);
         move |incoming| match has_none {
             true => Content::Nothing,
@@ -166,7 +166,7 @@ impl Claims for DemotionClaims<'_> {
     }
 
     fn refines(&self, _: Slot, found: Content, claimed: Content, _: Site) -> Answer {
-        // What a slot holds at first may be anything but poison, as `undef` may.
+        // The initial content of a slot may be anything but poison, as `undef` may.
         let Content::Value(claimed) = claimed else { return Answer::No };
         let kind = claimed.as_const().map(|c| &self.places.f.body.consts.get(c).kind);
         Answer::from(found == Content::Undefined && matches!(kind, Some(ConstKind::Undef | ConstKind::Poison)))

@@ -11,15 +11,16 @@ use memphis_ir::{Function, InstId, Local, Opcode, TypeId, Value};
 /// The lines of a script.
 #[derive(Debug, Default)]
 pub struct Lines {
-    /// The slots: what their allocas define, and their types. In the order of the function as printed.
+    /// The slots, in the order of the function as printed: the local that the alloca defines, and
+    /// the type.
     pub slots: Vec<(Local, TypeId)>,
     /// Loads and stores that can be reached, those of one block in order.
     pub accesses: Vec<Access>,
-    /// Of each access: what is stored, or what the load defines.
+    /// Of each access: the value stored, or the result of the load.
     pub values: Vec<Value>,
-    /// Of each access: where it stands.
+    /// Of each access: its place.
     pub places: Vec<Place>,
-    /// All loads, by what they define.
+    /// All loads, by their results.
     pub loads: HashMap<Local, Load>,
     by_local: HashMap<Local, Slot>,
 }
@@ -27,17 +28,18 @@ pub struct Lines {
 /// A load.
 #[derive(Debug, Clone, Copy)]
 pub struct Load {
-    /// Where it stands.
+    /// The place of the load.
     pub place: Place,
-    /// The value of the body that it is said to stand for.
+    /// The value of the body that the load replaces, as the certificate claims.
     pub claimed: Option<Value>,
 }
 
 impl Lines {
-    /// Reads all inserted lines, with what the certificate says of the loads.
+    /// Reads all inserted lines, with the certificate's claims about the loads.
     ///
     /// # Errors
-    /// The first line that is none of these; a slot outside of the entry; an access that does not fit its slot.
+    /// The first line that is none of these; a slot outside the entry; an access that does not fit
+    /// its slot.
     ///
     /// Cost: that of sorting the script's insertions by their places.
     pub fn read(places: Places<'_>, edit: &Edit, claims: &[(Local, Value)]) -> Result<Lines, Box<Failure>> {
@@ -153,7 +155,7 @@ impl Lines {
     }
 }
 
-/// True if a pad of the block stands at or after an instruction.
+/// True if the block has a pad at or after an instruction.
 fn is_at_head(f: Function<'_>, block: usize, inst: InstId) -> bool {
     let rest = inst.0..f.body.blocks[block].insts.end;
     let mut rest = rest.map(|inst| f.body.inst(InstId(inst)).opcode);

@@ -1,38 +1,46 @@
-//! An edit script that puts values into memory, against the body that it edits: the proof after φ elimination and `reg2mem`.
+//! An edit script that puts values into memory, against the body that it edits: the proof after φ
+//! elimination and `reg2mem`.
 //!
 //! # What is proved
 //!
-//! Let *P* be the function as read and *Q* the function as the script prints it. *Q* has new allocas in its entry, the **slots**, stores to
-//! them, loads from them, and new blocks on some edges; the φs of *P* are gone. Run both on the same input: each step of *P* is a step of *Q*,
-//! which does besides what is new. Then
+//! Let *P* be the function as read and *Q* the function as the script prints it. *Q* has new
+//! allocas in its entry, the **slots**, stores to them, loads from them, and new blocks on some
+//! edges; the φs of *P* are gone. Run both on the same input: each step of *P* is a step of *Q*,
+//! which also executes the new instructions. Then
 //!
 //! 1. each value of *P* that is still there is the same in *Q*;
-//! 2. each new load gives the value of *P* that it **stands for**, the one whose place it takes, or what *P* leaves undefined there.
+//! 2. each new load gives the value of *P* that it **stands for**, which it replaces, or any value
+//!    where *P* leaves that value undefined.
 //!
-//! So *Q* does what *P* does. Both are shown at once by induction over the steps of the run, from four things that are checked:
+//! So *Q* does what *P* does. Both are shown at once by induction over the steps of the run, from
+//! four things that are checked:
 //!
-//! * **Slots do not escape** (`lines.rs`). Their addresses are named by new loads and stores of the whole slot, in its type, and nowhere
-//!   else.
-//! * **Nothing else changes** (`lines.rs`, `uses.rs`). The deleted instructions are the φs, all of them; edges lead where they led, some through
-//!   a new block, which comes from one block alone; no edge of an `indirectbr` and none to an exception-handling pad does.
-//! * **Each operand means what it meant** (`uses.rs`). It is the same value; or a load that stands for it; or, for a φ whose
-//!   entries are all one value, that value. Loads and values are available where they are used.
-//! * **Loads get what the slot holds** ([`memphis::check::construction`]). Slots, stores and loads of *Q* make the problem that construction
-//!   solves, and the φs of *P* make its solution: that of a block claims what the slot holds at its head, with its entries as arguments. This is
+//! * **Slots do not escape** (`lines.rs`). Their addresses are named by new loads and stores of the
+//!   whole slot, in its type, and nowhere else.
+//! * **Nothing else changes** (`lines.rs`, `uses.rs`). The deleted instructions are the φs, all of
+//!   them. Edges lead to the same blocks as before, some of them through a new block, which comes
+//!   from one block alone; no edge of an `indirectbr` and none to an exception-handling pad does.
+//! * **Each operand keeps its meaning** (`uses.rs`). It is the same value; or a load that stands
+//!   for it; or, for a φ whose entries are all one value, that value. Loads and values are
+//!   available where they are used.
+//! * **Loads get what the slot holds** ([`memphis::check::construction`]). Slots, stores and loads
+//!   of *Q* form a problem of SSA construction, and the φs of *P* form its solution: a φ claims
+//!   that it is the slot's content at the head of its block, with its entries as arguments. This is
 //!   promotion read backwards.
 //!
-//! In promotion, what memory holds may be refined to what is claimed. Here it is the other way round: where *P* has `undef` or `poison`, *Q* may
-//! have what a slot holds at first.
+//! In promotion, the content of memory may be refined to the value claimed. Here it is the other
+//! way round: where *P* has `undef` or `poison`, *Q* may have the initial content of a slot.
 //!
 //! # Assumptions
 //!
-//! Control goes over the edges of the graph. It does not where a function returns twice, and values that were stored between the two returns
-//! are then the later ones; whoever makes scripts for such functions stores on the edges to the φ and nowhere else. An alloca can be had:
-//! the function is not `naked`. Names of new values are new: whoever reads *Q* again sees it.
+//! Control goes over the edges of the graph. It does not where a function returns twice, and values
+//! that were stored between the two returns are then the later ones; scripts for such functions
+//! must store on the edges to the φ and nowhere else. An alloca is possible: the function is not
+//! `naked`. Names of new values are new: reading *Q* again checks it.
 //!
 //! # What it cannot see
 //!
-//! Debug records and `!dbg`; numbers and layout; stores that could have been saved.
+//! Debug records and `!dbg`; numbers and layout; superfluous stores.
 
 mod canonical;
 mod claims;
@@ -50,31 +58,34 @@ use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Def, Function, InstId, Local, Opcode, Value};
 use std::ops::Range;
 
-/// What the checker needs to know besides the script. A wrong certificate makes the check fail; it cannot make a wrong script pass.
+/// The facts that the checker needs besides the script. A wrong certificate makes the check fail;
+/// it cannot make a wrong script pass.
 ///
 /// Blocks are those of the body, then those of the script in the order in which it adds them.
 #[derive(Debug, Clone, Default)]
 pub struct Certificate {
-    /// The immediate dominator of each block of the function as printed; `None` for the entry and for blocks that are never reached.
+    /// The immediate dominator of each block of the function as printed; `None` for the entry and
+    /// for unreachable blocks.
     pub idoms: Vec<Option<Block>>,
-    /// Which value of the body each new load stands for.
+    /// For each new load, the value of the body that it stands for.
     pub loads: Vec<(Local, Value)>,
     /// The slots with claims at heads of blocks, in any order. Other slots need no certificate.
     pub slots: Vec<SlotCertificate>,
-    /// What the slots hold at the heads of blocks. Of a φ: its result.
+    /// The values of the slots at the heads of blocks. For a φ: its result.
     pub heads: Vec<(Block, Head<Value>)>,
     /// Blocks in which slots are live on entry.
     pub live: Vec<Block>,
 }
 
-/// What is known of a slot.
+/// The claims about a slot.
 #[derive(Debug, Clone)]
 pub struct SlotCertificate {
-    /// The slot: what its alloca defines.
+    /// The slot: the local that its alloca defines.
     pub slot: Local,
     /// Its claims, in [`Certificate::heads`].
     pub heads: Range<u32>,
-    /// Where it is live on entry, in [`Certificate::live`]; `None` if the claims are closed under dominance frontiers instead.
+    /// The blocks in which it is live on entry, in [`Certificate::live`]; `None` if the claims are
+    /// closed under dominance frontiers instead.
     pub live: Option<Range<u32>>,
 }
 
@@ -86,12 +97,14 @@ pub struct Scratch {
     engine: construction::Scratch<claims::Content>,
 }
 
-/// Proves that a script does nothing but put values into memory, and that rightly. See the module's head.
+/// Proves that a script does nothing but put values into memory, and does so correctly. See the
+/// module's documentation.
 ///
 /// # Errors
 /// The first thing that could not be proved.
 ///
-/// Cost: linear in the body and the script; for each slot, its accesses, heads and their entries, and its frontiers or its live range.
+/// Cost: linear in the body and the script; for each slot, its accesses, heads and their entries,
+/// and its frontiers or its live range.
 pub fn check(
     f: Function<'_>,
     edit: &Edit,
@@ -118,7 +131,8 @@ pub fn check(
     })
 }
 
-/// The graph of the function as printed. Sees that edges lead where they led.
+/// Builds the graph of the function as printed. Checks that edges lead to the same blocks as
+/// before.
 fn build_cfg(f: Function<'_>, edit: &Edit, cfg: &mut Cfg) -> Result<(), Box<Failure>> {
     let body = f.body;
     let mut new_source = vec![None; edit.blocks().len()];
@@ -177,22 +191,23 @@ fn is_eh_pad(f: Function<'_>, block: BlockId) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
     block: Block,
-    /// The instruction of the body that it is, or stands before; 0 in a new block.
+    /// The instruction of the body at this place, or the next one after it; 0 in a new block.
     inst: u32,
-    /// Its number among the lines before that instruction; [`Place::SELF`] for the instruction.
+    /// The number of the line among those before that instruction; [`Place::SELF`] for the
+    /// instruction.
     line: u32,
 }
 
 impl Place {
     const SELF: u32 = u32::MAX;
 
-    /// Before everything in the block.
+    /// The place before everything in the block.
     fn head(block: Block) -> Place {
         Place { block, inst: 0, line: 0 }
     }
 }
 
-/// What dominates what in the function as printed.
+/// Dominance between places of the function as printed.
 #[derive(Clone, Copy)]
 struct Places<'c> {
     f: Function<'c>,
@@ -206,7 +221,7 @@ impl Places<'_> {
         Place { block: Block(self.f.body.block_of_inst(inst).0), inst: inst.0, line: Place::SELF }
     }
 
-    /// True if what is defined at one place is there at another, which can be reached.
+    /// True if a definition at one place dominates another place, which can be reached.
     fn dominates(&self, definition: Place, place: Place) -> bool {
         if definition.block == place.block {
             return definition < place;
@@ -229,7 +244,8 @@ impl Places<'_> {
         }
     }
 
-    /// The block of the body that a block is, or that the way over it comes from; the entry if a new block has no way in.
+    /// The block itself if the body has it; for a new block, the source of its incoming edge, or
+    /// the entry if it has none.
     fn in_body(&self, block: Block) -> BlockId {
         if block.index() < self.f.body.blocks.len() {
             return BlockId(block.0);
@@ -242,7 +258,8 @@ impl Places<'_> {
         self.tree.contains(a) && self.tree.contains(b) && self.tree.is_ancestor(a, b)
     }
 
-    /// True if a block is entered over the normal edge of an `invoke` alone: all other edges to where that leads come from after it.
+    /// True if every path to a block first enters the normal destination of an `invoke` over its
+    /// normal edge: all other edges to that destination come from after it.
     fn is_behind_normal_edge(&self, invoke: Block, block: Block) -> bool {
         let Some(normal) = self.cfg.outgoing(invoke).next() else { return false };
         let target = self.cfg.edge_target(normal);

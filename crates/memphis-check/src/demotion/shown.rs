@@ -1,4 +1,4 @@
-//! The engine's findings, told in the words of the function.
+//! Messages for the engine's findings, in the names of the function.
 
 use super::claims::{Content, DemotionClaims};
 use crate::script::{Failure, failure_in};

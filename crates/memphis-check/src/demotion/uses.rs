@@ -1,4 +1,4 @@
-//! What the script changes in what stays: operands, and nothing else.
+//! The changes to instructions that remain: a script changes their operands, and nothing else.
 
 use super::canonical::{canonical, canonical_value};
 use super::lines::Lines;
@@ -8,12 +8,13 @@ use memphis::Block;
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Def, Function, InstId, Local, Opcode, Value};
 
-/// Sees that every operand means what it meant, and that it is available.
+/// Checks that every operand keeps its meaning, and that it is available.
 ///
 /// # Errors
-/// The first instruction or line for which that is not so.
+/// The first instruction or line with an operand that does not.
 ///
-/// Cost: linear in the body and the script, times the length of chains of φs that are replaced by one another.
+/// Cost: linear in the body and the script, times the length of chains of φs that are replaced by
+/// one another.
 pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<Failure>> {
     let f = places.f;
     let mut operand_edits = edit.operand_replacements().to_vec();
@@ -49,7 +50,7 @@ pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<F
                     ));
                 }
                 let is_right = stands_for(edit, lines, old, new) && is_available(places, lines, new, place);
-                // What cannot be reached may use anything, and so may what is said to a debugger.
+                // Unreachable instructions may use any value, and so may debug records.
                 if new != old && is_reached && !data.opcode.is_debug_record() && !is_right {
                     return Err(failure_at(f, inst, format!("{} is used here as something else", f.display(old))));
                 }
@@ -68,7 +69,8 @@ pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<F
     Ok(())
 }
 
-/// A φ that another value of the body stands for must have no other entries than that, and it must be there.
+/// Checks a φ that is replaced by another value of the body: all its entries must be that value,
+/// and it must be available.
 fn replaced_phi(
     places: Places<'_>,
     edit: &Edit,
@@ -92,7 +94,8 @@ fn replaced_phi(
     Ok(())
 }
 
-/// The entries of a φ by their sources, one for each: several from one block are the same value, maybe in other words.
+/// The entries of a φ by their sources, one for each source: several from one block are the same
+/// value, maybe spelled differently.
 pub fn entries(f: Function<'_>, phi: InstId) -> Vec<(BlockId, Value)> {
     let pairs = f.body.operands(phi).chunks_exact(2);
     let mut entries: Vec<(BlockId, Value)> =
@@ -106,13 +109,13 @@ pub fn entries(f: Function<'_>, phi: InstId) -> Vec<(BlockId, Value)> {
 fn stands_for(edit: &Edit, lines: &Lines, old: Value, new: Value) -> bool {
     let Some(old) = old.as_local() else { return false };
     match new.as_local().and_then(|load| lines.loads.get(&load)) {
-        // That the load gives what it claims is for the engine to show.
+        // The engine proves that the load gives the value it claims.
         Some(load) => load.claimed == Some(canonical(edit, old)),
         None => canonical(edit, old) == new,
     }
 }
 
-/// True if something defines the value in the function as printed.
+/// True if the function as printed has a definition of the value.
 fn is_defined(f: Function<'_>, edit: &Edit, lines: &Lines, value: Value) -> bool {
     let Some(local) = value.as_local() else { return true };
     match f.body.locals.get(local.0 as usize).map(|local| local.def) {
@@ -129,7 +132,8 @@ fn is_available(places: Places<'_>, lines: &Lines, value: Value, place: Place) -
     }
 }
 
-/// As [`is_available`], for the value of a line; of a load, that is its own result.
+/// As [`is_available`], for the operand of an inserted line, which may be the result of a load at
+/// the same place.
 fn is_available_to_store(places: Places<'_>, lines: &Lines, value: Value, place: Place) -> bool {
     value.as_local().and_then(|local| lines.loads.get(&local)).is_some_and(|load| load.place == place)
         || is_available(places, lines, value, place)

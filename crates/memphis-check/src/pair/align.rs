@@ -1,9 +1,10 @@
-//! Which instruction of AFTER is which of BEFORE.
+//! The correspondence between the instructions of BEFORE and of AFTER.
 //!
-//! Blocks correspond by their order. In a block, what is neither a cell's alloca nor an access of a cell must be in AFTER, in order and
-//! with the same text. AFTER may have more φs, and in place of a load two forms that LLVM leaves there: an assumption that the value is
-//! not null, and a store to `poison` where an undefined value was promised to be defined. In blocks that cannot be reached, accesses
-//! may have stayed, with `poison` for an address.
+//! Blocks correspond by their order. In a block, every instruction other than a cell's alloca and
+//! the accesses of cells must be in AFTER, in order and with the same text. AFTER may have more φs,
+//! and in place of a load two forms that LLVM leaves there: an assumption that the value is not
+//! null, and a store to `poison` where an undefined value was promised to be defined. In
+//! unreachable blocks, AFTER may still have accesses, with `poison` for an address.
 
 use super::canon::Canon;
 use super::graph::Graph;
@@ -16,7 +17,7 @@ use memphis_ir::{Body, ConstKind, Flags, Function, InstId, Opcode, Predicate, Ty
 
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What an instruction that only AFTER has stands for.
+/// The meaning of an instruction that only AFTER has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Inserted {
     /// Comparison with null, in place of a load of this gap.
@@ -39,17 +40,18 @@ pub(super) struct Alignment {
     /// φs that only AFTER has.
     pub(super) new_phis: Vec<u32>,
     pub(super) inserted: Vec<(u32, Inserted)>,
-    /// Loads of cells with `!noundef` between two instructions that are in both texts: what stands in place of one of them cannot be
-    /// told from what stands in place of another.
+    /// Loads of cells with `!noundef` between two instructions that are in both texts. A gap is one
+    /// list because the replacement of one of its loads cannot be told from that of another.
     pub(super) gaps: Vec<Vec<u32>>,
-    /// Debug records aside, where each instruction of AFTER stands in BEFORE: before which instruction. For a φ, the block's start.
+    /// Of each instruction of AFTER: the instruction of BEFORE at or before which it is executed,
+    /// not counting debug records. For a φ, the block's start.
     pub(super) place: Vec<u32>,
     /// Instructions of BEFORE that AFTER lacks, without debug records.
     pub(super) n_deleted: usize,
 }
 
 impl Alignment {
-    /// True if AFTER has all of BEFORE, and nothing else.
+    /// True if AFTER has all instructions of BEFORE, and no others.
     pub(super) fn is_identity(&self) -> bool {
         self.n_deleted == 0 && self.new_phis.is_empty() && self.inserted.is_empty()
     }
@@ -58,7 +60,7 @@ impl Alignment {
 /// Aligns two bodies with the same number of blocks.
 ///
 /// # Errors
-/// The place where they do not fit together.
+/// The first place where they do not correspond.
 pub(super) fn align(
     canon: &mut Canon<'_>,
     f: Both<Function<'_>>,
@@ -77,7 +79,7 @@ pub(super) fn align(
             _ => Err(failure),
         };
     }
-    // AFTER keeps allocas that could go, or lacks some that could not.
+    // AFTER keeps allocas that could be promoted, or lacks some that could not.
     match retry(canon, f, graph, uses, rules) {
         Some(result) => result,
         None => align_with(canon, f, graph, slots),
@@ -119,8 +121,9 @@ fn is_removed_by_name(f: Both<Function<'_>>, alloca: InstId) -> bool {
     same_name(f, alloca) == Some(false)
 }
 
-/// The allocas of BEFORE that AFTER keeps, sorted: a common subsequence of both, by type and text. Where there is a choice, allocas
-/// that cannot go stay, then those whose address is held by another, then later ones: parameters and results come first, and go.
+/// The allocas of BEFORE that AFTER keeps, sorted: a common subsequence of both, by type and text.
+/// If there is a choice, allocas that are not promotable are kept first, then those whose address
+/// is stored in another, then later ones: parameters and results come first, and are promoted.
 fn match_allocas(canon: &mut Canon<'_>, f: Both<Function<'_>>, all: &Slots) -> Option<Vec<u32>> {
     let allocas = |f: Function<'_>| -> Vec<u32> { f.body.allocas().iter().map(|alloca| alloca.0).collect() };
     let (before, after) = (allocas(f.before), allocas(f.after));
@@ -197,7 +200,7 @@ struct Aligner<'a, 'f, 'm> {
     out: Alignment,
 }
 
-/// The instructions of a block that are no debug records: φs, then the others.
+/// The instructions of a block that are not debug records: φs, then the others.
 fn proper(body: &Body, block: usize) -> (Vec<u32>, Vec<u32>) {
     let range = body.blocks[block].insts.clone();
     range
@@ -222,7 +225,7 @@ impl Aligner<'_, '_, '_> {
         self.phis(block, &before_phis, &after_phis)?;
         let is_kept = |role: Role| role == Role::Kept;
         let n_kept = before.iter().filter(|&&i| is_kept(self.out.slots.roles[i as usize])).count();
-        // How many instructions AFTER has more, where that is known.
+        // The number of instructions that AFTER has in excess, where that is known.
         let mut more = after.len().saturating_sub(n_kept);
         let mut at = 0;
         let mut gap = Vec::new();
@@ -281,7 +284,8 @@ impl Aligner<'_, '_, '_> {
         same_text(self.canon, self.f, before, after).map_err(at)
     }
 
-    /// True if `a` stores `undef` to `poison`, as what a marker was that counts as a store.
+    /// True if `a` stores `undef` to `poison`, which is how a marker that counts as a store may
+    /// remain.
     fn is_left_marker(&mut self, role: Role, a: u32) -> bool {
         let f = self.f.after;
         let inst = f.body.inst(InstId(a));
@@ -311,7 +315,8 @@ impl Aligner<'_, '_, '_> {
             && (stores_true(self.f.before, InstId(b)) || !is_store_to_poison(self.f.after, InstId(a)))
     }
 
-    /// In a block that cannot be reached, what stands in place of loads before the counterpart of `b`: how many instructions.
+    /// In an unreachable block, counts the instructions that replace loads before the counterpart
+    /// of `b`.
     fn skip_inserted(&mut self, b: u32, after: &[u32]) -> usize {
         let f = self.f.after;
         let is_kept = self.out.slots.roles[b as usize] == Role::Kept;
@@ -337,7 +342,8 @@ impl Aligner<'_, '_, '_> {
         0
     }
 
-    /// Takes what stands in place of the loads of `gap`, which is emptied: how many instructions. `b` is what comes next.
+    /// Takes the instructions that replace the loads of `gap`, empties `gap`, and returns their
+    /// number. `b` is the next instruction of BEFORE.
     fn take_inserted(&mut self, gap: &mut Vec<u32>, after: &[u32], more: &mut usize, b: u32) -> usize {
         if gap.is_empty() || *more == 0 {
             gap.clear();
@@ -374,7 +380,7 @@ impl Aligner<'_, '_, '_> {
         taken
     }
 
-    /// The φs of BEFORE must be among those of AFTER, in order. New ones are mostly in front.
+    /// Matches the φs of BEFORE with those of AFTER, in order. New φs mostly come first.
     fn phis(&mut self, block: usize, before: &[u32], after: &[u32]) -> Result<(), Failure> {
         let start = self.f.before.body.blocks[block].insts.start;
         let Some(n_new) = after.len().checked_sub(before.len()) else {
@@ -417,7 +423,8 @@ impl Aligner<'_, '_, '_> {
         }
         let fast = |inst: &memphis_ir::Inst| inst.flags.0 & memphis_ir::Flags::FAST.0;
         if fast(bi) != 0 && fast(ai) == 0 && bi.attachments < bi.end {
-            // LLVM's reader loses the flags of a φ that has metadata. A φ that promises less is fine.
+            // LLVM's reader loses the flags of a φ that has metadata. A φ that promises less is
+            // fine.
             return self.f.before.body.operands(before).len() == self.f.after.body.operands(after).len()
                 && self.canon.ty(Side::Before, self.f.before.types(), bi.ty)
                     == self.canon.ty(Side::After, self.f.after.types(), ai.ty)
@@ -432,7 +439,8 @@ fn stores_true(f: Function<'_>, inst: InstId) -> bool {
     value.as_const().is_some_and(|c| f.body.consts.get(c).kind == ConstKind::Int(-1))
 }
 
-/// `store i1 true, ptr poison`: what LLVM leaves in place of a load that promised a defined value and has none.
+/// True for `store i1 true, ptr poison`, which LLVM leaves in place of a load that promised a
+/// defined value and reads none.
 fn is_store_to_poison(f: Function<'_>, inst: InstId) -> bool {
     if f.body.inst(inst).opcode != Opcode::Store {
         return false;
@@ -444,7 +452,7 @@ fn is_store_to_poison(f: Function<'_>, inst: InstId) -> bool {
         && kind(operands[1].value) == Some(&ConstKind::Poison)
 }
 
-/// `%c = icmp ne ptr %v, null` and `call void @llvm.assume(i1 %c)`
+/// True for `%c = icmp ne ptr %v, null` and `call void @llvm.assume(i1 %c)`.
 fn is_null_test(f: Function<'_>, test: InstId, assume: InstId) -> bool {
     let data = f.body.inst(test);
     let operands = f.body.operands(test);
@@ -458,11 +466,12 @@ fn is_null_test(f: Function<'_>, test: InstId, assume: InstId) -> bool {
 }
 
 impl Aligner<'_, '_, '_> {
-    /// True if an instruction of AFTER has no more text than one of the forms above needs: no flags, attributes or metadata.
+    /// True if an instruction of AFTER has no more text than one of the forms above needs: no
+    /// flags, attributes or metadata.
     fn is_plain(&mut self, inst: u32) -> bool {
         let (f, inst) = (self.f.after, InstId(inst));
         let tokens = tokens_around(self.canon, Side::After, f, inst);
-        // `addrspace(1)` belongs to the type, which has been looked at.
+        // `addrspace(1)` belongs to the type, which has been compared.
         let space = |rest: &[Token<'_>]| match rest {
             [Token::Word(b"addrspace"), Token::Sign(b'('), number, Token::Sign(b')'), ..] if number.is_number() => 4,
             _ => 0,

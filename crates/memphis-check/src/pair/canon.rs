@@ -1,9 +1,12 @@
-//! One numbering for the types, constants and metadata of two modules, so that what means the same in both is the same number.
+//! One numbering for the types, constants and metadata of two modules: equal things of both have
+//! the same number.
 //!
-//! Types are the same when their structure is, named ones when their names are as well; the numbers of unnamed structs mean nothing.
-//! Constants are the same when their values and types are. Metadata nodes are the same when what they say is: nodes that lead back to
-//! themselves are taken for equal as long as nothing shows the contrary. A `distinct` node stands for one node of the other text alone,
-//! whatever others say: it is a loop, or a set of addresses. What describes source code (`!DILocation` and its kin) is not looked into.
+//! Types are equal when their structures are, and named types when their names are as well; the
+//! numbers of unnamed structs have no meaning. Constants are equal when their values and types are.
+//! Metadata nodes are equal when their contents are: nodes that lead back to themselves are taken
+//! for equal as long as nothing shows the contrary. A `distinct` node has one counterpart alone,
+//! whatever other nodes contain: it is a loop, or a set of addresses. Nodes that describe source
+//! code (`!DILocation` and the like) are not compared.
 
 use super::labels::Labels;
 use super::side::{Both, Side};
@@ -23,7 +26,7 @@ enum TypeKey {
     Vector(u32, u32),
     ScalableVector(u32, u32),
     Struct(Vec<u32>, bool),
-    /// Name, if it has one that means something, and definition.
+    /// The name, if it is not a number, and the definition.
     Named(Option<Box<[u8]>>, Option<u32>),
     Function(u32, Vec<u32>, bool),
     /// Name, types and numbers.
@@ -41,11 +44,11 @@ pub(super) enum ConstKey {
     Block(Box<[u8]>, u32),
     /// A text that is equal to itself only.
     Text(Box<[u8]>),
-    /// Equal to nothing else.
+    /// A constant that is equal to nothing else.
     Unique(u32),
 }
 
-/// What the proof asks of a constant.
+/// The definedness of a constant, as far as the proof distinguishes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Definedness {
     /// `undef`.
@@ -58,7 +61,7 @@ pub(super) enum Definedness {
     Unknown,
 }
 
-/// The common numbering. Types stay from function to function, constants do not.
+/// The common numbering. Types persist from function to function, constants do not.
 pub(super) struct Canon<'m> {
     pub(super) modules: Both<&'m Module<'m>>,
     type_keys: HashMap<TypeKey, u32>,
@@ -67,18 +70,18 @@ pub(super) struct Canon<'m> {
     consts: Both<Vec<u32>>,
     /// By number of the constant.
     definedness: Vec<Definedness>,
-    /// Pairs of metadata nodes that say the same, whatever `own_nodes` contains.
+    /// Pairs of metadata nodes that are equal, whatever `own_nodes` contains.
     pub(super) same_nodes: HashSet<(u32, u32)>,
-    /// Pairs of metadata nodes that say the same, given `own_nodes`.
+    /// Pairs of metadata nodes that are equal, given `own_nodes`.
     pub(super) same_with_own_nodes: HashSet<(u32, u32)>,
-    /// By side: what stands on the other for a node that is [an object of its own](is_own_object), as far as the
-    /// current function shows.
+    /// By side: the counterpart of each node that is [an object of its own](is_own_object), as far
+    /// as the current function determines it.
     pub(super) own_nodes: Both<HashMap<u32, u32>>,
-    /// Pairs of attribute groups, and whether they say the same.
+    /// The result for each pair of attribute groups that was compared: true if they are equal.
     pub(super) groups: HashMap<(u32, u32), bool>,
     /// The labels of functions with a block whose address is taken.
     labels: Both<HashMap<FunctionId, Labels>>,
-    /// For reading those functions.
+    /// Memory for reading those functions.
     scratch: Body,
 }
 
@@ -104,7 +107,7 @@ impl<'m> Canon<'m> {
         self.modules[side]
     }
 
-    /// Forgets the last function's own types and its constants, and numbers those of the next.
+    /// Removes the last function's own types and its constants, and numbers those of the next.
     pub(super) fn begin(&mut self, before: Function<'_>, after: Function<'_>) {
         self.const_keys.clear();
         self.definedness.clear();
@@ -121,15 +124,15 @@ impl<'m> Canon<'m> {
         }
     }
 
-    /// Forgets which distinct metadata nodes stand for which.
+    /// Removes the counterparts of distinct metadata nodes.
     pub(super) fn begin_nodes(&mut self) {
         self.same_with_own_nodes.clear();
         self.own_nodes.before.clear();
         self.own_nodes.after.clear();
     }
 
-    /// The pairs of nodes that are [objects of their own](is_own_object) and stand for each other in the current
-    /// function, sorted.
+    /// The pairs of nodes that are [objects of their own](is_own_object) and counterparts in the
+    /// current function, sorted.
     pub(super) fn own_nodes(&self) -> Vec<(u32, u32)> {
         let mut pairs: Vec<_> = self.own_nodes[Side::Before].iter().map(|(&b, &a)| (b, a)).collect();
         pairs.sort_unstable();
@@ -174,7 +177,8 @@ impl<'m> Canon<'m> {
     }
 
     fn type_key(&self, side: Side, types: Types<'_>, ty: TypeId) -> TypeKey {
-        // A type that contains itself is met while it is being numbered; it counts as a type of its own.
+        // A type that contains itself is visited while its number is pending; there it counts as a
+        // type of its own.
         let of = |c: &TypeId| self.types[side].get(c.0 as usize).copied().unwrap_or(BUSY);
         match types.get(ty) {
             Type::Array(n, e) => TypeKey::Array(*n, of(e)),
@@ -201,7 +205,7 @@ impl<'m> Canon<'m> {
         self.consts[side].get(c.0 as usize).copied().unwrap_or(UNSET)
     }
 
-    /// What is known of the constant with this number.
+    /// The definedness of the constant with this number.
     pub(super) fn definedness(&self, number: u32) -> Definedness {
         self.definedness.get(number as usize).copied().unwrap_or(Definedness::Unknown)
     }
@@ -219,7 +223,7 @@ impl<'m> Canon<'m> {
         }
     }
 
-    /// The key that is the same for equal constants of a type, and whether they are defined.
+    /// The key of a constant, equal for equal constants of a type, and its definedness.
     fn const_key(&mut self, side: Side, f: Function<'_>, c: Const, ty: u32) -> (ConstKey, Definedness) {
         let data = f.body.consts.get(c);
         let of = |c: &Const| self.consts[side].get(c.0 as usize).copied().unwrap_or(UNSET);
@@ -256,7 +260,7 @@ impl<'m> Canon<'m> {
             ConstKind::Expr { opcode: Opcode::ICmp | Opcode::FCmp, .. } => {
                 (ConstKey::Unique(2 * c.0 + side as u32), Definedness::Unknown)
             }
-            // `trunc (ptrtoint x)` is what a reader may fold to a narrower `ptrtoint`.
+            // A reader may fold `trunc (ptrtoint x)` to a narrower `ptrtoint`.
             ConstKind::Expr { opcode: Opcode::Trunc, operands, .. } if is_address(f, operands) => {
                 let ConstKind::Expr { opcode, flags, operands, .. } = &f.body.consts.get(operands[0]).kind else {
                     unreachable!("an address is an expression");
@@ -319,14 +323,14 @@ impl<'m> Canon<'m> {
             let module = self.modules[side];
             let index = module.types.find_named(name.to_string().as_bytes())?;
             let types = Types::of_module(&module.types);
-            // All opaque ones are equal: there is nothing to tell them apart by.
+            // All opaque types are equal: nothing distinguishes them.
             Some(types.named(index).body.map(|body| self.ty(side, types, body)))
         };
         matches!((number(Side::Before, before), number(Side::After, after)), (Some(b), Some(a)) if a == b)
     }
 }
 
-/// A name as it may stand in a text.
+/// A name in quotes, as in a text.
 fn quoted(name: &[u8]) -> Vec<u8> {
     let mut out = vec![b'"'];
     for &byte in name {
@@ -339,7 +343,7 @@ fn quoted(name: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The bytes of an array of them.
+/// The bytes of an array of bytes.
 fn bytes(f: Function<'_>, ty: TypeId, list: &[Const]) -> Option<Box<[u8]>> {
     matches!(f.types().get(ty), Type::Array(_, TypeId::I8)).then_some(())?;
     list.iter()
@@ -379,8 +383,8 @@ fn in_range_text(text: &[u8]) -> Box<[u8]> {
     words.flat_map(|token| format!("{token:?} ").into_bytes()).collect()
 }
 
-/// Intrinsics whose names contain the address spaces of pointers, without `llvm.`. Printers of different age write them
-/// differently. The types of the arguments say the same.
+/// Intrinsics whose names contain the address spaces of pointers, without `llvm.`. Printers of
+/// different age write them differently. The types of the arguments contain the same information.
 const OVERLOADED_ON_POINTERS: [&[u8]; 26] = [
     b"frameaddress",
     b"invariant.end",
@@ -410,8 +414,8 @@ const OVERLOADED_ON_POINTERS: [&[u8]; 26] = [
     b"va_start",
 ];
 
-/// The name of a function, for an intrinsic without its pointer types, which printers of different age write differently:
-/// `p0i8`, `p0`, nothing.
+/// The name of a function, for an intrinsic without its pointer types, which printers of different
+/// age write differently: `p0i8`, `p0`, nothing.
 fn intrinsic_name(name: &[u8]) -> Box<[u8]> {
     let Some(own) = name.strip_prefix(b"llvm.") else { return name.into() };
     let is_pointer = |part: &[u8]| matches!(part, [b'p', digit, ..] if digit.is_ascii_digit());

@@ -9,11 +9,11 @@ const NONE: u32 = u32::MAX;
 /// The control flow of a body whose blocks all end in a terminator.
 pub(super) struct Graph {
     cfg: Cfg,
-    /// Whether a block can be reached from the entry.
+    /// By block: true if it can be reached from the entry.
     pub(super) reachable: Vec<bool>,
     /// The block of each instruction.
     pub(super) block_of: Vec<u32>,
-    /// Computed when it is first asked for.
+    /// Computed on first use.
     dominance: OnceCell<Dominance>,
 }
 
@@ -57,7 +57,7 @@ impl Graph {
         self.dominance.get_or_init(|| Dominance::new(cfg)).dominates(a, b)
     }
 
-    /// True if the result of the instruction `def` is there for the instruction `at` to use.
+    /// True if the result of the instruction `def` is available to the instruction `at`.
     pub(super) fn is_available(&self, body: &Body, def: u32, at: u32) -> bool {
         let (home, block) = (self.block_of[def as usize], self.block_of[at as usize]);
         if home == block {
@@ -74,12 +74,13 @@ impl Graph {
 
 /// The dominator tree as intervals of its preorder.
 ///
-/// Semi-dominators after Lengauer and Tarjan (1979) with path compression; immediate dominators from them as Georgiadis (2005) finds
-/// them: the nearest common ancestor of parent and semi-dominator. `O(m log n)` for the first part.
+/// Semi-dominators after Lengauer and Tarjan (1979) with path compression. Immediate dominators
+/// after Georgiadis (2005): the nearest common ancestor of parent and semi-dominator. `O(m log n)`
+/// for the first part.
 struct Dominance {
     /// Depth-first number of each block, `NONE` for unreachable ones.
     number: Vec<u32>,
-    /// By number, the place in a preorder of the dominator tree, and where its subtree ends.
+    /// By number: the position in a preorder of the dominator tree, and the end of the subtree.
     interval: Vec<(u32, u32)>,
 }
 
@@ -115,7 +116,7 @@ impl Dominance {
                 if v == NONE {
                     continue;
                 }
-                // The number with the least semi-dominator on the path that is linked so far.
+                // The number with the least semi-dominator on the path linked so far.
                 let least = if ancestor[v as usize] == NONE {
                     v
                 } else {

@@ -1,11 +1,14 @@
-//! What stands outside function bodies: whether two modules say the same there.
+//! Comparison of two modules outside function bodies.
 //!
-//! A function is proved relative to what it refers to. So all items of the top level must be in both modules, in the same order among
-//! those of one kind, and equal by the rules of [`super::normal`]. Allowed are:
-//! * `source_filename`, `uselistorder`, and the numbers of types, attribute groups and metadata mean nothing;
-//! * what those numbers stand for is compared where it is used;
+//! A function is proved relative to the items it refers to. So all items of the top level must be
+//! in both modules, in the same order among items of one kind, and equal by the rules of
+//! [`super::normal`]. Exceptions:
+//! * `source_filename`, `uselistorder`, and the numbers of types, attribute groups and metadata
+//!   have no meaning;
+//! * the definitions of those numbers are compared at their uses;
 //! * AFTER may lack types and comdats that it does not mention;
-//! * either module may lack the declaration of an intrinsic: LLVM knows its attributes, and its types are those of its arguments.
+//! * either module may lack the declaration of an intrinsic: LLVM knows its attributes, and its
+//!   types are those of its arguments.
 
 use super::canon::Canon;
 use super::normal;
@@ -17,7 +20,7 @@ use memphis_ir::{GlobalKind, ItemKind, Module, unquoted_name};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The kinds of items. Those of one kind stand in one order.
+/// The kinds of items. The order of items of one kind has a meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Kind {
     DataLayout,
@@ -49,12 +52,12 @@ impl Kind {
         }
     }
 
-    /// True if AFTER may lack one.
+    /// True if AFTER may lack an item of this kind.
     fn may_go(self) -> bool {
         matches!(self, Kind::Type | Kind::Comdat)
     }
 
-    /// True if the order means nothing.
+    /// True if the order has no meaning.
     fn is_unordered(self) -> bool {
         matches!(self, Kind::DataLayout | Kind::Triple | Kind::Type | Kind::Comdat)
     }
@@ -74,7 +77,7 @@ impl Kind {
 /// An item that is compared.
 struct Entry<'t> {
     name: Cow<'t, [u8]>,
-    /// The whole text; of a definition, nothing: its header is compared with its body.
+    /// The whole text; empty for a definition, whose header is compared with its body.
     text: &'t [u8],
     start: usize,
 }
@@ -85,7 +88,7 @@ impl Entry<'_> {
     }
 }
 
-/// Compares all that stands outside functions: what differs, in the order of the kinds.
+/// Compares the text outside functions, and returns the differences, in the order of the kinds.
 ///
 /// Cost: linear in the text outside functions.
 pub(super) fn compare(pair: &Pair<'_>, canon: &mut Canon<'_>) -> Vec<Reason> {
@@ -115,7 +118,7 @@ fn compare_kind(
         "" => kind.name().to_owned(),
         sigil => format!("{} {sigil}{}", kind.name(), String::from_utf8_lossy(&entry.name)),
     };
-    // The n-th item of a name is the n-th of that name.
+    // The n-th item of a name in BEFORE corresponds to the n-th of that name in AFTER.
     let mut places: HashMap<&[u8], std::collections::VecDeque<usize>> = HashMap::new();
     for (place, entry) in after.iter().enumerate() {
         places.entry(&*entry.name).or_default().push_back(place);
@@ -189,7 +192,8 @@ fn entries<'t>(module: &'t Module<'t>) -> BTreeMap<Kind, Vec<Entry<'t>>> {
     entries
 }
 
-/// What an item is by its first tokens; `None` for one that means nothing, or is compared where it is used.
+/// The kind and name of an item, from its first tokens; `None` for an item without meaning, or that
+/// is compared at its uses.
 fn other(text: &[u8]) -> Option<(Kind, Cow<'_, [u8]>)> {
     let mut tokens = Tokens::new(text);
     let nameless = |kind| Some((kind, Cow::Borrowed(&b""[..])));
@@ -207,10 +211,11 @@ fn other(text: &[u8]) -> Option<(Kind, Cow<'_, [u8]>)> {
     }
 }
 
-/// Whether the headers of two functions agree, from `define` or `declare` to the end of `before` and `after`.
+/// Compares the headers of two functions, from `define` or `declare` to the end of `before` and
+/// `after`.
 ///
 /// # Errors
-/// What differs, in a few words.
+/// The difference, in a few words.
 pub(super) fn same_header(canon: &mut Canon<'_>, before: &[u8], after: &[u8]) -> Result<(), &'static str> {
     let before = normal::without_debug_attachments(normal::normal(canon, Side::Before, before));
     let after = normal::without_debug_attachments(normal::normal(canon, Side::After, after));
@@ -242,7 +247,8 @@ struct Header<'n, 't> {
 
 impl<'n, 't> Header<'n, 't> {
     fn of(tokens: &'n [Token<'t>]) -> Option<Header<'n, 't>> {
-        // The name is the first global that an opening bracket follows: others are in `prefix` and the like, after it.
+        // The name is the first global before an opening bracket: others are in `prefix` and the
+        // like, after it.
         let name = tokens.windows(2).position(|two| matches!(two[0], Token::Global(_)) && two[1].is_sign(b'('))?;
         let close = super::token::closing(tokens, name + 1)?;
         let mut parameters = Vec::new();
@@ -265,7 +271,7 @@ impl<'n, 't> Header<'n, 't> {
     }
 }
 
-/// A parameter without its name, which stands after its type.
+/// A parameter without its name, which comes after its type.
 fn without_name<'n, 't>(parameter: &'n [Token<'t>]) -> &'n [Token<'t>] {
     match parameter {
         [rest @ .., Token::Local(_)] if !rest.is_empty() => rest,

@@ -10,7 +10,7 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    /// Reads the labels of a function. One that cannot be read has none.
+    /// Reads the labels of a function. A function that cannot be read has no labels.
     pub(super) fn read(module: &memphis_ir::Module<'_>, id: FunctionId, body: &mut Body) -> Labels {
         let mut labels = Labels { by_number: Default::default(), by_name: Default::default() };
         if module.read_body(id, body).is_err() {
@@ -29,7 +29,7 @@ impl Labels {
         labels
     }
 
-    /// The place of a block.
+    /// The index of the block with this label.
     pub(super) fn place(&self, label: &Name<'_>) -> Option<u32> {
         match label {
             Name::Number(number) => self.by_number.get(number).copied(),

@@ -1,4 +1,4 @@
-//! Nodes of metadata and groups of attributes of both texts: whether they say the same.
+//! Comparison of metadata nodes and attribute groups of both texts.
 
 use super::canon::{Canon, ConstKey};
 use super::normal;
@@ -68,7 +68,7 @@ impl Canon<'_> {
                 return false;
             }
         }
-        // Nothing spoke against any of the assumptions.
+        // No assumption was refuted.
         match own.before.is_empty() && self.same_with_own_nodes.is_empty() {
             true => self.same_nodes.extend(assumed),
             false => self.same_with_own_nodes.extend(assumed),

@@ -1,30 +1,35 @@
-//! What two texts may differ in and still say the same. Everything else must be equal, token by token.
+//! Rules for texts that differ and have the same meaning. Everything else must be equal, token by
+//! token.
 //!
-//! A difference that no rule here allows makes a function, or the module, *not comparable*. The rules:
+//! A difference that no rule here allows makes a function, or the module, *not comparable*. The
+//! rules:
 //!
 //! 1. *Blanks and comments* are dropped. See [`Tokens`].
 //! 2. *Names and strings* are compared without quotes and escapes.
-//! 3. *Locals and labels* are compared by what they stand for, not by name. [`super::prove`] does that: the
-//!    operands of instructions are left out here.
-//! 4. *Numbered types* (`%0`) are equal when their definitions are. Named types must have equal names;
-//!    [`super::items`] compares their definitions once for the module.
+//! 3. *Locals and labels* are compared by their definitions, not by name. [`super::prove`] does
+//!    that: the operands of instructions are left out here.
+//! 4. *Numbered types* (`%0`) are equal when their definitions are. Named types must have equal
+//!    names; [`super::items`] compares their definitions once for the module.
 //! 5. *Attribute groups* (`#0`) are equal when they contain the same attributes.
-//! 6. *Metadata nodes* (`!0`) are equal when what they say is equal, recursively. A `distinct` node
-//!    stands for one node of the other text only. See [`Canon::same_nodes`].
-//! 7. *Debug information* is not compared: `!dbg`, `!DIAssignID`, `!heapallocsite` and nodes that start with `!DI`.
+//! 6. *Metadata nodes* (`!0`) are equal when their contents are equal, recursively. A `distinct`
+//!    node has one counterpart in the other text. See [`Canon::same_nodes`].
+//! 7. *Debug information* is not compared: `!dbg`, `!DIAssignID`, `!heapallocsite` and nodes that
+//!    start with `!DI`.
 //! 8. *Blocks in `blockaddress`* are compared by their place in the function.
 //! 9. *Typed pointers* (`i8*`) are `ptr`, as LLVM reads them.
-//! 10. *Attribute lists*: the order of attributes means nothing, a group may be written out, `align 8` is
-//!     `align(8)`, and of two attributes of one name the later one holds.
-//! 11. *Default alignment*: where BEFORE gives a memory access no alignment, AFTER may give the one that the
-//!     data layout defines. See [`super::shape`].
-//! 12. *Intrinsics of any pointer type* have one name, with or without the suffixes `.p0` and `.p0i8`. See
-//!     [`super::canon`].
-//! 13. *Fast-math flags of a φ with metadata* may be missing in AFTER: LLVM's reader loses them. See [`super::align`].
-//! 14. *Operand bundles of assumptions* with the address of a cell have the tag "ignore" in AFTER, and
-//!     `poison` for the address. Other bundles keep tag and operands. See [`super::prove`].
+//! 10. *Attribute lists*: the order of attributes has no meaning, a group may be written out,
+//!     `align 8` is `align(8)`, and of two attributes of one name the later one holds.
+//! 11. *Default alignment*: where BEFORE gives a memory access no alignment, AFTER may give the one
+//!     of the data layout. See [`super::shape`].
+//! 12. *Intrinsics of any pointer type* have one name, with or without the suffixes `.p0` and
+//!     `.p0i8`. See [`super::canon`].
+//! 13. *Fast-math flags of a φ with metadata* may be missing in AFTER: LLVM's reader loses them.
+//!     See [`super::align`].
+//! 14. *Operand bundles of assumptions* with the address of a cell have the tag "ignore" in AFTER,
+//!     and `poison` for the address. Other bundles keep tag and operands. See [`super::prove`].
 //!
-//! Rules 9, 10, 11 and 12 are for a BEFORE that another printer wrote than AFTER. `opt -S` applies them itself.
+//! Rules 9, 10, 11 and 12 are for texts that were printed by different tools. `opt -S` applies them
+//! itself.
 
 use super::canon::Canon;
 use super::side::Side;
@@ -33,15 +38,16 @@ use super::token::{Name, Token, Tokens, closing};
 /// Attachments that describe source code (rule 7).
 const DEBUG_KINDS: [&[u8]; 3] = [b"dbg", b"DIAssignID", b"heapallocsite"];
 
-/// True if equal bytes say the same in both texts: nothing in them has a number that only its module explains.
+/// True if equal bytes mean the same in both texts: they contain no number that only their module
+/// explains.
 fn is_context_free(text: &[u8]) -> bool {
     let mut marks = memchr::memchr3_iter(b'%', b'#', b'!', text);
-    // Named types say the same in both modules (rule 4).
+    // Named types mean the same in both modules (rule 4).
     marks.all(|at| text[at] == b'%' && text.get(at + 1).is_some_and(|byte| !byte.is_ascii_digit()))
         && memchr::memmem::find(text, b"blockaddress").is_none()
 }
 
-/// True if two texts say the same.
+/// True if two texts mean the same.
 pub(super) fn same_text(canon: &mut Canon<'_>, before: &[u8], after: &[u8]) -> bool {
     if before == after && is_context_free(before) {
         return true;
@@ -64,7 +70,7 @@ pub(super) fn same_attributed(canon: &mut Canon<'_>, before: &[Token<'_>], after
     same_tokens(canon, before, after) || same_lists(canon, before, after)
 }
 
-/// The tokens of a text, with the rules applied that look at one text alone.
+/// The tokens of a text, after the rules that concern one text alone.
 pub(super) fn normal<'t>(canon: &mut Canon<'_>, side: Side, text: &'t [u8]) -> Vec<Token<'t>> {
     let mut tokens: Vec<Token<'t>> = Tokens::new(text).collect();
     if tokens.contains(&Token::Sign(b'*')) {
@@ -82,7 +88,8 @@ pub(super) fn same_tokens(canon: &mut Canon<'_>, before: &[Token<'_>], after: &[
         && canon.same_nodes(nodes)
 }
 
-/// True if two tokens are equal, if the pairs of metadata nodes that are added to `nodes` are.
+/// True if two tokens are equal, provided that the pairs of metadata nodes added to `nodes` are
+/// equal.
 pub(super) fn same_token(
     canon: &mut Canon<'_>,
     before: &Token<'_>,
@@ -105,7 +112,7 @@ pub(super) fn same_token(
 /// Rule 9: replaces each typed pointer by `ptr`.
 fn with_opaque_pointers(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let mut out: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
-    // For each token of `out` that closes a bracket, where that is opened.
+    // For each token of `out` that closes a bracket, the index of the opening one.
     let mut opened = Vec::with_capacity(tokens.len());
     let mut stack = Vec::new();
     for token in tokens {
@@ -113,7 +120,7 @@ fn with_opaque_pointers(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             Token::Sign(b'*') => {
                 let space = take_address_space(&mut out, &opened);
                 let start = type_start(&out, &opened);
-                // The brackets that are still open stand before the type.
+                // The brackets that are still open come before the type.
                 out.truncate(start);
                 opened.truncate(start);
                 out.push(Token::Word(b"ptr"));
@@ -144,7 +151,7 @@ fn take_address_space<'t>(out: &mut Vec<Token<'t>>, opened: &[usize]) -> Option<
     is_space.then(|| out.split_off(open - 1))
 }
 
-/// Where the type starts that ends `out`.
+/// The start of the type at the end of `out`.
 fn type_start(out: &[Token<'_>], opened: &[usize]) -> usize {
     let mut start = out.len().saturating_sub(1);
     loop {
@@ -177,7 +184,7 @@ fn place_blocks(canon: &mut Canon<'_>, side: Side, tokens: &mut [Token<'_>]) {
     }
 }
 
-/// Rule 7: takes attached debug information away.
+/// Rule 7: removes attached debug information.
 pub(super) fn without_debug_attachments(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     if !tokens.iter().any(is_debug_kind) {
         return tokens;
@@ -203,13 +210,15 @@ fn is_debug_kind(token: &Token<'_>) -> bool {
     matches!(token, Token::Kind(kind) if DEBUG_KINDS.contains(kind))
 }
 
-/// True if the attachments of an instruction are at most `, !dbg !5`, as most are: a shortcut for [`attachments`].
+/// True if the attachments of an instruction are at most `, !dbg !5`, as most are: a shortcut for
+/// [`attachments`].
 pub(super) fn is_location(text: &[u8]) -> bool {
     text.is_empty()
         || text.strip_prefix(b", !dbg !").is_some_and(|node| !node.is_empty() && node.iter().all(u8::is_ascii_digit))
 }
 
-/// Where an attachment ends whose kind stands at `kind`: past `!5`, `!{...}`, `!DILocation(...)`.
+/// The end of the attachment whose kind is the token at `kind`: past `!5`, `!{...}`,
+/// `!DILocation(...)`.
 fn attached_end(tokens: &[Token<'_>], kind: usize) -> Option<usize> {
     match (tokens.get(kind)?, tokens.get(kind + 1)?) {
         (Token::Kind(_), Token::Node(_)) => Some(kind + 2),
@@ -218,8 +227,8 @@ fn attached_end(tokens: &[Token<'_>], kind: usize) -> Option<usize> {
     }
 }
 
-/// The metadata attached to an instruction, by kind, without debug information. `None` when the text is
-/// anything else than `, !kind node` once or several times.
+/// The metadata attached to an instruction, by kind, without debug information. `None` unless the
+/// text is a sequence of `, !kind node`.
 pub(super) fn attachments<'t>(tokens: &[Token<'t>]) -> Option<Vec<(&'t [u8], Vec<Token<'t>>)>> {
     let (mut found, mut at) = (Vec::new(), 0);
     while at < tokens.len() {
@@ -237,11 +246,11 @@ pub(super) fn attachments<'t>(tokens: &[Token<'t>]) -> Option<Vec<(&'t [u8], Vec
     Some(found)
 }
 
-/// A piece of an attribute list that has its meaning as a whole: an attribute with its arguments, a type, a
-/// clause of a header, or a sign between them.
+/// A piece of an attribute list that has a meaning as a whole: an attribute with its arguments, a
+/// type, a clause of a header, or a sign between them.
 type Unit<'t> = Vec<Token<'t>>;
 
-/// Rule 10: whether two texts are equal when the attributes between two signs are taken as sets.
+/// Rule 10: true if two texts are equal when the attributes between two signs are taken as sets.
 fn same_lists(canon: &mut Canon<'_>, before: &[Token<'_>], after: &[Token<'_>]) -> bool {
     let (before, after) = (sorted_units(canon, Side::Before, before), sorted_units(canon, Side::After, after));
     before.len() == after.len() && before.iter().zip(&after).all(|(b, a)| same_tokens(canon, b, a))
@@ -266,7 +275,7 @@ fn sorted_units<'t>(canon: &Canon<'t>, side: Side, tokens: &[Token<'t>]) -> Vec<
         };
         let mut list = list.to_vec();
         if has_group {
-            // A later attribute takes the place of an earlier one of its name.
+            // A later attribute replaces an earlier one of the same name.
             let by_name: std::collections::BTreeMap<Unit<'t>, Unit<'t>> =
                 list.into_iter().map(|unit| (name_of(&unit), unit)).collect();
             list = by_name.into_values().collect();
@@ -301,7 +310,7 @@ fn with_groups_written_out<'t>(canon: &Canon<'t>, side: Side, tokens: &[Token<'t
     out
 }
 
-/// Where the unit ends that starts at `at`.
+/// The end of the unit that starts at `at`.
 fn unit_end(tokens: &[Token<'_>], at: usize) -> usize {
     let is = |index: usize, sign: u8| tokens.get(index).is_some_and(|token| token.is_sign(sign));
     // Arguments, or the parameters of a function type.

@@ -1,4 +1,4 @@
-//! Values of AFTER that are certainly not poison: what may stand for an undefined value.
+//! Values of AFTER that are certainly not poison, and may replace an undefined value.
 
 use super::graph::Graph;
 use super::slots::Role;
@@ -18,24 +18,27 @@ impl<'a> Poison<'a> {
         Poison { f, rules: NeverPoison::default(), memo: Default::default() }
     }
 
-    /// True if the local is certainly not poison, wherever it is defined. `graph` is that of both functions.
+    /// True if the local is certainly not poison, wherever it is defined. `graph` is that of both
+    /// functions.
     pub(super) fn never(&mut self, graph: &Graph, local: u32) -> bool {
         if let Some(&known) = self.memo.get(&local) {
             return known;
         }
-        // Nothing comes before this place.
+        // No instruction comes before this place.
         let anywhere = Place { block: BlockId(0), before: None };
         let answer = self.ask(graph, |rules, view| rules.ask(view, Value::local(Local(local)), anywhere));
         self.memo.insert(local, answer);
         answer
     }
 
-    /// Instructions in which it is undefined behaviour that the value is poison: where one of them lies on every path, it is not.
+    /// The instructions that are undefined behaviour if the value is poison: it is not poison at a
+    /// place where every path passes one of them.
     pub(super) fn guards(&mut self, graph: &Graph, value: Value) -> Vec<u32> {
         self.ask(graph, |rules, view| rules.witnesses(view, value).iter().map(|witness| witness.inst.0).collect())
     }
 
-    /// True if poison would be noticed in BEFORE, after the definition of this value, though it may go through cells.
+    /// True if poison would be noticed in BEFORE, after the definition of this value, even if it
+    /// goes through cells.
     pub(super) fn is_noticed(before: Function<'_>, graph: &Graph, roles: &[Role], local: Local) -> bool {
         with_view(before, graph, Some(&Cells(roles)), |view| {
             poison::is_noticed_behind_definition(view, Value::local(local))
@@ -47,7 +50,8 @@ impl<'a> Poison<'a> {
     }
 }
 
-/// The cells of BEFORE as they are written and read on one way. Whether `undef` is refined in between is not known.
+/// The accesses of the cells of BEFORE on one path. It is not known whether `undef` is refined
+/// between them.
 struct Cells<'r>(&'r [Role]);
 
 impl poison::Slots for Cells<'_> {
@@ -69,7 +73,8 @@ impl poison::Slots for Cells<'_> {
     }
 }
 
-/// One of the two functions, to which nothing has been done. `graph` is that of both.
+/// Calls `ask` with a view of one of the two functions, without any script. `graph` is that of
+/// both.
 fn with_view<T>(
     f: Function<'_>,
     graph: &Graph,
@@ -79,7 +84,7 @@ fn with_view<T>(
     let view = View {
         f,
         resolve: &Some,
-        // AFTER does not show what was a load.
+        // AFTER does not show which values were loads.
         may_be_refined: &|_| true,
         new_phi: &|_| None,
         dominates: &|a, b| graph.dominates(a.0, b.0),

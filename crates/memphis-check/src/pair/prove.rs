@@ -1,4 +1,5 @@
-//! The proof for one aligned pair of bodies: claims about loads, and the walk back that justifies them.
+//! The proof for one aligned pair of bodies: claims about loads, and the walk back that justifies
+//! them.
 
 use super::Failure;
 use super::align::{Alignment, Inserted, NONE};
@@ -11,7 +12,8 @@ use super::slots::Role;
 use hashbrown::HashSet;
 use memphis_ir::{BlockId, Body, Const, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 
-/// A value of AFTER: a local, or a constant by its common number; [`UNDEFINED`] and [`POISON`] are no values of AFTER, but content that may become any.
+/// A value of AFTER: a local, or a constant by its common number. [`UNDEFINED`] and [`POISON`] are
+/// no values of AFTER, but content that may become any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Val(u32);
 
@@ -30,10 +32,10 @@ impl Val {
     }
 }
 
-/// How much a proof may cost for one slot and block before it is given up.
+/// The maximal number of demands for one slot and block, after which a proof is given up.
 const MAX_VALUES_PER_BLOCK: u32 = 256;
 
-/// "The load reads this", or with `lenient`, "... or something undefined".
+/// "The load reads this value", or with `lenient`, "... or undefined content".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Claim {
     load: u32,
@@ -41,7 +43,8 @@ struct Claim {
     lenient: bool,
 }
 
-/// "The cell holds this at the start of the block", or with `lenient`, "... or something undefined".
+/// "The cell holds this value at the start of the block", or with `lenient`, "... or undefined
+/// content".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Demand {
     slot: u32,
@@ -50,14 +53,14 @@ struct Demand {
     lenient: bool,
 }
 
-/// What was added since a trial started.
+/// The claims and demands added since a trial started.
 #[derive(Default)]
 struct Trial {
     claims: Vec<Claim>,
     demands: Vec<Demand>,
 }
 
-/// What a proof rests on.
+/// The size of a proof.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Work {
     pub(super) n_claims: usize,
@@ -69,10 +72,11 @@ pub(super) struct Prover<'a, 'm> {
     f: Both<Function<'a>>,
     graph: &'a Graph,
     alignment: &'a Alignment,
-    /// The stores of each cell, in order of the text, and markers that count as such.
+    /// The stores of each cell, in order of the text, and markers that count as stores.
     stores: Vec<Vec<u32>>,
     poison: Poison<'a>,
-    /// True if values that are not poison in some places count there.
+    /// True if a value counts as not poison at places where its use would already have been
+    /// undefined behaviour.
     with_guards: bool,
     claims: HashSet<Claim>,
     todo_claims: Vec<Claim>,
@@ -80,7 +84,7 @@ pub(super) struct Prover<'a, 'm> {
     todo_demands: Vec<Demand>,
     per_block: hashbrown::HashMap<(u32, u32), u32>,
     trial: Option<Trial>,
-    /// A constant of AFTER for each number, once one was asked for.
+    /// By number: a constant of AFTER, filled on first use.
     behind: Option<hashbrown::HashMap<u32, Const>>,
 }
 
@@ -115,7 +119,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         }
     }
 
-    /// Proves, or says what could not be proved.
+    /// Proves all claims, or returns the first failure.
     pub(super) fn prove(&mut self) -> Result<Work, Failure> {
         if let Some(&(slot, inst, why)) = self.alignment.slots.improper.first() {
             let alloca = self.alignment.slots.allocas[slot as usize];
@@ -151,10 +155,11 @@ impl<'a, 'm> Prover<'a, 'm> {
         Ok(Work { n_claims: self.claims.len(), n_demands: self.demands.len() })
     }
 
-    /// What AFTER has in place of loads stands in the order of those loads, so each load is looked at once.
+    /// Checks the instructions that AFTER has in place of loads. They are in the order of those
+    /// loads, so each load is visited once.
     fn check_inserted(&mut self) -> Result<(), Failure> {
         let alignment = self.alignment;
-        // The first load of each gap that nothing has been found in place of.
+        // Of each gap, the first load that has no replacement yet.
         let mut next = vec![0usize; alignment.gaps.len()];
         for &(after, inserted) in &alignment.inserted {
             let (gap, value, attachment) = match inserted {
@@ -179,7 +184,8 @@ impl<'a, 'm> Prover<'a, 'm> {
         Ok(())
     }
 
-    /// Claims that a load reads this. If it cannot be proved, all that was assumed is forgotten.
+    /// Claims that a load reads this value. If that cannot be proved, all new assumptions are
+    /// removed.
     fn try_claim(&mut self, load: u32, value: Val) -> Result<(), Failure> {
         self.trial = Some(Trial::default());
         let result = self.claim(load, value).and_then(|()| self.settle());
@@ -231,7 +237,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         if !self.graph.reachable[self.graph.block_of[load as usize] as usize] {
             return Ok(());
         }
-        // A load that promises a defined value is undefined behaviour when there is none.
+        // A load that promises a defined value is undefined behaviour for undefined content.
         claim.lenient |= self.f.before.has_attachment(InstId(load), b"noundef");
         if !self.is_there(value, load) {
             claim.value = self.what_stands_for(value, claim.lenient);
@@ -245,7 +251,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         Ok(())
     }
 
-    /// True if a value of AFTER is computed before control comes to an instruction of BEFORE.
+    /// True if a value of AFTER is computed before control reaches an instruction of BEFORE.
     fn is_there(&mut self, value: Val, at: u32) -> bool {
         let Some(inst) = value.as_local().and_then(|local| definition(self.f.after.body, local)) else { return true };
         let place = self.alignment.place[inst as usize];
@@ -259,7 +265,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         self.graph.is_available(self.f.before.body, place, at)
     }
 
-    // ----- what is in both texts -----
+    // ----- instructions of both texts -----
 
     fn check_operands(&mut self, before: u32, after: u32) -> Result<(), Failure> {
         let (b, a) = (InstId(before), InstId(after));
@@ -281,8 +287,8 @@ impl<'a, 'm> Prover<'a, 'm> {
         Ok(())
     }
 
-    /// The tags of an assumption's operand bundles are equal, but for a bundle with the address of a
-    /// cell: LLVM drops it, and what it leaves has the tag "ignore".
+    /// Checks that the tags of an assumption's operand bundles are equal, except for a bundle with
+    /// the address of a cell: LLVM drops such a bundle, and leaves the tag "ignore" in its place.
     ///
     /// Cost: linear in the call.
     fn check_bundles(&self, before: u32, after: u32) -> Result<(), Failure> {
@@ -372,7 +378,8 @@ impl<'a, 'm> Prover<'a, 'm> {
         self.canon.constant(Side::Before, b) == self.canon.constant(Side::After, a)
     }
 
-    /// True if two masks of `shufflevector` are the same. What is undefined in them is poison, however it is written.
+    /// True if two masks of `shufflevector` are equal. Their undefined lanes are poison, however
+    /// they are written.
     fn is_same_mask(&self, before: Value, after: Value) -> bool {
         let (Some(b), Some(a)) = (before.as_const(), after.as_const()) else { return false };
         let undefined = |n: u32| matches!(self.canon.definedness(n), Definedness::Undef | Definedness::Poison);
@@ -388,7 +395,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         }
     }
 
-    /// New φs promise nothing that the function does not.
+    /// Checks that new φs promise nothing that the function does not.
     fn check_new_phis(&self) -> Result<(), Failure> {
         let f = self.f.after;
         let global = f.module.global(f.module.function(f.body.function).global);
@@ -409,7 +416,8 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     // ----- the walk -----
 
-    /// The cell must hold `value` before the instruction `at` of BEFORE, which may be the end of a block.
+    /// Requires that the cell holds `value` before the instruction `at` of BEFORE, which may be the
+    /// end of a block.
     fn scan_from(&mut self, slot: u32, block: u32, at: u32, value: Val, lenient: bool) -> Result<(), Failure> {
         let start = self.f.before.body.block(BlockId(block)).insts.start;
         let (mut value, mut at) = (value, at);
@@ -428,13 +436,14 @@ impl<'a, 'm> Prover<'a, 'm> {
             if alloca == Some(event) {
                 return self.accept_undefined(value, lenient).map_err(|failure| failure.before(event));
             }
-            // The cell was written before this instance of the value was there.
+            // The cell was written before this instance of the value was computed.
             value = self.what_stands_for(value, lenient);
             at = event;
         }
     }
 
-    /// The content that may become a value that is not yet there: undefined if the value is certainly not poison, else poison.
+    /// The content that may become a value that is not computed yet: undefined if the value is
+    /// certainly not poison, else poison.
     fn what_stands_for(&mut self, value: Val, lenient: bool) -> Val {
         if self.accept_undefined(value, lenient).is_ok() { UNDEFINED } else { POISON }
     }
@@ -445,7 +454,8 @@ impl<'a, 'm> Prover<'a, 'm> {
         self.scan_from(slot, block, at, value, lenient)
     }
 
-    /// Where a value of AFTER is defined, in the order of BEFORE; `None` for φs, arguments and constants.
+    /// The place at which a value of AFTER is defined, in the order of BEFORE; `None` for φs,
+    /// arguments and constants.
     fn definition_place(&self, value: Val) -> Option<u32> {
         let inst = definition(self.f.after.body, value.as_local()?)?;
         if self.f.after.body.inst(InstId(inst)).opcode == Opcode::Phi {
@@ -485,7 +495,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         if counterpart != NONE && value.as_local() == Some(counterpart) { Ok(()) } else { wrong(self) }
     }
 
-    /// Something undefined may be `value` if that is not poison, which is less defined.
+    /// Accepts undefined content for `value` if `value` is not poison, which is less defined.
     fn accept_undefined(&mut self, value: Val, lenient: bool) -> Result<(), Failure> {
         if lenient || value == UNDEFINED {
             return Ok(());
@@ -518,14 +528,15 @@ impl<'a, 'm> Prover<'a, 'm> {
         before.is_some_and(|before| Poison::is_noticed(self.f.before, self.graph, roles, before))
     }
 
-    /// True if every path to this place passes an instruction that is undefined behaviour if the value is poison.
+    /// True if every path to this place passes an instruction that is undefined behaviour if the
+    /// value is poison.
     fn is_guarded(&mut self, value: Val, block: u32, at: u32) -> bool {
         if !self.with_guards {
             return false;
         }
         let value = match (value.as_local(), value.as_const()) {
             (Some(local), _) => Some(Value::local(Local(local))),
-            // Others need no guard.
+            // Other constants need no guard.
             (_, Some(number)) if self.canon.definedness(number) == Definedness::Unknown => {
                 self.constant_behind(number).map(Value::constant)
             }
@@ -574,7 +585,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         let phi = value.as_local().and_then(|local| {
             let inst = definition(self.f.after.body, local)?;
             let data = self.f.after.body.inst(InstId(inst));
-            // One with flags may be poison where what enters it is not.
+            // A φ with flags may be poison though its entries are not.
             let has_flags = data.flags.meant().has(Flags(Flags::FAST.0 & !Flags::NSZ.0));
             let is_phi = data.opcode == Opcode::Phi && !has_flags;
             (is_phi && self.f.after.body.block(BlockId(block)).insts.contains(&inst)).then_some(inst)
@@ -591,7 +602,7 @@ impl<'a, 'm> Prover<'a, 'm> {
                 for entry in f.body.operands(InstId(phi)).chunks_exact(2) {
                     if let Some(Def::Block(source)) = entry[1].value.as_local().map(|l| f.body.local(l).def) {
                         let value = self.val(entry[0].value);
-                        // Leave is given for the φ, and so for what enters it.
+                        // The leniency granted to the φ holds for its entries as well.
                         self.at_block_end(slot, source.0, value, lenient).map_err(|failure| failure.about_phi(phi))?;
                     }
                 }

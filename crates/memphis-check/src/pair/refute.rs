@@ -1,17 +1,17 @@
 //! Looks for a run in which two functions disagree.
 //!
-//! The interpreter runs both in the same world ([`memphis_interp::World`]), with inputs that are chosen some hundred times. Only a
-//! run that shows others something else refutes, and only when BEFORE's behaviour is defined throughout. What an undefined value of
-//! BEFORE becomes in AFTER does not matter.
+//! The interpreter runs both in the same world ([`memphis_interp::World`]), with chosen inputs,
+//! some hundred times. A run refutes only if its observable behaviour differs and BEFORE's
+//! behaviour is defined throughout. An undefined value of BEFORE may become anything in AFTER.
 
 use super::align::{Alignment, NONE};
 use super::side::Both;
 use memphis_interp::{Difference, Observed, Outcome, Side, Stop, StopKind, World, compare_runs};
 use memphis_ir::{Function, InstId, Opcode};
 
-/// How often inputs are chosen.
+/// The number of times that inputs are chosen.
 const TRIES: u64 = 300;
-/// Operations of all runs together.
+/// The maximal number of operations of all runs together.
 const MAX_STEPS: u64 = 2_000_000;
 
 /// A run in which the functions disagree.
@@ -23,9 +23,9 @@ pub(super) struct Example {
 /// Looks for a run in which the functions disagree.
 ///
 /// # Errors
-/// Why not one run came to an end, if that is so.
+/// The reason why no run ended, if none did.
 ///
-/// Cost: bounded by constants, beside what is linear in the functions.
+/// Cost: bounded by constants, besides a part that is linear in the functions.
 pub(super) fn search(f: Both<Function<'_>>, alignment: &Alignment) -> Result<Option<Example>, String> {
     let hidden = |f: Function<'_>, counterparts: &[u32]| -> Vec<InstId> {
         let insts = (0..f.body.insts.len() as u32).map(InstId);

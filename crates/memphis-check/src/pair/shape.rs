@@ -1,6 +1,7 @@
-//! Whether two instructions are the same but for their operands.
+//! Comparison of two instructions without their operands.
 //!
-//! Operands are compared by [`super::prove`]. All text around them must be equal by the rules of [`super::normal`].
+//! Operands are compared by [`super::prove`]. All text around them must be equal by the rules of
+//! [`super::normal`].
 
 use super::canon::Canon;
 use super::normal;
@@ -9,10 +10,11 @@ use super::token::Token;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Flags, Function, InstId, Opcode, TypeId};
 
-/// Flags that say how something was written.
+/// Flags that record only the spelling of an instruction.
 const SPELLING: Flags = Flags(Flags::IMPLICIT_NUMBER.0 | Flags::OLD_STYLE.0);
 
-/// True if the decoded parts of two instructions agree: cheap, and enough to tell most instructions apart.
+/// True if the decoded parts of two instructions agree: cheap, and enough to tell most instructions
+/// apart.
 pub(super) fn same_operation(canon: &mut Canon<'_>, f: Both<Function<'_>>, before: InstId, after: InstId) -> bool {
     let (b, a) = (f.before.body.inst(before), f.after.body.inst(after));
     if b.opcode != a.opcode || b.predicate != a.predicate || b.n_args != a.n_args {
@@ -30,10 +32,11 @@ pub(super) fn same_operation(canon: &mut Canon<'_>, f: Both<Function<'_>>, befor
     same(b.ty, a.ty) && same(b.aux_ty, a.aux_ty) && bo.iter().zip(ao).all(|(b, a)| same(b.ty, a.ty))
 }
 
-/// Whether the text of two instructions agrees outside their operands, of which [`same_operation`] holds.
+/// Compares the text of two instructions outside their operands. [`same_operation`] must hold for
+/// them.
 ///
 /// # Errors
-/// What differs, in a few words.
+/// The difference, in a few words.
 pub(super) fn same_text(
     canon: &mut Canon<'_>,
     f: Both<Function<'_>>,
@@ -67,11 +70,12 @@ pub(super) fn same_text(
     same_attachments(canon, f, before, after)
 }
 
-/// The text of an instruction around its operands: one piece before each operand, and one after the last.
+/// The text of an instruction around its operands: one piece before each operand, and one after the
+/// last.
 struct Gaps<'t> {
     f: Function<'t>,
     operands: std::slice::Iter<'t, memphis_ir::Operand>,
-    /// Where the next piece starts; `None` after the last one.
+    /// The start of the next piece; `None` after the last one.
     at: Option<u32>,
     end: u32,
 }
@@ -103,7 +107,7 @@ impl<'t> Iterator for Gaps<'t> {
 }
 
 /// True if two pieces of an assumption with operand bundles are equal, where AFTER may have the tag
-/// "ignore" in place of any other. Which tags it must have, [`super::prove`] knows.
+/// "ignore" in place of any other. [`super::prove`] checks where it must have it.
 fn same_but_ignored(canon: &mut Canon<'_>, before: &[u8], after: &[u8]) -> bool {
     let (mut before, after) = (normal::normal(canon, Side::Before, before), normal::normal(canon, Side::After, after));
     for (b, a) in before.iter_mut().zip(&after) {
@@ -120,7 +124,8 @@ pub(super) const ASSUME: &[u8] = b"llvm.assume";
 /// The tag of a bundle that assumes nothing.
 pub(super) const IGNORE: &[u8] = b"ignore";
 
-/// True if the end of the access `inst` of AFTER differs from that of BEFORE in the default alignment only, which BEFORE leaves out.
+/// True if the end of the access `inst` differs in the default alignment only, which AFTER has and
+/// BEFORE leaves out.
 fn adds_default_alignment(
     canon: &mut Canon<'_>,
     f: Both<Function<'_>>,
@@ -141,15 +146,15 @@ fn adds_default_alignment(
     normal::same_tokens(canon, &before, &after)
 }
 
-/// True if an access of which no alignment is written may be written with this one: it promises no more than the type's own does. A slot may be aligned
-/// better than it has to be.
+/// True if an access without a written alignment may be written with this one: it promises no more
+/// than the type's own alignment does. A slot may be aligned better than its type requires.
 fn is_default_alignment(f: Function<'_>, access: InstId, alignment: u64) -> bool {
     let (inst, operands) = (f.body.inst(access), f.body.operands(access));
     let ty = match inst.opcode {
         Opcode::Alloca => inst.aux_ty,
         Opcode::Load => inst.ty,
         Opcode::Store => operands[0].ty,
-        // Those that are atomic are aligned to their size.
+        // Atomic ones are aligned to their size.
         Opcode::AtomicRmw | Opcode::CmpXchg => operands[1].ty,
         _ => return false,
     };
@@ -164,10 +169,10 @@ fn is_default_alignment(f: Function<'_>, access: InstId, alignment: u64) -> bool
     }
 }
 
-/// The preferred alignment of a slot may be larger than the one that its type needs, but not larger than this, in bytes.
+/// The largest preferred alignment of a slot, in bytes. It may exceed the alignment of its type.
 const MAX_PREFERRED_ALIGNMENT: u64 = 16;
 
-/// Whether the attached metadata says the same, debug information left out.
+/// Compares the attached metadata, without debug information.
 pub(super) fn same_attachments(
     canon: &mut Canon<'_>,
     f: Both<Function<'_>>,
@@ -207,7 +212,7 @@ pub(super) fn tokens_around<'t>(canon: &mut Canon<'_>, side: Side, f: Function<'
     Gaps::new(f, inst).flat_map(|gap| normal::normal(canon, side, gap)).collect()
 }
 
-/// The name of the function that an operand is, without `@` and quotes; empty for anything else.
+/// The name of the called function, without `@` and quotes; empty for other operands.
 pub(super) fn callee_name<'t>(f: Function<'t>, inst: InstId) -> &'t [u8] {
     if !f.body.inst(inst).opcode.is_call() {
         return b"";

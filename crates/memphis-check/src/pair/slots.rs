@@ -1,11 +1,13 @@
-//! Which allocas of BEFORE may be cells of a proof, and what each instruction is to them.
+//! The allocas of BEFORE that may be cells of a proof, and the role of each instruction for them.
 //!
-//! A cell is an alloca that nothing sees but loads and stores of exactly its type (or of one type, by the rules), and things without effect on it. An address may
-//! reach a load or store through another cell: `store ptr %x, ptr %p; %q = load ptr, ptr %p; %v = load i32, ptr %q`. So this goes in
-//! rounds. Once `%p` is known to be a cell, all that is ever written to it is known, and when every store that reaches `%q` writes the
-//! address of `%x`, then `%q` is that address (or undefined, and then using it is undefined behaviour). The uses of `%q` become uses
-//! of `%x`, and `%x` may turn out to be a cell in turn. Allocas of the entry block execute once, so an address is the same for the
-//! whole run.
+//! A cell is an alloca whose address is used by nothing but loads and stores of exactly its type
+//! (or of one type, by the rules), and by instructions without effect on it. An address may reach a
+//! load or store through another cell: `store ptr %x, ptr %p; %q = load ptr, ptr %p; %v = load i32,
+//! ptr %q`. So the search goes in rounds. Once `%p` is known to be a cell, all stores to it are
+//! known. When every store that reaches `%q` writes the address of `%x`, then `%q` is that address
+//! (or undefined, and then using it is undefined behaviour). The uses of `%q` become uses of `%x`,
+//! and `%x` may turn out to be a cell in turn. Allocas of the entry block execute once, so an
+//! address is the same for the whole run.
 
 use super::Rules;
 use super::graph::Graph;
@@ -14,12 +16,12 @@ use memphis_ir::{BlockId, Body, ConstKind, Def, Flags, Function, InstId, Local, 
 
 const NONE: u32 = u32::MAX;
 
-/// What an instruction of BEFORE is to the cells.
+/// The role of an instruction of BEFORE for the cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// Nothing: it must be in AFTER.
+    /// None: it must be in AFTER.
     Kept,
-    /// A debug record; neither text is asked for it.
+    /// A debug record, which is not compared.
     Debug,
     /// The alloca of a cell.
     Alloca(u32),
@@ -29,7 +31,7 @@ pub(super) enum Role {
     Store(u32),
     /// Leaves a cell undefined: a lifetime marker, if the rules say so.
     Undefine(u32),
-    /// A lifetime marker and its like, a cast that serves only those.
+    /// A lifetime marker or similar, or a cast whose only uses are those.
     Marker,
 }
 
@@ -76,19 +78,19 @@ impl Uses {
 pub(super) struct Slots {
     /// The alloca of each cell.
     pub(super) allocas: Vec<InstId>,
-    /// Cells whose alloca is not promotable, with the use that says so.
+    /// Cells whose alloca is not promotable, with the use that prevents it.
     pub(super) improper: Vec<(u32, InstId, &'static str)>,
     /// Of each instruction.
     pub(super) roles: Vec<Role>,
-    /// Of each cell: whether its address is written to another cell.
+    /// Of each cell: true if its address is written to another cell.
     pub(super) is_held: Vec<bool>,
-    /// Number of allocas that are no cells.
+    /// Number of allocas that are not cells.
     pub(super) n_kept: usize,
     /// Of each local: the cell whose address it is, or `NONE`.
     address_of: Vec<u32>,
 }
 
-/// What a use of an address is.
+/// The kind of a use of an address.
 enum Use {
     Fine,
     /// The address is stored to the address in operand 1.
@@ -105,9 +107,11 @@ struct Search<'a> {
     rules: Rules,
     graph: &'a Graph,
     uses: &'a Uses,
-    /// Candidates: allocas, with the number of stores of their address into what is not (yet) a cell.
+    /// Candidates: allocas, with the number of stores of their address to anything that is not
+    /// (yet) a cell.
     allocas: Vec<InstId>,
-    /// The type of the accesses of each, if it is known: the allocated one, or that of the first access that was met.
+    /// The type of the accesses of each, if it is known: the allocated type, or that of the first
+    /// access found.
     types: Vec<Option<TypeId>>,
     pending: Vec<u32>,
     reasons: Vec<Option<(InstId, &'static str)>>,
@@ -116,18 +120,20 @@ struct Search<'a> {
     candidate: Vec<u32>,
     /// The locals that are a candidate's address.
     names: Vec<Vec<u32>>,
-    /// Cells that a known address was written to after their turn.
+    /// Cells to which a known address was written after their loads were resolved.
     recheck: Vec<u32>,
-    /// The walk that visited a block last.
+    /// The last walk that visited each block.
     stamp: Vec<u32>,
     round: u32,
 }
 
 impl Slots {
-    /// Finds the cells: the largest set of promotable allocas, without those that `kept` says AFTER still has, and with those of
-    /// `removed`, which it lacks although they are not promotable.
+    /// Finds the cells: the largest set of promotable allocas, without those that AFTER still has
+    /// according to `kept`, and with those that AFTER lacks according to `removed` although they
+    /// are not promotable.
     ///
-    /// Cost: linear in the body, and for pointers that are kept in other cells a walk back from each load.
+    /// Cost: linear in the body, and for pointers that are kept in other cells a walk back from
+    /// each load.
     pub(super) fn find(
         (f, rules): (Function<'_>, Rules),
         graph: &Graph,
@@ -171,7 +177,7 @@ impl Slots {
         search.finish(removed)
     }
 
-    /// The cell whose address a value of BEFORE is, as far as it is one.
+    /// The cell whose address a value of BEFORE is, if it is one.
     pub(super) fn address(&self, value: Value) -> Option<u32> {
         let slot = self.address_of[value.as_local()?.0 as usize];
         (slot != NONE).then_some(slot)
@@ -213,7 +219,7 @@ impl Search<'_> {
         }
     }
 
-    /// Notes all uses of `local`, which is the address of a candidate.
+    /// Records all uses of `local`, which is the address of a candidate.
     fn take_uses(&mut self, slot: u32, local: Local) {
         self.candidate[local.0 as usize] = slot;
         self.names[slot as usize].push(local.0);
@@ -226,7 +232,8 @@ impl Search<'_> {
                     let to = self.f.body.operands(inst)[1].value;
                     let target = to.as_local().map_or(NONE, |l| self.candidate[l.0 as usize]);
                     if target != NONE && self.is_cell[target as usize] {
-                        // A cell does not count as someone who sees the address, but its loads may be the address.
+                        // A store to a cell does not make the address escape, but the cell's loads
+                        // may be the address.
                         self.recheck.push(target);
                     } else if target == slot {
                         self.block(slot, inst, "its address is stored to itself");
@@ -267,7 +274,8 @@ impl Search<'_> {
         value.as_local().map_or(NONE, |l| self.candidate[l.0 as usize])
     }
 
-    /// A new cell: the addresses in it have been seen by nobody else, and its loads are those addresses.
+    /// Handles a new cell: addresses stored in it do not escape by that, and its loads may be those
+    /// addresses.
     fn free_what_it_holds(&mut self, slot: u32, ready: &mut Vec<u32>) {
         let f = self.f;
         if !self.types[slot as usize].is_some_and(|ty| f.types().is_pointer(ty)) {
@@ -300,8 +308,8 @@ impl Search<'_> {
         self.graph.block_of[self.allocas[candidate as usize].0 as usize] == 0
     }
 
-    /// A load of a cell that holds addresses: if all that reaches it is one address, it is that address; otherwise each address that
-    /// reaches it is seen.
+    /// Resolves a load of a cell that holds addresses. If one address alone reaches the load, the
+    /// load is that address; otherwise each address that reaches it escapes.
     fn resolve(&mut self, load: u32, stores: &[u32]) {
         let f = self.f;
         let Some(result) = f.body.inst(InstId(load)).result else { return };
@@ -326,7 +334,8 @@ impl Search<'_> {
         }
         match found[..] {
             [] => {}
-            // Where an alloca is executed more than once, a cell may hold the address of an earlier slot.
+            // Where an alloca is executed more than once, a cell may hold the address of an earlier
+            // slot.
             [candidate] if !other && self.is_executed_once(candidate) => self.take_uses(candidate, result),
             _ => {
                 for candidate in found {
@@ -336,7 +345,7 @@ impl Search<'_> {
         }
     }
 
-    /// The stores that may have written what `load` reads.
+    /// The stores that may have written the value that `load` reads.
     fn reaching(&mut self, load: u32, stores: &[u32]) -> Vec<u32> {
         self.round += 1;
         let block = self.graph.block_of[load as usize];
@@ -422,7 +431,7 @@ fn role((f, rules): (Function<'_>, Rules), slots: &Slots, inst: InstId) -> Role 
     }
 }
 
-/// How names of lifetime markers start.
+/// The prefix of the names of lifetime markers.
 const LIFETIME: &[u8] = b"llvm.lifetime.";
 
 /// Lifetime markers and `llvm.fake.use`.
@@ -431,7 +440,7 @@ fn is_marker(f: Function<'_>, inst: InstId) -> bool {
     name.starts_with(LIFETIME) || name == b"llvm.fake.use"
 }
 
-/// What a use of the address of a candidate is, whose type may be known from now on.
+/// The kind of a use of the address of a candidate. An access may determine the candidate's type.
 fn classify(f: Function<'_>, ty: &mut Option<TypeId>, local: Local, inst: InstId, index: u32) -> Use {
     let data = f.body.inst(inst);
     let operands = f.body.operands(inst);
@@ -469,7 +478,7 @@ fn is_zero_gep(f: Function<'_>, inst: InstId) -> bool {
         })
 }
 
-/// What speaks against a cast or `getelementptr` of a cell's address.
+/// The obstacle to a cast or `getelementptr` of a cell's address.
 fn derived_use(f: Function<'_>, uses: &Uses, local: Local) -> Option<&'static str> {
     let is_space_cast =
         matches!(f.body.local(local).def, Def::Inst(i) if f.body.inst(i).opcode == Opcode::AddrSpaceCast);

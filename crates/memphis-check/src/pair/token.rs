@@ -1,7 +1,7 @@
 //! The tokens of LLVM IR text, as this checker reads them.
 //!
-//! It shares nothing with the reader of `memphis-ir`, so that what the reader skips is still compared.
-//! Blanks and comments are no tokens. Every other byte is part of one.
+//! It shares nothing with the reader of `memphis-ir`, so that what the reader skips is still
+//! compared. Blanks and comments are no tokens. Every other byte is part of one.
 
 use memphis_ir::unquoted_name;
 use std::borrow::Cow;
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 pub(super) enum Token<'t> {
     /// A keyword, a type's name, a number.
     Word(&'t [u8]),
-    /// A string, quotes and escapes taken away.
+    /// A string, without quotes and escapes.
     Text(Cow<'t, [u8]>),
     /// `%name`: a type or a local.
     Local(Name<'t>),
@@ -25,7 +25,7 @@ pub(super) enum Token<'t> {
     Node(u32),
     /// `#3`
     Group(u32),
-    /// A block by its place in its function: what a label in a `blockaddress` becomes.
+    /// A block by its index in its function: the replacement for a label in a `blockaddress`.
     Block(u32),
     /// Anything else, byte by byte. A lone `!` is one.
     Sign(u8),
@@ -102,7 +102,7 @@ impl<'t> Tokens<'t> {
         &rest[..len]
     }
 
-    /// The string whose opening quote stands `skip` bytes after the start of the token, with quotes.
+    /// The string whose opening quote is `skip` bytes after the start of the token, with quotes.
     fn string(&mut self, skip: usize) -> &'t [u8] {
         let start = self.at + skip;
         let end = memchr::memchr(b'"', &self.text[start + 1..]);
@@ -110,7 +110,7 @@ impl<'t> Tokens<'t> {
         &self.text[start..self.at]
     }
 
-    /// What follows a sigil, or `None` when the sigil stands alone.
+    /// The name after a sigil, or `None` when the sigil is alone.
     fn name(&mut self) -> Option<Name<'t>> {
         match self.text.get(self.at + 1) {
             Some(b'"') => Some(Name::Named(unquoted_name(self.string(1)))),
@@ -137,7 +137,7 @@ impl<'t> Tokens<'t> {
         Token::Sign(sign)
     }
 
-    /// `#3`, or the sign when something else than a number follows.
+    /// `#3`, or the sign when something other than a number follows.
     fn group(&mut self) -> Token<'t> {
         let mut number = self.clone();
         let word = number.word(1, |byte| byte.is_ascii_digit());
@@ -188,9 +188,9 @@ fn parse(digits: &[u8]) -> Option<u64> {
     std::str::from_utf8(digits).ok()?.parse().ok()
 }
 
-/// Where the bracket closes that is opened at `open`: the index of the closing token.
+/// The index of the token that closes the bracket opened at `open`.
 ///
-/// Cost: linear in what is between.
+/// Cost: linear in the number of tokens between them.
 pub(super) fn closing(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (index, token) in tokens.iter().enumerate().skip(open) {

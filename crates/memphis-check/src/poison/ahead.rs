@@ -1,42 +1,50 @@
-//! What certainly comes next: the instructions that control passes from a place on, up to the first where it may go another way.
+//! The instructions that are certainly executed from a place on, up to the first branch, or the
+//! first instruction that may not return control.
 //!
 //! # Poison that goes through slots
 //!
-//! A [`Spread`] follows, from a place *t* on, what would be poison if a value *V* were. It argues about the function as read, in which
-//! slots are memory: what was stored last on the way is what a load gives, and if that is poison, the load is.
+//! A [`Spread`] follows the path from a place *t* on, and finds the values that would be poison if
+//! a value *V* were. It argues about the function as read, in which slots are memory: a load gives
+//! the last value stored on the path, and is poison if that value is.
 //!
-//! If nothing was stored on the way, the load *L* gives what its slot held at *t*. It was replaced by *X*, because the slot holds *X* there
-//! or holds `undef` that is refined to *X* in some place *s*. Is no such place on the way from *t* to *L*, then *s* comes before *t*. There it was shown
-//! that *X* is not poison, and this *X* is the one that *L* was replaced by, as no value is stale. So *L* gives *X*, or *X* is not poison: in either case,
-//! if *X* is poison whenever *V* is, something that must not get a poisonous *L* says that *V* is none. This is an induction over the
-//! places of a run where `undef` is refined, in their order. Places where *poison* is refined are none of them: a load that gives
-//! poison is as bad as one that gives *X*.
+//! If nothing was stored on the path, the load *L* gives the content of its slot at *t*. *L* was
+//! replaced by *X*, because the slot holds *X* there or holds `undef` that is refined to *X* at
+//! some place *s*. If there is no such place on the path from *t* to *L*, then *s* comes before
+//! *t*. There it was shown that *X* is not poison, and this *X* is the replacement of *L*, as no
+//! value is stale. So *L* gives *X*, or *X* is not poison. In either case, if *X* is poison
+//! whenever *V* is, then an instruction that is undefined behaviour for a poisonous *L* proves that
+//! *V* is not poison. This is an induction over the places of a run at which `undef` is refined, in
+//! their order. Places at which *poison* is refined do not count: a load that gives poison serves
+//! the argument as well as a load that gives *X*.
 //!
-//! A new φ is a value of the function as read as well: what its slot holds where it stands.
+//! A new φ is a value of the function as read as well: the content of its slot at the head of its
+//! block.
 //!
-//! The way ends where it comes back to a block that dominates *t*: from there on, names stand for other instances of their values.
+//! The path ends where it comes back to a block that dominates *t*: from there on, names denote
+//! other instances of their values.
 
 use super::{View, poison_from, undefined_if_poison};
 use hashbrown::HashMap;
 use memphis::{AccessKind, Slot};
 use memphis_ir::{BlockId, Flags, Function, InstId, Local, Opcode, Value};
 
-/// Instructions that are looked at.
+/// The maximal number of instructions on the path.
 const MAX_SCAN: usize = 256;
 
-/// What is known of slots that are gone.
+/// Facts about the deleted slots.
 pub trait Slots {
     /// The slot that a deleted instruction loads or stores in its own type, or makes undefined.
     fn access(&self, inst: InstId) -> Option<(Slot, AccessKind)>;
-    /// True if `undef` may have been refined where the slot's content comes into the block.
+    /// True if `undef` may have been refined in the slot's content on an edge into the block.
     fn is_refined_at_head(&self, slot: Slot, block: BlockId) -> bool;
-    /// True if `undef` may have been refined where the load reads its slot.
+    /// True if `undef` may have been refined in the value that the load reads.
     fn is_refined_at_load(&self, load: InstId) -> bool;
 }
 
-/// True if one of the instructions that are certainly executed from a block's instruction on is what is looked for.
+/// True if `is_found` accepts one of the instructions that are certainly executed from a block's
+/// instruction on.
 ///
-/// `is_found` is given each of them, with the block if it is the first one there.
+/// `is_found` gets each of them, with the block if the instruction is the first one there.
 pub fn is_ahead(
     f: Function<'_>,
     (mut block, mut next): (BlockId, u32),
@@ -63,7 +71,7 @@ pub fn is_ahead(
     false
 }
 
-/// True if control certainly comes to what follows the instruction.
+/// True if control certainly continues after the instruction.
 fn goes_on(f: Function<'_>, id: InstId) -> bool {
     let inst = f.body.inst(id);
     match inst.opcode {
@@ -79,34 +87,35 @@ fn goes_on(f: Function<'_>, id: InstId) -> bool {
     }
 }
 
-/// What would be poison on the way if a value were.
+/// The values on the path that would be poison if a given value were.
 pub struct Spread<'s> {
     view: &'s View<'s>,
     slots: &'s dyn Slots,
     value: Value,
-    /// The block where the way starts.
+    /// The block in which the path starts.
     start: BlockId,
-    /// True if the next block that is entered is not the one where it starts.
+    /// True if the start has been passed, so that the next block entered is another visit.
     is_under_way: bool,
     is_over: bool,
-    /// Results of instructions on the way, and whether they would be.
+    /// Results of instructions on the path: true if the result would be poison.
     results: HashMap<Local, bool>,
-    /// What was last stored to slots on the way, and whether it would be.
+    /// By slot: true if the value last stored on the path would be poison.
     stored: HashMap<Slot, bool>,
-    /// The blocks entered on the way.
+    /// The blocks entered on the path.
     entered: Vec<BlockId>,
 }
 
 impl<'s> Spread<'s> {
-    /// The way starts at an instruction of a block or after the last, and nothing has been passed yet.
+    /// Starts a path at an instruction of a block or after the last one, with no instruction passed
+    /// yet.
     pub fn new(view: &'s View<'s>, slots: &'s dyn Slots, value: Value, (start, next): (BlockId, u32)) -> Spread<'s> {
         let (results, stored, entered) = Default::default();
         let is_under_way = next == view.f.body.block(start).insts.end;
         Spread { view, slots, value, start, is_under_way, is_over: false, results, stored, entered }
     }
 
-    /// Passes the next instruction; `entered` is its block if it is the first one there. Returns whether it would be undefined
-    /// behaviour.
+    /// Passes the next instruction; `entered` is its block if it is the first one there. Returns
+    /// true if the instruction would be undefined behaviour.
     pub fn pass(&mut self, entered: Option<BlockId>, id: InstId) -> bool {
         let f = self.view.f;
         if let Some(block) = entered {
@@ -129,7 +138,7 @@ impl<'s> Spread<'s> {
                 self.stored.insert(slot, false);
                 false
             }
-            // Whichever arm is taken.
+            // Both arms would be poison.
             None if f.body.inst(id).opcode == Opcode::Select
                 && operands[1..].iter().all(|arm| self.would_be_poison(arm.value)) =>
             {

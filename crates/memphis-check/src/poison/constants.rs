@@ -1,23 +1,24 @@
 //! Constants that are certainly not poison, in any lane or member.
 //!
-//! A question is about a whole constant or about one lane of a vector: `shufflevector` and `extractelement` drop lanes, and those that are dropped
-//! may be poison. An operator that works lane by lane has a lane that is not poison where its operands have. Casts between numbers of
-//! lanes ask for whole operands. Whatever has no rule may be poison.
+//! A question is about a whole constant or about one lane of a vector: `shufflevector` and
+//! `extractelement` drop lanes, and dropped lanes may be poison. An operator that works lane by
+//! lane has a lane that is not poison where the lanes of its operands are not. Casts between
+//! different numbers of lanes ask for whole operands. A constant that no rule covers may be poison.
 //!
-//! The reader folds what LLVM folds; nothing here depends on that.
+//! The reader folds the constants that LLVM folds; nothing here depends on that.
 
 use super::POISON_FLAGS;
 use hashbrown::HashSet;
 use memphis_ir::{Const, ConstKind, Function, Opcode, Type, TypeId};
 
-/// Questions that are asked for one constant, beyond those about the members of aggregates.
+/// The maximal number of questions for one constant, besides those about the members of aggregates.
 const MAX_LANES: usize = 4_096;
 
-/// What is asked for.
+/// The part of a constant that a question is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Part {
     Whole,
-    /// A lane of a vector that has it.
+    /// A lane that the vector certainly has.
     Lane(u64),
 }
 
@@ -34,16 +35,16 @@ pub fn is_defined_constant(f: Function<'_>, c: Const) -> bool {
     true
 }
 
-/// Questions to all of which the answer must be yes.
+/// Questions that must all be answered with yes.
 struct Questions<'f> {
     f: Function<'f>,
     pending: Vec<(Const, Part)>,
-    /// Expressions that were asked for: each is a question once.
+    /// The expressions that were asked for: each is asked once.
     seen: HashSet<(Const, Part)>,
 }
 
 impl<'f> Questions<'f> {
-    /// Adds what the answer depends on; `false` if there is no rule for a yes.
+    /// Adds the questions on which the answer depends; `false` if no rule allows a yes.
     fn may_hold(&mut self, c: Const, part: Part) -> bool {
         let f = self.f;
         let data = f.body.consts.get(c);
@@ -90,7 +91,7 @@ impl<'f> Questions<'f> {
                     Part::Lane(lane) if lane == inserted => {}
                     Part::Lane(_) => self.pending.push((vector, part)),
                     Part::Whole => match self.lanes(self.type_of(vector)) {
-                        // All lanes but the one that is replaced.
+                        // All lanes but the replaced one.
                         Some((n, false)) if n as usize <= MAX_LANES => {
                             let others = (0..n).filter(|&lane| lane != inserted);
                             self.pending.extend(others.map(|lane| (vector, Part::Lane(lane))));
@@ -189,7 +190,8 @@ mod tests {
         is_defined_constant(Function { module: &module, body: &body }, constant)
     }
 
-    /// Constants that stay expressions when they are read: of scalable vectors, of addresses, with lanes whose number is not known.
+    /// Constants that remain expressions after reading: of scalable vectors, of addresses, with
+    /// lanes whose number is not known.
     #[test]
     fn lanes_of_expressions() {
         let scalable = "<vscale x 2 x i32>";
@@ -213,7 +215,7 @@ mod tests {
         }
         let no = [
             insert("i32 poison", "i64 1"),
-            // Whether there is such a lane is not known.
+            // The vector may lack this lane.
             insert("i32 1", "i64 2"),
             insert("i32 1", "i64 ptrtoint (ptr @g to i64)"),
             spread("i32 poison", "i32 0"),

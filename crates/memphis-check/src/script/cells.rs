@@ -1,4 +1,5 @@
-//! What a script deletes: slots and their accesses, and nothing else that matters.
+//! The instructions that a script deletes: slots and their accesses, and otherwise only
+//! instructions without effect.
 
 use super::content::{Content, Meaning, is_same_type, type_of};
 use super::punned::{is_punning, keeps_poison_apart, lower_bits};
@@ -15,15 +16,16 @@ use std::ops::Range;
 pub struct Cells {
     /// The slots, in the order of the text.
     pub slots: Vec<Cell>,
-    /// Their loads, stores and definitions that can be reached, in the order of the text, without loads whose value nothing stands for.
+    /// Their loads, stores and definitions that can be reached, in the order of the text, without
+    /// loads whose result has no replacement.
     pub accesses: Vec<Access>,
     /// The instruction of each access.
     pub insts: Vec<InstId>,
-    /// By local of the body.
+    /// By local of the body: what the script does to it.
     fates: Vec<Fate>,
-    /// Results that are deleted, and for which something must stand.
+    /// Deleted results, each of which needs a replacement if it is used.
     deleted: Vec<Local>,
-    /// Locals on the way to what stands for them.
+    /// Locals on the chain of replacements that is being followed.
     path: Vec<Local>,
     bundles: Bundles,
     /// The data layout, if slots may be accessed as other types.
@@ -40,7 +42,7 @@ pub struct Cell {
     pub ty: TypeId,
 }
 
-/// An instruction with what there is of it.
+/// An instruction with its data and operands.
 #[derive(Clone, Copy)]
 struct Line<'f> {
     id: InstId,
@@ -48,30 +50,31 @@ struct Line<'f> {
     operands: &'f [Operand],
 }
 
-/// What becomes of a local.
+/// The effect of the script on a local.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
     /// It stays.
     Stays,
-    /// It is the address of a slot, by its number, or that stands for it.
+    /// It is the address of a slot, or is replaced by that address.
     Slot(Slot),
-    /// It is computed from an address; what computes it is deleted.
+    /// It is computed from an address; the instruction that computes it is deleted.
     Address,
-    /// The result of such a computation stands for it.
+    /// It is replaced by the result of such a computation.
     ReplacedByAddress(Local),
-    /// The instruction is deleted, and what stands for the local is not known yet.
+    /// Its instruction is deleted, and its replacement is not known yet.
     Deleted,
-    /// This value stands for it, and stays.
+    /// It is replaced by this value, which stays.
     Replaced(Value),
-    /// Nothing stands for it.
+    /// It has no replacement.
     Gone,
 }
 
 const _: () = assert!(size_of::<Fate>() == 8, "there is a fate for each local");
 
 impl Cells {
-    /// Finds slots and accesses, and sees that nothing else is deleted or changed. Leaves in `contents`, by access, what a store stores and what a load was
-    /// replaced by, if lines define all that is new and casts have nothing to do with it.
+    /// Finds slots and accesses, and checks that nothing else is deleted or changed. Leaves in
+    /// `contents`, by access, the value that a store stores and the replacement of a load, as far
+    /// as they do not depend on new lines and casts.
     ///
     /// # Errors
     /// The first instruction that is deleted, changed or left though it must not be.
@@ -101,7 +104,8 @@ impl Cells {
             self.type_slots(f, edit);
         }
         self.bundles.read(f, edit)?;
-        // Each access is a deleted instruction, but for those that make a slot hold what it held at first.
+        // Each access is a deleted instruction, but for definitions that reset a slot to its
+        // initial content.
         self.accesses.reserve(edit.n_deleted());
         self.insts.reserve(edit.n_deleted());
         contents.reserve(edit.n_deleted());
@@ -155,12 +159,12 @@ impl Cells {
         Ok(())
     }
 
-    /// What stands for a value. Cost: constant.
+    /// The meaning of a value under the script. Cost: constant.
     #[inline]
     pub fn meaning(&self, value: Value) -> Meaning {
         let Some(local) = value.as_local() else { return Meaning::Value(value) };
         match self.fates.get(local.0 as usize) {
-            // A local of the script has no fate.
+            // A local of the script is not in the table.
             None | Some(Fate::Stays) => Meaning::Value(value),
             Some(&Fate::Slot(slot)) => Meaning::Slot(slot),
             Some(Fate::Address) => Meaning::Address(local),
@@ -170,7 +174,7 @@ impl Cells {
         }
     }
 
-    /// Leaves: the slots; the fates of all locals; those that are deleted and for which something must stand.
+    /// Leaves: the slots; the fates of all locals; the deleted locals that need a replacement.
     fn find_slots(&mut self, f: Function<'_>, edit: &Edit) {
         self.slots.clear();
         self.deleted.clear();
@@ -233,7 +237,7 @@ impl Cells {
     }
 
     fn resolve(&mut self, f: Function<'_>, edit: &Edit, local: Local) {
-        // What takes its place stays, in most cases.
+        // In most cases the replacement stays.
         if let Some(next) = edit.replacement(local)
             && next
                 .as_local()
@@ -245,7 +249,7 @@ impl Cells {
         self.path.clear();
         let mut current = local;
         let fate = loop {
-            // Met again, it is part of a ring, in which nothing stands for anything.
+            // If it is met again, it is part of a cycle of replacements, which has no value.
             self.fates[current.0 as usize] = Fate::Gone;
             self.path.push(current);
             let Some(next) = edit.replacement(current) else { break Fate::Gone };
@@ -264,7 +268,7 @@ impl Cells {
         }
     }
 
-    /// A use, by something that stays, of what means no value any more.
+    /// Judges the use, by an instruction that stays, of a local that is no value any more.
     #[inline(never)]
     fn look_at_use(
         &mut self,
@@ -276,7 +280,7 @@ impl Cells {
     ) -> Result<(), Box<Failure>> {
         let what = match meaning {
             Meaning::Gone => "is deleted and used here",
-            // Something is printed in its place.
+            // Its replacement is printed.
             _ if edit.resolve(operand.value).as_const().is_none() => {
                 "is the address of a slot that is gone, and printed here"
             }
@@ -287,7 +291,8 @@ impl Cells {
         Err(failure_at(f, inst, format!("{} {what}", f.display(operand.value))))
     }
 
-    /// The access that a deleted instruction is, if it can be reached and matters: of which slot, and what stands for what it stores or loads.
+    /// The access that a deleted instruction makes, if it can be reached and matters: its slot, and
+    /// the meaning of the value stored or loaded.
     #[inline(always)]
     fn look_at_deleted(
         &self,
@@ -301,7 +306,7 @@ impl Cells {
             Opcode::Load | Opcode::Store if !is_reached => Ok(None),
             Opcode::Load => {
                 let (slot, meaning) = self.deleted_load(f, edit, line)?;
-                // Nothing stands for the value of a load that nobody uses.
+                // An unused load has no replacement.
                 Ok((meaning != Meaning::Gone).then_some((AccessKind::Load, slot, meaning)))
             }
             Opcode::Store => {
@@ -315,7 +320,7 @@ impl Cells {
         }
     }
 
-    /// The slot that an instruction makes hold what it held at first, which [may](may_define) do so.
+    /// The slot that an instruction resets to its initial content, if it [may](may_define) do that.
     #[inline(never)]
     fn defined(&self, f: Function<'_>, inst: InstId) -> Option<Slot> {
         let data = f.body.inst(inst);
@@ -328,12 +333,13 @@ impl Cells {
         }
     }
 
-    /// The slot that an address is computed from by instructions that are deleted.
+    /// The slot from which deleted instructions compute an address.
     fn base(&self, f: Function<'_>, address: Value) -> Option<Slot> {
         self.base_by(f, address, |_| true)
     }
 
-    /// True if an address that was [computed](Meaning::Address) is that of a slot, by casts and steps of zero alone: then it is not poison.
+    /// True if an address that was [computed](Meaning::Address) is that of a slot, by casts and
+    /// zero offsets alone: then it is not poison.
     pub fn is_slot_address(&self, f: Function<'_>, address: Local) -> bool {
         let is_zero = |index: &Operand| {
             index.value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, ConstKind::Int(0)))
@@ -344,9 +350,10 @@ impl Cells {
         self.base_by(f, Value::local(address), stays).is_some()
     }
 
-    /// The slot that an address is computed from by deleted instructions, all of which are of the given sort.
+    /// The slot from which deleted instructions compute an address, if all of them satisfy
+    /// `is_of_sort`.
     fn base_by(&self, f: Function<'_>, mut address: Value, is_of_sort: impl Fn(InstId) -> bool) -> Option<Slot> {
-        // In code that is never reached, addresses may be computed from one another.
+        // In unreachable code, addresses may be computed from one another.
         for _ in 0..MAX_CASTS {
             match self.meaning(address) {
                 Meaning::Slot(slot) => return Some(slot),
@@ -399,7 +406,7 @@ impl Cells {
         Ok(slot)
     }
 
-    /// True if a cast makes up for the type of an access.
+    /// True if a cast can replace an access of another type.
     #[inline(never)]
     fn may_be_cast(&self, f: Function<'_>, cell: Cell, inst: InstId) -> bool {
         const CASTS: [Opcode; 3] = [Opcode::BitCast, Opcode::PtrToInt, Opcode::IntToPtr];
@@ -412,30 +419,30 @@ impl Cells {
         }
     }
 
-    /// True if the cast makes of what the slot holds what the load gives.
+    /// True if the cast turns the slot's content into the result of the load.
     pub fn is_cast_of_load(&self, f: Function<'_>, cell: Cell, load: InstId, cast: Opcode) -> bool {
         self.punning.as_ref().is_some_and(|layout| is_punning(f, layout, cast, cell.ty, f.body.inst(load).ty))
     }
 
-    /// True if the cast makes of what is stored what the slot holds.
+    /// True if the cast turns the stored value into the slot's content.
     pub fn is_cast_of_store(&self, f: Function<'_>, cell: Cell, store: InstId, cast: Opcode) -> bool {
         let Some(layout) = &self.punning else { return false };
         let stored = &f.body.operands(store)[0];
         is_punning(f, layout, cast, stored.ty, cell.ty) && keeps_poison_apart(f, stored.ty, cell.ty)
     }
 
-    /// The number that a store of a wider integer constant stands for.
+    /// The number that a store of a wider integer constant leaves in the slot.
     pub fn narrowed_store(&self, f: Function<'_>, cell: Cell, store: InstId) -> Option<i64> {
         let stored = &f.body.operands(store)[0];
         if self.narrows { lower_bits(f, cell.alloca, stored.value, stored.ty) } else { None }
     }
 }
 
-/// As many casts may stand between a slot and a lifetime marker.
+/// The maximal number of casts between a slot and a lifetime marker.
 const MAX_CASTS: usize = 1000;
 
-/// True if an instruction may make a slot hold what it held at first: a marker, if those mean something, or an alloca outside the entry,
-/// which is executed once.
+/// True if an instruction may reset a slot to its initial content: a marker, if markers have an
+/// effect, or an alloca outside the entry, which makes a new slot.
 fn may_define(inst: &Inst, block: BlockId, semantics: Semantics) -> bool {
     match inst.opcode {
         Opcode::Alloca => block != BlockId(0),
@@ -449,7 +456,7 @@ pub fn is_lifetime_marker(f: Function<'_>, call: InstId) -> bool {
     f.called_intrinsic(call).is_some_and(|name| name.starts_with(b"lifetime."))
 }
 
-/// Calls that mean nothing, or are definitions.
+/// True for calls that have no effect, or are definitions.
 fn is_marker(f: Function<'_>, call: InstId) -> bool {
     let is_one = |name: &[u8]| name.starts_with(b"lifetime.") || name == b"fake.use";
     f.body.inst(call).result.is_none() && f.called_intrinsic(call).is_some_and(is_one)
@@ -458,15 +465,15 @@ fn is_marker(f: Function<'_>, call: InstId) -> bool {
 /// Bundles of assumptions that the script makes void: their tag becomes `"ignore"`.
 #[derive(Debug, Default)]
 struct Bundles {
-    /// Where their tags start, relative to the function, ascending.
+    /// The start of each tag, relative to the function, in ascending order.
     void: Vec<u32>,
-    /// The call whose tags are known.
+    /// The call whose tags are in `tags`.
     call: Option<InstId>,
     tags: Vec<Range<u32>>,
 }
 
 impl Bundles {
-    /// Sees that the script exchanges no other text.
+    /// Reads the replaced texts, and checks that the script replaces no others.
     fn read(&mut self, f: Function<'_>, edit: &Edit) -> Result<(), Box<Failure>> {
         self.call = None;
         self.void.clear();
@@ -491,14 +498,14 @@ impl Bundles {
         Ok(())
     }
 
-    /// True if the operand is one of a void bundle.
+    /// True if the operand belongs to a void bundle.
     fn is_void(&mut self, f: Function<'_>, inst: InstId, operand: &Operand) -> bool {
         self.find_tags(f, inst);
         let before = self.tags.partition_point(|tag| tag.start < operand.start);
         before > 0 && self.void.binary_search(&self.tags[before - 1].start).is_ok()
     }
 
-    /// Leaves: where the tags of the call's bundles stand; none unless it is an assumption.
+    /// Leaves: the tags of the call's bundles; none unless it is an assumption.
     fn find_tags(&mut self, f: Function<'_>, inst: InstId) {
         if self.call.replace(inst) == Some(inst) {
             return;

@@ -1,4 +1,4 @@
-//! The function in the engine's terms: what the script says about each slot.
+//! The script in the engine's terms: its claims about each slot.
 
 use super::cells::Cells;
 use super::content::{Content, Meaning, is_same_type, type_of};
@@ -12,7 +12,7 @@ use memphis_ir::edit::{BlockPhis, Edit};
 use memphis_ir::{BlockId, Const, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
 use std::ops::Range;
 
-/// What a script claims about its slots.
+/// The claims of a script about its slots.
 pub struct ScriptClaims<'c> {
     pub f: Function<'c>,
     pub edit: &'c Edit,
@@ -32,13 +32,14 @@ pub struct ScriptClaims<'c> {
 pub struct Tables {
     /// By slot: its certificate, by its place among them, or [`NONE`].
     of_slot: Vec<u32>,
-    /// By run of φs of the certificate: how many φs of its slot stand before it there.
+    /// By run of φs of the certificate: the number of earlier φs of its slot there.
     phis_before: Vec<u32>,
-    /// Before which instruction each cast stands, in their order.
+    /// The casts, in their order: the instruction that each precedes, and its index.
     casts: Vec<(InstId, u32)>,
     /// The runs of φs of the certificate, as ranges of locals in ascending order.
     claimed: Vec<Range<u32>>,
-    /// By access: what it stores, or what it is claimed to load. [`Cells::collect`] finds that, except for what has to do with new lines.
+    /// By access: the value it stores, or is claimed to load. [`Cells::collect`] finds that, except
+    /// for values that new lines define.
     pub contents: Vec<Content>,
 }
 
@@ -47,7 +48,7 @@ const NONE: u32 = u32::MAX;
 const NOT_OF_CERTIFICATE: &str = "a φ inserted here is not the one of the certificate";
 
 impl Tables {
-    /// Leaves the tables of a script with nothing claimed.
+    /// Leaves the tables of a script without claims.
     fn start(&mut self, certificate: &Certificate, cells: &Cells, lines: &Lines) {
         let Tables { of_slot, phis_before, casts, claimed, contents: _ } = self;
         phis_before.clear();
@@ -64,18 +65,19 @@ impl Tables {
 /// The places where `undef` is refined, all of them.
 struct Refined<'r> {
     claims: &'r ScriptClaims<'r>,
-    /// Slots, and blocks whose heads hold something more defined.
+    /// Slots, and blocks at whose heads they hold something more defined.
     heads: HashSet<(Slot, Block)>,
     /// Loads that give something more defined.
     loads: HashSet<InstId>,
 }
 
 impl<'c> ScriptClaims<'c> {
-    /// Puts script and certificate together.
+    /// Combines script and certificate.
     ///
     /// # Errors
-    /// A head of the certificate that the script does not have, or a φ of the script that no slot accounts for; a load that is replaced
-    /// by a value of another type, or by one that no line defines.
+    /// A head of the certificate that the script does not have; a φ of the script that belongs to
+    /// no slot; a load that is replaced by a value of another type, or by a value that no line
+    /// defines.
     pub fn new(
         f: Function<'c>,
         edit: &'c Edit,
@@ -139,7 +141,7 @@ impl<'c> ScriptClaims<'c> {
         Ok(())
     }
 
-    /// Each φ of the script has to be claimed, and none of them twice.
+    /// Checks that each φ of the script is claimed exactly once.
     fn look_at_claimed(&mut self) -> Result<(), Box<Failure>> {
         let ScriptClaims { f, edit, lines, .. } = *self;
         let claimed = &mut self.tables.claimed;
@@ -170,18 +172,19 @@ impl<'c> ScriptClaims<'c> {
         &self.certificate.phis[slot.phis.start as usize..slot.phis.end as usize]
     }
 
-    /// The φ that is this head of a slot: φs come first.
+    /// The φ at this head of a slot: heads with φs come first.
     fn phi_at(&self, slot: Slot, head: u32) -> Option<Local> {
         let SlotCertificate { phis, .. } = self.slot_certificate(slot)?;
         let before = &self.tables.phis_before[phis.start as usize..phis.end as usize];
-        // Mostly there is one run.
+        // Usually there is one run.
         let run = before.partition_point(|&n| n <= head).checked_sub(1)?;
         let PhiRun { first, n } = self.certificate.phis[phis.start as usize + run];
         let further = head - before[run];
         (further < n).then_some(Local(first.0 + further))
     }
 
-    /// Sees that lines define what loads are replaced by. Leaves: what is stored and loaded, new lines taken into account.
+    /// Checks that lines define the replacements of loads. Leaves: the values stored and loaded,
+    /// with new lines taken into account.
     fn look_at_accesses(&mut self) -> Result<(), Box<Failure>> {
         for index in 0..self.tables.contents.len() {
             if let Content::Value(value) = self.tables.contents[index]
@@ -202,7 +205,8 @@ impl<'c> ScriptClaims<'c> {
         Ok(())
     }
 
-    /// What an access of another type than its slot's stores, or is claimed to load, by a cast.
+    /// The value that an access of another type than its slot's stores, or is claimed to load, by a
+    /// cast.
     #[inline(never)]
     fn by_cast(&self, access: usize) -> Option<Content> {
         let (inst, slot) = (self.cells.insts[access], self.cells.accesses[access].slot());
@@ -218,7 +222,7 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
-    /// What a store of another type than its slot's stores.
+    /// The content that a store of another type than its slot's leaves.
     fn stored_by_cast(&self, store: InstId, slot: Slot) -> Content {
         let operand = &self.f.body.operands(store)[0];
         let cell = self.cells.slots[slot.index()];
@@ -226,7 +230,7 @@ impl<'c> ScriptClaims<'c> {
             let constant = self.numbers.get(&(number, cell.ty));
             return constant.map_or(Content::Nothing, |&c| self.content(Value::constant(c)));
         }
-        // The cast that stands there.
+        // The cast inserted before the store.
         let is_of_store = |&&(before, index): &&(InstId, u32)| {
             let cast = self.lines.casts[index as usize];
             before == store
@@ -238,7 +242,8 @@ impl<'c> ScriptClaims<'c> {
         cast.map_or(Content::Nothing, |&(_, index)| Content::Value(self.lines.cast_result(index)))
     }
 
-    /// What the slot holds where a load of another type is replaced by a cast of that.
+    /// The claimed content of the slot where a load of another type is replaced by a cast of that
+    /// content.
     fn loaded_by_cast(&self, load: InstId, slot: Slot, result: Local) -> Content {
         let Meaning::Value(value) = self.cells.meaning(Value::local(result)) else { return Content::Nothing };
         let cell = self.cells.slots[slot.index()];
@@ -250,11 +255,12 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
-    /// Entries of φs must be defined, of the φ's type; and available, for a φ that no load sees is compared with nothing.
+    /// Checks that entries of φs are defined, with the φ's type, and available: a φ that no load
+    /// reads is not compared with anything else.
     fn look_at_phis(&self) -> Result<(), Box<Failure>> {
         let ScriptClaims { f, edit, cells, .. } = *self;
         let mut types = Vec::new();
-        // Entries of φs that follow one another mostly come from the same block.
+        // Entries of successive φs mostly come from the same block.
         let mut defining = BlockId(0);
         for phis in edit.phis() {
             types.clear();
@@ -279,7 +285,7 @@ impl<'c> ScriptClaims<'c> {
         Ok(())
     }
 
-    /// What is cast must be available.
+    /// Checks that the operands of casts are available.
     #[inline(never)]
     fn look_at_casts(&self) -> Result<(), Box<Failure>> {
         for cast in &self.lines.casts {
@@ -299,7 +305,7 @@ impl<'c> ScriptClaims<'c> {
         Ok(())
     }
 
-    /// What was looked at.
+    /// The counts of the check, given those of the engine.
     pub fn counts(&self, engine: &construction::Counts) -> Counts {
         Counts {
             slots: self.cells.slots.len() as u64,
@@ -362,7 +368,8 @@ impl<'c> ScriptClaims<'c> {
         self.is_available_near(local, place, &mut BlockId(0))
     }
 
-    /// The same, where the local may well be defined in the block `near`. Leaves: the block where it is.
+    /// Likewise for a local that is probably defined in the block `near`. Leaves: the block in
+    /// which it is defined.
     fn is_available_near(&self, local: Local, place: Place, near: &mut BlockId) -> bool {
         let Some(definition) = self.definition(local, (place.block, near)) else { return true };
         if definition.block == place.block {
@@ -377,15 +384,16 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
-    /// True if the address of a slot is that of the slot made last, at this place. An alloca of the entry block makes one slot, and nobody
-    /// asks before it.
+    /// True if the address of a slot is that of the slot made last, at this place. An alloca of the
+    /// entry block makes one slot, and no question is about a place before it.
     fn is_address_available_at(&self, slot: Slot, place: Place) -> bool {
         let alloca = self.cells.slots[slot.index()].alloca;
         self.f.body.block_of_inst(alloca) == BlockId(0)
             || self.f.body.inst(alloca).result.is_some_and(|address| self.is_available_at(address, place))
     }
 
-    /// True if a block is entered over the normal edge of an `invoke` alone: all other edges to where that leads come from after it.
+    /// True if every path to a block enters the normal destination of an `invoke` over its normal
+    /// edge first: all other edges to that destination come from after it.
     fn is_behind_normal_edge(&self, invoke: BlockId, block: BlockId) -> bool {
         let Some(normal) = self.f.body.successors(invoke).next() else { return false };
         let mut n_normal = 0;
@@ -410,7 +418,8 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
-    /// True if a value is not poison where control has come to: on an edge, with its source after it and its target ahead.
+    /// True if a value is not poison at a site. On an edge, the rules may prove it at the end of
+    /// the source or at the head of the target.
     fn is_never_poison_at(&self, rules: &mut NeverPoison, slots: Option<&dyn Slots>, value: Value, site: Site) -> bool {
         let behind = match site {
             Site::Edge(block, incoming) => {
@@ -445,7 +454,7 @@ impl<'c> ScriptClaims<'c> {
         rules.ask(&view, value, place)
     }
 
-    /// `poison`, or made of nothing but `undef` and `poison`.
+    /// The kind of content that is `undef` or `poison`, or made of nothing but these.
     fn undefined_kind(&self, found: Content) -> Option<ConstKind> {
         let value = match found {
             Content::Undefined => return Some(ConstKind::Undef),
@@ -480,7 +489,7 @@ fn numbers_of(f: Function<'_>) -> HashMap<(i64, TypeId), Const> {
 }
 
 impl<'r> Refined<'r> {
-    /// The places of refinements that find `undef`: those of `poison` do not count.
+    /// The places of refinements of `undef`; refinements of `poison` do not count.
     fn new(claims: &'r ScriptClaims<'r>, refinements: &[Refinement<Content>]) -> Refined<'r> {
         let mut refined = Refined { claims, heads: HashSet::new(), loads: HashSet::new() };
         for &Refinement { slot, found, site, .. } in refinements {
@@ -569,7 +578,7 @@ impl Claims for ScriptClaims<'_> {
 
     fn arguments(&self, slot: Slot, head: usize) -> impl Fn(usize) -> Content {
         let phi = self.phi_at(slot, head as u32).and_then(|local| self.lines.phi(self.f, self.edit, local));
-        // Entries stand for themselves, and lines define them: that has been looked at.
+        // Entries mean themselves, and lines define them: `look_at_phis` has checked that.
         let content = |entry| Content::of(self.f, self.semantics, Meaning::Value(entry));
         move |incoming| phi.map_or(Content::Nothing, |phi| content(phi.entry(incoming)))
     }
@@ -614,7 +623,8 @@ impl Claims for ScriptClaims<'_> {
         }
     }
 
-    /// Values are not poison where they stand for `undef`: by rules that know nothing of slots, or by those that know all refinements.
+    /// Finds the first refinement of `undef` to a value that may be poison. First it asks rules
+    /// that ignore slots, then rules that know all refinements.
     fn first_wrong(&self, refinements: &[Refinement<Content>]) -> Option<usize> {
         let mut rules = NeverPoison::default();
         let mut refined = None;

@@ -1,31 +1,32 @@
-//! What values and slots hold under a script.
+//! The meaning of values and the content of slots under a script.
 
 use super::{Semantics, Uninit};
 use memphis::Slot;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Const, ConstKind, Function, Local, TypeId, Value};
 
-/// What stands for a value.
+/// The meaning of a value under a script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
-    /// A value that is still there.
+    /// A value of the function as printed.
     Value(Value),
     /// The address of a slot.
     Slot(Slot),
-    /// An address computed from one, or from another deleted address: the result of a deleted instruction.
+    /// An address computed from one, or from another deleted address: the result of a deleted
+    /// instruction.
     Address(Local),
-    /// Nothing.
+    /// It has no replacement.
     Gone,
 }
 
-/// What a slot holds.
+/// The content of a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content {
     /// `undef`
     Undefined,
-    /// Zero, where slots hold that at first.
+    /// Zero, if that is the initial content of slots.
     Zero,
-    /// A value that is there in the function as printed.
+    /// A value of the function as printed.
     Value(Value),
     /// The address of a slot.
     Address(Slot),
@@ -36,7 +37,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// What stands for a value, as content of a slot, if lines define all that is new.
+    /// The content of a slot that holds a value, provided that lines define all new values.
     #[inline(always)]
     pub fn of(f: Function<'_>, semantics: Semantics, meaning: Meaning) -> Content {
         let consts = &f.body.consts;

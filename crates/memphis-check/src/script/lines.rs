@@ -8,45 +8,47 @@ use memphis::{Block, Cfg};
 use memphis_ir::edit::{BlockPhis, Edit, Insertion, Part};
 use memphis_ir::{BlockId, ConstKind, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 
-/// The lines that a script inserts, as far as they define something.
+/// The lines that a script inserts, with their definitions.
 #[derive(Debug, Default)]
 pub struct Lines {
-    /// For each block whose new φs have their entries in another order than that of [`Cfg::incoming`] a row: for each edge in that order, which entry
-    /// is that of the edge.
+    /// One row for each block whose new φs have their entries in another order than that of
+    /// [`Cfg::incoming`]: for each edge in that order, the position of its entry.
     order: Vec<u32>,
-    /// By local of the script: what defines it.
+    /// By local of the script: its definition.
     definitions: Vec<PackedDefinition>,
-    /// By local of the script that is a φ: its entries. The script lists φs block by block, and proofs go slot by slot, as the locals of a script do:
-    /// so all that they need of a φ stands here.
+    /// By local of the script that is a φ: its entries. The script lists φs block by block, and
+    /// proofs go slot by slot, as the locals of a script do: so a proof finds all it needs of a φ
+    /// here.
     entries: Vec<Entries>,
     /// The casts, in the order of the script.
     pub casts: Vec<Cast>,
-    /// Edges of the block in work that come from one block, as pairs of entries.
+    /// The pairs of entries of the current block that come from one block over several edges.
     parallel: Vec<(u32, u32)>,
 }
 
-/// Where the entries of a new φ are found.
+/// The position of the entries of a new φ.
 #[derive(Debug, Clone, Copy)]
 struct Entries {
-    /// Where their values start in [`Edit::phi_values`].
+    /// The start of their values in [`Edit::phi_values`].
     first_value: u32,
-    /// Where the row of its block starts in [`Lines::order`], or [`Entries::AS_INCOMING`].
+    /// The start of the row of its block in [`Lines::order`], or [`Entries::AS_INCOMING`].
     order: u32,
 }
 
 impl Entries {
-    /// They come in the order of [`Cfg::incoming`].
+    /// The entries are in the order of [`Cfg::incoming`].
     const AS_INCOMING: u32 = u32::MAX;
 }
 
 /// A new φ.
 #[derive(Debug, Clone, Copy)]
 pub struct Phi<'l> {
-    /// The block whose head it stands at.
+    /// The block of the φ.
     pub block: BlockId,
-    /// The values of its entries, in the order of the script; after them may be others.
+    /// The values of its entries, in the order of the script; other values may follow.
     values: &'l [Value],
-    /// For each edge the position of its entry, unless they come in the order of [`Cfg::incoming`]; others may follow.
+    /// For each edge the position of its entry, unless the entries are in the order of
+    /// [`Cfg::incoming`]; others may follow.
     order: Option<&'l [u32]>,
 }
 
@@ -58,7 +60,7 @@ impl<'l> Phi<'l> {
     }
 }
 
-/// What defines a local of the script.
+/// The definition of a local of the script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Definition {
     /// No line: the local must not be used.
@@ -78,7 +80,7 @@ struct PackedDefinition(u32);
 impl PackedDefinition {
     const NONE: PackedDefinition = PackedDefinition(0);
 
-    /// Texts have less than 2³² bytes, so there are less than 2³⁰ of anything.
+    /// Texts have less than 2³² bytes, so every count is less than 2³⁰.
     fn new(definition: Definition) -> PackedDefinition {
         let (kind, index) = match definition {
             Definition::None => (0, 0),
@@ -105,14 +107,14 @@ impl PackedDefinition {
 /// A new cast.
 #[derive(Debug, Clone, Copy)]
 pub struct Cast {
-    /// Before this instruction it is printed.
+    /// The instruction before which it is printed.
     pub before: InstId,
-    /// What it does.
+    /// The opcode of the cast.
     pub opcode: Opcode,
-    /// What is cast.
+    /// The operand.
     pub from: Value,
     from_ty: TypeId,
-    /// What it defines.
+    /// The result.
     result: Value,
 }
 
@@ -130,7 +132,7 @@ impl Lines {
     /// Reads all inserted lines.
     ///
     /// # Errors
-    /// The first line that is not one that a promotion may insert there.
+    /// The first line that a promotion may not insert at its place.
     ///
     /// Cost: linear in the script; `n log n` for the entries of a φ.
     pub fn read(
@@ -167,7 +169,7 @@ impl Lines {
             }
             previous = Some(line);
         }
-        // What a cast mentions may be defined by a later line.
+        // A later line may define the operand of a cast.
         for index in 0..self.casts.len() {
             let Cast { before, from, from_ty, .. } = self.casts[index];
             if tree.contains(Block(f.body.block_of_inst(before).0)) && !self.is_defined(f, edit, cells, from, from_ty) {
@@ -177,7 +179,7 @@ impl Lines {
         Ok(())
     }
 
-    /// The cast that a value is the result of.
+    /// The cast whose result a value is.
     pub fn cast(&self, f: Function<'_>, value: Value) -> Option<Cast> {
         match self.definition(f, value.as_local()?) {
             Definition::Cast(index) => Some(self.casts[index as usize]),
@@ -185,7 +187,7 @@ impl Lines {
         }
     }
 
-    /// The value that a cast gives.
+    /// The result of a cast.
     pub fn cast_result(&self, index: u32) -> Value {
         self.casts[index as usize].result
     }
@@ -199,7 +201,7 @@ impl Lines {
         }
     }
 
-    /// The φ that a local is the result of.
+    /// The φ whose result a local is.
     #[inline]
     pub fn phi<'l>(&'l self, f: Function<'_>, edit: &'l Edit, local: Local) -> Option<Phi<'l>> {
         let Definition::Phi(block) = self.definition(f, local) else { return None };
@@ -208,7 +210,7 @@ impl Lines {
         Some(Phi { block, values: &edit.phi_values()[first_value as usize..], order })
     }
 
-    /// What defines a local of the script.
+    /// The definition of a local of the script.
     pub fn definition(&self, f: Function<'_>, local: Local) -> Definition {
         let index = (local.0 as usize).checked_sub(f.body.locals.len());
         index.and_then(|i| self.definitions.get(i)).map_or(Definition::None, |definition| definition.get())
@@ -292,13 +294,14 @@ impl Lines {
         }
     }
 
-    /// True if the instruction is a lifetime marker in code that is never reached, and deleted.
+    /// True if the instruction is a deleted lifetime marker in unreachable code.
     fn replaces_dead_marker(&self, context: Context<'_>, call: InstId) -> bool {
         let Context { f, edit, tree, .. } = context;
         edit.is_deleted(call) && is_lifetime_marker(f, call) && !tree.contains(Block(f.body.block_of_inst(call).0))
     }
 
-    /// True if a promotion may insert these φs: they have one entry for each edge into their block, and no flag that the function does not have.
+    /// True if a promotion may insert these φs: they have one entry for each edge into their block,
+    /// and no flag that the function does not have.
     fn phis(&mut self, context: Context<'_>, phis: BlockPhis<'_>) -> bool {
         let Context { f, cfg, .. } = context;
         let row = self.order.len();
@@ -332,7 +335,8 @@ impl Lines {
         })
     }
 
-    /// Notes what defines a local of the script; false if something does already or its type is another than the one that is asked for.
+    /// Records the definition of a local of the script; false if it has a definition already or
+    /// another type than `ty`.
     fn define(&mut self, context: Context<'_>, result: Value, ty: Option<TypeId>, definition: Definition) -> bool {
         let Some(local) = result.as_local() else { return false };
         let Some(index) = (local.0 as usize).checked_sub(context.f.body.locals.len()) else { return false };
@@ -344,7 +348,7 @@ impl Lines {
         is_right
     }
 
-    /// True if what a line mentions is a value that is there, of the type that is asked for.
+    /// True if the operand of a line is a value of the function as printed, and has type `ty`.
     #[inline]
     pub fn is_defined(&self, f: Function<'_>, edit: &Edit, cells: &Cells, value: Value, ty: TypeId) -> bool {
         let is_there = match value.as_local() {
@@ -368,17 +372,19 @@ fn ends_store(rest: &[Part]) -> bool {
     }
 }
 
-/// Casts that a promotion may need. They do nothing but give a value.
+/// Casts that a promotion may need. They have no effect but their result.
 const CASTS: &[Opcode] = &[Opcode::BitCast, Opcode::PtrToInt, Opcode::IntToPtr];
 
-/// True if `load` is a deleted load that would be undefined behaviour if it gave null, and was replaced by `pointer`.
+/// True if `load` is a deleted load that would be undefined behaviour if it gave null, and was
+/// replaced by `pointer`.
 fn is_promised(f: Function<'_>, cells: &Cells, load: InstId, pointer: Value) -> bool {
     is_replaced_by(f, cells, load, |value| value == pointer)
         && f.has_attachment(load, b"nonnull")
         && f.has_attachment(load, b"noundef")
 }
 
-/// True if `load` is a deleted load that is undefined behaviour, because what it was replaced by is not defined.
+/// True if `load` is a deleted load that has undefined behaviour, because its replacement is
+/// undefined.
 fn is_broken_promise(f: Function<'_>, cells: &Cells, load: InstId) -> bool {
     is_replaced_by(f, cells, load, |value| is_undefined(f, value)) && f.has_attachment(load, b"noundef")
 }
@@ -387,7 +393,7 @@ fn is_replaced_by(f: Function<'_>, cells: &Cells, load: InstId, is_right: impl F
     let inst = f.body.inst(load);
     let Some(result) = inst.result.map(Value::local) else { return false };
     match cells.meaning(result) {
-        // A value that stands for itself was not deleted.
+        // A value that means itself was not deleted.
         Meaning::Value(value) => inst.opcode == Opcode::Load && value != result && is_right(value),
         _ => false,
     }

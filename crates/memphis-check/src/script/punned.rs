@@ -1,9 +1,10 @@
-//! Casts that say what memory says: storing a value of one type and loading another.
+//! Casts that are equivalent to storing a value as one type and loading it as another.
 
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Function, InstId, Opcode, Type, TypeId, Value};
 
-/// True if the cast gives what a load of type `to` gives where a value of type `from` was stored.
+/// True if the cast of a value of type `from` gives the result of storing it and loading it as type
+/// `to`.
 pub fn is_punning(f: Function<'_>, layout: &DataLayout, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
     let types = f.types();
     let pointer_of_width = |pointer: TypeId, integer: TypeId| match (types.resolve(pointer), types.resolve(integer)) {
@@ -20,7 +21,8 @@ pub fn is_punning(f: Function<'_>, layout: &DataLayout, opcode: Opcode, from: Ty
     }
 }
 
-/// The bytes of an integer or floating-point type, or of a fixed vector of one, each element in whole bytes of its own.
+/// The bytes of an integer or floating-point type, or of a fixed vector of one, each element in
+/// whole bytes of its own.
 fn whole_bytes(f: Function<'_>, ty: TypeId) -> Option<u64> {
     match f.types().resolve(ty)? {
         Type::Vector(n, element) if !f.types().is_vector(*element) => Some(whole_bytes(f, *element)? * u64::from(*n)),
@@ -33,7 +35,8 @@ fn whole_bytes(f: Function<'_>, ty: TypeId) -> Option<u64> {
     }
 }
 
-/// True if each lane of the slot's type is part of one lane of the stored type: so a poisoned lane poisons no other. Types without lanes are one.
+/// True if each lane of the slot's type is part of one lane of the stored type: so a poisoned lane
+/// poisons no other. A type without lanes counts as one lane.
 pub fn keeps_poison_apart(f: Function<'_>, stored: TypeId, slot: TypeId) -> bool {
     let lane = |ty: TypeId| match f.types().resolve(ty) {
         Some(Type::Vector(_, element)) => whole_bytes(f, *element),
@@ -41,12 +44,13 @@ pub fn keeps_poison_apart(f: Function<'_>, stored: TypeId, slot: TypeId) -> bool
     };
     match (lane(stored), lane(slot)) {
         (Some(stored), Some(slot)) => slot > 0 && stored.is_multiple_of(slot),
-        // Pointers have one lane, and so has what they are cast to.
+        // Pointers have one lane, and so have the results of casting them.
         _ => true,
     }
 }
 
-/// The lower bits of an integer constant whose store runs over the end of a slot of this alloca, so that they are as good as anything.
+/// The lower bits of an integer constant whose store runs over the end of a slot of this alloca.
+/// Such a store is undefined behaviour, so the result may be anything.
 pub fn lower_bits(f: Function<'_>, alloca: InstId, value: Value, from: TypeId) -> Option<i64> {
     let ConstKind::Int(n) = f.body.consts.get(value.as_const()?).kind else { return None };
     let (&Type::Int(stored), &Type::Int(allocated)) =

@@ -1,5 +1,5 @@
-//! Block-argument text: what is written holds the same function, and comes back as it was; what is
-//! read is an answer, whatever it is.
+//! Block-argument text: written text contains the same function, and survives a round trip; the
+//! reader never panics.
 
 use super::{Verdict, mutate, reader, shown};
 use crate::ours;
@@ -8,7 +8,7 @@ use memphis_ir::blockargs::Scope;
 use memphis_ir::verify::problems;
 
 /// Judges a valid module with valid changes, or a few others; then its block-argument text with
-/// bytes that do not belong there.
+/// some bytes damaged.
 pub fn check(data: &[u8]) -> Verdict {
     let text = mutate::module(data);
     let Ok(text) = std::str::from_utf8(&text) else { return Verdict::Invalid };
@@ -30,7 +30,7 @@ pub fn check(data: &[u8]) -> Verdict {
     Verdict::Valid
 }
 
-/// Judges a text; its block-argument text, if the text is valid.
+/// Judges a text. Returns its block-argument text, if the text is valid.
 ///
 /// # Panics
 /// On a finding: block-argument text of a valid module is not proved, is refused, or is not the
@@ -38,7 +38,7 @@ pub fn check(data: &[u8]) -> Verdict {
 pub fn check_text(text: &str) -> Option<String> {
     ours::run("", text).ok()?;
     if !problems(text.as_bytes()).is_empty() {
-        // Passes do not look at what variables hold at first.
+        // Passes do not verify the initial contents of variables.
         return None;
     }
     let written = match ours::as_arguments(text, Scope::Dominators) {

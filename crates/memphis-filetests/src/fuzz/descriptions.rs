@@ -1,7 +1,8 @@
-//! Arbitrary descriptions for the engine, most of them wrong: nothing panics, no plan is made for a wrong one, and each plan is proved.
+//! Arbitrary descriptions for the engine, most of them wrong: nothing panics, a wrong description
+//! gets no plan, and each plan is proved.
 //!
-//! Whether a description is right is said by definition here: numbers are compared one by one, and strict SSA form is a fixed point of
-//! sets of available values, without dominators.
+//! The judgement whether a description is right follows the definitions: numbers are compared one
+//! by one, and strict SSA form is a fixed point of sets of available values, without dominators.
 
 use super::Verdict;
 use arbitrary::{Result, Unstructured};
@@ -11,11 +12,11 @@ use memphis::destruct::{self, Argument, Limit, Operand, OperandKind, PhiInfo, Va
 use memphis::{Access, AccessKind, Analyses, Block, Cfg, Edge, Initial, PhiId, Rows, Slot, SlotInfo};
 use std::collections::BTreeSet;
 
-/// Numbers above those that exist are drawn once in so many times.
+/// One number in this many is drawn from outside the valid range.
 const WRONG: u32 = 200;
 const MAX_BLOCKS: usize = 6;
 
-/// Judges the descriptions of one case. Valid is a case of which at least one description is.
+/// Judges the descriptions of one case. A case is valid if at least one description is.
 ///
 /// # Panics
 /// On a finding.
@@ -26,7 +27,7 @@ pub fn check(data: &[u8]) -> Verdict {
 
 fn judge(u: &mut Unstructured<'_>) -> Result<bool> {
     let Some(cfg) = graph(u)? else { return Ok(false) };
-    // Sometimes the analyses are those of another graph, or the graph goes on after them.
+    // Sometimes the analyses are those of another graph, or the graph grows after them.
     let other = graph(u)?.unwrap_or_else(|| cfg.clone());
     let is_other = u.ratio(1, 16)?;
     let analyses = Analyses::compute(if is_other { &other } else { &cfg });
@@ -47,7 +48,7 @@ fn same(a: &Cfg, b: &Cfg) -> bool {
         && blocks(a).into_iter().all(|block| a.successors(block) == b.successors(block))
 }
 
-/// A number below `n`, mostly.
+/// A number, mostly below `n`.
 fn number(u: &mut Unstructured<'_>, n: usize) -> Result<u32> {
     if n == 0 || u.ratio(1, WRONG)? {
         return Ok(match u.int_in_range(0..=3)? {
@@ -60,7 +61,7 @@ fn number(u: &mut Unstructured<'_>, n: usize) -> Result<u32> {
     Ok(u.int_in_range(0..=n - 1)? as u32)
 }
 
-/// A graph; `None` if it is refused, for a good reason.
+/// A graph; `None` if the engine rightly refuses it.
 fn graph(u: &mut Unstructured<'_>) -> Result<Option<Cfg>> {
     let n_blocks = u.int_in_range(0..=MAX_BLOCKS)?;
     let mut cfg = Cfg::new();
@@ -131,7 +132,7 @@ fn judge_destruction(
     for _ in 0..n_values {
         case.values.push(ValueInfo { class: u.ratio(1, 64)?.into(), pinned: u.ratio(1, 16)? });
     }
-    // Each value is defined at most once, mostly.
+    // Mostly, each value is defined at most once.
     for value in 0..n_values as u32 {
         for _ in 0..if u.ratio(1, 64)? { 2 } else { 1 } {
             case.define(u, cfg, Value(value))?;
@@ -167,7 +168,7 @@ fn judge_destruction(
     Ok(is_right)
 }
 
-/// A function in what may be SSA form.
+/// A function that may be in SSA form.
 struct Ssa {
     values: Vec<ValueInfo>,
     operands: Vec<Operand>,
@@ -176,7 +177,7 @@ struct Ssa {
 }
 
 impl Ssa {
-    /// Defines a value somehow, or leaves it as a parameter.
+    /// Defines a value at a random place, or leaves it as a parameter.
     fn define(&mut self, u: &mut Unstructured<'_>, cfg: &Cfg, value: Value) -> Result<()> {
         let block = Block(number(u, cfg.n_blocks())?);
         let position = number(u, 4)?;
@@ -267,12 +268,13 @@ impl Ssa {
         operands.chain(self.phis.iter().map(|phi| phi.result))
     }
 
-    /// True if every read sees its definition on every path: a fixed point over the values available at the start of each block.
+    /// True if every read sees its definition on every path: a fixed point over the values
+    /// available at the start of each block.
     fn is_strict(&self, cfg: &Cfg) -> bool {
         let defined: BTreeSet<Value> = self.definitions().collect();
         let all: BTreeSet<Value> = (0..self.values.len() as u32).map(Value).collect();
         let outside: BTreeSet<Value> = all.difference(&defined).copied().collect();
-        // `None` where control has not got yet.
+        // `None` where control has not arrived yet.
         let mut at_start: Vec<Option<BTreeSet<Value>>> = vec![None; cfg.n_blocks()];
         at_start[cfg.entry().index()] = Some(outside.clone());
         let mut is_stable = false;

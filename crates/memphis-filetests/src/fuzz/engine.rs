@@ -1,5 +1,5 @@
-//! The engine alone: a graph and accesses from bytes, every way of construction; memory and both
-//! checkers are the judges.
+//! The engine alone: a graph and accesses from bytes, with all options of construction; an
+//! execution with memory and both checkers judge the plans.
 
 use super::Verdict;
 use arbitrary::{Result, Unstructured};
@@ -10,10 +10,10 @@ use memphis::{
 };
 use memphis_gen::Rng;
 
-/// Graphs up to this size; what goes wrong does so in small ones.
+/// The maximal size of a graph: errors show in small graphs.
 const MAX_BLOCKS: usize = 48;
 const MAX_SLOTS: usize = 5;
-/// Blocks that one walk visits at most, and walks per plan.
+/// The maximal number of blocks of a walk, and the number of walks per plan.
 const STEPS: usize = 60;
 const WALKS: usize = 4;
 
@@ -23,7 +23,7 @@ pub struct Case {
     cfg: Cfg,
     slots: Vec<SlotInfo>,
     accesses: Vec<Access>,
-    /// Where the walks get their choices from.
+    /// The seed for the choices of the walks.
     seed: u64,
 }
 
@@ -59,7 +59,7 @@ fn slot(u: &mut Unstructured<'_>) -> Result<SlotInfo> {
     Ok(SlotInfo { initial, pinned })
 }
 
-/// Any graph: parallel edges, loops of all kinds, blocks out of reach, an entry with predecessors.
+/// Any graph: parallel edges, loops of all kinds, unreachable blocks, an entry with predecessors.
 fn graph(u: &mut Unstructured<'_>) -> Result<Cfg> {
     let n_blocks = u.int_in_range(1..=MAX_BLOCKS)?;
     let is_chain = u.ratio(1, 2)?;
@@ -79,7 +79,7 @@ fn graph(u: &mut Unstructured<'_>) -> Result<Cfg> {
     Ok(cfg)
 }
 
-/// Constructs in every way, and walks.
+/// Constructs SSA form with all options, and walks.
 ///
 /// # Panics
 /// On a finding.
@@ -112,7 +112,7 @@ pub fn check(data: &[u8]) -> Verdict {
     Verdict::Valid
 }
 
-/// Pruned SSA is one and the same, however it is found.
+/// Checks that two plans are equal: pruned SSA form is unique, however it is computed.
 fn assert_same(first: &Plan, plan: &Plan, options: &Options) {
     assert_eq!(first.phis(), plan.phis(), "{options:?}");
     assert_eq!(first.all_args(), plan.all_args(), "{options:?}");
@@ -133,8 +133,8 @@ struct Walk<'c> {
     plan: &'c Plan,
     accesses_of: Vec<Vec<AccessId>>,
     phis_of: Vec<Vec<PhiId>>,
-    /// A number for each execution of a store, so that what an earlier one stored is not taken for
-    /// what the last one did.
+    /// A number for each execution of a store, which tells the value of an earlier execution from
+    /// that of the last one.
     clock: u64,
     memory: Vec<u64>,
     stored: Vec<u64>,

@@ -1,5 +1,5 @@
-//! Valid modules with changes: the whole tool gives an answer, and where the module is still valid
-//! the answer is.
+//! Valid modules with changes: all of memphis gives an answer, and if the module is still valid, so
+//! is the answer.
 
 use super::{Verdict, mutate, pipeline, reader};
 

@@ -1,5 +1,4 @@
-//! The whole of mem2reg: what it answers is proved and valid, and there is nothing left for a
-//! second run.
+//! The whole of mem2reg: its answer is proved and valid, and a second run changes nothing.
 
 use super::{Verdict, shown};
 use arbitrary::{Result, Unstructured};
@@ -17,7 +16,7 @@ pub fn check(data: &[u8]) -> Verdict {
     verdict
 }
 
-/// A mix in which anything may be never, always, or in between.
+/// A mix in which each construct may occur never, always, or sometimes.
 fn config(u: &mut Unstructured<'_>) -> Result<Config> {
     let mut config = Config {
         functions: u.int_in_range(1..=3)?,
@@ -55,7 +54,7 @@ fn config(u: &mut Unstructured<'_>) -> Result<Config> {
         &mut config.attributes,
     ];
     for knob in knobs {
-        // Half of the knobs stay where they are.
+        // Half of the knobs keep their defaults.
         let value: u8 = u.arbitrary()?;
         if value >= 128 {
             *knob = f64::from(value - 128) / 127.0;
@@ -68,7 +67,7 @@ fn config(u: &mut Unstructured<'_>) -> Result<Config> {
 ///
 /// # Panics
 /// On a finding: the answer cannot be proved, is refused, has more allocas than the text, or
-/// changes when mem2reg runs on it; or what the ways out of SSA form make of the answer cannot be
+/// changes when mem2reg runs on it; or the passes that leave SSA form give a text that cannot be
 /// proved or is refused.
 pub fn check_text(text: &[u8]) -> Verdict {
     let pipeline = Pipeline::parse("mem2reg").expect("a pipeline");
@@ -106,7 +105,7 @@ pub fn check_text(text: &[u8]) -> Verdict {
     Verdict::Valid
 }
 
-/// What a pipeline makes of an answer, which must be valid.
+/// The answer of a pipeline for an answer, which must be valid.
 fn answer_for(answer: &[u8], pipeline: &Pipeline, input: &[u8]) -> Vec<u8> {
     match run_module(answer, pipeline, Numbering::Renumber) {
         Ok((text, _)) => text,

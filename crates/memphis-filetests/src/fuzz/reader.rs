@@ -5,8 +5,7 @@ use memphis_ir::print::reprint_function;
 use memphis_ir::verify::{Problem, problems};
 use memphis_ir::{Body, Form, Function, Module, Opcode, Place, verify};
 
-/// Reads everything, whatever the bytes are, and looks at what was read in all ways that a pass
-/// does.
+/// Reads everything, whatever the bytes are, and asks the result all that a pass does.
 ///
 /// # Panics
 /// On a finding.
@@ -57,7 +56,7 @@ fn read_all(text: &[u8]) -> Verdict {
     verdict
 }
 
-/// Items follow one another without gaps, and functions stand inside them.
+/// Checks that items follow one another without gaps, and that functions are inside them.
 fn assert_items_cover(module: &Module<'_>) {
     let mut end = 0;
     for item in &module.items {
@@ -68,7 +67,7 @@ fn assert_items_cover(module: &Module<'_>) {
     assert_eq!(end, module.text.len(), "items cover the text");
 }
 
-/// Names, types, operands and attachments of all instructions.
+/// Reads names, types, operands and attachments of all instructions.
 fn look_at_everything(f: Function<'_>) {
     for id in f.body.block_ids() {
         let block = f.body.block(id);
@@ -79,7 +78,7 @@ fn look_at_everything(f: Function<'_>) {
             f.attachments(inst).for_each(drop);
             f.types().display(data.ty);
             for operand in f.body.operands(inst) {
-                // The entries of a parameter stand where its block is named.
+                // The entries of a block parameter are written where a terminator names its block.
                 let is_inside = data.start <= operand.start && operand.start + operand.len <= data.end;
                 assert!(is_inside || f.body.form == Form::Arguments && data.opcode == Opcode::Phi);
                 assert!(!f.operand_text(operand).is_empty());

@@ -1,5 +1,5 @@
-//! Reader and printer: what is printed from the model is the same function, and what nothing
-//! changes is copied.
+//! Reader and printer: printing from the model gives the same function, and unchanged functions are
+//! copied.
 
 use super::{Verdict, mutate, shown};
 use memphis_ir::print::{Numbering, reprint_function};
@@ -41,8 +41,8 @@ pub fn check_text(text: &[u8]) -> Verdict {
 }
 
 /// Compares the two readers of function bodies: frequent instructions in their usual spelling have
-/// a reader of their own, which does not take part when instructions are decoded. They must agree
-/// on every function and on every error. The answer is whether both accept all functions.
+/// a reader of their own, which is not used when all instructions are decoded. They must agree on
+/// every function and on every error. Returns whether both accept all functions.
 ///
 /// # Panics
 /// If they do not agree.
@@ -57,7 +57,7 @@ pub fn readers_agree(text: &[u8]) -> Verdict {
         if usual_says.is_err() {
             verdict = Verdict::Invalid;
         } else {
-            // One of the bodies says of what it has found to be sound, which is not verified again.
+            // One reader marks parts that it has found to be sound, and the verifier skips these.
             let problems = |body| verify(Function { module: &module, body }, &mut Scratch::default()).err();
             assert_eq!(problems(&usual), problems(&decoded), "what is called sound is not\n{}", shown(text));
             alloca_uses_are_all(&usual, text);
@@ -69,7 +69,8 @@ pub fn readers_agree(text: &[u8]) -> Verdict {
     verdict
 }
 
-/// What a body says of uses of its allocas, if it says it, is what a look at every operand finds.
+/// Checks that the uses of allocas in a body, if the body has them, are those found in the
+/// operands.
 fn alloca_uses_are_all(body: &Body, text: &[u8]) {
     let Some(known) = body.alloca_uses() else { return };
     let is_alloca = |local: &Local| match body.local(*local).def {
@@ -97,12 +98,12 @@ fn alloca_uses_are_all(body: &Body, text: &[u8]) {
     }
 }
 
-/// All that a body says.
+/// The whole content of a body.
 fn model(body: &Body) -> String {
     format!("{:#?}\n{:#?}\n{:#?}\n{:#?}", body.blocks, body.insts, body.operands, body.locals)
 }
 
-/// A valid module with every instruction built again from what the reader made of it.
+/// A valid module with every instruction printed from its decoded form.
 ///
 /// # Panics
 /// If the module is not valid.

@@ -5,9 +5,9 @@ use memphis_gen::Rng;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Names the first seed; each case has the next.
+/// The variable with the first seed; each case has the next.
 const SEED: &str = "MEMPHIS_FUZZ_SEED";
-/// How long [`smoke`] runs, in milliseconds.
+/// The variable with the time for [`smoke`], in milliseconds.
 const MILLISECONDS: &str = "MEMPHIS_FUZZ_MILLISECONDS";
 
 /// Counts cases, and those that were valid.
@@ -23,7 +23,7 @@ impl Share {
         Share { cases: AtomicU64::new(0), valid: AtomicU64::new(0) }
     }
 
-    /// Counts a case; the number of cases so far.
+    /// Counts a case. Returns the number of cases so far.
     pub fn count(&self, verdict: Verdict) -> u64 {
         self.valid.fetch_add(u64::from(verdict == Verdict::Valid), Ordering::Relaxed);
         self.cases.fetch_add(1, Ordering::Relaxed) + 1
@@ -34,7 +34,7 @@ impl Share {
         self.cases.load(Ordering::Relaxed)
     }
 
-    /// How many of a hundred cases were valid.
+    /// The percentage of valid cases.
     pub fn percent(&self) -> f64 {
         100.0 * self.valid.load(Ordering::Relaxed) as f64 / self.cases().max(1) as f64
     }
@@ -43,8 +43,8 @@ impl Share {
 /// Checks cases of up to `max_len` bytes for about a second.
 ///
 /// The first seed is always the same, unless the environment variable `MEMPHIS_FUZZ_SEED` names
-/// another; a case that fails says which it was, and `MEMPHIS_FUZZ_MILLISECONDS` sets another time:
-/// with 0 there is one case alone.
+/// another. A failing case prints its seed. `MEMPHIS_FUZZ_MILLISECONDS` sets another time: with 0,
+/// one case runs.
 pub fn smoke(max_len: usize, check: fn(&[u8]) -> Verdict) -> Share {
     let first = variable(SEED).unwrap_or(1);
     let time = Duration::from_millis(variable(MILLISECONDS).unwrap_or(1000));
@@ -64,7 +64,7 @@ fn variable(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// The bytes of a case: as a fuzzer makes them, often few.
+/// The bytes of a case: often few, as a fuzzer makes them.
 fn bytes(seed: u64, max_len: usize) -> Vec<u8> {
     let mut rng = Rng::new(seed);
     let longest = if rng.chance(0.5) { max_len.min(64) } else { max_len };
@@ -72,7 +72,7 @@ fn bytes(seed: u64, max_len: usize) -> Vec<u8> {
     (0..len).map(|_| rng.next_u64() as u8).collect()
 }
 
-/// Tells how to see a failure again.
+/// Prints how to repeat a failure.
 struct OnPanic(u64);
 
 impl Drop for OnPanic {

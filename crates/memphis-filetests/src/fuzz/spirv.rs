@@ -4,10 +4,11 @@ use super::Verdict;
 use memphis_gen::spirv::random_shader;
 use memphis_spirv::{ErrorKind, Options, Pipeline};
 
-/// Makes a shader from the first bytes, changes it as the others say, and runs both passes over it.
+/// Makes a shader from the first bytes, changes it as the others tell, and runs both passes over
+/// it.
 ///
-/// Most changes look at instructions: one is left out, comes twice, changes place with the next, or
-/// has a word of another one.
+/// Most changes concern instructions: one is left out, comes twice, changes places with the next,
+/// or gets a word of another one.
 ///
 /// # Panics
 /// On a finding.
@@ -29,8 +30,7 @@ pub fn check(data: &[u8]) -> Verdict {
         }
         Err(error) => {
             assert!(error.offset <= bytes.len(), "seed {seed}: {error} is after the end");
-            // Only a validator finds all that is wrong, so a proof may fail where the input is not
-            // valid.
+            // Only a validator finds all errors, so a proof may fail if the input is not valid.
             assert!(is_changed, "seed {seed}: {error}");
             assert!(matches!(error.kind, ErrorKind::Invalid | ErrorKind::Unproved));
             Verdict::Invalid
@@ -38,10 +38,10 @@ pub fn check(data: &[u8]) -> Verdict {
     }
 }
 
-/// Bytes for a change: what, where (two), and two numbers.
+/// The bytes of a change: the kind, the place (two), and two numbers.
 const CHANGE: usize = 6;
 
-/// Words of the header.
+/// The number of words in the header.
 const HEADER: usize = 5;
 
 fn apply(words: &mut Vec<u32>, change: &[u8]) {
@@ -72,7 +72,8 @@ fn apply(words: &mut Vec<u32>, change: &[u8]) {
     }
 }
 
-/// Where instructions start, and where the last ends; up to one that is too long.
+/// The offsets of the instructions, and the end of the last; up to the first instruction that is
+/// too long.
 fn starts(words: &[u32]) -> Vec<usize> {
     let mut starts = vec![HEADER];
     let mut at = HEADER;

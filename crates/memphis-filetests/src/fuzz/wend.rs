@@ -1,4 +1,4 @@
-//! wend programs: refused with places in the text, or compiled to a valid module, which stays one
+//! wend programs: refused with places in the text, or compiled to a valid module, which stays valid
 //! after mem2reg.
 
 use super::Verdict;
@@ -6,7 +6,7 @@ use crate::ours;
 use memphis_ir::{Body, Function, Module, verify};
 
 /// Makes a program of words that follow from the bytes, or takes the bytes as they are, and judges
-/// it.
+/// the program.
 ///
 /// # Panics
 /// On a finding.
@@ -14,7 +14,7 @@ pub fn check(data: &[u8]) -> Verdict {
     match data.split_first() {
         Some((&first, rest)) if first < 0xe0 => {
             let words: Vec<&str> = rest.iter().map(|&byte| WORDS[usize::from(byte) % WORDS.len()]).collect();
-            // What stands before a semicolon is more often a statement than the words are.
+            // The text before a semicolon is more often a statement than the words alone are.
             check_text(format!("main() {{ int a; bool b; {} }}", words.join(" ")).as_bytes())
         }
         Some((_, rest)) => check_text(rest),
@@ -22,7 +22,7 @@ pub fn check(data: &[u8]) -> Verdict {
     }
 }
 
-/// Words, and pieces of several that would hardly come about.
+/// Words, and groups of words that would hardly occur by chance.
 const WORDS: &[&str] = &[
     "a",
     "b",

@@ -1,4 +1,4 @@
-//! Programs executed as the trees they are.
+//! Executes programs as trees.
 
 use super::{Expression, Function, Statement, Ty};
 use std::fmt::Write;
@@ -7,16 +7,16 @@ use std::fmt::Write;
 pub struct Run<'p> {
     functions: &'p [Function],
     frames: Vec<Frame>,
-    /// What was printed.
+    /// The output.
     pub output: String,
-    /// Statements and calls that may be executed.
+    /// The number of statements and calls that may still be executed.
     fuel: u32,
 }
 
 struct Frame {
     function: usize,
     variables: Vec<i32>,
-    /// The frame of the function around.
+    /// The frame of the enclosing function.
     around: Option<usize>,
 }
 
@@ -29,7 +29,7 @@ impl<'p> Run<'p> {
         Run { functions, frames: Vec::new(), output: String::new(), fuel }
     }
 
-    /// Calls a function. Nothing is 0, as is `false`.
+    /// Calls a function. No result is 0, as is `false`.
     pub fn call(&mut self, callee: usize, arguments: Vec<i32>) -> Result<i32, TooLong> {
         self.fuel = self.fuel.checked_sub(1).ok_or(TooLong)?;
         let function = &self.functions[callee];
@@ -42,7 +42,7 @@ impl<'p> Run<'p> {
         Ok(returned.unwrap_or(0))
     }
 
-    /// The frame of a function around the running one.
+    /// The frame of a function that encloses the running one.
     fn frame_of(&self, owner: usize) -> usize {
         let mut frame = self.frames.len() - 1;
         while self.frames[frame].function != owner {

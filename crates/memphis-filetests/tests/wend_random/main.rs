@@ -1,9 +1,9 @@
-//! Random wend programs, executed here as trees, and by the interpreter as what they are compiled
-//! to, before and after passes.
+//! Random wend programs, executed here as trees, and by the interpreter after compilation, with and
+//! without passes.
 //!
 //! Functions nest, names hide one another, variables of enclosing functions are read and written,
-//! functions have one name and different parameters. A function calls only those that come later in
-//! the text, so every program ends; those that take long are left out.
+//! functions have one name and different parameters. A function calls only functions that come
+//! later in the text, so every program ends; programs that take long are left out.
 
 mod execute;
 mod make;
@@ -28,7 +28,7 @@ struct Function {
     parent: Option<usize>,
     result: Option<Ty>,
     n_params: usize,
-    /// Parameters, variables, and after them counters of loops, which only their loops write.
+    /// Parameters and variables; after them the counters of loops, which only their loops write.
     variables: Vec<(String, Ty)>,
     n_counters: usize,
     body: Vec<Statement>,
@@ -40,7 +40,7 @@ enum Statement {
     Call(usize, Vec<Expression>),
     Print(Expression),
     If(Expression, Vec<Statement>, Vec<Statement>),
-    /// A fixed number of times, by a counter.
+    /// A loop with a fixed number of iterations, by a counter.
     Loop(usize, i32, Vec<Statement>),
     Return(Option<Expression>),
 }

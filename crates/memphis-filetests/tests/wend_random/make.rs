@@ -68,7 +68,7 @@ impl Maker {
         std::iter::successors(Some(from), |&id| self.functions[id].parent)
     }
 
-    /// The function that a call means: the first one, farther and farther out.
+    /// The function that a call refers to: the first match, from the innermost scope outwards.
     fn lookup(&self, from: usize, name: &str, params: &[Ty]) -> Option<usize> {
         self.outwards(from).find_map(|around| {
             let fits = |&id: &usize| {
@@ -79,7 +79,8 @@ impl Maker {
         })
     }
 
-    /// Variables of a type that are not hidden; those that can be written, unless counters will do.
+    /// Variables of a type that are not hidden. Counters, which must not be written, are included
+    /// on request.
     fn visible(&self, ty: Ty, counters: bool) -> Vec<(usize, usize)> {
         let mut hidden: Vec<&str> = Vec::new();
         let mut found = Vec::new();

@@ -4,7 +4,7 @@ use super::{Expression, Function, Statement, Ty};
 use memphis_gen::Rng;
 use std::fmt::Write;
 
-/// The text of a program. The seed says where parentheses stand that change nothing.
+/// The text of a program. The seed determines the places of superfluous parentheses.
 pub fn source(functions: &[Function], seed: u64) -> String {
     let mut printer = Printer { functions, random: Rng::new(seed), text: String::new() };
     printer.function(0);
@@ -88,7 +88,7 @@ impl Printer<'_> {
             Expression::Variable(owner, index) => (self.functions[*owner].variables[*index].0.clone(), 8),
             Expression::Call(callee, arguments) => (self.call(*callee, arguments), 8),
             Expression::Unary("!", operand) => (format!("!{}", self.expression(operand, 3)), 3),
-            // A minus before a number is part of it.
+            // A minus before a number is part of the number.
             Expression::Unary(op, operand) => (format!("{op} {}", self.expression(operand, 7)), 7),
             Expression::Binary(op, left, right) => {
                 let (own, left_level) = match *op {

@@ -1,6 +1,6 @@
-//! Changes that look at what they change, so that the module mostly stays valid: an operand for
-//! another of the same type that is defined where it is used, instructions and blocks put in,
-//! flags, attributes, names, comments.
+//! Changes that respect types and definitions, so that the module mostly stays valid: an operand is
+//! replaced by another of the same type that is available there; instructions, blocks, flags,
+//! attributes, names and comments are inserted.
 
 use arbitrary::{Result, Unstructured};
 use memphis_ir::{
@@ -8,19 +8,18 @@ use memphis_ir::{
 };
 use std::ops::Range;
 
-/// A function of the module, and what is to be changed in the text.
+/// A function of the module, and the changes to its text.
 struct Site<'m> {
     module: &'m Module<'m>,
     body: &'m Body,
-    /// Ranges of the module's text, and what takes their place.
+    /// Ranges of the module's text, and their replacements.
     changes: Vec<(Range<usize>, Vec<u8>)>,
 }
 
 /// Makes one change, if the text can still be read.
 pub fn change(text: &mut Vec<u8>, u: &mut Unstructured<'_>) -> Result<()> {
     let Some(mut changes) = changes(text, u)? else { return Ok(()) };
-    // From the end, so that places stay where they are. What is put in at one place keeps its
-    // order.
+    // From the end, so that offsets stay valid. Insertions at one place keep their order.
     changes.sort_by_key(|(range, _)| range.start);
     for (range, with) in changes.into_iter().rev() {
         text.splice(range, with);
@@ -86,7 +85,7 @@ impl<'m> Site<'m> {
         Function { module: self.module, body: self.body }.types().get(ty)
     }
 
-    /// A type that slots may have, and constants of which there are.
+    /// True for a type that slots may have, and that has constants.
     fn is_plain(&self, ty: TypeId) -> bool {
         matches!(self.kind(ty), Type::Int(_) | Type::Ptr(_)) || ty == TypeId::FLOAT || ty == TypeId::DOUBLE
     }
@@ -97,7 +96,7 @@ impl<'m> Site<'m> {
         (0..).map(|n| format!("{base}{n}")).find(|name| f.find_local(name.as_bytes()).is_none()).expect("there is one")
     }
 
-    /// Where a line may be put in: not between φs or before a pad.
+    /// True if a line may be inserted before the instruction: not between φs or before a pad.
     fn is_place(&self, inst: InstId) -> bool {
         let data = self.body.inst(inst);
         let early = data.opcode == Opcode::Phi || data.opcode.is_eh_pad();
@@ -110,7 +109,8 @@ impl<'m> Site<'m> {
         !early && !of_pad && !self.follows_must_tail(inst)
     }
 
-    /// Nothing may stand between a call that must be a tail call and its return.
+    /// True if the instruction follows a call that must be a tail call: nothing may come between
+    /// that and its return.
     fn follows_must_tail(&self, inst: InstId) -> bool {
         inst.0 > 0 && {
             let above = self.body.inst(InstId(inst.0 - 1));
@@ -127,7 +127,7 @@ impl<'m> Site<'m> {
         self.replace(start..start, format!("{line}\n  "));
     }
 
-    /// The texts that may stand for a value of this type before `inst`.
+    /// The texts of values of this type that are available before `inst`.
     fn values(&self, ty: TypeId, inst: InstId) -> Vec<String> {
         let f = Function { module: self.module, body: self.body };
         let Some(here) = self.block_of(inst) else { return Vec::new() };
@@ -158,7 +158,7 @@ impl<'m> Site<'m> {
         values
     }
 
-    /// Returns whether another value of the same type may stand here.
+    /// Returns whether another value of the same type may replace the operand.
     fn is_free(&self, inst: InstId, index: usize, operand: &Operand) -> bool {
         let data = self.body.inst(inst);
         let is_constant = operand.value.as_const().is_some();
@@ -207,7 +207,7 @@ impl<'m> Site<'m> {
         }
     }
 
-    /// A slot that is written and read on the spot.
+    /// Inserts a slot that is written and read at once.
     fn insert_slot(&mut self, inst: InstId, u: &mut Unstructured<'_>) -> Result<()> {
         let types: Vec<TypeId> = self.body.locals.iter().map(|l| l.ty).filter(|&ty| self.is_plain(ty)).collect();
         if types.is_empty() || !self.is_place(inst) {
@@ -223,7 +223,7 @@ impl<'m> Site<'m> {
         Ok(())
     }
 
-    /// A load or a store of an alloca of the function.
+    /// Inserts a load or a store of an alloca of the function.
     fn insert_access(&mut self, inst: InstId, u: &mut Unstructured<'_>) -> Result<()> {
         let above = |def: &InstId| self.body.inst(*def).opcode == Opcode::Alloca && def.0 < inst.0;
         let is_here = |def: &InstId| self.block_of(*def).is_some_and(|b| b.0 == 0 || Some(b) == self.block_of(inst));
@@ -282,7 +282,7 @@ impl<'m> Site<'m> {
             opcode if opcode.is_binary() => (vec![opcode.keyword()], u.choose(&INTEGER)?),
             _ => return Ok(()),
         };
-        // Flags go with the opcode.
+        // Flags are deleted with the opcode.
         let operands = self.body.operands(inst);
         let ty = operands.first().map(|o| self.display_type(o.ty)).unwrap_or_default();
         let Some(at) = self.find_word(data, &old) else { return Ok(()) };
@@ -428,7 +428,7 @@ impl<'m> Site<'m> {
         Ok(())
     }
 
-    /// Blanks, line ends and comments before an operand or an instruction.
+    /// Inserts blanks, line ends and comments before an operand or an instruction.
     fn insert_layout(&mut self, inst: InstId, u: &mut Unstructured<'_>) -> Result<()> {
         const LAYOUT: [&str; 7] =
             ["\n", "\r\n", "\t ", " ; comment, \"{}\" !0 %x = add\n", ";\n", "\n\n\n", ";\u{1}\u{80}\r\n"];
@@ -442,7 +442,7 @@ impl<'m> Site<'m> {
         Ok(())
     }
 
-    /// Something at the end of the module, or before it.
+    /// Inserts an item at the end of the module, or before the function.
     fn insert_item(&mut self, u: &mut Unstructured<'_>) -> Result<()> {
         const ITEMS: [&str; 14] = [
             "@fuzz = global i32 0",
@@ -468,7 +468,7 @@ impl<'m> Site<'m> {
         Ok(())
     }
 
-    /// Takes away the number of a result or a block: it has the next one then.
+    /// Removes the number of a result or a block, which then gets the next number.
     fn leave_out_numbers(&mut self, inst: InstId) {
         let data = self.body.inst(inst);
         let text = self.slice(data.start, data.end);
@@ -487,7 +487,7 @@ impl<'m> Site<'m> {
         }
     }
 
-    /// Another block for a label, where no φ minds.
+    /// Changes the target of a label, unless a φ would become invalid.
     fn change_target(&mut self, inst: InstId, u: &mut Unstructured<'_>) -> Result<()> {
         let data = self.body.inst(inst);
         if !matches!(data.opcode, Opcode::Br | Opcode::Switch) {
@@ -517,7 +517,7 @@ impl<'m> Site<'m> {
         Ok(())
     }
 
-    /// A φ at the head of the block of `inst`, with an entry for each edge.
+    /// Inserts a φ at the head of the block of `inst`, with an entry for each edge.
     fn insert_phi(&mut self, inst: InstId, u: &mut Unstructured<'_>) -> Result<()> {
         let Some(block) = self.block_of(inst) else { return Ok(()) };
         let types: Vec<TypeId> = self.body.locals.iter().map(|l| l.ty).filter(|&ty| self.is_plain(ty)).collect();

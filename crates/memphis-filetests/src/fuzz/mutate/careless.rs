@@ -1,4 +1,4 @@
-//! Changes that look at nothing: bytes, words, lines.
+//! Changes that ignore all rules: bytes, words, lines.
 
 use super::generated;
 use arbitrary::{Result, Unstructured};
@@ -6,7 +6,7 @@ use std::ops::Range;
 
 const BYTES: &[u8] = b"%@!#\"\\(){}[]<>,*=:; \n\r\0\xff\xc3\x28azx09-+.|";
 
-/// What may stand anywhere in LLVM IR, and is often in the wrong place.
+/// Words that occur in LLVM IR, to be inserted anywhere, often in a wrong place.
 const WORDS: &[&str] = &[
     "i1",
     "i32",
@@ -141,7 +141,7 @@ const WORDS: &[&str] = &[
     "\r",
 ];
 
-/// No change makes more than this.
+/// The maximal number of bytes that a change adds.
 const MAX_BYTES: usize = 1 << 14;
 
 /// Makes one change.
@@ -178,7 +178,7 @@ pub fn change(text: &mut Vec<u8>, u: &mut Unstructured<'_>) -> Result<()> {
         }
         11 => change_number(text, at, u)?,
         _ => {
-            // Many of something.
+            // Many copies of a word.
             let copy = text[word(text, at)].to_vec();
             let many = copy.repeat(u.int_in_range(2..=200)?.min(MAX_BYTES / copy.len().max(1)));
             replace(text, at..at, &many);

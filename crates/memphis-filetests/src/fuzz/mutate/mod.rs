@@ -1,8 +1,8 @@
-//! Changes to valid modules, as bytes decide.
+//! Changes to valid modules, decided by bytes.
 //!
 //! A case is a valid module (a generated one, or a file of `tests/`), then *careful* changes that
-//! mostly leave it valid, because they look at types and definitions (`careful.rs`), then in some
-//! cases a few *careless* ones that look at nothing (`careless.rs`).
+//! mostly leave it valid, because they respect types and definitions (`careful.rs`), then in some
+//! cases a few *careless* ones that ignore all rules (`careless.rs`).
 
 mod careful;
 mod careless;
@@ -12,10 +12,10 @@ use arbitrary::{Result, Unstructured};
 use memphis_gen::{Config, random_module};
 use std::sync::OnceLock;
 
-/// Changes per case, at most.
+/// The maximal number of changes per case.
 const MAX_CAREFUL: usize = 24;
 const MAX_CARELESS: usize = 4;
-/// Bytes that a careless change may use up.
+/// The maximal number of bytes that a careless change uses up.
 const CARELESS_BYTES: usize = 12;
 
 /// The module that the bytes decide on.
@@ -29,7 +29,7 @@ fn decode(u: &mut Unstructured<'_>) -> Result<Vec<u8>> {
         0..=6 => 0,
         _ => u.int_in_range(1..=MAX_CARELESS)?,
     };
-    // They get bytes of their own, because careful changes may use up all others.
+    // Careless changes have bytes of their own, because careful changes may use up all others.
     let mut careless = Unstructured::new(u.bytes((n_careless * CARELESS_BYTES).min(u.len()))?);
     let mut text = original(u)?;
     for _ in 0..u.int_in_range(0..=MAX_CAREFUL)? {
