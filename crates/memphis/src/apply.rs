@@ -115,14 +115,24 @@ pub fn apply<R: Rewrite>(input: &Input<'_>, mut plan: Plan, rewrite: &mut R) -> 
     Ok(())
 }
 
-/// See [`Plan::forward_copies`].
-pub(crate) fn forward_copies(plan: &mut Plan, copied_load: impl Fn(AccessId) -> Option<AccessId>) {
-    let mut chains = Chains { loads: &mut plan.loads, copied_load, path: Vec::new() };
-    for load in chains.loads.ids() {
-        chains.resolve_load(load);
-    }
-    for arg in plan.args.items_mut() {
-        *arg = chains.resolve(*arg);
+impl Plan {
+    /// Follows copies: where a store stores the result of a load that goes away, a reader of the
+    /// store reads what the load read.
+    ///
+    /// `copied_load` says which described load's result a store stores, if any. Afterwards no value
+    /// of the plan is a store for which it names a load of a promoted slot. A load may then read
+    /// the store, φ or initial value of another slot than its own.
+    ///
+    /// Copies in a ring, which only code that is never reached can contain, become
+    /// [`ReachingDef::UNREACHABLE`]. Cost: O(loads + arguments).
+    pub fn forward_copies(&mut self, copied_load: impl Fn(AccessId) -> Option<AccessId>) {
+        let mut chains = Chains { loads: &mut self.loads, copied_load, path: Vec::new() };
+        for load in chains.loads.ids() {
+            chains.resolve_load(load);
+        }
+        for arg in self.args.items_mut() {
+            *arg = chains.resolve(*arg);
+        }
     }
 }
 

@@ -264,19 +264,6 @@ impl Plan {
         (self.proofs[slot], &self.proof_blocks[slot])
     }
 
-    /// Follows copies: where a store stores the result of a load that goes away, a reader of the
-    /// store reads what the load read.
-    ///
-    /// `copied_load` says which described load's result a store stores, if any. Afterwards no value
-    /// of the plan is a store for which it names a load of a promoted slot. A load may then read
-    /// the store, φ or initial value of another slot than its own.
-    ///
-    /// Copies in a ring, which only code that is never reached can contain, become
-    /// [`ReachingDef::UNREACHABLE`]. Cost: O(loads + arguments).
-    pub fn forward_copies(&mut self, copied_load: impl Fn(AccessId) -> Option<AccessId>) {
-        crate::apply::forward_copies(self, copied_load);
-    }
-
     /// Empties the plan for a function of this size.
     pub(crate) fn reset(&mut self, input: u64, n_slots: usize, n_accesses: usize) {
         self.input = input;

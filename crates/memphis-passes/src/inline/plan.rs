@@ -123,7 +123,10 @@ impl<'t> Plan<'t> {
                 inlined: vec![Vec::new(); n],
                 verdicts: vec![Vec::new(); n],
                 shapes: vec![Shape::default(); n],
-                traits: module.function_ids().map(|function| Traits::of(module, facts, function)).collect(),
+                traits: module
+                    .function_ids()
+                    .map(|function| Traits::of(module, facts.semantic_interposition, function))
+                    .collect(),
                 personalities: vec![None; n],
                 new_groups: vec![None; n],
                 groups: Vec::new(),

@@ -105,7 +105,7 @@ pub fn summarise(module: &Module<'_>, facts: &Facts, function: FunctionId, scrat
     if facts.address_taken[function.0 as usize] {
         summary.obstacle.get_or_insert(Reason::BlockAddress);
     }
-    let traits = Traits::of(module, facts, function);
+    let traits = Traits::of(module, facts.semantic_interposition, function);
     for block in body.block_ids() {
         let leads_nowhere = body.inst(body.terminator(block)).opcode == Opcode::Unreachable;
         for inst in body.block_insts(block) {

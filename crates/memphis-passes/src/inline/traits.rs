@@ -2,7 +2,6 @@
 
 use super::reason::Reason;
 use super::rules::{RULES, index_of, may_change};
-use super::summary::Facts;
 use hashbrown::HashMap;
 use memphis_ir::attributes::{FunctionAttribute, argument, function_attributes, has, is, parameters, words};
 use memphis_ir::{FunctionId, Module};
@@ -39,10 +38,11 @@ pub struct Traits<'t> {
 }
 
 impl<'t> Traits<'t> {
-    /// Reads a header.
+    /// Reads a header. `semantic_interposition` is the module's flag: functions that are not local
+    /// to the linked object may be replaced when it is loaded.
     ///
     /// Cost: linear in its text and that of the groups it names.
-    pub fn of(module: &Module<'t>, facts: &Facts, function: FunctionId) -> Traits<'t> {
+    pub fn of(module: &Module<'t>, semantic_interposition: bool, function: FunctionId) -> Traits<'t> {
         let global = module.global(module.function(function).global);
         let header = global.header;
         let (prefix, suffix) = (header.prefix.of(module.text), header.suffix.of(module.text));
@@ -50,7 +50,7 @@ impl<'t> Traits<'t> {
         traits.read_suffix(module, suffix);
         traits.is_local = words(prefix).any(|word| matches!(word, b"internal" | b"private"));
         let is_dso_local = traits.is_local || words(prefix).any(|word| word == b"dso_local");
-        traits.interposable |= !is_dso_local && facts.semantic_interposition;
+        traits.interposable |= !is_dso_local && semantic_interposition;
         traits.convention = convention(prefix);
         traits.read_parameters(header.params.of(module.text));
         traits

@@ -2,17 +2,24 @@
 
 use super::classes::{Classes, Conflict};
 use super::describe::{Input, Location, Split};
-use super::emit::Found;
 use super::live::Liveness;
 use super::loops::Loops;
-use super::names::{CopyId, Name, Names, WayId};
+use super::names::{At, CopyId, Name, Names, WayId};
 use super::options::{Coalescing, Options, Splitting};
 use super::parallel_copy::{Move, Sequencer};
-use super::plan::Plan;
+use super::plan::{Plan, Reason};
 use super::validate::Validation;
 use crate::entity::{Block, PhiId};
 use alloc::vec::Vec;
 use memphis_entity::{PackedOption, Table};
+
+/// A copy that is left.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub at: At,
+    pub copy: Move,
+    pub reason: Reason,
+}
 
 /// Memory of [`plan_with`](super::plan_with), kept from function to function. It grows to the
 /// largest function.

@@ -1,21 +1,13 @@
 //! From classes to the plan: locations, the copies that are left, splits, and sequences.
 
 use super::classes::Conflict;
-use super::context::Context;
+use super::context::{Context, Found};
 use super::describe::{Input, Location, Split};
 use super::names::{At, BlockNumber, Name, Origin, What};
 use super::options::Coalescing;
 use super::parallel_copy::{Move, Source};
 use super::plan::{Interference, LiveRange, Plan, Point, Reason};
 use memphis_entity::PackedOption;
-
-/// A copy that is left.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
-    at: At,
-    copy: Move,
-    reason: Reason,
-}
 
 impl Context {
     /// Needs: classes. Leaves: a location for each, numbered in the order of values.
