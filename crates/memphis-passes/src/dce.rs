@@ -26,7 +26,7 @@ use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, Function, InstId, Module, Opcode, TypeId, Value};
 use written::Writes;
 
-/// What `dce` does besides deleting instructions.
+/// Options of `dce`: its work besides deleting instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
@@ -46,7 +46,7 @@ impl Default for Options {
     }
 }
 
-/// What `dce` did, by count.
+/// The number of deletions by `dce`, by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Instructions that are gone.
@@ -57,7 +57,7 @@ pub struct Counts {
     pub blocks: u64,
 }
 
-/// What came of a function.
+/// The result of `dce` on a function.
 #[derive(Debug, Default)]
 pub struct Dce {
     /// How it changes.

@@ -1,5 +1,5 @@
-//! What a checker is told: the slots of the function as it will be, seen as a problem of
-//! construction that the φs solve.
+//! The certificate for the checker: the slots of the changed function, described as a problem of
+//! SSA construction that the φs solve.
 
 use super::{Demotion, Place, Scratch, What, is_undefined};
 use hashbrown::HashMap;
@@ -21,7 +21,7 @@ enum Told {
     Argument,
 }
 
-/// What the ways into a block bring in a slot.
+/// The values that the edges into a block bring in a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Brought {
     Nothing,
@@ -48,7 +48,8 @@ struct Described {
 }
 
 impl Demotion<'_> {
-    /// Where a store of `undef` or `poison` meets a slot that holds nothing yet, it can be saved.
+    /// Drops stores of `undef` or `poison` to slots that hold nothing but their initial value
+    /// there.
     pub(super) fn drop_needless_stores(&mut self, analyses: &Analyses, scratch: &mut Scratch) {
         let is_candidate =
             |line: &super::PlacedLine| matches!(line.what, What::Store(value) if is_undefined(self.f.body, value));
@@ -114,7 +115,7 @@ impl Demotion<'_> {
         let start = certificate.heads.len() as u32;
         let is_phi = |block: Block| phis.binary_search_by_key(&block, |phi| phi.1).is_ok();
         certificate.heads.extend(phis.iter().map(|&(_, block, value)| (block, Head::Phi(value))));
-        // Other φs stand where all ways in bring the same.
+        // At the other φs of the plan, all edges bring the same value.
         for (phi, value) in plan.phis_of(slot).zip(self.only_values(described, plan, slot)) {
             if let Brought::One(value) = value {
                 certificate.heads.push((plan.phi(phi).block, Head::Value(value)));

@@ -5,10 +5,10 @@ use crate::effects::has_effect;
 use memphis_ir::edit::{Edit, Insertion, Part};
 use memphis_ir::{BlockId, InstId, Local, Opcode, TypeId, Value};
 
-/// What is attached to a terminator and holds for any other in its place.
+/// Metadata that stays valid when another terminator replaces the one that it is attached to.
 const KEPT_METADATA: &[&[u8]] = &[b"dbg", b"llvm.loop", b"annotation"];
 
-/// What became of a function.
+/// The result of a draft.
 pub(crate) struct Finished {
     /// How it changes.
     pub edit: Edit,

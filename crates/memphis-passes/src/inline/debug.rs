@@ -12,7 +12,7 @@ use memphis_ir::debug_info::{NodeRef, Specialised};
 use memphis_ir::edit::{NewNode, Node, Part};
 use memphis_ir::{Flags, INLINE_NODE, InstId, NO_NODE, Opcode, split_arguments};
 
-/// Where a frame's lines were inlined.
+/// The place where the lines of a frame are inlined, and the metadata nodes made for it.
 #[derive(Debug)]
 pub(super) struct DebugFrame {
     at: At,
@@ -221,7 +221,8 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// What is said of a loop, with the locations in it in the caller's terms.
+    /// The metadata of a loop, with the locations in it inlined at the call; the original if it has
+    /// none.
     fn loop_node(&mut self, k: usize, reference: &[u8]) -> Option<Part> {
         let NodeRef::Number(number) = NodeRef::parse(reference)? else { return None };
         if let Some(&known) = self.frames[k].debug.own.get(&number) {
@@ -267,7 +268,7 @@ impl Expansion<'_, '_> {
 /// Longer chains are taken for circles.
 const MAX_CHAIN: usize = 1 << 12;
 
-/// Where a location was inlined.
+/// The `inlinedAt` of a location.
 enum Outer {
     None,
     Text(Vec<u8>),
