@@ -27,16 +27,16 @@ pub struct Scratch {
     demotion: demote::Scratch,
 }
 
-/// What `reg2mem` did with a function.
+/// The result of `reg2mem` on a function.
 #[derive(Debug, Default)]
 pub struct Reg2Mem {
     /// How the function changes.
     pub edit: Edit,
-    /// What a checker needs to know, if it was asked for and something changed.
+    /// The certificate for the checker, if it was asked for and something changed.
     pub certificate: Option<Certificate>,
     /// φs that are gone.
     pub n_phis: u64,
-    /// What came in the place of φs and registers.
+    /// The number of lines that replace φs and registers, by kind.
     pub counts: Counts,
     /// True if the function is `optnone`, and so stays as it is.
     pub optnone: bool,

@@ -12,7 +12,7 @@ use memphis_ir::{Function, INLINE_NODE, InstId, Local, TypeId, Value, unquoted_n
 pub enum Tag {
     /// This one.
     Slot(Node),
-    /// The one that this local tells.
+    /// The slot that this local identifies.
     Local(Local),
     /// Any: there is no access.
     Nowhere,
@@ -60,7 +60,7 @@ impl<'w> Encoding<'w> {
     }
 }
 
-/// A script in the making. Lines before one instruction stand in the order in which they are
+/// A script under construction. Lines before the same instruction keep the order in which they are
 /// made.
 #[derive(Debug)]
 pub struct Lines<'a> {
@@ -77,7 +77,7 @@ impl<'a> Lines<'a> {
         Lines { f, edit: Edit::new(f.body), lines: Vec::new(), names: FreshNames::default() }
     }
 
-    /// How many there are.
+    /// The number of lines.
     pub fn len(&self) -> usize {
         self.lines.len()
     }
@@ -195,7 +195,7 @@ impl<'a> Lines<'a> {
         self.define(phi, result, line, Some(phi));
     }
 
-    /// Whether a tag is that of a slot, where tags are numbers.
+    /// Adds a comparison of a tag with the number of a slot, where tags are numbers.
     pub fn compare(&mut self, before: InstId, after: Local, tag: Local, slot: Node, encoding: Encoding<'_>) -> Local {
         let result = self.local(TypeId::I1, after, ".is");
         let line = vec![

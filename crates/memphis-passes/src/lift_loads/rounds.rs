@@ -149,7 +149,7 @@ struct Staying {
 }
 
 impl Staying {
-    /// What the remarks of a round about a function say; `None` if it has no allocas.
+    /// Reads the remarks of a round about a function; `None` if it has no allocas.
     fn of(f: Function<'_>, remarks: &[Remark]) -> Option<Staying> {
         let offsets = f.body.allocas().iter().map(|&alloca| f.body.start + f.body.inst(alloca).start as usize);
         let mut told = remarks.iter().peekable();
@@ -176,8 +176,8 @@ mod tests {
     use super::*;
     use crate::pipeline::Pipeline;
 
-    /// A slot that holds the address of one that holds the address of one, and so on. Each is
-    /// reached through the one before, and none has the type that it is accessed as.
+    /// Two chains of slots, each of which holds the address of the one before. Each is reached
+    /// through the next, and none has the type of its accesses.
     fn nested(depth: usize) -> String {
         let mut text = "define i32 @nested(i32 %x, i1 %k) {\n".to_owned();
         (0..=depth).for_each(|i| text += &format!("  %s{i} = alloca [8 x i8]\n  %t{i} = alloca [8 x i8]\n"));

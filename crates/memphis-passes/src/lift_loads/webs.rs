@@ -60,7 +60,7 @@ struct NodeData {
     inst: InstId,
     local: Local,
     kind: Kind,
-    /// What it is another name of; itself unless it is a [`Kind::Same`].
+    /// The address that this is another name of; itself unless it is a [`Kind::Same`].
     base: Node,
     leads: Leads,
     /// True if it may be something else than the address of a slot.
@@ -84,7 +84,7 @@ pub struct Web {
     pub slots: Vec<Node>,
     /// Its other addresses, in the order in which they were found.
     pub derived: Vec<Node>,
-    /// What goes through its addresses and could be lifted, in the order of the text.
+    /// Loads and stores through its addresses that could be lifted, in the order of the text.
     pub accesses: Vec<Access>,
     /// Assumptions that name an address that is no alloca: the bundles go.
     pub assumptions: Vec<(InstId, Local)>,
@@ -167,7 +167,7 @@ impl<'a, 's> Webs<'a, 's> {
         &self.slots[node.0 as usize]
     }
 
-    /// What an instruction does.
+    /// The opcode of an instruction.
     pub fn opcode(&self, inst: InstId) -> Opcode {
         self.state.body().inst(inst).opcode
     }
@@ -182,7 +182,7 @@ impl<'a, 's> Webs<'a, 's> {
         self.data(node).inst
     }
 
-    /// What an address is called.
+    /// The local of an address.
     pub fn local(&self, node: Node) -> Local {
         self.data(node).local
     }

@@ -17,11 +17,13 @@
 //! same slot stores nothing there.
 //!
 //! * φs of one value are replaced by it; φs without uses are deleted.
-//! * A value is stored where it is defined if that serves several edges, else before the edge that needs it (`stores.rs`).
+//! * A value is stored where it is defined if that serves several edges, else before the edge that
+//!   needs it (`stores.rs`).
 //! * A block that starts with a `catchswitch` has no room: its φs are loaded before each use.
-//! * Where nothing can be stored, edges are split: results of terminators, and where the engine saves executed stores that way.
-//! * In functions that call what returns twice (`setjmp`), each φ has a slot of its own that is stored to on the edges alone: such
-//!   functions go back in time, and slots do not.
+//! * Where nothing can be stored, edges are split. This happens for results of terminators, and
+//!   where the engine saves executed stores by a split.
+//! * In functions that call a function that returns twice (`setjmp`), each φ has a slot of its own
+//!   that is stored to on the edges alone: such functions go back in time, and slots do not.
 //! * `undef` and `poison` are stored where a slot may hold something else.
 
 mod describe;
@@ -60,16 +62,16 @@ pub struct Scratch {
     demotion: demote::Scratch,
 }
 
-/// What φ elimination did with a function.
+/// The result of φ elimination on a function.
 #[derive(Debug, Default)]
 pub struct PhiEliminate {
     /// How the function changes.
     pub edit: Edit,
-    /// What a checker needs to know, if it was asked for and there was a φ.
+    /// The certificate for the checker, if it was asked for and there was a φ.
     pub certificate: Option<Certificate>,
     /// φs that are gone.
     pub n_phis: u64,
-    /// What came in their place.
+    /// The number of lines that replace them, by kind.
     pub counts: Counts,
     /// A φ that cannot be eliminated: all of them stay.
     pub stuck: Option<Stuck>,
@@ -195,7 +197,7 @@ impl FunctionPass for Options {
     }
 }
 
-/// What is needed all the time.
+/// The inputs that all parts of the elimination read.
 #[derive(Clone, Copy)]
 struct Eliminator<'a> {
     f: Function<'a>,

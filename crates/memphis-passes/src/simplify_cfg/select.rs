@@ -28,7 +28,7 @@ struct Arm {
     block: Option<BlockId>,
     /// The last edge.
     end: EdgeId,
-    /// What it costs to execute the block.
+    /// The cost of executing the block.
     cost: u32,
     /// True if there is a block between with nothing in it.
     is_empty: bool,
@@ -44,7 +44,7 @@ impl Simplifier<'_> {
     /// d: %z = phi i32 [%y, %b], [%x, %a]
     /// ```
     ///
-    /// Requires that what stands between has no effect, cannot go wrong and costs little.
+    /// Requires that the code between has no effect, cannot go wrong and costs little.
     pub(super) fn select_values(&mut self, block: BlockId) -> bool {
         let &Term::Branch { condition, ways } = self.d.term(block) else { return false };
         let ways = ways.map(|way| self.d.edge(way));
@@ -158,7 +158,8 @@ impl Simplifier<'_> {
         Some(Arm { block: Some(block), end, cost: costs.iter().sum(), is_empty: costs.is_empty() })
     }
 
-    /// What it costs to execute the instructions of a block in vain; `None` if that is not to be.
+    /// The cost of executing the instructions of a block although they may not be needed; `None` if
+    /// that is not allowed.
     fn costs(&mut self, block: BlockId) -> Option<Vec<u32>> {
         if self.d.has_new_lines(block) || !self.d.phis(block).is_empty() {
             return None;
@@ -234,9 +235,9 @@ impl Simplifier<'_> {
     ///    br i1 %d, label %z, label %x             br i1 %e, label %z, label %x
     /// ```
     ///
-    /// Requires that both come to the common block with the same values, and that what stands
-    /// between the branches is as in [`select_values`](Self::select_values). It is a `select` and
-    /// no `and`: the second condition may be poison where it is not asked.
+    /// Requires that both come to the common block with the same values, and that the code between
+    /// the branches is as in [`select_values`](Self::select_values). It is a `select` and no `and`:
+    /// the second condition may be poison where it is not asked.
     pub(super) fn join_conditions(&mut self, block: BlockId) -> bool {
         let &Term::Branch { condition: first, ways } = self.d.term(block) else { return false };
         let ways = ways.map(|way| self.d.edge(way));
@@ -282,7 +283,7 @@ impl Simplifier<'_> {
         false
     }
 
-    /// What the φs after an edge are on it.
+    /// The incoming values of a block's φs on an edge.
     pub(super) fn args(&mut self, edge: EdgeId) -> Vec<Value> {
         let target = self.d.target(edge);
         let mut args = Vec::new();
