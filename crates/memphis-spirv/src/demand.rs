@@ -72,7 +72,8 @@ impl Demand {
         }
     }
 
-    /// What a store stores is wanted: the value that it inserts into, and the load that it copies.
+    /// Marks as wanted the inputs of a store: the value that it inserts into, and the load that it
+    /// copies.
     fn want_store(&mut self, body: &Body<'_>, variables: &Variables, touch: usize, todo: &mut Vec<usize>) {
         if self.wanted[touch] {
             return;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What kind of error.
+/// The kind of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorKind {
     /// The module is not valid, or exceeds a limit.

@@ -39,8 +39,8 @@ pub enum NewId {
     Unused,
 }
 
-/// What became of a function. New ids count from the id bound of the module; they get their numbers
-/// when all functions are there.
+/// A rewritten function. New ids count from the id bound of the module; they get their numbers when
+/// all functions are rewritten.
 #[derive(Debug, Default)]
 pub struct Rewritten {
     /// Its instructions.
@@ -56,7 +56,7 @@ pub struct Rewritten {
     pub again: bool,
 }
 
-/// What was done, by count.
+/// The number of changes, by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Variables that went.
@@ -138,8 +138,8 @@ pub fn promote(
     }
 }
 
-/// Returns whether a variable stays because its address is stored to one that goes. Each time one
-/// of pointer type goes, so there are as many rounds as pointers are nested.
+/// Returns whether a variable stays because its address is stored to a variable that goes. In each
+/// such round a variable of pointer type goes, so there are as many rounds as pointers are nested.
 fn frees_another(body: &Body<'_>, variables: &Variables) -> bool {
     variables.variables.iter().any(|variable| {
         let Some((Reason::AddressStored, at)) = variable.pinned else { return false };
@@ -412,7 +412,7 @@ impl<'e> Edit<'e> {
         }
     }
 
-    /// What the checker is to be told.
+    /// Writes the certificate for the checker.
     fn certify(&mut self) {
         let bound = self.module().bound();
         let certificate = &mut self.rewritten.certificate;
@@ -665,7 +665,7 @@ impl<'e> Edit<'e> {
         }
     }
 
-    /// What a variable is from here on, for debuggers.
+    /// Tells debuggers the value of a variable from here on.
     fn describe_value(&mut self, part: usize, value: u32) {
         let variable = self.variables.places[part].variable;
         let Some(declares) = self.declared.get(&variable).cloned() else { return };

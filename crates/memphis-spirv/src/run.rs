@@ -29,16 +29,16 @@ impl Default for Options {
     }
 }
 
-/// What passes made of a module.
+/// The result of passes on a module.
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
     /// The module.
     pub bytes: Vec<u8>,
     /// The variables that stay, in the order of the file.
     pub remarks: Vec<Remark>,
-    /// What was done.
+    /// The number of changes, by kind.
     pub counts: Counts,
-    /// What was proved.
+    /// The number of proved claims, by kind.
     pub proofs: Proofs,
     /// How long that took.
     pub times: Times,
@@ -59,7 +59,7 @@ pub struct Remark {
     pub blame: (String, usize),
 }
 
-/// How much was proved.
+/// The number of proved claims, by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Proofs {
     /// Slots.

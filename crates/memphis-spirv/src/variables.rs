@@ -106,7 +106,7 @@ pub struct Place {
     part: Option<usize>,
 }
 
-/// What an instruction does with a place.
+/// The operation of an instruction on a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     /// Its result is the value.
@@ -150,7 +150,7 @@ pub struct Variables {
     pub is_used: Vec<bool>,
 }
 
-/// What a walk over a function needs to know of decorations: variables that must stay.
+/// Variables that must stay because of a decoration, with the word of the decoration.
 pub type Pinned = HashMap<u32, usize>;
 
 impl Variables {
@@ -382,7 +382,7 @@ impl Variables {
         }
     }
 
-    /// What is stored to a variable that stays is used.
+    /// Marks values as used that are stored to a variable that stays.
     pub fn use_values_of_pinned(&mut self, body: &Body<'_>) {
         for touch in &self.touches {
             if let Action::Store(value) = touch.action

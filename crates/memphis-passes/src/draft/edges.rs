@@ -46,7 +46,7 @@ impl Draft<'_> {
         (self.edges[edge.0 as usize].count == 1).then_some(edge)
     }
 
-    /// The edge that an edge was joined with, or the edge itself. Shortens the path to it.
+    /// The edge that an edge was joined with, or the edge itself, with path splitting.
     pub fn edge(&mut self, mut edge: EdgeId) -> EdgeId {
         while let Some(joined) = self.edges[edge.0 as usize].joined {
             if let Some(further) = self.edges[joined.0 as usize].joined {

@@ -5,7 +5,7 @@ use crate::effects::has_effect;
 use memphis_ir::edit::{Edit, Insertion, Part};
 use memphis_ir::{BlockId, InstId, Local, Opcode, TypeId, Value};
 
-/// Metadata that stays valid when another terminator replaces the one that it is attached to.
+/// Metadata of a terminator that stays valid when another terminator replaces it.
 const KEPT_METADATA: &[&[u8]] = &[b"dbg", b"llvm.loop", b"annotation"];
 
 /// The result of a draft.

@@ -5,12 +5,12 @@
 //! body catch, besides their own exceptions, those that the invoke's landing pad catches.
 //!
 //! ```text
-//!   pad: %p = phi [ 1, %a ]               pad:      %p.i = phi [ 1, %f.call ]
-//!        %l = landingpad T cleanup                  %l.i = landingpad T cleanup
-//!        ...                        ==>             br label %pad.body
-//!                                       pad.body: %p = phi [ %p.i, %pad ], [ 1, %f.resumes ]
-//!                                                 %l = phi T [ %l.i, %pad ], [ %f.exception, %f.resumes ]
-//!                                                 ...
+//!   pad: %p = phi [ 1, %a ]            pad:      %p.i = phi [ 1, %f.call ]
+//!        %l = landingpad T cleanup               %l.i = landingpad T cleanup
+//!        ...                        ==>          br label %pad.body
+//!                                    pad.body: %p = phi [ %p.i, %pad ], [ 1, %f.resumes ]
+//!                                              %l = phi T [ %l.i, %pad ], [ %f.exception, %f.resumes ]
+//!                                              ...
 //! ```
 //!
 //! The φs of a pad get their entries as the invokes into it are copied, and are written when all of

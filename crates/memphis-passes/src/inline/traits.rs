@@ -32,7 +32,8 @@ pub struct Traits<'t> {
     pub interposable: bool,
     /// The calling convention, `ccc` for none.
     pub convention: Vec<u8>,
-    /// The reason why a parameter needs a call (`inalloca`, `preallocated`), if there is such a parameter.
+    /// The reason why a parameter needs a call (`inalloca`, `preallocated`), if there is such a
+    /// parameter.
     pub odd_parameter: Option<Reason>,
     /// By parameter: the type and alignment of `byval`.
     pub byval: Vec<Option<(&'t [u8], u64)>>,

@@ -6,8 +6,8 @@
 //!         └────────┬────────┘               │
 //!            %p = phi [%a] [%b]             │
 //!                  └──────────┬─────────────┘
-//!                 %q = select %k, %p, %c           a web of three slots: what is done to one address
-//!                                                  of it is done to all of them, or to none
+//!                 %q = select %k, %p, %c           a web of three slots: its addresses are rewritten
+//!                                                  all together, or not at all
 //! ```
 //!
 //! An address that may also be something else (an argument, a global, what was loaded) is in no

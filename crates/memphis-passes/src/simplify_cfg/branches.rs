@@ -156,8 +156,8 @@ impl Simplifier<'_> {
         attached.map(|(_, node)| Part::Text([b", !dbg ", node].concat().into()))
     }
 
-    /// Deletes the instructions before `unreachable`, back to the last one that may not pass
-    /// control on: the deleted ones are executed only if `unreachable` is.
+    /// Deletes the last instructions before `unreachable` that always pass control on: they are
+    /// executed only if `unreachable` is.
     fn delete_in_front_of_unreachable(&mut self, block: BlockId) -> bool {
         if self.d.has_new_lines(block) {
             return false;

@@ -17,7 +17,7 @@ use memphis::destruct::{
 use memphis::{Block, Edge, PhiId, Rows};
 use std::collections::BTreeMap;
 
-/// What is written, with locations.
+/// A written instruction, with locations instead of locals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Item {
     /// An instruction of the input.
@@ -306,7 +306,7 @@ fn events(written: &Written, n_locations: usize, entry: &[u32]) -> Events {
     Events { rows, events }
 }
 
-/// Where each location is in use.
+/// The live range of each location.
 fn live_ranges(function: &Function, written: &Written, events: &Events) -> LiveRanges {
     let cfg = &function.cfg;
     let n_locations = events.rows.len() - 1;
@@ -537,8 +537,8 @@ fn color(
 /// The number of locals whose accesses take two bytes.
 const N_SHORT: usize = 128;
 
-/// Gives the locals their numbers: those that are used most come first if not all numbers are
-/// short, and those of one type stand together.
+/// Gives the locals their numbers. The most used locals come first if not all numbers are short,
+/// and those of one type are neighbours.
 fn number_locals(function: &Function, written: Written, mut local: Vec<u32>, colors: &[Color]) -> Placed {
     let n_params = function.n_params as usize;
     // Locals that are no values, with how often they are accessed.
