@@ -1,4 +1,4 @@
-//! The module's text again, out of what came of its functions.
+//! Assembles the module's text from the outcomes of its functions.
 
 use crate::driver::Outcome;
 use crate::error::RunError;
@@ -49,7 +49,7 @@ impl<'m, 'o> Assembler<'m, 'o> {
         self.needs_foresight
     }
 
-    /// Takes what came of the next functions: of any number of them, but of all at once if the
+    /// Takes the outcomes of the next functions: of any number of them, but of all at once if the
     /// assembler [needs foresight](Self::needs_foresight).
     pub fn take(&mut self, functions: Range<u32>, outcomes: &[Result<Outcome, RunError>]) {
         if self.writer.is_none() && !outcomes.is_empty() {

@@ -152,10 +152,10 @@ impl FunctionPass for Options {
 
 struct Marker<'a> {
     d: Draft<'a>,
-    /// By block: whether control gets there.
+    /// By block: true if it is reachable.
     is_reached: Vec<bool>,
     is_live: Vec<bool>,
-    /// By block: whether it matters that control gets there.
+    /// By block: true if live code depends on its execution.
     is_block_live: Vec<bool>,
     postdominators: Option<Postdominators>,
     writes: Writes,
@@ -164,7 +164,7 @@ struct Marker<'a> {
     open_blocks: Vec<BlockId>,
 }
 
-/// The reversed graph, with an exit that all ways lead to.
+/// The reversed graph, with an exit that all paths lead to.
 struct Postdominators {
     analyses: Analyses,
     /// By block: the branches that decide whether it is executed.
@@ -330,7 +330,7 @@ impl<'a> Marker<'a> {
         }
         self.mark_block(body.block_of_inst(inst));
         if body.inst(inst).opcode == Opcode::Phi {
-            // Which way control comes in decides what it is.
+            // The value of a φ depends on the edge by which control enters the block.
             for entry in body.operands(inst).iter().filter(|operand| operand.ty == TypeId::LABEL) {
                 if let Some(label) = entry.value.as_local() {
                     self.mark_block(body.block_of_local(label));

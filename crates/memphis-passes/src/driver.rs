@@ -74,7 +74,7 @@ impl Outcome {
         report.notes.extend(self.note.take().map(|note| (function, note)));
     }
 
-    /// Adds what came of the function in the next stage: its text takes the place of this one.
+    /// Adds the outcome of the next stage: its text replaces this one.
     pub fn add(&mut self, next: Outcome) {
         self.printed = next.printed;
         self.changed |= next.changed;

@@ -1,10 +1,10 @@
-//! Why a run has no result.
+//! The reasons why a run has no result.
 
 use memphis_check::script;
 use memphis_ir::{Error, FunctionId, Module};
 use std::fmt;
 
-/// Why there is no outcome.
+/// The reason why there is no outcome.
 #[derive(Debug, Clone)]
 pub enum RunError {
     /// The function is not valid IR: every problem found, at least one.
@@ -61,7 +61,7 @@ impl std::error::Error for RunError {}
 /// A function whose transformation could not be proved.
 #[derive(Debug, Clone)]
 pub struct Unproved {
-    /// Which function.
+    /// The function.
     pub function: FunctionId,
     /// The failure of the proof.
     pub failure: script::Failure,

@@ -51,7 +51,8 @@ pub fn not_upgraded(module: &Module<'_>) -> Error {
     Error::new(0, "this module has intrinsics of older files that cannot be brought up to date")
 }
 
-/// Runs a pipeline over a module and prints it: its text, and what came of each function, in order.
+/// Runs a pipeline over a module and prints it. Returns its text and the outcome of each function,
+/// in order.
 ///
 /// ```
 /// use memphis_passes::{Pipeline, run_module};

@@ -66,7 +66,7 @@ pub enum Head {
     Dead,
 }
 
-/// Why a result is refused.
+/// The reason why a result is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     /// The word of the memory form that it is about.
@@ -194,7 +194,7 @@ struct Audit<'a> {
     /// By number of the result in the memory form: one more than the place in `places`.
     pointers: Vec<u32>,
     places: Vec<(u32, Vec<u32>)>,
-    /// By number of the result in the memory form: what has become of it.
+    /// By number of the result in the memory form: its counterpart in the SSA form.
     results: Vec<Became>,
     accesses: Vec<Access>,
     described: Vec<Described>,

@@ -11,7 +11,7 @@ pub enum ErrorKind {
     Unproved,
 }
 
-/// Why a module has no result.
+/// The reason why a module has no result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     /// The kind.

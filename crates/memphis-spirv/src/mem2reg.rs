@@ -96,8 +96,8 @@ pub struct Workspace {
     context: Context,
 }
 
-/// Promotes the variables of a function. Returns its variables, and what became of it if anything
-/// changed.
+/// Promotes the variables of a function. Returns its variables, and the rewritten function if
+/// anything changed.
 ///
 /// # Errors
 /// The engine refuses the description.
@@ -187,13 +187,13 @@ struct Edit<'e> {
     new_ids: Vec<NewId>,
     /// The undefined value of each type.
     undefined: HashMap<u32, u32>,
-    /// By access, what it stores.
+    /// By access, the stored value.
     stored: Vec<u32>,
     /// By touch, the id of a value that an instruction of its own makes: an extract, a load.
     made: Vec<u32>,
-    /// By φ, what it is: its own id, or another value if all of its arguments are that.
+    /// By φ, its own id, or the only value of its arguments.
     phi_values: Vec<u32>,
-    /// By number of the result, what replaces it.
+    /// By number of the result, its replacement.
     replaced: Vec<u32>,
     /// By variable, its `DebugDeclare`s.
     declared: HashMap<usize, Vec<usize>>,

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 struct Phi<'m> {
     instruction: Instruction<'m>,
     block: BlockId,
-    /// By predecessor block, ascending: what it is when control comes from there.
+    /// By predecessor block, ascending: the incoming value.
     arguments: Vec<(BlockId, u32)>,
     /// Its variable, by place among the variables.
     variable: usize,

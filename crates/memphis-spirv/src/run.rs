@@ -40,7 +40,7 @@ pub struct Outcome {
     pub counts: Counts,
     /// The number of proved claims, by kind.
     pub proofs: Proofs,
-    /// How long that took.
+    /// The times of the steps.
     pub times: Times,
 }
 
@@ -53,7 +53,7 @@ pub struct Remark {
     pub function: String,
     /// The name of the variable, or its id with `%`.
     pub variable: String,
-    /// Why it stays.
+    /// The reason why it stays.
     pub reason: Reason,
     /// The instruction to blame, and its byte offset.
     pub blame: (String, usize),

@@ -8,16 +8,16 @@ use memphis::{Access, AccessId, Analyses, Block, Cfg, PhiId, Proof, ReachingDefK
 use memphis_check::demotion::{Certificate, SlotCertificate};
 use memphis_ir::{BlockId, Local, Value};
 
-/// An access as the engine is told of it.
+/// The meaning of an access in the description for the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Told {
     /// The φ with this place among those of the demotion, at the head of its block: a store.
     Phi(usize),
     /// The line with this index.
     Line(usize),
-    /// Nothing: what the slot holds is asked before the line with this index.
+    /// No instruction: asks for the value of the slot before the line with this index.
     Question(usize),
-    /// Nothing: what the slot holds is asked at the end of a block before a φ's.
+    /// No instruction: asks for the value of the slot at the end of a predecessor of a φ's block.
     Argument,
 }
 
@@ -39,9 +39,9 @@ impl Brought {
     }
 }
 
-/// The function as it will be.
+/// The description of the changed function for the engine.
 struct Described {
-    /// Place in the block, access, and what it is; those of one block in order.
+    /// By place; those of one block are in order.
     accesses: Vec<Access>,
     told: Vec<Told>,
     slots: Vec<SlotInfo>,
@@ -217,7 +217,7 @@ impl Demotion<'_> {
     }
 
     fn describe(&self, cfg: &Cfg, number: &[u32], asks: bool) -> Described {
-        // Block, instruction, order there; then what it is.
+        // Block, instruction, order there; then the access and its meaning.
         let mut rows: Vec<((Block, u32, u32), Access, Told)> = Vec::new();
         for (index, &(phi, slot)) in self.phis.iter().enumerate() {
             let block = Block(self.f.body.block_of_inst(phi).0);

@@ -202,7 +202,7 @@ impl<'a> Demotion<'a> {
     /// Checks that a φ can become a load at the head of its block.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// The reason why it cannot.
     pub fn check_phi(&self, phi: InstId) -> Result<(), Stuck> {
         let body = self.f.body;
         let data = body.inst(phi);
@@ -233,7 +233,7 @@ impl<'a> Demotion<'a> {
         SlotId(self.slots.len() as u32 - 1)
     }
 
-    /// A φ is deleted, and on every way into its block the slot holds what it is.
+    /// Deletes a φ. On every edge into its block, the slot must hold its incoming value.
     pub fn phi(&mut self, phi: InstId, slot: SlotId) {
         self.edit.delete(phi);
         self.phis.push((phi, slot));

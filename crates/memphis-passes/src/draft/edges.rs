@@ -104,7 +104,7 @@ impl Draft<'_> {
         }
     }
 
-    /// One of the edges from here to there is no more.
+    /// Removes one of the parallel edges from source to target.
     pub fn remove(&mut self, edge: EdgeId) {
         let edge = self.edge(edge);
         let data = &mut self.edges[edge.0 as usize];
@@ -118,8 +118,8 @@ impl Draft<'_> {
         self.block_mut(target).ways_in_changed = true;
     }
 
-    /// One more edge from here to there. Its values, if there are φs and it is the first, are to be
-    /// set.
+    /// Adds an edge, or a parallel one. `args` makes the values for the target's φs if it is the
+    /// first.
     pub fn add_edge(&mut self, source: BlockId, target: BlockId, args: impl FnOnce() -> Vec<Value>) -> EdgeId {
         if let Some(edge) = self.edge_between(source, target) {
             self.edges[edge.0 as usize].count += 1;

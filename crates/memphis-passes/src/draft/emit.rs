@@ -159,8 +159,8 @@ impl Draft<'_> {
         parts.extend([Part::Static("label "), Part::Value(Value::local(self.f.body.block(target).local))]);
     }
 
-    /// How often each local of the body is used by what is left, debug records excluded; of
-    /// parallel edges one counts.
+    /// Counts the uses of each local of the body in the code that is left, without debug records;
+    /// parallel edges count once.
     pub fn count_uses(&mut self) -> Vec<u32> {
         let body = self.f.body;
         let mut uses = vec![0; body.locals.len()];

@@ -1,11 +1,11 @@
-//! Which calls are inlined: decided for all functions before any of them changes.
+//! The decisions which calls are inlined, made for all functions before any of them changes.
 //!
 //! Functions are visited bottom-up, in the order of the components of the call graph, and each call
-//! is judged once, in the function it was written in. What is inlined into a callee goes wherever
-//! the callee goes; so the plan of a caller is a list of calls, the body that takes the place of
-//! one is a tree of bodies, and that tree is only walked when the caller is printed. A chain of
-//! functions that are inlined into one another costs what is printed, not what would be copied on
-//! the way up.
+//! is judged once, in the function it was written in. A body that is inlined into a callee goes
+//! wherever the callee goes. So the plan of a caller is a list of calls, and the body that replaces
+//! a call is a tree of bodies, which is only walked when the caller is printed. A chain of
+//! functions that are inlined into one another costs no more than the printed text: no body is
+//! copied on the way up.
 //!
 //! In a component of several functions, those that come first in the text are done first. A call of
 //! a function that is done is judged as any other; the other calls close a cycle, and stay. So
@@ -40,7 +40,7 @@ pub struct Verdict {
     pub callee: FunctionId,
     /// True if it is inlined.
     pub inlined: bool,
-    /// Why, or why not.
+    /// The reason for the decision.
     pub reason: Reason,
     /// The cost of inlining, if it was computed.
     pub cost: Option<Cost>,
@@ -220,7 +220,7 @@ struct Planner<'s, 't> {
     options: Options,
     selected: Option<&'s [bool]>,
     summaries: &'s [Summary],
-    /// By function: how often the module's text names it.
+    /// By function: the number of times that the module's text names it.
     n_mentions: Vec<u32>,
     is_done: Vec<bool>,
     plan: Plan<'t>,
@@ -401,7 +401,7 @@ impl Shape {
     }
 }
 
-/// By function: how often the module's text names it, its own header apart.
+/// By function: the number of times that the module's text names it, its own header apart.
 fn count_mentions(module: &Module<'_>, summaries: &[Summary]) -> Vec<u32> {
     let mut counts = vec![0; module.functions.len()];
     let of_functions = summaries.iter().flat_map(|summary| summary.mentions.iter().copied());

@@ -16,7 +16,7 @@ pub struct Remark {
     pub offset: usize,
     /// True if the body took its place.
     pub inlined: bool,
-    /// Why, or why not.
+    /// The reason for the decision.
     pub reason: Reason,
     /// The cost of inlining, if it was computed.
     pub cost: Option<Cost>,

@@ -17,7 +17,7 @@ use hashbrown::HashMap;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// When a callee may be inlined, seen from one attribute. "Absent" is a value of its own.
+/// The condition of one attribute for inlining a callee. "Absent" is a value of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compatibility {
     /// Always.
@@ -56,7 +56,7 @@ pub enum Merge {
 pub struct Rule {
     /// The name, with quotes if it is a string.
     pub name: &'static [u8],
-    /// When a callee may be inlined.
+    /// The condition for inlining a callee.
     pub compatibility: Compatibility,
     /// The change of the caller's attribute.
     pub merge: Merge,

@@ -21,7 +21,7 @@ pub struct CallSite {
     pub is_invoke: bool,
     /// True if an exception may leave it.
     pub may_unwind: bool,
-    /// Why it must stay, seen from here.
+    /// The obstacle in the caller, if it must stay.
     pub obstacle: Option<Reason>,
     /// True if the call has the attribute `alwaysinline`.
     pub always: bool,
@@ -48,9 +48,9 @@ pub struct Summary {
     pub calls: Vec<CallSite>,
     /// Its cost.
     pub cost: i64,
-    /// Why it cannot be copied anywhere.
+    /// The reason why it cannot be copied anywhere.
     pub obstacle: Option<Reason>,
-    /// Why nothing can be inlined into it.
+    /// The reason why nothing can be inlined into it.
     pub caller_obstacle: Option<Reason>,
     /// The functions that its text names, its own header's name apart, each as often as it does.
     pub mentions: Vec<FunctionId>,

@@ -7,7 +7,7 @@ use memphis_ir::builder::quoted_name;
 use memphis_ir::edit::{Edit, Insertion, Part};
 use memphis_ir::{Function, INLINE_NODE, InstId, Local, TypeId, Value, unquoted_name};
 
-/// Which of a web's slots an address leads to.
+/// The slot, among those of a web, that an address leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tag {
     /// This one.
@@ -72,7 +72,7 @@ pub struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// None.
+    /// A script without new lines.
     pub fn new(f: Function<'a>) -> Lines<'a> {
         Lines { f, edit: Edit::new(f.body), lines: Vec::new(), names: FreshNames::default() }
     }
@@ -135,7 +135,7 @@ impl<'a> Lines<'a> {
         self.push(before, None, line, at);
     }
 
-    /// One of two values.
+    /// Adds a `select` of two values.
     pub fn select(
         &mut self,
         before: InstId,

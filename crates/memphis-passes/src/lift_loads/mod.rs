@@ -299,7 +299,7 @@ fn retype_slots(f: Function<'_>, webs: &Webs<'_, '_>, lines: &mut Lines<'_>) -> 
     n_retyped
 }
 
-/// One for each slot that mem2reg will not promote, in the order of the text.
+/// Returns a remark for each slot that mem2reg will not promote, in the order of the text.
 fn remarks(f: Function<'_>, webs: &Webs<'_, '_>) -> Vec<Remark> {
     let mut stay = Vec::new();
     for web in webs.ids().map(|web| webs.web(web)) {

@@ -38,7 +38,7 @@ pub struct Rewriter<'a, 's> {
     pub places: Places<'s>,
 }
 
-/// Which accesses of a web are rewritten.
+/// The accesses of a web that are rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
     /// All of them: the addresses go.
@@ -59,7 +59,7 @@ struct Changes {
     counts: Counts,
 }
 
-/// One web in the making.
+/// The state of the rewriting of one web.
 struct WebRewriter<'a, 's, 'r> {
     r: &'r Rewriter<'a, 's>,
     lines: &'r mut Lines<'a>,
@@ -245,7 +245,8 @@ impl<'a, 's> WebRewriter<'a, 's, '_> {
         value
     }
 
-    /// Of a `select` of addresses: that of the values, when both are known; asks for them if not.
+    /// Replaces a `select` of addresses by one of the values, if both are known; else adds the
+    /// unknown ones to `todo`.
     fn selected(&mut self, node: Node, place: Place, before: InstId, todo: &mut Vec<Node>) -> Option<Value> {
         let webs = self.r.webs;
         let mut arms = webs.sources(node).map(|arm| arm.filter(|&arm| webs.leads(arm) != Leads::Nowhere));

@@ -15,7 +15,7 @@ use crate::worker;
 use hashbrown::HashMap;
 use memphis_ir::{Body, Function, FunctionId, Module};
 
-/// How often the steps run.
+/// Options of `lift-loads`: the number of rounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// The number of rounds, from 1 to [`MAX_ROUNDS`](Self::MAX_ROUNDS). Default: 4, which is
@@ -141,7 +141,7 @@ impl Course for Rounds {
     }
 }
 
-/// Which allocas of a function a further round does not promote either.
+/// The allocas of a function that a further round does not promote either.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Staying {
     /// By alloca, in the order of the text.

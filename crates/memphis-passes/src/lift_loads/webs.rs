@@ -6,8 +6,8 @@
 //!         └────────┬────────┘               │
 //!            %p = phi [%a] [%b]             │
 //!                  └──────────┬─────────────┘
-//!                 %q = select %k, %p, %c           a web of three slots: its addresses are rewritten
-//!                                                  all together, or not at all
+//!                 %q = select %k, %p, %c           a web of three slots: all of its addresses
+//!                                                  are treated alike
 //! ```
 //!
 //! An address that may also be something else (an argument, a global, what was loaded) is in no
@@ -44,7 +44,7 @@ pub enum Kind {
     Same,
 }
 
-/// Which slots an address may lead to.
+/// The slots that an address may lead to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leads {
     /// To none: it is never accessed.
@@ -95,7 +95,7 @@ pub struct Web {
     pub ty: Option<TypeId>,
     /// True if a slot is memory for a part of the function only.
     pub has_lifetimes: bool,
-    /// Why it stays whatever its uses are.
+    /// The reason why it stays, whatever its uses are.
     pub refusal: Option<Refusal>,
 }
 
@@ -105,7 +105,7 @@ impl Web {
         self.refusal.is_none() && self.escapes.is_empty()
     }
 
-    /// Why it stays.
+    /// The reason why it stays.
     pub fn reason(&self) -> Option<Refusal> {
         self.refusal.or_else(|| self.escapes.first().map(|&(inst, reason)| (reason, Some(inst))))
     }
@@ -187,7 +187,7 @@ impl<'a, 's> Webs<'a, 's> {
         self.data(node).local
     }
 
-    /// Which slots an address may lead to.
+    /// The slots that an address may lead to.
     pub fn leads(&self, node: Node) -> Leads {
         self.data(node).leads
     }
@@ -320,7 +320,7 @@ impl<'a, 's> Webs<'a, 's> {
         }
     }
 
-    /// Which slots each address may lead to. A node changes twice at most.
+    /// Finds the slots that each address may lead to. A node changes twice at most.
     fn find_leads(&mut self) {
         let mut todo: Vec<Node> = (0..self.slots.len() as u32).map(Node).collect();
         while let Some(node) = todo.pop() {

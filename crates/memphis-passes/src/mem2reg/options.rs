@@ -16,7 +16,8 @@ pub const MAX_PROMOTABLE_ALLOCA_SIZE: u64 = 8;
 /// function. See [`Options::phi_args_budget`].
 pub const MAX_PHI_COPY_COST: u64 = 50_000;
 
-/// Which allocas are promoted, and what becomes of them. The default gives LLVM 22's answer.
+/// Options of mem2reg: the allocas to promote, and the form of the result. The default gives LLVM
+/// 22's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
     /// Promotes allocas outside the entry block too. Each execution of such an alloca makes a new

@@ -12,9 +12,9 @@
 //! ```
 //!
 //! Since registers stay, a slot is needed from the definition of an argument to the φ and no
-//! longer, and the engine is told of no other reads. So next to nothing interferes. What it decides
-//! is who shares a slot, and with that which stores can be saved: a φ whose argument is a φ in the
-//! same slot stores nothing there.
+//! longer, and the engine is told of no other reads. So next to nothing interferes. The engine
+//! decides which φs share a slot, and thereby which stores can be saved: a φ whose argument is a φ
+//! in the same slot stores nothing there.
 //!
 //! * φs of one value are replaced by it; φs without uses are deleted.
 //! * A value is stored where it is defined if that serves several edges, else before the edge that
@@ -39,12 +39,12 @@ use memphis_check::demotion::Certificate;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, ConstKind, Function, InstId, Module, TypeId, Value};
 
-/// How φs are eliminated.
+/// Options of φ elimination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Which stores are saved.
+    /// The stores to save.
     pub coalescing: Coalescing,
-    /// Which edges are split.
+    /// The edges to split.
     pub splitting: Splitting,
 }
 

@@ -1,4 +1,4 @@
-//! From the plan to lines: which slots there are, who stores, and where.
+//! From the plan to lines: makes the slots, the stores and the loads.
 
 use super::Eliminator;
 use super::describe::{Described, PhiFate};
@@ -178,7 +178,7 @@ impl Maker<'_, '_> {
         has_room(body, BlockId(source.0)) && definition(body, local) != Some(terminator)
     }
 
-    /// Which φs are read from registers: by instructions, and by stores.
+    /// Finds the φs that are read from registers: by instructions, and by stores.
     fn find_reads(&mut self) {
         let body = self.e.f.body;
         for inst in body.insts.iter().filter(|inst| inst.opcode != Opcode::Phi && !inst.opcode.is_debug_record()) {

@@ -122,7 +122,7 @@ struct Simplifier<'m, 'b> {
     /// Instructions to visit again, when the end is reached. A φ at a loop header waits here for
     /// all its incoming values.
     later: BTreeSet<InstId>,
-    /// φs that were looked at, by block and what they are.
+    /// φs that were visited, by block, type and incoming values.
     phis: HashMap<(BlockId, TypeId, Vec<Value>), InstId>,
     counts: Counts,
 }

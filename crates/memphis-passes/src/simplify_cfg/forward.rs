@@ -102,7 +102,8 @@ impl Simplifier<'_> {
         self.d.redirect(way, target, args);
     }
 
-    /// A block of φs that goes where one of them says: who knows what it is goes there at once.
+    /// Redirects edges into a block that has only φs and a branch on one of them. An edge with a
+    /// constant for that φ leads to the branch target directly.
     pub(super) fn thread_constants(&mut self, block: BlockId) -> bool {
         let &Term::Branch { condition, ways } = self.d.term(block) else { return false };
         let condition = self.d.resolve(condition);

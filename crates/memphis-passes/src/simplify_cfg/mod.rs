@@ -183,9 +183,9 @@ struct Simplifier<'a> {
     options: Options,
     /// `false` and `true`.
     truth: [Value; 2],
-    /// By block: whether an edge led back to it when the pass began.
+    /// By block: true if a back edge led to it when the pass began.
     is_header: Vec<bool>,
-    /// By local of the body: how often it is used, or more: counted at the start of a round.
+    /// By local of the body: the number of its uses at the start of the round, or more.
     uses: Vec<u32>,
     /// Instructions that were moved to where they are always executed, and have lost their
     /// metadata.

@@ -1,4 +1,4 @@
-//! Values are chosen, not ways: conditional code that is cheap and harmless is executed always.
+//! Replaces branches by `select`: conditional code that is cheap and harmless is executed always.
 
 use super::Simplifier;
 use crate::draft::{EdgeId, Term};
@@ -6,22 +6,23 @@ use crate::effects::{can_select, speculation_cost};
 use memphis_ir::edit::Part;
 use memphis_ir::{BlockId, InstId, Opcode, TypeId, Value};
 
-/// Of one side of a branch, where others come to the meeting point too: instructions that cost
-/// something and are executed although they may not be needed. LLVM's bound.
+/// The cost bound for one side of a branch, if other edges lead to the meeting point too:
+/// instructions that cost something and are executed although they may not be needed. LLVM's bound.
 const MAX_COST_OF_ARM: u32 = 1;
-/// Of both sides together, where there is a block on both or no other edge leads to where they
-/// meet.
+/// The cost bound for both sides together, if there is a block on both or no other edge leads to
+/// the meeting point.
 const MAX_COST: u32 = 4;
-/// Values chosen in place of one branch if other ways lead to the meeting point too: LLVM's budget.
+/// Values chosen in place of one branch, if other edges lead to the meeting point too: LLVM's
+/// bound.
 const MAX_SELECTS: usize = 2;
-/// φs of a meeting point to which no other way leads: LLVM's bound.
+/// φs of a meeting point to which no other edge leads: LLVM's bound.
 const MAX_PHIS: usize = 3;
 /// Instructions of a block between two conditions, besides the second condition.
 const MAX_BONUS: usize = 1;
-/// Instructions that cost nothing are looked at, but not without end.
+/// The limit of instructions in such a block, those that cost nothing included.
 const MAX_LENGTH: usize = 8;
 
-/// One way from a branch to where both ways meet.
+/// One path from a branch to the point where both paths meet.
 #[derive(Debug, Clone, Copy)]
 struct Arm {
     /// The block between, if there is one.
@@ -35,7 +36,7 @@ struct Arm {
 }
 
 impl Simplifier<'_> {
-    /// Both ways of a branch meet soon:
+    /// Both paths from a branch meet after at most one block:
     ///
     /// ```text
     /// a: br i1 %c, label %b, label %d          a: %y = add i32 %x, 1

@@ -1,4 +1,4 @@
-//! Which local holds which value: destruction, then colouring.
+//! Assigns values to locals: destruction, then colouring.
 //!
 //! The engine puts values into *locations* and says which copies there are. No edge is split, so
 //! the structure of the code stays. Then locations of one type whose live ranges do not meet get
@@ -445,7 +445,7 @@ fn whole(row: &[Event], spans: &[(u32, u32)], written: &Written) -> Option<Stret
 struct Color {
     class: u32,
     used: BTreeMap<u32, u32>,
-    /// How often it is read and written.
+    /// The number of its reads and writes.
     weight: u32,
     origin: u32,
 }
@@ -541,7 +541,7 @@ const N_SHORT: usize = 128;
 /// and those of one type are neighbours.
 fn number_locals(function: &Function, written: Written, mut local: Vec<u32>, colors: &[Color]) -> Placed {
     let n_params = function.n_params as usize;
-    // Locals that are no values, with how often they are accessed.
+    // Locals that are no values, with the number of their accesses.
     let pinned: Vec<usize> = (n_params..function.locals.len()).filter(|&local| function.pinned[local]).collect();
     let mut pinned_weight = vec![0; function.locals.len()];
     for item in &written.items {

@@ -1,10 +1,10 @@
-//! Which value each access of a local reads or writes.
+//! Finds the value that each access of a local reads or writes.
 
 use crate::promote::Promotion;
 use crate::ssa::{Def, Function, Inst, Kind};
 use memphis::{AccessId, AccessKind, Block, ReachingDef, ReachingDefKind};
 
-/// A number that stands for none.
+/// The number for "none".
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A value of a local: its initial value, the value of a store, or a φ. Numbers are dense: first
@@ -47,7 +47,7 @@ pub(super) struct Code {
     pub first: u32,
     /// The block of each instruction.
     pub block: Vec<u32>,
-    /// How often each is read, by `local.get`s and by φs.
+    /// The number of reads of each, by `local.get`s and by φs.
     pub gets: Vec<u32>,
     pub phi_uses: Vec<u32>,
     /// The store of each, as an instruction.
