@@ -1,16 +1,16 @@
-//! `dce`: what has no effect, and is used by nothing that has one, goes; so do cycles of φs that
-//! use nothing but one another, and branches that decide nothing.
+//! `dce`: deletes instructions that have no effect and no use by an instruction with one, cycles of
+//! φs that use nothing but one another, and branches that decide nothing.
 //!
 //! Marks and sweeps, as in Cytron, Ferrante, Rosen, Wegman, Zadeck, *Efficiently computing static
-//! single assignment form and the control dependence graph* (1991), section 7.1, and LLVM's `adce`:
-//! live are instructions with an effect, what they use, and the branches that they are control
-//! dependent on; a φ that is live makes its ways in count. Control dependence is the dominance
-//! frontier of the reversed graph. A branch that is not live becomes a jump to its nearest
-//! postdominator, and what is between goes, if the edges that close loops allow it: their branches
-//! are live, because a loop may be there to run for ever.
+//! single assignment form and the control dependence graph* (1991), section 7.1, and LLVM's `adce`.
+//! Live are instructions with an effect, their operands, and the branches that they are control
+//! dependent on. The predecessors of a live φ's block are live too. Control dependence is the
+//! dominance frontier of the reversed graph. A branch that is not live becomes a jump to its
+//! nearest postdominator, and the blocks between are deleted. Branches that close loops are live,
+//! because a loop may be there to run for ever.
 //!
-//! A store has an effect if something live reads what it has written. For the function's own slots
-//! that is known (`written.rs`): a slot that nothing reads goes, with all that is stored in it.
+//! A store has an effect if a live instruction reads the stored value. For the function's own slots
+//! that is known (`written.rs`): a slot that nothing reads goes, with all stores to it.
 //!
 //! Needs: nothing. Leaves: unreachable code as it is.
 
@@ -196,8 +196,8 @@ impl<'a> Marker<'a> {
         matches!(self.d.f.body.inst(inst).opcode, Opcode::Br | Opcode::Switch)
     }
 
-    /// Postdominators of what is reached. Whatever is on a way that never ends is live, and so are
-    /// branches that close a loop.
+    /// Computes the postdominators of the reachable blocks. Blocks on a path that never ends are
+    /// live, and so are branches that close a loop.
     fn find_postdominators(&mut self) {
         let body = self.d.f.body;
         let exit = body.blocks.len() as u32;

@@ -70,8 +70,8 @@ impl<'g, T: AsRef<[u8]>> Stages<'g, T> {
         stage
     }
 
-    /// Returns whether the stage that was handed out last is the last of the pipeline: what it
-    /// leaves is the result.
+    /// Returns whether the stage that was handed out last is the last of the pipeline: its text is
+    /// the result.
     pub fn is_last(&self) -> bool {
         self.left.as_slice().is_empty()
     }

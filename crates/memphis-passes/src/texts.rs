@@ -20,8 +20,8 @@ pub enum Text {
     Llvm,
 }
 
-/// Writes functions of a module in a text: of those that are in the other one, all that `wanted`
-/// says. What is written is proved if `check`.
+/// Writes functions of a module in one of the two texts: of those that are in the other text, all
+/// that `wanted` selects. Proves the result if `check`.
 ///
 /// # Errors
 /// The errors in the functions, or the first function that could not be proved.

@@ -1,5 +1,5 @@
-//! A module from the functions that a pass has rewritten: numbers for new ids, and what is said of
-//! ids before functions.
+//! Assembles a module from the functions that a pass has rewritten: numbers new ids, and updates
+//! names and decorations.
 
 use crate::audit::{Certificate, Head};
 use crate::emit::word;

@@ -9,9 +9,9 @@
 //! ```
 //!
 //! Every value of a function is described to the engine ([`memphis::destruct`]), which plans a
-//! register for each and the copies between them. What comes out is
-//! [block-argument text](memphis_ir::blockargs). It is read again, and what was read is proved
-//! ([`memphis_check::copies`]).
+//! register for each and the copies between them. The result is
+//! [block-argument text](memphis_ir::blockargs). It is read again, and the function that was read
+//! is proved ([`memphis_check::copies`]).
 //!
 //! * φs that nothing but dead φs reads are left out.
 //! * An incoming value that is `poison` needs no copy: any value refines it. `undef` is copied,

@@ -267,7 +267,7 @@ impl<'a> Demotion<'a> {
         }
     }
 
-    /// At the head of the target if that has no other way in, else on the edge.
+    /// Stores at the head of the target if that has no other incoming edge, else on the edge.
     fn store_on_way(&mut self, source: BlockId, target: BlockId, slot: SlotId, value: Value) {
         match self.cfg.incoming(Block(target.0)) {
             [_] => {
@@ -429,8 +429,8 @@ impl<'a> Demotion<'a> {
         is_used
     }
 
-    /// A location in the function that has no line, if it has locations: what is new on an edge
-    /// belongs to none.
+    /// A location in the function that has no line, if it has locations: new code on an edge
+    /// belongs to no line.
     fn location_of_no_line(&mut self) -> Option<NewNode> {
         let f = self.f;
         let is_location = |node: u32| node < memphis_ir::INLINE_NODE;

@@ -1,4 +1,4 @@
-//! A function while its blocks change: what is left of the body, to be written as one edit script
+//! A draft of a function while its blocks change: the rest of the body, written as one edit script
 //! in the end.
 //!
 //! φs are held as block arguments: an edge carries a value for each φ of the block that it leads
@@ -254,7 +254,7 @@ impl<'a> Draft<'a> {
             |piece| self.insts_of_piece(piece).all(|inst| self.f.body.inst(inst).opcode.is_debug_record());
         let first_full = &self.block(block).first_full;
         while has_nothing(first_full.get()) {
-            // What was a block of its own knows its own first.
+            // A piece that was a block of its own has a `first_full` of its own.
             match self.block(first_full.get()).next_piece {
                 Some(next) => first_full.set(self.block(next).first_full.get()),
                 None => return self.block(block).n_lines == 0,
@@ -336,7 +336,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Puts the lines of a block after those of another, without its terminator, whose edges are
-    /// gone. What ends the other is to be rewritten.
+    /// gone. The caller has to rewrite the terminator of the other.
     pub fn append_lines(&mut self, to: BlockId, block: BlockId) {
         let anchor = self.anchor(to);
         self.edit.delete(anchor);

@@ -1,4 +1,4 @@
-//! Debug information of what is copied: each line gets a location that says where it was inlined.
+//! Debug information of copied lines: each line gets a location that says where it was inlined.
 //!
 //! The call's location becomes a distinct node, one for each copy, and the copied lines' locations
 //! are made anew with `inlinedAt:` that node. Where a line of the callee was itself inlined, its
@@ -45,7 +45,7 @@ impl DebugFrame {
 }
 
 impl Expansion<'_, '_> {
-    /// The frame of a body that takes the place of a call in frame `k`.
+    /// The frame of a body that replaces a call in frame `k`.
     pub fn debug_frame(&mut self, k: usize, child: Inlined) -> DebugFrame {
         let Some(location) = self.location_text(k, child.inst) else { return DebugFrame::new(At::Nowhere, None) };
         if matches!(self.frames[k].debug.at, At::Nowhere) {

@@ -1,5 +1,5 @@
-//! Puts bodies in the place of calls: one function's edit script, from its own text and those of
-//! the callees.
+//! Replaces calls by bodies: one function's edit script, from its own text and those of the
+//! callees.
 //!
 //! The tree of inlined calls is walked with a stack of frames, one for each body that is being
 //! copied. Each copied line goes before the function's own call, in the order of the copied text.
@@ -92,7 +92,7 @@ pub(super) struct Frame {
     block: u32,
     /// The piece that lines go to.
     pub current: Local,
-    /// The call that it takes the place of.
+    /// The call that the body replaces.
     call: Option<Call>,
     /// By block that inlined invokes unwind to: its pad.
     pub pads: HashMap<BlockId, usize>,
@@ -573,8 +573,8 @@ impl<'m> Expansion<'_, 'm> {
         self.frames[k].call.as_mut().expect("a copy has a call").returns.push((value, from));
     }
 
-    /// A call from which an exception may come, in a body that takes the place of an invoke: it
-    /// unwinds where that did.
+    /// Turns a call that may throw into an invoke, in a body that replaces an invoke: it unwinds to
+    /// the same destination.
     fn call_to_invoke(&mut self, k: usize, inst: InstId) {
         let label = self.frames[k].cuts[self.frames[k].next_cut].1;
         self.frames[k].next_cut += 1;

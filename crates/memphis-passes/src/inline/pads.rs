@@ -1,16 +1,16 @@
-//! Exceptions: bodies that take the place of an invoke.
+//! Exceptions: bodies that replace an invoke.
 //!
 //! An exception that leaves such a body goes to the unwind destination of the invoke: calls become
 //! invokes, `resume` becomes a branch to the code after the landing pad, and landing pads of the
 //! body catch, besides their own exceptions, those that the invoke's landing pad catches.
 //!
 //! ```text
-//!   pad: %p = phi [ 1, %a ]            pad:      %p.i = phi [ 1, %f.call ]
-//!        %l = landingpad T cleanup               %l.i = landingpad T cleanup
-//!        ...                        ==>          br label %pad.body
-//!                                    pad.body: %p = phi [ %p.i, %pad ], [ 1, %f.resumes ]
-//!                                              %l = phi T [ %l.i, %pad ], [ %f.exception, %f.resumes ]
-//!                                              ...
+//! pad: %p = phi [ 1, %a ]        pad:      %p.i = phi [ 1, %f.call ]
+//!      %l = landingpad T cleanup           %l.i = landingpad T cleanup
+//!      ...                ==>              br label %pad.body
+//!                                pad.body: %p = phi [ %p.i, %pad ], [ 1, %f.resumes ]
+//!                                          %l = phi T [ %l.i, %pad ], [ %f.exception, %f.resumes ]
+//!                                          ...
 //! ```
 //!
 //! The φs of a pad get their entries as the invokes into it are copied, and are written when all of

@@ -385,14 +385,14 @@ impl Shape {
         self.passes_aggregates |= call.passes_aggregates;
     }
 
-    /// Takes over what is inlined.
+    /// Adds the facts about a callee that is inlined.
     fn add(&mut self, call: &CallSite, callee: Shape) {
         self.cost = self.cost.saturating_add(callee.cost.saturating_sub(call.cost)).max(INSTRUCTION);
         self.splits |= callee.splits || call.is_invoke;
         self.dynamic |= callee.dynamic;
         self.passes_aggregates |= callee.passes_aggregates;
         self.branches |= callee.branches;
-        // What the callee hands on is a tail call of the caller only if the call was one.
+        // A tail call of the callee is a tail call of the caller only if the inlined call was one.
         self.has_musttail |= call.is_musttail && callee.has_musttail;
         if !call.is_invoke {
             self.throws |= callee.throws;

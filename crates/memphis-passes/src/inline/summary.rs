@@ -119,7 +119,7 @@ pub fn summarise(module: &Module<'_>, facts: &Facts, function: FunctionId, scrat
 pub struct Facts {
     /// By function: true if the address of one of its blocks is taken.
     address_taken: Vec<bool>,
-    /// True if what is not `dso_local` may be replaced when it is loaded.
+    /// True if a definition that is not `dso_local` may be replaced when it is loaded.
     pub semantic_interposition: bool,
     /// How the target compares processors.
     pub target: Target,

@@ -161,7 +161,7 @@ impl<'a> Lines<'a> {
         self.define(before, result, line, Some(at));
     }
 
-    /// A condition that is the same wherever it is asked for.
+    /// Adds a `freeze`, so that the condition has the same value at each use.
     pub fn freeze(&mut self, before: InstId, result: Local, condition: Value, at: InstId) {
         self.define(before, result, vec![Part::Static("freeze i1 "), Part::Value(condition)], Some(at));
     }

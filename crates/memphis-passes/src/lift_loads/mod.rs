@@ -47,12 +47,12 @@ use webs::{Access, Kind, Web, WebId, Webs};
 /// A step of a round. They run in order, each on the text that the one before has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Step {
-    /// Makes accesses through φs and selects those of the slots.
+    /// Turns accesses through φs and selects into accesses of the slots.
     #[default]
     Rewrite,
     /// Runs mem2reg, whose remarks are left out: the first step has said why slots stay.
     Promote,
-    /// Gives loads of slots that stay what is known to be in them.
+    /// Replaces loads of slots that stay by the values that are known to be in them.
     Forward,
 }
 

@@ -132,7 +132,7 @@ impl<'a, 's> Rewriter<'a, 's> {
         let no_address = self.webs.slot(members.slots[0]).no_address;
         for &node in &members.derived {
             edit.delete(self.webs.inst(node));
-            // What is left of its uses are debug records and void bundles.
+            // Only debug records and void bundles still use it.
             edit.replace(self.webs.local(node), no_address);
         }
     }

@@ -1,6 +1,6 @@
-//! Rounds of the pass. A slot that one round promotes may have held the address of another: only
-//! now is it seen what is done with that one, so a further round gives it the type that it is
-//! accessed as, or lifts what goes through its φs.
+//! Rounds of the pass. A slot that one round promotes may have held the address of another slot.
+//! The uses of that address are visible only then, so a further round gives the other slot the type
+//! of its accesses, or lifts the accesses through its φs.
 //!
 //! Each step of each round reads the text that the one before has left, so a round costs reading
 //! the module; [`Rounds`] leaves out those that find nothing. Remarks are made in the first round,

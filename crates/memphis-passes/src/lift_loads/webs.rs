@@ -236,7 +236,7 @@ impl<'a, 's> Webs<'a, 's> {
         self.nodes.push(NodeData { inst, local, kind, base, leads, is_mixed: false, web: WebId(0) });
     }
 
-    /// How an instruction makes an address of an address, and what it calls it.
+    /// The way in which an instruction derives an address from an address, and its result.
     fn derives(&self, inst: InstId) -> Option<(Kind, Local)> {
         let (f, data) = (self.state.f, self.state.body().inst(inst));
         let kind = match data.opcode {
@@ -247,7 +247,7 @@ impl<'a, 's> Webs<'a, 's> {
             _ => return None,
         };
         let result = data.result.filter(|_| f.types().is_pointer(data.ty))?;
-        // What serves markers alone is mem2reg's business.
+        // Addresses that serve markers alone are handled by mem2reg.
         let is_marker = kind == Kind::Same && {
             let mut users = self.state.own_users(result).iter();
             users.all(|&user| matches!(marker(f, user), Some(Marker::Lifetime | Marker::Assume)))
@@ -440,8 +440,8 @@ impl<'a, 's> Webs<'a, 's> {
                 Some(derived) if !self.data(derived).is_mixed => return,
                 _ => Reason::Merged,
             },
-            // One of nothing that serves markers alone stays what it is. That of a slot is
-            // mem2reg's business; others are not handled here.
+            // A zero offset or cast that serves markers alone stays as it is. mem2reg handles that of
+            // a slot; others are not handled here.
             Opcode::GetElementPtr | Opcode::BitCast if self.kind(node) == Kind::Slot && self.serves_markers(user) => {
                 return;
             }

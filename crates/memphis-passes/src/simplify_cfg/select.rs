@@ -177,9 +177,9 @@ impl Simplifier<'_> {
         insts.into_iter().map(|inst| speculation_cost(self.d.f, inst, |value| self.d.resolve(value))).collect()
     }
 
-    /// The lines of a block go after those of another that is always executed before it. What was
-    /// true only there is forgotten: where a line comes from, what holds for its result. What
-    /// records say of variables does not hold any more either.
+    /// Moves the lines of a block to the end of another that is always executed before it. Facts
+    /// that held only in the old place are dropped: debug locations, metadata about results, and
+    /// the values in debug records.
     fn hoist(&mut self, to: BlockId, block: BlockId) {
         let insts: Vec<InstId> = self.d.insts(block).collect();
         let body = self.d.f.body;
@@ -228,7 +228,7 @@ impl Simplifier<'_> {
         Value::local(result)
     }
 
-    /// Two branches, one after the other, with a way in common:
+    /// Joins two branches, one after the other, with a common target:
     ///
     /// ```text
     /// a: br i1 %c, label %b, label %x          a: %d = icmp eq i32 %y, 0
