@@ -440,8 +440,8 @@ impl<'a, 's> Webs<'a, 's> {
                 Some(derived) if !self.data(derived).is_mixed => return,
                 _ => Reason::Merged,
             },
-            // A zero offset or cast that serves markers alone stays as it is. mem2reg handles that of
-            // a slot; others are not handled here.
+            // A zero offset or cast that serves markers alone stays as it is. mem2reg handles that
+            // of a slot; others are not handled here.
             Opcode::GetElementPtr | Opcode::BitCast if self.kind(node) == Kind::Slot && self.serves_markers(user) => {
                 return;
             }
