@@ -2,8 +2,8 @@
 //! addresses.
 //!
 //! Addresses that `getelementptr`, casts, φs and selects make of one another form a set. No alias
-//! analysis is needed for a set that is made of slots alone: what is stored through one of its
-//! addresses is read through one of them, or never.
+//! analysis is needed for a set that is made of slots alone: a value that is stored through one of
+//! its addresses is read through one of them, or never.
 
 use memphis_entity::{Ids, Table, UnionFind, id};
 use memphis_ir::{ConstKind, Def, Flags, Function, InstId, Local, Opcode, Value};

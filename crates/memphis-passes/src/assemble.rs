@@ -1,4 +1,4 @@
-//! The module's text again, out of what came of its functions.
+//! Assembles the module's text from the outcomes of its functions.
 
 use crate::driver::Outcome;
 use crate::error::RunError;
@@ -10,9 +10,9 @@ use std::ops::Range;
 
 /// Takes outcomes in the order of the text, and hands out the module's text as far as it is known.
 ///
-/// What changes beside the functions is seen to as well: declarations that functions need,
-/// functions that go, new metadata, numbers of blocks elsewhere. Nothing is written after the first
-/// function that has no outcome.
+/// Edits outside of functions are made as well: declarations that functions need, functions that
+/// go, new metadata, numbers of blocks elsewhere. Nothing is written after the first function that
+/// has no outcome.
 pub struct Assembler<'m, 'o> {
     module: &'m Module<'m>,
     run: &'m ModuleRun<'m>,
@@ -49,7 +49,7 @@ impl<'m, 'o> Assembler<'m, 'o> {
         self.needs_foresight
     }
 
-    /// Takes what came of the next functions: of any number of them, but of all at once if the
+    /// Takes the outcomes of the next functions: of any number of them, but of all at once if the
     /// assembler [needs foresight](Self::needs_foresight).
     pub fn take(&mut self, functions: Range<u32>, outcomes: &[Result<Outcome, RunError>]) {
         if self.writer.is_none() && !outcomes.is_empty() {
@@ -111,8 +111,8 @@ impl<'m, 'o> Assembler<'m, 'o> {
         }
     }
 
-    /// Hands out what is left, if all functions have outcomes. Places in the old text and in the
-    /// new one that belong together: one pair after each function that was printed anew.
+    /// Hands out what is left, if all functions have outcomes. Returns places in the old text and
+    /// in the new text that correspond: one pair after each function that was printed anew.
     pub fn finish(self) -> Vec<(usize, usize)> {
         if !self.has_failed {
             let mut writer = self.writer.unwrap_or_else(|| self.run.writer(false));

@@ -11,9 +11,9 @@ pub struct StageReport {
     pub remarks: Vec<(FunctionId, Remark)>,
     /// Warnings, in the order of the text.
     pub warnings: Vec<(FunctionId, Warning)>,
-    /// How many functions the stage was for.
+    /// The number of functions that the stage was for.
     pub n_functions: u64,
-    /// How many of them it left alone because they are `optnone`.
+    /// The number of these functions that it left alone because they are `optnone`.
     pub n_optnone: u64,
     /// True if any function changed.
     pub is_changed: bool,

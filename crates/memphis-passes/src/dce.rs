@@ -1,16 +1,16 @@
-//! `dce`: what has no effect, and is used by nothing that has one, goes; so do cycles of φs that
-//! use nothing but one another, and branches that decide nothing.
+//! `dce`: deletes instructions that have no effect and no use by an instruction with one, cycles of
+//! φs that use nothing but one another, and branches that decide nothing.
 //!
 //! Marks and sweeps, as in Cytron, Ferrante, Rosen, Wegman, Zadeck, *Efficiently computing static
-//! single assignment form and the control dependence graph* (1991), section 7.1, and LLVM's `adce`:
-//! live are instructions with an effect, what they use, and the branches that they are control
-//! dependent on; a φ that is live makes its ways in count. Control dependence is the dominance
-//! frontier of the reversed graph. A branch that is not live becomes a jump to its nearest
-//! postdominator, and what is between goes, if the edges that close loops allow it: their branches
-//! are live, because a loop may be there to run for ever.
+//! single assignment form and the control dependence graph* (1991), section 7.1, and LLVM's `adce`.
+//! Live are instructions with an effect, their operands, and the branches that they are control
+//! dependent on. The predecessors of a live φ's block are live too. Control dependence is the
+//! dominance frontier of the reversed graph. A branch that is not live becomes a jump to its
+//! nearest postdominator, and the blocks between are deleted. Branches that close loops are live,
+//! because a loop may be there to run for ever.
 //!
-//! A store has an effect if something live reads what it has written. For the function's own slots
-//! that is known (`written.rs`): a slot that nothing reads goes, with all that is stored in it.
+//! A store has an effect if a live instruction reads the stored value. For the function's own slots
+//! that is known (`written.rs`): a slot that nothing reads goes, with all stores to it.
 //!
 //! Needs: nothing. Leaves: unreachable code as it is.
 
@@ -26,7 +26,7 @@ use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, Function, InstId, Module, Opcode, TypeId, Value};
 use written::Writes;
 
-/// What `dce` does besides deleting instructions.
+/// Options of `dce`: its work besides deleting instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
@@ -46,7 +46,7 @@ impl Default for Options {
     }
 }
 
-/// What `dce` did, by count.
+/// The number of deletions by `dce`, by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Instructions that are gone.
@@ -57,7 +57,7 @@ pub struct Counts {
     pub blocks: u64,
 }
 
-/// What came of a function.
+/// The result of `dce` on a function.
 #[derive(Debug, Default)]
 pub struct Dce {
     /// How it changes.
@@ -152,10 +152,10 @@ impl FunctionPass for Options {
 
 struct Marker<'a> {
     d: Draft<'a>,
-    /// By block: whether control gets there.
+    /// By block: true if it is reachable.
     is_reached: Vec<bool>,
     is_live: Vec<bool>,
-    /// By block: whether it matters that control gets there.
+    /// By block: true if live code depends on its execution.
     is_block_live: Vec<bool>,
     postdominators: Option<Postdominators>,
     writes: Writes,
@@ -164,7 +164,7 @@ struct Marker<'a> {
     open_blocks: Vec<BlockId>,
 }
 
-/// The reversed graph, with an exit that all ways lead to.
+/// The reversed graph, with an exit that all paths lead to.
 struct Postdominators {
     analyses: Analyses,
     /// By block: the branches that decide whether it is executed.
@@ -196,8 +196,8 @@ impl<'a> Marker<'a> {
         matches!(self.d.f.body.inst(inst).opcode, Opcode::Br | Opcode::Switch)
     }
 
-    /// Postdominators of what is reached. Whatever is on a way that never ends is live, and so are
-    /// branches that close a loop.
+    /// Computes the postdominators of the reachable blocks. Blocks on a path that never ends are
+    /// live, and so are branches that close a loop.
     fn find_postdominators(&mut self) {
         let body = self.d.f.body;
         let exit = body.blocks.len() as u32;
@@ -330,7 +330,7 @@ impl<'a> Marker<'a> {
         }
         self.mark_block(body.block_of_inst(inst));
         if body.inst(inst).opcode == Opcode::Phi {
-            // Which way control comes in decides what it is.
+            // The value of a φ depends on the edge by which control enters the block.
             for entry in body.operands(inst).iter().filter(|operand| operand.ty == TypeId::LABEL) {
                 if let Some(label) = entry.value.as_local() {
                     self.mark_block(body.block_of_local(label));

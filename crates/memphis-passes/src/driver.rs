@@ -44,7 +44,7 @@ impl Default for Options {
     }
 }
 
-/// What came of a function.
+/// The result of a stage on a function.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// Its text, if anything changed.
@@ -55,9 +55,9 @@ pub struct Outcome {
     pub removed: bool,
     /// Instructions that were kept without being understood.
     pub n_unknown: u32,
-    /// What must be declared if it is not: names without `@`, and declarations.
+    /// Declarations that the function needs and the module may lack: name without `@`, and text.
     pub declares: BTreeSet<(String, String)>,
-    /// What the pass reports.
+    /// The report of the pass.
     pub report: Report,
     /// A fact for the course of a pass of several steps.
     pub note: Option<Note>,
@@ -74,7 +74,7 @@ impl Outcome {
         report.notes.extend(self.note.take().map(|note| (function, note)));
     }
 
-    /// Adds what came of the function in the next stage: its text takes the place of this one.
+    /// Adds the outcome of the next stage: its text replaces this one.
     pub fn add(&mut self, next: Outcome) {
         self.printed = next.printed;
         self.changed |= next.changed;
@@ -86,7 +86,7 @@ impl Outcome {
     }
 }
 
-/// What is done to a function after it was verified.
+/// The work on a function after its verification.
 pub(crate) enum Action<'m> {
     /// Nothing: it is valid. Functions in any form may be.
     Verify,

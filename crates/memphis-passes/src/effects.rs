@@ -1,4 +1,5 @@
-//! What an instruction may do besides making its result: what keeps it, what lets it be moved.
+//! The effects of an instruction besides its result: they decide if it must stay and if it may be
+//! moved.
 //!
 //! LLVM's `mayHaveSideEffects`, `isGuaranteedToTransferExecutionToSuccessor`, and
 //! `isSafeToSpeculativelyExecute` as far as they are answered from the instruction, its operands
@@ -114,9 +115,8 @@ pub(crate) fn only_reads(f: Function<'_>, call: InstId) -> bool {
             .is_some_and(|name| intrinsics::KEEPS_DEFINED.iter().any(|base| intrinsics::is_overload_of(name, base)))
 }
 
-/// What it costs to execute an instruction where its result may not be needed, in instructions;
-/// `None` if that might do something or go wrong. `resolve` says what a value of the body stands
-/// for.
+/// The cost, in instructions, of executing an instruction whose result may not be needed; `None` if
+/// it might have an effect or go wrong. `resolve` maps a value of the body to its replacement.
 pub(crate) fn speculation_cost(f: Function<'_>, inst: InstId, mut resolve: impl FnMut(Value) -> Value) -> Option<u32> {
     use Opcode::*;
     let (data, operands) = (f.body.inst(inst), f.body.operands(inst));

@@ -1,21 +1,20 @@
-//! Why a run has no result.
+//! The reasons why a run has no result.
 
 use memphis_check::script;
 use memphis_ir::{Error, FunctionId, Module};
 use std::fmt;
 
-/// Why there is no outcome.
+/// The reason why there is no outcome.
 #[derive(Debug, Clone)]
 pub enum RunError {
     /// The function is not valid IR: every problem found, at least one.
     Invalid(Vec<Error>),
-    /// What a pass did to the function could not be proved right, and is not handed out: an error
-    /// of ours.
+    /// The result of a pass could not be proved right, so it is not returned: a bug of memphis.
     Unproved(Unproved),
 }
 
 impl RunError {
-    /// What is to be said about the text, one thing at least.
+    /// The errors to report about the text, at least one.
     pub fn errors(&self) -> Vec<Error> {
         match self {
             RunError::Invalid(errors) => errors.clone(),
@@ -62,11 +61,12 @@ impl std::error::Error for RunError {}
 /// A function whose transformation could not be proved.
 #[derive(Debug, Clone)]
 pub struct Unproved {
-    /// Which function.
+    /// The function.
     pub function: FunctionId,
-    /// What could not be proved.
+    /// The failure of the proof.
     pub failure: script::Failure,
-    /// The text that both are about, if passes have made it from the one that was given.
+    /// The text that `function` and `failure` refer to, if passes made it; `None` for the input
+    /// text.
     pub amid: Option<Vec<u8>>,
 }
 
@@ -77,7 +77,7 @@ impl Unproved {
     }
 }
 
-/// The function that stands at a place, or the first after it.
+/// The function at an offset, or the first after it.
 pub(crate) fn function_at(module: &Module<'_>, offset: usize) -> FunctionId {
     let index = module.functions.partition_point(|function| function.span.end <= offset);
     FunctionId(index.min(module.functions.len().saturating_sub(1)) as u32)

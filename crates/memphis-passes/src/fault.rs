@@ -12,7 +12,7 @@ mod demotion;
 
 pub use demotion::MemoryLine;
 
-/// What was broken.
+/// The kind of a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fault {
     /// An entry of a φ is another value of its type.
@@ -39,15 +39,15 @@ pub enum Fault {
     StoredOther,
     /// A new load or store goes to another slot of its type.
     WrongSlot,
-    /// A new store stands somewhere else.
+    /// A new store is at another place.
     MovedStore,
-    /// A new load stands somewhere else.
+    /// A new load is at another place.
     MovedLoad,
     /// Two new lines that follow one another change places.
     ExchangedLines,
     /// A φ, or an operand that was replaced, is another value of its type.
     OtherOperand,
-    /// What was replaced by a load is replaced by another load.
+    /// A value that was replaced by a load is replaced by another load.
     OtherLoad,
     /// A φ is replaced by one of its entries.
     PhiByEntry,
@@ -311,7 +311,7 @@ impl Injector<'_> {
         (n_entries > 0).then(|| (phi, self.random.below(n_entries)))
     }
 
-    /// What a new φ defines.
+    /// The result of a new φ.
     fn phi(&self, index: usize) -> Local {
         self.edit.phi_results().nth(index).expect("there are so many φs")
     }

@@ -22,8 +22,8 @@ use memphis_ir::upgrade::upgrade_declarations;
 use memphis_ir::{Body, Error, Function, FunctionId, InstId, Module, Opcode, verify};
 
 /// Returns whether a stage has to run on what [`Stage::verify`] leaves of the module: a pass that
-/// takes code from one function to another copies it as it stands, so all functions are brought up
-/// to date before.
+/// takes code from one function to another copies it unchanged, so all functions are brought up to
+/// date before.
 ///
 /// Cost: a search through the text, if the stage [needs all functions](Stage::needs_all_functions).
 pub fn wants_upgraded_text(module: &Module<'_>, stage: &Stage) -> bool {
@@ -51,7 +51,8 @@ pub fn not_upgraded(module: &Module<'_>) -> Error {
     Error::new(0, "this module has intrinsics of older files that cannot be brought up to date")
 }
 
-/// Runs a pipeline over a module and prints it: its text, and what came of each function, in order.
+/// Runs a pipeline over a module and prints it. Returns its text and the outcome of each function,
+/// in order.
 ///
 /// ```
 /// use memphis_passes::{Pipeline, run_module};
@@ -72,9 +73,9 @@ pub fn not_upgraded(module: &Module<'_>) -> Error {
 /// without passes nothing changes.
 ///
 /// # Errors
-/// What is wrong with the text: the first problem of the top level, or all those of the functions,
-/// in the order of the text. If there are none: the first function whose transformation could not
-/// be proved.
+/// The problems of the text: the first one of the top level, or all those of the functions, in the
+/// order of the text. If there are none: the first function whose transformation could not be
+/// proved.
 ///
 /// Cost: linear in the text for each [stage](Pipeline::stages), plus that of the passes.
 pub fn run_module(text: &[u8], pipeline: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
@@ -143,7 +144,7 @@ fn hand_out(reports: Vec<PlacedReport<Vec<u8>>>, functions: &mut [&mut Outcome])
     }
 }
 
-/// An error in a text that passes have made, or in the one that the detour has made.
+/// An error in a text that passes have made, or in the text that the detour has made.
 fn placed(error: RunError, made: Option<Vec<u8>>, detour: Option<&Detour>) -> RunError {
     match (made, detour) {
         (Some(text), _) => error.amid_passes(text),

@@ -7,8 +7,8 @@
 //!
 //! The checkers use none of this. [`memphis_check::copies`] and [`memphis_check::demotion`] write
 //! their own description of the *result*, in the terms of [`memphis::check`]. They share with the
-//! planner only what was read from the text: [`Body`], its graph, and the facts about opcodes. So a
-//! wrong rule in this file gives a function that is refused, not one that is proved.
+//! planner only what was read from the text: [`Body`], its graph, and the facts about opcodes. A
+//! wrong rule in this file gives a function that the checkers refuse.
 
 use crate::demote::limits;
 use memphis::destruct::{Argument, Input, Limit, Operand, PhiInfo, Value as Number, ValueInfo};
@@ -39,7 +39,7 @@ pub struct Place {
     opcode: Opcode,
 }
 
-/// A line that a pass adds directly before an instruction. They stand in this order.
+/// A line that a pass adds directly before an instruction. Lines are added in this order.
 #[derive(Debug, Clone, Copy)]
 pub enum Added {
     /// A cast of what a slot holds.
@@ -159,7 +159,7 @@ impl Description {
         });
     }
 
-    /// Adds a read and a definition by a line that will stand directly before an instruction.
+    /// Adds a read and a definition by a line that will be added directly before an instruction.
     pub fn read_and_define_before(
         &mut self,
         place: Place,

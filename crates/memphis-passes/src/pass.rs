@@ -1,9 +1,9 @@
 //! The interface of a pass. Pipelines, the driver, proofs, counters and remarks know passes through
 //! it alone.
 //!
-//! A [`Pass`] is a value: what stands between two commas of `-passes=`, options included. All of
-//! them are in one list, [`passes`](crate::passes). Its [work](Pass::work) is done on a function at
-//! a time:
+//! A [`Pass`] is a value: the text between two commas of `-passes=`, options included. All of them
+//! are in one list, [`passes`](crate::passes). Its [work](Pass::work) is done on a function at a
+//! time:
 //!
 //! ```text
 //!   body ──run──▶ Change { edit, certificate, report } ──check──▶ proved ──print──▶ text
@@ -98,7 +98,7 @@ pub trait Pass: SamePass + fmt::Debug + Send + Sync + RefUnwindSafe {
     /// How the pass works on a module.
     fn work(&self) -> Work<'_>;
 
-    /// The options that may stand between `<` and `>` after the name. Default: none.
+    /// The options that are allowed between `<` and `>` after the name. Default: none.
     fn options(&self) -> &'static [PassOption] {
         &[]
     }
@@ -148,7 +148,7 @@ pub trait SteppedPass {
     /// A step, by its number from 0.
     fn step(&self, step: usize) -> Box<dyn FunctionPass>;
 
-    /// What is to be known about one run through the steps.
+    /// A new [`Course`], which controls one run through the steps.
     fn course(&self) -> Box<dyn Course>;
 }
 
@@ -201,14 +201,14 @@ pub struct Wanted {
     pub remarks: bool,
 }
 
-/// What a pass makes of a function.
+/// The result of a pass on a function.
 #[derive(Debug, Default)]
 pub struct Change {
     /// How the function changes.
     pub edit: Edit,
-    /// What the check needs, if it was wanted and something changed.
+    /// The certificate for the check, if it was wanted and something changed.
     pub certificate: Option<Certificate>,
-    /// What there is to say.
+    /// Counters, remarks and warnings.
     pub report: Report,
     /// Declarations for names that the module may lack, in the order of the names, which are
     /// without `@`.
@@ -231,7 +231,7 @@ impl Change {
     }
 }
 
-/// What the check of a script needs.
+/// The claims of a pass that the check of its script needs.
 #[derive(Debug)]
 pub enum Certificate {
     /// Of slots that became values.
@@ -244,7 +244,7 @@ impl Certificate {
     /// Proves that a script keeps the meaning of a function.
     ///
     /// # Errors
-    /// What could not be proved.
+    /// The failure of the proof.
     ///
     /// Cost: linear in the function and the script.
     pub fn check(

@@ -43,7 +43,7 @@ impl Pass for Print {
     }
 }
 
-/// Sets what stands between `<` and `>`: options separated by semicolons.
+/// Sets the options in the text between `<` and `>`, separated by semicolons.
 ///
 /// # Errors
 /// A sentence about the first option that is wrong.
@@ -55,7 +55,7 @@ fn set_options(pass: &mut dyn Pass, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads the options of `phi-eliminate`, as they stand between `<` and `>`, for those who leave SSA
+/// Reads the options of `phi-eliminate`, written as between `<` and `>`, for callers that leave SSA
 /// form in another way.
 ///
 /// # Errors
@@ -90,7 +90,7 @@ fn is_same(a: &Arc<dyn Pass>, b: &Arc<dyn Pass>) -> bool {
     a.is_same(&**b)
 }
 
-/// What is wrong with a pipeline's text, as a sentence.
+/// The error in a pipeline's text, as a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PipelineError {
     /// Byte offset in the text.
@@ -106,11 +106,11 @@ impl fmt::Display for PipelineError {
 
 impl std::error::Error for PipelineError {}
 
-/// What may stand around passes: `module(function(mem2reg))`.
+/// The names that may enclose passes: `module(function(mem2reg))`.
 const NESTS: &[&str] = &["module", "cgscc", "function"];
 
 impl Pipeline {
-    /// Pipelines with a name that may stand where a pass may: the name, what it stands for, and one
+    /// Named pipelines, which are allowed in the place of a pass: the name, the pipeline, and one
     /// line about it.
     pub const NAMED: &[(&str, &str, &str)] = &[
         (
@@ -232,7 +232,7 @@ fn push_steps(stages: &mut Vec<Stage>, pass: &Arc<dyn Pass>, n_steps: usize) {
     stages.extend(steps.map(|step| Stage { pass: Some(pass.clone()), step, is_asked: true, prints: false }));
 }
 
-/// What runs on one reading of a module: verification, then a pass or a step of one.
+/// The work on one reading of a module: verification, then a pass or a step of one.
 #[derive(Debug, Clone, Default)]
 pub struct Stage {
     pass: Option<Arc<dyn Pass>>,

@@ -1,15 +1,15 @@
 //! Debug records of values that a pass has removed.
 //!
-//! What a record describes is not known any more: its operand becomes `poison`, LLVM's kill
-//! location. A debugger then says "optimised out" instead of showing what the variable held before.
+//! The value that a record describes is not known any more, so its operand becomes `poison`, LLVM's
+//! kill location. A debugger then says "optimised out" instead of showing the variable's old value.
 
 use hashbrown::HashMap;
 use memphis_ir::edit::Edit;
 use memphis_ir::upgrade::record_arguments;
 use memphis_ir::{Def, Flags, Function, InstId, Opcode, TypeId, Value};
 
-/// What a record says is not known to be so any more, whatever it was: the variable is from there
-/// on as if it were optimised out.
+/// Makes a record say that its variable is optimised out from there on, or deletes the record.
+/// Declarations and labels stay.
 pub(crate) fn forget(f: Function<'_>, edit: &mut Edit, record: InstId, poison: &HashMap<TypeId, Value>) {
     let data = f.body.inst(record);
     match data.opcode {

@@ -1,14 +1,14 @@
 //! `reg2mem`: every value that is used outside of its block goes through memory, and so does every
-//! φ. What LLVM's pass of that name means.
+//! φ, as in LLVM's pass of that name.
 //!
-//! It is for those who want a function in which nothing but memory connects the blocks: for
-//! teaching, for transformations that move blocks about, as the opposite of mem2reg in a
-//! comparison. [`phi_eliminate`](crate::phi_eliminate) leaves far fewer loads and stores.
+//! It serves uses in which nothing but memory may connect the blocks: teaching, transformations
+//! that move blocks about, and comparisons with mem2reg. [`phi_eliminate`](crate::phi_eliminate)
+//! leaves far fewer loads and stores.
 //!
-//! Entry-block allocas stay what they are. A value is stored after its definition and loaded in
-//! front of each instruction of another block that uses it; a φ is stored to at the end of each
-//! predecessor and loaded at its head. Unlike LLVM's, it splits no edge but those with the result
-//! of a terminator on them.
+//! Entry-block allocas stay as they are. A value is stored after its definition and loaded before
+//! each instruction of another block that uses it; a φ is stored to at the end of each predecessor
+//! and loaded at its head. Unlike LLVM's pass, it splits only edges with the result of a terminator
+//! on them.
 
 use crate::demote::{self, At, Counts, Demoted, Demotion, SlotId, Stuck, definition, entries};
 use crate::demote::{has_room, phis};
@@ -27,16 +27,16 @@ pub struct Scratch {
     demotion: demote::Scratch,
 }
 
-/// What `reg2mem` did with a function.
+/// The result of `reg2mem` on a function.
 #[derive(Debug, Default)]
 pub struct Reg2Mem {
     /// How the function changes.
     pub edit: Edit,
-    /// What a checker needs to know, if it was asked for and something changed.
+    /// The certificate for the checker, if it was asked for and something changed.
     pub certificate: Option<Certificate>,
     /// φs that are gone.
     pub n_phis: u64,
-    /// What came in the place of φs and registers.
+    /// The number of lines that replace φs and registers, by kind.
     pub counts: Counts,
     /// True if the function is `optnone`, and so stays as it is.
     pub optnone: bool,

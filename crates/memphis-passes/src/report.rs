@@ -1,15 +1,15 @@
-//! What passes report, as data: counters, remarks and warnings.
+//! The reports of passes, as data: counters, remarks and warnings.
 
 use memphis_ir::{Function, InstId};
 
 /// The report of a pass on a function.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
-    /// What was counted.
+    /// Counters.
     pub counters: Counters,
-    /// What was done or not done, and why, in the order of the text.
+    /// Remarks about things done or not done, with reasons, in the order of the text.
     pub remarks: Vec<Remark>,
-    /// What the user must know.
+    /// Warnings for the user.
     pub warnings: Vec<Warning>,
     /// True if the function is `optnone`, and so stays as it is.
     pub is_optnone: bool,
@@ -37,7 +37,7 @@ pub struct Counter {
     pub group: &'static str,
     /// A name for programs.
     pub name: &'static str,
-    /// How many.
+    /// The number.
     pub value: u64,
     /// The description, which starts "Number of".
     pub about: &'static str,
@@ -109,7 +109,7 @@ pub struct Warning {
     pub message: String,
 }
 
-/// What a pass did or did not do at a place, and why.
+/// A remark about something that a pass did or did not do at a place, with the reason.
 ///
 /// The sentence for people is `in @FUNCTION, SUBJECT WHAT: REASON (line N: BLAME); try
 /// -passes='REMEDY'`.
@@ -119,9 +119,9 @@ pub struct Remark {
     pub function: String,
     /// Byte offset of the place in the module's text.
     pub offset: usize,
-    /// What it is about, for example `%x`.
+    /// The subject of the sentence, for example `%x`.
     pub subject: String,
-    /// What was done with it, for example `stays in memory`.
+    /// The predicate of the sentence, for example `stays in memory`.
     pub what: String,
     /// Why, as a sentence without a full stop.
     pub reason: String,

@@ -1,8 +1,8 @@
 //! The stages of a pipeline, one after the other: which runs next, and which text its report is
 //! about.
 //!
-//! Whoever runs a pipeline asks [`Stages`] for a stage, runs it on the text that the one before has
-//! left, and hands in its report:
+//! The caller asks [`Stages`] for a stage, runs it on the text that the stage before has left, and
+//! hands in its report:
 //!
 //! ```text
 //!   next_stage() ──▶ run on text() ──▶ done(its report, the new text) ──▶ take_reports()
@@ -23,7 +23,7 @@ use memphis_ir::blockargs::Detour;
 pub struct PlacedReport<T> {
     /// The stage that makes it.
     pub stage: Stage,
-    /// The text that it is about, if it is not the one that was given.
+    /// The text that it is about, if passes made it; `None` for the given text.
     pub text: Option<T>,
     /// The report.
     pub report: StageReport,
@@ -70,8 +70,8 @@ impl<'g, T: AsRef<[u8]>> Stages<'g, T> {
         stage
     }
 
-    /// Returns whether the stage that was handed out last is the last of the pipeline: what it
-    /// leaves is the result.
+    /// Returns whether the stage that was handed out last is the last of the pipeline: its text is
+    /// the result.
     pub fn is_last(&self) -> bool {
         self.left.as_slice().is_empty()
     }

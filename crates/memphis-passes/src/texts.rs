@@ -9,7 +9,7 @@ use memphis_check::script::Failure;
 use memphis_ir::blockargs::{Converted, Scope, to_arguments, to_llvm};
 use memphis_ir::{FunctionId, Module};
 
-/// What is written.
+/// The kind of the written text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Text {
     /// Block-argument text in SSA form. With all dominators in sight it is proved to hold the same
@@ -20,11 +20,11 @@ pub enum Text {
     Llvm,
 }
 
-/// Writes functions of a module in a text: of those that are in the other one, all that `wanted`
-/// says. What is written is proved if `check`.
+/// Writes functions of a module in one of the two texts: of those that are in the other text, all
+/// that `wanted` selects. Proves the result if `check`.
 ///
 /// # Errors
-/// What is wrong with the functions, or the first that could not be proved.
+/// The errors in the functions, or the first function that could not be proved.
 ///
 /// Cost: linear in both texts.
 pub fn convert(

@@ -1,4 +1,4 @@
-//! What the time of a function goes to.
+//! The times of the steps of a function.
 
 use std::ops::AddAssign;
 

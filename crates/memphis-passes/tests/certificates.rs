@@ -1,4 +1,4 @@
-//! Wrong certificates of a right script: they are refused, and what is only told in another way is not.
+//! Wrong certificates of a right script are refused; a right certificate in another order is not.
 
 use memphis_check::script::{self, Certificate, PhiRun, Semantics};
 use memphis_ir::edit::Edit;
@@ -34,7 +34,7 @@ e:
 }
 ";
 
-/// What the check says of the script with a certificate that was changed.
+/// The result of the check of the script with a changed certificate.
 fn checked(change: impl FnOnce(&mut Certificate, &Edit)) -> Result<(), String> {
     let module = Module::read(TEXT).expect("it is valid");
     let mut body = Body::new();
@@ -50,7 +50,7 @@ fn checked(change: impl FnOnce(&mut Certificate, &Edit)) -> Result<(), String> {
 #[test]
 fn runs_of_phis_may_be_cut() {
     assert_eq!(checked(|_, _| {}), Ok(()));
-    // Each φ on its own, the last one first: what they are called does not tell how they are listed.
+    // Each φ on its own, the last one first: the order of their names is not the order of the list.
     let cut = |certificate: &mut Certificate, _: &Edit| {
         let whole = std::mem::take(&mut certificate.phis);
         assert_eq!(whole.iter().map(|run| run.n).collect::<Vec<_>>(), [2, 2]);

@@ -1,5 +1,5 @@
-//! Large functions for the clean-up passes: shapes on which a careless rule is quadratic. Nothing is measured; who walks a list for each of
-//! its members does not come to an end here.
+//! Large functions for the clean-up passes: shapes on which a careless rule is quadratic. Nothing
+//! is measured; a rule that walks a list for each of its members does not come to an end here.
 
 use memphis_ir::print::Numbering;
 use memphis_passes::{Pipeline, run_module};

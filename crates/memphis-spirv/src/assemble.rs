@@ -1,5 +1,5 @@
-//! A module from the functions that a pass has rewritten: numbers for new ids, and what is said of
-//! ids before functions.
+//! Assembles a module from the functions that a pass has rewritten: numbers new ids, and updates
+//! names and decorations.
 
 use crate::audit::{Certificate, Head};
 use crate::emit::word;
@@ -9,7 +9,7 @@ use crate::module::{HEADER, MAX_BOUND, Module, instructions};
 use rspirv::spirv::{Decoration, Op, StorageClass};
 use std::collections::HashMap;
 
-/// What became of a module.
+/// A module in which some functions were rewritten, with the claims about them.
 pub struct Assembled {
     pub words: Vec<u32>,
     /// By function, the claims about it, if it was rewritten.
@@ -153,8 +153,8 @@ impl Numbers {
     }
 }
 
-/// Writes what stands before the functions: names and decorations of ids that are gone go, heirs
-/// take them over.
+/// Writes the part before the functions. Names and decorations of deleted ids go; ids that replace
+/// them take them over.
 fn write_preamble(
     module: &Module,
     functions: &[Option<Rewritten>],

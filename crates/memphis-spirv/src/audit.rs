@@ -1,13 +1,15 @@
 //! The proof of a result, from its words.
 //!
-//! A function with variables, in *memory form*, is compared with the same function in *SSA form*, instruction by
-//! instruction. Everything but accesses of the promoted variables has to be the same, with the value that replaces a
-//! load in place of its result; a name that has gone must not be used, so no address can escape. The accesses, and what
-//! the SSA form has in their place, are handed to the engine's checker of construction, which proves that each load was
-//! replaced by what memory holds there.
+//! A function with variables, in *memory form*, is compared with the same function in *SSA form*,
+//! instruction by instruction. Everything but accesses of the promoted variables has to be the
+//! same, with the value that replaces a load in place of its result; a name that has gone must not
+//! be used, so no address can escape. The accesses, and the instructions that the SSA form has in
+//! their place, are handed to the engine's checker of construction, which proves that each load was
+//! replaced by the value that memory holds there.
 //!
-//! `mem2reg` leads from memory form to SSA form, `phi-eliminate` the other way; both are proved here. Nothing is shared
-//! with the passes but the reading of modules and the grammar. What they say ([`Certificate`]) is a claim.
+//! `mem2reg` leads from memory form to SSA form, `phi-eliminate` the other way; both are proved
+//! here. The proof shares nothing with the passes but the reading of modules and the grammar. The
+//! statements of a pass ([`Certificate`]) are claims.
 
 use crate::grammar::{self, Role};
 use crate::module::{Block, Function, Instruction, Module, instructions};
@@ -18,17 +20,17 @@ use rspirv::spirv::{MemoryAccess, Op, StorageClass};
 use std::collections::HashMap;
 use std::fmt;
 
-/// What a pass says of the slots of a function.
+/// The claims of a pass about the slots of a function.
 #[derive(Debug, Clone, Default)]
 pub struct Certificate {
     pub slots: Vec<SlotClaim>,
-    /// What each load sees that the SSA form needs, in the order of the text.
+    /// The value that each load reads, if the SSA form needs it, in the order of the text.
     pub loads: Vec<LoadClaim>,
     /// The words of `loads` count from the start of the function.
     pub is_relative: bool,
 }
 
-/// What a load of a slot sees.
+/// The value that a load of a slot reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LoadClaim {
     /// The instruction in the memory form: the word where it starts.
@@ -38,7 +40,7 @@ pub struct LoadClaim {
     pub value: u32,
 }
 
-/// What a pass says of a slot.
+/// The claims of a pass about a slot.
 #[derive(Debug, Clone)]
 pub struct SlotClaim {
     pub variable: u32,
@@ -56,7 +58,7 @@ pub enum Rule {
     LiveRange(Vec<memphis::Block>),
 }
 
-/// What a slot is at the head of a block; see [`check::Head`].
+/// The value of a slot at the entry of a block; see [`check::Head`].
 #[derive(Debug, Clone, Copy)]
 pub enum Head {
     Phi(u32),
@@ -64,7 +66,7 @@ pub enum Head {
     Dead,
 }
 
-/// Why a result is refused.
+/// The reason why a result is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     /// The word of the memory form that it is about.
@@ -78,7 +80,7 @@ impl Refusal {
     }
 }
 
-/// How much was proved.
+/// The number of proved claims, by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Proved {
     pub slots: u64,
@@ -153,7 +155,7 @@ const UNSEEN: u32 = 1 << 31;
 const UNDEFINED: u32 = 1 << 30;
 const NONE: u32 = 0;
 
-/// What an instruction of the memory form is.
+/// The role of an instruction of the memory form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// A promoted variable, or an address in one.
@@ -165,7 +167,7 @@ enum Kind {
     Other,
 }
 
-/// What has become of a result of the memory form.
+/// The counterpart, in the SSA form, of a result of the memory form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Became {
     /// It is the same in the SSA form.
@@ -180,7 +182,7 @@ enum Became {
 #[derive(Debug, Clone, Copy)]
 struct Described {
     at: usize,
-    /// What a store stores or a load was replaced by.
+    /// The value that a store stores, or that replaces a load.
     value: u32,
 }
 
@@ -192,7 +194,7 @@ struct Audit<'a> {
     /// By number of the result in the memory form: one more than the place in `places`.
     pointers: Vec<u32>,
     places: Vec<(u32, Vec<u32>)>,
-    /// By number of the result in the memory form: what has become of it.
+    /// By number of the result in the memory form: its counterpart in the SSA form.
     results: Vec<Became>,
     accesses: Vec<Access>,
     described: Vec<Described>,
@@ -349,7 +351,8 @@ impl<'a> Audit<'a> {
         Ok(())
     }
 
-    /// What is claimed of a load. Claims are in the order of the text.
+    /// The claimed value of a load. Claims are in the order of the text, and are looked up in that
+    /// order.
     fn claim(&mut self, at: usize, is_old: bool) -> Option<u32> {
         let claims = &self.certificate.loads;
         let key = |claim: &LoadClaim| (claim.at, claim.is_old);
@@ -359,7 +362,7 @@ impl<'a> Audit<'a> {
         claims.get(self.next_claim).filter(|claim| key(claim) == (at, is_old)).map(|claim| claim.value)
     }
 
-    /// What the SSA form has to name where the memory form names this.
+    /// The id that the SSA form has to use where the memory form uses `id`.
     fn mapped(&self, id: u32, at: usize) -> Result<u32, Refusal> {
         let Some(local) = self.memory.local(id) else { return Ok(id) };
         match self.results[local] {
@@ -589,7 +592,7 @@ impl<'a> Audit<'a> {
         self.store_to(place, stored, instruction.at, ssa, cfg)
     }
 
-    /// A store of a value of the SSA form, or of one that nothing sees.
+    /// A store of a value of the SSA form, or of a value that no load reads.
     fn store_to(
         &mut self,
         place: usize,
@@ -740,7 +743,7 @@ impl<'s> Cursor<'s> {
     }
 }
 
-/// What is handed to the engine's checker.
+/// The claims in the form that the engine's checker reads.
 struct Claimed<'c, 'a> {
     audit: &'c Audit<'a>,
     tree: &'c Tree,
@@ -805,7 +808,7 @@ impl Claims for Claimed<'_, '_> {
             return true;
         }
         let next = ssa.blocks().partition_point(|block| block.words.start <= id.at as usize);
-        // A parameter stands before the first block.
+        // A parameter comes before the first block.
         let Some(definition) = next.checked_sub(1).map(memphis::Block::new) else { return true };
         let tree = self.tree;
         tree.contains(definition) && tree.contains(block) && definition != block && tree.is_ancestor(definition, block)

@@ -1,5 +1,5 @@
-//! Which loads are wanted: those whose result something uses other than a store that no wanted load
-//! sees.
+//! Finds the wanted loads: those whose result has a use other than stores that no wanted load
+//! reads.
 
 use crate::body::Body;
 use crate::describe::{AccessRole, Description, is_load};
@@ -9,7 +9,7 @@ use memphis::{AccessId, ReachingDef, ReachingDefKind};
 
 /// The wanted accesses of a function.
 pub struct Demand {
-    /// By touch: its load is wanted, or what it stores.
+    /// By touch: true if its load is wanted, or the value that it stores.
     wanted: Vec<bool>,
     /// By number of the result: one more than the touch that loads it.
     loads: Vec<u32>,
@@ -72,7 +72,8 @@ impl Demand {
         }
     }
 
-    /// What a store stores is wanted: the value that it inserts into, and the load that it copies.
+    /// Marks as wanted the inputs of a store: the value that it inserts into, and the load that it
+    /// copies.
     fn want_store(&mut self, body: &Body<'_>, variables: &Variables, touch: usize, todo: &mut Vec<usize>) {
         if self.wanted[touch] {
             return;

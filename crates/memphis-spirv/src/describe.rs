@@ -24,7 +24,7 @@ pub struct Description {
     /// By slot, the place that it is.
     pub parts: Vec<usize>,
     pub accesses: Vec<Access>,
-    /// By access, its touch and what it is of it.
+    /// By access, its touch and its role.
     pub sources: Vec<(usize, AccessRole)>,
     /// By touch, its load and its store.
     pub load_of: Vec<Option<AccessId>>,

@@ -17,7 +17,7 @@ pub struct Words {
     pub new_ids: Vec<usize>,
     /// Ids from here on are new.
     bound: u32,
-    /// Where the last instruction starts, if it is `OpLine` or `OpNoLine`.
+    /// The offset of the last instruction, if it is `OpLine` or `OpNoLine`.
     line: Option<usize>,
 }
 
@@ -55,7 +55,8 @@ impl Words {
         }
     }
 
-    /// Adds a line; one that stands before another line says nothing.
+    /// Adds a line instruction. It replaces a line instruction directly before it, which would have
+    /// no effect.
     pub fn line(&mut self, words: &[u32]) {
         if let Some(line) = self.line {
             self.words.truncate(line);

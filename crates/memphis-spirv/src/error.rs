@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What kind of error.
+/// The kind of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorKind {
     /// The module is not valid, or exceeds a limit.
@@ -11,7 +11,7 @@ pub enum ErrorKind {
     Unproved,
 }
 
-/// Why a module has no result.
+/// The reason why a module has no result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     /// The kind.

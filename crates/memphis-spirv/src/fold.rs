@@ -5,7 +5,7 @@
 //! watch it look again. What lies before the second argument stays equal to the first, so each
 //! argument is passed once.
 
-/// What each φ is: its own id, or another value.
+/// Folds φs that have one value: returns, for each φ, its own id or another value.
 ///
 /// The φs have consecutive ids from `first` on. `starts` says where the arguments of each start,
 /// and has one entry more. An argument of 0 is any value.
@@ -51,7 +51,7 @@ impl Folding {
         self.phi(self.values[phi]) != Some(phi)
     }
 
-    /// What a value is, with path halving.
+    /// The value that remains after folding, with path splitting.
     fn find(&mut self, mut value: u32) -> u32 {
         while let Some(phi) = self.phi(value) {
             let next = self.values[phi];

@@ -37,7 +37,7 @@ pub enum Role {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrongLength;
 
-/// What the words of some instructions depend on.
+/// The facts about a module that the operands of some instructions depend on.
 pub trait Context {
     /// The number of words of a literal of this type, or of the type of this value.
     fn literal_words(&self, id: u32) -> usize;

@@ -1,7 +1,8 @@
 //! SSA construction and destruction for SPIR-V modules: `mem2reg` and `phi-eliminate`.
 //!
 //! ```text
-//! words ──index──▶ functions, blocks, ids ──describe──▶ slots and accesses ──plan──▶ new words ──prove──▶ module
+//! words ──index──▶ functions, blocks, ids ──describe──▶ slots and accesses
+//!       ──plan──▶ new words ──prove──▶ module
 //! ```
 //!
 //! `memphis` plans; this crate finds the variables of storage class Function that can go, describes

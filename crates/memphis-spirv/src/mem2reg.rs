@@ -39,8 +39,8 @@ pub enum NewId {
     Unused,
 }
 
-/// What became of a function. New ids count from the id bound of the module; they get their numbers
-/// when all functions are there.
+/// A rewritten function. New ids count from the id bound of the module; they get their numbers when
+/// all functions are rewritten.
 #[derive(Debug, Default)]
 pub struct Rewritten {
     /// Its instructions.
@@ -56,7 +56,7 @@ pub struct Rewritten {
     pub again: bool,
 }
 
-/// What was done, by count.
+/// The number of changes, by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Variables that went.
@@ -96,8 +96,8 @@ pub struct Workspace {
     context: Context,
 }
 
-/// Promotes the variables of a function. Returns its variables, and what became of it if anything
-/// changed.
+/// Promotes the variables of a function. Returns its variables, and the rewritten function if
+/// anything changed.
 ///
 /// # Errors
 /// The engine refuses the description.
@@ -138,8 +138,8 @@ pub fn promote(
     }
 }
 
-/// Returns whether a variable stays because its address is stored to one that goes. Each time one
-/// of pointer type goes, so there are as many rounds as pointers are nested.
+/// Returns whether a variable stays because its address is stored to a variable that goes. In each
+/// such round a variable of pointer type goes, so there are as many rounds as pointers are nested.
 fn frees_another(body: &Body<'_>, variables: &Variables) -> bool {
     variables.variables.iter().any(|variable| {
         let Some((Reason::AddressStored, at)) = variable.pinned else { return false };
@@ -187,13 +187,13 @@ struct Edit<'e> {
     new_ids: Vec<NewId>,
     /// The undefined value of each type.
     undefined: HashMap<u32, u32>,
-    /// By access, what it stores.
+    /// By access, the stored value.
     stored: Vec<u32>,
     /// By touch, the id of a value that an instruction of its own makes: an extract, a load.
     made: Vec<u32>,
-    /// By φ, what it is: its own id, or another value if all of its arguments are that.
+    /// By φ, its own id, or the only value of its arguments.
     phi_values: Vec<u32>,
-    /// By number of the result, what replaces it.
+    /// By number of the result, its replacement.
     replaced: Vec<u32>,
     /// By variable, its `DebugDeclare`s.
     declared: HashMap<usize, Vec<usize>>,
@@ -412,7 +412,7 @@ impl<'e> Edit<'e> {
         }
     }
 
-    /// What the checker is to be told.
+    /// Writes the certificate for the checker.
     fn certify(&mut self) {
         let bound = self.module().bound();
         let certificate = &mut self.rewritten.certificate;
@@ -665,7 +665,7 @@ impl<'e> Edit<'e> {
         }
     }
 
-    /// What a variable is from here on, for debuggers.
+    /// Tells debuggers the value of a variable from here on.
     fn describe_value(&mut self, part: usize, value: u32) {
         let variable = self.variables.places[part].variable;
         let Some(declares) = self.declared.get(&variable).cloned() else { return };

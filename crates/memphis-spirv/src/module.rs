@@ -16,7 +16,7 @@ pub const MAX_BOUND: u32 = 0x003F_FFFF;
 /// Words before the first instruction.
 pub const HEADER: usize = 5;
 
-/// What is known of an id.
+/// Facts about an id.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Id {
     /// The word where its defining instruction starts; 0 if nothing defines it.
@@ -213,8 +213,8 @@ impl Module {
         self.capabilities.contains(&(capability as u32))
     }
 
-    /// Whether an instruction is one of debug information, in any of the sets that describe
-    /// variables.
+    /// The number of an instruction of debug information, in any of the sets that describe
+    /// variables; `None` for other instructions.
     pub fn debug_instruction(&self, instruction: &Instruction<'_>) -> Option<u32> {
         let is_debug = instruction.is(Op::ExtInst) && self.sets.get(&instruction.words[3])?.is_debug;
         is_debug.then(|| instruction.words[4])
@@ -330,7 +330,7 @@ impl Module {
         self.sets.insert(words[1], ExtendedSet { instructions, is_debug, is_known });
     }
 
-    /// Checks that an instruction may stand where it does, and notes functions and blocks.
+    /// Checks that an instruction is allowed at its place, and notes functions and blocks.
     fn place_after(&mut self, op: Op, at: usize, length: usize, place: Place) -> Result<Place, Error> {
         let wrong = |expected: &str| {
             let name = grammar::name(op as u32);
@@ -404,7 +404,7 @@ impl Module {
     }
 }
 
-/// Where reading is.
+/// The position of the reader in the structure of the module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Module,

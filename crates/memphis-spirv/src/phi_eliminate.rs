@@ -1,9 +1,10 @@
 //! `phi-eliminate`: φs become variables of storage class Function.
 //!
-//! A φ becomes a load at the head of its block, which keeps the φ's id; each argument is stored at the end of its
-//! predecessor, before the merge instruction. Ids keep what they are, so nothing can be lost or swapped, and no edge is
-//! split, which structured control flow would not allow. The engine's plan of destruction says which φs share a
-//! variable: an argument that is a φ of the same variable, which still holds it, needs no store.
+//! A φ becomes a load at the head of its block, which keeps the φ's id; each argument is stored at
+//! the end of its predecessor, before the merge instruction. Ids keep their meaning, so nothing can
+//! be lost or swapped, and no edge is split, which structured control flow would not allow. The
+//! engine's plan of destruction says which φs share a variable: an argument that is a φ of the same
+//! variable, which still holds it, needs no store.
 
 use crate::audit::{Certificate, Head, LoadClaim, Rule, SlotClaim};
 use crate::body::Body;
@@ -21,7 +22,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 struct Phi<'m> {
     instruction: Instruction<'m>,
     block: BlockId,
-    /// By predecessor block, ascending: what it is when control comes from there.
+    /// By predecessor block, ascending: the incoming value.
     arguments: Vec<(BlockId, u32)>,
     /// Its variable, by place among the variables.
     variable: usize,
@@ -40,7 +41,8 @@ impl Phi<'_> {
 /// Replaces the φs of a function; `None` if there are none that can go.
 ///
 /// # Errors
-/// A φ does not have one pair for each predecessor, with the word where it starts; or the engine refuses the function.
+/// A φ does not have one pair for each predecessor, with the word where it starts; or the engine
+/// refuses the function.
 pub fn eliminate(body: &Body<'_>, types: &Types) -> Result<Option<Rewritten>, (usize, String)> {
     let mut phis = find(body, types)?;
     if phis.is_empty() {
@@ -121,7 +123,8 @@ fn share(body: &Body<'_>, phis: &mut [Phi<'_>]) -> Result<Vec<u32>, String> {
             variables.push(phi.type_id());
             variables.len() - 1
         });
-        // Two φs of one block that are the same value could share; the proof has one φ for a variable in a block.
+        // Two φs of one block that are the same value could share; the proof has one φ for a
+        // variable in a block.
         if !taken.insert((phi.block, variable)) || !plan.stuck().is_empty() {
             variables.push(phi.type_id());
             variable = variables.len() - 1;
@@ -145,8 +148,9 @@ fn copies_at_heads(plan: &Plan) -> HashMap<(BlockId, destruct::Location), destru
     copied
 }
 
-/// A function as the engine sees it: values are φs and their arguments. Nothing else reads a variable, so a variable
-/// is kept from the store of an argument to the head of the φ's block and no longer.
+/// A function as the engine sees it: values are φs and their arguments. Nothing else reads a
+/// variable, so a variable is kept from the store of an argument to the head of the φ's block and
+/// no longer.
 struct Described {
     values: Vec<ValueInfo>,
     operands: Vec<Operand>,
@@ -173,7 +177,8 @@ impl Described {
                 let source = body.cfg.edge_source(edge);
                 let id = argument_from(phi, source);
                 let value = described.value(body, &mut numbers, id, phi.type_id());
-                // What is undefined is stored as well: else the variable would be live up to the entry.
+                // Undefined arguments are stored as well: else the variable would be live up to the
+                // entry.
                 described.arguments.push(value.map_or(Argument::Constant(id), Argument::Value));
             }
         }
@@ -222,7 +227,8 @@ fn argument_from(phi: &Phi<'_>, source: BlockId) -> u32 {
     found.map_or(0, |found| phi.arguments[found].1)
 }
 
-/// Arguments that need no store, as they are φs of the same variable, and where the variable is live because of them.
+/// Arguments that need no store, as they are φs of the same variable, and the blocks where the
+/// variable is live because of them.
 struct Kept {
     /// By variable, the blocks where it is live on entry, ascending.
     live: Vec<Vec<BlockId>>,
@@ -280,7 +286,8 @@ impl Kept {
                 _ => drop(stored.insert(source)),
             }
         }
-        // A store that was added later may lie on the way of one that was kept; it stores what is there.
+        // A store that was added later may be on the path of an argument that was kept; it stores
+        // the value that is there.
         self.live[variable] = live.into_keys().collect();
     }
 }
@@ -453,8 +460,8 @@ impl<'e> Edit<'e> {
     }
 }
 
-/// The word of the instruction before which copies at the end of a block stand: the merge instruction, or the
-/// terminator, or the line of either.
+/// The word of the instruction before which copies at the end of a block are inserted: the merge
+/// instruction, or the terminator, or the line of either.
 fn end_of_body(body: &Body<'_>, block: &Block) -> usize {
     let mut end = block.words.end;
     for instruction in body.instructions(block) {

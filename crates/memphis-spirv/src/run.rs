@@ -29,18 +29,18 @@ impl Default for Options {
     }
 }
 
-/// What passes made of a module.
+/// The result of passes on a module.
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
     /// The module.
     pub bytes: Vec<u8>,
     /// The variables that stay, in the order of the file.
     pub remarks: Vec<Remark>,
-    /// What was done.
+    /// The number of changes, by kind.
     pub counts: Counts,
-    /// What was proved.
+    /// The number of proved claims, by kind.
     pub proofs: Proofs,
-    /// How long that took.
+    /// The times of the steps.
     pub times: Times,
 }
 
@@ -53,13 +53,13 @@ pub struct Remark {
     pub function: String,
     /// The name of the variable, or its id with `%`.
     pub variable: String,
-    /// Why it stays.
+    /// The reason why it stays.
     pub reason: Reason,
     /// The instruction to blame, and its byte offset.
     pub blame: (String, usize),
 }
 
-/// How much was proved.
+/// The number of proved claims, by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Proofs {
     /// Slots.

@@ -10,12 +10,12 @@ pub struct Types {
     limits: Vec<Limits>,
 }
 
-/// What values of a type cannot be.
+/// Restrictions on the values of a type.
 #[derive(Debug, Clone, Copy, Default)]
 struct Limits {
-    /// The result of a φ.
+    /// True if no φ can have this type.
     no_phi: bool,
-    /// Undefined.
+    /// True if no undefined value can have this type.
     no_undef: bool,
 }
 

@@ -1,9 +1,9 @@
-//! The variables of a function: their parts, their accesses, and why some have to stay.
+//! The variables of a function: their parts, their accesses, and the reasons why some have to stay.
 //!
-//! One walk in the order of the text finds the pointers that lead into a variable, and what uses
+//! One walk in the order of the text finds the pointers that lead into a variable, and the uses of
 //! each of them. A pointer is a variable and a path of constant indices. The *parts* of a variable
-//! are the shortest paths that are accessed: they do not overlap, and each is a slot. What lies
-//! deeper in a part is extracted from and inserted into its value.
+//! are the shortest paths that are accessed: they do not overlap, and each is a slot. Places deeper
+//! in a part are extracted from its value and inserted into it.
 
 use crate::body::Body;
 use crate::grammar::{self, Role};
@@ -13,7 +13,7 @@ use rspirv::spirv::{MemoryAccess, Op, StorageClass};
 use std::collections::HashMap;
 use std::fmt;
 
-/// Why a variable stays.
+/// The reason why a variable stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -89,7 +89,7 @@ pub struct Variable {
     /// The word where its definition starts.
     pub at: usize,
     pub initializer: Option<u32>,
-    /// Why it stays, and the word of the instruction to blame.
+    /// The reason why it stays, and the word of the instruction to blame.
     pub pinned: Option<(Reason, usize)>,
 }
 
@@ -106,7 +106,7 @@ pub struct Place {
     part: Option<usize>,
 }
 
-/// What an instruction does with a place.
+/// The operation of an instruction on a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     /// Its result is the value.
@@ -150,7 +150,7 @@ pub struct Variables {
     pub is_used: Vec<bool>,
 }
 
-/// What a walk over a function needs to know of decorations: variables that must stay.
+/// Variables that must stay because of a decoration, with the word of the decoration.
 pub type Pinned = HashMap<u32, usize>;
 
 impl Variables {
@@ -382,7 +382,7 @@ impl Variables {
         }
     }
 
-    /// What is stored to a variable that stays is used.
+    /// Marks values as used that are stored to a variable that stays.
     pub fn use_values_of_pinned(&mut self, body: &Body<'_>) {
         for touch in &self.touches {
             if let Action::Store(value) = touch.action

@@ -32,7 +32,7 @@ fn n_variables(module: &Module) -> usize {
     all.filter(|instruction| instruction.class.opcode == Op::Variable && instruction.operands[0] == class).count()
 }
 
-/// Seeds, or the one that `MEMPHIS_SPIRV_SEED` names.
+/// The numbers below `n`, or the seed in `MEMPHIS_SPIRV_SEED`.
 fn seeds(n: u64) -> Vec<u64> {
     match std::env::var("MEMPHIS_SPIRV_SEED") {
         Ok(seed) => vec![seed.parse().expect("a number")],

@@ -1,4 +1,4 @@
-//! Rewrites a module and says what became of it: `rewrite IN OUT [--no-check]`.
+//! Rewrites a module and reports the changes: `rewrite IN OUT [--no-check]`.
 
 use memphis_wasm::{Counts, Options, Outcome};
 

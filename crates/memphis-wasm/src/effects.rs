@@ -1,4 +1,5 @@
-//! What an instruction reads and writes besides its operands, and which two may change places.
+//! The effects of instructions: reads and writes besides the operands. They decide which two
+//! instructions may be exchanged.
 
 use wasmparser::Operator;
 
@@ -92,8 +93,8 @@ impl Effects {
     }
 }
 
-/// The effects of an instruction that pops so many operands. `is_mutable` tells whether a global
-/// can change.
+/// The effects of an instruction that pops `n_operands` operands. `is_mutable` tells whether a
+/// global can change.
 pub(crate) fn of(operator: &Operator<'_>, n_operands: u32, is_mutable: impl Fn(u32) -> bool) -> Effects {
     use Operator as O;
     let (proposal, name) = crate::names::proposal_and_name(operator);

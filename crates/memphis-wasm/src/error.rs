@@ -3,7 +3,7 @@
 use std::fmt;
 use wasmparser::{BinaryReaderError, Operator};
 
-/// Why nothing was written.
+/// The reason why nothing was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     /// The byte of the input at which something is wrong, if it is in the input.

@@ -54,7 +54,7 @@ impl Passes {
     }
 }
 
-/// What to do with a module.
+/// Options for the work on a module.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Options {
@@ -138,7 +138,7 @@ impl std::ops::AddAssign for Counts {
     }
 }
 
-/// What became of a function.
+/// The result for a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It was written anew.
@@ -149,14 +149,14 @@ pub enum Outcome {
     Stays(Reason),
 }
 
-/// A function and what became of it.
+/// The report on a function.
 #[derive(Clone, Debug)]
 pub struct FunctionReport {
     /// The index of the function, imports included.
     pub index: u32,
-    /// Where its body starts in the input.
+    /// The offset of its body in the input.
     pub offset: u64,
-    /// What became of it.
+    /// The result for it.
     pub outcome: Outcome,
     /// The function in the input.
     pub before: Counts,
@@ -171,7 +171,7 @@ pub struct FunctionReport {
     times: Times,
 }
 
-/// What became of a module.
+/// The report on a module.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The functions that have a body, in order.
@@ -187,7 +187,7 @@ pub struct Report {
 pub struct Output {
     /// Its bytes.
     pub bytes: Vec<u8>,
-    /// What became of its functions.
+    /// The report on its functions.
     pub report: Report,
 }
 
@@ -290,7 +290,7 @@ struct Section {
 struct Module<'a> {
     sections: Vec<Section>,
     functions: Vec<(FuncToValidate<ValidatorResources>, FunctionBody<'a>)>,
-    /// Where each body starts and ends, without its size.
+    /// The start and the end of each body, without its size.
     bodies: Vec<(usize, usize)>,
 }
 
@@ -331,7 +331,7 @@ impl<'a> Module<'a> {
                         in the code, which move";
             return Err(Error::unsupported(range.start, what));
         }
-        // The header is what stands between the section before and the contents.
+        // The header is between the section before and the contents.
         let header = self.sections.last().map_or(8, |section| section.end);
         debug_assert!(header < start && bytes[header] == id);
         self.sections.push(Section { id, header, start, end, name });
@@ -699,7 +699,7 @@ pub(crate) mod testing {
             &self.written.bytes
         }
 
-        /// Where the body is in the input.
+        /// The range of the body in the input.
         pub fn place(&self) -> std::ops::Range<usize> {
             let range = self.body.range();
             range.start as usize..range.end as usize

@@ -18,10 +18,10 @@ pub(crate) struct Promotion {
     pub accesses: Vec<Access>,
     /// The instruction of each access.
     pub insts: Vec<Inst>,
-    /// What each access stores, as the code says: before loads are replaced.
+    /// The operand of each store in the code, before loads are replaced.
     pub stored: Vec<Value>,
     pub plan: Plan,
-    /// What the checker has looked at.
+    /// The number of reads that the checker proved.
     pub proved_reads: usize,
 }
 

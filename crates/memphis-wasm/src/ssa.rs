@@ -80,13 +80,13 @@ pub enum Kind {
 /// An instruction: its bytes, operands and results.
 #[derive(Clone, Copy, Debug)]
 pub struct InstData {
-    /// Where its bytes start in the body.
+    /// The offset of its first byte in the body.
     pub start: u32,
-    /// Where its bytes end.
+    /// The offset after its last byte in the body.
     pub end: u32,
     /// The kind.
     pub kind: Kind,
-    /// What it reads and writes besides its operands.
+    /// Its effects besides its results.
     pub effects: Effects,
     pub(crate) operands: (u32, u32),
     pub(crate) results: (u32, u32),

@@ -1,16 +1,16 @@
 //! Proves that a written body does what the function in SSA form does.
 //!
-//! The written bytes are decoded, validated and put on a graph again, as if they were an input.
-//! Nothing of how they were made is used but one hint for each instruction: which instruction of
-//! the input it is. Proved is, for all executions at once:
+//! The written bytes are decoded, validated and put on a graph again, as if they were an input. The
+//! proof uses nothing of how they were made but one hint for each instruction: which instruction of
+//! the input it is. It proves, for all executions at once:
 //!
 //! 1. The graph is the same, block by block and edge by edge.
 //! 2. Each block executes the same instructions: their bytes are equal, none is missing unless it
-//!    has no effect, none comes twice, and two that cannot change places have not.
+//!    has no effect, none comes twice, and two that must not be exchanged are in the same order.
 //! 3. Each operand has the value that the SSA form says. An operand that was pushed by an
 //!    instruction of the same body is compared at once: values on the stack are never overwritten.
-//!    What comes from a local is handed to the engine's checker, `memphis::check::destruction`:
-//!    a location for each local and for each operand on the stack, a step for each access.
+//!    Values from locals are handed to the engine's checker, `memphis::check::destruction`: a
+//!    location for each local and for each operand on the stack, a step for each access.
 //! 4. Locals that have not become values are accessed by the same instructions, and by no others.
 
 use crate::effects::Effects;
@@ -434,7 +434,7 @@ impl Prover<'_> {
         Ok(StepRow { start, end: self.next_step() })
     }
 
-    /// What is in the locals when the function is entered.
+    /// The definitions of the locals' values at function entry.
     fn outside(&mut self) -> StepRow {
         let start = self.next_step();
         for param in 0..self.before.n_params {

@@ -45,7 +45,7 @@ impl Writer<'_> {
             self.layout.registers[local.0 as usize] = location as u32;
             names[location].get_or_insert_with(|| self.local_name(local));
         }
-        // What a φ is isolated in is called after the value that goes in or out.
+        // A register that isolates a φ is named after the register that it is copied from or to.
         for copy in self.plan.copies().flat_map(|copies| copies.parallel) {
             let From::Location(from) = copy.from else { continue };
             for (unnamed, other) in [(from.index(), copy.to.index()), (copy.to.index(), from.index())] {

@@ -9,15 +9,17 @@
 //! ```
 //!
 //! Every value of a function is described to the engine ([`memphis::destruct`]), which plans a
-//! register for each and the copies between them. What comes out is
-//! [block-argument text](memphis_ir::blockargs). It is read again, and what was read is proved
-//! ([`memphis_check::copies`]).
+//! register for each and the copies between them. The result is
+//! [block-argument text](memphis_ir::blockargs). It is read again, and the function that was read
+//! is proved ([`memphis_check::copies`]).
 //!
 //! * φs that nothing but dead φs reads are left out.
-//! * An entry that is `poison` needs no copy: any value refines it. `undef` is copied, as what a register was left with may be poison.
-//! * Functions that call what returns twice (`setjmp`) are not coalesced: control goes back in time there, and a register that is shared does
-//!   not.
-//! * A debug record stays if its value is still in its register there. Otherwise it says that the variable is not to be had.
+//! * An incoming value that is `poison` needs no copy: any value refines it. `undef` is copied,
+//!   because the old value of the register may be poison.
+//! * Functions that call a function that returns twice (`setjmp`) are not coalesced: control goes
+//!   back in time there, and the content of a shared register does not.
+//! * A debug record stays if its value is still in its register there. Otherwise the record says
+//!   that the variable is optimised out.
 
 mod describe;
 mod layout;
@@ -34,7 +36,7 @@ use memphis_check::script::Failure;
 use memphis_ir::blockargs::{Layout, print_function, print_module};
 use memphis_ir::{BlockId, Body, Error, Form, Function, FunctionId, InstId, Local, Module, Opcode, Value, verify};
 
-/// What came of a module.
+/// The result of [`emit`] on a module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Emitted {
     /// Its text.
@@ -43,7 +45,7 @@ pub struct Emitted {
     pub n_functions: u64,
     /// φs that are gone.
     pub n_phis: u64,
-    /// Copies that stand there, those that open rings included.
+    /// Copies in the text, those that break cycles included.
     pub n_copies: u64,
     /// New blocks on edges.
     pub n_blocks: u64,
@@ -72,9 +74,9 @@ pub struct Emitted {
 /// ```
 ///
 /// # Errors
-/// What is wrong with the text, or why a function has no copy form: an operand of a φ that can
-/// neither be copied nor share a register, or an instruction that is not understood. If the text is
-/// right: the first function that could not be proved.
+/// The errors in the text, or the reason why a function has no copy form: an operand of a φ that
+/// can neither be copied nor share a register, or an instruction that is not understood. If the
+/// text is right: the first function that could not be proved.
 ///
 /// Cost: linear in the text, plus that of [the engine](memphis::destruct) and of the proof.
 pub fn emit(text: &[u8], options: Options, check: bool) -> Result<Emitted, RunError> {

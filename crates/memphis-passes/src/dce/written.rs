@@ -22,7 +22,7 @@ pub(super) struct Writes {
 }
 
 impl Writes {
-    /// None yet.
+    /// Without any writes yet.
     pub(super) fn new(f: Function<'_>) -> Writes {
         let addresses = Addresses::of(f);
         let n_sets = addresses.n_sets();

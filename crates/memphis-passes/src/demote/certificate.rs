@@ -1,5 +1,5 @@
-//! What a checker is told: the slots of the function as it will be, seen as a problem of
-//! construction that the φs solve.
+//! The certificate for the checker: the slots of the changed function, described as a problem of
+//! SSA construction that the φs solve.
 
 use super::{Demotion, Place, Scratch, What, is_undefined};
 use hashbrown::HashMap;
@@ -8,20 +8,20 @@ use memphis::{Access, AccessId, Analyses, Block, Cfg, PhiId, Proof, ReachingDefK
 use memphis_check::demotion::{Certificate, SlotCertificate};
 use memphis_ir::{BlockId, Local, Value};
 
-/// An access as the engine is told of it.
+/// The meaning of an access in the description for the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Told {
     /// The φ with this place among those of the demotion, at the head of its block: a store.
     Phi(usize),
     /// The line with this index.
     Line(usize),
-    /// Nothing: what the slot holds is asked before the line with this index.
+    /// No instruction: asks for the value of the slot before the line with this index.
     Question(usize),
-    /// Nothing: what the slot holds is asked at the end of a block before a φ's.
+    /// No instruction: asks for the value of the slot at the end of a predecessor of a φ's block.
     Argument,
 }
 
-/// What the ways into a block bring in a slot.
+/// The values that the edges into a block bring in a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Brought {
     Nothing,
@@ -39,16 +39,17 @@ impl Brought {
     }
 }
 
-/// The function as it will be.
+/// The description of the changed function for the engine.
 struct Described {
-    /// Place in the block, access, and what it is; those of one block in order.
+    /// By place; those of one block are in order.
     accesses: Vec<Access>,
     told: Vec<Told>,
     slots: Vec<SlotInfo>,
 }
 
 impl Demotion<'_> {
-    /// Where a store of `undef` or `poison` meets a slot that holds nothing yet, it can be saved.
+    /// Drops stores of `undef` or `poison` to slots that hold nothing but their initial value
+    /// there.
     pub(super) fn drop_needless_stores(&mut self, analyses: &Analyses, scratch: &mut Scratch) {
         let is_candidate =
             |line: &super::PlacedLine| matches!(line.what, What::Store(value) if is_undefined(self.f.body, value));
@@ -114,7 +115,7 @@ impl Demotion<'_> {
         let start = certificate.heads.len() as u32;
         let is_phi = |block: Block| phis.binary_search_by_key(&block, |phi| phi.1).is_ok();
         certificate.heads.extend(phis.iter().map(|&(_, block, value)| (block, Head::Phi(value))));
-        // Other φs stand where all ways in bring the same.
+        // At the other φs of the plan, all edges bring the same value.
         for (phi, value) in plan.phis_of(slot).zip(self.only_values(described, plan, slot)) {
             if let Brought::One(value) = value {
                 certificate.heads.push((plan.phi(phi).block, Head::Value(value)));
@@ -216,7 +217,7 @@ impl Demotion<'_> {
     }
 
     fn describe(&self, cfg: &Cfg, number: &[u32], asks: bool) -> Described {
-        // Block, instruction, order there; then what it is.
+        // Block, instruction, order there; then the access and its meaning.
         let mut rows: Vec<((Block, u32, u32), Access, Told)> = Vec::new();
         for (index, &(phi, slot)) in self.phis.iter().enumerate() {
             let block = Block(self.f.body.block_of_inst(phi).0);

@@ -31,7 +31,7 @@ use names::Names;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SlotId(pub u32);
 
-/// Where a line stands.
+/// The place of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum At {
     /// At the head of a block, after its φs and pads.
@@ -46,21 +46,21 @@ pub enum At {
     Edge(BlockId, BlockId),
 }
 
-/// What a line does.
+/// The operation of a line.
 #[derive(Debug, Clone, Copy)]
 enum What {
-    /// Defines the local of the script, which stands for the local of the body.
+    /// Defines `result`, a local of the script, which replaces `of`, a local of the body.
     Load { result: Local, of: Local },
     /// Stores a value.
     Store(Value),
 }
 
-/// A line, in the order in which lines of one block stand.
+/// A line. Lines are sorted by place, instruction and rank.
 #[derive(Debug, Clone, Copy)]
 struct PlacedLine {
     /// A block of the body, or an edge.
     place: Place,
-    /// The instruction of the body that it stands before.
+    /// The instruction of the body that the line precedes.
     before: InstId,
     /// Lines before one instruction: stores of what a way in defines; loads, stores at the
     /// head; loads, stores at the end; loads for that instruction.
@@ -82,7 +82,7 @@ struct Slot {
     local: Local,
 }
 
-/// How many lines a script has.
+/// The number of lines of a script, by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Allocas.
@@ -130,9 +130,9 @@ pub struct Stuck {
 pub struct Demoted {
     /// How the function changes.
     pub edit: Edit,
-    /// What a checker needs to know, if it was asked for.
+    /// The certificate for the checker, if it was asked for.
     pub certificate: Option<Certificate>,
-    /// How many lines there are.
+    /// The number of new lines, by kind.
     pub counts: Counts,
 }
 
@@ -165,7 +165,7 @@ pub struct Demotion<'a> {
     first_insertions: Vec<InstId>,
 }
 
-/// What the slots' addresses are: makes the type known to the body. Call it before there is a
+/// The type of the slots' addresses, which this adds to the body. Call it before there is a
 /// [`Demotion`].
 pub fn prepare_pointer(module: &Module<'_>, body: &mut Body) -> TypeId {
     body.pointer_type(module, DataLayout::of(module).alloca_space())
@@ -194,7 +194,7 @@ impl<'a> Demotion<'a> {
         }
     }
 
-    /// The first instruction or debug record of a block that a line may stand before.
+    /// The first instruction or debug record of a block before which a line may be inserted.
     pub fn first_insertion(&self, block: BlockId) -> InstId {
         self.first_insertions[block.0 as usize]
     }
@@ -202,7 +202,7 @@ impl<'a> Demotion<'a> {
     /// Checks that a φ can become a load at the head of its block.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// The reason why it cannot.
     pub fn check_phi(&self, phi: InstId) -> Result<(), Stuck> {
         let body = self.f.body;
         let data = body.inst(phi);
@@ -210,7 +210,7 @@ impl<'a> Demotion<'a> {
             return Err(Stuck { phi, reason: "values of its type cannot be in memory" });
         }
         let result = data.result.map(Value::local);
-        // A pad stands after the φs, right before the place for new lines.
+        // A pad comes after the φs, directly before the place for new lines.
         let last = InstId(self.first_insertion(body.block_of_inst(phi)).0 - 1);
         let is_used = body.operands(last).iter().any(|operand| Some(operand.value) == result);
         if body.inst(last).opcode.is_eh_pad() && is_used {
@@ -233,7 +233,7 @@ impl<'a> Demotion<'a> {
         SlotId(self.slots.len() as u32 - 1)
     }
 
-    /// A φ is deleted, and on every way into its block the slot holds what it is.
+    /// Deletes a φ. On every edge into its block, the slot must hold its incoming value.
     pub fn phi(&mut self, phi: InstId, slot: SlotId) {
         self.edit.delete(phi);
         self.phis.push((phi, slot));
@@ -267,7 +267,7 @@ impl<'a> Demotion<'a> {
         }
     }
 
-    /// At the head of the target if that has no other way in, else on the edge.
+    /// Stores at the head of the target if that has no other incoming edge, else on the edge.
     fn store_on_way(&mut self, source: BlockId, target: BlockId, slot: SlotId, value: Value) {
         match self.cfg.incoming(Block(target.0)) {
             [_] => {
@@ -418,7 +418,7 @@ impl<'a> Demotion<'a> {
         }
     }
 
-    /// By edge: whether a line stands on it.
+    /// By edge: true if a line is on it.
     fn used_edges(&self) -> Vec<bool> {
         let mut is_used = vec![false; self.edges.len()];
         for line in self.lines.iter().filter(|line| !line.is_dropped) {
@@ -429,8 +429,8 @@ impl<'a> Demotion<'a> {
         is_used
     }
 
-    /// A location in the function that has no line, if it has locations: what is new on an edge
-    /// belongs to none.
+    /// A location in the function that has no line, if it has locations: new code on an edge
+    /// belongs to no line.
     fn location_of_no_line(&mut self) -> Option<NewNode> {
         let f = self.f;
         let is_location = |node: u32| node < memphis_ir::INLINE_NODE;
@@ -466,7 +466,8 @@ pub fn definition(body: &Body, local: Local) -> Option<InstId> {
     }
 }
 
-/// Returns whether a line may stand in a block: a `catchswitch` wants to be alone with φs.
+/// Returns whether a line may be inserted into a block: a `catchswitch` shares its block with φs
+/// only.
 pub fn has_room(body: &Body, block: BlockId) -> bool {
     body.inst(body.terminator(block)).opcode != Opcode::CatchSwitch
 }
@@ -477,7 +478,7 @@ pub fn is_pad(body: &Body, block: BlockId) -> bool {
     opcodes.find(|opcode| *opcode != Opcode::Phi && !opcode.is_debug_record()).is_some_and(Opcode::is_eh_pad)
 }
 
-/// Where the engine may put no copies and split no edges.
+/// The places where the engine must not put copies or split edges.
 pub fn limits(body: &Body) -> Vec<(Block, Limit)> {
     let mut limits = Vec::new();
     for block in body.block_ids() {
@@ -521,9 +522,9 @@ pub fn is_sized(f: Function<'_>, ty: TypeId) -> bool {
     !matches!(f.types().resolve(ty), None | Some(Token | Unknown | Void | Label | Metadata | Function(_) | Target(_)))
 }
 
-/// The first instruction or debug record of a block that a line may stand before. In the entry
-/// it stands after the allocas at its head. Cost: the φs, allocas and records before it;
-/// whoever asks often asks [`Demotion::first_insertion`].
+/// The first instruction or debug record of a block before which a line may be inserted. In the
+/// entry block, that is after the leading allocas. Cost: the φs, allocas and records before it;
+/// callers that ask often use [`Demotion::first_insertion`].
 pub fn first_insertion(body: &Body, block: BlockId) -> InstId {
     if block == BlockId(0) {
         return place_for_allocas(body);
@@ -532,7 +533,7 @@ pub fn first_insertion(body: &Body, block: BlockId) -> InstId {
         let opcode = body.inst(*inst).opcode;
         opcode == Opcode::Phi || opcode.is_eh_pad() && !opcode.is_terminator()
     };
-    // Records may stand between φs and a pad.
+    // Records may come between φs and a pad.
     let last = body.block_insts(block).take_while(|inst| is_leading(inst) || body.inst(*inst).opcode.is_debug_record());
     let last = last.filter(is_leading).last();
     last.map_or(InstId(body.block(block).insts.start), |last| InstId(last.0 + 1))

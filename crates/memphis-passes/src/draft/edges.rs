@@ -1,4 +1,4 @@
-//! Edges of a draft: who goes where, with which values.
+//! Edges of a draft: source, target, and the values for the target's φs.
 
 use super::Draft;
 use memphis_ir::{BlockId, Value};
@@ -12,9 +12,9 @@ pub(crate) struct EdgeId(pub(super) u32);
 pub(super) struct Edge {
     pub(super) source: BlockId,
     pub(super) target: BlockId,
-    /// How many there are; none are left if it is 0.
+    /// The number of parallel edges; 0 if none are left.
     pub(super) count: u32,
-    /// By φ of the target: what it is on this way in.
+    /// By φ of the target: its incoming value on this edge.
     pub(super) args: Vec<Value>,
     /// Neighbours among the target's edges.
     pub(super) next: Option<EdgeId>,
@@ -46,7 +46,7 @@ impl Draft<'_> {
         (self.edges[edge.0 as usize].count == 1).then_some(edge)
     }
 
-    /// What an edge has become.
+    /// The edge that an edge was joined with, or the edge itself, with path splitting.
     pub fn edge(&mut self, mut edge: EdgeId) -> EdgeId {
         while let Some(joined) = self.edges[edge.0 as usize].joined {
             if let Some(further) = self.edges[joined.0 as usize].joined {
@@ -71,7 +71,7 @@ impl Draft<'_> {
         self.by_ends.get(&(source, target)).copied()
     }
 
-    /// What a φ is on an edge.
+    /// The incoming value of a φ on an edge.
     pub fn arg(&mut self, edge: EdgeId, index: usize) -> Value {
         let value = self.edges[edge.0 as usize].args[index];
         self.resolve(value)
@@ -104,7 +104,7 @@ impl Draft<'_> {
         }
     }
 
-    /// One of the edges from here to there is no more.
+    /// Removes one of the parallel edges from source to target.
     pub fn remove(&mut self, edge: EdgeId) {
         let edge = self.edge(edge);
         let data = &mut self.edges[edge.0 as usize];
@@ -118,8 +118,8 @@ impl Draft<'_> {
         self.block_mut(target).ways_in_changed = true;
     }
 
-    /// One more edge from here to there. Its values, if there are φs and it is the first, are to be
-    /// set.
+    /// Adds an edge, or a parallel one. `args` makes the values for the target's φs if it is the
+    /// first.
     pub fn add_edge(&mut self, source: BlockId, target: BlockId, args: impl FnOnce() -> Vec<Value>) -> EdgeId {
         if let Some(edge) = self.edge_between(source, target) {
             self.edges[edge.0 as usize].count += 1;

@@ -5,10 +5,10 @@ use crate::effects::has_effect;
 use memphis_ir::edit::{Edit, Insertion, Part};
 use memphis_ir::{BlockId, InstId, Local, Opcode, TypeId, Value};
 
-/// What is attached to a terminator and holds for any other in its place.
+/// Metadata of a terminator that stays valid when another terminator replaces it.
 const KEPT_METADATA: &[&[u8]] = &[b"dbg", b"llvm.loop", b"annotation"];
 
-/// What became of a function.
+/// The result of a draft.
 pub(crate) struct Finished {
     /// How it changes.
     pub edit: Edit,
@@ -159,8 +159,8 @@ impl Draft<'_> {
         parts.extend([Part::Static("label "), Part::Value(Value::local(self.f.body.block(target).local))]);
     }
 
-    /// How often each local of the body is used by what is left, debug records excluded; of
-    /// parallel edges one counts.
+    /// Counts the uses of each local of the body in the code that is left, without debug records;
+    /// parallel edges count once.
     pub fn count_uses(&mut self) -> Vec<u32> {
         let body = self.f.body;
         let mut uses = vec![0; body.locals.len()];

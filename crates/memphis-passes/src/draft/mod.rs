@@ -1,4 +1,4 @@
-//! A function while its blocks change: what is left of the body, to be written as one edit script
+//! A draft of a function while its blocks change: the rest of the body, written as one edit script
 //! in the end.
 //!
 //! φs are held as block arguments: an edge carries a value for each φ of the block that it leads
@@ -11,9 +11,9 @@
 //!                                edge a→b, twice                 its values: [1,  %u]
 //! ```
 //!
-//! A block whose lines stand after those of another is a piece of that one. Every change costs
-//! what it changes: edges of a block are in a list, the edge between two blocks is found by
-//! hashing, edges that become one are joined by reference.
+//! A block whose lines were appended to those of another is a piece of that one. Each change costs
+//! no more than the part that it changes: edges of a block are in a list, the edge between two
+//! blocks is found by hashing, and edges that become one are joined by reference.
 
 mod edges;
 mod emit;
@@ -27,12 +27,12 @@ use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Opcode,
 use std::cell::Cell;
 pub(crate) use term::Term;
 
-/// What has become of a block.
+/// The state of a block of the body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Stays,
     Deleted,
-    /// Its lines stand after those of another.
+    /// Its lines were appended to those of another.
     Piece,
 }
 
@@ -158,7 +158,7 @@ impl<'a> Draft<'a> {
         self.block(block).is_pinned
     }
 
-    /// What stands for a value.
+    /// The value that replaces a value in the end, with path compression.
     pub fn resolve(&mut self, value: Value) -> Value {
         let Some(local) = value.as_local().filter(|local| (local.0 as usize) < self.values.len()) else { return value };
         let mut end = value;
@@ -197,7 +197,7 @@ impl<'a> Draft<'a> {
         phis.filter(|&(_, phi)| !self.edit.is_deleted(phi)).collect()
     }
 
-    /// How many values an edge to a block carries: one for each φ that the block had.
+    /// The number of values on an edge to a block: one for each φ that the block had.
     pub fn n_args(&self, block: BlockId) -> usize {
         self.block(block).phis.len()
     }
@@ -220,7 +220,7 @@ impl<'a> Draft<'a> {
         self.blocks.iter_mut().for_each(|block| block.are_phis_seen = false);
     }
 
-    /// Deletes a φ, for which another value stands.
+    /// Deletes a φ and replaces it by a value.
     pub fn replace_phi(&mut self, phi: InstId, value: Value) {
         self.n_folded_phis += 1;
         self.edit.delete(phi);
@@ -254,7 +254,7 @@ impl<'a> Draft<'a> {
             |piece| self.insts_of_piece(piece).all(|inst| self.f.body.inst(inst).opcode.is_debug_record());
         let first_full = &self.block(block).first_full;
         while has_nothing(first_full.get()) {
-            // What was a block of its own knows its own first.
+            // A piece that was a block of its own has a `first_full` of its own.
             match self.block(first_full.get()).next_piece {
                 Some(next) => first_full.set(self.block(next).first_full.get()),
                 None => return self.block(block).n_lines == 0,
@@ -275,7 +275,7 @@ impl<'a> Draft<'a> {
         self.block(block).n_lines > 0
     }
 
-    /// The terminator of a block's last piece, before which new lines stand.
+    /// The terminator of a block's last piece; new lines go before it.
     pub fn anchor(&self, block: BlockId) -> InstId {
         self.f.body.terminator(self.block(block).last_piece)
     }
@@ -336,7 +336,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Puts the lines of a block after those of another, without its terminator, whose edges are
-    /// gone. What ends the other is to be rewritten.
+    /// gone. The caller has to rewrite the terminator of the other.
     pub fn append_lines(&mut self, to: BlockId, block: BlockId) {
         let anchor = self.anchor(to);
         self.edit.delete(anchor);
@@ -349,7 +349,7 @@ impl<'a> Draft<'a> {
         self.values[label.0 as usize] = Value::local(self.f.body.block(to).local);
     }
 
-    /// What ends a block.
+    /// The terminator of a block.
     pub fn term(&self, block: BlockId) -> &Term {
         &self.block(block).term
     }

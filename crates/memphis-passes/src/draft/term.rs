@@ -10,16 +10,16 @@ pub(crate) enum Term {
     Jump(EdgeId),
     /// `br i1`
     Branch {
-        /// What is asked.
+        /// The condition.
         condition: Value,
-        /// Where to go if it is true, and if it is false.
+        /// The edges taken if it is true and if it is false.
         ways: [EdgeId; 2],
     },
     /// `switch`
     Switch {
-        /// What is asked.
+        /// The value that the cases are compared with.
         value: Value,
-        /// Where to go if there is no case for it.
+        /// The edge taken if no case matches.
         default: EdgeId,
         /// The cases, constants.
         cases: Vec<(Value, EdgeId)>,

@@ -5,12 +5,12 @@ use crate::demote::{first_insertion, has_room};
 use memphis_ir::edit::{Edit, Insertion, Line, Part};
 use memphis_ir::{BlockId, Body, InstId, Local, Opcode, TypeId, Value};
 
-/// What an inserted line does in memory.
+/// The memory operation of an inserted line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MemoryLine {
     /// It makes a slot.
     Alloca {
-        /// What is in it.
+        /// The type of the slot.
         ty: TypeId,
     },
     /// It loads.
@@ -20,9 +20,9 @@ pub enum MemoryLine {
     },
     /// It stores.
     Store {
-        /// What.
+        /// The stored value.
         value: Value,
-        /// Where.
+        /// The address.
         address: Value,
     },
 }
@@ -50,7 +50,7 @@ impl MemoryLine {
     }
 }
 
-/// Where a line of a script is.
+/// The place of a line in a script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum At {
     /// Among the insertions.

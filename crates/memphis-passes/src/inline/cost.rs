@@ -1,4 +1,4 @@
-//! What an instruction costs a caller that takes it over: the units of LLVM's `InlineCost.cpp`,
+//! The cost of an instruction to a caller that takes it over: the units of LLVM's `InlineCost.cpp`,
 //! without its simulation of constants that reach the callee.
 
 use memphis_ir::{ConstKind, Function, InstId, Opcode, Type, intrinsics};
@@ -7,15 +7,15 @@ use memphis_ir::{ConstKind, Function, InstId, Opcode, Type, intrinsics};
 pub const INSTRUCTION: i64 = 5;
 /// A call is this much dearer than its instruction and arguments.
 const CALL_PENALTY: i64 = 25;
-/// What LLVM takes off for the last call of a local function.
+/// The reduction of the cost, in LLVM, for the last call of a local function.
 pub const LAST_CALL_BONUS: i64 = 15000;
 
-/// What a call of a function costs with its arguments: what inlining saves.
+/// The cost of a call of a function with its arguments, which inlining saves.
 pub fn call_cost(n_args: u32) -> i64 {
     INSTRUCTION * (i64::from(n_args) + 1) + CALL_PENALTY
 }
 
-/// What an instruction costs. Returns are free.
+/// The cost of an instruction. Returns are free.
 pub fn instruction_cost(f: Function<'_>, inst: InstId) -> i64 {
     let data = f.body.inst(inst);
     match data.opcode {

@@ -1,4 +1,4 @@
-//! Debug information of what is copied: each line gets a location that says where it was inlined.
+//! Debug information of copied lines: each line gets a location that says where it was inlined.
 //!
 //! The call's location becomes a distinct node, one for each copy, and the copied lines' locations
 //! are made anew with `inlinedAt:` that node. Where a line of the callee was itself inlined, its
@@ -12,7 +12,7 @@ use memphis_ir::debug_info::{NodeRef, Specialised};
 use memphis_ir::edit::{NewNode, Node, Part};
 use memphis_ir::{Flags, INLINE_NODE, InstId, NO_NODE, Opcode, split_arguments};
 
-/// Where a frame's lines were inlined.
+/// The place where the lines of a frame are inlined, and the metadata nodes made for it.
 #[derive(Debug)]
 pub(super) struct DebugFrame {
     at: At,
@@ -45,7 +45,7 @@ impl DebugFrame {
 }
 
 impl Expansion<'_, '_> {
-    /// The frame of a body that takes the place of a call in frame `k`.
+    /// The frame of a body that replaces a call in frame `k`.
     pub fn debug_frame(&mut self, k: usize, child: Inlined) -> DebugFrame {
         let Some(location) = self.location_text(k, child.inst) else { return DebugFrame::new(At::Nowhere, None) };
         if matches!(self.frames[k].debug.at, At::Nowhere) {
@@ -221,7 +221,8 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// What is said of a loop, with the locations in it in the caller's terms.
+    /// The metadata of a loop, with the locations in it inlined at the call; the original if it has
+    /// none.
     fn loop_node(&mut self, k: usize, reference: &[u8]) -> Option<Part> {
         let NodeRef::Number(number) = NodeRef::parse(reference)? else { return None };
         if let Some(&known) = self.frames[k].debug.own.get(&number) {
@@ -267,7 +268,7 @@ impl Expansion<'_, '_> {
 /// Longer chains are taken for circles.
 const MAX_CHAIN: usize = 1 << 12;
 
-/// Where a location was inlined.
+/// The `inlinedAt` of a location.
 enum Outer {
     None,
     Text(Vec<u8>),

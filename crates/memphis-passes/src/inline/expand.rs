@@ -1,10 +1,9 @@
-//! Puts bodies in the place of calls: one function's edit script, from its own text and those of
-//! the callees.
+//! Replaces calls by bodies: one function's edit script, from its own text and those of the
+//! callees.
 //!
 //! The tree of inlined calls is walked with a stack of frames, one for each body that is being
-//! copied. Everything that is copied is a line before the function's own call, in the order of
-//! the copied text; allocas of a fixed size go to the entry block, after those that stand at its
-//! head.
+//! copied. Each copied line goes before the function's own call, in the order of the copied text.
+//! Allocas of a fixed size go to the entry block, after its leading allocas.
 //!
 //! ```text
 //!   a: ...                       a: ... lines of the callee's entry
@@ -12,7 +11,8 @@
 //!      ...                 ==>   t: ... br label %f.exit
 //!      br label %b               e: ... br label %f.exit
 //!                                f.exit: %r1 = phi i32 [ 1, %t ], [ 2, %e ]
-//!                                   ...           %r is %r1 from here on, and φs of %b name %f.exit, not %a
+//!                                   ...
+//!                                (from here on, %r is %r1, and φs of %b name %f.exit, not %a)
 //! ```
 //!
 //! Requires that the plan was made of the same module. A callee that is one block leaves the
@@ -43,7 +43,7 @@ use std::collections::BTreeSet;
 pub struct Expanded {
     /// How it changes.
     pub edit: Edit,
-    /// What must be declared: name without `@`, and the declaration.
+    /// Declarations that the module may lack: name without `@`, and text.
     pub needs: BTreeSet<(String, String)>,
 }
 
@@ -80,9 +80,9 @@ pub fn expand<'m>(module: &'m Module<'m>, plan: &Plan<'m>, body: &mut Body) -> R
 pub(super) struct Frame {
     pub function: FunctionId,
     pub body: Body,
-    /// What the caller calls each local.
+    /// By local of the body: its value in the caller.
     pub locals: Vec<Value>,
-    /// By block: what its last piece is called.
+    /// By block: the label of its last piece.
     pub end_labels: Vec<Local>,
     /// Labels of the pieces that calls cut off, by call.
     pub cuts: Vec<(InstId, Local)>,
@@ -92,11 +92,12 @@ pub(super) struct Frame {
     block: u32,
     /// The piece that lines go to.
     pub current: Local,
-    /// The call that it takes the place of.
+    /// The call that the body replaces.
     call: Option<Call>,
     /// By block that inlined invokes unwind to: its pad.
     pub pads: HashMap<BlockId, usize>,
-    /// Where exceptions go that it does not catch, if the call has an unwinding edge.
+    /// The destination of exceptions that the body does not catch, if the call has an unwinding
+    /// edge.
     pub unwind: Option<Unwind>,
     pub debug: DebugFrame,
 }
@@ -104,9 +105,9 @@ pub(super) struct Frame {
 #[derive(Debug)]
 struct Call {
     inst: InstId,
-    /// What follows, if it is another block.
+    /// The label of the code after the call, if that is another block.
     exit: Option<Local>,
-    /// Values returned, and from where.
+    /// Values returned, and the blocks that return them.
     returns: Vec<(Option<Value>, Local)>,
     saved_stack: Option<Local>,
     /// Allocas that live as long as the callee would.
@@ -166,7 +167,7 @@ pub(super) struct Expansion<'p, 'm> {
     names: FreshNames,
     pub pads: Vec<Pad>,
     needs: BTreeSet<(String, String)>,
-    /// The line of the caller that what is copied stands before.
+    /// The line of the caller before which the copied lines go.
     pub before: InstId,
     spare: Vec<Body>,
 }
@@ -323,7 +324,7 @@ impl<'m> Expansion<'_, 'm> {
         self.edit.new_local(ty, name.as_deref())
     }
 
-    /// What the caller has for a value of a frame.
+    /// The value in the caller for a value of a frame.
     pub fn value(&mut self, k: usize, value: Value) -> Value {
         match value.as_local() {
             Some(local) => self.frames[k].locals[local.0 as usize],
@@ -382,7 +383,7 @@ impl<'m> Expansion<'_, 'm> {
         Ok(())
     }
 
-    /// What a callee's parameters are: what the call passes, or copies of it.
+    /// The values of a callee's parameters: the arguments of the call, or copies of them.
     fn arguments(&mut self, parent: usize, child: Inlined) -> Vec<Value> {
         let operands = self.frames[parent].body.operands(child.inst);
         let n_args = self.frames[parent].body.inst(child.inst).n_args as usize;
@@ -572,8 +573,8 @@ impl<'m> Expansion<'_, 'm> {
         self.frames[k].call.as_mut().expect("a copy has a call").returns.push((value, from));
     }
 
-    /// A call from which an exception may come, in a body that takes the place of an invoke: it
-    /// unwinds where that did.
+    /// Turns a call that may throw into an invoke, in a body that replaces an invoke: it unwinds to
+    /// the same destination.
     fn call_to_invoke(&mut self, k: usize, inst: InstId) {
         let label = self.frames[k].cuts[self.frames[k].next_cut].1;
         self.frames[k].next_cut += 1;
@@ -676,7 +677,7 @@ impl<'m> Expansion<'_, 'm> {
         self.spare.push(frame.body);
     }
 
-    /// What a copied body returns.
+    /// The value that a copied body returns.
     fn returned(&mut self, parent: usize, call: &Call) -> Value {
         match &call.returns[..] {
             [] => self.poison(parent, call.inst),

@@ -1,16 +1,16 @@
-//! Exceptions: bodies that take the place of an invoke.
+//! Exceptions: bodies that replace an invoke.
 //!
-//! What could leave such a body goes where the invoke unwound to: calls become invokes, `resume`
-//! becomes a branch after the landing pad, and landing pads of the body catch, besides their own,
-//! what the invoke's landing pad catches.
+//! An exception that leaves such a body goes to the unwind destination of the invoke: calls become
+//! invokes, `resume` becomes a branch to the code after the landing pad, and landing pads of the
+//! body catch, besides their own exceptions, those that the invoke's landing pad catches.
 //!
 //! ```text
-//!   pad: %p = phi [ 1, %a ]                   pad:      %p.i = phi [ 1, %f.call ]
-//!        %l = landingpad T cleanup                      %l.i = landingpad T cleanup
-//!        ...                            ==>             br label %pad.body
-//!                                           pad.body: %p = phi [ %p.i, %pad ], [ 1, %f.resumes ]
-//!                                                     %l = phi T [ %l.i, %pad ], [ %f.exception, %f.resumes ]
-//!                                                     ...
+//! pad: %p = phi [ 1, %a ]        pad:      %p.i = phi [ 1, %f.call ]
+//!      %l = landingpad T cleanup           %l.i = landingpad T cleanup
+//!      ...                ==>              br label %pad.body
+//!                                pad.body: %p = phi [ %p.i, %pad ], [ 1, %f.resumes ]
+//!                                          %l = phi T [ %l.i, %pad ], [ %f.exception, %f.resumes ]
+//!                                          ...
 //! ```
 //!
 //! The φs of a pad get their entries as the invokes into it are copied, and are written when all of
@@ -24,28 +24,28 @@ use memphis_ir::edit::Part;
 use memphis_ir::{BlockId, InstId, Local, Opcode, Value};
 use std::rc::Rc;
 
-/// Where the exceptions of a body go that takes the place of an invoke.
+/// The destination of exceptions that leave a body which replaces an invoke.
 #[derive(Debug, Clone)]
 pub(super) struct Unwind {
     /// The pad.
     pub pad: usize,
-    /// What its φs are on the way from the invoke.
+    /// The incoming values of its φs on the edge from the invoke.
     values: Rc<[Value]>,
 }
 
 /// A landing pad that inlined invokes unwind to.
 #[derive(Debug)]
 pub(super) struct Pad {
-    /// What the caller calls its block.
+    /// The label of its block in the caller.
     pub target: Local,
     /// The block after the landing pad, if something resumes into it.
     pub body: Option<Local>,
     phis: Vec<Merge>,
     landing: Merge,
-    /// What the φs are on the way from an inlined invoke, by its block.
+    /// By block of an inlined invoke: the incoming values of the φs on the edge from there.
     by_source: HashMap<BlockId, Vec<Value>>,
     cleanup: bool,
-    /// What it catches.
+    /// The text of its clauses.
     clauses: Vec<u8>,
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Pad {
 struct Merge {
     inst: InstId,
     ty: Box<[u8]>,
-    /// What is called as the original was: the value after the pad.
+    /// The value after the pad, which has the name of the original.
     result: Local,
     /// The value in the pad.
     head: Local,
@@ -166,7 +166,7 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// Where the exceptions of a body go that takes the place of this call.
+    /// The destination of exceptions that leave the body which replaces this call.
     pub fn unwind_of(&mut self, k: usize, call: InstId) -> Option<Unwind> {
         let Some(block) = self.unwind_block(k, call) else { return self.frames[k].unwind.clone() };
         let pad = self.frames[k].pad(block).expect("it was found");

@@ -1,15 +1,15 @@
-//! Which calls are inlined: decided for all functions before any of them changes.
+//! The decisions which calls are inlined, made for all functions before any of them changes.
 //!
 //! Functions are visited bottom-up, in the order of the components of the call graph, and each call
-//! is judged once, in the function it was written in. What is inlined into a callee goes wherever
-//! the callee goes; so the plan of a caller is a list of calls, the body that takes the place of
-//! one is a tree of bodies, and that tree is only walked when the caller is printed. A chain of
-//! functions that are inlined into one another costs what is printed, not what would be copied on
-//! the way up.
+//! is judged once, in the function it was written in. A body that is inlined into a callee goes
+//! wherever the callee goes. So the plan of a caller is a list of calls, and the body that replaces
+//! a call is a tree of bodies, which is only walked when the caller is printed. A chain of
+//! functions that are inlined into one another costs no more than the printed text: no body is
+//! copied on the way up.
 //!
-//! In a component of several functions, those that stand first in the text are done first. A call
-//! of a function that is done is judged as any other; the others lead round, and stay. So trees are
-//! finite.
+//! In a component of several functions, those that come first in the text are done first. A call of
+//! a function that is done is judged as any other; the other calls close a cycle, and stay. So
+//! trees are finite.
 
 use super::Options;
 use super::cost::{INSTRUCTION, LAST_CALL_BONUS};
@@ -27,35 +27,35 @@ use memphis_ir::{Error, FunctionId, InstId, ItemKind, Module};
 pub struct Inlined {
     /// The call.
     pub inst: InstId,
-    /// What takes its place.
+    /// The function whose body replaces the call.
     pub callee: FunctionId,
 }
 
-/// What became of a call.
+/// The decision about a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
     /// The call.
     pub inst: InstId,
-    /// What it calls.
+    /// The called function.
     pub callee: FunctionId,
     /// True if it is inlined.
     pub inlined: bool,
-    /// Why, or why not.
+    /// The reason for the decision.
     pub reason: Reason,
-    /// What the callee's body costs more than the call, where that was asked.
+    /// The cost of inlining, if it was computed.
     pub cost: Option<Cost>,
 }
 
 /// A cost and its limit, in units of which an instruction has five.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {
-    /// What the body costs more than the call.
+    /// The cost of the callee's body minus that of the call.
     pub cost: i64,
     /// It must be less than this.
     pub threshold: i64,
 }
 
-/// What a function's body is like after what is inlined into it.
+/// Facts about a function's body after inlining into it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shape {
     /// True if it is more than one block that ends in `ret`.
@@ -79,11 +79,11 @@ pub struct Shape {
 enum NewGroup {
     /// There are none any more.
     None,
-    /// Those of a new group, by its place among them.
+    /// The attributes of a new group, by its place among the new groups.
     Place(u32),
 }
 
-/// What is inlined where, for a module. See the module's head.
+/// The inlining decisions for a module. See the module's documentation.
 #[derive(Debug, Clone)]
 pub struct Plan<'t> {
     errors: Vec<Vec<Error>>,
@@ -94,7 +94,7 @@ pub struct Plan<'t> {
     personalities: Vec<Option<FunctionId>>,
     /// By function: which of `groups` holds its attributes, if they change.
     new_groups: Vec<Option<NewGroup>>,
-    /// The groups of attributes that are new: their numbers, and what stands after `=`.
+    /// The new attribute groups: number, and text after `=`.
     groups: Vec<(u32, Vec<u8>)>,
     removed: Vec<bool>,
 }
@@ -143,7 +143,7 @@ impl<'t> Plan<'t> {
         plan
     }
 
-    /// What is wrong with a function.
+    /// The errors in a function.
     pub fn errors(&self, function: FunctionId) -> &[Error] {
         &self.errors[function.0 as usize]
     }
@@ -153,17 +153,17 @@ impl<'t> Plan<'t> {
         &self.inlined[function.0 as usize]
     }
 
-    /// What became of a function's calls of functions with bodies, in order.
+    /// The decisions about a function's calls of functions with bodies, in order.
     pub fn verdicts(&self, function: FunctionId) -> &[Verdict] {
         &self.verdicts[function.0 as usize]
     }
 
-    /// What a body is like.
+    /// Facts about a function's body after inlining into it.
     pub fn shape(&self, function: FunctionId) -> Shape {
         self.shapes[function.0 as usize]
     }
 
-    /// What a header says.
+    /// Facts from a function's header.
     pub fn traits(&self, function: FunctionId) -> &Traits<'t> {
         &self.traits[function.0 as usize]
     }
@@ -201,8 +201,7 @@ impl<'t> Plan<'t> {
     }
 
     /// The group that holds the attributes of a function after inlining, if they change: its
-    /// number, and what stands after `=`. `Some(None)` if none are left: a group must not be
-    /// empty.
+    /// number, and the text after `=`. `Some(None)` if none are left: a group must not be empty.
     pub fn new_group(&self, function: FunctionId) -> Option<Option<(u32, &[u8])>> {
         Some(match self.new_groups[function.0 as usize]? {
             NewGroup::None => None,
@@ -224,7 +223,7 @@ struct Planner<'s, 't> {
     options: Options,
     selected: Option<&'s [bool]>,
     summaries: &'s [Summary],
-    /// By function: how often the module's text names it.
+    /// By function: the number of times that the module's text names it.
     n_mentions: Vec<u32>,
     is_done: Vec<bool>,
     plan: Plan<'t>,
@@ -289,7 +288,8 @@ impl<'t> Planner<'_, 't> {
         merge(caller, callee);
     }
 
-    /// Whether a call is inlined, and why or why not.
+    /// Decides if a call is inlined. Returns the decision, its reason, and the cost if it was
+    /// computed.
     fn judge(&self, caller: FunctionId, summary: &Summary, call: &CallSite) -> (bool, Reason, Option<Cost>) {
         if let Some(reason) = self.obstacle(caller, summary, call) {
             return (false, reason, None);
@@ -320,7 +320,7 @@ impl<'t> Planner<'_, 't> {
         (is_cheap, if is_cheap { Reason::Cheap } else { Reason::Costly }, Some(cost))
     }
 
-    /// What no attribute can set aside.
+    /// Finds an obstacle that no attribute can override.
     fn obstacle(&self, caller: FunctionId, summary: &Summary, call: &CallSite) -> Option<Reason> {
         let callee = call.callee;
         let of_callee = &self.summaries[callee.0 as usize];
@@ -388,14 +388,14 @@ impl Shape {
         self.passes_aggregates |= call.passes_aggregates;
     }
 
-    /// Takes over what is inlined.
+    /// Adds the facts about a callee that is inlined.
     fn add(&mut self, call: &CallSite, callee: Shape) {
         self.cost = self.cost.saturating_add(callee.cost.saturating_sub(call.cost)).max(INSTRUCTION);
         self.splits |= callee.splits || call.is_invoke;
         self.dynamic |= callee.dynamic;
         self.passes_aggregates |= callee.passes_aggregates;
         self.branches |= callee.branches;
-        // What the callee hands on is a tail call of the caller only if the call was one.
+        // A tail call of the callee is a tail call of the caller only if the inlined call was one.
         self.has_musttail |= call.is_musttail && callee.has_musttail;
         if !call.is_invoke {
             self.throws |= callee.throws;
@@ -404,7 +404,7 @@ impl Shape {
     }
 }
 
-/// By function: how often the module's text names it, its own header apart.
+/// By function: the number of times that the module's text names it, its own header apart.
 fn count_mentions(module: &Module<'_>, summaries: &[Summary]) -> Vec<u32> {
     let mut counts = vec![0; module.functions.len()];
     let of_functions = summaries.iter().flat_map(|summary| summary.mentions.iter().copied());

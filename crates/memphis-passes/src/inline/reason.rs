@@ -1,11 +1,11 @@
-//! Why a call stays, or goes.
+//! The reasons why a call is inlined or stays.
 
 use std::fmt;
 
 macro_rules! reasons {
     ($($(#[$doc:meta])* $name:ident = $id:literal, $text:literal;)*) => {
-        /// Why a call was inlined, or was not. `Display` goes on after "inlined: " or "not inlined:
-        /// ".
+        /// The reason why a call was inlined or was not. `Display` completes the text "inlined: "
+        /// or "not inlined: ".
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Reason { $($(#[$doc])* $name,)* }

@@ -1,14 +1,14 @@
-//! What became of calls.
+//! Remarks and counters about calls.
 
 use super::plan::{Cost, Plan};
 use super::reason::Reason;
 use crate::report::{self, Counters, Field};
 use memphis_ir::Function;
 
-/// What became of a call of a function with a body.
+/// A remark about a call of a function with a body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {
-    /// The function it stands in, without `@`.
+    /// The function that contains the call, without `@`.
     pub function: String,
     /// The function it calls, without `@`.
     pub callee: String,
@@ -16,9 +16,9 @@ pub struct Remark {
     pub offset: usize,
     /// True if the body took its place.
     pub inlined: bool,
-    /// Why, or why not.
+    /// The reason for the decision.
     pub reason: Reason,
-    /// What it would cost, where that was asked.
+    /// The cost of inlining, if it was computed.
     pub cost: Option<Cost>,
 }
 
@@ -49,7 +49,7 @@ impl From<Remark> for report::Remark {
     }
 }
 
-/// How many calls of a function were inlined, and why the others stay.
+/// The number of calls of a function that were inlined, and of those that stay, by reason.
 pub fn counters(remarks: &[Remark], is_removed: bool) -> Counters {
     let mut n_calls = [0; Reason::ALL.len()];
     remarks.iter().for_each(|remark| n_calls[remark.reason as usize] += 1);

@@ -1,10 +1,10 @@
-//! What inlining asks of the attributes of functions, and what it makes of them: LLVM 22's rules as
-//! a table.
+//! The attribute rules of inlining: which attributes of caller and callee must match, and how those
+//! of the caller change. They are LLVM 22's rules as a table.
 //!
-//! LLVM asks twice. Before a call is inlined, some attributes of caller and callee must go together
-//! ([`Compatibility`]); a callee that is `alwaysinline` is not asked. When the body stands in the
-//! caller, some of the caller's attributes change, so that they hold for the new code as well
-//! ([`Merge`]). An attribute that is not in the table is neither asked for nor changed: the caller
+//! LLVM reads the attributes twice. Before a call is inlined, some attributes of caller and callee
+//! must be compatible ([`Compatibility`]), unless the callee is `alwaysinline`. When the body is in
+//! the caller, some of the caller's attributes change, so that they hold for the new code as well
+//! ([`Merge`]). An attribute that is not in the table is neither compared nor changed: the caller
 //! keeps its own.
 //!
 //! Three rules take more than one attribute, and are functions: stack protectors (`ssp`,
@@ -17,7 +17,7 @@ use hashbrown::HashMap;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// When a callee may be inlined, seen from one attribute. "Absent" is a value of its own.
+/// The condition of one attribute for inlining a callee. "Absent" is a value of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compatibility {
     /// Always.
@@ -32,7 +32,7 @@ pub enum Compatibility {
     Never,
 }
 
-/// What becomes of an attribute of the caller when a body is inlined.
+/// The change of a caller's attribute when a body is inlined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Merge {
     /// It stays as it is.
@@ -51,14 +51,14 @@ pub enum Merge {
     Greatest,
 }
 
-/// What holds for one attribute.
+/// The rule for one attribute.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
     /// The name, with quotes if it is a string.
     pub name: &'static [u8],
-    /// When a callee may be inlined.
+    /// The condition for inlining a callee.
     pub compatibility: Compatibility,
-    /// What becomes of the caller's.
+    /// The change of the caller's attribute.
     pub merge: Merge,
 }
 
@@ -181,7 +181,7 @@ fn of_either(caller: &Traits<'_>, callee: &Traits<'_>) -> impl Iterator<Item = u
     })
 }
 
-/// Why code of `callee` may not stand in `caller`, for attributes in the table.
+/// The reason why code of `callee` must not be in `caller`, by the attributes in the table.
 pub fn incompatible(caller: &Traits<'_>, callee: &Traits<'_>) -> Option<Reason> {
     let differs = |index: usize| match RULES[index].compatibility {
         Compatibility::Any => false,
@@ -218,8 +218,8 @@ pub fn merge(caller: &mut Traits<'_>, callee: &Traits<'_>) {
     merge_protectors(caller, callee);
 }
 
-/// A caller that has some stack protector gets the strongest of both. One that has none keeps it
-/// so: that is what it was asked for.
+/// A caller that has some stack protector gets the strongest of both. A caller without a stack
+/// protector gets none, as its attributes ask.
 fn merge_protectors(caller: &mut Traits<'_>, callee: &Traits<'_>) {
     let strongest = |traits: &Traits<'_>| PROTECTORS.iter().rposition(|name| traits.has(name));
     let has_several = PROTECTORS.iter().filter(|name| caller.has(name)).count() > 1;
@@ -238,7 +238,7 @@ fn is_set(traits: &Traits<'_>, index: usize) -> bool {
     traits.at(index).is_some_and(|value| !is_string(index) || value == b"\"true\"")
 }
 
-/// What makes an attribute hold, or not.
+/// The value of an attribute that makes it hold, or not; `None` removes it.
 fn truth(index: usize, holds: bool) -> Option<Cow<'static, [u8]>> {
     match (is_string(index), holds) {
         (true, true) => Some(Cow::Borrowed(b"\"true\"")),

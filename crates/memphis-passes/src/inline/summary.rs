@@ -1,5 +1,4 @@
-//! What the plan has to know of a function: its calls, its cost, and what stands in the way of
-//! copying it.
+//! Facts about a function for the plan: its calls, its cost, and obstacles to copying it.
 
 use super::cost::{call_cost, instruction_cost};
 use super::reason::Reason;
@@ -16,19 +15,19 @@ use memphis_ir::{
 pub struct CallSite {
     /// The call or invoke.
     pub inst: InstId,
-    /// What it calls.
+    /// The called function.
     pub callee: FunctionId,
     /// True if it is an `invoke`.
     pub is_invoke: bool,
     /// True if an exception may leave it.
     pub may_unwind: bool,
-    /// Why it must stay, seen from here.
+    /// The obstacle in the caller, if it must stay.
     pub obstacle: Option<Reason>,
-    /// True if `alwaysinline` stands at the call.
+    /// True if the call has the attribute `alwaysinline`.
     pub always: bool,
-    /// True if `noinline` stands at the call.
+    /// True if the call has the attribute `noinline`.
     pub never: bool,
-    /// True if `cold` stands at the call, or nothing but `unreachable` follows.
+    /// True if the call has the attribute `cold`, or nothing but `unreachable` follows.
     pub is_cold: bool,
     /// True if the block ends in `unreachable`.
     pub leads_nowhere: bool,
@@ -36,22 +35,22 @@ pub struct CallSite {
     pub is_musttail: bool,
     /// True if it passes a vector or an aggregate, or returns one.
     pub passes_aggregates: bool,
-    /// What the call itself costs.
+    /// The cost of the call itself.
     pub cost: i64,
 }
 
-/// What the plan has to know of a function.
+/// Facts about a function for the plan.
 #[derive(Debug, Clone, Default)]
 pub struct Summary {
-    /// What is wrong with it; then the rest says nothing.
+    /// Its errors. If there are any, the other fields are meaningless.
     pub errors: Vec<Error>,
     /// Its calls of functions with bodies, in order.
     pub calls: Vec<CallSite>,
-    /// What it costs.
+    /// Its cost.
     pub cost: i64,
-    /// Why it cannot be copied anywhere.
+    /// The reason why it cannot be copied anywhere.
     pub obstacle: Option<Reason>,
-    /// Why nothing can be inlined into it.
+    /// The reason why nothing can be inlined into it.
     pub caller_obstacle: Option<Reason>,
     /// The functions that its text names, its own header's name apart, each as often as it does.
     pub mentions: Vec<FunctionId>,
@@ -115,12 +114,12 @@ pub fn summarise(module: &Module<'_>, facts: &Facts, function: FunctionId, scrat
     summary
 }
 
-/// What is known of a module before its functions are looked at.
+/// Facts about a module, collected before its functions are read.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
-    /// By function: whether the address of one of its blocks is taken.
+    /// By function: true if the address of one of its blocks is taken.
     address_taken: Vec<bool>,
-    /// True if what is not `dso_local` may be replaced when it is loaded.
+    /// True if a definition that is not `dso_local` may be replaced when it is loaded.
     pub semantic_interposition: bool,
     /// How the target compares processors.
     pub target: Target,
@@ -264,7 +263,7 @@ pub fn text_behind_arguments<'a>(f: Function<'a>, inst: InstId) -> &'a [u8] {
     f.slice(last.start + last.len, data.attachments)
 }
 
-/// Where the keyword of a call ends: after `call` or `invoke`, `tail` included.
+/// The offset after the keyword of a call: after `call` or `invoke`, a `tail` before it included.
 pub fn keyword_end(f: Function<'_>, inst: InstId) -> u32 {
     let data = f.body.inst(inst);
     let text = f.inst_text(inst);
@@ -291,7 +290,7 @@ pub fn called(f: Function<'_>, inst: InstId) -> Option<(memphis_ir::GlobalId, Fu
     }
 }
 
-/// Whether a call has the arguments and the result of the function.
+/// Checks that a call has the argument types and the result type of the function.
 fn fits(f: Function<'_>, inst: InstId, ty: TypeId) -> Result<(), Reason> {
     let Type::Function(ty) = f.types().get(ty) else { return Err(Reason::CallType) };
     if ty.varargs {

@@ -22,7 +22,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// That of a module.
+    /// The comparison for the target of a module.
     pub fn of(module: &Module<'_>) -> Target {
         let triple = module.triple.map_or(&b""[..], |span| span.of(module.text));
         let architecture = triple.split(|&c| c == b'-').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a function's header says, as far as inlining asks.
+//! Facts from a function's header, as far as inlining needs them.
 
 use super::reason::Reason;
 use super::rules::{RULES, index_of, may_change};
@@ -8,7 +8,7 @@ use memphis_ir::{FunctionId, Module};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// What a header says.
+/// Facts from a header.
 #[derive(Debug, Clone, Default)]
 pub struct Traits<'t> {
     /// The attributes that it has, of those with [rules](RULES).
@@ -21,7 +21,7 @@ pub struct Traits<'t> {
     pub no_builtin: Vec<Cow<'t, [u8]>>,
     /// `gc "name"`
     gc: Option<&'t [u8]>,
-    /// What stands after `personality`.
+    /// The text after `personality`.
     pub personality: Option<Vec<u8>>,
     /// True if it has a `DISubprogram`.
     pub has_debug_info: bool,
@@ -31,7 +31,8 @@ pub struct Traits<'t> {
     pub interposable: bool,
     /// The calling convention, `ccc` for none.
     pub convention: Vec<u8>,
-    /// Whether a parameter cannot be had without a call.
+    /// The reason why a parameter needs a call (`inalloca`, `preallocated`), if there is such a
+    /// parameter.
     pub odd_parameter: Option<Reason>,
     /// By parameter: the type and alignment of `byval`.
     pub byval: Vec<Option<(&'t [u8], u64)>>,
@@ -70,7 +71,8 @@ impl<'t> Traits<'t> {
         }
     }
 
-    /// What stands in groups counts more than what stands beside them, and of two alike the last.
+    /// Reads attributes. Those in groups override those beside groups, and later ones override
+    /// earlier ones of the same name.
     fn read_attributes(&mut self, module: &Module<'t>, run: &'t [u8]) {
         function_attributes(run).for_each(|attribute| self.note(attribute));
         for word in words(run).filter(|word| word.starts_with(b"#")) {
@@ -175,8 +177,8 @@ fn in_group<'t>(attribute: FunctionAttribute<'t>) -> Cow<'t, [u8]> {
     }
 }
 
-/// The words of a header's suffix among which attributes stand: up to the section, the personality
-/// or whatever else comes next.
+/// The range of the attributes in a header's suffix: up to the section, the personality or whatever
+/// else comes next.
 pub fn attribute_run(suffix: &[u8]) -> Range<usize> {
     const ENDS: [&[u8]; 7] = [b"section", b"partition", b"comdat", b"gc", b"prefix", b"prologue", b"personality"];
     let is_end = |word: &&[u8]| word.starts_with(b"!") || ENDS.iter().any(|end| is(word, end));
@@ -202,7 +204,7 @@ pub fn attribute_run_with_group(run: &[u8], group: Option<u32>) -> Vec<u8> {
     texts.into_iter().flat_map(|text| [b" ".to_vec(), text]).flatten().collect()
 }
 
-/// Why code of `callee` cannot stand in `caller` whatever is asked for.
+/// The reason why code of `callee` can never be in `caller`, even with `alwaysinline`.
 pub fn impossible(caller: &Traits<'_>, callee: &Traits<'_>) -> Option<Reason> {
     if caller.has(b"strictfp") != callee.has(b"strictfp") {
         return Some(Reason::StrictFp);
@@ -216,7 +218,7 @@ pub fn impossible(caller: &Traits<'_>, callee: &Traits<'_>) -> Option<Reason> {
     None
 }
 
-/// What stands between `personality` and the attachments, without blanks.
+/// The text between `personality` and the attachments, without blanks around it.
 fn personality(suffix: &[u8], word: &[u8]) -> Vec<u8> {
     let start = word.as_ptr() as usize - suffix.as_ptr() as usize + word.len();
     let rest = &suffix[start..];

@@ -13,7 +13,7 @@ use memphis_ir::{BlockId, Body, InstId, Opcode};
 /// Block and instruction; the largest number for the end of the block.
 pub type At = (BlockId, u32);
 
-/// The blocks of a body, and which instruction stands where.
+/// The blocks of a body, and the positions of its instructions.
 #[derive(Clone, Copy)]
 pub struct Places<'a> {
     /// The body.
@@ -27,7 +27,7 @@ pub struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// Where an instruction stands.
+    /// The position of an instruction.
     pub fn at(self, inst: InstId) -> At {
         ((self.block_of)(inst), inst.0)
     }
@@ -37,8 +37,8 @@ impl Places<'_> {
         self.analyses.dom().is_reachable(Block(block.0))
     }
 
-    /// Where a use of an address takes place: a φ takes its entries at the ends of the
-    /// predecessors.
+    /// The positions at which an instruction uses an address: a φ uses its incoming values at the
+    /// ends of the predecessors.
     fn uses(self, inst: InstId) -> Vec<At> {
         if self.body.inst(inst).opcode != Opcode::Phi {
             return vec![self.at(inst)];
@@ -59,7 +59,7 @@ impl Places<'_> {
     }
 }
 
-/// What counts as giving an address away.
+/// The events that count as giving an address away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Until {
     /// A use that is no access.

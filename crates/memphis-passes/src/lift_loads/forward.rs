@@ -4,15 +4,15 @@
 //!   store i32 %x, ptr %a
 //!   %v = load i32, ptr %a             =>  %v is %x
 //!   call void @use(ptr %a)
-//!   %w = load i32, ptr %a                 who knows
+//!   %w = load i32, ptr %a                 unknown
 //!   store i32 %y, ptr %a
 //!   %u = load i32, ptr %a             =>  %u is %y
 //! ```
 //!
-//! As long as no way to a load has passed a use that gives the address away, nobody else can have
-//! changed the slot: the load reads the stores that reach it. Two constructions tell. In the first,
-//! giving an address away is a store, and a load that may see it is left alone. In the second the
-//! slots' own stores count, for the loads that are left.
+//! If no path to a load passes a use that gives the address away, no other code can have changed
+//! the slot: the load reads the stores that reach it. Two constructions find such loads and their
+//! stores. In the first, giving an address away is a store, and a load that may see it is left
+//! alone. In the second, the slots' own stores count, for the loads that are left.
 //!
 //! After that, and through any other address, a load still gets the value of a store above it in
 //! its own block if nothing between them might write there (`memory.rs`).
@@ -146,15 +146,15 @@ impl<'a> Forwarder<'a, '_> {
     }
 }
 
-/// What the values of a plan are in the function.
+/// The values in the function for the values of a plan.
 struct Values<'a, 's, 'p> {
     forwarder: &'p Forwarder<'a, 's>,
     plan: &'p Plan,
     events: &'p [(At, u32)],
     nodes: &'p [Node],
-    /// By φ of the plan: what it is called.
+    /// By φ of the plan: its local.
     phis: Vec<Local>,
-    /// By φ of the plan: what it always is. That may be a φ of which the same is true.
+    /// By φ of the plan: its only value, if it has one. That may be another φ with an only value.
     folded: Vec<Option<memphis::ReachingDef>>,
 }
 
@@ -203,8 +203,8 @@ impl<'a> Values<'a, '_, '_> {
         only.map(|only| only.0)
     }
 
-    /// What a value of the plan is after the φs that fold. The way there is halved, so that
-    /// whoever comes next has less of it.
+    /// Follows the φs that fold from a value of the plan to the value that remains, with path
+    /// halving.
     fn resolve(&mut self, mut value: memphis::ReachingDef) -> memphis::ReachingDef {
         let behind =
             |folded: &[Option<memphis::ReachingDef>], value: memphis::ReachingDef| folded[value.as_phi()?.index()];
@@ -216,7 +216,7 @@ impl<'a> Values<'a, '_, '_> {
         value
     }
 
-    /// What stands for a value of the plan. Of a slot that holds nothing yet, that is `undef`.
+    /// The value in the function for a value of the plan. The initial value of a slot is `undef`.
     fn value(&self, value: memphis::ReachingDef) -> Value {
         let slot = |slot: Slot| self.forwarder.webs.slot(self.nodes[slot.index()]);
         match value.kind() {

@@ -7,12 +7,12 @@ use memphis_ir::builder::quoted_name;
 use memphis_ir::edit::{Edit, Insertion, Part};
 use memphis_ir::{Function, INLINE_NODE, InstId, Local, TypeId, Value, unquoted_name};
 
-/// Which of a web's slots an address leads to.
+/// The slot, among those of a web, that an address leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tag {
     /// This one.
     Slot(Node),
-    /// The one that this local tells.
+    /// The slot that this local identifies.
     Local(Local),
     /// Any: there is no access.
     Nowhere,
@@ -60,7 +60,7 @@ impl<'w> Encoding<'w> {
     }
 }
 
-/// A script in the making. Lines before one instruction stand in the order in which they are
+/// A script under construction. Lines before the same instruction keep the order in which they are
 /// made.
 #[derive(Debug)]
 pub struct Lines<'a> {
@@ -72,12 +72,12 @@ pub struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// None.
+    /// A script without new lines.
     pub fn new(f: Function<'a>) -> Lines<'a> {
         Lines { f, edit: Edit::new(f.body), lines: Vec::new(), names: FreshNames::default() }
     }
 
-    /// How many there are.
+    /// The number of lines.
     pub fn len(&self) -> usize {
         self.lines.len()
     }
@@ -135,7 +135,7 @@ impl<'a> Lines<'a> {
         self.push(before, None, line, at);
     }
 
-    /// One of two values.
+    /// Adds a `select` of two values.
     pub fn select(
         &mut self,
         before: InstId,
@@ -161,7 +161,7 @@ impl<'a> Lines<'a> {
         self.define(before, result, line, Some(at));
     }
 
-    /// A condition that is the same wherever it is asked for.
+    /// Adds a `freeze`, so that the condition has the same value at each use.
     pub fn freeze(&mut self, before: InstId, result: Local, condition: Value, at: InstId) {
         self.define(before, result, vec![Part::Static("freeze i1 "), Part::Value(condition)], Some(at));
     }
@@ -195,7 +195,7 @@ impl<'a> Lines<'a> {
         self.define(phi, result, line, Some(phi));
     }
 
-    /// Whether a tag is that of a slot, where tags are numbers.
+    /// Adds a comparison of a tag with the number of a slot, where tags are numbers.
     pub fn compare(&mut self, before: InstId, after: Local, tag: Local, slot: Node, encoding: Encoding<'_>) -> Local {
         let result = self.local(TypeId::I1, after, ".is");
         let line = vec![

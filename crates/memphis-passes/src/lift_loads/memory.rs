@@ -75,7 +75,7 @@ pub struct Memory<'a> {
     f: Function<'a>,
     layout: DataLayout,
     addresses: Addresses,
-    /// By set of addresses: whether others may know one.
+    /// By set of addresses: true if other code may know one.
     is_captured: Vec<bool>,
     private: Known,
     slots: Known,

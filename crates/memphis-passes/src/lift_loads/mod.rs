@@ -13,7 +13,7 @@
 //!    Their loads are given what was stored (`forward.rs`); so are loads through any other address,
 //!    from stores above them in their block (`memory.rs`).
 //!
-//! What has become visible by then is left to a further round (`rounds.rs`).
+//! Opportunities that these steps create are left to a further round (`rounds.rs`).
 //!
 //! After "Why SSA?" (the section on lifting memory), with what is wrong there mended;
 //! docs/lift-loads.md tells how.
@@ -47,12 +47,12 @@ use webs::{Access, Kind, Web, WebId, Webs};
 /// A step of a round. They run in order, each on the text that the one before has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Step {
-    /// Makes accesses through φs and selects those of the slots.
+    /// Turns accesses through φs and selects into accesses of the slots.
     #[default]
     Rewrite,
     /// Runs mem2reg, whose remarks are left out: the first step has said why slots stay.
     Promote,
-    /// Gives loads of slots that stay what is known to be in them.
+    /// Replaces loads of slots that stay by the values that are known to be in them.
     Forward,
 }
 
@@ -61,7 +61,7 @@ impl Step {
     pub const ALL: [Step; 3] = [Step::Rewrite, Step::Promote, Step::Forward];
 }
 
-/// How often something was done.
+/// The number of changes, by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Slots whose accesses went through φs or selects, and do no more.
@@ -109,12 +109,12 @@ impl std::ops::AddAssign for Counts {
     }
 }
 
-/// What became of a function.
+/// The result of a step on a function.
 #[derive(Debug, Default)]
 pub struct LiftLoads {
     /// How it changes.
     pub edit: Edit,
-    /// What was done.
+    /// The number of changes, by kind.
     pub counts: Counts,
     /// The allocas that stay, and why.
     pub remarks: Vec<Remark>,
@@ -132,7 +132,7 @@ pub struct Scratch {
 #[derive(Debug, Clone, Copy)]
 struct TooMany;
 
-/// What a web may still cost.
+/// The rest of the budget of a web.
 #[derive(Debug)]
 struct Budget(usize);
 
@@ -140,7 +140,7 @@ struct Budget(usize);
 /// of φs. Real webs have a few slots; where that would cost more than this for each address and
 /// access, the web stays.
 const BUDGET_PER_MEMBER: usize = 32;
-/// What small webs may cost beyond that.
+/// The constant part of the budget, for small webs.
 const BUDGET_AT_LEAST: usize = 512;
 
 impl Budget {
@@ -299,7 +299,7 @@ fn retype_slots(f: Function<'_>, webs: &Webs<'_, '_>, lines: &mut Lines<'_>) -> 
     n_retyped
 }
 
-/// One for each slot that mem2reg will not promote, in the order of the text.
+/// Returns a remark for each slot that mem2reg will not promote, in the order of the text.
 fn remarks(f: Function<'_>, webs: &Webs<'_, '_>) -> Vec<Remark> {
     let mut stay = Vec::new();
     for web in webs.ids().map(|web| webs.web(web)) {

@@ -13,10 +13,10 @@
 //!   %p.tag = phi [true, %l] [false, %r]
 //! ```
 //!
-//! The first form wants that nothing is stored to the web between the φ and the load
+//! The first form requires that nothing is stored to the web between the φ and the load
 //! ([`versions`](super::versions)). The tag says which slot an address leads to; addresses are not
-//! compared, so that they need not exist. A load of a slot is always defined, wherever it stands,
-//! and of several values that are loaded a `select` takes one, so that the others may be undefined.
+//! compared, so that they need not exist. A load of a slot is defined at any place, and a `select`
+//! takes one of several loaded values, so that the others may be undefined.
 //!
 //! The condition of a `select` may be undefined. A load through such an address may give what
 //! either slot holds, and so may a `select` of the two values. But a tag is asked several times,
@@ -30,7 +30,7 @@ use super::{Budget, Counts, TooMany};
 use hashbrown::{HashMap, HashSet};
 use memphis_ir::{Body, Function, InstId, Local, Opcode, TypeId, Value};
 
-/// What is needed for all webs of a function.
+/// The inputs for the rewriting of all webs of a function.
 pub struct Rewriter<'a, 's> {
     pub f: Function<'a>,
     pub webs: &'s Webs<'a, 's>,
@@ -38,19 +38,19 @@ pub struct Rewriter<'a, 's> {
     pub places: Places<'s>,
 }
 
-/// Which accesses of a web are rewritten.
+/// The accesses of a web that are rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
     /// All of them: the addresses go.
     Whole,
-    /// Those given, because others know the addresses later.
+    /// The given accesses, because other code knows the addresses later.
     Early,
 }
 
 /// Changes to a web's accesses, to be made when all of them are known.
 #[derive(Debug, Default)]
 struct Changes {
-    /// Loads that go, and what stands for them.
+    /// Loads that go, with their replacements.
     loads: Vec<(InstId, Value)>,
     /// Stores that go.
     stores: Vec<InstId>,
@@ -59,21 +59,21 @@ struct Changes {
     counts: Counts,
 }
 
-/// One web in the making.
+/// The state of the rewriting of one web.
 struct WebRewriter<'a, 's, 'r> {
     r: &'r Rewriter<'a, 's>,
     lines: &'r mut Lines<'a>,
     web: WebId,
     encoding: Encoding<'s>,
     budget: Budget,
-    /// What an address holds at a place: the instruction before which it was asked.
+    /// The value at an address before an instruction, by address and instruction.
     values: HashMap<(Node, InstId), Value>,
-    /// φs of what a φ of addresses leads to.
+    /// By φ of addresses: the φ of the values at these addresses.
     phis: HashMap<Node, Local>,
-    /// Those of them that have no entries yet.
+    /// φs of addresses whose φ of values has no incoming values yet.
     open_phis: Vec<Node>,
     tags: HashMap<Node, Local>,
-    /// Those that have no line yet.
+    /// Addresses whose tag has no line yet.
     open_tags: Vec<Node>,
     /// The slots that an address leads to, in order.
     slots: HashMap<Node, Vec<Node>>,
@@ -132,7 +132,7 @@ impl<'a, 's> Rewriter<'a, 's> {
         let no_address = self.webs.slot(members.slots[0]).no_address;
         for &node in &members.derived {
             edit.delete(self.webs.inst(node));
-            // What is left of its uses are debug records and void bundles.
+            // Only debug records and void bundles still use it.
             edit.replace(self.webs.local(node), no_address);
         }
     }
@@ -209,7 +209,7 @@ impl<'a, 's> WebRewriter<'a, 's, '_> {
         Ok(())
     }
 
-    /// What the address leads to holds at a place, before an instruction.
+    /// The value at an address at a place. New lines go before the instruction `before`.
     fn value(&mut self, node: Node, place: Place, before: InstId) -> Result<Value, TooMany> {
         let mut todo = vec![node];
         while let Some(&node) = todo.last() {
@@ -245,7 +245,8 @@ impl<'a, 's> WebRewriter<'a, 's, '_> {
         value
     }
 
-    /// Of a `select` of addresses: that of the values, when both are known; asks for them if not.
+    /// Replaces a `select` of addresses by one of the values, if both are known; else adds the
+    /// unknown ones to `todo`.
     fn selected(&mut self, node: Node, place: Place, before: InstId, todo: &mut Vec<Node>) -> Option<Value> {
         let webs = self.r.webs;
         let mut arms = webs.sources(node).map(|arm| arm.filter(|&arm| webs.leads(arm) != Leads::Nowhere));
@@ -279,7 +280,7 @@ impl<'a, 's> WebRewriter<'a, 's, '_> {
         }
         let body = self.body();
         let mut preds = body.operands(webs.inst(node)).chunks_exact(2).filter_map(|pair| pair[1].value.as_local());
-        // A catchswitch stands alone with φs.
+        // A `catchswitch` shares its block with φs only.
         let has_room = |pred: Local| crate::demote::has_room(body, body.block_of_local(pred));
         if !preds.all(has_room) {
             return None;
@@ -380,7 +381,7 @@ impl<'a, 's> WebRewriter<'a, 's, '_> {
         Ok(slots)
     }
 
-    /// What tells the slot of an address that may lead to several.
+    /// The tag of an address that may lead to several slots: the local that says to which.
     fn tag(&mut self, node: Node) -> Local {
         let (encoding, lines) = (self.encoding, &mut *self.lines);
         *self.tags.entry(node).or_insert_with(|| {

@@ -1,6 +1,6 @@
-//! Rounds of the pass. A slot that one round promotes may have held the address of another: only
-//! now is it seen what is done with that one, so a further round gives it the type that it is
-//! accessed as, or lifts what goes through its φs.
+//! Rounds of the pass. A slot that one round promotes may have held the address of another slot.
+//! The uses of that address are visible only then, so a further round gives the other slot the type
+//! of its accesses, or lifts the accesses through its φs.
 //!
 //! Each step of each round reads the text that the one before has left, so a round costs reading
 //! the module; [`Rounds`] leaves out those that find nothing. Remarks are made in the first round,
@@ -15,7 +15,7 @@ use crate::worker;
 use hashbrown::HashMap;
 use memphis_ir::{Body, Function, FunctionId, Module};
 
-/// How often the steps run.
+/// Options of `lift-loads`: the number of rounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// The number of rounds, from 1 to [`MAX_ROUNDS`](Self::MAX_ROUNDS). Default: 4, which is
@@ -141,7 +141,7 @@ impl Course for Rounds {
     }
 }
 
-/// Which allocas of a function a further round does not promote either.
+/// The allocas of a function that a further round does not promote either.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Staying {
     /// By alloca, in the order of the text.
@@ -149,7 +149,7 @@ struct Staying {
 }
 
 impl Staying {
-    /// What the remarks of a round about a function say; `None` if it has no allocas.
+    /// Reads the remarks of a round about a function; `None` if it has no allocas.
     fn of(f: Function<'_>, remarks: &[Remark]) -> Option<Staying> {
         let offsets = f.body.allocas().iter().map(|&alloca| f.body.start + f.body.inst(alloca).start as usize);
         let mut told = remarks.iter().peekable();
@@ -176,8 +176,8 @@ mod tests {
     use super::*;
     use crate::pipeline::Pipeline;
 
-    /// A slot that holds the address of one that holds the address of one, and so on. Each is
-    /// reached through the one before, and none has the type that it is accessed as.
+    /// Two chains of slots, each of which holds the address of the one before. Each is reached
+    /// through the next, and none has the type of its accesses.
     fn nested(depth: usize) -> String {
         let mut text = "define i32 @nested(i32 %x, i1 %k) {\n".to_owned();
         (0..=depth).for_each(|i| text += &format!("  %s{i} = alloca [8 x i8]\n  %t{i} = alloca [8 x i8]\n"));

@@ -6,8 +6,8 @@
 //!         └────────┬────────┘               │
 //!            %p = phi [%a] [%b]             │
 //!                  └──────────┬─────────────┘
-//!                 %q = select %k, %p, %c           a web of three slots: what is done to one address
-//!                                                  of it is done to all of them, or to none
+//!                 %q = select %k, %p, %c           a web of three slots: all of its addresses
+//!                                                  are treated alike
 //! ```
 //!
 //! An address that may also be something else (an argument, a global, what was loaded) is in no
@@ -44,7 +44,7 @@ pub enum Kind {
     Same,
 }
 
-/// Which slots an address may lead to.
+/// The slots that an address may lead to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leads {
     /// To none: it is never accessed.
@@ -60,7 +60,7 @@ struct NodeData {
     inst: InstId,
     local: Local,
     kind: Kind,
-    /// What it is another name of; itself unless it is a [`Kind::Same`].
+    /// The address that this is another name of; itself unless it is a [`Kind::Same`].
     base: Node,
     leads: Leads,
     /// True if it may be something else than the address of a slot.
@@ -84,7 +84,7 @@ pub struct Web {
     pub slots: Vec<Node>,
     /// Its other addresses, in the order in which they were found.
     pub derived: Vec<Node>,
-    /// What goes through its addresses and could be lifted, in the order of the text.
+    /// Loads and stores through its addresses that could be lifted, in the order of the text.
     pub accesses: Vec<Access>,
     /// Assumptions that name an address that is no alloca: the bundles go.
     pub assumptions: Vec<(InstId, Local)>,
@@ -95,7 +95,7 @@ pub struct Web {
     pub ty: Option<TypeId>,
     /// True if a slot is memory for a part of the function only.
     pub has_lifetimes: bool,
-    /// Why it stays whatever its uses are.
+    /// The reason why it stays, whatever its uses are.
     pub refusal: Option<Refusal>,
 }
 
@@ -105,7 +105,7 @@ impl Web {
         self.refusal.is_none() && self.escapes.is_empty()
     }
 
-    /// Why it stays.
+    /// The reason why it stays.
     pub fn reason(&self) -> Option<Refusal> {
         self.refusal.or_else(|| self.escapes.first().map(|&(inst, reason)| (reason, Some(inst))))
     }
@@ -167,7 +167,7 @@ impl<'a, 's> Webs<'a, 's> {
         &self.slots[node.0 as usize]
     }
 
-    /// What an instruction does.
+    /// The opcode of an instruction.
     pub fn opcode(&self, inst: InstId) -> Opcode {
         self.state.body().inst(inst).opcode
     }
@@ -182,12 +182,12 @@ impl<'a, 's> Webs<'a, 's> {
         self.data(node).inst
     }
 
-    /// What an address is called.
+    /// The local of an address.
     pub fn local(&self, node: Node) -> Local {
         self.data(node).local
     }
 
-    /// Which slots an address may lead to.
+    /// The slots that an address may lead to.
     pub fn leads(&self, node: Node) -> Leads {
         self.data(node).leads
     }
@@ -236,7 +236,7 @@ impl<'a, 's> Webs<'a, 's> {
         self.nodes.push(NodeData { inst, local, kind, base, leads, is_mixed: false, web: WebId(0) });
     }
 
-    /// How an instruction makes an address of an address, and what it calls it.
+    /// The way in which an instruction derives an address from an address, and its result.
     fn derives(&self, inst: InstId) -> Option<(Kind, Local)> {
         let (f, data) = (self.state.f, self.state.body().inst(inst));
         let kind = match data.opcode {
@@ -247,7 +247,7 @@ impl<'a, 's> Webs<'a, 's> {
             _ => return None,
         };
         let result = data.result.filter(|_| f.types().is_pointer(data.ty))?;
-        // What serves markers alone is mem2reg's business.
+        // Addresses that serve markers alone are handled by mem2reg.
         let is_marker = kind == Kind::Same && {
             let mut users = self.state.own_users(result).iter();
             users.all(|&user| matches!(marker(f, user), Some(Marker::Lifetime | Marker::Assume)))
@@ -320,7 +320,7 @@ impl<'a, 's> Webs<'a, 's> {
         }
     }
 
-    /// Which slots each address may lead to. A node changes twice at most.
+    /// Finds the slots that each address may lead to. A node changes twice at most.
     fn find_leads(&mut self) {
         let mut todo: Vec<Node> = (0..self.slots.len() as u32).map(Node).collect();
         while let Some(node) = todo.pop() {
@@ -440,8 +440,8 @@ impl<'a, 's> Webs<'a, 's> {
                 Some(derived) if !self.data(derived).is_mixed => return,
                 _ => Reason::Merged,
             },
-            // One of nothing that serves markers alone stays what it is. That of a slot is
-            // mem2reg's business; others are not handled here.
+            // A zero offset or cast that serves markers alone stays as it is. mem2reg handles that
+            // of a slot; others are not handled here.
             Opcode::GetElementPtr | Opcode::BitCast if self.kind(node) == Kind::Slot && self.serves_markers(user) => {
                 return;
             }

@@ -1,5 +1,5 @@
-//! The facts about a promotion for a checker: where φs were placed, what became of them, and why
-//! that is enough.
+//! The facts about a promotion for a checker: places of φs, their results, and the reason why these
+//! φs suffice.
 
 use super::ids::PhiRange;
 use super::state::State;

@@ -27,16 +27,16 @@
 //! * **The body does not change**, once it has the constants that may be needed. [`state::State`]
 //!   has what was deleted, replaced and inserted, and answers questions about the half-promoted
 //!   function.
-//! * A value of the body or of the plan is [resolved](state::State::resolve) before it is compared or
-//!   stored. After a slot was promoted, its address resolves to `poison`, and nothing else replaces
-//!   an address; that is how `Slot::is_promoted` knows.
+//! * A value of the body or of the plan is [resolved](state::State::resolve) before it is compared
+//!   or stored. After a slot was promoted, its address resolves to `poison`, and nothing else
+//!   replaces an address; that is how `Slot::is_promoted` knows.
 //! * A slot that is finished early is not in the work list any more. The engine has planned it, as
-//!   it does not know LLVM's short cuts; its φs and loads in the plan are ignored. A slot of the list
-//!   keeps its place from step 6 on.
+//!   it does not know LLVM's short cuts; its φs and loads in the plan are ignored. A slot of the
+//!   list keeps its place from step 6 on.
 //! * New φs of a slot have consecutive ids and locals, and those of a round follow those of earlier
 //!   rounds. Each numbering of slots and φs has a type of its own (`ids.rs`).
-//! * From step 7 on, each φ that was not folded has an incoming value for each edge from a reachable
-//!   block, in the order of its block (`dialect/entry_order.rs`); after step 8,
+//! * From step 7 on, each φ that was not folded has an incoming value for each edge from a
+//!   reachable block, in the order of its block (`dialect/entry_order.rs`); after step 8,
 //!   `dialect/dead_code.rs` adds `poison` for the others.
 //! * Of the changes, only the script leaves this module, with a [`Certificate`] that a checker can
 //!   prove it by.

@@ -16,7 +16,8 @@ pub const MAX_PROMOTABLE_ALLOCA_SIZE: u64 = 8;
 /// function. See [`Options::phi_args_budget`].
 pub const MAX_PHI_COPY_COST: u64 = 50_000;
 
-/// Which allocas are promoted, and what becomes of them. The default gives LLVM 22's answer.
+/// Options of mem2reg: the allocas to promote, and the form of the result. The default gives LLVM
+/// 22's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
     /// Promotes allocas outside the entry block too. Each execution of such an alloca makes a new
@@ -161,8 +162,8 @@ impl Options {
         self.lifetimes_undef || self.llvm.stores_at_markers()
     }
 
-    /// A lifetime marker that counts as a store, in the engine's terms. LLVM places φs for it; without
-    /// its habits, a φ of nothing but initial values is not needed.
+    /// A lifetime marker that counts as a store, in the engine's terms. LLVM places φs for it;
+    /// without its habits, a φ of nothing but initial values is not needed.
     pub fn kind_of_marker(&self) -> AccessKind {
         if self.llvm.stores_at_markers() { AccessKind::Store } else { AccessKind::Define }
     }

@@ -7,12 +7,12 @@ use memphis::Block;
 use memphis::destruct::{Argument, Input, Value as Number};
 use memphis_ir::{InstId, Local, Opcode, Value, ValueKind};
 
-/// What becomes of a φ.
+/// The treatment of a φ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PhiFate {
     /// It has a place in the plan.
     Planned(usize),
-    /// All that it can be is this value. It may be a φ of which that is true as well.
+    /// Its only possible value. That may be a φ with an only value as well.
     Is(Value),
     /// Nothing but other dead φs reads it.
     Dead,
@@ -20,7 +20,7 @@ pub enum PhiFate {
     Unreachable,
 }
 
-/// What the engine is told.
+/// The description of the function for the engine.
 #[derive(Debug)]
 pub struct Described {
     /// By φ of the function.
@@ -29,7 +29,7 @@ pub struct Described {
     pub fates_of_plan: Vec<usize>,
     /// By local: the φ of the function that it is the result of.
     phi_indices: Vec<u32>,
-    /// By φ of the plan: whether it has a register; others are read from memory.
+    /// By φ of the plan: true if it has a register; others are read from memory.
     pub has_register: Vec<bool>,
     /// By φ of the plan: its entries, one for each edge into its block.
     pub entries: Vec<Vec<Value>>,
@@ -93,7 +93,7 @@ impl Described {
         (index != NONE).then_some(index as usize)
     }
 
-    /// What stands for a value when φs of one value are replaced.
+    /// The value that remains after φs with one value are replaced.
     pub fn resolve(&self, mut value: Value) -> Value {
         while let Some(phi) = value.as_local().and_then(|local| self.phi_index(local)) {
             match self.fates[phi] {

@@ -12,16 +12,18 @@
 //! ```
 //!
 //! Since registers stay, a slot is needed from the definition of an argument to the φ and no
-//! longer, and the engine is told of no other reads. So next to nothing interferes. What it decides
-//! is who shares a slot, and with that which stores can be saved: a φ whose argument is a φ in the
-//! same slot stores nothing there.
+//! longer, and the engine is told of no other reads. So next to nothing interferes. The engine
+//! decides which φs share a slot, and thereby which stores can be saved: a φ whose argument is a φ
+//! in the same slot stores nothing there.
 //!
 //! * φs of one value are replaced by it; φs without uses are deleted.
-//! * A value is stored where it is defined if that serves several edges, else before the edge that needs it (`stores.rs`).
+//! * A value is stored where it is defined if that serves several edges, else before the edge that
+//!   needs it (`stores.rs`).
 //! * A block that starts with a `catchswitch` has no room: its φs are loaded before each use.
-//! * Where nothing can be stored, edges are split: results of terminators, and where the engine saves executed stores that way.
-//! * In functions that call what returns twice (`setjmp`), each φ has a slot of its own that is stored to on the edges alone: such
-//!   functions go back in time, and slots do not.
+//! * Where nothing can be stored, edges are split. This happens for results of terminators, and
+//!   where the engine saves executed stores by a split.
+//! * In functions that call a function that returns twice (`setjmp`), each φ has a slot of its own
+//!   that is stored to on the edges alone: such functions go back in time, and slots do not.
 //! * `undef` and `poison` are stored where a slot may hold something else.
 
 mod describe;
@@ -37,12 +39,12 @@ use memphis_check::demotion::Certificate;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, ConstKind, Function, InstId, Module, TypeId, Value};
 
-/// How φs are eliminated.
+/// Options of φ elimination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Which stores are saved.
+    /// The stores to save.
     pub coalescing: Coalescing,
-    /// Which edges are split.
+    /// The edges to split.
     pub splitting: Splitting,
 }
 
@@ -60,16 +62,16 @@ pub struct Scratch {
     demotion: demote::Scratch,
 }
 
-/// What φ elimination did with a function.
+/// The result of φ elimination on a function.
 #[derive(Debug, Default)]
 pub struct PhiEliminate {
     /// How the function changes.
     pub edit: Edit,
-    /// What a checker needs to know, if it was asked for and there was a φ.
+    /// The certificate for the checker, if it was asked for and there was a φ.
     pub certificate: Option<Certificate>,
     /// φs that are gone.
     pub n_phis: u64,
-    /// What came in their place.
+    /// The number of lines that replace them, by kind.
     pub counts: Counts,
     /// A φ that cannot be eliminated: all of them stay.
     pub stuck: Option<Stuck>,
@@ -195,7 +197,7 @@ impl FunctionPass for Options {
     }
 }
 
-/// What is needed all the time.
+/// The inputs that all parts of the elimination read.
 #[derive(Clone, Copy)]
 struct Eliminator<'a> {
     f: Function<'a>,

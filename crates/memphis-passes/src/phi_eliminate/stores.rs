@@ -1,4 +1,4 @@
-//! From the plan to lines: which slots there are, who stores, and where.
+//! From the plan to lines: makes the slots, the stores and the loads.
 
 use super::Eliminator;
 use super::describe::{Described, PhiFate};
@@ -25,9 +25,9 @@ struct Maker<'m, 'a> {
     slot_of: HashMap<Location, SlotId>,
     /// By φ of the plan: its slot, which holds it at the head of its block.
     slots: Vec<SlotId>,
-    /// By φ of the plan: whether its register has a use.
+    /// By φ of the plan: true if its register has a use.
     is_read: Vec<bool>,
-    /// What is stored where.
+    /// Values to be stored, with place and slot.
     stores: Vec<(At, SlotId, Value)>,
     /// Definitions that are stored.
     definitions: Vec<(Local, SlotId)>,
@@ -76,8 +76,8 @@ impl Maker<'_, '_> {
         self.e.phis[self.described.fates_of_plan[phi]]
     }
 
-    /// A φ's slot is the one that its result is copied from at the head, or else where its result
-    /// is kept.
+    /// Gives each φ a slot: that of the location which its result is copied from at the block entry
+    /// or, without such a copy, that of the location of its result.
     fn make_slots(&mut self, copies: &HashMap<Point, &[Move]>) {
         for phi in 0..self.described.fates_of_plan.len() {
             let kept = self.plan.location(Number(phi as u32));
@@ -142,7 +142,7 @@ impl Maker<'_, '_> {
             let (own, others) = rest.split_at(rest.partition_point(|shared| shared.value == value));
             rest = others;
             let Some(&slot) = self.slot_of.get(&self.plan.location(value)) else { continue };
-            // In the slot that is its own a φ stands already.
+            // A φ is in its own slot already.
             if value.index() < self.slots.len() && self.slots[value.index()] == slot {
                 continue;
             }
@@ -178,7 +178,7 @@ impl Maker<'_, '_> {
         has_room(body, BlockId(source.0)) && definition(body, local) != Some(terminator)
     }
 
-    /// Which φs are read from registers: by instructions, and by stores.
+    /// Finds the φs that are read from registers: by instructions, and by stores.
     fn find_reads(&mut self) {
         let body = self.e.f.body;
         for inst in body.insts.iter().filter(|inst| inst.opcode != Opcode::Phi && !inst.opcode.is_debug_record()) {

@@ -53,7 +53,7 @@ impl Int {
     }
 }
 
-/// What comes of an operation.
+/// The result of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Folded {
     /// A number.
@@ -124,8 +124,8 @@ pub(crate) fn compare(predicate: Predicate, a: Int, b: Int) -> Option<bool> {
     })
 }
 
-/// What a comparison says of any value and one at the end of its range; `None` if that depends on
-/// the value.
+/// The result of a comparison of any value with a bound of its range; `None` if that depends on the
+/// value.
 pub(super) fn compare_with_bound(predicate: Predicate, b: Int) -> Option<bool> {
     use Predicate::*;
     match predicate {
@@ -141,7 +141,7 @@ pub(super) fn compare_with_bound(predicate: Predicate, b: Int) -> Option<bool> {
     }
 }
 
-/// What a comparison says of a value and itself.
+/// The result of a comparison of a value with itself.
 pub(crate) fn compare_with_itself(predicate: Predicate) -> Option<bool> {
     use Predicate::*;
     match predicate {

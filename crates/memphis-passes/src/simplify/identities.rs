@@ -1,14 +1,14 @@
-//! What an instruction is for certain operands.
+//! Algebraic identities: the value of an instruction for certain operands.
 
 use super::Simplifier;
 use super::fold::{self, Folded, Int};
 use memphis_ir::{ConstKind, InstId, Opcode, TypeId, Value};
 
-/// How many `insertvalue`s are looked through.
+/// The number of `insertvalue`s that an `extractvalue` looks through.
 const MAX_CHAIN: usize = 64;
 
 impl Simplifier<'_, '_> {
-    /// The value that stands for an instruction, if there is one.
+    /// The value that replaces an instruction, if there is one.
     pub(super) fn simplify_inst(&mut self, inst: InstId) -> Option<Value> {
         let data = *self.body.inst(inst);
         match data.opcode {

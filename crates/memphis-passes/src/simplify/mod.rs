@@ -1,4 +1,4 @@
-//! `simplify`: instructions for which a value stands that is there already, or a constant.
+//! `simplify`: replaces instructions by constants, or by values that exist already.
 //!
 //! φs of one value and φs that equal another of their block, operations on known integers, and
 //! trivial identities. Nothing is put in the place of an instruction but values, so nothing gets
@@ -27,18 +27,18 @@ use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module,
 use rings::Seen;
 use std::collections::BTreeSet;
 
-/// What `simplify` did, by count.
+/// The number of replacements by `simplify`, by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
-    /// φs for which another value stands.
+    /// φs that were replaced by another value.
     pub phis: u64,
-    /// Other instructions for which a constant stands.
+    /// Other instructions that were replaced by a constant.
     pub folded: u64,
-    /// Other instructions for which another value stands.
+    /// Other instructions that were replaced by another value.
     pub replaced: u64,
 }
 
-/// What came of a function.
+/// The result of `simplify` on a function.
 #[derive(Debug, Default)]
 pub struct Simplify {
     /// How it changes.
@@ -112,17 +112,17 @@ struct Simplifier<'m, 'b> {
     module: &'m Module<'m>,
     body: &'b mut Body,
     edit: Edit,
-    /// By local: the value that stands for it, itself if nothing does.
+    /// By local: the value that replaces it, or itself.
     values: Vec<Value>,
     users: Users,
-    /// By block: whether control gets there.
+    /// By block: true if it is reachable.
     is_reached: Vec<bool>,
-    /// What is to be looked at, after where that is going on.
+    /// Instructions to visit, after the current one.
     open: BTreeSet<InstId>,
-    /// What is to be looked at again, when the end is reached. A φ at the head of a loop waits here
-    /// for all its entries.
+    /// Instructions to visit again, when the end is reached. A φ at a loop header waits here for
+    /// all its incoming values.
     later: BTreeSet<InstId>,
-    /// φs that were looked at, by block and what they are.
+    /// φs that were visited, by block, type and incoming values.
     phis: HashMap<(BlockId, TypeId, Vec<Value>), InstId>,
     counts: Counts,
 }
@@ -247,7 +247,8 @@ impl<'m, 'b> Simplifier<'m, 'b> {
         self.edit.delete(inst);
         self.values[local.0 as usize] = value;
         for operand in self.users.iter(local) {
-            // The instruction that has the operand: they stand in the same order.
+            // The instruction that has the operand: instructions and operands are in the same
+            // order.
             let user = InstId(self.body.insts.partition_point(|inst| inst.operands().end <= operand) as u32);
             let worklist = if user > inst { &mut self.open } else { &mut self.later };
             worklist.insert(user);
@@ -257,7 +258,7 @@ impl<'m, 'b> Simplifier<'m, 'b> {
         }
     }
 
-    /// What stands for a value.
+    /// The value that replaces a value in the end, with path compression.
     fn resolve(&mut self, value: Value) -> Value {
         let Some(local) = value.as_local() else { return value };
         let mut end = value;

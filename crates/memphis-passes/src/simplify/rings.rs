@@ -1,4 +1,4 @@
-//! Rings of φs for which one value stands.
+//! Rings of φs that one value replaces.
 //!
 //! ```text
 //! head:  %x.0 = phi i32 [ %a, %entry ], [ %x.1, %body ]

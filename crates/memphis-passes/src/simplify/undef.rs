@@ -36,7 +36,7 @@ impl Simplifier<'_, '_> {
             ICmp => self.simplify_undef_comparison(inst, ty),
             Select => {
                 let [condition, a, b] = [0, 1, 2].map(|index| self.operand(inst, index));
-                // A vector of conditions takes what it likes, element by element.
+                // Either arm is a refinement, also for a vector of conditions.
                 self.is_undef(condition).then(|| if b.as_const().is_some() { b } else { a })
             }
             GetElementPtr => {
@@ -113,7 +113,7 @@ impl Simplifier<'_, '_> {
         if matches!(predicate, Predicate::Eq | Predicate::Ne) {
             return Some(self.undef(ty));
         }
-        // It may be what it is compared with.
+        // `undef` may be equal to the other operand.
         let truth = fold::compare_with_itself(predicate)?;
         Some(Value::constant(self.body.consts.intern_int(-i128::from(truth), ty)))
     }

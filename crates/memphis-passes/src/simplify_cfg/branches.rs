@@ -7,7 +7,8 @@ use memphis_ir::edit::Part;
 use memphis_ir::{BlockId, ConstKind, InstId, Opcode, TypeId, Value};
 
 impl Simplifier<'_> {
-    /// What a branch asks is known, or the answer does not matter, or one of the answers cannot be.
+    /// Simplifies a terminator whose condition is known, does not matter, or has an impossible
+    /// result.
     pub(super) fn simplify_terminator(&mut self, block: BlockId) -> bool {
         let changed = match self.d.term(block).clone() {
             Term::Jump(edge) => {
@@ -39,8 +40,8 @@ impl Simplifier<'_> {
         true
     }
 
-    /// Ends a block in another way, and deletes what only its terminator asked, so that it is in
-    /// nobody's way.
+    /// Replaces the terminator of a block, and deletes values that only the old terminator used, so
+    /// that they do not hinder other rules.
     pub(super) fn end(&mut self, block: BlockId, term: Term) {
         let asked: Vec<Value> = self.d.term(block).values().collect();
         self.d.set_term(block, term);
@@ -155,8 +156,8 @@ impl Simplifier<'_> {
         attached.map(|(_, node)| Part::Text([b", !dbg ", node].concat().into()))
     }
 
-    /// What is executed only if `unreachable` is, after the last thing that may not come to its
-    /// end, need not be.
+    /// Deletes the last instructions before `unreachable` that always pass control on: they are
+    /// executed only if `unreachable` is.
     fn delete_in_front_of_unreachable(&mut self, block: BlockId) -> bool {
         if self.d.has_new_lines(block) {
             return false;

@@ -6,12 +6,12 @@ use crate::effects::call_has_attribute;
 use memphis_ir::edit::Part;
 use memphis_ir::{BlockId, Flags, InstId, Opcode, TypeId, Value};
 
-/// Personality functions that handle what is no call's exception: a fault between two instructions
-/// unwinds too. LLVM's `isAsynchronousEHPersonality`.
+/// Personality functions that handle exceptions which no call throws: a fault between two
+/// instructions unwinds too. LLVM's `isAsynchronousEHPersonality`.
 const ASYNCHRONOUS: &[&[u8]] = &[b"@__C_specific_handler", b"@_except_handler3", b"@_except_handler4"];
 
 impl Simplifier<'_> {
-    /// A function that does not return: what follows the call is not executed.
+    /// Deletes the code after a call of a function that does not return.
     pub(super) fn cut_behind_no_return(&mut self, block: BlockId) {
         let body = self.d.f.body;
         let insts: Vec<InstId> = body.block_insts(block).collect();

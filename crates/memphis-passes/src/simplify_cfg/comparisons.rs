@@ -19,8 +19,8 @@ struct Question {
 }
 
 impl Simplifier<'_> {
-    /// What a condition is, if it compares constants or a value with itself, or if the branch that
-    /// leads here has asked the same.
+    /// The value of a condition, if it compares constants or a value with itself, or if the branch
+    /// that leads here has the same condition or its inverse.
     pub(super) fn known_condition(&mut self, block: BlockId, condition: Value) -> Option<bool> {
         let own = self.comparison(condition);
         if let Some((inst, [a, b])) = own {
@@ -127,7 +127,7 @@ impl Simplifier<'_> {
         true
     }
 
-    /// What the terminator of a block asks of an integer.
+    /// The comparison of an integer with constants by the terminator of a block.
     fn question(&mut self, block: BlockId) -> Option<Question> {
         match self.d.term(block) {
             &Term::Branch { condition, ways } => {

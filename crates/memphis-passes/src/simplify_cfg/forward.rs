@@ -1,11 +1,11 @@
-//! Blocks in which nothing is done: who comes there goes on at once.
+//! Empty blocks: edges into them are redirected to their successors.
 
 use super::Simplifier;
 use crate::draft::{EdgeId, Term};
 use memphis_ir::{BlockId, InstId, Opcode, Value};
 
 impl Simplifier<'_> {
-    /// A block that does nothing but go on: who goes to it goes on at once.
+    /// Redirects the edges into an empty block to its successor.
     ///
     /// ```text
     /// a: br i1 %c, label %b, label %d          a: br i1 %c, label %e, label %d
@@ -14,9 +14,9 @@ impl Simplifier<'_> {
     /// e: %y = phi [%x, %b], [3, %d]            e: %y = phi [1, %a], [2, %f], [3, %d]
     /// ```
     ///
-    /// Requires that its φs are used by those of the next block only, that a block which went to
-    /// both brings the same values on both ways, and that a loop keeps its one latch and its one
-    /// way in.
+    /// Requires that its φs are used by those of the next block only, that a block with edges to
+    /// both has the same incoming values on both, and that a loop keeps its one latch and its one
+    /// entry edge.
     pub(super) fn skip_empty(&mut self, block: BlockId) -> bool {
         let &Term::Jump(edge) = self.d.term(block) else { return false };
         let (out, target) = (self.d.edge(edge), self.d.target(edge));
@@ -40,8 +40,8 @@ impl Simplifier<'_> {
         true
     }
 
-    /// Returns whether the φs of a block are used nowhere but as what those of the next blocks are
-    /// on these edges, and one of them where its terminator asks it.
+    /// Returns whether the φs of a block are used only as incoming values of the next blocks' φs on
+    /// these edges, and `asked` also by its terminator.
     fn phis_are_passed_on(&mut self, block: BlockId, edges: &[EdgeId], asked: Option<InstId>) -> bool {
         let phis = self.d.phis(block);
         if phis.is_empty() {
@@ -102,7 +102,8 @@ impl Simplifier<'_> {
         self.d.redirect(way, target, args);
     }
 
-    /// A block of φs that goes where one of them says: who knows what it is goes there at once.
+    /// Redirects edges into a block that has only φs and a branch on one of them. An edge with a
+    /// constant for that φ leads to the branch target directly.
     pub(super) fn thread_constants(&mut self, block: BlockId) -> bool {
         let &Term::Branch { condition, ways } = self.d.term(block) else { return false };
         let condition = self.d.resolve(condition);

@@ -37,7 +37,7 @@ const MAX_ROUNDS: usize = 16;
 /// Attributes of functions in which a load is an event.
 const SANITIZERS: &[&str] = &["sanitize_address", "sanitize_hwaddress", "sanitize_thread", "sanitize_memory"];
 
-/// How much may be executed in vain where a way was chosen before: LLVM's defaults.
+/// Options of `simplify-cfg`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
@@ -57,14 +57,14 @@ impl Default for Options {
     }
 }
 
-/// What `simplify-cfg` did, by count.
+/// The number of changes by `simplify-cfg`, by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Blocks that are gone.
     pub blocks: u64,
     /// Branches and switches that became simpler.
     pub branches: u64,
-    /// φs for which another value stands.
+    /// φs that were replaced by another value.
     pub phis: u64,
     /// Values chosen by `select`.
     pub selects: u64,
@@ -72,7 +72,7 @@ pub struct Counts {
     pub dead: u64,
 }
 
-/// What came of a function.
+/// The result of `simplify-cfg` on a function.
 #[derive(Debug, Default)]
 pub struct SimplifyCfg {
     /// How it changes.
@@ -183,11 +183,12 @@ struct Simplifier<'a> {
     options: Options,
     /// `false` and `true`.
     truth: [Value; 2],
-    /// By block: whether an edge led back to it when the pass began.
+    /// By block: true if a back edge led to it when the pass began.
     is_header: Vec<bool>,
-    /// By local of the body: how often it is used, or more: counted at the start of a round.
+    /// By local of the body: the number of its uses at the start of the round, or more.
     uses: Vec<u32>,
-    /// Instructions that stand where they are always executed, and have lost their metadata.
+    /// Instructions that were moved to where they are always executed, and have lost their
+    /// metadata.
     hoisted: hashbrown::HashSet<InstId>,
     speculates_loads: bool,
     /// True if what is caught need not be thrown by a call.

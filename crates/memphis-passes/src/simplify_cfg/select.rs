@@ -1,4 +1,4 @@
-//! Values are chosen, not ways: conditional code that is cheap and harmless is executed always.
+//! Replaces branches by `select`: conditional code that is cheap and harmless is executed always.
 
 use super::Simplifier;
 use crate::draft::{EdgeId, Term};
@@ -6,36 +6,37 @@ use crate::effects::{can_select, speculation_cost};
 use memphis_ir::edit::Part;
 use memphis_ir::{BlockId, InstId, Opcode, TypeId, Value};
 
-/// Of one side of a branch, where others come to the meeting point too: instructions that cost
-/// something and are executed although they may not be needed. LLVM's bound.
+/// The cost bound for one side of a branch, if other edges lead to the meeting point too:
+/// instructions that cost something and are executed although they may not be needed. LLVM's bound.
 const MAX_COST_OF_ARM: u32 = 1;
-/// Of both sides together, where there is a block on both or no other edge leads to where they
-/// meet.
+/// The cost bound for both sides together, if there is a block on both or no other edge leads to
+/// the meeting point.
 const MAX_COST: u32 = 4;
-/// Values chosen in place of one branch if other ways lead to the meeting point too: LLVM's budget.
+/// Values chosen in place of one branch, if other edges lead to the meeting point too: LLVM's
+/// bound.
 const MAX_SELECTS: usize = 2;
-/// φs of a meeting point to which no other way leads: LLVM's bound.
+/// φs of a meeting point to which no other edge leads: LLVM's bound.
 const MAX_PHIS: usize = 3;
 /// Instructions of a block between two conditions, besides the second condition.
 const MAX_BONUS: usize = 1;
-/// Instructions that cost nothing are looked at, but not without end.
+/// The limit of instructions in such a block, those that cost nothing included.
 const MAX_LENGTH: usize = 8;
 
-/// One way from a branch to where both ways meet.
+/// One path from a branch to the point where both paths meet.
 #[derive(Debug, Clone, Copy)]
 struct Arm {
     /// The block between, if there is one.
     block: Option<BlockId>,
     /// The last edge.
     end: EdgeId,
-    /// What it costs to execute the block.
+    /// The cost of executing the block.
     cost: u32,
     /// True if there is a block between with nothing in it.
     is_empty: bool,
 }
 
 impl Simplifier<'_> {
-    /// Both ways of a branch meet soon:
+    /// Both paths from a branch meet after at most one block:
     ///
     /// ```text
     /// a: br i1 %c, label %b, label %d          a: %y = add i32 %x, 1
@@ -44,7 +45,7 @@ impl Simplifier<'_> {
     /// d: %z = phi i32 [%y, %b], [%x, %a]
     /// ```
     ///
-    /// Requires that what stands between has no effect, cannot go wrong and costs little.
+    /// Requires that the code between has no effect, cannot go wrong and costs little.
     pub(super) fn select_values(&mut self, block: BlockId) -> bool {
         let &Term::Branch { condition, ways } = self.d.term(block) else { return false };
         let ways = ways.map(|way| self.d.edge(way));
@@ -158,7 +159,8 @@ impl Simplifier<'_> {
         Some(Arm { block: Some(block), end, cost: costs.iter().sum(), is_empty: costs.is_empty() })
     }
 
-    /// What it costs to execute the instructions of a block in vain; `None` if that is not to be.
+    /// The cost of executing the instructions of a block although they may not be needed; `None` if
+    /// that is not allowed.
     fn costs(&mut self, block: BlockId) -> Option<Vec<u32>> {
         if self.d.has_new_lines(block) || !self.d.phis(block).is_empty() {
             return None;
@@ -175,9 +177,9 @@ impl Simplifier<'_> {
         insts.into_iter().map(|inst| speculation_cost(self.d.f, inst, |value| self.d.resolve(value))).collect()
     }
 
-    /// The lines of a block go after those of another that is always executed before it. What was
-    /// true only there is forgotten: where a line comes from, what holds for its result. What
-    /// records say of variables does not hold any more either.
+    /// Moves the lines of a block to the end of another that is always executed before it. Facts
+    /// that held only in the old place are dropped: debug locations, metadata about results, and
+    /// the values in debug records.
     fn hoist(&mut self, to: BlockId, block: BlockId) {
         let insts: Vec<InstId> = self.d.insts(block).collect();
         let body = self.d.f.body;
@@ -226,7 +228,7 @@ impl Simplifier<'_> {
         Value::local(result)
     }
 
-    /// Two branches, one after the other, with a way in common:
+    /// Joins two branches, one after the other, with a common target:
     ///
     /// ```text
     /// a: br i1 %c, label %b, label %x          a: %d = icmp eq i32 %y, 0
@@ -234,9 +236,9 @@ impl Simplifier<'_> {
     ///    br i1 %d, label %z, label %x             br i1 %e, label %z, label %x
     /// ```
     ///
-    /// Requires that both come to the common block with the same values, and that what stands
-    /// between the branches is as in [`select_values`](Self::select_values). It is a `select` and
-    /// no `and`: the second condition may be poison where it is not asked.
+    /// Requires that both come to the common block with the same values, and that the code between
+    /// the branches is as in [`select_values`](Self::select_values). It is a `select` and no `and`:
+    /// the second condition may be poison where it is not asked.
     pub(super) fn join_conditions(&mut self, block: BlockId) -> bool {
         let &Term::Branch { condition: first, ways } = self.d.term(block) else { return false };
         let ways = ways.map(|way| self.d.edge(way));
@@ -282,7 +284,7 @@ impl Simplifier<'_> {
         false
     }
 
-    /// What the φs after an edge are on it.
+    /// The incoming values of a block's φs on an edge.
     pub(super) fn args(&mut self, edge: EdgeId) -> Vec<Value> {
         let target = self.d.target(edge);
         let mut args = Vec::new();

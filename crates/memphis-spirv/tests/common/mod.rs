@@ -88,7 +88,7 @@ struct Machine<'m> {
     memory: HashMap<u32, Value>,
 }
 
-/// What buffers are in.
+/// The keys of the input buffer and the output buffer in `Machine::memory`.
 const BUFFERS: [u32; 2] = [u32::MAX, u32::MAX - 1];
 
 impl<'m> Machine<'m> {

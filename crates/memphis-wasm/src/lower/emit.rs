@@ -10,9 +10,9 @@ use wasmparser::{BinaryReaderError, FunctionBody, ValType};
 /// The declarations of locals in a body.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Declared {
-    /// How many locals there are of the type that these bytes of the body are, in order.
+    /// Runs of locals of one type, in order: their number, and the bytes of the type in the body.
     runs: Vec<(u32, (u32, u32))>,
-    /// Where the instructions start in the body.
+    /// The offset of the instructions in the body.
     pub code: u32,
 }
 
@@ -40,7 +40,7 @@ impl Declared {
     }
 }
 
-/// Where an instruction of a written body comes from.
+/// The origin of an instruction of a written body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// It is this instruction of the input.
@@ -140,7 +140,7 @@ pub(super) fn write(function: &Function, bytes: &[u8], declared: &Declared, plac
 const MAX_LOCALS: usize = 50_000;
 const MAX_BYTES: usize = 7_654_321;
 
-/// Declares locals of these types, equal ones that stand together as one run.
+/// Declares locals of these types; neighbours of one type become one run.
 fn write_declarations(
     function: &Function,
     bytes: &[u8],

@@ -1,4 +1,4 @@
-//! Which local holds which value: destruction, then colouring.
+//! Assigns values to locals: destruction, then colouring.
 //!
 //! The engine puts values into *locations* and says which copies there are. No edge is split, so
 //! the structure of the code stays. Then locations of one type whose live ranges do not meet get
@@ -17,7 +17,7 @@ use memphis::destruct::{
 use memphis::{Block, Edge, PhiId, Rows};
 use std::collections::BTreeMap;
 
-/// What is written, with locations.
+/// A written instruction, with locations instead of locals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Item {
     /// An instruction of the input.
@@ -306,7 +306,7 @@ fn events(written: &Written, n_locations: usize, entry: &[u32]) -> Events {
     Events { rows, events }
 }
 
-/// Where each location is in use.
+/// The live range of each location.
 fn live_ranges(function: &Function, written: &Written, events: &Events) -> LiveRanges {
     let cfg = &function.cfg;
     let n_locations = events.rows.len() - 1;
@@ -445,7 +445,7 @@ fn whole(row: &[Event], spans: &[(u32, u32)], written: &Written) -> Option<Stret
 struct Color {
     class: u32,
     used: BTreeMap<u32, u32>,
-    /// How often it is read and written.
+    /// The number of its reads and writes.
     weight: u32,
     origin: u32,
 }
@@ -537,11 +537,11 @@ fn color(
 /// The number of locals whose accesses take two bytes.
 const N_SHORT: usize = 128;
 
-/// Gives the locals their numbers: those that are used most come first if not all numbers are
-/// short, and those of one type stand together.
+/// Gives the locals their numbers. The most used locals come first if not all numbers are short,
+/// and those of one type are neighbours.
 fn number_locals(function: &Function, written: Written, mut local: Vec<u32>, colors: &[Color]) -> Placed {
     let n_params = function.n_params as usize;
-    // Locals that are no values, with how often they are accessed.
+    // Locals that are no values, with the number of their accesses.
     let pinned: Vec<usize> = (n_params..function.locals.len()).filter(|&local| function.pinned[local]).collect();
     let mut pinned_weight = vec![0; function.locals.len()];
     for item in &written.items {

@@ -1,14 +1,15 @@
 //! Out of SSA form: the code again, with other locals.
 //!
-//! Structure and order of the input stay, and so does what is on the operand stack. Accesses of
+//! Structure and order of the input stay, and so do the values on the operand stack. Accesses of
 //! promoted locals are written anew:
 //!
-//! 1. `values`: which value each access reads or writes, copies followed; constants are written
-//!    again where they are read if that is no longer; what nothing reads goes.
+//! 1. `values`: finds the value that each access reads or writes, copies followed. Constants are
+//!    written again where they are read if that is no longer; values that nothing reads go.
 //! 2. `stack`: a value that is read where it can be on the stack stays there.
 //! 3. `locals`: the engine's destruction says which values share a location and which copies there
 //!    are; locations of one type that are not live at one time share a local.
-//! 4. `emit`: bytes, and for each instruction the one of the input that it is.
+//! 4. `emit`: writes the bytes, and notes the instruction of the input for each written
+//!    instruction.
 
 mod emit;
 mod locals;

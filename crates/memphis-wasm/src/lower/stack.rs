@@ -1,8 +1,8 @@
 //! Values that need no local because they can be on the stack when they are read.
 //!
 //! ```text
-//!   a, set x, .., get x            x stays on the stack while `..` runs above it, if the stack is as
-//!                                  high as then before the read, and was never lower
+//!   a, set x, .., get x            x stays on the stack while `..` runs above it, if the stack is
+//!                                  as high as then before the read, and was never lower
 //!   a, set x, .. b, get x, add     the same below b, if the operation may exchange its operands
 //!   a, set x, .. b, get x, sub     a moves to the read, if nothing in between changes what it does
 //! ```
@@ -26,12 +26,12 @@ struct Pending {
     level: i32,
 }
 
-/// What is known of the last write of each value.
+/// Facts about the last write of each value.
 #[derive(Clone, Copy)]
 struct Write {
     block: u32,
     inst: u32,
-    /// Where the code of its operand starts; `NONE` if that is not known.
+    /// The start of the code of its operand; `NONE` if that is not known.
     start: u32,
     time: u32,
     n_reads: u32,
@@ -43,7 +43,7 @@ struct Walk<'a> {
     code: &'a mut Code,
     block: u32,
     height: i32,
-    /// Where the code of each operand starts, for those that were pushed in this block.
+    /// The start of the code of each operand that was pushed in this block.
     starts: Vec<u32>,
     pending: Vec<Pending>,
     writes: Vec<Write>,

@@ -1,14 +1,14 @@
-//! Which value each access of a local reads or writes.
+//! Finds the value that each access of a local reads or writes.
 
 use crate::promote::Promotion;
 use crate::ssa::{Def, Function, Inst, Kind};
 use memphis::{AccessId, AccessKind, Block, ReachingDef, ReachingDefKind};
 
-/// A number that stands for none.
+/// The number for "none".
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What a local holds: its initial value, what a store stores, or a φ. Numbers are dense: first the
-/// locals, then the accesses, then the φs.
+/// A value of a local: its initial value, the value of a store, or a φ. Numbers are dense: first
+/// the locals, then the accesses, then the φs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Held(pub u32);
 
@@ -18,7 +18,7 @@ impl Held {
     }
 }
 
-/// What is written for an instruction of the input.
+/// The instruction that is written for an instruction of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     /// The instruction itself.
@@ -47,7 +47,7 @@ pub(super) struct Code {
     pub first: u32,
     /// The block of each instruction.
     pub block: Vec<u32>,
-    /// How often each is read, by `local.get`s and by φs.
+    /// The number of reads of each, by `local.get`s and by φs.
     pub gets: Vec<u32>,
     pub phi_uses: Vec<u32>,
     /// The store of each, as an instruction.
@@ -330,8 +330,8 @@ fn has_live_tee(code: &Code, start: u32, end: u32) -> bool {
     (start..end).any(|inst| matches!(code.actions[inst as usize], Action::Tee(held) if code.uses(held) > 0))
 }
 
-/// For each instruction that takes one operand away, where the code of that operand starts, if it
-/// stands directly before and nothing in it has an effect.
+/// For each instruction that takes one operand away: the start of the code of that operand, if that
+/// code is directly before the instruction and has no effect.
 fn trees(function: &Function, code: &Code) -> Vec<u32> {
     let mut starts = vec![NONE; function.insts.len()];
     // Start of the code of each operand, and its end; `NONE` if it has effects.

@@ -51,7 +51,7 @@ pub fn module(seed: u64) -> Vec<u8> {
     assemble(n_locals, &code)
 }
 
-/// A module whose last function has so many locals, and this code.
+/// A module whose last function has `n_locals` locals and this code.
 pub fn assemble(n_locals: u32, code: &[I<'_>]) -> Vec<u8> {
     let mut types = TypeSection::new();
     types.ty().function([ValType::I32], [ValType::I32]);
@@ -199,7 +199,7 @@ impl Program<'_> {
     }
 }
 
-/// What an execution does that can be seen.
+/// The visible behaviour of an execution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     pub calls: Vec<i32>,
@@ -258,7 +258,7 @@ struct Machine<'a> {
     ends: Vec<(usize, Option<usize>)>,
     locals: Vec<i32>,
     stack: Vec<i32>,
-    /// Where each open frame starts, and the height of the stack there.
+    /// The start of each open frame, and the height of the stack there.
     frames: Vec<(usize, usize)>,
     trace: Trace,
 }

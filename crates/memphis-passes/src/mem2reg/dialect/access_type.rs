@@ -1,9 +1,9 @@
 //! The type of a slot: that of its accesses.
 //!
 //! LLVM 22 promotes an alloca if all accesses have the allocated type. LLVM's main branch looks at
-//! the accesses alone (llvm/llvm-project#177438): all must have the type of the first one in the use
-//! list, and that type is the slot's, also if it is smaller or larger than the allocated one. Each
-//! round looks anew, because a round may replace a loaded pointer by the address of a slot.
+//! the accesses alone (llvm/llvm-project#177438): all must have the type of the first one in the
+//! use list, and that type is the slot's, also if it is smaller or larger than the allocated one.
+//! Each round looks anew, because a round may replace a loaded pointer by the address of a slot.
 //!
 //! ```text
 //! %x = alloca [4 x i8]                   LLVM 22: %x stays

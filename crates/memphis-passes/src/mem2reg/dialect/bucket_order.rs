@@ -6,9 +6,9 @@
 //! ends in the same.
 //!
 //! LLVM 22 steps 1, 2, 3, ... buckets on from a bucket that is taken, and a removed φ leaves the
-//! others where they are. LLVM's main branch steps one bucket on (llvm/llvm-project#200595, #201281),
-//! and after a sweep that removed a φ it inserts the others again, in the order of their buckets
-//! (#198982).
+//! others where they are. LLVM's main branch steps one bucket on (llvm/llvm-project#200595,
+//! #201281), and after a sweep that removed a φ it inserts the others again, in the order of their
+//! buckets (#198982).
 
 use super::Llvm;
 use crate::mem2reg::ids::{ListIndex, NewPhiId};
@@ -79,8 +79,8 @@ impl PhiTable {
     /// Removes the φs in these buckets after a sweep, and inserts the others again if that is what
     /// this version of LLVM does. Returns those that moved.
     ///
-    /// With linear probing an entry moves only if one was removed from its run of full buckets, or if
-    /// that run goes on at the other end of the table. So only those runs are looked at.
+    /// With linear probing an entry moves only if one was removed from its run of full buckets, or
+    /// if that run goes on at the other end of the table. So only those runs are looked at.
     ///
     /// Cost: linear in those runs.
     pub fn remove(&mut self, mut removed: Vec<usize>) -> Vec<Move> {

@@ -1,13 +1,13 @@
 //! Lifetime markers as stores of `undef`.
 //!
-//! LLVM 22 deletes the lifetime markers of a slot that it promotes. LLVM's main branch replaces them
-//! by stores of `undef` first, if the slot has a load or a store (llvm/llvm-project#191909), and does
-//! so for all slots of a round before it promotes one of them (#224617). So a marker counts as a
-//! store wherever stores are counted, φs are placed and locations are merged, and nothing is carried
-//! round a loop in a slot that dies in it.
+//! LLVM 22 deletes the lifetime markers of a slot that it promotes. LLVM's main branch replaces
+//! them by stores of `undef` first, if the slot has a load or a store (llvm/llvm-project#191909),
+//! and does so for all slots of a round before it promotes one of them (#224617). So a marker
+//! counts as a store wherever stores are counted, φs are placed and locations are merged, and no
+//! value is carried round a loop in a slot that dies in it.
 //!
-//! Here the marker itself stands for that store. It is deleted where the store would be. One in code
-//! that is never reached stays, as a store of `undef` to `poison`.
+//! Here the marker itself represents that store. It is deleted where the store would be. A marker
+//! in code that is never reached stays, as a store of `undef` to `poison`.
 //!
 //! ```text
 //! loop: call @llvm.lifetime.start(%x)    LLVM 22: %x.0 = phi [ undef, %entry ], [ %x.1, %end ]

@@ -1,7 +1,7 @@
 //! The remark about a slot that stays, as LLVM's main branch has it (llvm/llvm-project#221094).
 //!
 //! LLVM 22 says nothing. The pull request was open when it was read; of its reasons four were seen.
-//! Where LLVM's words are not known, the reason is ours.
+//! If LLVM's words are not known, the reason is ours.
 
 use super::Llvm;
 use crate::mem2reg::collect::Slot;

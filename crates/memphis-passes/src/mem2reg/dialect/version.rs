@@ -47,8 +47,8 @@ impl Llvm {
         self == Llvm::Main
     }
 
-    /// Returns whether hash tables probe the next bucket, and insert all entries again after a sweep
-    /// that removed some.
+    /// Returns whether hash tables probe the next bucket, and insert all entries again after a
+    /// sweep that removed some.
     ///
     /// llvm/llvm-project#198982, #200595 and #201281. See `dialect::bucket_order`.
     pub fn probes_linearly(self) -> bool {

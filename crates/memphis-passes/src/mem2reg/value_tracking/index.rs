@@ -1,4 +1,4 @@
-//! Which assumptions say something of a value, without a look at all of them.
+//! An index of assumptions by the value that they are about.
 //!
 //! A promotion replaces values all the time, so the notes about a value move to its replacement.
 //! They are moved by the next query.

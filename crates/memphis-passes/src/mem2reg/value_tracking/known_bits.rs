@@ -8,7 +8,7 @@ use super::{MAX_DEPTH, Query};
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Function, GlobalId, GlobalKind, Opcode, Value, attributes};
 
-/// Which bits are known. No bit is in both.
+/// The known bits of a value. No bit is in both fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct KnownBits {
     /// Certainly zero.
