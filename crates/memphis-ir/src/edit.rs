@@ -332,14 +332,14 @@ impl Edit {
         self.insertions.push(insertion);
     }
 
-    /// Adds a block. Whoever goes to it says so with an [operand](Self::set_operand). Blocks after
-    /// the same block are in the order of the calls.
+    /// Adds a block. To make a terminator branch to it, [replace an operand](Self::set_operand) of
+    /// the terminator. Blocks after the same block are in the order of the calls.
     pub fn add_block(&mut self, block: NewBlock) {
         self.blocks.push(block);
     }
 
-    /// Leaves out a block that is not the entry: label, instructions, lines before them. Whoever
-    /// mentioned it does so no more. To be called once at most for a block.
+    /// Leaves out a block that is not the entry: label, instructions, lines before them. The caller
+    /// removes every reference to the block, and calls this once at most for a block.
     pub fn delete_block(&mut self, block: BlockId) {
         self.deleted_blocks.push(block);
     }
@@ -400,13 +400,13 @@ impl Edit {
         self.write_name(local, &mut name).then_some(name)
     }
 
-    /// What the [name](Self::new_name) of a new local is made of, if it has one: a text, and a
-    /// number after it if there is one. A text in quotes has no closing one before a number.
+    /// The parts of the [name](Self::new_name) of a new local, if it has one: a text, and the
+    /// number after it, if any. A quoted text lacks its closing quote before a number.
     pub(crate) fn name_parts(&self, local: NewLocal) -> Option<(&[u8], Option<u32>)> {
         self.new_locals.name_parts(local)
     }
 
-    /// Writes the [name](Self::new_name) of a new local, if it has one; whether it has.
+    /// Writes the [name](Self::new_name) of a new local. True if it has one.
     pub(crate) fn write_name(&self, local: NewLocal, out: &mut Vec<u8>) -> bool {
         self.new_locals.write_name(local, out)
     }
@@ -462,8 +462,8 @@ impl Edit {
         &self.deleted_blocks
     }
 
-    /// The blocks that are put after others (first the one that stays where it is), in order of the
-    /// calls.
+    /// The blocks put after others, in order of the calls: pairs of the block that stays where it
+    /// is and the block appended to it.
     pub fn appended_blocks(&self) -> &[(BlockId, BlockId)] {
         &self.appended_blocks
     }

@@ -3,8 +3,8 @@
 
 use hashbrown::HashTable;
 
-/// Empties a table. That costs its capacity, whatever it holds: one that has grown for a much
-/// larger function is given back, so that the small ones after that do not pay for it.
+/// Empties a table. That costs its capacity, however few entries it holds. So a table that has
+/// grown for a much larger function is freed, and small functions after that do not pay for it.
 pub(crate) fn empty<T>(table: &mut HashTable<T>) {
     if table.capacity() > 256 + 16 * table.len() { *table = HashTable::new() } else { table.clear() }
 }
@@ -20,7 +20,7 @@ impl Rest {
     /// Tables have space for this many more, or are nearly full.
     const AT_ONCE: usize = 1 << 8;
 
-    /// Of a text of so many bytes, so many of which were read: some at least.
+    /// The rest of a text of `len` bytes, of which the first `n_read` were read. `n_read` is not 0.
     pub fn of(len: usize, n_read: usize) -> Rest {
         Rest { ratio: (len - n_read) as f64 / n_read as f64 }
     }

@@ -560,7 +560,8 @@ pub(crate) struct TypeInterner<'a> {
 }
 
 impl<'a> TypeInterner<'a> {
-    /// One that puts into `local`, an extension of the module's table, what that does not have.
+    /// Makes an interner that adds types to `local`, an extension of the module's table, if the
+    /// module's table lacks them.
     pub fn of_body(module: &'a Module<'_>, local: &'a mut TypeTable) -> TypeInterner<'a> {
         TypeInterner { base: Some(&module.types), local }
     }

@@ -4,8 +4,8 @@
 //! * Calls of `llvm.dbg.declare`, `.value`, `.assign`, `.label`, `.addr` become debug records,
 //!   which cannot be mixed with such calls; their declarations go.
 //! * Lifetime markers lose their size and name the alloca directly; markers of anything else go.
-//!   A declaration in the old form leaves two new ones: one that nothing uses, and, if a marker of
-//!   an alloca calls it, the new form.
+//!   A declaration in the old form is replaced by two: a declaration that nothing uses, and, if a
+//!   marker of an alloca calls it, the new form.
 //!
 //! * Intrinsics whose names spell their pointer types (`llvm.memcpy.p0i8.p0i8.i64`) or lack them
 //!   (`llvm.va_start`) get their new names, and their declarations new places, in one sequence with
@@ -181,7 +181,7 @@ pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
 fn written_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
     let data = f.body.inst(inst);
     let text = f.slice(data.start, data.attachments);
-    // Before the brackets stand the word of a record, or the name of an intrinsic.
+    // Before the parentheses is the keyword of a record, or the name of an intrinsic.
     let name_end = match text {
         [b'#', ..] => {
             let name = blank_end(text, 1);
@@ -192,7 +192,7 @@ fn written_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
     arguments_behind(text, name_end)
         .map(|argument| {
             let value = argument.strip_prefix(b"metadata").filter(|rest| !rest.first().is_some_and(|&c| is_of_word(c)));
-            // Nothing has to are between the word and what it is the type of.
+            // There need not be a blank between the word `metadata` and its value.
             let stripped = value.and_then(|value| split_arguments(value).next()).unwrap_or(argument);
             // Slices of `text`: their distance is their place.
             let start = stripped.as_ptr() as usize - text.as_ptr() as usize;
@@ -245,8 +245,8 @@ fn record(f: Function<'_>, call: InstId, replaced: &HashMap<u32, Value>) -> Vec<
     parts
 }
 
-/// What LLVM takes for an argument that is a list with one member: a constant in it, or an empty
-/// list for `null`. `None` for other arguments.
+/// The value that LLVM uses for an argument that is a list with one member: the member, if it is
+/// a constant, or an empty list for `null`. `None` for other arguments.
 fn member_of_list<'a>(f: Function<'a>, argument: &Range<u32>) -> Option<&'a [u8]> {
     let list = NodeRef::parse(f.slice(argument.start, argument.end))?.list_text(f.module)?;
     let mut members = split_arguments(list);
@@ -389,8 +389,8 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
     }
 }
 
-/// The two declarations that an old lifetime marker leaves: one that nothing uses, and when it is
-/// called the new form. What the module has already is not declared again.
+/// Adds the two declarations that replace that of an old lifetime marker: a declaration that
+/// nothing uses, and, if the marker is called, the new form. Nothing is declared twice.
 fn add_markers(module: &Module<'_>, added: &mut Vec<Added>, end: &str, size: &str, called_in: Option<u32>) {
     let unused = format!("llvm.lifetime.{end}.{size}");
     if !is_declared(module, &unused) {
@@ -466,7 +466,8 @@ struct Mention {
 }
 
 impl IntrinsicMentions {
-    /// Notes what stands at the `@` of some intrinsic. Places are given in any order.
+    /// Notes the name after an `@`, if it is that of an intrinsic of interest. The caller gives
+    /// offsets in any order.
     pub fn note(&mut self, text: &[u8], at: usize) {
         let first = at + 1;
         let rest = &text[first..];

@@ -44,8 +44,8 @@ struct Parameters {
     /// By operand of a terminator: the block that it is in. Of other operands it is without
     /// meaning.
     sources: Vec<BlockId>,
-    /// By source and target of an edge: where the first entries of φs for it stand among the
-    /// operands, in the order of φs.
+    /// By source and target of an edge: for each φ of the target, in order, the index among the
+    /// operands of its first incoming value from the source.
     entries: HashMap<(BlockId, BlockId), Vec<u32>>,
     /// Orders of φs that are not those of the text: of all φs of a block, or of one.
     block_orders: HashMap<BlockId, InstId>,

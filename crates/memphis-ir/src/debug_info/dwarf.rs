@@ -4,10 +4,10 @@
 
 use crate::tables::WordTable;
 
-/// Words that have one start.
+/// Words with a common prefix.
 struct Words {
     start: &'static str,
-    /// What comes after the start.
+    /// The rest of each word, after the prefix.
     names: &'static [&'static str],
     table: WordTable<512>,
 }

@@ -26,7 +26,7 @@ use numbers::Numbers;
 use predecessors::Predecessors;
 use token::Use;
 
-/// How unnamed values are numbered in an edited function.
+/// The numbering of unnamed values in an edited function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Numbering {
     /// From zero without gaps, as LLVM prints.
@@ -173,7 +173,7 @@ struct FunctionPrinter<'a, 'o> {
 #[derive(Debug, Clone, Copy)]
 struct Placed {
     block: BlockId,
-    /// The block that its lines belong to: itself, or the one that it was put after.
+    /// The block that its lines belong to: itself, or the block that it was put after.
     head: BlockId,
 }
 
@@ -903,8 +903,8 @@ const OFFERED: usize = 1 << 18;
 /// The number of instructions, or incoming values of a φ, between two looks at the amount of text.
 const BETWEEN_OFFERS: u32 = 1 << 12;
 
-/// What of a text after a label of some length stands from the column on to which LLVM fills up, if
-/// only blanks are in between.
+/// The part of the text after a label, of `label` bytes, that starts at the column to which LLVM
+/// pads its comments. `None` unless there are only blanks before that column.
 #[inline]
 pub(crate) fn at_comment_column(behind: &[u8], label: usize) -> Option<&[u8]> {
     let (before, rest) = behind.split_at_checked(COMMENT_COLUMN.saturating_sub(label))?;

@@ -76,7 +76,7 @@ fn check_codes(codes: &[u8], subject: Subject, n_outputs: usize) -> Result<(), &
                 }
                 digits
             }
-            // The next two letters are one code; or so many as the digit says.
+            // After `^`, the next two letters are one code; after `@`, a digit counts the letters.
             b'^' => 3,
             b'@' => 2 + rest.get(1).map_or(0, |c| usize::from(c.wrapping_sub(b'0') % 10)),
             _ => 1,

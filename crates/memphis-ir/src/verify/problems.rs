@@ -1,11 +1,10 @@
-//! All that is wrong with a module: what the reader refuses and what the verifier does, after the
-//! first problem too.
+//! Every error in a module, not only the first: those of the reader and those of the verifier.
 //!
-//! Reading goes on after an error where it can. An item of the top level that is wrong is skipped,
-//! up to the next line that starts another one; from then on nothing is called undefined that might
-//! have been defined there. An instruction that is wrong is taken for one that is not known, of
-//! which the verifier says nothing. What follows from an earlier error only is not told, as far as
-//! that is seen.
+//! Reading goes on after an error where it can. The reader skips an invalid item of the top level,
+//! up to the next line that starts another item; from then on no error calls a name undefined that
+//! the skipped item might have defined. The reader takes an invalid instruction for an unknown
+//! instruction, which the verifier does not check. Errors that only follow from earlier errors are
+//! not reported, as far as they are recognised.
 
 use super::{Scratch, initializers, module as verify_module, verify};
 use crate::body::{Body, Function};
@@ -21,8 +20,7 @@ pub struct Problem {
     pub error: Error,
 }
 
-/// All that is wrong with a module, in the order of the text; nothing exactly if the module is
-/// valid.
+/// Every error in a module, in the order of the text. Empty exactly if the module is valid.
 ///
 /// ```
 /// use memphis_ir::verify::problems;

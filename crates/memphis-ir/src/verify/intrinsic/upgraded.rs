@@ -28,7 +28,7 @@ const CHANGED: &[&[u8]] = &[
     b"x86.sse41.insertps", b"x86.sse41.mpsadbw", b"x86.sse41.ptest", b"x86.xop.vfrcz.s", b"x86.xop.vpermil2p",
 ];
 
-/// True if LLVM's reader rewrites calls of an intrinsic with so many parameters.
+/// True if LLVM's reader rewrites calls of an intrinsic with this number of parameters.
 pub(super) fn has_old_form(base: &[u8], n_params: usize) -> bool {
     CHANGED.iter().any(|start| base.starts_with(start))
         || OLD_FORMS.iter().any(|(name, counts)| *name == base && counts.contains(&n_params))
@@ -80,7 +80,7 @@ const OLD_NAMES: &[&[u8]] = &[
     b"loongarch.",
 ];
 
-/// True if a name that LLVM 22 does not have may be one that its reader rewrites.
+/// True if LLVM's reader may rewrite a name that LLVM 22 does not have.
 pub(super) fn may_be_old(name: &[u8]) -> bool {
     OLD_NAMES.iter().any(|start| name.starts_with(start))
 }

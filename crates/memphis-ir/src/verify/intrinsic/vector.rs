@@ -184,8 +184,9 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    /// A matrix has numbers as its elements, like those that it is made of, and as many as it needs.
-    /// It is the argument with this index, or the result.
+    /// Checks that the elements of a matrix are numbers, of the same type as those of its matrix
+    /// operands, and that their number is rows times columns. The matrix is the argument with this
+    /// index, or the result.
     fn check_matrix_result(
         &mut self,
         call: IntrinsicCall<'a>,

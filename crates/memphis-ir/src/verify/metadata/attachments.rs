@@ -41,7 +41,7 @@ const KINDS: &[&[u8]] = &[
 struct Attachment<'a> {
     inst: &'a Inst,
     node: NodeRef<'a>,
-    /// What the node holds, if it is a list.
+    /// The operands of the node, if it is a list.
     list: Vec<Meta<'a>>,
 }
 
