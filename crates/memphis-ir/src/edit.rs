@@ -128,7 +128,7 @@ impl Edit {
         Edit { n_body_locals: body.locals.len() as u32, deleted: vec![false; body.insts.len()], ..Edit::default() }
     }
 
-    /// The same in the memory of this script, whose changes are forgotten.
+    /// Makes an empty script for a body in the memory of this script, whose changes are lost.
     pub fn renew(&mut self, body: &Body) {
         let Edit {
             n_body_locals,
@@ -217,12 +217,13 @@ impl Edit {
         (0..).map(Local).zip(&self.replacements).filter_map(|(local, value)| Some((local, value.get()?)))
     }
 
-    /// Exchanges the tables of what was [deleted](Self::delete), by instruction, and
-    /// [replaced](Self::replace), by local of the body and new one, for other such tables.
+    /// Swaps two tables for the caller's: `deleted`, true for each [deleted](Self::delete)
+    /// instruction, and `replacements`, by local of the body or new, for [replaced](Self::replace)
+    /// locals.
     ///
     /// # Panics
-    /// If not each instruction is deleted or not, or other locals are replaced than those of the
-    /// body and new ones.
+    /// If `deleted` has not one element for each instruction, or `replacements` has more elements
+    /// than there are locals.
     pub fn exchange_changes(&mut self, deleted: &mut Vec<bool>, replacements: &mut Vec<OptionalValue>) {
         assert_eq!(deleted.len(), self.deleted.len(), "each instruction is deleted or not");
         let n_locals = self.n_body_locals as usize + self.new_locals.len();
@@ -253,8 +254,8 @@ impl Edit {
         self.texts.push((range, text.into()));
     }
 
-    /// Gives the entries of all φs: values, which may themselves be replaced, and the blocks they
-    /// come from, which the script does not delete. Those that were given before take their place.
+    /// Swaps the incoming values and incoming blocks of all φs for the caller's. The values may
+    /// themselves be replaced; the script does not delete the blocks.
     ///
     /// # Panics
     /// If φs were [started](Self::start_phis) before.
@@ -262,8 +263,8 @@ impl Edit {
         self.phis.exchange_entries(values, sources);
     }
 
-    /// Starts the φs at the head of a block, before all that is there. Their entries come from
-    /// these of the sources that were [given](Self::exchange_phi_entries).
+    /// Starts the φs at the beginning of a block, before its first instruction. Their incoming
+    /// blocks are this range of the sources [given before](Self::exchange_phi_entries).
     ///
     /// # Panics
     /// If φs of this block or of a later one were started before, or another number of sources was
@@ -272,10 +273,10 @@ impl Edit {
         self.phis.open(block, sources);
     }
 
-    /// Puts a φ in the block that was [started](Self::start_phis) last, after those that are there.
-    /// `values` is where its values, one for each source, start among those that were
-    /// [given](Self::exchange_phi_entries). Its result is a [new local](Self::new_local) of its
-    /// type.
+    /// Puts a φ in the block that was [started](Self::start_phis) last, after the φs already put
+    /// there. `values` is the index of its first incoming value among the values
+    /// [given before](Self::exchange_phi_entries); one follows for each source. Its result is a
+    /// [new local](Self::new_local) of its type.
     ///
     /// # Panics
     /// If no block was started, or too few values were given.
@@ -345,9 +346,10 @@ impl Edit {
     }
 
     /// Puts the lines of `block`, which is not the entry, after those of `after`, and leaves out
-    /// its label. What was the end of `after` is deleted; whoever mentioned the label mentions
-    /// another, by way of [`replace`](Self::replace) for one. `after` stays where it is, and blocks
-    /// after the same block are in the order of the calls. To be called once at most for a block.
+    /// its label. The caller [deletes](Self::delete) the terminator of `after`, redirects every
+    /// reference to the label, for example with [`replace`](Self::replace), and calls this once at
+    /// most for a block. `after` stays where it is; blocks after the same block are in the order of
+    /// the calls.
     pub fn append_block(&mut self, after: BlockId, block: BlockId) {
         self.appended_blocks.push((after, block));
     }

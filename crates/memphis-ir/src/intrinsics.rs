@@ -73,7 +73,7 @@ pub fn is_overload_of(name: &[u8], base: &str) -> bool {
     name.strip_prefix(base.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'.', ..]))
 }
 
-/// Which end of a lifetime the intrinsic marks: `start` or `end`; `None` if it is another.
+/// The end of a lifetime that the intrinsic marks, `start` or `end`; `None` for other intrinsics.
 pub fn lifetime_marker(name: &[u8]) -> Option<&'static str> {
     let base = name.strip_prefix(b"lifetime.")?;
     ["start", "end"].into_iter().find(|end| is_overload_of(base, end))

@@ -139,7 +139,7 @@ impl DataLayout {
         self.pointer(space).bits
     }
 
-    /// How far apart array elements of the type are: its size with padding. `None` for types
+    /// The distance between array elements of the type: its size with padding. `None` for types
     /// without a size.
     ///
     /// Cost: the size of the type's description.
@@ -233,7 +233,7 @@ impl DataLayout {
         known.get(&ty).copied().flatten()
     }
 
-    /// The same for a type that has no members.
+    /// The size and alignment of a type that has no members.
     fn scalar_size(&self, ty: &Type) -> Option<(Size, u64)> {
         let fixed = |bits, align| Some((Size { bits, scalable: false }, align));
         match ty {
@@ -252,7 +252,7 @@ impl DataLayout {
         }
     }
 
-    /// The same for a type whose members have sizes that are known.
+    /// The size and alignment of a type with members, whose sizes and alignments `size` returns.
     fn size_of_members(&self, ty: &Type, size: impl Fn(TypeId) -> Option<(Size, u64)>) -> Option<(Size, u64)> {
         let padded = |ty| -> Option<(Size, u64)> {
             let (size, align) = size(ty)?;

@@ -152,7 +152,7 @@ pub struct Item {
     pub span: Span,
 }
 
-/// How a function's body is written.
+/// The form in which a function's body is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
     /// As LLVM IR, in SSA form.
@@ -169,7 +169,7 @@ pub enum Form {
 /// A function with a body.
 #[derive(Debug, Clone)]
 pub struct FunctionItem {
-    /// How its body is written.
+    /// The form of its body.
     pub form: Form,
     /// Its entry among the globals.
     pub global: GlobalId,
@@ -220,12 +220,12 @@ impl GlobalNames {
         self.table.find(self.hasher.hash_one(name), is_it).map(|global| global.id)
     }
 
-    /// Adds a global by its name as written; whether no other has it.
+    /// Adds a global by its name as written. True if no other global has the name.
     pub fn add(&mut self, name: &[u8], id: GlobalId) -> bool {
         self.add_key(&unquoted(name), id)
     }
 
-    /// Adds a global that has a number in the place of a name; whether no other has it.
+    /// Adds a global that has a number in place of a name. True if no other global has it.
     pub fn add_numbered(&mut self, number: u32, id: GlobalId) -> bool {
         self.add_key(&GlobalNames::key_of(number), id)
     }
@@ -255,7 +255,7 @@ impl GlobalNames {
 pub struct AttributeGroup {
     /// The text between the braces.
     pub span: Span,
-    /// Which of [`AttributeGroup::ASKED_OFTEN`] it has.
+    /// True for each of [`AttributeGroup::ASKED_OFTEN`] that it has.
     has: [bool; AttributeGroup::ASKED_OFTEN.len()],
     /// Its attributes that are words.
     pub(crate) known: crate::attributes::KnownSet,

@@ -16,11 +16,11 @@ pub struct AllocaUse {
     pub inst: InstId,
     /// The result.
     pub local: Local,
-    /// How the instruction uses the result.
+    /// The use that the instruction makes of the result.
     pub kind: AllocaUseKind,
 }
 
-/// How an instruction uses the result of an alloca, as far as the reader knows.
+/// The use of the result of an alloca by an instruction, as far as the reader knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AllocaUseKind {
     /// It loads from there, as the allocated type, and is not volatile.

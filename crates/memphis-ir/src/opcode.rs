@@ -172,8 +172,8 @@ flags! {
     CLEANUP = 28 "",
     /// `unwind to caller`.
     UNWIND_TO_CALLER = 29 "",
-    /// A `goto` of several ways without `_`: the cases are all there are. Its operands are the
-    /// value, then (case, label).
+    /// A `goto` with several targets and without `_`, the default: the cases cover all values. Its
+    /// operands are the value, then (case, label).
     NO_DEFAULT = 30 "",
     /// A φ's fast-math flags are written, and not [meant](Flags::meant): LLVM 22 forgets them on
     /// reading where attachments follow the φ.
@@ -188,7 +188,7 @@ impl Flags {
     /// All fast-math flags.
     pub const FAST: Flags = Flags(0x7f << 8);
 
-    /// These without those that have no meaning.
+    /// These flags without those that have no meaning.
     pub fn meant(self) -> Flags {
         if self.has(Flags::FORGOTTEN_FAST) { Flags(self.0 & !Flags::FAST.0) } else { self }
     }

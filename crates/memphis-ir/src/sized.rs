@@ -1,10 +1,10 @@
-//! Which types have a size.
+//! The types that have a size.
 
 use crate::stamps::Stamps;
 use crate::target_types;
 use crate::types::{Type, TypeId, TypeTable, Types};
 
-/// Which types of a module have a size in memory, by type. Cost: linear in the table.
+/// By type of a module: true if it has a size in memory. Cost: linear in the table.
 pub(crate) fn sized_types(table: &TypeTable) -> Vec<bool> {
     let mut memo = SizedMemo::default();
     memo.begin(table.len());
@@ -50,7 +50,7 @@ pub(crate) fn recursive_type(table: &TypeTable, sized: &[bool]) -> Option<u32> {
     None
 }
 
-/// Which types have a size: remembered, because structs are looked at many times.
+/// A cache of the types that have a size: the same structs are looked up many times.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SizedMemo {
     known: Stamps,

@@ -24,7 +24,7 @@ impl Stamps {
         self.of[i] == self.round
     }
 
-    /// Adds a number; whether it was new.
+    /// Adds a number. True if it was new.
     pub fn insert(&mut self, i: usize) -> bool {
         std::mem::replace(&mut self.of[i], self.round) != self.round
     }

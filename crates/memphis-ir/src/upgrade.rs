@@ -102,7 +102,7 @@ fn operand(f: Function<'_>, inst: InstId, index: usize, replaced: &HashMap<u32, 
     replaced.get(&place).copied().unwrap_or(f.body.operands(inst)[index].value)
 }
 
-/// Which end of a lifetime a call marks.
+/// The end of a lifetime that a call marks, `start` or `end`.
 fn marked_end(f: Function<'_>, call: InstId) -> Option<&'static str> {
     f.operand_text(&f.body.operands(call)[0]).strip_prefix(b"@").and_then(marked_by)
 }
@@ -428,7 +428,7 @@ fn is_old_marker(module: &Module<'_>, global: &Global) -> bool {
         && matches!(module.types.get(global.ty), Type::Function(ty) if ty.params.len() == 2)
 }
 
-/// Which end of a lifetime the intrinsic of this name, with `llvm.`, marks.
+/// The end of a lifetime that the intrinsic of this name, with `llvm.`, marks.
 fn marked_by(name: &[u8]) -> Option<&'static str> {
     name.strip_prefix(intrinsics::PREFIX).and_then(lifetime_marker)
 }
@@ -437,7 +437,7 @@ fn is_debug_intrinsic(name: &[u8]) -> bool {
     matches!(name, b"llvm.dbg.declare" | b"llvm.dbg.value" | b"llvm.dbg.assign" | b"llvm.dbg.label" | b"llvm.dbg.addr")
 }
 
-/// How wide the integer type is that a typed argument such as `i64 immarg 4` starts with.
+/// The width of the integer type at the start of a typed argument such as `i64 immarg 4`.
 fn integer_bits(argument: &[u8]) -> Option<u32> {
     let digits = argument.strip_prefix(b"i")?;
     let n = digits.iter().take_while(|&&c| is_of_word(c)).count();

@@ -1,4 +1,4 @@
-//! The printer of SSA form: φs are parameters of blocks, and their entries are arguments.
+//! The printer of SSA form: φs are parameters of blocks, and their incoming values are arguments.
 //!
 //! A φ knows its entries by the blocks that they come from, an argument is on an edge; two
 //! edges between the same blocks have the same arguments, as LLVM's φs have. The order of a φ's
@@ -11,7 +11,7 @@ use crate::body::{BlockId, Body, Function, InstId, Local};
 use crate::opcode::Opcode;
 use hashbrown::HashMap;
 
-/// Which registers a block sees.
+/// The registers that a block sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scope {
     /// Its own, and those of the blocks that dominate it.
@@ -125,17 +125,17 @@ fn phis(body: &Body, block: BlockId) -> impl Iterator<Item = InstId> {
     body.block_insts(block).filter(|&inst| body.inst(inst).opcode == Opcode::Phi)
 }
 
-/// The blocks that a φ has entries for, in order.
+/// The incoming blocks of a φ, in order.
 fn sources(body: &Body, phi: InstId) -> impl Iterator<Item = BlockId> {
     body.operand_range(phi).step_by(2).map(|place| entry_source(body, place))
 }
 
-/// The block that the entry of a φ at this place is for.
+/// The incoming block of the φ's incoming value at this index among the operands.
 fn entry_source(body: &Body, place: u32) -> BlockId {
     body.block_of_local(body.operands[place as usize + 1].value.as_local().expect("a label is a local"))
 }
 
-/// By block: where its edges come from, in the order of the text.
+/// By block: its predecessors, in the order of the text.
 fn predecessors(body: &Body) -> Vec<Vec<BlockId>> {
     let mut found = vec![Vec::new(); body.blocks.len()];
     for block in body.block_ids() {

@@ -1,4 +1,4 @@
-//! Whole modules from one text to the other.
+//! Converts whole modules between LLVM IR and block-argument text.
 
 use super::arguments::{Scope, print_arguments};
 use super::llvm::{Printed, print_llvm};

@@ -43,7 +43,8 @@ pub struct Split {
     pub copies: Range<u32>,
 }
 
-/// How a function in SSA form is written in copy form. Registers are numbers.
+/// The registers and copies with which a function in SSA form is written in copy form. Registers
+/// are numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layout {
     /// By local: its register. Of those that nothing writes or reads after destruction, and of

@@ -1,12 +1,12 @@
-//! The way of block-argument text through passes, which change LLVM IR.
+//! Block-argument text as input of passes, which change LLVM IR: converted before, and back after.
 
 use super::convert::{Converted, has_arguments, to_llvm};
 use crate::error::Error;
 use crate::module::{Form, FunctionId, Module};
 use hashbrown::HashSet;
 
-/// A module with functions in block-argument text, written as LLVM IR; it knows which came from
-/// where.
+/// A module with functions in block-argument text, written as LLVM IR, with the names of those
+/// functions and the places of their instructions.
 ///
 /// ```
 /// use memphis_ir::{Module, blockargs::{Detour, Scope, to_arguments}};

@@ -37,7 +37,7 @@ pub(super) fn print_llvm(f: Function<'_>) -> Printed {
     Printed { text: printer.out, places: printer.places, block_numbers: printer.names.block_numbers }
 }
 
-/// By block: where its edges come from, from the last to the first, as LLVM lists them.
+/// By block: its predecessors, from the last to the first, as LLVM lists them.
 fn sources(f: Function<'_>) -> Vec<Vec<BlockId>> {
     let mut sources = vec![Vec::new(); f.body.blocks.len()];
     for block in f.body.block_ids().rev() {
@@ -109,13 +109,13 @@ impl Names {
     }
 }
 
-/// A name for a block on an edge, or before the exit, after what it is between.
+/// A name for a block on an edge, or before the exit, made of the names of its source and target.
 fn way(f: Function<'_>, source: BlockId, block: BlockId, fresh: &mut FreshNames) -> Vec<u8> {
     let to = f.body.successors(block).next().map_or_else(|| b"ret".to_vec(), |to| block_name(f, to));
     quoted_name(&fresh.give(f, [block_name(f, source), to].join(&b'.'))).into_owned()
 }
 
-/// The name of a block without quotes, or something like a name.
+/// The name of a block without quotes. For an unnamed block, `entry`, or `bb` and its number.
 fn block_name(f: Function<'_>, block: BlockId) -> Vec<u8> {
     let local = f.body.block(block).local;
     match f.name(local) {
@@ -241,7 +241,7 @@ impl Printer<'_> {
             Opcode::Br => self.branch(id),
             Opcode::Switch => self.switch(id),
             Opcode::Ret => self.ret(id),
-            // It may be written as a goto without ways.
+            // The input may write it as a goto without targets.
             Opcode::Unreachable => self.out.extend_from_slice(b"unreachable"),
             _ => self.as_written(id),
         }

@@ -1,4 +1,4 @@
-//! Block-argument text: functions whose blocks say where they go, and with what.
+//! Block-argument text: functions whose blocks have parameters, and whose branches pass arguments.
 //!
 //! ```text
 //!   func &sum(%n: i32) -> (i32) {

@@ -1,4 +1,4 @@
-//! Which registers live in a block: what a block must be handed if it sees its own alone.
+//! The registers live into each block: the arguments it needs if it sees only its own registers.
 
 use crate::attributes;
 use crate::body::{BlockId, Body, Def, Function, InstId, Local};
@@ -81,7 +81,7 @@ fn uses_elsewhere(body: &Body, blocks: &[BlockId], is_fixed: impl Fn(Local) -> b
     uses
 }
 
-/// By local: whether no φ may have it as an entry, by LLVM's rules.
+/// By local: true if LLVM's rules forbid it as an incoming value of a φ.
 fn fixed(f: Function<'_>) -> Vec<bool> {
     let body = f.body;
     let mut is_fixed: Vec<bool> =

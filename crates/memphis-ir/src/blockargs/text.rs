@@ -2,13 +2,13 @@
 
 use crate::opcode::Flags;
 
-/// How a piece of text is written.
+/// The syntax in which a piece of text is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sigils {
     /// As block-argument text on one line, from LLVM IR: `@g` becomes `&g`, and the block of a
     /// `blockaddress` gets `@`.
     OneLine,
-    /// The same; line breaks stay.
+    /// As block-argument text, from LLVM IR; line breaks stay.
     Lines,
     /// As LLVM IR, from block-argument text; line breaks stay.
     Llvm,

@@ -9,16 +9,16 @@ use std::ops::Range;
 
 /// The differences between the forms of block-argument text.
 pub(super) trait Style {
-    /// How pieces of text are written.
+    /// The syntax of pieces of text.
     const SIGILS: Sigils;
 
     /// Writes a register's name, after `%`.
     fn name(&self, f: Function<'_>, register: Local, out: &mut Vec<u8>);
 
-    /// Writes where the operand at this place leads: a block's name, and what is handed to it.
+    /// Writes the target of the label operand at this index: a block's name, and its arguments.
     fn target(&self, f: Function<'_>, place: u32, out: &mut Vec<u8>);
 
-    /// True if what a debug record speaks of is in no register any more.
+    /// True if the value of a debug record is in no register any more.
     fn is_lost(&self, record: InstId) -> bool;
 }
 

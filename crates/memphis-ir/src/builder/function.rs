@@ -1,4 +1,4 @@
-//! One function: its blocks and instructions, and what is checked of them.
+//! The builder of one function: its blocks and instructions, and the checks on them.
 
 use super::text::{self, Numbers};
 use super::{BlockHandle, BuildError, Callee, FunctionSignature, GlobalKind, Kind, ModuleBuilder, Value, float_width};
@@ -196,9 +196,9 @@ impl<'m> FunctionBuilder<'m> {
         self
     }
 
-    /// Says which place of a source the following instructions come from, in whatever block, until
-    /// another one is named. A [module that is finished](ModuleBuilder::finish_with_origins) can be
-    /// asked for it; the text does not show it.
+    /// Sets the place in a source that the following instructions come from, in all blocks, until
+    /// the next call. The [finished module](ModuleBuilder::finish_with_origins) can be asked for
+    /// it; the text does not show it.
     pub fn origin(&mut self, place: usize) {
         self.origin = Some(place);
     }
@@ -587,7 +587,7 @@ impl<'m> FunctionBuilder<'m> {
         }
     }
 
-    /// That each φ has the entries that the edges into its block ask for, each as often.
+    /// Checks that each φ has one incoming value for each edge into its block.
     fn check_phis(&self, numbers: &Numbers) -> Result<(), BuildError> {
         let (start, sources) = self.predecessors();
         if let Some(&source) = sources[..start[1] as usize].first() {
@@ -759,7 +759,7 @@ impl<'m> FunctionBuilder<'m> {
         }
     }
 
-    /// Of a vector: whether it is scalable, and how long.
+    /// For a vector: true if it is scalable, and its length.
     fn shape(&self, ty: TypeId) -> Option<(bool, u32)> {
         match self.types().get(ty) {
             Type::Vector(n, _) => Some((false, *n)),

@@ -1,4 +1,4 @@
-//! Source locations and the scopes they are in, interned for one function, and how locations merge.
+//! Source locations and their scopes, interned for one function, and the merging of locations.
 
 use super::{NodeRef, Specialised};
 use crate::module::Module;

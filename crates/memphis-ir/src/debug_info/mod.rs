@@ -142,8 +142,8 @@ pub fn expression_elements<'t>(module: &Module<'t>, expression: &'t [u8]) -> Vec
     node.map_or_else(Vec::new, |n| n.arguments().collect())
 }
 
-/// The elements of an expression that speaks of one location: `DW_OP_LLVM_arg, 0` in front is
-/// taken away. `None` when it speaks of several.
+/// The elements of an expression about one location, without `DW_OP_LLVM_arg, 0` at its start.
+/// `None` if the expression is about several locations.
 fn single_location<'e, 't>(elements: &'e [&'t [u8]]) -> Option<&'e [&'t [u8]]> {
     let rest = match elements {
         [first, index, rest @ ..] if *first == b"DW_OP_LLVM_arg" => {

@@ -38,7 +38,7 @@ pub struct Field {
 pub enum FieldValue {
     /// Metadata: a node, its number, a string node, or a typed value; or `null`.
     Node,
-    /// The same without `null`.
+    /// Metadata as in [`Node`](Self::Node), but not `null`.
     NodeNotNull,
     /// `{!0, !1}`
     Nodes,
@@ -66,7 +66,7 @@ pub enum FieldValue {
     Flags(&'static str),
     /// One of these words.
     Choice(&'static [&'static str]),
-    /// One of these words, or the number of one.
+    /// One of these words, or the number of such a word.
     ChoiceOrNumber(&'static [&'static str]),
 }
 

@@ -272,7 +272,7 @@ impl Signature {
     pub const SVCOUNT: u8 = 12;
     /// A vector; its length, two bytes, follows, then the element.
     pub const VECTOR: u8 = 16;
-    /// The same for a scalable vector.
+    /// A scalable vector; its length and element follow, as those of `VECTOR`.
     pub const SCALABLE_VECTOR: u8 = 17;
     /// A pointer; its address space follows.
     pub const POINTER: u8 = 18;

@@ -74,8 +74,8 @@ pub struct PrintedPart<'p> {
 /// A destination for the text of a function while the rest of it is printed, so that it is not all
 /// in memory.
 ///
-/// Is given what was printed since it took something last, some hundred kilobytes, and says whether
-/// it takes that. If not, it is asked again when there is more.
+/// The printer calls it with the text printed since it last took any, some hundred kilobytes. It
+/// returns true if it takes that text. If not, the printer asks again when there is more.
 pub type Outlet<'o> = dyn FnMut(PrintedPart<'_>) -> bool + 'o;
 
 /// Prints a function as the script changes it.
@@ -147,7 +147,7 @@ struct FunctionPrinter<'a, 'o> {
     text: &'a [u8],
     out: Vec<u8>,
     holes: Vec<(usize, NewNode)>,
-    /// How far the original is copied or skipped.
+    /// The offset up to which the original is copied or skipped.
     pos: usize,
     keep: bool,
     scratch: Scratch,
@@ -163,7 +163,7 @@ struct FunctionPrinter<'a, 'o> {
     /// The names of new locals, on demand.
     names_of_script: OnceCell<HashSet<Vec<u8>>>,
     outlet: Option<&'o mut Outlet<'o>>,
-    /// How long the text has to be for the outlet to be asked.
+    /// The length of the text at which the outlet is asked next.
     next_offer: usize,
     /// True if the outlet took something.
     has_begun: bool,
@@ -177,8 +177,8 @@ struct Placed {
     head: BlockId,
 }
 
-/// About how long the text will be, rather more: waiting for those before it to be written, it
-/// takes memory.
+/// An estimate of the length of the printed text, slightly too large. It is close because the text
+/// takes memory while it waits for earlier functions to be written.
 fn printed_len(f: Function<'_>, edit: &Edit) -> usize {
     // Mostly loads and stores are deleted, of local variables that have short names.
     const DELETED: usize = 28;
@@ -300,7 +300,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         match self.scratch.numbers.token(local).usage() {
             Use::Kept => false,
             Use::Renumbered => true,
-            // That of a use does not tell.
+            // The token is that of the replacement, so the numbers are compared.
             Use::Exchanged | Use::Other => {
                 let number = self.scratch.numbers.number(local);
                 number != u32::MAX && self.f.body.local(local).number() != Some(number)
@@ -384,11 +384,11 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.copy_to(self.text.len());
     }
 
-    /// Asks the outlet to take what comes before an instruction, but for the last line, if that is
-    /// enough.
+    /// Asks the outlet to take the text before an instruction, without its last line, if that is
+    /// long enough.
     #[cold]
     fn offer_before(&mut self, inst: InstId) {
-        // What is not touched may not have been copied yet.
+        // Text without edits may not have been copied yet.
         let above = inst.0.checked_sub(1).map_or(0, |above| self.f.body.insts[above as usize].end as usize);
         let end = above.max(self.pos);
         if self.out.len() + (end - self.pos) < self.next_offer {
@@ -577,15 +577,15 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// True if the next edit of a single operand or a piece of text is in this instruction, or was
-    /// passed by.
+    /// True if the next edit of a single operand or a piece of text is in this instruction or
+    /// before it.
     #[inline]
     fn has_edit_in(&self, inst: &Inst) -> bool {
         self.operand_edits.get(self.next_operand_edit).is_some_and(|edit| edit.0 < inst.operands().end)
             || self.text_edits.get(self.next_text_edit).is_some_and(|edit| edit.0.end <= inst.end)
     }
 
-    /// Prints what stands for the value of an operand that has no edit of its own.
+    /// Prints the replacement of the value of an operand that has no edit of its own.
     #[inline(always)]
     fn print_use(&mut self, operand: &Operand) {
         let Some(local) = operand.value.as_local() else { return };
@@ -615,7 +615,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         value
     }
 
-    /// Prints what stands for a value in the place of an operand.
+    /// Prints the replacement of a value in the place of an operand.
     fn print_operand(&mut self, value: Value, operand: &Operand) {
         let token = operand.start as usize..(operand.start + operand.len) as usize;
         self.copy_to(token.start);

@@ -1,4 +1,4 @@
-//! A module out of its functions.
+//! Prints a module from its printed functions.
 
 use super::{Printed, PrintedPart};
 use crate::edit::Node;
@@ -192,7 +192,7 @@ impl<'m> ModuleWriter<'m> {
             || !self.dropped.is_empty() && self.dropped.binary_search(&index).is_ok()
     }
 
-    /// One past the index of the last item that is a function or another global.
+    /// One past the index of the last item that is a global, functions included.
     fn last_global_item(&self) -> usize {
         // The items of globals are in order, so the last global has the last of them.
         self.module.globals.last().map_or(0, |g| g.item as usize + 1)

@@ -1,4 +1,4 @@
-//! Which numbers unnamed locals have in the output.
+//! The numbers of unnamed locals in the output.
 
 use super::token::{Counter, Token, Use};
 use super::{PhiRows, Placed, first_insertion};

@@ -3,8 +3,8 @@
 use crate::text::decimal;
 
 /// The text of a use of a local: `%` and a number or name of at most six bytes, the first in the
-/// lowest byte, and in the highest byte how many bytes that is; none if it is something else. The
-/// upper four bits of the highest byte say what becomes of a use in the text.
+/// lowest byte, and in the highest byte the number of bytes; 0 bytes if it is something else. The
+/// upper four bits of the highest byte are the [change](Use) to a use in the text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token(u64);
 
@@ -15,15 +15,15 @@ pub(super) enum Use {
     Kept = 0,
     /// It has another number.
     Renumbered = 1,
-    /// Another local is used, the text of which is this one. What comes after must not be taken for
-    /// a part of it.
+    /// Another local is used, and the token is its text. The text after the use must not extend the
+    /// name.
     Exchanged = 2,
-    /// Another value is used, or what it is has to be looked up.
+    /// Another value is used, or the value has to be looked up.
     Other = 3,
 }
 
 impl Token {
-    /// Nothing short is to be written.
+    /// The text does not fit into a token.
     pub(super) const LONG: Token = Token(0);
 
     pub(super) fn of_number(number: u32) -> Token {
@@ -45,13 +45,13 @@ impl Token {
         Token(name << 8 | u64::from(b'%') | ((1 + text.len() + n_digits) as u64) << 56)
     }
 
-    /// The same, if nothing was said of its use so far.
+    /// The same token with a use, if it had none.
     #[inline]
     pub(super) fn with_use(self, usage: Use) -> Token {
         Token(self.0 | (usage as u64) << 60)
     }
 
-    /// The same with another use.
+    /// The same token with another use.
     #[inline]
     pub(super) fn with_other_use(self, usage: Use) -> Token {
         Token(self.0 & !(0xf0 << 56)).with_use(usage)
@@ -79,7 +79,7 @@ impl Token {
         self.len() > 0 && self.0 >> 60 <= Use::Renumbered as u64
     }
 
-    /// Writes the number with a colon after it in place of the `%` in front.
+    /// Writes the number as a label: with a colon after it, and without the `%` before it.
     #[inline(always)]
     pub(super) fn write_label(self, out: &mut Vec<u8>) {
         let end = out.len() + self.len();

@@ -167,7 +167,8 @@ impl<'a> Verifier<'a, '_> {
         [of_caller, of_call]
     }
 
-    /// Calls with a convention for tail calls pass arguments in few ways.
+    /// Checks a `musttail` call with a convention for tail calls: some of the attributes
+    /// that set the passing of an argument, and variable arguments, are forbidden.
     fn check_tail_convention(&mut self, id: InstId, inst: &Inst, convention: &[u8], caller_ty: &FunctionType) {
         const FORBIDDEN: KnownSet = KnownSet::of(&["inalloca", "inreg", "swifterror", "preallocated", "byref"]);
         let shown = String::from_utf8_lossy(convention);

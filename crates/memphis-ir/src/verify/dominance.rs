@@ -1,4 +1,4 @@
-//! Which definitions are available where.
+//! Availability: the definitions that dominate a use.
 //!
 //! Thomas Lengauer, Robert Tarjan: *A Fast Algorithm for Finding Dominators in a Flowgraph*, 1979,
 //! the simple variant: path compression without balancing, `O(m log n)` on every graph. The plan
@@ -220,8 +220,8 @@ impl Dominance {
         b.first.wrapping_sub(a.first) < a.size
     }
 
-    /// True if the edge from the end of `source` to `target` is the only way into `target`,
-    /// apart from ways that passed it before.
+    /// True if every path to `target` goes through the edge from the end of `source`: all other
+    /// edges to `target` are from blocks that `target` dominates.
     fn is_only_way(&mut self, graph: &Cfg, source: u32, target: u32) -> bool {
         if let Some(known) = self.normal_edge[source as usize] {
             return known;

@@ -231,7 +231,8 @@ impl<'a, 's> Verifier<'a, 's> {
         }
     }
 
-    /// One block, front to back. `sound` starts with the sound runs of this block.
+    /// Checks one block, from its first instruction to its last. `sound` starts with the sound runs
+    /// of this block.
     fn check_block(&mut self, here: Here<'a>, sound: &mut &'a [Range<u32>]) {
         let body = self.body;
         let Range { start, end } = here.block.insts;

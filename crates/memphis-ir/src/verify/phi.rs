@@ -133,7 +133,7 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    /// Counts one entry; whether its block had one before.
+    /// Counts one incoming value. True if its block had one before in the same φ.
     fn count_entry(&mut self, here: Here<'a>, round: u32, value: &Operand, label: &Operand) -> bool {
         let Some(source) = self.label_block(label) else {
             self.report(label.start, "expected a basic block");

@@ -120,8 +120,8 @@ impl<'a> Verifier<'a, '_> {
         a == b || self.same_members(a, b)
     }
 
-    /// The same for two ids that differ, by what they are made of. A pair that has been compared is
-    /// not compared again.
+    /// Compares the members of two types with different ids. A pair that has been compared is not
+    /// compared again.
     fn same_members(&self, a: TypeId, b: TypeId) -> bool {
         let (mut pending, mut seen) = (vec![(a, b)], HashSet::new());
         while let Some((a, b)) = pending.pop() {

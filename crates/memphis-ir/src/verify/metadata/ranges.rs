@@ -81,7 +81,7 @@ pub(in crate::verify) fn problem_of_ranges(operands: &[Meta<'_>], used: RangeUse
     None
 }
 
-/// One range; `None` if its numbers are too wide to judge.
+/// Reads a range. `None` if its numbers are too wide to check.
 fn read(low: Meta<'_>, high: Meta<'_>, used: RangeUse) -> Result<Option<Range>, &'static str> {
     let Meta::Int(bits, low) = low else { return Err("the lower limit of a range must be an integer") };
     let Meta::Int(high_bits, high) = high else { return Err("the upper limit of a range must be an integer") };

@@ -1,4 +1,4 @@
-//! Which lists of operations a `!DIExpression` may be.
+//! The rules for the list of operations of a `!DIExpression`.
 
 /// The number of operands of the operations that LLVM takes in an expression, by name or number.
 const OPERATIONS: &[(&str, u64, usize)] = &[
