@@ -2,8 +2,8 @@
 //!
 //! A script names instructions to delete, locals to replace everywhere, single operands to replace,
 //! pieces of text to exchange, φs and lines to insert, blocks to add, to delete, and to put after
-//! others. It never copies what stays. The printer takes the original and the script and nothing
-//! else, and a checker reads the same script.
+//! others. It never copies what stays. The printer reads only the original and the script,
+//! and a checker reads the same script.
 //!
 //! An instruction that becomes another one, as a conditional branch that always goes the same way,
 //! is deleted, and a line before it takes its place; that line may define the same local. Lines
@@ -59,7 +59,7 @@ pub enum Part {
     Value(Value),
     /// A type.
     Type(TypeId),
-    /// An entry of a φ, ` [ value, %block ]`, after a comma if another entry is there.
+    /// An incoming value of a φ, ` [ value, %block ]`, after a comma if another one is before it.
     PhiEntry(Value, Local),
     /// The number of a new metadata node, with `!`.
     Node(NewNode),

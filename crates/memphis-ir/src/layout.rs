@@ -55,7 +55,7 @@ impl DataLayout {
         DataLayout::parse(&String::from_utf8_lossy(text))
     }
 
-    /// Reads a data-layout string. Parts that say nothing of sizes are skipped.
+    /// Reads a data-layout string. Parts that do not concern sizes are skipped.
     pub fn parse(text: &str) -> DataLayout {
         let mut layout = DataLayout {
             pointers: vec![DEFAULT_POINTER],
@@ -153,7 +153,7 @@ impl DataLayout {
         self.size_and_align(types, ty).map(|(_, align)| align)
     }
 
-    /// The alignment in bits of an alloca of the type that says nothing of alignment. `None` for
+    /// The alignment in bits of an alloca of the type without an explicit alignment. `None` for
     /// types without a size.
     pub fn preferred_alignment(&self, types: Types<'_>, ty: TypeId) -> Option<u64> {
         let mut ty = ty;

@@ -6,7 +6,7 @@
 //!   [`Body`].
 //! * [`Function`] pairs the two and answers questions about text, names and types.
 //! * [`Edit`](edit::Edit) is the one way to change a function; [`print`](mod@print) applies it.
-//! * [`builder`] makes modules from nothing; [`verify`] tells valid ones.
+//! * [`builder`] makes modules from nothing; [`verify`] checks that they are valid.
 
 #![forbid(unsafe_code)]
 

@@ -189,8 +189,8 @@ pub struct FunctionItem {
 
 /// Globals by name.
 ///
-/// Bodies ask for them in any order, so the names are kept close together: in the text they are far
-/// from one another, and mostly in none of the processor's caches.
+/// Bodies look them up in any order, so the table keeps the names close together: in the text they
+/// are far from one another, and mostly in none of the processor's caches.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct GlobalNames {
     /// The names, without quotes, one after the other.
@@ -264,7 +264,7 @@ pub struct AttributeGroup {
 }
 
 impl AttributeGroup {
-    /// Attributes that passes ask every function for.
+    /// Attributes that passes look up in every function.
     const ASKED_OFTEN: [&[u8]; 2] = [b"optnone", b"\"no-signed-zeros-fp-math\"=\"true\""];
 
     pub(crate) fn new(text: &[u8], span: Span) -> AttributeGroup {
@@ -324,10 +324,10 @@ pub struct Module<'t> {
     pub data_layout: Option<Span>,
     /// The string of `target triple`.
     pub triple: Option<Span>,
-    /// True if items were skipped because they are wrong, so that what is not found may have been
-    /// in them.
+    /// True if the reader skipped invalid items, so that a name that is not found may have been
+    /// defined in one.
     pub(crate) is_incomplete: bool,
-    /// Words that were looked for in the whole text.
+    /// The mentions of certain words in the whole text, once they have been searched for.
     pub(crate) mentions: OnceLock<Mentions>,
 }
 
@@ -367,7 +367,7 @@ impl<'t> Module<'t> {
         crate::read::read_module_in_two(text, join)
     }
 
-    /// Words that were looked for in the whole text, or are now.
+    /// The mentions of certain words in the whole text. The first call searches for them.
     pub(crate) fn mentions(&self) -> &Mentions {
         self.mentions.get_or_init(|| Mentions::of(self.text))
     }
@@ -435,7 +435,7 @@ impl<'t> Module<'t> {
         (span.end > span.start).then(|| span.of(self.text))
     }
 
-    /// No more metadata nodes than this are defined.
+    /// An upper bound on the number of metadata nodes that are defined.
     pub(crate) fn max_metadata_nodes(&self) -> usize {
         self.metadata.len() + self.far_metadata.len()
     }

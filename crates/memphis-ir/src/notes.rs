@@ -52,7 +52,7 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
-    /// Forgets everything. `has_uses`: whether operands stay where they are read.
+    /// Clears all notes. `has_uses`: true if operands keep the indices at which they are read.
     pub fn reset(&mut self, has_uses: bool) {
         let Notes { allocas, results, uses, lacks_uses, sound, attached } = self;
         allocas.clear();

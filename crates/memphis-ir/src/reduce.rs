@@ -2,8 +2,8 @@
 //!
 //! Andreas Zeller, Ralf Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002), in
 //! its simplest form: first the other functions become declarations and the items of the top level
-//! go, then lines go, in chunks of halving size, over and over until a sweep over single lines
-//! removes nothing.
+//! are deleted, then lines, in chunks of halving size, over and over until a sweep over single
+//! lines removes nothing.
 
 use crate::module::{FunctionId, ItemKind, Module};
 use std::ops::Range;

@@ -12,11 +12,11 @@ pub(crate) fn sized_types(table: &TypeTable) -> Vec<bool> {
     (0..table.len() as u32).map(|id| memo.get(types, TypeId(id), &[])).collect()
 }
 
-/// A named type that contains itself, if there is one: its number among those. `sized` is of
-/// [`sized_types`]. Cost: linear in the table.
+/// Finds a named type that contains itself: its index among the named types, or `None`. `sized` is
+/// the result of [`sized_types`]. Cost: linear in the table.
 pub(crate) fn recursive_type(table: &TypeTable, sized: &[bool]) -> Option<u32> {
     let types = Types::of_module(table);
-    // What has a size contains nothing that has none.
+    // A type with a size has no member without a size.
     let is_sized = |id: TypeId| sized.get(id.0 as usize) == Some(&true);
     let mut entered = vec![false; table.len()];
     let mut is_open = vec![false; table.len()];

@@ -17,7 +17,7 @@ pub(crate) struct Rest {
 }
 
 impl Rest {
-    /// Tables have space for this many more, or are nearly full.
+    /// A table is nearly full if it has space for fewer elements than this.
     const AT_ONCE: usize = 1 << 8;
 
     /// The rest of a text of `len` bytes, of which the first `n_read` were read. `n_read` is not 0.
@@ -31,8 +31,8 @@ impl Rest {
         if len + Rest::AT_ONCE > capacity { (len as f64 * self.ratio) as usize + Rest::AT_ONCE } else { 0 }
     }
 
-    /// Makes room in a table that is nearly full. Where that is more than there is memory, the
-    /// table grows as it fills: the rest may be comments.
+    /// Makes room in a table that is nearly full. If there is not enough memory, the table grows as
+    /// it fills: the rest may be comments.
     pub fn make_room<T>(self, table: &mut Vec<T>) {
         let _ = table.try_reserve(self.room(table.len(), table.capacity()));
     }

@@ -44,7 +44,8 @@ fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
     (&text[with_piece(seen, text, piece..at).unwrap_or(0..0)], rest)
 }
 
-/// From what was seen to the last byte of the piece that is to be seen.
+/// Extends the range `seen` to the last byte of the piece that is not blank. If `seen` is `None`,
+/// the range starts at the first such byte.
 fn with_piece(seen: Option<Range<usize>>, text: &[u8], piece: Range<usize>) -> Option<Range<usize>> {
     let is_seen = |c: &u8| !is_blank(*c);
     let Some(first) = text[piece.clone()].iter().position(is_seen) else { return seen };
@@ -52,7 +53,7 @@ fn with_piece(seen: Option<Range<usize>>, text: &[u8], piece: Range<usize>) -> O
     Some(seen.map_or(piece.start + first, |seen| seen.start)..piece.start + last + 1)
 }
 
-/// Bytes that cut nothing and nest nothing.
+/// True for bytes that neither end an argument nor open or close anything nested.
 const IS_PLAIN: [bool; 256] = {
     let mut plain = [true; 256];
     let mut i = 0;
@@ -154,8 +155,7 @@ pub fn write_number(out: &mut Vec<u8>, n: u32) {
     }
 }
 
-/// The digits of a number that has at most six, the first in the lowest byte, and how many there
-/// are.
+/// The digits of a number that has at most six, the first in the lowest byte, and their number.
 #[inline]
 pub(crate) fn decimal(n: u32) -> Option<(u64, usize)> {
     const PAIRS: [u16; 100] = {

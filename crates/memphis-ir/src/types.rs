@@ -369,7 +369,8 @@ impl<'a> Types<'a> {
         self.resolve(id).is_none()
     }
 
-    /// The type after a name that stands for something else than a struct: `%word = type i32`.
+    /// The definition of a named type that is an alias of a type other than a struct, as in
+    /// `%word = type i32`; other types unchanged.
     pub(crate) fn unalias(&self, id: TypeId) -> TypeId {
         let mut at = id;
         // A chain of names can only be as long as there are names.
@@ -550,7 +551,7 @@ fn push_list(list: &[TypeId], rest: &mut Vec<Token>) {
     }
 }
 
-/// Interns into a body's table what the module's table does not have.
+/// Interns types: into a body's table, unless the module's table has them.
 ///
 /// The reader's only way to make types. For a module's top level, `base` is `None`.
 #[derive(Debug)]

@@ -1,9 +1,10 @@
-//! The changes that LLVM 22 makes to older files on reading, as far as a rewritten module shows
-//! them.
+//! The changes that LLVM 22 makes to older files on reading, as far as they are visible in a
+//! rewritten module.
 //!
 //! * Calls of `llvm.dbg.declare`, `.value`, `.assign`, `.label`, `.addr` become debug records,
-//!   which cannot be mixed with such calls; their declarations go.
-//! * Lifetime markers lose their size and name the alloca directly; markers of anything else go.
+//!   which cannot be mixed with such calls; their declarations are deleted.
+//! * Lifetime markers lose their size and name the alloca directly; markers of anything else are
+//!   deleted.
 //!   A declaration in the old form is replaced by two: a declaration that nothing uses, and, if a
 //!   marker of an alloca calls it, the new form.
 //!
@@ -72,8 +73,8 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) -> BTreeSet<(String, S
     markers
 }
 
-/// Takes the fast-math flags that LLVM forgets out of what `edit` leaves of a function, whose
-/// passes have relied on that.
+/// Deletes the fast-math flags that LLVM forgets from the φs that `edit` keeps. The passes that
+/// made the edit have relied on the loss of these flags.
 ///
 /// Cost: a look at each block, and at each φ, if there are such flags.
 pub fn forget_flags(f: Function<'_>, edit: &mut Edit) {
@@ -212,7 +213,7 @@ fn called_debug_intrinsic(text: &[u8]) -> Range<usize> {
     start..start + text[start..].iter().take_while(|&&c| is_of_word(c)).count() + quote
 }
 
-/// True if an old call for debugging says where an address is, and not what it is.
+/// True for `llvm.dbg.addr`, whose argument is the address of the variable, not its value.
 pub fn is_of_address(f: Function<'_>, call: InstId) -> bool {
     let text = f.inst_text(call);
     text[called_debug_intrinsic(text)].starts_with(b"llvm.dbg.addr")
@@ -303,7 +304,7 @@ fn new_type_name(part: &str) -> Option<&str> {
 /// The changes to a module's declarations.
 #[derive(Debug, Clone, Default)]
 pub struct Declarations {
-    /// Items that go.
+    /// Items to delete.
     pub dropped: Vec<usize>,
     /// Declarations that are added after all functions, in order.
     pub added: Vec<Added>,
@@ -316,7 +317,7 @@ pub struct Declarations {
 pub struct Added {
     /// Its text.
     pub line: String,
-    /// True if LLVM adds it only where [`upgrade_function`] meets a call of it.
+    /// True if LLVM adds it only if [`upgrade_function`] finds a call of it.
     pub must_be_called: bool,
 }
 
@@ -327,10 +328,10 @@ pub struct Added {
 pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
     let mut result = Declarations::default();
     let calls = IntrinsicCalls::of(module);
-    // Names are not touched in files that are up to date otherwise: the next reader renews them.
+    // In files that are otherwise up to date the names stay: the next reader upgrades them.
     let is_old = |g: &Global| is_debug_intrinsic(g.name.of(module.text)) || is_old_marker(module, g);
     result.old_calls = module.globals.iter().any(is_old) || calls.undeclared.keys().any(|n| is_debug_intrinsic(n));
-    // What LLVM declares because it is called undeclared, before it renews anything.
+    // LLVM declares intrinsics that are called undeclared before it upgrades anything.
     let mut old_markers: Vec<(&str, String, u32)> = Vec::new();
     for (&name, &offset) in &calls.undeclared {
         if name == b"llvm.fake.use" {
@@ -341,8 +342,8 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
         let space = arguments.last().map_or(0, |a| pointer_space(a));
         match arguments[..] {
             [size, _] => {
-                // Strings may speak of calls, and calls that are not understood may have anything
-                // there.
+                // The match may be in a string, or in a call that is not understood, which may have
+                // anything as this argument.
                 let Some(bits) = integer_bits(size) else { continue };
                 result.old_calls = true;
                 old_markers.push((end, format!("i{bits}"), space));
@@ -477,7 +478,7 @@ impl IntrinsicMentions {
         {
             return;
         }
-        // Comments and strings speak of intrinsics too.
+        // Comments and strings may contain names of intrinsics too.
         let line = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |n| n + 1);
         let mut place = vec![at - line];
         crate::read::keep_code(&text[line..], &mut place);

@@ -1,8 +1,8 @@
 //! The printer of SSA form: φs are parameters of blocks, and their incoming values are arguments.
 //!
-//! A φ knows its entries by the blocks that they come from, an argument is on an edge; two
-//! edges between the same blocks have the same arguments, as LLVM's φs have. The order of a φ's
-//! entries is that of the edges in the text, or else it is written after `from`.
+//! A φ identifies its incoming values by their blocks; an argument belongs to an edge. Two edges
+//! between the same blocks have the same arguments, as LLVM's φs require. The order of a φ's
+//! incoming values is that of the edges in the text, or else it is written after `from`.
 
 use super::scoped::live_in;
 use super::text::{Sigils, push_fast_math, push_text};

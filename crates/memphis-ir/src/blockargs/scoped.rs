@@ -68,7 +68,7 @@ fn uses_elsewhere(body: &Body, blocks: &[BlockId], is_fixed: impl Fn(Local) -> b
         let operands = body.operands(id);
         for (nth, operand) in operands.iter().enumerate().filter(|row| row.1.ty != TypeId::LABEL) {
             let Some(local) = operand.value.as_local().filter(|&local| !is_fixed(local)) else { continue };
-            // The entry of a φ is read in the block that it is for.
+            // An incoming value of a φ is read in its incoming block.
             let block = match (inst.opcode, operands.get(nth + 1).and_then(|label| label.value.as_local())) {
                 (Opcode::Phi, Some(source)) => body.block_of_local(source),
                 _ => blocks[index],

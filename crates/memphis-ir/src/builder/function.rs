@@ -476,8 +476,8 @@ impl<'m> FunctionBuilder<'m> {
 
     // φs.
 
-    /// A φ without entries at the start of the current block, after the φs that are there. It may
-    /// be added at any time, even when the block has its terminator.
+    /// A φ without incoming values at the start of the current block, after the φs that are there.
+    /// It may be added at any time, even when the block has its terminator.
     #[track_caller]
     pub fn phi(&mut self, ty: TypeId) -> Value {
         self.module.check_has_values(ty);
@@ -663,7 +663,7 @@ impl<'m> FunctionBuilder<'m> {
         }
     }
 
-    // What all instructions go through.
+    // The code shared by all instructions.
 
     #[track_caller]
     fn push(&mut self, opcode: Opcode, ty: TypeId, detail: Detail, operands: &[Value]) -> Value {

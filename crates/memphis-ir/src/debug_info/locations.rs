@@ -166,7 +166,7 @@ pub struct Locations {
     scopes: Scopes,
 }
 
-/// Deeper chains of `inlinedAt` are taken for circles.
+/// The maximum depth of a chain of `inlinedAt`; deeper chains are treated as cycles.
 const MAX_INLINE_DEPTH: u32 = 1 << 12;
 
 impl Locations {
@@ -368,9 +368,9 @@ struct Scopes {
 struct Scope {
     /// Its number or its text, as the reference to it is written.
     text: Box<[u8]>,
-    /// The scope around it, once that was asked for.
+    /// The scope around it, once it has been looked up.
     around: Option<Option<ScopeId>>,
-    /// The subprogram it is in, once that was asked for.
+    /// The subprogram it is in, once it has been looked up.
     subprogram: Option<ScopeId>,
     /// The last search that came by.
     round: u32,

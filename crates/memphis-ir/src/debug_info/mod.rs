@@ -1,7 +1,7 @@
 //! Facts about debug-information metadata that passes need: locations and how they merge,
 //! variables and their sizes, expressions.
 //!
-//! Nodes are decoded from their text when they are asked for.
+//! Nodes are decoded from their text on demand.
 
 mod dwarf;
 mod locations;

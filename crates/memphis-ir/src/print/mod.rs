@@ -46,7 +46,7 @@ pub struct Printed {
     pub holes: Vec<(usize, NewNode)>,
     /// The new nodes.
     pub nodes: Vec<Node>,
-    /// Old and new numbers of unnamed blocks, when some have their address taken: to be told to
+    /// Old and new numbers of unnamed blocks, when some have their address taken: to be passed to
     /// [`ModuleWriter::renumber_blocks`] before anything is written.
     pub block_numbers: Vec<(u32, u32)>,
     /// True if this is only the end of the text, because an [`Outlet`] took what comes before it.
@@ -374,7 +374,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             self.pos = self.end_of(last);
         }
         if !body.use_list_orders.is_empty() {
-            // They speak of uses that are gone.
+            // Use-list orders list uses that no longer exist, so they are left out.
             self.copy_to(body.use_list_orders.start as usize);
             let kept = self.out.trim_ascii_end().len();
             self.out.truncate(kept);
@@ -743,7 +743,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.out.push(b'\n');
     }
 
-    /// An entry of a φ, after another one or not.
+    /// Writes an incoming value of a φ; `follows` if another one is before it.
     fn write_phi_entry(&mut self, value: Value, source: Local, follows: bool) {
         self.out.extend_from_slice(if follows { b", [ " } else { b" [ " });
         let value = self.edit.resolve(value);

@@ -9,11 +9,11 @@ use std::ops::Range;
 /// Predecessors of each block as edited, one for each edge, in the order of the text.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Predecessors {
-    /// True if they are those of the body. Then the tables have nothing to say.
+    /// True if they are those of the body. Then the tables are not used.
     are_of_body: bool,
     /// Block and predecessor.
     edges: Vec<(BlockId, Local)>,
-    /// By block, where its predecessors start among all.
+    /// By block, the index of its first predecessor among all.
     start: Vec<u32>,
     blocks: Vec<Local>,
 }
@@ -86,7 +86,7 @@ impl Predecessors {
                     let edited = operand_edits.binary_search_by_key(&index, |e| e.0);
                     value = edited.map_or(value, |at| operand_edits[at].1);
                 }
-                // A new block has a predecessor, which is never asked for.
+                // `target` is `None` for a new block: its predecessors are never looked up.
                 if let Some(target) = target(value) {
                     edges.push((target, source));
                 }

@@ -339,7 +339,7 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    /// All exceptions that leave a funclet go to the same place.
+    /// Checks that all exceptions that leave a funclet unwind to the same target.
     ///
     /// Needs: all pads checked one by one. Runs only when there are funclets.
     pub(super) fn check_funclets(&mut self) {
@@ -424,7 +424,7 @@ impl<'a> Verifier<'a, '_> {
         self.check_exit_of_catch(pad, exit);
     }
 
-    /// An exception out of a `catchpad` goes to the target of its `catchswitch`.
+    /// Checks that exceptions out of a `catchpad` unwind to the target of its `catchswitch`.
     fn check_exit_of_catch(&mut self, pad: InstId, exit: Option<Unwind>) {
         let (Some(exit), Pad::Inst(parent)) = (exit, self.parent(pad)) else { return };
         if self.body.inst(parent).opcode == Opcode::CatchSwitch && self.unwind_of(parent) != Some(exit) {

@@ -188,8 +188,8 @@ impl Verifier<'_, '_> {
         }
     }
 
-    /// The member of `ty` that `index` selects. `None` when that is an error, which is reported,
-    /// or when it cannot be told.
+    /// The member of `ty` that `index` selects. `None` if that is an error, which this reports, or
+    /// if the member is unknown.
     fn step_into(&mut self, ty: TypeId, index: &Operand) -> Option<TypeId> {
         let fields = match self.types.resolve(ty)? {
             Type::Array(_, element) | Type::Vector(_, element) | Type::ScalableVector(_, element) => {

@@ -77,7 +77,7 @@ pub struct Scratch {
 ///
 /// # Errors
 /// All violations, in the order of the text as far as possible. When blocks lack their
-/// terminators, only that is told.
+/// terminators, it reports nothing else.
 ///
 /// Cost: linear in the body; `m log n` for dominance, with `m` edges of `n` blocks.
 pub fn verify(f: Function<'_>, scratch: &mut Scratch) -> Result<(), Vec<Error>> {
@@ -319,7 +319,7 @@ impl<'a, 's> Verifier<'a, 's> {
                     }
                 }
                 Def::Arg(_) => {}
-                // The reader has told it.
+                // The reader has reported it.
                 Def::Forward => continue,
             }
             if data.ty != operand.ty {

@@ -59,7 +59,8 @@ pub fn problems(text: &[u8]) -> Vec<Problem> {
         let function: Box<[u8]> = if errors.is_empty() { Box::default() } else { module.function_name(id).into() };
         found.extend(errors.into_iter().map(|error| Problem { function: Some(function.clone()), error }));
     }
-    // Stable: of two at one place, the reader's comes first, and the other says the same.
+    // The sort is stable: of two errors at one place, the reader's comes first. The other has the
+    // same cause and is dropped.
     found.sort_by_key(|problem| problem.error.offset);
     found.dedup_by_key(|problem| problem.error.offset);
     found

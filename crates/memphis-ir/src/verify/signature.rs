@@ -147,7 +147,7 @@ impl Verifier<'_, '_> {
         }
     }
 
-    /// True if `ty` is made of the overloaded type `bound` as a step says.
+    /// True if `ty` is made of the overloaded type `bound` by this step.
     fn is_derived(&self, ty: TypeId, bound: TypeId, step: Step) -> bool {
         let (shape, element) = (self.shape(ty), self.types.scalar(ty));
         let (of_shape, of_element) = (self.shape(bound), self.types.scalar(bound));

@@ -179,7 +179,7 @@ impl<'a> Verifier<'a, '_> {
         is_not_positive(number).then_some("fpmath must hold a positive number")
     }
 
-    /// The number of places where control may go on after a terminator.
+    /// The number of successors of a terminator, counted once for each edge.
     fn n_targets(&self, inst: &Inst) -> usize {
         let operands = self.body.operands_of(inst);
         operands.iter().filter(|operand| operand.ty == TypeId::LABEL).count()

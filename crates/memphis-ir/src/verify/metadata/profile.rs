@@ -5,8 +5,7 @@ use crate::module::Module;
 use crate::opcode::Opcode;
 use crate::text::unquoted;
 
-/// The first problem of `!prof` at an instruction with this many places to go on, of which a call
-/// has none.
+/// The first problem of `!prof` at an instruction with this many successors; a call has none.
 pub(super) fn problem_of_weights(list: &[Meta<'_>], opcode: Opcode, n_targets: usize) -> Option<&'static str> {
     let Some(Meta::String(name)) = list.first() else {
         return Some("expected a string with the name of the profile first");
