@@ -279,12 +279,12 @@ impl FunctionSignature {
         FunctionSignature { result, params: params.into(), varargs: false, linkage: Linkage::External }
     }
 
-    /// The same signature with `...` after the parameters.
+    /// The same, with `...` after the parameters.
     pub fn varargs(self) -> FunctionSignature {
         FunctionSignature { varargs: true, ..self }
     }
 
-    /// The same signature with another linkage.
+    /// The same with another linkage.
     pub fn linkage(self, linkage: Linkage) -> FunctionSignature {
         FunctionSignature { linkage, ..self }
     }
@@ -445,7 +445,7 @@ pub struct Built {
 
 impl Built {
     /// The place of the source that the instruction at this byte of the text comes from, as it was
-    /// given to [`FunctionBuilder::origin`]; between instructions, that of the one before.
+    /// given to [`FunctionBuilder::origin`]; between instructions, that of the one in front.
     ///
     /// Cost: logarithmic in the number of instructions.
     pub fn origin(&self, offset: usize) -> Option<usize> {

@@ -2,8 +2,8 @@
 //!
 //! A script names instructions to delete, locals to replace everywhere, single operands to replace,
 //! pieces of text to exchange, φs and lines to insert, blocks to add, to delete, and to put after
-//! others. It never copies what stays. The printer reads only the original and the script,
-//! and a checker reads the same script.
+//! others. It never copies what stays. The printer takes the original and the script and nothing
+//! else, and a checker reads the same script.
 //!
 //! An instruction that becomes another one, as a conditional branch that always goes the same way,
 //! is deleted, and a line before it takes its place; that line may define the same local. Lines
@@ -59,7 +59,7 @@ pub enum Part {
     Value(Value),
     /// A type.
     Type(TypeId),
-    /// An incoming value of a φ, ` [ value, %block ]`, after a comma if another one is before it.
+    /// An entry of a φ, ` [ value, %block ]`, after a comma if another entry is there.
     PhiEntry(Value, Local),
     /// The number of a new metadata node, with `!`.
     Node(NewNode),
@@ -128,7 +128,7 @@ impl Edit {
         Edit { n_body_locals: body.locals.len() as u32, deleted: vec![false; body.insts.len()], ..Edit::default() }
     }
 
-    /// Makes an empty script for a body in the memory of this script, whose changes are lost.
+    /// The same in the memory of this script, whose changes are forgotten.
     pub fn renew(&mut self, body: &Body) {
         let Edit {
             n_body_locals,
@@ -217,13 +217,12 @@ impl Edit {
         (0..).map(Local).zip(&self.replacements).filter_map(|(local, value)| Some((local, value.get()?)))
     }
 
-    /// Swaps two tables for the caller's: `deleted`, true for each [deleted](Self::delete)
-    /// instruction, and `replacements`, by local of the body or new, for [replaced](Self::replace)
-    /// locals.
+    /// Exchanges the tables of what was [deleted](Self::delete), by instruction, and
+    /// [replaced](Self::replace), by local of the body and new one, for other such tables.
     ///
     /// # Panics
-    /// If `deleted` has not one element for each instruction, or `replacements` has more elements
-    /// than there are locals.
+    /// If not each instruction is deleted or not, or other locals are replaced than those of the
+    /// body and new ones.
     pub fn exchange_changes(&mut self, deleted: &mut Vec<bool>, replacements: &mut Vec<OptionalValue>) {
         assert_eq!(deleted.len(), self.deleted.len(), "each instruction is deleted or not");
         let n_locals = self.n_body_locals as usize + self.new_locals.len();
@@ -254,8 +253,8 @@ impl Edit {
         self.texts.push((range, text.into()));
     }
 
-    /// Swaps the incoming values and incoming blocks of all φs for the caller's. The values may
-    /// themselves be replaced; the script does not delete the blocks.
+    /// Gives the entries of all φs: values, which may themselves be replaced, and the blocks they
+    /// come from, which the script does not delete. Those that were given before take their place.
     ///
     /// # Panics
     /// If φs were [started](Self::start_phis) before.
@@ -263,8 +262,8 @@ impl Edit {
         self.phis.exchange_entries(values, sources);
     }
 
-    /// Starts the φs at the beginning of a block, before its first instruction. Their incoming
-    /// blocks are this range of the sources [given before](Self::exchange_phi_entries).
+    /// Starts the φs at the head of a block, before all that is there. Their entries come from
+    /// these of the sources that were [given](Self::exchange_phi_entries).
     ///
     /// # Panics
     /// If φs of this block or of a later one were started before, or another number of sources was
@@ -273,10 +272,10 @@ impl Edit {
         self.phis.open(block, sources);
     }
 
-    /// Puts a φ in the block that was [started](Self::start_phis) last, after the φs already put
-    /// there. `values` is the index of its first incoming value among the values
-    /// [given before](Self::exchange_phi_entries); one follows for each source. Its result is a
-    /// [new local](Self::new_local) of its type.
+    /// Puts a φ in the block that was [started](Self::start_phis) last, after those that are there.
+    /// `values` is where its values, one for each source, start among those that were
+    /// [given](Self::exchange_phi_entries). Its result is a [new local](Self::new_local) of its
+    /// type.
     ///
     /// # Panics
     /// If no block was started, or too few values were given.
@@ -333,23 +332,22 @@ impl Edit {
         self.insertions.push(insertion);
     }
 
-    /// Adds a block. To make a terminator branch to it, [replace an operand](Self::set_operand) of
-    /// the terminator. Blocks after the same block are in the order of the calls.
+    /// Adds a block. Whoever goes to it says so with an [operand](Self::set_operand). Blocks after
+    /// the same block are in the order of the calls.
     pub fn add_block(&mut self, block: NewBlock) {
         self.blocks.push(block);
     }
 
-    /// Leaves out a block that is not the entry: label, instructions, lines before them. The caller
-    /// removes every reference to the block, and calls this once at most for a block.
+    /// Leaves out a block that is not the entry: label, instructions, lines before them. Whoever
+    /// mentioned it does so no more. To be called once at most for a block.
     pub fn delete_block(&mut self, block: BlockId) {
         self.deleted_blocks.push(block);
     }
 
     /// Puts the lines of `block`, which is not the entry, after those of `after`, and leaves out
-    /// its label. The caller [deletes](Self::delete) the terminator of `after`, redirects every
-    /// reference to the label, for example with [`replace`](Self::replace), and calls this once at
-    /// most for a block. `after` stays where it is; blocks after the same block are in the order of
-    /// the calls.
+    /// its label. What was the end of `after` is deleted; whoever mentioned the label mentions
+    /// another, by way of [`replace`](Self::replace) for one. `after` stays where it is, and blocks
+    /// after the same block are in the order of the calls. To be called once at most for a block.
     pub fn append_block(&mut self, after: BlockId, block: BlockId) {
         self.appended_blocks.push((after, block));
     }
@@ -402,13 +400,13 @@ impl Edit {
         self.write_name(local, &mut name).then_some(name)
     }
 
-    /// The parts of the [name](Self::new_name) of a new local, if it has one: a text, and the
-    /// number after it, if any. A quoted text lacks its closing quote before a number.
+    /// What the [name](Self::new_name) of a new local is made of, if it has one: a text, and a
+    /// number after it if there is one. A text in quotes has no closing one before a number.
     pub(crate) fn name_parts(&self, local: NewLocal) -> Option<(&[u8], Option<u32>)> {
         self.new_locals.name_parts(local)
     }
 
-    /// Writes the [name](Self::new_name) of a new local. True if it has one.
+    /// Writes the [name](Self::new_name) of a new local, if it has one; whether it has.
     pub(crate) fn write_name(&self, local: NewLocal, out: &mut Vec<u8>) -> bool {
         self.new_locals.write_name(local, out)
     }
@@ -464,8 +462,8 @@ impl Edit {
         &self.deleted_blocks
     }
 
-    /// The blocks put after others, in order of the calls: pairs of the block that stays where it
-    /// is and the block appended to it.
+    /// The blocks that are put after others (first the one that stays where it is), in order of the
+    /// calls.
     pub fn appended_blocks(&self) -> &[(BlockId, BlockId)] {
         &self.appended_blocks
     }
