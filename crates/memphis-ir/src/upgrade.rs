@@ -379,7 +379,10 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
         add_markers(module, &mut result.added, end, &size, called_in);
     } else if let Some(new) = new_name(name) {
         result.dropped.push(global.item as usize);
-        if module.find_global(new.as_bytes()).is_none() {
+        // Types of pointers that only names told apart are one type now.
+        let start = format!("@{new}(");
+        let is_added = result.added.iter().any(|known| known.line.contains(&start));
+        if module.find_global(new.as_bytes()).is_none() && !is_added {
             let item = module.items[global.item as usize].span;
             let text = |start: usize, end: usize| String::from_utf8_lossy(&module.text[start..end]).into_owned();
             let end = global.header.suffix.end;
