@@ -10,7 +10,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     // The checkers do not know what they check. A refutation is a run of the interpreter, which does not know it either.
     ("memphis-check", &["memphis-entity", "memphis", "memphis-ir", "memphis-interp"]),
     ("memphis-passes", &["memphis-entity", "memphis", "memphis-ir", "memphis-check"]),
-    ("memphis-explain", &["memphis-entity", "memphis", "memphis-ir", "memphis-passes"]),
+    ("memphis-explain", &["memphis-entity", "memphis", "memphis-ir", "memphis-interp", "memphis-passes"]),
     // It knows nothing of the passes.
     ("memphis-interp", &["memphis-ir"]),
     // Other clients: the engine's public interface, and nothing of the client for LLVM IR.
