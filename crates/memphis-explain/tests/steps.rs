@@ -120,6 +120,29 @@ fn a_long_run_is_cut_and_still_ends() {
 }
 
 #[test]
+fn runs_that_depend_on_addresses_take_different_paths() {
+    let text = "define i32 @f() {
+entry:
+  %gone = alloca [64 x i32]
+  %stays = alloca i32
+  %address = ptrtoint ptr %stays to i64
+  %bits = and i64 %address, 1023
+  %c = icmp ult i64 %bits, 128
+  br i1 %c, label %low, label %high
+low:
+  ret i32 1
+high:
+  ret i32 2
+}
+";
+    let document = document(text, Some(&[]));
+    let told = &document.events.last().expect("events").text;
+    let run = document.run.expect("a run");
+    assert_ne!(run.end.value, run.end_after.value);
+    assert!(told.starts_with("After visit 1 the run after mem2reg goes elsewhere"), "{told}");
+}
+
+#[test]
 fn a_run_without_an_end_reaches_a_limit() {
     let text =
         COUNT.replace("icmp ne i32 %b, %n", "icmp ne i32 %n, %n").replace("%head, label %end", "%end, label %head");

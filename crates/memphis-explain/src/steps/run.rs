@@ -1,7 +1,8 @@
 //! A run of the function before and after mem2reg, block by block.
 //!
 //! mem2reg keeps the blocks, so both runs pass the same ones: a visit has the stores of the one and
-//! the φs of the other.
+//! the φs of the other. Addresses on the stack may be others after mem2reg, so a function that
+//! computes with them may take other paths then; the φs are left out from there.
 
 use super::Subject;
 use super::document::{About, Run, RunEnd, RunEndKind, RunStore, RunValue, Stage, Visit};
@@ -43,6 +44,17 @@ impl Runs {
         let arguments = words.iter().map(|&word| word.to_owned()).collect();
         Ok(Runs { arguments, before, after })
     }
+
+    /// The number of visits until the runs take different paths.
+    fn n_common(&self) -> usize {
+        let pairs = self.before.visits.iter().zip(&self.after.visits);
+        pairs.take_while(|(before, after)| before.block == after.block).count()
+    }
+
+    /// True if the runs take different paths in the visits that are kept.
+    fn is_parted(&self) -> bool {
+        self.n_common() < self.before.visits.len().min(self.after.visits.len())
+    }
 }
 
 fn trace(f: Function<'_>, words: &[&str], stores: HashSet<InstId>) -> Result<Trace, RunError> {
@@ -57,6 +69,15 @@ fn trace(f: Function<'_>, words: &[&str], stores: HashSet<InstId>) -> Result<Tra
     Ok(machine.trace_call(function, arguments, &Traced { stores, max_visits: MAX_VISITS }))
 }
 
+/// The events that a visit follows from.
+#[derive(Default)]
+struct Causes {
+    /// By the edge, the arguments of φs.
+    arguments: HashMap<(usize, usize), Vec<usize>>,
+    /// By the slot and the block, the definition there.
+    definitions: HashMap<(usize, usize), usize>,
+}
+
 impl Story<'_> {
     /// Tells the runs: a visit of a block an event, then how they end.
     pub(super) fn tell_run(&mut self, runs: &Runs) {
@@ -64,15 +85,16 @@ impl Story<'_> {
         let arguments = (0..).zip(&runs.arguments);
         let arguments: Vec<RunValue> =
             arguments.map(|(index, value)| RunValue { name: name(index), value: value.clone() }).collect();
-        let start = self.tell_start(&arguments);
-        let visits = self.tell_visits(runs, start);
+        self.tell_start(&arguments);
+        let visits = self.tell_visits(runs);
         let (end, end_after) = (end_of(&runs.before.end), end_of(&runs.after.end));
         let n_visits = runs.before.n_visits;
-        self.tell_end(n_visits, &visits, &end, &end_after);
+        let parted = runs.is_parted().then(|| runs.n_common());
+        self.tell_end(n_visits, &visits, (&end, &end_after), parted);
         self.document.run = Some(Run { arguments, visits, n_visits, end, end_after });
     }
 
-    fn tell_start(&mut self, arguments: &[RunValue]) -> usize {
+    fn tell_start(&mut self, arguments: &[RunValue]) {
         let values: Vec<String> =
             arguments.iter().map(|RunValue { name, value }| format!("{name} = {value}")).collect();
         let with = if values.is_empty() { String::new() } else { format!(" with {}", values.join(", ")) };
@@ -82,20 +104,20 @@ impl Story<'_> {
             self.document.function
         );
         let values = arguments.iter().map(|argument| argument.name.clone()).collect();
-        self.tell(Stage::Run, None, text, About { values, ..About::default() }, vec![])
+        self.tell(Stage::Run, None, text, About { values, ..About::default() }, vec![]);
     }
 
-    fn tell_visits(&mut self, runs: &Runs, start: usize) -> Vec<Visit> {
+    fn tell_visits(&mut self, runs: &Runs) -> Vec<Visit> {
         let accesses = self.slots.insts.iter().enumerate();
         let accesses: HashMap<InstId, usize> = accesses.map(|(index, &(inst, _))| (inst, index)).collect();
         let edges = self.document.edges.iter().enumerate();
         let edges: HashMap<(usize, usize), usize> = edges.map(|(index, edge)| ((edge.from, edge.to), index)).collect();
-        let causes = self.arguments_by_edge();
+        let causes = self.causes();
         let mut visits: Vec<Visit> = Vec::new();
-        let mut others = runs.after.visits.iter();
+        let mut others = runs.after.visits[..runs.n_common()].iter();
         for visit in &runs.before.visits {
             let block = visit.block.0 as usize;
-            let other = others.next().filter(|other| other.block == visit.block);
+            let other = others.next();
             let from = visits.last().map(|visit| visit.block);
             let phis: &[(InstId, String)] = other.map_or(&[], |other| &other.phis);
             let mut about = About { blocks: vec![block], reasons: from.into_iter().collect(), ..About::default() };
@@ -118,8 +140,13 @@ impl Story<'_> {
             about.lines = stores.iter().map(|store| store.line).collect();
             let edge = from.and_then(|from| edges.get(&(from, block)).copied());
             about.edges.extend(edge);
-            let because = from.and_then(|from| causes.get(&(from, block)));
-            let because = because.filter(|_| !phis.is_empty()).cloned().unwrap_or_else(|| vec![start]);
+            let mut because = Vec::new();
+            if let Some(from) = from.filter(|_| !phis.is_empty()) {
+                because.extend(causes.arguments.get(&(from, block)).into_iter().flatten());
+            }
+            because.extend(stores.iter().filter_map(|store| causes.definitions.get(&(store.slot, block))));
+            because.sort_unstable();
+            because.dedup();
             let text = self.visit_text(visits.len(), block, from, &phis, &stores);
             let event = self.tell(Stage::Run, None, text, about, because);
             visits.push(Visit { block, edge, event, phis, stores });
@@ -127,17 +154,20 @@ impl Story<'_> {
         visits
     }
 
-    /// The events that tell the arguments of φs, by the edge.
-    fn arguments_by_edge(&self) -> HashMap<(usize, usize), Vec<usize>> {
-        let mut found: HashMap<(usize, usize), Vec<usize>> = HashMap::new();
-        for (index, event) in
-            self.document.events.iter().enumerate().filter(|(_, event)| event.stage == Stage::Arguments)
-        {
-            if let (&[block], &[from]) = (&event.about.blocks[..], &event.about.reasons[..]) {
-                found.entry((from, block)).or_default().push(index);
+    fn causes(&self) -> Causes {
+        let mut causes = Causes::default();
+        for (index, event) in self.document.events.iter().enumerate() {
+            match (event.stage, event.slot, &event.about.blocks[..], &event.about.reasons[..]) {
+                (Stage::Arguments, _, &[block], &[from]) => {
+                    causes.arguments.entry((from, block)).or_default().push(index);
+                }
+                (Stage::Definitions, Some(slot), &[block], _) => {
+                    causes.definitions.insert((slot, block), index);
+                }
+                _ => {}
             }
         }
-        found
+        causes
     }
 
     fn visit_text(
@@ -158,10 +188,16 @@ impl Story<'_> {
         format!("{}. {}{from}{values}.", index + 1, self.name(block))
     }
 
-    fn tell_end(&mut self, n_visits: u64, visits: &[Visit], end: &RunEnd, end_after: &RunEnd) {
+    fn tell_end(&mut self, n_visits: u64, visits: &[Visit], ends: (&RunEnd, &RunEnd), parted: Option<usize>) {
+        let (end, end_after) = ends;
         let mut text = String::new();
+        if let Some(place) = parted {
+            text = format!(
+                "After visit {place} the run after mem2reg goes elsewhere, because addresses on the stack are others. "
+            );
+        }
         if n_visits > visits.len() as u64 {
-            text = format!("Of {n_visits} visits the first {} are shown. ", visits.len());
+            text += &format!("Of {n_visits} visits the first {} are shown. ", visits.len());
         }
         let is_same = (end.kind, &end.text) == (end_after.kind, &end_after.text);
         text += &match is_same {
