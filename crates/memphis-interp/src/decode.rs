@@ -427,7 +427,7 @@ impl Decoder<'_, '_> {
         self.f().slice(start, inst.attachments.max(start))
     }
 
-    /// The numbers after the last operand, and behind commas.
+    /// The numbers after the last operand, and after commas.
     fn indices(&self, id: InstId) -> Box<[u32]> {
         let tail = String::from_utf8_lossy(self.tail(id));
         tail.split(',').filter_map(|n| n.trim().parse().ok()).collect()

@@ -121,7 +121,7 @@ pub(crate) struct CallPromises {
 #[derive(Debug)]
 pub(crate) struct Parameter {
     pub promises: Promises,
-    /// Whether the callee may read what the argument points to.
+    /// True if the callee may read what the argument points to.
     pub is_read: bool,
     pub is_returned: bool,
 }
