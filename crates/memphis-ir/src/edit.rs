@@ -332,21 +332,21 @@ impl Edit {
         self.insertions.push(insertion);
     }
 
-    /// Adds a block. Whoever goes to it says so with an [operand](Self::set_operand). Blocks after
-    /// the same block are in the order of the calls.
+    /// Adds a block. The caller redirects its predecessors with an [operand](Self::set_operand).
+    /// Blocks after the same block are in the order of the calls.
     pub fn add_block(&mut self, block: NewBlock) {
         self.blocks.push(block);
     }
 
-    /// Leaves out a block that is not the entry: label, instructions, lines before them. Whoever
-    /// mentioned it does so no more. To be called once at most for a block.
+    /// Leaves out a block that is not the entry: label, instructions, lines before them. The caller
+    /// removes all mentions of it. Call this at most once for a block.
     pub fn delete_block(&mut self, block: BlockId) {
         self.deleted_blocks.push(block);
     }
 
     /// Puts the lines of `block`, which is not the entry, after those of `after`, and leaves out
-    /// its label. What was the end of `after` is deleted; whoever mentioned the label mentions
-    /// another, by way of [`replace`](Self::replace) for one. `after` stays where it is, and blocks
+    /// its label. The caller deletes the old terminator of `after`, and replaces mentions of the
+    /// label, for example with [`replace`](Self::replace). `after` stays where it is, and blocks
     /// after the same block are in the order of the calls. To be called once at most for a block.
     pub fn append_block(&mut self, after: BlockId, block: BlockId) {
         self.appended_blocks.push((after, block));
@@ -400,8 +400,8 @@ impl Edit {
         self.write_name(local, &mut name).then_some(name)
     }
 
-    /// What the [name](Self::new_name) of a new local is made of, if it has one: a text, and a
-    /// number after it if there is one. A text in quotes has no closing one before a number.
+    /// The parts of the [name](Self::new_name) of a new local, if it has one: a text, and a number
+    /// after it if there is one. A text in quotes has no closing one before a number.
     pub(crate) fn name_parts(&self, local: NewLocal) -> Option<(&[u8], Option<u32>)> {
         self.new_locals.name_parts(local)
     }
@@ -462,8 +462,8 @@ impl Edit {
         &self.deleted_blocks
     }
 
-    /// The blocks that are put after others (first the one that stays where it is), in order of the
-    /// calls.
+    /// The blocks that are put after others (each pair starts with the block that stays in its
+    /// place), in order of the calls.
     pub fn appended_blocks(&self) -> &[(BlockId, BlockId)] {
         &self.appended_blocks
     }

@@ -1,4 +1,4 @@
-//! Attributes, wherever they stand.
+//! Attributes, at any place of a module.
 
 use super::cursor::{Cursor, Read};
 use super::function::is_known_word;
@@ -49,9 +49,10 @@ impl Place {
 
 /// An attribute that was taken.
 pub(super) enum Skipped {
-    /// None stands here.
+    /// There is none here.
     Nothing,
-    /// A string, the number of a group, or a word that is not known: it may be an attribute of a newer LLVM's.
+    /// A string, the number of a group, or a word that is not known: it may be an attribute of a
+    /// newer LLVM's.
     Other,
     Known(&'static Known),
 }
@@ -63,7 +64,8 @@ impl Skipped {
     }
 }
 
-/// Takes an attribute, if one stands here: a word with its argument, a string, or the number of a group.
+/// Takes an attribute, if one is next: a word with its argument, a string, or the number of a
+/// group.
 pub(super) fn skip_attribute(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, place: Place) -> Read<Skipped> {
     match cur.next_token() {
         b'"' => {
@@ -97,7 +99,7 @@ pub(super) fn skip_attribute(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>,
     Ok(Skipped::Other)
 }
 
-/// Takes an attribute whose word stands here, with its argument.
+/// Takes an attribute whose word is next, with its argument.
 pub(super) fn skip_known(
     cur: &mut Cursor<'_>,
     types: &mut TypeInterner<'_>,
@@ -120,7 +122,7 @@ fn misplaced<T>(cur: &Cursor<'_>, attribute: &Known, place: Place) -> Read<T> {
     cur.error(format!("'{}' does not apply to {here}, but to {there}", attribute.name))
 }
 
-/// Takes a calling convention, if one stands here.
+/// Takes a calling convention, if one is next.
 pub(super) fn skip_convention(cur: &mut Cursor<'_>) -> Read<bool> {
     let word = cur.peek_word();
     if !is_convention(word) {
@@ -287,7 +289,7 @@ fn skip_words(cur: &mut Cursor<'_>, words: &[&str]) -> Read<()> {
                 return Ok(());
             }
             b',' | b':' | b'|' => cur.pos += 1,
-            // Blanks alone may stand between the words of some.
+            // The words of some have only blanks between them.
             _ => {}
         }
     }

@@ -21,7 +21,8 @@ pub(super) fn at_type(cur: &mut Cursor<'_>) -> bool {
     }
 }
 
-/// The types of most operands, where something follows that cannot go on with a type: the type, and how long its text is.
+/// The types of most operands, where something follows that cannot go on with a type: the type, and
+/// how long its text is.
 #[inline(always)]
 pub(super) fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
     let &[a, b, c, d, e, ..] = rest else { return None };
@@ -102,11 +103,11 @@ struct TypeReader<'r, 't, 'i> {
 /// A type whose end was not yet read.
 struct Open<'t> {
     kind: OpenKind<'t>,
-    /// Where the type starts.
+    /// The offset of the type.
     start: usize,
     /// The number of its first member.
     first: usize,
-    /// Where the last member starts.
+    /// The offset of the last member.
     member: usize,
 }
 
@@ -124,7 +125,7 @@ enum OpenKind<'t> {
     Target(&'t [u8]),
 }
 
-/// What was read of a type.
+/// The part of a type that was read.
 enum Piece {
     /// All of it, but for a suffix.
     Whole(TypeId),
@@ -133,7 +134,8 @@ enum Piece {
 }
 
 impl<'t> TypeReader<'_, 't, '_> {
-    /// Takes a type, or what follows the leaf that it starts with, of which is told whether it is a pointer without anything.
+    /// Takes a type, or what follows the leaf that it starts with, of which is told whether it is a
+    /// pointer without anything.
     fn read(&mut self, leaf: Option<(TypeId, bool)>) -> Read<TypeId> {
         let mut leaf = leaf;
         loop {
@@ -220,7 +222,7 @@ impl<'t> TypeReader<'_, 't, '_> {
         self.cur.next_token() == b'.' && self.cur.text[self.cur.pos..].starts_with(b"...")
     }
 
-    /// Takes `...`, if it stands here, and the end of the parameters.
+    /// Takes `...`, if it is next, and the end of the parameters.
     fn end_parameters(&mut self) -> Read<Piece> {
         let is_variadic = self.at_dots();
         if is_variadic {
@@ -360,8 +362,8 @@ impl<'t> TypeReader<'_, 't, '_> {
         Ok(n)
     }
 
-    /// After the name or a type of `target("name", types, numbers)`, takes the comma before another type, or all
-    /// that is left.
+    /// After the name or a type of `target("name", types, numbers)`, takes the comma before another
+    /// type, or all that is left.
     fn go_on_with_target(&mut self) -> Read<Piece> {
         let mut numbers = Vec::new();
         while self.cur.eat(b',') {
@@ -379,8 +381,8 @@ impl<'t> TypeReader<'_, 't, '_> {
     }
 }
 
-/// Takes what stands between the parentheses of `addrspace(...)`: a number, or a name that the data layout
-/// explains.
+/// Takes the text between the parentheses of `addrspace(...)`: a number, or a name that the data
+/// layout explains.
 pub(super) fn read_address_space(cur: &mut Cursor<'_>, types: &TypeInterner<'_>) -> Read<u32> {
     if cur.next_token() == b'"' {
         let start = cur.pos;
@@ -397,8 +399,8 @@ pub(super) fn read_address_space(cur: &mut Cursor<'_>, types: &TypeInterner<'_>)
     Ok(space)
 }
 
-/// The address space that `"A"` (of allocas), `"G"` (globals), `"P"` (code), or a name in the data layout
-/// stands for.
+/// The address space that `"A"` (of allocas), `"G"` (globals), `"P"` (code), or a name in the data
+/// layout stands for.
 fn named_address_space(layout: &[u8], name: &[u8]) -> Option<u32> {
     let number = |digits: &[u8]| std::str::from_utf8(digits).ok()?.parse().ok();
     let mut parts = layout.split(|c| *c == b'-');

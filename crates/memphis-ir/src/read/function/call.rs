@@ -74,7 +74,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         check_values(&self.cur, at, demands, &mut types, ty)
     }
 
-    /// Takes a calling convention, if one stands here.
+    /// Takes a calling convention, if one is next.
     fn read_convention(&mut self) -> Read<()> {
         let before = self.cur;
         let start = self.cur.token_start();
@@ -125,7 +125,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(Shape { flags, aux_ty, n_args, ..Shape::of(result) })
     }
 
-    /// Takes `addrspace(1)`, if it stands here: the address space of the callee, which the data layout says otherwise.
+    /// Takes `addrspace(1)`, if it is next: the address space of the callee, which the data layout
+    /// says otherwise.
     fn read_callee_space(&mut self) -> Read<u32> {
         if !self.eat_word(b"addrspace") {
             return Ok(self.module.types.program_address_space());
@@ -229,7 +230,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.read_typed_value().map(drop)
     }
 
-    /// True if `!DIArgList`, of one token, stands here.
+    /// True if `!DIArgList`, of one token, is next.
     pub(super) fn at_arg_list(&self) -> bool {
         self.cur.peek_at(1) == b'D' && Cursor { pos: self.cur.pos + 1, ..self.cur }.word_here() == b"DIArgList"
     }

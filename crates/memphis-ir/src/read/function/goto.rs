@@ -1,9 +1,10 @@
-//! What [block-argument text](crate::blockargs) writes in a way of its own: sigils, parameters, labels, `copy` and `goto`.
+//! The syntax that only [block-argument text](crate::blockargs) has: sigils, parameters, labels,
+//! `copy` and `goto`.
 
 use super::*;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// What stands before the name of a function or variable.
+    /// The sigil before the name of a function or variable.
     pub(super) fn global_sigil(&self) -> u8 {
         match self.body.form {
             Form::Llvm => b'@',
@@ -11,7 +12,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// What stands before a block's name where it is mentioned.
+    /// The sigil before a block's name in a mention.
     pub(super) fn label_sigil(&self) -> u8 {
         match self.body.form {
             Form::Llvm => b'%',
@@ -19,7 +20,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// True if the exit of the function stands here: `@ret`, without quotes.
+    /// True if the exit of the function is next: `@ret`, without quotes.
     pub(super) fn is_exit(&self) -> bool {
         if self.body.form == Form::Llvm {
             return false;
@@ -180,7 +181,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.read_ways(ty)
     }
 
-    /// True if `%c {` stands here: a `%` may start a type too.
+    /// True if `%c {` is next: a `%` may start a type too.
     fn is_choice_without_type(&self) -> bool {
         let mut cur = self.cur;
         cur.pos += 1;

@@ -9,7 +9,8 @@ use crate::read::cursor::{Fail, Read};
 use crate::read::types::read_type;
 use crate::types::{TypeId, TypeInterner};
 
-/// Reads the constant into `body`, whose memory is reused: its tables of constants and types are what the result refers to.
+/// Reads the constant into `body`, whose memory is reused: its tables of constants and types are
+/// what the result refers to.
 pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut Body) -> Result<Option<Const>, Error> {
     let Global { kind, ty, header: Header { value, .. }, item, .. } = *module.global(global);
     if value.start == value.end {
@@ -28,7 +29,8 @@ pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut
 }
 
 impl BodyReader<'_, '_, false> {
-    /// True if an intrinsic, which is called and has no address, is among the constants that were read.
+    /// True if an intrinsic, which is called and has no address, is among the constants that were
+    /// read.
     fn names_intrinsic(&self) -> bool {
         let table = &self.body.consts;
         (0..table.len() as u32).any(|index| match table.get(Const(index)).kind {

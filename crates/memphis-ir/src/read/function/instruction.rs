@@ -4,10 +4,10 @@ use super::*;
 
 /// The name before `=`.
 pub(super) struct ResultName {
-    /// Where its `%` stands, and where it ends.
+    /// The offsets of its `%` and of its end.
     pub start: usize,
     pub end: usize,
-    /// What it is, if that is a number.
+    /// Its number, if it is a number.
     pub number: Option<u32>,
 }
 
@@ -162,7 +162,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// Takes `, !kind !node` as often as it stands here; gives the node of `!dbg`.
+    /// Takes `, !kind !node` as often as it is next; gives the node of `!dbg`.
     pub(super) fn read_attachments(&mut self) -> Read<u32> {
         let mut dbg = NO_NODE;
         loop {

@@ -1,7 +1,8 @@
 //! Room in the tables of a long function.
 //!
-//! Tables that double when they are full are copied, and leave memory after that was touched for nothing: together that takes a sixth of the time
-//! for reading a function of a million blocks. How much a table will hold shows when a part of the text is read.
+//! Tables that double when they are full are copied, and leave memory after that was touched for
+//! nothing: together that takes a sixth of the time for reading a function of a million blocks. The
+//! final size of a table can be estimated when a part of the text is read.
 
 use super::*;
 use crate::tables::Rest;
@@ -18,7 +19,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.body.end - self.body.start > LONG
     }
 
-    /// Makes room, in tables that are nearly full, for what comes in the rest of the text if that is like what has been read.
+    /// Makes room, in tables that are nearly full, for what comes in the rest of the text if that
+    /// is like what has been read.
     #[inline(never)]
     pub(super) fn make_room(&mut self) {
         let (len, n_read) = (self.body.end - self.body.start, self.cur.pos - self.body.start);
@@ -41,7 +43,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 mod tests {
     use super::*;
 
-    /// Reads a function with so many blocks of each of two kinds, those of the first kind first.
+    /// Reads a function with `n` blocks of each of two kinds, those of the first kind first.
     fn with_body(n: [usize; 2], look: impl Fn(Function<'_>)) {
         let mut text = String::from("define void @f(i32 %n) {\n  br label %a0\n");
         for i in 0..n[0] {

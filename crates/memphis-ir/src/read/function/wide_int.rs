@@ -83,7 +83,7 @@ impl WideInt {
         }
     }
 
-    /// Zero, in at least so many bits.
+    /// Zero, in at least this number of bits.
     pub(super) fn new(bits: u32) -> WideInt {
         WideInt(vec![0; bits.div_ceil(32).max(4) as usize + 1])
     }

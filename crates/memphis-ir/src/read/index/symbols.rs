@@ -1,4 +1,4 @@
-//! What names of the top level stand for: comdats, globals with numbers, uses of globals.
+//! The meaning of names of the top level: comdats, globals with numbers, uses of globals.
 
 use super::*;
 
