@@ -1,8 +1,8 @@
 //! The thin model of one function body.
 //!
 //! Everything is in flat tables: blocks own ranges of instructions, instructions own ranges of
-//! operands. An instruction keeps the span of its text, and what the tables do not hold (call
-//! attributes, alignments, metadata attachments) is decoded from that text on demand.
+//! operands. An instruction keeps the span of its text, and the parts that the tables lack (call
+//! attributes, alignments, metadata attachments) are decoded from that text on demand.
 //!
 //! ```text
 //!   blocks   [ b0 ............ | b1 ... ]
@@ -163,7 +163,7 @@ pub enum Def {
 pub struct LocalData {
     /// Type; `label` for a block.
     pub ty: TypeId,
-    /// What it is.
+    /// Its definition.
     pub def: Def,
     /// The offset of its name at the first mention (after `%`, or the label), relative to the
     /// function, signed: a label may have been mentioned before the function.
@@ -209,7 +209,7 @@ pub struct Block {
 /// An operand and its position in the text.
 #[derive(Debug, Clone, Copy)]
 pub struct Operand {
-    /// What it is. Blocks are locals too.
+    /// The value. Blocks are locals too.
     pub value: Value,
     /// Its type; `label` for blocks.
     pub ty: TypeId,
@@ -222,7 +222,7 @@ pub struct Operand {
 /// An instruction or debug record.
 #[derive(Debug, Clone, Copy)]
 pub struct Inst {
-    /// What it does.
+    /// Its operation.
     pub opcode: Opcode,
     /// Of `icmp` and `fcmp`.
     pub predicate: Predicate,
@@ -231,9 +231,10 @@ pub struct Inst {
     /// Type of the result, `void` for none.
     pub ty: TypeId,
     /// `alloca`: the allocated type; `getelementptr`: the source element type; calls: the type
-    /// between `call` and the callee (a function type or just what is returned).
+    /// between `call` and the callee (a function type or just the type of the result).
     pub aux_ty: TypeId,
-    /// Number of arguments of a call (the operands from 1 on; what follows is of bundles).
+    /// Number of arguments of a call (the operands from 1 on; the operands after them belong to
+    /// bundles).
     pub n_args: u32,
     /// The result, when there is one.
     pub result: Option<Local>,
@@ -300,7 +301,8 @@ pub struct Body {
     pub(crate) has_forgetful_phis: bool,
     /// True if a block ends in a `catchswitch`.
     pub has_catch_switches: bool,
-    /// Registers that are called like another one of another block: in block-argument text alone.
+    /// The number of registers that share their name with a register of another block; only
+    /// block-argument text has such registers.
     pub(crate) n_homonyms: u32,
     /// `uselistorder` directives at the end of the body, relative to the function.
     pub(crate) use_list_orders: Range<u32>,
@@ -350,8 +352,8 @@ impl Body {
         crate::types::TypeInterner::of_body(module, &mut self.types).intern(crate::Type::Ptr(space))
     }
 
-    /// Zero of a type, as LLVM has it for memory that is all zeros; `None` for types that may have
-    /// none. `module` is the body's.
+    /// The zero value of a type, as LLVM has it for memory that is all zeros; `None` for types that
+    /// may have no zero. `module` is the body's.
     ///
     /// Cost: the size of the type's description.
     pub fn zero(&mut self, module: &Module<'_>, ty: TypeId) -> Option<Const> {
@@ -395,7 +397,7 @@ impl Body {
         &self.locals[id.0 as usize]
     }
 
-    /// Operands of an instruction; the order is told at the head of this module.
+    /// Operands of an instruction; the head of this module describes the order.
     pub fn operands(&self, id: InstId) -> &[Operand] {
         self.operands_of(self.inst(id))
     }
@@ -508,7 +510,7 @@ impl Default for Body {
     }
 }
 
-/// A body together with its module: what most questions need.
+/// A body together with its module, which most queries need.
 #[derive(Debug, Clone, Copy)]
 pub struct Function<'a> {
     /// The module.
@@ -596,14 +598,14 @@ impl<'a> Function<'a> {
         })
     }
 
-    /// True if any local has a name with a [stem](crate::stem_of_numbered): only then may one have
-    /// a name of a new φ.
+    /// True if any local has a name with a [stem](crate::stem_of_numbered). Only then can the name
+    /// of a new φ be taken.
     pub fn has_numbered_names(&self) -> bool {
         self.body.names.has_numbered
     }
 
-    /// The local called `name`, given without quotes and escapes. Cost: constant, but linear in the
-    /// locals the first time after [`Body::give_back_lookups`].
+    /// The local with this `name`, which has no quotes and escapes. Cost: constant, but linear in
+    /// the locals the first time after [`Body::give_back_lookups`].
     pub fn find_local(&self, name: &[u8]) -> Option<Local> {
         crate::read::LocalNames::find(self.module.text, self.body, name)
     }

@@ -2,8 +2,8 @@
 //!
 //! A script names instructions to delete, locals to replace everywhere, single operands to replace,
 //! pieces of text to exchange, φs and lines to insert, blocks to add, to delete, and to put after
-//! others. It never copies what stays. The printer takes the original and the script and nothing
-//! else, and a checker reads the same script.
+//! others. It never copies unchanged text. The printer takes the original and the script and
+//! nothing else, and a checker reads the same script.
 //!
 //! An instruction that becomes another one, as a conditional branch that always goes the same way,
 //! is deleted, and a line before it takes its place; that line may define the same local. Lines
@@ -212,7 +212,7 @@ impl Edit {
         self.replacements.get(local.0 as usize)?.get()
     }
 
-    /// The locals, of the body and new, that are replaced, and what was put in their place.
+    /// The locals, of the body and new, that are replaced, and their replacements.
     pub(crate) fn replacements(&self) -> impl Iterator<Item = (Local, Value)> {
         (0..).map(Local).zip(&self.replacements).filter_map(|(local, value)| Some((local, value.get()?)))
     }
@@ -352,8 +352,8 @@ impl Edit {
         self.appended_blocks.push((after, block));
     }
 
-    /// Makes a local for the result of an inserted line or for a block. Its name is what is printed
-    /// after `%`; without one it takes the next number.
+    /// Makes a local for the result of an inserted line or for a block. Its name is printed after
+    /// `%`; without one it takes the next number.
     pub fn new_local(&mut self, ty: TypeId, name: Option<&[u8]>) -> Local {
         let local = self.next_local();
         self.new_locals.add(ty, name);
@@ -406,7 +406,7 @@ impl Edit {
         self.new_locals.name_parts(local)
     }
 
-    /// Writes the [name](Self::new_name) of a new local, if it has one; whether it has.
+    /// Writes the [name](Self::new_name) of a new local. True if it has one.
     pub(crate) fn write_name(&self, local: NewLocal, out: &mut Vec<u8>) -> bool {
         self.new_locals.write_name(local, out)
     }

@@ -49,7 +49,7 @@ impl Place {
 
 /// An attribute that was taken.
 pub(super) enum Skipped {
-    /// There is none here.
+    /// There is no attribute here.
     Nothing,
     /// A string, the number of a group, or a word that is not known: it may be an attribute of a
     /// newer LLVM's.
@@ -162,13 +162,13 @@ fn wrong_values(cur: &Cursor<'_>, at: usize, types: &mut TypeInterner<'_>, ty: T
             }
             Some(_) => _ = skip_attribute(&mut list, types, Place::Parameter)?,
             None if list.peek() == b'"' => drop(list.string()?),
-            // A linkage, a calling convention, or what is in its parentheses.
+            // A linkage, a calling convention, or the text in its parentheses.
             None => list.pos += list.word_here().len().max(1),
         }
     }
 }
 
-/// Takes what belongs to an attribute after its word.
+/// Takes the argument of an attribute, after its word.
 fn skip_argument(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, attribute: &Known, place: Place) -> Read<()> {
     match attribute.argument {
         Argument::None => Ok(()),
@@ -295,7 +295,7 @@ fn skip_words(cur: &mut Cursor<'_>, words: &[&str]) -> Read<()> {
     }
 }
 
-/// Goes to the next token if it starts with this byte; whether it does.
+/// Goes to the next token if it starts with this byte. True if it does.
 fn skip_to(cur: &mut Cursor<'_>, byte: u8) -> bool {
     let mut next = *cur;
     let found = next.next_token() == byte;

@@ -28,7 +28,7 @@ impl From<Error> for Fail {
 const WORD: u8 = 1;
 const NAME: u8 = 2;
 const SPACE: u8 = 4;
-/// Blanks, and what a comment may start with.
+/// Blanks, and the bytes that may start a comment.
 const SKIPPED: u8 = 8;
 /// Brackets, and the starts of strings and comments, in which there may be some.
 const NESTING: u8 = 16;
@@ -69,7 +69,7 @@ pub(crate) fn is_name_byte(c: u8) -> bool {
 /// that the digits form, if they are less than eight.
 #[inline]
 pub(crate) fn leading_digits(bytes: u64) -> (usize, u32) {
-    // What makes a digit its value makes more than nine of every other byte.
+    // This operation maps a digit to its value, and every other byte to more than nine.
     let values = bytes ^ 0x3030_3030_3030_3030;
     let others = (values | values.wrapping_add(0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080;
     let len = others.trailing_zeros() as usize / 8;

@@ -33,10 +33,10 @@ pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
     }
 }
 
-/// Reads what can be read, and tells all that is wrong with the rest.
+/// Reads a module as far as possible, and reports every error in the rest.
 pub(crate) fn read_module_with_errors(text: &[u8]) -> (Module<'_>, Vec<Error>) {
     let mut index = Index::new(text, Some(Vec::new()));
-    // Nothing fails: what is wrong goes into the list.
+    // Most errors go into the list, and reading goes on.
     let failed = index.run().err().map(|fail| index.error_of(fail));
     let mut errors = index.errors.unwrap_or_default();
     errors.extend(failed);
@@ -133,7 +133,7 @@ impl Mentioned {
         self.known[index] = true;
     }
 
-    /// Takes over what was noted of another part of the text.
+    /// Adds the notes about another part of the text.
     fn add(&mut self, mut other: Self) {
         self.in_attachments.append(&mut other.in_attachments);
         if other.known.len() > self.known.len() {
@@ -204,8 +204,8 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    /// The initializers of variables, and what aliases stand for, are valid: those of each
-    /// `step`th global from `first` on.
+    /// Checks the initializers of variables and the targets of aliases, for each `step`th global
+    /// from `first` on.
     fn check_initializers(&self, first: usize, step: usize) -> Read<()> {
         let mut body = Body::new();
         for global in (first..self.module.globals.len()).step_by(step) {
@@ -214,8 +214,8 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    /// Notes what is wrong with an item, and goes to the next line that starts another one. That
-    /// line may be before the place of the error, if the item lacks its end.
+    /// Notes the error in an item, and goes to the next line that starts another one. That line may
+    /// be before the place of the error, if the item lacks its end.
     fn skip_wrong_item(&mut self, start: usize, fail: Fail) -> ItemKind {
         let error = self.error_of(fail);
         self.module.is_incomplete = true;
@@ -379,7 +379,7 @@ impl<'t> Index<'t> {
     }
 
     fn check_named_types(&mut self) -> Read<()> {
-        // Its definition may be among what was skipped.
+        // A type's definition may be in a skipped part.
         if self.module.is_incomplete {
             return Ok(());
         }
@@ -789,8 +789,8 @@ impl<'t> Index<'t> {
         self.cur.skip_node(&mut types, false, |number, at| self.mentioned.in_attachments.push((at, number)))
     }
 
-    /// Takes the parameter list with its parentheses: whether `...` ends it, and whether the
-    /// verifier has to look at it. Leaves the types.
+    /// Takes the parameter list with its parentheses. Returns whether `...` ends it, and whether
+    /// the verifier has to check it. Leaves the types in `params`.
     fn read_params(&mut self, is_intrinsic: bool) -> Read<(bool, bool)> {
         let mut is_checked = false;
         self.cur.pos += 1;
@@ -828,7 +828,7 @@ impl<'t> Index<'t> {
     }
 
     /// Skips the attributes of a parameter of type `ty`, up to the next token that is none. A word
-    /// that is not known may be an attribute of a newer LLVM's. Whether the verifier has to look at
+    /// that is not known may be an attribute of a newer LLVM's. True if the verifier has to check
     /// them.
     fn skip_parameter_attributes(&mut self, ty: TypeId, is_intrinsic: bool) -> Read<bool> {
         let (start, mut demands) = (self.cur.pos, Demands::default());
@@ -988,8 +988,8 @@ impl<'t> Index<'t> {
     fn skip_body(&mut self) -> Read<()> {
         let start = self.cur.pos;
         let skipped = self.skip_body_without_block_comments();
-        // Hardly any text has a slash outside of strings, and where there is none before what looks
-        // like the end, it is the end.
+        // Hardly any text has a slash outside of strings. Without one before the likely end, that
+        // is the end.
         let end = if skipped.is_ok() { self.cur.pos } else { self.cur.text.len() };
         let body = &self.cur.text[start..end];
         if memchr::memchr(b'/', body).is_none() || memchr::memmem::find(body, b"/*").is_none() {
@@ -1129,7 +1129,7 @@ fn read_block_address<'t>(cur: &mut Cursor<'t>) -> Option<(&'t [u8], &'t [u8])> 
     Some((function, cur.name().ok()?))
 }
 
-/// The linkage and visibility words before a global.
+/// The words before a global: linkage, visibility, `dso_local` and the like.
 #[derive(Default)]
 struct Linkage<'t> {
     linkage: &'t [u8],
@@ -1168,7 +1168,7 @@ const LINKAGE_WORDS: &[&[&[u8]]] = &[
     &[b"externally_initialized"],
 ];
 
-/// The number of these rows that a function may have.
+/// The number of rows of [`LINKAGE_WORDS`] that a function may have.
 const LINKAGE_OF_FUNCTIONS: usize = 4;
 
 impl<'t> Linkage<'t> {

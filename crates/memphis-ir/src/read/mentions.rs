@@ -45,8 +45,8 @@ impl Mentions {
 /// Keeps those places, which are ascending, that are in no comment and no string, and where a word
 /// starts.
 ///
-/// Cost: if there are any, a search through the text before the last for what starts strings and
-/// comments.
+/// Cost: if there are any, a search through the text before the last one for the starts of strings
+/// and comments.
 pub(crate) fn keep_code(text: &[u8], places: &mut Vec<usize>) {
     let mut at = 0;
     places.retain(|&place| {

@@ -71,8 +71,8 @@ impl LocalNames {
         }
     }
 
-    /// The local with the number that is due, if nothing has mentioned it yet: it is made, with
-    /// what is known of it.
+    /// The local with the number that is due, if nothing has mentioned it yet: it is made, with its
+    /// known properties.
     #[inline(always)]
     pub fn next(body: &mut Body, number: u32, mention: u32, ty: TypeId, def: Def) -> Option<Local> {
         let names = &mut body.names;

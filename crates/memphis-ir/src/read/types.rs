@@ -46,7 +46,7 @@ pub(super) fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
     ends.then_some((ty, len))
 }
 
-/// Takes a type. `void` and function types are allowed: the caller knows whether they fit.
+/// Takes a type. `void` and function types are allowed: the caller has to check that they fit.
 #[inline]
 pub(super) fn read_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
     let start = cur.token_start();
@@ -74,7 +74,7 @@ pub(super) fn read_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> R
     TypeReader { cur, types, members: Vec::new(), innermost: None, outer: Vec::new() }.read(leaf)
 }
 
-/// Takes a type that has no others in it: a name, or a word with what belongs to it.
+/// Takes a type without members: a name, or a word with its arguments.
 fn read_leaf(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
     if cur.peek() != b'%' {
         return read_word_type(cur, types);
@@ -134,8 +134,8 @@ enum Piece {
 }
 
 impl<'t> TypeReader<'_, 't, '_> {
-    /// Takes a type, or what follows the leaf that it starts with, of which is told whether it is a
-    /// pointer without anything.
+    /// Takes a type, or the rest of a type after its first leaf. `leaf` has that leaf's type, and
+    /// true if the leaf is a bare `ptr`.
     fn read(&mut self, leaf: Option<(TypeId, bool)>) -> Read<TypeId> {
         let mut leaf = leaf;
         loop {
@@ -177,7 +177,7 @@ impl<'t> TypeReader<'_, 't, '_> {
         self.members.drain(open.first..).collect()
     }
 
-    /// Takes what a type may go on with: `*`, `addrspace(1)*`, or parameters.
+    /// Takes the suffix of a type, if there is one: `*`, `addrspace(1)*`, or parameters.
     fn read_suffix(&mut self, ty: TypeId, is_bare_pointer: bool) -> Read<Option<Piece>> {
         let before = *self.cur;
         match self.cur.next_token() {
@@ -399,8 +399,8 @@ pub(super) fn read_address_space(cur: &mut Cursor<'_>, types: &TypeInterner<'_>)
     Ok(space)
 }
 
-/// The address space that `"A"` (of allocas), `"G"` (globals), `"P"` (code), or a name in the data
-/// layout stands for.
+/// The number of the address space called `"A"` (of allocas), `"G"` (globals), `"P"` (code), or a
+/// name in the data layout.
 fn named_address_space(layout: &[u8], name: &[u8]) -> Option<u32> {
     let number = |digits: &[u8]| std::str::from_utf8(digits).ok()?.parse().ok();
     let mut parts = layout.split(|c| *c == b'-');

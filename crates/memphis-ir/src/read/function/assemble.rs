@@ -1,9 +1,9 @@
 //! Puts the φs of a function together that was read as [block-argument text](crate::blockargs) in
 //! SSA form.
 //!
-//! The body is laid out anew: φs get their operands, a way out of the function gets a block of its
-//! own, and so does an edge beside another one to the same block with other arguments, as φs tell
-//! edges apart by their blocks alone.
+//! The body is laid out anew: φs get their operands, an edge to the exit of the function gets a
+//! block of its own, and so does an edge beside another one to the same block with other arguments,
+//! as φs tell edges apart by their blocks alone.
 //!
 //! ```text
 //!   goto i32 %x { 0 -> @b(1), 1 -> @b(2), _ -> @ret(3) }
@@ -54,7 +54,7 @@ struct Incoming {
 }
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Turns what was read into a body. All blocks that are named are there.
+    /// Turns the parts that were read into a body. All blocks that are named exist.
     pub(super) fn assemble(&mut self) -> Read<()> {
         self.fail_if_wrong()?;
         let mut arguments = std::mem::take(&mut self.arguments);
@@ -98,7 +98,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let n_blocks = self.body.blocks.len();
         let n_parameters: Vec<u32> = (0..n_blocks).map(|block| self.n_parameters(block)).collect();
         let mut all = Vec::with_capacity(n_blocks);
-        // By block: who went there last.
+        // By block: its last predecessor so far.
         let mut visitor = vec![u32::MAX; n_blocks];
         for (block, new_blocks) in new_blocks.iter_mut().enumerate() {
             let terminator = InstId(self.body.blocks[block].insts.end - 1);
@@ -154,8 +154,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let start = self.body.start;
         let written = |value: &Operand| &text[start + value.start as usize..start + (value.start + value.len) as usize];
         let opcode = self.body.inst(terminator).opcode;
-        // By target and arguments: nothing for the first of a target, and else a block. What is
-        // written alike is alike in one block.
+        // By target and arguments: nothing for the first of a target, and else a block. In one
+        // block, the same text means the same value.
         let mut ways: HashMap<(u32, Vec<&[u8]>), Option<Local>> = HashMap::new();
         let mut targets = HashSet::new();
         for edge in edges.iter_mut().filter(|edge| !edge.values.is_empty()) {

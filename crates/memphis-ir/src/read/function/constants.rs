@@ -299,8 +299,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.body.consts.get(operand).ty == ty
     }
 
-    /// True if a `getelementptr` with these operands equals the first of them. One with `inrange`
-    /// does not.
+    /// True if a `getelementptr` with these operands equals its base, the first of them. That does
+    /// not hold for one with `inrange`.
     fn is_zero_gep(&self, operands: &[Const], ty: TypeId) -> bool {
         self.is_no_op(operands[0], ty)
             && operands[1..].iter().all(|&i| matches!(self.body.consts.get(i).kind, ConstKind::Int(0)))

@@ -123,7 +123,7 @@ pub(super) fn float_of_bits(ty: TypeId, bits: u128) -> Option<ConstKind> {
     })
 }
 
-/// The bits of the double with the value of a float. What a NaN carries is kept.
+/// The bits of the double with the value of a float. The payload of a NaN is kept.
 fn double_of_float(bits: u32) -> u64 {
     let float = f32::from_bits(bits);
     match float.is_nan() {

@@ -1,9 +1,9 @@
-//! Constant expressions as LLVM creates them: what is folded when an expression is read.
+//! Constant expressions as LLVM creates them: the reader folds an expression when it reads it.
 //!
-//! LLVM has no object for `add (i8 1, i8 2)`: its reader asks for that expression and gets `i8 3`.
-//! So passes see the folded constant, and ask of it whether it is undefined, or the same as
-//! another. The rules are those of `lib/IR/ConstantFold.cpp` in LLVM 22, for the operators that its
-//! reader accepts. They know no data layout, and look at no flags.
+//! LLVM has no object for `add (i8 1, i8 2)`: its reader requests that expression and gets `i8 3`.
+//! So passes see the folded constant, and test if it is undefined, or the same as another. The
+//! rules are those of `lib/IR/ConstantFold.cpp` in LLVM 22, for the operators that its reader
+//! accepts. They know no data layout, and look at no flags.
 //!
 //! A folded constant has a text of its own, because the module may not contain it. Lanes are folded
 //! one by one, unless a vector has more than [`MAX_LANES`].
@@ -543,7 +543,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(self.vector(lanes, ty))
     }
 
-    /// An address: that of an undefined one, or one that leads nowhere.
+    /// Folds a `getelementptr` with an undefined base, or with indices that are all zero or
+    /// undefined.
     fn fold_address(&mut self, e: &Expression<'_>, base: Const, indices: &[Const]) -> Option<Const> {
         let from = self.type_of(base);
         let address = self.types().scalar(from);

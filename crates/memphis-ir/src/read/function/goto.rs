@@ -116,7 +116,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.complain(start, format!("'{name}' is a register of type '{known}', and '{found}' is assigned to it"))
     }
 
-    /// Takes `copy` and `goto`; `None` for what is as in LLVM IR.
+    /// Takes the instructions that only block-argument text has; `None` for those of LLVM IR.
     pub(super) fn read_func_operation(&mut self, word: &[u8]) -> Read<Option<(Opcode, Shape)>> {
         match word {
             b"stack" => {
@@ -245,7 +245,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return Ok((Opcode::Br, Shape::of(TypeId::VOID)));
         }
         if default.is_none() && ways.is_empty() {
-            // No value has a way, so none comes here, and what it is does not matter.
+            // No value has a target, so control never comes here, and the value does not matter.
             self.body.operands.truncate(start - 1);
             return Ok((Opcode::Unreachable, Shape::of(TypeId::VOID)));
         }

@@ -12,7 +12,7 @@ pub(super) struct ResultName {
 }
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Takes an instruction or debug record, or several; whether the last one is a terminator.
+    /// Takes an instruction or debug record, or several. True if the last one is a terminator.
     pub(super) fn read_instructions(&mut self) -> Read<bool> {
         self.cur.next_line();
         let (start, operands_start, is_end, read) = match self.read_usual_lines() {

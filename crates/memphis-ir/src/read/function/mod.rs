@@ -112,7 +112,7 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     is_sound: bool,
 }
 
-/// The result of an instruction's own reader, besides operands.
+/// The properties of an instruction that its own reader finds, besides operands.
 struct Shape {
     ty: TypeId,
     aux_ty: TypeId,

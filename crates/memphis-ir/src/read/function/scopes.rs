@@ -43,8 +43,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         (last.0 == block).then_some(last.1)
     }
 
-    /// Replaces the first register of each name by the register that the use means. `scopes` has
-    /// the numbers that blocks have now.
+    /// Replaces, in each use of a shared name, the name's first register by the register that the
+    /// use means. `scopes` has the numbers that blocks have now.
     pub(super) fn resolve_names(&mut self, scopes: &HashMap<Local, Vec<(u32, Local)>>) {
         if scopes.is_empty() {
             return;
@@ -72,7 +72,7 @@ struct Names {
     uses: Vec<(u32, u32, u32)>,
     next: usize,
     /// By the first register of a name: its registers in the blocks around, each with the last
-    /// number of what its block dominates.
+    /// preorder number that its block dominates.
     current: HashMap<Local, Vec<(u32, Local)>>,
     /// Registers of unreachable blocks, by block and first register of the name.
     unreachable: HashMap<(u32, Local), Local>,
@@ -140,7 +140,7 @@ impl Names {
         }
     }
 
-    /// The register that a name stands for in a block that was entered.
+    /// The register that a name means in a block that was entered.
     fn meant(&mut self, first: Local, block: u32, dom: &DomTree) -> Local {
         let Some((Preorder(at), _)) = dom.interval(Node(block)) else {
             return *self.unreachable.get(&(block, first)).unwrap_or(&first);

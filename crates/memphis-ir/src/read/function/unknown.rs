@@ -3,8 +3,8 @@
 use super::*;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Keeps what starts at `start` as an unknown instruction: to the end of its line, or further
-    /// as long as brackets are open or the next line cannot start an instruction.
+    /// Keeps the text from `start` as an unknown instruction: to the end of its line, or further as
+    /// long as brackets are open or the next line cannot start an instruction.
     pub(super) fn keep_unknown(&mut self, start: usize, operands_start: u32) -> Read<()> {
         self.body.forget_operands(operands_start as usize);
         self.current.clear();
@@ -129,7 +129,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 }
 
-/// True if a constant is at the cursor, which is at `word`: an operand that goes on with the line
+/// True if a constant is at the cursor, which is at `word`: an operand that continues the line
 /// above.
 fn at_constant(mut cur: Cursor<'_>, word: &[u8]) -> bool {
     match word {

@@ -1,13 +1,13 @@
-//! The instructions that most functions consist of, in their usual spelling: read at once, without
-//! looking for blanks, comments and rare words.
+//! The instructions that most functions consist of, in their usual spelling: read directly, without
+//! a search for blanks, comments and rare words.
 //!
 //! This is the same grammar as in [`operation`](super::operation), for speed only. Where anything
-//! is unusual, or wrong, nothing is said: the general reader starts again at the instruction's
-//! first byte. What has been noted up to there is what it would note too, in the same order, and
-//! noting it again changes nothing.
+//! is unusual, or wrong, this reader reports nothing: the general reader starts again at the
+//! instruction's first byte. It would make the same notes in the same order, and making them again
+//! changes nothing.
 //!
-//! Of most of these instructions it turns out on the way that they are sound: that there is nothing
-//! for the verifier to find.
+//! While it reads, this reader finds most of these instructions sound: the verifier has nothing to
+//! find in them.
 
 use super::instruction::ResultName;
 use super::*;
@@ -65,7 +65,7 @@ impl<'t> Rest<'t> {
         self.0.iter().position(|&c| !is_name_byte(c)).unwrap_or(self.0.len())
     }
 
-    /// True if a line ends here, and what follows is no comma.
+    /// True if a line ends here, and the next token is no comma.
     #[inline(always)]
     fn at_line_end(self) -> bool {
         match self.0.first_chunk() {
@@ -153,13 +153,13 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     /// Notes instructions of which nothing is left to verify.
     #[inline]
     fn note_sound(&mut self, insts: Range<usize>) {
-        // After an error, what is known of locals may be wrong.
+        // After an error, the data of locals may be wrong.
         if !insts.is_empty() && self.errors.is_none() {
             self.body.notes.add_sound(insts.start as u32..insts.end as u32);
         }
     }
 
-    /// Takes an instruction; whether it is a terminator.
+    /// Takes an instruction. True if it is a terminator.
     #[inline(always)]
     fn usual_line(&mut self, rest: &mut Rest<'m>) -> Option<Read<bool>> {
         let (start, operands_start) = (self.place(*rest), self.body.operands.len() as u32);
@@ -387,7 +387,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     /// A call whose arguments have usual types and attributes of one word, and that has at most a
     /// group of attributes after it.
     fn usual_call(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
-        // Whether it fits what is called.
+        // The verifier checks that the call fits the callee.
         self.is_sound = false;
         (self.module.types.program_address_space() == 0).then_some(())?;
         let attributes = UsualAttributes::take(rest);
@@ -522,8 +522,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(self.body.consts.intern_global(global, ty, Span { start, end: self.place(*rest) }))
     }
 
-    /// Takes a local that is used as something of type `ty`, as an operand. `access`: what is
-    /// loaded or stored there.
+    /// Takes a local that is used as something of type `ty`, as an operand. `access`: the kind of
+    /// access through it, and the accessed type.
     #[inline(always)]
     fn usual_local(&mut self, rest: &mut Rest<'m>, ty: TypeId, access: Option<(AllocaUseKind, TypeId)>) -> Option<()> {
         let start = *rest;
@@ -533,7 +533,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             None => apart(rest, |rest| self.named_local(rest, start))?,
         };
         if self.body.local(local).ty != ty {
-            // The first mention, or a mistake, which the general reader tells.
+            // The first mention, or a mistake, which the general reader reports.
             if self.body.local(local).ty != TypeId::UNKNOWN {
                 return None;
             }
@@ -556,7 +556,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     #[inline(always)]
     fn is_available(&self, local: Local, ty: TypeId) -> bool {
         match self.body.local(local).def {
-            // Above in this block, or in the entry, but not as the result of what ends it.
+            // Above in this block, or in the entry, but not as the result of its terminator.
             Def::Inst(inst) => inst.0 >= self.block_start || inst.0 < self.entry_end,
             Def::Arg(_) => true,
             Def::Block(block) => block != BlockId(0),
@@ -622,8 +622,8 @@ fn usual_alignment(rest: &mut Rest<'_>) -> Option<()> {
     Some(())
 }
 
-/// Has a function that is called take what it takes: of a copy, so that what is left of the text
-/// stays in registers here.
+/// Calls `take` with a copy of `rest`, so that `rest` itself stays in registers here even if `take`
+/// calls a function.
 #[inline(always)]
 fn apart<'t, T>(rest: &mut Rest<'t>, take: impl FnOnce(&mut Rest<'t>) -> Option<T>) -> Option<T> {
     let mut copy = *rest;

@@ -1,4 +1,4 @@
-//! A long text, read in two pieces of work: on two threads, say. One of them looks for
+//! Reads a long text in two pieces of work, for example on two threads. One of them looks for
 //! [`Mentions`], and takes a part of the metadata if the text ends with much of it.
 
 use super::*;
@@ -35,8 +35,8 @@ pub(crate) fn read_module_in_two<'t>(
     let end = cut.as_ref().map_or(text.len(), |cut| cut.at);
     tail.cur.pos = end;
     if let Some(&Cut { metadata, at }) = cut.as_ref() {
-        // Tables that grow while others do leave holes in memory. What is not used of this is never
-        // touched.
+        // Tables that grow at the same time leave holes in memory. Reserved memory that stays
+        // unused is never touched.
         head.reserve_nodes((text.len() - metadata) / BYTES_PER_NODE, number_at(text, at));
         let last = memchr::memmem::rfind(text, b"\n!").map_or(at, |n| n + 1);
         tail.reserve_nodes((text.len() - at) / BYTES_PER_NODE, number_at(text, last));
@@ -52,7 +52,7 @@ pub(crate) fn read_module_in_two<'t>(
         _ => false,
     };
     if !is_read {
-        // Something is unusual, or wrong: what, is said in the order of the text.
+        // Something is unusual, or wrong. Reading again reports errors in the order of the text.
         return read_module(text);
     }
     head.module.mentions = mentions.map_or_else(OnceLock::new, OnceLock::from);
@@ -60,7 +60,7 @@ pub(crate) fn read_module_in_two<'t>(
     let (mut even, mut odd) = (Ok(()), Ok(()));
     join(&mut || even = head.check_initializers(0, 2), &mut || odd = head.check_initializers(1, 2));
     if even.is_err() || odd.is_err() {
-        // The first of all errors is said.
+        // The first of all errors is reported.
         head.check_initializers(0, 1).map_err(|fail| head.error_of(fail))?;
     }
     Ok(head.module)
@@ -154,7 +154,7 @@ mod tests {
         format!("{function}\n\n!names = !{{!0}}\n\n{nodes}{rest}")
     }
 
-    /// Reads a text both ways; whether the first was in two pieces.
+    /// Reads a text both ways. True if the first was in two pieces.
     fn see_same(text: &str) -> bool {
         let mut is_in_two = false;
         let a = read_module_in_two(text.as_bytes(), |head, tail| {
