@@ -604,8 +604,8 @@ impl<'a> Function<'a> {
         self.body.names.has_numbered
     }
 
-    /// The local with this `name`, which has no quotes and escapes. Cost: constant, but linear in
-    /// the locals the first time after [`Body::give_back_lookups`].
+    /// Finds the local called `name`, which is given without quotes and escapes. Cost: constant,
+    /// but linear in the locals the first time after [`Body::give_back_lookups`].
     pub fn find_local(&self, name: &[u8]) -> Option<Local> {
         crate::read::LocalNames::find(self.module.text, self.body, name)
     }

@@ -877,8 +877,8 @@ impl<'t> Index<'t> {
                 return Ok(());
             }
         }
-        // After a calling convention there is no more of the linkage, and after an attribute no
-        // convention.
+        // No linkage word follows a calling convention, and no calling convention follows an
+        // attribute.
         let before = std::mem::replace(&mut linkage.last, (LINKAGE_WORDS.len(), word)).0;
         if before < LINKAGE_WORDS.len() && skip_convention(&mut self.cur)? {
             return Ok(());

@@ -16,7 +16,7 @@ pub(crate) struct LocalNames {
     /// Numbers far from the others: text may leave gaps.
     sparse: HashMap<u32, u32>,
     /// Locals by name, each with half of its name's hash: most of a probe stays in the table. If it
-    /// was [given back](LocalNames::give_back), the next look-up builds it again.
+    /// was [freed](LocalNames::give_back), the next look-up builds it again.
     named: OnceCell<HashTable<(u32, u32)>>,
     /// True if any name has a [stem](stem_of_numbered).
     pub has_numbered: bool,
@@ -71,8 +71,8 @@ impl LocalNames {
         }
     }
 
-    /// The local with the number that is due, if nothing has mentioned it yet: it is made, with its
-    /// known properties.
+    /// Makes the local with the next number, with its known properties, if nothing has mentioned it
+    /// yet.
     #[inline(always)]
     pub fn next(body: &mut Body, number: u32, mention: u32, ty: TypeId, def: Def) -> Option<Local> {
         let names = &mut body.names;

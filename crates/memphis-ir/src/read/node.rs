@@ -1,4 +1,4 @@
-//! Metadata nodes and constants, gone through without making anything of them.
+//! Skips metadata nodes and constants, without building anything from them.
 
 use super::cursor::{Cursor, Read};
 use super::function::is_known_word;
@@ -42,7 +42,7 @@ struct Fields {
     kind: Option<&'static NodeKind>,
     /// A bit for each field that was read.
     seen: u64,
-    /// The number of the field after the last one that was read: LLVM prints them in order.
+    /// The index of the field to try first, after the field read last: LLVM prints fields in order.
     next: usize,
     /// The offset of the node.
     start: usize,
@@ -146,7 +146,7 @@ impl Fields {
     }
 }
 
-/// A node with brackets, of which the opening one was not yet taken.
+/// A node with brackets, before its opening bracket.
 struct NodeStart<'t> {
     /// The offset of the node.
     bang: usize,

@@ -1,9 +1,9 @@
-//! Puts the φs of a function together that was read as [block-argument text](crate::blockargs) in
-//! SSA form.
+//! Builds the φs of a function that was read as [block-argument text](crate::blockargs) in SSA
+//! form.
 //!
-//! The body is laid out anew: φs get their operands, an edge to the exit of the function gets a
-//! block of its own, and so does an edge beside another one to the same block with other arguments,
-//! as φs tell edges apart by their blocks alone.
+//! This builds a new layout of the body: φs get their operands, an edge to the exit of the function
+//! gets a block of its own, and so does an edge beside another one to the same block with other
+//! arguments, as φs tell edges apart by their blocks alone.
 //!
 //! ```text
 //!   goto i32 %x { 0 -> @b(1), 1 -> @b(2), _ -> @ret(3) }
@@ -107,7 +107,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             for place in self.body.operand_range(terminator) {
                 let label = self.body.operands[place as usize];
                 let Some(local) = label.value.as_local().filter(|_| label.ty == TypeId::LABEL) else { continue };
-                // A way out is no edge yet.
+                // An exit of the function is no edge yet.
                 if !self.body.local(local).is_named() && self.body.local(local).number == u32::MAX {
                     continue;
                 }

@@ -3,7 +3,7 @@
 use super::*;
 
 impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
-    /// Takes `1.5e+3`, of which the point is at `dot`.
+    /// Takes a number like `1.5e+3` whose point is at `dot`.
     pub(super) fn read_decimal_float(&mut self, ty: TypeId, dot: usize) -> Read<ConstKind> {
         let (start, text) = (self.cur.pos, self.cur.text);
         let mut end = dot + 1;

@@ -88,14 +88,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(LocalNames::name(self.module.text, self.body, start + 1, name.len()))
     }
 
-    /// Moves the cursor after the name whose `%` is at `start`, if it is written there as that of
-    /// `local` was where that came first. Nothing is hashed, and a caller that reads neighbours one
-    /// after the other finds them in the cache.
+    /// Moves the cursor after the name whose `%` is at `start`, if the name has the spelling of the
+    /// first mention of `local`. Nothing is hashed, and a caller that reads neighbours one after
+    /// the other finds them in the cache.
     pub(super) fn eat_if_named(&mut self, start: usize, local: Local) -> bool {
         let data = &self.body.locals[local.0 as usize];
         let known = data.name_in(self.module.text, self.body.start);
         let end = start + 1 + known.len();
-        // After a closing quote comes no more of the name.
+        // A closing quote ends the name.
         let is_it = data.is_named()
             && self.cur.text[start + 1..].starts_with(known)
             && (known[0] == b'"' || self.cur.name_end(end) == end);

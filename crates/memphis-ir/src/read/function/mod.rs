@@ -379,7 +379,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
     }
 
     /// A value has at least as many uses as indexes are given for them. Some operands are no uses,
-    /// so this is no more than a bound.
+    /// so this is only a bound.
     fn check_use_order(&self, local: Local, at: usize, n: usize, uses: &mut Vec<usize>) -> Read<()> {
         if uses.is_empty() {
             uses.resize(self.body.locals.len(), 0);

@@ -76,8 +76,8 @@ impl<'t> Rest<'t> {
 }
 
 impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
-    /// Takes the label of a block that was mentioned above and has the number that is due, and the
-    /// comment after it; returns its local, and the ranges of the label and the comment.
+    /// Takes the label of a block that was mentioned above and has the next number, and the comment
+    /// after it; returns its local, and the ranges of the label and the comment.
     #[inline]
     pub(super) fn read_usual_label(&mut self, block: BlockId) -> Option<(Local, Range<u32>, Range<u32>)> {
         let start = Rest(&self.cur.text[self.cur.pos..]);
@@ -500,8 +500,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(constant)
     }
 
-    /// Takes the name of a global of the module, without quotes, or `null`. Where it is neither,
-    /// `rest` is somewhere after.
+    /// Takes the name of a global of the module, without quotes, or `null`. If it is neither,
+    /// `rest` has an unspecified position.
     #[inline]
     fn usual_address(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<Const> {
         let start = self.place(*rest);
@@ -545,7 +545,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(())
     }
 
-    /// Takes a local whose name, of which `%` was taken, is not a short number.
+    /// Takes the name of a local, if it is not a short number. The caller has taken its `%`.
     #[inline(never)]
     fn named_local(&mut self, rest: &mut Rest<'m>, start: Rest<'m>) -> Option<Local> {
         let start = self.place(start);
