@@ -3,11 +3,12 @@
 use crate::error::Error;
 use crate::text::unquoted;
 
-/// How deep types and constants may be nested. LLVM has no bound: its parser overflows a stack of 8 MB between
-/// 1,000 and 10,000 levels of constants, and between 10,000 and 100,000 levels of types.
+/// The depth to which types and constants may be nested. LLVM has no bound: its parser overflows a
+/// stack of 8 MB between 1,000 and 10,000 levels of constants, and between 10,000 and 100,000
+/// levels of types.
 pub(super) const MAX_DEPTH: usize = 100_000;
 
-/// Why something could not be read.
+/// The reason why something could not be read.
 #[derive(Debug, Clone)]
 pub(super) enum Fail {
     /// The text is wrong.
@@ -27,9 +28,9 @@ impl From<Error> for Fail {
 const WORD: u8 = 1;
 const NAME: u8 = 2;
 const SPACE: u8 = 4;
-/// Blanks, and what a comment may start with.
+/// Blanks, and the first bytes of comments.
 const SKIPPED: u8 = 8;
-/// Brackets, and the starts of strings and comments, in which there may be some.
+/// Brackets, and the first bytes of strings and comments, which may contain brackets.
 const NESTING: u8 = 16;
 
 const CLASS: [u8; 256] = {
@@ -58,30 +59,32 @@ const CLASS: [u8; 256] = {
     class
 };
 
-/// True if a name can stand without quotes with this byte in it.
+/// True if a name without quotes can contain this byte.
 #[inline]
 pub(crate) fn is_name_byte(c: u8) -> bool {
     CLASS[c as usize] & NAME != 0
 }
 
-/// How many of eight bytes, of which the first is the lowest, are digits up to the first that is none; and their number, if they are less than eight.
+/// Counts the leading digits of eight bytes, the first of which is the lowest; also returns the
+/// number that they form, if they are less than eight.
 #[inline]
 pub(crate) fn leading_digits(bytes: u64) -> (usize, u32) {
-    // What makes a digit its value makes more than nine of every other byte.
+    // The operation that maps a digit to its value maps every other byte to more than nine.
     let values = bytes ^ 0x3030_3030_3030_3030;
     let others = (values | values.wrapping_add(0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080;
     let len = others.trailing_zeros() as usize / 8;
     if len == 0 || len == 8 {
         return (len, 0);
     }
-    // Zeros come in front; then neighbours are joined, to pairs, to fours, to one number.
+    // Zeros are put before the digits; then neighbours are joined to pairs, to fours, to one
+    // number.
     let digits = values << (64 - 8 * len);
     let pairs = (digits.wrapping_mul(10 << 8 | 1) >> 8) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs.wrapping_mul(100 << 16 | 1) >> 16) & 0x0000_ffff_0000_ffff;
     (len, (fours.wrapping_mul(10_000 << 32 | 1) >> 32) as u32)
 }
 
-/// How many blanks a text starts with.
+/// The number of blanks at the start of a text.
 #[inline]
 fn leading_blanks(text: &[u8]) -> usize {
     let (eights, _) = text.as_chunks::<8>();
@@ -94,7 +97,7 @@ fn leading_blanks(text: &[u8]) -> usize {
     text.iter().position(|&c| c != b' ').unwrap_or(text.len())
 }
 
-/// See the module's head. `pos` never goes past the end of `text`.
+/// See the top of this file. `pos` never goes past the end of `text`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cursor<'t> {
     pub text: &'t [u8],
@@ -117,7 +120,7 @@ impl<'t> Cursor<'t> {
         self.pos >= self.text.len()
     }
 
-    /// Skips blanks, line ends and comments, then gives the next byte.
+    /// Skips blanks, line ends and comments, then returns the next byte.
     #[inline(always)]
     pub fn next_token(&mut self) -> u8 {
         // Most tokens follow at once, or after one blank.
@@ -133,7 +136,8 @@ impl<'t> Cursor<'t> {
         self.skip_to_token()
     }
 
-    /// The same where the token is mostly an instruction's first, in the next line, or a label after an empty line.
+    /// Like [`next_token`](Self::next_token), but fast if the token is the first of an instruction
+    /// in the next line, or a label after an empty line.
     #[inline(always)]
     pub fn next_line(&mut self) -> u8 {
         let (skipped, first) = match self.text.get(self.pos..self.pos + 4) {
@@ -152,11 +156,11 @@ impl<'t> Cursor<'t> {
     fn skip_to_token(&mut self) -> u8 {
         loop {
             match self.text.get(self.pos) {
-                // The comment after a label stands far to the right.
+                // LLVM puts the comment after a label far to the right.
                 Some(b' ') => self.pos += leading_blanks(&self.text[self.pos..]),
                 Some(&c) if CLASS[c as usize] & SPACE != 0 => self.pos += 1,
                 Some(b';') => self.skip_line(),
-                // One that is never closed is left for whoever expects a token here.
+                // A comment without an end is an error for the caller that expects a token here.
                 Some(b'/') if self.skip_block_comment() => {}
                 Some(&c) => return c,
                 None => return 0,
@@ -164,7 +168,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Where the next token starts.
+    /// Goes to the next token and returns its offset.
     #[inline]
     pub fn token_start(&mut self) -> usize {
         self.next_token();
@@ -208,13 +212,13 @@ impl<'t> Cursor<'t> {
         true
     }
 
-    /// Whether exactly these bytes stand here.
+    /// True if exactly these bytes follow.
     #[inline]
     pub fn at<const N: usize>(&self, bytes: &[u8; N]) -> bool {
         self.text.get(self.pos..self.pos + N) == Some(bytes)
     }
 
-    /// Takes exactly these bytes, if they stand here.
+    /// Takes exactly these bytes, if they follow.
     #[inline]
     pub fn take<const N: usize>(&mut self, bytes: &[u8; N]) -> bool {
         if !self.at(bytes) {
@@ -224,7 +228,7 @@ impl<'t> Cursor<'t> {
         true
     }
 
-    /// Takes a run of one to nine digits; longer ones may not fit, and are left.
+    /// Takes one to nine digits; leaves longer runs, whose number may not fit.
     #[inline]
     pub fn digits(&mut self) -> Option<u32> {
         match self.text.get(self.pos..).and_then(<[u8]>::first_chunk) {
@@ -240,7 +244,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The same, for any number of digits, anywhere.
+    /// Like [`digits`](Self::digits), for any number of digits and close to the end of the text.
     fn long_digits(&mut self) -> Option<u32> {
         let mut pos = self.pos;
         let mut n = 0;
@@ -304,7 +308,8 @@ impl<'t> Cursor<'t> {
     pub fn at_comma(&self) -> bool {
         match self.text.get(self.pos..self.pos + 4) {
             Some([b',', ..]) => true,
-            // Mostly this is the end of a line, and the next instruction follows, or the next label, or nothing.
+            // This is the usual end of a line: the next instruction follows, or the next label, or
+            // nothing.
             Some([b'\n', b' ', b' ', b'%' | b'a'..=b'z'] | [b'\n', b'\n', b'0'..=b'9' | b'a'..=b'z', _]) => false,
             Some([b'\n', b'}', ..]) => false,
             _ => self.is_comma_next(),
@@ -342,7 +347,8 @@ impl<'t> Cursor<'t> {
         pos
     }
 
-    /// Takes the kind of an attachment, possibly empty: a run of name characters and escapes. The cursor stands after its `!`.
+    /// Takes the kind of an attachment, possibly empty: a run of name characters and escapes. The
+    /// cursor is after its `!`.
     #[inline]
     pub fn attachment_kind(&mut self) -> &'t [u8] {
         let start = self.pos;
@@ -353,8 +359,9 @@ impl<'t> Cursor<'t> {
         &self.text[start..self.pos]
     }
 
-    /// True if a word that is part of one token with its `!` stands here: the kind of an attachment, or
-    /// the name of a node. Numbers, strings and `{` are tokens of their own, which blanks may precede.
+    /// True if a word follows that is one token with the `!` before it: the kind of an attachment,
+    /// or the name of a node. Numbers, strings and `{` are separate tokens, and blanks may precede
+    /// them.
     #[inline]
     pub fn at_metadata_word(&self) -> bool {
         let c = self.peek();
@@ -376,8 +383,8 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Takes a name after a sigil: quoted (kept with quotes), or a run of name characters, or a
-    /// number. The cursor stands after the sigil.
+    /// Takes a name after a sigil: a quoted one (the result has the quotes), or a run of name
+    /// characters, or a number. The cursor is after the sigil.
     #[inline]
     pub fn name(&mut self) -> Read<&'t [u8]> {
         let start = self.pos;
@@ -436,8 +443,8 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Takes a group in brackets, strings and comments respected, from its opening bracket to the
-    /// closing one.
+    /// Takes a group from its opening bracket to the closing one; brackets in strings and comments
+    /// do not count.
     pub fn balanced(&mut self) -> Read<&'t [u8]> {
         let start = self.pos;
         if !matches!(self.peek(), b'(' | b'[' | b'{' | b'<') {

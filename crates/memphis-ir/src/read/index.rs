@@ -33,10 +33,10 @@ pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
     }
 }
 
-/// Reads what can be read, and tells all that is wrong with the rest.
+/// Reads as much as possible, and reports all errors in the rest.
 pub(crate) fn read_module_with_errors(text: &[u8]) -> (Module<'_>, Vec<Error>) {
     let mut index = Index::new(text, Some(Vec::new()));
-    // Nothing fails: what is wrong goes into the list.
+    // Errors go into the list, so that `run` goes on.
     let failed = index.run().err().map(|fail| index.error_of(fail));
     let mut errors = index.errors.unwrap_or_default();
     errors.extend(failed);
@@ -51,17 +51,17 @@ struct Index<'t> {
     in_headers: Vec<Span>,
     /// The types of the parameters that were read last.
     params: Vec<TypeId>,
-    /// The types of values in metadata: nobody asks for them.
+    /// The types of values in metadata, which nothing uses later.
     node_types: TypeTable,
     comdats: symbols::Comdats,
     use_orders: Vec<use_list::UseOrder>,
     /// The number of the next global without a name.
     next_unnamed: u32,
-    /// True if something else than the target and the name of the source was read.
+    /// True after any item other than the target and the name of the source.
     has_entities: bool,
     /// True if an entry of a summary was read: after that, LLVM's lexer knows no labels.
     is_after_summary: bool,
-    /// What is wrong, if reading goes on after it.
+    /// Errors, if reading continues after them.
     errors: Option<Vec<Error>>,
 }
 
@@ -113,16 +113,17 @@ impl<'t> Index<'t> {
 struct Mentioned {
     /// By number.
     known: Vec<bool>,
-    /// True if there is one with a number far beyond all others.
+    /// True if a mentioned node has a number far beyond all others.
     has_far: bool,
-    /// Place and number of each that stands in a node without a number.
+    /// Place and number of each mention outside of numbered nodes.
     in_attachments: Vec<(usize, u32)>,
 }
 
 impl Mentioned {
     fn note(&mut self, number: u32, at: usize) {
         let index = number as usize;
-        // The table has a row for each number, so it takes no numbers that outgrow the text.
+        // The table has a row for each number, so it holds no number that exceeds the length of the
+        // text.
         if index >= at + 64 {
             self.has_far = true;
             return;
@@ -133,7 +134,7 @@ impl Mentioned {
         self.known[index] = true;
     }
 
-    /// Takes over what was noted of another part of the text.
+    /// Adds the mentions of another part of the text.
     fn add(&mut self, mut other: Self) {
         self.in_attachments.append(&mut other.in_attachments);
         if other.known.len() > self.known.len() {
@@ -145,7 +146,7 @@ impl Mentioned {
 }
 
 impl Cursor<'_> {
-    /// From after the number of a node that is defined to its `!`; returns where its text starts.
+    /// Goes from the number of a node in its definition to its `!`; returns the start of its text.
     fn go_to_node(&mut self) -> Read<usize> {
         if !self.take(b" = ") {
             self.expect(b'=', "here")?;
@@ -169,13 +170,13 @@ impl<'t> Index<'t> {
         self.finish()
     }
 
-    /// Takes items up to the first that starts at `end` or after it; where that starts.
+    /// Takes items up to the first that starts at or after `end`; returns the start of that item.
     fn read_items(&mut self, end: usize) -> Read<usize> {
         let mut start = self.cur.pos;
         let mut kind = ItemKind::Trivia;
         loop {
             let token = self.cur.next_token();
-            // An item reaches to the next one, so that items cover the text.
+            // An item extends to the next one, so that the items cover the text.
             if self.cur.pos > start || self.cur.at_end() {
                 self.module.items.push(Item { kind, span: Span { start, end: self.cur.pos } });
                 start = self.cur.pos;
@@ -190,7 +191,7 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// What is left to do when all items are known.
+    /// The checks and tables that need all items.
     fn finish(&mut self) -> Read<()> {
         self.check_named_types()?;
         self.module.sized = sized_types(&self.module.types);
@@ -204,8 +205,8 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    /// The initializers of variables, and what aliases stand for, are valid: those of each
-    /// `step`th global from `first` on.
+    /// Checks the initializers of variables, and the values of aliases and ifuncs: of each `step`th
+    /// global from `first` on.
     fn check_initializers(&self, first: usize, step: usize) -> Read<()> {
         let mut body = Body::new();
         for global in (first..self.module.globals.len()).step_by(step) {
@@ -214,8 +215,8 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    /// Notes what is wrong with an item, and goes to the next line that starts another one. That may stand before the
-    /// place where the error was seen, if the item lacks its end.
+    /// Notes the error of an item, and goes to the next line that starts another item. That line
+    /// may be before the position of the error, if the item has no end.
     fn skip_wrong_item(&mut self, start: usize, fail: Fail) -> ItemKind {
         let error = self.error_of(fail);
         self.module.is_incomplete = true;
@@ -224,7 +225,8 @@ impl<'t> Index<'t> {
         self.cur.pos = start;
         while let Some(n) = memchr::memchr(b'\n', &text[self.cur.pos..]) {
             self.cur.pos += n + 1;
-            // A `%` may well be an instruction of a body whose header is wrong.
+            // A line that starts with `%` is probably an instruction of a body whose header is
+            // wrong.
             if self.cur.peek() != b'%' && self.at_item() {
                 return ItemKind::Other;
             }
@@ -233,7 +235,7 @@ impl<'t> Index<'t> {
         ItemKind::Other
     }
 
-    /// Notes something that reading can go on after, or fails.
+    /// Notes an error after which reading can continue; fails if there is no list of errors.
     fn complain(&mut self, offset: usize, message: String) -> Read<()> {
         match &mut self.errors {
             Some(errors) => {
@@ -343,13 +345,13 @@ impl<'t> Index<'t> {
         cur.name().is_ok() && cur.next_token() == b'='
     }
 
-    /// True if the next token (where the cursor stands) starts an item.
+    /// True if the next token, at the cursor, starts an item.
     fn at_item(&self) -> bool {
         match self.cur.peek() {
             0 => self.cur.at_end(),
             b'!' | b'^' => true,
             b'@' | b'%' | b'$' => self.is_defined_here(),
-            // In LLVM IR no line starts with this word, but names do.
+            // No line of LLVM IR starts with this word, but names do.
             _ => starts_item(self.cur.word_here()) || self.cur.word_here() == b"func",
         }
     }
@@ -379,7 +381,7 @@ impl<'t> Index<'t> {
     }
 
     fn check_named_types(&mut self) -> Read<()> {
-        // Its definition may be among what was skipped.
+        // The skipped text may contain the definition.
         if self.module.is_incomplete {
             return Ok(());
         }
@@ -398,11 +400,11 @@ impl<'t> Index<'t> {
         self.complain(at, message)
     }
 
-    /// The globals that headers of functions name, such as personalities, are defined.
+    /// Checks that the globals in headers of functions, such as personalities, are defined.
     fn check_headers(&mut self) -> Read<()> {
         let text = self.cur.text;
         let mut in_headers = std::mem::take(&mut self.in_headers);
-        // Most name the same.
+        // Most functions name the same global.
         in_headers.dedup_by(|a, b| a.of(text) == b.of(text));
         for name in in_headers {
             if !self.module.is_incomplete && self.module.find_global(name.of(text)).is_none() {
@@ -413,7 +415,7 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    /// The headers of functions obey the verifier's rules.
+    /// Checks the verifier's rules for headers of functions.
     fn check_functions(&mut self) -> Read<()> {
         const NAKED: KnownSet = KnownSet::of(&["naked"]);
         let mut problems = Vec::new();
@@ -465,7 +467,8 @@ impl<'t> Index<'t> {
         }
         let span = Span { start: body, end: self.cur.pos };
         let index = number as usize;
-        // The table has a row for each number, so it takes no numbers that outgrow the text.
+        // The table has a row for each number, so it holds no number that exceeds the length of the
+        // text.
         if index > self.cur.text.len() {
             self.module.far_metadata.insert(number, span);
         } else {
@@ -487,7 +490,8 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Takes what is an operand of a named node, from its `!`: the number of another, or an expression.
+    /// Takes an operand of a named node, from its `!`: the number of another node, or an
+    /// expression.
     fn skip_named_operand(&mut self) -> Read<()> {
         let at = self.cur.pos;
         let mut behind = Cursor { pos: at + 1, ..self.cur };
@@ -520,7 +524,7 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    /// Where each node that is mentioned by others, but not defined, is mentioned first.
+    /// The undefined nodes that other nodes mention, each with the offset of its first mention.
     #[cold]
     fn missing_nodes(&self) -> Read<Vec<(usize, u32)>> {
         let mut mentions = self.mentioned.in_attachments.clone();
@@ -635,8 +639,8 @@ impl<'t> Index<'t> {
         !matches!(self.module.types.get(ty), Void | Label | Metadata | Token | Function(_) | X86Amx)
     }
 
-    /// Takes what stands after the value of a variable or alias: properties, attachments, attributes. A property that is not known may be
-    /// one of a newer LLVM's.
+    /// Takes the properties, attachments and attributes after the value of a variable or alias. An
+    /// unknown property may be one of a newer LLVM.
     fn skip_global_properties(&mut self, is_variable: bool, global: &mut Global) -> Read<()> {
         while self.next_is(|c| c == b',') {
             self.cur.pos += 1;
@@ -789,7 +793,8 @@ impl<'t> Index<'t> {
         self.cur.skip_node(&mut types, false, |number, at| self.mentioned.in_attachments.push((at, number)))
     }
 
-    /// Takes the parameter list with its parentheses: whether `...` ends it, and whether the verifier has to look at it. Leaves the types.
+    /// Takes the parameter list with its parentheses, and puts the types into `params`. Returns
+    /// whether `...` ends the list, and whether the verifier has to check the attributes.
     fn read_params(&mut self, is_intrinsic: bool) -> Read<(bool, bool)> {
         let mut is_checked = false;
         self.cur.pos += 1;
@@ -826,8 +831,8 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Skips the attributes of a parameter of type `ty`, up to the next token that is none. A word that is not known may be an attribute of a
-    /// newer LLVM's. Whether the verifier has to look at them.
+    /// Skips the attributes of a parameter of type `ty`. An unknown word may be an attribute of a
+    /// newer LLVM. Returns true if the verifier has to check the attributes.
     fn skip_parameter_attributes(&mut self, ty: TypeId, is_intrinsic: bool) -> Read<bool> {
         let (start, mut demands) = (self.cur.pos, Demands::default());
         loop {
@@ -850,7 +855,7 @@ impl<'t> Index<'t> {
         skip_attribute(cur, &mut types, place)
     }
 
-    /// What stands between the two places may be said of results of the type.
+    /// Checks that the attributes in `prefix` are allowed for a result of this type.
     fn check_prefix(&mut self, prefix: Span, linkage: &Linkage<'_>, result: TypeId) -> Read<()> {
         let cur = Cursor { pos: prefix.end, ..self.cur };
         let (_, mut types) = self.types();
@@ -875,7 +880,7 @@ impl<'t> Index<'t> {
                 return Ok(());
             }
         }
-        // After a calling convention there is no more of the linkage, and after an attribute no convention.
+        // No linkage word may follow a calling convention, and no convention an attribute.
         let before = std::mem::replace(&mut linkage.last, (LINKAGE_WORDS.len(), word)).0;
         if before < LINKAGE_WORDS.len() && skip_convention(&mut self.cur)? {
             return Ok(());
@@ -889,8 +894,8 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    /// Takes attributes of a function or variable. A word that is not known may be an attribute of a newer LLVM's; it has to stand on the line
-    /// of what it belongs to.
+    /// Takes attributes of a function or variable. An unknown word may be an attribute of a newer
+    /// LLVM, if it is on the same line.
     fn skip_attributes_of_line(&mut self, place: Place) -> Read<()> {
         loop {
             let end = self.cur;
@@ -906,7 +911,8 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Takes what stands after the parameters of a function: what else it has, in this order, and attributes among it.
+    /// Takes the properties after the parameters of a function, in their order, and the attributes
+    /// among them.
     fn skip_function_suffix(&mut self, global: &mut Global) -> Read<()> {
         let mut last = 0;
         loop {
@@ -925,7 +931,7 @@ impl<'t> Index<'t> {
                 self.cur = end;
                 return Ok(());
             };
-            // The first two are one or the other.
+            // The first two exclude each other.
             if rank < last || last == 1 && rank == 1 {
                 return self.cur.error(format!("'{}' cannot stand here", String::from_utf8_lossy(word)));
             }
@@ -949,7 +955,7 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Takes what stands between the parameters and the opening brace of a body.
+    /// Takes the text between the parameters and the opening brace of a body.
     fn skip_definition_suffix(&mut self, global: &mut Global) -> Read<()> {
         self.skip_function_suffix(global)?;
         while self.cur.next_token() == b'!' {
@@ -958,7 +964,8 @@ impl<'t> Index<'t> {
         if self.cur.peek() == b'{' { Ok(()) } else { self.cur.error("expected '{' in function body") }
     }
 
-    /// True if the next token starts with such a byte; the cursor goes to it then, and stays where it is if not.
+    /// If the next token starts with a wanted byte, goes to it and returns true; otherwise the
+    /// cursor does not move.
     fn next_is(&mut self, wanted: impl Fn(u8) -> bool) -> bool {
         let mut cur = self.cur;
         let found = wanted(cur.next_token());
@@ -968,7 +975,7 @@ impl<'t> Index<'t> {
         found
     }
 
-    /// Takes a constant without its type; notes the global that it is, if it is one.
+    /// Takes a constant without its type; if it is a global, notes its name.
     fn skip_constant(&mut self) -> Read<()> {
         if matches!(self.cur.next_token(), b'@' | b'&') {
             let start = self.cur.pos + 1;
@@ -983,7 +990,8 @@ impl<'t> Index<'t> {
     fn skip_body(&mut self) -> Read<()> {
         let start = self.cur.pos;
         let skipped = self.skip_body_without_block_comments();
-        // Hardly any text has a slash outside of strings, and where there is none before what looks like the end, it is the end.
+        // Few texts have a slash outside of strings. If there is none before the end that was
+        // found, that end is right.
         let end = if skipped.is_ok() { self.cur.pos } else { self.cur.text.len() };
         let body = &self.cur.text[start..end];
         if memchr::memchr(b'/', body).is_none() || memchr::memmem::find(body, b"/*").is_none() {
@@ -993,11 +1001,12 @@ impl<'t> Index<'t> {
         self.skip_braces()
     }
 
-    /// The same, where every comment ends with its line.
+    /// Skips a body in which every comment ends with its line.
     fn skip_body_without_block_comments(&mut self) -> Read<()> {
         let text = self.cur.text;
         let start = self.cur.pos;
-        // Mostly there are no strings and no other brackets. Then the brace at the start of a line, which is in no comment, is the end.
+        // Most bodies have no strings and no other brackets. Then a brace at the start of a line,
+        // which is in no comment, is the end.
         if let Some(n) = memchr::memchr3(b'{', b'}', b'"', &text[start + 1..])
             && text[start + n..].starts_with(b"\n}")
         {
@@ -1005,11 +1014,11 @@ impl<'t> Index<'t> {
             return Ok(());
         }
         let mut depth = 0;
-        // From here to the next quote, comment or closing brace there are only opening ones.
+        // Braces between here and the next quote, comment or closing brace are opening ones.
         let mut plain = start;
         while let Some(n) = memchr::memchr3(b'}', b';', b'"', &text[plain..]) {
             let at = plain + n;
-            // Mostly there is none, and finding that out is faster than counting.
+            // Usually there is none, and a search is faster than counting.
             memchr::memchr_iter(b'{', &text[plain..at]).for_each(|_| depth += 1);
             plain = at + 1;
             match text[at] {
@@ -1033,7 +1042,7 @@ impl<'t> Index<'t> {
         self.never_closed(start)
     }
 
-    /// The same for every text, more slowly.
+    /// Skips a body in any text, more slowly.
     fn skip_braces(&mut self) -> Read<()> {
         let start = self.cur.pos;
         let mut depth = 0;
@@ -1060,7 +1069,7 @@ impl<'t> Index<'t> {
         self.cur.error_at(start, "found end of file when expecting more instructions: this body is never closed")
     }
 
-    /// Notes for each function the blocks whose address is taken outside of it.
+    /// Notes for each function the blocks that `blockaddress` constants name.
     fn collect_block_addresses(&mut self) {
         let text = self.cur.text;
         let mentions = self.module.mentions.get_or_init(|| Mentions::of(text));
@@ -1090,8 +1099,9 @@ impl<'t> Index<'t> {
     }
 }
 
-/// The `blockaddress` constants in `text`, a piece of a module's text or text that was made of one, that name an unnamed block: where its number stands, the
-/// function, the number.
+/// The `blockaddress` constants in `text` that name an unnamed block: for each the range of the
+/// block's number, the function, and the number. `text` is a part of the module's text, or derived
+/// from it.
 pub fn numbered_block_addresses(
     module: &Module<'_>,
     text: &[u8],
@@ -1106,7 +1116,7 @@ pub fn numbered_block_addresses(
     })
 }
 
-/// Reads `(@f, %label)`, or `(&f, @label)` in block-argument text: the two names.
+/// Reads `(@f, %label)`, or `(&f, @label)` in block-argument text; returns the two names.
 fn read_block_address<'t>(cur: &mut Cursor<'t>) -> Option<(&'t [u8], &'t [u8])> {
     let sigil = |cur: &mut Cursor<'t>, c: u8| cur.eat(c).then_some(());
     sigil(cur, b'(')?;
@@ -1115,14 +1125,14 @@ fn read_block_address<'t>(cur: &mut Cursor<'t>) -> Option<(&'t [u8], &'t [u8])> 
     }
     let function = cur.name().ok()?;
     sigil(cur, b',')?;
-    // Text that is compared has one sigil for all.
+    // Text that is compared has the same sigil everywhere.
     if !cur.eat(b'%') {
         sigil(cur, b'@')?;
     }
     Some((function, cur.name().ok()?))
 }
 
-/// What the words before a global say of who sees it.
+/// Linkage, visibility and related properties: the words before a global.
 #[derive(Default)]
 struct Linkage<'t> {
     linkage: &'t [u8],
@@ -1131,13 +1141,13 @@ struct Linkage<'t> {
     dll: &'t [u8],
     /// `dso_local`, `dso_preemptable`, or nothing.
     dso: &'t [u8],
-    /// What attributes demand of results.
+    /// Demands of the attributes on results.
     demands: Demands,
-    /// The word that was noted last, and its rank: they have an order.
+    /// The word that was noted last, and the rank after its own: the words have an order.
     last: (usize, &'t [u8]),
 }
 
-/// The words that may stand before a global, in their order; those of one row exclude one another.
+/// The words that may precede a global, in their order; the words of one row exclude one another.
 const LINKAGE_WORDS: &[&[&[u8]]] = &[
     &[
         b"private",
@@ -1161,11 +1171,11 @@ const LINKAGE_WORDS: &[&[&[u8]]] = &[
     &[b"externally_initialized"],
 ];
 
-/// So many of them may stand before a function.
+/// The number of rows whose words may precede a function.
 const LINKAGE_OF_FUNCTIONS: usize = 4;
 
 impl<'t> Linkage<'t> {
-    /// Takes note of a word, after which the cursor stands; whether it is one that is known.
+    /// Notes a word, after which the cursor is; returns false if the word is not known.
     fn note(&mut self, cur: &Cursor<'t>, word: &'t [u8]) -> Read<bool> {
         let Some(rank) = LINKAGE_WORDS.iter().position(|words| words.contains(&word)) else { return Ok(false) };
         let (last, known) = self.last;
@@ -1184,7 +1194,8 @@ impl<'t> Linkage<'t> {
         Ok(true)
     }
 
-    /// Whether the words go together for a variable, or for a function that is declared or defined. The cursor stands after them.
+    /// Checks that the words go together: for a variable (`None`), or for a function, true if it is
+    /// defined. The cursor is after the words.
     fn check(&self, cur: &Cursor<'t>, is_definition: Option<bool>) -> Read<()> {
         let is_local = matches!(self.linkage, b"private" | b"internal");
         if is_local && matches!(self.visibility, b"hidden" | b"protected") {
@@ -1215,7 +1226,7 @@ impl<'t> Linkage<'t> {
     }
 }
 
-/// What may stand after a function's parameters besides attributes, in this order.
+/// The properties that may follow a function's parameters besides attributes, in this order.
 const FUNCTION_PROPERTIES: &[&[u8]] = &[
     b"unnamed_addr",
     b"local_unnamed_addr",
@@ -1229,10 +1240,10 @@ const FUNCTION_PROPERTIES: &[&[u8]] = &[
     b"personality",
 ];
 
-/// So many of them stand before the attributes.
+/// The number of properties that precede the attributes.
 const BEFORE_ATTRIBUTES: usize = 3;
 
-/// True if an item of the top level starts with this word, and nothing inside of items is one.
+/// True for a word that starts items of the top level, but nothing inside of items.
 fn starts_item(word: &[u8]) -> bool {
     matches!(
         word,

@@ -1,34 +1,35 @@
-//! Words that are looked for in a whole text, wherever they stand: in bodies, which nobody has read yet.
+//! Words that are searched for in the whole text, including bodies that are not yet read.
 
 use super::cursor::is_name_byte;
 use crate::text::comment_end;
 use crate::upgrade::IntrinsicMentions;
 use memchr::memmem::Finder;
 
-/// Where the words stand.
+/// The positions of the words.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Mentions {
     /// Places of `blockaddress`, ascending.
     pub block_addresses: Vec<usize>,
-    /// Intrinsics that older files call in another way.
+    /// Intrinsics that older files call in a different way.
     pub intrinsics: IntrinsicMentions,
 }
 
-/// So much is looked through for one word, then for the next, while it is near.
+/// The number of bytes that are searched for one word, then for the next, while they are in the
+/// cache.
 const CHUNK: usize = 1 << 17;
 
 impl Mentions {
-    /// Looks for the words. Cost: a search through the text for each of them.
+    /// Searches for the words. Cost: a search through the text for each of them.
     pub fn of(text: &[u8]) -> Mentions {
         const BLOCK_ADDRESS: &[u8] = b"blockaddress";
         const INTRINSIC: &[u8] = b"@llvm.";
         let (block_address, intrinsic) = (Finder::new(BLOCK_ADDRESS), Finder::new(INTRINSIC));
         let mut mentions = Mentions::default();
-        // From the middle, and then from the start: whoever reads the text at the same time finds one half in memory, and leaves the other
-        // there.
+        // From the middle, and then from the start: a second thread that reads the text at the same
+        // time finds one half in memory, and leaves the other half in memory for this search.
         let n_chunks = text.len().div_ceil(CHUNK);
         for start in (n_chunks / 2..n_chunks).chain(0..n_chunks / 2).map(|chunk| chunk * CHUNK) {
-            // A word may start in one piece and end in the next.
+            // A word may start in one chunk and end in the next.
             let piece = |word: &[u8]| &text[start..text.len().min(start + CHUNK + word.len() - 1)];
             mentions.block_addresses.extend(block_address.find_iter(piece(BLOCK_ADDRESS)).map(|at| start + at));
             for at in intrinsic.find_iter(piece(INTRINSIC)) {
@@ -41,9 +42,11 @@ impl Mentions {
     }
 }
 
-/// Keeps those places, which are ascending, that are in no comment and no string, and where a word starts.
+/// Keeps the places at which a word starts, outside of comments and strings. `places` are
+/// ascending.
 ///
-/// Cost: if there are any, a search through the text before the last for what starts strings and comments.
+/// Cost: if there are any, a search through the text before the last place for the first bytes of
+/// strings and comments.
 pub(crate) fn keep_code(text: &[u8], places: &mut Vec<usize>) {
     let mut at = 0;
     places.retain(|&place| {

@@ -24,7 +24,7 @@ pub(crate) use names::LocalNames;
 pub use names::stem_of_numbered;
 pub(crate) use params::parameters;
 
-/// The type that a text is.
+/// The type that a text denotes.
 pub(crate) fn type_of_text(text: &[u8], types: &mut TypeInterner<'_>) -> Option<TypeId> {
     let mut cur = cursor::Cursor { text, pos: 0 };
     cur.next_token();
@@ -33,7 +33,8 @@ pub(crate) fn type_of_text(text: &[u8], types: &mut TypeInterner<'_>) -> Option<
     cur.at_end().then_some(ty)
 }
 
-/// Where in its text, from the keyword on, the type stands that an alloca allocates. `types` are those of its body.
+/// The range, in the text of an alloca from its keyword on, of the allocated type. `types` are the
+/// types of its body.
 pub(crate) fn allocated_type(text: &[u8], types: &mut TypeInterner<'_>) -> Option<std::ops::Range<usize>> {
     let mut cur = cursor::Cursor { text, pos: 0 };
     cur.expect_word("alloca", "here").ok()?;
@@ -43,7 +44,7 @@ pub(crate) fn allocated_type(text: &[u8], types: &mut TypeInterner<'_>) -> Optio
     Some(start..cur.pos)
 }
 
-/// The text between the parenthesis that `text` starts with and the one that closes it.
+/// The text between the opening parenthesis, with which `text` starts, and its closing parenthesis.
 pub(crate) fn in_parentheses(text: &[u8]) -> Option<&[u8]> {
     let group = cursor::Cursor { text, pos: 0 }.balanced().ok()?;
     group.strip_prefix(b"(")?.strip_suffix(b")")
@@ -103,7 +104,7 @@ pub(crate) fn named_node(text: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((name, list.strip_suffix(b"}")?))
 }
 
-/// The metadata attached to a global, from a part of its text that has other things as well.
+/// The metadata attached to a global, from a part of its text that contains other things too.
 pub(crate) fn loose_attachments(text: &[u8]) -> Vec<(&[u8], &[u8])> {
     let mut places: Vec<usize> = memchr::memchr_iter(b'!', text).collect();
     if !places.is_empty() {

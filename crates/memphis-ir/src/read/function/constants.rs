@@ -15,13 +15,13 @@ use crate::types::{Type, TypeId, Types};
 struct Open {
     kind: OpenKind,
     ty: TypeId,
-    /// Where it starts.
+    /// The offset of its start.
     start: usize,
-    /// The number of its first operand.
+    /// The index of its first operand.
     first: usize,
 }
 
-/// What an open constant is.
+/// The kinds of open constants.
 pub(super) enum OpenKind {
     Array,
     Struct {
@@ -59,15 +59,15 @@ impl OpenKind {
     }
 }
 
-/// Where the reader stands in a constant that was started.
+/// The position of the reader after the start of a constant.
 enum Entered {
     /// At an operand of this type.
     Operand(TypeId),
-    /// After the constant, which has no operands.
+    /// After the end of the constant, which has no operands.
     Empty(Const),
 }
 
-/// What was read of a constant.
+/// The part of a constant that was read.
 enum Started {
     /// All of it.
     Whole(ConstKind),
@@ -76,7 +76,7 @@ enum Started {
 }
 
 impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
-    /// Takes a constant of type `ty`. The cursor stands at its first byte.
+    /// Takes a constant of type `ty`. The cursor is at its first byte.
     pub(super) fn read_const(&mut self, ty: TypeId) -> Read<Const> {
         if let Some(constant) = self.simple_const(ty) {
             return Ok(constant);
@@ -88,7 +88,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
     }
 
-    /// Takes a constant that many are like.
+    /// Takes a constant of a frequent kind: a short integer, or a global.
     #[inline]
     fn simple_const(&mut self, ty: TypeId) -> Option<Const> {
         let start = self.cur.pos;
@@ -99,7 +99,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(self.body.consts.intern_global(global, ty, Span { start, end: self.cur.pos }))
     }
 
-    /// Takes the rest of a constant, and the constants in it, which may be nested up to [`MAX_DEPTH`], without recursion.
+    /// Takes the rest of a constant and the constants in it, nested up to [`MAX_DEPTH`] levels,
+    /// without recursion.
     fn read_nested_const(&mut self, outermost: Open) -> Read<Const> {
         // The open constants, the outermost first, and the operands of all of them.
         let (mut open, mut operands) = (Vec::new(), Vec::new());
@@ -151,10 +152,11 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Ok(Entered::Operand(ty))
     }
 
-    /// The constant of this kind, or the one that it is another spelling of.
+    /// Adds a constant of this kind, or finds the existing constant of which it is another
+    /// spelling.
     fn made_const(&mut self, kind: ConstKind, ty: TypeId, start: usize) -> Const {
         match self.canonical(kind, ty) {
-            // A folded expression is its operand.
+            // An expression without effect is its operand.
             ConstKind::Expr { opcode: Opcode::BitCast, operands, .. } if self.is_no_op(operands[0], ty) => operands[0],
             ConstKind::Expr { opcode: Opcode::GetElementPtr, flags, operands, .. }
                 if !flags.has(Flags::INRANGE) && self.is_zero_gep(&operands, ty) =>
@@ -172,13 +174,13 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
     }
 
-    /// True if an open constant has no elements; its end is not taken.
+    /// True if an open constant has no elements. Does not take its end.
     fn is_empty_list(&mut self, kind: &OpenKind) -> bool {
         let is_list = !matches!(kind, OpenKind::Splat | OpenKind::OfGlobal { .. } | OpenKind::Expr { .. });
         is_list && self.cur.next_token() == kind.end()
     }
 
-    /// Takes what stands before an operand: its type, for most.
+    /// Takes the words before an operand, usually just its type.
     fn read_operand_type(&mut self, kind: &mut OpenKind) -> Read<TypeId> {
         let ty = match kind {
             OpenKind::OfGlobal { .. } => TypeId::PTR,
@@ -194,7 +196,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Ok(ty)
     }
 
-    /// Takes the end of an open constant, whose operands are the last ones.
+    /// Takes the end of an open constant, and its operands off the end of `operands`.
     fn finish_const(&mut self, open: Open, operands: &mut Vec<Const>) -> Read<Const> {
         let Open { kind, ty, start, first } = open;
         let operands: Box<[Const]> = operands.drain(first..).collect();
@@ -237,7 +239,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Ok(self.made_const(kind, ty, start))
     }
 
-    /// Takes an integer of at most nine digits that its type holds, as most constants are.
+    /// Takes an integer of at most nine digits that fits its type, the most frequent constant.
     #[inline]
     fn small_int(&mut self, ty: TypeId) -> Option<i64> {
         let range = match ty {
@@ -262,7 +264,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         value
     }
 
-    /// Takes the name of a global that the module has, and that has this type.
+    /// Takes the name of a global of the module that has this type.
     #[inline]
     fn known_global(&mut self, ty: TypeId) -> Option<GlobalId> {
         if self.cur.peek() != self.global_sigil() {
@@ -278,7 +280,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         known
     }
 
-    /// True if the address of a global has this type. What an alias stands for may have a type that is not written.
+    /// True if the address of a global has this type. The text may leave out the type of an
+    /// aliasee, so an alias fits every pointer type.
     #[inline]
     fn has_address_in(&self, global: GlobalId, ty: TypeId) -> bool {
         let global = self.module.global(global);
@@ -297,13 +300,14 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.body.consts.get(operand).ty == ty
     }
 
-    /// True if an address with such operands is the first of them. One that says in which range it may be used is not.
+    /// True if an address with these operands is its first operand. (An address with `inrange` is
+    /// not.)
     fn is_zero_gep(&self, operands: &[Const], ty: TypeId) -> bool {
         self.is_no_op(operands[0], ty)
             && operands[1..].iter().all(|&i| matches!(self.body.consts.get(i).kind, ConstKind::Int(0)))
     }
 
-    /// Takes a constant that has no others in it, or the start of one that may.
+    /// Takes a constant without operands, or the start of a constant with operands.
     fn start_const(&mut self, ty: TypeId, start: usize) -> Read<Started> {
         let kind = match self.cur.peek() {
             sigil @ (b'@' | b'&') if sigil == self.global_sigil() => {
@@ -409,7 +413,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 if global.is_none() {
                     return self.cur.error_at(start, "expected function name in blockaddress");
                 }
-                // A variable's initializer stands in no function.
+                // The initializer of a variable is in no function.
                 let here = self.module.functions.get(self.body.function.0 as usize).map(|item| item.global);
                 if global == here {
                     let end = self.cur;
@@ -506,7 +510,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Ok(OpenKind::Expr { opcode, flags, source })
     }
 
-    /// The elements fit the type.
+    /// Checks that the elements fit the type.
     fn check_aggregate(&self, kind: &OpenKind, ty: TypeId, start: usize, elements: &[Const]) -> Read<()> {
         let types = self.types();
         let fits = |index: usize, want: TypeId| self.body.consts.get(elements[index]).ty == want;
@@ -525,7 +529,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.cur.error_at(start, format!("constant expression type mismatch: expected type '{}'", types.display(ty)))
     }
 
-    /// What LLVM makes of a constant when it is created: one object for all spellings.
+    /// The form in which LLVM creates a constant: one object for all spellings.
     pub(super) fn canonical(&self, kind: ConstKind, ty: TypeId) -> ConstKind {
         let table = &self.body.consts;
         match kind {
@@ -536,7 +540,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 Type::Token => ConstKind::NoneToken,
                 _ => super::floats::zero(ty).unwrap_or(ConstKind::Zero),
             },
-            // An array without elements is written as `[]`, and is poison; a struct without any is not.
+            // An array without elements is written as `[]`, and is poison; an empty struct is not.
             ConstKind::Aggregate(e) if e.is_empty() && matches!(self.types().get(ty), Type::Array(..)) => {
                 ConstKind::Poison
             }
@@ -653,14 +657,14 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Ok(value.constant(bits))
     }
 
-    /// Takes a type that stands inside a constant.
+    /// Takes a type inside a constant.
     fn read_bare_type(&mut self) -> Read<TypeId> {
         let mut types = crate::types::TypeInterner::of_body(self.module, &mut self.body.types);
         read_type(&mut self.cur, &mut types)
     }
 }
 
-/// True if no value of a target's type is its zero, as far as LLVM 22 knows.
+/// True if LLVM 22 knows no zero for a type.
 fn has_no_zero(types: Types<'_>, ty: TypeId) -> bool {
     match types.get(ty) {
         Type::Metadata => true,

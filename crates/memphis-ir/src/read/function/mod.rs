@@ -55,7 +55,8 @@ pub(crate) fn read_body(module: &Module<'_>, function: FunctionId, body: &mut Bo
     BodyReader::<false>::new(module, function, body).run()
 }
 
-/// Reads what can be read of a body, and tells all that is wrong. An instruction that is wrong becomes an unknown one.
+/// Reads as much of a body as possible, and reports all errors. A wrong instruction becomes an
+/// unknown one.
 ///
 /// # Errors
 /// The same list, when the body cannot be read to its end.
@@ -95,23 +96,23 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     pub cur: Cursor<'m>,
     pieces: Vec<Vec<Piece>>,
     current: Vec<Piece>,
-    /// What is wrong, if reading goes on after it.
+    /// Errors, if reading continues after them.
     errors: Option<Vec<Error>>,
     /// Parameters and arguments of blocks.
     arguments: arguments::Arguments,
     /// The operands of the φ that was read last.
     last_phi_entries: Range<u32>,
-    /// Where the instructions of this block start.
+    /// The first instruction of this block.
     block_start: u32,
-    /// Where the terminator of the entry block stands, once it was read; 0 until then.
+    /// The terminator of the entry block, once it was read; 0 until then.
     entry_end: u32,
-    /// True if arguments of the call that is read have attributes with rules.
+    /// True if arguments of the current call have attributes that the verifier checks.
     has_checked_attributes: bool,
-    /// True if the verifier has nothing to look for in this instruction, as far as is known.
+    /// True as long as the reader sees nothing in this instruction that the verifier has to check.
     is_sound: bool,
 }
 
-/// What an instruction's own reader found, beyond operands.
+/// The properties that the reader of an opcode finds, besides operands.
 struct Shape {
     ty: TypeId,
     aux_ty: TypeId,
@@ -166,12 +167,13 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.has_forgetful_phis = false;
         body.has_catch_switches = false;
         body.n_homonyms = 0;
-        // Block-argument text is assembled after it was read, with operands in other places.
+        // Block-argument text is assembled after reading, which moves operands.
         body.notes.reset(item.form == Form::Llvm);
         body.use_list_orders = 0..0;
         body.names.clear();
         body.forget_cfg();
-        // A guess from usual text, so that large functions are not moved about while they grow.
+        // An estimate from usual text, so that the tables of large functions are not copied as they
+        // grow.
         let len = item.span.end - item.span.start;
         body.locals.reserve(len / 48);
         body.insts.reserve(len / 40);
@@ -249,7 +251,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         Ok(())
     }
 
-    /// What an instruction that is not understood names may turn out to be a block.
+    /// Corrects the types of operands of unknown instructions that turned out to be blocks.
     fn find_unknown_labels(&mut self) {
         if self.body.n_unknown == 0 {
             return;
@@ -267,7 +269,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         }
     }
 
-    /// Notes something that reading can go on after, or fails.
+    /// Notes an error after which reading can continue; fails if there is no list of errors.
     #[cold]
     fn complain(&mut self, offset: usize, message: String) -> Read<()> {
         match &mut self.errors {
@@ -306,7 +308,8 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         Ok(())
     }
 
-    /// Takes the label of a block, if it has one: its local, and where it stands.
+    /// Takes the label of a block, if it has one; returns the block's local and the range of the
+    /// label.
     fn read_block_label(&mut self, index: BlockId) -> Read<(Local, Range<u32>)> {
         let start = self.cur.pos;
         Ok(match self.label_end() {
@@ -332,7 +335,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         })
     }
 
-    /// When a label stands here: where its name ends and its colon stands.
+    /// If a label follows: the end of its name, which is the position of its colon.
     fn label_end(&self) -> Option<usize> {
         let text = self.cur.text;
         let end = match self.cur.peek() {
@@ -351,9 +354,9 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         c == b'}' || self.label_end().is_some() || self.at_use_list_order()
     }
 
-    /// Takes `uselistorder i32 %x, { 1, 0 }`, as often as it stands here; the closing brace of the body follows.
+    /// Takes each `uselistorder i32 %x, { 1, 0 }` up to the closing brace of the body.
     fn skip_use_list_orders(&mut self) -> Read<()> {
-        // How often each local is an operand.
+        // By local: the number of times it is an operand.
         let mut uses = Vec::new();
         while self.cur.eat_word(b"uselistorder") {
             let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
@@ -376,7 +379,8 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         }
     }
 
-    /// A value has at least as many uses as indexes are given for them. Some operands are no uses, so this is no more than a bound.
+    /// Checks that a value has at least as many uses as the directive has indexes. Some operands
+    /// are not uses, so this is only a bound.
     fn check_use_order(&self, local: Local, at: usize, n: usize, uses: &mut Vec<usize>) -> Read<()> {
         if uses.is_empty() {
             uses.resize(self.body.locals.len(), 0);
@@ -392,13 +396,13 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         }
     }
 
-    /// True if the next token, where the cursor stands, says in which order a value's uses are listed.
+    /// True if a `uselistorder` directive starts at the cursor.
     fn at_use_list_order(&self) -> bool {
         matches!(self.cur.word_here(), b"uselistorder" | b"uselistorder_bb") && self.label_end().is_none()
     }
 }
 
-/// True if this reader knows the word in any role, so that it is misplaced rather than new.
+/// True if this reader knows the word in any role, so that it is misplaced and not new.
 pub(super) fn is_known_word(word: &[u8]) -> bool {
     is_type_word(word)
         || is_attribute(word)

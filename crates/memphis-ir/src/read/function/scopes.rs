@@ -1,18 +1,21 @@
 //! Registers that share a name, in [block-argument text](crate::blockargs) in SSA form.
 //!
-//! A name belongs to the registers of a block, so that other blocks may have it too. It stands for the block's own register, or else for that
-//! of the nearest dominator that has one. Where none has, it stands for the first in the text, of which the verifier says that it does
-//! not dominate the use; in code that cannot be reached that is allowed.
+//! A name belongs to the registers of a block, so that other blocks may use it too. It denotes the
+//! block's own register, or else that of the nearest dominator that has one. If none has, it
+//! denotes the first register of the name in the text. The verifier then reports that this register
+//! does not dominate the use, which is allowed in unreachable code.
 //!
-//! Symbol tables know the first register of a name. All uses are taken for its uses; when dominators are known, those that mean another one
-//! are found in one walk over the tree, as a compiler looks names up in nested scopes. Names that are there once cost nothing.
+//! The symbol table knows the first register of a name, and the reader takes all uses for uses of
+//! it. When dominators are known, one walk over the tree finds the uses that denote another
+//! register, as a compiler looks up names in nested scopes. Names of one register cost nothing.
 
 use super::*;
 use hashbrown::HashMap;
 use memphis::{Block as Node, Cfg, DomTree, Order, Preorder};
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// The register that a definition in this block makes, of a name that stands for `register` so far.
+    /// The register that a definition in this block creates, under a name that denotes `register`
+    /// so far.
     pub(super) fn register_to_define(&mut self, register: Local, start: usize) -> Local {
         let data = self.body.local(register);
         if matches!(data.def, Def::Forward | Def::Block(_)) || self.own_register(register).is_some() {
@@ -41,7 +44,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         (last.0 == block).then_some(last.1)
     }
 
-    /// Puts the right registers in the place of those that are called like them. `scopes` has the numbers that blocks have now.
+    /// Replaces the operands whose name denotes another register in their block. `scopes` has the
+    /// current numbers of blocks.
     pub(super) fn resolve_names(&mut self, scopes: &HashMap<Local, Vec<(u32, Local)>>) {
         if scopes.is_empty() {
             return;
@@ -60,16 +64,18 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 }
 
-/// The names that several registers have.
+/// The names of several registers.
 struct Names {
-    /// Definitions by preorder number of their blocks, with the block, the first register of the name and the own one.
+    /// Definitions as (preorder number of the block, block, first register of the name, own
+    /// register).
     definitions: Vec<(u32, u32, Local, Local)>,
-    /// Uses by preorder number of their blocks, with the block and the operand.
+    /// Uses as (preorder number of the block, block, index of the operand).
     uses: Vec<(u32, u32, u32)>,
     next: usize,
-    /// By the first register of a name: its registers in the blocks around, each with the last number of what its block dominates.
+    /// By the first register of a name: its registers in dominators, each with the last preorder
+    /// number in the subtree of its block.
     current: HashMap<Local, Vec<(u32, Local)>>,
-    /// Those in blocks that cannot be reached.
+    /// The registers in unreachable blocks.
     unreachable: HashMap<(u32, Local), Local>,
 }
 
@@ -121,7 +127,7 @@ impl Names {
         names
     }
 
-    /// Makes everything known that is defined in a block and around it. Blocks come in preorder.
+    /// Adds the definitions up to a block. Blocks come in preorder.
     fn enter(&mut self, block: u32, dom: &DomTree) {
         let Some((Preorder(at), _)) = dom.interval(Node(block)) else { return };
         while let Some(&(number, of, first, own)) = self.definitions.get(self.next).filter(|row| row.0 <= at) {
@@ -135,7 +141,7 @@ impl Names {
         }
     }
 
-    /// The register that a name stands for in a block that was entered.
+    /// The register that a name denotes in the block that was entered last.
     fn meant(&mut self, first: Local, block: u32, dom: &DomTree) -> Local {
         let Some((Preorder(at), _)) = dom.interval(Node(block)) else {
             return *self.unreachable.get(&(block, first)).unwrap_or(&first);

@@ -1,10 +1,13 @@
-//! The instructions that most functions consist of, in their usual spelling: read at once, without looking for blanks, comments and rare words.
+//! The most frequent instructions in their usual spelling: a fast reader, which does not look for
+//! unusual blanks, comments and rare words.
 //!
-//! This is the same grammar as in [`operation`](super::operation), for speed only. Where anything is unusual, or wrong, nothing is said: the general reader
-//! starts again at the instruction's first byte. What has been noted up to there is what it would note too, in the same order, and noting it again changes
-//! nothing.
+//! The grammar is the same as in [`operation`](super::operation); this module is for speed only. At
+//! anything unusual or wrong, it reports nothing: the general reader starts again at the first byte
+//! of the instruction. The notes made up to there are those that the general reader makes too, in
+//! the same order, and making them again changes nothing.
 //!
-//! Of most of these instructions it turns out on the way that they are sound: that there is nothing for the verifier to find.
+//! For most of these instructions this reader also proves that they are sound: that the verifier
+//! would find nothing.
 
 use super::instruction::ResultName;
 use super::*;
@@ -13,12 +16,13 @@ use crate::notes::AllocaUseKind;
 use crate::print::at_comment_column;
 use crate::read::cursor::{is_name_byte, leading_digits};
 
-/// What is left of the text. It is small and its address is taken nowhere, so that it is kept in registers while a line is read.
+/// The rest of the text. It is small and its address is not taken, so that it stays in registers
+/// while a line is read.
 #[derive(Clone, Copy)]
 struct Rest<'t>(&'t [u8]);
 
 impl<'t> Rest<'t> {
-    /// Takes exactly these bytes, if they stand here.
+    /// Takes exactly these bytes, if they follow.
     #[inline(always)]
     fn take<const N: usize>(&mut self, bytes: &[u8; N]) -> bool {
         match self.0.split_first_chunk::<N>() {
@@ -30,7 +34,7 @@ impl<'t> Rest<'t> {
         }
     }
 
-    /// Takes exactly these bytes, which have to stand here.
+    /// Takes exactly these bytes; `None` if others follow.
     #[inline(always)]
     fn expect<const N: usize>(&mut self, bytes: &[u8; N]) -> Option<()> {
         self.take(bytes).then_some(())
@@ -47,7 +51,7 @@ impl<'t> Rest<'t> {
         Some(n)
     }
 
-    /// Takes a name without quotes, which starts with no digit.
+    /// Takes a name without quotes that does not start with a digit.
     #[inline(always)]
     fn name(&mut self) -> Option<&'t [u8]> {
         let (name, rest) = self.0.split_at(self.name_len());
@@ -55,13 +59,13 @@ impl<'t> Rest<'t> {
         (!name.first()?.is_ascii_digit()).then_some(name)
     }
 
-    /// How long the name is that stands here.
+    /// The length of the name that starts here.
     #[inline(always)]
     fn name_len(self) -> usize {
         self.0.iter().position(|&c| !is_name_byte(c)).unwrap_or(self.0.len())
     }
 
-    /// True if a line ends here, and what follows is no comma.
+    /// True if a line ends here, and the next token is no comma.
     #[inline(always)]
     fn at_line_end(self) -> bool {
         match self.0.first_chunk() {
@@ -72,8 +76,8 @@ impl<'t> Rest<'t> {
 }
 
 impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
-    /// Takes the label of a block that was mentioned above and has the number that is due, and the comment after it; its local, and where
-    /// the label and the comment stand.
+    /// Takes the label of a block that was mentioned above and has the next number, and the comment
+    /// after it. Returns the block's local, and the ranges of the label and the comment.
     #[inline]
     pub(super) fn read_usual_label(&mut self, block: BlockId) -> Option<(Local, Range<u32>, Range<u32>)> {
         let start = Rest(&self.cur.text[self.cur.pos..]);
@@ -106,17 +110,18 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some((local, label, comment))
     }
 
-    /// Takes the instruction that starts here and those below it, as long as they are usual and stand in lines of their own; whether the last
-    /// one is a terminator. Leaves the cursor before what is not usual.
+    /// Takes the instruction that starts here and those below it, as long as they are usual and on
+    /// lines of their own. Returns true if the last one is a terminator. Leaves the cursor before
+    /// the first unusual instruction.
     ///
     /// # Errors
-    /// What is wrong with an instruction, where it starts, and where its operands start.
+    /// The start of the wrong instruction, the index of its first operand, and the problem.
     pub(super) fn read_usual_lines(&mut self) -> Result<bool, (usize, u32, Fail)> {
         if RECORD || self.body.form != Form::Llvm {
             return Ok(false);
         }
         let mut rest = Rest(&self.cur.text[self.cur.pos..]);
-        // Where the instructions start that are sound, up to the last.
+        // The first instruction such that all from it up to the last are sound.
         let mut first_sound = self.body.insts.len();
         let read = loop {
             let (before, n_operands) = (rest, self.body.operands.len());
@@ -145,16 +150,16 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         read
     }
 
-    /// Notes instructions of which nothing is left to verify.
+    /// Notes instructions in which the verifier has nothing left to check.
     #[inline]
     fn note_sound(&mut self, insts: Range<usize>) {
-        // After an error, what is known of locals may be wrong.
+        // After an error, the noted properties of locals may be wrong.
         if !insts.is_empty() && self.errors.is_none() {
             self.body.notes.add_sound(insts.start as u32..insts.end as u32);
         }
     }
 
-    /// Takes an instruction; whether it is a terminator.
+    /// Takes an instruction; true if it is a terminator.
     #[inline(always)]
     fn usual_line(&mut self, rest: &mut Rest<'m>) -> Option<Read<bool>> {
         let (start, operands_start) = (self.place(*rest), self.body.operands.len() as u32);
@@ -189,7 +194,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(finished.map(|()| opcode.is_terminator()))
     }
 
-    /// Defines the result if it is the next number, as it mostly is; `Some(None)` where there is none to be.
+    /// Defines the result if it is the next number, which is the usual case; `Some(None)` for an
+    /// instruction without a result.
     #[inline(always)]
     fn usual_result(&mut self, name: &Option<ResultName>, shape: &Shape) -> Option<Option<Local>> {
         let id = InstId(self.body.insts.len() as u32);
@@ -306,7 +312,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(Shape { flags, aux_ty, ..Shape::of(TypeId::PTR) })
     }
 
-    /// True if indices, which are integers, certainly lead to something of this type, or to a member of it.
+    /// True if indices, which are integers, certainly select an object of this type, or a member of
+    /// one.
     fn is_way_into(&self, ty: TypeId, indices: &[Operand]) -> bool {
         let is_sized = is_usual(ty) || self.module.sized.get(ty.0 as usize) == Some(&true);
         is_sized
@@ -376,9 +383,10 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(Shape::of(to))
     }
 
-    /// A call whose arguments have usual types and attributes of one word, and that has at most a group of attributes after it.
+    /// A call whose arguments have usual types and attributes of one word, followed by one
+    /// attribute group at most.
     fn usual_call(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
-        // Whether it fits what is called.
+        // This reader does not check that the call fits its callee.
         self.is_sound = false;
         (self.module.types.program_address_space() == 0).then_some(())?;
         let attributes = UsualAttributes::take(rest);
@@ -413,7 +421,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             // The verifier looks at calls with some groups.
             (!self.module.checked_groups.contains(&group)).then_some(())?;
         }
-        // Attributes may follow, and bundles, even in the next line.
+        // Attributes and bundles may follow, even on the next line.
         let next = rest.0.strip_prefix(b"\n  ").unwrap_or(b"");
         let is_next = next.starts_with(b"%") || NEXT.iter().any(|word| next.starts_with(word));
         (is_next || rest.0.starts_with(b", !")).then_some(())?;
@@ -438,7 +446,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     fn usual_named_type(&mut self, rest: &mut Rest<'m>) -> Option<TypeId> {
         let mut behind = *rest;
         behind.expect(b"%")?;
-        // A longer name is not usual, and no text is looked through twice.
+        // Longer names are left to the general reader, so that no text is searched twice.
         let end = first_comma(&behind.0[..behind.0.len().min(LONG_NAME)])?;
         let (name, after) = behind.0.split_at(end);
         let offset = self.place(*rest);
@@ -473,7 +481,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(())
     }
 
-    /// Takes a constant that is no integer of few digits.
+    /// Takes a constant other than an integer of few digits.
     #[inline(never)]
     fn other_constant(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<Const> {
         let start = *rest;
@@ -491,7 +499,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(constant)
     }
 
-    /// Takes the name of a global of the module, without quotes, or `null`. Where it is neither, `rest` is somewhere after.
+    /// Takes the name of a global of the module, without quotes, or `null`. For anything else,
+    /// `rest` may have moved.
     #[inline]
     fn usual_address(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<Const> {
         let start = self.place(*rest);
@@ -512,7 +521,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(self.body.consts.intern_global(global, ty, Span { start, end: self.place(*rest) }))
     }
 
-    /// Takes a local that is used as something of type `ty`, as an operand. `access`: what is loaded or stored there.
+    /// Takes a local as an operand of type `ty`. `access`: the kind and the type of the load or
+    /// store for which it is the address.
     #[inline(always)]
     fn usual_local(&mut self, rest: &mut Rest<'m>, ty: TypeId, access: Option<(AllocaUseKind, TypeId)>) -> Option<()> {
         let start = *rest;
@@ -522,7 +532,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             None => apart(rest, |rest| self.named_local(rest, start))?,
         };
         if self.body.local(local).ty != ty {
-            // The first mention, or a mistake, which the general reader tells.
+            // The first mention, or an error, which the general reader reports.
             if self.body.local(local).ty != TypeId::UNKNOWN {
                 return None;
             }
@@ -534,7 +544,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(())
     }
 
-    /// Takes a local whose name, of which `%` was taken, is not a short number.
+    /// Takes a local whose name, after the `%`, is not a short number.
     #[inline(never)]
     fn named_local(&mut self, rest: &mut Rest<'m>, start: Rest<'m>) -> Option<Local> {
         let start = self.place(start);
@@ -545,7 +555,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     #[inline(always)]
     fn is_available(&self, local: Local, ty: TypeId) -> bool {
         match self.body.local(local).def {
-            // Above in this block, or in the entry, but not as the result of what ends it.
+            // Above in this block, or in the entry, but not the result of the entry's terminator.
             Def::Inst(inst) => inst.0 >= self.block_start || inst.0 < self.entry_end,
             Def::Arg(_) => true,
             Def::Block(block) => block != BlockId(0),
@@ -561,19 +571,19 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.body.operands.push(Operand { value, ty, start, len });
     }
 
-    /// Where in the text that is.
+    /// The offset in the text.
     #[inline(always)]
     fn place(&self, rest: Rest<'m>) -> usize {
         self.cur.text.len() - rest.0.len()
     }
 
-    /// Where in the function that is.
+    /// The offset in the function.
     #[inline(always)]
     fn offset_of(&self, rest: Rest<'m>) -> u32 {
         (self.place(rest) - self.body.start) as u32
     }
 
-    /// Has the general reader take something, which is not wrong.
+    /// Lets the general reader take a part of the instruction; `None` if there is an error in it.
     #[inline(always)]
     fn in_general<T>(&mut self, rest: &mut Rest<'m>, read: impl FnOnce(&mut Self) -> Read<T>) -> Option<T> {
         self.cur.pos = self.place(*rest);
@@ -604,14 +614,14 @@ fn usual_alignment(rest: &mut Rest<'_>) -> Option<()> {
     if rest.take(b", align ") {
         match rest.0 {
             [b'1' | b'2' | b'4' | b'8', b'\n' | b',', ..] => rest.0 = &rest.0[1..],
-            // Larger ones are for the general reader to judge.
+            // The general reader judges larger ones.
             _ => rest.number()?.is_power_of_two().then_some(())?,
         }
     }
     Some(())
 }
 
-/// Has a function that is called take what it takes: of a copy, so that what is left of the text stays in registers here.
+/// Calls `take` with a copy of the rest, so that the rest itself stays in registers in the caller.
 #[inline(always)]
 fn apart<'t, T>(rest: &mut Rest<'t>, take: impl FnOnce(&mut Rest<'t>) -> Option<T>) -> Option<T> {
     let mut copy = *rest;
@@ -620,23 +630,23 @@ fn apart<'t, T>(rest: &mut Rest<'t>, take: impl FnOnce(&mut Rest<'t>) -> Option<
     Some(taken)
 }
 
-/// True if that is one of the types that are [taken at once](usual_type).
+/// True for the types that [`usual_type`] takes.
 fn is_usual(ty: TypeId) -> bool {
     ty == TypeId::PTR || is_usual_int(ty)
 }
 
-/// The same for integers. Wider ones have larger ids.
+/// True for the integers among them. Wider integers have larger ids.
 fn is_usual_int(ty: TypeId) -> bool {
     (TypeId::I1..=TypeId::I64).contains(&ty)
 }
 
-/// How long a name is that is left to the general reader.
+/// The length from which on names are left to the general reader.
 const LONG_NAME: usize = 128;
 
-/// What mostly follows a call that has no result.
+/// The words that usually start the line after a call, unless a result does.
 const NEXT: [&[u8]; 5] = [b"br ", b"store ", b"call ", b"ret ", b"unreachable"];
 
-/// What was said of a value.
+/// The attributes of a value.
 #[derive(Default)]
 struct UsualAttributes {
     is_defined: bool,
@@ -662,7 +672,7 @@ impl UsualAttributes {
         }
     }
 
-    /// Goes on if they may be said of values of the type.
+    /// Returns `None` if they are not allowed for values of the type.
     #[inline(always)]
     fn check(&self, ty: TypeId) -> Option<()> {
         let fits = (!self.is_defined || ty != TypeId::VOID)
@@ -672,7 +682,8 @@ impl UsualAttributes {
     }
 }
 
-/// Where the first comma stands, if it is not among the last bytes: for a short text, faster than a call of a search for long ones.
+/// The position of the first comma, if it is not among the last bytes: for a short text, faster
+/// than a call of a search for long ones.
 #[inline]
 fn first_comma(text: &[u8]) -> Option<usize> {
     text.as_chunks::<8>().0.iter().enumerate().find_map(|(index, &eight)| {
