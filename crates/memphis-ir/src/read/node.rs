@@ -1,4 +1,4 @@
-//! Metadata nodes and constants, gone through without making anything of them.
+//! Skips metadata nodes and constants: checks their syntax, but keeps nothing of them.
 
 use super::cursor::{Cursor, Read};
 use super::function::is_known_word;
@@ -7,14 +7,14 @@ use crate::debug_info::{Field, FieldValue, NodeKind, PrintedLocation, is_known_w
 use crate::opcode::{Flags, Opcode};
 use crate::types::TypeInterner;
 
-/// The brackets of nodes in one another: a bit each, set for `{`.
+/// The brackets of nested nodes: one bit for each, set for `{`.
 struct Nesting {
     is_tuple: u64,
     depth: u32,
 }
 
 impl Nesting {
-    /// Nodes in one another deeper than this are only looked through for their end.
+    /// Of nodes that are nested deeper, only the end is found.
     const MAX: u32 = u64::BITS - 1;
 
     fn open(&mut self, bracket: u8) {
@@ -36,26 +36,26 @@ impl Nesting {
     }
 }
 
-/// The fields that were read of a node; of a list, nothing.
+/// The fields of a node that were read; nothing for a list.
 #[derive(Clone, Copy)]
 struct Fields {
     kind: Option<&'static NodeKind>,
     /// A bit for each field that was read.
     seen: u64,
-    /// The number of the field after the one that was read last: LLVM prints them in order.
+    /// The index after the field that was read last: LLVM prints fields in order.
     next: usize,
-    /// Where the node starts.
+    /// The start of the node.
     start: usize,
-    /// True if it may be a definition: it is no subprogram, or distinct.
+    /// True if the node may be a definition: it is not a subprogram, or it is distinct.
     is_distinct: bool,
-    /// True if it is an expression, which has a list of operations in place of fields.
+    /// True if it is an expression, which has a list of operations instead of fields.
     is_expression: bool,
 }
 
 impl Fields {
     const NONE: Fields = Fields { kind: None, seen: 0, next: 0, start: 0, is_distinct: false, is_expression: false };
 
-    /// Those of a node that was started; the cursor stands after its name.
+    /// The fields of a node, of which only the name was read. The cursor is after that name.
     #[inline(always)]
     fn of_node(cur: &Cursor<'_>, node: &NodeStart<'_>, is_distinct: bool) -> Read<Fields> {
         match node.name {
@@ -97,7 +97,7 @@ impl Fields {
             None => first_bytes(text),
         };
         let mut index = self.next;
-        // The next one, or one after it; some are out of order.
+        // The field is usually the next one, or one after it; some fields are out of order.
         let field = loop {
             match kind.fields.get(index) {
                 Some(field) if field.is_label_of(eight, text) => break field,
@@ -121,7 +121,7 @@ impl Fields {
         Ok(field)
     }
 
-    /// At the end of the node: all fields that it must have were read.
+    /// Checks at the end of the node that all required fields were read.
     #[inline(always)]
     fn check(&self, cur: &Cursor<'_>) -> Read<()> {
         let Some(kind) = self.kind else { return Ok(()) };
@@ -130,7 +130,7 @@ impl Fields {
         }
         let missing = kind.required() & !self.seen;
         if missing == 0 {
-            // The first two fields of a compile unit: one or the other.
+            // A compile unit has exactly one of its first two fields.
             return match self.seen & 3 {
                 0 if kind.name == "DICompileUnit" => {
                     cur.error("missing one of 'language' and 'sourceLanguageName' of !DICompileUnit")
@@ -146,23 +146,24 @@ impl Fields {
     }
 }
 
-/// A node with brackets, of which the opening one was not yet taken.
+/// A node with brackets, before its opening bracket is taken.
 struct NodeStart<'t> {
-    /// Where the node starts.
+    /// The start of the node.
     bang: usize,
     /// Its name; a list has none.
     name: Option<&'t [u8]>,
 }
 
 impl<'t> Cursor<'t> {
-    /// From the `!` of a node that has no number, takes the node if it is a string; otherwise goes to its opening bracket, and
-    /// `false` is returned.
+    /// Takes a node without a number, from its `!`, if it is a string. Otherwise goes to its
+    /// opening bracket and returns `false`.
     #[inline]
     pub(super) fn is_string_node(&mut self) -> Read<bool> {
         self.start_node().map(|start| start.is_none())
     }
 
-    /// From the `!` of a node that has no number, goes to its opening bracket; a string has none, and is taken.
+    /// Goes from the `!` of a node without a number to its opening bracket. A string has none:
+    /// takes it, and returns `None`.
     #[inline]
     fn start_node(&mut self) -> Read<Option<NodeStart<'t>>> {
         let bang = self.pos;
@@ -183,7 +184,8 @@ impl<'t> Cursor<'t> {
         Ok(Some(NodeStart { bang, name }))
     }
 
-    /// Takes `!{...}`, `!DIName(...)` or `!"string"` from its `!` on, and notes the numbers of nodes that it mentions, and where.
+    /// Takes `!{...}`, `!DIName(...)` or `!"string"` from its `!` on. Calls `note` with the number
+    /// and the position of each node that it mentions.
     pub(super) fn skip_node(
         &mut self,
         types: &mut TypeInterner<'_>,
@@ -200,7 +202,7 @@ impl<'t> Cursor<'t> {
             return Ok(());
         }
         let Some(start) = self.start_node()? else { return Ok(()) };
-        // The fields of the innermost node, and of those around it.
+        // The fields of the innermost node, and of the nodes around it.
         let (mut fields, mut outer) = (Fields::of_node(self, &start, is_distinct)?, Vec::new());
         let mut nesting = Nesting { is_tuple: 0, depth: 0 };
         loop {
@@ -246,7 +248,8 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Takes an element of a node; if that is a node with brackets, goes to the opening one, and returns its start.
+    /// Takes an element of a node. If that is a node with brackets, goes to the opening one, and
+    /// returns its start.
     #[inline]
     fn skip_element(
         &mut self,
@@ -296,7 +299,7 @@ impl<'t> Cursor<'t> {
                 if number.next_token().is_ascii_digit() {
                     note(number.integer32().unwrap_or(u32::MAX), bang);
                     self.pos = number.pos;
-                    // One that is too long.
+                    // The rest of a number that is too long.
                     while self.peek().is_ascii_digit() {
                         self.pos += 1;
                     }
@@ -338,7 +341,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Takes a number where the field may have one, and metadata as well.
+    /// Takes a number in a field that may have a number or metadata; `false` if there is none.
     #[inline]
     fn takes_number(&mut self, value: FieldValue) -> Read<bool> {
         if !matches!(self.peek(), b'0'..=b'9' | b'-') {
@@ -352,7 +355,7 @@ impl<'t> Cursor<'t> {
         self.number_within(bounds).map(|()| true)
     }
 
-    /// Takes the value of a field that is no metadata.
+    /// Takes the value of a field that has no metadata.
     fn skip_plain_value(&mut self, field: &Field, value: FieldValue) -> Read<()> {
         let name = field.name;
         let is_number = matches!(self.peek(), b'0'..=b'9' | b'-');
@@ -458,7 +461,8 @@ impl<'t> Cursor<'t> {
         self.error_at(start, format!("number is too large, limit is {max}"))
     }
 
-    /// Takes a number with a sign, or one of many digits; those that are longer than any bound count as the greatest.
+    /// Takes a number with a sign, or with many digits. Numbers beyond all bounds become the
+    /// greatest.
     #[inline(never)]
     fn long_number(&mut self) -> Read<i128> {
         let is_negative = self.take(b"-");
@@ -504,7 +508,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Takes a constant without its type. What stands in its brackets is not looked at.
+    /// Takes a constant without its type. Skips the contents of brackets.
     pub(super) fn skip_value(&mut self) -> Read<()> {
         if matches!(self.next_token(), b'0'..=b'9' | b'-' | b'+') {
             self.skip_number();
@@ -540,7 +544,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Takes `{ 1, 0 }`, the order of a value's uses; gives how many there are.
+    /// Takes `{ 1, 0 }`, the order of a value's uses; returns the number of indexes.
     pub(super) fn skip_use_order(&mut self) -> Read<usize> {
         let start = self.token_start();
         self.expect(b'{', "here")?;
@@ -585,12 +589,12 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// True if a constant may start with this word and go on in parentheses.
+/// True if a constant may start with this word and have operands in parentheses.
 fn may_have_operands(word: &[u8]) -> bool {
     Opcode::from_keyword(word).is_some() || matches!(word, b"blockaddress" | b"ptrauth" | b"splat")
 }
 
-/// True if the text of a subprogram makes it a definition, which it is unless it says otherwise.
+/// True if the text of a subprogram makes it a definition, which is the default.
 fn is_definition(text: &[u8]) -> bool {
     let value = |name: &[u8]| {
         let at = memchr::memmem::find(text, name)? + name.len();
@@ -602,7 +606,7 @@ fn is_definition(text: &[u8]) -> bool {
     }
 }
 
-/// The bytes of a text of less than eight, the first lowest.
+/// The bytes of a text shorter than eight bytes, the first byte lowest.
 #[cold]
 fn first_bytes(text: &[u8]) -> u64 {
     text.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u64::from(byte))

@@ -1,11 +1,12 @@
-//! Constant expressions as LLVM creates them: what is folded when an expression is read.
+//! Constant expressions as LLVM creates them: folded when they are read.
 //!
-//! LLVM has no object for `add (i8 1, i8 2)`: its reader asks for that expression and gets `i8 3`. So passes see the folded constant,
-//! and ask of it whether it is undefined, or the same as another. The rules are those of `lib/IR/ConstantFold.cpp` in LLVM 22, for the
-//! operators that its reader accepts. They know no data layout, and look at no flags.
+//! LLVM has no object for `add (i8 1, i8 2)`: its reader asks for that expression and gets `i8 3`.
+//! So passes see the folded constant, for example when they ask if it is undefined, or equal to
+//! another one. The rules are those of `lib/IR/ConstantFold.cpp` in LLVM 22, for the operators that
+//! its reader accepts. They use no data layout and no flags.
 //!
-//! What is made here has a text of its own, because it may stand nowhere in the module. Lanes are folded one by one, unless a vector has more
-//! than [`MAX_LANES`].
+//! A folded constant has its own text, because it may be nowhere in the module. Lanes are folded
+//! one by one, unless a vector has more than [`MAX_LANES`].
 
 use super::BodyReader;
 use super::floats::{bits_of_float, float_of_bits};
@@ -14,10 +15,11 @@ use crate::consts::{Const, ConstKind};
 use crate::opcode::{Flags, Opcode};
 use crate::types::{Type, TypeId, TypeInterner};
 
-/// Vectors with more lanes are not taken apart, so that a long chain of `insertelement` costs no more than its text.
+/// Vectors with more lanes are not split into lanes, so that a long chain of `insertelement` costs
+/// no more than its text.
 const MAX_LANES: u32 = 1 << 10;
 
-/// Expressions within expressions that are made to fold one; the rest stays an expression.
+/// The nesting of expressions that are created to fold one; deeper ones stay expressions.
 const MAX_DEPTH: u32 = 32;
 
 /// An operator with its operands.
@@ -70,7 +72,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
     }
 
-    /// The constant for an expression, which stays one if it cannot be folded.
+    /// The constant for an expression: the folded one, or else the expression itself.
     fn expression(&mut self, e: &Expression<'_>, depth: u32) -> Const {
         if let Some(folded) = self.fold_within(e, depth + 1) {
             return folded;
@@ -99,7 +101,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.types().is_integer(self.type_of(c))
     }
 
-    /// How many lanes a vector has, and whether it is scalable.
+    /// The number of lanes of a vector, and whether it is scalable.
     fn lanes_of(&self, ty: TypeId) -> Option<(u32, bool)> {
         match *self.types().get(ty) {
             Type::Vector(n, _) => Some((n, false)),
@@ -108,7 +110,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
     }
 
-    /// The constant of a kind that is in its simplest spelling.
+    /// Adds a constant whose kind is already in its simplest form.
     fn made(&mut self, kind: ConstKind, ty: TypeId) -> Const {
         if let ConstKind::Int(n) = kind {
             return self.body.consts.intern_int(n.into(), ty);
@@ -121,7 +123,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.body.consts.intern(kind, ty, None)
     }
 
-    /// Zero of a type for which there is one.
+    /// The zero of a type that has one.
     fn zero(&mut self, ty: TypeId) -> Const {
         let kind = self.canonical(ConstKind::Zero, ty);
         self.made(kind, ty)
@@ -156,7 +158,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
     }
 
-    /// The value of all lanes, if the constant is made as LLVM makes such vectors.
+    /// The value of all lanes, if the constant has a form that LLVM gives to such vectors.
     fn splat_value(&mut self, c: Const) -> Option<Const> {
         let ty = self.type_of(c);
         let scalar = self.types().scalar(ty);
@@ -177,14 +179,14 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
     }
 
-    /// A lane of a fixed vector; for an expression, another that extracts it.
+    /// A lane of a fixed vector; for an expression, a new expression that extracts it.
     fn lane(&mut self, vector: Const, index: u32, depth: u32) -> Const {
         let scalar = self.types().scalar(self.type_of(vector));
         let index = self.body.consts.intern_int(index.into(), TypeId::I32);
         self.plain(Opcode::ExtractElement, &[vector, index], scalar, depth)
     }
 
-    /// The lanes of a constant that is written lane by lane.
+    /// A lane of a constant that is written lane by lane.
     fn written_lane(&mut self, vector: Const, index: u32) -> Option<Const> {
         let (_, is_scalable) = self.lanes_of(self.type_of(vector))?;
         match self.kind_of(vector) {
@@ -313,7 +315,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
     }
 
-    /// True if the cast is one that the verifier accepts.
+    /// True if the verifier accepts the cast.
     fn may_cast(&self, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
         let types = self.types();
         let (old, new) = (types.scalar(from), types.scalar(to));
@@ -329,7 +331,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
     }
 
-    /// Bits of a number or a vector of numbers, and whether they are counted for each part of a scalable one.
+    /// The number of bits of a number or a vector of numbers, and true if it is to be multiplied by
+    /// `vscale`.
     fn size(&self, ty: TypeId) -> Option<(u64, bool)> {
         let bits = self.types().get(self.types().scalar(ty)).bits()?;
         let (n, is_scalable) = self.lanes_of(ty).unwrap_or((1, false));
@@ -380,7 +383,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.fold_associative(opcode, left, right, depth).or_else(|| self.fold_bit(opcode, left, right, depth))
     }
 
-    /// `(a op b) op c` where `b op c` can be folded. For `c op (a op b)`, the sides are exchanged, and flags are lost.
+    /// `(a op b) op c` if `b op c` can be folded. For `c op (a op b)`, the sides are exchanged;
+    /// flags are lost.
     fn fold_associative(&mut self, opcode: Opcode, left: Const, right: Const, depth: u32) -> Option<Const> {
         let ty = self.type_of(left);
         if opcode == Opcode::Sub {
@@ -392,7 +396,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 let is_folded = self.expr(rest).is_none_or(|(inner, _)| inner != opcode);
                 is_folded.then(|| self.plain(opcode, &[first, rest], ty, depth))
             }
-            // A scalable vector of equal lanes is an expression as well.
+            // A scalable vector of equal lanes is an expression too.
             (None, Some(_))
                 if !matches!((self.kind_of(left), self.lanes_of(ty)), (ConstKind::Splat(_), Some((_, true)))) =>
             {
@@ -458,7 +462,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         if number < n { self.splat_value(vector) } else { None }
     }
 
-    /// The number of a lane: the outer `None` if it is not a number, the inner one if it is a large one.
+    /// The index of a lane: the outer `None` if it is not a number, the inner one if it exceeds 32
+    /// bits.
     fn index(&self, index: Const) -> Option<Option<u32>> {
         match (self.kind_of(index), self.width(self.type_of(index))?) {
             (&ConstKind::Int(n), bits) => {
@@ -498,7 +503,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 if !is_scalable || self.is_null(lane) || self.is_undefined(lane) {
                     return Some(self.splat(lane, ty));
                 }
-                // As LLVM makes a vector of equal lanes itself.
+                // The form that LLVM itself gives to a vector of equal lanes.
                 let is_whole = |reader: &Self, (_, under): (Const, Const)| reader.is_poison(under);
                 let spread = self.expr(sides[0]).and_then(|(opcode, operands)| match (opcode, operands) {
                     (Opcode::InsertElement, &[under, _, index]) => Some((index, under)),
@@ -538,7 +543,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(self.vector(lanes, ty))
     }
 
-    /// An address: that of an undefined one, or one that leads nowhere.
+    /// An address with an undefined base, or without an offset.
     fn fold_address(&mut self, e: &Expression<'_>, base: Const, indices: &[Const]) -> Option<Const> {
         let from = self.type_of(base);
         let address = self.types().scalar(from);
@@ -559,7 +564,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         (self.lanes_of(from).is_none() && self.lanes_of(e.ty).is_some()).then(|| self.splat(base, e.ty))
     }
 
-    /// A constant as it is written.
+    /// The text of a constant.
     fn text_of(&self, kind: &ConstKind) -> Vec<u8> {
         let typed = |out: &mut Vec<u8>, c: Const| {
             self.types().write(self.type_of(c), out);
