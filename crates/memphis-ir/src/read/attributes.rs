@@ -1,4 +1,4 @@
-//! Attributes, wherever they stand.
+//! Attributes in all places.
 
 use super::cursor::{Cursor, Read};
 use super::function::is_known_word;
@@ -49,21 +49,23 @@ impl Place {
 
 /// An attribute that was taken.
 pub(super) enum Skipped {
-    /// None stands here.
+    /// No attribute follows.
     Nothing,
-    /// A string, the number of a group, or a word that is not known: it may be an attribute of a newer LLVM's.
+    /// A string, the number of a group, or an unknown word, which may be an attribute of a newer
+    /// LLVM.
     Other,
     Known(&'static Known),
 }
 
 impl Skipped {
-    /// True if there was one.
+    /// True if there was an attribute.
     pub fn is_some(&self) -> bool {
         !matches!(self, Skipped::Nothing)
     }
 }
 
-/// Takes an attribute, if one stands here: a word with its argument, a string, or the number of a group.
+/// Takes an attribute, if one follows: a word with its argument, a string, or the number of a
+/// group.
 pub(super) fn skip_attribute(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, place: Place) -> Read<Skipped> {
     match cur.next_token() {
         b'"' => {
@@ -97,7 +99,7 @@ pub(super) fn skip_attribute(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>,
     Ok(Skipped::Other)
 }
 
-/// Takes an attribute whose word stands here, with its argument.
+/// Takes an attribute, whose word is at the cursor, with its argument.
 pub(super) fn skip_known(
     cur: &mut Cursor<'_>,
     types: &mut TypeInterner<'_>,
@@ -120,7 +122,7 @@ fn misplaced<T>(cur: &Cursor<'_>, attribute: &Known, place: Place) -> Read<T> {
     cur.error(format!("'{}' does not apply to {here}, but to {there}", attribute.name))
 }
 
-/// Takes a calling convention, if one stands here.
+/// Takes a calling convention, if one follows.
 pub(super) fn skip_convention(cur: &mut Cursor<'_>) -> Read<bool> {
     let word = cur.peek_word();
     if !is_convention(word) {
@@ -133,7 +135,8 @@ pub(super) fn skip_convention(cur: &mut Cursor<'_>) -> Read<bool> {
     Ok(true)
 }
 
-/// The attributes from `at` to the cursor, with these demands, may be said of values of the type.
+/// Checks that the attributes from `at` to the cursor, with these demands, are allowed for values
+/// of the type.
 #[inline]
 pub(super) fn check_values(
     cur: &Cursor<'_>,
@@ -160,13 +163,13 @@ fn wrong_values(cur: &Cursor<'_>, at: usize, types: &mut TypeInterner<'_>, ty: T
             }
             Some(_) => _ = skip_attribute(&mut list, types, Place::Parameter)?,
             None if list.peek() == b'"' => drop(list.string()?),
-            // A linkage, a calling convention, or what is in its parentheses.
+            // A linkage, a calling convention, or the text in its parentheses.
             None => list.pos += list.word_here().len().max(1),
         }
     }
 }
 
-/// Takes what belongs to an attribute after its word.
+/// Takes the argument of an attribute, after its word.
 fn skip_argument(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, attribute: &Known, place: Place) -> Read<()> {
     match attribute.argument {
         Argument::None => Ok(()),

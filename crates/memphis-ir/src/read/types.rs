@@ -21,7 +21,8 @@ pub(super) fn at_type(cur: &mut Cursor<'_>) -> bool {
     }
 }
 
-/// The types of most operands, where something follows that cannot go on with a type: the type, and how long its text is.
+/// The types of most operands, and the lengths of their text; `None` if the following text may
+/// continue the type.
 #[inline(always)]
 pub(super) fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
     let &[a, b, c, d, e, ..] = rest else { return None };
@@ -35,7 +36,7 @@ pub(super) fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
         [b'i', b'1', _] => (TypeId::I1, 2, c, d),
         _ => return None,
     };
-    // `i32 (`, `i32 *` and `ptr addrspace(1)` go on, in the next line too.
+    // After `i32 (`, `i32 *` and `ptr addrspace(1)` the type continues, also on the next line.
     let ends = match end {
         b',' | b')' => true,
         b' ' => matches!(next, b'%' | b'@' | b'-' | b'{' | b'[' | b'<') || next.is_ascii_alphanumeric() && next != b'a',
@@ -73,7 +74,7 @@ pub(super) fn read_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> R
     TypeReader { cur, types, members: Vec::new(), innermost: None, outer: Vec::new() }.read(leaf)
 }
 
-/// Takes a type that has no others in it: a name, or a word with what belongs to it.
+/// Takes a type that contains no other types: a name, or a keyword with its arguments.
 fn read_leaf(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
     if cur.peek() != b'%' {
         return read_word_type(cur, types);
@@ -87,7 +88,7 @@ fn read_leaf(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId>
     }
 }
 
-/// Reads a type and the types in it, which may be nested up to [`MAX_DEPTH`], without recursion.
+/// Reads a type and the types in it, nested up to [`MAX_DEPTH`] levels, without recursion.
 struct TypeReader<'r, 't, 'i> {
     cur: &'r mut Cursor<'t>,
     types: &'r mut TypeInterner<'i>,
@@ -95,18 +96,18 @@ struct TypeReader<'r, 't, 'i> {
     members: Vec<TypeId>,
     /// The type whose members are being read.
     innermost: Option<Open<'t>>,
-    /// The types around it, the outermost first.
+    /// The types that contain it, the outermost first.
     outer: Vec<Open<'t>>,
 }
 
 /// A type whose end was not yet read.
 struct Open<'t> {
     kind: OpenKind<'t>,
-    /// Where the type starts.
+    /// The start of the type.
     start: usize,
-    /// The number of its first member.
+    /// The index of its first member.
     first: usize,
-    /// Where the last member starts.
+    /// The start of the last member.
     member: usize,
 }
 
@@ -124,16 +125,17 @@ enum OpenKind<'t> {
     Target(&'t [u8]),
 }
 
-/// What was read of a type.
+/// The part of a type that was read.
 enum Piece {
-    /// All of it, but for a suffix.
+    /// All of it, except a suffix.
     Whole(TypeId),
     /// Its start; a member follows.
     Start,
 }
 
 impl<'t> TypeReader<'_, 't, '_> {
-    /// Takes a type, or what follows the leaf that it starts with, of which is told whether it is a pointer without anything.
+    /// Takes a type. If its first leaf is already read, `leaf` is that type, and true if it is a
+    /// `ptr` alone.
     fn read(&mut self, leaf: Option<(TypeId, bool)>) -> Read<TypeId> {
         let mut leaf = leaf;
         loop {
@@ -169,13 +171,13 @@ impl<'t> TypeReader<'_, 't, '_> {
         Ok(Piece::Start)
     }
 
-    /// Leaves the innermost open type, which is complete, and takes its members.
+    /// Closes the innermost open type, which is complete, and returns its members.
     fn close(&mut self, open: &Open<'t>) -> Box<[TypeId]> {
         self.innermost = self.outer.pop();
         self.members.drain(open.first..).collect()
     }
 
-    /// Takes what a type may go on with: `*`, `addrspace(1)*`, or parameters.
+    /// Takes a suffix of a type: `*`, `addrspace(1)*`, or parameters.
     fn read_suffix(&mut self, ty: TypeId, is_bare_pointer: bool) -> Read<Option<Piece>> {
         let before = *self.cur;
         match self.cur.next_token() {
@@ -220,7 +222,7 @@ impl<'t> TypeReader<'_, 't, '_> {
         self.cur.next_token() == b'.' && self.cur.text[self.cur.pos..].starts_with(b"...")
     }
 
-    /// Takes `...`, if it stands here, and the end of the parameters.
+    /// Takes `...`, if it follows, and the end of the parameters.
     fn end_parameters(&mut self) -> Read<Piece> {
         let is_variadic = self.at_dots();
         if is_variadic {
@@ -237,7 +239,7 @@ impl<'t> TypeReader<'_, 't, '_> {
         Ok(Piece::Whole(self.types.intern(Type::Function(FunctionType { result, params, varargs }))))
     }
 
-    /// Adds a member to the innermost open type, and takes that type's end if it is there.
+    /// Adds a member to the innermost open type, and takes the end of that type if it follows.
     fn add_member(&mut self, id: TypeId) -> Read<Piece> {
         let open = self.innermost.as_ref().expect("a type is open");
         let (member, start) = (open.member, open.start);
@@ -360,8 +362,8 @@ impl<'t> TypeReader<'_, 't, '_> {
         Ok(n)
     }
 
-    /// After the name or a type of `target("name", types, numbers)`, takes the comma before another type, or all
-    /// that is left.
+    /// After the name or a type of `target("name", types, numbers)`, takes the comma before another
+    /// type, or the rest.
     fn go_on_with_target(&mut self) -> Read<Piece> {
         let mut numbers = Vec::new();
         while self.cur.eat(b',') {
@@ -379,8 +381,7 @@ impl<'t> TypeReader<'_, 't, '_> {
     }
 }
 
-/// Takes what stands between the parentheses of `addrspace(...)`: a number, or a name that the data layout
-/// explains.
+/// Takes the argument of `addrspace(...)`: a number, or a name that the data layout defines.
 pub(super) fn read_address_space(cur: &mut Cursor<'_>, types: &TypeInterner<'_>) -> Read<u32> {
     if cur.next_token() == b'"' {
         let start = cur.pos;
@@ -397,13 +398,13 @@ pub(super) fn read_address_space(cur: &mut Cursor<'_>, types: &TypeInterner<'_>)
     Ok(space)
 }
 
-/// The address space that `"A"` (of allocas), `"G"` (globals), `"P"` (code), or a name in the data layout
-/// stands for.
+/// The address space with a symbolic name: `"A"` (for allocas), `"G"` (globals), `"P"` (code), or a
+/// name in the data layout.
 fn named_address_space(layout: &[u8], name: &[u8]) -> Option<u32> {
     let number = |digits: &[u8]| std::str::from_utf8(digits).ok()?.parse().ok();
     let mut parts = layout.split(|c| *c == b'-');
     if matches!(name, b"A" | b"G" | b"P") {
-        // Without a word about them, they are the first.
+        // If the layout does not mention them, they are address space 0.
         return Some(parts.find_map(|part| number(part.strip_prefix(name)?)).unwrap_or(0));
     }
     parts.find_map(|part| {
@@ -415,12 +416,12 @@ fn named_address_space(layout: &[u8], name: &[u8]) -> Option<u32> {
     })
 }
 
-/// True if a struct or array may hold this.
+/// True if a struct or array may have elements of this type.
 fn may_be_element(ty: &Type) -> bool {
     !matches!(ty, Type::Void | Type::Label | Type::Metadata | Type::Function(_) | Type::Token)
 }
 
-/// True if a vector may hold this.
+/// True if a vector may have lanes of this type.
 fn may_be_lane(ty: &Type) -> bool {
     may_be_element(ty)
         && !matches!(
@@ -449,7 +450,8 @@ fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<Ty
         b"label" => TypeId::LABEL,
         b"metadata" => TypeId::METADATA,
         b"token" => TypeId::TOKEN,
-        // What typed-pointer files call an opaque struct in place has no use here.
+        // Old files, with typed pointers, may call an opaque struct like this; this reader does
+        // not.
         b"ptr" => {
             cur.pos += 3;
             let before = *cur;

@@ -1,7 +1,9 @@
-//! Puts the φs of a function together that was read as [block-argument text](crate::blockargs) in SSA form.
+//! Completes the φs of a function that was read as [block-argument text](crate::blockargs) in SSA
+//! form.
 //!
-//! The body is laid out anew: φs get their operands, a way out of the function gets a block of its own, and so does an edge beside another
-//! one to the same block with other arguments, as φs tell edges apart by their blocks alone.
+//! The body is rebuilt. φs get their operands. An exit gets a block of its own. So does an edge, if
+//! another edge leads from the same block to the same block with other arguments: a φ distinguishes
+//! edges by their blocks alone.
 //!
 //! ```text
 //!   goto i32 %x { 0 -> @b(1), 1 -> @b(2), _ -> @ret(3) }
@@ -16,7 +18,7 @@ use super::*;
 use hashbrown::{HashMap, HashSet};
 use std::ops::Range;
 
-/// An edge to a block, as the text has it.
+/// An edge to a block, as written in the text.
 #[derive(Debug, Clone)]
 struct Edge {
     /// The operand that names the block.
@@ -24,7 +26,7 @@ struct Edge {
     target: u32,
     /// Its arguments.
     values: Range<u32>,
-    /// The new block that it leads through.
+    /// The new block on the edge.
     through: Option<Local>,
 }
 
@@ -32,7 +34,7 @@ struct Edge {
 #[derive(Debug, Clone, Copy)]
 struct NewBlock {
     local: Local,
-    /// Where it stands: start and end of a target, relative to the function.
+    /// Start and end of its text, a target, relative to the function.
     start: u32,
     end: u32,
     opcode: Opcode,
@@ -44,7 +46,7 @@ struct NewBlock {
 struct Incoming {
     /// The block that it comes from.
     source: Local,
-    /// The block whose terminator has it in the text.
+    /// The block whose terminator contains it in the text.
     written: Local,
     first_value: u32,
     start: u32,
@@ -52,7 +54,7 @@ struct Incoming {
 }
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Turns what was read into a body. All blocks that are named are there.
+    /// Builds the body from the text that was read. All named blocks exist.
     pub(super) fn assemble(&mut self) -> Read<()> {
         self.fail_if_wrong()?;
         let mut arguments = std::mem::take(&mut self.arguments);
@@ -71,7 +73,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.fail_if_wrong()
     }
 
-    /// Ends reading if it has gone on after an error.
+    /// Fails if there was an error after which reading continued.
     fn fail_if_wrong(&mut self) -> Read<()> {
         match self.errors.as_mut().and_then(Vec::pop) {
             Some(error) => Err(error.into()),
@@ -79,7 +81,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// By block: new blocks before the exit, in the order of the text.
+    /// By block: the new blocks for its exits, in the order of the text.
     fn exits(&self, arguments: &Arguments) -> Vec<Vec<NewBlock>> {
         let mut exits = vec![Vec::new(); self.body.blocks.len()];
         for exit in &arguments.exits {
@@ -90,12 +92,12 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         exits
     }
 
-    /// The edges of each block, in the order of its operands. Where they need new blocks, those are added.
+    /// The edges of each block, in the order of its operands. Adds the new blocks that they need.
     fn find_edges(&mut self, arguments: &Arguments, new_blocks: &mut [Vec<NewBlock>]) -> Read<Vec<Vec<Edge>>> {
         let n_blocks = self.body.blocks.len();
         let n_parameters: Vec<u32> = (0..n_blocks).map(|block| self.n_parameters(block)).collect();
         let mut all = Vec::with_capacity(n_blocks);
-        // By block: who went there last.
+        // By block: the last block with an edge to it.
         let mut visitor = vec![u32::MAX; n_blocks];
         for (block, new_blocks) in new_blocks.iter_mut().enumerate() {
             let terminator = InstId(self.body.blocks[block].insts.end - 1);
@@ -104,7 +106,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             for place in self.body.operand_range(terminator) {
                 let label = self.body.operands[place as usize];
                 let Some(local) = label.value.as_local().filter(|_| label.ty == TypeId::LABEL) else { continue };
-                // A way out is no edge yet.
+                // An exit is not an edge yet.
                 if !self.body.local(local).is_named() && self.body.local(local).number == u32::MAX {
                     continue;
                 }
@@ -139,7 +141,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         insts.take_while(|&inst| self.body.insts[inst as usize].opcode == Opcode::Phi).count() as u32
     }
 
-    /// Puts a block on edges of one block that lead to the same one with different arguments.
+    /// Puts new blocks on edges of one block that lead to the same block with different arguments.
     fn split_edges(
         &mut self,
         terminator: InstId,
@@ -151,7 +153,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let start = self.body.start;
         let written = |value: &Operand| &text[start + value.start as usize..start + (value.start + value.len) as usize];
         let opcode = self.body.inst(terminator).opcode;
-        // By target and arguments: nothing for the first of a target, and else a block. What is written alike is alike in one block.
+        // By target and arguments: `None` for the first arguments of a target, otherwise the new
+        // block. In one block, equal text means equal arguments.
         let mut ways: HashMap<(u32, Vec<&[u8]>), Option<Local>> = HashMap::new();
         let mut targets = HashSet::new();
         for edge in edges.iter_mut().filter(|edge| !edge.values.is_empty()) {
@@ -182,7 +185,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// The edges into each block, in the order of the text: where those of a block start, and all of them.
+    /// The edges into each block, in the order of the text: the index of each block's first edge,
+    /// and all edges.
     fn incoming(&self, edges: &[Vec<Edge>]) -> (Vec<u32>, Vec<Incoming>) {
         let mut starts = vec![0u32; edges.len() + 1];
         let mut rows: Vec<(u32, Incoming)> = Vec::new();
@@ -198,7 +202,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             rows.extend(
                 edges.iter().filter(|edge| edge.through.is_none()).map(|edge| (edge.target, row(edge, written))),
             );
-            // Several edges may lead through one block, which has one.
+            // Several edges may lead to one new block, which has a single edge to the target.
             let mut through: Vec<(Local, &Edge)> =
                 edges.iter().filter_map(|edge| Some((edge.through?, edge))).collect();
             through.sort_by_key(|row| row.0);
@@ -216,7 +220,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         (starts, rows.into_iter().map(|row| row.1).collect())
     }
 
-    /// Writes blocks, instructions and operands anew; the new number of each block.
+    /// Rebuilds blocks, instructions and operands; returns the new number of each block.
     fn lay_out(
         &mut self,
         arguments: &Arguments,
@@ -280,7 +284,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(block_map)
     }
 
-    /// The terminator that was pushed last goes through the new blocks on its edges.
+    /// Redirects the terminator that was added last to the new blocks on its edges.
     fn redirect(&mut self, edges: &[Edge]) {
         if edges.iter().all(|edge| edge.through.is_none()) {
             return;
@@ -321,7 +325,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.body.blocks.push(Block { local: new.local, insts: first..first + 1, label: 0..0, comment: 0..0, number });
     }
 
-    /// The edges into a block in the order that a φ wants.
+    /// The edges into a block in the order of a φ.
     fn sequence(
         &mut self,
         arguments: &Arguments,
@@ -360,7 +364,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.cur.error_at(self.body.start + block.label.start as usize, message)
     }
 
-    /// Each register is used with its own type.
+    /// Checks that each use of a register has the register's type.
     fn check_types_of_uses(&mut self) -> Read<()> {
         let mut wrong = Vec::new();
         for inst in &self.body.insts {
@@ -388,10 +392,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 }
 
-/// The places of a block's edges in the order that some φ of it wants.
+/// The indices of a block's edges in the order of one of its φs.
 #[derive(Debug, Default)]
 struct Sequence {
-    /// For which order this is, if it was asked for.
+    /// The order that was used: `Some(None)` is the order of the text.
     of: Option<Option<u32>>,
     places: Vec<u32>,
 }

@@ -6,7 +6,7 @@ use crate::read::attributes::{Place, check_values, skip_attribute, skip_conventi
 use crate::read::words::is_convention;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Takes attributes, as many as there are, and gives what they demand of values.
+    /// Takes all attributes that follow, and returns their demands on values.
     #[inline]
     pub(super) fn read_attributes(&mut self, place: Place) -> Read<Demands> {
         let mut demands = Demands::default();
@@ -50,7 +50,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// True if the group, whose number starts after the `#` here, has rules for calls.
+    /// True if the verifier checks calls with this group, whose number starts after the `#` at
+    /// `start`.
     #[cold]
     fn is_checked_group(&self, start: usize) -> bool {
         let digits = self.cur.text[start + 1..self.cur.pos].trim_ascii();
@@ -67,14 +68,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.check_values(start, demands, ty)
     }
 
-    /// The attributes from `at` to the cursor may be said of values of the type.
+    /// Checks that the attributes from `at` to the cursor are allowed for values of the type.
     #[inline]
     fn check_values(&mut self, at: usize, demands: Demands, ty: TypeId) -> Read<()> {
         let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
         check_values(&self.cur, at, demands, &mut types, ty)
     }
 
-    /// Takes a calling convention, if one stands here.
+    /// Takes a calling convention, if one follows.
     fn read_convention(&mut self) -> Read<()> {
         let before = self.cur;
         let start = self.cur.token_start();
@@ -87,7 +88,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// Takes a call after its keyword, up to and without the labels of an `invoke`.
+    /// Takes a call after its keyword, up to the labels of an `invoke`, exclusively.
     pub(super) fn read_call(&mut self, opcode: Opcode) -> Read<Shape> {
         let mut flags = self.read_flags_of(opcode)?;
         self.has_checked_attributes = false;
@@ -125,7 +126,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(Shape { flags, aux_ty, n_args, ..Shape::of(result) })
     }
 
-    /// Takes `addrspace(1)`, if it stands here: the address space of the callee, which the data layout says otherwise.
+    /// Takes `addrspace(1)`, if it follows: the address space of the callee. The default is the
+    /// program address space of the data layout.
     fn read_callee_space(&mut self) -> Read<u32> {
         if !self.eat_word(b"addrspace") {
             return Ok(self.module.types.program_address_space());
@@ -145,7 +147,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             let start = self.cur.pos;
             let local = self.local_at(start)?;
             self.cur.pos = start;
-            // What is not the block's own is found in the end.
+            // Other registers of that name are only known at the end.
             let ty = self.own_register(local).map_or(TypeId::UNKNOWN, |own| self.body.local(own).ty);
             if self.types().is_pointer(ty) {
                 return Ok(ty);
@@ -208,7 +210,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// Takes what follows the type `metadata`.
+    /// Takes the metadata after the type `metadata`.
     pub(super) fn read_metadata_argument(&mut self) -> Read<()> {
         if self.cur.next_token() == b'!' {
             let start = self.cur.pos;
@@ -229,7 +231,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.read_typed_value().map(drop)
     }
 
-    /// True if `!DIArgList`, of one token, stands here.
+    /// True if `!DIArgList`, as one token, follows.
     pub(super) fn at_arg_list(&self) -> bool {
         self.cur.peek_at(1) == b'D' && Cursor { pos: self.cur.pos + 1, ..self.cur }.word_here() == b"DIArgList"
     }
@@ -307,7 +309,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 }
 
-/// True if a convention may be one of functions that cannot be called.
+/// True if a convention may be one of kernels, which cannot be called.
 fn is_of_kernels(convention: &[u8]) -> bool {
     convention.starts_with(b"amdgpu_") || convention.starts_with(b"spir_") || convention.starts_with(b"cc ")
 }

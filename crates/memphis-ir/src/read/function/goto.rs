@@ -1,9 +1,10 @@
-//! What [block-argument text](crate::blockargs) writes in a way of its own: sigils, parameters, labels, `copy` and `goto`.
+//! The syntax in which [block-argument text](crate::blockargs) differs from LLVM IR: sigils,
+//! parameters, labels, `copy` and `goto`.
 
 use super::*;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// What stands before the name of a function or variable.
+    /// The sigil before the name of a function or variable.
     pub(super) fn global_sigil(&self) -> u8 {
         match self.body.form {
             Form::Llvm => b'@',
@@ -11,7 +12,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// What stands before a block's name where it is mentioned.
+    /// The sigil before the name of a block where it is mentioned.
     pub(super) fn label_sigil(&self) -> u8 {
         match self.body.form {
             Form::Llvm => b'%',
@@ -19,7 +20,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// True if the exit of the function stands here: `@ret`, without quotes.
+    /// True if the exit of the function follows: `@ret`, without quotes.
     pub(super) fn is_exit(&self) -> bool {
         if self.body.form == Form::Llvm {
             return false;
@@ -58,7 +59,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// Takes a block: its label, which the first one may lack, and its instructions.
+    /// Takes a block: its label, which is optional for the first one, and its instructions.
     pub(super) fn read_func_block(&mut self) -> Read<()> {
         let index = BlockId(self.body.blocks.len() as u32);
         let start = self.cur.pos;
@@ -103,7 +104,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// A register is assigned that has been before.
+    /// Checks another assignment to a register.
     pub(super) fn assign(&mut self, register: Local, start: usize, ty: TypeId) -> Read<()> {
         let known = self.body.local(register).ty;
         if known == ty {
@@ -115,7 +116,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.complain(start, format!("'{name}' is a register of type '{known}', and '{found}' is assigned to it"))
     }
 
-    /// Takes `copy` and `goto`; `None` for what is as in LLVM IR.
+    /// Takes `copy`, `goto` and `stack`; `None` for instructions as in LLVM IR.
     pub(super) fn read_func_operation(&mut self, word: &[u8]) -> Read<Option<(Opcode, Shape)>> {
         match word {
             b"stack" => {
@@ -180,7 +181,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.read_ways(ty)
     }
 
-    /// True if `%c {` stands here: a `%` may start a type too.
+    /// True if `%c {` follows: a `%` may start a type too.
     fn is_choice_without_type(&self) -> bool {
         let mut cur = self.cur;
         cur.pos += 1;
@@ -237,14 +238,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             ConstKind::Int(n) => Some(*n != 0),
             _ => None,
         };
-        // A branch has no other way; with one, it is a switch on a truth value.
+        // A branch has no default; with one, it is a switch on a truth value.
         if ty == TypeId::I1 && default.is_none() && ways.len() == 4 && truth(0) != truth(2) {
             let (yes, no) = if truth(0) == Some(true) { (ways[1], ways[3]) } else { (ways[3], ways[1]) };
             self.body.operands.extend([yes, no]);
             return Ok((Opcode::Br, Shape::of(TypeId::VOID)));
         }
         if default.is_none() && ways.is_empty() {
-            // No value has a way, so none comes here, and what it is does not matter.
+            // Without a target for any value, this is never reached, and the value does not matter.
             self.body.operands.truncate(start - 1);
             return Ok((Opcode::Unreachable, Shape::of(TypeId::VOID)));
         }

@@ -4,15 +4,15 @@ use super::*;
 
 /// The name before `=`.
 pub(super) struct ResultName {
-    /// Where its `%` stands, and where it ends.
+    /// The offset of its `%`, and of its end.
     pub start: usize,
     pub end: usize,
-    /// What it is, if that is a number.
+    /// Its value, if the name is a number.
     pub number: Option<u32>,
 }
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Takes an instruction or debug record, or several; whether the last one is a terminator.
+    /// Takes one or more instructions or debug records; true if the last one is a terminator.
     pub(super) fn read_instructions(&mut self) -> Read<bool> {
         self.cur.next_line();
         let (start, operands_start, is_end, read) = match self.read_usual_lines() {
@@ -82,7 +82,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn expect_equals(&mut self) -> Read<()> {
-        // The result's own pieces are put in front when it is known.
+        // The pieces of the result are inserted before the others when it is known.
         self.cur.expect(b'=', "after instruction name")
     }
 
@@ -162,7 +162,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// Takes `, !kind !node` as often as it stands here; gives the node of `!dbg`.
+    /// Takes each `, !kind !node` that follows; returns the node of `!dbg`.
     pub(super) fn read_attachments(&mut self) -> Read<u32> {
         let mut dbg = NO_NODE;
         loop {
@@ -174,7 +174,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// Takes `, !kind !node`; gives the node if it is `!dbg`.
+    /// Takes `, !kind !node`; returns the node if it is `!dbg`.
     pub(super) fn read_attachment(&mut self) -> Read<u32> {
         let before = self.cur;
         if self.cur.take(b", !dbg !")
@@ -206,7 +206,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(NO_NODE)
     }
 
-    /// Takes `!5`, `!{...}`, `!DIName(...)` or `!"..."`: its number, or [`INLINE_NODE`].
+    /// Takes `!5`, `!{...}`, `!DIName(...)` or `!"..."`; returns its number, or [`INLINE_NODE`].
     pub(super) fn read_node(&mut self) -> Read<u32> {
         if self.cur.next_token() != b'!' {
             return self.cur.error("expected metadata node");
@@ -281,7 +281,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.read_block_name_like(None)
     }
 
-    /// The same, where it may be that block.
+    /// Takes the name of a block. `guess` is faster if it is that block.
     pub(super) fn read_block_name_like(&mut self, guess: Option<Local>) -> Read<()> {
         if self.cur.next_token() != self.label_sigil() {
             return self.cur.error(format!("expected a basic block, such as '{}b'", self.label_sigil() as char));

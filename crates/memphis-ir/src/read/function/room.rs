@@ -1,7 +1,8 @@
-//! Room in the tables of a long function.
+//! Reserves memory in the tables of a long function.
 //!
-//! Tables that double when they are full are copied, and leave memory after that was touched for nothing: together that takes a sixth of the time
-//! for reading a function of a million blocks. How much a table will hold shows when a part of the text is read.
+//! A table that doubles when it is full is copied, and touches memory that stays unused: together
+//! that is a sixth of the time to read a function of a million blocks. After a part of the text,
+//! the reader estimates the size of the tables.
 
 use super::*;
 use crate::tables::Rest;
@@ -9,16 +10,17 @@ use crate::tables::Rest;
 /// Functions of more bytes are long.
 const LONG: usize = 1 << 20;
 
-/// So great a part of the text shows what the rest is like.
+/// The estimate starts when the reader has read one part in this many.
 const PART: usize = 16;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// True if it is worth while to [make room](Self::make_room).
+    /// True if [`make_room`](Self::make_room) is worth its cost.
     pub(super) fn is_long(&self) -> bool {
         self.body.end - self.body.start > LONG
     }
 
-    /// Makes room, in tables that are nearly full, for what comes in the rest of the text if that is like what has been read.
+    /// Reserves memory in tables that are nearly full for the rest of the text, which is assumed to
+    /// be like the text that was read.
     #[inline(never)]
     pub(super) fn make_room(&mut self) {
         let (len, n_read) = (self.body.end - self.body.start, self.cur.pos - self.body.start);
@@ -41,7 +43,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 mod tests {
     use super::*;
 
-    /// Reads a function with so many blocks of each of two kinds, those of the first kind first.
+    /// Reads a function with `n` blocks of two kinds, the first kind first.
     fn with_body(n: [usize; 2], look: impl Fn(Function<'_>)) {
         let mut text = String::from("define void @f(i32 %n) {\n  br label %a0\n");
         for i in 0..n[0] {
@@ -79,7 +81,7 @@ mod tests {
                 for name in [format!("x{}", n[0] - 1), format!("a{}", n[0] / 2), format!("b{}", n[1])] {
                     assert!(f.find_local(name.as_bytes()).is_some(), "{name}");
                 }
-                // What is added, and who is called.
+                // The added constants, and the callee.
                 assert_eq!(f.body.consts.len(), n[0] + 1);
             });
         }

@@ -1,9 +1,9 @@
-//! Tokens, noted as pieces when that is asked for; types and operands.
+//! Tokens, recorded as pieces if requested; types and operands.
 
 use super::*;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// The cursor, relative to the function.
+    /// The position of the cursor, relative to the function.
     #[inline]
     pub(super) fn offset(&self) -> u32 {
         (self.cur.pos - self.body.start) as u32
@@ -53,7 +53,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if self.eat(c) { Ok(()) } else { self.cur.error(format!("expected '{}' {context}", c as char)) }
     }
 
-    /// Takes the word that the cursor stands at.
+    /// Takes the word at the cursor.
     #[inline]
     pub(super) fn take_word(&mut self, word: &[u8]) {
         self.cur.pos += word.len();
@@ -91,7 +91,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// The first byte of the next token, which is not taken, nor what stands before it.
+    /// The first byte of the next token. The cursor does not move.
     pub(super) fn look(&self) -> u8 {
         let mut cur = self.cur;
         cur.next_token()
