@@ -332,22 +332,22 @@ impl Edit {
         self.insertions.push(insertion);
     }
 
-    /// Adds a block. Whoever goes to it says so with an [operand](Self::set_operand). Blocks after
-    /// the same block are in the order of the calls.
+    /// Adds a block. The caller makes it a target with [`set_operand`](Self::set_operand). Blocks
+    /// after the same block are in the order of the calls.
     pub fn add_block(&mut self, block: NewBlock) {
         self.blocks.push(block);
     }
 
-    /// Leaves out a block that is not the entry: label, instructions, lines before them. Whoever
-    /// mentioned it does so no more. To be called once at most for a block.
+    /// Deletes a block that is not the entry: label, instructions, lines before them. The caller
+    /// removes all mentions of it, and calls this once at most for each block.
     pub fn delete_block(&mut self, block: BlockId) {
         self.deleted_blocks.push(block);
     }
 
-    /// Puts the lines of `block`, which is not the entry, after those of `after`, and leaves out
-    /// its label. What was the end of `after` is deleted; whoever mentioned the label mentions
-    /// another, by way of [`replace`](Self::replace) for one. `after` stays where it is, and blocks
-    /// after the same block are in the order of the calls. To be called once at most for a block.
+    /// Puts the lines of `block`, which is not the entry, after those of `after`, without its
+    /// label. The caller deletes the terminator of `after`, and replaces mentions of the label, for
+    /// example with [`replace`](Self::replace). `after` does not move, and blocks after the same
+    /// block are in the order of the calls. To be called once at most for each block.
     pub fn append_block(&mut self, after: BlockId, block: BlockId) {
         self.appended_blocks.push((after, block));
     }
@@ -400,13 +400,14 @@ impl Edit {
         self.write_name(local, &mut name).then_some(name)
     }
 
-    /// What the [name](Self::new_name) of a new local is made of, if it has one: a text, and a
-    /// number after it if there is one. A text in quotes has no closing one before a number.
+    /// The parts of the [name](Self::new_name) of a new local, if it has one: a text, and the
+    /// number after it, if any. A text with an opening quote has no closing quote if a number
+    /// follows.
     pub(crate) fn name_parts(&self, local: NewLocal) -> Option<(&[u8], Option<u32>)> {
         self.new_locals.name_parts(local)
     }
 
-    /// Writes the [name](Self::new_name) of a new local, if it has one; whether it has.
+    /// Writes the [name](Self::new_name) of a new local; false if it has none.
     pub(crate) fn write_name(&self, local: NewLocal, out: &mut Vec<u8>) -> bool {
         self.new_locals.write_name(local, out)
     }
@@ -462,13 +463,13 @@ impl Edit {
         &self.deleted_blocks
     }
 
-    /// The blocks that are put after others (first the one that stays where it is), in order of the
-    /// calls.
+    /// The blocks of [`append_block`](Self::append_block), as (`after`, `block`), in the order of
+    /// the calls.
     pub fn appended_blocks(&self) -> &[(BlockId, BlockId)] {
         &self.appended_blocks
     }
 
-    /// Takes back the deletion of an instruction.
+    /// Cancels the deletion of an instruction.
     pub fn restore(&mut self, inst: InstId) {
         let deleted = &mut self.deleted[inst.0 as usize];
         self.n_deleted -= usize::from(*deleted);

@@ -181,8 +181,8 @@ flags! {
 }
 
 impl Flags {
-    /// A call has attributes of arguments or of its result with rules that the verifier checks. The
-    /// bit is one that calls do not use otherwise.
+    /// A call has attributes of arguments or of its result that the verifier checks. Calls have no
+    /// other use for this bit.
     pub const CHECKED_ATTRIBUTES: Flags = Flags::CLEANUP;
 
     /// All fast-math flags.

@@ -3,13 +3,13 @@
 
 use hashbrown::HashTable;
 
-/// Empties a table. That costs its capacity, whatever it holds: one that has grown for a much
-/// larger function is given back, so that the small ones after that do not pay for it.
+/// Empties a table. Clearing costs the table's capacity, whatever its contents: so a table that has
+/// grown for a much larger function is freed, and later small functions do not pay for it.
 pub(crate) fn empty<T>(table: &mut HashTable<T>) {
     if table.capacity() > 256 + 16 * table.len() { *table = HashTable::new() } else { table.clear() }
 }
 
-/// The rest of a text, which tables make room for.
+/// The rest of a text, for which tables reserve memory.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rest {
     /// The ratio of its length to that of the part that was read.
@@ -20,7 +20,7 @@ impl Rest {
     /// Tables have space for this many more, or are nearly full.
     const AT_ONCE: usize = 1 << 8;
 
-    /// Of a text of so many bytes, so many of which were read: some at least.
+    /// The rest of a text of `len` bytes, of which `n_read` were read: at least one.
     pub fn of(len: usize, n_read: usize) -> Rest {
         Rest { ratio: (len - n_read) as f64 / n_read as f64 }
     }

@@ -1,4 +1,4 @@
-//! What LLVM 22 knows of the types of targets, `target("name", ...)`, by their names.
+//! The properties that LLVM 22 gives to target types, `target("name", ...)`, by their names.
 //!
 //! Facts, compared with opt-22 on a global variable, an alloca and a `zeroinitializer` of each.
 

@@ -139,12 +139,12 @@ fn lifetime_call(f: Function<'_>, call: InstId, alloca: Value) -> Vec<Part> {
 
 // ----- debug records -----
 
-/// The arguments of a debug record, new or old style, without the word `metadata`: where they
-/// stand, relative to the function.
+/// The ranges of the arguments of a debug record, in new or old style, without the word `metadata`,
+/// relative to the function.
 pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
     let data = f.body.inst(inst);
     let text = f.slice(data.start, data.attachments);
-    // Before the brackets stand the word of a record, or the name of an intrinsic.
+    // The word of a record, or the name of an intrinsic, precedes the brackets.
     let name_end = match text {
         [b'#', ..] => {
             let name = blank_end(text, 1);
@@ -334,8 +334,8 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
     }
 }
 
-/// The two declarations that an old lifetime marker leaves: one that nothing uses, and when it is
-/// called the new form. What the module has already is not declared again.
+/// Adds the two declarations for an old lifetime marker: one that nothing uses, and the new form if
+/// it is called. Declarations that the module has already are not added.
 fn add_markers(module: &Module<'_>, added: &mut Vec<String>, end: &str, size: &str, called_in: Option<u32>) {
     let unused = format!("llvm.lifetime.{end}.{size}");
     if !is_declared(module, &unused) {
@@ -402,7 +402,8 @@ struct Mention {
 }
 
 impl IntrinsicMentions {
-    /// Notes what stands at the `@` of some intrinsic. Places are given in any order.
+    /// Notes an intrinsic, whose `@` is at `at`, if its calls may be old. Calls may be in any
+    /// order.
     pub fn note(&mut self, text: &[u8], at: usize) {
         let first = at + 1;
         let rest = &text[first..];

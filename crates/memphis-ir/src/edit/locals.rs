@@ -8,7 +8,7 @@ use std::ops::Range;
 /// A local that a script defines.
 #[derive(Debug, Clone, Copy)]
 pub struct NewLocal {
-    /// Its type; `UNKNOWN` for one that the body does not have.
+    /// Its type; `UNKNOWN` for a type that the body does not have.
     pub ty: TypeId,
     name: NewName,
 }
@@ -64,8 +64,8 @@ pub(super) struct NewLocals {
     len: u32,
     /// The texts of names and constants, one after the other.
     texts: Vec<u8>,
-    /// The stems, as pieces of `texts`: with the quote that opens a name, if it needs one, and
-    /// without the one that closes it.
+    /// The stems, as ranges of `texts`: with the opening quote of a name that needs quotes, and
+    /// without the closing quote.
     stems: Vec<Range<u32>>,
 }
 
@@ -187,8 +187,8 @@ impl NewLocals {
         start..self.texts.len() as u32
     }
 
-    /// What a name is made of, if there is one: a text, and a number after it if there is one. A
-    /// text in quotes has no closing one before a number.
+    /// The parts of a name, if there is one: a text, and the number after it, if any. A text with
+    /// an opening quote has no closing quote if a number follows.
     pub(super) fn name_parts(&self, local: NewLocal) -> Option<(&[u8], Option<u32>)> {
         let (start, end, number) = match local.name {
             NewName::Unnamed => return None,

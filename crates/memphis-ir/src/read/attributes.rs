@@ -290,13 +290,13 @@ fn skip_words(cur: &mut Cursor<'_>, words: &[&str]) -> Read<()> {
                 return Ok(());
             }
             b',' | b':' | b'|' => cur.pos += 1,
-            // Blanks alone may stand between the words of some.
+            // The words of some arguments are separated by blanks alone.
             _ => {}
         }
     }
 }
 
-/// Goes to the next token if it starts with this byte; whether it does.
+/// Goes to the next token and returns true if it starts with this byte.
 fn skip_to(cur: &mut Cursor<'_>, byte: u8) -> bool {
     let mut next = *cur;
     let found = next.next_token() == byte;

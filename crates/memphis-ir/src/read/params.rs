@@ -10,11 +10,11 @@ use crate::types::{TypeInterner, TypeTable};
 pub(crate) struct Parameter {
     /// Its type.
     pub ty: Span,
-    /// What stands after that: attributes, and the name if there is one.
+    /// The rest: attributes, and the name if there is one.
     pub attributes: Span,
 }
 
-/// Cuts a parameter list that has been read before, without `...`.
+/// Splits a parameter list without `...`, which the reader has accepted before.
 ///
 /// Cost: linear in its text.
 pub(crate) fn parameters(module: &Module<'_>, list: Span) -> Vec<Parameter> {

@@ -450,8 +450,7 @@ fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<Ty
         b"label" => TypeId::LABEL,
         b"metadata" => TypeId::METADATA,
         b"token" => TypeId::TOKEN,
-        // Old files, with typed pointers, may call an opaque struct like this; this reader does
-        // not.
+        // There is no case for `opaque`: an opaque struct has a name.
         b"ptr" => {
             cur.pos += 3;
             let before = *cur;

@@ -1,8 +1,8 @@
-//! What names of the top level stand for: comdats, globals with numbers, uses of globals.
+//! Names of the top level: comdats, globals with numbers, uses of globals.
 
 use super::*;
 
-/// Comdats that are defined, and where they are used.
+/// The defined comdats, and their uses.
 #[derive(Default)]
 pub(super) struct Comdats {
     defined: HashSet<Box<[u8]>>,

@@ -180,7 +180,7 @@ mod tests {
         see_same(&text(function, "declare void @g()\n"));
         see_same(&text(function, "%t = type i32\n"));
         see_same(&text(function, "attributes #0 = { nounwind }\n"));
-        // A node before functions, and one that looks like one.
+        // A node before functions, and text that looks like a node.
         see_same(&text(&format!("!99999 = !{{}}\n{function}"), ""));
         see_same(&text("@s = global [9 x i8] c\"\n!0 = !{}\"", ""));
         see_same(&text("define void @f() {\n  ret void,\n!dbg !0\n}", ""));
