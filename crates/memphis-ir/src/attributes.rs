@@ -10,9 +10,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// The words of an attribute list: `noundef`, `align 8` (as two words), `"key"="value"`,
-/// `byval(%T)`, `#3`. Types, names and punctuation come out as words that match no attribute.
+/// `byval(%T)`, `#3`. Types, names and punctuation become words that match no attribute.
 ///
-/// Parentheses and values are kept with the word they follow. Comments are no words.
+/// A word includes the parentheses or value after it. Comments are not words.
 pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -29,7 +29,7 @@ pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// How long the word is that a text starts with.
+/// The length of the word at the start of a text.
 fn word_len(text: &[u8]) -> usize {
     let sigil = usize::from(matches!(text[0], b'%' | b'@' | b'!' | b'$' | b'#' | b'^'));
     let end = match text.get(sigil) {
@@ -46,7 +46,7 @@ fn word_len(text: &[u8]) -> usize {
     if end == 0 {
         return 1;
     }
-    // What belongs to it is mostly next to it, if there is anything.
+    // Its argument is mostly next to it, if there is one.
     let next = match text.get(end) {
         Some(b' ' | b'\t' | b'\n' | b'\r' | b';' | b'/' | 0) => blank_end(text, end),
         _ => end,
@@ -182,7 +182,7 @@ pub fn parameters(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     parameter_ranges(text).map(|range| split_arguments(&text[range]).next().unwrap_or(b""))
 }
 
-/// As [`parameters`]: where each is in the text, with the blanks around it.
+/// The ranges of the [`parameters`] in the text, with the blanks around them.
 pub fn parameter_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     std::iter::from_fn(move || {
@@ -232,8 +232,8 @@ fn behind<'t>(word: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
 
 /// True if any word of `text` is the attribute `name`.
 pub fn has(text: &[u8], name: &[u8]) -> bool {
-    // Most lists do not, and are long. A searcher for the whole name takes longer to make than to
-    // look at its first bytes.
+    // Most lists do not have it, and are long. Building a searcher for the whole name costs more
+    // than comparing its first bytes.
     let mut firsts = name.first().map(|&first| memchr::memchr_iter(first, text)).into_iter().flatten();
     let key = memchr::memmem::find(name, b"\"=\"").map_or(name, |equals| &name[..equals]);
     firsts.any(|at| text[at..].starts_with(key)) && words(text).any(|w| is(w, name))

@@ -99,11 +99,11 @@ pub struct ConstData {
 /// The text of a constant, without its type.
 #[derive(Debug, Clone)]
 pub(crate) enum ConstText {
-    /// As the module's text has it first in this body.
+    /// Its first occurrence in this body, as a span of the module's text.
     Span(Span),
-    /// As the keyword that it is.
+    /// The keyword of its kind.
     Keyword,
-    /// As this: it does not occur in the text.
+    /// This text, which does not occur in the module.
     Own(Box<[u8]>),
 }
 
@@ -111,18 +111,18 @@ pub(crate) enum ConstText {
 #[derive(Debug, Clone, Default)]
 pub struct ConstTable {
     data: Vec<ConstData>,
-    /// The hashes of `data`, or none if it was [given back](ConstTable::give_back).
+    /// The hashes of `data`; empty after [`give_back`](ConstTable::give_back).
     lookup: HashTable<u32>,
     hasher: ConstHasher,
-    /// Integers, globals and the like that were asked for last, in the places that
-    /// [`Recent::place`] gives.
+    /// Integers, globals and the like that were looked up last, at the index that [`Recent::place`]
+    /// returns.
     recent: Vec<Recent>,
-    /// Constants that [may be undefined](ConstTable::may_be_undefined), in ascending order: few of
-    /// a large table.
+    /// Constants that [may be undefined](ConstTable::may_be_undefined), ascending: few in a large
+    /// table.
     undefined: Vec<Const>,
 }
 
-/// A constant that was asked for.
+/// A constant that was looked up.
 #[derive(Debug, Clone, Copy)]
 struct Recent {
     /// The value of a small integer, or the number of a global: no type has both. Other constants
@@ -135,7 +135,7 @@ struct Recent {
 impl Recent {
     const NONE: Recent = Recent { value: 0, ty: TypeId::UNKNOWN, id: Const(0) };
 
-    /// The number of remembered ones.
+    /// The number of remembered constants.
     const N: usize = 64;
 
     fn place(value: i64, ty: TypeId) -> usize {
@@ -152,8 +152,8 @@ impl ConstTable {
         empty(&mut self.lookup);
     }
 
-    /// Gives back the memory that serves nothing but to find equal constants. It is needed again
-    /// when the next one is added.
+    /// Frees the memory that only serves to find equal constants. The next added constant builds it
+    /// again.
     pub(crate) fn give_back(&mut self) {
         self.lookup = HashTable::new();
     }
@@ -163,11 +163,11 @@ impl ConstTable {
         &self.data[id.0 as usize]
     }
 
-    /// True if a constant is `undef` or `poison`, or an aggregate, which may be made of them. For
-    /// almost all constants the answer is no, and known without a look at them.
+    /// True if a constant is `undef` or `poison`, or an aggregate, which may contain them. For
+    /// almost all constants the answer is false, and found without reading the constant.
     #[inline]
     pub fn may_be_undefined(&self, id: Const) -> bool {
-        // Passes ask for theirs when all others are there.
+        // Passes add their constants after all others.
         self.undefined.first().is_some_and(|&first| id >= first) && self.undefined.binary_search(&id).is_ok()
     }
 
@@ -181,36 +181,36 @@ impl ConstTable {
         self.data.is_empty()
     }
 
-    /// The id of a constant, which is added when it is new. One without a text must be a keyword:
-    /// `undef`, `poison`, `null`, `zeroinitializer`, `none`, or zero.
+    /// The id of a constant, which is added if it is new. A constant without a text must be a
+    /// keyword: `undef`, `poison`, `null`, `zeroinitializer`, `none`, or zero.
     pub fn intern(&mut self, kind: ConstKind, ty: TypeId, text: Option<Span>) -> Const {
         self.add(kind, ty, || text.map_or(ConstText::Keyword, ConstText::Span))
     }
 
-    /// The same for an integer, of which a body has few that it asks for often.
+    /// Like [`intern`](Self::intern), for an integer: a body has few, and mentions them often.
     #[inline]
     pub(crate) fn intern_small(&mut self, value: i64, ty: TypeId, text: Span) -> Const {
         self.intern_recent(value, ty, || ConstKind::Int(value), Some(text))
     }
 
-    /// The same for a global, in the type of a pointer.
+    /// Like [`intern`](Self::intern), for a global of pointer type.
     #[inline]
     pub(crate) fn intern_global(&mut self, global: GlobalId, ty: TypeId, text: Span) -> Const {
         self.intern_recent(i64::from(global.0), ty, || ConstKind::Global(Some(global), Box::default()), Some(text))
     }
 
-    /// `undef` of a type, which is asked for again and again.
+    /// `undef` of a type, fast for repeated look-ups.
     pub fn undef(&mut self, ty: TypeId) -> Const {
         self.intern_recent(i64::MIN, ty, || ConstKind::Undef, None)
     }
 
-    /// `null`, likewise.
+    /// `null` of a type, fast for repeated look-ups.
     #[inline]
     pub(crate) fn intern_null(&mut self, ty: TypeId, text: Span) -> Const {
         self.intern_recent(i64::MIN + 2, ty, || ConstKind::Null, Some(text))
     }
 
-    /// `poison` of a type, likewise.
+    /// `poison` of a type, fast for repeated look-ups.
     pub fn poison(&mut self, ty: TypeId) -> Const {
         self.intern_recent(i64::MIN + 1, ty, || ConstKind::Poison, None)
     }
@@ -231,7 +231,7 @@ impl ConstTable {
         id
     }
 
-    /// The id of an integer, which is added when it is new: its value is that of the bits of its
+    /// The id of an integer, which is added if it is new: its value is that of the bits of its
     /// type, sign-extended.
     pub fn intern_int(&mut self, value: i128, ty: TypeId) -> Const {
         let text = if ty == TypeId::I1 { (value != 0).to_string() } else { value.to_string() };
@@ -242,7 +242,7 @@ impl ConstTable {
         self.add(kind, ty, || ConstText::Own(text.into_bytes().into()))
     }
 
-    /// The id of a constant, which is added when it is new, with this text.
+    /// The id of a constant with this text, which is added if it is new.
     pub(crate) fn intern_written(&mut self, kind: ConstKind, ty: TypeId, text: Vec<u8>) -> Const {
         self.add(kind, ty, || ConstText::Own(text.into()))
     }
@@ -258,14 +258,14 @@ impl ConstTable {
         }
     }
 
-    /// Makes room for the constants of the rest of the body's text.
+    /// Reserves memory for the constants in the rest of the body's text.
     pub(crate) fn make_room(&mut self, rest: Rest) {
         rest.make_room(&mut self.data);
         let (data, hasher) = (&self.data, &self.hasher);
         rest.make_room_in_hash(&mut self.lookup, |&i| hasher.hash_of(&data[i as usize]));
     }
 
-    /// The place of a constant in the text.
+    /// The span of a constant in the module's text.
     pub(crate) fn span(&self, id: Const) -> Option<Span> {
         match self.get(id).text {
             ConstText::Span(span) => Some(span),
@@ -306,8 +306,8 @@ impl ConstTable {
     }
 }
 
-/// Hashes constants. Those that are mentioned most are one number, for which one multiplication
-/// will do, by a factor that no input knows.
+/// Hashes constants. The most frequent constants are one number, for which a multiplication is
+/// enough, by a factor that no input knows.
 #[derive(Debug, Clone)]
 struct ConstHasher {
     seeds: [u64; 2],
@@ -325,9 +325,8 @@ impl ConstHasher {
     #[inline]
     fn hash(&self, kind: &ConstKind, ty: TypeId) -> u64 {
         match *kind {
-            // Numbers that follow one another are adjacent in the table: the cache holds eight of
-            // them at a time. The table tells them apart by the uppermost bits, of which these
-            // three are some.
+            // Consecutive numbers are adjacent in the table: a cache line holds eight of them. The
+            // table distinguishes them by the uppermost bits, which include these three.
             ConstKind::Int(value) => self.fold(value as u64 >> 3, ty, 0) ^ (value as u64) << 61,
             ConstKind::Global(Some(global), _) => self.fold(global.0.into(), ty, 1),
             ConstKind::Null => self.fold(0, ty, 2),

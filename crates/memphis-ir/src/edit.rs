@@ -5,9 +5,9 @@
 //! others. It never copies what stays. The printer takes the original and the script and nothing
 //! else, and a checker reads the same script.
 //!
-//! An instruction that becomes another one, as a conditional branch that always goes the same way,
-//! is deleted, and a line before it takes its place; that line may define the same local. Lines
-//! move with their block.
+//! If an instruction becomes another one, for example when a conditional branch always goes the
+//! same way, the script deletes it and inserts a line before it; that line may define the same
+//! local. Lines move with their block.
 
 mod locals;
 mod phis;
@@ -36,7 +36,7 @@ pub struct Node {
     /// The places for numbers of other new nodes in the text, in order. Only a distinct node may be
     /// mentioned by nodes before it.
     pub holes: Vec<(usize, NewNode)>,
-    /// True if it equals no other, even of the same text.
+    /// True if it is distinct: not equal to another node of the same text.
     pub distinct: bool,
 }
 
@@ -47,19 +47,19 @@ pub enum Part {
     Text(Box<[u8]>),
     /// Text that never changes.
     Static(&'static str),
-    /// A piece of the function's own text.
+    /// A range of the function's own text.
     Original(Range<u32>),
-    /// A piece of the module's text.
+    /// A range of the module's text.
     Module(Span),
-    /// The label of a new block, which is alone on its line: the block goes from there to the next
-    /// label. The line before it ends a block; where other lines mention the block that was cut,
-    /// they are given the label of its last piece.
+    /// The label of a new block, alone on its line: the block extends from there to the next label.
+    /// The line before it ends a block. Where other lines mention the block that was divided, the
+    /// printer writes the label of its last part.
     Label(Local),
     /// A value: a local's name or number (with `%`), or a constant.
     Value(Value),
     /// A type.
     Type(TypeId),
-    /// An entry of a φ, ` [ value, %block ]`, after a comma if another entry is there.
+    /// An incoming value of a φ, ` [ value, %block ]`, after a comma if it is not the first.
     PhiEntry(Value, Local),
     /// The number of a new metadata node, with `!`.
     Node(NewNode),
@@ -94,7 +94,7 @@ pub struct NewBlock {
     pub local: Local,
     /// The block that it comes after.
     pub after: BlockId,
-    /// Its lines but for the last.
+    /// Its lines except the last.
     pub lines: Vec<Line>,
     /// The target of its branch, the last line.
     pub target: BlockId,
@@ -102,13 +102,13 @@ pub struct NewBlock {
     pub location: Option<NewNode>,
 }
 
-/// Changes to one function. See the module's head.
+/// Changes to one function. See the documentation of the module.
 #[derive(Debug, Clone, Default)]
 pub struct Edit {
     n_body_locals: u32,
     deleted: Vec<bool>,
     n_deleted: usize,
-    /// By local, up to the last that is replaced at least.
+    /// By local, at least up to the last one that is replaced.
     replacements: Vec<OptionalValue>,
     operands: Vec<(u32, Value)>,
     texts: Vec<(Range<u32>, Box<[u8]>)>,
@@ -128,7 +128,7 @@ impl Edit {
         Edit { n_body_locals: body.locals.len() as u32, deleted: vec![false; body.insts.len()], ..Edit::default() }
     }
 
-    /// The same in the memory of this script, whose changes are forgotten.
+    /// Makes this an empty script for `body`, and keeps the memory.
     pub fn renew(&mut self, body: &Body) {
         let Edit {
             n_body_locals,
@@ -192,13 +192,13 @@ impl Edit {
         self.n_deleted
     }
 
-    /// For each instruction of the body, whether the script deletes it.
+    /// By instruction of the body: true if the script deletes it.
     pub fn deletions(&self) -> &[bool] {
         &self.deleted
     }
 
-    /// Puts `value` in every place where `local`, of the body or new, is used. The value may itself
-    /// be replaced.
+    /// Replaces all uses of `local`, of the body or new, by `value`. The value may itself be
+    /// replaced.
     pub fn replace(&mut self, local: Local, value: Value) {
         let local = local.0 as usize;
         if self.replacements.len() <= local {
@@ -212,17 +212,17 @@ impl Edit {
         self.replacements.get(local.0 as usize)?.get()
     }
 
-    /// The locals, of the body and new, that are replaced, and what was put in their place.
+    /// The locals, of the body and new, that are replaced, and their replacements.
     pub(crate) fn replacements(&self) -> impl Iterator<Item = (Local, Value)> {
         (0..).map(Local).zip(&self.replacements).filter_map(|(local, value)| Some((local, value.get()?)))
     }
 
-    /// Exchanges the tables of what was [deleted](Self::delete), by instruction, and
-    /// [replaced](Self::replace), by local of the body and new one, for other such tables.
+    /// Exchanges two tables for others of the same kind: the [deleted](Self::delete) instructions,
+    /// and the [replacements](Self::replace) of the body's and new locals.
     ///
     /// # Panics
-    /// If not each instruction is deleted or not, or other locals are replaced than those of the
-    /// body and new ones.
+    /// If the tables do not have an element for each instruction, or have more locals than those of
+    /// the body and new ones.
     pub fn exchange_changes(&mut self, deleted: &mut Vec<bool>, replacements: &mut Vec<OptionalValue>) {
         assert_eq!(deleted.len(), self.deleted.len(), "each instruction is deleted or not");
         let n_locals = self.n_body_locals as usize + self.new_locals.len();
@@ -248,13 +248,14 @@ impl Edit {
         self.operands.push((operand, value));
     }
 
-    /// Exchanges a piece of the function's text that contains no operand.
+    /// Replaces a range of the function's text that contains no operand.
     pub fn replace_text(&mut self, range: Range<u32>, text: &[u8]) {
         self.texts.push((range, text.into()));
     }
 
-    /// Gives the entries of all φs: values, which may themselves be replaced, and the blocks they
-    /// come from, which the script does not delete. Those that were given before take their place.
+    /// Sets the incoming values of all φs, which may themselves be replaced, and the blocks they
+    /// come from, which the script does not delete. Returns those that were set before in their
+    /// place.
     ///
     /// # Panics
     /// If φs were [started](Self::start_phis) before.
@@ -262,23 +263,21 @@ impl Edit {
         self.phis.exchange_entries(values, sources);
     }
 
-    /// Starts the φs at the head of a block, before all that is there. Their entries come from
-    /// these of the sources that were [given](Self::exchange_phi_entries).
+    /// Starts the φs at the start of a block, before all its instructions. Their incoming values
+    /// come from these of the sources that were [set](Self::exchange_phi_entries).
     ///
     /// # Panics
-    /// If φs of this block or of a later one were started before, or another number of sources was
-    /// given.
+    /// If φs of this block or of a later one were started before, or the range exceeds the sources.
     pub fn start_phis(&mut self, block: BlockId, sources: Range<u32>) {
         self.phis.open(block, sources);
     }
 
-    /// Puts a φ in the block that was [started](Self::start_phis) last, after those that are there.
-    /// `values` is where its values, one for each source, start among those that were
-    /// [given](Self::exchange_phi_entries). Its result is a [new local](Self::new_local) of its
-    /// type.
+    /// Adds a φ to the block that was [started](Self::start_phis) last, after its other new φs. Its
+    /// incoming values, one for each source, start at `values` among those that were
+    /// [set](Self::exchange_phi_entries). Its result is a [new local](Self::new_local) of its type.
     ///
     /// # Panics
-    /// If no block was started, or too few values were given.
+    /// If no block was started, or too few values were set.
     pub fn insert_phi(&mut self, result: Local, flags: Flags, location: Option<NewNode>, values: u32) {
         self.phis.insert(result, flags, location, values);
     }
@@ -293,19 +292,19 @@ impl Edit {
         self.phis.len()
     }
 
-    /// The φs that are put in blocks, one block after the other.
+    /// The new φs, block by block.
     pub fn phis(&self) -> impl ExactSizeIterator<Item = BlockPhis<'_>> {
         (0..self.phis.n_heads()).map(|index| self.phis.head(index))
     }
 
-    /// The φs of the block with this index among those that have [some](Self::phis).
+    /// The φs of the block with this index among the blocks with new φs.
     #[inline]
     pub fn block_phis(&self, index: usize) -> BlockPhis<'_> {
         self.phis.head(index)
     }
 
-    /// The values of the entries of all φs, as they were [given](Self::exchange_phi_entries): those
-    /// of each φ follow one another.
+    /// The incoming values of all φs, as they were [set](Self::exchange_phi_entries): those of each
+    /// φ are consecutive.
     #[inline]
     pub fn phi_values(&self) -> &[Value] {
         self.phis.values()
@@ -316,13 +315,13 @@ impl Edit {
         self.phis.results()
     }
 
-    /// Takes back the φ with this index among all.
+    /// Removes the φ with this index among all new φs.
     pub fn remove_phi(&mut self, index: usize) {
         self.phis.remove(index);
     }
 
-    /// The values of the φ with this index among all, to be changed in place, and the blocks they
-    /// come from.
+    /// The incoming values of the φ with this index among all new φs, to be changed in place, and
+    /// the blocks they come from.
     pub fn phi_entries_mut(&mut self, index: usize) -> (&mut [Value], &[BlockId]) {
         self.phis.entries_mut(index)
     }
@@ -352,8 +351,8 @@ impl Edit {
         self.appended_blocks.push((after, block));
     }
 
-    /// Makes a local for the result of an inserted line or for a block. Its name is what is printed
-    /// after `%`; without one it takes the next number.
+    /// Adds a local for the result of an inserted line or for a block. Its name is the text after
+    /// `%`; without a name it takes the next number.
     pub fn new_local(&mut self, ty: TypeId, name: Option<&[u8]>) -> Local {
         let local = self.next_local();
         self.new_locals.add(ty, name);
@@ -369,15 +368,15 @@ impl Edit {
         self.new_locals.reserve(n);
     }
 
-    /// Makes `n` locals that are called by a stem and a number after it, in decimal digits, counted
-    /// up from `first`; the first of them, which the others follow.
+    /// Adds `n` locals whose names are a stem and a number in decimal digits, counted up from
+    /// `first`. Returns the first local; the others follow it.
     pub fn new_numbered_locals(&mut self, ty: TypeId, stem: Stem, first: u32, n: usize) -> Local {
         let local = self.next_local();
         self.new_locals.add_numbered(ty, stem, first, n);
         local
     }
 
-    /// Makes a stem, without the quotes that a name may need.
+    /// Adds a stem, without the quotes that a name may need.
     ///
     /// # Panics
     /// If the stem is empty: a name does not start with a digit.
@@ -385,8 +384,7 @@ impl Edit {
         self.new_locals.stem(stem)
     }
 
-    /// Makes a value of a constant that the body does not have, by its text, which has no type in
-    /// front.
+    /// Adds a constant that the body does not have, by its text without the type, as a value.
     pub fn new_constant(&mut self, text: &[u8]) -> Value {
         let local = self.next_local();
         self.new_locals.add_constant(text);
@@ -412,14 +410,14 @@ impl Edit {
         self.new_locals.write_name(local, out)
     }
 
-    /// Makes a metadata node, or finds the one with the same text. The text may mention numbered
+    /// Adds a metadata node, or finds the one with the same text. The text may mention numbered
     /// nodes of the module, and other nodes in place.
     pub fn node(&mut self, text: &[u8]) -> NewNode {
         self.add_node(Node { text: text.into(), ..Node::default() })
     }
 
-    /// Makes a metadata node, or finds an equal one. The next distinct one has the number
-    /// [`Edit::nodes`] has elements.
+    /// Adds a metadata node, or finds an equal one. The number of a new node is the length of
+    /// [`Edit::nodes`].
     pub fn add_node(&mut self, node: Node) -> NewNode {
         let next = NewNode(self.nodes.len() as u32);
         if !node.distinct {
@@ -458,7 +456,7 @@ impl Edit {
         &mut self.blocks
     }
 
-    /// The blocks that are left out, in order of the calls.
+    /// The blocks that are deleted, in the order of the calls.
     pub fn deleted_blocks(&self) -> &[BlockId] {
         &self.deleted_blocks
     }
@@ -503,7 +501,7 @@ impl Edit {
         &mut self.operands
     }
 
-    /// Pieces of text that are exchanged.
+    /// Ranges of text that are replaced.
     pub fn text_replacements(&self) -> &[(Range<u32>, Box<[u8]>)] {
         &self.texts
     }

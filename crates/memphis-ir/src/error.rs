@@ -1,4 +1,4 @@
-//! Errors about the text of a module: where they are and how they are shown.
+//! Errors in the text of a module, with their places, and their form for users.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Error {
     /// Byte offset of the offending place, from the start of the module's text.
     pub offset: usize,
-    /// One sentence without a full stop: what is wrong, and what was expected.
+    /// One sentence without a full stop: the problem, and the expected text.
     pub message: String,
 }
 
