@@ -560,7 +560,8 @@ pub(crate) struct TypeInterner<'a> {
 }
 
 impl<'a> TypeInterner<'a> {
-    /// One that puts into `local`, an extension of the module's table, what that does not have.
+    /// An interner that adds types to `local`, an extension of the module's table, unless the
+    /// module's table has them.
     pub fn of_body(module: &'a Module<'_>, local: &'a mut TypeTable) -> TypeInterner<'a> {
         TypeInterner { base: Some(&module.types), local }
     }

@@ -181,7 +181,7 @@ pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
 fn written_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
     let data = f.body.inst(inst);
     let text = f.slice(data.start, data.attachments);
-    // Before the brackets stand the word of a record, or the name of an intrinsic.
+    // The word of a record, or the name of an intrinsic, precedes the brackets.
     let name_end = match text {
         [b'#', ..] => {
             let name = blank_end(text, 1);
@@ -469,7 +469,8 @@ struct Mention {
 }
 
 impl IntrinsicMentions {
-    /// Notes what stands at the `@` of some intrinsic. Places are given in any order.
+    /// Notes an intrinsic, whose `@` is at `at`, if its calls may be old. Calls may be in any
+    /// order.
     pub fn note(&mut self, text: &[u8], at: usize) {
         let first = at + 1;
         let rest = &text[first..];

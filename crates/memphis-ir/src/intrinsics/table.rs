@@ -140,7 +140,7 @@ impl Intrinsic {
     }
 }
 
-/// Where the table of buckets starts, and that of names.
+/// The offsets of the table of buckets, and of the table of names.
 const BUCKETS: usize = 8;
 const NAMES: usize = BUCKETS + 257 * 2;
 
@@ -194,7 +194,7 @@ pub enum Step {
     Pointer(u32),
     /// A struct of this many fields.
     Struct(usize),
-    /// An overloaded type, or one that was seen before.
+    /// An overloaded type, at its first occurrence or a later one.
     Argument(ArgumentInfo),
     /// An overloaded type with elements twice as wide, or half as wide if `false`.
     Resized(usize, bool),

@@ -97,8 +97,8 @@ impl<'m> ModuleWriter<'m> {
         self.next_item += 1;
     }
 
-    /// Writes everything up to the function, and a part of it, the first one that was not written.
-    /// The last is written by [`function`](Self::function).
+    /// Writes the text before the function, and the first part of the function that is not yet
+    /// written. [`function`](Self::function) writes the last part.
     pub fn part(&mut self, function: FunctionId, part: PrintedPart<'_>, out: &mut dyn FnMut(&[u8])) {
         let numbers = match self.begun.take() {
             Some(numbers) => numbers,
@@ -264,8 +264,8 @@ impl Module<'_> {
     }
 }
 
-/// Where the line ends on which what stands up to `at` ends, with the comments on that line; a
-/// comment that goes on below is left out.
+/// The end of the line on which the text up to `at` ends, including the comments on that line; a
+/// comment that continues on the next line is left out.
 fn line_end(text: &[u8], mut at: usize) -> usize {
     while let Some(&byte) = text.get(at) {
         match comment_end(text, at) {

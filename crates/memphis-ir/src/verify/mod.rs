@@ -302,7 +302,7 @@ impl<'a, 's> Verifier<'a, 's> {
             match data.def {
                 Def::Inst(def) => {
                     let is_above = here.block.insts.start <= def.0 && def.0 < at;
-                    // What a register of several definitions holds is for whoever reads it to know.
+                    // In copy form, none of a register's several definitions has to dominate a use.
                     if !is_above
                         && body.form != Form::Copies
                         && !self.is_available_in(def, here.index)

@@ -1,11 +1,10 @@
-//! All that is wrong with a module: what the reader refuses and what the verifier does, after the
-//! first problem too.
+//! All errors in a module, of the reader and the verifier, not only the first.
 //!
-//! Reading goes on after an error where it can. An item of the top level that is wrong is skipped,
-//! up to the next line that starts another one; from then on nothing is called undefined that might
-//! have been defined there. An instruction that is wrong is taken for one that is not known, of
-//! which the verifier says nothing. What follows from an earlier error only is not told, as far as
-//! that is seen.
+//! Reading continues after an error where possible. A wrong item of the top level is skipped, up to
+//! the next line that starts another item; from then on, names that the skipped text may have
+//! defined are not reported as undefined. A wrong instruction becomes an unknown one, which the
+//! verifier does not check. An error that only follows from an earlier one is not reported, as far
+//! as this is detected.
 
 use super::{Scratch, initializers, module as verify_module, verify};
 use crate::body::{Body, Function};

@@ -28,13 +28,13 @@ const CHANGED: &[&[u8]] = &[
     b"x86.sse41.insertps", b"x86.sse41.mpsadbw", b"x86.sse41.ptest", b"x86.xop.vfrcz.s", b"x86.xop.vpermil2p",
 ];
 
-/// True if LLVM's reader rewrites calls of an intrinsic with so many parameters.
+/// True if LLVM's reader rewrites calls of an intrinsic with this number of parameters.
 pub(super) fn has_old_form(base: &[u8], n_params: usize) -> bool {
     CHANGED.iter().any(|start| base.starts_with(start))
         || OLD_FORMS.iter().any(|(name, counts)| *name == base && counts.contains(&n_params))
 }
 
-/// Intrinsics that had a parameter more, an alignment, and the number of that.
+/// Intrinsics that had one more parameter, an alignment, and the index of that parameter.
 pub(super) const HAD_ALIGNMENT: &[(&[u8], usize)] =
     &[(b"masked.load", 1), (b"masked.store", 2), (b"masked.gather", 1), (b"masked.scatter", 2)];
 
@@ -80,7 +80,7 @@ const OLD_NAMES: &[&[u8]] = &[
     b"loongarch.",
 ];
 
-/// True if a name that LLVM 22 does not have may be one that its reader rewrites.
+/// True if LLVM's reader may rewrite a name that LLVM 22 does not have.
 pub(super) fn may_be_old(name: &[u8]) -> bool {
     OLD_NAMES.iter().any(|start| name.starts_with(start))
 }

@@ -184,8 +184,8 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    /// A matrix has numbers as its elements, like those that it is made of, and as many as it needs.
-    /// It is the argument with this index, or the result.
+    /// Checks that a matrix has numbers as elements, the same as its operands, and the right number
+    /// of them. The matrix is the argument with this index, or the result.
     fn check_matrix_result(
         &mut self,
         call: IntrinsicCall<'a>,

@@ -41,14 +41,14 @@ const KINDS: &[&[u8]] = &[
 struct Attachment<'a> {
     inst: &'a Inst,
     node: NodeRef<'a>,
-    /// What the node holds, if it is a list.
+    /// The operands of the node, if it is a list.
     list: Vec<Meta<'a>>,
 }
 
 impl<'a> Verifier<'a, '_> {
-    /// Checks the metadata of the instructions that have other than `!dbg`.
+    /// Checks the metadata of the instructions that have attachments other than `!dbg`.
     pub(in crate::verify) fn check_attachments(&mut self) {
-        // In other forms instructions have moved since they were noted.
+        // In other forms, instructions have moved since the reader noted them.
         if self.body.form != Form::Llvm {
             return;
         }

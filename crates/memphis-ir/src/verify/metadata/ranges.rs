@@ -2,7 +2,7 @@
 
 use super::Meta;
 
-/// What ranges are about.
+/// The values to which ranges apply.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::verify) enum RangeUse {
     /// The values of an instruction with this many bits.

@@ -9,7 +9,7 @@ use crate::debug_info::{NodeRef, Specialised};
 use crate::module::Module;
 use crate::text::{split_arguments, unquoted};
 
-/// Nodes that a field may refer to; `null` always may stand there.
+/// The kinds of nodes that a field may refer to; `null` is always allowed.
 type Kinds = &'static [&'static [u8]];
 
 const TYPES: Kinds = &[

@@ -52,7 +52,7 @@ const STACK_VALUE: u64 = 0x9f;
 const SWAP: u64 = 0x16;
 const ARGUMENT: u64 = 0x1005;
 
-/// True if a list of operations and their operands is one that LLVM takes.
+/// True if LLVM accepts a list of operations and their operands.
 pub(super) fn is_valid_expression(elements: &[&[u8]]) -> bool {
     let number = |at: usize| elements.get(at).and_then(|text| std::str::from_utf8(text).ok()?.parse::<u64>().ok());
     let code = |at: usize| elements.get(at).and_then(|text| operation(text));
