@@ -25,8 +25,8 @@ const shots = option("--shots");
 const cases = [];
 for (let at = 0; at + 1 < words.length; at += 2) cases.push([words[at], words[at + 1]]);
 if (!cases.length) {
-  cases.push([path.join(root, "demo/fib.ll"), "fib"], [path.join(root, "demo/fib.ll"), "main"]);
-  cases.push([path.join(here, "nest.ll"), "nest"]);
+  cases.push([path.join(root, "demo/fib.ll"), "fib", "--run", "7"], [path.join(root, "demo/fib.ll"), "main"]);
+  cases.push([path.join(here, "nest.ll"), "nest", "--run", "3,2"]);
 }
 
 const scratch = mkdtempSync(path.join(tmpdir(), "memphis-browser-"));
@@ -36,8 +36,8 @@ const browser = await chromium.launch({
     "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 });
 
-async function check(file, name) {
-  const run = (...flags) => execFileSync(memphis, ["explain", file, "--function", name, ...flags], { maxBuffer: 1 << 28 });
+async function check(file, name, ...options) {
+  const run = (...flags) => execFileSync(memphis, ["explain", file, "--function", name, ...options, ...flags], { maxBuffer: 1 << 28 });
   const page = path.join(scratch, `${name}.html`);
   run("-o", page);
   const data = JSON.parse(run("--json"));
@@ -97,6 +97,18 @@ async function check(file, name) {
       if (data.blocks.length < 100) assert(await tab.locator("#graph .line.hit, #graph .line.mark").count() > 0);
     }
   }
+  // A run: each visit shows the values that it changes, and marks its block.
+  for (const { event, block, phis = [], stores = [] } of data.run?.visits.slice(0, 100) ?? []) {
+    await tab.goto(`${url}#step=${event}`);
+    assert.equal(await now(), data.events[event].text);
+    const rows = await tab.$$eval("#held tr.now", (rows) => rows.map((row) => [row.cells[0].textContent, row.cells[1].textContent]));
+    const last = new Map(stores.map(({ slot, value }) => [data.slots[slot].name, value]));
+    const changed = [...phis.map(({ name, value }) => ["φ " + name, value]), ...last];
+    assert.deepEqual(rows.sort(), changed.sort());
+    assert.deepEqual(data.events[event].about.blocks, [block]);
+    if (data.blocks.length < 100) assert.equal(await tab.locator("#graph .box.mark").count(), 1);
+  }
+  assert.equal(data.run !== undefined, options.includes("--run"));
   for (const [key, view] of [["c", "copies"], ["e", "elimination"]]) {
     const isThere = data.destruction[view === "copies" ? "copy_form" : view].length > 0;
     assert.equal(await tab.isVisible(`[data-view=${view}]`), isThere);
@@ -147,7 +159,7 @@ async function check(file, name) {
     assert.deepEqual(shown, []);
   }
   if (shots) {
-    const stages = ["function", "dominators", "insertion", "renaming", "result", "classes", "parallel-copies", "copies", "copy-form", "elimination"];
+    const stages = ["function", "dominators", "insertion", "renaming", "result", "classes", "parallel-copies", "copies", "copy-form", "elimination", "run"];
     for (const [width, height] of [[1280, 800], [390, 844]]) {
       const tab = await context.newPage();
       await tab.setViewportSize({ width, height });
@@ -167,7 +179,7 @@ async function check(file, name) {
 }
 
 try {
-  for (const [file, name] of cases) await check(file, name);
+  for (const one of cases) await check(...one);
 } finally {
   await browser.close();
   rmSync(scratch, { recursive: true });

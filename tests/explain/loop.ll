@@ -1,4 +1,4 @@
-; test: explain
+; test: explain --run 2
 ; A loop with a φ, one slot with a single store, and one that stays.
 
 define i32 @f(i32 %n) {

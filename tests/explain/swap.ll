@@ -1,4 +1,4 @@
-; test: explain
+; test: explain --run 5,6,3
 ; The swap problem: two registers are exchanged on the edge back, and a third one is needed for that.
 
 define i32 @swap(i32 %x, i32 %y, i32 %n) {

@@ -66,7 +66,7 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
     output.commit().map(drop)
 }
 
-/// The failure of the passes. An error in a text that passes have made is not the user's mistake.
+/// The failure of the passes. An error in the output of passes is not the user's error.
 pub fn failure(input: &Input, passes: &str, error: RunError) -> Failure {
     let errors = error.errors();
     let RunError::Unproved(Unproved { amid, .. }) = error else { return input.invalid(&errors) };
@@ -74,7 +74,7 @@ pub fn failure(input: &Input, passes: &str, error: RunError) -> Failure {
     amid.as_ref().unwrap_or(input).invalid(&errors).of_made_text()
 }
 
-/// The functions that are asked for, as passes have left them. SVG shows one.
+/// The requested functions, after the passes. SVG shows one.
 fn wanted(
     arguments: &AnalyzeArgs,
     input: &Input,
@@ -103,7 +103,7 @@ fn wanted(
     found.collect()
 }
 
-/// An output that takes text piece by piece, and keeps little of it.
+/// An output that receives text in pieces, and buffers little of it.
 struct Pieces<'o> {
     output: &'o mut Output,
     failure: Option<Failure>,
@@ -117,7 +117,7 @@ impl fmt::Write for Pieces<'_> {
     }
 }
 
-/// Writes the tables that are asked for, each below its name; all of them if none is named.
+/// Writes the requested tables, each below its name; all tables if none is named.
 fn write_tables(arguments: &AnalyzeArgs, f: Function<'_>, output: &mut Output) -> Result<(), Failure> {
     let mut out = Pieces { output, failure: None };
     // The text is verified, so the only failure is one of the output.

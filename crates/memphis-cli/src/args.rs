@@ -589,6 +589,7 @@ The page is one HTML file that loads nothing else.
 Examples:
   memphis explain in.ll --function main -o main.html
   memphis explain in.ll --function main --text
+  memphis explain in.ll --function fib --run 7 -o fib.html
   memphis explain in.ll --function main --json | jq '.slots[] | {name, verdict, reason}'
 
 Exit codes:
@@ -608,6 +609,11 @@ pub struct ExplainArgs {
     /// The function; required unless the file has only one
     #[arg(long, value_name = "NAME")]
     pub function: Option<OsString>,
+
+    /// Run the function with these arguments, before and after mem2reg, and show the values block by
+    /// block: integers, floating-point numbers, `null`, `@name`, `undef`, `zeroinitializer`
+    #[arg(long, value_name = "ARG,...", allow_hyphen_values = true)]
+    pub run: Option<String>,
 
     /// Write the steps as text instead of a page
     #[arg(long)]

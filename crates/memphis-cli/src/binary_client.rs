@@ -1,6 +1,6 @@
-//! The frame of commands that transform a binary module: options, diff, remarks, counters, times,
-//! and a result that is written whole or not at all. `memphis spirv` and `memphis wasm` are
-//! [`BinaryClient`]s.
+//! The common part of commands that transform a binary module: options, diff, remarks, counters,
+//! times, and a result that is written completely or not at all. `memphis spirv` and `memphis wasm`
+//! are [`BinaryClient`]s.
 
 use crate::args::{BinaryArgs, Usage};
 use crate::diff;
@@ -32,14 +32,14 @@ pub struct Outcome {
     pub times: Vec<(&'static str, u64)>,
 }
 
-/// Why a client made nothing of a module.
+/// The reasons why a client has no result for a module.
 pub enum Refusal {
     /// `-passes=` is not a pipeline.
     Passes(String),
-    /// The module is not valid, or has something that is not supported. The message names the
+    /// The module is not valid, or contains something unsupported. The message names the
     /// instruction.
     Invalid { offset: usize, message: String },
-    /// The result could not be proved.
+    /// The proof of the result failed.
     Unproved { offset: usize, message: String },
 }
 
@@ -63,7 +63,7 @@ pub fn run(arguments: &BinaryArgs, client: &impl BinaryClient) -> Exit {
 fn process(arguments: &BinaryArgs, client: &impl BinaryClient) -> Result<Exit, Failure> {
     let start = Instant::now();
     let input = Input::read(&arguments.input)?;
-    // Opened later, it could turn out after most of the work that nothing can be written.
+    // Opened now, so that a target that cannot be written is found before most of the work.
     let target = match &arguments.common.output {
         _ if arguments.common.disable_output => Target::Nowhere,
         Some(path) => Target::named(path),

@@ -52,7 +52,7 @@ fn judge(arguments: &CheckArgs) -> Result<Exit, Failure> {
     })
 }
 
-/// The functions that are asked for.
+/// The requested functions.
 fn selected(arguments: &CheckArgs, pair: &Pair<'_>, before: &Input) -> Result<Vec<usize>, Failure> {
     let wanted: Vec<Vec<u8>> = arguments.function.iter().map(|name| function_name(name.as_encoded_bytes())).collect();
     let found: Vec<usize> = (0..pair.len()).filter(|&i| wanted.is_empty() || wanted.contains(&pair.name(i))).collect();
@@ -83,8 +83,8 @@ fn check(pair: &Pair<'_>, functions: &[usize], arguments: &CheckArgs) -> Vec<Rep
         return serial(functions);
     }
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-        // Work is dealt out in chunks, because what a checker learns about types and metadata
-        // serves all of a chunk.
+        // Work is divided into chunks, because a checker keeps facts about types and metadata for
+        // all functions of a chunk.
         Ok(pool) => {
             let chunk = functions.len().div_ceil(threads * 8).max(1);
             pool.install(|| functions.par_chunks(chunk).flat_map_iter(serial).collect())
@@ -93,7 +93,7 @@ fn check(pair: &Pair<'_>, functions: &[usize], arguments: &CheckArgs) -> Vec<Rep
     }
 }
 
-/// How often each verdict was given.
+/// The number of functions with each verdict.
 #[derive(Default)]
 struct Tally {
     proved: usize,
@@ -181,7 +181,7 @@ struct Json<'r> {
     example: Option<JsonExample<'r>>,
 }
 
-/// Something that differs outside functions: an object without a name.
+/// A difference outside functions, as JSON: an object without a name.
 #[derive(Serialize)]
 struct JsonDifference<'r> {
     verdict: &'static str,
@@ -226,7 +226,7 @@ impl Shown<'_> {
         }
     }
 
-    /// Something that differs outside functions.
+    /// A difference outside functions.
     fn difference(&self, reason: &Reason) -> String {
         format!("module: not comparable: {}\n", self.sentence(reason))
     }
@@ -238,7 +238,7 @@ impl Shown<'_> {
             before_line: self.before.line(reason.before),
             after_line: self.after.line(reason.after),
         };
-        // Strings and numbers always have a JSON text.
+        // Strings and numbers can always be written as JSON.
         serde_json::to_string(&json).unwrap_or_default() + "\n"
     }
 
@@ -295,7 +295,7 @@ impl Shown<'_> {
                 _ => None,
             },
         };
-        // Strings and numbers always have a JSON text.
+        // Strings and numbers can always be written as JSON.
         serde_json::to_string(&json).unwrap_or_default() + "\n"
     }
 }

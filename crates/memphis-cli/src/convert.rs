@@ -28,7 +28,7 @@ fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
     let text = match arguments.to {
         TextForm::Ll => llvm,
         TextForm::Blockargs => {
-            // By way of LLVM IR, text of any making gets the one layout that there is.
+            // Converting by way of LLVM IR gives every text the same layout.
             let scope = match arguments.scoped {
                 ScopeForm::Dominators => Scope::Dominators,
                 ScopeForm::Block => Scope::Block,
@@ -51,7 +51,7 @@ fn refuse_copy_form(input: &Input) -> Result<(), Failure> {
     }
 }
 
-/// A module with those of its functions in a text that `wanted` says.
+/// The module of an input, with the functions that `wanted` selects in the form `text`.
 pub fn in_text(
     input: &Input,
     text: Text,

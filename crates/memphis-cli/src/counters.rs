@@ -1,23 +1,23 @@
-//! What is counted of functions, stages and inputs, and the report of `--stats`.
+//! Counters of functions, stages and inputs, and the report of `--stats`.
 
 use crate::report;
 use memphis_passes::report::{Counter, Counters};
 use memphis_passes::{Outcome, Times};
 
-/// What came of functions, by count.
+/// The number of functions with each result.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
-    /// What passes and proofs count.
+    /// The counters of passes and proofs.
     pub counters: Counters,
     pub n_functions: u64,
     pub n_changed: u64,
     pub n_unknown: u64,
-    /// What each step took, on all threads together.
+    /// The time of each step, on all threads together.
     pub times: Times,
 }
 
 impl Tally {
-    /// Adds what came of a function.
+    /// Adds the result of a function.
     pub fn add(&mut self, outcome: &Outcome) {
         self.counters.add(&outcome.report.counters);
         self.n_functions += 1;
@@ -26,11 +26,11 @@ impl Tally {
         self.times += outcome.times;
     }
 
-    /// Adds what came of the same module in the next stage.
+    /// Adds the result of the next stage for the same module.
     pub fn add_stage(&mut self, next: &Tally) {
         self.counters.add(&next.counters);
         self.n_functions = next.n_functions;
-        // Most that a later stage changes has been changed before.
+        // Most functions that a later stage changes were changed before.
         self.n_changed = self.n_changed.max(next.n_changed);
         self.n_unknown = next.n_unknown;
         self.times += next.times;
@@ -45,7 +45,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Adds what came of an input.
+    /// Adds the result of an input.
     pub fn add(&mut self, of_input: Tally) {
         self.n_files += 1;
         self.tally.counters.add(&of_input.counters);
@@ -55,8 +55,7 @@ impl Totals {
         self.tally.times += of_input.times;
     }
 
-    /// Prints the counters as LLVM does: by group, and those of passes only if they counted
-    /// something.
+    /// Prints the counters like LLVM: by group, and those of passes only if they are not zero.
     pub fn report(self) {
         let Totals { n_files, tally: Tally { mut counters, n_functions, n_changed, n_unknown, times } } = self;
         counters.count(
@@ -78,5 +77,5 @@ impl Totals {
     }
 }
 
-/// The group of counters that no pass counts.
+/// The group of the counters that belong to no pass.
 const OWN: &str = "memphis";

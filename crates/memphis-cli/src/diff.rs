@@ -1,7 +1,7 @@
 //! Unified diffs of a module before and after.
 //!
-//! Functions are compared one by one: what stands before one in the old text stands before it in
-//! the new one as well. So the cost is that of the functions that changed.
+//! Functions are compared one by one: text before a function in the old module is also before it in
+//! the new one. So the cost is that of the functions that changed.
 
 use memphis_ir::{Module, Span};
 use similar::{Algorithm, DiffOp, capture_diff_slices, group_diff_ops};
@@ -16,8 +16,8 @@ const MAX_LINES: usize = 20_000;
 
 /// The diff between a module's text and `after`; empty when they are the same.
 ///
-/// `boundaries` are pairs of offsets after which nothing of the old text became part of the new
-/// one before it, in order.
+/// `boundaries` are pairs of an old and a new offset, in order: the text before the old offset
+/// became the text before the new one.
 pub fn unified_diff(file: &str, module: &Module<'_>, after: &[u8], boundaries: &[(usize, usize)]) -> Vec<u8> {
     let mut lines = Lines::default();
     let mut ops = Vec::new();
@@ -73,7 +73,7 @@ impl<'t> Lines<'t> {
         push(ops, equal(old_start + old.len(), new_start + new.len(), same_behind));
     }
 
-    /// `header` names what is around a line of the old text.
+    /// `header` returns the name of the function that contains a line of the old text.
     fn print<'h>(&self, file: &str, mut header: impl FnMut(&[&[u8]], usize) -> &'h [u8], ops: Vec<DiffOp>) -> Vec<u8> {
         let mut out = Vec::new();
         let changed = ops.iter().any(|op| !matches!(op, DiffOp::Equal { .. }));
@@ -90,7 +90,7 @@ impl<'t> Lines<'t> {
         let (Some(first), Some(last)) = (hunk.first(), hunk.last()) else { return };
         let old = first.old_range().start..last.old_range().end;
         let new = first.new_range().start..last.new_range().end;
-        // The first line that changes says which function this is about.
+        // The first changed line determines the function in the header of the hunk.
         let changed = hunk.iter().find(|op| !matches!(op, DiffOp::Equal { .. })).unwrap_or(first).old_range().start;
         let header = header(&self.old, changed);
         out.extend_from_slice(format!("@@ -{} +{} @@", range(&old), range(&new)).as_bytes());
@@ -139,7 +139,7 @@ fn shifted(op: DiffOp, old: usize, new: usize) -> DiffOp {
     }
 }
 
-/// Adds an op. Grouping needs equal lines that follow one another to be one op.
+/// Adds an op. Grouping requires that consecutive equal lines are one op.
 fn push(ops: &mut Vec<DiffOp>, op: DiffOp) {
     match (ops.last_mut(), &op) {
         (_, DiffOp::Equal { len: 0, .. }) => {}
@@ -148,7 +148,7 @@ fn push(ops: &mut Vec<DiffOp>, op: DiffOp) {
     }
 }
 
-/// A range of lines as diff writes it: from one, and an empty range names the line before it.
+/// A range of lines as diff writes it: counted from one; an empty range names the line before it.
 fn range(lines: &Range<usize>) -> String {
     match lines.len() {
         0 => format!("{},0", lines.start),
@@ -167,7 +167,7 @@ fn print_lines(sign: u8, lines: &[&[u8]], out: &mut Vec<u8>) {
     }
 }
 
-/// Finds the functions around lines that are asked for in order.
+/// Finds the functions that contain lines; queries are in order.
 struct FunctionLines<'m> {
     module: &'m Module<'m>,
     line: usize,
@@ -181,7 +181,7 @@ impl<'m> FunctionLines<'m> {
         FunctionLines { module, line: 0, offset: 0, function: 0 }
     }
 
-    /// The name of the function around a line, with its `@`, or nothing.
+    /// The name of the function that contains a line, with its `@`; empty outside of functions.
     fn at(&mut self, lines: &[&[u8]], line: usize) -> &'m [u8] {
         self.offset += lines[self.line..line].iter().map(|l| l.len()).sum::<usize>();
         self.line = line;

@@ -40,7 +40,10 @@ fn document(arguments: &ExplainArgs, input: &Input) -> Result<Document, Failure>
         let message = "this is block-argument text, and LLVM IR is expected: 'memphis convert --to=ll' makes that";
         return Err(input.invalid(&[Error::new(before.start, message)]));
     }
-    explain(&module, function).map_err(|error| failure(input, "mem2reg,phi-eliminate", error))
+    let words = arguments.run.as_deref().map(|text| text.split(',').map(str::trim).collect::<Vec<_>>());
+    // Without words there are no arguments.
+    let words = words.map(|words| if words == [""] { vec![] } else { words });
+    explain(&module, function, words.as_deref()).map_err(|error| failure(input, "mem2reg,phi-eliminate", error))
 }
 
 /// The function that is asked for, or the only one.

@@ -1,10 +1,10 @@
-//! How the command ends, and why an input has no result.
+//! The exit codes of the command, and the reasons why an input has no result.
 
 use memphis_ir::Diagnostic;
 use std::io;
 use std::process::ExitCode;
 
-/// How the command ends.
+/// The exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
     Success = 0,
@@ -26,7 +26,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why an input has no result.
+/// The reasons why an input has no result.
 #[derive(Debug)]
 pub enum Failure {
     Read {
@@ -48,29 +48,29 @@ pub enum Failure {
         diagnostics: Vec<Diagnostic>,
         n_hidden: usize,
     },
-    /// Passes have removed the function that is asked for.
+    /// Passes have removed the requested function.
     Gone {
         file: String,
         function: String,
     },
-    /// A binary module is not valid, or has something that is not supported.
+    /// A binary module is not valid, or contains something unsupported.
     InvalidBinary {
         file: String,
         offset: usize,
         message: String,
     },
-    /// What a pass made of a binary module could not be proved.
+    /// The proof of a pass over a binary module failed.
     UnprovedBinary {
         file: String,
         offset: usize,
         message: String,
     },
-    /// What passes have made is not valid.
+    /// The output of passes is not valid.
     Broken {
         diagnostics: Vec<Diagnostic>,
     },
-    /// What a pass did to a function could not be proved. `reduced` is a small module that shows
-    /// it.
+    /// The proof of a pass over a function failed. `reduced` is a small module that shows the
+    /// problem.
     Unproved {
         diagnostics: Vec<Diagnostic>,
         function: String,
@@ -79,12 +79,12 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// A program has written to a file while it was read.
+    /// The failure for a file that a program changed while it was read.
     pub fn changed(file: String) -> Failure {
         Failure::Read { file, error: io::Error::other("it changed while it was read") }
     }
 
-    /// The failure, of a text that passes have made: that is no mistake of the user's.
+    /// The failure if the text is the output of passes: then it is not the user's error.
     pub fn of_made_text(self) -> Failure {
         match self {
             Failure::Invalid { diagnostics, .. } => Failure::Broken { diagnostics },

@@ -15,7 +15,7 @@ pub struct Input {
     pub text: Bytes,
 }
 
-/// True if the path means standard input or output.
+/// True if the path is `-`, for standard input or output.
 pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
@@ -34,8 +34,8 @@ impl Input {
         Input::read_by(path, |path| std::fs::read(path).map(Bytes::from))
     }
 
-    /// As [`Input::read`], but a large file is mapped: [`Input::ensure_unchanged`] says whether its
-    /// text was the same all the time. Reading a file takes a tenth of what mem2reg takes.
+    /// Like [`Input::read`], but maps a large file: [`Input::ensure_unchanged`] checks that the
+    /// text was the same all the time. Reading a file takes a tenth of the time of mem2reg.
     ///
     /// # Errors
     /// The errors of [`Input::read`].
@@ -56,7 +56,7 @@ impl Input {
         Ok(Input { name, text })
     }
 
-    /// As [`Input::read`], with the names of intrinsics in their plain spelling.
+    /// Like [`Input::read`], with the names of intrinsics in their plain spelling.
     ///
     /// # Errors
     /// The errors of [`Input::read`].
@@ -65,14 +65,14 @@ impl Input {
         Ok(input.plain().unwrap_or(input))
     }
 
-    /// The same with the names of intrinsics in their plain spelling, if some have another. All
-    /// other bytes keep their places.
+    /// This input with the names of intrinsics in their plain spelling, if any has another
+    /// spelling. All other bytes keep their offsets.
     pub fn plain(&self) -> Option<Input> {
         let text = memphis_ir::intrinsics::with_plain_names(&self.text)?;
         Some(Input { name: self.name.clone(), text: text.into() })
     }
 
-    /// Says whether the file is still what was read. A result of it is no result otherwise.
+    /// Checks that the file still has the text that was read. Otherwise its result is not valid.
     ///
     /// # Errors
     /// A program has written to the file.
@@ -83,17 +83,18 @@ impl Input {
         }
     }
 
-    /// The failure for what is wrong with it.
+    /// The failure for these errors in the input.
     pub fn invalid(&self, errors: &[Error]) -> Failure {
         self.first_invalid(errors, errors.len())
     }
 
-    /// The failure for the first of `n_errors` errors in it.
+    /// The failure for the first of `n_errors` errors in the input.
     pub fn first_invalid(&self, errors: &[Error], n_errors: usize) -> Failure {
         Failure::Invalid { diagnostics: self.diagnostics(errors), n_hidden: n_errors - errors.len() }
     }
 
-    /// The failure for what could not be proved of it. `reduced` is a small module that shows it.
+    /// The failure for a function without a proof. `reduced` is a small module that shows the
+    /// problem.
     pub fn unproved(&self, module: &Module<'_>, unproved: Unproved, reduced: Vec<u8>) -> Failure {
         let function = String::from_utf8_lossy(&module.function_name(unproved.function)).into_owned();
         let diagnostics = self.diagnostics(&RunError::Unproved(unproved).errors());
@@ -104,7 +105,7 @@ impl Input {
         errors.iter().map(|error| error.locate(&self.name, &self.text)).collect()
     }
 
-    /// Its module.
+    /// The module of the input.
     ///
     /// # Errors
     /// The first error in the top level.
@@ -112,8 +113,8 @@ impl Input {
         Module::read(&self.text).map_err(|error| self.invalid(&[error]))
     }
 
-    /// The same, with a second thread if `threads` allow for it. That thread does other work as
-    /// well; without it, the work is done first.
+    /// The module of the input, read with a second thread if `threads` allows it. The second thread
+    /// also does `work`; without it, `work` is done first.
     ///
     /// # Errors
     /// The first error in the top level.
@@ -144,8 +145,8 @@ impl AsRef<[u8]> for Input {
     }
 }
 
-/// Does two pieces of work at the same time, or one after the other if the system has no thread to
-/// give.
+/// Does two pieces of work at the same time, or one after the other if the system has no thread
+/// left.
 fn side_by_side(one: &mut (dyn FnMut() + Send), other: &mut (dyn FnMut() + Send)) {
     let is_under_way = thread::scope(|scope| {
         let spawned = thread::Builder::new().spawn_scoped(scope, &mut *other);

@@ -1,8 +1,8 @@
 //! Remarks as LLVM's opt writes them: `-pass-remarks-missed=` and `-pass-remarks-output=`.
 //!
-//! The file has a YAML document for each remark, as LLVM's serializer lays it out: keys are padded to
-//! a column, a string is quoted only if it must be, and a line of a location ends after the column
-//! where LLVM wraps it.
+//! The file has a YAML document for each remark, in the layout of LLVM's serializer: keys are
+//! padded to a column, a string is quoted only if it must be, and a line of a location ends after
+//! the column where LLVM wraps it.
 
 use crate::args::OptArgs;
 use crate::failure::Failure;
@@ -12,20 +12,20 @@ use memphis_ir::FunctionId;
 use memphis_passes::report::{LlvmRemark, Remark, SourceLocation};
 use regex_lite::Regex;
 
-/// The remarks of a command that are wanted in LLVM's form.
+/// The remarks of a command that the user wants in LLVM's form.
 pub struct LlvmRemarks {
     /// The passes whose remarks are printed to standard error.
     missed: Option<Regex>,
-    /// The passes whose remarks are written; all if there is none.
+    /// The passes whose remarks are written; `None` for all.
     filter: Option<Regex>,
     output: Option<Output>,
 }
 
 impl LlvmRemarks {
-    /// Opens the file, if one is named.
+    /// Opens the file, if the command line names one.
     ///
     /// # Errors
-    /// The file cannot be made.
+    /// The file cannot be created.
     pub fn new(arguments: &OptArgs) -> Result<Self, Failure> {
         let target = arguments.pass_remarks_output.as_deref().map(Target::named);
         let output = target.map(|target| Output::create(&target, 0)).transpose()?;
@@ -33,7 +33,7 @@ impl LlvmRemarks {
         Ok(LlvmRemarks { missed, filter, output })
     }
 
-    /// Prints and writes the remarks of a pass that LLVM has too.
+    /// Prints and writes those remarks of a pass that LLVM has too.
     pub fn add(&mut self, pass: &str, remarks: &[(FunctionId, Remark)]) {
         let remarks = || remarks.iter().filter_map(|(_, remark)| Some((&*remark.function, remark.llvm.as_ref()?)));
         if self.missed.as_ref().is_some_and(|missed| missed.is_match(pass)) {
@@ -84,7 +84,7 @@ fn document(pass: &str, function: &str, remark: &LlvmRemark) -> String {
     text + "...\n"
 }
 
-/// The column of values, and that of the first key in a location.
+/// The column of values, and the column of the first key in a location.
 const VALUE_COLUMN: usize = 17;
 const KEY_COLUMN: usize = VALUE_COLUMN + 2;
 
@@ -112,7 +112,7 @@ fn flow_mapping(location: &SourceLocation) -> String {
     text + " }"
 }
 
-/// How a string must be quoted.
+/// The quotes that a string needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Quotes {
     None,
@@ -120,7 +120,7 @@ enum Quotes {
     Double,
 }
 
-/// A string as a YAML scalar, quoted as LLVM does it.
+/// A string as a YAML scalar, quoted like LLVM's.
 fn scalar(text: &str) -> String {
     match quotes(text) {
         Quotes::None => text.to_owned(),
@@ -143,7 +143,7 @@ fn quotes(text: &str) -> Quotes {
     text.chars().map(of_char).max().unwrap_or(Quotes::None).max(least)
 }
 
-/// Returns whether YAML takes a text for a number.
+/// True if YAML reads a text as a number.
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
     if [".nan", ".NaN", ".NAN"].contains(&text) {
@@ -229,7 +229,7 @@ Args:
         assert_eq!(text, expected);
     }
 
-    /// As `opt-22` writes remarks of its inliner.
+    /// The expected text is that of `opt-22` for remarks of its inliner.
     #[test]
     fn strings_are_quoted_only_if_they_must_be() {
         let plain = ["a b", "yes", "NO", "..", ".x", "a,b", "y", "1.5e", ".", "a\tb"];

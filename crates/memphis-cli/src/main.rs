@@ -64,7 +64,7 @@ fn main() -> ExitCode {
     .into()
 }
 
-/// Lists all passes with their options, and the pipelines that have a name.
+/// Lists all passes with their options, and the named pipelines.
 fn list_passes() -> Exit {
     let passes = passes();
     let width = passes.iter().map(|pass| pass.name().len()).max().unwrap_or(0);

@@ -1,13 +1,13 @@
 //! `memphis opt`: read, run, write, for each input.
 //!
 //! An input is mapped (`input.rs`), and goes through the stages of the pipeline
-//! (`opt/input_pipeline.rs`). In each stage, the top level of the text is indexed, and threads take
-//! groups of functions from a queue (`opt/functions.rs`, `queue.rs`): the next group that no thread
-//! has taken. A function is read, verified, transformed, proved and printed by one thread. Results
-//! are handed over in the order of the text, and a thread takes no more work while more than a
-//! megabyte of text for each thread was taken and is not written. The thread that completes the
-//! first group in line writes: into the text that the next stage reads, or, in the last stage, to
-//! the output (`output.rs`), which is put in place when it is complete.
+//! (`opt/input_pipeline.rs`). Each stage indexes the top level of the text. Then threads take
+//! groups of functions from a queue (`opt/functions.rs`, `queue.rs`): always the next group that no
+//! thread has taken. One thread reads, verifies, transforms, proves and prints a function. Results
+//! are handed over in the order of the text. A thread takes no more work while the functions that
+//! were taken and are not written have more than a megabyte of text for each thread. The thread
+//! that completes the first group in the queue writes it: into the text that the next stage reads,
+//! or, in the last stage, to the output (`output.rs`), which becomes visible when it is complete.
 
 mod functions;
 mod input_pipeline;
@@ -56,7 +56,7 @@ pub fn run(arguments: OptArgs) -> Exit {
     }
     drop(old);
     job.progress.end();
-    // Remarks of some inputs alone would pass for all.
+    // The remarks of only some inputs would look like the remarks of all.
     if exit == Exit::Success
         && let Err(failure) = llvm_remarks.commit()
     {
@@ -71,13 +71,13 @@ pub fn run(arguments: OptArgs) -> Exit {
     exit
 }
 
-/// A command line that makes sense.
+/// A consistent command line.
 struct Job {
     arguments: OptArgs,
     pipeline: Pipeline,
-    /// In which text functions are written.
+    /// The form in which functions are written.
     emit: Emit,
-    /// Names of the functions that the pipeline is for; empty is all.
+    /// Names of the functions that the pipeline runs on; empty for all.
     selected: Vec<Vec<u8>>,
     threads: usize,
     progress: Progress,
@@ -106,7 +106,7 @@ impl Job {
         }
         let selected = arguments.function.iter().map(|name| function_name(name.as_encoded_bytes())).collect();
         let threads = arguments.work.n_threads();
-        // On one terminal, text and a line about it would get in each other's way.
+        // On the same terminal, text and a progress line would be mixed.
         let would_mix = arguments.writes_to_stdout() && stdout().is_terminal();
         let is_wanted = !arguments.work.no_progress && !would_mix;
         let sizes = || arguments.inputs.iter().map(|path| size(path)).collect();
@@ -119,7 +119,7 @@ impl Job {
         self.arguments.passes.as_deref().unwrap_or("")
     }
 
-    /// True if the text is handed out as it came.
+    /// True if the text is written without changes.
     fn leaves_text(&self) -> bool {
         self.pipeline.passes().is_empty() && self.emit == Emit::AsGiven
     }
@@ -137,19 +137,19 @@ impl Job {
     }
 }
 
-/// In which text functions are written.
+/// The form in which functions are written.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Emit {
-    /// In the one that they came in.
+    /// The form of the input.
     AsGiven,
     Llvm,
-    /// As block-argument text in SSA form.
+    /// Block-argument text in SSA form.
     Blockargs,
-    /// In copy form: SSA form is left like this.
+    /// Copy form, the result of SSA destruction.
     Copies(copies::Options),
 }
 
-/// What `--emit` asks for.
+/// Parses the argument of `--emit`.
 fn emitted(form: Option<&str>) -> Result<Emit, String> {
     let Some(form) = form else { return Ok(Emit::AsGiven) };
     let (name, options) = match form.split_once('<') {
@@ -164,7 +164,7 @@ fn emitted(form: Option<&str>) -> Result<Emit, String> {
     }
 }
 
-/// The pass that was named in the place of a file, unless there is such a file.
+/// The pass that is named in place of a file, unless there is such a file.
 fn pass_named(path: &Path) -> Option<&'static str> {
     let mut names = Pipeline::names().map(|(name, _)| name);
     names.find(|name| path == Path::new(name) && !path.exists())
@@ -185,11 +185,11 @@ fn check_names(directory: &Path, inputs: &[PathBuf]) -> Result<(), Usage> {
 }
 
 fn path_in(directory: &Path, input: &Path) -> PathBuf {
-    // A path without a name is a directory, which is refused when it is read.
+    // A path without a name is a directory; reading it fails later.
     directory.join(input.file_name().unwrap_or_default())
 }
 
-/// Nanoseconds since some moment.
+/// Nanoseconds since a fixed moment.
 fn nanoseconds() -> u64 {
     static START: OnceLock<Instant> = OnceLock::new();
     u64::try_from(START.get_or_init(Instant::now).elapsed().as_nanos()).unwrap_or(u64::MAX)

@@ -1,4 +1,4 @@
-//! Outputs: a file is written whole or not at all.
+//! Outputs: a file is written completely or not at all.
 
 use crate::failure::{Exit, Failure};
 use crate::input::is_dash;
@@ -24,29 +24,29 @@ impl Target {
     }
 }
 
-/// A result on its way. Unless [`Output::commit`] is called, nothing of it is seen.
+/// A result that is being written. It has no visible effect before [`Output::commit`].
 pub struct Output {
     sink: Sink,
-    /// The first thing that went wrong; what follows is dropped.
+    /// The first error; the text after it is dropped.
     error: Option<io::Error>,
 }
 
 enum Sink {
     Nothing,
-    /// A pipe or device takes nothing back, so the text waits here.
+    /// A pipe or device cannot take text back, so the text is collected here.
     Stdout(Vec<u8>),
     Device(PathBuf, Vec<u8>),
-    /// A file beside its target, which takes its name in the end.
+    /// A file in the directory of its target, which is renamed at the end.
     Beside(PathBuf, BufWriter<NamedTempFile>),
 }
 
 const BUFFER: usize = 1 << 18;
 
 impl Output {
-    /// Opens the way to `target`. `size_hint` is about how long the result will be.
+    /// Prepares to write `target`. `size_hint` is the approximate length of the result.
     ///
     /// # Errors
-    /// No file can be made in the target's directory.
+    /// No file can be created in the target's directory.
     pub fn create(target: &Target, size_hint: usize) -> Result<Output, Failure> {
         let sink = match target {
             Target::Nowhere => Sink::Nothing,
@@ -56,7 +56,7 @@ impl Output {
         Ok(Output { sink, error: None })
     }
 
-    /// True if a reader may wait for the output (a pipe or a terminal, not a file).
+    /// True if a reader may wait for the output: a pipe or a terminal, not a file.
     pub fn is_stream(&self) -> bool {
         matches!(self.sink, Sink::Stdout(_) | Sink::Device(..))
     }
@@ -71,8 +71,8 @@ impl Output {
         }
     }
 
-    /// Writes what waits for standard output, if it is much: for a long result that nothing can
-    /// invalidate any more.
+    /// Writes the collected text to standard output, if it is much: for a long result that can no
+    /// longer become invalid.
     ///
     /// # Errors
     /// It cannot be written.
@@ -107,17 +107,17 @@ impl Output {
 }
 
 /// The deletion of the file that had the target's name before. The system takes long to free the
-/// memory of a large file, so a thread deletes it while the command goes on. Dropping this waits.
+/// memory of a large file, so a thread deletes it while the command continues. Dropping this waits.
 #[derive(Default)]
 pub struct Removal(Option<JoinHandle<()>>);
 
 impl Removal {
-    /// Smaller files are gone before a thread is there.
+    /// Smaller files are deleted in less time than a thread takes to start.
     const MIN_BYTES: u64 = 1 << 20;
 
     fn of(file: NamedTempFile) -> Removal {
         let is_large = file.path().metadata().is_ok_and(|old| old.len() >= Removal::MIN_BYTES);
-        // If the system has no thread to give, the file is dropped with what it was given to.
+        // If the system has no thread left, `spawn` drops the closure, and the file with it.
         Removal(is_large.then(|| thread::Builder::new().spawn(move || drop(file)).ok()).flatten())
     }
 }
@@ -125,7 +125,7 @@ impl Removal {
 impl Drop for Removal {
     fn drop(&mut self) {
         if let Some(thread) = self.0.take() {
-            // It does nothing that panics.
+            // The thread cannot panic.
             let _ = thread.join();
         }
     }
@@ -168,7 +168,7 @@ fn write_failure(path: &Path, error: io::Error) -> Failure {
 fn file_sink(path: &Path) -> io::Result<Sink> {
     let present = std::fs::metadata(path).ok();
     let path = match &present {
-        // Some links of devices lead to no path.
+        // Links of some devices have no path as their target.
         Some(_) => std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()),
         None => link_target(path)?,
     };
@@ -191,10 +191,9 @@ fn file_sink(path: &Path) -> io::Result<Sink> {
     Ok(Sink::Beside(path, BufWriter::with_capacity(BUFFER, file)))
 }
 
-/// The file to make for a path that leads to none yet: where it is a symbolic link, that is the
-/// link's target.
+/// The file to create for a path without a file: if the path is a symbolic link, the link's target.
 fn link_target(path: &Path) -> io::Result<PathBuf> {
-    /// As many links as Linux follows.
+    /// The number of links that Linux follows.
     const MAX_LINKS: usize = 40;
     let mut target = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -230,15 +229,15 @@ fn keep_permissions(file: &File, permissions: Permissions) -> io::Result<()> {
 fn rename(file: BufWriter<NamedTempFile>, path: &Path) -> io::Result<Removal> {
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
     if path.is_file() && exchange(file.path(), path).is_ok() {
-        // What had the name before has that of the temporary file, and goes with it.
+        // The previous file now has the temporary name, and is deleted with it.
         return Ok(Removal::of(file));
     }
     file.persist(path).map_err(|e| e.error)?;
     Ok(Removal::default())
 }
 
-/// Has two files change names, in one step. To rename one over the other makes ext4 write it to the
-/// disk before it goes on, which takes longer than all the writing to memory before.
+/// Exchanges the names of two files, in one step. If one file were renamed over the other, ext4
+/// would write it to the disk first, which takes longer than writing all of it to memory.
 #[cfg(target_os = "linux")]
 fn exchange(a: &Path, b: &Path) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};

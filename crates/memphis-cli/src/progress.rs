@@ -1,7 +1,7 @@
-//! How far long work is: one line at the foot of the terminal, gone when the work is.
+//! The progress of long work: one line at the bottom of the terminal, removed at the end.
 //!
-//! Threads that work on functions add to a counter; another thread reads it and draws. Without
-//! a terminal there is neither thread nor line, and nothing is counted.
+//! Threads that work on functions add to a counter; another thread reads it and draws the line.
+//! Without a terminal there is no such thread and no line, and nothing is counted.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr};
@@ -15,49 +15,48 @@ pub struct Progress {
     shown: Option<Shown>,
 }
 
-/// Work that took less is not worth a line.
+/// Shorter work gets no line.
 const DELAY: Duration = Duration::from_secs(1);
 
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The finished share, once the whole is known.
+/// The finished share, once the total is known.
 const MEASURED: &str = "{prefix}[{bar:30}] {percent:>3}%  {decimal_bytes_per_sec}  {eta} left";
 const UNMEASURED: &str = "{prefix}{decimal_bytes} done in {elapsed}";
 
 impl Progress {
-    /// Begins to watch work on files of these sizes, if known, each of which goes through
-    /// `n_stages` stages.
+    /// Starts to measure work on files of these sizes, if known, each of which has `n_stages`
+    /// stages.
     ///
-    /// Unless standard error is a terminal, and the line `is_wanted`, nothing happens, here or
-    /// later.
+    /// If standard error is not a terminal, or the line is not wanted, all methods do nothing.
     pub fn new(is_wanted: bool, n_stages: usize, sizes: impl FnOnce() -> Vec<Option<u64>>) -> Progress {
         let is_shown = is_wanted && stderr().is_terminal();
         Progress { shown: is_shown.then(|| Shown::new(sizes(), n_stages)).flatten() }
     }
 
-    /// The file at hand has been read, and is so long.
+    /// Notes that the current file was read, and its length.
     pub fn file(&self, bytes: usize) {
         self.change(|course| course.begin_file(bytes as u64));
     }
 
-    /// Nothing more is done with the file at hand.
+    /// Notes the end of the work on the current file.
     pub fn end_file(&self) {
         self.change(Course::end_file);
     }
 
-    /// A stage begins, with functions of this many bytes.
+    /// Notes the start of a stage, with functions of this many bytes.
     pub fn stage(&self, bytes: impl FnOnce() -> usize) {
         self.change(|course| course.begin_stage(bytes() as u64));
     }
 
-    /// A function of this many bytes is done.
+    /// Notes that a function of this many bytes is done.
     pub fn add(&self, bytes: usize) {
         if let Some(shown) = &self.shown {
             shown.work.done.fetch_add(bytes as u64, Ordering::Relaxed);
         }
     }
 
-    /// Says something on the terminal, with no line in its way.
+    /// Prints to the terminal without the line in between.
     pub fn aside<R>(&self, say: impl FnOnce() -> R) -> R {
         match &self.shown {
             Some(shown) => shown.work.bar.suspend(say),
@@ -65,7 +64,7 @@ impl Progress {
         }
     }
 
-    /// Wipes the line out for good.
+    /// Removes the line at the end.
     pub fn end(&self) {
         if let Some(shown) = &self.shown {
             shown.work.end();
@@ -87,9 +86,9 @@ struct Shown {
 }
 
 impl Shown {
-    /// `None` if the system has no thread to give.
+    /// Returns `None` if the system has no thread left.
     fn new(sizes: Vec<Option<u64>>, n_stages: usize) -> Option<Shown> {
-        // Not seen yet, so that speed and time left are known from the start.
+        // Hidden at first, so that speed and remaining time are known from the start.
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
         let course = Mutex::new(Course::new(sizes, n_stages));
         let work = Arc::new(Work { bar, done: AtomicU64::new(0), course, ended: Condvar::new() });
@@ -105,7 +104,7 @@ impl Shown {
 impl Drop for Shown {
     fn drop(&mut self) {
         self.work.end();
-        // Should it have panicked, there is no line to care for.
+        // If the thread has panicked, there is no line to remove.
         let _ = self.drawer.take().map(JoinHandle::join);
     }
 }
@@ -113,7 +112,7 @@ impl Drop for Shown {
 /// The state that workers and the drawing thread share.
 struct Work {
     bar: ProgressBar,
-    /// Bytes of functions that the stage is done with.
+    /// Bytes of functions that the stage has finished.
     done: AtomicU64,
     course: Mutex<Course>,
     ended: Condvar,
@@ -143,11 +142,11 @@ impl Work {
         }
     }
 
-    /// Brings the line up to date.
+    /// Updates the line.
     fn update(&self, course: &Course) {
         let position = course.position(self.done.load(Ordering::Relaxed));
         if position == 0 {
-            // How long reading took says nothing of the speed that follows.
+            // The time to read the file does not predict the speed of the stages.
             self.bar.reset_eta();
         }
         self.bar.set_length(course.total());
@@ -170,12 +169,12 @@ fn style(template: &str) -> ProgressStyle {
 
 /// The work, and the progress of each file.
 struct Course {
-    /// How long the files are; `None` for what has not been read and could be any length.
+    /// The lengths of the files; `None` for a pipe that was not read yet.
     sizes: Vec<Option<u64>>,
     n_stages: usize,
-    /// The file at hand.
+    /// The current file.
     file: usize,
-    /// Stages of it that have begun, and how much the last one has to do.
+    /// The number of its stages that have started, and the size of the last one.
     stage: usize,
     stage_bytes: u64,
     is_ended: bool,
@@ -206,12 +205,12 @@ impl Course {
         self.sizes.iter().flatten().sum()
     }
 
-    /// The finished share of the files; a stage's share of its file is as large as any other's.
+    /// The finished share of the files. All stages have the same share of their file.
     fn position(&self, done: u64) -> u64 {
         let before: u64 = self.sizes.iter().take(self.file).flatten().sum();
         let size = self.sizes.get(self.file).copied().flatten().unwrap_or(0);
         let of_stage = if self.stage_bytes == 0 { 0.0 } else { done as f64 / self.stage_bytes as f64 };
-        // A stage may bring another one along, which was not expected.
+        // A stage may add another stage, which was not expected.
         let stages = self.stage.saturating_sub(1) as f64 + of_stage.min(1.0);
         before + (size as f64 * (stages / self.n_stages.max(1) as f64).min(1.0)) as u64
     }
@@ -242,7 +241,7 @@ mod tests {
         assert_eq!((course.total(), course.position(20)), (100, 25));
         course.begin_stage(10);
         assert_eq!(course.position(5), 75);
-        // Of more stages than expected, the file is done all the same.
+        // The file is done even after more stages than expected.
         course.begin_stage(10);
         assert_eq!(course.position(5), 100);
         course.end_file();

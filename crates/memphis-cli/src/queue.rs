@@ -1,14 +1,14 @@
-//! Work that several threads do piece by piece, and results that are taken in order.
+//! Work that several threads do piece by piece, with results in order.
 //!
-//! Each thread claims the next piece that no thread has claimed. A thread that has finished one
-//! hands over all results that have only finished ones before them, if no other thread is doing
-//! that. So no thread waits for the others at a barrier, and what is taken does not depend on how
-//! many threads there are. A thread that would claim a piece while too much waits after an
-//! unfinished one waits for that one. The thread that works on the first piece may hand over parts
-//! of its result before that is whole.
+//! Each thread claims the next piece that no thread has claimed. A thread that has finished a piece
+//! hands over all results that have only finished pieces before them, unless another thread is
+//! doing that. So no thread waits for the others at a barrier, and the results do not depend on the
+//! number of threads. If too much work waits after an unfinished piece, threads claim nothing until
+//! that piece is finished. The thread that works on the first piece may hand over parts of its
+//! result before the result is complete.
 //!
-//! A result is freed by the thread that made it: what another one frees has both wait for one lock
-//! of the allocator.
+//! The thread that allocated a result also frees it: if another thread frees it, both wait for the
+//! same lock of the allocator.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -18,25 +18,25 @@ use std::thread;
 /// Pieces of work, numbered from 0.
 pub struct Pieces<W> {
     pub n: u32,
-    /// How large each is.
+    /// Returns the size of a piece.
     pub size: W,
-    /// What the pieces that are claimed and not handed over may come to; one more is claimed in any
-    /// case. Without it, all results are handed over at once, in the end.
+    /// The maximal total size of the pieces that are claimed and not handed over; one more piece is
+    /// claimed in any case. With `None`, all results are handed over together at the end.
     pub bound: Option<usize>,
 }
 
-/// The place that results are handed over to.
+/// The receiver of results.
 pub trait Taker<R>: Send {
     /// Takes the results of the next pieces.
     fn take(&mut self, pieces: Range<u32>, results: &mut [R]);
 }
 
-/// Does all pieces on `threads` threads, this one among them, each with memory of its own, and has
-/// the taker take the results, in order: whole ranges at a time. If the system has fewer threads to
-/// give, they do all of it.
+/// Does all pieces on `threads` threads, including this one, each with its own memory, and passes
+/// the results to the taker, in order and whole ranges at a time. If the system has fewer threads
+/// left, those do all of it.
 ///
 /// # Panics
-/// If `work` or the taker does, when all threads have come to an end.
+/// If `work` or the taker panics, after all threads have ended.
 pub fn run<S: Default, R: Send, W: Fn(u32) -> usize + Sync, T: Taker<R>>(
     pieces: &Pieces<W>,
     threads: usize,
@@ -60,15 +60,16 @@ pub fn run<S: Default, R: Send, W: Fn(u32) -> usize + Sync, T: Taker<R>>(
     line.hand_over(&mut lock(&line.taker));
 }
 
-/// The place of a piece that is in work, in the order of all pieces.
+/// The place of the current piece in the order of all pieces.
 pub struct Turn<'l, W, R, T> {
     line: &'l Line<'l, W, R, T>,
     piece: u32,
 }
 
 impl<W: Fn(u32) -> usize, R: Send, T: Taker<R>> Turn<'_, W, R, T> {
-    /// Hands over all results before the piece, and calls `with` if that leaves none; whether it
-    /// did. Not if another thread is handing over, or results are handed over in the end.
+    /// Hands over all results before the piece; if the piece is then the first, calls `with` and
+    /// returns true. Does nothing if another thread is handing over, or if results are handed over
+    /// at the end.
     pub fn if_first(&self, with: impl FnOnce(&mut T)) -> bool {
         if self.line.pieces.bound.is_none() {
             return false;
@@ -86,7 +87,7 @@ impl<W: Fn(u32) -> usize, R: Send, T: Taker<R>> Turn<'_, W, R, T> {
 struct Line<'p, W, R, T> {
     pieces: &'p Pieces<W>,
     state: Mutex<State<R>>,
-    /// The thread that has locked it hands over.
+    /// The thread that holds the lock hands over results.
     taker: Mutex<T>,
     changed: Condvar,
     /// By thread: results of its pieces that were taken.
@@ -98,12 +99,12 @@ struct State<R> {
     next: u32,
     /// The first piece that is not handed over.
     first: u32,
-    /// The results from there on, as far as they are there, each with the thread that made it.
+    /// The finished results from `first` on, each with the thread that made it.
     results: VecDeque<Option<(usize, R)>>,
-    /// The size of the pieces between the two.
+    /// The size of the pieces from `first` to `next`.
     waiting: usize,
-    /// How many threads wait for a change. If there are none, none is woken: that is a call of the
-    /// system.
+    /// The number of threads that wait for a change. If it is 0, no thread is woken, which saves a
+    /// system call.
     n_asleep: u32,
     /// True if a piece will never be finished.
     is_abandoned: bool,
@@ -128,7 +129,7 @@ impl<R> State<R> {
 }
 
 impl<W: Fn(u32) -> usize, R: Send, T: Taker<R>> Line<'_, W, R, T> {
-    /// Does pieces as long as there are any.
+    /// Does pieces until none is left.
     fn work<S: Default>(&self, thread: usize, work: &impl Fn(u32, &mut S, &Turn<'_, W, R, T>) -> R) {
         let mut memory = S::default();
         while let Some(piece) = self.claim() {
@@ -142,7 +143,7 @@ impl<W: Fn(u32) -> usize, R: Send, T: Taker<R>> Line<'_, W, R, T> {
         }
     }
 
-    /// The next piece to work on; `None` when there is none left.
+    /// The next piece to work on; `None` if none is left.
     fn claim(&self) -> Option<u32> {
         let mut state = lock(&self.state);
         loop {
@@ -171,14 +172,14 @@ impl<W: Fn(u32) -> usize, R: Send, T: Taker<R>> Line<'_, W, R, T> {
     }
 
     fn hand_over_if_free(&self) {
-        // The thread that holds it may have looked already; then the next one to finish hands over,
-        // or to claim.
+        // The thread that holds the lock may have looked before; then the next thread that finishes
+        // or claims a piece hands this result over.
         if let Ok(mut taker) = self.taker.try_lock() {
             self.hand_over(&mut taker);
         }
     }
 
-    /// Hands over what has only finished pieces before it.
+    /// Hands over the results that have only finished pieces before them.
     fn hand_over(&self, taker: &mut T) {
         loop {
             let mut state = lock(&self.state);
@@ -206,7 +207,7 @@ impl<W: Fn(u32) -> usize, R: Send, T: Taker<R>> Line<'_, W, R, T> {
     }
 }
 
-/// A piece in work. When it is dropped, its result is there, or will never be.
+/// A claimed piece. When it is dropped, either its result exists, or it never will.
 struct Claimed<'l, R> {
     state: &'l Mutex<State<R>>,
     changed: &'l Condvar,
@@ -224,7 +225,7 @@ impl<R> Drop for Claimed<'_, R> {
     }
 }
 
-/// Locks, whatever has become of other threads: they leave nothing half done under the lock.
+/// Locks, even if another thread has panicked: no thread leaves partial changes under the lock.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -234,7 +235,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    /// What was taken, and in how many ranges.
+    /// The results that were taken, and the number of ranges.
     #[derive(Default)]
     struct Taken(Vec<(u32, u32)>, usize);
 

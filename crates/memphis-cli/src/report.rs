@@ -1,4 +1,4 @@
-//! What is said on standard error: problems, warnings, remarks, counters.
+//! The messages on standard error: problems, warnings, remarks, counters.
 
 use crate::args::{RemarkFormat, Usage};
 use crate::failure::{Exit, Failure};
@@ -37,12 +37,12 @@ pub fn stop(file: &str, message: &str) {
     print(&format!("{BOLD}{file}:{BOLD:#} {ERROR}error:{ERROR:#} {message}\n"));
 }
 
-/// Says something that is neither a problem nor a result.
+/// Prints a message that is neither a problem nor a result.
 pub fn plain(text: &str) {
     print(text);
 }
 
-/// Warns that passes do nothing in a file.
+/// Warns that passes change nothing in a file.
 pub fn all_optnone(file: &str) {
     print(&format!(
         "{BOLD}{file}:{BOLD:#} {WARNING}warning:{WARNING:#} every function is optnone, so no pass touches it; \
@@ -60,13 +60,13 @@ pub fn warnings(input: &Input, warnings: &[(FunctionId, Warning)]) {
     }
 }
 
-/// Shows the text of a module amid a pipeline.
+/// Prints the text of a module in the middle of a pipeline.
 pub fn shown(text: &[u8]) {
-    // As with other output to standard error, there is nowhere to complain.
+    // As in [`print`], an error could not be reported anywhere.
     let _ = std::io::stderr().lock().write_all(text);
 }
 
-/// Functions that stay LLVM IR where block-argument text was asked for.
+/// Warns about functions that stay LLVM IR though the user wants block-argument text.
 pub fn kept(input: &Input, module: &Module<'_>, functions: &[FunctionId]) {
     let lines = LineIndex::new(&input.text);
     for &function in functions {
@@ -78,7 +78,8 @@ pub fn kept(input: &Input, module: &Module<'_>, functions: &[FunctionId]) {
     }
 }
 
-/// Prints to standard error, which takes all of it or none; there is nowhere to complain. Colours are for terminals.
+/// Prints to standard error. An error could not be reported anywhere, so it is ignored. Colours are
+/// for terminals.
 pub fn print(text: &str) {
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }
@@ -140,12 +141,12 @@ impl fmt::Display for Plain<'_> {
     }
 }
 
-/// What is said of problems that are not shown.
+/// The message about problems that are not shown.
 pub fn more_like_these(n_hidden: usize) -> String {
     format!("{ERROR}error:{ERROR:#} and {n_hidden} more like these\n")
 }
 
-/// The diagnostic as it shows itself, with colours.
+/// The text of a diagnostic, with colours.
 pub fn styled_diagnostic(diagnostic: &Diagnostic) -> String {
     styled(diagnostic, "error:", ERROR)
 }
@@ -174,7 +175,7 @@ pub fn remarks(input: &Input, remarks: &[(FunctionId, Remark)], format: RemarkFo
         let placed = PlacedRemark { file: &input.name, remark, lines: &lines };
         let shown = match format {
             RemarkFormat::Text => placed.text(),
-            // Strings and numbers always have a JSON text.
+            // Strings and numbers can always be written as JSON.
             RemarkFormat::Json => serde_json::to_string(&placed).unwrap_or_default() + "\n",
         };
         if out.write_all(shown.as_bytes()).is_err() {
@@ -184,7 +185,7 @@ pub fn remarks(input: &Input, remarks: &[(FunctionId, Remark)], format: RemarkFo
     let _ = out.flush();
 }
 
-/// A remark, and the file that it is about.
+/// A remark and its file.
 struct PlacedRemark<'r> {
     file: &'r str,
     remark: &'r Remark,
@@ -192,7 +193,8 @@ struct PlacedRemark<'r> {
 }
 
 impl PlacedRemark<'_> {
-    /// `a.ll:3:3: remark: in @main, %table (table, fib.c:18) stays in memory: a part of it is addressed (line 52: %p = ...)`
+    /// `a.ll:3:3: remark: in @main, %table (table, fib.c:18) stays in memory: a part of it is
+    /// addressed (line 52: %p = ...)`
     fn text(&self) -> String {
         let (line, column) = self.lines.place(self.remark.offset);
         let place = format!("{}:{line}:{column}:", self.file);
@@ -242,12 +244,12 @@ struct JsonBlame<'r> {
     text: &'r str,
 }
 
-/// A place in a binary module: the offset in hexadecimal, as dumps of files show it.
+/// A place in a binary module: the offset in hexadecimal, as in dumps of files.
 fn at_byte(file: &str, offset: usize) -> String {
     format!("{file}:{offset:#x}")
 }
 
-/// Why a variable of a binary module stays, or anything else that is said of one instruction.
+/// The reason why a variable of a binary module stays, or another message about one instruction.
 #[derive(Serialize)]
 pub struct BinaryRemark {
     /// Byte offset of the instruction in the input.
@@ -273,7 +275,7 @@ pub fn binary_remarks(file: &str, remarks: &[BinaryRemark], format: RemarkFormat
             let place = at_byte(file, remark.offset);
             format!("{BOLD}{place}:{BOLD:#} {REMARK}remark:{REMARK:#} {}\n", remark.message)
         }
-        // Strings and numbers always have a JSON text.
+        // Strings and numbers can always be written as JSON.
         RemarkFormat::Json => serde_json::to_string(&Line { file, remark }).unwrap_or_default() + "\n",
     };
     print(&remarks.iter().map(line).collect::<String>());
@@ -287,7 +289,7 @@ pub fn counters(rows: &[(&'static str, u64, &'static str)]) {
     print(&format!("{}\n{}\n", banner("... Statistics Collected ..."), rows.collect::<String>()));
 }
 
-/// Finds lines of offsets, many times in one text. Costs nothing until it is asked.
+/// Finds lines of offsets, for many queries in one text. Costs nothing before the first query.
 pub struct LineIndex<'t> {
     text: &'t [u8],
     /// Number of line ends before each chunk.
@@ -325,7 +327,7 @@ impl<'t> LineIndex<'t> {
     }
 }
 
-/// What LLVM writes above counters and times.
+/// The heading that LLVM writes above counters and times.
 pub fn banner(title: &str) -> String {
     let rule = format!("==={}===", "-".repeat(73));
     format!("{rule}\n{:26}{title}\n{rule}\n", "")

@@ -10,14 +10,14 @@ use memphis_ir::{Body, Error, Form, Module};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// A limit was hit.
+/// The exit code if a limit was hit.
 const LIMIT: u8 = 125;
-/// The program needs something that is not there, or its file cannot be read.
+/// The exit code if something that the program needs is missing, or its file cannot be read.
 const UNSUPPORTED: u8 = 126;
-/// The program's behaviour is undefined.
+/// The exit code if the program's behaviour is undefined.
 const UNDEFINED: u8 = 127;
 
-/// The limit of instructions if `--max-steps` does not say otherwise: about a minute's worth.
+/// The default of `--max-steps`: about a minute.
 const MAX_STEPS: u64 = 10_000_000_000;
 
 /// Runs the command. Its exit code is the program's own, if the program ends by itself.
@@ -55,8 +55,8 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
     })
 }
 
-/// Executes a module, and counts what it does. What it prints goes to standard output and standard
-/// error; where that fails, the failure is reported and decides the exit code.
+/// Executes a module, and counts its operations. The program's output goes to standard output and
+/// standard error; if that fails, the failure is reported and determines the exit code.
 pub fn execute(module: &Module<'_>, options: Options) -> (Result<ExitCode, Stop>, Counts) {
     let mut machine = match Machine::new(module, options) {
         Ok(machine) => machine,
@@ -75,7 +75,7 @@ pub fn execute(module: &Module<'_>, options: Options) -> (Result<ExitCode, Stop>
     (code, machine.counts())
 }
 
-/// The exit code that says why a program was stopped.
+/// The exit code for the reason why a program was stopped.
 pub fn exit_code_of(stop: &Stop) -> ExitCode {
     ExitCode::from(match stop.kind {
         StopKind::Limit => LIMIT,
@@ -84,15 +84,15 @@ pub fn exit_code_of(stop: &Stop) -> ExitCode {
     })
 }
 
-/// Reads all functions in copy form. Those of LLVM IR are read when they are called: libraries are
-/// large, and little of them runs.
+/// Reads all functions in copy form. Functions in LLVM IR are read when they are called: libraries
+/// are large, and little of them runs.
 fn check_copy_form(module: &Module<'_>) -> Result<(), Error> {
     let mut body = Body::new();
     let mut in_copy_form = module.function_ids().filter(|&function| module.function(function).form == Form::Copies);
     in_copy_form.try_for_each(|function| module.read_body(function, &mut body))
 }
 
-/// A line for each count, the numbers below one another.
+/// A line for each count, with the numbers in a column.
 fn table(counts: &Counts) -> String {
     let rows = [
         (counts.instructions, "instructions"),
@@ -103,7 +103,7 @@ fn table(counts: &Counts) -> String {
     rows.iter().map(|(n, what)| format!("{n:>14} {what}\n")).collect()
 }
 
-/// Hands output on.
+/// Writes output to its stream.
 fn write(stream: Stream, bytes: &[u8]) -> Result<(), Failure> {
     match stream {
         Stream::Out => write_stdout(bytes),

@@ -1,8 +1,8 @@
-//! Signals that ask the process to end: the unfinished result is removed first.
+//! Signals that ask the process to end: it removes the unfinished result first.
 //!
-//! A handler may do next to nothing, so a thread waits for the signals and does the work. A process
-//! that was started with a signal ignored, as `nohup` does, keeps ignoring it. Outside of Unix the
-//! system ends a process without asking it.
+//! A signal handler may do almost nothing, so a thread waits for the signals and does the work. A
+//! process that was started with a signal ignored, as by `nohup`, still ignores it. On other
+//! systems than Unix, the process ends without this.
 
 use crate::failure::Failure;
 use crate::report;
@@ -14,14 +14,14 @@ use tempfile::NamedTempFile;
 /// The temporary file that the process writes now. It writes one result at a time.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Makes a temporary file that a signal removes. After the result has its own name, no such file is
-/// left, or it is the replaced one, which goes anyway.
+/// Creates a temporary file that a signal removes. After the result has its own name, this name is
+/// that of no file, or of the replaced file, which is to be deleted anyway.
 ///
 /// # Errors
-/// The file cannot be made, or the system gives no pipe or no thread.
+/// The file cannot be created, or the system has no pipe or thread left.
 pub fn make_unfinished(make: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
     watch()?;
-    // A signal that comes before the file has been named here waits for the lock.
+    // The lock delays a signal that comes before the file is noted here.
     let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
     let file = make()?;
     *unfinished = Some(file.path().to_owned());
@@ -35,8 +35,8 @@ pub fn end_without_input(path: &Path) {
     std::process::exit(report::failure(&failure) as i32);
 }
 
-/// Removes the temporary file, if there is one. If it cannot be removed it stays: the process ends
-/// all the same.
+/// Removes the temporary file, if there is one. If that fails the file stays: the process ends
+/// anyway.
 fn remove_unfinished() {
     let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take();
     let _ = unfinished.map(std::fs::remove_file);
@@ -70,7 +70,7 @@ fn watch() -> io::Result<()> {
     Ok(())
 }
 
-/// The signals that the process ignores, a bit for each; none if the system does not tell.
+/// The signals that the process ignores, one bit each; none if the system does not report them.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

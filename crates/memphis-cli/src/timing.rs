@@ -1,4 +1,4 @@
-//! How long passes take, in the layout of LLVM's `-time-passes`.
+//! The times of passes, in the layout of LLVM's `-time-passes`.
 
 use crate::report::{banner, print};
 use memphis_passes::{Stage, Times};
@@ -7,12 +7,13 @@ use std::time::Duration;
 /// Times of all stages of all inputs, on all threads together.
 #[derive(Debug, Default)]
 pub struct Timing {
-    /// Name and nanoseconds, in the order in which they came up.
+    /// Name and nanoseconds, in the order of their first occurrence.
     rows: Vec<(&'static str, u64)>,
 }
 
 impl Timing {
-    /// Adds what a stage took, after `index` nanoseconds that went by before its functions were known.
+    /// Adds the times of a stage. `index` is the time before its functions were known, in
+    /// nanoseconds.
     pub fn add(&mut self, stage: &Stage, index: u64, times: Times) {
         let rows = [
             ("parse", index + times.read),
@@ -32,7 +33,7 @@ impl Timing {
         }
     }
 
-    /// The report. `elapsed` is the time on the wall.
+    /// The report. `elapsed` is the wall-clock time.
     fn text(&self, elapsed: Duration) -> String {
         let banner = banner("Pass execution timing report");
         let total: u64 = self.rows.iter().map(|row| row.1).sum();
@@ -41,7 +42,7 @@ impl Timing {
             format!("  {:7.4} ({:5.1}%)  {name}\n", seconds(time), 100.0 * time as f64 / total.max(1) as f64)
         };
         let mut rows = self.rows.clone();
-        // As LLVM does, what took longest comes first.
+        // The longest time comes first, as in LLVM.
         rows.sort_by_key(|row| std::cmp::Reverse(row.1));
         let rows: String = rows.iter().filter(|row| row.1 > 0).map(|&(name, time)| line(name, time)).collect();
         let (sum, elapsed) = (seconds(total), elapsed.as_secs_f64());

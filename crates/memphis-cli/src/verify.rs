@@ -49,7 +49,7 @@ fn report_of(input: &Input, found: &[Problem], arguments: &VerifyArgs) -> Vec<u8
     }
 }
 
-/// As `memphis opt` shows it.
+/// The same text as that of `memphis opt`.
 fn text(input: &Input, problem: &Problem, lines: &LineIndex<'_>) -> String {
     let (line, column) = lines.place(problem.error.offset);
     let start = problem.error.offset.min(input.text.len()) + 1 - column;
@@ -79,6 +79,6 @@ fn json(input: &Input, problem: &Problem, lines: &LineIndex<'_>) -> String {
     let (line, column) = lines.place(problem.error.offset);
     let function = problem.function.as_deref().map(|name| String::from_utf8_lossy(name).into_owned());
     let json = JsonProblem { file: &input.name, line, column, function, message: &problem.error.message };
-    // Strings and numbers always have a JSON text.
+    // Strings and numbers can always be written as JSON.
     serde_json::to_string(&json).unwrap_or_default() + "\n"
 }

@@ -78,7 +78,7 @@ fn emit_ssa(bytes: &[u8], options: &Options) -> Result<Outcome, Refusal> {
     Ok(Outcome { bytes: text.into_bytes(), remarks: Vec::new(), counters: Vec::new(), times: Vec::new() })
 }
 
-/// Why the function, or some of its locals, stay as they are.
+/// The reasons why the function, or some of its locals, are unchanged.
 fn remarks_of(function: &FunctionReport) -> Vec<BinaryRemark> {
     let name = format!("function {}", function.index);
     let remark = |variable: String, reason: &Reason, message| BinaryRemark {

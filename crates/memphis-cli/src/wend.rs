@@ -1,4 +1,4 @@
-//! `memphis wend`: compiles a program, and runs it or writes what came of it.
+//! `memphis wend`: compiles a program, and runs it or writes the result.
 
 use crate::args::{Usage, WendArgs, WendForm};
 use crate::failure::Failure;
@@ -12,7 +12,7 @@ use memphis_ir::builder::Built;
 use memphis_ir::{Error, Module};
 use std::process::ExitCode;
 
-/// Errors, or warnings, that are shown.
+/// The number of errors, or warnings, that are shown.
 const MAX_ERRORS: usize = 20;
 
 /// Runs the command.
@@ -66,7 +66,7 @@ fn execute_built(input: &Input, built: &Built) -> Result<ExitCode, Failure> {
     }))
 }
 
-/// Shows where in the program it was stopped, and who called.
+/// Shows the position at which the program was stopped, and its callers.
 fn report_stop(input: &Input, built: &Built, stop: &Stop) {
     let message = Stop { site: None, callers: Vec::new(), ..stop.clone() }.to_string();
     let origin = |site: &Site| built.origin(line_start(&built.text, site.line));

@@ -724,6 +724,13 @@ fn explain_shows_the_steps_as_page_text_and_data() {
     assert!(room.run(&["explain", "two.ll", "--function", "h"]).failed(1).contains("'@h'"));
     assert!(room.run(&["explain", "a.mem"]).failed(1).contains("LLVM IR is expected"));
     room.run(&["explain", "a.ll", "--text", "--json"]).failed(2);
+    let text = room.run(&["explain", "a.ll", "--text", "--run", "true"]).clean();
+    assert!(text.contains("\n  3. end, from then: φ %x.0 = 2.\n"), "{text}");
+    assert!(text.contains("\n  The end, before mem2reg and after it: it returns 2.\n"), "{text}");
+    let wrong = room.run(&["explain", "a.ll", "--text", "--run", "-7"]).failed(1);
+    assert!(wrong.contains("'-7' is no value for parameter 1, an i1"), "{wrong}");
+    let text = room.run(&["explain", "two.ll", "--function", "f", "--text", "--run="]).clean();
+    assert!(text.contains("\nRun:\n  @f runs, before mem2reg and after it."), "{text}");
 }
 
 #[test]

@@ -453,7 +453,7 @@ define ptr @f(ptr %x) {
     let declaration = "declare void @llvm.assume(i1 noundef)";
     assert_eq!(out.matches(declaration).count(), 1, "{out}");
     assert!(out.contains(&done) && out.contains(&other_done), "{out}");
-    // One that is there is enough.
+    // A module that has the declaration gets no second one.
     std::fs::write(room.path("in.ll"), format!("{declaration}\n{text}{metadata}")).unwrap();
     let out = room.run(&["opt", MEM2REG, "-S", "in.ll"]).clean();
     assert_eq!(without_indentation(&out), format!("{declaration}\n{done}{metadata}"));

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// `(func (param i32) (result i32) (local i32) local.get 0, local.set 1, local.get 1, local.get 1, i32.add)`
+/// `(func (param i32) (result i32) (local i32) local.get 0, local.set 1, local.get 1, local.get 1,
+/// i32.add)`
 const MODULE: &[u8] = b"\0asm\x01\0\0\0\
     \x01\x06\x01\x60\x01\x7f\x01\x7f\
     \x03\x02\x01\0\

@@ -1,15 +1,15 @@
 //! The steps of mem2reg and out of SSA form on the functions of `tests/explain`: `NAME.expected` is
 //! the text of `NAME.ll`, and `MEMPHIS_BLESS=1` writes it anew. Besides, the data agree with
-//! themselves.
+//! themselves. The first line of a file may have `--run` with arguments, as the command does.
 
-use memphis_explain::steps::{AccessKind, Document, Stage, explain};
+use memphis_explain::steps::{AccessKind, Document, MAX_VISITS, RunEndKind, RunValue, Stage, explain};
 use memphis_ir::Module;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn document(text: &str) -> Document {
+fn document(text: &str, arguments: Option<&[&str]>) -> Document {
     let module = Module::read(text.as_bytes()).expect("a module");
-    explain(&module, module.function_ids().next().expect("a function")).expect("a valid function")
+    explain(&module, module.function_ids().next().expect("a function"), arguments).expect("a valid function")
 }
 
 /// The test files, sorted.
@@ -25,8 +25,10 @@ fn files() -> Vec<PathBuf> {
 fn documents() -> impl Iterator<Item = (PathBuf, Document)> {
     files().into_iter().map(|file| {
         let text = fs::read_to_string(&file).expect("a readable file");
-        assert!(text.starts_with("; test: explain\n"), "{}", file.display());
-        let document = document(&text);
+        let flags = text.lines().next().and_then(|line| line.strip_prefix("; test: explain"));
+        let flags = flags.unwrap_or_else(|| panic!("{}", file.display()));
+        let arguments = flags.strip_prefix(" --run ").map(|words| words.split(',').collect::<Vec<_>>());
+        let document = document(&text, arguments.as_deref());
         (file, document)
     })
 }
@@ -79,11 +81,90 @@ fn check_references(document: &Document, file: &str) {
         assert!(told.iter().any(|text| text.contains(&shown)), "{file}: {shown}");
     }
     assert_eq!(n_events(Stage::Splits), document.destruction.splits.len(), "{file}");
+    let visits = document.run.iter().flat_map(|run| &run.visits);
+    for visit in visits.clone() {
+        let event = &document.events[visit.event];
+        assert_eq!((event.stage, &event.about.blocks[..]), (Stage::Run, &[visit.block][..]), "{file}");
+    }
+    for (visit, next) in visits.clone().zip(visits.skip(1)) {
+        let edge = next.edge.map(|edge| &document.edges[edge]);
+        assert!(edge.is_some_and(|edge| (edge.from, edge.to) == (visit.block, next.block)), "{file}");
+    }
+}
+
+const COUNT: &str = "define i32 @count(i32 %n) {
+entry:
+  %i = alloca i32
+  store i32 0, ptr %i
+  br label %head
+head:
+  %a = load i32, ptr %i
+  %b = add i32 %a, 1
+  store i32 %b, ptr %i
+  %c = icmp ne i32 %b, %n
+  br i1 %c, label %head, label %end
+end:
+  ret i32 %a
+}
+";
+
+#[test]
+fn a_long_run_is_cut_and_still_ends() {
+    let run = document(COUNT, Some(&["5000"])).run.expect("a run");
+    assert_eq!((run.visits.len(), run.n_visits), (MAX_VISITS, 5002));
+    let last = run.visits.last().expect("a visit");
+    assert_eq!(last.phis, [RunValue { name: "%i.0".to_owned(), value: "998".to_owned() }]);
+    assert_eq!(last.stores[0].value, "999");
+    assert_eq!((run.end.kind, run.end.value.as_deref()), (RunEndKind::Returned, Some("4999")));
+    assert_eq!(run.end, run.end_after);
+}
+
+#[test]
+fn runs_that_depend_on_addresses_take_different_paths() {
+    let text = "define i32 @f() {
+entry:
+  %gone = alloca [64 x i32]
+  %stays = alloca i32
+  %address = ptrtoint ptr %stays to i64
+  %bits = and i64 %address, 1023
+  %c = icmp ult i64 %bits, 128
+  br i1 %c, label %low, label %high
+low:
+  ret i32 1
+high:
+  ret i32 2
+}
+";
+    let document = document(text, Some(&[]));
+    let told = &document.events.last().expect("events").text;
+    let run = document.run.expect("a run");
+    assert_ne!(run.end.value, run.end_after.value);
+    assert!(told.starts_with("After visit 1 the run after mem2reg goes elsewhere"), "{told}");
+}
+
+#[test]
+fn a_run_without_an_end_reaches_a_limit() {
+    let text =
+        COUNT.replace("icmp ne i32 %b, %n", "icmp ne i32 %n, %n").replace("%head, label %end", "%end, label %head");
+    let run = document(&text, Some(&["0"])).run.expect("a run");
+    assert_eq!((run.end.kind, run.end_after.kind), (RunEndKind::Limit, RunEndKind::Limit));
+}
+
+#[test]
+fn arguments_are_of_the_types_of_parameters() {
+    let module = Module::read(COUNT.as_bytes()).expect("a module");
+    let function = module.function_ids().next().expect("a function");
+    let refused = |words: &[&str]| explain(&module, function, Some(words)).expect_err("wrong arguments").to_string();
+    assert!(refused(&[]).contains("@count has 1 parameter, and 0 values are given"));
+    assert!(refused(&["1", "2"]).contains("@count has 1 parameter, and 2 values are given"));
+    for word in ["", "x", "1.5", "4294967296", "-2147483649", "null", "0x1ffffffff"] {
+        assert!(refused(&[word]).contains(&format!("'{word}' is no value for parameter 1, an i32")), "{word}");
+    }
 }
 
 #[test]
 fn the_page_is_one_file_that_asks_for_no_other() {
-    let page = document(&fs::read_to_string(&files()[0]).expect("a readable file")).page();
+    let page = document(&fs::read_to_string(&files()[0]).expect("a readable file"), None).page();
     for word in ["http://", "https://", "src=", "url(\"", "@import"] {
         let others = page.replace("http://www.w3.org/2000/svg", "");
         assert!(!others.contains(word), "{word}");
@@ -93,7 +174,7 @@ fn the_page_is_one_file_that_asks_for_no_other() {
 #[test]
 fn names_cannot_end_the_data_of_a_page() {
     let text = "define void @\"</script><b>\"() {\n\"<!--\":\n  ret void\n}\n";
-    let page = document(text).page();
+    let page = document(text, None).page();
     assert_eq!(page.matches("</script>").count(), 2);
     assert!(!page.contains("<b>") && !page.contains("<!--"));
 }

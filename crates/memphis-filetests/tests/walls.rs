@@ -11,7 +11,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     // refutations.
     ("memphis-check", &["memphis-entity", "memphis", "memphis-ir", "memphis-interp"]),
     ("memphis-passes", &["memphis-entity", "memphis", "memphis-ir", "memphis-check"]),
-    ("memphis-explain", &["memphis-entity", "memphis", "memphis-ir", "memphis-passes"]),
+    ("memphis-explain", &["memphis-entity", "memphis", "memphis-ir", "memphis-interp", "memphis-passes"]),
     // It does not depend on the passes.
     ("memphis-interp", &["memphis-ir"]),
     // Other clients: they use the engine's public interface, and nothing of the client for LLVM IR.

@@ -372,7 +372,7 @@ pub(crate) struct Code {
     /// Destination register, source.
     pub moves: Vec<(u32, Opd)>,
     pub n_registers: u32,
-    /// Whether registers may be read before they are written: they hold poison then.
+    /// True if registers may be read before they are written: they hold poison then.
     pub clears_registers: bool,
     /// All ones in an address.
     pub address_mask: u64,

@@ -7,16 +7,16 @@ use crate::intrinsics::{self, Effect};
 use crate::keywords::alignment;
 use crate::library;
 use crate::moves::in_order;
-use crate::observation::{Observation, Plan};
+use crate::observation::{Observation, Plan, Watch};
 use crate::stop::{Fault, Result, StopKind, unsupported};
 use crate::value::{Kind, NARROW, Scalar, Ty, Value, mask64};
 use memphis_ir::verify::{Scratch, verify};
 use memphis_ir::{
-    Body, Const, ConstKind, Def, Flags, Form, Function, FunctionId, GlobalId, GlobalKind, InstId, Local, Opcode,
-    Operand, Place, Predicate, Type, TypeId, attributes, unquoted_name,
+    BlockId, Body, Const, ConstKind, Def, Flags, Form, Function, FunctionId, GlobalId, GlobalKind, InstId, Local,
+    Opcode, Operand, Place, Predicate, Type, TypeId, attributes, unquoted_name,
 };
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// Decodes a function.
@@ -24,11 +24,26 @@ use std::rc::Rc;
 /// # Errors
 /// Its body is not valid.
 pub(crate) fn decode(image: &mut Image<'_>, function: FunctionId) -> Result<Code> {
-    decode_for(image, function, None).map(|decoded| decoded.0)
+    decode_for(image, function, Watched::Nothing).map(|decoded| decoded.0)
 }
 
-/// Decodes a function, for an observed run where `plan` says what is observed; its body.
-pub(crate) fn decode_for(image: &mut Image<'_>, function: FunctionId, plan: Option<&Plan>) -> Result<(Code, Body)> {
+/// What is reported of a run of the function.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Watched<'w> {
+    Nothing,
+    /// What an observed run observes.
+    Events(&'w Plan),
+    /// Blocks, and these stores.
+    Blocks(&'w HashSet<InstId>),
+}
+
+/// Decodes a function, with operations that report what is watched; its body.
+pub(crate) fn decode_for(image: &mut Image<'_>, function: FunctionId, watched: Watched<'_>) -> Result<(Code, Body)> {
+    let (plan, traced) = match watched {
+        Watched::Nothing => (None, None),
+        Watched::Events(plan) => (Some(plan), None),
+        Watched::Blocks(stores) => (None, Some(stores)),
+    };
     let mut body = Body::new();
     if let Err(error) = image.module.read_body(function, &mut body) {
         return unsupported(format!("a body that cannot be read: {error}"));
@@ -73,6 +88,7 @@ pub(crate) fn decode_for(image: &mut Image<'_>, function: FunctionId, plan: Opti
         edge_blocks: Vec::new(),
         types: HashMap::new(),
         plan,
+        traced,
         lost_constant: None,
     };
     decoder.run();
@@ -190,6 +206,8 @@ pub(crate) struct Decoder<'d, 'm> {
     types: HashMap<TypeId, Rc<Ty>>,
     /// What an observed run observes.
     pub plan: Option<&'d Plan>,
+    /// The stores that a traced run reports.
+    traced: Option<&'d HashSet<InstId>>,
     /// Why a constant of a φ cannot be had.
     lost_constant: Option<String>,
 }
@@ -200,9 +218,7 @@ impl Decoder<'_, '_> {
         self.collect_incoming();
         for block in self.body.block_ids() {
             self.block_pcs.push(self.code.ops.len() as u32);
-            if self.plan.is_some() {
-                self.push_observation(Observation::Block(block.0), self.body.block(block).insts.start);
-            }
+            self.push_block_observation(block);
             for id in self.body.block_insts(block) {
                 let inst = self.body.inst(id);
                 if inst.opcode == Opcode::Phi || inst.opcode.is_debug_record() {
@@ -220,6 +236,9 @@ impl Decoder<'_, '_> {
                 self.push(op, id.0);
                 if let Some(promise) = self.promise(id) {
                     self.push(promise, id.0);
+                }
+                if self.traced.is_some_and(|stores| stores.contains(&id)) {
+                    self.push_traced_store(id);
                 }
             }
         }
@@ -245,6 +264,35 @@ impl Decoder<'_, '_> {
             && comparison.dst == c
         {
             *last = Op::CompareAndBranch(comparison, yes, no);
+        }
+    }
+
+    /// Appends what is reported at the start of a block.
+    fn push_block_observation(&mut self, block: BlockId) {
+        let first = self.body.block(block).insts.start;
+        if self.plan.is_some() {
+            self.push_observation(Observation::Block(block.0), first);
+        } else if self.traced.is_some() {
+            let body = self.body;
+            let phis = body.block_insts(block).filter(|&id| body.inst(id).opcode == Opcode::Phi);
+            let phis = phis.map(|id| Watch {
+                inst: id,
+                value: self.register(body.inst(id).result),
+                ty: self.ty(body.inst(id).ty),
+            });
+            let phis = phis.collect();
+            self.push_observation(Observation::Visit { block, phis }, first);
+        }
+    }
+
+    /// Appends the report of the store before.
+    fn push_traced_store(&mut self, id: InstId) {
+        let body = self.body;
+        let stored = &body.operands(id)[0];
+        // A constant that cannot be had has stopped the run at the store.
+        if let Ok(value) = self.operand(stored) {
+            let ty = self.ty(stored.ty);
+            self.push_observation(Observation::Stored(Watch { inst: id, value, ty }), id.0);
         }
     }
 
@@ -379,7 +427,7 @@ impl Decoder<'_, '_> {
         self.f().slice(start, inst.attachments.max(start))
     }
 
-    /// The numbers after the last operand, and behind commas.
+    /// The numbers after the last operand, and after commas.
     fn indices(&self, id: InstId) -> Box<[u32]> {
         let tail = String::from_utf8_lossy(self.tail(id));
         tail.split(',').filter_map(|n| n.trim().parse().ok()).collect()

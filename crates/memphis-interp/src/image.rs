@@ -35,7 +35,7 @@ pub(crate) struct Image<'m> {
 /// What the library has for a module.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Known {
-    /// Whether there is a function of this name.
+    /// True if there is a function of this name.
     pub function: fn(&[u8]) -> bool,
     /// What a variable of this name holds: `stdin` and its kin.
     pub file: fn(&str) -> Option<u64>,

@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 struct Intrinsic {
     effect: Effect,
     run: Run,
-    /// Whether it works on integers of any width.
+    /// True if it works on integers of any width.
     is_wide: bool,
 }
 

@@ -9,10 +9,12 @@
 //!   allowed, depending on it is not.
 //! * Two functions can be run side by side in one [`World`] of chosen inputs, where calls are not executed but observed
 //!   ([`compare_runs`]): that is how a checker finds a difference between them.
+//! * A call can be traced ([`Machine::trace_call`]): which blocks control passes, and the values of φs and stores there.
 //! * Part of the C library is built in; its output goes where [`Machine::run_main`] is told.
 
 #![forbid(unsafe_code)]
 
+mod argument_text;
 mod arguments;
 mod arith;
 mod code;
@@ -34,8 +36,10 @@ mod observe_decode;
 mod operand;
 mod predicate;
 mod run;
+mod show;
 mod step;
 mod stop;
+mod trace;
 mod va_list;
 mod value;
 mod varargs;
@@ -47,5 +51,6 @@ pub use observation::Side;
 pub use observe::{Difference, Ending, Observed, Outcome, compare_runs};
 pub use step::Counts;
 pub use stop::{ExitCode, Site, Stop, StopKind};
+pub use trace::{Trace, TraceEnd, Traced, Visit};
 pub use value::{Long, Partial, Value};
 pub use world::World;

@@ -8,6 +8,7 @@ pub use crate::library_state::Stream;
 use crate::memory::Memory;
 use crate::step::Counts;
 use crate::stop::{Fault, Result, Site, Stop, StopKind, limit, undefined, unsupported};
+use crate::trace::Tracer;
 use crate::value::Value;
 use crate::varargs::VarArgs;
 use memphis_ir::layout::DataLayout;
@@ -61,6 +62,8 @@ pub struct Machine<'m> {
     pub(crate) library: Library,
     /// Callbacks of the library that are running.
     pub(crate) nested: u32,
+    /// The trace of a call that is traced.
+    pub(crate) tracer: Option<Box<Tracer>>,
 }
 
 #[derive(Debug)]
@@ -126,6 +129,7 @@ impl<'m> Machine<'m> {
             jumps: Vec::new(),
             library: Library::default(),
             nested: 0,
+            tracer: None,
             options,
         })
     }

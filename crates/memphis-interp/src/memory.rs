@@ -153,6 +153,12 @@ impl Memory {
         (address >> self.shift, (address & ((1 << self.shift) - 1)) as usize)
     }
 
+    /// The variable at an address, and the offset of the address in it.
+    pub fn variable_at(&self, address: u64) -> Option<(&str, u64)> {
+        let (start, (size, name)) = self.names.range(..=address).next_back()?;
+        (address - start <= *size).then_some((name, address - start))
+    }
+
     /// The offset of an address in a place that has no bytes.
     pub fn offset_in(&self, place: Place, address: u64) -> Option<u64> {
         let (p, offset) = self.split(address);

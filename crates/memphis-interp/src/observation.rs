@@ -3,7 +3,7 @@
 use crate::operand::{EdgeId, Opd};
 use crate::value::Ty;
 use crate::world::Promises;
-use memphis_ir::InstId;
+use memphis_ir::{BlockId, InstId};
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -24,7 +24,7 @@ pub(crate) struct Plan {
     pub hidden: HashSet<InstId>,
 }
 
-/// What only observed runs do.
+/// What only observed and traced runs do.
 #[derive(Debug)]
 pub(crate) enum Observation {
     /// The start of a block.
@@ -67,6 +67,22 @@ pub(crate) enum Observation {
         value: Opd,
         ty: Rc<Ty>,
     },
+    /// The start of a block of a traced function, with its φs.
+    Visit {
+        block: BlockId,
+        phis: Box<[Watch]>,
+    },
+    /// A store of a traced function.
+    Stored(Watch),
+}
+
+/// A value that a trace shows.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    /// The φ or the store.
+    pub inst: InstId,
+    pub value: Opd,
+    pub ty: Rc<Ty>,
 }
 
 #[derive(Debug)]
@@ -105,7 +121,7 @@ pub(crate) struct CallPromises {
 #[derive(Debug)]
 pub(crate) struct Parameter {
     pub promises: Promises,
-    /// Whether the callee may read what the argument points to.
+    /// True if the callee may read what the argument points to.
     pub is_read: bool,
     pub is_returned: bool,
 }

@@ -18,9 +18,8 @@
 //!
 //! Cost of a run: bounded by [`MAX_STEPS`].
 
-use crate::arith;
 use crate::code::*;
-use crate::decode::decode_for;
+use crate::decode::{Watched, decode_for};
 use crate::demand::{address, number};
 use crate::float;
 use crate::image;
@@ -29,6 +28,7 @@ use crate::machine::{Called, Machine, Options};
 use crate::memory::{Memory, Place};
 use crate::observation::{CallPromises, Observation, Plan, Side, Touch};
 use crate::observe_decode::is_float;
+use crate::show::shown;
 use crate::step::{Counts, Steps, read, take};
 use crate::stop::{ExitCode, Fault, Result, Stop, StopKind, limit, undefined, unsupported};
 use crate::value::{Kind, NARROW, Scalar, Ty, Value, mask};
@@ -390,7 +390,7 @@ impl<'m> Observed<'m> {
         if module.has_function_attribute(suffix, b"null_pointer_is_valid") {
             return unsupported("a function to which null is an address like others");
         }
-        let (code, body) = decode_for(&mut machine.image, function, Some(plan))?;
+        let (code, body) = decode_for(&mut machine.image, function, Watched::Events(plan))?;
         Observed::visit_initializers(machine, world);
         world.add_constants(numbers_of(&code));
         let f = memphis_ir::Function { module, body: &body };
@@ -619,6 +619,7 @@ impl<'m> Observed<'m> {
                 let values = vec![Seen { what: "the exception".to_owned(), value, ty: ty.clone() }];
                 return Ok(Some(Event { kind: EventKind::Ends(Ending::Throws), values, shown: Vec::new() }));
             }
+            Observation::Visit { .. } | Observation::Stored(_) => return unsupported("a trace of an observed run"),
         }
         Ok(None)
     }
@@ -1055,27 +1056,8 @@ impl<'m> Observed<'m> {
         world.show_address(address).unwrap_or_else(|| format!("{address:#x}"))
     }
 
-    /// A value as people read it. As deep as the type is.
     fn show(&self, world: &World, ty: &Ty, value: &Value) -> String {
-        match (&ty.kind, value) {
-            (_, Value::Undef) => "undef".to_owned(),
-            (_, Value::Poison) => "poison".to_owned(),
-            (Kind::Scalar(Scalar::Ptr(_)), Value::Bits(at)) => self.show_address(world, *at),
-            (Kind::Scalar(s), value) => match value.defined() {
-                Some(bits) if s.bits() == 1 => if bits == 0 { "false" } else { "true" }.to_owned(),
-                Some(bits) if s.is_float() => float::shown(*s, bits),
-                Some(bits) => arith::sext128(s.bits().min(NARROW), bits).to_string(),
-                None if value.is_defined() => "a long number".to_owned(),
-                None => "something partly undefined".to_owned(),
-            },
-            (_, value) => {
-                let members = (0..ty.len()).map(|i| match ty.member(i) {
-                    Some(member) => self.show(world, &member, &value.member(i as usize)),
-                    None => "?".to_owned(),
-                });
-                format!("{{ {} }}", members.collect::<Vec<_>>().join(", "))
-            }
-        }
+        shown(ty, value, &|at| self.show_address(world, at))
     }
 }
 

@@ -194,7 +194,7 @@ impl<'m> Machine<'m> {
         }
     }
 
-    fn call_function(
+    pub(crate) fn call_function(
         &mut self,
         function: FunctionId,
         args: Vec<Value>,
@@ -271,6 +271,7 @@ impl<'m> Machine<'m> {
                         self.go_on(&code, base, left.edge);
                         continue 'frame;
                     }
+                    Op::Observe(observation) => self.trace(observation, &code, base),
                     op => return unsupported(format!("the operation {op:?}")),
                 }
             }

@@ -46,7 +46,7 @@ fn word_len(text: &[u8]) -> usize {
     if end == 0 {
         return 1;
     }
-    // What belongs to it is mostly next to it, if there is anything.
+    // An argument, if there is one, is mostly right after the word.
     let next = match text.get(end) {
         Some(b' ' | b'\t' | b'\n' | b'\r' | b';' | b'/' | 0) => blank_end(text, end),
         _ => end,

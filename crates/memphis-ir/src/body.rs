@@ -1,8 +1,8 @@
 //! The thin model of one function body.
 //!
 //! Everything is in flat tables: blocks own ranges of instructions, instructions own ranges of
-//! operands. An instruction keeps the span of its text, and what the tables do not hold (call
-//! attributes, alignments, metadata attachments) is decoded from that text on demand.
+//! operands. An instruction keeps the span of its text, and the parts that the tables lack (call
+//! attributes, alignments, metadata attachments) are decoded from that text on demand.
 //!
 //! ```text
 //!   blocks   [ b0 ............ | b1 ... ]
@@ -11,8 +11,9 @@
 //! ```
 //!
 //! Arguments, blocks and results share one numbering, [`Local`], because they share one name space.
-//! Offsets are 32 bits wide and relative to the first byte of the function's text.
-//! Operands stand in the order of the text, but for those of a `goto` of several ways. Where they are, by opcode:
+//! Offsets are 32 bits wide and relative to the first byte of the function's text. Operands are in
+//! the order of the text, except those of a `goto` with several targets. Their positions, by
+//! opcode:
 //!
 //! | opcode | operands |
 //! | --- | --- |
@@ -73,7 +74,7 @@ impl Value {
         Value(l.0)
     }
 
-    /// What the value is.
+    /// The kind of the value, with its index.
     pub fn kind(self) -> ValueKind {
         match self.0 & CONST_BIT {
             0 => ValueKind::Local(Local(self.0)),
@@ -104,7 +105,7 @@ impl Value {
     }
 }
 
-/// What a [`Value`] is.
+/// The kinds of a [`Value`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueKind {
     /// A local.
@@ -144,7 +145,7 @@ impl std::fmt::Debug for Value {
     }
 }
 
-/// What a [`Local`] is.
+/// The definition of a [`Local`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Def {
     /// The argument with this index.
@@ -157,21 +158,21 @@ pub enum Def {
     Forward,
 }
 
-/// What is known of a [`Local`].
+/// The properties of a [`Local`].
 #[derive(Debug, Clone, Copy)]
 pub struct LocalData {
     /// Type; `label` for a block.
     pub ty: TypeId,
-    /// What it is.
+    /// Its definition.
     pub def: Def,
-    /// Where its name stands first (after `%`, or the label), relative to the function, signed:
-    /// a label may have been mentioned before the function.
+    /// The offset of its name at the first mention (after `%`, or the label), relative to the
+    /// function, signed: a label may have been mentioned before the function.
     pub(crate) name_start: u32,
     /// Length of the name as written; 0 for a number.
     pub(crate) name_len: u32,
     /// The number of an unnamed one.
     pub(crate) number: u32,
-    /// Where it is mentioned first, relative to the function.
+    /// The offset of its first mention, relative to the function.
     pub(crate) mention: u32,
     /// For a block: its rank by first mention.
     pub(crate) block_number: u32,
@@ -198,16 +199,17 @@ pub struct Block {
     pub insts: Range<u32>,
     /// The label with its colon, relative to the function; empty when it is implied.
     pub label: Range<u32>,
-    /// The comment after it where LLVM puts one, without blanks after; empty if nobody has seen one.
+    /// The comment after it where LLVM puts one, without blanks after; empty if the reader has seen
+    /// none.
     pub(crate) comment: Range<u32>,
     /// Rank among all blocks by first mention in the text: LLVM's block number.
     pub number: u32,
 }
 
-/// An operand and where it stands.
+/// An operand and its position in the text.
 #[derive(Debug, Clone, Copy)]
 pub struct Operand {
-    /// What it is. Blocks are locals too.
+    /// The value. Blocks are locals too.
     pub value: Value,
     /// Its type; `label` for blocks.
     pub ty: TypeId,
@@ -220,7 +222,7 @@ pub struct Operand {
 /// An instruction or debug record.
 #[derive(Debug, Clone, Copy)]
 pub struct Inst {
-    /// What it does.
+    /// Its operation.
     pub opcode: Opcode,
     /// Of `icmp` and `fcmp`.
     pub predicate: Predicate,
@@ -229,9 +231,10 @@ pub struct Inst {
     /// Type of the result, `void` for none.
     pub ty: TypeId,
     /// `alloca`: the allocated type; `getelementptr`: the source element type; calls: the type
-    /// between `call` and the callee (a function type or just what is returned).
+    /// between `call` and the callee (a function type or just the type of the result).
     pub aux_ty: TypeId,
-    /// Number of arguments of a call (the operands from 1 on; what follows is of bundles).
+    /// Number of arguments of a call (the operands from 1 on; the operands after them belong to
+    /// bundles).
     pub n_args: u32,
     /// The result, when there is one.
     pub result: Option<Local>,
@@ -249,7 +252,7 @@ pub struct Inst {
 }
 
 impl Inst {
-    /// Where its operands stand in [`Body::operands`](Body#structfield.operands).
+    /// The range of its operands in [`Body::operands`](Body#structfield.operands).
     pub fn operands(&self) -> Range<u32> {
         self.operands_start..self.operands_end
     }
@@ -265,7 +268,8 @@ pub const INLINE_NODE: u32 = u32::MAX - 1;
 pub struct Body {
     /// Which function this is.
     pub function: FunctionId,
-    /// How it is written. In copy form a local may have several definitions, and [`LocalData::def`] is one of them.
+    /// The form of its text. In copy form a local may have several definitions, and
+    /// [`LocalData::def`] is one of them.
     pub form: Form,
     /// Start of the function's text in the module's text: where the line of `define` starts.
     pub start: usize,
@@ -297,7 +301,8 @@ pub struct Body {
     pub(crate) has_forgetful_phis: bool,
     /// True if a block ends in a `catchswitch`.
     pub has_catch_switches: bool,
-    /// Registers that are called like another one of another block: in block-argument text alone.
+    /// The number of registers that share their name with a register of another block; only
+    /// block-argument text has such registers.
     pub(crate) n_homonyms: u32,
     /// `uselistorder` directives at the end of the body, relative to the function.
     pub(crate) use_list_orders: Range<u32>,
@@ -307,7 +312,7 @@ pub struct Body {
     pub(crate) names: crate::read::LocalNames,
     /// See [`Body::cfg`].
     cfg: OnceCell<memphis::Cfg>,
-    /// The memory of one that was forgotten.
+    /// The memory of a forgotten graph, for reuse.
     spare_cfg: RefCell<memphis::Cfg>,
 }
 
@@ -341,12 +346,14 @@ impl Body {
         }
     }
 
-    /// The type `ptr` of an address space, added to the body's own types if it is new there. `module` is the body's.
+    /// The type `ptr` of an address space, added to the body's own types if it is new there.
+    /// `module` is the body's.
     pub fn pointer_type(&mut self, module: &Module<'_>, space: u32) -> TypeId {
         crate::types::TypeInterner::of_body(module, &mut self.types).intern(crate::Type::Ptr(space))
     }
 
-    /// Zero of a type, as LLVM has it for memory that is all zeros; `None` for types that may have none. `module` is the body's.
+    /// The zero value of a type, as LLVM has it for memory that is all zeros; `None` for types that
+    /// may have no zero. `module` is the body's.
     ///
     /// Cost: the size of the type's description.
     pub fn zero(&mut self, module: &Module<'_>, ty: TypeId) -> Option<Const> {
@@ -385,12 +392,12 @@ impl Body {
         &self.blocks[id.0 as usize]
     }
 
-    /// What is known of a local.
+    /// The properties of a local.
     pub fn local(&self, id: Local) -> &LocalData {
         &self.locals[id.0 as usize]
     }
 
-    /// Operands of an instruction; the order is told at the head of this module.
+    /// Operands of an instruction; the head of this module describes the order.
     pub fn operands(&self, id: InstId) -> &[Operand] {
         self.operands_of(self.inst(id))
     }
@@ -401,13 +408,14 @@ impl Body {
         &self.operands[inst.operands_start as usize..inst.operands_end as usize]
     }
 
-    /// Where the operands of an instruction stand in [`Body::operands`](Self::operands).
+    /// The range of an instruction's operands in [`Body::operands`](Self::operands).
     pub fn operand_range(&self, id: InstId) -> Range<u32> {
         let inst = self.inst(id);
         inst.operands_start..inst.operands_end
     }
 
-    /// Where the name of a parameter stands in the header, with its `%`, relative to the function; an empty range if it has none.
+    /// The range of a parameter's name in the header, with its `%`, relative to the function; empty
+    /// if the parameter has none.
     pub fn parameter_token(&self, index: u32) -> Option<Range<u32>> {
         self.arg_tokens.get(index as usize).cloned()
     }
@@ -433,7 +441,7 @@ impl Body {
         }
     }
 
-    /// The block in which an instruction stands. Cost: logarithmic in the number of blocks.
+    /// The block of an instruction. Cost: logarithmic in the number of blocks.
     pub fn block_of_inst(&self, inst: InstId) -> BlockId {
         BlockId(self.blocks.partition_point(|block| block.insts.end <= inst.0) as u32)
     }
@@ -456,8 +464,8 @@ impl Body {
         })
     }
 
-    /// Gives back the tables by which names of locals and equal constants are found, while there is nothing to look for: in large functions they
-    /// are a good part of all memory. Who looks for one all the same waits until its table is made again. Cost: constant.
+    /// Frees the tables that find locals by name and equal constants. They take a good part of the
+    /// memory of a large function. The next look-up builds its table again. Cost: constant.
     pub fn give_back_lookups(&mut self) {
         self.names.give_back();
         self.consts.give_back();
@@ -502,7 +510,7 @@ impl Default for Body {
     }
 }
 
-/// A body together with its module: what most questions need.
+/// A body together with its module, which most queries need.
 #[derive(Debug, Clone, Copy)]
 pub struct Function<'a> {
     /// The module.
@@ -517,12 +525,12 @@ impl<'a> Function<'a> {
         Types::new(&self.module.types, &self.body.types)
     }
 
-    /// Where the parts of the function's header stand.
+    /// The positions of the parts of the function's header.
     pub fn header(&self) -> crate::Header {
         self.module.global(self.module.function(self.body.function).global).header
     }
 
-    /// What a call says about an argument, counted from zero: its type and attributes.
+    /// The text before an argument of a call, counted from zero: its type and attributes.
     pub fn argument_text(&self, call: InstId, index: usize) -> &'a [u8] {
         let operands = self.body.operands(call);
         let before = self.slice(operands[index].start + operands[index].len, operands[index + 1].start);
@@ -545,7 +553,8 @@ impl<'a> Function<'a> {
         self.slice(inst.start, inst.end)
     }
 
-    /// Where the text of an instruction goes on after `%result =`, blanks and comments, relative to the function.
+    /// The offset of the text of an instruction after `%result =`, blanks and comments, relative to
+    /// the function.
     pub fn behind_result(&self, id: InstId) -> u32 {
         let (inst, text) = (self.body.inst(id), self.inst_text(id));
         if inst.result.is_none() || inst.flags.has(Flags::IMPLICIT_NUMBER) {
@@ -559,7 +568,8 @@ impl<'a> Function<'a> {
         inst.start + blank_end(text, text.len().min(equals + 1)) as u32
     }
 
-    /// Where the fast-math flags end that the function's text goes on with at `start`, and at `end` at the latest; without any, `start`.
+    /// The end of the fast-math flags that start at `start` in the function's text, at most `end`;
+    /// `start` if there are none.
     pub fn behind_fast_math(&self, start: u32, end: u32) -> u32 {
         let text = self.slice(start, end);
         let is_flag = |word: &&[u8]| Flags::from_keyword(word).is_some_and(|flag| Flags::FAST.has(flag));
@@ -578,7 +588,8 @@ impl<'a> Function<'a> {
         data.is_named().then(|| data.name_in(self.module.text, self.body.start))
     }
 
-    /// The name of a local as one refers to it, without `%`: a label may be `0x:`, and is called `%"0x"`.
+    /// The name of a local as one refers to it, without `%`: a label may be `0x:`, and is called
+    /// `%"0x"`.
     pub fn reference(&self, local: Local) -> Option<Cow<'a, [u8]>> {
         let name = self.name(local)?;
         Some(match name[0].is_ascii_digit() {
@@ -587,18 +598,20 @@ impl<'a> Function<'a> {
         })
     }
 
-    /// True if any local has a name with a [stem](crate::stem_of_numbered): only then may one have a name of a new φ.
+    /// True if any local has a name with a [stem](crate::stem_of_numbered). Only then can the name
+    /// of a new φ be taken.
     pub fn has_numbered_names(&self) -> bool {
         self.body.names.has_numbered
     }
 
-    /// The local called `name`, given without quotes and escapes. Cost: constant, but linear in the locals the first time after
-    /// [`Body::give_back_lookups`].
+    /// Finds the local called `name`, which is given without quotes and escapes. Cost: constant,
+    /// but linear in the locals the first time after [`Body::give_back_lookups`].
     pub fn find_local(&self, name: &[u8]) -> Option<Local> {
         crate::read::LocalNames::find(self.module.text, self.body, name)
     }
 
-    /// The blocks whose address is taken, here or elsewhere in the module, in the order of the text; one may occur several times.
+    /// The blocks whose address is taken, here or elsewhere in the module, in the order of the
+    /// text; one may occur several times.
     pub fn address_taken_blocks(&self) -> impl Iterator<Item = BlockId> + use<'a> {
         let Function { module, body } = *self;
         let labels = module.function(body.function).taken_labels.iter();
@@ -645,7 +658,8 @@ impl<'a> Function<'a> {
         self.body.consts.text(c, self.module.text)
     }
 
-    /// The intrinsic that an instruction calls directly, if it does: its name after `llvm.`. Names may stand in quotes, also those that need none.
+    /// The intrinsic that an instruction calls directly, if it does: its name after `llvm.`. Names
+    /// may be in quotes, also those that need none.
     pub fn called_intrinsic(&self, call: InstId) -> Option<&'a [u8]> {
         if !self.body.inst(call).opcode.is_call() {
             return None;
@@ -654,7 +668,8 @@ impl<'a> Function<'a> {
         name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name).strip_prefix(b"llvm.")
     }
 
-    /// Where the type stands that an alloca allocates, relative to the function. `None` if the text says otherwise than LLVM IR does.
+    /// The range of the type that an alloca allocates, relative to the function. `None` if the text
+    /// is not LLVM IR.
     pub fn allocated_type_range(&self, alloca: InstId) -> Option<Range<u32>> {
         let start = self.behind_result(alloca);
         let mut types = self.module.types.extension();
@@ -663,8 +678,8 @@ impl<'a> Function<'a> {
         Some(start + range.start as u32..start + range.end as u32)
     }
 
-    /// Where the tags of a call's operand bundles stand, quotes included, relative to the function, ascending. The operands of a bundle
-    /// stand after its tag and before the next.
+    /// The ranges of the tags of a call's operand bundles, quotes included, relative to the
+    /// function, ascending. The operands of a bundle are between its tag and the next one.
     pub fn bundle_tags(&self, call: InstId) -> impl Iterator<Item = Range<u32>> + use<'a> {
         let inst = self.body.inst(call);
         let last = &self.body.operands(call)[inst.n_args as usize];

@@ -2,8 +2,8 @@
 //!
 //! In this crate the text of a module is its storage: a [`Module`](crate::Module) borrows it, and a
 //! body keeps spans of it. So a builder writes text, and [`Module::read`](crate::Module::read)
-//! takes it from there. What is typed is the way to it: values know their types, instructions
-//! refuse operands that do not fit, and what can be seen only at the end is an error of `finish`.
+//! takes it from there. The interface is typed: values have types, instructions refuse operands
+//! that do not fit, and `finish` reports errors that only show at the end.
 //!
 //! ```
 //! use memphis_ir::builder::{FunctionSignature, ModuleBuilder, Value};
@@ -65,11 +65,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Who checks what.** A wrong type, an operand of another function or a flag that an instruction
-//! cannot have is a mistake in the program that builds, and panics at the call. Blocks without
-//! terminators, instructions after them, φs that do not match the edges and names given twice are
-//! [`BuildError`]s. Whether definitions dominate their uses is the [verifier](crate::verify)'s
-//! business, as are atomic accesses, attributes and metadata, which cannot be built here.
+//! **Checks.** A wrong type, an operand of another function or a flag that an instruction cannot
+//! have is a mistake in the calling program, and panics at the call. Blocks without terminators,
+//! instructions after them, φs that do not match the edges and names given twice are
+//! [`BuildError`]s. The [verifier](crate::verify) checks that definitions dominate their uses, and
+//! it checks atomic accesses, attributes and metadata, which cannot be built here.
 //!
 //! **Names.** A name is given without quotes; the text has them where LLVM wants them. Taken names
 //! of locals, and of globals that no other module sees, get a number after them. Whatever has no
@@ -580,7 +580,7 @@ impl ModuleBuilder {
         let Type::Int(bits @ 64..) = *self.types().get(ty) else {
             panic!("{value} is no constant of type {}", self.types().display(ty));
         };
-        // What does not fit as a signed number was given as an unsigned one.
+        // A value that does not fit as a signed number was given as an unsigned one.
         let value = if bits < 128 { value << (128 - bits) >> (128 - bits) } else { value };
         self.text(ty, value.to_string().into_bytes())
     }
@@ -716,7 +716,8 @@ impl ModuleBuilder {
     /// The text of the module.
     ///
     /// # Errors
-    /// If a name has a zero in it or stands for two globals, or a local function has no definition.
+    /// If a name has a zero byte in it or belongs to two globals, or a local function has no
+    /// definition.
     pub fn finish(self) -> Result<String, BuildError> {
         self.finish_with_origins().map(|built| built.text)
     }

@@ -1,4 +1,4 @@
-//! Which types a cast converts between.
+//! The types between which a cast converts.
 
 use crate::opcode::Opcode;
 use crate::types::{Type, TypeId, Types};
@@ -15,8 +15,7 @@ enum Scalar {
 /// Number of lanes of a vector, and whether it is scalable; `None` for scalars.
 type Shape = Option<(bool, u32)>;
 
-/// True if the cast converts values of type `from` into such of type `to`, as far as the types are
-/// known.
+/// True if the cast converts values of type `from` to type `to`, as far as the types are known.
 pub(crate) fn is_valid_cast(types: Types<'_>, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
     use Opcode::*;
     use Scalar::*;

@@ -111,7 +111,7 @@ pub(crate) enum ConstText {
 #[derive(Debug, Clone, Default)]
 pub struct ConstTable {
     data: Vec<ConstData>,
-    /// The hashes of `data`, or none if it was [given back](ConstTable::give_back).
+    /// The hashes of `data`, or none if the table was [freed](ConstTable::give_back).
     lookup: HashTable<u32>,
     hasher: ConstHasher,
     /// Integers, globals and the like that were asked for last, in the places that
@@ -152,8 +152,8 @@ impl ConstTable {
         empty(&mut self.lookup);
     }
 
-    /// Gives back the memory that serves nothing but to find equal constants. It is needed again
-    /// when the next one is added.
+    /// Frees the memory that only serves to find equal constants. It is needed again when the next
+    /// one is added.
     pub(crate) fn give_back(&mut self) {
         self.lookup = HashTable::new();
     }
@@ -187,7 +187,7 @@ impl ConstTable {
         self.add(kind, ty, || text.map_or(ConstText::Keyword, ConstText::Span))
     }
 
-    /// The same for an integer, of which a body has few that it asks for often.
+    /// The same for an integer, because a body looks up a few integers often.
     #[inline]
     pub(crate) fn intern_small(&mut self, value: i64, ty: TypeId, text: Span) -> Const {
         self.intern_recent(value, ty, || ConstKind::Int(value), Some(text))

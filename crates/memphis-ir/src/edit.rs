@@ -2,8 +2,8 @@
 //!
 //! A script names instructions to delete, locals to replace everywhere, single operands to replace,
 //! pieces of text to exchange, φs and lines to insert, blocks to add, to delete, and to put after
-//! others. It never copies what stays. The printer takes the original and the script and nothing
-//! else, and a checker reads the same script.
+//! others. It never copies unchanged text. The printer takes the original and the script and
+//! nothing else, and a checker reads the same script.
 //!
 //! An instruction that becomes another one, as a conditional branch that always goes the same way,
 //! is deleted, and a line before it takes its place; that line may define the same local. Lines
@@ -212,7 +212,7 @@ impl Edit {
         self.replacements.get(local.0 as usize)?.get()
     }
 
-    /// The locals, of the body and new, that are replaced, and what was put in their place.
+    /// The locals, of the body and new, that are replaced, and their replacements.
     pub(crate) fn replacements(&self) -> impl Iterator<Item = (Local, Value)> {
         (0..).map(Local).zip(&self.replacements).filter_map(|(local, value)| Some((local, value.get()?)))
     }
@@ -332,28 +332,28 @@ impl Edit {
         self.insertions.push(insertion);
     }
 
-    /// Adds a block. Whoever goes to it says so with an [operand](Self::set_operand). Blocks after
-    /// the same block are in the order of the calls.
+    /// Adds a block. The caller redirects its predecessors with an [operand](Self::set_operand).
+    /// Blocks after the same block are in the order of the calls.
     pub fn add_block(&mut self, block: NewBlock) {
         self.blocks.push(block);
     }
 
-    /// Leaves out a block that is not the entry: label, instructions, lines before them. Whoever
-    /// mentioned it does so no more. To be called once at most for a block.
+    /// Leaves out a block that is not the entry: label, instructions, lines before them. The caller
+    /// removes all mentions of it. Call this at most once for a block.
     pub fn delete_block(&mut self, block: BlockId) {
         self.deleted_blocks.push(block);
     }
 
     /// Puts the lines of `block`, which is not the entry, after those of `after`, and leaves out
-    /// its label. What was the end of `after` is deleted; whoever mentioned the label mentions
-    /// another, by way of [`replace`](Self::replace) for one. `after` stays where it is, and blocks
+    /// its label. The caller deletes the old terminator of `after`, and replaces mentions of the
+    /// label, for example with [`replace`](Self::replace). `after` stays where it is, and blocks
     /// after the same block are in the order of the calls. To be called once at most for a block.
     pub fn append_block(&mut self, after: BlockId, block: BlockId) {
         self.appended_blocks.push((after, block));
     }
 
-    /// Makes a local for the result of an inserted line or for a block. Its name is what is printed
-    /// after `%`; without one it takes the next number.
+    /// Makes a local for the result of an inserted line or for a block. Its name is printed after
+    /// `%`; without one it takes the next number.
     pub fn new_local(&mut self, ty: TypeId, name: Option<&[u8]>) -> Local {
         let local = self.next_local();
         self.new_locals.add(ty, name);
@@ -400,13 +400,13 @@ impl Edit {
         self.write_name(local, &mut name).then_some(name)
     }
 
-    /// What the [name](Self::new_name) of a new local is made of, if it has one: a text, and a
-    /// number after it if there is one. A text in quotes has no closing one before a number.
+    /// The parts of the [name](Self::new_name) of a new local, if it has one: a text, and a number
+    /// after it if there is one. A text in quotes has no closing one before a number.
     pub(crate) fn name_parts(&self, local: NewLocal) -> Option<(&[u8], Option<u32>)> {
         self.new_locals.name_parts(local)
     }
 
-    /// Writes the [name](Self::new_name) of a new local, if it has one; whether it has.
+    /// Writes the [name](Self::new_name) of a new local. True if it has one.
     pub(crate) fn write_name(&self, local: NewLocal, out: &mut Vec<u8>) -> bool {
         self.new_locals.write_name(local, out)
     }
@@ -462,8 +462,8 @@ impl Edit {
         &self.deleted_blocks
     }
 
-    /// The blocks that are put after others (first the one that stays where it is), in order of the
-    /// calls.
+    /// The blocks that are put after others (each pair starts with the block that stays in its
+    /// place), in order of the calls.
     pub fn appended_blocks(&self) -> &[(BlockId, BlockId)] {
         &self.appended_blocks
     }

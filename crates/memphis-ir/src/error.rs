@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Error {
     /// Byte offset of the offending place, from the start of the module's text.
     pub offset: usize,
-    /// One sentence without a full stop: what is wrong, and what was expected.
+    /// One sentence without a full stop: the mistake, and the text that was expected.
     pub message: String,
 }
 

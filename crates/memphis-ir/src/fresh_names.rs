@@ -1,4 +1,4 @@
-//! Names that nothing in a function has.
+//! Names that are unused in a function.
 
 use crate::body::Function;
 use hashbrown::{HashMap, HashSet};
@@ -12,10 +12,10 @@ pub struct FreshNames {
 }
 
 impl FreshNames {
-    /// `base`, or `base` with the smallest number after it that is unused and was not tried;
-    /// without quotes.
+    /// Returns `base`, or `base` with the smallest number after it that is unused and was not
+    /// tried; without quotes.
     ///
-    /// Cost: amortized constant, but for names of that shape in the function.
+    /// Cost: amortized constant, except for names of that shape in the function.
     pub fn give(&mut self, f: Function<'_>, base: Vec<u8>) -> Vec<u8> {
         let mut name = base.clone();
         while self.taken.contains(name.as_slice()) || f.find_local(&name).is_some() {

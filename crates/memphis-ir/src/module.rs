@@ -1,4 +1,4 @@
-//! A module: its text, cut into top-level items, and what the passes need to know of them.
+//! A module: its text, divided into top-level items, and the facts that passes need about them.
 //!
 //! The items cover the text without gaps, in order, so printing all of them as they are gives the
 //! text back. Function bodies are only delimited here; [`Module::read_body`] reads one.
@@ -70,23 +70,23 @@ pub struct Global {
     pub interposable: bool,
     /// True if a function is `naked`.
     pub(crate) is_naked: bool,
-    /// True if parameters or result have attributes with rules that the verifier checks.
+    /// True if the verifier checks attributes of its parameters or its result.
     pub(crate) is_checked: bool,
     /// True if it is a function of LLVM's own, whose name starts with `llvm.`
     pub is_intrinsic: bool,
     /// True if it has a comdat.
     pub(crate) has_comdat: bool,
-    /// True if it has DLL storage, or a linkage of which most globals have none: `appending`,
-    /// `common`, `available_externally`.
+    /// True if it has DLL storage, or one of the rare linkages `appending`, `common`,
+    /// `available_externally`.
     pub(crate) is_unusual: bool,
     /// The parts of its text.
     pub header: Header,
-    /// The item it is in.
+    /// The number of its item.
     pub item: u32,
 }
 
 impl Global {
-    /// A global in the item with this number, of which nothing else is known.
+    /// A global in the item with this number, without any other properties.
     pub(crate) fn new(kind: GlobalKind, item: usize) -> Global {
         Global {
             kind,
@@ -109,16 +109,16 @@ impl Global {
 /// The places of the parts of a global; parts that its kind does not have are empty.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Header {
-    /// From after `define` or `declare` to the return type: linkage, calling convention and
-    /// return attributes. For a variable or alias: from after `=` to the word that says what it is.
+    /// From after `define` or `declare` to the return type: linkage, calling convention and return
+    /// attributes. For a variable or alias: from after `=` to the keyword of its kind.
     pub prefix: Span,
     /// Between the parentheses.
     pub params: Span,
-    /// A variable's initializer, without its type. For an alias or ifunc: what it stands for, with
-    /// its type.
+    /// A variable's initializer, without its type. For an alias or ifunc: its target, with the
+    /// type.
     pub value: Span,
     /// After the parameters: function attributes, section, personality, attachments. For a variable
-    /// or alias: what comes after its value.
+    /// or alias: the text after its value.
     pub suffix: Span,
 }
 
@@ -143,7 +143,7 @@ pub enum ItemKind {
     UseListOrder,
 }
 
-/// A piece of the module's text.
+/// An item of the module's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Item {
     /// Its kind.
@@ -152,17 +152,17 @@ pub struct Item {
     pub span: Span,
 }
 
-/// The form in which a function's body is written.
+/// The form of a function's body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
-    /// As LLVM IR, in SSA form.
+    /// LLVM IR, in SSA form.
     #[default]
     Llvm,
-    /// As [block-argument text](crate::blockargs) in SSA form: blocks have parameters, which are φs
-    /// in the body, and gotos have arguments.
+    /// [Block-argument text](crate::blockargs) in SSA form: blocks have parameters, which are φs in
+    /// the body, and gotos have arguments.
     Arguments,
-    /// As block-argument text in copy form: registers are assigned any number of times, and there
-    /// are no φs.
+    /// Block-argument text in copy form: registers are assigned any number of times, and there are
+    /// no φs.
     Copies,
 }
 
@@ -177,11 +177,11 @@ pub struct FunctionItem {
     pub span: Span,
     /// The opening brace.
     pub brace: usize,
-    /// Labels of blocks whose address was taken earlier in the text, sorted as LLVM does:
-    /// these blocks are numbered before all others.
+    /// Labels of blocks whose address was taken earlier in the text, sorted as in LLVM, which
+    /// numbers these blocks before all others.
     pub early_labels: Vec<Span>,
     /// Labels of all blocks whose address is taken anywhere in the module, in the order of the
-    /// text; one may occur several times.
+    /// text; a label may occur several times.
     pub taken_labels: Vec<Box<[u8]>>,
     /// True if the address of one of its unnamed blocks is taken anywhere in the module.
     pub has_block_addresses: bool,
@@ -189,8 +189,8 @@ pub struct FunctionItem {
 
 /// Globals by name.
 ///
-/// Bodies look them up in any order, so the table keeps the names close together: in the text they
-/// are far from one another, and mostly in none of the processor's caches.
+/// Bodies look them up in any order, so the names are stored next to each other: in the text they
+/// are far apart, and mostly not in the caches.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct GlobalNames {
     /// The names, without quotes, one after the other.
@@ -220,12 +220,12 @@ impl GlobalNames {
         self.table.find(self.hasher.hash_one(name), is_it).map(|global| global.id)
     }
 
-    /// Adds a global by its name as written. True if no other global has the name.
+    /// Adds a global by its name as written; false if another has the name.
     pub fn add(&mut self, name: &[u8], id: GlobalId) -> bool {
         self.add_key(&unquoted(name), id)
     }
 
-    /// Adds a global that has a number in place of a name. True if no other global has it.
+    /// Adds a global that has a number instead of a name; false if another has the number.
     pub fn add_numbered(&mut self, number: u32, id: GlobalId) -> bool {
         self.add_key(&GlobalNames::key_of(number), id)
     }
@@ -255,11 +255,11 @@ impl GlobalNames {
 pub struct AttributeGroup {
     /// The text between the braces.
     pub span: Span,
-    /// True for each of [`AttributeGroup::ASKED_OFTEN`] that it has.
+    /// By index in [`AttributeGroup::ASKED_OFTEN`]: true if the group has the attribute.
     has: [bool; AttributeGroup::ASKED_OFTEN.len()],
     /// Its attributes that are words.
     pub(crate) known: crate::attributes::KnownSet,
-    /// True if the verifier looks at functions and calls that have it.
+    /// True if the verifier checks functions and calls with this group.
     pub(crate) is_checked: bool,
 }
 
@@ -284,7 +284,7 @@ impl AttributeGroup {
     }
 }
 
-/// A module as read. See the module's head.
+/// A module as read. See the top of this file.
 ///
 /// ```
 /// use memphis_ir::{Body, Function, Module, Opcode};
@@ -301,11 +301,11 @@ impl AttributeGroup {
 pub struct Module<'t> {
     /// The whole text.
     pub text: &'t [u8],
-    /// The text, cut into items.
+    /// The text, divided into items.
     pub items: Vec<Item>,
     /// Types of the top level.
     pub types: TypeTable,
-    /// By type: whether it has a size.
+    /// By type: true if it has a size.
     pub(crate) sized: Vec<bool>,
     /// Functions, variables, aliases, ifuncs, in the order of the text.
     pub globals: Vec<Global>,
@@ -318,21 +318,20 @@ pub struct Module<'t> {
     pub(crate) far_metadata: HashMap<u32, Span>,
     /// Attribute groups by number.
     pub attribute_groups: HashMap<u32, AttributeGroup>,
-    /// Groups with rules for calls that have them.
+    /// Groups for which the verifier checks the calls.
     pub(crate) checked_groups: Vec<u32>,
     /// The string of `target datalayout`.
     pub data_layout: Option<Span>,
     /// The string of `target triple`.
     pub triple: Option<Span>,
-    /// True if the reader skipped invalid items, so that a name that is not found may have been
-    /// defined in one.
+    /// True if wrong items were skipped, which may contain definitions that seem to be missing.
     pub(crate) is_incomplete: bool,
-    /// The mentions of certain words in the whole text, once they have been searched for.
+    /// The results of searches through the whole text.
     pub(crate) mentions: OnceLock<Mentions>,
 }
 
 impl<'t> Module<'t> {
-    /// Cuts `text` into its items. Function bodies are not read.
+    /// Divides `text` into its items. Does not read function bodies.
     ///
     /// # Errors
     /// When the top level is not LLVM IR: a global defined twice, an unknown item, an initializer
@@ -343,8 +342,8 @@ impl<'t> Module<'t> {
         crate::read::read_module(text)
     }
 
-    /// As [`Module::read`], with pieces of work that may be done two at a time if the text is long:
-    /// `join` does two, in any order. It is called more than once, or not at all.
+    /// Like [`Module::read`], but divides the work if the text is long: `join` does two pieces of
+    /// work, in any order or at the same time. It is called more than once, or not at all.
     ///
     /// ```
     /// use memphis_ir::Module;
@@ -367,7 +366,7 @@ impl<'t> Module<'t> {
         crate::read::read_module_in_two(text, join)
     }
 
-    /// The mentions of certain words in the whole text. The first call searches for them.
+    /// The results of searches through the whole text, which may happen now.
     pub(crate) fn mentions(&self) -> &Mentions {
         self.mentions.get_or_init(|| Mentions::of(self.text))
     }
@@ -382,8 +381,8 @@ impl<'t> Module<'t> {
         crate::read::read_body(self, function, body)
     }
 
-    /// Reads what a variable holds at first, or what an alias or ifunc stands for, into the tables
-    /// of `body`, whose memory is reused: its constants and types are then those of the result, and
+    /// Reads the initializer of a variable, or the target of an alias or ifunc, into the tables of
+    /// `body`, whose memory is reused: its constants and types are then those of the result, and
     /// the rest of it is unspecified. `None` for a variable that is defined elsewhere, and for
     /// functions.
     ///
@@ -435,7 +434,7 @@ impl<'t> Module<'t> {
         (span.end > span.start).then(|| span.of(self.text))
     }
 
-    /// An upper bound on the number of metadata nodes that are defined.
+    /// An upper bound of the number of metadata nodes.
     pub(crate) fn max_metadata_nodes(&self) -> usize {
         self.metadata.len() + self.far_metadata.len()
     }
@@ -449,8 +448,8 @@ impl<'t> Module<'t> {
         })
     }
 
-    /// The attributes that are words in the text after the parameters of a function, with those of
-    /// its groups; true if there are strings, or groups, that the verifier looks at.
+    /// The word attributes after the parameters of a function, with those of its groups; true if
+    /// there are strings, or groups, that the verifier checks.
     pub(crate) fn known_attributes(&self, suffix: &[u8]) -> (crate::attributes::KnownSet, bool) {
         let mut known = crate::attributes::KnownSet::default();
         let mut is_checked = false;

@@ -1,8 +1,8 @@
-//! Facts that the reader sees on its way through a function.
+//! Facts that the reader notes about a function.
 //!
-//! The verifier and promotion would find them in a pass of their own over all instructions and
-//! operands. A body means the same without its notes: a consumer that has none of what it needs
-//! looks for itself.
+//! The verifier and promotion would need a pass of their own over all instructions and operands to
+//! find them. A body means the same without its notes: if notes are missing, their users compute
+//! them.
 
 use crate::body::{Body, Def, Inst, InstId, Local, Value};
 use crate::tables::Rest;
@@ -16,19 +16,19 @@ pub struct AllocaUse {
     pub inst: InstId,
     /// The result.
     pub local: Local,
-    /// The use that the instruction makes of the result.
+    /// The way in which the instruction uses the result.
     pub kind: AllocaUseKind,
 }
 
-/// The use of the result of an alloca by an instruction, as far as the reader knows.
+/// The way in which an instruction uses the result of an alloca, as far as the reader knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AllocaUseKind {
-    /// It loads from there, as the allocated type, and is not volatile.
+    /// A load from there, of the allocated type, that is not volatile.
     Load,
-    /// It stores a value of the allocated type there, which is not the result itself, and is not
-    /// volatile.
+    /// A store of a value of the allocated type to there, which is not the result itself, that is
+    /// not volatile.
     Store,
-    /// It may do anything, a load or store included.
+    /// Any use, possibly a load or store.
     Unknown,
 }
 
@@ -37,22 +37,22 @@ pub enum AllocaUseKind {
 pub(crate) struct Notes {
     /// All allocas, in the order of the text.
     allocas: Vec<InstId>,
-    /// The results of allocas, if their locals are consecutive: mostly these are all, at the start
+    /// The results of allocas, if their locals are consecutive: usually all allocas, at the start
     /// of a function.
     results: Range<u32>,
     /// Operands that are among `results`, in the order of the text.
     uses: Vec<AllocaUse>,
-    /// True if `uses` lacks some, because a result is not among `results`.
+    /// True if `uses` is incomplete, because a result is not among `results`.
     lacks_uses: bool,
     /// Runs of sound instructions, each within a block, in the order of the text.
     sound: Vec<Range<u32>>,
-    /// Instructions with metadata other than `!dbg`, in the order of the text; some may be there
-    /// more than once.
+    /// Instructions with metadata other than `!dbg`, in the order of the text; some may occur more
+    /// than once.
     attached: Vec<InstId>,
 }
 
 impl Notes {
-    /// Clears all notes. `has_uses`: true if operands keep the indices at which they are read.
+    /// Forgets everything. `has_uses`: true if operands keep their places after reading.
     pub fn reset(&mut self, has_uses: bool) {
         let Notes { allocas, results, uses, lacks_uses, sound, attached } = self;
         allocas.clear();
@@ -63,13 +63,13 @@ impl Notes {
         attached.clear();
     }
 
-    /// Makes room for the rest of a text.
+    /// Reserves memory for the rest of a text.
     pub fn make_room(&mut self, rest: Rest) {
         rest.make_room(&mut self.sound);
         rest.make_room(&mut self.uses);
     }
 
-    /// Notes instructions of one block as sound: the verifier has nothing to find in them.
+    /// Notes instructions of one block as sound: the verifier has nothing to check in them.
     pub fn add_sound(&mut self, insts: Range<u32>) {
         self.sound.push(insts);
     }
@@ -84,14 +84,14 @@ impl Notes {
         self.attached.push(inst);
     }
 
-    /// The instructions with metadata other than `!dbg`, in the order of the text; some may be
-    /// there more than once.
+    /// The instructions with metadata other than `!dbg`, in the order of the text; some may occur
+    /// more than once.
     pub fn attached(&self) -> &[InstId] {
         &self.attached
     }
 
-    /// Notes the next alloca. `new_result`: its result, if that is a `ptr` and was not mentioned
-    /// above.
+    /// Notes the next alloca. `new_result`: its result, if its type is `ptr` and nothing above
+    /// mentioned it.
     fn add_alloca(&mut self, inst: InstId, new_result: Option<Local>) {
         self.allocas.push(inst);
         let Range { start, end } = &mut self.results;
@@ -118,9 +118,9 @@ impl Body {
         self.notes.add_alloca(inst, result.filter(is_new));
     }
 
-    /// Notes an operand of type `ty` of the instruction that is being read, if it is the result of
-    /// an alloca. `access`: how a load or store that is not volatile accesses memory there, and as
-    /// which type; the operands before this one were added.
+    /// Notes an operand of type `ty` of the current instruction, if it is the result of an alloca.
+    /// `access`: the kind and the type of a load or store, not volatile, at that address; the
+    /// operands before this one were added.
     #[inline(always)]
     pub(crate) fn note_operand(&mut self, value: Value, ty: TypeId, access: Option<(AllocaUseKind, TypeId)>) {
         if ty == TypeId::PTR

@@ -16,7 +16,7 @@ macro_rules! opcodes {
         const ALL: &[Opcode] = &[$(Opcode::$name,)*];
 
         impl Opcode {
-            /// The keyword that stands for the opcode in the text.
+            /// The keyword of the opcode in the text.
             pub fn keyword(self) -> &'static str {
                 const WORDS: &[&str] = &[$($text,)*];
                 WORDS[self as usize]
@@ -49,7 +49,7 @@ opcodes! {
     DbgLabel = "#dbg_label", DbgDeclareValue = "#dbg_declare_value",
     /// Moves a value from one register to another: in [copy form](crate::blockargs) only.
     Copy = "copy",
-    /// Something this reader does not know. Its text is kept, its operands are treated as escaping.
+    /// An instruction that this reader does not know. Its text is kept, and its operands escape.
     Unknown = "<unknown>",
 }
 
@@ -67,7 +67,7 @@ impl Opcode {
         self <= Opcode::Unreachable
     }
 
-    /// `getelementptr`, `bitcast`, `addrspacecast`: make an address of another.
+    /// `getelementptr`, `bitcast`, `addrspacecast`: derive an address from another.
     pub fn derives_address(self) -> bool {
         matches!(self, Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast)
     }
@@ -115,7 +115,7 @@ impl Opcode {
     }
 
     /// `#dbg_declare`, `#dbg_value`, `#dbg_assign`, `#dbg_label`, `#dbg_declare_value`, and calls
-    /// of the old `llvm.dbg` intrinsics, which stand for the same.
+    /// of the old `llvm.dbg` intrinsics, which mean the same.
     pub fn is_debug_record(self) -> bool {
         (Opcode::DbgDeclare..=Opcode::DbgDeclareValue).contains(&self)
     }
@@ -172,23 +172,23 @@ flags! {
     CLEANUP = 28 "",
     /// `unwind to caller`.
     UNWIND_TO_CALLER = 29 "",
-    /// A `goto` with several targets and without `_`, the default: the cases cover all values. Its
-    /// operands are the value, then (case, label).
+    /// A `goto` with several targets and without `_`: the cases are complete. Its operands are the
+    /// value, then (case, label).
     NO_DEFAULT = 30 "",
-    /// A φ's fast-math flags are written, and not [meant](Flags::meant): LLVM 22 forgets them on
-    /// reading where attachments follow the φ.
+    /// A φ has fast-math flags that are written, but not [meant](Flags::meant): LLVM 22 forgets
+    /// them on reading if attachments follow the φ.
     FORGOTTEN_FAST = 31 "",
 }
 
 impl Flags {
-    /// A call has attributes of arguments or of its result with rules that the verifier checks.
-    /// Shares its bit with `CLEANUP`, which only landing pads have.
+    /// A call has attributes of arguments or of its result that the verifier checks. Calls have no
+    /// other use for this bit.
     pub const CHECKED_ATTRIBUTES: Flags = Flags::CLEANUP;
 
     /// All fast-math flags.
     pub const FAST: Flags = Flags(0x7f << 8);
 
-    /// These flags without those that have no meaning.
+    /// These flags without those that LLVM forgets.
     pub fn meant(self) -> Flags {
         if self.has(Flags::FORGOTTEN_FAST) { Flags(self.0 & !Flags::FAST.0) } else { self }
     }

@@ -1,15 +1,15 @@
-//! Makes a module that shows something small, by leaving out what does not matter: for bug reports.
+//! Reduces a module to a small one that still shows a problem: for bug reports.
 //!
 //! Andreas Zeller, Ralf Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002), in
-//! its simplest form: first the other functions become declarations and the items of the top level
-//! are deleted, then lines, in chunks of halving size, over and over until a sweep over single
-//! lines removes nothing.
+//! its simplest form: first the other functions become declarations and items of the top level are
+//! removed. Then lines are removed, in chunks of halving size, until a sweep over single lines
+//! removes nothing.
 
 use crate::module::{FunctionId, ItemKind, Module};
 use std::ops::Range;
 
-/// Makes a module small. `shows` is asked whether a text still shows what the module shows,
-/// `budget` times at most.
+/// Reduces a module. `shows` returns true if a text still shows the problem; it is called `budget`
+/// times at most.
 ///
 /// ```
 /// use memphis_ir::{Module, reduce::reduce};
@@ -43,7 +43,7 @@ pub fn reduce(
     }
 }
 
-/// The module with the body of one function alone; the others are declared, without attributes.
+/// The module with the body of one function only; the others are declared, without attributes.
 pub fn alone(module: &Module<'_>, function: FunctionId) -> Vec<u8> {
     let mut out = Vec::new();
     for item in &module.items {

@@ -12,11 +12,11 @@ pub(crate) fn sized_types(table: &TypeTable) -> Vec<bool> {
     (0..table.len() as u32).map(|id| memo.get(types, TypeId(id), &[])).collect()
 }
 
-/// Finds a named type that contains itself: its index among the named types, or `None`. `sized` is
-/// the result of [`sized_types`]. Cost: linear in the table.
+/// The index of a named type that contains itself, if there is one. `sized` is the result of
+/// [`sized_types`]. Cost: linear in the table.
 pub(crate) fn recursive_type(table: &TypeTable, sized: &[bool]) -> Option<u32> {
     let types = Types::of_module(table);
-    // A type with a size has no member without a size.
+    // A type with a size contains no type without one.
     let is_sized = |id: TypeId| sized.get(id.0 as usize) == Some(&true);
     let mut entered = vec![false; table.len()];
     let mut is_open = vec![false; table.len()];
@@ -50,7 +50,7 @@ pub(crate) fn recursive_type(table: &TypeTable, sized: &[bool]) -> Option<u32> {
     None
 }
 
-/// A cache of the types that have a size: the same structs are looked up many times.
+/// By type: true if it has a size; stored, because structs are looked up many times.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SizedMemo {
     known: Stamps,
@@ -67,7 +67,8 @@ impl SizedMemo {
         }
     }
 
-    /// True if values of the type have a size in memory. Of the first types, `given` says so.
+    /// True if values of the type have a size in memory. `given` has the answers for the first
+    /// types.
     pub fn get(&mut self, types: Types<'_>, id: TypeId, given: &[bool]) -> bool {
         self.enter(id);
         while let Some(&mut (at, ref mut next)) = self.stack.last_mut() {
@@ -79,7 +80,7 @@ impl SizedMemo {
                 }
                 Members::Next(member) if given.get(member.0 as usize) == Some(&true) => *next += 1,
                 Members::Next(member) if !self.known.contains(member.0 as usize) => self.enter(member),
-                // A type that contains itself is met here while it counts as unsized.
+                // A type that contains itself is still unsized here.
                 Members::Next(member) if !self.sized[member.0 as usize] => _ = self.stack.pop(),
                 Members::Next(_) => *next += 1,
             }
@@ -98,9 +99,9 @@ impl SizedMemo {
 enum Members {
     /// This member must have a size.
     Next(TypeId),
-    /// All members were named.
+    /// There are no more members.
     End,
-    /// There is no size, whatever the members are.
+    /// The type has no size, whatever its members are.
     Unsized,
 }
 
@@ -131,7 +132,7 @@ fn is_scalable_vector(types: Types<'_>, id: TypeId) -> bool {
     matches!(types.get(id), Type::ScalableVector(..))
 }
 
-/// True if a type with a size is a scalable vector or has some: then its first field has.
+/// True if a type with a size is, or contains, a scalable vector: then its first field does too.
 fn is_scalable(types: Types<'_>, id: TypeId) -> bool {
     let mut at = id;
     for _ in 0..MAX_NESTED_SCALABLE {
@@ -145,5 +146,5 @@ fn is_scalable(types: Types<'_>, id: TypeId) -> bool {
     false
 }
 
-/// Scalable vectors are looked for so deep in arrays and structs.
+/// The depth of arrays and structs in which scalable vectors are searched for.
 const MAX_NESTED_SCALABLE: usize = 64;

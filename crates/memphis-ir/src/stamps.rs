@@ -1,6 +1,6 @@
 //! Sets of small numbers.
 
-/// A set of small numbers that is emptied in no time: membership is "stamped in this round".
+/// A set of small numbers that is emptied in constant time: an element has the stamp of this round.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Stamps {
     round: u32,
@@ -8,7 +8,7 @@ pub(crate) struct Stamps {
 }
 
 impl Stamps {
-    /// Empties the set and makes room for the numbers below `n`.
+    /// Empties the set and reserves memory for the numbers below `n`.
     pub fn begin(&mut self, n: usize) {
         if self.round == u32::MAX {
             self.of.fill(0);
@@ -24,7 +24,7 @@ impl Stamps {
         self.of[i] == self.round
     }
 
-    /// Adds a number. True if it was new.
+    /// Adds a number; true if it is new.
     pub fn insert(&mut self, i: usize) -> bool {
         std::mem::replace(&mut self.of[i], self.round) != self.round
     }

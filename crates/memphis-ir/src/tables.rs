@@ -1,15 +1,15 @@
-//! Tables that grow with a text, hash tables that serve function after function, and those that the
-//! compiler fills.
+//! Tables that grow with a text, hash tables that are reused from function to function, and tables
+//! that the compiler computes.
 
 use hashbrown::HashTable;
 
-/// Empties a table. That costs its capacity, however few entries it holds. So a table that has
-/// grown for a much larger function is freed, and small functions after that do not pay for it.
+/// Empties a table. Clearing costs the table's capacity, whatever its contents: so a table that has
+/// grown for a much larger function is freed, and later small functions do not pay for it.
 pub(crate) fn empty<T>(table: &mut HashTable<T>) {
     if table.capacity() > 256 + 16 * table.len() { *table = HashTable::new() } else { table.clear() }
 }
 
-/// The rest of a text, which tables make room for.
+/// The rest of a text, for which tables reserve memory.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rest {
     /// The ratio of its length to that of the part that was read.
@@ -17,10 +17,10 @@ pub(crate) struct Rest {
 }
 
 impl Rest {
-    /// A table is nearly full if it has space for fewer elements than this.
+    /// A table is nearly full if it has space for fewer elements.
     const AT_ONCE: usize = 1 << 8;
 
-    /// The rest of a text of `len` bytes, of which the first `n_read` were read. `n_read` is not 0.
+    /// The rest of a text of `len` bytes, of which `n_read` were read: at least one.
     pub fn of(len: usize, n_read: usize) -> Rest {
         Rest { ratio: (len - n_read) as f64 / n_read as f64 }
     }
@@ -31,20 +31,20 @@ impl Rest {
         if len + Rest::AT_ONCE > capacity { (len as f64 * self.ratio) as usize + Rest::AT_ONCE } else { 0 }
     }
 
-    /// Makes room in a table that is nearly full. If there is not enough memory, the table grows as
-    /// it fills: the rest may be comments.
+    /// Reserves memory in a table that is nearly full. If the system does not have that much, the
+    /// table grows as it fills: the rest may be comments.
     pub fn make_room<T>(self, table: &mut Vec<T>) {
         let _ = table.try_reserve(self.room(table.len(), table.capacity()));
     }
 
-    /// As [`Rest::make_room`], in a hash table.
+    /// Like [`Rest::make_room`], for a hash table.
     pub fn make_room_in_hash<T>(self, table: &mut HashTable<T>, hash: impl Fn(&T) -> u64) {
         let _ = table.try_reserve(self.room(table.len(), table.capacity()), hash);
     }
 }
 
-/// Open addressing over a fixed list of words, at most 255, filled by the compiler. `N` is a power
-/// of two, and larger than the list.
+/// Open addressing over a fixed list of words, at most 255, computed by the compiler. `N` is a
+/// power of two, and larger than the list.
 pub(crate) struct WordTable<const N: usize> {
     slots: [u8; N],
 }
@@ -74,7 +74,7 @@ impl<const N: usize> WordTable<N> {
         WordTable { slots }
     }
 
-    /// The place of a word in the list, whose words `word_at` tells.
+    /// The index of a word in the list; `word_at` returns the words.
     #[inline]
     pub fn find(&self, word: &[u8], word_at: impl Fn(usize) -> &'static str) -> Option<usize> {
         let mut h = Self::hash(word);

@@ -1,4 +1,4 @@
-//! The properties of target extension types, `target("name", ...)`, in LLVM 22, by name.
+//! The properties that LLVM 22 gives to target types, `target("name", ...)`, by their names.
 //!
 //! Facts, compared with opt-22 on a global variable, an alloca and a `zeroinitializer` of each.
 
@@ -19,7 +19,7 @@ const fn row(sized: bool, zero: bool, global: bool, local: bool) -> Properties {
     Properties { is_sized: sized, has_zero: zero, can_be_global: global, can_be_local: local }
 }
 
-/// The start of a name, of which the first that fits counts, and what types of that name have.
+/// Prefixes of names, of which the first match counts, with the properties of types of such names.
 const TYPES: &[(&str, Properties)] = &[
     ("spirv.IntegralConstant", row(false, false, false, false)),
     ("spirv.Literal", row(false, false, false, false)),

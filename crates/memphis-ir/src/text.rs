@@ -14,10 +14,10 @@ pub fn split_arguments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// The first argument, and what comes after its comma.
+/// The first argument, and the text after its comma.
 fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
     let (mut depth, mut at) = (0usize, 0);
-    // What was seen of the argument before `piece`, where the last comment ended.
+    // The visible text of the argument up to `piece`, the end of the last comment.
     let (mut seen, mut piece) = (None, 0);
     let mut rest = None;
     while let Some(&c) = text.get(at) {
@@ -44,8 +44,7 @@ fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
     (&text[with_piece(seen, text, piece..at).unwrap_or(0..0)], rest)
 }
 
-/// Extends the range `seen` to the last byte of the piece that is not blank. If `seen` is `None`,
-/// the range starts at the first such byte.
+/// From the start of `seen` to the last visible byte of the piece.
 fn with_piece(seen: Option<Range<usize>>, text: &[u8], piece: Range<usize>) -> Option<Range<usize>> {
     let is_seen = |c: &u8| !is_blank(*c);
     let Some(first) = text[piece.clone()].iter().position(is_seen) else { return seen };
@@ -53,7 +52,7 @@ fn with_piece(seen: Option<Range<usize>>, text: &[u8], piece: Range<usize>) -> O
     Some(seen.map_or(piece.start + first, |seen| seen.start)..piece.start + last + 1)
 }
 
-/// True for bytes that neither end an argument nor open or close anything nested.
+/// Bytes that neither separate nor nest.
 const IS_PLAIN: [bool; 256] = {
     let mut plain = [true; 256];
     let mut i = 0;
@@ -65,7 +64,7 @@ const IS_PLAIN: [bool; 256] = {
     plain
 };
 
-/// True if nothing is to be seen of a byte, which may be a NUL between tokens.
+/// True if a byte is a blank for LLVM's lexer, which includes NUL.
 pub(crate) fn is_blank(c: u8) -> bool {
     c.is_ascii_whitespace() || c == 0
 }
@@ -82,7 +81,7 @@ pub fn comment_end(text: &[u8], at: usize) -> Option<usize> {
     Some(len.map_or(text.len(), |len| at + len))
 }
 
-/// The place after blanks and comments.
+/// The offset after blanks and comments.
 #[inline]
 pub(crate) fn blank_end(text: &[u8], mut at: usize) -> usize {
     while let Some(&byte) = text.get(at) {
@@ -103,7 +102,7 @@ pub fn from_token(text: &[u8]) -> &[u8] {
     &text[blank_end(text, 0)..]
 }
 
-/// True if two such bytes side by side may be of one word.
+/// True if two adjacent bytes of this kind may belong to one word.
 pub(crate) fn is_of_word(c: u8) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-')
 }
@@ -155,7 +154,7 @@ pub fn write_number(out: &mut Vec<u8>, n: u32) {
     }
 }
 
-/// The digits of a number that has at most six, the first in the lowest byte, and their number.
+/// The digits of a number of at most six digits, the first in the lowest byte, and their count.
 #[inline]
 pub(crate) fn decimal(n: u32) -> Option<(u64, usize)> {
     const PAIRS: [u16; 100] = {

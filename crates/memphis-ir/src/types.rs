@@ -561,8 +561,8 @@ pub(crate) struct TypeInterner<'a> {
 }
 
 impl<'a> TypeInterner<'a> {
-    /// Makes an interner that adds types to `local`, an extension of the module's table, if the
-    /// module's table lacks them.
+    /// An interner that adds types to `local`, an extension of the module's table, unless the
+    /// module's table has them.
     pub fn of_body(module: &'a Module<'_>, local: &'a mut TypeTable) -> TypeInterner<'a> {
         TypeInterner { base: Some(&module.types), local }
     }

@@ -182,7 +182,7 @@ pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
 fn written_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
     let data = f.body.inst(inst);
     let text = f.slice(data.start, data.attachments);
-    // Before the parentheses is the keyword of a record, or the name of an intrinsic.
+    // The word of a record, or the name of an intrinsic, precedes the brackets.
     let name_end = match text {
         [b'#', ..] => {
             let name = blank_end(text, 1);
@@ -380,7 +380,10 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
         add_markers(module, &mut result.added, end, &size, called_in);
     } else if let Some(new) = new_name(name) {
         result.dropped.push(global.item as usize);
-        if module.find_global(new.as_bytes()).is_none() {
+        // Types of pointers that only names told apart are one type now.
+        let start = format!("@{new}(");
+        let is_added = result.added.iter().any(|known| known.line.contains(&start));
+        if module.find_global(new.as_bytes()).is_none() && !is_added {
             let item = module.items[global.item as usize].span;
             let text = |start: usize, end: usize| String::from_utf8_lossy(&module.text[start..end]).into_owned();
             let end = global.header.suffix.end;
@@ -467,8 +470,8 @@ struct Mention {
 }
 
 impl IntrinsicMentions {
-    /// Notes the name after an `@`, if it is that of an intrinsic of interest. The caller gives
-    /// offsets in any order.
+    /// Notes an intrinsic, whose `@` is at `at`, if its calls may be old. Calls may be in any
+    /// order.
     pub fn note(&mut self, text: &[u8], at: usize) {
         let first = at + 1;
         let rest = &text[first..];

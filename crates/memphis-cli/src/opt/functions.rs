@@ -1,5 +1,5 @@
-//! One stage over the functions of a module: threads take groups of functions from a queue, and
-//! what they make is written in the order of the text. The result does not depend on the number of
+//! One stage over the functions of a module: threads take groups of functions from a queue, and the
+//! results are written in the order of the text. The output does not depend on the number of
 //! threads.
 
 use super::Job;
@@ -19,10 +19,10 @@ use memphis_passes::{ModuleRun, Outcome, RunError, Stage, Unproved, Worker, redu
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// Text of functions that are in work or wait for those above them, for each thread.
+/// The amount of text, for each thread, of functions in work or waiting for those above them.
 const WAITING_BYTES_PER_THREAD: usize = 1 << 20;
 
-/// Text of functions that one thread works on without asking for more.
+/// The amount of text of functions that one thread takes at a time.
 const GROUP_BYTES: usize = 1 << 15;
 
 /// A function with this much text is large.
@@ -31,20 +31,20 @@ const LARGE_BYTES: usize = 1 << 17;
 /// Below this much text, threads cost more than they save.
 const MIN_PARALLEL_BYTES: usize = 1 << 17;
 
-/// What came of a module in a stage.
+/// The result of a stage for a module.
 #[derive(Default)]
 pub struct Summary {
-    /// What is said of its text.
+    /// The report about its text.
     pub report: StageReport,
     pub tally: Tally,
-    /// How long it took until the functions were known, in nanoseconds.
+    /// The time until the functions were known, in nanoseconds.
     pub index_time: u64,
-    /// Offsets in the text and in what was written that belong together, one pair after each
-    /// function that was printed anew.
+    /// Corresponding offsets in the text and in the output, one pair after each function that was
+    /// printed again.
     pub boundaries: Vec<(usize, usize)>,
 }
 
-/// A module, and how long it took to read its top level, in nanoseconds.
+/// A module, and the time to read its top level, in nanoseconds.
 pub struct Indexed<'t> {
     pub module: Module<'t>,
     time: u64,
@@ -56,7 +56,7 @@ impl<'t> Indexed<'t> {
         Indexed::read_beside(job, input, &mut || {})
     }
 
-    /// The same beside other work, if there is a second thread.
+    /// Reads the top level of an input during other work, if there is a second thread.
     pub fn read_beside(job: &Job, input: &'t Input, work: &mut (dyn FnMut() + Send)) -> Result<Indexed<'t>, Failure> {
         let start = super::nanoseconds();
         let module = input.module_beside(job.threads, work)?;
@@ -64,11 +64,11 @@ impl<'t> Indexed<'t> {
     }
 }
 
-/// Runs a stage on an input, whose module may have been read, and hands out its text as it gets
-/// ready.
+/// Runs a stage on an input, whose module may have been read, and passes its text to `out` as it
+/// becomes ready.
 ///
 /// # Errors
-/// Why there is no result; then what was handed out is only a part of it.
+/// The reason why there is no result; the text that was passed to `out` is then incomplete.
 pub fn run_stage(
     job: &Job,
     stage: &Stage,
@@ -120,7 +120,7 @@ fn run_on(
     }
 }
 
-/// Which functions have one of these names; all, if there are none.
+/// By function: true if it has one of these names; `None` if there are no names.
 fn select(names: &[Vec<u8>], module: &Module<'_>, input: &Input) -> Result<Option<Vec<bool>>, Failure> {
     if names.is_empty() {
         return Ok(None);
@@ -141,7 +141,7 @@ fn select(names: &[Vec<u8>], module: &Module<'_>, input: &Input) -> Result<Optio
     }
 }
 
-/// What is done to the functions of a module.
+/// The work on the functions of a module.
 struct Task<'m> {
     module: &'m Module<'m>,
     run: ModuleRun<'m>,
@@ -166,7 +166,7 @@ impl Task<'_> {
             let functions = groups[group as usize].clone();
             let run_one = |function| {
                 let mut outlet = |part: PrintedPart<'_>| {
-                    // Those before it are not handed over before the group is done.
+                    // The functions before it are only handed over when the group is done.
                     function == functions.start
                         && turn.if_first(|writer| writer.assembler.take_part(FunctionId(function), part))
                 };
@@ -178,9 +178,9 @@ impl Task<'_> {
         writer.finish()
     }
 
-    /// Functions that one thread works on without asking for more: as many as are worth asking, as
-    /// few as leave something for everybody. A large one is the first of its group, so that its
-    /// text can be written while it is printed.
+    /// The functions that one thread takes at a time: enough to be worth taking a lock, and few
+    /// enough to leave work for all threads. A large function is the first of its group, so that
+    /// its text can be written while it is printed.
     fn groups(&self, threads: usize) -> Vec<Range<u32>> {
         let all = 0..self.module.functions.len() as u32;
         let total: usize = all.clone().map(|function| self.size(FunctionId(function))).sum();
@@ -201,7 +201,7 @@ impl Task<'_> {
         groups
     }
 
-    /// Bytes of a function's text.
+    /// The size of a function's text in bytes.
     fn size(&self, function: FunctionId) -> usize {
         let span = self.module.function(function).span;
         span.end - span.start
@@ -229,7 +229,7 @@ impl Task<'_> {
     }
 }
 
-/// Writes the module, and sums up what came of its functions.
+/// Writes the module, and adds up the results of its functions.
 struct Writer<'t, 'o> {
     task: &'t Task<'t>,
     groups: &'t [Range<u32>],
@@ -274,14 +274,14 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Why a module has no result.
+/// The reasons why a module has no result.
 #[derive(Default)]
 struct Refusal {
     /// The first problems, in the order of the text.
     errors: Vec<Error>,
-    /// How many problems there are.
+    /// The number of problems.
     n_errors: usize,
-    /// The first function whose transformation could not be proved.
+    /// The first function whose transformation was not proved.
     unproved: Option<Unproved>,
 }
 
@@ -306,7 +306,7 @@ impl Refusal {
     }
 }
 
-/// The number of threads that look at the functions of a module.
+/// The number of threads that work on the functions of a module.
 struct Threads(usize);
 
 impl ForEachFunction for Threads {
@@ -317,7 +317,7 @@ impl ForEachFunction for Threads {
     }
 }
 
-/// Takes results that are nothing.
+/// A taker for pieces without results.
 struct Nothing;
 
 impl Taker<()> for Nothing {

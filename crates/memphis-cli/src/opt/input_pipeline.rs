@@ -1,4 +1,4 @@
-//! One input through the stages of a pipeline, and out.
+//! The stages of a pipeline on one input, from reading to the output.
 
 use super::functions::{Indexed, Summary, run_stage};
 use super::{Emit, Job};
@@ -21,8 +21,8 @@ use std::path::Path;
 /// Reads an input, runs the job's pipeline on it, and writes the result.
 ///
 /// # Errors
-/// Something is wrong with the input or with what passes have made of it, or the result cannot be
-/// written; then nothing is.
+/// There is an error in the input or in the output of passes, or the result cannot be written; then
+/// nothing is written.
 pub fn run(
     job: &Job,
     path: &Path,
@@ -45,7 +45,7 @@ pub fn run(
         .as_ref()
         .map(|detour| Input { name: format!("{} (as LLVM IR)", given.name), text: detour.text().to_vec().into() });
     let (llvm, indexed) = llvm.as_ref().map_or((given, Some(first)), |llvm| (llvm, None));
-    // Opened later, it could turn out after most of the work that nothing can be written.
+    // Opened now, so that a target that cannot be written is found before most of the work.
     let output = Output::create(&job.target(path)?, llvm.text.len())?;
     let stages = Stages::new(&job.pipeline, &llvm.text, detour.as_ref());
     let tally = Tally::default();
@@ -53,8 +53,8 @@ pub fn run(
     InputPipeline { job, file: &file, given, llvm, indexed, detour, stages, tally, timing, llvm_remarks }.run(output)
 }
 
-/// The way of block-argument text through passes, or into another text. Without either it stays as
-/// it is.
+/// The conversion of block-argument text for passes, or for output in another form. Without either,
+/// the text stays as it is.
 fn detour(job: &Job, given: &Input, module: &Module<'_>) -> Result<Option<Detour>, Failure> {
     if job.leaves_text() {
         return Ok(None);
@@ -62,17 +62,17 @@ fn detour(job: &Job, given: &Input, module: &Module<'_>) -> Result<Option<Detour
     Detour::of_module(module).map_err(|errors| given.invalid(&errors))
 }
 
-/// An input, and how far it has come.
+/// An input, and its state in the pipeline.
 struct InputPipeline<'p> {
     job: &'p Job,
     file: &'p Input,
-    /// The same with plain names of intrinsics, if passes run.
+    /// The input with plain names of intrinsics, if passes run.
     given: &'p Input,
-    /// The same as LLVM IR, which is what passes get.
+    /// The input as LLVM IR, for the passes.
     llvm: &'p Input,
-    /// Its module, if it was read and not yet used.
+    /// The module of the input, if it was read and not yet used.
     indexed: Option<Indexed<'p>>,
-    /// How that was made, if it was.
+    /// The conversion to LLVM IR, if there was one.
     detour: Option<&'p Detour>,
     stages: Stages<'p, Input>,
     tally: Tally,
@@ -114,7 +114,7 @@ impl InputPipeline<'_> {
         }
     }
 
-    /// True if the text of the last stage is the result, and is written as it gets ready.
+    /// True if the text of the last stage is the result, and is written as it becomes ready.
     fn is_streamed(&self) -> bool {
         self.is_result() && !self.job.arguments.common.diff
     }
@@ -128,12 +128,12 @@ impl InputPipeline<'_> {
         }
     }
 
-    /// Runs the last stage, and writes what is made of its text.
+    /// Runs the last stage, and writes its result.
     fn run_last(&mut self, stage: &Stage, output: &mut Output) -> Result<Summary, Failure> {
         let (text, summary) = self.keep_text(stage)?;
         let text = self.emit(text)?;
         if self.job.arguments.common.diff {
-            // They are places in the text before the stage.
+            // The boundaries are offsets in the text before the stage.
             let is_given = self.stages.made().is_none() && self.detour.is_none();
             let boundaries = if is_given { summary.boundaries.as_slice() } else { &[] };
             output.write(&unified_diff(&self.given.name, &self.given.module()?, &text, boundaries));
@@ -143,7 +143,7 @@ impl InputPipeline<'_> {
         Ok(summary)
     }
 
-    /// The result in the text that is asked for.
+    /// The result in the requested form.
     fn emit(&self, text: Vec<u8>) -> Result<Vec<u8>, Failure> {
         if self.is_result() {
             return Ok(text);
@@ -172,10 +172,10 @@ impl InputPipeline<'_> {
         Ok((text, summary))
     }
 
-    /// Runs a stage, and hands out its text as it gets ready.
+    /// Runs a stage, and passes its text to `out` as it becomes ready.
     fn run_stage(&mut self, stage: &Stage, out: &mut (dyn FnMut(&[u8]) + Send)) -> Result<Summary, Failure> {
         let made = self.stages.made();
-        // After the first stage it is gone.
+        // The first stage uses it up.
         let indexed = self.indexed.take();
         let summary = run_stage(self.job, stage, made.unwrap_or(self.llvm), indexed, out);
         let summary = summary.map_err(|failure| if made.is_some() { failure.of_made_text() } else { failure })?;
@@ -183,7 +183,7 @@ impl InputPipeline<'_> {
         Ok(summary)
     }
 
-    /// Notes what a stage has done, and reports what is complete by now.
+    /// Notes the result of a stage, and reports what is complete.
     fn done(&mut self, stage: Stage, summary: Summary, made: Option<Input>) {
         self.tally.add_stage(&summary.tally);
         self.stages.done(stage, summary.report, made);

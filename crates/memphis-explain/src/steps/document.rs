@@ -36,6 +36,9 @@ pub struct Document {
     pub diff: Vec<DiffLine>,
     /// The way of the result out of SSA form.
     pub destruction: Destruction,
+    /// A run, if arguments were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run: Option<Run>,
 }
 
 /// A block.
@@ -244,6 +247,8 @@ pub enum Stage {
     CopyForm,
     /// The function with loads and stores in place of φs.
     Elimination,
+    /// A run before and after mem2reg, block by block.
+    Run,
 }
 
 /// Something that happens, or a fact.
@@ -374,6 +379,90 @@ pub struct SplitEdge {
     pub from: usize,
     /// The block that it enters.
     pub to: usize,
+}
+
+/// A run of the function as it was and of mem2reg's result, on the same arguments.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Run {
+    /// The parameters with their values.
+    pub arguments: Vec<RunValue>,
+    /// The blocks that control passes, in order; the first [`MAX_VISITS`](super::MAX_VISITS).
+    pub visits: Vec<Visit>,
+    /// The number of all visits.
+    pub n_visits: u64,
+    /// The end of the run before mem2reg.
+    pub end: RunEnd,
+    /// The end of the run after mem2reg.
+    pub end_after: RunEnd,
+}
+
+/// A visit of a block.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Visit {
+    /// The block.
+    pub block: usize,
+    /// The edge on which control came.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edge: Option<usize>,
+    /// The event that tells the visit.
+    pub event: usize,
+    /// The φs of the result with their values.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub phis: Vec<RunValue>,
+    /// The stores to promoted slots, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stores: Vec<RunStore>,
+}
+
+/// A name, with `%`, and a value that it has in a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RunValue {
+    /// The name.
+    pub name: String,
+    /// The value.
+    pub value: String,
+}
+
+/// A store of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RunStore {
+    /// The slot.
+    pub slot: usize,
+    /// The line of the store.
+    pub line: usize,
+    /// The value that the slot holds from then on.
+    pub value: String,
+}
+
+/// The end of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RunEnd {
+    /// The kind of the end.
+    pub kind: RunEndKind,
+    /// The value that is returned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// The end in a phrase: `it returns 3`.
+    pub text: String,
+    /// The line of the instruction at which the run was stopped, in its file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+}
+
+/// A kind of end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RunEndKind {
+    /// The function returns.
+    Returned,
+    /// The program ends: by `exit`, `abort` or a trap.
+    Exited,
+    /// A limit was hit.
+    Limit,
+    /// The run needs something that the interpreter does not have.
+    Unsupported,
+    /// The behaviour is undefined.
+    Undefined,
 }
 
 /// A line of the difference. Of lines that are in both texts only those near others are there.

@@ -48,6 +48,9 @@ pub(super) fn explain(subject: &Subject<'_>) -> Document {
     story.tell_result();
     story.tell_proof();
     story.tell_out_of_ssa(&subject.out_of_ssa);
+    if let Some(runs) = &subject.runs {
+        story.tell_run(runs);
+    }
     story.document
 }
 
@@ -66,6 +69,7 @@ fn empty(f: Function<'_>) -> Document {
         events: Vec::new(),
         diff: Vec::new(),
         destruction: Destruction::default(),
+        run: None,
     }
 }
 

@@ -18,19 +18,24 @@ mod events;
 mod lines;
 mod out_of_ssa;
 mod page;
+mod run;
 mod slot_events;
 mod slots;
 mod text;
 
 pub use document::{
     About, Access, AccessKind, Block, Class, CopyLeft, CopyPoint, Destruction, DiffLine, Document, Drawing, DrawnEdge,
-    DrawnLine, Edge, Event, Interference, Line, Phi, PhiArgument, PointKind, SCHEMA, Slot, SplitEdge, Stage, Verdict,
+    DrawnLine, Edge, Event, Interference, Line, Phi, PhiArgument, PointKind, Run, RunEnd, RunEndKind, RunStore,
+    RunValue, SCHEMA, Slot, SplitEdge, Stage, Verdict, Visit,
 };
+
+pub use run::{MAX_STEPS, MAX_VISITS};
 
 use memphis_ir::print::Numbering;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
 use memphis_passes::copies::{self, Planned};
 use memphis_passes::{Pipeline, Report, RunError, run_module};
+use run::Runs;
 
 /// An alloca that stays in memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,6 +56,8 @@ struct Subject<'a> {
     /// The allocas that mem2reg leaves in memory.
     kept: Vec<Kept>,
     out_of_ssa: OutOfSsa<'a>,
+    /// The runs that were asked for.
+    runs: Option<Runs>,
 }
 
 /// The result of mem2reg out of SSA form.
@@ -63,15 +70,17 @@ struct OutOfSsa<'a> {
 }
 
 /// Explains what mem2reg does to a function, and how the result leaves SSA form. The results are
-/// proved.
+/// proved. With arguments, the function is run on them before and after mem2reg; they are as
+/// [`Machine::arguments_of_text`](memphis_interp::Machine::arguments_of_text) takes them.
 ///
 /// # Errors
-/// The module is not valid LLVM IR, or a result could not be proved.
+/// The module is not valid LLVM IR, a result could not be proved, or the arguments are not values
+/// of the parameters' types.
 ///
 /// Cost: that of mem2reg and of phi-eliminate on the module, of copy form, of the layout, and of
-/// the differences; the document is linear in the function, in its φs and in the sizes of the
-/// frontiers.
-pub fn explain(module: &Module<'_>, function: FunctionId) -> Result<Document, RunError> {
+/// the differences, and at most [`MAX_STEPS`] instructions of each run; the document is linear in
+/// the function, in its φs, in the sizes of the frontiers and in the visits of blocks.
+pub fn explain(module: &Module<'_>, function: FunctionId, arguments: Option<&[&str]>) -> Result<Document, RunError> {
     let before = body(module, function)?;
     // Both passes keep all functions, and their order.
     let promoted = Passed::new(module, function, "mem2reg")?;
@@ -94,7 +103,10 @@ pub fn explain(module: &Module<'_>, function: FunctionId) -> Result<Document, Ru
             eliminated: Function { module: &eliminated_module, body: &without_phis },
             report: eliminated.report,
         },
+        runs: None,
     };
+    let runs = arguments.map(|words| Runs::new(&subject, words)).transpose()?;
+    let subject = Subject { runs, ..subject };
     Ok(events::explain(&subject))
 }
 

@@ -36,7 +36,7 @@ const TITLES = {
   verdicts: "Verdicts", definitions: "Definitions", insertion: "φ insertion", pruning: "Dead φs",
   arguments: "Arguments", renaming: "Loads", simplification: "Simplification", result: "Result", proof: "Proof",
   classes: "Registers", "parallel-copies": "Parallel copies", copies: "Copies left", splits: "New blocks", "copy-form": "Copy form",
-  elimination: "φ elimination",
+  elimination: "φ elimination", run: "Run",
 };
 // The view of each stage that does not show the function before.
 const VIEWS = {
@@ -64,6 +64,8 @@ const slotEvents = new Map();
 data.events.forEach((event, index) => {
   if (event.slot !== null && PER_SLOT.has(event.stage) && !slotEvents.has(event.slot)) slotEvents.set(event.slot, index);
 });
+// By event: the place of the visit that it tells.
+const visits = new Map(data.run?.visits.map((visit, place) => [visit.event, place]));
 const slotsWithEvents = [...slotEvents.keys()].sort((a, b) => a - b);
 
 function element(name, attributes, parent, text) {
@@ -270,6 +272,28 @@ function button(text, action, parent, isCurrent) {
   return made;
 }
 
+// What slots and φs hold after a visit of a run: the last that was told of each.
+function showValues() {
+  const place = visits.get(state.event), held = new Map();
+  $("values").hidden = place === undefined;
+  if (place === undefined) return;
+  data.run.visits.slice(0, place + 1).forEach(({ phis, stores }, index) => {
+    const isNow = index === place;
+    for (const { name, value } of phis ?? []) held.set("φ " + name, { value, isNow });
+    for (const { slot, value } of stores ?? []) held.set(data.slots[slot].name, { value, isNow });
+  });
+  const rows = [...held].sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, { value, isNow }]) => {
+    const row = document.createElement("tr"), head = document.createElement("th"), cell = document.createElement("td");
+    head.scope = "row";
+    head.textContent = name;
+    cell.textContent = value;
+    if (isNow) row.className = "now";
+    row.append(head, cell);
+    return row;
+  });
+  $("held").replaceChildren(...rows);
+}
+
 // Large differences take a while, so they are made when they are shown first.
 function makeDiff(view) {
   const out = $("diff");
@@ -336,6 +360,7 @@ function go(index, fromHash) {
   why.replaceChildren();
   for (const cause of event.because.slice(0, 30)) button("because: " + data.events[cause].text, () => go(cause), why);
   if (event.because.length > 30) why.append(`and ${event.because.length - 30} more`);
+  showValues();
   const list = $("events");
   list.replaceChildren();
   for (const other of eventsHere()) {

@@ -54,6 +54,7 @@ impl Stage {
             Stage::Splits => "New blocks",
             Stage::CopyForm => "Copy form",
             Stage::Elimination => "φ elimination",
+            Stage::Run => "Run",
         }
     }
 

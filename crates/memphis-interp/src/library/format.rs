@@ -474,7 +474,7 @@ struct Wanted {
     spec: Spec,
     is_long: bool,
     letter: u8,
-    /// Whether what is read is not stored.
+    /// True if what is read is not stored.
     drop: bool,
     /// The bytes that it may take.
     width: usize,

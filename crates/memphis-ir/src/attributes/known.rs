@@ -87,15 +87,15 @@ pub enum Values {
     Floats,
 }
 
-/// Kinds of values that each attribute of a list may be said of, and whether the list has one that
-/// the verifier looks at.
+/// The kinds of values for which the attributes of a list are allowed, and whether the verifier
+/// checks one of the attributes.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Demands(u8);
 
 impl Demands {
     const IS_CHECKED: u8 = 1 << 7;
 
-    /// Adds those of another attribute.
+    /// Adds the demands of another attribute.
     pub fn add(&mut self, attribute: &Known) {
         self.0 |= 1 << attribute.values as u8 | if attribute.is_checked { Self::IS_CHECKED } else { 0 };
     }

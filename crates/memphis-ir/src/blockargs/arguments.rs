@@ -17,9 +17,10 @@ pub enum Scope {
     /// Its own, and those of the blocks that dominate it.
     #[default]
     Dominators,
-    /// Its own: every other value is handed to it as an argument. What cannot be handed on is seen
-    /// through dominators all the same: tokens, `swifterror` values, slots whose lifetimes are
-    /// marked. Text grows with the number of registers that live in a block.
+    /// The registers of the block: every other value is passed to it as an argument. Values that
+    /// cannot be passed are visible in all blocks that their definition dominates: tokens,
+    /// `swifterror` values, slots with lifetime markers. The text grows with the number of live
+    /// registers at each block.
     Block,
 }
 
@@ -41,16 +42,15 @@ pub fn print_arguments(f: Function<'_>, scope: Scope) -> Vec<u8> {
 
 /// The parameters of each block, and the arguments of each edge.
 struct Parameters {
-    /// By operand of a terminator: the block that it is in. Of other operands it is without
-    /// meaning.
+    /// By operand of a terminator: its block. Undefined for other operands.
     sources: Vec<BlockId>,
-    /// By source and target of an edge: for each φ of the target, in order, the index among the
-    /// operands of its first incoming value from the source.
+    /// By source and target of an edge: the operand indices of its first incoming values, in the
+    /// order of the φs.
     entries: HashMap<(BlockId, BlockId), Vec<u32>>,
-    /// Orders of φs that are not those of the text: of all φs of a block, or of one.
+    /// Orders of φs that differ from the order of the text: of all φs of a block, or of one.
     block_orders: HashMap<BlockId, InstId>,
     phi_orders: Vec<InstId>,
-    /// By block: registers of others that it is handed.
+    /// By block: the registers of other blocks that are passed to it.
     live_in: Vec<Vec<Local>>,
     /// True if an order names the first block, which must have a label then.
     names_first: bool,

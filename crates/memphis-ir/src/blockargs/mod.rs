@@ -19,10 +19,10 @@
 //! and `copy` moves one to another; [`print_function`] writes a function of LLVM IR in it, with the
 //! copies according to a [`Layout`].
 //!
-//! Both are read as LLVM IR is, by [`Module::read`](crate::Module::read) and
-//! [`Module::read_body`](crate::Module::read_body), into a [`Body`](crate::Body) that tells its
-//! [`form`](crate::Body::form). A body in SSA form has φs for parameters, so that code that
-//! reads bodies sees no difference. Code that changes the text needs LLVM IR.
+//! [`Module::read`](crate::Module::read) and [`Module::read_body`](crate::Module::read_body) read
+//! both as they read LLVM IR, into a [`Body`](crate::Body) with a [`form`](crate::Body::form). A
+//! body in SSA form has φs for parameters, so that code that reads bodies sees no difference. Code
+//! that edits text does, and needs LLVM IR.
 //!
 //! Everything else in a module, from the target to the metadata, is LLVM IR. The grammar is in
 //! `docs/block-arguments.md`. The syntax is that of the article *Why SSA?* (mcyoung.xyz, 2025).

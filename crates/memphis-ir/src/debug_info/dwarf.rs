@@ -7,7 +7,7 @@ use crate::tables::WordTable;
 /// Words with a common prefix.
 struct Words {
     start: &'static str,
-    /// The rest of each word, after the prefix.
+    /// The rest of each word after the prefix.
     names: &'static [&'static str],
     table: WordTable<512>,
 }
@@ -16,7 +16,7 @@ const fn words(start: &'static str, names: &'static [&'static str]) -> Words {
     Words { start, names, table: WordTable::new(names) }
 }
 
-/// True if LLVM knows the word. `start` is one of those in [`ALL`].
+/// True if LLVM knows the word. `start` is a prefix in [`ALL`].
 pub(crate) fn is_known(start: &str, word: &[u8]) -> bool {
     let Some(rest) = word.strip_prefix(start.as_bytes()) else { return false };
     let words = ALL.iter().find(|words| words.start == start);

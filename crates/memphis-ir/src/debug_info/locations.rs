@@ -223,7 +223,7 @@ impl Locations {
         &self.all[id.0 as usize]
     }
 
-    /// Line 0 in the same scope and frame: the location of code without a line of its own.
+    /// Line 0 in the same scope and frame, for code without a line of its own.
     pub fn without_line(&mut self, id: LocationId) -> LocationId {
         let Location { scope, inlined_at, .. } = *self.get(id);
         self.intern(Location::without_line(scope, inlined_at))
@@ -391,7 +391,7 @@ impl Scopes {
         &self.all[id.0 as usize].text
     }
 
-    /// The scope that directly encloses this one; `None` for a subprogram.
+    /// The scope that contains a scope; `None` for a subprogram.
     fn around(&mut self, module: &Module<'_>, id: ScopeId) -> Option<ScopeId> {
         let scope = &self.all[id.0 as usize];
         if let Some(known) = scope.around {

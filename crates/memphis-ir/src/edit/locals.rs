@@ -1,4 +1,4 @@
-//! The locals that a script defines, and what they are called.
+//! The locals that a script defines, and their names.
 
 use crate::builder::quoted_name;
 use crate::text::write_number;
@@ -16,13 +16,13 @@ pub struct NewLocal {
 /// The name of a new local.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NewName {
-    /// By the next number.
+    /// The next number.
     Unnamed,
-    /// By this piece of the script's names.
+    /// This range of the script's names.
     Text(u32, u32),
-    /// By a stem and a number.
+    /// A stem and a number.
     Numbered(Stem, u32),
-    /// It is no local, but a constant with this piece of the script's names for its text.
+    /// The local is a constant, whose text is this range of the script's names.
     Constant(u32, u32),
 }
 
@@ -34,7 +34,7 @@ impl NewLocal {
         self.name == NewName::Unnamed
     }
 
-    /// True if it is no local, but a constant that the body does not have.
+    /// True if it is a constant that the body does not have, not a local.
     pub fn is_constant(&self) -> bool {
         matches!(self.name, NewName::Constant(..))
     }
@@ -44,8 +44,8 @@ impl NewLocal {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stem(u32);
 
-/// Locals of one type that follow one another and are called alike: one, or several that have
-/// numbers counted up after a stem.
+/// Consecutive locals of one type: a single one, or several whose names are a stem and ascending
+/// numbers.
 #[derive(Debug, Clone, Copy)]
 struct Run {
     /// The first of them, by index among the new ones.
@@ -54,8 +54,8 @@ struct Run {
     first: NewLocal,
 }
 
-/// The new locals of a script. A variable may be split into thousands of φs, which differ in a
-/// number alone: so they are kept by runs.
+/// The new locals of a script. Promotion may split a variable into thousands of φs, whose names
+/// differ in a number alone: so they are stored as runs.
 #[derive(Debug, Clone, Default)]
 pub(super) struct NewLocals {
     runs: Vec<Run>,
@@ -64,13 +64,13 @@ pub(super) struct NewLocals {
     len: u32,
     /// The texts of names and constants, one after the other.
     texts: Vec<u8>,
-    /// The stems, as pieces of `texts`: with the opening quote of a name, if it needs quotes, and
+    /// The stems, as ranges of `texts`: with the opening quote of a name that needs quotes, and
     /// without the closing quote.
     stems: Vec<Range<u32>>,
 }
 
 impl Run {
-    /// The local with this index among the new ones, which is one of the run.
+    /// The local with this index among the new ones, which belongs to the run.
     #[inline]
     fn at(&self, index: u32) -> NewLocal {
         let NewLocal { ty, name } = self.first;
@@ -136,7 +136,7 @@ impl NewLocals {
         Some(&self.runs[run])
     }
 
-    /// Adds a local called by a text, or by the next number.
+    /// Adds a local with a name, or with the next number.
     pub(super) fn add(&mut self, ty: TypeId, name: Option<&[u8]>) {
         let name = name.map_or(NewName::Unnamed, |name| {
             let Range { start, end } = self.keep_text(name);
@@ -151,7 +151,7 @@ impl NewLocals {
         self.add_run(NewLocal { ty: TypeId::UNKNOWN, name: NewName::Constant(start, end) }, 1);
     }
 
-    /// Adds `n` locals called by a stem and by numbers from `first` on.
+    /// Adds `n` locals named by a stem and by numbers from `first` on.
     pub(super) fn add_numbered(&mut self, ty: TypeId, stem: Stem, first: u32, n: usize) {
         self.add_run(NewLocal { ty, name: NewName::Numbered(stem, first) }, n);
     }
@@ -170,7 +170,7 @@ impl NewLocals {
         assert!(!stem.is_empty(), "a name does not start with a digit");
         let quoted = quoted_name(stem);
         let open = if quoted.starts_with(b"\"") { &quoted[..quoted.len() - 1] } else { &quoted };
-        // Slots without names have one, and are adjacent.
+        // Slots without names share a stem, and are adjacent.
         if let Some(last) = self.stems.last()
             && self.texts[last.start as usize..last.end as usize] == *open
         {
@@ -187,8 +187,8 @@ impl NewLocals {
         start..self.texts.len() as u32
     }
 
-    /// The parts of a name, if there is one: a text, and the number after it, if any. A quoted
-    /// text lacks its closing quote before a number.
+    /// The parts of a name, if there is one: a text, and the number after it, if any. A text with
+    /// an opening quote has no closing quote if a number follows.
     pub(super) fn name_parts(&self, local: NewLocal) -> Option<(&[u8], Option<u32>)> {
         let (start, end, number) = match local.name {
             NewName::Unnamed => return None,
@@ -201,7 +201,7 @@ impl NewLocals {
         Some((&self.texts[start as usize..end as usize], number))
     }
 
-    /// Writes a name. True if there is one.
+    /// Writes a name; false if there is none.
     pub(super) fn write_name(&self, local: NewLocal, out: &mut Vec<u8>) -> bool {
         let Some((text, number)) = self.name_parts(local) else { return false };
         out.extend_from_slice(text);

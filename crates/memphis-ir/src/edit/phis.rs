@@ -1,11 +1,11 @@
-//! The φs that a script puts at the heads of blocks.
+//! The φs that a script adds to blocks.
 
 use super::NewNode;
 use crate::body::{BlockId, Local, Value};
 use crate::opcode::Flags;
 use std::ops::Range;
 
-/// A φ at the head of a block of the function.
+/// A new φ at the start of a block of the function.
 #[derive(Debug, Clone, Copy)]
 pub struct NewPhi<'e> {
     /// Its result, a new local of its type.
@@ -14,19 +14,19 @@ pub struct NewPhi<'e> {
     pub flags: Flags,
     /// Its location.
     pub location: Option<NewNode>,
-    /// The values of its entries, which come from the [sources](BlockPhis::sources) of its block's
-    /// φs in the same order.
+    /// Its incoming values, from the [sources](BlockPhis::sources) of its block's φs in the same
+    /// order.
     pub values: &'e [Value],
     /// The start of these among the [values of all φs](super::Edit::phi_values).
     pub first_value: u32,
 }
 
-/// The φs that a script puts in a block.
+/// The new φs of a block.
 #[derive(Debug, Clone, Copy)]
 pub struct BlockPhis<'e> {
     /// The block.
     pub block: BlockId,
-    /// The blocks that the entries come from, one for each edge.
+    /// The blocks that the incoming values come from, one for each edge.
     pub sources: &'e [BlockId],
     /// The index of the first φ among all of the script.
     pub first: usize,
@@ -54,7 +54,7 @@ impl<'e> BlockPhis<'e> {
     }
 }
 
-/// The part that each φ has.
+/// The data of every φ.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row {
     result: Local,
@@ -62,29 +62,29 @@ pub(super) struct Row {
     values: u32,
 }
 
-/// The parts that few φs have.
+/// The data that few φs have.
 #[derive(Debug, Clone, Copy, Default)]
 struct Extra {
     flags: Flags,
     location: Option<NewNode>,
 }
 
-/// The parts that the φs of a block share.
+/// The data that the φs of a block share.
 #[derive(Debug, Clone)]
 struct Head {
     block: BlockId,
-    /// Its first φ; they end where those of the next head start.
+    /// The index of its first φ; its φs end at the first φ of the next head.
     first: u32,
     sources: Range<u32>,
 }
 
-/// The φs of a script. A function may end up with many more φs than it had instructions, so what
-/// those of a block have in common is kept once, and what few have apart.
+/// The φs of a script. A function may have many more φs than instructions, so data that the φs of a
+/// block share is stored once, and data that few φs have is stored separately.
 #[derive(Debug, Clone, Default)]
 pub(super) struct NewPhis {
     heads: Vec<Head>,
     rows: Vec<Row>,
-    /// By φ, up to the last that has flags or a location at least.
+    /// By φ, at least up to the last one with flags or a location.
     extras: Vec<Extra>,
     values: Vec<Value>,
     sources: Vec<BlockId>,

@@ -140,7 +140,7 @@ impl Intrinsic {
     }
 }
 
-/// The offset of the table of buckets; next, the offset of the table of names.
+/// The offsets of the table of buckets, and of the table of names.
 const BUCKETS: usize = 8;
 const NAMES: usize = BUCKETS + 257 * 2;
 
@@ -194,7 +194,7 @@ pub enum Step {
     Pointer(u32),
     /// A struct of this many fields.
     Struct(usize),
-    /// An overloaded type: its first occurrence, or a repetition.
+    /// An overloaded type, at its first occurrence or a later one.
     Argument(ArgumentInfo),
     /// An overloaded type with elements twice as wide, or half as wide if `false`.
     Resized(usize, bool),

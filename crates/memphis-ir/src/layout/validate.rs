@@ -193,7 +193,7 @@ fn check_mangling(part: &[u8]) -> Check {
     }
 }
 
-/// A number of at most `bits` bits, as LLVM reads it: digits and nothing else.
+/// A number of at most `bits` bits: digits and nothing else, as LLVM reads it.
 fn number(text: &[u8], bits: u32) -> Option<u32> {
     let text = std::str::from_utf8(text).ok()?;
     let is_digits = !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
@@ -220,7 +220,7 @@ fn check_size(component: Component<'_>, name: &str) -> Check<u32> {
     }
 }
 
-/// The rule for an alignment of zero.
+/// The permission for an alignment of zero.
 #[derive(PartialEq)]
 enum Zero {
     Allowed,

@@ -173,12 +173,12 @@ struct FunctionPrinter<'a, 'o> {
 #[derive(Debug, Clone, Copy)]
 struct Placed {
     block: BlockId,
-    /// The block that its lines belong to: itself, or the block that it was put after.
+    /// The block that its lines belong to: itself, or the block to which it was appended.
     head: BlockId,
 }
 
-/// An estimate of the length of the printed text, slightly too large. It is close because the text
-/// takes memory while it waits for earlier functions to be written.
+/// An estimate of the length of the text, rather too long: a text that waits for those before it
+/// takes memory.
 fn printed_len(f: Function<'_>, edit: &Edit) -> usize {
     // Mostly loads and stores are deleted, of local variables that have short names.
     const DELETED: usize = 28;
@@ -903,8 +903,8 @@ const OFFERED: usize = 1 << 18;
 /// The number of instructions, or incoming values of a φ, between two looks at the amount of text.
 const BETWEEN_OFFERS: u32 = 1 << 12;
 
-/// The part of the text after a label, of `label` bytes, that starts at the column to which LLVM
-/// pads its comments. `None` unless there are only blanks before that column.
+/// Of the text after a label of this length, the part from LLVM's comment column on; `None` if
+/// there is more than blanks before that column.
 #[inline]
 pub(crate) fn at_comment_column(behind: &[u8], label: usize) -> Option<&[u8]> {
     let (before, rest) = behind.split_at_checked(COMMENT_COLUMN.saturating_sub(label))?;

@@ -97,8 +97,8 @@ impl<'m> ModuleWriter<'m> {
         self.next_item += 1;
     }
 
-    /// Writes everything up to the function, unless a part of the function was written before, then
-    /// its next part. [`function`](Self::function) writes the last part.
+    /// Writes the text before the function, and the first part of the function that is not yet
+    /// written. [`function`](Self::function) writes the last part.
     pub fn part(&mut self, function: FunctionId, part: PrintedPart<'_>, out: &mut dyn FnMut(&[u8])) {
         let numbers = match self.begun.take() {
             Some(numbers) => numbers,
@@ -264,8 +264,8 @@ impl Module<'_> {
     }
 }
 
-/// The offset of the end of the line that contains `at`, after any comments on that line. A comment
-/// that continues on the next line ends the search: the result is the offset of its start.
+/// The end of the line on which the text up to `at` ends, including the comments on that line; a
+/// comment that continues on the next line is left out.
 fn line_end(text: &[u8], mut at: usize) -> usize {
     while let Some(&byte) = text.get(at) {
         match comment_end(text, at) {

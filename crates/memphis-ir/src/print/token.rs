@@ -73,7 +73,7 @@ impl Token {
         }
     }
 
-    /// True if this is the name of the local itself, not of another local that replaces it.
+    /// True for the name or number of the local itself, false for a value that replaces it.
     #[inline]
     pub(super) fn is_own(self) -> bool {
         self.len() > 0 && self.0 >> 60 <= Use::Renumbered as u64

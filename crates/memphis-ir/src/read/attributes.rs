@@ -1,4 +1,4 @@
-//! Attributes, wherever they stand.
+//! Attributes, at any place of a module.
 
 use super::cursor::{Cursor, Read};
 use super::function::is_known_word;
@@ -49,9 +49,10 @@ impl Place {
 
 /// An attribute that was taken.
 pub(super) enum Skipped {
-    /// None stands here.
+    /// There is no attribute here.
     Nothing,
-    /// A string, the number of a group, or a word that is not known: it may be an attribute of a newer LLVM's.
+    /// A string, the number of a group, or a word that is not known: it may be an attribute of a
+    /// newer LLVM's.
     Other,
     Known(&'static Known),
 }
@@ -63,7 +64,8 @@ impl Skipped {
     }
 }
 
-/// Takes an attribute, if one stands here: a word with its argument, a string, or the number of a group.
+/// Takes an attribute, if one is next: a word with its argument, a string, or the number of a
+/// group.
 pub(super) fn skip_attribute(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, place: Place) -> Read<Skipped> {
     match cur.next_token() {
         b'"' => {
@@ -97,7 +99,7 @@ pub(super) fn skip_attribute(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>,
     Ok(Skipped::Other)
 }
 
-/// Takes an attribute whose word stands here, with its argument.
+/// Takes an attribute whose word is next, with its argument.
 pub(super) fn skip_known(
     cur: &mut Cursor<'_>,
     types: &mut TypeInterner<'_>,
@@ -120,7 +122,7 @@ fn misplaced<T>(cur: &Cursor<'_>, attribute: &Known, place: Place) -> Read<T> {
     cur.error(format!("'{}' does not apply to {here}, but to {there}", attribute.name))
 }
 
-/// Takes a calling convention, if one stands here.
+/// Takes a calling convention, if one is next.
 pub(super) fn skip_convention(cur: &mut Cursor<'_>) -> Read<bool> {
     let word = cur.peek_word();
     if !is_convention(word) {
@@ -160,13 +162,13 @@ fn wrong_values(cur: &Cursor<'_>, at: usize, types: &mut TypeInterner<'_>, ty: T
             }
             Some(_) => _ = skip_attribute(&mut list, types, Place::Parameter)?,
             None if list.peek() == b'"' => drop(list.string()?),
-            // A linkage, a calling convention, or what is in its parentheses.
+            // A linkage, a calling convention, or the text in its parentheses.
             None => list.pos += list.word_here().len().max(1),
         }
     }
 }
 
-/// Takes what belongs to an attribute after its word.
+/// Takes the argument of an attribute, after its word.
 fn skip_argument(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, attribute: &Known, place: Place) -> Read<()> {
     match attribute.argument {
         Argument::None => Ok(()),
@@ -287,13 +289,13 @@ fn skip_words(cur: &mut Cursor<'_>, words: &[&str]) -> Read<()> {
                 return Ok(());
             }
             b',' | b':' | b'|' => cur.pos += 1,
-            // Blanks alone may stand between the words of some.
+            // The words of some have only blanks between them.
             _ => {}
         }
     }
 }
 
-/// Goes to the next token if it starts with this byte; whether it does.
+/// Goes to the next token if it starts with this byte. True if it does.
 fn skip_to(cur: &mut Cursor<'_>, byte: u8) -> bool {
     let mut next = *cur;
     let found = next.next_token() == byte;

@@ -3,8 +3,9 @@
 use crate::error::Error;
 use crate::text::unquoted;
 
-/// How deep types and constants may be nested. LLVM has no bound: its parser overflows a stack of 8 MB between
-/// 1,000 and 10,000 levels of constants, and between 10,000 and 100,000 levels of types.
+/// The maximal nesting depth of types and constants. LLVM has no bound: its parser overflows a
+/// stack of 8 MB between 1,000 and 10,000 levels of constants, and between 10,000 and 100,000
+/// levels of types.
 pub(super) const MAX_DEPTH: usize = 100_000;
 
 /// Why something could not be read.
@@ -27,7 +28,7 @@ impl From<Error> for Fail {
 const WORD: u8 = 1;
 const NAME: u8 = 2;
 const SPACE: u8 = 4;
-/// Blanks, and what a comment may start with.
+/// Blanks, and the bytes that may start a comment.
 const SKIPPED: u8 = 8;
 /// Brackets, and the starts of strings and comments, in which there may be some.
 const NESTING: u8 = 16;
@@ -58,16 +59,17 @@ const CLASS: [u8; 256] = {
     class
 };
 
-/// True if a name can stand without quotes with this byte in it.
+/// True if a name with this byte needs no quotes.
 #[inline]
 pub(crate) fn is_name_byte(c: u8) -> bool {
     CLASS[c as usize] & NAME != 0
 }
 
-/// How many of eight bytes, of which the first is the lowest, are digits up to the first that is none; and their number, if they are less than eight.
+/// The number of leading digits among eight bytes, the first of which is the lowest; and the number
+/// that the digits form, if they are less than eight.
 #[inline]
 pub(crate) fn leading_digits(bytes: u64) -> (usize, u32) {
-    // What makes a digit its value makes more than nine of every other byte.
+    // This operation maps a digit to its value, and every other byte to more than nine.
     let values = bytes ^ 0x3030_3030_3030_3030;
     let others = (values | values.wrapping_add(0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080;
     let len = others.trailing_zeros() as usize / 8;
@@ -81,7 +83,7 @@ pub(crate) fn leading_digits(bytes: u64) -> (usize, u32) {
     (len, (fours.wrapping_mul(10_000 << 32 | 1) >> 32) as u32)
 }
 
-/// How many blanks a text starts with.
+/// The number of blanks that a text starts with.
 #[inline]
 fn leading_blanks(text: &[u8]) -> usize {
     let (eights, _) = text.as_chunks::<8>();
@@ -133,7 +135,8 @@ impl<'t> Cursor<'t> {
         self.skip_to_token()
     }
 
-    /// The same where the token is mostly an instruction's first, in the next line, or a label after an empty line.
+    /// The same where the token is mostly an instruction's first, in the next line, or a label
+    /// after an empty line.
     #[inline(always)]
     pub fn next_line(&mut self) -> u8 {
         let (skipped, first) = match self.text.get(self.pos..self.pos + 4) {
@@ -152,11 +155,11 @@ impl<'t> Cursor<'t> {
     fn skip_to_token(&mut self) -> u8 {
         loop {
             match self.text.get(self.pos) {
-                // The comment after a label stands far to the right.
+                // The comment after a label is far to the right.
                 Some(b' ') => self.pos += leading_blanks(&self.text[self.pos..]),
                 Some(&c) if CLASS[c as usize] & SPACE != 0 => self.pos += 1,
                 Some(b';') => self.skip_line(),
-                // One that is never closed is left for whoever expects a token here.
+                // The caller, which expects a token here, reports a comment that is never closed.
                 Some(b'/') if self.skip_block_comment() => {}
                 Some(&c) => return c,
                 None => return 0,
@@ -164,7 +167,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Where the next token starts.
+    /// The offset of the next token.
     #[inline]
     pub fn token_start(&mut self) -> usize {
         self.next_token();
@@ -208,13 +211,13 @@ impl<'t> Cursor<'t> {
         true
     }
 
-    /// Whether exactly these bytes stand here.
+    /// True if exactly these bytes are next.
     #[inline]
     pub fn at<const N: usize>(&self, bytes: &[u8; N]) -> bool {
         self.text.get(self.pos..self.pos + N) == Some(bytes)
     }
 
-    /// Takes exactly these bytes, if they stand here.
+    /// Takes exactly these bytes, if they are next.
     #[inline]
     pub fn take<const N: usize>(&mut self, bytes: &[u8; N]) -> bool {
         if !self.at(bytes) {
@@ -304,7 +307,8 @@ impl<'t> Cursor<'t> {
     pub fn at_comma(&self) -> bool {
         match self.text.get(self.pos..self.pos + 4) {
             Some([b',', ..]) => true,
-            // Mostly this is the end of a line, and the next instruction follows, or the next label, or nothing.
+            // Mostly this is the end of a line, and the next instruction follows, or the next
+            // label, or nothing.
             Some([b'\n', b' ', b' ', b'%' | b'a'..=b'z'] | [b'\n', b'\n', b'0'..=b'9' | b'a'..=b'z', _]) => false,
             Some([b'\n', b'}', ..]) => false,
             _ => self.is_comma_next(),
@@ -342,7 +346,8 @@ impl<'t> Cursor<'t> {
         pos
     }
 
-    /// Takes the kind of an attachment, possibly empty: a run of name characters and escapes. The cursor stands after its `!`.
+    /// Takes the kind of an attachment, possibly empty: a run of name characters and escapes. The
+    /// cursor is after its `!`.
     #[inline]
     pub fn attachment_kind(&mut self) -> &'t [u8] {
         let start = self.pos;
@@ -353,8 +358,9 @@ impl<'t> Cursor<'t> {
         &self.text[start..self.pos]
     }
 
-    /// True if a word that is part of one token with its `!` stands here: the kind of an attachment, or
-    /// the name of a node. Numbers, strings and `{` are tokens of their own, which blanks may precede.
+    /// True if a word that is part of one token with its `!` is next: the kind of an attachment, or
+    /// the name of a node. Numbers, strings and `{` are tokens of their own, which blanks may
+    /// precede.
     #[inline]
     pub fn at_metadata_word(&self) -> bool {
         let c = self.peek();
@@ -377,7 +383,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Takes a name after a sigil: quoted (kept with quotes), or a run of name characters, or a
-    /// number. The cursor stands after the sigil.
+    /// number. The cursor is after the sigil.
     #[inline]
     pub fn name(&mut self) -> Read<&'t [u8]> {
         let start = self.pos;

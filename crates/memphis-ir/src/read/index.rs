@@ -33,10 +33,10 @@ pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
     }
 }
 
-/// Reads what can be read, and tells all that is wrong with the rest.
+/// Reads a module as far as possible, and reports every error in the rest.
 pub(crate) fn read_module_with_errors(text: &[u8]) -> (Module<'_>, Vec<Error>) {
     let mut index = Index::new(text, Some(Vec::new()));
-    // Nothing fails: what is wrong goes into the list.
+    // Most errors go into the list, and reading goes on.
     let failed = index.run().err().map(|fail| index.error_of(fail));
     let mut errors = index.errors.unwrap_or_default();
     errors.extend(failed);
@@ -51,7 +51,7 @@ struct Index<'t> {
     in_headers: Vec<Span>,
     /// The types of the parameters that were read last.
     params: Vec<TypeId>,
-    /// The types of values in metadata: nobody asks for them.
+    /// The types of values in metadata, which nothing reads later.
     node_types: TypeTable,
     comdats: symbols::Comdats,
     use_orders: Vec<use_list::UseOrder>,
@@ -61,7 +61,7 @@ struct Index<'t> {
     has_entities: bool,
     /// True if an entry of a summary was read: after that, LLVM's lexer knows no labels.
     is_after_summary: bool,
-    /// What is wrong, if reading goes on after it.
+    /// The errors so far, if reading goes on after an error.
     errors: Option<Vec<Error>>,
 }
 
@@ -115,7 +115,7 @@ struct Mentioned {
     known: Vec<bool>,
     /// True if there is one with a number far beyond all others.
     has_far: bool,
-    /// Place and number of each that stands in a node without a number.
+    /// Place and number of each mention in a node without a number.
     in_attachments: Vec<(usize, u32)>,
 }
 
@@ -133,7 +133,7 @@ impl Mentioned {
         self.known[index] = true;
     }
 
-    /// Takes over what was noted of another part of the text.
+    /// Adds the notes about another part of the text.
     fn add(&mut self, mut other: Self) {
         self.in_attachments.append(&mut other.in_attachments);
         if other.known.len() > self.known.len() {
@@ -190,7 +190,7 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// What is left to do when all items are known.
+    /// Does the checks that need all items.
     fn finish(&mut self) -> Read<()> {
         self.check_named_types()?;
         self.module.sized = sized_types(&self.module.types);
@@ -204,8 +204,8 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    /// The initializers of variables, and what aliases stand for, are valid: those of each
-    /// `step`th global from `first` on.
+    /// Checks the initializers of variables and the targets of aliases, for each `step`th global
+    /// from `first` on.
     fn check_initializers(&self, first: usize, step: usize) -> Read<()> {
         let mut body = Body::new();
         for global in (first..self.module.globals.len()).step_by(step) {
@@ -214,8 +214,8 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    /// Notes what is wrong with an item, and goes to the next line that starts another one. That may stand before the
-    /// place where the error was seen, if the item lacks its end.
+    /// Notes the error in an item, and goes to the next line that starts another one. That line may
+    /// be before the place of the error, if the item lacks its end.
     fn skip_wrong_item(&mut self, start: usize, fail: Fail) -> ItemKind {
         let error = self.error_of(fail);
         self.module.is_incomplete = true;
@@ -343,7 +343,7 @@ impl<'t> Index<'t> {
         cur.name().is_ok() && cur.next_token() == b'='
     }
 
-    /// True if the next token (where the cursor stands) starts an item.
+    /// True if the next token (at the cursor) starts an item.
     fn at_item(&self) -> bool {
         match self.cur.peek() {
             0 => self.cur.at_end(),
@@ -379,7 +379,7 @@ impl<'t> Index<'t> {
     }
 
     fn check_named_types(&mut self) -> Read<()> {
-        // Its definition may be among what was skipped.
+        // A type's definition may be in a skipped part.
         if self.module.is_incomplete {
             return Ok(());
         }
@@ -487,7 +487,7 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Takes what is an operand of a named node, from its `!`: the number of another, or an expression.
+    /// Takes an operand of a named node, from its `!`: the number of another, or an expression.
     fn skip_named_operand(&mut self) -> Read<()> {
         let at = self.cur.pos;
         let mut behind = Cursor { pos: at + 1, ..self.cur };
@@ -520,7 +520,7 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    /// Where each node that is mentioned by others, but not defined, is mentioned first.
+    /// The first mention of each node that others mention and none defines.
     #[cold]
     fn missing_nodes(&self) -> Read<Vec<(usize, u32)>> {
         let mut mentions = self.mentioned.in_attachments.clone();
@@ -635,8 +635,8 @@ impl<'t> Index<'t> {
         !matches!(self.module.types.get(ty), Void | Label | Metadata | Token | Function(_) | X86Amx)
     }
 
-    /// Takes what stands after the value of a variable or alias: properties, attachments, attributes. A property that is not known may be
-    /// one of a newer LLVM's.
+    /// Takes the text after the value of a variable or alias: properties, attachments, attributes.
+    /// A property that is not known may be one of a newer LLVM's.
     fn skip_global_properties(&mut self, is_variable: bool, global: &mut Global) -> Read<()> {
         while self.next_is(|c| c == b',') {
             self.cur.pos += 1;
@@ -789,7 +789,8 @@ impl<'t> Index<'t> {
         self.cur.skip_node(&mut types, false, |number, at| self.mentioned.in_attachments.push((at, number)))
     }
 
-    /// Takes the parameter list with its parentheses: whether `...` ends it, and whether the verifier has to look at it. Leaves the types.
+    /// Takes the parameter list with its parentheses. Returns whether `...` ends it, and whether
+    /// the verifier has to check it. Leaves the types in `params`.
     fn read_params(&mut self, is_intrinsic: bool) -> Read<(bool, bool)> {
         let mut is_checked = false;
         self.cur.pos += 1;
@@ -826,8 +827,9 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Skips the attributes of a parameter of type `ty`, up to the next token that is none. A word that is not known may be an attribute of a
-    /// newer LLVM's. Whether the verifier has to look at them.
+    /// Skips the attributes of a parameter of type `ty`, up to the next token that is none. A word
+    /// that is not known may be an attribute of a newer LLVM's. True if the verifier has to check
+    /// them.
     fn skip_parameter_attributes(&mut self, ty: TypeId, is_intrinsic: bool) -> Read<bool> {
         let (start, mut demands) = (self.cur.pos, Demands::default());
         loop {
@@ -850,7 +852,7 @@ impl<'t> Index<'t> {
         skip_attribute(cur, &mut types, place)
     }
 
-    /// What stands between the two places may be said of results of the type.
+    /// Checks that the attributes between the two places are allowed for results of the type.
     fn check_prefix(&mut self, prefix: Span, linkage: &Linkage<'_>, result: TypeId) -> Read<()> {
         let cur = Cursor { pos: prefix.end, ..self.cur };
         let (_, mut types) = self.types();
@@ -875,7 +877,8 @@ impl<'t> Index<'t> {
                 return Ok(());
             }
         }
-        // After a calling convention there is no more of the linkage, and after an attribute no convention.
+        // No linkage word follows a calling convention, and no calling convention follows an
+        // attribute.
         let before = std::mem::replace(&mut linkage.last, (LINKAGE_WORDS.len(), word)).0;
         if before < LINKAGE_WORDS.len() && skip_convention(&mut self.cur)? {
             return Ok(());
@@ -889,8 +892,8 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    /// Takes attributes of a function or variable. A word that is not known may be an attribute of a newer LLVM's; it has to stand on the line
-    /// of what it belongs to.
+    /// Takes attributes of a function or variable. A word that is not known may be an attribute of
+    /// a newer LLVM's; it has to be on the line of its item.
     fn skip_attributes_of_line(&mut self, place: Place) -> Read<()> {
         loop {
             let end = self.cur;
@@ -906,7 +909,8 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Takes what stands after the parameters of a function: what else it has, in this order, and attributes among it.
+    /// Takes the text after the parameters of a function: its properties, in this order, and
+    /// attributes among them.
     fn skip_function_suffix(&mut self, global: &mut Global) -> Read<()> {
         let mut last = 0;
         loop {
@@ -949,7 +953,7 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Takes what stands between the parameters and the opening brace of a body.
+    /// Takes the text between the parameters and the opening brace of a body.
     fn skip_definition_suffix(&mut self, global: &mut Global) -> Read<()> {
         self.skip_function_suffix(global)?;
         while self.cur.next_token() == b'!' {
@@ -958,7 +962,8 @@ impl<'t> Index<'t> {
         if self.cur.peek() == b'{' { Ok(()) } else { self.cur.error("expected '{' in function body") }
     }
 
-    /// True if the next token starts with such a byte; the cursor goes to it then, and stays where it is if not.
+    /// True if the next token starts with such a byte; the cursor goes to it then, and stays where
+    /// it is if not.
     fn next_is(&mut self, wanted: impl Fn(u8) -> bool) -> bool {
         let mut cur = self.cur;
         let found = wanted(cur.next_token());
@@ -983,7 +988,8 @@ impl<'t> Index<'t> {
     fn skip_body(&mut self) -> Read<()> {
         let start = self.cur.pos;
         let skipped = self.skip_body_without_block_comments();
-        // Hardly any text has a slash outside of strings, and where there is none before what looks like the end, it is the end.
+        // Hardly any text has a slash outside of strings. Without one before the likely end, that
+        // is the end.
         let end = if skipped.is_ok() { self.cur.pos } else { self.cur.text.len() };
         let body = &self.cur.text[start..end];
         if memchr::memchr(b'/', body).is_none() || memchr::memmem::find(body, b"/*").is_none() {
@@ -997,7 +1003,8 @@ impl<'t> Index<'t> {
     fn skip_body_without_block_comments(&mut self) -> Read<()> {
         let text = self.cur.text;
         let start = self.cur.pos;
-        // Mostly there are no strings and no other brackets. Then the brace at the start of a line, which is in no comment, is the end.
+        // Mostly there are no strings and no other brackets. Then the brace at the start of a line,
+        // which is in no comment, is the end.
         if let Some(n) = memchr::memchr3(b'{', b'}', b'"', &text[start + 1..])
             && text[start + n..].starts_with(b"\n}")
         {
@@ -1090,8 +1097,8 @@ impl<'t> Index<'t> {
     }
 }
 
-/// The `blockaddress` constants in `text`, a piece of a module's text or text that was made of one, that name an unnamed block: where its number stands, the
-/// function, the number.
+/// The `blockaddress` constants in `text`, a piece of a module's text or text that was made of one,
+/// that name an unnamed block: the place of its number, the function, the number.
 pub fn numbered_block_addresses(
     module: &Module<'_>,
     text: &[u8],
@@ -1122,7 +1129,7 @@ fn read_block_address<'t>(cur: &mut Cursor<'t>) -> Option<(&'t [u8], &'t [u8])> 
     Some((function, cur.name().ok()?))
 }
 
-/// What the words before a global say of who sees it.
+/// The words before a global: linkage, visibility, `dso_local` and the like.
 #[derive(Default)]
 struct Linkage<'t> {
     linkage: &'t [u8],
@@ -1131,13 +1138,13 @@ struct Linkage<'t> {
     dll: &'t [u8],
     /// `dso_local`, `dso_preemptable`, or nothing.
     dso: &'t [u8],
-    /// What attributes demand of results.
+    /// The demands of attributes on results.
     demands: Demands,
     /// The word that was noted last, and its rank: they have an order.
     last: (usize, &'t [u8]),
 }
 
-/// The words that may stand before a global, in their order; those of one row exclude one another.
+/// The words that may precede a global, in their order; those of one row exclude one another.
 const LINKAGE_WORDS: &[&[&[u8]]] = &[
     &[
         b"private",
@@ -1161,11 +1168,11 @@ const LINKAGE_WORDS: &[&[&[u8]]] = &[
     &[b"externally_initialized"],
 ];
 
-/// So many of them may stand before a function.
+/// The number of rows of [`LINKAGE_WORDS`] that a function may have.
 const LINKAGE_OF_FUNCTIONS: usize = 4;
 
 impl<'t> Linkage<'t> {
-    /// Takes note of a word, after which the cursor stands; whether it is one that is known.
+    /// Notes a word, which ends at the cursor. True if the word is known.
     fn note(&mut self, cur: &Cursor<'t>, word: &'t [u8]) -> Read<bool> {
         let Some(rank) = LINKAGE_WORDS.iter().position(|words| words.contains(&word)) else { return Ok(false) };
         let (last, known) = self.last;
@@ -1184,7 +1191,8 @@ impl<'t> Linkage<'t> {
         Ok(true)
     }
 
-    /// Whether the words go together for a variable, or for a function that is declared or defined. The cursor stands after them.
+    /// Checks that the words go together for a variable, or for a function that is declared or
+    /// defined. The cursor is after them.
     fn check(&self, cur: &Cursor<'t>, is_definition: Option<bool>) -> Read<()> {
         let is_local = matches!(self.linkage, b"private" | b"internal");
         if is_local && matches!(self.visibility, b"hidden" | b"protected") {
@@ -1215,7 +1223,7 @@ impl<'t> Linkage<'t> {
     }
 }
 
-/// What may stand after a function's parameters besides attributes, in this order.
+/// The properties that may follow a function's parameters besides attributes, in this order.
 const FUNCTION_PROPERTIES: &[&[u8]] = &[
     b"unnamed_addr",
     b"local_unnamed_addr",
@@ -1229,7 +1237,7 @@ const FUNCTION_PROPERTIES: &[&[u8]] = &[
     b"personality",
 ];
 
-/// So many of them stand before the attributes.
+/// The number of properties that precede the attributes.
 const BEFORE_ATTRIBUTES: usize = 3;
 
 /// True if an item of the top level starts with this word, and nothing inside of items is one.

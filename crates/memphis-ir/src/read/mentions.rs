@@ -1,11 +1,11 @@
-//! Words that are looked for in a whole text, wherever they stand: in bodies, which nobody has read yet.
+//! A search for words in a whole text, including bodies that are not read yet.
 
 use super::cursor::is_name_byte;
 use crate::text::comment_end;
 use crate::upgrade::IntrinsicMentions;
 use memchr::memmem::Finder;
 
-/// Where the words stand.
+/// The places of the words.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Mentions {
     /// Places of `blockaddress`, ascending.
@@ -14,7 +14,8 @@ pub(crate) struct Mentions {
     pub intrinsics: IntrinsicMentions,
 }
 
-/// So much is looked through for one word, then for the next, while it is near.
+/// The length of a piece of text that is searched for one word, then for the next, while it is in
+/// the cache.
 const CHUNK: usize = 1 << 17;
 
 impl Mentions {
@@ -24,8 +25,8 @@ impl Mentions {
         const INTRINSIC: &[u8] = b"@llvm.";
         let (block_address, intrinsic) = (Finder::new(BLOCK_ADDRESS), Finder::new(INTRINSIC));
         let mut mentions = Mentions::default();
-        // From the middle, and then from the start: whoever reads the text at the same time finds one half in memory, and leaves the other
-        // there.
+        // From the middle, and then from the start: another thread that reads the text at the same
+        // time finds one half in memory, and leaves the other there.
         let n_chunks = text.len().div_ceil(CHUNK);
         for start in (n_chunks / 2..n_chunks).chain(0..n_chunks / 2).map(|chunk| chunk * CHUNK) {
             // A word may start in one piece and end in the next.
@@ -41,9 +42,11 @@ impl Mentions {
     }
 }
 
-/// Keeps those places, which are ascending, that are in no comment and no string, and where a word starts.
+/// Keeps those places, which are ascending, that are in no comment and no string, and where a word
+/// starts.
 ///
-/// Cost: if there are any, a search through the text before the last for what starts strings and comments.
+/// Cost: if there are any, a search through the text before the last one for the starts of strings
+/// and comments.
 pub(crate) fn keep_code(text: &[u8], places: &mut Vec<usize>) {
     let mut at = 0;
     places.retain(|&place| {

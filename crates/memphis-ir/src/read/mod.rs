@@ -33,7 +33,8 @@ pub(crate) fn type_of_text(text: &[u8], types: &mut TypeInterner<'_>) -> Option<
     cur.at_end().then_some(ty)
 }
 
-/// Where in its text, from the keyword on, the type stands that an alloca allocates. `types` are those of its body.
+/// The range of the allocated type in the text of an alloca, from the keyword on. `types` are those
+/// of its body.
 pub(crate) fn allocated_type(text: &[u8], types: &mut TypeInterner<'_>) -> Option<std::ops::Range<usize>> {
     let mut cur = cursor::Cursor { text, pos: 0 };
     cur.expect_word("alloca", "here").ok()?;
@@ -43,7 +44,7 @@ pub(crate) fn allocated_type(text: &[u8], types: &mut TypeInterner<'_>) -> Optio
     Some(start..cur.pos)
 }
 
-/// The text between the parenthesis that `text` starts with and the one that closes it.
+/// The text between the parenthesis that `text` starts with and its closing parenthesis.
 pub(crate) fn in_parentheses(text: &[u8]) -> Option<&[u8]> {
     let group = cursor::Cursor { text, pos: 0 }.balanced().ok()?;
     group.strip_prefix(b"(")?.strip_suffix(b")")

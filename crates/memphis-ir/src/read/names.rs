@@ -15,8 +15,8 @@ pub(crate) struct LocalNames {
     by_number: Vec<u32>,
     /// Numbers far from the others: text may leave gaps.
     sparse: HashMap<u32, u32>,
-    /// Locals by name, each with half of its name's hash: most of a probe stays in the table. If it was [given back](LocalNames::give_back), it is
-    /// made again when somebody looks for a name.
+    /// Locals by name, each with half of its name's hash: most of a probe stays in the table. If it
+    /// was [freed](LocalNames::give_back), the next look-up builds it again.
     named: OnceCell<HashTable<(u32, u32)>>,
     /// True if any name has a [stem](stem_of_numbered).
     pub has_numbered: bool,
@@ -29,7 +29,7 @@ pub(crate) struct LocalNames {
 
 const NONE: u32 = u32::MAX;
 
-/// What defines a value takes more text.
+/// A lower bound of the bytes of text that define a value.
 const BYTES_PER_NUMBER: usize = 16;
 
 impl LocalNames {
@@ -71,7 +71,8 @@ impl LocalNames {
         }
     }
 
-    /// The local with the number that is due, if nothing has mentioned it yet: it is made, with what is known of it.
+    /// Makes the local with the next number, with its known properties, if nothing has mentioned it
+    /// yet.
     #[inline(always)]
     pub fn next(body: &mut Body, number: u32, mention: u32, ty: TypeId, def: Def) -> Option<Local> {
         let names = &mut body.names;
@@ -92,8 +93,8 @@ impl LocalNames {
 
     fn new_number(body: &mut Body, number: u32) -> Local {
         let new = body.locals.len() as u32;
-        // A table slot for each number would let one line ask for any amount of memory. But text has room for so many values, and a `switch` may
-        // mention the last of them.
+        // A table slot for each number would let one line ask for any amount of memory. But the
+        // text has room for this number of values, and a `switch` may mention the last of them.
         let near = 2 * new as usize + 1024 + (body.end - body.start) / BYTES_PER_NUMBER;
         let names = &mut body.names;
         let slot = if (number as usize) < near {
@@ -118,7 +119,7 @@ impl LocalNames {
         Local(*slot)
     }
 
-    /// The local whose name stands at `start` of `text`, made when it is new.
+    /// The local whose name is at `start` of `text`, made if it is new.
     #[inline]
     pub fn name(text: &[u8], body: &mut Body, start: usize, len: usize) -> Local {
         let name = unquoted(&text[start..start + len]);
@@ -127,7 +128,7 @@ impl LocalNames {
             return local;
         }
         let local = body.locals.len() as u32;
-        // The name may stand outside the function's text, before it, for an early label.
+        // The name may be outside the function's text, before it, for an early label.
         let name_start = (start as i64 - body.start as i64) as i32 as u32;
         body.locals.push(LocalData { name_start, name_len: len as u32, ..LocalData::FORWARD });
         let names = &mut body.names;
@@ -144,7 +145,8 @@ impl LocalNames {
         local
     }
 
-    /// Of names that are alike up to the last byte (`%b10` to `%b19`), the hashes differ in the lowest bits alone: see [`spread`].
+    /// Of names that are alike up to the last byte (`%b10` to `%b19`), the hashes differ in the
+    /// lowest bits alone: see [`spread`].
     fn half_hash(&self, name: &[u8]) -> u32 {
         let (&last, front) = name.split_last().unwrap_or((&0, name));
         (self.hasher.hash_one(front) as u32) << TAG_BITS | u32::from(last) & TAG
@@ -188,7 +190,7 @@ impl LocalNames {
     }
 }
 
-/// What stands before the dot of an unquoted name that is something, a dot and digits, or no digits.
+/// The stem of an unquoted name of the form `stem.digits` or `stem.`: the text before the dot.
 ///
 /// ```
 /// assert_eq!(memphis_ir::stem_of_numbered(b"x.addr.12"), Some(&b"x.addr"[..]));
@@ -199,13 +201,15 @@ pub fn stem_of_numbered(name: &[u8]) -> Option<&[u8]> {
     name[..name.len() - n_digits].strip_suffix(b".")
 }
 
-/// How many bits of a hash tell the entries of one part of the table from each other: as many as the table keeps of each in a table of its own.
+/// The number of hash bits that tell the entries of one part of the table from each other: as many
+/// as the table keeps of each in a table of its own.
 const TAG_BITS: u32 = 7;
 const TAG: u32 = (1 << TAG_BITS) - 1;
 
-/// The table's hash, of half a hash. The lower bits, which choose the place, come of all bytes but the last: names are mostly numbered, and those that
-/// follow one another in the text should stand together in the table, for in that of a large function each place is a miss of the caches. The
-/// upper bits tell them apart.
+/// The table's hash, of half a hash. The lower bits, which choose the place, come of all bytes but
+/// the last: names are mostly numbered, and those that follow one another in the text should be
+/// near each other in the table, for in that of a large function each place is a miss of the
+/// caches. The upper bits tell them apart.
 fn spread(half: u32) -> u64 {
     let tag = u64::from(half.wrapping_mul(0x9e37_79b9) >> (u32::BITS - TAG_BITS));
     u64::from(half >> TAG_BITS) | tag << (u64::BITS - TAG_BITS)

@@ -1,4 +1,4 @@
-//! Metadata nodes and constants, gone through without making anything of them.
+//! Skips metadata nodes and constants, without building anything from them.
 
 use super::cursor::{Cursor, Read};
 use super::function::is_known_word;
@@ -42,9 +42,9 @@ struct Fields {
     kind: Option<&'static NodeKind>,
     /// A bit for each field that was read.
     seen: u64,
-    /// The number of the field after the one that was read last: LLVM prints them in order.
+    /// The index of the field to try first, after the field read last: LLVM prints fields in order.
     next: usize,
-    /// Where the node starts.
+    /// The offset of the node.
     start: usize,
     /// True if it may be a definition: it is no subprogram, or distinct.
     is_distinct: bool,
@@ -55,7 +55,7 @@ struct Fields {
 impl Fields {
     const NONE: Fields = Fields { kind: None, seen: 0, next: 0, start: 0, is_distinct: false, is_expression: false };
 
-    /// Those of a node that was started; the cursor stands after its name.
+    /// The fields of a node that was started; the cursor is after its name.
     #[inline(always)]
     fn of_node(cur: &Cursor<'_>, node: &NodeStart<'_>, is_distinct: bool) -> Read<Fields> {
         match node.name {
@@ -146,23 +146,24 @@ impl Fields {
     }
 }
 
-/// A node with brackets, of which the opening one was not yet taken.
+/// A node with brackets, before its opening bracket.
 struct NodeStart<'t> {
-    /// Where the node starts.
+    /// The offset of the node.
     bang: usize,
     /// Its name; a list has none.
     name: Option<&'t [u8]>,
 }
 
 impl<'t> Cursor<'t> {
-    /// From the `!` of a node that has no number, takes the node if it is a string; otherwise goes to its opening bracket, and
-    /// `false` is returned.
+    /// From the `!` of a node that has no number, takes the node if it is a string; otherwise goes
+    /// to its opening bracket, and `false` is returned.
     #[inline]
     pub(super) fn is_string_node(&mut self) -> Read<bool> {
         self.start_node().map(|start| start.is_none())
     }
 
-    /// From the `!` of a node that has no number, goes to its opening bracket; a string has none, and is taken.
+    /// From the `!` of a node that has no number, goes to its opening bracket; a string has none,
+    /// and is taken.
     #[inline]
     fn start_node(&mut self) -> Read<Option<NodeStart<'t>>> {
         let bang = self.pos;
@@ -183,7 +184,8 @@ impl<'t> Cursor<'t> {
         Ok(Some(NodeStart { bang, name }))
     }
 
-    /// Takes `!{...}`, `!DIName(...)` or `!"string"` from its `!` on, and notes the numbers of nodes that it mentions, and where.
+    /// Takes `!{...}`, `!DIName(...)` or `!"string"` from its `!` on, and notes the numbers of
+    /// nodes that it mentions, and where.
     pub(super) fn skip_node(
         &mut self,
         types: &mut TypeInterner<'_>,
@@ -246,7 +248,8 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Takes an element of a node; if that is a node with brackets, goes to the opening one, and returns its start.
+    /// Takes an element of a node; if that is a node with brackets, goes to the opening one, and
+    /// returns its start.
     #[inline]
     fn skip_element(
         &mut self,
@@ -296,7 +299,7 @@ impl<'t> Cursor<'t> {
                 if number.next_token().is_ascii_digit() {
                     note(number.integer32().unwrap_or(u32::MAX), bang);
                     self.pos = number.pos;
-                    // One that is too long.
+                    // A number that is too long.
                     while self.peek().is_ascii_digit() {
                         self.pos += 1;
                     }
@@ -458,7 +461,8 @@ impl<'t> Cursor<'t> {
         self.error_at(start, format!("number is too large, limit is {max}"))
     }
 
-    /// Takes a number with a sign, or one of many digits; those that are longer than any bound count as the greatest.
+    /// Takes a number with a sign, or one of many digits; those that are longer than any bound
+    /// count as the greatest.
     #[inline(never)]
     fn long_number(&mut self) -> Read<i128> {
         let is_negative = self.take(b"-");
@@ -504,7 +508,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Takes a constant without its type. What stands in its brackets is not looked at.
+    /// Takes a constant without its type, and skips the text in its brackets.
     pub(super) fn skip_value(&mut self) -> Read<()> {
         if matches!(self.next_token(), b'0'..=b'9' | b'-' | b'+') {
             self.skip_number();

@@ -10,7 +10,7 @@ use crate::types::{TypeInterner, TypeTable};
 pub(crate) struct Parameter {
     /// Its type.
     pub ty: Span,
-    /// What stands after that: attributes, and the name if there is one.
+    /// The text after the type: attributes, and the name if there is one.
     pub attributes: Span,
 }
 

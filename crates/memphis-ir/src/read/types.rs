@@ -21,7 +21,8 @@ pub(super) fn at_type(cur: &mut Cursor<'_>) -> bool {
     }
 }
 
-/// The types of most operands, where something follows that cannot go on with a type: the type, and how long its text is.
+/// The types of most operands, where something follows that cannot go on with a type: the type, and
+/// how long its text is.
 #[inline(always)]
 pub(super) fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
     let &[a, b, c, d, e, ..] = rest else { return None };
@@ -45,7 +46,7 @@ pub(super) fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
     ends.then_some((ty, len))
 }
 
-/// Takes a type. `void` and function types are allowed: the caller knows whether they fit.
+/// Takes a type. `void` and function types are allowed: the caller has to check that they fit.
 #[inline]
 pub(super) fn read_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
     let start = cur.token_start();
@@ -73,7 +74,7 @@ pub(super) fn read_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> R
     TypeReader { cur, types, members: Vec::new(), innermost: None, outer: Vec::new() }.read(leaf)
 }
 
-/// Takes a type that has no others in it: a name, or a word with what belongs to it.
+/// Takes a type without members: a name, or a word with its arguments.
 fn read_leaf(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
     if cur.peek() != b'%' {
         return read_word_type(cur, types);
@@ -102,11 +103,11 @@ struct TypeReader<'r, 't, 'i> {
 /// A type whose end was not yet read.
 struct Open<'t> {
     kind: OpenKind<'t>,
-    /// Where the type starts.
+    /// The offset of the type.
     start: usize,
     /// The number of its first member.
     first: usize,
-    /// Where the last member starts.
+    /// The offset of the last member.
     member: usize,
 }
 
@@ -124,7 +125,7 @@ enum OpenKind<'t> {
     Target(&'t [u8]),
 }
 
-/// What was read of a type.
+/// The part of a type that was read.
 enum Piece {
     /// All of it, but for a suffix.
     Whole(TypeId),
@@ -133,7 +134,8 @@ enum Piece {
 }
 
 impl<'t> TypeReader<'_, 't, '_> {
-    /// Takes a type, or what follows the leaf that it starts with, of which is told whether it is a pointer without anything.
+    /// Takes a type, or the rest of a type after its first leaf. `leaf` has that leaf's type, and
+    /// true if the leaf is a bare `ptr`.
     fn read(&mut self, leaf: Option<(TypeId, bool)>) -> Read<TypeId> {
         let mut leaf = leaf;
         loop {
@@ -175,7 +177,7 @@ impl<'t> TypeReader<'_, 't, '_> {
         self.members.drain(open.first..).collect()
     }
 
-    /// Takes what a type may go on with: `*`, `addrspace(1)*`, or parameters.
+    /// Takes the suffix of a type, if there is one: `*`, `addrspace(1)*`, or parameters.
     fn read_suffix(&mut self, ty: TypeId, is_bare_pointer: bool) -> Read<Option<Piece>> {
         let before = *self.cur;
         match self.cur.next_token() {
@@ -220,7 +222,7 @@ impl<'t> TypeReader<'_, 't, '_> {
         self.cur.next_token() == b'.' && self.cur.text[self.cur.pos..].starts_with(b"...")
     }
 
-    /// Takes `...`, if it stands here, and the end of the parameters.
+    /// Takes `...`, if it is next, and the end of the parameters.
     fn end_parameters(&mut self) -> Read<Piece> {
         let is_variadic = self.at_dots();
         if is_variadic {
@@ -360,8 +362,8 @@ impl<'t> TypeReader<'_, 't, '_> {
         Ok(n)
     }
 
-    /// After the name or a type of `target("name", types, numbers)`, takes the comma before another type, or all
-    /// that is left.
+    /// After the name or a type of `target("name", types, numbers)`, takes the comma before another
+    /// type, or all that is left.
     fn go_on_with_target(&mut self) -> Read<Piece> {
         let mut numbers = Vec::new();
         while self.cur.eat(b',') {
@@ -379,8 +381,8 @@ impl<'t> TypeReader<'_, 't, '_> {
     }
 }
 
-/// Takes what stands between the parentheses of `addrspace(...)`: a number, or a name that the data layout
-/// explains.
+/// Takes the text between the parentheses of `addrspace(...)`: a number, or a name that the data
+/// layout explains.
 pub(super) fn read_address_space(cur: &mut Cursor<'_>, types: &TypeInterner<'_>) -> Read<u32> {
     if cur.next_token() == b'"' {
         let start = cur.pos;
@@ -397,8 +399,8 @@ pub(super) fn read_address_space(cur: &mut Cursor<'_>, types: &TypeInterner<'_>)
     Ok(space)
 }
 
-/// The address space that `"A"` (of allocas), `"G"` (globals), `"P"` (code), or a name in the data layout
-/// stands for.
+/// The number of the address space called `"A"` (of allocas), `"G"` (globals), `"P"` (code), or a
+/// name in the data layout.
 fn named_address_space(layout: &[u8], name: &[u8]) -> Option<u32> {
     let number = |digits: &[u8]| std::str::from_utf8(digits).ok()?.parse().ok();
     let mut parts = layout.split(|c| *c == b'-');

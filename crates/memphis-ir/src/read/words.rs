@@ -3,7 +3,7 @@
 use crate::attributes::known;
 use crate::tables::WordTable;
 
-/// Calling conventions. Sorted, for whoever adds to it.
+/// Calling conventions, sorted. Keep the order when you add one.
 const CONVENTIONS: &[&str] = &[
     "aarch64_sme_preservemost_from_x0",
     "aarch64_sme_preservemost_from_x1",
@@ -213,7 +213,8 @@ const KEYWORDS: &[&str] = &[
     "zeroinitializer",
 ];
 
-/// True if `word` is a word of the language in another role than those that have tables of their own.
+/// True if `word` is a word of the language in another role than those that have tables of their
+/// own.
 pub(super) fn is_keyword(word: &[u8]) -> bool {
     static TABLE: WordTable<512> = WordTable::new(KEYWORDS);
     TABLE.find(word, |i| KEYWORDS[i]).is_some()

@@ -58,7 +58,7 @@ fn parse(text: &[u8]) -> Result<Vec<Constraint>, &'static str> {
     check_order(&constraints).map(|()| constraints)
 }
 
-/// Registers have closing braces, and numbers are those of outputs.
+/// Checks that registers have closing braces, and that numbers are those of outputs.
 fn check_codes(codes: &[u8], subject: Subject, n_outputs: usize) -> Result<(), &'static str> {
     let mut rest = codes;
     while let Some(&first) = rest.first() {
@@ -76,7 +76,7 @@ fn check_codes(codes: &[u8], subject: Subject, n_outputs: usize) -> Result<(), &
                 }
                 digits
             }
-            // After `^`, the next two letters are one code; after `@`, a digit counts the letters.
+            // The next two letters are one code; after `@`, a digit is the number of letters.
             b'^' => 3,
             b'@' => 2 + rest.get(1).map_or(0, |c| usize::from(c.wrapping_sub(b'0') % 10)),
             _ => 1,

@@ -12,7 +12,7 @@ use crate::types::{FunctionType, Type, TypeId, Types};
 /// The attributes of a parameter, of a result, or of a function.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct List<'t> {
-    /// The attributes whose names are keywords.
+    /// The attributes that are words.
     pub known: KnownSet,
     /// All attributes and any other words, in the order of the text.
     words: Vec<&'t [u8]>,
@@ -413,7 +413,7 @@ fn problem_of_strings(list: &List<'_>, ty: Option<&FunctionType>) -> Option<Stri
 }
 
 impl StringValue {
-    /// Checks a value. The error names what is expected instead.
+    /// Checks a value; the error describes the expected values.
     fn check(self, value: &[u8]) -> Result<(), String> {
         const MODES: [&[u8]; 5] = [b"", b"ieee", b"preserve-sign", b"positive-zero", b"dynamic"];
         let (fits, expected) = match self {

@@ -303,7 +303,7 @@ impl<'a, 's> Verifier<'a, 's> {
             match data.def {
                 Def::Inst(def) => {
                     let is_above = here.block.insts.start <= def.0 && def.0 < at;
-                    // In copy form a register has several definitions: none has to dominate.
+                    // In copy form, none of a register's several definitions has to dominate a use.
                     if !is_above
                         && body.form != Form::Copies
                         && !self.is_available_in(def, here.index)

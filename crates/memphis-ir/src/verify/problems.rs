@@ -1,10 +1,10 @@
-//! Every error in a module, not only the first: those of the reader and those of the verifier.
+//! All errors in a module, of the reader and the verifier, not only the first.
 //!
-//! Reading goes on after an error where it can. The reader skips an invalid item of the top level,
-//! up to the next line that starts another item; from then on no error calls a name undefined that
-//! the skipped item might have defined. The reader takes an invalid instruction for an unknown
-//! instruction, which the verifier does not check. Errors that only follow from earlier errors are
-//! not reported, as far as they are recognised.
+//! Reading continues after an error where possible. A wrong item of the top level is skipped, up to
+//! the next line that starts another item; from then on, names that the skipped text may have
+//! defined are not reported as undefined. A wrong instruction becomes an unknown one, which the
+//! verifier does not check. An error that only follows from an earlier one is not reported, as far
+//! as this is detected.
 
 use super::{Scratch, initializers, module as verify_module, verify};
 use crate::body::{Body, Function};

@@ -1,8 +1,8 @@
 //! Signatures of intrinsics: checks that the table allows a function type.
 //!
-//! A signature is a pattern. Each overloaded type is bound where it occurs first, and other types
-//! are made of it: the same type, its element, a vector of the same length. A type that depends on
-//! a later overloaded type is compared after all others.
+//! A signature is a pattern. Each overloaded type is bound at its first occurrence, and other types
+//! are derived from it: the same type, its element, a vector of the same length. A type that
+//! depends on a later overloaded type is compared after all others.
 
 use super::Verifier;
 use super::types::Scalar;

@@ -1,13 +1,15 @@
-//! Parameters of blocks, and the arguments that are handed to them, in [block-argument text](crate::blockargs) in SSA form.
+//! Parameters of blocks, and the arguments that are handed to them, in [block-argument
+//! text](crate::blockargs) in SSA form.
 //!
-//! A parameter becomes a φ as soon as it is read. Arguments may stand above the parameters that they are for, which know their types; so
-//! they are skipped at first, and read when all blocks are known. Then [the φs are put together](super::assemble).
+//! A parameter becomes a φ as soon as it is read. Arguments may come before their parameters, which
+//! have the types. So the reader skips them at first, and reads them when all blocks are known.
+//! Then [the φs are put together](super::assemble).
 
 use super::*;
 use hashbrown::HashMap;
 use std::ops::Range;
 
-/// What was read of a function in SSA form, and does not stand in its body yet.
+/// The parts of a function in SSA form that have been read and are not in its body yet.
 #[derive(Debug, Default)]
 pub(super) struct Arguments {
     /// Lists of arguments, in the order of the text.
@@ -16,18 +18,19 @@ pub(super) struct Arguments {
     pub values: Vec<Operand>,
     /// Ways of a goto that lead out of the function, in the order of the text.
     pub exits: Vec<Exit>,
-    /// Blocks in the order in which φs name them, with the places where they stand.
+    /// Blocks in the order in which φs name them, with their places in the text.
     pub orders: Vec<Vec<(Local, u32)>>,
     /// By φ: its order, if it has one.
     pub order_of: HashMap<u32, u32>,
-    /// Registers that are called like a register of another block above: by that one, with the numbers of their blocks, ascending.
+    /// Registers that have the name of a register of another block above, by that register. Each
+    /// comes with the number of its block, ascending.
     pub scopes: HashMap<Local, Vec<(u32, Local)>>,
 }
 
 /// `(%x, 1)` after the name of a block.
 #[derive(Debug, Clone)]
 pub(super) struct List {
-    /// Where the block's name starts, relative to the function.
+    /// The offset of the block's name, relative to the function.
     pub target: u32,
     /// The opening parenthesis, in the module's text.
     pub open: usize,
@@ -43,7 +46,7 @@ pub(super) struct Exit {
     pub source: u32,
     /// Its text, relative to the function.
     pub text: Range<u32>,
-    /// What is returned.
+    /// The returned value.
     pub value: Option<Operand>,
 }
 
@@ -114,7 +117,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// Takes `from (@b, @c)`, if it stands here: the order of these φs.
+    /// Takes `from (@b, @c)`, if it is next: the order of these φs.
     fn read_order(&mut self, phis: Range<u32>) -> Read<()> {
         let before = self.cur;
         if !self.cur.eat_word(b"from") {
@@ -144,7 +147,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// Takes `, !kind !node` as often as it stands here, but not the comma before another parameter.
+    /// Takes `, !kind !node` as often as it is next, but not the comma before another parameter.
     fn read_parameter_attachments(&mut self) -> Read<u32> {
         let mut dbg = NO_NODE;
         loop {
@@ -190,7 +193,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let block = LocalNames::nameless(self.body);
         let source = self.body.blocks.len() as u32 - 1;
         let data = &mut self.body.locals[block.0 as usize];
-        // Where it stands is known when all blocks are.
+        // Its position is known when all blocks are.
         (data.ty, data.def) = (TypeId::LABEL, Def::Block(BlockId(source)));
         self.number_block(block);
         self.push_operand(Value::local(block), TypeId::LABEL, start);
@@ -199,7 +202,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// Takes the value that a goto chooses by, without its type: a register that the block has defined above.
+    /// Takes the value that selects the target of a goto, without its type: a register that the
+    /// block has defined above.
     pub(super) fn read_untyped_choice(&mut self) -> Read<TypeId> {
         let start = self.cur.pos;
         let register = self.local_at(start)?;
@@ -264,7 +268,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 }
 
-/// What is wrong with another number of arguments.
+/// The message about a wrong number of arguments.
 pub(super) fn count_message(block: &[u8], n_parameters: u32) -> String {
     let block = String::from_utf8_lossy(block);
     match n_parameters {

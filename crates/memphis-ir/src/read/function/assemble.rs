@@ -1,7 +1,9 @@
-//! Puts the φs of a function together that was read as [block-argument text](crate::blockargs) in SSA form.
+//! Builds the φs of a function that was read as [block-argument text](crate::blockargs) in SSA
+//! form.
 //!
-//! The body is laid out anew: φs get their operands, a way out of the function gets a block of its own, and so does an edge beside another
-//! one to the same block with other arguments, as φs tell edges apart by their blocks alone.
+//! This builds a new layout of the body: φs get their operands, an edge to the exit of the function
+//! gets a block of its own, and so does an edge beside another one to the same block with other
+//! arguments, as φs tell edges apart by their blocks alone.
 //!
 //! ```text
 //!   goto i32 %x { 0 -> @b(1), 1 -> @b(2), _ -> @ret(3) }
@@ -32,7 +34,7 @@ struct Edge {
 #[derive(Debug, Clone, Copy)]
 struct NewBlock {
     local: Local,
-    /// Where it stands: start and end of a target, relative to the function.
+    /// Its position: start and end of a target, relative to the function.
     start: u32,
     end: u32,
     opcode: Opcode,
@@ -52,7 +54,7 @@ struct Incoming {
 }
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Turns what was read into a body. All blocks that are named are there.
+    /// Turns the parts that were read into a body. All blocks that are named exist.
     pub(super) fn assemble(&mut self) -> Read<()> {
         self.fail_if_wrong()?;
         let mut arguments = std::mem::take(&mut self.arguments);
@@ -90,12 +92,13 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         exits
     }
 
-    /// The edges of each block, in the order of its operands. Where they need new blocks, those are added.
+    /// The edges of each block, in the order of its operands. Where they need new blocks, those are
+    /// added.
     fn find_edges(&mut self, arguments: &Arguments, new_blocks: &mut [Vec<NewBlock>]) -> Read<Vec<Vec<Edge>>> {
         let n_blocks = self.body.blocks.len();
         let n_parameters: Vec<u32> = (0..n_blocks).map(|block| self.n_parameters(block)).collect();
         let mut all = Vec::with_capacity(n_blocks);
-        // By block: who went there last.
+        // By block: its last predecessor so far.
         let mut visitor = vec![u32::MAX; n_blocks];
         for (block, new_blocks) in new_blocks.iter_mut().enumerate() {
             let terminator = InstId(self.body.blocks[block].insts.end - 1);
@@ -104,7 +107,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             for place in self.body.operand_range(terminator) {
                 let label = self.body.operands[place as usize];
                 let Some(local) = label.value.as_local().filter(|_| label.ty == TypeId::LABEL) else { continue };
-                // A way out is no edge yet.
+                // An exit of the function is no edge yet.
                 if !self.body.local(local).is_named() && self.body.local(local).number == u32::MAX {
                     continue;
                 }
@@ -151,7 +154,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let start = self.body.start;
         let written = |value: &Operand| &text[start + value.start as usize..start + (value.start + value.len) as usize];
         let opcode = self.body.inst(terminator).opcode;
-        // By target and arguments: nothing for the first of a target, and else a block. What is written alike is alike in one block.
+        // By target and arguments: nothing for the first of a target, and else a block. In one
+        // block, the same text means the same value.
         let mut ways: HashMap<(u32, Vec<&[u8]>), Option<Local>> = HashMap::new();
         let mut targets = HashSet::new();
         for edge in edges.iter_mut().filter(|edge| !edge.values.is_empty()) {
@@ -182,7 +186,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// The edges into each block, in the order of the text: where those of a block start, and all of them.
+    /// The edges into each block, in the order of the text: where those of a block start, and all
+    /// of them.
     fn incoming(&self, edges: &[Vec<Edge>]) -> (Vec<u32>, Vec<Incoming>) {
         let mut starts = vec![0u32; edges.len() + 1];
         let mut rows: Vec<(u32, Incoming)> = Vec::new();

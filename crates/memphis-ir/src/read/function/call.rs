@@ -6,7 +6,7 @@ use crate::read::attributes::{Place, check_values, skip_attribute, skip_conventi
 use crate::read::words::is_convention;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Takes attributes, as many as there are, and gives what they demand of values.
+    /// Takes attributes, as many as there are, and returns their demands on values.
     #[inline]
     pub(super) fn read_attributes(&mut self, place: Place) -> Read<Demands> {
         let mut demands = Demands::default();
@@ -74,7 +74,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         check_values(&self.cur, at, demands, &mut types, ty)
     }
 
-    /// Takes a calling convention, if one stands here.
+    /// Takes a calling convention, if one is next.
     fn read_convention(&mut self) -> Read<()> {
         let before = self.cur;
         let start = self.cur.token_start();
@@ -125,7 +125,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(Shape { flags, aux_ty, n_args, ..Shape::of(result) })
     }
 
-    /// Takes `addrspace(1)`, if it stands here: the address space of the callee, which the data layout says otherwise.
+    /// Takes `addrspace(1)`, if it is next: the address space of the callee, for which the data
+    /// layout gives the default.
     fn read_callee_space(&mut self) -> Read<u32> {
         if !self.eat_word(b"addrspace") {
             return Ok(self.module.types.program_address_space());
@@ -145,7 +146,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             let start = self.cur.pos;
             let local = self.local_at(start)?;
             self.cur.pos = start;
-            // What is not the block's own is found in the end.
+            // Registers of other blocks are resolved at the end.
             let ty = self.own_register(local).map_or(TypeId::UNKNOWN, |own| self.body.local(own).ty);
             if self.types().is_pointer(ty) {
                 return Ok(ty);
@@ -208,7 +209,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// Takes what follows the type `metadata`.
+    /// Takes the operand after the type `metadata`.
     pub(super) fn read_metadata_argument(&mut self) -> Read<()> {
         if self.cur.next_token() == b'!' {
             let start = self.cur.pos;
@@ -229,7 +230,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.read_typed_value().map(drop)
     }
 
-    /// True if `!DIArgList`, of one token, stands here.
+    /// True if `!DIArgList`, of one token, is next.
     pub(super) fn at_arg_list(&self) -> bool {
         self.cur.peek_at(1) == b'D' && Cursor { pos: self.cur.pos + 1, ..self.cur }.word_here() == b"DIArgList"
     }

@@ -15,13 +15,13 @@ use crate::types::{Type, TypeId, Types};
 struct Open {
     kind: OpenKind,
     ty: TypeId,
-    /// Where it starts.
+    /// The offset of its first byte.
     start: usize,
     /// The number of its first operand.
     first: usize,
 }
 
-/// What an open constant is.
+/// The kinds of open constants.
 pub(super) enum OpenKind {
     Array,
     Struct {
@@ -59,7 +59,7 @@ impl OpenKind {
     }
 }
 
-/// Where the reader stands in a constant that was started.
+/// The reader's position in a constant that was started.
 enum Entered {
     /// At an operand of this type.
     Operand(TypeId),
@@ -67,7 +67,7 @@ enum Entered {
     Empty(Const),
 }
 
-/// What was read of a constant.
+/// The part of a constant that was read.
 enum Started {
     /// All of it.
     Whole(ConstKind),
@@ -76,7 +76,7 @@ enum Started {
 }
 
 impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
-    /// Takes a constant of type `ty`. The cursor stands at its first byte.
+    /// Takes a constant of type `ty`. The cursor is at its first byte.
     pub(super) fn read_const(&mut self, ty: TypeId) -> Read<Const> {
         if let Some(constant) = self.simple_const(ty) {
             return Ok(constant);
@@ -99,7 +99,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(self.body.consts.intern_global(global, ty, Span { start, end: self.cur.pos }))
     }
 
-    /// Takes the rest of a constant, and the constants in it, which may be nested up to [`MAX_DEPTH`], without recursion.
+    /// Takes the rest of a constant, and the constants in it, which may be nested up to
+    /// [`MAX_DEPTH`], without recursion.
     fn read_nested_const(&mut self, outermost: Open) -> Read<Const> {
         // The open constants, the outermost first, and the operands of all of them.
         let (mut open, mut operands) = (Vec::new(), Vec::new());
@@ -151,7 +152,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Ok(Entered::Operand(ty))
     }
 
-    /// The constant of this kind, or the one that it is another spelling of.
+    /// The constant of this kind, in its canonical form.
     fn made_const(&mut self, kind: ConstKind, ty: TypeId, start: usize) -> Const {
         match self.canonical(kind, ty) {
             // A folded expression is its operand.
@@ -178,7 +179,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         is_list && self.cur.next_token() == kind.end()
     }
 
-    /// Takes what stands before an operand: its type, for most.
+    /// Takes the text before an operand: for most, its type.
     fn read_operand_type(&mut self, kind: &mut OpenKind) -> Read<TypeId> {
         let ty = match kind {
             OpenKind::OfGlobal { .. } => TypeId::PTR,
@@ -278,7 +279,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         known
     }
 
-    /// True if the address of a global has this type. What an alias stands for may have a type that is not written.
+    /// True if the address of a global has this type. The target of an alias may have a type that
+    /// is not written.
     #[inline]
     fn has_address_in(&self, global: GlobalId, ty: TypeId) -> bool {
         let global = self.module.global(global);
@@ -297,13 +299,14 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.body.consts.get(operand).ty == ty
     }
 
-    /// True if an address with such operands is the first of them. One that says in which range it may be used is not.
+    /// True if a `getelementptr` with these operands equals its base, the first of them. That does
+    /// not hold for one with `inrange`.
     fn is_zero_gep(&self, operands: &[Const], ty: TypeId) -> bool {
         self.is_no_op(operands[0], ty)
             && operands[1..].iter().all(|&i| matches!(self.body.consts.get(i).kind, ConstKind::Int(0)))
     }
 
-    /// Takes a constant that has no others in it, or the start of one that may.
+    /// Takes a constant without operands, or the start of a constant that may have operands.
     fn start_const(&mut self, ty: TypeId, start: usize) -> Read<Started> {
         let kind = match self.cur.peek() {
             sigil @ (b'@' | b'&') if sigil == self.global_sigil() => {
@@ -376,7 +379,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             let message = format!("a blockaddress of this function must have type ptr addrspace({space})");
             return self.cur.error_at(start, message);
         }
-        // A variable's initializer stands in no function.
+        // A variable's initializer is in no function.
         let here = self.module.functions.get(self.body.function.0 as usize).map(|item| item.global);
         if Some(global) == here {
             let end = self.cur;
@@ -532,7 +535,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.cur.error_at(start, format!("constant expression type mismatch: expected type '{}'", types.display(ty)))
     }
 
-    /// What LLVM makes of a constant when it is created: one object for all spellings.
+    /// The form that LLVM gives a constant at its creation: one object for all spellings.
     pub(super) fn canonical(&self, kind: ConstKind, ty: TypeId) -> ConstKind {
         let table = &self.body.consts;
         match kind {
@@ -543,7 +546,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 Type::Token => ConstKind::NoneToken,
                 _ => super::floats::zero(ty).unwrap_or(ConstKind::Zero),
             },
-            // An array without elements is written as `[]`, and is poison; a struct without any is not.
+            // An array without elements is written as `[]`, and is poison; a struct without any is
+            // not.
             ConstKind::Aggregate(e) if e.is_empty() && matches!(self.types().get(ty), Type::Array(..)) => {
                 ConstKind::Poison
             }
@@ -660,7 +664,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Ok(value.constant(bits))
     }
 
-    /// Takes a type that stands inside a constant.
+    /// Takes a type inside a constant.
     fn read_bare_type(&mut self) -> Read<TypeId> {
         let mut types = crate::types::TypeInterner::of_body(self.module, &mut self.body.types);
         read_type(&mut self.cur, &mut types)

@@ -1,4 +1,4 @@
-//! Debug records, and calls of the old debug intrinsics, which stand for the same.
+//! Debug records, and calls of the old debug intrinsics, which mean the same.
 
 use super::*;
 use crate::text::unquoted;

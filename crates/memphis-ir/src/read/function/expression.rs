@@ -1,4 +1,4 @@
-//! The types of what a constant expression is made of, as LLVM's reader demands them.
+//! Checks the types of a constant expression's operands, as LLVM's reader does.
 
 use super::BodyReader;
 use super::constants::OpenKind;

@@ -3,7 +3,7 @@
 use super::*;
 
 impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
-    /// Takes `1.5e+3`, of which the point is at `dot`.
+    /// Takes a number like `1.5e+3` whose point is at `dot`.
     pub(super) fn read_decimal_float(&mut self, ty: TypeId, dot: usize) -> Read<ConstKind> {
         let (start, text) = (self.cur.pos, self.cur.text);
         let mut end = dot + 1;
@@ -123,7 +123,7 @@ pub(super) fn float_of_bits(ty: TypeId, bits: u128) -> Option<ConstKind> {
     })
 }
 
-/// The bits of the double with the value of a float. What a NaN carries is kept.
+/// The bits of the double with the value of a float. The payload of a NaN is kept.
 fn double_of_float(bits: u32) -> u64 {
     let float = f32::from_bits(bits);
     match float.is_nan() {

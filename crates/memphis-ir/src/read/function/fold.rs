@@ -1,11 +1,12 @@
-//! Constant expressions as LLVM creates them: what is folded when an expression is read.
+//! Constant expressions as LLVM creates them: the reader folds an expression when it reads it.
 //!
-//! LLVM has no object for `add (i8 1, i8 2)`: its reader asks for that expression and gets `i8 3`. So passes see the folded constant,
-//! and ask of it whether it is undefined, or the same as another. The rules are those of `lib/IR/ConstantFold.cpp` in LLVM 22, for the
-//! operators that its reader accepts. They know no data layout, and look at no flags.
+//! LLVM has no object for `add (i8 1, i8 2)`: its reader requests that expression and gets `i8 3`.
+//! So passes see the folded constant, and test if it is undefined, or the same as another. The
+//! rules are those of `lib/IR/ConstantFold.cpp` in LLVM 22, for the operators that its reader
+//! accepts. They know no data layout, and look at no flags.
 //!
-//! What is made here has a text of its own, because it may stand nowhere in the module. Lanes are folded one by one, unless a vector has more
-//! than [`MAX_LANES`].
+//! A folded constant has a text of its own, because the module may not contain it. Lanes are folded
+//! one by one, unless a vector has more than [`MAX_LANES`].
 
 use super::BodyReader;
 use super::floats::{bits_of_float, float_of_bits};
@@ -14,7 +15,8 @@ use crate::consts::{Const, ConstKind};
 use crate::opcode::{Flags, Opcode};
 use crate::types::{Type, TypeId, TypeInterner};
 
-/// Vectors with more lanes are not taken apart, so that a long chain of `insertelement` costs no more than its text.
+/// Vectors with more lanes are not taken apart, so that a long chain of `insertelement` costs no
+/// more than its text.
 const MAX_LANES: u32 = 1 << 10;
 
 /// Expressions within expressions that are made to fold one; the rest stays an expression.
@@ -99,7 +101,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.types().is_integer(self.type_of(c))
     }
 
-    /// How many lanes a vector has, and whether it is scalable.
+    /// The number of lanes of a vector, and whether it is scalable.
     fn lanes_of(&self, ty: TypeId) -> Option<(u32, bool)> {
         match *self.types().get(ty) {
             Type::Vector(n, _) => Some((n, false)),
@@ -313,7 +315,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
     }
 
-    /// True if the cast is one that the verifier accepts.
+    /// True if the verifier accepts the cast.
     fn may_cast(&self, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
         let types = self.types();
         let (old, new) = (types.scalar(from), types.scalar(to));
@@ -329,7 +331,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
     }
 
-    /// Bits of a number or a vector of numbers, and whether they are counted for each part of a scalable one.
+    /// Bits of a number or a vector of numbers, and whether they are counted for each part of a
+    /// scalable one.
     fn size(&self, ty: TypeId) -> Option<(u64, bool)> {
         let bits = self.types().get(self.types().scalar(ty)).bits()?;
         let (n, is_scalable) = self.lanes_of(ty).unwrap_or((1, false));
@@ -380,7 +383,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.fold_associative(opcode, left, right, depth).or_else(|| self.fold_bit(opcode, left, right, depth))
     }
 
-    /// `(a op b) op c` where `b op c` can be folded. For `c op (a op b)`, the sides are exchanged, and flags are lost.
+    /// `(a op b) op c` where `b op c` can be folded. For `c op (a op b)`, the sides are exchanged,
+    /// and flags are lost.
     fn fold_associative(&mut self, opcode: Opcode, left: Const, right: Const, depth: u32) -> Option<Const> {
         let ty = self.type_of(left);
         if opcode == Opcode::Sub {
@@ -458,7 +462,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         if number < n { self.splat_value(vector) } else { None }
     }
 
-    /// The number of a lane: the outer `None` if it is not a number, the inner one if it is a large one.
+    /// The number of a lane: the outer `None` if it is not a number, the inner one if it is a large
+    /// one.
     fn index(&self, index: Const) -> Option<Option<u32>> {
         match (self.kind_of(index), self.width(self.type_of(index))?) {
             (&ConstKind::Int(n), bits) => {
@@ -538,7 +543,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(self.vector(lanes, ty))
     }
 
-    /// An address: that of an undefined one, or one that leads nowhere.
+    /// Folds a `getelementptr` with an undefined base, or with indices that are all zero or
+    /// undefined.
     fn fold_address(&mut self, e: &Expression<'_>, base: Const, indices: &[Const]) -> Option<Const> {
         let from = self.type_of(base);
         let address = self.types().scalar(from);

@@ -1,9 +1,10 @@
-//! What [block-argument text](crate::blockargs) writes in a way of its own: sigils, parameters, labels, `copy` and `goto`.
+//! The syntax that only [block-argument text](crate::blockargs) has: sigils, parameters, labels,
+//! `copy` and `goto`.
 
 use super::*;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// What stands before the name of a function or variable.
+    /// The sigil before the name of a function or variable.
     pub(super) fn global_sigil(&self) -> u8 {
         match self.body.form {
             Form::Llvm => b'@',
@@ -11,7 +12,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// What stands before a block's name where it is mentioned.
+    /// The sigil before a block's name in a mention.
     pub(super) fn label_sigil(&self) -> u8 {
         match self.body.form {
             Form::Llvm => b'%',
@@ -19,7 +20,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// True if the exit of the function stands here: `@ret`, without quotes.
+    /// True if the exit of the function is next: `@ret`, without quotes.
     pub(super) fn is_exit(&self) -> bool {
         if self.body.form == Form::Llvm {
             return false;
@@ -115,7 +116,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.complain(start, format!("'{name}' is a register of type '{known}', and '{found}' is assigned to it"))
     }
 
-    /// Takes `copy` and `goto`; `None` for what is as in LLVM IR.
+    /// Takes the instructions that only block-argument text has; `None` for those of LLVM IR.
     pub(super) fn read_func_operation(&mut self, word: &[u8]) -> Read<Option<(Opcode, Shape)>> {
         match word {
             b"stack" => {
@@ -180,7 +181,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.read_ways(ty)
     }
 
-    /// True if `%c {` stands here: a `%` may start a type too.
+    /// True if `%c {` is next: a `%` may start a type too.
     fn is_choice_without_type(&self) -> bool {
         let mut cur = self.cur;
         cur.pos += 1;
@@ -244,7 +245,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return Ok((Opcode::Br, Shape::of(TypeId::VOID)));
         }
         if default.is_none() && ways.is_empty() {
-            // No value has a way, so none comes here, and what it is does not matter.
+            // No value has a target, so control never comes here, and the value does not matter.
             self.body.operands.truncate(start - 1);
             return Ok((Opcode::Unreachable, Shape::of(TypeId::VOID)));
         }

@@ -1,4 +1,4 @@
-//! Reads what a variable holds at first, and what an alias stands for.
+//! Reads the initializers of variables and the targets of aliases.
 
 use super::BodyReader;
 use crate::body::Body;
@@ -9,7 +9,8 @@ use crate::read::cursor::{Fail, Read};
 use crate::read::types::read_type;
 use crate::types::{TypeId, TypeInterner};
 
-/// Reads the constant into `body`, whose memory is reused: its tables of constants and types are what the result refers to.
+/// Reads the constant into `body`, whose memory is reused. The result refers to the body's tables
+/// of constants and types.
 pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut Body) -> Result<Option<Const>, Error> {
     let Global { kind, ty, header: Header { value, .. }, item, .. } = *module.global(global);
     if value.start == value.end {
@@ -28,7 +29,8 @@ pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut
 }
 
 impl BodyReader<'_, '_, false> {
-    /// True if an intrinsic, which is called and has no address, is among the constants that were read.
+    /// True if an intrinsic, which is called and has no address, is among the constants that were
+    /// read.
     fn names_intrinsic(&self) -> bool {
         let table = &self.body.consts;
         (0..table.len() as u32).any(|index| match table.get(Const(index)).kind {
@@ -41,7 +43,7 @@ impl BodyReader<'_, '_, false> {
     fn read_initializer(&mut self, kind: GlobalKind, ty: TypeId) -> Read<Const> {
         let ty = match (kind, self.cur.word_here()) {
             (GlobalKind::Variable, _) => ty,
-            // What these give is said inside of them.
+            // The text of these gives their type.
             (_, b"bitcast" | b"getelementptr" | b"addrspacecast" | b"inttoptr") => TypeId::UNKNOWN,
             _ => read_type(&mut self.cur, &mut TypeInterner::of_body(self.module, &mut self.body.types))?,
         };

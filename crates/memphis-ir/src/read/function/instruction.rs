@@ -4,15 +4,15 @@ use super::*;
 
 /// The name before `=`.
 pub(super) struct ResultName {
-    /// Where its `%` stands, and where it ends.
+    /// The offsets of its `%` and of its end.
     pub start: usize,
     pub end: usize,
-    /// What it is, if that is a number.
+    /// Its number, if it is a number.
     pub number: Option<u32>,
 }
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Takes an instruction or debug record, or several; whether the last one is a terminator.
+    /// Takes an instruction or debug record, or several. True if the last one is a terminator.
     pub(super) fn read_instructions(&mut self) -> Read<bool> {
         self.cur.next_line();
         let (start, operands_start, is_end, read) = match self.read_usual_lines() {
@@ -162,7 +162,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    /// Takes `, !kind !node` as often as it stands here; gives the node of `!dbg`.
+    /// Takes `, !kind !node` as often as it is next; gives the node of `!dbg`.
     pub(super) fn read_attachments(&mut self) -> Read<u32> {
         let mut dbg = NO_NODE;
         loop {

@@ -69,7 +69,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         data.mention = at as u32;
     }
 
-    /// The local whose `%` stands at `start`; the cursor is moved after its name.
+    /// The local whose `%` is at `start`; the cursor is moved after its name.
     #[inline]
     pub(super) fn local_at(&mut self, start: usize) -> Read<Local> {
         self.cur.pos = start + 1;
@@ -88,13 +88,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(LocalNames::name(self.module.text, self.body, start + 1, name.len()))
     }
 
-    /// Moves the cursor after the name whose `%` stands at `start`, if it is written there as that of `local` was where that came first.
-    /// Nothing is hashed, and who asks for neighbours one after the other finds them in the cache.
+    /// Moves the cursor after the name whose `%` is at `start`, if the name has the spelling of the
+    /// first mention of `local`. Nothing is hashed, and a caller that reads neighbours one after
+    /// the other finds them in the cache.
     pub(super) fn eat_if_named(&mut self, start: usize, local: Local) -> bool {
         let data = &self.body.locals[local.0 as usize];
         let known = data.name_in(self.module.text, self.body.start);
         let end = start + 1 + known.len();
-        // After a closing quote comes no more of the name.
+        // A closing quote ends the name.
         let is_it = data.is_named()
             && self.cur.text[start + 1..].starts_with(known)
             && (known[0] == b'"' || self.cur.name_end(end) == end);
@@ -104,7 +105,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         is_it
     }
 
-    /// A use of the local whose `%` stands at `start`, as something of type `ty`.
+    /// A use of the local whose `%` is at `start`, as something of type `ty`.
     pub(super) fn local_ref(&mut self, start: usize, ty: TypeId) -> Read<Local> {
         let local = self.local_at(start)?;
         // Which register of the name is meant, is known in the end.
@@ -122,7 +123,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(local)
     }
 
-    /// Notes a use, at `start` and as something of type `ty`, of a local whose type is not known: the first mention, or the result of something unknown.
+    /// Notes a use, at `start` and as something of type `ty`, of a local whose type is not known:
+    /// the first mention, or the result of something unknown.
     pub(super) fn mention(&mut self, local: Local, start: usize, ty: TypeId) {
         let data = &mut self.body.locals[local.0 as usize];
         if data.mention == u32::MAX {
@@ -158,7 +160,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.body.locals[local.0 as usize].block_number = number;
     }
 
-    /// Defines the local whose `%` stands at `start`.
+    /// Defines the local whose `%` is at `start`.
     pub(super) fn define_local(&mut self, start: usize, ty: TypeId, def: Def) -> Read<Local> {
         let mut local = self.local_at(start)?;
         if self.body.form == Form::Arguments {

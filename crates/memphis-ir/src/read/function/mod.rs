@@ -55,7 +55,8 @@ pub(crate) fn read_body(module: &Module<'_>, function: FunctionId, body: &mut Bo
     BodyReader::<false>::new(module, function, body).run()
 }
 
-/// Reads what can be read of a body, and tells all that is wrong. An instruction that is wrong becomes an unknown one.
+/// Reads a body as far as possible, and reports every error. A wrong instruction becomes an unknown
+/// one.
 ///
 /// # Errors
 /// The same list, when the body cannot be read to its end.
@@ -95,15 +96,15 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     pub cur: Cursor<'m>,
     pieces: Vec<Vec<Piece>>,
     current: Vec<Piece>,
-    /// What is wrong, if reading goes on after it.
+    /// The errors so far, if reading goes on after an error.
     errors: Option<Vec<Error>>,
     /// Parameters and arguments of blocks.
     arguments: arguments::Arguments,
     /// The operands of the φ that was read last.
     last_phi_entries: Range<u32>,
-    /// Where the instructions of this block start.
+    /// The start of the instructions of this block.
     block_start: u32,
-    /// Where the terminator of the entry block stands, once it was read; 0 until then.
+    /// The offset of the entry block's terminator, once it was read; 0 until then.
     entry_end: u32,
     /// True if arguments of the call that is read have attributes with rules.
     has_checked_attributes: bool,
@@ -111,7 +112,7 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     is_sound: bool,
 }
 
-/// What an instruction's own reader found, beyond operands.
+/// The properties of an instruction that its own reader finds, besides operands.
 struct Shape {
     ty: TypeId,
     aux_ty: TypeId,
@@ -249,7 +250,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         Ok(())
     }
 
-    /// What an instruction that is not understood names may turn out to be a block.
+    /// Finds the blocks among the names in unknown instructions.
     fn find_unknown_labels(&mut self) {
         if self.body.n_unknown == 0 {
             return;
@@ -306,7 +307,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         Ok(())
     }
 
-    /// Takes the label of a block, if it has one: its local, and where it stands.
+    /// Takes the label of a block, if it has one: its local, and its range in the text.
     fn read_block_label(&mut self, index: BlockId) -> Read<(Local, Range<u32>)> {
         let start = self.cur.pos;
         Ok(match self.label_end() {
@@ -332,7 +333,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         })
     }
 
-    /// When a label stands here: where its name ends and its colon stands.
+    /// The offset of the colon that ends the name of a label, if a label is next.
     fn label_end(&self) -> Option<usize> {
         let text = self.cur.text;
         let end = match self.cur.peek() {
@@ -351,7 +352,8 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         c == b'}' || self.label_end().is_some() || self.at_use_list_order()
     }
 
-    /// Takes `uselistorder i32 %x, { 1, 0 }`, as often as it stands here; the closing brace of the body follows.
+    /// Takes `uselistorder i32 %x, { 1, 0 }`, as often as it is next; the closing brace of the body
+    /// follows.
     fn skip_use_list_orders(&mut self) -> Read<()> {
         // How often each local is an operand.
         let mut uses = Vec::new();
@@ -376,7 +378,8 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         }
     }
 
-    /// A value has at least as many uses as indexes are given for them. Some operands are no uses, so this is no more than a bound.
+    /// A value has at least as many uses as indexes are given for them. Some operands are no uses,
+    /// so this is only a bound.
     fn check_use_order(&self, local: Local, at: usize, n: usize, uses: &mut Vec<usize>) -> Read<()> {
         if uses.is_empty() {
             uses.resize(self.body.locals.len(), 0);
@@ -392,7 +395,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         }
     }
 
-    /// True if the next token, where the cursor stands, says in which order a value's uses are listed.
+    /// True if the next token, at the cursor, says in which order a value's uses are listed.
     fn at_use_list_order(&self) -> bool {
         matches!(self.cur.word_here(), b"uselistorder" | b"uselistorder_bb") && self.label_end().is_none()
     }

@@ -261,7 +261,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// Takes `, align N` when it stands here.
+    /// Takes `, align N` if it is next.
     #[inline]
     pub(super) fn read_alignment(&mut self) -> Read<()> {
         if !self.cur.at_comma() {

@@ -1,7 +1,8 @@
-//! Room in the tables of a long function.
+//! Reserves memory in the tables of a long function.
 //!
-//! Tables that double when they are full are copied, and leave memory after that was touched for nothing: together that takes a sixth of the time
-//! for reading a function of a million blocks. How much a table will hold shows when a part of the text is read.
+//! Tables that double when they are full are copied, and leave memory after that was touched for
+//! nothing: together that takes a sixth of the time for reading a function of a million blocks. The
+//! final size of a table can be estimated when a part of the text is read.
 
 use super::*;
 use crate::tables::Rest;
@@ -9,7 +10,7 @@ use crate::tables::Rest;
 /// Functions of more bytes are long.
 const LONG: usize = 1 << 20;
 
-/// So great a part of the text shows what the rest is like.
+/// The first `1 / PART` of the text serves to estimate the rest.
 const PART: usize = 16;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
@@ -18,7 +19,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.body.end - self.body.start > LONG
     }
 
-    /// Makes room, in tables that are nearly full, for what comes in the rest of the text if that is like what has been read.
+    /// Makes room, in tables that are nearly full, for the rest of the text, under the assumption
+    /// that it is like the part that has been read.
     #[inline(never)]
     pub(super) fn make_room(&mut self) {
         let (len, n_read) = (self.body.end - self.body.start, self.cur.pos - self.body.start);
@@ -41,7 +43,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 mod tests {
     use super::*;
 
-    /// Reads a function with so many blocks of each of two kinds, those of the first kind first.
+    /// Reads a function with `n` blocks of each of two kinds, those of the first kind first.
     fn with_body(n: [usize; 2], look: impl Fn(Function<'_>)) {
         let mut text = String::from("define void @f(i32 %n) {\n  br label %a0\n");
         for i in 0..n[0] {
@@ -79,7 +81,7 @@ mod tests {
                 for name in [format!("x{}", n[0] - 1), format!("a{}", n[0] / 2), format!("b{}", n[1])] {
                     assert!(f.find_local(name.as_bytes()).is_some(), "{name}");
                 }
-                // What is added, and who is called.
+                // The added number, and the callee.
                 assert_eq!(f.body.consts.len(), n[0] + 1);
             });
         }

@@ -1,18 +1,20 @@
 //! Registers that share a name, in [block-argument text](crate::blockargs) in SSA form.
 //!
-//! A name belongs to the registers of a block, so that other blocks may have it too. It stands for the block's own register, or else for that
-//! of the nearest dominator that has one. Where none has, it stands for the first in the text, of which the verifier says that it does
-//! not dominate the use; in code that cannot be reached that is allowed.
+//! A name belongs to the registers of a block, so that other blocks may have it too. It means the
+//! block's own register, or else that of the nearest dominator that has one. If no dominator has
+//! one, it means the first in the text, and the verifier reports that this one does not dominate
+//! the use; unreachable code may do that.
 //!
-//! Symbol tables know the first register of a name. All uses are taken for its uses; when dominators are known, those that mean another one
-//! are found in one walk over the tree, as a compiler looks names up in nested scopes. Names that are there once cost nothing.
+//! Symbol tables know the first register of a name. All uses are taken for its uses; when
+//! dominators are known, those that mean another one are found in one walk over the tree, as a
+//! compiler looks names up in nested scopes. Names that are there once cost nothing.
 
 use super::*;
 use hashbrown::HashMap;
 use memphis::{Block as Node, Cfg, DomTree, Order, Preorder};
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// The register that a definition in this block makes, of a name that stands for `register` so far.
+    /// The register that a definition in this block makes, of a name that means `register` so far.
     pub(super) fn register_to_define(&mut self, register: Local, start: usize) -> Local {
         let data = self.body.local(register);
         if matches!(data.def, Def::Forward | Def::Block(_)) || self.own_register(register).is_some() {
@@ -41,7 +43,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         (last.0 == block).then_some(last.1)
     }
 
-    /// Puts the right registers in the place of those that are called like them. `scopes` has the numbers that blocks have now.
+    /// Replaces, in each use of a shared name, the name's first register by the register that the
+    /// use means. `scopes` has the numbers that blocks have now.
     pub(super) fn resolve_names(&mut self, scopes: &HashMap<Local, Vec<(u32, Local)>>) {
         if scopes.is_empty() {
             return;
@@ -62,14 +65,16 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
 /// The names that several registers have.
 struct Names {
-    /// Definitions by preorder number of their blocks, with the block, the first register of the name and the own one.
+    /// Definitions by preorder number of their blocks, with the block, the first register of the
+    /// name and the own one.
     definitions: Vec<(u32, u32, Local, Local)>,
     /// Uses by preorder number of their blocks, with the block and the operand.
     uses: Vec<(u32, u32, u32)>,
     next: usize,
-    /// By the first register of a name: its registers in the blocks around, each with the last number of what its block dominates.
+    /// By the first register of a name: its registers in the blocks around, each with the last
+    /// preorder number that its block dominates.
     current: HashMap<Local, Vec<(u32, Local)>>,
-    /// Those in blocks that cannot be reached.
+    /// Registers of unreachable blocks, by block and first register of the name.
     unreachable: HashMap<(u32, Local), Local>,
 }
 
@@ -135,7 +140,7 @@ impl Names {
         }
     }
 
-    /// The register that a name stands for in a block that was entered.
+    /// The register that a name means in a block that was entered.
     fn meant(&mut self, first: Local, block: u32, dom: &DomTree) -> Local {
         let Some((Preorder(at), _)) = dom.interval(Node(block)) else {
             return *self.unreachable.get(&(block, first)).unwrap_or(&first);

@@ -53,7 +53,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if self.eat(c) { Ok(()) } else { self.cur.error(format!("expected '{}' {context}", c as char)) }
     }
 
-    /// Takes the word that the cursor stands at.
+    /// Takes the word that the cursor is at.
     #[inline]
     pub(super) fn take_word(&mut self, word: &[u8]) {
         self.cur.pos += word.len();
@@ -91,7 +91,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// The first byte of the next token, which is not taken, nor what stands before it.
+    /// The first byte of the next token. The cursor stays where it is.
     pub(super) fn look(&self) -> u8 {
         let mut cur = self.cur;
         cur.next_token()

@@ -1,10 +1,10 @@
-//! What is not understood: kept, with the locals it mentions as its operands.
+//! Unknown instructions: kept, with the locals that they mention as operands.
 
 use super::*;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Keeps what starts at `start` as an unknown instruction: to the end of its line, or further
-    /// as long as brackets are open or the next line cannot start an instruction.
+    /// Keeps the text from `start` as an unknown instruction: to the end of its line, or further as
+    /// long as brackets are open or the next line cannot start an instruction.
     pub(super) fn keep_unknown(&mut self, start: usize, operands_start: u32) -> Read<()> {
         self.body.forget_operands(operands_start as usize);
         self.current.clear();
@@ -40,7 +40,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                     let word = self.cur.word_here();
                     after_label = word == b"label";
                     self.cur.pos += word.len().max(1);
-                    // Addresses of blocks are renumbered all over the module, wherever they stand.
+                    // Addresses of blocks are renumbered all over the module.
                     if word == b"blockaddress" && self.cur.next_token() == b'(' {
                         self.cur.balanced()?;
                     }
@@ -121,14 +121,16 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 }
                 Opcode::from_keyword(word).is_some()
                     || matches!(word, b"tail" | b"musttail" | b"notail" | b"uselistorder")
-                    // Most likely another one that is not known. What goes on with an instruction is a word that is.
+                    // Most likely another unknown instruction. An instruction only continues with
+                    // known words.
                     || !(word.is_empty() || is_known_word(word))
             }
         }
     }
 }
 
-/// True if a constant stands at the cursor, which is at `word`: an operand that goes on with the line above.
+/// True if a constant is at the cursor, which is at `word`: an operand that continues the line
+/// above.
 fn at_constant(mut cur: Cursor<'_>, word: &[u8]) -> bool {
     match word {
         b"c" => cur.peek_at(1) == b'"',

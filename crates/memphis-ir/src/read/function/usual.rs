@@ -1,10 +1,13 @@
-//! The instructions that most functions consist of, in their usual spelling: read at once, without looking for blanks, comments and rare words.
+//! The instructions that most functions consist of, in their usual spelling: read directly, without
+//! a search for blanks, comments and rare words.
 //!
-//! This is the same grammar as in [`operation`](super::operation), for speed only. Where anything is unusual, or wrong, nothing is said: the general reader
-//! starts again at the instruction's first byte. What has been noted up to there is what it would note too, in the same order, and noting it again changes
-//! nothing.
+//! This is the same grammar as in [`operation`](super::operation), for speed only. Where anything
+//! is unusual, or wrong, this reader reports nothing: the general reader starts again at the
+//! instruction's first byte. It would make the same notes in the same order, and making them again
+//! changes nothing.
 //!
-//! Of most of these instructions it turns out on the way that they are sound: that there is nothing for the verifier to find.
+//! While it reads, this reader finds most of these instructions sound: the verifier has nothing to
+//! find in them.
 
 use super::instruction::ResultName;
 use super::*;
@@ -13,12 +16,13 @@ use crate::notes::AllocaUseKind;
 use crate::print::at_comment_column;
 use crate::read::cursor::{is_name_byte, leading_digits};
 
-/// What is left of the text. It is small and its address is taken nowhere, so that it is kept in registers while a line is read.
+/// The rest of the text. It is small and its address is taken nowhere, so that it is kept in
+/// registers while a line is read.
 #[derive(Clone, Copy)]
 struct Rest<'t>(&'t [u8]);
 
 impl<'t> Rest<'t> {
-    /// Takes exactly these bytes, if they stand here.
+    /// Takes exactly these bytes, if they are next.
     #[inline(always)]
     fn take<const N: usize>(&mut self, bytes: &[u8; N]) -> bool {
         match self.0.split_first_chunk::<N>() {
@@ -30,7 +34,7 @@ impl<'t> Rest<'t> {
         }
     }
 
-    /// Takes exactly these bytes, which have to stand here.
+    /// Takes exactly these bytes, which have to be next.
     #[inline(always)]
     fn expect<const N: usize>(&mut self, bytes: &[u8; N]) -> Option<()> {
         self.take(bytes).then_some(())
@@ -55,13 +59,13 @@ impl<'t> Rest<'t> {
         (!name.first()?.is_ascii_digit()).then_some(name)
     }
 
-    /// How long the name is that stands here.
+    /// The length of the name that is next.
     #[inline(always)]
     fn name_len(self) -> usize {
         self.0.iter().position(|&c| !is_name_byte(c)).unwrap_or(self.0.len())
     }
 
-    /// True if a line ends here, and what follows is no comma.
+    /// True if a line ends here, and the next token is no comma.
     #[inline(always)]
     fn at_line_end(self) -> bool {
         match self.0.first_chunk() {
@@ -72,8 +76,8 @@ impl<'t> Rest<'t> {
 }
 
 impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
-    /// Takes the label of a block that was mentioned above and has the number that is due, and the comment after it; its local, and where
-    /// the label and the comment stand.
+    /// Takes the label of a block that was mentioned above and has the next number, and the comment
+    /// after it; returns its local, and the ranges of the label and the comment.
     #[inline]
     pub(super) fn read_usual_label(&mut self, block: BlockId) -> Option<(Local, Range<u32>, Range<u32>)> {
         let start = Rest(&self.cur.text[self.cur.pos..]);
@@ -106,11 +110,12 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some((local, label, comment))
     }
 
-    /// Takes the instruction that starts here and those below it, as long as they are usual and stand in lines of their own; whether the last
-    /// one is a terminator. Leaves the cursor before what is not usual.
+    /// Takes the instruction that starts here and those below it, as long as they are usual and on
+    /// lines of their own. True if the last one is a terminator. Leaves the cursor before the first
+    /// unusual text.
     ///
     /// # Errors
-    /// What is wrong with an instruction, where it starts, and where its operands start.
+    /// The offset of the wrong instruction, the index of its first operand, and the error.
     pub(super) fn read_usual_lines(&mut self) -> Result<bool, (usize, u32, Fail)> {
         if RECORD || self.body.form != Form::Llvm {
             return Ok(false);
@@ -148,13 +153,13 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     /// Notes instructions of which nothing is left to verify.
     #[inline]
     fn note_sound(&mut self, insts: Range<usize>) {
-        // After an error, what is known of locals may be wrong.
+        // After an error, the data of locals may be wrong.
         if !insts.is_empty() && self.errors.is_none() {
             self.body.notes.add_sound(insts.start as u32..insts.end as u32);
         }
     }
 
-    /// Takes an instruction; whether it is a terminator.
+    /// Takes an instruction. True if it is a terminator.
     #[inline(always)]
     fn usual_line(&mut self, rest: &mut Rest<'m>) -> Option<Read<bool>> {
         let (start, operands_start) = (self.place(*rest), self.body.operands.len() as u32);
@@ -189,7 +194,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(finished.map(|()| opcode.is_terminator()))
     }
 
-    /// Defines the result if it is the next number, as it mostly is; `Some(None)` where there is none to be.
+    /// Defines the result if it is the next number, as it mostly is; `Some(None)` where there is
+    /// none to be.
     #[inline(always)]
     fn usual_result(&mut self, name: &Option<ResultName>, shape: &Shape) -> Option<Option<Local>> {
         let id = InstId(self.body.insts.len() as u32);
@@ -306,7 +312,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(Shape { flags, aux_ty, ..Shape::of(TypeId::PTR) })
     }
 
-    /// True if indices, which are integers, certainly lead to something of this type, or to a member of it.
+    /// True if indices, which are integers, certainly lead to something of this type, or to a
+    /// member of it.
     fn is_way_into(&self, ty: TypeId, indices: &[Operand]) -> bool {
         let is_sized = is_usual(ty) || self.module.sized.get(ty.0 as usize) == Some(&true);
         is_sized
@@ -377,9 +384,10 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(Shape::of(to))
     }
 
-    /// A call whose arguments have usual types and attributes of one word, and that has at most a group of attributes after it.
+    /// A call whose arguments have usual types and attributes of one word, and that has at most a
+    /// group of attributes after it.
     fn usual_call(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
-        // Whether it fits what is called.
+        // The verifier checks that the call fits the callee.
         self.is_sound = false;
         (self.module.types.program_address_space() == 0).then_some(())?;
         let attributes = UsualAttributes::take(rest);
@@ -492,7 +500,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(constant)
     }
 
-    /// Takes the name of a global of the module, without quotes, or `null`. Where it is neither, `rest` is somewhere after.
+    /// Takes the name of a global of the module, without quotes, or `null`. If it is neither,
+    /// `rest` has an unspecified position.
     #[inline]
     fn usual_address(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<Const> {
         let start = self.place(*rest);
@@ -513,7 +522,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(self.body.consts.intern_global(global, ty, Span { start, end: self.place(*rest) }))
     }
 
-    /// Takes a local that is used as something of type `ty`, as an operand. `access`: what is loaded or stored there.
+    /// Takes a local that is used as something of type `ty`, as an operand. `access`: the kind of
+    /// access through it, and the accessed type.
     #[inline(always)]
     fn usual_local(&mut self, rest: &mut Rest<'m>, ty: TypeId, access: Option<(AllocaUseKind, TypeId)>) -> Option<()> {
         let start = *rest;
@@ -523,7 +533,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             None => apart(rest, |rest| self.named_local(rest, start))?,
         };
         if self.body.local(local).ty != ty {
-            // The first mention, or a mistake, which the general reader tells.
+            // The first mention, or a mistake, which the general reader reports.
             if self.body.local(local).ty != TypeId::UNKNOWN {
                 return None;
             }
@@ -535,7 +545,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(())
     }
 
-    /// Takes a local whose name, of which `%` was taken, is not a short number.
+    /// Takes the name of a local, if it is not a short number. The caller has taken its `%`.
     #[inline(never)]
     fn named_local(&mut self, rest: &mut Rest<'m>, start: Rest<'m>) -> Option<Local> {
         let start = self.place(start);
@@ -546,7 +556,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     #[inline(always)]
     fn is_available(&self, local: Local, ty: TypeId) -> bool {
         match self.body.local(local).def {
-            // Above in this block, or in the entry, but not as the result of what ends it.
+            // Above in this block, or in the entry, but not as the result of its terminator.
             Def::Inst(inst) => inst.0 >= self.block_start || inst.0 < self.entry_end,
             Def::Arg(_) => true,
             Def::Block(block) => block != BlockId(0),
@@ -562,13 +572,13 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.body.operands.push(Operand { value, ty, start, len });
     }
 
-    /// Where in the text that is.
+    /// The offset of `rest` in the module's text.
     #[inline(always)]
     fn place(&self, rest: Rest<'m>) -> usize {
         self.cur.text.len() - rest.0.len()
     }
 
-    /// Where in the function that is.
+    /// The offset of `rest` in the function.
     #[inline(always)]
     fn offset_of(&self, rest: Rest<'m>) -> u32 {
         (self.place(rest) - self.body.start) as u32
@@ -612,7 +622,8 @@ fn usual_alignment(rest: &mut Rest<'_>) -> Option<()> {
     Some(())
 }
 
-/// Has a function that is called take what it takes: of a copy, so that what is left of the text stays in registers here.
+/// Calls `take` with a copy of `rest`, so that `rest` itself stays in registers here even if `take`
+/// calls a function.
 #[inline(always)]
 fn apart<'t, T>(rest: &mut Rest<'t>, take: impl FnOnce(&mut Rest<'t>) -> Option<T>) -> Option<T> {
     let mut copy = *rest;
@@ -634,10 +645,10 @@ fn is_usual_int(ty: TypeId) -> bool {
 /// How long a name is that is left to the general reader.
 const LONG_NAME: usize = 128;
 
-/// What mostly follows a call that has no result.
+/// The most usual instructions after a call that has no result.
 const NEXT: [&[u8]; 5] = [b"br ", b"store ", b"call ", b"ret ", b"unreachable"];
 
-/// What was said of a value.
+/// Attributes of a value.
 #[derive(Default)]
 struct UsualAttributes {
     is_defined: bool,
@@ -673,7 +684,8 @@ impl UsualAttributes {
     }
 }
 
-/// Where the first comma stands, if it is not among the last bytes: for a short text, faster than a call of a search for long ones.
+/// The position of the first comma, if it is not among the last bytes. On a short text this is
+/// faster than a search made for long ones.
 #[inline]
 fn first_comma(text: &[u8]) -> Option<usize> {
     text.as_chunks::<8>().0.iter().enumerate().find_map(|(index, &eight)| {

@@ -83,12 +83,12 @@ impl WideInt {
         }
     }
 
-    /// Zero, in at least so many bits.
+    /// Zero, in at least this number of bits.
     pub(super) fn new(bits: u32) -> WideInt {
         WideInt(vec![0; bits.div_ceil(32).max(4) as usize + 1])
     }
 
-    /// Times `base`, plus `digit`; what does not fit is cut off.
+    /// Multiplies by `base` and adds `digit`; drops the bits that do not fit.
     pub(super) fn push_digit(&mut self, base: u32, digit: u8) {
         let mut carry = u64::from(digit);
         for limb in &mut self.0 {

@@ -37,7 +37,8 @@ impl Index<'_> {
         Ok(())
     }
 
-    /// Takes the parameters and the closing parenthesis: the types, and whether `...` ends them.
+    /// Takes the parameters and the closing parenthesis. Returns the types, and whether `...` ends
+    /// them.
     fn read_func_params(&mut self) -> Read<(Vec<TypeId>, bool)> {
         let mut params = Vec::new();
         if self.cur.eat(b')') {

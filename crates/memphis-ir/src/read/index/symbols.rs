@@ -1,4 +1,4 @@
-//! What names of the top level stand for: comdats, globals with numbers, uses of globals.
+//! The meaning of names of the top level: comdats, globals with numbers, uses of globals.
 
 use super::*;
 
@@ -68,7 +68,7 @@ impl Index<'_> {
     }
 
     /// The number of the global that is defined under this name, as written, if it has no name. An
-    /// empty name stands for the next number.
+    /// empty name means the next number.
     pub(super) fn take_number(&mut self, name: Span) -> Read<Option<u32>> {
         let number = match name.of(self.cur.text) {
             b"\"\"" => self.next_unnamed,

@@ -1,5 +1,5 @@
-//! A long text, read in two pieces of work: on two threads, say. One of them looks for [`Mentions`], and takes a part of the metadata if the
-//! text ends with much of it.
+//! Reads a long text in two pieces of work, for example on two threads. One of them looks for
+//! [`Mentions`], and takes a part of the metadata if the text ends with much of it.
 
 use super::*;
 
@@ -9,13 +9,14 @@ const MIN_TEXT: usize = 1 << 18;
 /// With less metadata than this it is not cut.
 const MIN_METADATA: usize = 1 << 20;
 
-/// So many bytes before the metadata, most of them of bodies, are skipped while one of metadata is read.
+/// The number of bytes before the metadata, most of them of bodies, that are skipped in the time of
+/// reading one byte of metadata.
 const SKIPPED_PER_BYTE: usize = 4;
 
-/// Few nodes are shorter than so many bytes.
+/// The length, in bytes, that few nodes fall below.
 const BYTES_PER_NODE: usize = 64;
 
-/// So many bytes are looked through for words while one of metadata is read.
+/// The number of bytes that are searched for words in the time of reading one byte of metadata.
 const LOOKED_THROUGH_PER_BYTE: usize = 16;
 
 type Work<'w> = &'w mut (dyn FnMut() + Send);
@@ -34,7 +35,8 @@ pub(crate) fn read_module_in_two<'t>(
     let end = cut.as_ref().map_or(text.len(), |cut| cut.at);
     tail.cur.pos = end;
     if let Some(&Cut { metadata, at }) = cut.as_ref() {
-        // Tables that grow while others do leave holes in memory. What is not used of this is never touched.
+        // Tables that grow at the same time leave holes in memory. Reserved memory that stays
+        // unused is never touched.
         head.reserve_nodes((text.len() - metadata) / BYTES_PER_NODE, number_at(text, at));
         let last = memchr::memmem::rfind(text, b"\n!").map_or(at, |n| n + 1);
         tail.reserve_nodes((text.len() - at) / BYTES_PER_NODE, number_at(text, last));
@@ -50,7 +52,7 @@ pub(crate) fn read_module_in_two<'t>(
         _ => false,
     };
     if !is_read {
-        // Something is unusual, or wrong: what, is said in the order of the text.
+        // Something is unusual, or wrong. Reading again reports errors in the order of the text.
         return read_module(text);
     }
     head.module.mentions = mentions.map_or_else(OnceLock::new, OnceLock::from);
@@ -58,7 +60,7 @@ pub(crate) fn read_module_in_two<'t>(
     let (mut even, mut odd) = (Ok(()), Ok(()));
     join(&mut || even = head.check_initializers(0, 2), &mut || odd = head.check_initializers(1, 2));
     if even.is_err() || odd.is_err() {
-        // The first of all errors is said.
+        // The first of all errors is reported.
         head.check_initializers(0, 1).map_err(|fail| head.error_of(fail))?;
     }
     Ok(head.module)
@@ -66,9 +68,9 @@ pub(crate) fn read_module_in_two<'t>(
 
 /// A text that ends with much metadata.
 struct Cut {
-    /// Where the metadata starts.
+    /// The offset of the metadata.
     metadata: usize,
-    /// Where the second piece starts.
+    /// The offset of the second piece.
     at: usize,
 }
 
@@ -83,13 +85,15 @@ fn cut(text: &[u8]) -> Option<Cut> {
     memchr::memmem::find(&text[middle..], b"\n!").map(|n| Cut { metadata, at: middle + n + 1 })
 }
 
-/// The number of the node that is defined at this place; 0 if none is, or it has no number that others of this text can have.
+/// The number of the node that is defined at this place; 0 if none is, or it has no number that
+/// others of this text can have.
 fn number_at(text: &[u8], place: usize) -> usize {
     let number = Cursor { text, pos: place + 1 }.integer32().map_or(0, |number| number as usize);
     if number < text.len() { number } else { 0 }
 }
 
-/// Where the lines start from which on all start with `!`, if the text is laid out as LLVM does it. If not, this is some place.
+/// The start of the trailing lines that all start with `!`, if the text has LLVM's layout. If not,
+/// any line start or the end of the text.
 fn metadata_start(text: &[u8]) -> usize {
     let line_behind = |at: usize| {
         let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n);
@@ -107,7 +111,7 @@ fn metadata_start(text: &[u8]) -> usize {
 }
 
 impl Index<'_> {
-    /// Makes room for so many items of nodes, and for nodes with numbers up to this one.
+    /// Makes room for `n_items` items of nodes, and for nodes with numbers up to `last`.
     fn reserve_nodes(&mut self, n_items: usize, last: usize) {
         self.module.items.reserve(n_items);
         self.module.metadata.reserve(last + 1);
@@ -119,7 +123,8 @@ impl Index<'_> {
         globals.is_empty() && attribute_groups.is_empty() && types.named().is_empty() && has_no_target
     }
 
-    /// Takes over what was read of metadata after everything else; whether no node is defined twice, and no number is far from the others.
+    /// Appends the metadata that was read from the tail. True if no node is defined twice, and no
+    /// number is far from the others.
     fn append(&mut self, mut tail: Self) -> bool {
         let (module, behind) = (&mut self.module, &mut tail.module);
         // Most numbers ascend: the longer table is that of the tail.
@@ -143,13 +148,13 @@ impl Index<'_> {
 mod tests {
     use super::*;
 
-    /// Functions, then so much metadata that it is read apart.
+    /// Functions, then enough metadata to be read apart.
     fn text(function: &str, rest: &str) -> String {
         let nodes: String = (0..60_000).map(|n| format!("!{n} = !{{!{}, !\"x\"}}\n", n / 2)).collect();
         format!("{function}\n\n!names = !{{!0}}\n\n{nodes}{rest}")
     }
 
-    /// Reads a text both ways; whether the first was in two pieces.
+    /// Reads a text both ways. True if the first was in two pieces.
     fn see_same(text: &str) -> bool {
         let mut is_in_two = false;
         let a = read_module_in_two(text.as_bytes(), |head, tail| {
@@ -175,7 +180,7 @@ mod tests {
         see_same(&text(function, "declare void @g()\n"));
         see_same(&text(function, "%t = type i32\n"));
         see_same(&text(function, "attributes #0 = { nounwind }\n"));
-        // A node before functions, and one that looks like one.
+        // A node before functions, and a line that looks like a node.
         see_same(&text(&format!("!99999 = !{{}}\n{function}"), ""));
         see_same(&text("@s = global [9 x i8] c\"\n!0 = !{}\"", ""));
         see_same(&text("define void @f() {\n  ret void,\n!dbg !0\n}", ""));

@@ -74,7 +74,7 @@ impl Index<'_> {
         if label.of(text)[0].is_ascii_digit() {
             return Some((label.start - 1, "invalid numeric label in uselistorder_bb".into()));
         }
-        // A label that is used stands in the body: `label %name`, and `name:`.
+        // A label that is used is in the body: `label %name`, and `name:`.
         let body = &text[function.brace..function.span.end];
         let is_label = |at: usize| matches!(body.get(at + label.end - label.start), Some(b':'));
         let mut places = memchr::memmem::find_iter(body, label.of(text));

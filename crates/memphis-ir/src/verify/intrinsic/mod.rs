@@ -188,8 +188,8 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    /// The type of the parameter of a call without an explicit type. The operand of
-    /// `metadata i32 %x` is `%x`.
+    /// The type of the parameter of a call without an explicit type. The operand of `metadata i32
+    /// %x` is `%x`.
     pub(super) fn parameter_type(&self, call: InstId, argument: &Operand) -> TypeId {
         let before = self.f.slice(self.body.inst(call).start, argument.start);
         let mut places: Vec<usize> = memchr::memmem::find_iter(before, b"metadata").collect();

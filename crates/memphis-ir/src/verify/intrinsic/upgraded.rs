@@ -34,7 +34,7 @@ pub(super) fn has_old_form(base: &[u8], n_params: usize) -> bool {
         || OLD_FORMS.iter().any(|(name, counts)| *name == base && counts.contains(&n_params))
 }
 
-/// Intrinsics that had a parameter more, an alignment, and the number of that.
+/// Intrinsics that had one more parameter, an alignment, and the index of that parameter.
 pub(super) const HAD_ALIGNMENT: &[(&[u8], usize)] =
     &[(b"masked.load", 1), (b"masked.store", 2), (b"masked.gather", 1), (b"masked.scatter", 2)];
 

@@ -184,9 +184,8 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    /// Checks that the elements of a matrix are numbers, of the same type as those of its matrix
-    /// operands, and that their number is rows times columns. The matrix is the argument with this
-    /// index, or the result.
+    /// Checks that a matrix has numbers as elements, the same as its operands, and the right number
+    /// of them. The matrix is the argument with this index, or the result.
     fn check_matrix_result(
         &mut self,
         call: IntrinsicCall<'a>,

@@ -46,9 +46,9 @@ struct Attachment<'a> {
 }
 
 impl<'a> Verifier<'a, '_> {
-    /// Checks the metadata of the instructions that have other than `!dbg`.
+    /// Checks the metadata of the instructions that have attachments other than `!dbg`.
     pub(in crate::verify) fn check_attachments(&mut self) {
-        // In other forms instructions have moved since they were noted.
+        // In other forms, instructions have moved since the reader noted them.
         if self.body.form != Form::Llvm {
             return;
         }

@@ -2,7 +2,7 @@
 
 use super::Meta;
 
-/// The subject of a list of ranges.
+/// The values to which ranges apply.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::verify) enum RangeUse {
     /// The values of an instruction with this many bits.

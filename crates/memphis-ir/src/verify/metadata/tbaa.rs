@@ -10,7 +10,7 @@ use hashbrown::HashSet;
 
 type Node<'t> = NodeRef<'t>;
 
-/// The operands and the format of a type node.
+/// The operands of a type node.
 struct TypeNode<'t> {
     parts: Vec<Meta<'t>>,
     is_new_format: bool,

@@ -145,8 +145,8 @@ impl<'t> ModuleVerifier<'_, 't> {
         (!count.is_int()).then_some("the count in a call graph profile must be an integer")
     }
 
-    /// Checks all nodes that these operands reach. LLVM strips invalid debug information that it
-    /// reaches from functions and compile units, but not from here.
+    /// Checks all nodes that these operands reach. LLVM strips invalid debug information that
+    /// functions and compile units reach, but not that which is reached from here.
     fn check_reachable(&mut self, roots: Vec<&'t [u8]>) {
         let module = self.module;
         let mut seen = HashSet::new();

@@ -1,0 +1,137 @@
+//! The trace of a call: the blocks that control passes, with the values of their φs and of stores.
+//!
+//! The function is decoded with operations that report the starts of its blocks and the stores that
+//! the caller asks about. Other functions have none of these, so a run without a trace pays nothing.
+//! A function that calls itself is traced in its outermost call alone.
+
+use crate::code::Code;
+use crate::decode::{Watched, decode_for};
+use crate::machine::Machine;
+use crate::observation::{Observation, Watch};
+use crate::show::shown;
+use crate::step::read;
+use crate::stop::{ExitCode, Fault, Result, Stop};
+use crate::value::{Kind, Ty, Value};
+use memphis_ir::{BlockId, FunctionId, InstId};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// What a trace reports.
+#[derive(Debug, Clone, Default)]
+pub struct Traced {
+    /// The stores whose values are reported.
+    pub stores: HashSet<InstId>,
+    /// The greatest number of visits that are kept.
+    pub max_visits: usize,
+}
+
+/// The course of a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trace {
+    /// The blocks that control has passed, in order; the first [`Traced::max_visits`] of them.
+    pub visits: Vec<Visit>,
+    /// The number of all visits.
+    pub n_visits: u64,
+    /// The end of the call.
+    pub end: TraceEnd,
+}
+
+/// A visit of a block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Visit {
+    /// The block.
+    pub block: BlockId,
+    /// Its φs with their values.
+    pub phis: Vec<(InstId, String)>,
+    /// Stores that were executed, with the values stored.
+    pub stores: Vec<(InstId, String)>,
+}
+
+/// The end of a traced call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TraceEnd {
+    /// The function has returned; the value, if it has one.
+    Returned(Option<String>),
+    /// The program has ended in the call.
+    Exited(ExitCode),
+    /// The run was stopped.
+    Stopped(Stop),
+}
+
+/// A trace that is being made.
+#[derive(Debug)]
+pub(crate) struct Tracer {
+    /// The number of frames while the traced call runs in its own.
+    depth: usize,
+    max_visits: usize,
+    visits: Vec<Visit>,
+    n_visits: u64,
+}
+
+impl Machine<'_> {
+    /// Calls a function with a body, and reports its course. Output is dropped.
+    ///
+    /// Cost: that of the call, and the size of the function.
+    pub fn trace_call(&mut self, function: FunctionId, arguments: Vec<Value>, traced: &Traced) -> Trace {
+        let depth = self.frames.len() + 1;
+        let tracer = Tracer { depth, max_visits: traced.max_visits, visits: Vec::new(), n_visits: 0 };
+        self.tracer = Some(Box::new(tracer));
+        let result = self.call_traced(function, arguments, traced);
+        let end = match result.map_err(|fault| *fault) {
+            Ok(value) => TraceEnd::Returned(value),
+            Err(Fault::Exit(code)) => TraceEnd::Exited(code),
+            Err(fault) => TraceEnd::Stopped(self.stop_of(fault)),
+        };
+        self.unwind_all();
+        self.codes[function.0 as usize] = None;
+        let (visits, n_visits) = self.tracer.take().map_or((Vec::new(), 0), |made| (made.visits, made.n_visits));
+        Trace { visits, n_visits, end }
+    }
+
+    fn call_traced(&mut self, function: FunctionId, args: Vec<Value>, traced: &Traced) -> Result<Option<String>> {
+        let code = Rc::new(decode_for(&mut self.image, function, Watched::Blocks(&traced.stores))?.0);
+        self.codes[function.0 as usize] = Some(code.clone());
+        let value = self.call_function(function, args, None, Some(&mut |_, _| {}))?;
+        let ty = &code.signature.result;
+        Ok((!matches!(ty.kind, Kind::Void)).then(|| self.shown(ty, &value)))
+    }
+
+    /// Executes an operation that reports something. It is no instruction of the program.
+    pub(crate) fn trace(&mut self, observation: &Observation, code: &Code, base: usize) {
+        self.counts.instructions -= 1;
+        let is_outermost = |tracer: &&mut Box<Tracer>| tracer.depth == self.frames.len();
+        let Some(mut tracer) = self.tracer.take_if(|tracer| is_outermost(&tracer)) else { return };
+        let value = |watch: &Watch| {
+            let value = read(&self.registers[base..], code, watch.value);
+            (watch.inst, self.shown(&watch.ty, value))
+        };
+        match observation {
+            Observation::Visit { block, phis } => {
+                tracer.n_visits += 1;
+                if tracer.visits.len() < tracer.max_visits {
+                    let phis = phis.iter().map(value).collect();
+                    tracer.visits.push(Visit { block: *block, phis, stores: Vec::new() });
+                }
+            }
+            Observation::Stored(watch) if tracer.n_visits == tracer.visits.len() as u64 => {
+                if let Some(visit) = tracer.visits.last_mut() {
+                    visit.stores.push(value(watch));
+                }
+            }
+            _ => {}
+        }
+        self.tracer = Some(tracer);
+    }
+
+    fn shown(&self, ty: &Ty, value: &Value) -> String {
+        shown(ty, value, &|address| match (address, self.memory.variable_at(address)) {
+            (0, _) => "null".to_owned(),
+            (_, Some((name, 0))) => format!("@{name}"),
+            (_, Some((name, offset))) => format!("@{name} + {offset}"),
+            (_, None) => match self.image.function_at(&self.memory, address) {
+                Some(global) => format!("@{}", String::from_utf8_lossy(&self.image.name(global))),
+                None => format!("{address:#x}"),
+            },
+        })
+    }
+}
