@@ -193,7 +193,7 @@ fn written_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
     arguments_behind(text, name_end)
         .map(|argument| {
             let value = argument.strip_prefix(b"metadata").filter(|rest| !rest.first().is_some_and(|&c| is_of_word(c)));
-            // There need not be a blank between the word `metadata` and its value.
+            // Nothing has to be between the word and what it is the type of.
             let stripped = value.and_then(|value| split_arguments(value).next()).unwrap_or(argument);
             // Slices of `text`: their distance is their place.
             let start = stripped.as_ptr() as usize - text.as_ptr() as usize;
@@ -246,8 +246,8 @@ fn record(f: Function<'_>, call: InstId, replaced: &HashMap<u32, Value>) -> Vec<
     parts
 }
 
-/// The value that LLVM uses for an argument that is a list with one member: the member, if it is
-/// a constant, or an empty list for `null`. `None` for other arguments.
+/// The text that LLVM reads for an argument that is a list with one member: the constant in it, or
+/// an empty list for `null`. `None` for other arguments.
 fn member_of_list<'a>(f: Function<'a>, argument: &Range<u32>) -> Option<&'a [u8]> {
     let list = NodeRef::parse(f.slice(argument.start, argument.end))?.list_text(f.module)?;
     let mut members = split_arguments(list);

@@ -1,8 +1,8 @@
-//! The printer of SSA form: φs are parameters of blocks, and their incoming values are arguments.
+//! The printer of SSA form: φs become parameters of blocks, and their incoming values arguments.
 //!
-//! A φ identifies its incoming values by their blocks; an argument belongs to an edge. Two edges
-//! between the same blocks have the same arguments, as LLVM's φs require. The order of a φ's
-//! incoming values is that of the edges in the text, or else it is written after `from`.
+//! A φ identifies its incoming values by predecessor, an argument is on an edge; two edges between
+//! the same blocks have the same arguments, like LLVM's φs. The order of incoming values is that of
+//! the edges in the text; any other order is written after `from`.
 
 use super::scoped::live_in;
 use super::text::{Sigils, push_fast_math, push_text};
@@ -11,10 +11,10 @@ use crate::body::{BlockId, Body, Function, InstId, Local};
 use crate::opcode::Opcode;
 use hashbrown::HashMap;
 
-/// The registers that a block sees.
+/// The registers that are visible in a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scope {
-    /// Its own, and those of the blocks that dominate it.
+    /// The registers of the block, and those of the blocks that dominate it.
     #[default]
     Dominators,
     /// The registers of the block: every other value is passed to it as an argument. Values that
@@ -30,7 +30,7 @@ pub enum Scope {
 /// # Panics
 /// If the function is not LLVM IR, is not valid, or has instructions that were not understood.
 ///
-/// Cost: linear in the function's text and in what is written.
+/// Cost: linear in the function's text and in the output.
 pub fn print_arguments(f: Function<'_>, scope: Scope) -> Vec<u8> {
     let style = Parameters::new(f, scope);
     let mut writer = Writer::new(f, style);
@@ -125,17 +125,17 @@ fn phis(body: &Body, block: BlockId) -> impl Iterator<Item = InstId> {
     body.block_insts(block).filter(|&inst| body.inst(inst).opcode == Opcode::Phi)
 }
 
-/// The incoming blocks of a φ, in order.
+/// The predecessors of a φ's incoming values, in order.
 fn sources(body: &Body, phi: InstId) -> impl Iterator<Item = BlockId> {
     body.operand_range(phi).step_by(2).map(|place| entry_source(body, place))
 }
 
-/// The incoming block of the φ's incoming value at this index among the operands.
+/// The predecessor of the incoming value at this place.
 fn entry_source(body: &Body, place: u32) -> BlockId {
     body.block_of_local(body.operands[place as usize + 1].value.as_local().expect("a label is a local"))
 }
 
-/// By block: its predecessors, in the order of the text.
+/// By block: the sources of its edges, in the order of the text.
 fn predecessors(body: &Body) -> Vec<Vec<BlockId>> {
     let mut found = vec![Vec::new(); body.blocks.len()];
     for block in body.block_ids() {

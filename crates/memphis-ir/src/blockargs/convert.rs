@@ -1,4 +1,4 @@
-//! Converts whole modules between LLVM IR and block-argument text.
+//! Converts whole modules from one form of text to the other.
 
 use super::arguments::{Scope, print_arguments};
 use super::llvm::{Printed, print_llvm};
@@ -11,15 +11,15 @@ use crate::read::numbered_block_addresses;
 use crate::verify;
 use hashbrown::HashMap;
 
-/// A module in another text.
+/// A module in the other form of text.
 #[derive(Debug, Clone, Default)]
 pub struct Converted {
     /// Its text.
     pub text: Vec<u8>,
-    /// Places in the text with those that they had, ascending.
+    /// Places in the text, with their places in the input, ascending.
     places: Vec<(usize, usize)>,
-    /// Functions that stayed as they were, because some instruction in them is not understood, or
-    /// is a φ of the first block.
+    /// Functions that did not change, because they contain an unknown instruction, or a φ in the
+    /// first block.
     pub kept: Vec<FunctionId>,
 }
 
@@ -40,8 +40,8 @@ pub fn has_arguments(module: &Module<'_>) -> bool {
     module.functions.iter().any(|function| function.form == Form::Arguments)
 }
 
-/// Writes functions of LLVM IR as block-argument text: those that `wanted` says. Everything else is
-/// copied, and so are functions with instructions that are not understood.
+/// Writes the functions of LLVM IR that `wanted` selects as block-argument text. Everything else is
+/// copied, and so are functions with unknown instructions.
 ///
 /// ```
 /// use memphis_ir::{Module, blockargs::{Scope, to_arguments}};
@@ -75,7 +75,7 @@ pub fn has_arguments(module: &Module<'_>) -> bool {
 /// # Errors
 /// The errors in the functions, in the order of the text.
 ///
-/// Cost: linear in the text, and in what is written.
+/// Cost: linear in the text, and in the output.
 pub fn to_arguments(
     module: &Module<'_>,
     scope: Scope,
@@ -87,7 +87,8 @@ pub fn to_arguments(
         module,
         |id| is_llvm(id) && wanted(id),
         |f| {
-            // The first block has no parameters. In LLVM IR it may have φs, which have no entries.
+            // The first block has no parameters. In LLVM IR it may have φs, without incoming
+            // values.
             let is_phi = |inst| f.body.inst(inst).opcode == Opcode::Phi;
             let has_no_place = f.body.block_insts(BlockId(0)).any(is_phi);
             if has_no_place || f.body.insts.iter().any(|inst| inst.opcode == Opcode::Unknown) {
@@ -100,12 +101,12 @@ pub fn to_arguments(
     Ok(Converted { kept, ..put_together(module, functions) })
 }
 
-/// Writes functions in SSA form that are block-argument text as LLVM IR. Everything else is copied.
+/// Writes functions of block-argument text in SSA form as LLVM IR. Everything else is copied.
 ///
 /// # Errors
 /// The errors in the functions, in the order of the text.
 ///
-/// Cost: linear in the text, and in the entries of φs.
+/// Cost: linear in the text, and in the incoming values of φs.
 pub fn to_llvm(module: &Module<'_>) -> Result<Converted, Vec<Error>> {
     let functions = each(module, |id| module.function(id).form == Form::Arguments, |f| Some(print_llvm(f)))?;
     Ok(put_together(module, functions))
@@ -140,7 +141,7 @@ fn each(
     Ok(functions)
 }
 
-/// The module with these functions in place of its own.
+/// The module with these functions instead of its own.
 fn put_together(module: &Module<'_>, functions: Vec<Option<Printed>>) -> Converted {
     let mut writer = Writer { module, block_numbers: HashMap::new(), converted: Converted::default() };
     if ModuleWriter::needs_block_numbers(module) {
@@ -194,7 +195,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes text in which unnamed blocks have their old numbers where their address is taken.
+    /// Writes text in which `blockaddress` constants have the old numbers of unnamed blocks.
     fn write(&mut self, text: &[u8]) {
         let mut done = 0;
         if !self.block_numbers.is_empty() {

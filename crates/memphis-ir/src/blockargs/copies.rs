@@ -43,12 +43,11 @@ pub struct Split {
     pub copies: Range<u32>,
 }
 
-/// The registers and copies with which a function in SSA form is written in copy form. Registers
-/// are numbers.
+/// The registers and copies of a function in copy form. Registers are numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// By local: its register. Of those that nothing writes or reads after destruction, and of
-    /// blocks, the register is without meaning.
+    /// By local: its register. The register is undefined for blocks, and for locals that nothing
+    /// writes or reads after destruction.
     pub registers: Vec<u32>,
     /// By register: its name, as written after `%`.
     pub names: Vec<Vec<u8>>,
@@ -58,10 +57,11 @@ pub struct Layout {
     pub heads: Vec<Range<u32>>,
     /// By block: the copies before its terminator.
     pub ends: Vec<Range<u32>>,
-    /// New blocks, by the blocks they come from.
+    /// New blocks, sorted by their predecessors.
     pub splits: Vec<Split>,
-    /// Operands of terminators that name a new block instead, by place in
-    /// [`Body::operands`](crate::Body#structfield.operands), ascending; with the new block.
+    /// Operands of terminators that name a new block instead, by index in
+    /// [`Body::operands`](crate::Body#structfield.operands), ascending; with the index of the new
+    /// block.
     pub redirected: Vec<(u32, u32)>,
     /// Debug records whose values are in no register any more, ascending.
     pub lost: Vec<InstId>,
@@ -71,8 +71,7 @@ pub struct Layout {
 /// comments.
 ///
 /// # Panics
-/// If the layout is not of this function's size, or the function has instructions that were not
-/// understood.
+/// If the layout does not have this function's size, or the function has unknown instructions.
 ///
 /// Cost: linear in the function's text and the layout.
 pub fn print_function(f: Function<'_>, layout: &Layout) -> Vec<u8> {
@@ -90,7 +89,7 @@ pub fn print_function(f: Function<'_>, layout: &Layout) -> Vec<u8> {
     writer.out
 }
 
-/// Writes a module whose functions are written as given, in order. Everything else is copied.
+/// Writes a module with these texts for its functions, in order. Everything else is copied.
 ///
 /// # Panics
 /// If there are fewer texts than functions.

@@ -1,12 +1,12 @@
-//! Block-argument text as input of passes, which change LLVM IR: converted before, and back after.
+//! Converts block-argument text to LLVM IR for passes, which change LLVM IR.
 
 use super::convert::{Converted, has_arguments, to_llvm};
 use crate::error::Error;
 use crate::module::{Form, FunctionId, Module};
 use hashbrown::HashSet;
 
-/// A module with functions in block-argument text, written as LLVM IR, with the names of those
-/// functions and the places of their instructions.
+/// A module with functions in block-argument text, written as LLVM IR, with the correspondence of
+/// both texts.
 ///
 /// ```
 /// use memphis_ir::{Module, blockargs::{Detour, Scope, to_arguments}};
@@ -26,14 +26,13 @@ pub struct Detour {
 }
 
 impl Detour {
-    /// Writes a module as LLVM IR; `None` if it has no function in SSA form that is block-argument
-    /// text.
+    /// Writes a module as LLVM IR; `None` if it has no function of block-argument text in SSA form.
     ///
     /// # Errors
     /// The errors in the module: the first error of the top level, or those of its functions, in
     /// the order of the text.
     ///
-    /// Cost: a search through the text; that of [`to_llvm`], if there is such a function.
+    /// Cost: a search through the text, and that of [`to_llvm`] if there is such a function.
     pub fn of(text: &[u8]) -> Result<Option<Detour>, Vec<Error>> {
         match mentions_func(text) {
             true => Detour::of_module(&Module::read(text).map_err(|error| vec![error])?),
@@ -41,12 +40,12 @@ impl Detour {
         }
     }
 
-    /// The same for a module that was read.
+    /// Like [`of`](Self::of), for a module that was read.
     ///
     /// # Errors
     /// The errors in its functions, in the order of the text.
     ///
-    /// Cost: a look at each function; that of [`to_llvm`], if there is such a function.
+    /// Cost: constant for each function, and that of [`to_llvm`] if there is such a function.
     pub fn of_module(module: &Module<'_>) -> Result<Option<Detour>, Vec<Error>> {
         if !has_arguments(module) {
             return Ok(None);
@@ -66,14 +65,15 @@ impl Detour {
         self.converted.original(offset)
     }
 
-    /// True if a function of a module that was made of the LLVM IR was block-argument text before.
+    /// True if a function was block-argument text, in a module that passes derived from the LLVM
+    /// IR.
     pub fn had(&self, module: &Module<'_>, function: FunctionId) -> bool {
         self.functions.contains(&module.function_name(function))
     }
 }
 
-/// True if the word `func` is anywhere: most modules need not be read to know that they have no
-/// such function.
+/// True if the word `func` is anywhere: for most modules this shows, without reading them, that
+/// they have no such function.
 fn mentions_func(text: &[u8]) -> bool {
     memchr::memmem::find_iter(text, b"func").any(|at| {
         let before = at.checked_sub(1).map(|at| text[at]);

@@ -1,7 +1,7 @@
 //! The printer of LLVM IR for functions that were read as block-argument text in SSA form.
 //!
-//! Text is laid out as LLVM does, so that what was printed by LLVM, written as block-argument text,
-//! and printed here is the same byte for byte but for comments.
+//! The layout is LLVM's: if LLVM printed a text, writing it as block-argument text and then here
+//! gives the same bytes, except comments.
 
 use super::text::{Sigils, push_behind_blank, push_fast_math, push_text};
 use crate::body::{BlockId, Def, Function, InstId, Local, Operand};
@@ -21,10 +21,10 @@ pub(super) struct Printed {
     pub block_numbers: Vec<(u32, u32)>,
 }
 
-/// Writes a function in SSA form as LLVM IR. Registers of one name are told apart by numbers after
-/// it, and what has no name is numbered.
+/// Writes a function in SSA form as LLVM IR. Registers of the same name get different numbers after
+/// it, and unnamed values are numbered.
 ///
-/// Cost: linear in the function's text and in the entries of its φs.
+/// Cost: linear in the function's text and in the incoming values of its φs.
 pub(super) fn print_llvm(f: Function<'_>) -> Printed {
     let mut printer = Printer { f, names: Names::new(f), out: Vec::with_capacity(f.text().len()), places: Vec::new() };
     printer.header();
@@ -37,7 +37,7 @@ pub(super) fn print_llvm(f: Function<'_>) -> Printed {
     Printed { text: printer.out, places: printer.places, block_numbers: printer.names.block_numbers }
 }
 
-/// By block: its predecessors, from the last to the first, as LLVM lists them.
+/// By block: the sources of its edges, from the last to the first, as LLVM lists them.
 fn sources(f: Function<'_>) -> Vec<Vec<BlockId>> {
     let mut sources = vec![Vec::new(); f.body.blocks.len()];
     for block in f.body.block_ids().rev() {
@@ -50,7 +50,7 @@ fn sources(f: Function<'_>) -> Vec<Vec<BlockId>> {
 struct Names {
     /// By local, as written after `%`.
     of: Vec<Vec<u8>>,
-    /// The block for values that no case of a goto is for, if there is such a goto.
+    /// The target for values without a case, if a goto needs one.
     default: Option<Vec<u8>>,
     block_numbers: Vec<(u32, u32)>,
 }
@@ -109,13 +109,13 @@ impl Names {
     }
 }
 
-/// A name for a block on an edge, or before the exit, made of the names of its source and target.
+/// A name for a block on an edge, or before the exit, derived from the blocks at both ends.
 fn way(f: Function<'_>, source: BlockId, block: BlockId, fresh: &mut FreshNames) -> Vec<u8> {
     let to = f.body.successors(block).next().map_or_else(|| b"ret".to_vec(), |to| block_name(f, to));
     quoted_name(&fresh.give(f, [block_name(f, source), to].join(&b'.'))).into_owned()
 }
 
-/// The name of a block without quotes. For an unnamed block, `entry`, or `bb` and its number.
+/// The name of a block without quotes, or a text like a name.
 fn block_name(f: Function<'_>, block: BlockId) -> Vec<u8> {
     let local = f.body.block(block).local;
     match f.name(local) {
@@ -241,7 +241,7 @@ impl Printer<'_> {
             Opcode::Br => self.branch(id),
             Opcode::Switch => self.switch(id),
             Opcode::Ret => self.ret(id),
-            // The input may write it as a goto without targets.
+            // The input may be a goto without targets.
             Opcode::Unreachable => self.out.extend_from_slice(b"unreachable"),
             _ => self.as_written(id),
         }
@@ -323,7 +323,7 @@ impl Printer<'_> {
         }
     }
 
-    /// After the result: the text of the instruction with other sigils and names.
+    /// Writes the text of the instruction after its result, with other sigils and names.
     fn as_written(&mut self, id: InstId) {
         let body = self.f.body;
         let inst = body.inst(id);

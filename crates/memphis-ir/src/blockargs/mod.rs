@@ -1,4 +1,4 @@
-//! Block-argument text: functions whose blocks have parameters, and whose branches pass arguments.
+//! Block-argument text: functions whose terminators pass arguments to the parameters of blocks.
 //!
 //! ```text
 //!   func &sum(%n: i32) -> (i32) {
@@ -14,10 +14,10 @@
 //!   }
 //! ```
 //!
-//! This is *SSA form*. [`to_arguments`] writes LLVM IR in it, and [`to_llvm`] writes it as LLVM IR.
-//! In *copy form* (`func copies`), the text after SSA, registers are assigned any number of times,
-//! and `copy` moves one to another; [`print_function`] writes a function of LLVM IR in it, with the
-//! copies according to a [`Layout`].
+//! This is *SSA form*. [`to_arguments`] writes LLVM IR in this form, and [`to_llvm`] writes this
+//! form as LLVM IR. In *copy form* (`func copies`), the text after SSA destruction, registers are
+//! assigned any number of times, and `copy` moves one to another; [`print_function`] writes a
+//! function of LLVM IR in copy form, with the copies of a [`Layout`].
 //!
 //! [`Module::read`](crate::Module::read) and [`Module::read_body`](crate::Module::read_body) read
 //! both as they read LLVM IR, into a [`Body`](crate::Body) with a [`form`](crate::Body::form). A

@@ -1,4 +1,4 @@
-//! The registers live into each block: the arguments it needs if it sees only its own registers.
+//! The registers that are live at a block: it needs them as arguments if it sees only its own.
 
 use crate::attributes;
 use crate::body::{BlockId, Body, Def, Function, InstId, Local};
@@ -7,14 +7,12 @@ use crate::opcode::{Flags, Opcode};
 use crate::types::TypeId;
 use memphis::{Block as Node, Cfg, DomTree, Order};
 
-/// By block that can be reached: the registers of other blocks that it or a block after it reads,
-/// ascending.
+/// By reachable block: the registers of other blocks that it or a block after it reads, ascending.
 ///
-/// Each register is followed from its uses against the edges to its definition. What cannot be
-/// handed on is left out.
+/// Each register is followed from its uses backwards along the edges to its definition. Registers
+/// that cannot be passed are left out.
 ///
-/// Cost: linear in the body, and in the edges into blocks where registers live, register by
-/// register.
+/// Cost: linear in the body, and, for each register, in the edges into blocks where it is live.
 pub(super) fn live_in(f: Function<'_>) -> Vec<Vec<Local>> {
     let body = f.body;
     let mut cfg = Cfg::new();
@@ -59,8 +57,8 @@ fn home(body: &Body, blocks: &[BlockId], local: Local) -> BlockId {
     }
 }
 
-/// Registers with the blocks that read them, if those are others. What debug records read is seen
-/// through dominators.
+/// Registers with the blocks that read them, if those are other blocks. Reads by debug records do
+/// not count: these see the registers of dominators.
 fn uses_elsewhere(body: &Body, blocks: &[BlockId], is_fixed: impl Fn(Local) -> bool) -> Vec<(Local, BlockId)> {
     let mut uses = Vec::new();
     for (index, inst) in body.insts.iter().enumerate().filter(|row| !row.1.opcode.is_debug_record()) {
@@ -68,7 +66,7 @@ fn uses_elsewhere(body: &Body, blocks: &[BlockId], is_fixed: impl Fn(Local) -> b
         let operands = body.operands(id);
         for (nth, operand) in operands.iter().enumerate().filter(|row| row.1.ty != TypeId::LABEL) {
             let Some(local) = operand.value.as_local().filter(|&local| !is_fixed(local)) else { continue };
-            // An incoming value of a φ is read in its incoming block.
+            // An incoming value of a φ is read in its predecessor.
             let block = match (inst.opcode, operands.get(nth + 1).and_then(|label| label.value.as_local())) {
                 (Opcode::Phi, Some(source)) => body.block_of_local(source),
                 _ => blocks[index],

@@ -1,8 +1,8 @@
-//! Pieces of text, moved between LLVM IR and block-argument text.
+//! Text that is moved between LLVM IR and block-argument text.
 
 use crate::opcode::Flags;
 
-/// The syntax in which a piece of text is written.
+/// The form in which a text is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sigils {
     /// As block-argument text on one line, from LLVM IR: `@g` becomes `&g`, and the block of a
@@ -14,8 +14,8 @@ pub(super) enum Sigils {
     Llvm,
 }
 
-/// Writes a piece with other sigils. Comments go, and what is between tokens becomes a blank,
-/// or a line break with what follows it, but for the ends of the piece.
+/// Writes a text with other sigils. Comments are dropped. Space between tokens, but not at the ends
+/// of the text, becomes a blank, or a line break with its indentation.
 ///
 /// Cost: linear.
 pub(super) fn push_text(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
@@ -71,8 +71,8 @@ pub(super) fn push_text(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
     }
 }
 
-/// As [`push_text`], for a piece that may be empty or start with blanks: one blank comes before it,
-/// if there is anything.
+/// Like [`push_text`], for a text that may be empty or start with blanks: one blank precedes it,
+/// unless it is empty.
 pub(super) fn push_behind_blank(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
     let before = out.len();
     push_blank(out);

@@ -9,13 +9,13 @@ use std::ops::Range;
 
 /// The differences between the forms of block-argument text.
 pub(super) trait Style {
-    /// The syntax of pieces of text.
+    /// The form of copied text.
     const SIGILS: Sigils;
 
     /// Writes a register's name, after `%`.
     fn name(&self, f: Function<'_>, register: Local, out: &mut Vec<u8>);
 
-    /// Writes the target of the label operand at this index: a block's name, and its arguments.
+    /// Writes the target of the operand at this place: a block's name, and its arguments.
     fn target(&self, f: Function<'_>, place: u32, out: &mut Vec<u8>);
 
     /// True if the value of a debug record is in no register any more.
@@ -51,7 +51,7 @@ impl<'a, S: Style> Writer<'a, S> {
             self.register(Local(index as u32));
             self.out.push(b':');
             push_behind_blank(&mut self.out, param.ty.of(text), S::SIGILS);
-            // What comes after the type, without the name.
+            // The text after the type, without the name.
             let token = self.token(index);
             let (start, end) = (param.attributes.start, param.attributes.end);
             if token.start >= start && token.end <= end && !token.is_empty() {
@@ -76,7 +76,7 @@ impl<'a, S: Style> Writer<'a, S> {
         self.out.extend_from_slice(b" {\n");
     }
 
-    /// The place of a parameter's name in the module's text.
+    /// The range of a parameter's name in the module's text.
     fn token(&self, index: usize) -> Range<usize> {
         let body = self.f.body;
         let token = &body.arg_tokens[index];
@@ -105,7 +105,7 @@ impl<'a, S: Style> Writer<'a, S> {
     /// A line with an instruction other than a φ.
     ///
     /// # Panics
-    /// If it was not understood.
+    /// If the instruction is unknown.
     pub fn instruction(&mut self, id: InstId) {
         let inst = self.f.body.inst(id);
         assert!(inst.opcode != Opcode::Unknown, "an instruction that was not understood");
@@ -126,7 +126,7 @@ impl<'a, S: Style> Writer<'a, S> {
         self.out.push(b'\n');
     }
 
-    /// After the result: the text of the instruction, with registers for its operands.
+    /// Writes the text of the instruction after its result, with registers for its operands.
     fn as_in_llvm(&mut self, id: InstId) {
         let body = self.f.body;
         let inst = body.inst(id);

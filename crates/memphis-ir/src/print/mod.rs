@@ -1,8 +1,8 @@
 //! Prints a function from its text and an edit script, and a module from its functions.
 //!
-//! Text that the script does not touch is copied. Most lines of unoptimised IR carry unnamed
-//! numbers, which change when something above them goes; so the operands' places serve as a patch
-//! table.
+//! Text that the script does not change is copied. Most lines of unoptimised IR contain unnamed
+//! numbers, which change when something above them is deleted; so the positions of operands are
+//! used as a patch table.
 
 mod module;
 mod numbers;
@@ -32,8 +32,8 @@ pub enum Numbering {
     /// From zero without gaps, as LLVM prints.
     #[default]
     Renumber,
-    /// As in the input; LLVM 19 and newer accept the gaps. A function whose script puts blocks
-    /// after others is renumbered all the same: numbers have to ascend.
+    /// As in the input; LLVM 19 and newer accept the gaps. A function whose script appends blocks
+    /// to others is renumbered anyway: numbers have to ascend.
     Keep,
 }
 
@@ -46,15 +46,15 @@ pub struct Printed {
     pub holes: Vec<(usize, NewNode)>,
     /// The new nodes.
     pub nodes: Vec<Node>,
-    /// Old and new numbers of unnamed blocks, when some have their address taken: to be passed to
-    /// [`ModuleWriter::renumber_blocks`] before anything is written.
+    /// Old and new numbers of unnamed blocks, if some have their address taken: for
+    /// [`ModuleWriter::renumber_blocks`], before anything is written.
     pub block_numbers: Vec<(u32, u32)>,
-    /// True if this is only the end of the text, because an [`Outlet`] took what comes before it.
+    /// True if this is only the end of the text, because an [`Outlet`] took the text before it.
     pub has_begun: bool,
 }
 
 impl Printed {
-    /// All of it.
+    /// The whole text as one part.
     pub fn part(&self) -> PrintedPart<'_> {
         PrintedPart { text: &self.text, holes: &self.holes, nodes: &self.nodes }
     }
@@ -63,22 +63,23 @@ impl Printed {
 /// A part of the text of a function, with the places of new metadata nodes still open.
 #[derive(Debug, Clone, Copy)]
 pub struct PrintedPart<'p> {
-    /// The text, which goes on where the part before it ends.
+    /// The text, which follows that of the part before.
     pub text: &'p [u8],
     /// The places for numbers of new nodes in this text, in order.
     pub holes: &'p [(usize, NewNode)],
-    /// The new nodes of the function, also those that other parts mention.
+    /// The new nodes of the function, including those that other parts mention.
     pub nodes: &'p [Node],
 }
 
 /// A destination for the text of a function while the rest of it is printed, so that it is not all
 /// in memory.
 ///
-/// The printer calls it with the text printed since it last took any, some hundred kilobytes. It
-/// returns true if it takes that text. If not, the printer asks again when there is more.
+/// The argument is the text that was printed since the outlet last took some, a few hundred
+/// kilobytes. The outlet returns true if it takes that text. If not, it is called again when there
+/// is more.
 pub type Outlet<'o> = dyn FnMut(PrintedPart<'_>) -> bool + 'o;
 
-/// Prints a function as the script changes it.
+/// Prints a function with the changes of the script.
 ///
 /// ```
 /// use memphis_ir::{print::*, edit::Edit, Body, Function, InstId, Module, Value};
@@ -110,9 +111,9 @@ pub struct Scratch {
     predecessors: Predecessors,
 }
 
-/// As [`print_function`], in memory that another function does not need any more. An outlet may
-/// take the text while it is printed, but for its end; not if
-/// [`block_numbers`](Printed::block_numbers) are wanted first.
+/// Like [`print_function`], in memory that another function no longer needs. The outlet may take
+/// the text while it is printed, except the end; not if the caller needs
+/// [`block_numbers`](Printed::block_numbers) first.
 pub fn print_function_in<'o>(
     f: Function<'_>,
     edit: &Edit,
@@ -147,7 +148,7 @@ struct FunctionPrinter<'a, 'o> {
     text: &'a [u8],
     out: Vec<u8>,
     holes: Vec<(usize, NewNode)>,
-    /// The offset up to which the original is copied or skipped.
+    /// The end of the part of the original that is copied or skipped.
     pos: usize,
     keep: bool,
     scratch: Scratch,
@@ -163,7 +164,7 @@ struct FunctionPrinter<'a, 'o> {
     /// The names of new locals, on demand.
     names_of_script: OnceCell<HashSet<Vec<u8>>>,
     outlet: Option<&'o mut Outlet<'o>>,
-    /// The length of the text at which the outlet is asked next.
+    /// The length of the text from which on the outlet is called.
     next_offer: usize,
     /// True if the outlet took something.
     has_begun: bool,
@@ -180,7 +181,7 @@ struct Placed {
 /// An estimate of the length of the text, rather too long: a text that waits for those before it
 /// takes memory.
 fn printed_len(f: Function<'_>, edit: &Edit) -> usize {
-    // Mostly loads and stores are deleted, of local variables that have short names.
+    // Most deleted instructions are loads and stores of local variables with short names.
     const DELETED: usize = 28;
     const PHI: usize = 64;
     let kept = f.text().len().saturating_sub(DELETED * edit.n_deleted());
@@ -190,8 +191,8 @@ fn printed_len(f: Function<'_>, edit: &Edit) -> usize {
 /// The new φs of each block.
 #[derive(Debug, Clone, Default)]
 struct PhiRows {
-    /// By block, the index of its φs among those of all blocks that have some, or
-    /// [`PhiRows::NONE`]. Empty if no block has any.
+    /// By block, the index of its φs among those of all blocks with new φs, or [`PhiRows::NONE`].
+    /// Empty if no block has any.
     rows: Vec<u32>,
 }
 
@@ -217,7 +218,7 @@ impl PhiRows {
     }
 }
 
-/// The blocks that a script leaves, in the order in which they are printed.
+/// The blocks that remain after the script, in the order in which they are printed.
 fn fill_layout(layout: &mut Vec<Placed>, body: &Body, edit: &Edit) {
     layout.clear();
     if edit.deleted_blocks().is_empty() && edit.appended_blocks().is_empty() {
@@ -241,7 +242,7 @@ fn fill_layout(layout: &mut Vec<Placed>, body: &Body, edit: &Edit) {
 }
 
 /// The start of the insertions before `inst` or after it, among sorted ones. `from` is a guess,
-/// which is right if blocks are looked at in order.
+/// which is right if queries follow the order of blocks.
 fn first_insertion(insertions: &[&Insertion], from: usize, inst: InstId) -> usize {
     let is_before = |insertion: &&Insertion| insertion.before < inst;
     let is_behind_those = insertions[..from].last().is_none_or(is_before);
@@ -294,13 +295,13 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// True if a local of the body has another number now.
+    /// True if the number of a local of the body has changed.
     #[inline]
     fn has_new_number(&self, local: Local) -> bool {
         match self.scratch.numbers.token(local).usage() {
             Use::Kept => false,
             Use::Renumbered => true,
-            // The token is that of the replacement, so the numbers are compared.
+            // These uses do not determine the number.
             Use::Exchanged | Use::Other => {
                 let number = self.scratch.numbers.number(local);
                 number != u32::MAX && self.f.body.local(local).number() != Some(number)
@@ -320,7 +321,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
                 self.pos = token.end as usize;
             }
         }
-        // What is left of the header.
+        // The rest of the header.
         let brace = self.f.module.function(body.function).brace - body.start;
         self.apply_text_edits(brace as u32);
         let mut new_blocks = std::mem::take(&mut self.blocks).into_iter().peekable();
@@ -374,7 +375,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             self.pos = self.end_of(last);
         }
         if !body.use_list_orders.is_empty() {
-            // Use-list orders list uses that no longer exist, so they are left out.
+            // The directives mention uses that no longer exist.
             self.copy_to(body.use_list_orders.start as usize);
             let kept = self.out.trim_ascii_end().len();
             self.out.truncate(kept);
@@ -384,11 +385,10 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.copy_to(self.text.len());
     }
 
-    /// Asks the outlet to take the text before an instruction, without its last line, if that is
-    /// long enough.
+    /// Offers the outlet the text before an instruction, except the last line, if that is enough.
     #[cold]
     fn offer_before(&mut self, inst: InstId) {
-        // Text without edits may not have been copied yet.
+        // Unchanged text may not have been copied yet.
         let above = inst.0.checked_sub(1).map_or(0, |above| self.f.body.insts[above as usize].end as usize);
         let end = above.max(self.pos);
         if self.out.len() + (end - self.pos) < self.next_offer {
@@ -398,7 +398,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.offer(memchr::memrchr(b'\n', &self.out).unwrap_or(0));
     }
 
-    /// Asks the outlet to take this many of the first bytes.
+    /// Offers the outlet the first `end` bytes.
     #[cold]
     fn offer(&mut self, end: usize) {
         let Some(outlet) = &mut self.outlet else { return };
@@ -413,13 +413,12 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.next_offer = self.out.len() + OFFERED;
     }
 
-    /// The end of a block's text: after the line of its terminator, if nothing else is on that
-    /// line.
+    /// The end of a block's text: after the line of its terminator, if that line has no other code.
     fn end_of(&self, block: BlockId) -> usize {
         self.end_of_line(self.f.body.inst(self.f.body.terminator(block)).end as usize)
     }
 
-    /// Copies what is left of a block, the comment after its terminator.
+    /// Copies the rest of a block, the comment after its terminator.
     fn finish_line_of(&mut self, block: BlockId) {
         self.copy_to(self.end_of(block).max(self.pos));
         if self.out.last() != Some(&b'\n') {
@@ -427,8 +426,8 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// Goes on at a block that does not follow the one above it in the text: with what comes before
-    /// its label, or with its first line.
+    /// Continues at a block that does not follow the one above it in the text: with the lines
+    /// before its label, or with its first line.
     #[inline(never)]
     fn go_to_block(&mut self, above: BlockId, block: BlockId, at_first_line: bool) {
         self.finish_line_of(above);
@@ -449,7 +448,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.next_text_edit = self.text_edits.partition_point(|edit| (edit.0.start as usize) < self.pos);
     }
 
-    /// A block without a label has the next number. If that is to be kept, it has to be written.
+    /// A block without a label has the next number. To keep that number, a label has to be written.
     #[inline(never)]
     fn print_implied_label(&mut self, block: BlockId) {
         let block = self.f.body.block(block);
@@ -475,8 +474,8 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// Copies all but the end of a long piece of text, and asks the outlet to take it meanwhile: a
-    /// single instruction may be as long as that.
+    /// Copies all but the end of a long range of text, and offers it to the outlet: a single
+    /// instruction may be that long.
     #[cold]
     fn copy_long(&mut self, end: usize) {
         while end - self.pos > OFFERED {
@@ -512,7 +511,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.copy_to(start);
         let end = inst.end as usize;
         self.pos = if self.text.get(end) == Some(&b'\n') { end + 1 } else { self.end_of_line(end) };
-        // What was between two words may have gone with it.
+        // The separator between two words may be deleted with the instruction.
         if self.out.last().copied().is_some_and(is_of_word) && self.text.get(self.pos).copied().is_some_and(is_of_word)
         {
             self.out.push(b' ');
@@ -520,14 +519,14 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.skip_edits_before(self.pos, inst);
     }
 
-    /// The end of the line of an instruction that ends at `end`, if only a comment is in between.
+    /// The end of the line of an instruction that ends at `end`, if only a comment precedes it.
     fn end_of_line(&self, end: usize) -> usize {
         let mut at = end;
         loop {
             match self.text.get(at) {
                 Some(b'\n') => return at + 1,
                 Some(b' ' | b'\t' | b'\r') => at += 1,
-                // A carriage return ends it as well, and may have code after it.
+                // A carriage return ends it too, and may be followed by code.
                 Some(b';') => {
                     at = memchr::memchr2(b'\n', b'\r', &self.text[at..]).map_or(self.text.len(), |n| at + n);
                 }
@@ -537,7 +536,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// Forgets edits inside a deleted instruction.
+    /// Skips edits inside a deleted instruction.
     fn skip_edits_before(&mut self, pos: usize, inst: &Inst) {
         let operands = inst.operands();
         while self.operand_edits.get(self.next_operand_edit).is_some_and(|e| e.0 < operands.end) {
@@ -577,7 +576,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// True if the next edit of a single operand or a piece of text is in this instruction or
+    /// True if the next edit of a single operand or a range of text is in this instruction, or
     /// before it.
     #[inline]
     fn has_edit_in(&self, inst: &Inst) -> bool {
@@ -585,7 +584,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             || self.text_edits.get(self.next_text_edit).is_some_and(|edit| edit.0.end <= inst.end)
     }
 
-    /// Prints the replacement of the value of an operand that has no edit of its own.
+    /// Prints an operand that has no edit of its own, if its text changes.
     #[inline(always)]
     fn print_use(&mut self, operand: &Operand) {
         let Some(local) = operand.value.as_local() else { return };
@@ -602,7 +601,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.pos = end;
     }
 
-    /// The value that the script gives an operand, if it does. Operands are asked for in order.
+    /// The value that the script sets for an operand, if any. Queries are in the order of operands.
     #[inline]
     fn edit_of(&mut self, index: u32) -> Option<Value> {
         let mut value = None;
@@ -615,7 +614,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         value
     }
 
-    /// Prints the replacement of a value in the place of an operand.
+    /// Prints a value, after replacements, in place of an operand.
     fn print_operand(&mut self, value: Value, operand: &Operand) {
         let token = operand.start as usize..(operand.start + operand.len) as usize;
         self.copy_to(token.start);
@@ -623,8 +622,9 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.pos = token.end;
     }
 
-    /// Writes a value in the place of another that ends at `end`: `ptr%x` and `%1to` are words
-    /// apart, `ptrnull` and `%x.0to` are not.
+    /// Writes a value in place of another that ends at `end`, with blanks where tokens would merge:
+    /// the text may have `ptr%x` or `%1to`, which are two tokens each, while `ptrnull` and `%x.0to`
+    /// are not.
     fn write_value_apart(&mut self, value: Value, end: usize) {
         let start = self.out.len();
         self.write_value(value);
@@ -666,7 +666,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         if text.first_chunk() != Some(b"; preds = ") && text != b"; No predecessors!" {
             return;
         }
-        // As LLVM does: predecessors from the last to the first.
+        // As in LLVM: predecessors from the last to the first.
         let end = self.out.len() + if width < COMMENT_COLUMN { COMMENT_COLUMN - width } else { 1 };
         self.out.extend_from_slice(&BLANKS);
         self.out.truncate(end);
@@ -685,12 +685,12 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.pos = comment.end as usize;
     }
 
-    /// The comment after a label, without blanks after; an empty range if there is none.
+    /// The comment after a label, without trailing blanks; an empty range if there is none.
     #[inline(never)]
     fn comment_behind(&self, label: &Range<u32>) -> Range<u32> {
         let behind = &self.text[label.end as usize..];
         let line = memchr::memchr2(b'\n', b'\r', behind).map_or(behind, |n| &behind[..n]).trim_ascii_end();
-        // LLVM fills up with blanks to a fixed column.
+        // LLVM fills the line with blanks up to a fixed column.
         let comment = at_comment_column(line, label.len()).unwrap_or(line).trim_ascii_start();
         let end = label.end + line.len() as u32;
         end - comment.len() as u32..end
@@ -707,7 +707,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.copy_to(start);
         print(self);
         if start == first {
-            // The instruction shared its line with something else.
+            // The instruction was on a line with other code.
             self.out.extend_from_slice(b"  ");
         }
     }
@@ -730,7 +730,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             self.write_type(ty);
         }
         for (i, (&value, &source)) in phi.values.iter().zip(sources).enumerate() {
-            // A φ may be longer than all else, and nothing before it is looked at again.
+            // A φ may be longer than all other text, and nothing before it changes any more.
             if i.is_multiple_of(BETWEEN_OFFERS as usize) && self.out.len() >= self.next_offer {
                 self.offer(self.out.len());
             }
@@ -743,7 +743,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.out.push(b'\n');
     }
 
-    /// Writes an incoming value of a φ; `follows` if another one is before it.
+    /// An incoming value of a φ, after another one if `follows`.
     fn write_phi_entry(&mut self, value: Value, source: Local, follows: bool) {
         self.out.extend_from_slice(if follows { b", [ " } else { b" [ " });
         let value = self.edit.resolve(value);
@@ -884,7 +884,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// A name for a new local for which there is no number between those that are kept.
+    /// A name for a new local, if numbers are kept and no number is free at its place.
     fn spare_name(&self, local: Local) -> Vec<u8> {
         let of_script = self
             .names_of_script
@@ -897,10 +897,10 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     }
 }
 
-/// The amount of text before an outlet is asked to take it.
+/// The amount of text from which on it is offered to an outlet.
 const OFFERED: usize = 1 << 18;
 
-/// The number of instructions, or incoming values of a φ, between two looks at the amount of text.
+/// The number of instructions, or incoming values of a φ, between two checks of the amount of text.
 const BETWEEN_OFFERS: u32 = 1 << 12;
 
 /// Of the text after a label of this length, the part from LLVM's comment column on; `None` if
@@ -908,7 +908,7 @@ const BETWEEN_OFFERS: u32 = 1 << 12;
 #[inline]
 pub(crate) fn at_comment_column(behind: &[u8], label: usize) -> Option<&[u8]> {
     let (before, rest) = behind.split_at_checked(COMMENT_COLUMN.saturating_sub(label))?;
-    // Two pieces of known length cover it.
+    // Two ranges of fixed length cover it.
     const FIRST: usize = 40;
     let is_blank = match (before.first_chunk::<FIRST>(), before.last_chunk::<{ COMMENT_COLUMN - FIRST }>()) {
         (Some(first), Some(last)) => *first == [b' '; FIRST] && *last == [b' '; COMMENT_COLUMN - FIRST],
@@ -920,7 +920,7 @@ pub(crate) fn at_comment_column(behind: &[u8], label: usize) -> Option<&[u8]> {
 /// The column in which LLVM writes the predecessors of a block, from the start of its label.
 const COMMENT_COLUMN: usize = 50;
 
-/// As many as LLVM puts between a label and a comment, and more.
+/// At least as many blanks as LLVM puts between a label and a comment.
 const BLANKS: [u8; 64] = [b' '; 64];
 
 /// The number of digits at the start of a text.
@@ -932,8 +932,8 @@ fn digits(text: &[u8]) -> usize {
     }
 }
 
-/// Appends `text[range]`. For a short range in the midst of a text, copies a fixed number of bytes
-/// and takes back what is too much, which is faster than a copy of just as many.
+/// Appends `text[range]`. For a short range that is not at the end of the text, copies a fixed
+/// number of bytes and truncates the rest, which is faster than a copy of variable length.
 #[inline(always)]
 fn append(out: &mut Vec<u8>, text: &[u8], range: Range<usize>) {
     let len = range.len();
@@ -957,8 +957,8 @@ fn new_blocks(edit: &Edit) -> Vec<&NewBlock> {
     blocks
 }
 
-/// Prints a function with every instruction rebuilt from what the reader made of it: the decoded
-/// words, types, operands. A test of the reader, for LLVM to compare with the original.
+/// Prints a function with every instruction rebuilt from the decoded words, types and operands. A
+/// test of the reader: LLVM compares the result with the original.
 ///
 /// # Errors
 /// The errors of [`Module::read_body`], and functions in [copy form](crate::blockargs).

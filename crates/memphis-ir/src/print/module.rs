@@ -1,19 +1,19 @@
-//! Prints a module from its printed functions.
+//! Writes a module from its printed functions.
 
 use super::{Printed, PrintedPart};
 use crate::edit::Node;
 use crate::module::{FunctionId, GlobalId, GlobalKind, ItemKind, Module};
 use crate::text::comment_end;
 
-/// Puts a module together again: items in order, functions as they come, then what is new.
+/// Reassembles a module: items in order, functions when they are printed, then new text.
 ///
-/// Text goes out through the closure as soon as its place is reached, so nothing but the
-/// functions in flight is kept in memory.
+/// Text is passed to the closure as soon as its place is reached, so only the current functions are
+/// in memory.
 #[derive(Debug)]
 pub struct ModuleWriter<'m> {
     module: &'m Module<'m>,
     next_item: usize,
-    /// The numbers of the new nodes of the function that has begun and not ended.
+    /// The numbers of the new nodes of the function that is partly written.
     begun: Option<Vec<u32>>,
     /// Number of the next metadata node, unless the module has it.
     next_node: u32,
@@ -30,8 +30,8 @@ pub struct ModuleWriter<'m> {
 }
 
 impl<'m> ModuleWriter<'m> {
-    /// A writer at the start of the module. `changed` says whether any function has an edit: then
-    /// use-list orders, which speak of the old uses, are left out.
+    /// A writer at the start of the module. `changed` is true if any function has an edit: then
+    /// use-list orders, which describe the old uses, are left out.
     pub fn new(module: &'m Module<'m>, changed: bool) -> Self {
         ModuleWriter {
             module,
@@ -47,7 +47,7 @@ impl<'m> ModuleWriter<'m> {
         }
     }
 
-    /// True if functions must be announced with [`ModuleWriter::renumber_blocks`] before anything
+    /// True if [`ModuleWriter::renumber_blocks`] must be called for all functions before anything
     /// is written: some unnamed block has its address taken.
     pub fn needs_block_numbers(module: &Module<'_>) -> bool {
         module.functions.iter().any(|f| f.has_block_addresses)
@@ -59,7 +59,7 @@ impl<'m> ModuleWriter<'m> {
         self.block_numbers.extend(numbers.iter().map(|&(old, new)| ((global, old), new)));
     }
 
-    /// Writes text in which blocks still have their old numbers.
+    /// Writes text that contains old numbers of blocks.
     fn write(&self, text: &[u8], out: &mut dyn FnMut(&[u8])) {
         let mut pos = 0;
         if !self.block_numbers.is_empty() {
@@ -86,8 +86,8 @@ impl<'m> ModuleWriter<'m> {
         self.declarations.push(declaration.into());
     }
 
-    /// Writes everything up to the function, then the function, or its end if [parts](Self::part)
-    /// of it were written.
+    /// Writes the text before the function, then the function, or its end if [parts](Self::part) of
+    /// it were written.
     pub fn function(&mut self, function: FunctionId, printed: &Printed, out: &mut dyn FnMut(&[u8])) {
         self.part(function, printed.part(), out);
         self.begun = None;
@@ -162,7 +162,7 @@ impl<'m> ModuleWriter<'m> {
         let item = self.module.items[index];
         self.next_item += 1;
         if self.is_left_out(index) {
-            // The comments after it belong to what follows.
+            // The comments after it belong to the next item.
             let text = item.span.of(self.module.text);
             if item.kind != ItemKind::UseListOrder {
                 let end = match item.kind {
@@ -205,12 +205,12 @@ impl<'m> ModuleWriter<'m> {
         }
     }
 
-    /// Writes what is left, and the new metadata.
+    /// Writes the rest, and the new metadata.
     pub fn finish(mut self, out: &mut dyn FnMut(&[u8])) {
         while self.next_item <= self.last_global_item() && self.next_item < self.module.items.len() {
             match self.module.items[self.next_item].kind {
                 ItemKind::Function(_) if !self.is_left_out(self.next_item) => {
-                    // Never announced: it stays as it is.
+                    // `renumber_blocks` was not called for it: it does not change.
                     self.write(self.module.items[self.next_item].span.of(self.module.text), out);
                     self.next_item += 1;
                 }
@@ -218,7 +218,7 @@ impl<'m> ModuleWriter<'m> {
             }
         }
         self.write_declarations(out);
-        // What is after all globals, most of it metadata, goes in long pieces.
+        // The items after all globals, most of them metadata, are written in long ranges.
         while let Some(first) = self.module.items.get(self.next_item) {
             let rest = self.next_item..self.module.items.len();
             let n = rest.take_while(|&index| !self.is_left_out(index)).count();
@@ -243,7 +243,7 @@ impl<'m> ModuleWriter<'m> {
     }
 }
 
-/// The text of a node, with the numbers of others.
+/// The text of a node, with the numbers of other nodes filled in.
 fn filled(node: &Node, numbers: &[u32]) -> Box<[u8]> {
     let mut text = Vec::with_capacity(node.text.len() + 8 * node.holes.len());
     let mut pos = 0;
@@ -257,7 +257,7 @@ fn filled(node: &Node, numbers: &[u32]) -> Box<[u8]> {
 }
 
 impl Module<'_> {
-    /// The item of a global that is declared and nothing more.
+    /// The item of a global that is only declared.
     pub fn declaration_item(&self, name: &[u8]) -> Option<usize> {
         let global = self.global(self.find_global(name)?);
         (global.kind == GlobalKind::Declaration).then_some(global.item as usize)
@@ -309,7 +309,7 @@ mod tests {
     }
 
     /// A module with a function of this many instructions in each of several blocks, and a script
-    /// that numbers all of them anew and mentions new nodes.
+    /// that renumbers all of them and mentions new nodes.
     fn long_function(n: usize) -> Vec<u8> {
         let mut text = b"declare void @g()\n\ndefine void @f(i32 %0) {\n".to_vec();
         let mut number = 1;
@@ -342,7 +342,7 @@ mod tests {
                 parts: vec![Part::Static("call void @g(), !x "), Part::Node(node)],
             });
         }
-        // Of one, most of the text stays as it is.
+        // In this function most of the text does not change.
         let mut small_edit = Edit::new(&body);
         small_edit.insert(Insertion { before: InstId(0), result: None, parts: vec![Part::Static("call void @g()")] });
         compare_parts(f, &edit, Numbering::Renumber);
@@ -390,7 +390,7 @@ mod tests {
         let printed = print_function(f, edit, numbering);
         writer.function(FunctionId(0), &printed, &mut |bytes| whole.extend_from_slice(bytes));
         writer.finish(&mut |bytes| whole.extend_from_slice(bytes));
-        // Who takes every part, every second one, or none.
+        // Outlets that take every part, every second one, or none.
         for taken in [1, 2, usize::MAX] {
             let (mut out, mut n_offers, mut longest) = (Vec::new(), 0, 0);
             let mut writer = ModuleWriter::new(module, true);

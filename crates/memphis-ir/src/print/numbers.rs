@@ -6,16 +6,16 @@ use crate::body::{Body, Function, InstId, Local, LocalData};
 use crate::edit::{Edit, Insertion};
 use std::ops::Range;
 
-/// By local, of the body or new, its number in the output, and what is written for it.
+/// By local, of the body or new: its number in the output, and the text of its uses.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Numbers {
-    /// `u32::MAX` for those that have a name, and for those that are gone.
+    /// `u32::MAX` for locals with a name, and for deleted locals.
     numbers: Vec<u32>,
     tokens: Vec<Token>,
 }
 
 impl Numbers {
-    /// The number that a local has.
+    /// The number of a local.
     #[inline]
     pub(super) fn number(&self, local: Local) -> u32 {
         self.numbers[local.0 as usize]
@@ -27,8 +27,8 @@ impl Numbers {
         self.tokens[local.0 as usize]
     }
 
-    /// Numbers the locals that a script leaves, in the order in which they are printed: from zero,
-    /// or, if numbers are to be `kept`, as they are. Then sets what is written for those that it
+    /// Numbers the locals that remain after a script, in the order in which they are printed: from
+    /// zero, or, if numbers are `kept`, as they are. Then sets the text of those that the script
     /// replaces.
     pub(super) fn fill(
         &mut self,
@@ -118,7 +118,7 @@ impl Filling<'_> {
         }
     }
 
-    /// Numbers the results of those of these instructions that stay.
+    /// Numbers the results of those instructions that are not deleted.
     #[inline]
     fn number_results(&mut self, insts: Range<u32>) {
         let range = insts.start as usize..insts.end as usize;
@@ -134,7 +134,7 @@ impl Filling<'_> {
     fn number_insertion(&mut self, insertion: &Insertion) {
         let Some(local) = insertion.result.filter(|&local| self.is_unnamed(local)) else { return };
         if self.kept {
-            // The number of the instruction whose place it takes is free, if it had one.
+            // The number of the instruction that it replaces is free, if that had a number.
             let inst = insertion.before;
             let is_taken = !self.edit.is_deleted(inst) || self.last_taken.replace(inst) == Some(inst);
             let number = self.body.inst(inst).result.and_then(|result| self.body.local(result).number());
@@ -144,7 +144,7 @@ impl Filling<'_> {
         self.take_number(local, u32::MAX);
     }
 
-    /// `before` is the number that the local had, if it had one.
+    /// `before` is the previous number of the local, if it had one.
     #[inline(always)]
     fn take_number(&mut self, local: Local, before: u32) {
         (self.numbers[local.0 as usize], self.tokens[local.0 as usize]) = self.counter.take(before);

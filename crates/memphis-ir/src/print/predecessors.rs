@@ -1,4 +1,4 @@
-//! The predecessors that comments after labels name.
+//! The predecessors in the comments after labels.
 
 use super::{Placed, first_insertion, new_blocks};
 use crate::body::{BlockId, Body, Def, Function, InstId, Local, Value};
@@ -13,12 +13,12 @@ pub(super) struct Predecessors {
     are_of_body: bool,
     /// Block and predecessor.
     edges: Vec<(BlockId, Local)>,
-    /// By block, the index of its first predecessor among all.
+    /// By block, the start of its predecessors in `edges`.
     start: Vec<u32>,
     blocks: Vec<Local>,
 }
 
-/// True if a script leaves all edges of the function as they are, and leads through no new block.
+/// True if a script changes no edge of the function, and adds no block.
 fn keeps_edges(f: Function<'_>, edit: &Edit, insertions: &[&Insertion], operand_edits: &[(u32, Value)]) -> bool {
     let body = f.body;
     let is_block = |local: Local| body.locals.get(local.0 as usize).is_some_and(|l| matches!(l.def, Def::Block(_)));
@@ -62,7 +62,7 @@ impl Predecessors {
             if block == head {
                 source = body.block(head).local;
             }
-            // Labels cut a block, and lines that end what is before one lead to others.
+            // Labels divide a block, and the lines before them may end in branches to other blocks.
             let insts = &body.block(block).insts;
             if !insertions.is_empty() {
                 next_insertion = first_insertion(insertions, next_insertion, InstId(insts.start));
@@ -86,7 +86,7 @@ impl Predecessors {
                     let edited = operand_edits.binary_search_by_key(&index, |e| e.0);
                     value = edited.map_or(value, |at| operand_edits[at].1);
                 }
-                // `target` is `None` for a new block: its predecessors are never looked up.
+                // A new block has a predecessor, which is not needed.
                 if let Some(target) = target(value) {
                     edges.push((target, source));
                 }

@@ -2,35 +2,34 @@
 
 use crate::text::decimal;
 
-/// The text of a use of a local: `%` and a number or name of at most six bytes, the first in the
-/// lowest byte, and in the highest byte the number of bytes; 0 bytes if it is something else. The
-/// upper four bits of the highest byte are the [change](Use) to a use in the text.
+/// The text of a use of a local: `%` and a number or name, together at most six bytes, the first in
+/// the lowest byte, and their count in the highest byte; a count of 0 for other texts. The upper
+/// four bits of the highest byte are the [`Use`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token(u64);
 
 /// The change to a use of a local in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Use {
-    /// It stays what it is.
+    /// The use does not change.
     Kept = 0,
-    /// It has another number.
+    /// The local has another number.
     Renumbered = 1,
-    /// Another local is used, and the token is its text. The text after the use must not extend the
-    /// name.
+    /// Another local is used, and this is its text. The text after it must not become a part of it.
     Exchanged = 2,
     /// Another value is used, or the value has to be looked up.
     Other = 3,
 }
 
 impl Token {
-    /// The text does not fit into a token.
+    /// The text is not short.
     pub(super) const LONG: Token = Token(0);
 
     pub(super) fn of_number(number: u32) -> Token {
         Token::of_name(b"", Some(number))
     }
 
-    /// The token of a text, with a number after it if there is one.
+    /// The token of a name, with a number after it if there is one.
     #[inline]
     pub(super) fn of_name(text: &[u8], number: Option<u32>) -> Token {
         let (digits, n_digits) = match number.map(decimal) {
@@ -45,19 +44,19 @@ impl Token {
         Token(name << 8 | u64::from(b'%') | ((1 + text.len() + n_digits) as u64) << 56)
     }
 
-    /// The same token with a use, if it had none.
+    /// The token with a use, if none was set.
     #[inline]
     pub(super) fn with_use(self, usage: Use) -> Token {
         Token(self.0 | (usage as u64) << 60)
     }
 
-    /// The same token with another use.
+    /// The token with another use.
     #[inline]
     pub(super) fn with_other_use(self, usage: Use) -> Token {
         Token(self.0 & !(0xf0 << 56)).with_use(usage)
     }
 
-    /// The number of bytes; 0 if they are not here.
+    /// The number of bytes; 0 if the token does not contain the text.
     #[inline]
     pub(super) fn len(self) -> usize {
         (self.0 >> 56) as usize & 0xf
@@ -79,7 +78,7 @@ impl Token {
         self.len() > 0 && self.0 >> 60 <= Use::Renumbered as u64
     }
 
-    /// Writes the number as a label: with a colon after it, and without the `%` before it.
+    /// Writes the number with a colon after it, and without the `%`.
     #[inline(always)]
     pub(super) fn write_label(self, out: &mut Vec<u8>) {
         let end = out.len() + self.len();
@@ -96,17 +95,17 @@ impl Token {
     }
 }
 
-/// Gives numbers out.
+/// Counts numbers up, together with their tokens.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Counter {
     next: u32,
-    /// That of the next number.
+    /// The token of the next number.
     token: Token,
-    /// The addend that turns a token into that of the next number, as long as there is no carry.
+    /// The addend from a token to that of the next number, unless there is a carry.
     one: u64,
-    /// The count of numbers until then.
+    /// The count of numbers before the next carry.
     until_carry: u32,
-    /// The change to uses of a local that had another number.
+    /// The use of a local that had another number.
     if_other: Use,
 }
 
@@ -127,8 +126,8 @@ impl Counter {
         }
     }
 
-    /// The next number, and the token of a local that has it now and had another one, or none,
-    /// before.
+    /// Returns the next number and its token. `before` is the previous number of the local, if it
+    /// had one.
     #[inline(always)]
     pub(super) fn take(&mut self, before: u32) -> (u32, Token) {
         let number = self.next;
