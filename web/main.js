@@ -20,7 +20,12 @@ let isAfterEdited = false;
 const shown = new Set();
 let timer = 0;
 
-const editor = new Editor($("editor"), "Program", () => later(changed));
+const editor = new Editor($("editor"), "Program", () => {
+  $("example").value = "";
+  // A run after this edit is one of the new text.
+  $("output").textContent = "";
+  later(changed);
+});
 const after = new Editor($("after"), "Result", () => {
   isAfterEdited = true;
   later(() => { shown.delete("result"); update(); });
@@ -78,7 +83,9 @@ async function update() {
   if (!engine) return;
   for (const [view, what] of [[editor, "program"], [after, "result"]]) {
     if (view.length <= MAX_TEXT) continue;
-    showErrors([{ place: null, message: `the ${what} has ${(view.length / (1 << 20)).toFixed(1)} MB, and ${MAX_TEXT >> 20} MB is the limit here; the command memphis takes more` }]);
+    const size = (view.length / (1 << 20)).toFixed(1), limit = MAX_TEXT >> 20;
+    const message = `the ${what} has ${size} MB, and ${limit} MB is the limit here; the command memphis takes more`;
+    showErrors([{ place: null, message }]);
     $("pages").classList.add("stale");
     return;
   }
@@ -92,7 +99,6 @@ async function update() {
     await steps();
   }
   if (name === "result") await result();
-  if (name === "run") $("output").textContent = "";
 }
 
 async function steps() {
@@ -177,7 +183,8 @@ async function run() {
   const given = $("arguments").value.split(",").map((one) => one.trim()).filter((one) => one);
   $("output").textContent = "running …";
   const answer = await ask({ kind: "run", ...source(), function: wanted() ?? "main", arguments: given });
-  if (answer) $("output").textContent = [answer.output, answer.result ?? answer.stop].filter((part) => part).join("\n");
+  // The end is on a line of its own.
+  if (answer) $("output").textContent = answer.output.replace(/[^\n]$/, "$&\n") + (answer.result ?? answer.stop);
   else $("output").textContent = $("errors").hidden ? "" : "not run";
 }
 
@@ -243,8 +250,8 @@ $("example").addEventListener("change", () => {
   history.replaceState(null, "", location.pathname);
   restore(examples[$("example").value]);
 });
-$("language").addEventListener("change", changed);
-$("function").addEventListener("change", () => { shown.delete("steps"); update(); if (tab() !== "steps") $("output").textContent = ""; });
+$("language").addEventListener("change", () => { $("output").textContent = ""; changed(); });
+$("function").addEventListener("change", () => { $("output").textContent = ""; shown.delete("steps"); update(); });
 $("pipeline").addEventListener("input", () => later(() => { isAfterEdited = false; shown.delete("result"); update(); }));
 $("reset").addEventListener("click", () => { isAfterEdited = false; shown.delete("result"); update(); });
 $("call").addEventListener("submit", (event) => { event.preventDefault(); run(); });

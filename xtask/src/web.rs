@@ -14,6 +14,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const DEBIAN_COMPILER: &str = "/usr/bin/rustc";
 const DEBIAN_SOURCES: &str = "/usr/lib/rustlib/src/rust/library";
 
+/// Flags for the compiler. The stack is that of a command's main thread: nested expressions are as deep here as there.
+const FLAGS: [&str; 2] = ["-Cstrip=symbols", "-Clink-arg=-zstack-size=8388608"];
+
 /// Files that are served as they are.
 const COPIED: &[&str] = &["index.html", "style.css", "worker.js"];
 
@@ -58,7 +61,7 @@ fn build_engine() -> Result<PathBuf, String> {
     cargo.args(["--target", TARGET]);
     let sysroot = PathBuf::from(output(Command::new("rustc").args(["--print", "sysroot"]))?);
     let has_library = sysroot.join("lib/rustlib").join(TARGET).join("lib").exists();
-    let mut flags = vec!["-Cstrip=symbols".to_owned()];
+    let mut flags = FLAGS.map(str::to_owned).to_vec();
     if !has_library {
         if !Path::new(DEBIAN_SOURCES).exists() {
             return Err(format!(

@@ -280,6 +280,15 @@ fn run_calls_a_function() {
 }
 
 #[test]
+fn quoted_names_are_taken_as_the_answer_gives_them() {
+    let text = "define i32 @\"g \\22h\"() {\n  ret i32 1\n}\n";
+    let explained = answer(json!({ "kind": "explain", "text": text }));
+    let name = &explained["function"];
+    assert_eq!(answer(json!({ "kind": "explain", "text": text, "function": name }))["function"], *name);
+    assert_eq!(answer(json!({ "kind": "run", "text": text, "function": name }))["result"], "1");
+}
+
+#[test]
 fn run_takes_and_shows_each_scalar_type() {
     for (ty, given, shown) in [
         ("i1", "1", "true"),
