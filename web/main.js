@@ -7,7 +7,7 @@ import { fragment, state as stateOf } from "./share.js";
 // The engine's own limit, in bytes; longer texts are not sent.
 const MAX_TEXT = 4 << 20;
 // Edits of long texts wait for a pause.
-const LONG_TEXT = 100_000, PAUSE = 300, SHORT_PAUSE = 20;
+const LONG_TEXT = 100_000, PAUSE = 300, SHORT_PAUSE = 5;
 
 const DEFAULT = { text: "", language: "ir", function: null, pipeline: "mem2reg", tab: "steps", arguments: "", after: null };
 const TABS = ["steps", "result", "run"];
