@@ -20,6 +20,7 @@ mod small_worlds;
 mod spacing;
 mod token_mutants;
 mod ways_out;
+mod web;
 
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
@@ -73,6 +74,8 @@ enum Task {
     Layout(layout::Arguments),
     /// Time mem2reg alone beside opt-22's PromotePass, in interleaved rounds
     PassTime(pass_time::Arguments),
+    /// Build the playground: web/dist
+    Web,
     /// Write a function of a family to a file
     #[command(hide = true)]
     Generate(families::Generate),
@@ -98,6 +101,7 @@ fn main() -> ExitCode {
         Task::Intrinsics(arguments) => intrinsics::run(&arguments),
         Task::Layout(arguments) => layout::run(&arguments),
         Task::PassTime(arguments) => pass_time::run(&arguments),
+        Task::Web => web::run(),
         Task::Generate(arguments) => families::generate(&arguments),
     };
     match done {

@@ -37,6 +37,15 @@ pub enum Failure {
         file: String,
         error: io::Error,
     },
+    /// A server cannot wait at the address.
+    Listen {
+        address: String,
+        error: io::Error,
+    },
+    /// The folder has no playground.
+    NoPlayground {
+        folder: String,
+    },
     Bitcode {
         file: String,
     },

@@ -16,6 +16,7 @@ mod llvm_remarks;
 mod manual;
 mod opt;
 mod output;
+mod playground;
 mod progress;
 mod queue;
 mod report;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         Command::Wend(arguments) => return wend::run(&arguments),
         Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
+        Command::Playground(arguments) => playground::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Spirv(arguments) => binary_client::run(&arguments, &spirv::Spirv),
         Command::Wasm(arguments) => {

@@ -21,6 +21,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     // A front end: it builds LLVM IR, and does not depend on the further use of that.
     ("memphis-wend", &["memphis-ir"]),
     ("memphis-pages", &[]),
+    // The playground: what the command does with files, of texts.
+    (
+        "memphis-web",
+        &["memphis-check", "memphis-explain", "memphis-interp", "memphis-ir", "memphis-passes", "memphis-wend"],
+    ),
     // No engine: a caller of the engine is an algorithm, and belongs in a lower crate.
     (
         "memphis-cli",
@@ -66,6 +71,7 @@ const BELOW_THE_COMMAND: &[&str] = &[
     "memphis-wasm",
     "memphis-gen",
     "memphis-wend",
+    "memphis-web",
 ];
 
 fn crates() -> PathBuf {
@@ -278,6 +284,8 @@ const UNSAFE: &[(&str, usize)] = &[
     // Four calls that an allocator passes on, its advice, and a setting of the system's allocator;
     // a file that is mapped, and the handling of a file that becomes shorter.
     ("memphis-pages", 10),
+    // The names of the functions that JavaScript calls are an unsafe attribute, and no more.
+    ("memphis-web", 0),
 ];
 
 #[test]

@@ -1,0 +1,33 @@
+//! `explain`: the page of a function.
+
+use crate::input::Source;
+use crate::{Outcome, no_function, refused};
+use memphis_explain::steps::explain;
+use memphis_ir::{FunctionId, Module};
+use serde::Serialize;
+
+/// The page, and what else can be shown.
+#[derive(Debug, Serialize)]
+pub struct Explained {
+    /// The function that the page is about, without `@`.
+    function: String,
+    /// All functions, in the order of the text.
+    functions: Vec<String>,
+    /// HTML that needs nothing else.
+    page: String,
+}
+
+/// Explains the function of that name, or the first one.
+pub fn run(source: &Source<'_>, function: Option<&str>) -> Outcome<Explained> {
+    let text = source.llvm()?;
+    let module = Module::read(&text).map_err(|error| source.problems(&[error]))?;
+    let functions: Vec<String> = module.function_ids().map(|id| name(&module, id)).collect();
+    let index = function.and_then(|wanted| functions.iter().position(|name| name == wanted)).unwrap_or(0);
+    let id = module.function_ids().nth(index).ok_or_else(|| no_function(source))?;
+    let document = explain(&module, id).map_err(|error| refused(source, &error))?;
+    Ok(Explained { function: functions[index].clone(), functions, page: document.page() })
+}
+
+fn name(module: &Module<'_>, function: FunctionId) -> String {
+    String::from_utf8_lossy(&module.function_name(function)).into_owned()
+}

@@ -1,0 +1,125 @@
+//! The texts of a request.
+
+use crate::{MAX_ERRORS, Outcome, Place, Problem};
+use memphis_ir::blockargs::{has_arguments, to_llvm};
+use memphis_ir::intrinsics::with_plain_names;
+use memphis_ir::{Error, Form, Module};
+use serde::Deserialize;
+use std::borrow::Cow;
+
+/// The longest text of a request in bytes.
+pub const MAX_TEXT: usize = 4 << 20;
+
+/// The language of a text.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// LLVM IR or block-argument text.
+    #[default]
+    Ir,
+    /// wend.
+    Wend,
+}
+
+/// A text of a request as LLVM IR or block-argument text.
+pub struct Source<'t> {
+    /// The field of the request that has the text.
+    field: &'static str,
+    /// The text as it was given.
+    given: &'t str,
+    /// The text that passes read. It has the offsets of the given one unless that is in wend.
+    pub text: Cow<'t, [u8]>,
+    language: Language,
+}
+
+impl<'t> Source<'t> {
+    /// Takes a text, and compiles it if it is wend.
+    pub fn new(field: &'static str, given: &'t str, language: Language) -> Outcome<Source<'t>> {
+        if given.len() > MAX_TEXT {
+            return Err(vec![Problem::new(format!(
+                "the text has {:.1} MB, and {} MB is the limit here; the command `memphis` takes more",
+                given.len() as f64 / f64::from(1 << 20),
+                MAX_TEXT >> 20
+            ))]);
+        }
+        let mut source = Source { field, given, text: Cow::Borrowed(given.as_bytes()), language };
+        match language {
+            Language::Ir => {
+                if let Some(plain) = with_plain_names(given.as_bytes()) {
+                    source.text = Cow::Owned(plain);
+                }
+            }
+            Language::Wend => match memphis_wend::compile("playground.wend", given.as_bytes()) {
+                Ok(compiled) => source.text = Cow::Owned(compiled.module.text.into_bytes()),
+                Err(errors) => return Err(source.in_given(&errors)),
+            },
+        }
+        Ok(source)
+    }
+
+    /// The module.
+    pub fn module(&self) -> Outcome<Module<'_>> {
+        Module::read(&self.text).map_err(|error| self.problems(&[error]))
+    }
+
+    /// The text in LLVM IR.
+    pub fn llvm(&self) -> Outcome<Cow<'_, [u8]>> {
+        let module = self.module()?;
+        if let Some(function) = module.functions.iter().find(|function| function.form == Form::Copies) {
+            let message = "expected a function in SSA form: this one is in copy form";
+            return Err(self.problems(&[Error::new(function.span.start, message)]));
+        }
+        match has_arguments(&module) {
+            false => Ok(Cow::Borrowed(&self.text)),
+            true => {
+                to_llvm(&module).map(|converted| Cow::Owned(converted.text)).map_err(|errors| self.problems(&errors))
+            }
+        }
+    }
+
+    /// Errors in the text that passes read.
+    pub fn problems(&self, errors: &[Error]) -> Vec<Problem> {
+        match self.language {
+            Language::Ir => self.in_given(errors),
+            Language::Wend => {
+                errors.iter().take(MAX_ERRORS).map(|error| Problem::new(error.message.as_str())).collect()
+            }
+        }
+    }
+
+    /// Errors in the text that was given.
+    fn in_given(&self, errors: &[Error]) -> Vec<Problem> {
+        let lines = Lines::new(self.given.as_bytes());
+        let located = errors.iter().take(MAX_ERRORS).map(|error| {
+            let (line, column) = lines.place(error.offset);
+            Problem { place: Some(Place { field: self.field, line, column }), message: error.message.clone() }
+        });
+        located.collect()
+    }
+}
+
+/// The lines of a text.
+pub struct Lines<'t> {
+    text: &'t [u8],
+    starts: Vec<usize>,
+}
+
+impl<'t> Lines<'t> {
+    /// Cost: linear in the text.
+    pub fn new(text: &'t [u8]) -> Lines<'t> {
+        let ends = text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at + 1);
+        Lines { text, starts: std::iter::once(0).chain(ends).collect() }
+    }
+
+    /// The line of an offset, from one.
+    pub fn line(&self, offset: usize) -> usize {
+        self.starts.partition_point(|&start| start <= offset.min(self.text.len()))
+    }
+
+    /// Line and column of an offset, both from one; the column in UTF-16 code units.
+    pub fn place(&self, offset: usize) -> (usize, usize) {
+        let line = self.line(offset);
+        let before = &self.text[self.starts[line - 1]..offset.min(self.text.len())];
+        (line, 1 + String::from_utf8_lossy(before).encode_utf16().count())
+    }
+}
