@@ -428,7 +428,7 @@ pub(crate) fn of_text(ty: Scalar, text: &[u8]) -> Option<u128> {
     let hex = |digits: &str| u128::from_str_radix(digits, 16).ok();
     let bits = match text.split_at_checked(1)? {
         ("K" | "H" | "R", digits) => hex(digits)?,
-        // The low half stands first; of two doubles, the leading one.
+        // The text has the low half first; for a pair of doubles, that is the leading one.
         ("L" | "M", digits) => {
             let digits = format!("{digits:0>32}");
             hex(&digits[16..32])? << 64 | hex(&digits[..16])?

@@ -32,8 +32,8 @@
 //! ```
 //!
 //! The language is that of the project tinycompiler; `README.md` beside this crate describes it. It
-//! is compiled without any cleverness: every variable is an `alloca`, so what makes SSA form of it
-//! has all of the work.
+//! is compiled without any optimization: every variable is an `alloca`, so all of the work of SSA
+//! construction is left to a later pass.
 //!
 //! ```text
 //!   text ──lex──▶ tokens ──parse──▶ tables ──resolve──▶ meanings, types ──captures──▶ extra parameters ──lower──▶ LLVM IR

@@ -301,9 +301,9 @@ pub struct Destruction {
     pub points: Vec<CopyPoint>,
     /// The new blocks on edges.
     pub splits: Vec<SplitEdge>,
-    /// What `--emit=copies` writes, beside the block-argument text of mem2reg's result.
+    /// The diff from the block-argument text of mem2reg's result to the output of `--emit=copies`.
     pub copy_form: Vec<DiffLine>,
-    /// What `phi-eliminate` writes, beside mem2reg's result.
+    /// The diff from mem2reg's result to the output of `phi-eliminate`.
     pub elimination: Vec<DiffLine>,
 }
 

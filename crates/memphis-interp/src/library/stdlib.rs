@@ -155,7 +155,7 @@ impl Machine<'_> {
         Ok(Value::int(ty.bits(), bits))
     }
 
-    /// What a comparison function says of two objects.
+    /// Calls a comparison function on two objects, and returns its result.
     fn ask(&mut self, compare: u64, a: u64, b: u64) -> Result<i32> {
         let result = self.call_address(compare, vec![Value::Bits(a), Value::Bits(b)], None)?;
         Ok(arith::sext128(32, number(&result, "the result of a comparison")?) as i32)
