@@ -209,9 +209,9 @@ pub(crate) enum Op {
     },
     Unreachable,
     Nothing,
-    /// Something that cannot be executed.
+    /// Ends the run: the interpreter cannot execute this instruction.
     Fail(StopKind, Box<str>),
-    /// Something that only an observed run does: see `observe.rs`.
+    /// An operation of observed and traced runs only: see `observe.rs` and `trace.rs`.
     Observe(Box<Observation>),
 }
 

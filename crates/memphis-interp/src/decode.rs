@@ -208,7 +208,7 @@ pub(crate) struct Decoder<'d, 'm> {
     pub plan: Option<&'d Plan>,
     /// The stores that a traced run reports.
     traced: Option<&'d HashSet<InstId>>,
-    /// Why a constant of a φ cannot be had.
+    /// The reason for which a constant operand of a φ cannot be decoded.
     lost_constant: Option<String>,
 }
 

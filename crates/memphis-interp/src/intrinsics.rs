@@ -49,7 +49,7 @@ type OfMachine = fn(&mut Machine<'_>, &Operands<'_>) -> Result<Value>;
 /// transfer control.
 type OfControl = fn(&mut Machine<'_>, &Operands<'_>, usize) -> Result<Called>;
 
-/// How an intrinsic is executed.
+/// The implementation of an intrinsic.
 #[derive(Debug, Clone, Copy)]
 enum Run {
     Value(OfValues),

@@ -172,7 +172,7 @@ impl<'m> Machine<'m> {
         })
     }
 
-    /// Room for a function's registers; where they begin.
+    /// Makes room for a function's registers. Returns the index of the first one.
     pub(crate) fn make_room(&mut self, code: &Code) -> usize {
         let end = self.next_base + code.n_registers as usize;
         if self.registers.len() < end {

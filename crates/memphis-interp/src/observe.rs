@@ -264,8 +264,8 @@ impl Comparison<'_, '_, '_> {
         }
     }
 
-    /// Finds a part of the second event that the first event does not allow. Returns a phrase for it,
-    /// and its texts in the first and the second run.
+    /// Finds a part of the second event that the first event does not allow. Returns a phrase for
+    /// it, and its texts in the first and the second run.
     fn difference(&mut self, before: &Event, after: &Event) -> Result<Option<(String, String, String)>> {
         let is_same_kind = match (&before.kind, &after.kind) {
             (EventKind::Call(_), EventKind::Call(_)) => before.values.len() == after.values.len(),
@@ -444,7 +444,7 @@ impl<'m> Observed<'m> {
                 None => return,
             };
             if let Some(name) = name {
-                // If it cannot be had, whatever reads it ends a run.
+                // If it cannot be read, a later read of the constant ends the run.
                 let _ = machine.image.visit_initializer(&name);
             }
             next += 1;

@@ -50,8 +50,8 @@ impl<'m> Machine<'m> {
     /// comes.
     ///
     /// # Errors
-    /// When a limit is hit, something is unsupported, or the program's behaviour is undefined. What
-    /// was written before that has reached `out`.
+    /// When a limit is hit, something is unsupported, or the program's behaviour is undefined. The
+    /// output written before that has reached `out`.
     pub fn run_main(&mut self, out: &mut Sink<'_>) -> std::result::Result<ExitCode, Stop> {
         let ended = self.program(out);
         let ended = match ended.map_err(|fault| *fault) {
@@ -222,7 +222,7 @@ impl<'m> Machine<'m> {
         result
     }
 
-    /// Runs until the frame above `floor` is left; what it returns.
+    /// Runs until the frame above `floor` is left. Returns the result of that frame's function.
     fn run(&mut self, floor: usize, mut out: Option<&mut Sink<'_>>) -> Result<Value> {
         'frame: loop {
             let Some(top) = self.frames.last() else { return unsupported("no function to run") };

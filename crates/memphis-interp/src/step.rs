@@ -57,8 +57,8 @@ pub(crate) struct Steps<'s> {
 }
 
 impl Steps<'_> {
-    /// Runs until an operation is met that is the machine's business: a call, a return, `va_arg`.
-    /// It is before `pc` then.
+    /// Runs until the next operation that the machine has to execute: a call, a return, `va_arg`.
+    /// That operation is the one before `pc`.
     pub fn run(mut self) -> Result<()> {
         let code = self.code;
         // In a register of the machine while the loop runs.

@@ -24,7 +24,7 @@ pub struct Site {
     pub line: usize,
 }
 
-/// Why a run ended before the program did.
+/// The reason for which a run ended before the program did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stop {
     /// Limit, unsupported or undefined.
@@ -57,10 +57,10 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// How a program ended by itself.
+/// The way in which a program ended by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitCode {
-    /// `main` returned or `exit` was called: the low eight bits count.
+    /// `main` returned or `exit` was called; a shell shows the low eight bits.
     Code(i32),
     /// `abort` was called, or an assertion failed.
     Abort,

@@ -37,7 +37,7 @@ pub enum Value {
 pub struct Partial {
     /// The defined bits; undefined ones are zero.
     pub bits: u128,
-    /// Which bits are undefined.
+    /// A mask of the undefined bits.
     pub undef: u128,
 }
 
@@ -46,7 +46,7 @@ pub struct Partial {
 pub struct Long {
     /// The defined bits; undefined ones are zero.
     pub(crate) bits: BigUint,
-    /// Which bits are undefined.
+    /// A mask of the undefined bits.
     pub(crate) undef: BigUint,
 }
 
