@@ -48,7 +48,7 @@ pub enum Sets {
 /// The dominators of a block that [`Sets::Short`] names.
 pub const MAX_DOMINATORS: usize = 64;
 
-/// The graph of a function and what follows from it.
+/// The control-flow graph of a function and its analyses.
 pub struct Analysis<'a> {
     f: Function<'a>,
     cfg: &'a Cfg,
@@ -57,7 +57,7 @@ pub struct Analysis<'a> {
     frontiers: Frontiers,
     loops: Loops,
     names: Vec<String>,
-    /// By block: how many blocks dominate it strictly.
+    /// By block: the number of its strict dominators.
     depths: Vec<u32>,
 }
 
@@ -93,7 +93,7 @@ impl<'a> Analysis<'a> {
         text
     }
 
-    /// Writes a [table](Analysis::table) cell by cell. Returns whether a set was cut short.
+    /// Writes a [table](Analysis::table) cell by cell. Returns true if a set was cut short.
     ///
     /// Cost: linear in what is written, and for liveness in the sum of all live sets. Memory:
     /// linear in blocks and edges, but for liveness.

@@ -223,7 +223,7 @@ pub(crate) fn links_out_of(f: Function<'_>, block: BlockId) -> Vec<Link> {
     links
 }
 
-/// When control goes over the edge.
+/// The condition under which control takes the edge.
 fn edge_label(f: Function<'_>, block: BlockId, index: usize) -> String {
     let terminator = f.body.terminator(block);
     let operands = f.body.operands(terminator);

@@ -13,12 +13,12 @@ const MAX_WIDTH: u32 = 128;
 
 impl Machine<'_> {
     /// Reads the arguments of a call, a word for each parameter: an integer in decimal digits or
-    /// after `0x`, `true` or `false`, a floating-point number, `null` or `@name` for an address, and
-    /// `undef`, `poison` or `zeroinitializer` for any type.
+    /// after `0x`, `true` or `false`, a floating-point number, `null` or `@name` for an address,
+    /// and `undef`, `poison` or `zeroinitializer` for any type.
     ///
     /// # Errors
-    /// There are too many words or too few, or one is not a value of its parameter's type. The error
-    /// is a sentence without a full stop.
+    /// There are too many words or too few, or one is not a value of its parameter's type. The
+    /// error is a sentence without a full stop.
     pub fn arguments_of_text(
         &mut self,
         function: FunctionId,

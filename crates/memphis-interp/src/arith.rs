@@ -309,8 +309,8 @@ mod tests {
             .to_vec()
     }
 
-    /// What Rust says, on wider integers. `None` where the result is poison or the behaviour
-    /// undefined.
+    /// The result of Rust's operators on wider integers, for comparison. `None` where the result
+    /// is poison or the behaviour undefined.
     fn naive(op: Opcode, w: u32, a: u64, b: u64) -> Option<u64> {
         let (x, y) = (i128::from(a), i128::from(b));
         let (sx, sy) = (i128::from(sext64(w, a)), i128::from(sext64(w, b)));

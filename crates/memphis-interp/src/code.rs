@@ -1,9 +1,10 @@
-//! What a function is decoded into, once, when it is first called.
+//! The decoded form of a function. The interpreter decodes a function once, when it is first
+//! called.
 //!
-//! Operations stand in one table, blocks after one another. An operand is an index into the
-//! frame's registers or, with [`CONST`] set, into the function's constants. φs are gone: an edge
-//! lists the moves that they stand for, in an order in which none overwrites what a later one
-//! reads.
+//! The operations of all blocks are in one table, block after block. An operand is an index into
+//! the frame's registers or, with [`CONST`] set, into the function's constants. There are no φs:
+//! each edge lists the equivalent register moves, in an order in which none overwrites a register
+//! that a later one reads.
 
 use crate::observation::{CallPromises, Observation};
 pub(crate) use crate::operand::{CONST, EdgeId, NONE, Opd};
@@ -184,7 +185,7 @@ pub(crate) enum Op {
         list: Opd,
     },
     Call(Box<Call>),
-    /// What the metadata of a load promises.
+    /// The promises of a load's metadata about its result, which is in `register`.
     Promise {
         register: u32,
         defined: bool,
@@ -208,9 +209,9 @@ pub(crate) enum Op {
     },
     Unreachable,
     Nothing,
-    /// Something that cannot be executed.
+    /// Ends the run: the interpreter cannot execute this instruction.
     Fail(StopKind, Box<str>),
-    /// Something that only an observed run does: see `observe.rs`.
+    /// An operation of observed and traced runs only: see `observe.rs` and `trace.rs`.
     Observe(Box<Observation>),
 }
 
@@ -246,7 +247,7 @@ pub(crate) struct Comparison {
 /// A load or store of an integer or pointer of up to 64 bits, or of a float.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Access {
-    /// Where a load's result goes, or what is stored.
+    /// The destination register of a load; the stored operand of a store.
     pub value: u32,
     pub at: Opd,
 }
@@ -318,11 +319,11 @@ pub(crate) struct Call {
     pub signature: Rc<Signature>,
     /// `byval` arguments: size and alignment.
     pub by_value: Box<[Option<(u64, u64)>]>,
-    /// Where an `invoke` goes on.
+    /// The edge of an `invoke` to its normal destination.
     pub edge: EdgeId,
     /// `...` at the end of a forwarding `musttail` call.
     pub forwards: bool,
-    /// In an observed run, for a call that is not executed: what the text says of it.
+    /// In an observed run, for a call that is not executed: its attributes in the text.
     pub promises: Option<Box<CallPromises>>,
 }
 
@@ -349,11 +350,11 @@ pub(crate) enum Target {
     Library(LibraryId),
     Intrinsic(IntrinsicId),
     Indirect(Opd),
-    /// A declaration that nothing is known of.
+    /// A declaration that the library does not know.
     Unknown(GlobalId),
 }
 
-/// Where control goes, and the moves on the way, which take place one after the other.
+/// The target of a control transfer, and the moves on the edge, which are executed in sequence.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Edge {
     pub pc: u32,
@@ -365,7 +366,7 @@ pub(crate) struct Edge {
 pub(crate) struct Code {
     pub function: FunctionId,
     pub ops: Vec<Op>,
-    /// Where each operation stands in the module's text.
+    /// The offset and length in the module's text of each operation's instruction.
     pub places: Vec<(usize, u32)>,
     pub consts: Vec<Value>,
     pub edges: Vec<Edge>,

@@ -27,13 +27,13 @@ pub(crate) fn decode(image: &mut Image<'_>, function: FunctionId) -> Result<Code
     decode_for(image, function, Watched::Nothing).map(|decoded| decoded.0)
 }
 
-/// What is reported of a run of the function.
+/// The selection of events that the decoded operations report.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Watched<'w> {
     Nothing,
-    /// What an observed run observes.
+    /// The events of an observed run.
     Events(&'w Plan),
-    /// Blocks, and these stores.
+    /// The blocks that a trace reports, and these stores.
     Blocks(&'w HashSet<InstId>),
 }
 
@@ -120,7 +120,7 @@ fn by_value(image: &mut Image<'_>, body: &Body, text: &[u8]) -> Option<(u64, u64
     Some((ty.size, alignment(text).unwrap_or(ty.align)))
 }
 
-/// The type with this text: a named type, or one that prints like that.
+/// Finds the type with this text: a named type, or the first type that is printed so.
 fn type_named(image: &mut Image<'_>, body: &Body, text: &[u8]) -> Option<Rc<Ty>> {
     let types = Function { module: image.module, body }.types();
     let text = text.trim_ascii();
@@ -199,16 +199,16 @@ pub(crate) struct Decoder<'d, 'm> {
     registers: Vec<u32>,
     consts: HashMap<Const, Opd>,
     block_pcs: Vec<u32>,
-    /// What φs take on an edge, by predecessor and successor.
+    /// The registers of φs and their incoming values on an edge, by predecessor and successor.
     incoming: HashMap<(u32, u32), Vec<(u32, Opd)>>,
     /// The block that an edge leads to.
     edge_blocks: Vec<u32>,
     types: HashMap<TypeId, Rc<Ty>>,
-    /// What an observed run observes.
+    /// The plan of an observed run.
     pub plan: Option<&'d Plan>,
     /// The stores that a traced run reports.
     traced: Option<&'d HashSet<InstId>>,
-    /// Why a constant of a φ cannot be had.
+    /// The reason for which a constant operand of a φ cannot be decoded.
     lost_constant: Option<String>,
 }
 
@@ -786,7 +786,7 @@ impl Decoder<'_, '_> {
             let text =
                 self.f().slice(pair[0].start + pair[0].len, pair[1].start.max(pair[0].start + pair[0].len)).to_vec();
             by.push(match text.windows(6).any(|w| w == b"byval(") {
-                // Before the first argument stands the opening parenthesis.
+                // The text of the first argument starts with the opening parenthesis.
                 true => by_value(self.image, body, text.strip_prefix(b"(").unwrap_or(&text)),
                 false => None,
             });

@@ -1,9 +1,9 @@
-//! What operations and the library demand of values: that they are defined, lane by lane.
+//! Checks that the operands of operations and library functions are defined, lane by lane.
 
 use crate::stop::{Result, undefined, unsupported};
 use crate::value::Value;
 
-/// An address that has to be defined.
+/// Returns an address, which has to be defined.
 #[inline]
 pub(crate) fn address(value: &Value) -> Result<u64> {
     match value {
@@ -13,7 +13,7 @@ pub(crate) fn address(value: &Value) -> Result<u64> {
     }
 }
 
-/// A number that has to be defined.
+/// Returns a number, which has to be defined.
 pub(crate) fn number(value: &Value, what: &str) -> Result<u128> {
     match value.defined() {
         Some(n) => Ok(n),
@@ -22,7 +22,7 @@ pub(crate) fn number(value: &Value, what: &str) -> Result<u128> {
     }
 }
 
-/// A truth that has to be defined.
+/// Returns a truth value, which has to be defined.
 pub(crate) fn truth(value: &Value, what: &str) -> Result<bool> {
     match value {
         Value::Bits(c) => Ok(c & 1 != 0),

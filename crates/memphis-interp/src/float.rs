@@ -428,7 +428,7 @@ pub(crate) fn of_text(ty: Scalar, text: &[u8]) -> Option<u128> {
     let hex = |digits: &str| u128::from_str_radix(digits, 16).ok();
     let bits = match text.split_at_checked(1)? {
         ("K" | "H" | "R", digits) => hex(digits)?,
-        // The low half stands first; of two doubles, the leading one.
+        // The text has the low half first; for a pair of doubles, that is the leading one.
         ("L" | "M", digits) => {
             let digits = format!("{digits:0>32}");
             hex(&digits[16..32])? << 64 | hex(&digits[..16])?
@@ -477,7 +477,7 @@ pub(crate) struct Exact {
 }
 
 impl Exact {
-    /// The number that these bits stand for, its exponent that of the format's last bit; `None` if
+    /// The number that these bits represent, with the exponent of the format's last bit; `None` if
     /// it is not finite.
     pub fn of(ty: Scalar, bits: u128) -> Option<Exact> {
         in_format!(ty, F => {
@@ -731,7 +731,7 @@ mod tests {
         assert_eq!(to_f64(ty, binary(Opcode::FMul, ty, largest, largest).expect("a product")), f64::INFINITY);
     }
 
-    /// No operation on any pair of numbers panics, whatever its bits are.
+    /// No operation panics, on any pair of bit patterns.
     #[test]
     fn all_bits_are_numbers() {
         let mut state = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834_u128;

@@ -1,4 +1,4 @@
-//! What all functions of a program share: addresses of globals, types, constants.
+//! The data that all functions of a program share: addresses of globals, types, constants.
 
 use crate::arith;
 use crate::float;
@@ -32,16 +32,16 @@ pub(crate) struct Image<'m> {
     pub names: Option<Rc<RefCell<Names>>>,
 }
 
-/// What the library has for a module.
+/// Look-ups of the library's functions and variables by name.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Known {
     /// True if there is a function of this name.
     pub function: fn(&[u8]) -> bool,
-    /// What a variable of this name holds: `stdin` and its kin.
+    /// Returns the value of a library variable of this name: `stdin`, `stdout` or `stderr`.
     pub file: fn(&str) -> Option<u64>,
 }
 
-/// How far apart function addresses are.
+/// The distance between the addresses of two adjacent functions.
 const FUNCTION_SIZE: u64 = 16;
 
 impl<'m> Image<'m> {
@@ -177,7 +177,7 @@ impl<'m> Image<'m> {
         Ok(())
     }
 
-    /// An alias may stand for another one, further down in the text.
+    /// Resolves aliases. An alias may refer to another one that is defined later in the text.
     fn resolve_aliases(&mut self, mut aliases: Vec<GlobalId>, body: &mut Body) -> Result<()> {
         while !aliases.is_empty() {
             let before = aliases.len();

@@ -23,7 +23,7 @@ struct Intrinsic {
     is_wide: bool,
 }
 
-/// What an observed run has to know of an intrinsic.
+/// The effect of an intrinsic, for observed runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// None, and no result.
@@ -36,20 +36,20 @@ pub(crate) enum Effect {
     Fill,
     /// Its result depends on its arguments alone.
     Pure,
-    /// What it does depends on the time, on the frame, on how much was executed, or touches memory
-    /// that is not known.
+    /// Its behaviour depends on the time, the frame or the number of executed instructions, or it
+    /// accesses unknown memory.
     Local,
 }
 
-/// Something that is done with the arguments alone.
+/// An intrinsic that depends on its arguments alone.
 type OfValues = fn(&Operands<'_>) -> Result<Value>;
-/// Something that needs the machine.
+/// An intrinsic that needs the machine.
 type OfMachine = fn(&mut Machine<'_>, &Operands<'_>) -> Result<Value>;
-/// Something after which control may go on elsewhere. The number is that of the lowest frame which
-/// it may go to.
+/// An intrinsic that may transfer control. The number is that of the lowest frame to which it may
+/// transfer control.
 type OfControl = fn(&mut Machine<'_>, &Operands<'_>, usize) -> Result<Called>;
 
-/// How an intrinsic is executed.
+/// The implementation of an intrinsic.
 #[derive(Debug, Clone, Copy)]
 enum Run {
     Value(OfValues),
@@ -93,7 +93,7 @@ impl Operands<'_> {
         self.param(i).and_then(Ty::element).unwrap_or(otherwise)
     }
 
-    /// How many lanes an argument has, 0 for a scalar.
+    /// The number of lanes of an argument, 0 for a scalar.
     fn lanes_of(&self, i: usize) -> u32 {
         self.param(i).and_then(Ty::lanes).unwrap_or(0)
     }
@@ -141,7 +141,7 @@ const MARKERS: &[&str] = &[
     "dbg",
 ];
 
-/// Those that give their first argument.
+/// Intrinsics that return their first argument.
 const FIRST_ARGUMENT: &[&str] = &[
     "expect.with.probability",
     "expect",
@@ -156,7 +156,7 @@ const FIRST_ARGUMENT: &[&str] = &[
     "threadlocal.address",
 ];
 
-/// Those on integers of any width.
+/// Intrinsics on integers of any width.
 const WIDE: &[(&str, OfValues)] = &[
     ("sadd.with.overflow", |o| with_overflow(o, Opcode::Add, Flags::NSW)),
     ("uadd.with.overflow", |o| with_overflow(o, Opcode::Add, Flags::NUW)),
@@ -175,7 +175,7 @@ const WIDE: &[(&str, OfValues)] = &[
     ("vector.reduce.xor", |o| reduce(o, Opcode::Xor)),
 ];
 
-/// Those whose results depend on their arguments alone.
+/// Intrinsics whose results depend on their arguments alone.
 const PURE: &[(&str, OfValues)] = &[
     ("sadd.sat", |o| saturating(o, Opcode::Add, true)),
     ("uadd.sat", |o| saturating(o, Opcode::Add, false)),
@@ -250,7 +250,7 @@ const PURE: &[(&str, OfValues)] = &[
     ("debugtrap", |_| exit(ExitCode::Trap)),
 ];
 
-/// Those that need the machine, and do the same in two runs that do the same.
+/// Intrinsics that need the machine. Two runs that have done the same get the same from them.
 const WITH_MACHINE: &[(&str, Effect, OfMachine)] = &[
     ("assume", Effect::Assume, |_, o| match o.arg(0) {
         Value::Bits(1) => Ok(Value::Undef),
@@ -277,7 +277,7 @@ const WITH_MACHINE: &[(&str, Effect, OfMachine)] = &[
     ("get.rounding", Effect::Local, |_, o| Ok(Value::int(o.width(), 1))),
 ];
 
-/// Those after which control may go on elsewhere; the last two are those of the C library.
+/// Intrinsics that may transfer control; the last two are functions of the C library.
 const CONTROL: &[(&str, OfControl)] = &[
     ("eh.sjlj.setjmp", |m, o, _| {
         let token = m.set_jump(o.call.dst)?;
@@ -391,7 +391,7 @@ pub(crate) fn of_library(name: &str) -> Option<IntrinsicId> {
     TABLES.by_name.get(found).copied()
 }
 
-/// What an intrinsic does, for observed runs.
+/// Returns the effect of an intrinsic, for observed runs.
 pub(crate) fn effect(id: IntrinsicId) -> Effect {
     TABLES.intrinsics[usize::from(id.0)].effect
 }

@@ -2,15 +2,18 @@
 //!
 //! ## How it works
 //!
-//! * A function is decoded once, when it is first called, into a table of operations over numbered registers ([`Machine`]).
+//! * A function is decoded once, when it is first called, into a table of operations over numbered
+//!   registers ([`Machine`]).
 //! * A run ends when the program does, or with a [`Stop`]: at a limit, at something
 //!   [`Unsupported`](StopKind::Unsupported), or at [`Undefined`](StopKind::Undefined) behaviour.
-//! * Memory knows of every bit whether it is defined; so do integers in registers ([`Value`]). Copying what is not defined is
-//!   allowed, depending on it is not.
-//! * Two functions can be run side by side in one [`World`] of chosen inputs, where calls are not executed but observed
-//!   ([`compare_runs`]): that is how a checker finds a difference between them.
-//! * A call can be traced ([`Machine::trace_call`]): which blocks control passes, and the values of φs and stores there.
-//! * Part of the C library is built in; its output goes where [`Machine::run_main`] is told.
+//! * Memory and integers in registers ([`Value`]) record for every bit whether it is defined. A
+//!   program may copy undefined bits, but may not depend on them.
+//! * Two functions can be run side by side in one [`World`] of chosen inputs, where calls are not
+//!   executed but observed ([`compare_runs`]). A checker finds a difference between them in this
+//!   way.
+//! * A call can be traced ([`Machine::trace_call`]): the trace has the blocks that control passes,
+//!   and the values of φs and stores there.
+//! * Part of the C library is built in; [`Machine::run_main`] passes its output to the caller.
 
 #![forbid(unsafe_code)]
 

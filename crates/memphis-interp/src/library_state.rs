@@ -1,8 +1,8 @@
-//! What the library remembers between calls.
+//! The library's state between calls.
 
 use std::collections::HashMap;
 
-/// Where output goes.
+/// An output stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stream {
     /// Standard output.
@@ -11,17 +11,17 @@ pub enum Stream {
     Err,
 }
 
-/// What the library remembers.
+/// The library's state.
 #[derive(Debug, Default)]
 pub(crate) struct Library {
-    /// Written, and not handed over yet.
+    /// Output that the program has written and the caller has not received yet.
     pub output: Vec<(Stream, Vec<u8>)>,
     pub at_exit: Vec<u64>,
     /// `_exit` was called: nothing of `atexit` runs.
     pub immediate: bool,
     pub random: Option<Random>,
     pub strtok: u64,
-    /// Objects of the library's own, by their names: tables of `ctype.h`, `errno`, texts.
+    /// The library's own objects, by their names: tables of `ctype.h`, `errno`, texts.
     pub rooms: HashMap<&'static str, u64>,
 }
 
@@ -39,7 +39,7 @@ const STANDARD_INPUT: u64 = 0x100;
 const STANDARD_OUTPUT: u64 = 0x101;
 const STANDARD_ERROR: u64 = 0x102;
 
-/// What the variables `stdin`, `stdout` and `stderr` hold.
+/// The values of the variables `stdin`, `stdout` and `stderr`.
 pub(crate) fn standard_file(name: &str) -> Option<u64> {
     Some(match name {
         "stdin" => STANDARD_INPUT,

@@ -49,10 +49,10 @@ pub struct Machine<'m> {
     pub(crate) options: Options,
     pub(crate) codes: Vec<Option<Rc<Code>>>,
     pub(crate) frames: Vec<Frame>,
-    /// Those of all frames, and after them what left ones have used: each is written before it is
-    /// read.
+    /// The registers of all frames, followed by those of frames that have been left. Each register
+    /// is written before it is read.
     pub(crate) registers: Vec<Value>,
-    /// Where the registers of the next frame begin.
+    /// The index of the next frame's first register.
     pub(crate) next_base: usize,
     /// The operation after the current one.
     pub(crate) pc: usize,
@@ -62,26 +62,26 @@ pub struct Machine<'m> {
     pub(crate) library: Library,
     /// Callbacks of the library that are running.
     pub(crate) nested: u32,
-    /// The trace of a call that is traced.
+    /// The state of the trace, during a traced call.
     pub(crate) tracer: Option<Box<Tracer>>,
 }
 
 #[derive(Debug)]
 pub(crate) struct Frame {
     pub code: Rc<Code>,
-    /// Where the caller goes on.
+    /// The operation at which the caller continues.
     return_pc: usize,
     pub base: usize,
-    /// Where the stack ended before.
+    /// The end of the stack before this frame.
     stack: u64,
-    /// What the caller does with the result.
+    /// The caller's register for the result.
     pub dst: u32,
     pub edge: EdgeId,
     pub number: u64,
     pub varargs: Option<Box<VarArgs>>,
 }
 
-/// Where a `longjmp` leads.
+/// The target of a `longjmp`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Jump {
     frame: usize,
@@ -134,7 +134,7 @@ impl<'m> Machine<'m> {
         })
     }
 
-    /// What was executed so far.
+    /// Returns the number of instructions executed so far, by kind.
     pub fn counts(&self) -> Counts {
         self.counts
     }
@@ -172,7 +172,7 @@ impl<'m> Machine<'m> {
         })
     }
 
-    /// Room for a function's registers; where they begin.
+    /// Makes room for a function's registers. Returns the index of the first one.
     pub(crate) fn make_room(&mut self, code: &Code) -> usize {
         let end = self.next_base + code.n_registers as usize;
         if self.registers.len() < end {
@@ -270,12 +270,12 @@ impl<'m> Machine<'m> {
     }
 }
 
-/// What a call has done.
+/// The result of executing a call.
 #[derive(Debug)]
 pub(crate) enum Called {
     /// There is a new frame.
     Entered,
-    /// Another frame goes on.
+    /// Control is in another frame.
     Jumped,
     Returned(Value),
 }

@@ -1,8 +1,8 @@
 //! Functions of floating-point numbers that intrinsics and `math.h` share, by their names in C.
 //!
-//! What has one right answer is computed on any format. The others are those of `libm`, a
-//! translation of musl's library, so that results do not depend on the machine: on `float` and
-//! `double`, and on the small formats by way of `float`, as compilers do it.
+//! Functions with exactly one right result are computed on any format. The others are those of
+//! `libm`, a translation of musl's library, so that results do not depend on the machine. They
+//! work on `float` and `double`, and on the small formats by way of `float`, as compilers do it.
 
 use crate::float;
 use crate::stop::{Result, unsupported};
@@ -86,8 +86,8 @@ pub(crate) const FUNCTIONS_2: &[(&str, Function2)] = {
     ]
 };
 
-/// Of two numbers the one that comes first, or last; -0 comes before 0, and a NaN counts for
-/// nothing.
+/// Returns the smaller of two numbers, or the larger, as `wanted` says. -0 is less than 0, and a
+/// NaN is ignored beside a number.
 pub(crate) fn number_of(ty: Scalar, x: u128, y: u128, wanted: Ordering) -> u128 {
     match float::compare(ty, x, y) {
         Some(Ordering::Equal) if float::is_negative(ty, x) == (wanted == Ordering::Less) => x,

@@ -27,7 +27,7 @@ const GAP: u64 = 16;
 /// The number of bytes that are freed after a block before its memory is used again.
 const QUARANTINE: u64 = 1 << 20;
 
-/// Where things are.
+/// The regions of the address space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(usize)]
 pub(crate) enum Place {
@@ -85,8 +85,8 @@ impl Region {
     }
 }
 
-/// Where the bits of a range of bytes are: some in a first byte, all of those in the middle, some
-/// in a last one.
+/// The positions of a range of bits in a bitmap: a mask in the first byte, whole bytes in the
+/// middle, and a mask in the last byte.
 fn bitmap(offset: usize, len: usize) -> ((usize, u8), Range<usize>, (usize, u8)) {
     let end = offset + len;
     let first = offset.next_multiple_of(8).min(end);
@@ -222,12 +222,12 @@ impl Memory {
         }
     }
 
-    /// What `llvm.stacksave` gives.
+    /// Returns the result of `llvm.stacksave`.
     pub fn stack_pointer(&self) -> u64 {
         self.base(Place::Stack) + self.stack_end
     }
 
-    /// What `llvm.stackrestore` does.
+    /// Frees stack memory down to an earlier stack pointer, as `llvm.stackrestore` does.
     pub fn restore_stack(&mut self, pointer: u64) -> Result<()> {
         match self.offset_in(Place::Stack, pointer) {
             Some(end) if end <= self.stack_end => {
@@ -443,7 +443,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Fills bytes with one that is given with its undefined bits.
+    /// Sets `len` bytes to the same value, which may have undefined bits.
     pub fn fill(&mut self, to: u64, byte: Partial, len: u64) -> Result<()> {
         if len == 0 {
             return Ok(());

@@ -1,10 +1,10 @@
-//! Moves that take place at the same time, as φs do, one after the other.
+//! Sequentialisation of parallel moves, such as those of φs.
 
 use crate::operand::Opd;
 use std::collections::HashMap;
 
-/// Puts moves that take place at the same time into an order in which one may follow the other.
-/// What goes in a circle is cut with a spare register. Each destination has one move. Linear.
+/// Puts parallel moves into an order in which they can be executed in sequence. A cycle is broken
+/// with a spare register. Each destination has one move. Cost: linear in the number of moves.
 pub(crate) fn in_order(moves: &[(u32, Opd)], spare: u32) -> Vec<(u32, Opd)> {
     if let [single] = moves {
         return vec![*single];

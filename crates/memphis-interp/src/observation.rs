@@ -1,4 +1,4 @@
-//! What an observed run adds to the operations of a function: see `observe.rs`.
+//! The operations that only observed and traced runs have: see `observe.rs` and `trace.rs`.
 
 use crate::operand::{EdgeId, Opd};
 use crate::value::Ty;
@@ -10,13 +10,13 @@ use std::rc::Rc;
 /// One of the two functions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// The one that counts only where it is defined.
+    /// The original function; a comparison is valid only where its behaviour is defined.
     Before,
-    /// The one that has to do the same.
+    /// The transformed function, which has to do the same.
     After,
 }
 
-/// What decoding needs to know of an observed run.
+/// The parameters of decoding for an observed run.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub side: Side,
@@ -24,7 +24,7 @@ pub(crate) struct Plan {
     pub hidden: HashSet<InstId>,
 }
 
-/// What only observed and traced runs do.
+/// An operation that only observed and traced runs execute.
 #[derive(Debug)]
 pub(crate) enum Observation {
     /// The start of a block.
@@ -39,8 +39,8 @@ pub(crate) enum Observation {
         is_hidden: bool,
         name: String,
     },
-    /// The result of the load before: under what its metadata promises, and poison where that was
-    /// stored.
+    /// The result of the previous load is checked against the promises of its metadata, and is
+    /// poison where poison was stored.
     Loaded {
         register: u32,
         ty: Rc<Ty>,
@@ -53,7 +53,7 @@ pub(crate) enum Observation {
         no_nan: bool,
         no_infinity: bool,
     },
-    /// The run ends if a value has poison in it, or anything undefined.
+    /// The run ends if a value is poison in part, or undefined in part unless that is allowed.
     Demand {
         value: Opd,
         may_be_undef: bool,
@@ -93,14 +93,14 @@ pub(crate) struct Touch {
     pub reads: bool,
     pub writes: bool,
     pub is_volatile: bool,
-    /// What is stored.
+    /// The stored operand.
     pub value: Opd,
     /// Operands that have to be defined.
     pub demanded: Box<[Opd]>,
     pub promises: Promises,
 }
 
-/// What the text says of a call that is not executed.
+/// The attributes and names of a call that is not executed.
 #[derive(Debug)]
 pub(crate) struct CallPromises {
     pub callee: Opd,
@@ -114,7 +114,7 @@ pub(crate) struct CallPromises {
     pub must_return: bool,
     /// Why it cannot be observed.
     pub refused: Option<String>,
-    /// Where control goes when it throws.
+    /// The edge that control takes when it throws.
     pub unwind: EdgeId,
 }
 

@@ -1,11 +1,11 @@
 //! Observed runs: two functions executed side by side in one [`World`], to see whether the second
 //! does what the first does.
 //!
-//! What others can see of a run is a list of *events*: calls with their arguments, volatile
+//! The observable behaviour of a run is a list of *events*: calls with their arguments, volatile
 //! accesses, how the function ends, and, at a call and at the end, the contents of memory that the
 //! function was given. Calls of functions are not executed. The world chooses what they return, and
-//! whether an `invoke` throws; they write nothing that the functions can see. That is one of the
-//! things that they may do. Intrinsics are executed.
+//! whether an `invoke` throws; they write nothing that the functions can see, which is one of their
+//! possible behaviours. Intrinsics are executed.
 //!
 //! The first run counts only when its behaviour is defined from beginning to end. It must also be
 //! the only run that its function has in this world: `freeze` of an undefined value ends it without
@@ -107,7 +107,7 @@ struct Watch {
     power: u64,
 }
 
-/// What others see.
+/// An observable event.
 #[derive(Debug)]
 struct Event {
     kind: EventKind,
@@ -153,10 +153,10 @@ enum Answer {
     Never,
 }
 
-/// What came of two runs.
+/// The result of comparing two runs.
 #[derive(Debug)]
 pub enum Outcome {
-    /// Nothing that others see is different.
+    /// The observable events are the same.
     Agree,
     /// The first run is defined throughout, and the second does something else.
     Differ(Box<Difference>),
@@ -164,20 +164,20 @@ pub enum Outcome {
     Stopped(Side, Stop),
 }
 
-/// Where two runs differ.
+/// The first difference between two runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// A phrase: `the returned value`.
     pub what: String,
-    /// What it is in the first run.
+    /// Its value or description in the first run.
     pub before: String,
-    /// What it is in the second run.
+    /// Its value or description in the second run.
     pub after: String,
     /// The blocks that the first run passes, from its beginning to its end.
     pub path: Vec<u32>,
-    /// Where it is, in bytes of the first module's text.
+    /// Its byte offset in the first module's text.
     pub before_place: usize,
-    /// Where it is, in bytes of the second module's text.
+    /// Its byte offset in the second module's text.
     pub after_place: usize,
 }
 
@@ -264,7 +264,8 @@ impl Comparison<'_, '_, '_> {
         }
     }
 
-    /// What the second event has that the first one does not allow.
+    /// Finds a part of the second event that the first event does not allow. Returns a phrase for
+    /// it, and its texts in the first and the second run.
     fn difference(&mut self, before: &Event, after: &Event) -> Result<Option<(String, String, String)>> {
         let is_same_kind = match (&before.kind, &after.kind) {
             (EventKind::Call(_), EventKind::Call(_)) => before.values.len() == after.values.len(),
@@ -443,7 +444,7 @@ impl<'m> Observed<'m> {
                 None => return,
             };
             if let Some(name) = name {
-                // If it cannot be had, whatever reads it ends a run.
+                // If it cannot be read, a later read of the constant ends the run.
                 let _ = machine.image.visit_initializer(&name);
             }
             next += 1;
@@ -875,7 +876,7 @@ impl<'m> Observed<'m> {
         }
     }
 
-    /// What `memcpy` and `memset` do to bytes that are poison.
+    /// Updates the record of poison bytes for a `memcpy` or `memset`.
     fn move_poison(&mut self, effect: Effect, values: &[Value], len: u64) -> Result<()> {
         if len == 0 {
             return Ok(());
@@ -965,7 +966,7 @@ impl<'m> Observed<'m> {
         Ok(value)
     }
 
-    /// What the world answers to the call that the run stands at, the `n`-th one.
+    /// Chooses the outcome of the call at which the run is, the `n`-th one.
     fn choose_answer(&mut self, world: &mut World, n: usize) -> Result<Answer> {
         let code = self.code.clone();
         let Op::Call(call) = &code.ops[self.pc - 1] else { return unsupported("this call") };
@@ -1019,7 +1020,7 @@ impl<'m> Observed<'m> {
 
     // ----- the report -----
 
-    /// Where the run stands, in bytes of the text.
+    /// Returns the byte offset in the text of the current instruction.
     fn place(&self) -> usize {
         self.pc.checked_sub(1).and_then(|pc| self.code.places.get(pc)).map_or(0, |place| place.0)
     }
@@ -1061,10 +1062,10 @@ impl<'m> Observed<'m> {
     }
 }
 
-/// Returns whether the second value is one that the first does not allow: it differs in a bit that
-/// is defined in the first.
+/// True if the first value does not allow the second: they differ in a bit that the first value
+/// defines.
 ///
-/// As deep as the type is.
+/// The depth of the recursion is that of the type.
 fn differs(ty: &Ty, before: &Value, after: &Value) -> bool {
     match &ty.kind {
         Kind::Void | Kind::Unsupported(_) => false,
@@ -1073,7 +1074,7 @@ fn differs(ty: &Ty, before: &Value, after: &Value) -> bool {
             let whole = mask(s.bits());
             let Some((before_bits, before_undef)) = before.parts(s.bits()) else { return false };
             let Some((after_bits, after_undef)) = after.parts(s.bits()) else { return before_undef != whole };
-            // Which NaN an operation gives is not said.
+            // LLVM does not specify which NaN an operation returns.
             let is_nan = |bits: u128| s.is_float() && float::is_nan(*s, bits);
             if before_undef == 0 && after_undef == 0 && is_nan(before_bits) && is_nan(after_bits) {
                 return false;

@@ -1,4 +1,4 @@
-//! What an observed run adds to the operations of a function. See `observe.rs`.
+//! Decoding of the operations that only observed runs have. See `observe.rs`.
 
 use crate::code::*;
 use crate::decode::Decoder;
@@ -124,7 +124,7 @@ impl Decoder<'_, '_> {
         })))
     }
 
-    /// What the metadata of a load or call says of its result.
+    /// Returns the promises of the metadata of a load or call about its result.
     fn metadata_promises(&self, id: InstId) -> Promises {
         let mut promises = Promises::default();
         let module = self.image.module;
@@ -136,7 +136,7 @@ impl Decoder<'_, '_> {
         promises
     }
 
-    /// What the text says of a call that is not executed; `None` for intrinsics.
+    /// Returns the attributes of a call that is not executed; `None` for intrinsics.
     pub fn call_promises(&mut self, block: u32, id: InstId) -> Result<Option<Box<CallPromises>>> {
         let body = self.body;
         let inst = *body.inst(id);
@@ -209,7 +209,7 @@ impl Decoder<'_, '_> {
     }
 }
 
-/// What stands before an operation, or takes its place.
+/// An observation before an operation or in its place.
 enum Before {
     Nothing,
     Also(Observation),

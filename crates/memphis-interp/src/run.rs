@@ -25,7 +25,7 @@ const OUTPUT_PIECE: usize = 1 << 13;
 
 type Sink<'s> = dyn FnMut(Stream, &[u8]) + 's;
 
-/// What the library has for a module.
+/// The library's look-up functions.
 const LIBRARY: Known = Known { function: library::knows, file: standard_file };
 
 impl<'m> Machine<'m> {
@@ -33,9 +33,9 @@ impl<'m> Machine<'m> {
     /// yet.
     ///
     /// # Errors
-    /// When the module's target is not one that can be run (little-endian, pointers of 32 or 64
-    /// bits), when a variable's initializer is not valid, or when the variables need more than the
-    /// memory limit.
+    /// When the interpreter does not support the module's target (it has to be little-endian with
+    /// pointers of 32 or 64 bits), when a variable's initializer is not valid, or when the
+    /// variables need more than the memory limit.
     ///
     /// Cost: the size of the variables.
     pub fn new(module: &'m Module<'m>, options: Options) -> std::result::Result<Machine<'m>, Stop> {
@@ -50,8 +50,8 @@ impl<'m> Machine<'m> {
     /// comes.
     ///
     /// # Errors
-    /// When a limit is hit, something is unsupported, or the program's behaviour is undefined. What
-    /// was written before that has reached `out`.
+    /// When a limit is hit, something is unsupported, or the program's behaviour is undefined. The
+    /// output written before that has reached `out`.
     pub fn run_main(&mut self, out: &mut Sink<'_>) -> std::result::Result<ExitCode, Stop> {
         let ended = self.program(out);
         let ended = match ended.map_err(|fault| *fault) {
@@ -176,7 +176,7 @@ impl<'m> Machine<'m> {
         Ok(code)
     }
 
-    /// Calls what stands at an address, and runs until it returns.
+    /// Calls the function at an address, and runs until it returns.
     pub(crate) fn call_address(&mut self, address: u64, args: Vec<Value>, out: Option<&mut Sink<'_>>) -> Result<Value> {
         let Some(global) = self.image.function_at(&self.memory, address) else {
             return undefined(format!("a call of {address:#x}, which is no function"));
@@ -222,7 +222,7 @@ impl<'m> Machine<'m> {
         result
     }
 
-    /// Runs until the frame above `floor` is left; what it returns.
+    /// Runs until the frame above `floor` is left. Returns the result of that frame's function.
     fn run(&mut self, floor: usize, mut out: Option<&mut Sink<'_>>) -> Result<Value> {
         'frame: loop {
             let Some(top) = self.frames.last() else { return unsupported("no function to run") };
@@ -375,8 +375,9 @@ fn same_class(a: &Ty, b: &Ty) -> bool {
     }
 }
 
-/// A call with other types than the function's own is undefined, but for what old C does and every
-/// machine allows: arguments too few or too many, a result that nobody wants.
+/// Checks the types of a call against those of the function. Other types are undefined behaviour,
+/// with two exceptions for old C, which every machine allows: too few or too many arguments, and a
+/// result that the caller or the function does not have.
 fn check_signatures(have: &Rc<Signature>, want: &Rc<Signature>) -> Result<()> {
     if Rc::ptr_eq(have, want) {
         return Ok(());

@@ -13,7 +13,7 @@ use memphis_ir::Opcode;
 mod memory;
 mod registers;
 
-/// What a program has executed.
+/// The numbers of instructions that a program has executed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Instructions, without φs and without what has no effect here, such as debug records.
@@ -32,7 +32,7 @@ pub(crate) fn read<'v>(registers: &'v [Value], code: &'v Code, opd: Opd) -> &'v 
     if opd & CONST != 0 { &code.consts[(opd & !CONST) as usize] } else { &registers[opd as usize] }
 }
 
-/// Moves along an edge; where it leads.
+/// Executes the moves of an edge, and returns the index of its target operation.
 #[inline]
 pub(crate) fn take(code: &Code, registers: &mut [Value], edge: EdgeId) -> usize {
     let edge = &code.edges[edge as usize];
@@ -57,8 +57,8 @@ pub(crate) struct Steps<'s> {
 }
 
 impl Steps<'_> {
-    /// Runs until an operation is met that is the machine's business: a call, a return, `va_arg`.
-    /// It is before `pc` then.
+    /// Runs until the next operation that the machine has to execute: a call, a return, `va_arg`.
+    /// That operation is the one before `pc`.
     pub fn run(mut self) -> Result<()> {
         let code = self.code;
         // In a register of the machine while the loop runs.
@@ -189,7 +189,7 @@ impl Steps<'_> {
         value.replace(&mut self.registers[dst as usize]);
     }
 
-    /// Moves along an edge; where it leads.
+    /// Executes the moves of an edge, and returns the index of its target operation.
     #[inline(always)]
     fn take(&mut self, edge: EdgeId) -> usize {
         take(self.code, self.registers, edge)

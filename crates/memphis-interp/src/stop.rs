@@ -1,8 +1,8 @@
-//! Why a run ends before the program does.
+//! Reasons for which a run ends before the program does.
 
 use std::fmt;
 
-/// What kind of end it is.
+/// The kind of an early end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StopKind {
     /// The step limit, the memory limit, or the limit on nested calls was hit.
@@ -13,7 +13,7 @@ pub enum StopKind {
     Undefined,
 }
 
-/// Where a run stopped.
+/// The instruction at which a run stopped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Site {
     /// The function, without `@`.
@@ -24,7 +24,7 @@ pub struct Site {
     pub line: usize,
 }
 
-/// Why a run ended before the program did.
+/// The reason for which a run ended before the program did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stop {
     /// Limit, unsupported or undefined.
@@ -57,10 +57,10 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// How a program ended by itself.
+/// The way in which a program ended by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitCode {
-    /// `main` returned or `exit` was called: the low eight bits count.
+    /// `main` returned or `exit` was called; a shell shows the low eight bits.
     Code(i32),
     /// `abort` was called, or an assertion failed.
     Abort,
@@ -69,7 +69,7 @@ pub enum ExitCode {
 }
 
 impl ExitCode {
-    /// What a shell shows: the code, 134 for `abort`, 132 for a trap.
+    /// Returns the exit status that a shell shows: the code, 134 for `abort`, 132 for a trap.
     pub fn status(self) -> u8 {
         match self {
             ExitCode::Code(code) => code as u8,
@@ -79,7 +79,7 @@ impl ExitCode {
     }
 }
 
-/// What ends the loop over instructions.
+/// The reason for which the loop over instructions ends.
 #[derive(Debug)]
 pub(crate) enum Fault {
     Stop(StopKind, String),

@@ -1,8 +1,8 @@
 //! The trace of a call: the blocks that control passes, with the values of their φs and of stores.
 //!
 //! The function is decoded with operations that report the starts of its blocks and the stores that
-//! the caller asks about. Other functions have none of these, so a run without a trace pays nothing.
-//! A function that calls itself is traced in its outermost call alone.
+//! the caller asks about. Other functions have no such operations, so a run without a trace costs
+//! no more. A function that calls itself is traced in its outermost call alone.
 
 use crate::code::Code;
 use crate::decode::{Watched, decode_for};
@@ -16,7 +16,7 @@ use memphis_ir::{BlockId, FunctionId, InstId};
 use std::collections::HashSet;
 use std::rc::Rc;
 
-/// What a trace reports.
+/// The selection of stores and visits that a trace reports.
 #[derive(Debug, Clone, Default)]
 pub struct Traced {
     /// The stores whose values are reported.

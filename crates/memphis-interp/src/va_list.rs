@@ -7,7 +7,7 @@ use crate::value::{Ty, Value};
 use crate::varargs::{Class, GENERAL_END, SAVE_AREA, class};
 
 impl Machine<'_> {
-    /// Whether `va_list` is what this module knows.
+    /// Checks that the target's `va_list` is that of x86-64 outside Windows.
     fn check_target(&self) -> Result<()> {
         let triple = self.image.module.triple.map_or(&b""[..], |t| t.of(self.image.module.text));
         let is_windows = triple.windows(7).any(|w| w == b"windows");

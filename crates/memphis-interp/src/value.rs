@@ -1,8 +1,8 @@
 //! Values in registers, and the types that give them a meaning.
 //!
-//! An integer keeps, beside its bits, which of them are undefined: a bit-field that is stored into
-//! memory nobody has written defines its own bits and no others. Values that are defined
-//! throughout, nearly all of them, are one machine word.
+//! An integer has a mask of its undefined bits: a store of a bit-field into uninitialized memory
+//! defines the bits of the field and no others. Fully defined values, which are nearly all, take
+//! one machine word.
 
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Type, TypeId, Types};
@@ -12,7 +12,7 @@ use std::rc::Rc;
 /// Integers of this many bits and fewer are not wide.
 pub(crate) const NARROW: u32 = 128;
 
-/// What a register holds. Which type it has is known to the instructions, not to the value.
+/// The value of a register. Instructions know its type; the value itself does not.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// A defined scalar of up to 64 bits: an integer without sign extension, an address, the bits
@@ -37,7 +37,7 @@ pub enum Value {
 pub struct Partial {
     /// The defined bits; undefined ones are zero.
     pub bits: u128,
-    /// Which bits are undefined.
+    /// A mask of the undefined bits.
     pub undef: u128,
 }
 
@@ -46,7 +46,7 @@ pub struct Partial {
 pub struct Long {
     /// The defined bits; undefined ones are zero.
     pub(crate) bits: BigUint,
-    /// Which bits are undefined.
+    /// A mask of the undefined bits.
     pub(crate) undef: BigUint,
 }
 
@@ -63,7 +63,7 @@ impl Long {
         })
     }
 
-    /// The value of `width` bits, whatever stands above them.
+    /// The value of the low `width` bits; higher bits are ignored.
     pub(crate) fn value(self, width: u32) -> Value {
         let all = ones(width);
         let undef = self.undef & &all;
@@ -113,7 +113,7 @@ impl Value {
         if width <= 64 { Value::Bits(bits as u64) } else { Value::Wide(Box::new(bits)) }
     }
 
-    /// A defined integer of any width, whatever stands above it.
+    /// A defined integer of the low `width` bits, for any width; higher bits are ignored.
     pub(crate) fn long(width: u32, bits: BigUint) -> Value {
         Long { bits, undef: BigUint::ZERO }.value(width)
     }
@@ -215,7 +215,7 @@ pub(crate) enum Scalar {
     Double,
     X86Fp80,
     Fp128,
-    /// Two doubles, of which the leading one stands in the low half.
+    /// A pair of doubles, with the leading one in the low half.
     PpcFp128,
 }
 

@@ -18,7 +18,7 @@ use std::rc::Rc;
 pub(crate) const GENERAL_END: u64 = 48;
 pub(crate) const SAVE_AREA: u64 = 176;
 
-/// How an argument is passed.
+/// The registers or memory in which an argument is passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
     General(u64),
@@ -26,7 +26,7 @@ pub(crate) enum Class {
     Memory { size: u64, align: u64 },
 }
 
-/// How an argument of a type is passed.
+/// Returns the class of an argument of this type.
 pub(crate) fn class(ty: &Ty, by_value: ByValue) -> Class {
     if let Some((size, align)) = by_value {
         return Class::Memory { size, align: align.max(8) };

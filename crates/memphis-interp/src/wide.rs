@@ -28,7 +28,7 @@ fn wrapped(w: u32, n: &BigInt) -> BigUint {
     if n.sign() == Sign::Minus && low != BigUint::ZERO { ones(w) - low + 1u32 } else { low }
 }
 
-/// The number that `w` bits stand for.
+/// The number that `w` bits represent.
 fn extended(w: u32, signed: bool, bits: &BigUint) -> BigInt {
     let n = BigInt::from(bits.clone());
     if signed && is_negative(w, bits) { n - (BigInt::from(1) << w as usize) } else { n }

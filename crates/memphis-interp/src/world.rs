@@ -38,7 +38,7 @@ pub(crate) struct Object {
     pub origin: Origin,
 }
 
-/// Where an object comes from.
+/// The origin of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// A variable of the module that may be written.
@@ -47,7 +47,7 @@ pub(crate) enum Origin {
     Constant,
     /// A constant with its initializer.
     Known,
-    /// What a pointer of unknown origin points to.
+    /// The target of a pointer of unknown origin.
     Given,
     /// The copy that a call made for a `byval` parameter: no other function sees it.
     Private,
@@ -130,7 +130,7 @@ impl Names {
 #[derive(Debug)]
 pub struct World {
     pub(crate) names: Rc<RefCell<Names>>,
-    /// What pointers of unknown origin point to, in the order of their addresses.
+    /// The targets of pointers of unknown origin, in the order of their addresses.
     pub(crate) objects: Vec<Object>,
     layout: Memory,
     /// First contents that were chosen.
@@ -175,7 +175,7 @@ impl World {
         self.style = seed;
     }
 
-    /// What was chosen, in order: what it is, and its value.
+    /// Returns the chosen inputs in the order of choice: a description and a value of each.
     pub fn inputs(&self) -> &[(String, String)] {
         &self.inputs
     }
@@ -198,7 +198,7 @@ impl World {
         x ^ (x >> 31)
     }
 
-    /// What a function without effect returns for these arguments, if it was asked before.
+    /// Returns the result of an earlier call of a function without effect, with the same arguments.
     pub(crate) fn pure_result(&self, call: &str) -> Option<Value> {
         self.pure_results.get(call).cloned()
     }
@@ -338,10 +338,10 @@ impl World {
     }
 }
 
-/// What attributes or metadata say of a value.
+/// Promises of attributes or metadata about a value.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Promises {
-    /// Anything else is undefined behaviour.
+    /// From `noundef`: an undefined value is undefined behaviour.
     pub defined: bool,
     pub non_null: bool,
     /// 0 for none.
@@ -350,12 +350,12 @@ pub(crate) struct Promises {
     pub dereferenceable_or_null: u64,
     /// From, to (excluded); the bounds wrap.
     pub ranges: Option<Vec<(i128, i128)>>,
-    /// There are promises that are not understood.
+    /// True if there are promises that the interpreter does not understand.
     pub is_unknown: bool,
 }
 
 impl Promises {
-    /// Those of the attributes of a parameter, argument or result.
+    /// Returns the promises in the attributes of a parameter, argument or result.
     pub fn of_attributes(text: &[u8]) -> Promises {
         let number = |name: &[u8]| {
             let text = attributes::argument(text, name)?;
@@ -375,7 +375,7 @@ impl Promises {
         }
     }
 
-    /// Adds one that metadata makes.
+    /// Adds the promise of a metadata attachment.
     pub fn add_metadata(&mut self, kind: &[u8], text: &[u8]) {
         let number = || {
             let digits = String::from_utf8_lossy(text).into_owned();

@@ -1,5 +1,6 @@
-//! Which variables of enclosing functions a function gets the addresses of: those it names, and
-//! those that functions it calls get, unless they are its own.
+//! Captured variables: the variables of enclosing functions whose addresses a function receives.
+//! These are the variables that it names, and those captured by functions that it calls, except
+//! for its own variables.
 //!
 //! ```text
 //!   outer           owns count
@@ -7,8 +8,8 @@
 //!     twice(n)      calls add               gets &count as well, to hand it on
 //! ```
 //!
-//! A callee that is visible is nested in a function around the caller, or in the caller itself. So
-//! the owner of the variable is around the caller or is the caller, and the address can be had.
+//! A visible callee is nested in the caller or in a function that encloses the caller. So the owner
+//! of the variable is the caller or encloses it, and the caller has the address.
 
 use crate::resolve::Resolved;
 use crate::syntax::*;

@@ -6,7 +6,7 @@ use crate::lex::{Keyword, Kind, Symbol, Token};
 use crate::parse::{Parsed, Parser, Reported};
 use crate::syntax::*;
 
-/// How tightly something binds.
+/// The precedence of an operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     Or,

@@ -12,7 +12,7 @@ pub enum Kind {
     String,
     Keyword(Keyword),
     Symbol(Symbol),
-    /// Nothing of wend, which was reported.
+    /// Text that is no token of wend. The lexer has reported it.
     Unknown,
     End,
 }

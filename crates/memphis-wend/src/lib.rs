@@ -32,8 +32,8 @@
 //! ```
 //!
 //! The language is that of the project tinycompiler; `README.md` beside this crate describes it. It
-//! is compiled without any cleverness: every variable is an `alloca`, so what makes SSA form of it
-//! has all of the work.
+//! is compiled without any optimization: every variable is an `alloca`, so all of the work of SSA
+//! construction is left to a later pass.
 //!
 //! ```text
 //!   text ──lex──▶ tokens ──parse──▶ tables ──resolve──▶ meanings, types ──captures──▶ extra parameters ──lower──▶ LLVM IR
@@ -65,15 +65,15 @@ pub struct Compiled {
     pub warnings: Vec<Error>,
 }
 
-/// Compiles a program to a module of LLVM IR, which has a `main` and needs `printf`. `file` is what
-/// the module calls its source. The [origins](Built::origin) of its instructions are bytes of
+/// Compiles a program to a module of LLVM IR, which has a `main` and needs `printf`. `file` is the
+/// module's source file name. The [origins](Built::origin) of its instructions are bytes of
 /// `text`: names and operators.
 ///
 /// # Errors
-/// All that is wrong with the syntax, in the order of the text; if there is nothing, all that is
-/// wrong with names and types. Nesting that is deeper than [`MAX_NESTING`] is an error.
+/// All syntax errors, in the order of the text; if there are none, all errors in names and types.
+/// Nesting that is deeper than [`MAX_NESTING`] is an error.
 ///
-/// Cost: linear in the text, but for addresses of variables that functions hand on to one another:
+/// Cost: linear in the text, except for addresses of variables that functions pass to one another:
 /// each is a parameter and an argument.
 pub fn compile(file: &str, text: &[u8]) -> Result<Compiled, Vec<Error>> {
     let text = match std::str::from_utf8(text) {

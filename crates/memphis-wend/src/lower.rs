@@ -34,7 +34,7 @@ pub fn lower(file: &str, program: &Program<'_>, resolved: &Resolved, captures: &
 fn declare(module: &mut ModuleBuilder, program: &Program<'_>, id: FunctionId, captures: &[VariableId]) -> Callee {
     let function = program.function(id);
     let Some(parent) = function.parent else { return module.declare("main", FunctionSignature::new(TypeId::I32, [])) };
-    // Nothing in the C library has a dot in its name.
+    // No name in the C library has a dot.
     let name = format!("{}.{}", program.function(parent).name.text, function.name.text);
     let params = program.params(id).into_iter().map(type_id).chain(captures.iter().map(|_| TypeId::PTR));
     let signature = FunctionSignature::new(function.result.map_or(TypeId::VOID, type_id), params.collect::<Vec<_>>());
@@ -217,7 +217,8 @@ impl<'p, 'm> Lowering<'p, 'm> {
 
     fn print_text(&mut self, mut text: Vec<u8>, newline: bool) {
         text.extend(newline.then_some(b'\n'));
-        // Nothing to print is no call, and what `printf` takes for a directive is doubled.
+        // An empty text needs no call. A `%` is doubled, so that `printf` does not take it for a
+        // directive.
         if !text.is_empty() {
             let format = text.iter().flat_map(|&byte| std::iter::repeat_n(byte, 1 + usize::from(byte == b'%')));
             let format = self.string(format.collect());

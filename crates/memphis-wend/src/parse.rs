@@ -21,7 +21,7 @@ pub fn parse<'t>(text: &'t str, report: &mut Report) -> Program<'t> {
     parser.program
 }
 
-/// Something was reported, and what was being read cannot be had.
+/// The parser has reported an error, and has no result for the current construct.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reported;
 

@@ -1,9 +1,9 @@
 //! The result of the parser: tables of functions, variables and expressions, and a tree of
 //! statements.
 //!
-//! Expressions stand in one table, operands before what uses them. So an expression is a range
-//! of the table, and whoever walks over one walks over the range in the order of evaluation,
-//! without recursion.
+//! All expressions are in one table, operands before their users. So an expression is a range of
+//! the table, and a walk over this range visits the operands in the order of evaluation, without
+//! recursion.
 
 use std::fmt;
 use std::ops::Range;
@@ -30,7 +30,7 @@ impl fmt::Display for Type {
 pub struct Program<'t> {
     /// `main` first; a function comes before those nested in it.
     pub functions: Vec<Function<'t>>,
-    /// Those of a function are adjacent.
+    /// The variables of a function are adjacent.
     pub variables: Vec<Variable<'t>>,
     pub expressions: Vec<Expression<'t>>,
 }

@@ -47,7 +47,7 @@ pub(super) fn columns(items: &Items) -> Table<Item, f64> {
 struct Neighbours {
     down: Rows<Item, u32>,
     up: Rows<Item, u32>,
-    /// By segment: whether it crosses a line within a chain that goes first.
+    /// By segment: true if it crosses a line within a chain, which has priority.
     is_crossed: Vec<bool>,
 }
 
@@ -87,7 +87,7 @@ fn crossed(items: &Items, down: &Rows<Item, u32>) -> Vec<bool> {
 struct Blocks {
     /// By item: the first of its block.
     root: Table<Item, Item>,
-    /// By item: how far to the right of the first it is.
+    /// By item: its distance to the right of the first item of its block.
     shift: Table<Item, f64>,
 }
 
@@ -216,7 +216,7 @@ fn balance(items: &Items, layouts: &[(bool, Table<Item, f64>)]) -> Table<Item, f
     xs
 }
 
-/// Moves boxes and straight runs of chains to the medians of what they are connected with.
+/// Moves boxes and straight runs of chains to the medians of the items they are connected with.
 fn tighten(items: &Items, neighbours: &Neighbours, xs: &mut Table<Item, f64>) {
     let units = units(items, xs);
     let mut wanted = Vec::new();

@@ -51,7 +51,7 @@ pub(super) struct ItemInfo {
     pub(super) chain: PackedOption<Trunk>,
 }
 
-/// The common way of edges to a node over several rows.
+/// The common path of edges to a node over several rows.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Chain {
     pub(super) target: Node,
@@ -77,7 +77,7 @@ impl Chain {
     }
 }
 
-/// The way of an edge.
+/// The route of an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     /// To the row below.
@@ -281,8 +281,9 @@ impl Items {
         }
     }
 
-    /// How far the end of a segment may be from the middle of an item without making it longer:
-    /// lines enter a box anywhere on its top, and leave it anywhere on its bottom if there is one.
+    /// The greatest distance of a segment's end from the middle of an item that does not make the
+    /// segment longer: a line may enter a box anywhere on its top, and leave it anywhere on its
+    /// bottom if it is the only one.
     pub(super) fn freedom(&self, segment: &Segment) -> f64 {
         let half = |item| self.node(item).map_or(0.0, |node| self.widths[node] / 2.0);
         let above = (half(segment.upper) - segment.offset.abs() - PORT_DISTANCE / 2.0).max(0.0);

@@ -1,4 +1,4 @@
-//! Figures of a drawing by any program: what overlaps, what crosses, how long the lines are.
+//! Measurements of a drawing by any program: overlaps, crossings, and the lengths of lines.
 
 use super::{Layout, Path, Point, Rect, Size, Step};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,17 +12,18 @@ pub struct Drawing {
     pub boxes: Vec<Rect>,
     /// The labels.
     pub labels: Vec<Rect>,
-    /// The lines. Those that several edges share are there once.
+    /// The lines. A line that several edges share is listed once.
     pub lines: Vec<Vec<Point>>,
     /// The sum of the lengths of all edges; lines that several edges share count for each of them.
     pub length: f64,
 }
 
-/// The pieces that stand for a curve.
+/// The number of straight pieces that approximate a curve.
 const PIECES: u32 = 12;
 /// The side of a cell of the grid that finds neighbours.
 const CELL: f64 = 128.0;
-/// Rectangles are this much smaller on each side: what only touches is no fault.
+/// The width by which each side of a rectangle is moved inwards, so that a mere touch does not
+/// count as an overlap.
 const TOUCH: f64 = 0.75;
 
 /// The points of a path.

@@ -21,8 +21,8 @@
 //! pass that keeps the graph, a caller who gives each node its greatest size gets the same layout
 //! each time.
 //!
-//! Cost: near linear in nodes and edges. Chains have a budget of items; what is above it, the
-//! longest edges of very large graphs, runs beside the whole drawing.
+//! Cost: near linear in nodes and edges. Chains have a budget of items. Chains beyond it, which
+//! are the longest edges of very large graphs, are drawn beside the whole drawing.
 
 mod columns;
 mod items;
@@ -119,7 +119,7 @@ impl Step {
 pub struct Path {
     /// Its start.
     pub start: Point,
-    /// How it goes on.
+    /// Its steps from the start, in order.
     pub steps: Vec<Step>,
 }
 

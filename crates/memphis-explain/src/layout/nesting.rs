@@ -79,7 +79,7 @@ impl Nesting {
         self.place[to] <= self.place[from]
     }
 
-    /// Searches from the entry, then from what nothing leads to, then from what is left.
+    /// Searches from the entry, then from nodes without predecessors, then from the other nodes.
     fn search(&mut self, graph: &Graph) -> Search {
         let n = graph.nodes.len();
         let mut search =
@@ -103,7 +103,7 @@ impl Nesting {
         search
     }
 
-    /// Appends what a root leads to in postorder, first successors last.
+    /// Appends the nodes that a root reaches in postorder, first successors last.
     fn search_from(&mut self, graph: &Graph, root: Node, search: &mut Search) {
         if search.preorder[root] != u32::MAX {
             return;

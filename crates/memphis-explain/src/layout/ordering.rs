@@ -51,7 +51,7 @@ pub(super) fn order(graph: &Graph, nesting: &Nesting, items: &mut Items) {
     items.rows.ids().for_each(|row| number(items, row));
 }
 
-/// Which neighbours an item goes by.
+/// The row whose items determine an item's place: the one above or the one below.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
     Up,
@@ -86,7 +86,7 @@ fn walk(graph: &Graph, nesting: &Nesting, items: &mut Items) {
     items.rows.ids().for_each(|row| number(items, row));
 }
 
-/// Writes down the positions of a row.
+/// Records the positions of a row's items.
 fn number(items: &mut Items, row: Row) {
     for (position, &item) in items.rows[row].iter().enumerate() {
         items.position[item] = position as u32;
@@ -304,7 +304,7 @@ fn up_to(counts: &[u32], position: usize) -> u32 {
     sum
 }
 
-/// Counts one more at a position.
+/// Adds one to the count at a position.
 fn add(counts: &mut [u32], position: usize) {
     let mut at = position + 1;
     while at < counts.len() {

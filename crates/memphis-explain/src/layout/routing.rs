@@ -75,7 +75,7 @@ struct Router<'g> {
 }
 
 impl Router<'_> {
-    /// Makes room on both sides for chains without places. Gives the width of the whole.
+    /// Makes room on both sides for chains without places. Returns the width of the drawing.
     fn place_lanes(&mut self) -> f64 {
         let outside = |side: Side| {
             let chains = self.items.chains.iter();
@@ -102,9 +102,9 @@ impl Router<'_> {
         (end + room(n_right) + MARGIN).ceil()
     }
 
-    /// Moves the places where edges leave a node towards where they go, in the order of successors
-    /// and with the distances that they have: the nearest in the sense of least squares, by pooling
-    /// adjacent violators.
+    /// Moves the places where edges leave a node towards the targets of the edges. The order of
+    /// successors and the distances stay. The result is nearest in the sense of least squares, by
+    /// the pool-adjacent-violators algorithm.
     fn place_ports(&mut self) {
         for node in self.graph.nodes.ids() {
             let edges = &self.nesting.outgoing[node];
@@ -153,7 +153,7 @@ impl Router<'_> {
         x.clamp(self.node_x(node) - room, self.node_x(node) + room)
     }
 
-    /// Finds turns and the heights of rows and gaps. Gives the height of the whole.
+    /// Finds turns and the heights of rows and gaps. Returns the height of the drawing.
     fn place_rows(&mut self) -> f64 {
         let items = self.items;
         let n_gaps = items.rows.len() + 1;
@@ -321,8 +321,8 @@ impl Router<'_> {
     }
 }
 
-/// Gives overlapping spans different tracks, those that start first the lowest. The spans are
-/// sorted by their starts. Gives the tracks and how many there are.
+/// Assigns different tracks to overlapping spans, the lowest to those that start first. The spans
+/// are sorted by their starts. Returns the tracks and their number.
 fn tracks(spans: impl Iterator<Item = (f64, f64)>) -> (Vec<u32>, u32) {
     // Ends of spans come after zero, so their bits are in the order of their values.
     let mut busy: BinaryHeap<Reverse<(u64, u32)>> = BinaryHeap::new();
@@ -350,7 +350,7 @@ fn tracks(spans: impl Iterator<Item = (f64, f64)>) -> (Vec<u32>, u32) {
     (tracks, n_tracks)
 }
 
-/// Numbers the turns in a gap; of nested ones the inner is nearer to the row. Gives the greatest
+/// Numbers the turns in a gap; of nested ones the inner is nearer to the row. Returns the greatest
 /// number.
 fn number_turns<I: memphis_entity::Id>(spans: &mut [(f64, f64, I)], numbers: &mut Table<I, u32>) -> u32 {
     spans.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));

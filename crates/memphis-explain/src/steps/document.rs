@@ -80,7 +80,7 @@ pub struct Edge {
     pub from: usize,
     /// The block it enters.
     pub to: usize,
-    /// When control takes it.
+    /// The condition under which control takes it.
     pub label: String,
 }
 
@@ -129,7 +129,7 @@ pub struct Slot {
     pub line: usize,
     /// Its outcome.
     pub verdict: Verdict,
-    /// Why, as a sentence.
+    /// The reason for the outcome, as a sentence.
     pub reason: String,
     /// The number of the line to blame if it stays.
     pub blame: Option<usize>,
@@ -144,11 +144,11 @@ pub enum Verdict {
     /// It is promoted when another one has been, whose promotion frees its address. It has no
     /// events.
     LaterRound,
-    /// Nothing in reachable code uses it.
+    /// No reachable instruction uses it.
     Unused,
-    /// Nothing is stored to it.
+    /// No instruction stores to it.
     NeverStored,
-    /// Nothing is loaded from it.
+    /// No instruction loads from it.
     NeverLoaded,
     /// One store reaches every load.
     SingleStore,
@@ -221,15 +221,15 @@ pub enum Stage {
     Verdicts,
     /// The stores to a slot.
     Definitions,
-    /// Which φs the iterated frontier asks for.
+    /// The φs that the iterated frontier requires.
     Insertion,
-    /// Which of them no load sees.
+    /// The φs among them that no load reads.
     Pruning,
     /// The arguments of the φs, edge by edge.
     Arguments,
     /// The definition that each load reads.
     Renaming,
-    /// Which φs have one value.
+    /// The φs that have one value.
     Simplification,
     /// The function after all of it.
     Result,
@@ -237,7 +237,7 @@ pub enum Stage {
     Proof,
     /// The registers that several values share out of SSA form.
     Classes,
-    /// The copies that the φs ask for, edge by edge.
+    /// The copies that the φs require, edge by edge.
     ParallelCopies,
     /// The copies that are left, and why.
     Copies,
@@ -251,7 +251,7 @@ pub enum Stage {
     Run,
 }
 
-/// Something that happens, or a fact.
+/// A step of an algorithm, or a fact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Event {
     /// The part of the algorithm.
@@ -301,9 +301,9 @@ pub struct Destruction {
     pub points: Vec<CopyPoint>,
     /// The new blocks on edges.
     pub splits: Vec<SplitEdge>,
-    /// What `--emit=copies` writes, beside the block-argument text of mem2reg's result.
+    /// The diff from the block-argument text of mem2reg's result to the output of `--emit=copies`.
     pub copy_form: Vec<DiffLine>,
-    /// What `phi-eliminate` writes, beside mem2reg's result.
+    /// The diff from mem2reg's result to the output of `phi-eliminate`.
     pub elimination: Vec<DiffLine>,
 }
 

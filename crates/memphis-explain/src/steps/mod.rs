@@ -1,5 +1,5 @@
-//! How mem2reg comes to its answer for one function, and how the result leaves SSA form, step by
-//! step, as data.
+//! The steps of mem2reg for one function, and of the destruction of SSA form in its result, as
+//! data.
 //!
 //! A [`Document`] has the function before and after, the drawings of its graph and of its dominator
 //! tree, and events in the order in which the algorithms go: orders and frontiers, then for each
@@ -42,7 +42,7 @@ use run::Runs;
 struct Kept {
     /// The offset of the alloca in the text of the module.
     offset: usize,
-    /// Why it stays: a sentence about "it".
+    /// The reason for which it stays: a sentence about "it".
     reason: String,
     /// The instruction to blame: its offset in the text of the module.
     blame: Option<usize>,

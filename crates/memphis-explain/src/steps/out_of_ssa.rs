@@ -1,8 +1,8 @@
-//! The way of mem2reg's result out of SSA form: classes, copies, new blocks, and what two outputs
-//! make of them.
+//! The destruction of SSA form in mem2reg's result: congruence classes, copies, new blocks, and the
+//! two outputs that use them.
 //!
-//! Classes and copies are those of the plan of copy form (`memphis::destruct`). A copy that isolates
-//! an operand of a φ is coalesced if the plan keeps both its ends in one location.
+//! Classes and copies are those of the plan of copy form (`memphis::destruct`). A copy that
+//! isolates an operand of a φ is coalesced if the plan keeps both its ends in one location.
 
 use super::OutOfSsa;
 use super::document::{About, Class, Stage};

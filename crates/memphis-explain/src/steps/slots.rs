@@ -21,10 +21,10 @@ pub(super) struct Slots {
     pub(super) owners: Vec<usize>,
 }
 
-/// How an alloca is treated.
+/// The treatment of an alloca.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// It stays; the place in the list of those that do.
+    /// It stays in memory; its index in the list of allocas that stay.
     Kept(usize),
     /// It is promoted later, because something other than a load or store uses it at first.
     Later,

@@ -13,7 +13,7 @@ pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// Where the arguments of a format come from.
+/// The source of a format's arguments.
 #[derive(Debug)]
 pub(crate) enum Source<'a> {
     /// The call itself.
@@ -55,7 +55,7 @@ impl Source<'_> {
     }
 }
 
-/// What stands between `%` and the conversion's letter.
+/// The part of a conversion specification between `%` and the letter.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Spec {
     minus: bool,
@@ -73,7 +73,7 @@ pub(crate) struct Spec {
 /// Wider and more precise formats are not supported; Rust's own end a little above.
 const MAX_WIDTH: usize = 60_000;
 
-/// The text that a format gives.
+/// Returns the text that a format prints.
 pub(crate) fn print(m: &mut Machine<'_>, pattern: &[u8], source: &mut Source<'_>) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     let mut i = 0;
@@ -517,7 +517,7 @@ impl Scanner<'_, '_> {
         self.at += self.text[self.at..].iter().take_while(|&&b| is_space(b)).count();
     }
 
-    /// What stands after a `%`.
+    /// Reads the conversion specification after a `%`.
     fn wanted(&mut self) -> Result<Wanted> {
         let drop = self.pattern.get(self.i) == Some(&b'*');
         self.i += usize::from(drop);
@@ -536,12 +536,12 @@ impl Scanner<'_, '_> {
         Ok(Wanted { spec, is_long, letter, drop, width: if width == 0 { usize::MAX } else { width } })
     }
 
-    /// The next argument, where something is stored.
+    /// Returns the next argument: the address at which a conversion stores its result.
     fn target(&mut self, m: &mut Machine<'_>) -> Result<u64> {
         self.source.scalar(m, Scalar::Ptr(m.image.pointer_bits)).map(|at| at as u64)
     }
 
-    /// Carries out a conversion; whether the text fits it.
+    /// Executes a conversion. Returns true if the text matches it.
     fn convert(&mut self, m: &mut Machine<'_>, wanted: &Wanted) -> Result<bool> {
         let rest = &self.text[self.at..self.text.len().min(self.at.saturating_add(wanted.width))];
         let taken = match wanted.letter {
@@ -615,7 +615,7 @@ impl Scanner<'_, '_> {
     }
 }
 
-/// The bytes of a `%[...]`; the index stands after the opening bracket.
+/// Reads the set of bytes of a `%[...]`; the index is that of the byte after the opening bracket.
 fn set_of(pattern: &[u8], i: &mut usize) -> [bool; 256] {
     let mut set = [false; 256];
     let negated = pattern.get(*i) == Some(&b'^');

@@ -1,8 +1,8 @@
 //! The part of the C library that programs find here: a table for each header, from names to
 //! functions.
 //!
-//! The functions act on the machine's memory. Whatever they are given has to be defined. Time
-//! stands still, standard input cannot be read, there are no files.
+//! The functions act on the machine's memory. All their arguments have to be defined. The time is
+//! constant, standard input cannot be read, there are no files.
 
 mod complex;
 mod ctype;

@@ -129,7 +129,7 @@ impl Machine<'_> {
         Ok(new)
     }
 
-    /// `strtol` and its kin.
+    /// `strtol` and the other conversions of text to an integer.
     fn integer(&mut self, at: u64, end: u64, base: i32, width: u32, signed: bool) -> Result<u128> {
         let text = self.memory.string(at, u64::MAX)?;
         let (negative, magnitude, len) = format::integer(&text, base);
@@ -144,7 +144,7 @@ impl Machine<'_> {
         Ok(value)
     }
 
-    /// `strtod` and its kin.
+    /// `strtod` and the other conversions of text to a floating-point number.
     fn real(&mut self, ty: Scalar, at: u64, end: u64) -> Result<Value> {
         let text = self.memory.string(at, u64::MAX)?;
         let (bits, len) = format::real(ty, &text)?;
@@ -155,7 +155,7 @@ impl Machine<'_> {
         Ok(Value::int(ty.bits(), bits))
     }
 
-    /// What a comparison function says of two objects.
+    /// Calls a comparison function on two objects, and returns its result.
     fn ask(&mut self, compare: u64, a: u64, b: u64) -> Result<i32> {
         let result = self.call_address(compare, vec![Value::Bits(a), Value::Bits(b)], None)?;
         Ok(arith::sext128(32, number(&result, "the result of a comparison")?) as i32)

@@ -1,4 +1,4 @@
-//! The system around a program: one thread, a clock that stands still, no files.
+//! The system around a program: one thread, a clock with a constant time, no files.
 //!
 //! Opening a file for reading fails, as in an empty file system; making one is unsupported. Locks
 //! are always free, as there is no other thread.
@@ -219,7 +219,7 @@ impl Machine<'_> {
         self.memory.store64(at.wrapping_add(8), 8, 0)
     }
 
-    /// What a call gives that has failed: -1, and a number in `errno`.
+    /// Sets `errno` and returns -1, the result of a failed call.
     fn failed(&mut self, arguments: &Arguments, error: u64) -> Result<Value> {
         self.set_errno(error)?;
         Ok(Value::int(arguments.width(), u128::MAX))

@@ -80,7 +80,7 @@ impl Steps<'_> {
     }
 }
 
-/// What `atomicrmw` stores.
+/// Returns the value that `atomicrmw` stores.
 fn modify(op: Rmw, ty: Scalar, old: &Value, value: &Value) -> Result<Value> {
     let none = Flags::default();
     let w = ty.bits();

@@ -126,7 +126,7 @@ impl Steps<'_> {
         Value::aggregate((0..lanes as usize).map(lane).collect())
     }
 
-    /// What the metadata of the load before promises of its result.
+    /// Applies the promises of the previous load's metadata to its result.
     pub(super) fn promise(&mut self, register: u32, defined: bool, not_null: bool) -> Result<()> {
         // Part of the load.
         self.counts.instructions -= 1;
@@ -158,7 +158,8 @@ impl Steps<'_> {
         }
     }
 
-    /// The address of an element, after a fixed offset. Of the index: its width, the element's size.
+    /// The address of an element, after a fixed offset. The index comes with its width in bits and
+    /// the element's size.
     #[inline(always)]
     pub(super) fn element(&self, base: Opd, offset: i32, (index, w, scale): (Opd, u8, u32)) -> Value {
         match (self.get(base), self.get(index)) {
