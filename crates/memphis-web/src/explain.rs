@@ -24,7 +24,7 @@ pub fn run(source: &Source<'_>, function: Option<&str>) -> Outcome<Explained> {
     let functions: Vec<String> = module.function_ids().map(|id| name(&module, id)).collect();
     let index = function.and_then(|wanted| functions.iter().position(|name| name == wanted)).unwrap_or(0);
     let id = module.function_ids().nth(index).ok_or_else(|| no_function(source))?;
-    let document = explain(&module, id).map_err(|error| refused(source, &error))?;
+    let document = explain(&module, id, None).map_err(|error| refused(source, &error))?;
     Ok(Explained { function: functions[index].clone(), functions, page: document.page() })
 }
 
