@@ -2,9 +2,9 @@
 //!
 //! ## Where to start
 //!
-//! * [`Analysis`] computes with the engine's algorithms and writes a [`Table`] a block a line.
-//! * [`Picture`] is the graph or the dominator tree of a function, with what a pass changed marked.
-//!   It becomes DOT, or SVG without another program.
+//! * [`Analysis`] computes with the engine's algorithms and writes a [`Table`], a line per block.
+//! * [`Picture`] is the control-flow graph or the dominator tree of a function, with the changes
+//!   of a pass marked. It is written as DOT, or as SVG without another program.
 //! * [`steps`] explains mem2reg step by step: as data, as text, and as a page.
 //! * [`layout`] places the blocks and edges of any graph of control flow.
 

@@ -78,7 +78,7 @@ impl Picture {
         Picture { title: title(before), parts: vec![old, new] }
     }
 
-    /// The drawing in Graphviz' language: what is gone is red, what is new is green.
+    /// The drawing in Graphviz' language: removed parts are red, new parts are green.
     pub fn dot(&self) -> String {
         let mut out =
             format!("digraph \"{}\" {{\n  node [shape=plain, fontname=\"monospace\"];\n", escaped(&self.title));
@@ -181,7 +181,7 @@ pub(crate) fn color(tag: ChangeTag) -> Option<&'static str> {
     }
 }
 
-/// Marks what is in one list of lines alone.
+/// Marks the lines that are in one list only.
 fn mark(before: &mut [(ChangeTag, String)], after: &mut [(ChangeTag, String)]) {
     let old: Vec<&str> = before.iter().map(|line| line.1.as_str()).collect();
     let new: Vec<&str> = after.iter().map(|line| line.1.as_str()).collect();

@@ -11,7 +11,7 @@ use std::rc::Rc;
 /// A function of the library.
 pub(crate) type LibraryFunction = fn(&mut Machine<'_>, &Arguments) -> Result<Value>;
 
-/// The names of a function, and what it does.
+/// The names of a library function, and its implementation.
 pub(crate) type Row = (&'static [&'static str], LibraryFunction);
 
 /// Arguments of a call of the library.

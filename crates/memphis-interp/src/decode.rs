@@ -37,7 +37,7 @@ pub(crate) enum Watched<'w> {
     Blocks(&'w HashSet<InstId>),
 }
 
-/// Decodes a function, with operations that report what is watched; its body.
+/// Decodes a function, with operations that report the watched events. Returns its body as well.
 pub(crate) fn decode_for(image: &mut Image<'_>, function: FunctionId, watched: Watched<'_>) -> Result<(Code, Body)> {
     let (plan, traced) = match watched {
         Watched::Nothing => (None, None),
@@ -94,7 +94,7 @@ pub(crate) fn decode_for(image: &mut Image<'_>, function: FunctionId, watched: W
     decoder.run();
     let (code, lost_constant) = (decoder.code, decoder.lost_constant);
     match lost_constant {
-        // An observed run must not take a constant that cannot be had for poison.
+        // An observed run must not treat a constant that cannot be decoded as poison.
         Some(message) if plan.is_some() => unsupported(message),
         _ => Ok((code, body)),
     }
@@ -267,7 +267,7 @@ impl Decoder<'_, '_> {
         }
     }
 
-    /// Appends what is reported at the start of a block.
+    /// Appends the operations that report the start of a block.
     fn push_block_observation(&mut self, block: BlockId) {
         let first = self.body.block(block).insts.start;
         if self.plan.is_some() {

@@ -106,7 +106,7 @@ pub(crate) fn zero(ty: Scalar, negative: bool) -> u128 {
     if negative { sign(ty) } else { 0 }
 }
 
-/// The bit that tells a quiet NaN from a signaling one.
+/// The bit that distinguishes a quiet NaN from a signaling one.
 fn quiet_bit(ty: Scalar) -> u128 {
     1 << match ty {
         Scalar::Half => 9,
@@ -128,7 +128,7 @@ pub(crate) fn default_nan(ty: Scalar, negative: bool) -> u128 {
     if negative { bits | sign(ty) } else { bits }
 }
 
-/// The NaN that an operation on these operands gives, if one of them is a NaN.
+/// The NaN that an operation on these operands returns, if one of them is a NaN.
 fn propagated(ty: Scalar, operands: &[u128]) -> Option<u128> {
     operands.iter().find(|&&bits| is_nan(ty, bits)).map(|bits| bits | quiet_bit(ty))
 }

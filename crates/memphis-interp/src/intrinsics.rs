@@ -1,4 +1,4 @@
-//! LLVM's intrinsics: tables from their names to what they do.
+//! LLVM's intrinsics: tables from their names to their implementations.
 
 use crate::arith;
 use crate::code::{Call, IntrinsicId};
@@ -79,7 +79,7 @@ impl Operands<'_> {
         address(self.arg(i))
     }
 
-    /// Returns whether a flag is set: an argument that is the constant `true`.
+    /// True if a flag is set: an argument that is the constant `true`.
     fn flag(&self, i: usize) -> bool {
         self.arg(i).defined() == Some(1)
     }

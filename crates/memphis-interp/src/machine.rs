@@ -90,7 +90,7 @@ pub(crate) struct Jump {
     dst: u32,
 }
 
-/// The number of callers that are shown where a run stops.
+/// The number of callers that a report of a stopped run shows.
 const MAX_CALLERS: usize = 5;
 
 impl<'m> Machine<'m> {
@@ -224,14 +224,14 @@ impl<'m> Machine<'m> {
         Some(frame)
     }
 
-    /// Notes where a `longjmp` with the returned number leads.
+    /// Records the target of a `longjmp` with the returned number.
     pub(crate) fn set_jump(&mut self, dst: u32) -> Result<u64> {
         let Some(frame) = self.frames.last() else { return unsupported("setjmp outside of functions") };
         self.jumps.push(Jump { frame: self.frames.len() - 1, number: frame.number, pc: self.pc, dst });
         Ok(self.jumps.len() as u64)
     }
 
-    /// Goes to where a jump was set, which gives `value` there.
+    /// Transfers control to the call that set a jump, whose result is `value`.
     fn jump(&mut self, token: u64, value: Value, floor: usize) -> Result<()> {
         let jump = (token as usize).checked_sub(1).and_then(|i| self.jumps.get(i)).copied();
         let Some(jump) = jump.filter(|j| self.frames.get(j.frame).is_some_and(|f| f.number == j.number)) else {

@@ -59,7 +59,7 @@ impl Region {
         }
     }
 
-    /// Returns whether up to eight bytes are open.
+    /// True if these bytes, eight at most, are open.
     #[inline(always)]
     fn is_word_open(&self, offset: usize, len: u32) -> bool {
         let Some(&[low, high]) = self.open.get(offset >> 3..(offset >> 3) + 2) else { return false };

@@ -17,7 +17,7 @@ pub(crate) fn in_order(moves: &[(u32, Opd)], spare: u32) -> Vec<(u32, Opd)> {
     let mut left: HashMap<u32, Opd> = source_of.clone();
     let mut ordered = Vec::with_capacity(moves.len() + 1);
     let all = moves.iter().map(|m| m.0);
-    // First the registers that no other move reads, then one of each circle.
+    // First the registers that no other move reads, then one of each cycle.
     for (start, is_free) in all.clone().map(|dst| (dst, true)).chain(all.map(|dst| (dst, false))) {
         let mut dst = start;
         if !left.contains_key(&dst) || is_free && readers.get(&dst).is_some_and(|&n| n > 0) {

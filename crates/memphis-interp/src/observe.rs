@@ -1087,7 +1087,7 @@ fn differs(ty: &Ty, before: &Value, after: &Value) -> bool {
     }
 }
 
-/// Returns whether a type has a scalar in it. As deep as the type is.
+/// True if a type has a scalar in it. The depth of the recursion is that of the type.
 fn has_bits(ty: &Ty) -> bool {
     match &ty.kind {
         Kind::Scalar(_) => true,
@@ -1098,12 +1098,12 @@ fn has_bits(ty: &Ty) -> bool {
     }
 }
 
-/// Returns whether each member or lane has bytes of its own in memory.
+/// True if each member or lane has bytes of its own in memory.
 fn is_bytewise(ty: &Ty) -> bool {
     !matches!(ty.kind, Kind::Vector(_, s) if s.bits() % 8 != 0)
 }
 
-/// Returns whether a value or a part of it is poison. As deep as the type is.
+/// True if a value or a part of it is poison. The depth of the recursion is that of the type.
 fn has_poison(value: &Value) -> bool {
     match value {
         Value::Poison => true,

@@ -361,7 +361,7 @@ impl<'m> Machine<'m> {
     }
 }
 
-/// Returns whether two types are passed in the same way.
+/// True if two types are passed in the same way.
 fn same_class(a: &Ty, b: &Ty) -> bool {
     match (&a.kind, &b.kind) {
         (Kind::Scalar(a), Kind::Scalar(b)) => a.is_float() == b.is_float() && a.bits() == b.bits(),

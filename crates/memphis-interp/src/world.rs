@@ -163,7 +163,7 @@ impl World {
         }
     }
 
-    /// Forgets all choices; the next ones are those of `seed`.
+    /// Forgets all choices. `seed` determines the next choices.
     pub fn restart(&mut self, seed: u64) {
         self.names.borrow_mut().is_complete = true;
         self.objects.clear();

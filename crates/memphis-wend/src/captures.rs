@@ -17,7 +17,7 @@ use std::collections::HashSet;
 
 /// By function: the variables whose addresses it gets, in the order of the text.
 ///
-/// Cost: addresses that are handed on in calls, all together, which is what the output has.
+/// Cost: linear in the number of addresses that all calls pass on, which are in the output as well.
 pub fn captures(program: &Program<'_>, resolved: &Resolved) -> Vec<Vec<VariableId>> {
     let callers = callers(program, resolved);
     let mut known: HashSet<(FunctionId, VariableId)> = HashSet::new();

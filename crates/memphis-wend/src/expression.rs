@@ -1,6 +1,6 @@
-//! Tokens into expressions, by precedence climbing: an operator takes what binds more tightly on
-//! its right, and a loop takes the operators of its own level, so only parentheses and arguments
-//! nest.
+//! The expression parser, by precedence climbing. The right operand of an operator consists of
+//! operators that bind more tightly, and a loop reads the operators of one level, so only
+//! parentheses and arguments nest.
 
 use crate::lex::{Keyword, Kind, Symbol, Token};
 use crate::parse::{Parsed, Parser, Reported};

@@ -174,7 +174,7 @@ impl<'t> Lexer<'t, '_> {
         self.take(|c| c == '\\');
         self.report.error(start, "missing '\"' at the end of the string; a string is on one line");
         self.push(Kind::String, start);
-        // It is in the string, and not what is missing.
+        // The string has taken the semicolon, so the parser must not report that one is missing.
         self.push(Kind::Symbol(Symbol::Semicolon), self.at);
     }
 

@@ -105,7 +105,7 @@ impl<'p, 'm> Lowering<'p, 'm> {
         }
     }
 
-    /// Slots of parameters and variables, and what is in them first.
+    /// Emits the slots of parameters and variables, and their initial values.
     fn variables(&mut self) {
         let program = self.input.program;
         let n_params = program.function(self.id).n_params as usize;
@@ -318,8 +318,8 @@ impl<'p, 'm> Lowering<'p, 'm> {
         self.builder.call(self.input.callees[callee.0 as usize], &arguments)
     }
 
-    /// Works in 64 bits, where every quotient exists, and cuts: the smallest number divided by -1
-    /// wraps as `int` does.
+    /// Divides in 64 bits, where every quotient exists, and truncates the result: the smallest
+    /// number divided by -1 wraps as `int` does.
     fn wide_division(&mut self, op: BinaryOp, left: Value, right: Value) -> Value {
         let left = self.builder.cast(Opcode::SExt, left, TypeId::I64);
         let right = self.builder.cast(Opcode::SExt, right, TypeId::I64);

@@ -308,12 +308,12 @@ impl<'t> Parser<'t, '_> {
 
     // What all of them use.
 
-    /// Runs one level deeper, or gives up the whole file.
+    /// Calls `read` one level deeper. At the nesting limit, reports an error and ends the parse.
     pub(crate) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth == MAX_NESTING {
             let start = self.token().start;
             self.report.error(start, format!("this is nested more than {MAX_NESTING} levels deep"));
-            // Whatever follows would be said to be in the wrong place.
+            // Errors after this one would be about text that is in the right place.
             self.has_ended = true;
             self.at = self.tokens.len() - 1;
             return Err(Reported);

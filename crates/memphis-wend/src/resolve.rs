@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 /// The meanings of a program's names and expressions.
 #[derive(Debug, Default)]
 pub struct Resolved {
-    /// By expression: what its name means.
+    /// By expression: the meaning of its name.
     pub meanings: Vec<Meaning>,
     /// By expression: its type; `None` for calls of functions that return nothing.
     pub types: Vec<Option<Type>>,
@@ -31,7 +31,7 @@ pub enum Meaning {
     Function(FunctionId),
 }
 
-/// Finds the meaning of every name, and reports those that have none, and types that do not fit.
+/// Finds the meaning of every name. Reports names without a meaning, and type errors.
 ///
 /// Cost: linear in the expressions times the depth of their functions, which is bounded.
 pub fn resolve(program: &Program<'_>, report: &mut Report) -> Resolved {
@@ -290,8 +290,8 @@ impl<'p> Resolver<'p, '_> {
         self.report.error(name.offset, message);
     }
 
-    /// The functions that can be called where we are, those farther out last; none if they would
-    /// not be printed.
+    /// The functions that the current function can call, from the inside out; none if the report
+    /// has no room to print them.
     fn visible_functions(&self) -> Vec<FunctionId> {
         if !self.report.has_room() {
             return Vec::new();

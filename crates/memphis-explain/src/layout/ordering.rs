@@ -14,7 +14,7 @@ use std::ops::Range;
 
 /// Passes over all rows, down and up in turn.
 const MAX_SWEEPS: usize = 12;
-/// Passes that may bring nothing before the last.
+/// The number of successive passes without fewer crossings after which the search ends.
 const PATIENCE: usize = 3;
 /// Loops nested deeper than this are not kept together within the loop at this depth.
 const MAX_DEPTH: u32 = 12;

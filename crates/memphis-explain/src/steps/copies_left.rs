@@ -15,7 +15,7 @@ struct Place {
     split: Option<usize>,
     /// The place in a sentence.
     text: String,
-    /// The edges whose φs the copies are for, and the events that tell what those ask for.
+    /// The edges whose φs require the copies, and the events that describe these requirements.
     edges: Vec<usize>,
     events: Vec<usize>,
 }

@@ -404,7 +404,7 @@ pub struct Visit {
     /// The edge on which control came.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edge: Option<usize>,
-    /// The event that tells the visit.
+    /// The event that describes the visit.
     pub event: usize,
     /// The φs of the result with their values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -465,8 +465,8 @@ pub enum RunEndKind {
     Undefined,
 }
 
-/// A line of the difference. Of lines that are in both texts only those near others are there.
-/// In JSON a line is one string, which starts with the sign.
+/// A line of a diff. Lines that are in both texts are listed only near changed lines. In JSON a
+/// line is one string, which starts with the sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DiffLine {
     /// `' '`, `'-'` or `'+'`; `'@'` where lines are left out.

@@ -87,7 +87,7 @@ pub(super) struct Story<'a> {
     pub(super) accesses: Vec<Vec<usize>>,
     /// The events of each stage and slot.
     pub(super) told: BTreeMap<(Stage, Option<usize>), Vec<usize>>,
-    /// By block: the event that tells its frontier.
+    /// By block: the event that describes its frontier.
     pub(super) frontier_events: HashMap<usize, usize>,
     pub(super) document: Document,
 }
@@ -370,7 +370,7 @@ impl Story<'_> {
         self.tell(Stage::Result, None, text, About::default(), vec![]);
     }
 
-    /// Tells what a checker has to know to be sure, each fact with what it rests on.
+    /// Reports the facts that a checker needs for its proof, each with the facts that it depends on.
     fn tell_proof(&mut self) {
         let text = "Each block's immediate dominator is as the tree says; a checker verifies the tree \
              by itself."

@@ -1,4 +1,4 @@
-//! Lines of text: their numbers, those of blocks, and what differs between two texts.
+//! Lines of text: their numbers, those of blocks, and the differences between two texts.
 
 use super::document::{DiffLine, Line};
 use memphis_ir::debug_info::Locations;
@@ -50,7 +50,7 @@ pub(super) fn lines_of(f: Function<'_>, block: BlockId, numbers: &LineNumbers, l
         .collect()
 }
 
-/// Marks what is in one text of a block alone.
+/// Marks the lines that are in one text of a block only.
 pub(super) fn mark(before: &mut [Line], after: &mut [Line]) {
     let texts = |lines: &[Line]| lines.iter().map(|line| line.text.clone()).collect::<Vec<_>>();
     for operation in capture_diff_slices(Algorithm::Myers, &texts(before), &texts(after)) {

@@ -48,7 +48,7 @@ struct Kept {
     blame: Option<usize>,
 }
 
-/// A function with what passes made of it.
+/// A function and the results of passes on it.
 struct Subject<'a> {
     before: Function<'a>,
     /// The result of mem2reg.

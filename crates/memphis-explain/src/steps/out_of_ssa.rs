@@ -88,7 +88,7 @@ pub(super) struct Teller<'s, 'a, 'p> {
     parallel: HashMap<Point, &'p [Move]>,
     /// By source and target: the edge of the document, and its split.
     edges: HashMap<(usize, usize), EdgeFacts>,
-    /// By location of a class of several values: the event that tells the class.
+    /// By location of a class of several values: the event that describes the class.
     pub(super) class_events: BTreeMap<usize, usize>,
     /// The copies of arguments that are left, by point and destination: φ and argument.
     pub(super) asked: HashMap<(Point, Location), String>,
@@ -98,7 +98,7 @@ pub(super) struct Teller<'s, 'a, 'p> {
 pub(super) struct EdgeFacts {
     pub(super) edge: Option<usize>,
     pub(super) split: Option<Split>,
-    /// The event that tells the copies of the edge.
+    /// The event that describes the copies of the edge.
     pub(super) event: Option<usize>,
 }
 
@@ -239,7 +239,7 @@ impl<'s, 'a, 'p> Teller<'s, 'a, 'p> {
         }
     }
 
-    /// Tells what the φs of a block ask for on the edge from another one.
+    /// Reports the copies that the φs of a block require on the edge from another block.
     fn tell_edge(&mut self, from: usize, to: usize, phis: &[InstId], copies: &[Isolated]) {
         let texts = |is_wanted: &dyn Fn(&Isolated) -> bool| -> Vec<&str> {
             copies.iter().filter(|copy| is_wanted(copy)).map(|copy| copy.text.as_str()).collect()

@@ -79,7 +79,7 @@ struct Causes {
 }
 
 impl Story<'_> {
-    /// Tells the runs: a visit of a block an event, then how they end.
+    /// Reports the runs: an event for each visit of a block, then their ends.
     pub(super) fn tell_run(&mut self, runs: &Runs) {
         let name = |index| self.f.display(Value::local(Local(index)));
         let arguments = (0..).zip(&runs.arguments);

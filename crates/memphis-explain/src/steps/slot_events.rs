@@ -16,7 +16,7 @@ impl Story<'_> {
         self.tell_simplified(described, &arguments);
     }
 
-    /// Tells each store. Gives the event of the first one in each block.
+    /// Reports each store. Returns the event of the first store in each block.
     fn tell_definitions(&mut self, slot: usize) -> BTreeMap<usize, usize> {
         let mut events = BTreeMap::new();
         let name = self.document.slots[slot].name.clone();
@@ -35,7 +35,8 @@ impl Story<'_> {
         events
     }
 
-    /// Replays the worklist of the iterated frontier. Gives the event of each block that gets a φ.
+    /// Replays the worklist of the iterated frontier. Returns the event of each block that gets
+    /// a φ.
     fn tell_insertions(&mut self, slot: usize, definitions: &BTreeMap<usize, usize>) -> BTreeMap<usize, usize> {
         let name = self.document.slots[slot].name.clone();
         let mut worklist: Vec<(usize, usize)> = definitions.iter().map(|(&block, &event)| (block, event)).collect();
@@ -82,7 +83,7 @@ impl Story<'_> {
         }
     }
 
-    /// Tells what the φs get. Gives the first event of each φ.
+    /// Reports the incoming values of the φs. Returns the first event of each φ.
     fn tell_arguments(
         &mut self,
         described: memphis::Slot,

@@ -474,13 +474,13 @@ struct Wanted {
     spec: Spec,
     is_long: bool,
     letter: u8,
-    /// True if what is read is not stored.
+    /// True if the conversion does not store its result.
     drop: bool,
     /// The bytes that it may take.
     width: usize,
 }
 
-/// `sscanf`: how many conversions were stored, or -1 when the text ends before the first.
+/// `sscanf`. Returns the number of stored conversions, or -1 when the text ends before the first.
 pub(crate) fn scan(m: &mut Machine<'_>, text: &[u8], pattern: &[u8], source: &mut Source<'_>) -> Result<i32> {
     let mut scanner = Scanner { text, at: 0, pattern, i: 0, source };
     let mut stored = 0;

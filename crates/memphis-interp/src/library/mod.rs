@@ -45,7 +45,7 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     index
 });
 
-/// Returns whether the library has a function of this name.
+/// True if the library has a function of this name.
 pub(crate) fn knows(name: &[u8]) -> bool {
     find(name).is_some()
 }

@@ -4,7 +4,7 @@ use crate::machine::Machine;
 use crate::stop::Result;
 
 impl Machine<'_> {
-    /// Room for an object of the library's own: where it is, and whether it is new.
+    /// Finds or allocates an object of the library. Returns its address, and true if it is new.
     pub(crate) fn library_room(&mut self, name: &'static str, size: u64) -> Result<(u64, bool)> {
         if let Some(&at) = self.library.rooms.get(name) {
             return Ok((at, false));

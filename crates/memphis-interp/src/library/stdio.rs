@@ -90,7 +90,7 @@ impl Arguments {
         }
     }
 
-    /// The text that a format at argument `i` makes of those after it.
+    /// The text of the format at argument `i`, applied to the arguments after it.
     fn formatted(&self, m: &mut Machine<'_>, i: usize) -> Result<Vec<u8>> {
         let pattern = m.memory.string(self.address(i)?, u64::MAX)?;
         format::print(m, &pattern, &mut Source::Call { arguments: self, next: i + 1 })

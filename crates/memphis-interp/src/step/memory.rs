@@ -54,7 +54,7 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// `cmpxchg`: what was there, and whether it was as expected.
+    /// `cmpxchg`. Returns the old value, and true if it was the expected one.
     pub(super) fn compare_exchange(&mut self, ty: Scalar, at: Opd, expected: Opd, new: Opd) -> Result<Value> {
         self.counts.loads += 1;
         let at = address(self.get(at))?;
@@ -68,7 +68,7 @@ impl Steps<'_> {
         Ok(Value::aggregate(vec![old, Value::bool(same)]))
     }
 
-    /// `atomicrmw`: what was there.
+    /// `atomicrmw`. Returns the old value.
     pub(super) fn read_modify_write(&mut self, op: Rmw, ty: Scalar, at: Opd, value: Opd) -> Result<Value> {
         self.counts.loads += 1;
         self.counts.stores += 1;

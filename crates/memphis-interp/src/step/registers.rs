@@ -140,7 +140,7 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// `freeze`: what is undefined becomes zero.
+    /// `freeze`: undefined bits become zero.
     pub(super) fn freeze(&self, ty: &Ty, a: Opd) -> Result<Value> {
         freeze(ty, self.get(a))
     }
@@ -199,7 +199,7 @@ impl Steps<'_> {
         path.iter().fold(self.get(a).clone(), |value, &i| value.member(i as usize))
     }
 
-    /// `insertvalue`. Cost: the members of what is on the path.
+    /// `insertvalue`. Cost: linear in the members of the aggregates on the path.
     pub(super) fn insert_value(&self, ty: &Ty, a: Opd, b: Opd, path: &[u32]) -> Result<Value> {
         insert(ty, self.get(a), self.get(b), path)
     }
@@ -236,7 +236,7 @@ impl Steps<'_> {
     }
 }
 
-/// `freeze`: what is undefined becomes zero.
+/// `freeze`: undefined bits become zero.
 fn freeze(ty: &Ty, value: &Value) -> Result<Value> {
     match &ty.kind {
         Kind::Scalar(s) if s.bits() > NARROW => Ok(wide::frozen(value, s.bits())),
