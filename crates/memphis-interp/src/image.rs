@@ -177,7 +177,7 @@ impl<'m> Image<'m> {
         Ok(())
     }
 
-    /// Resolves aliases. An alias may refer to another one that is defined later in the text.
+    /// Resolves aliases. An alias may refer to another alias further down in the text.
     fn resolve_aliases(&mut self, mut aliases: Vec<GlobalId>, body: &mut Body) -> Result<()> {
         while !aliases.is_empty() {
             let before = aliases.len();

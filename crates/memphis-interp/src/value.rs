@@ -75,7 +75,7 @@ impl Long {
         if undef == all { Value::Undef } else { Value::Long(Box::new(Long { bits, undef })) }
     }
 
-    /// True if all bits are undefined.
+    /// True if all bits are defined.
     pub(crate) fn is_defined(&self) -> bool {
         self.undef == BigUint::ZERO
     }

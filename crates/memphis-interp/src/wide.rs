@@ -219,7 +219,7 @@ fn of_float(signed: bool, w: u32, from: Scalar, bits: u128) -> Value {
     if extended(w, signed, &wrapped) == n { Value::long(w, wrapped) } else { Value::Poison }
 }
 
-/// `freeze`: undefined bits become zero.
+/// `freeze`: undefined and poison bits become zero.
 pub(crate) fn frozen(value: &Value, w: u32) -> Value {
     match Long::of(value, w) {
         Some(long) => Value::long(w, long.bits),

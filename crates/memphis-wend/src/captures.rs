@@ -34,7 +34,7 @@ pub fn captures(program: &Program<'_>, resolved: &Resolved) -> Vec<Vec<VariableI
     captures
 }
 
-/// By function: who calls it, each once.
+/// By function: its callers, each once.
 fn callers(program: &Program<'_>, resolved: &Resolved) -> Vec<Vec<FunctionId>> {
     let mut calls = resolved.calls.clone();
     calls.sort_unstable();

@@ -313,7 +313,7 @@ impl<'t> Parser<'t, '_> {
         if self.depth == MAX_NESTING {
             let start = self.token().start;
             self.report.error(start, format!("this is nested more than {MAX_NESTING} levels deep"));
-            // Errors after this one would be about text that is in the right place.
+            // Errors after this one would be misleading.
             self.has_ended = true;
             self.at = self.tokens.len() - 1;
             return Err(Reported);

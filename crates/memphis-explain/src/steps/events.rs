@@ -370,7 +370,8 @@ impl Story<'_> {
         self.tell(Stage::Result, None, text, About::default(), vec![]);
     }
 
-    /// Reports the facts that a checker needs for its proof, each with the facts that it depends on.
+    /// Reports the facts that a checker needs for its proof, each with the facts on which it
+    /// depends.
     fn tell_proof(&mut self) {
         let text = "Each block's immediate dominator is as the tree says; a checker verifies the tree \
              by itself."

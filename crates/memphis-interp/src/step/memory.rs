@@ -54,7 +54,7 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// `cmpxchg`. Returns the old value, and true if it was the expected one.
+    /// `cmpxchg`. Returns the pair of the old value and `true` if it was the expected one.
     pub(super) fn compare_exchange(&mut self, ty: Scalar, at: Opd, expected: Opd, new: Opd) -> Result<Value> {
         self.counts.loads += 1;
         let at = address(self.get(at))?;

@@ -140,7 +140,7 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// `freeze`: undefined bits become zero.
+    /// `freeze`: undefined and poison bits become zero.
     pub(super) fn freeze(&self, ty: &Ty, a: Opd) -> Result<Value> {
         freeze(ty, self.get(a))
     }
@@ -236,7 +236,7 @@ impl Steps<'_> {
     }
 }
 
-/// `freeze`: undefined bits become zero.
+/// `freeze`: undefined and poison bits become zero.
 fn freeze(ty: &Ty, value: &Value) -> Result<Value> {
     match &ty.kind {
         Kind::Scalar(s) if s.bits() > NARROW => Ok(wide::frozen(value, s.bits())),
