@@ -453,6 +453,8 @@ pub(crate) fn of_decimal(ty: Scalar, text: &str) -> Result<u128> {
 pub(crate) fn shown(ty: Scalar, bits: u128) -> String {
     match ty {
         Scalar::X86Fp80 | Scalar::Fp128 | Scalar::PpcFp128 => in_any_format!(ty, F => number::<F>(bits).to_string()),
+        // The fewest digits that are read as this number again.
+        Scalar::Float => format!("{:?}", f32::from_bits(bits as u32)),
         _ => format!("{:?}", to_f64(ty, bits)),
     }
 }

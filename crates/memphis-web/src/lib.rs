@@ -46,7 +46,7 @@ enum Request {
         language: Language,
         after: String,
     },
-    /// A call of a function with numbers as arguments.
+    /// A call of a function with arguments as `memphis explain --run` takes them.
     Run {
         text: String,
         #[serde(default)]

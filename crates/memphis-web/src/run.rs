@@ -2,8 +2,8 @@
 
 use crate::input::Source;
 use crate::{Outcome, Problem, problem};
-use memphis_interp::{ExitCode, Machine, Options, Stop, Value};
-use memphis_ir::{Body, Form, FunctionId, GlobalKind, Module, Type, TypeId, Types};
+use memphis_interp::{ExitCode, Machine, Options, Stop, TraceEnd, Traced};
+use memphis_ir::{Body, Form, FunctionId, GlobalKind, Module};
 use serde::Serialize;
 
 /// The limits of a run: a second or two.
@@ -22,7 +22,7 @@ pub struct Run {
     /// The returned value, or the exit code of `main`.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
-    /// Why the run ended before the function did.
+    /// The reason of an end before that of the function.
     #[serde(skip_serializing_if = "Option::is_none")]
     stop: Option<String>,
 }
@@ -31,22 +31,36 @@ pub struct Run {
 pub fn run(source: &Source<'_>, function: &str, arguments: &[String]) -> Outcome<Run> {
     let module = source.module()?;
     check_copy_form(source, &module)?;
-    let Some(signature) = Signature::of(&module, function) else {
+    let defined = module.find_global(function.as_bytes()).and_then(|global| match module.global(global).kind {
+        GlobalKind::Definition(id) => Some(id),
+        _ => None,
+    });
+    let Some(id) = defined else {
         return problem(format!("there is no function @{function} with a body"));
     };
-    let is_program = function == "main" && arguments.is_empty();
-    let values = if is_program { Vec::new() } else { signature.values(arguments)? };
     let options = Options { max_steps: MAX_STEPS, max_memory: MAX_MEMORY, max_depth: MAX_DEPTH, ..Options::default() };
     let mut ended = Run { function: function.to_owned(), output: String::new(), result: None, stop: None };
-    let result = Machine::new(&module, options).and_then(|mut machine| match is_program {
-        true => program(&mut machine, &mut ended.output),
-        false => machine.call(function.as_bytes(), &values).map(|value| signature.shown(&value)),
-    });
+    let result = match Machine::new(&module, options) {
+        Ok(mut machine) if function == "main" && arguments.is_empty() => program(&mut machine, &mut ended.output),
+        Ok(mut machine) => call(&mut machine, id, arguments)?,
+        Err(stop) => Err(stop),
+    };
     match result {
         Ok(result) => ended.result = Some(result),
         Err(stop) => ended.stop = Some(stop.to_string()),
     }
     Ok(ended)
+}
+
+/// Calls a function with arguments that are given as text. Returns its result as text.
+fn call(machine: &mut Machine<'_>, function: FunctionId, arguments: &[String]) -> Outcome<Result<String, Stop>> {
+    let words: Vec<&str> = arguments.iter().map(|word| word.trim()).collect();
+    let values = machine.arguments_of_text(function, &words).map_err(|message| vec![Problem::new(message)])?;
+    Ok(match machine.trace_call(function, values, &Traced::default()).end {
+        TraceEnd::Returned(value) => Ok(value.unwrap_or_else(|| "void".to_owned())),
+        TraceEnd::Exited(code) => Ok(exit(code)),
+        TraceEnd::Stopped(stop) => Err(stop),
+    })
 }
 
 /// Reads all functions in copy form: those of LLVM IR are read when they are called.
@@ -65,73 +79,14 @@ fn program(machine: &mut Machine<'_>, output: &mut String) -> Result<String, Sto
         written.extend_from_slice(&bytes[..bytes.len().min(left)]);
     });
     *output = String::from_utf8_lossy(&written).into_owned();
-    Ok(match ended? {
+    ended.map(exit)
+}
+
+/// The end of a program as text.
+fn exit(code: ExitCode) -> String {
+    match code {
         ExitCode::Code(code) => format!("exit code {}", code as u8),
         ExitCode::Abort => "abort".to_owned(),
         ExitCode::Trap => "trap".to_owned(),
-    })
-}
-
-/// Types of parameters and result.
-struct Signature<'m> {
-    types: Types<'m>,
-    parameters: &'m [TypeId],
-    result: TypeId,
-}
-
-impl<'m> Signature<'m> {
-    fn of(module: &'m Module<'_>, function: &str) -> Option<Signature<'m>> {
-        let global = module.global(module.find_global(function.as_bytes())?);
-        let GlobalKind::Definition(FunctionId(_)) = global.kind else { return None };
-        let types = Types::of_module(&module.types);
-        match types.get(global.ty) {
-            Type::Function(ty) => Some(Signature { types, parameters: &ty.params, result: ty.result }),
-            _ => None,
-        }
     }
-
-    fn values(&self, arguments: &[String]) -> Outcome<Vec<Value>> {
-        let (wanted, given) = (self.parameters.len(), arguments.len());
-        if wanted != given {
-            return problem(format!("the function has {wanted} parameters, and {given} arguments are given"));
-        }
-        let values = arguments.iter().zip(self.parameters).map(|(text, &ty)| self.value(text.trim(), ty));
-        values.collect::<Result<_, String>>().map_err(|message| vec![Problem::new(message)])
-    }
-
-    fn value(&self, text: &str, ty: TypeId) -> Result<Value, String> {
-        let wrong = || format!("expected a value of type {}, found `{text}`", self.types.display(ty));
-        match self.types.get(ty) {
-            &Type::Int(width @ ..=128) => {
-                let value = text.parse::<i128>().ok().filter(|value| fits(*value, width)).ok_or_else(wrong)?;
-                Ok(Value::int(width, value as u128))
-            }
-            Type::Float => Ok(Value::Bits(u64::from(text.parse::<f32>().map_err(|_| wrong())?.to_bits()))),
-            Type::Double => Ok(Value::double(text.parse().map_err(|_| wrong())?)),
-            _ => Err(format!("a parameter has type {}: only numbers can be given here", self.types.display(ty))),
-        }
-    }
-
-    fn shown(&self, value: &Value) -> String {
-        let bits = match value {
-            _ if self.result == TypeId::VOID => return "void".to_owned(),
-            Value::Bits(bits) => u128::from(*bits),
-            Value::Wide(bits) => **bits,
-            Value::Undef => return "undef".to_owned(),
-            Value::Poison => return "poison".to_owned(),
-            _ => return format!("a value of type {}", self.types.display(self.result)),
-        };
-        match self.types.get(self.result) {
-            Type::Int(1) => (bits != 0).to_string(),
-            &Type::Int(width @ ..=128) => (((bits as i128) << (128 - width)) >> (128 - width)).to_string(),
-            Type::Float => f32::from_bits(bits as u32).to_string(),
-            Type::Double => f64::from_bits(bits as u64).to_string(),
-            _ => format!("{bits:#x}"),
-        }
-    }
-}
-
-/// Returns whether an integer of `width` bits can be the number, with or without a sign.
-fn fits(value: i128, width: u32) -> bool {
-    width >= 128 || (-(1i128 << (width - 1))..1i128 << width.min(126)).contains(&value)
 }

@@ -271,9 +271,9 @@ fn run_calls_a_function() {
     assert_eq!(run(&["3", "-4"])["result"], "3");
     assert_eq!(run(&["4294967295", "-4"])["result"], "-1");
     for (arguments, message) in [
-        (&["3"][..], "the function has 2 parameters, and 1 arguments are given"),
-        (&["3", "4294967296"], "expected a value of type i32, found `4294967296`"),
-        (&["3", "x"], "expected a value of type i32, found `x`"),
+        (&["3"][..], "@max has 2 parameters, and 1 value is given"),
+        (&["3", "4294967296"], "'4294967296' is no value for parameter 2, an i32"),
+        (&["3", "x"], "'x' is no value for parameter 2, an i32"),
     ] {
         assert_eq!(run(arguments)["errors"][0]["message"], message);
     }
