@@ -315,6 +315,8 @@ pub struct Declarations {
 /// A declaration that is added to a module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Added {
+    /// The name, without `@`.
+    pub name: String,
     /// Its text.
     pub line: String,
     /// True if LLVM adds it only if [`upgrade_function`] finds a call of it.
@@ -335,7 +337,7 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
     let mut old_markers: Vec<(&str, String, u32)> = Vec::new();
     for (&name, &offset) in &calls.undeclared {
         if name == b"llvm.fake.use" {
-            add(&mut result.added, "declare void @llvm.fake.use(...)".into());
+            add(&mut result.added, "llvm.fake.use".into(), "declare void @llvm.fake.use(...)".into());
         }
         let Some(end) = marked_by(name) else { continue };
         let arguments: Vec<_> = arguments_behind(module.text, offset + name.len()).collect();
@@ -380,15 +382,12 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
         add_markers(module, &mut result.added, end, &size, called_in);
     } else if let Some(new) = new_name(name) {
         result.dropped.push(global.item as usize);
-        // Types of pointers that only names told apart are one type now.
-        let start = format!("@{new}(");
-        let is_added = result.added.iter().any(|known| known.line.contains(&start));
-        if module.find_global(new.as_bytes()).is_none() && !is_added {
+        if module.find_global(new.as_bytes()).is_none() {
             let item = module.items[global.item as usize].span;
             let text = |start: usize, end: usize| String::from_utf8_lossy(&module.text[start..end]).into_owned();
             let end = global.header.suffix.end;
-            let line = [text(item.start, global.name.start), new, text(global.name.end, end)].concat();
-            add(&mut result.added, line.trim_end().to_owned());
+            let line = [&*text(item.start, global.name.start), &new, &text(global.name.end, end)].concat();
+            add(&mut result.added, new, line.trim_end().to_owned());
         }
     }
 }
@@ -398,7 +397,8 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
 fn add_markers(module: &Module<'_>, added: &mut Vec<Added>, end: &str, size: &str, called_in: Option<u32>) {
     let unused = format!("llvm.lifetime.{end}.{size}");
     if !is_declared(module, &unused) {
-        add(added, format!("declare void @{unused}({size})"));
+        let line = format!("declare void @{unused}({size})");
+        add(added, unused, line);
     }
     if let Some(space) = called_in {
         add_new_marker(module, added, end, space, true);
@@ -407,10 +407,10 @@ fn add_markers(module: &Module<'_>, added: &mut Vec<Added>, end: &str, size: &st
 
 fn add_new_marker(module: &Module<'_>, added: &mut Vec<Added>, end: &str, space: u32, must_be_called: bool) {
     let (name, line) = new_marker(end, space);
-    match added.iter_mut().find(|known| known.line == line) {
+    match added.iter_mut().find(|known| known.name == name) {
         Some(known) => known.must_be_called &= must_be_called,
         None if is_declared(module, &name) => {}
-        None => added.push(Added { line, must_be_called }),
+        None => added.push(Added { name, line, must_be_called }),
     }
 }
 
@@ -536,9 +536,11 @@ fn arguments_behind(text: &[u8], end: usize) -> impl Iterator<Item = &[u8]> {
     split_arguments(in_parentheses(from_token(&text[end..])).unwrap_or_default())
 }
 
-fn add(declarations: &mut Vec<Added>, line: String) {
-    if declarations.iter().all(|known| known.line != line) {
-        declarations.push(Added { line, must_be_called: false });
+/// Adds a declaration. Types of pointers that only names told apart are one type now, so two old
+/// names may give the same new one.
+fn add(declarations: &mut Vec<Added>, name: String, line: String) {
+    if declarations.iter().all(|known| known.name != name) {
+        declarations.push(Added { name, line, must_be_called: false });
     }
 }
 

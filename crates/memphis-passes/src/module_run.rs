@@ -100,15 +100,14 @@ impl<'m> ModuleRun<'m> {
 
     /// Returns whether the run declares a function that the module lacks.
     pub(crate) fn declares(&self, name: &str) -> bool {
-        let start = format!("@{name}(");
-        self.declarations.added.iter().any(|added| added.line.contains(&start))
+        self.declarations.added.iter().any(|added| added.name == name)
     }
 
     /// The declarations that the run adds. `called` are those that functions need.
     pub(crate) fn added<'a>(&'a self, called: &'a BTreeSet<(String, String)>) -> impl Iterator<Item = &'a str> {
-        let is_called = |line: &str| called.iter().any(|(_, declaration)| declaration == line);
+        let is_called = |name: &str| called.iter().any(|(called, _)| called == name);
         let added = self.declarations.added.iter();
-        added.filter(move |added| !added.must_be_called || is_called(&added.line)).map(|added| &*added.line)
+        added.filter(move |added| !added.must_be_called || is_called(&added.name)).map(|added| &*added.line)
     }
 
     /// A writer that leaves out the declarations that the run drops. `changed` says whether any
