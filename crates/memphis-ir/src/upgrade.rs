@@ -153,8 +153,9 @@ fn lifetime_call(f: Function<'_>, call: InstId, alloca: Value) -> Vec<Part> {
 
 // ----- debug records -----
 
-/// True if LLVM makes no record of an old call for debugging: it has no location, or the offset
-/// that files older than LLVM 6 give to values is not zero.
+/// True if an old call for debugging becomes no record: the offset that files older than LLVM 6
+/// give to values is not zero, or the call has no location. LLVM strips all debug information of
+/// a module with the latter.
 pub fn is_no_record(f: Function<'_>, call: InstId) -> bool {
     let offset = written_arguments(f, call).into_iter().nth(1);
     let is_zero = |offset: &[u8]| offset.split(u8::is_ascii_whitespace).next_back() == Some(b"0");
