@@ -192,7 +192,7 @@ async function check() {
   await says(tab, "#output", /^3$/);
   await tab.fill("#arguments", "3");
   await tab.press("#arguments", "Enter");
-  await says(tab, "#errors", /the function has 2 parameters, and 1 arguments are given/);
+  await says(tab, "#errors", /@max has 2 parameters, and 1 value is given/);
   await paste(tab, "#editor", ENDLESS);
   await tab.waitForFunction(() => document.getElementById("function").value === "endless");
   await tab.fill("#arguments", "");
