@@ -14,7 +14,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const DEBIAN_COMPILER: &str = "/usr/bin/rustc";
 const DEBIAN_SOURCES: &str = "/usr/lib/rustlib/src/rust/library";
 
-/// Flags for the compiler. The stack is that of a command's main thread: nested expressions are as deep here as there.
+/// Flags for the compiler. The stack is as large as that of a command's main thread, so that
+/// expressions may be nested as deep as there.
 const FLAGS: [&str; 2] = ["-Cstrip=symbols", "-Clink-arg=-zstack-size=8388608"];
 
 /// Files that are served as they are.

@@ -638,7 +638,7 @@ pub struct PlaygroundArgs {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub dir: Option<PathBuf>,
 
-    /// The port on 127.0.0.1; by default one that is free
+    /// The port on 127.0.0.1; by default a free port
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     pub port: u16,
 }

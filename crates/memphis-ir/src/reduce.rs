@@ -1,4 +1,4 @@
-//! Reduces a module to a small one that still shows a problem: for bug reports.
+//! Reduces a module to a small module that still shows a problem: for bug reports.
 //!
 //! Andreas Zeller, Ralf Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002), in
 //! its simplest form: first the other functions become declarations and items of the top level are

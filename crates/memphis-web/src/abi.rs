@@ -1,6 +1,6 @@
 //! The functions that JavaScript calls.
 //!
-//! 1. [`memphis_request`] makes room for a request of so many bytes and returns its address.
+//! 1. [`memphis_request`] makes room for a request of `length` bytes and returns its address.
 //! 2. The caller writes the request there.
 //! 3. [`memphis_answer`] answers it and returns the address of the answer, which has
 //!    [`memphis_answer_length`] bytes and stays until the next answer.

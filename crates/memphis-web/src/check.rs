@@ -36,7 +36,7 @@ struct Explanation {
 #[derive(Debug, Serialize)]
 struct Example {
     path: Vec<String>,
-    /// What is chosen, and its value.
+    /// The names of the inputs and their values.
     inputs: Vec<(String, String)>,
     difference: String,
     before_value: String,
