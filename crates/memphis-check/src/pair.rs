@@ -174,6 +174,15 @@ impl Verdict {
             Verdict::NotComparable(_) => "not-comparable",
         }
     }
+
+    /// The reason of a verdict other than *unchanged* and *proved*.
+    pub fn reason(&self) -> Option<&Reason> {
+        match self {
+            Verdict::Unchanged | Verdict::Proved(_) => None,
+            Verdict::Unproved(reason) | Verdict::NotComparable(reason) => Some(reason),
+            Verdict::Refuted(example) => Some(&example.reason),
+        }
+    }
 }
 
 /// The size of a proof.

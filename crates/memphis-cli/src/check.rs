@@ -263,11 +263,7 @@ impl Shown<'_> {
     }
 
     fn json(&self, report: &Report) -> String {
-        let reason = match &report.verdict {
-            Verdict::Unchanged | Verdict::Proved(_) => None,
-            Verdict::Unproved(reason) | Verdict::NotComparable(reason) => Some(reason),
-            Verdict::Refuted(example) => Some(&example.reason),
-        };
+        let reason = report.verdict.reason();
         let json = Json {
             name: &report.name,
             verdict: report.verdict.id(),

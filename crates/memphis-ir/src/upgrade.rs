@@ -57,9 +57,9 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) -> BTreeSet<(String, S
             let parts = record(f, i, &replaced);
             edit.insert(Insertion { before: i, result: None, parts });
             edit.delete(i);
-        } else if old_marker.is_some() {
+        } else if let Some(end) = old_marker {
             if let Some(alloca) = alloca_of(f, operand(f, i, 2, &replaced), |value| edit.resolve(value)) {
-                let parts = lifetime_call(f, i, alloca);
+                let parts = lifetime_call(f, i, end, alloca);
                 edit.insert(Insertion { before: i, result: None, parts });
             }
             edit.delete(i);
@@ -131,13 +131,13 @@ fn is_zero(f: Function<'_>, operand: &Operand) -> bool {
     operand.value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, crate::consts::ConstKind::Int(0)))
 }
 
-fn lifetime_call(f: Function<'_>, call: InstId, alloca: Value) -> Vec<Part> {
+/// The call of the new marker of this end in the place of an old one.
+fn lifetime_call(f: Function<'_>, call: InstId, end: &'static str, alloca: Value) -> Vec<Part> {
     let ty = f.value_type(alloca);
     let space = f.types().address_space(ty).unwrap_or(0);
-    let base = marked_end(f, call).unwrap_or_default();
     let mut parts = vec![
         Part::Static("call void @llvm.lifetime."),
-        Part::Static(base),
+        Part::Static(end),
         Part::Text(format!(".p{space}(").into_bytes().into()),
         Part::Type(ty),
         Part::Static(" "),

@@ -59,21 +59,13 @@ pub fn run(before: &Source<'_>, after: &Source<'_>) -> Outcome<Verdicts> {
     let functions = reports.iter().map(|report| Judged {
         function: report.name.clone(),
         verdict: report.verdict.id(),
-        explanation: reason(&report.verdict).map(explain),
+        explanation: report.verdict.reason().map(explain),
         example: match &report.verdict {
             Verdict::Refuted(example) => Some(example_of(example)),
             _ => None,
         },
     });
     Ok(Verdicts { functions: functions.collect(), differences: differences.iter().map(explain).collect() })
-}
-
-fn reason(verdict: &Verdict) -> Option<&Reason> {
-    match verdict {
-        Verdict::Unchanged | Verdict::Proved(_) => None,
-        Verdict::Unproved(reason) | Verdict::NotComparable(reason) => Some(reason),
-        Verdict::Refuted(example) => Some(&example.reason),
-    }
 }
 
 fn example_of(example: &CounterExample) -> Example {
