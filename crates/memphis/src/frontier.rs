@@ -194,13 +194,11 @@ fn least_table_len(cfg: &Cfg, tree: &DomTree) -> usize {
 /// Panics if the analyses are those of another graph, or one of `blocks` is not in the graph.
 pub fn iterated_frontier(cfg: &Cfg, analyses: &Analyses, blocks: &[Block]) -> Vec<Block> {
     assert!(cfg.fingerprint() == Ok(analyses.graph), "{OTHER_GRAPH}");
+    let mut defining: Vec<Block> = blocks.iter().copied().filter(|&block| analyses.dom.is_reachable(block)).collect();
+    defining.sort_unstable();
+    defining.dedup();
     let mut placement = Placement::default();
-    placement.start(cfg.n_blocks());
-    for &block in blocks {
-        if analyses.dom.is_reachable(block) && !placement.defines(block) {
-            placement.define(block);
-        }
-    }
+    placement.start(cfg.n_blocks(), defining.into_iter(), core::iter::empty());
     placement.minimal(cfg, analyses);
     let mut frontier = placement.placed().to_vec();
     frontier.sort_unstable();

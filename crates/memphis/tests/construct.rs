@@ -128,6 +128,44 @@ fn both_searches_have_one_plan() {
     assert!(n_phis > 50_000, "only {n_phis} φs");
 }
 
+/// Twins are planned one after the other, so that the second shares the φs of the first.
+#[test]
+fn a_slot_accessed_where_the_slot_before_was_has_the_same_phis() {
+    let mut n_phis = 0;
+    for_seeds(5_000, |rng| {
+        let case = Case::random(rng, 12);
+        let n_accesses = case.accesses.len() as u32;
+        let twin =
+            |access: &Access, other: u32| Access::new(access.block(), Slot(2 * access.slot().0 + other), access.kind());
+        let accesses: Vec<Access> =
+            [0, 1].iter().flat_map(|&other| case.accesses.iter().map(move |access| twin(access, other))).collect();
+        let twins = Case { slots: vec![SlotInfo::default(); 2 * N_SLOTS], accesses, ..case };
+        for search in [Search::LockStep, Search::Frontier, Search::LiveRange] {
+            let options = Options::DEFAULT.with_search(search);
+            let plan = construct::plan(&twins.function(), &options).unwrap();
+            for slot in (0..N_SLOTS as u32).map(Slot) {
+                let [first, second] = [Slot(2 * slot.0), Slot(2 * slot.0 + 1)];
+                assert_eq!(phi_blocks(&plan, first), phi_blocks(&plan, second), "{:?}", twins.accesses);
+                assert_eq!(plan.proof(first), plan.proof(second), "{:?}", twins.accesses);
+                // The same values, by another number.
+                let as_first = |value: ReachingDef| match value.kind() {
+                    ReachingDefKind::Store(store) => ReachingDefKind::Store(AccessId(store.0 - n_accesses)),
+                    ReachingDefKind::Phi(phi) => ReachingDefKind::Phi(PhiId(phi.0 - plan.phis_of(first).len() as u32)),
+                    ReachingDefKind::Initial(_) => ReachingDefKind::Initial(first),
+                    kind => kind,
+                };
+                for (a, b) in plan.phis_of(first).zip(plan.phis_of(second)) {
+                    let [a, b] = [a, b].map(|phi| plan.args(phi));
+                    assert!(a.iter().map(|a| a.kind()).eq(b.iter().map(|&b| as_first(b))), "{:?}", twins.accesses);
+                }
+                n_phis += plan.phis_of(first).len();
+            }
+            check::check_construction(&twins.function(), &plan).expect("a plan that is proved");
+        }
+    });
+    assert!(n_phis > 10_000, "{n_phis}");
+}
+
 #[test]
 fn maximal_reduced_is_pruned() {
     for_seeds(3_000, |rng| {

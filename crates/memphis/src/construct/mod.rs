@@ -99,6 +99,7 @@
 //! 3. *Expose*: a sweep over the accesses answers the loads that follow a definition in their own
 //!    block. The others are exposed.
 //! 4. *Place*: φs are placed by frontier or by live range, whichever is the smaller (`place.rs`).
+//!    A slot that is defined and loaded in the blocks of the slot before shares its φs.
 //! 5. *Resolve*: definitions and φs cut the dominator tree into regions with one answer each
 //!    (`reach.rs`).
 //! 6. *Prune*: an exposed load keeps the φ that it reads, a kept φ those that it reads at the
@@ -237,6 +238,7 @@ pub fn plan_with(
     plan.reset(fingerprint, input.slots.len(), input.accesses.len());
     let Context { events, scratch } = context;
     events.collect(input);
+    scratch.start();
     for (slot, info) in input.slots.iter().enumerate() {
         let slot = Slot::new(slot);
         let verdict = SlotPlanner::new(input, options, slot, scratch, plan).plan(info, events.of_mut(slot));

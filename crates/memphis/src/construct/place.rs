@@ -90,6 +90,8 @@ pub(crate) struct Placement {
     sort: NumberSort<Block>,
     /// The blocks where the slot is live on entry; also the queue of the search for them.
     live: Vec<Block>,
+    /// The number of them at first, with exposed loads.
+    n_exposed: usize,
 
     frontier: FrontierSearch,
     /// Live range: blocks whose predecessors have been seen, and how many of those of the next.
@@ -124,27 +126,30 @@ impl Placement {
     /// The steps of the first turn for each definition: finding the definitions has cost as much.
     const STEPS_PER_DEFINITION: usize = 2;
 
-    /// Starts a slot on a graph of `n_blocks` blocks.
-    pub(crate) fn start(&mut self, n_blocks: usize) {
+    /// Starts a slot on a graph of `n_blocks` blocks: those that define it, and those that load it
+    /// before any definition. No block is twice in a list.
+    pub(crate) fn start(
+        &mut self,
+        n_blocks: usize,
+        defining: impl Iterator<Item = Block>,
+        exposed: impl Iterator<Item = Block>,
+    ) {
         self.marks.start(n_blocks);
-        self.defining.clear();
         self.placed.clear();
+        self.defining.clear();
+        self.defining.extend(defining.inspect(|&block| _ = self.marks.insert(DEFINES, block)));
         self.live.clear();
+        self.live.extend(exposed.inspect(|&block| _ = self.marks.insert(LIVE, block)));
+        self.n_exposed = self.live.len();
     }
 
-    /// The block has a definition of the slot. At most once per block.
-    #[inline]
-    pub(crate) fn define(&mut self, block: Block) {
-        self.marks.insert(DEFINES, block);
-        self.defining.push(block);
-    }
-
-    /// The block has a load of the slot before any definition.
-    #[inline]
-    pub(crate) fn expose(&mut self, block: Block) {
-        if self.marks.insert(LIVE, block) {
-            self.live.push(block);
-        }
+    /// True if the last slot was started with these blocks.
+    pub(crate) fn was_started_with(
+        &self,
+        defining: impl Iterator<Item = Block>,
+        exposed: impl Iterator<Item = Block>,
+    ) -> bool {
+        defining.eq(self.defining.iter().copied()) && exposed.eq(self.live[..self.n_exposed].iter().copied())
     }
 
     #[inline]
@@ -321,8 +326,11 @@ impl Placement {
             let left = &cfg.predecessors(block)[self.live_cursor..];
             let now = &left[..left.len().min(steps)];
             for &predecessor in now {
-                if !self.defines(predecessor) && (all_reachable || analyses.dom.is_reachable(predecessor)) {
-                    self.expose(predecessor);
+                if !self.defines(predecessor)
+                    && (all_reachable || analyses.dom.is_reachable(predecessor))
+                    && self.marks.insert(LIVE, predecessor)
+                {
+                    self.live.push(predecessor);
                 }
             }
             if now.len() < left.len() {

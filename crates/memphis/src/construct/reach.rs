@@ -14,7 +14,7 @@
 //! A question is a search that starts at the last answer and doubles its steps (Jon Bentley, Andrew
 //! Yao, "An Almost Optimal Algorithm for Unbounded Searching", 1976): the arguments of a φ, and φs
 //! found one after the other, ask about blocks that are near each other. Where a good part of all
-//! blocks has a definition, or once there are as many questions, there is a table with an answer for
+//! blocks has a definition, or once as many searches went far, there is a table with an answer for
 //! each block instead: one walk in preorder, in which a block without a definition takes the answer
 //! of its immediate dominator.
 //!
@@ -24,7 +24,7 @@
 //! planned alone.
 //!
 //! Cost: with d definitions and q questions in b blocks, O(d · log d) to build and O(q · log d) for
-//! the questions; O(b + q) where d or q is more than a part of b.
+//! the questions; O(b + q) at most, but for a constant factor, where d or q is more than a part of b.
 
 use crate::dom::DomTree;
 use crate::entity::{Block, Preorder};
@@ -38,12 +38,16 @@ pub(crate) struct Reaching {
     intervals: Vec<Interval>,
     /// The last number and the value of each interval that is open.
     open: Vec<(Preorder, ReachingDef)>,
+    /// The numbers with which segments start. The last one has the blocks that cannot be reached.
     starts: Vec<Preorder>,
     values: Vec<ReachingDef>,
     /// The segment of the last answer: the next question is often about a block nearby.
     found: usize,
-    /// The number of questions that will still be searches; after that a table is worth it.
-    n_searches_left: usize,
+    /// That segment itself.
+    segment: Interval,
+    /// The number of searches that may still go further than to the next segment; after that a
+    /// table is worth it.
+    n_far_left: usize,
     /// The contents of the slot at the end of each block. Empty until a table is worth it.
     table: Table<Block, ReachingDef>,
 }
@@ -56,7 +60,7 @@ pub(crate) struct Definitions<'a> {
     pub(crate) initial: ReachingDef,
 }
 
-/// The subtree that a definition rules, but for what definitions below it do.
+/// Numbers, and what the slot holds there: the subtree that a definition rules, or a segment.
 #[derive(Clone, Copy, Debug)]
 struct Interval {
     first: Preorder,
@@ -64,31 +68,26 @@ struct Interval {
     value: ReachingDef,
 }
 
+impl Default for Interval {
+    /// Without numbers.
+    fn default() -> Self {
+        Self { first: Preorder::RESERVED, last: Preorder(0), value: ReachingDef::UNREACHABLE }
+    }
+}
+
 impl Reaching {
-    /// The number of blocks for each definition, or each question, from which on segments cost less
-    /// than a table.
+    /// The number of blocks for each definition, or each search that goes far, from which on
+    /// segments cost less than a table.
     const BLOCKS_PER_SEARCH: usize = 8;
 
     /// Makes the answers of one slot.
     pub(crate) fn build(&mut self, dom: &DomTree, definitions: Definitions<'_>) {
         self.table.clear();
-        self.n_searches_left = dom.preorder().len() / Self::BLOCKS_PER_SEARCH;
-        if definitions.at_end.len() > self.n_searches_left {
+        self.n_far_left = dom.preorder().len() / Self::BLOCKS_PER_SEARCH;
+        if definitions.at_end.len() > self.n_far_left {
             self.fill_table(dom, definitions);
         } else {
             self.cut_segments(dom, definitions);
-        }
-    }
-
-    /// To be called before `n` questions, with what the answers were made of. Leaves: a table, if
-    /// with these there have been enough questions.
-    #[inline]
-    pub(crate) fn expect_questions(&mut self, dom: &DomTree, definitions: Definitions<'_>, n: usize) {
-        if self.table.is_empty() {
-            match self.n_searches_left.checked_sub(n) {
-                Some(left) => self.n_searches_left = left,
-                None => self.fill_table(dom, definitions),
-            }
         }
     }
 
@@ -113,6 +112,7 @@ impl Reaching {
         // Those of stores come in order, φs after them: the sort merges such runs.
         self.intervals.sort_by_key(|interval| interval.first);
         self.found = 0;
+        self.segment = Interval::default();
         self.starts.clear();
         self.values.clear();
         self.open.clear();
@@ -124,6 +124,7 @@ impl Reaching {
             self.open.push((last, value));
         }
         self.close_before(Preorder::RESERVED, initial);
+        self.start_segment(Preorder::RESERVED, ReachingDef::UNREACHABLE);
     }
 
     /// From this number on the slot holds the value.
@@ -149,26 +150,40 @@ impl Reaching {
         }
     }
 
-    /// The contents of the slot at the end of a block.
+    /// The contents of the slot at the end of a block. `definitions` are those that the answers were
+    /// made of.
     #[inline]
-    pub(crate) fn at_end(&mut self, dom: &DomTree, block: Block) -> ReachingDef {
-        match self.table.get(block) {
-            Some(&value) => value,
-            None => self.search(dom, block),
+    pub(crate) fn at_end(&mut self, dom: &DomTree, definitions: Definitions<'_>, block: Block) -> ReachingDef {
+        if let Some(&value) = self.table.get(block) {
+            return value;
         }
+        let number = dom.first(block);
+        let Interval { first, last, value } = self.segment;
+        if first <= number && number <= last {
+            return value;
+        }
+        self.search(number);
+        if self.n_far_left == 0 {
+            self.fill_table(dom, definitions);
+        }
+        self.segment.value
     }
 
+    /// Replaces each value. Needs: those of the definitions are replaced as well.
+    pub(crate) fn replace_values(&mut self, by: impl Fn(ReachingDef) -> ReachingDef) {
+        let values = if self.table.is_empty() { &mut *self.values } else { self.table.values_mut() };
+        values.iter_mut().for_each(|value| *value = by(*value));
+        self.segment = Interval::default();
+    }
+
+    /// Finds the segment of a number.
     #[inline(never)]
-    fn search(&mut self, dom: &DomTree, block: Block) -> ReachingDef {
-        let first = dom.first(block);
-        if first == Preorder::RESERVED {
-            return ReachingDef::UNREACHABLE;
-        }
+    fn search(&mut self, number: Preorder) {
         let mut from = self.found;
         let mut step = 1;
-        let end = if self.starts[from] <= first {
+        let end = if self.starts[from] <= number {
             // `from` stays at or below the segment, `from + step` grows beyond it.
-            while self.starts.get(from + step).is_some_and(|&start| start <= first) {
+            while self.starts.get(from + step).is_some_and(|&start| start <= number) {
                 from += step;
                 step *= 2;
             }
@@ -177,15 +192,20 @@ impl Reaching {
             // The same downwards. Segment 0 starts at 0, so the way ends.
             let mut end = from;
             from = end.saturating_sub(step);
-            while self.starts[from] > first {
+            while self.starts[from] > number {
                 end = from;
                 step *= 2;
                 from = end.saturating_sub(step);
             }
             end
         };
+        self.n_far_left -= usize::from(step > 2).min(self.n_far_left);
         let row = &self.starts[from..end];
-        self.found = from + row.partition_point(|&start| start <= first) - 1;
-        self.values[self.found]
+        self.found = from + row.partition_point(|&start| start <= number) - 1;
+        self.segment = Interval {
+            first: self.starts[self.found],
+            last: self.starts.get(self.found + 1).map_or(Preorder::RESERVED, |next| Preorder(next.0 - 1)),
+            value: self.values[self.found],
+        };
     }
 }

@@ -22,6 +22,8 @@ id! {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     placement: Placement,
+    /// How the φs in `placement` were found; none if no slot of the function was placed yet.
+    placed: Option<Placed>,
     reaching: Reaching,
     exposed: Vec<Exposed>,
     /// The contents of the slot at the end of each defining block, then of those with φs.
@@ -48,6 +50,13 @@ struct Kept {
 struct Exposed {
     load: AccessId,
     block: Block,
+}
+
+impl Scratch {
+    /// Starts a function.
+    pub(super) fn start(&mut self) {
+        self.placed = None;
+    }
 }
 
 /// The planner of one slot: what it reads, its memory, and the plan that it adds to.
@@ -101,9 +110,11 @@ impl<'a> SlotPlanner<'a> {
         if self.scratch.exposed.is_empty() && self.options.ssa == Ssa::Pruned {
             return;
         }
-        let placed = self.place();
+        let (placed, is_new) = self.place();
         self.resolve();
-        self.prune(placed);
+        if is_new {
+            self.prune(placed);
+        }
         self.fill();
         if self.options.certificate {
             self.certify(placed);
@@ -113,8 +124,7 @@ impl<'a> SlotPlanner<'a> {
     /// Needs: events in preorder. Leaves: loads after a definition in their block answered, the
     /// others exposed; what the slot holds at the end of each defining block.
     fn expose(&mut self, events: &[Event]) {
-        let Scratch { placement, exposed, defined, .. } = &mut *self.scratch;
-        placement.start(self.cfg.n_blocks());
+        let Scratch { exposed, defined, .. } = &mut *self.scratch;
         exposed.clear();
         defined.clear();
         for of_block in events.chunk_by(|a, b| a.block() == b.block()) {
@@ -127,31 +137,41 @@ impl<'a> SlotPlanner<'a> {
                     self.plan.loads[event.id()] = value;
                 } else {
                     exposed.push(Exposed { load: event.id(), block });
-                    placement.expose(block);
                 }
             }
             if let Some(value) = current {
                 defined.push((block, value));
-                placement.define(block);
             }
         }
     }
 
-    /// Needs: definitions and exposed loads. Leaves: placed φs by block, none of them kept.
-    fn place(&mut self) -> Placed {
-        let Scratch { placement, placed_in, kept, .. } = &mut *self.scratch;
-        let placed = match self.options.ssa {
+    /// Needs: definitions and exposed loads. Leaves: placed φs by block; none of them kept if they
+    /// are new, which the second result says. A slot that is defined and loaded in the blocks of
+    /// the slot before has the same φs, and keeps the same.
+    fn place(&mut self) -> (Placed, bool) {
+        let Scratch { placement, placed, exposed, defined, placed_in, kept, .. } = &mut *self.scratch;
+        let n_blocks = self.cfg.n_blocks();
+        let defining = defined.iter().map(|&(block, _)| block);
+        let exposed = exposed.chunk_by(|a, b| a.block == b.block).map(|of_block| of_block[0].block);
+        if let Some(placed) = *placed
+            && placement.was_started_with(defining.clone(), exposed.clone())
+        {
+            return (placed, false);
+        }
+        placement.start(n_blocks, defining, exposed);
+        let found = match self.options.ssa {
             Ssa::Pruned => placement.pruned(self.cfg, self.analyses, self.options.search),
             Ssa::Minimal => placement.minimal(self.cfg, self.analyses),
             Ssa::Maximal => placement.maximal(self.cfg, self.analyses),
         };
-        placement.sort_placed(self.cfg.n_blocks());
+        *placed = Some(found);
+        placement.sort_placed(n_blocks);
         kept.start(placement.placed().len());
-        placed_in.grow(self.cfg.n_blocks(), PlacedId(0));
+        placed_in.grow(n_blocks, PlacedId(0));
         for (phi, &block) in kept.is_kept.ids().zip(placement.placed()) {
             placed_in[block] = phi;
         }
-        placed
+        (found, true)
     }
 
     /// Needs: definitions and placed φs. Leaves: regions of the dominator tree with one answer
@@ -162,11 +182,12 @@ impl<'a> SlotPlanner<'a> {
         let phis = kept.is_kept.ids().zip(placement.placed()).filter(|&(_, &block)| !placement.defines(block));
         defined.extend(phis.map(|(phi, &block)| (block, phi.value())));
         let initial = ReachingDef::initial(self.slot);
-        reaching.build(dom, Definitions { at_end: defined, initial });
+        let definitions = Definitions { at_end: defined, initial };
+        reaching.build(dom, definitions);
         for &Exposed { load, block } in &*exposed {
             self.plan.loads[load] = match dom.idom(block) {
                 _ if placement.is_placed(block) => placed_in[block].value(),
-                Some(idom) => reaching.at_end(dom, idom),
+                Some(idom) => reaching.at_end(dom, definitions, idom),
                 None => initial,
             };
         }
@@ -188,8 +209,7 @@ impl<'a> SlotPlanner<'a> {
             && let Some(phi) = kept.pending.pop()
         {
             let predecessors = self.cfg.predecessors(placement.placed()[phi.index()]);
-            reaching.expect_questions(dom, definitions, predecessors.len());
-            predecessors.iter().for_each(|&predecessor| kept.keep(reaching.at_end(dom, predecessor)));
+            predecessors.iter().for_each(|&predecessor| kept.keep(reaching.at_end(dom, definitions, predecessor)));
         }
     }
 
@@ -199,7 +219,7 @@ impl<'a> SlotPlanner<'a> {
         let Scratch { placement, reaching, defined, exposed, kept: Kept { is_kept, .. }, numbers, .. } =
             &mut *self.scratch;
         let dom = &self.analyses.dom;
-        let definitions = Definitions { at_end: defined, initial: ReachingDef::initial(self.slot) };
+        let initial = ReachingDef::initial(self.slot);
         let mut next = self.plan.n_phis();
         numbers.clear();
         numbers.extend(is_kept.values().iter().map(|&is_kept| {
@@ -212,13 +232,17 @@ impl<'a> SlotPlanner<'a> {
             let value = &mut self.plan.loads[load];
             *value = number(*value);
         }
+        for (_, value) in &mut *defined {
+            *value = number(*value);
+        }
+        reaching.replace_values(number);
+        let definitions = Definitions { at_end: defined, initial };
         for (_, &block) in is_kept.values().iter().zip(placement.placed()).filter(|(is_kept, _)| **is_kept) {
             let args = self.plan.push_phi(self.slot, block);
             let predecessors = self.cfg.predecessors(block);
-            reaching.expect_questions(dom, definitions, predecessors.len());
-            args.extend(predecessors.iter().map(|&predecessor| number(reaching.at_end(dom, predecessor))));
+            args.extend(predecessors.iter().map(|&predecessor| reaching.at_end(dom, definitions, predecessor)));
             if block == self.cfg.entry() {
-                args.push(definitions.initial);
+                args.push(initial);
             }
         }
     }
