@@ -12,9 +12,6 @@ use memphis_ir::{InstId, Opcode, OptionalValue, Value};
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// An access, its slot and its kind.
-type SlotAccess = (SlotUser, Slot, AccessKind);
-
 /// The slots and accesses that the engine plans in a round.
 #[derive(Debug, Default)]
 pub struct Description {
@@ -29,8 +26,8 @@ pub struct Description {
     /// The value that a marker stores in each slot.
     initials: Table<Slot, Value>,
     /// The accesses while they are put in order.
-    unsorted: Vec<SlotAccess>,
-    sort: NumberSort<SlotAccess>,
+    unsorted: Vec<(InstId, Access)>,
+    sort: NumberSort<(InstId, Access)>,
 }
 
 impl Description {
@@ -153,19 +150,18 @@ impl Promoter<'_, '_> {
         let Description { accesses, insts, unsorted, sort, .. } = &mut round.description;
         unsorted.clear();
         for (slot, planned) in round.list.values().iter().filter_map(|slot| Some((slot, slot.planned?))) {
-            unsorted.extend(self.loads(slot).iter().map(|&load| (load, planned, AccessKind::Load)));
-            unsorted.extend(self.stores(slot).iter().map(|&store| (store, planned, AccessKind::Store)));
-            unsorted.extend(slot.markers.iter().map(|&marker| (marker, planned, self.options.kind_of_marker())));
-            unsorted.extend(self.fresh_slot(slot).map(|define| (define, planned, AccessKind::Define)));
+            let access = |user: &SlotUser, kind| (user.inst, Access::new(Block(user.block.0), planned, kind));
+            unsorted.extend(self.loads(slot).iter().map(|load| access(load, AccessKind::Load)));
+            unsorted.extend(self.stores(slot).iter().map(|store| access(store, AccessKind::Store)));
+            unsorted.extend(slot.markers.iter().map(|marker| access(marker, self.options.kind_of_marker())));
+            unsorted.extend(self.fresh_slot(slot).map(|define| access(&define, AccessKind::Define)));
         }
         // Stable: an instruction that accesses several slots does so in the order of the list.
-        sort.sort(unsorted, self.body().insts.len(), |access| access.0.inst.0);
+        sort.sort(unsorted, self.body().insts.len(), |access| access.0.0);
         accesses.clear();
+        accesses.extend(unsorted.iter().map(|&(_, access)| access));
         insts.clear();
-        for &(SlotUser { inst, block }, slot, kind) in &*unsorted {
-            insts.push(inst);
-            accesses.push(Access::new(Block(block.0), slot, kind));
-        }
+        insts.extend(unsorted.iter().map(|&(inst, _)| inst));
     }
 
     /// Returns whether none of the early ways is certain to finish the slot.

@@ -22,6 +22,7 @@ impl Promoter<'_, '_> {
     ) {
         let mut incoming = self.out.state.take_incoming();
         let are_all = incoming.is_empty();
+        incoming.reserve(plan.plan.all_args().len());
         for (slot, planned) in list.values().iter().filter_map(|slot| Some((slot, slot.planned?))) {
             let Slot { initial, poison, .. } = self.out.slots[slot.slot];
             // Many arguments in a row are the same.
