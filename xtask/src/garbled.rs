@@ -1,9 +1,9 @@
-//! `cargo xtask garbled`: texts with a token too many, too few or in the wrong place are refused as
-//! opt refuses them.
+//! `cargo xtask garbled`: texts with a change of a token or a line are refused as opt refuses them.
 
 use crate::{Done, fidelity::ll_files, threads};
-use memphis_filetests::garbled::{Outcome, run as garble};
+use memphis_filetests::garbled::{Outcome, STRUCTURED, run as garble};
 use memphis_filetests::opt;
+use memphis_filetests::token_mutants::Change;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,6 +20,9 @@ pub struct Arguments {
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Only changes that keep the structure of a text, so that many texts stay valid
+    #[arg(long)]
+    structured: bool,
     /// Number of threads
     #[arg(long, default_value_t = threads())]
     threads: usize,
@@ -44,13 +47,14 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     let files = ll_files(&arguments.files)?;
     let classes = known_classes(arguments.known.as_deref())?;
+    let changes = if arguments.structured { STRUCTURED } else { &Change::ALL };
     let (next, total) = (AtomicUsize::new(0), Mutex::new(Outcome::default()));
     std::thread::scope(|scope| {
         for _ in 0..arguments.threads.max(1) {
             scope.spawn(|| {
                 while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let Ok(text) = std::fs::read_to_string(file) else { continue };
-                    let outcome = garble(&file.display().to_string(), &text, arguments.texts, arguments.seed);
+                    let outcome = garble(&file.display().to_string(), &text, changes, arguments.texts, arguments.seed);
                     total.lock().expect("no thread panics with the lock").add(outcome);
                 }
             });

@@ -1,5 +1,7 @@
-//! Modules with a superfluous, missing or misplaced token: memphis must refuse them if opt does.
+//! Modules with a change of a token or a line: memphis must refuse them if opt does, and accept them
+//! if opt does.
 
+use crate::token_mutants::{Change, mutant};
 use crate::{opt, ours, tokens};
 use memphis_gen::Rng;
 use std::collections::BTreeMap;
@@ -67,19 +69,23 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Changes a token of a module in `n` ways, one at a time, and compares the two verdicts on each
-/// text.
+/// Changes that keep the structure of a text as a rule: many of the texts are still valid.
+pub const STRUCTURED: &[Change] =
+    &[Change::DropGroup, Change::ReplaceAlike, Change::Byte, Change::DropLine, Change::SwapLines];
+
+/// Changes a module in `n` ways, one at a time, and compares the two verdicts on each text.
 ///
 /// # Panics
 /// If opt cannot be started.
-pub fn run(name: &str, module: &str, n: usize, seed: u64) -> Outcome {
+pub fn run(name: &str, module: &str, changes: &[Change], n: usize, seed: u64) -> Outcome {
     let mut outcome = Outcome::default();
     let Ok(words) = tokens::words(module.as_bytes()) else { return outcome };
     if words.is_empty() || ours::run("mem2reg", module).is_err() || !opt::accepts(module) {
         return outcome;
     }
     for seed in (0..n as u64).map(|index| seed.wrapping_add(index)) {
-        let (text, change) = changed(module, seed);
+        let kind = changes[Rng::new(seed).below(changes.len())];
+        let Some((text, change)) = changed(module, kind, seed) else { continue };
         outcome.texts += 1;
         let ours = ours::run("mem2reg", &text).map(drop);
         let opts = opt::run(Some("verify"), &text).map(drop);
@@ -105,32 +111,13 @@ pub fn run(name: &str, module: &str, n: usize, seed: u64) -> Outcome {
     outcome
 }
 
-/// The module with one change, and a description of the change.
-fn changed(module: &str, seed: u64) -> (String, String) {
-    let text = module.as_bytes();
-    let tokens = tokens::tokens(text).expect("it was cut before");
-    let mut rng = Rng::new(seed);
-    let word = |index: usize| &text[tokens[index].clone()];
-    let (at, other) = (rng.below(tokens.len()), rng.below(tokens.len()));
-    let (what, old, new) = match rng.below(5) {
-        0 => ("without", word(at).to_vec(), Vec::new()),
-        1 => ("twice", word(at).to_vec(), [word(at), b" ", word(at)].concat()),
-        2 | 3 => ("before it", word(at).to_vec(), [word(other), b" ", word(at)].concat()),
-        _ => ("instead", word(at).to_vec(), word(other).to_vec()),
-    };
-    let range = tokens[at].clone();
-    let result = [&text[..range.start], b" ", &new, b" ", &text[range.end..]].concat();
-    let around = |from: usize, to: usize| {
-        let words: Vec<&[u8]> = (from..to.min(tokens.len())).map(word).collect();
-        String::from_utf8_lossy(&words.join(&b' ')).into_owned()
-    };
-    let shown = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
-    let change = format!(
-        "{} <<{what}: {} -> {}>> {}",
-        around(at.saturating_sub(5), at),
-        shown(&old),
-        shown(&new),
-        around(at + 1, at + 4)
-    );
-    (String::from_utf8_lossy(&result).into_owned(), change)
+/// The module with one change, and a description of it; `None` if the change does not fit.
+fn changed(module: &str, change: Change, seed: u64) -> Option<(String, String)> {
+    let text = mutant(module, change, &mut Rng::new(seed))?;
+    let line = |text: &str, at: usize| text.lines().nth(at).unwrap_or_default().to_owned();
+    let at = module.lines().zip(text.lines()).take_while(|(old, new)| old == new).count();
+    (text != module).then(|| {
+        let shown = format!("{change:?}, line {}: {}\n    {}", at + 1, line(module, at), line(&text, at));
+        (text, shown)
+    })
 }
