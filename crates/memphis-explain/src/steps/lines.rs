@@ -1,9 +1,10 @@
 //! Lines of text: their numbers, those of blocks, and the differences between two texts.
 
+use super::align::operations;
 use super::document::{DiffLine, Line};
 use memphis_ir::debug_info::Locations;
 use memphis_ir::{BlockId, Function, INLINE_NODE, NO_NODE, Opcode};
-use similar::{Algorithm, ChangeTag, capture_diff_slices};
+use similar::ChangeTag;
 
 /// Unchanged lines around changed ones in the difference.
 const CONTEXT: usize = 3;
@@ -53,7 +54,7 @@ pub(super) fn lines_of(f: Function<'_>, block: BlockId, numbers: &LineNumbers, l
 /// Marks the lines that are in one text of a block only.
 pub(super) fn mark(before: &mut [Line], after: &mut [Line]) {
     let texts = |lines: &[Line]| lines.iter().map(|line| line.text.clone()).collect::<Vec<_>>();
-    for operation in capture_diff_slices(Algorithm::Myers, &texts(before), &texts(after)) {
+    for operation in operations(&texts(before), &texts(after)) {
         if operation.tag() != similar::DiffTag::Equal {
             before[operation.old_range()].iter_mut().for_each(|line| line.changed = true);
             after[operation.new_range()].iter_mut().for_each(|line| line.changed = true);
@@ -65,10 +66,9 @@ pub(super) fn mark(before: &mut [Line], after: &mut [Line]) {
 pub(super) fn diff(old: &[u8], new: &[u8]) -> Vec<DiffLine> {
     let (old, new) = (String::from_utf8_lossy(old), String::from_utf8_lossy(new));
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    let operations = capture_diff_slices(Algorithm::Myers, &old, &new);
     let mut lines = Vec::new();
     let mut is_first = true;
-    for group in similar::group_diff_ops(operations, CONTEXT) {
+    for group in similar::group_diff_ops(operations(&old, &new), CONTEXT) {
         if !std::mem::replace(&mut is_first, false) {
             lines.push(DiffLine { sign: '@', text: String::new() });
         }
