@@ -101,3 +101,8 @@ impl<'t> Source<'t> {
         located.collect()
     }
 }
+
+/// Arguments as the interpreter takes them.
+pub fn words(arguments: &[String]) -> Vec<&str> {
+    arguments.iter().map(|word| word.trim()).collect()
+}

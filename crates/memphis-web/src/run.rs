@@ -1,6 +1,6 @@
 //! `run`: a call of a function.
 
-use crate::input::Source;
+use crate::input::{Source, words};
 use crate::{Outcome, Problem, problem};
 use memphis_interp::{Machine, Options, Stop, TraceEnd, Traced};
 use memphis_ir::{Body, Form, FunctionId, GlobalKind, Module};
@@ -54,8 +54,8 @@ pub fn run(source: &Source<'_>, function: &str, arguments: &[String]) -> Outcome
 
 /// Calls a function with arguments that are given as text. Returns its result as text.
 fn call(machine: &mut Machine<'_>, function: FunctionId, arguments: &[String]) -> Outcome<Result<String, Stop>> {
-    let words: Vec<&str> = arguments.iter().map(|word| word.trim()).collect();
-    let values = machine.arguments_of_text(function, &words).map_err(|message| vec![Problem::new(message)])?;
+    let values =
+        machine.arguments_of_text(function, &words(arguments)).map_err(|message| vec![Problem::new(message)])?;
     Ok(match machine.trace_call(function, values, &Traced::default()).end {
         TraceEnd::Returned(value) => Ok(value.unwrap_or_else(|| "void".to_owned())),
         TraceEnd::Exited(code) => Ok(code.to_string()),

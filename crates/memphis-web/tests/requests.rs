@@ -46,6 +46,22 @@ fn explain_takes_the_first_function_for_one_that_is_gone() {
 }
 
 #[test]
+fn explain_shows_a_run_of_the_function_that_is_asked_for() {
+    let page = |function, arguments| {
+        let request = json!({ "kind": "explain", "text": MAX, "function": function, "arguments": arguments });
+        answer(request)
+    };
+    let traced = |function, arguments| {
+        page(function, arguments)["page"].as_str().expect("a page").contains("@max runs with %a = 3, %b = 4")
+    };
+    assert!(traced("max", json!(["3", " 4"])));
+    assert!(!traced("max", Value::Null));
+    // Arguments of a function that is gone are not those of another one.
+    assert!(!traced("min", json!(["3", "4"])));
+    assert_eq!(page("max", json!(["3"]))["errors"][0]["message"], "@max has 2 parameters, and 1 value is given");
+}
+
+#[test]
 fn explain_takes_block_argument_text() {
     let text = "func &f(%a: i32) -> (i32) {\n@entry:\n  goto @ret(%a)\n}\n";
     let explained = answer(json!({ "kind": "explain", "text": text }));
