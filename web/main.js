@@ -101,8 +101,12 @@ async function update() {
   if (name === "result") await result();
 }
 
+// The last call of the function that is shown: the page of its text shows it block by block.
+let traced = null;
+
 async function steps() {
-  const answer = await ask({ kind: "explain", ...source(), function: wanted() });
+  const isTraced = traced !== null && traced.function === wanted() && traced.text === source().text;
+  const answer = await ask({ kind: "explain", ...source(), function: wanted(), arguments: isTraced ? traced.arguments : null });
   if (!answer) return;
   $("function").replaceChildren(...answer.functions.map((name) => new Option("@" + name, name)));
   $("function").value = answer.function;
@@ -182,7 +186,13 @@ async function run() {
   if (!engine || editor.length > MAX_TEXT) return;
   const given = $("arguments").value.split(",").map((one) => one.trim()).filter((one) => one);
   $("output").textContent = "running …";
-  const answer = await ask({ kind: "run", ...source(), function: wanted() ?? "main", arguments: given });
+  const called = { ...source(), function: wanted() ?? "main", arguments: given };
+  const answer = await ask({ kind: "run", ...called });
+  // `main` without arguments is a program, which may have parameters.
+  if (answer && (called.function !== "main" || given.length)) {
+    traced = called;
+    shown.delete("steps");
+  }
   // The end is on a line of its own.
   if (answer) $("output").textContent = answer.output.replace(/[^\n]$/, "$&\n") + (answer.result ?? answer.stop);
   else $("output").textContent = $("errors").hidden ? "" : "not run";

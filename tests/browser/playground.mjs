@@ -190,6 +190,13 @@ async function check() {
   await tab.fill("#arguments", "3, -4");
   await tab.press("#arguments", "Enter");
   await says(tab, "#output", /^3$/);
+  // The steps show the run that was asked for.
+  await tab.click("#tab-steps");
+  await tab.waitForFunction(() => document.getElementById("status").textContent === "");
+  const steps = tab.frameLocator("#pages iframe");
+  await steps.locator("[data-stage=run]").click();
+  assert.match(await steps.locator("#now").textContent(), /^@max runs with %a = 3, %b = -4/);
+  await tab.click("#tab-run");
   await tab.fill("#arguments", "3");
   await tab.press("#arguments", "Enter");
   await says(tab, "#errors", /@max has 2 parameters, and 1 value is given/);

@@ -44,6 +44,12 @@ pub fn run(command: &mut Command) -> Result<Cost, String> {
     }
 }
 
+/// The time in seconds that this thread has spent on processors.
+pub fn processor_time() -> f64 {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9
+}
+
 /// The number of instructions that a command executes, as Valgrind's callgrind counts them;
 /// `scratch` takes its file.
 ///

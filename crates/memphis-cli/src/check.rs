@@ -5,8 +5,9 @@ use crate::failure::{Exit, Failure};
 use crate::input::Input;
 use crate::output;
 use crate::progress::Progress;
-use crate::report::{self, LineIndex};
+use crate::report;
 use memphis_check::pair::{Checker, CounterExample, Counts, Pair, Reason, Report, Rules, Verdict};
+use memphis_ir::LineIndex;
 use memphis_passes::mem2reg::Llvm;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -152,7 +153,7 @@ impl<'t> Side<'t> {
     }
 
     fn line(&self, offset: Option<usize>) -> Option<usize> {
-        offset.map(|offset| self.lines.place(offset).0)
+        offset.map(|offset| self.lines.line(offset))
     }
 
     fn place(&self, offset: Option<usize>) -> Option<String> {

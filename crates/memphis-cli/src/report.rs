@@ -4,11 +4,10 @@ use crate::args::{RemarkFormat, Usage};
 use crate::failure::{Exit, Failure};
 use crate::input::Input;
 use anstyle::{AnsiColor, Style};
-use memphis_ir::{Diagnostic, FunctionId, Module};
+use memphis_ir::{Diagnostic, FunctionId, LineIndex, Module, Place};
 use memphis_passes::report::{Field, Remark, Warning};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use std::cell::OnceCell;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -54,7 +53,7 @@ pub fn all_optnone(file: &str) {
 pub fn warnings(input: &Input, warnings: &[(FunctionId, Warning)]) {
     let lines = LineIndex::new(&input.text);
     for (_, Warning { offset, message }) in warnings {
-        let (line, column) = lines.place(*offset);
+        let Place { line, column, .. } = lines.place(*offset);
         let place = format!("{}:{line}:{column}:", input.name);
         print(&format!("{BOLD}{place}{BOLD:#} {WARNING}warning:{WARNING:#} {message}\n"));
     }
@@ -70,7 +69,7 @@ pub fn shown(text: &[u8]) {
 pub fn kept(input: &Input, module: &Module<'_>, functions: &[FunctionId]) {
     let lines = LineIndex::new(&input.text);
     for &function in functions {
-        let (line, column) = lines.place(module.function(function).span.start);
+        let Place { line, column, .. } = lines.place(module.function(function).span.start);
         let place = format!("{}:{line}:{column}:", input.name);
         let why =
             "this function stays LLVM IR: some instruction in it is not understood, or is a phi of the first block";
@@ -204,20 +203,20 @@ impl PlacedRemark<'_> {
     /// `a.ll:3:3: remark: in @main, %table (table, fib.c:18) stays in memory: a part of it is
     /// addressed (line 52: %p = ...)`
     fn text(&self) -> String {
-        let (line, column) = self.lines.place(self.remark.offset);
+        let Place { line, column, .. } = self.lines.place(self.remark.offset);
         let place = format!("{}:{line}:{column}:", self.file);
         format!("{BOLD}{place}{BOLD:#} {REMARK}remark:{REMARK:#} {}\n", self.sentence())
     }
 
     fn sentence(&self) -> String {
-        self.remark.sentence(|offset| self.lines.place(offset).0)
+        self.remark.sentence(|offset| self.lines.line(offset))
     }
 }
 
 impl Serialize for PlacedRemark<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let PlacedRemark { file, remark, lines } = self;
-        let (line, column) = lines.place(remark.offset);
+        let Place { line, column, .. } = lines.place(remark.offset);
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("file", file)?;
         map.serialize_entry("line", &line)?;
@@ -230,7 +229,7 @@ impl Serialize for PlacedRemark<'_> {
                 Field::Message => map.serialize_entry(name, &self.sentence())?,
                 Field::Blame => {
                     let blame = remark.blame.as_ref().map(|(offset, text)| {
-                        let (line, column) = lines.place(*offset);
+                        let Place { line, column, .. } = lines.place(*offset);
                         JsonBlame { line, column, text: text.trim() }
                     });
                     map.serialize_entry(name, &blame)?;
@@ -295,44 +294,6 @@ pub fn counters(rows: &[(&'static str, u64, &'static str)]) {
     let group_width = rows.iter().map(|row| row.0.len()).max().unwrap_or(0);
     let rows = rows.iter().map(|(group, value, about)| format!("{value:width$} {group:group_width$} - {about}\n"));
     print(&format!("{}\n{}\n", banner("... Statistics Collected ..."), rows.collect::<String>()));
-}
-
-/// Finds lines of offsets, for many queries in one text. Costs nothing before the first query.
-pub struct LineIndex<'t> {
-    text: &'t [u8],
-    /// Number of line ends before each chunk.
-    line_ends: OnceCell<Vec<usize>>,
-}
-
-const CHUNK: usize = 1 << 12;
-
-impl<'t> LineIndex<'t> {
-    pub fn new(text: &'t [u8]) -> Self {
-        LineIndex { text, line_ends: OnceCell::new() }
-    }
-
-    fn line_ends(&self) -> &[usize] {
-        self.line_ends.get_or_init(|| {
-            let mut count = 0;
-            let before = |chunk| {
-                let before = count;
-                count += memchr::memchr_iter(b'\n', chunk).count();
-                before
-            };
-            self.text.chunks(CHUNK).map(before).collect()
-        })
-    }
-
-    /// Line and column of an offset, from one.
-    pub fn place(&self, offset: usize) -> (usize, usize) {
-        let offset = offset.min(self.text.len());
-        let line_ends = self.line_ends();
-        let chunk = (offset / CHUNK).min(line_ends.len().saturating_sub(1));
-        let before = line_ends.get(chunk).copied().unwrap_or(0);
-        let line_ends = before + memchr::memchr_iter(b'\n', &self.text[chunk * CHUNK..offset]).count();
-        let line_start = memchr::memrchr(b'\n', &self.text[..offset]).map_or(0, |n| n + 1);
-        (line_ends + 1, offset - line_start + 1)
-    }
 }
 
 /// The heading that LLVM writes above counters and times.

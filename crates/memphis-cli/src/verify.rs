@@ -4,11 +4,11 @@ use crate::args::VerifyArgs;
 use crate::failure::Exit;
 use crate::input::Input;
 use crate::output::write_stdout;
-use crate::report::{self, LineIndex};
+use crate::report;
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
-use memphis_ir::Diagnostic;
 use memphis_ir::verify::{Problem, problems};
+use memphis_ir::{LineIndex, Place};
 use serde::Serialize;
 use std::io;
 
@@ -51,18 +51,7 @@ fn report_of(input: &Input, found: &[Problem], arguments: &VerifyArgs) -> Vec<u8
 
 /// The same text as that of `memphis opt`.
 fn text(input: &Input, problem: &Problem, lines: &LineIndex<'_>) -> String {
-    let (line, column) = lines.place(problem.error.offset);
-    let start = problem.error.offset.min(input.text.len()) + 1 - column;
-    let rest = &input.text[start..];
-    let source = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
-    let source = source.strip_suffix(b"\r").unwrap_or(source);
-    report::styled_diagnostic(&Diagnostic {
-        file: input.name.clone(),
-        line,
-        column,
-        source_line: String::from_utf8_lossy(source).into_owned(),
-        message: problem.error.message.clone(),
-    })
+    report::styled_diagnostic(&lines.locate(&input.name, &problem.error))
 }
 
 #[derive(Serialize)]
@@ -76,7 +65,7 @@ struct JsonProblem<'p> {
 }
 
 fn json(input: &Input, problem: &Problem, lines: &LineIndex<'_>) -> String {
-    let (line, column) = lines.place(problem.error.offset);
+    let Place { line, column, .. } = lines.place(problem.error.offset);
     let function = problem.function.as_deref().map(|name| String::from_utf8_lossy(name).into_owned());
     let json = JsonProblem { file: &input.name, line, column, function, message: &problem.error.message };
     // Strings and numbers can always be written as JSON.

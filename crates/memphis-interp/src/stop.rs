@@ -79,6 +79,16 @@ impl ExitCode {
     }
 }
 
+impl fmt::Display for ExitCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExitCode::Code(_) => write!(f, "exit code {}", self.status()),
+            ExitCode::Abort => f.write_str("an abort"),
+            ExitCode::Trap => f.write_str("a trap"),
+        }
+    }
+}
+
 /// The reason for which the loop over instructions ends.
 #[derive(Debug)]
 pub(crate) enum Fault {

@@ -23,7 +23,11 @@ impl Error {
     ///
     /// Cost: linear in the offset, so call it for errors that are shown.
     pub fn locate(&self, file: &str, text: &[u8]) -> Diagnostic {
-        let place = Place::of(text, self.offset);
+        self.at(Place::of(text, self.offset), file, text)
+    }
+
+    /// The error at a place that is known.
+    pub(crate) fn at(&self, place: Place, file: &str, text: &[u8]) -> Diagnostic {
         let line_start = place.line_start();
         let line_end = memchr::memchr(b'\n', &text[line_start..]).map_or(text.len(), |n| line_start + n);
         let mut line = &text[line_start..line_end];
@@ -62,15 +66,19 @@ impl Place {
     /// The place of `offset` in `text`; an offset past the end is the end. Cost: linear in
     /// `offset`.
     pub fn of(text: &[u8], offset: usize) -> Place {
+        let before = &text[..offset.min(text.len())];
+        Place::on_line(1 + memchr::memchr_iter(b'\n', before).count(), text, offset)
+    }
+
+    /// The place of an offset whose line is known.
+    pub(crate) fn on_line(line: usize, text: &[u8], offset: usize) -> Place {
         let offset = offset.min(text.len());
-        let before = &text[..offset];
-        let line = 1 + memchr::memchr_iter(b'\n', before).count();
-        let line_start = memchr::memrchr(b'\n', before).map_or(0, |n| n + 1);
+        let line_start = memchr::memrchr(b'\n', &text[..offset]).map_or(0, |n| n + 1);
         Place { line, column: offset - line_start + 1, offset }
     }
 
-    /// The start of the line.
-    fn line_start(&self) -> usize {
+    /// The offset at which the line starts.
+    pub fn line_start(&self) -> usize {
         self.offset + 1 - self.column
     }
 }

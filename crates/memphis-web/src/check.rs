@@ -1,8 +1,9 @@
 //! `check`: verdicts on a result of mem2reg.
 
 use crate::Outcome;
-use crate::input::{Lines, Source};
+use crate::input::Source;
 use memphis_check::pair::{Checker, CounterExample, Pair, Reason, Verdict};
+use memphis_ir::LineIndex;
 use serde::Serialize;
 
 /// The verdicts on the functions and on the rest of the module.
@@ -50,7 +51,7 @@ pub fn run(before: &Source<'_>, after: &Source<'_>) -> Outcome<Verdicts> {
     let mut checker = Checker::new(&pair);
     let reports: Vec<_> = (0..pair.len()).map(|index| pair.check(index, &mut checker)).collect();
     let differences = pair.check_module(&reports, &mut checker);
-    let (before, after) = (Lines::new(&before.text), Lines::new(&after.text));
+    let (before, after) = (LineIndex::new(&before.text), LineIndex::new(&after.text));
     let explain = |reason: &Reason| Explanation {
         message: reason.message.clone(),
         before_line: reason.before.map(|offset| before.line(offset)),

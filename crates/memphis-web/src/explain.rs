@@ -1,6 +1,6 @@
 //! `explain`: the page of a function.
 
-use crate::input::Source;
+use crate::input::{Source, words};
 use crate::{Outcome, no_function, refused};
 use memphis_explain::steps::explain;
 use memphis_ir::{FunctionId, Module};
@@ -17,14 +17,17 @@ pub struct Explained {
     page: String,
 }
 
-/// Explains the function of that name, or the first one.
-pub fn run(source: &Source<'_>, function: Option<&str>) -> Outcome<Explained> {
+/// Explains the function of that name, or the first one. With arguments, the function of that name
+/// is run on them.
+pub fn run(source: &Source<'_>, function: Option<&str>, arguments: Option<&[String]>) -> Outcome<Explained> {
     let text = source.llvm()?;
     let module = Module::read(&text).map_err(|error| source.problems(&[error]))?;
     let functions: Vec<String> = module.function_ids().map(|id| name(&module, id)).collect();
-    let index = function.and_then(|wanted| functions.iter().position(|name| name == wanted)).unwrap_or(0);
+    let found = function.and_then(|wanted| functions.iter().position(|name| name == wanted));
+    let index = found.unwrap_or(0);
     let id = module.function_ids().nth(index).ok_or_else(|| no_function(source))?;
-    let document = explain(&module, id, None).map_err(|error| refused(source, &error))?;
+    let words = arguments.filter(|_| found.is_some()).map(words);
+    let document = explain(&module, id, words.as_deref()).map_err(|error| refused(source, &error))?;
     Ok(Explained { function: functions[index].clone(), functions, page: document.page() })
 }
 

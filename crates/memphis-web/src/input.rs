@@ -3,7 +3,7 @@
 use crate::{MAX_ERRORS, Outcome, Place, Problem};
 use memphis_ir::blockargs::{has_arguments, to_llvm};
 use memphis_ir::intrinsics::with_plain_names;
-use memphis_ir::{Error, Form, Module};
+use memphis_ir::{Error, Form, LineIndex, Module};
 use serde::Deserialize;
 use std::borrow::Cow;
 
@@ -89,37 +89,20 @@ impl<'t> Source<'t> {
 
     /// Errors in the text that was given.
     fn in_given(&self, errors: &[Error]) -> Vec<Problem> {
-        let lines = Lines::new(self.given.as_bytes());
+        let lines = LineIndex::new(self.given.as_bytes());
         let located = errors.iter().take(MAX_ERRORS).map(|error| {
-            let (line, column) = lines.place(error.offset);
-            Problem { place: Some(Place { field: self.field, line, column }), message: error.message.clone() }
+            let place = lines.place(error.offset);
+            let start = place.line_start();
+            let before = &self.given.as_bytes()[start..start + place.column - 1];
+            let column = 1 + String::from_utf8_lossy(before).encode_utf16().count();
+            let place = Some(Place { field: self.field, line: place.line, column });
+            Problem { place, message: error.message.clone() }
         });
         located.collect()
     }
 }
 
-/// The lines of a text.
-pub struct Lines<'t> {
-    text: &'t [u8],
-    starts: Vec<usize>,
-}
-
-impl<'t> Lines<'t> {
-    /// Cost: linear in the text.
-    pub fn new(text: &'t [u8]) -> Lines<'t> {
-        let ends = text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at + 1);
-        Lines { text, starts: std::iter::once(0).chain(ends).collect() }
-    }
-
-    /// The line of an offset, from one.
-    pub fn line(&self, offset: usize) -> usize {
-        self.starts.partition_point(|&start| start <= offset.min(self.text.len()))
-    }
-
-    /// Line and column of an offset, both from one; the column in UTF-16 code units.
-    pub fn place(&self, offset: usize) -> (usize, usize) {
-        let line = self.line(offset);
-        let before = &self.text[self.starts[line - 1]..offset.min(self.text.len())];
-        (line, 1 + String::from_utf8_lossy(before).encode_utf16().count())
-    }
+/// Arguments as the interpreter takes them.
+pub fn words(arguments: &[String]) -> Vec<&str> {
+    arguments.iter().map(|word| word.trim()).collect()
 }

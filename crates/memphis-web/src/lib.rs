@@ -25,12 +25,13 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 enum Request {
     /// The page of `memphis explain` for a function; for the first one if there is none of that
-    /// name.
+    /// name. With arguments, the page has a run of that function.
     Explain {
         text: String,
         #[serde(default)]
         language: Language,
         function: Option<String>,
+        arguments: Option<Vec<String>>,
     },
     /// The result of a pipeline, with remarks.
     Opt {
@@ -133,9 +134,9 @@ pub fn answer(request: &[u8]) -> String {
 
 fn perform(request: &Request) -> Outcome<Answer> {
     match request {
-        Request::Explain { text, language, function } => {
+        Request::Explain { text, language, function, arguments } => {
             let source = Source::new("text", text, *language)?;
-            explain::run(&source, function.as_deref()).map(Answer::Explain)
+            explain::run(&source, function.as_deref(), arguments.as_deref()).map(Answer::Explain)
         }
         Request::Opt { text, language, pipeline } => {
             let source = Source::new("text", text, *language)?;

@@ -1,7 +1,8 @@
 //! `opt`: the result of a pipeline.
 
-use crate::input::{Lines, Source};
+use crate::input::Source;
 use crate::{Outcome, Problem, refused};
+use memphis_ir::LineIndex;
 use memphis_passes::report::Remark;
 use memphis_passes::{Pipeline, run_module};
 use serde::Serialize;
@@ -19,7 +20,7 @@ pub fn run(source: &Source<'_>, pipeline: &str) -> Outcome<Result> {
     let pipeline = Pipeline::parse(pipeline).map_err(|error| vec![Problem::new(error.to_string())])?;
     let (text, outcomes) =
         run_module(&source.text, &pipeline, Default::default()).map_err(|error| refused(source, &error))?;
-    let lines = Lines::new(&source.text);
+    let lines = LineIndex::new(&source.text);
     // A later pass speaks of the text that the pass before it made.
     let has_lines = pipeline.passes().len() == 1;
     let remarks = outcomes.iter().flat_map(|outcome| &outcome.report.remarks);
@@ -28,7 +29,7 @@ pub fn run(source: &Source<'_>, pipeline: &str) -> Outcome<Result> {
 }
 
 /// The remark, with numbers of lines if the lines are known.
-fn sentence(remark: &Remark, lines: Option<&Lines<'_>>) -> String {
+fn sentence(remark: &Remark, lines: Option<&LineIndex<'_>>) -> String {
     match lines {
         Some(lines) => format!("line {}: {}", lines.line(remark.offset), remark.sentence(|offset| lines.line(offset))),
         None => format!("in @{}, {} {}: {}", remark.function, remark.subject, remark.what, remark.reason),

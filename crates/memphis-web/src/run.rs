@@ -1,8 +1,8 @@
 //! `run`: a call of a function.
 
-use crate::input::Source;
+use crate::input::{Source, words};
 use crate::{Outcome, Problem, problem};
-use memphis_interp::{ExitCode, Machine, Options, Stop, TraceEnd, Traced};
+use memphis_interp::{Machine, Options, Stop, TraceEnd, Traced};
 use memphis_ir::{Body, Form, FunctionId, GlobalKind, Module};
 use serde::Serialize;
 
@@ -54,11 +54,11 @@ pub fn run(source: &Source<'_>, function: &str, arguments: &[String]) -> Outcome
 
 /// Calls a function with arguments that are given as text. Returns its result as text.
 fn call(machine: &mut Machine<'_>, function: FunctionId, arguments: &[String]) -> Outcome<Result<String, Stop>> {
-    let words: Vec<&str> = arguments.iter().map(|word| word.trim()).collect();
-    let values = machine.arguments_of_text(function, &words).map_err(|message| vec![Problem::new(message)])?;
+    let values =
+        machine.arguments_of_text(function, &words(arguments)).map_err(|message| vec![Problem::new(message)])?;
     Ok(match machine.trace_call(function, values, &Traced::default()).end {
         TraceEnd::Returned(value) => Ok(value.unwrap_or_else(|| "void".to_owned())),
-        TraceEnd::Exited(code) => Ok(exit(code)),
+        TraceEnd::Exited(code) => Ok(code.to_string()),
         TraceEnd::Stopped(stop) => Err(stop),
     })
 }
@@ -79,14 +79,5 @@ fn program(machine: &mut Machine<'_>, output: &mut String) -> Result<String, Sto
         written.extend_from_slice(&bytes[..bytes.len().min(left)]);
     });
     *output = String::from_utf8_lossy(&written).into_owned();
-    ended.map(exit)
-}
-
-/// The end of a program as text.
-fn exit(code: ExitCode) -> String {
-    match code {
-        ExitCode::Code(code) => format!("exit code {}", code as u8),
-        ExitCode::Abort => "abort".to_owned(),
-        ExitCode::Trap => "trap".to_owned(),
-    }
+    ended.map(|code| code.to_string())
 }

@@ -3,23 +3,7 @@
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 
-const MAX: &str = "\
-define i32 @max(i32 %a, i32 %b) {
-entry:
-  %m = alloca i32
-  store i32 %a, ptr %m
-  %less = icmp slt i32 %a, %b
-  br i1 %less, label %then, label %end
-
-then:
-  store i32 %b, ptr %m
-  br label %end
-
-end:
-  %v = load i32, ptr %m
-  ret i32 %v
-}
-";
+const MAX: &str = include_str!("../../../demo/max.before.ll");
 
 const PROMOTED: &str = "\
 define i32 @max(i32 %a, i32 %b) {
@@ -59,6 +43,22 @@ fn explain_gives_the_page_and_all_functions() {
 fn explain_takes_the_first_function_for_one_that_is_gone() {
     let explained = answer(json!({ "kind": "explain", "text": MAX, "function": "min" }));
     assert_eq!(explained["function"], "max");
+}
+
+#[test]
+fn explain_shows_a_run_of_the_function_that_is_asked_for() {
+    let page = |function, arguments| {
+        let request = json!({ "kind": "explain", "text": MAX, "function": function, "arguments": arguments });
+        answer(request)
+    };
+    let traced = |function, arguments| {
+        page(function, arguments)["page"].as_str().expect("a page").contains("@max runs with %a = 3, %b = 4")
+    };
+    assert!(traced("max", json!(["3", " 4"])));
+    assert!(!traced("max", Value::Null));
+    // Arguments of a function that is gone are not those of another one.
+    assert!(!traced("min", json!(["3", "4"])));
+    assert_eq!(page("max", json!(["3"]))["errors"][0]["message"], "@max has 2 parameters, and 1 value is given");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::document::{
     About, Access, AccessKind, Block, Destruction, Document, Drawing, Edge, Event, Phi, PhiArgument, SCHEMA, Slot,
     Stage, Verdict,
 };
-use super::lines::{LineNumbers, diff, lines_of, mark};
+use super::lines::{diff, line_of, lines_of, mark};
 use super::slots::{Fate, Slots};
 use super::{Kept, Subject, drawings};
 use crate::analysis::block_name;
@@ -12,7 +12,7 @@ use crate::picture::links_out_of;
 use memphis::construct::{self, Input, Options, Plan};
 use memphis::{Analyses, PhiId, Proof, ReachingDef, ReachingDefKind};
 use memphis_ir::debug_info::Locations;
-use memphis_ir::{Function, InstId, Opcode, Value};
+use memphis_ir::{Function, InstId, LineIndex, Opcode, Value};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub(super) fn explain(subject: &Subject<'_>) -> Document {
@@ -29,8 +29,8 @@ pub(super) fn explain(subject: &Subject<'_>) -> Document {
         analyses: &analyses,
         slots: &slots,
         plan: &plan,
-        lines: LineNumbers::of(before),
-        new_lines: LineNumbers::of(after),
+        lines: LineIndex::new(before.module.text),
+        new_lines: LineIndex::new(after.module.text),
         accesses: vec![Vec::new(); slots.allocas.len()],
         told: BTreeMap::new(),
         frontier_events: HashMap::new(),
@@ -81,8 +81,8 @@ pub(super) struct Story<'a> {
     pub(super) analyses: &'a Analyses,
     pub(super) slots: &'a Slots,
     pub(super) plan: &'a Plan,
-    lines: LineNumbers,
-    pub(super) new_lines: LineNumbers,
+    lines: LineIndex<'a>,
+    new_lines: LineIndex<'a>,
     /// By slot: its accesses.
     pub(super) accesses: Vec<Vec<usize>>,
     /// The events of each stage and slot.
@@ -112,7 +112,12 @@ impl Story<'_> {
     }
 
     fn line(&self, inst: InstId) -> usize {
-        self.lines.line(self.f.body.inst(inst).start as usize)
+        line_of(self.f, &self.lines, inst)
+    }
+
+    /// The line of an instruction of the result.
+    pub(super) fn new_line(&self, inst: InstId) -> usize {
+        line_of(self.after, &self.new_lines, inst)
     }
 
     fn frontier(&self, block: usize) -> Vec<usize> {
@@ -175,7 +180,7 @@ impl Story<'_> {
             let (verdict, reason, blame) = match self.slots.fates[index] {
                 Fate::Kept(place) => {
                     let kept = &self.kept[place];
-                    let blame = kept.blame.map(|offset| self.lines.line(offset.saturating_sub(self.f.body.start)));
+                    let blame = kept.blame.map(|offset| self.lines.line(offset));
                     (Verdict::Stays, kept.reason.clone(), blame)
                 }
                 Fate::Later => {

@@ -1,37 +1,26 @@
-//! Lines of text: their numbers, those of blocks, and the differences between two texts.
+//! Lines of text: those of instructions and of blocks, and the differences between two texts.
 
+use super::align::operations;
 use super::document::{DiffLine, Line};
 use memphis_ir::debug_info::Locations;
-use memphis_ir::{BlockId, Function, INLINE_NODE, NO_NODE, Opcode};
-use similar::{Algorithm, ChangeTag, capture_diff_slices};
+use memphis_ir::{BlockId, Function, INLINE_NODE, InstId, LineIndex, NO_NODE, Opcode};
+use similar::ChangeTag;
 
 /// Unchanged lines around changed ones in the difference.
 const CONTEXT: usize = 3;
 
-/// The number of the line of each instruction.
-pub(super) struct LineNumbers {
-    /// Offsets of line ends from the function's start, and the number of its first line.
-    ends: Vec<usize>,
-    first: usize,
-}
-
-impl LineNumbers {
-    pub(super) fn of(f: Function<'_>) -> LineNumbers {
-        let text = f.module.text;
-        let start = f.body.start;
-        let is_end = |(offset, &byte): (usize, &u8)| (byte == b'\n').then_some(offset);
-        let first = 1 + text[..start].iter().filter(|&&byte| byte == b'\n').count();
-        LineNumbers { ends: f.text().iter().enumerate().filter_map(is_end).collect(), first }
-    }
-
-    /// Of an offset from the function's start.
-    pub(super) fn line(&self, offset: usize) -> usize {
-        self.first + self.ends.partition_point(|&end| end < offset)
-    }
+/// The number of the line at which an instruction starts.
+pub(super) fn line_of(f: Function<'_>, lines: &LineIndex<'_>, inst: InstId) -> usize {
+    lines.line(f.body.start + f.body.inst(inst).start as usize)
 }
 
 /// The lines of a block. A switch is one line: its cases are the labels of its edges.
-pub(super) fn lines_of(f: Function<'_>, block: BlockId, numbers: &LineNumbers, locations: &mut Locations) -> Vec<Line> {
+pub(super) fn lines_of(
+    f: Function<'_>,
+    block: BlockId,
+    numbers: &LineIndex<'_>,
+    locations: &mut Locations,
+) -> Vec<Line> {
     let lines = f.body.block_insts(block).filter(|&inst| !f.body.inst(inst).opcode.is_debug_record());
     lines
         .map(|inst| {
@@ -45,7 +34,7 @@ pub(super) fn lines_of(f: Function<'_>, block: BlockId, numbers: &LineNumbers, l
             let location = Some(data.dbg).filter(|&node| node != NO_NODE && node != INLINE_NODE);
             let location = location.and_then(|node| locations.of_node(f.module, node));
             let source = location.map_or(0, |id| locations.get(id).line);
-            Line { text, number: numbers.line(data.start as usize), source, changed: false }
+            Line { text, number: line_of(f, numbers, inst), source, changed: false }
         })
         .collect()
 }
@@ -53,7 +42,7 @@ pub(super) fn lines_of(f: Function<'_>, block: BlockId, numbers: &LineNumbers, l
 /// Marks the lines that are in one text of a block only.
 pub(super) fn mark(before: &mut [Line], after: &mut [Line]) {
     let texts = |lines: &[Line]| lines.iter().map(|line| line.text.clone()).collect::<Vec<_>>();
-    for operation in capture_diff_slices(Algorithm::Myers, &texts(before), &texts(after)) {
+    for operation in operations(&texts(before), &texts(after)) {
         if operation.tag() != similar::DiffTag::Equal {
             before[operation.old_range()].iter_mut().for_each(|line| line.changed = true);
             after[operation.new_range()].iter_mut().for_each(|line| line.changed = true);
@@ -65,10 +54,9 @@ pub(super) fn mark(before: &mut [Line], after: &mut [Line]) {
 pub(super) fn diff(old: &[u8], new: &[u8]) -> Vec<DiffLine> {
     let (old, new) = (String::from_utf8_lossy(old), String::from_utf8_lossy(new));
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    let operations = capture_diff_slices(Algorithm::Myers, &old, &new);
     let mut lines = Vec::new();
     let mut is_first = true;
-    for group in similar::group_diff_ops(operations, CONTEXT) {
+    for group in similar::group_diff_ops(operations(&old, &new), CONTEXT) {
         if !std::mem::replace(&mut is_first, false) {
             lines.push(DiffLine { sign: '@', text: String::new() });
         }

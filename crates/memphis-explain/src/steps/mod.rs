@@ -11,6 +11,7 @@
 //! The replacements of loads and φs come from the engine's plan for the slots that the pass
 //! promotes, registers and copies from the plan of copy form.
 
+mod align;
 mod copies_left;
 mod document;
 mod drawings;

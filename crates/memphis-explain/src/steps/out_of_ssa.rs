@@ -158,7 +158,7 @@ impl<'s, 'a, 'p> Teller<'s, 'a, 'p> {
     fn definition(&self, local: Local) -> Option<(usize, usize)> {
         match self.after().body.local(local).def {
             Def::Inst(inst) => {
-                let line = self.story.new_lines.line(self.after().body.inst(inst).start as usize);
+                let line = self.story.new_line(inst);
                 Some((self.after().body.block_of_inst(inst).0 as usize, line))
             }
             _ => None,

@@ -29,6 +29,8 @@ const LINE = 16, PADDING = 10, MAX_COLUMNS = 80, CHARACTER = 7.3;
 const LEGIBLE = 0.3;
 // So many boxes are drawn with their text in any case.
 const FEW_BOXES = 60;
+// Buttons for blocks of an event.
+const MAX_PLACES = 12;
 // Lines in a part of a difference.
 const PART = 100;
 const TITLES = {
@@ -76,8 +78,8 @@ function element(name, attributes, parent, text) {
   return made;
 }
 
-// Drawing. Each of the two drawings is made when it is shown first; boxes are made when they come
-// into sight.
+// Drawing. Each of the two drawings is made when it is shown first; lines, labels and boxes are made
+// when they come into sight.
 const svg = $("graph");
 const isTree = () => state.view === "tree";
 const drawing = () => (isTree() ? data.tree : data.graph);
@@ -90,23 +92,64 @@ for (const kind of ["", " back"]) {
 }
 
 function makeScene() {
+  return { group: element("g", {}), near: null, far: null, content: null };
+}
+
+// The rectangle around a path. Its coordinates are absolute, and come in pairs.
+function boundsOf(d) {
+  const numbers = d.match(/-?[\d.]+/g).map(Number), xs = numbers.filter((_, at) => at % 2 === 0), ys = numbers.filter((_, at) => at % 2 === 1);
+  const x = Math.min(...xs) - 5, y = Math.min(...ys) - 5;
+  return [x, y, Math.max(...xs) + 5 - x, Math.max(...ys) + 5 - y];
+}
+
+// The parts that are drawn from near: each has a place, and a function that makes its element. A part
+// is a line, a label, or a block, whose box has text.
+function makeNear() {
   const group = element("g", {}), picture = drawing();
-  const line = (edge, hasTip) => element("path", {
-    d: edge.d, class: edge.back ? "edge back" : "edge",
-    ...(hasTip ? { "marker-end": edge.back ? "url(#tipback)" : "url(#tip)" } : {}),
-  }, group);
-  const trunks = picture.trunks.map((trunk) => line(trunk, true));
-  const edges = picture.edges.map((edge) => line(edge, edge.trunk === null));
-  const boxes = element("g", {}, group);
-  if (!isTree()) {
-    picture.edges.forEach((edge, index) => {
-      if (!edge.label) return;
-      const text = data.edges[index].label, [x, y] = edge.label;
-      element("rect", { class: "ground", x, y, width: text.length * CHARACTER + 4, height: 14 }, group);
-      element("text", { class: "label", x: x + 2, y: y + 11 }, group, text);
-    });
+  const lines = element("g", {}, group), labels = element("g", {}, group), boxes = element("g", {}, group);
+  const parts = [];
+  const addLine = (line, hasTip) => parts.push({ line, bounds: boundsOf(line.d), made: null, make: () => element("path", {
+    d: line.d, class: lineClass(line), ...(hasTip ? { "marker-end": line.back ? "url(#tipback)" : "url(#tip)" } : {}),
+  }, lines) });
+  picture.trunks.forEach((trunk) => addLine(trunk, true));
+  picture.edges.forEach((edge) => addLine(edge, edge.trunk === null));
+  picture.edges.forEach((edge, index) => {
+    if (isTree() || !edge.label) return;
+    const text = data.edges[index].label, [x, y] = edge.label, width = text.length * CHARACTER + 4;
+    const make = () => {
+      const label = element("g", {}, labels);
+      element("rect", { class: "ground", x, y, width, height: 14 }, label);
+      element("text", { class: "label", x: x + 2, y: y + 11 }, label, text);
+      return label;
+    };
+    parts.push({ bounds: [x, y, width, 14], made: null, make });
+  });
+  picture.boxes.forEach((bounds, block) => parts.push({ block, bounds, made: null, make: () => makeBox(block, boxes) }));
+  return { group, parts };
+}
+
+function show(part) {
+  part.made = part.make();
+  markPart(part);
+}
+function hide(part) {
+  part.made.remove();
+  part.made = null;
+}
+
+// All boxes and lines without text. Each kind is one path, which is fast in a large drawing.
+const outlines = (blocks) => blocks.map((block) => {
+  const [x, y, width, height] = drawing().boxes[block];
+  return `M${x} ${y}h${width}v${height}h${-width}z`;
+}).join("");
+function makeFar() {
+  const group = element("g", { class: "far" }), picture = drawing();
+  const lines = [...picture.edges, ...picture.trunks];
+  for (const [kind, isBack] of [["edge", false], ["edge back", true]]) {
+    element("path", { class: kind, d: lines.filter((line) => line.back === isBack).map((line) => line.d).join("") }, group);
   }
-  return { group, trunks, edges, boxes, shown: new Map(), content: null, marked: [] };
+  element("path", { class: "box", d: outlines([...picture.boxes.keys()]) }, group);
+  return { group, marks: element("g", {}, group) };
 }
 
 // Shows the scene of the view; true if it is another drawing than before.
@@ -117,8 +160,7 @@ function enterScene() {
   // Boxes show their places in the order at that stage alone.
   const content = state.view + (stage() === "order");
   if (scene.content !== content) {
-    scene.boxes.replaceChildren();
-    scene.shown.clear();
+    scene.near?.parts.filter((part) => part.made && part.block !== undefined).forEach(hide);
     scene.content = content;
   }
   if (old !== scene) svg.replaceChildren(defs, scene.group);
@@ -129,16 +171,14 @@ function linesOf(block) {
   return state.view === "after" ? block.after : block.before;
 }
 
-const hasText = () => state.scale >= LEGIBLE || drawing().boxes.length <= FEW_BOXES;
+const isFar = () => state.scale < LEGIBLE && drawing().boxes.length > FEW_BOXES;
 
-function makeBox(index, withText) {
+function makeBox(index, boxes) {
   const [x, y, width, height] = drawing().boxes[index], block = data.blocks[index];
-  const group = element("g", {}, scene.boxes);
+  const group = element("g", {}, boxes);
   group.rect = element("rect", { class: "box", x, y, width, height, rx: 3 }, group);
   if (block.order === null) group.rect.setAttribute("stroke-dasharray", "4 3");
   group.lines = [];
-  group.hasText = withText;
-  if (!withText) return group;
   const name = element("text", { class: "name", x: x + PADDING, y: y + LINE }, group, block.name);
   if (block.order === null) element("title", {}, name, block.name + " is unreachable");
   else if (!isTree() && stage() === "order") name.textContent += "  " + (block.order + 1) + ".";
@@ -169,21 +209,24 @@ function frame() {
   scene.group.setAttribute("transform", `translate(${state.x} ${state.y}) scale(${state.scale})`);
   const left = -state.x / state.scale, top = -state.y / state.scale;
   const right = left + width / state.scale, bottom = top + height / state.scale;
-  const withText = hasText();
-  scene.group.classList.toggle("far", !withText);
-  drawing().boxes.forEach(([x, y, w, h], index) => {
+  if (showDistance()) markAll();
+  if (isFar()) return;
+  for (const part of scene.near.parts) {
+    const [x, y, w, h] = part.bounds;
     const isInSight = x < right && x + w > left && y < bottom && y + h > top;
-    const old = scene.shown.get(index);
-    if (old && isInSight && old.hasText === withText) return;
-    if (old) {
-      old.remove();
-      scene.shown.delete(index);
-    }
-    if (isInSight) {
-      scene.shown.set(index, makeBox(index, withText));
-      markBox(index);
-    }
-  });
+    if (isInSight && !part.made) show(part);
+    if (!isInSight && part.made) hide(part);
+  }
+}
+
+// Shows the scene from far or from near, as its scale asks; true if that is a change.
+function showDistance() {
+  const kind = isFar() ? "far" : "near";
+  scene[kind] ??= isFar() ? makeFar() : makeNear();
+  if (scene.group.firstChild === scene[kind].group) return false;
+  scene.near?.parts.filter((part) => part.made).forEach(hide);
+  scene.group.replaceChildren(scene[kind].group);
+  return true;
 }
 
 function fit() {
@@ -218,40 +261,55 @@ function lookAt(blocks) {
   const left = Math.min(...near.map((b) => b[0])), top = Math.min(...near.map((b) => b[1]));
   const right = Math.max(...near.map((b) => b[0] + b[2])), bottom = Math.max(...near.map((b) => b[1] + b[3]));
   const most = Math.min(width / (right - left + 80), height / (bottom - top + 80));
-  state.scale = Math.min(1, Math.max(0.5, most));
-  state.x = width / 2 - ((most < 0.5 ? x + w / 2 : (left + right) / 2)) * state.scale;
-  state.y = height / 2 - ((most < 0.5 ? y + h / 2 : (top + bottom) / 2)) * state.scale;
+  const isWhole = most >= 0.6;
+  state.scale = Math.min(1, Math.max(0.6, isWhole ? most : width / (w + 80)));
+  // Of a block that is too high, the first marked line, or the head.
+  const line = Math.max(0, isTree() ? 0 : linesOf(data.blocks[blocks[0]]).findIndex((line) => lineMark(line) !== ""));
+  const middle = h * state.scale <= height ? y + h / 2 : Math.max(y + height / 2 / state.scale - 10, y + LINE * (line + 1.5));
+  state.x = width / 2 - (isWhole ? (left + right) / 2 : x + w / 2) * state.scale;
+  state.y = height / 2 - (isWhole ? (top + bottom) / 2 : middle) * state.scale;
   frame();
 }
 
 // Marks.
-let marked = { blocks: new Set(), reasons: new Set(), lines: new Set(), newLines: new Set(), values: [], value: null };
-function markBox(index) {
-  const group = scene.shown.get(index);
-  const kind = marked.blocks.has(index) ? " mark" : marked.reasons.has(index) ? " why" : "";
-  group.rect.setAttribute("class", "box" + kind);
-  for (const { ground, line } of group.lines) {
-    const isHit = [marked.value, ...marked.values].some((value) => value && containsValue(line.text, value));
-    const isMarked = (state.view === "after" ? marked.newLines : marked.lines).has(line.number);
-    ground.setAttribute("class", "line" + (isMarked ? " mark" : isHit ? " hit" : ""));
-  }
+let marked = { blocks: new Set(), reasons: new Set(), lines: new Set(), newLines: new Set(), edges: new Set(), values: [], value: null };
+function lineMark(line) {
+  if ((state.view === "after" ? marked.newLines : marked.lines).has(line.number)) return " mark";
+  return [marked.value, ...marked.values].some((value) => value && containsValue(line.text, value)) ? " hit" : "";
 }
+const lineClass = (line) => "edge" + (line.back ? " back" : "") + (marked.edges.has(line) ? " mark" : "");
+function markPart({ line, block, made }) {
+  if (line) made.setAttribute("class", lineClass(line));
+  if (block === undefined) return;
+  const kind = marked.blocks.has(block) ? " mark" : marked.reasons.has(block) ? " why" : "";
+  made.rect.setAttribute("class", "box" + kind);
+  for (const { ground, line } of made.lines) ground.setAttribute("class", "line" + lineMark(line));
+}
+// A value with %, or a word such as undef.
 function containsValue(text, value) {
-  const at = text.indexOf(value);
-  if (at < 0) return false;
+  if (!text.includes(value)) return false;
+  if (!value.startsWith("%")) return text.split(/[^-\w.$@]+/).includes(value);
   return text.split(/(%[-\w.$]+|%"[^"]*")/).includes(value);
 }
 function markAll() {
   if (!scene || isDiff()) return;
-  scene.shown.forEach((_, index) => markBox(index));
-  for (const path of scene.marked) path.classList.remove("mark");
-  scene.marked = [];
-  if (isTree()) return;
-  for (const index of data.events[state.event].about.edges) {
-    const { trunk } = data.graph.edges[index];
-    scene.marked.push(scene.edges[index], ...(trunk === null ? [] : [scene.trunks[trunk]]));
-  }
-  for (const path of scene.marked) path.classList.add("mark");
+  const picture = drawing();
+  const edges = isTree() ? [] : data.events[state.event].about.edges.map((index) => picture.edges[index]);
+  const trunks = edges.filter((edge) => edge.trunk !== null).map((edge) => picture.trunks[edge.trunk]);
+  marked.edges = new Set([...edges, ...trunks]);
+  scene.near?.parts.filter((part) => part.made).forEach(markPart);
+  if (scene.far) markFar();
+}
+function markFar() {
+  scene.far.marks.replaceChildren();
+  if (!isFar()) return;
+  const kinds = [
+    ["edge mark", [...marked.edges].map((line) => line.d).join("")],
+    ["box hit", outlines(state.found)],
+    ["box why", outlines([...marked.reasons])],
+    ["box mark", outlines([...marked.blocks])],
+  ];
+  for (const [kind, d] of kinds) if (d) element("path", { class: kind, d }, scene.far.marks);
 }
 
 // The panel.
@@ -270,6 +328,19 @@ function button(text, action, parent, isCurrent) {
   made.addEventListener("click", action);
   parent.append(made);
   return made;
+}
+
+// A button for each block that the event is about or that is a reason: they may be far apart.
+function showPlaces({ blocks, reasons }) {
+  const own = new Set(blocks);
+  const places = [...blocks, ...reasons.filter((block) => !own.has(block))];
+  $("places").hidden = places.length < 2 || isDiff();
+  $("places").replaceChildren("Look at ");
+  if (places.length < 2) return;
+  for (const block of places.slice(0, MAX_PLACES)) {
+    button(data.blocks[block].name, () => lookAt([block]), $("places")).className = own.has(block) ? "mark" : "why";
+  }
+  if (places.length > MAX_PLACES) $("places").append(` and ${places.length - MAX_PLACES} more`);
 }
 
 // What slots and φs hold after a visit of a run: the last that was told of each.
@@ -356,6 +427,7 @@ function go(index, fromHash) {
   $("count").textContent = `${index + 1} of ${data.events.length}`;
   $("back").disabled = index === 0;
   $("next").disabled = index === data.events.length - 1;
+  showPlaces(event.about);
   const why = $("why");
   why.replaceChildren();
   for (const cause of event.because.slice(0, 30)) button("because: " + data.events[cause].text, () => go(cause), why);
@@ -423,16 +495,9 @@ function nextFound() {
 
 function save() {
   const picture = drawing(), copy = svg.cloneNode(false);
-  const old = { x: state.x, y: state.y, scale: state.scale };
-  drawing().boxes.forEach((_, index) => {
-    if (scene.shown.get(index)?.hasText) return;
-    scene.shown.get(index)?.remove();
-    scene.shown.set(index, makeBox(index, true));
-    markBox(index);
-  });
-  for (const child of svg.childNodes) copy.append(child.cloneNode(true));
-  copy.querySelector("g").removeAttribute("transform");
-  copy.querySelector("g").removeAttribute("class");
+  scene.near ??= makeNear();
+  scene.near.parts.filter((part) => !part.made).forEach(show);
+  for (const child of [defs, scene.near.group]) copy.append(child.cloneNode(true));
   copy.setAttribute("xmlns", SVG);
   copy.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
   copy.setAttribute("width", picture.width);
@@ -441,13 +506,13 @@ function save() {
   const css = [...document.styleSheets[0].cssRules].map((rule) => rule.cssText).filter((text) => text.startsWith("svg")).join("\n");
   const style = element("style", {}, null, css.replace(/var\((--\w+)\)/g, (_, name) => colors.getPropertyValue(name).trim()).replace(/svg /g, ""));
   copy.prepend(style);
-  Object.assign(state, old);
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }));
   link.download = data.function + ".svg";
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  frame();
+  if (isFar()) scene.near.parts.forEach(hide);
+  else frame();
 }
 
 function theme(isDark) {

@@ -8,7 +8,7 @@ use super::Subject;
 use super::document::{About, Run, RunEnd, RunEndKind, RunStore, RunValue, Stage, Visit};
 use super::events::Story;
 use super::slots::Slots;
-use memphis_interp::{ExitCode, Machine, Options, Stop, StopKind, Trace, TraceEnd, Traced};
+use memphis_interp::{Machine, Options, Stop, StopKind, Trace, TraceEnd, Traced};
 use memphis_ir::{Error, Function, InstId, Local, Opcode, Value};
 use memphis_passes::RunError;
 use std::collections::{HashMap, HashSet};
@@ -122,8 +122,7 @@ impl Story<'_> {
             let phis: &[(InstId, String)] = other.map_or(&[], |other| &other.phis);
             let mut about = About { blocks: vec![block], reasons: from.into_iter().collect(), ..About::default() };
             let after = self.after;
-            about.new_lines =
-                phis.iter().map(|&(phi, _)| self.new_lines.line(after.body.inst(phi).start as usize)).collect();
+            about.new_lines = phis.iter().map(|&(phi, _)| self.new_line(phi)).collect();
             let name = |phi: InstId| {
                 after.body.inst(phi).result.map_or(String::new(), |local| after.display(Value::local(local)))
             };
@@ -227,14 +226,7 @@ fn end_of(end: &TraceEnd) -> RunEnd {
         TraceEnd::Returned(Some(value)) => {
             done(RunEndKind::Returned, Some(value.clone()), format!("it returns {value}"))
         }
-        TraceEnd::Exited(code) => {
-            let text = match code {
-                ExitCode::Code(code) => format!("the program exits with code {code}"),
-                ExitCode::Abort => "the program aborts".to_owned(),
-                ExitCode::Trap => "the program traps".to_owned(),
-            };
-            done(RunEndKind::Exited, None, text)
-        }
+        TraceEnd::Exited(code) => done(RunEndKind::Exited, None, format!("the program ends with {code}")),
         TraceEnd::Stopped(stop) => stopped(stop),
     }
 }
