@@ -75,12 +75,4 @@ impl Analyses {
         self.recompute(cfg);
         self.frontiers.recompute_within(cfg, &self.dom, budget);
     }
-
-    /// Releases memory that is needed only to compute the next ones.
-    #[doc(hidden)]
-    pub fn shrink(&mut self) {
-        self.order.shrink();
-        self.dom.shrink();
-        self.frontiers.shrink();
-    }
 }

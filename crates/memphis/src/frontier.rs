@@ -61,11 +61,6 @@ pub(crate) struct Subtree {
 }
 
 impl Frontiers {
-    /// Gives back memory that serves nothing but to compute the next ones.
-    pub(crate) fn shrink(&mut self) {
-        (self.passed, self.found) = Default::default();
-    }
-
     /// The largest number of entries of the table, for each block and edge.
     pub const BUDGET: usize = 8;
 
