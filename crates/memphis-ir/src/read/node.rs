@@ -1,8 +1,8 @@
 //! Skips metadata nodes and constants, without building anything from them.
 
 use super::cursor::{Cursor, Read};
-use super::function::is_known_word;
 use super::types::{is_type_word, read_type};
+use super::words::is_known_word;
 use crate::debug_info::{Field, FieldValue, NodeKind, PrintedLocation, is_known_word as is_known_debug_word};
 use crate::opcode::{Flags, Opcode};
 use crate::types::TypeInterner;
