@@ -20,7 +20,8 @@
 //! | 8 simplify | `simplify.rs` | φs that merge different values |
 //! | 9 script | `script.rs` | the edit script |
 //!
-//! Steps 5 and 6 alternate, slot by slot, in LLVM's order.
+//! Steps 5 and 6 alternate, slot by slot, in LLVM's order. The steps share a slot (`slot.rs`), a
+//! round (`round.rs`) and the half-promoted function (`state/`).
 //!
 //! # What holds between the steps
 //!
