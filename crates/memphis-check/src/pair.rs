@@ -86,16 +86,22 @@ mod nodes;
 mod normal;
 mod poison;
 mod prove;
+mod reason;
 mod refute;
+mod rules;
 mod shape;
 mod side;
 mod slots;
 mod token;
 
+pub use reason::Reason;
+pub use rules::Rules;
+
 use align::Alignment;
 use canon::Canon;
 use graph::Graph;
-use memphis_ir::{Body, Function, FunctionId, InstId, Module, verify};
+use memphis_ir::{Body, Function, FunctionId, Module, verify};
+use reason::Failure;
 use side::{Both, Side};
 use std::fmt;
 
@@ -106,21 +112,6 @@ pub struct Pair<'m> {
     after: &'m Module<'m>,
     functions: Vec<(Option<FunctionId>, Option<FunctionId>)>,
     rules: Rules,
-}
-
-/// Choices in the meaning of a function that the tool that made AFTER may make. The default is the
-/// choice of LLVM 22.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Rules {
-    /// A cell is undefined after a lifetime marker. Otherwise markers have no effect.
-    pub lifetimes_undef: bool,
-    /// A cell may be accessed as any one type, whatever its alloca says.
-    pub typed_by_accesses: bool,
-}
-
-impl Rules {
-    /// The choices of LLVM's main branch.
-    pub const LLVM_MAIN: Rules = Rules { lifetimes_undef: true, typed_by_accesses: true };
 }
 
 /// Memory for [`Pair::check`], to be used for many functions of one pair. Each thread needs its
@@ -200,17 +191,6 @@ pub struct Counts {
     pub n_demands: usize,
 }
 
-/// The reason why there is no better verdict, and its places in the texts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reason {
-    /// One sentence without a full stop.
-    pub message: String,
-    /// The place in the text of BEFORE, in bytes.
-    pub before: Option<usize>,
-    /// The place in the text of AFTER, in bytes.
-    pub after: Option<usize>,
-}
-
 /// A run in which the two functions disagree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CounterExample {
@@ -226,55 +206,6 @@ pub struct CounterExample {
     pub after_value: String,
     /// The place, and the reason why there is no proof.
     pub reason: Reason,
-}
-
-/// A failure inside a function, placed by instructions.
-#[derive(Debug, Clone)]
-struct Failure {
-    message: String,
-    before: Option<u32>,
-    after: Option<u32>,
-}
-
-impl Failure {
-    fn new(message: impl Into<String>) -> Failure {
-        Failure { message: message.into(), before: None, after: None }
-    }
-
-    /// At an instruction of BEFORE, unless the place is known.
-    fn before(mut self, inst: u32) -> Failure {
-        self.before.get_or_insert(inst);
-        self
-    }
-
-    /// At an instruction of AFTER, unless the place is known.
-    fn after(mut self, inst: u32) -> Failure {
-        self.after.get_or_insert(inst);
-        self
-    }
-
-    fn at(self, before: u32, after: u32) -> Failure {
-        self.before(before).after(after)
-    }
-
-    fn about_load(self, load: u32) -> Failure {
-        self.before(load)
-    }
-
-    fn about_phi(self, phi: u32) -> Failure {
-        self.after(phi)
-    }
-
-    fn reason(self, f: Both<Function<'_>>) -> Reason {
-        let offset = |side: Side, inst: Option<u32>| {
-            inst.map(|i| f[side].body.start + f[side].body.inst(InstId(i)).start as usize)
-        };
-        Reason {
-            before: offset(Side::Before, self.before),
-            after: offset(Side::After, self.after),
-            message: self.message,
-        }
-    }
 }
 
 impl<'m> Pair<'m> {

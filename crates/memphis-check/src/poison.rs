@@ -330,8 +330,8 @@ fn may_make_poison(view: &View<'_>, id: InstId) -> bool {
     }
 }
 
-/// The value that a `shufflevector` puts into every lane: the one that an `insertelement` put into
-/// lane 0.
+/// The value that a `shufflevector` puts into every lane: an `insertelement` has put it into lane
+/// 0.
 fn spread_lane(view: &View<'_>, id: InstId) -> Option<Value> {
     let f = view.f;
     let [vector, _, mask] = f.body.operands(id) else { return None };

@@ -1,10 +1,11 @@
 //! `memphis analyze`: facts about control-flow graphs, as tables or pictures.
 
-use crate::args::{AnalyzeArgs, DominatorSets, PictureKind, Usage, function_name};
+use crate::args::{AnalyzeArgs, DominatorSets, PictureKind, function_name};
 use crate::failure::{Exit, Failure};
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report;
+use crate::usage::Usage;
 use memphis_explain::{Analysis, Kind, MAX_DOMINATORS, Picture, Sets, Table};
 use memphis_ir::print::Numbering;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};

@@ -2,13 +2,14 @@
 //! times, and a result that is written completely or not at all. `memphis spirv` and `memphis wasm`
 //! are [`BinaryClient`]s.
 
-use crate::args::{BinaryArgs, Usage};
+use crate::args::BinaryArgs;
 use crate::diff;
 use crate::failure::{Exit, Failure};
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report::{self, BinaryRemark};
 use crate::timing::Timing;
+use crate::usage::Usage;
 use std::sync::OnceLock;
 use std::time::Instant;
 

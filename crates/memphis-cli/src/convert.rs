@@ -61,7 +61,7 @@ pub fn in_text(
     let module = input.module()?;
     match texts::convert(&module, text, check, |function| wanted(&module, function)) {
         Ok(converted) => {
-            report::kept(input, &module, &converted.kept);
+            report::kept(&input.name, &module, &converted.kept);
             Ok(converted.text)
         }
         Err(RunError::Invalid(errors)) => Err(input.invalid(&errors)),

@@ -24,6 +24,7 @@ mod run;
 mod signals;
 mod spirv;
 mod timing;
+mod usage;
 mod verify;
 mod wasm;
 mod wend;

@@ -1,9 +1,10 @@
 //! Completion scripts and manual pages, both generated from the command line's description.
 
-use crate::args::{Cli, ManArgs, Usage};
+use crate::args::{Cli, ManArgs};
 use crate::failure::{Exit, Failure};
 use crate::output::{self, Output, Target};
 use crate::report;
+use crate::usage::Usage;
 use clap::CommandFactory;
 use clap_mangen::Man;
 use std::path::Path;

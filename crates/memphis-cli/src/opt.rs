@@ -12,7 +12,7 @@
 mod functions;
 mod input_pipeline;
 
-use crate::args::{OptArgs, Usage, function_name};
+use crate::args::{OptArgs, function_name};
 use crate::counters::Totals;
 use crate::failure::{Exit, Failure};
 use crate::input::{is_dash, size};
@@ -21,6 +21,7 @@ use crate::output::{Removal, Target};
 use crate::progress::Progress;
 use crate::report;
 use crate::timing::Timing;
+use crate::usage::Usage;
 use memphis_passes::pipeline::destruction_options;
 use memphis_passes::{Pipeline, copies};
 use std::collections::HashSet;

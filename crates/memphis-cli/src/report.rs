@@ -1,9 +1,9 @@
 //! The messages on standard error: problems, warnings, remarks, counters.
 
-use crate::args::{RemarkFormat, Usage};
 use crate::failure::{Exit, Failure};
-use crate::input::Input;
+use crate::usage::Usage;
 use anstyle::{AnsiColor, Style};
+use clap::ValueEnum;
 use memphis_ir::{Diagnostic, FunctionId, LineIndex, Module, Place};
 use memphis_passes::report::{Field, Remark, Warning};
 use serde::ser::SerializeMap;
@@ -49,12 +49,12 @@ pub fn all_optnone(file: &str) {
     ));
 }
 
-/// Shows warnings of passes.
-pub fn warnings(input: &Input, warnings: &[(FunctionId, Warning)]) {
-    let lines = LineIndex::new(&input.text);
+/// Shows warnings of passes about a file.
+pub fn warnings(file: &str, text: &[u8], warnings: &[(FunctionId, Warning)]) {
+    let lines = LineIndex::new(text);
     for (_, Warning { offset, message }) in warnings {
         let Place { line, column, .. } = lines.place(*offset);
-        let place = format!("{}:{line}:{column}:", input.name);
+        let place = format!("{file}:{line}:{column}:");
         print(&format!("{BOLD}{place}{BOLD:#} {WARNING}warning:{WARNING:#} {message}\n"));
     }
 }
@@ -66,11 +66,11 @@ pub fn shown(text: &[u8]) {
 }
 
 /// Warns about functions that stay LLVM IR though the user wants block-argument text.
-pub fn kept(input: &Input, module: &Module<'_>, functions: &[FunctionId]) {
-    let lines = LineIndex::new(&input.text);
+pub fn kept(file: &str, module: &Module<'_>, functions: &[FunctionId]) {
+    let lines = LineIndex::new(module.text);
     for &function in functions {
         let Place { line, column, .. } = lines.place(module.function(function).span.start);
-        let place = format!("{}:{line}:{column}:", input.name);
+        let place = format!("{file}:{line}:{column}:");
         let why =
             "this function stays LLVM IR: some instruction in it is not understood, or is a phi of the first block";
         print(&format!("{BOLD}{place}{BOLD:#} {WARNING}warning:{WARNING:#} {why}\n"));
@@ -173,13 +173,20 @@ fn styled(diagnostic: &Diagnostic, severity: &str, style: Style) -> String {
     }
 }
 
-/// Reports remarks of passes.
-pub fn remarks(input: &Input, remarks: &[(FunctionId, Remark)], format: RemarkFormat) {
-    let lines = LineIndex::new(&input.text);
+/// The form of remarks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RemarkFormat {
+    Text,
+    Json,
+}
+
+/// Reports remarks of passes about a file.
+pub fn remarks(file: &str, text: &[u8], remarks: &[(FunctionId, Remark)], format: RemarkFormat) {
+    let lines = LineIndex::new(text);
     let stderr = anstream::stderr();
     let mut out = io::BufWriter::new(stderr.lock());
     for (_, remark) in remarks {
-        let placed = PlacedRemark { file: &input.name, remark, lines: &lines };
+        let placed = PlacedRemark { file, remark, lines: &lines };
         let shown = match format {
             RemarkFormat::Text => placed.text(),
             // Strings and numbers can always be written as JSON.

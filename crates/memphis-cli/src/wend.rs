@@ -1,11 +1,12 @@
 //! `memphis wend`: compiles a program, and runs it or writes the result.
 
-use crate::args::{Usage, WendArgs, WendForm};
+use crate::args::{WendArgs, WendForm};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report;
 use crate::run::{execute, exit_code_of};
+use crate::usage::Usage;
 use memphis_interp::{Options, Site, Stop};
 use memphis_ir::blockargs::{Scope, to_arguments};
 use memphis_ir::builder::Built;

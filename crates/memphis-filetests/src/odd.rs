@@ -11,6 +11,33 @@ use std::fmt::Write as _;
 /// Slots of type `i32`.
 const SLOTS: [&str; 3] = ["%x", "%y", "%z"];
 
+/// Operations on integers. Some are poison or undefined for some operands.
+const OPERATIONS: &[&str] = &[
+    "add",
+    "add nsw",
+    "add nuw",
+    "sub",
+    "sub nsw",
+    "mul",
+    "mul nuw nsw",
+    "udiv",
+    "sdiv",
+    "udiv exact",
+    "urem",
+    "srem",
+    "shl",
+    "shl nuw",
+    "lshr exact",
+    "ashr",
+    "and",
+    "or",
+    "or disjoint",
+    "xor",
+];
+
+/// The operations that are defined for all operands.
+const TOTAL: &[&str] = &["add", "sub", "mul", "and", "or", "xor"];
+
 /// A module with `n` functions, `@f0` and so on. Functions with even numbers have parameters of
 /// integer types alone, and no calls. `odd` is the probability of constructs that may be undefined;
 /// if it is small, all slots are stored to at first.
@@ -145,29 +172,6 @@ impl Writer<'_> {
                 self.ints.push(value);
             }
             7 | 8 => {
-                const OPERATIONS: &[&str] = &[
-                    "add",
-                    "add nsw",
-                    "add nuw",
-                    "sub",
-                    "sub nsw",
-                    "mul",
-                    "mul nuw nsw",
-                    "udiv",
-                    "sdiv",
-                    "udiv exact",
-                    "urem",
-                    "srem",
-                    "shl",
-                    "shl nuw",
-                    "lshr exact",
-                    "ashr",
-                    "and",
-                    "or",
-                    "or disjoint",
-                    "xor",
-                ];
-                const TOTAL: &[&str] = &["add", "sub", "mul", "and", "or", "xor"];
                 let operation =
                     if self.rng.chance(self.odd) { self.rng.pick(OPERATIONS) } else { self.rng.pick(TOTAL) };
                 let (a, b) = (self.int(), self.int());

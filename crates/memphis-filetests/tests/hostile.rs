@@ -2,6 +2,9 @@
 //! bytes of any kind at any place. Each text is accepted or refused; nothing panics, takes long, or
 //! asks for memory that the text does not justify.
 
+mod cpu_clock;
+
+use cpu_clock::CpuClock;
 use memphis_check::pair::{self, Checker, Pair};
 use memphis_filetests::fuzz::{Verdict, pipeline, reader, round_trip};
 use memphis_interp::{Machine, Options, StopKind, Value};
@@ -18,31 +21,6 @@ fn judge(text: &[u8]) -> Verdict {
 
 fn is_valid(text: &str) -> bool {
     judge(text.as_bytes()) == Verdict::Valid
-}
-
-/// The processor time of this thread: other programs on the machine do not change it.
-struct CpuClock(Duration);
-
-impl CpuClock {
-    fn start() -> CpuClock {
-        CpuClock(CpuClock::now())
-    }
-
-    fn elapsed(&self) -> Duration {
-        CpuClock::now() - self.0
-    }
-
-    #[cfg(unix)]
-    fn now() -> Duration {
-        let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-        Duration::try_from(now).expect("a time since the thread started")
-    }
-
-    /// On other systems there is no limit.
-    #[cfg(not(unix))]
-    fn now() -> Duration {
-        Duration::ZERO
-    }
 }
 
 /// Judges a large text, within a processor time that is far above the time needed and far below

@@ -50,10 +50,10 @@ mod wide;
 mod world;
 
 pub use machine::{Machine, Options, Stream};
-pub use observation::Side;
+pub use observation::{Side, Visit};
 pub use observe::{Difference, Ending, Observed, Outcome, compare_runs};
 pub use step::Counts;
 pub use stop::{ExitCode, Site, Stop, StopKind};
-pub use trace::{Trace, TraceEnd, Traced, Visit};
+pub use trace::{Trace, TraceEnd, Traced};
 pub use value::{Long, Partial, Value};
 pub use world::World;

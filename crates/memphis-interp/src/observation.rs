@@ -125,3 +125,24 @@ pub(crate) struct Parameter {
     pub is_read: bool,
     pub is_returned: bool,
 }
+
+/// A visit of a block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Visit {
+    /// The block.
+    pub block: BlockId,
+    /// Its φs with their values.
+    pub phis: Vec<(InstId, String)>,
+    /// Stores that were executed, with the values stored.
+    pub stores: Vec<(InstId, String)>,
+}
+
+/// A trace that is being made.
+#[derive(Debug)]
+pub(crate) struct Tracer {
+    /// The number of frames while the traced call runs in its own.
+    pub depth: usize,
+    pub max_visits: usize,
+    pub visits: Vec<Visit>,
+    pub n_visits: u64,
+}

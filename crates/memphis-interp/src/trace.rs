@@ -7,12 +7,12 @@
 use crate::code::Code;
 use crate::decode::{Watched, decode_for};
 use crate::machine::Machine;
-use crate::observation::{Observation, Watch};
+use crate::observation::{Observation, Tracer, Visit, Watch};
 use crate::show::shown;
 use crate::step::read;
 use crate::stop::{ExitCode, Fault, Result, Stop};
 use crate::value::{Kind, Ty, Value};
-use memphis_ir::{BlockId, FunctionId, InstId};
+use memphis_ir::{FunctionId, InstId};
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -36,17 +36,6 @@ pub struct Trace {
     pub end: TraceEnd,
 }
 
-/// A visit of a block.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Visit {
-    /// The block.
-    pub block: BlockId,
-    /// Its φs with their values.
-    pub phis: Vec<(InstId, String)>,
-    /// Stores that were executed, with the values stored.
-    pub stores: Vec<(InstId, String)>,
-}
-
 /// The end of a traced call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TraceEnd {
@@ -56,16 +45,6 @@ pub enum TraceEnd {
     Exited(ExitCode),
     /// The run was stopped.
     Stopped(Stop),
-}
-
-/// A trace that is being made.
-#[derive(Debug)]
-pub(crate) struct Tracer {
-    /// The number of frames while the traced call runs in its own.
-    depth: usize,
-    max_visits: usize,
-    visits: Vec<Visit>,
-    n_visits: u64,
 }
 
 impl Machine<'_> {

@@ -34,11 +34,12 @@
 //! | `select` | condition, value if true, value if false |
 //! | debug records | those local values that occur in it |
 
+use crate::bytes::is_name_byte;
 use crate::consts::{Const, ConstKind, ConstTable};
-use crate::module::{Form, FunctionId, Module};
+use crate::items::{Form, FunctionId};
+use crate::module::Module;
 use crate::notes::Notes;
 use crate::opcode::{Flags, Opcode, Predicate};
-use crate::read::is_name_byte;
 use crate::text::{blank_end, comment_end, unquoted};
 use crate::types::{Type, TypeId, TypeTable, Types};
 use memphis_entity::id;
@@ -349,7 +350,7 @@ impl Body {
     /// The type `ptr` of an address space, added to the body's own types if it is new there.
     /// `module` is the body's.
     pub fn pointer_type(&mut self, module: &Module<'_>, space: u32) -> TypeId {
-        crate::types::TypeInterner::of_body(module, &mut self.types).intern(crate::Type::Ptr(space))
+        crate::types::TypeInterner::of_body(&module.types, &mut self.types).intern(crate::Type::Ptr(space))
     }
 
     /// The zero value of a type, as LLVM has it for memory that is all zeros; `None` for types that
@@ -673,7 +674,7 @@ impl<'a> Function<'a> {
     pub fn allocated_type_range(&self, alloca: InstId) -> Option<Range<u32>> {
         let start = self.behind_result(alloca);
         let mut types = self.module.types.extension();
-        let mut interner = crate::types::TypeInterner::of_body(self.module, &mut types);
+        let mut interner = crate::types::TypeInterner::of_body(&self.module.types, &mut types);
         let range = crate::read::allocated_type(self.slice(start, self.body.inst(alloca).attachments), &mut interner)?;
         Some(start + range.start as u32..start + range.end as u32)
     }

@@ -85,308 +85,25 @@
 //!
 //! **Cost.** Linear in the instructions and operands.
 
+mod error;
 mod function;
 mod literal;
+mod signature;
 mod text;
+mod values;
 
+pub use error::BuildError;
 pub use function::FunctionBuilder;
 pub use literal::quoted_name;
+pub use signature::{FunctionSignature, GlobalOptions, Linkage};
+pub use values::{BlockHandle, Callee, Value};
 
 use crate::types::{FunctionType, Type, TypeId, TypeTable, Types};
 use hashbrown::HashMap;
 use literal::{write_escaped, write_float, write_int, write_string, zero};
+use signature::{separate, write_varargs};
 use std::borrow::Cow;
-use std::fmt;
-
-/// A value: a constant, an argument, or the result of an instruction. Small, and free to copy.
-///
-/// Values of a function belong to the [`FunctionBuilder`] that made them, and those that come from
-/// a [`ModuleBuilder`] to that module. The result of an instruction of type `void` is no operand.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Value {
-    ty: TypeId,
-    kind: Kind,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Kind {
-    /// An argument, or counted on after them, an instruction.
-    Local {
-        function: u32,
-        index: u32,
-    },
-    /// A block, as an operand of terminators.
-    Block(u32),
-    Int(i64),
-    /// A `float` or `double`, by its bits as a double.
-    Float(u64),
-    Undef,
-    Poison,
-    /// `0`, `null`, `zeroinitializer`, whatever the type calls it.
-    Zero,
-    /// The address of a global.
-    Global(u32),
-    /// A constant that the module keeps as text.
-    Text(u32),
-}
-
-impl Value {
-    /// An integer of type `ty`, which may be given as signed or as unsigned number.
-    /// True if the type is an integer and wide enough is found out where the value is used.
-    pub fn int(ty: TypeId, value: i64) -> Value {
-        let kind = if value == 0 { Kind::Zero } else { Kind::Int(value) };
-        Value { ty, kind }
-    }
-
-    /// `i1`
-    pub fn bool(value: bool) -> Value {
-        Value::int(TypeId::I1, value.into())
-    }
-
-    /// `i8`
-    pub fn i8(value: i8) -> Value {
-        Value::int(TypeId::I8, value.into())
-    }
-
-    /// `i32`
-    pub fn i32(value: i32) -> Value {
-        Value::int(TypeId::I32, value.into())
-    }
-
-    /// `i64`
-    pub fn i64(value: i64) -> Value {
-        Value::int(TypeId::I64, value)
-    }
-
-    /// `float`; the bits of a NaN are kept.
-    pub fn float(value: f32) -> Value {
-        let bits = value.to_bits();
-        let wide = match value.is_nan() {
-            // The conversion of the language may make a signaling NaN a quiet one.
-            true => u64::from(bits >> 31) << 63 | 0x7ff << 52 | u64::from(bits & 0x7f_ffff) << 29,
-            false => f64::from(value).to_bits(),
-        };
-        Value::of_float(TypeId::FLOAT, wide)
-    }
-
-    /// `double`; the bits of a NaN are kept.
-    pub fn double(value: f64) -> Value {
-        Value::of_float(TypeId::DOUBLE, value.to_bits())
-    }
-
-    fn of_float(ty: TypeId, bits: u64) -> Value {
-        Value { ty, kind: if bits == 0 { Kind::Zero } else { Kind::Float(bits) } }
-    }
-
-    /// `ptr null`. For another address space, see [`Value::zero`].
-    pub fn null() -> Value {
-        Value::zero(TypeId::PTR)
-    }
-
-    /// Zero of any type: `0`, `false`, `null`, `zeroinitializer`, positive floating-point zero.
-    pub fn zero(ty: TypeId) -> Value {
-        Value { ty, kind: Kind::Zero }
-    }
-
-    /// `undef`
-    pub fn undef(ty: TypeId) -> Value {
-        Value { ty, kind: Kind::Undef }
-    }
-
-    /// `poison`
-    pub fn poison(ty: TypeId) -> Value {
-        Value { ty, kind: Kind::Poison }
-    }
-
-    /// The type.
-    pub fn ty(self) -> TypeId {
-        self.ty
-    }
-}
-
-/// A function that can be called. As a [`Value`] it is its address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Callee(u32);
-
-impl From<Callee> for Value {
-    fn from(callee: Callee) -> Value {
-        Value { ty: TypeId::PTR, kind: Kind::Global(callee.0) }
-    }
-}
-
-/// A block of the function being built.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct BlockHandle {
-    function: u32,
-    index: u32,
-}
-
-/// The linkage of a global.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Linkage {
-    /// Every module. No keyword, or `external` for a variable without initializer.
-    #[default]
-    External,
-    /// `internal`: this module.
-    Internal,
-    /// `private`: this module, and the object file does not even have the name.
-    Private,
-    /// `weak`
-    Weak,
-    /// `weak_odr`
-    WeakOdr,
-    /// `linkonce`
-    LinkOnce,
-    /// `linkonce_odr`
-    LinkOnceOdr,
-}
-
-impl Linkage {
-    /// The keyword with a space after it, empty for [`Linkage::External`].
-    fn prefix(self) -> &'static str {
-        match self {
-            Linkage::External => "",
-            Linkage::Internal => "internal ",
-            Linkage::Private => "private ",
-            Linkage::Weak => "weak ",
-            Linkage::WeakOdr => "weak_odr ",
-            Linkage::LinkOnce => "linkonce ",
-            Linkage::LinkOnceOdr => "linkonce_odr ",
-        }
-    }
-
-    fn is_local(self) -> bool {
-        matches!(self, Linkage::Internal | Linkage::Private)
-    }
-}
-
-/// The parameters, the result and the linkage of a function.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FunctionSignature {
-    /// Type of the result, possibly `void`.
-    pub result: TypeId,
-    /// Types of the parameters.
-    pub params: Vec<TypeId>,
-    /// True if `...` follows them.
-    pub varargs: bool,
-    /// The linkage. Default: [`Linkage::External`].
-    pub linkage: Linkage,
-}
-
-impl FunctionSignature {
-    /// A function with external linkage and a fixed number of parameters.
-    pub fn new(result: TypeId, params: impl Into<Vec<TypeId>>) -> FunctionSignature {
-        FunctionSignature { result, params: params.into(), varargs: false, linkage: Linkage::External }
-    }
-
-    /// The same, with `...` after the parameters.
-    pub fn varargs(self) -> FunctionSignature {
-        FunctionSignature { varargs: true, ..self }
-    }
-
-    /// The same with another linkage.
-    pub fn linkage(self, linkage: Linkage) -> FunctionSignature {
-        FunctionSignature { linkage, ..self }
-    }
-}
-
-/// Optional properties of a global variable.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct GlobalOptions {
-    /// The linkage. Default: [`Linkage::External`].
-    pub linkage: Linkage,
-    /// `constant` in place of `global`: nothing writes it. Default: no.
-    pub constant: bool,
-    /// `unnamed_addr`: its address does not matter, so equal ones may be merged. Default: no.
-    pub unnamed_addr: bool,
-    /// Alignment in bytes. Default: that of the type.
-    pub align: Option<u32>,
-}
-
-impl GlobalOptions {
-    /// External, writable, with an address of its own.
-    pub const DEFAULT: GlobalOptions =
-        GlobalOptions { linkage: Linkage::External, constant: false, unnamed_addr: false, align: None };
-}
-
-/// Why a function or module cannot be finished.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum BuildError {
-    /// Two globals have the same name and others see at least one of them; or a function was
-    /// declared with two signatures, or defined twice.
-    DuplicateGlobal {
-        /// Its name.
-        name: String,
-    },
-    /// A function or variable is local to the module and has no definition in it.
-    Undefined {
-        /// Its name.
-        name: String,
-    },
-    /// A name has a byte zero in it, which LLVM does not allow, or is the empty one of a type or of
-    /// a global that others see.
-    InvalidName {
-        /// The name.
-        name: String,
-    },
-    /// A function has no blocks.
-    NoBlocks {
-        /// The function.
-        function: String,
-    },
-    /// A block does not end in a terminator.
-    NoTerminator {
-        /// The function.
-        function: String,
-        /// The block, as the text calls it: `%name` or `%7`.
-        block: String,
-    },
-    /// An instruction was added to a block that has its terminator.
-    AfterTerminator {
-        /// The function.
-        function: String,
-        /// The block.
-        block: String,
-    },
-    /// A φ does not have exactly one entry for each edge into its block, or there is no edge.
-    PhiEntries {
-        /// The function.
-        function: String,
-        /// The block.
-        block: String,
-    },
-    /// An edge leads to the first block.
-    EdgeToEntry {
-        /// The function.
-        function: String,
-        /// The block where the edge starts.
-        block: String,
-    },
-}
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use BuildError::*;
-        match self {
-            DuplicateGlobal { name } => write!(f, "@{name} is defined or declared twice"),
-            Undefined { name } => write!(f, "@{name} is local to the module and has no definition"),
-            InvalidName { name } => write!(f, "{name:?} is no name: empty, or with a byte zero in it"),
-            NoBlocks { function } => write!(f, "@{function} has no blocks"),
-            NoTerminator { function, block } => write!(f, "block {block} of @{function} has no terminator"),
-            AfterTerminator { function, block } => {
-                write!(f, "an instruction follows the terminator of block {block} of @{function}")
-            }
-            PhiEntries { function, block } => {
-                write!(f, "a phi of block {block} of @{function} does not have one entry for each edge into the block")
-            }
-            EdgeToEntry { function, block } => {
-                write!(f, "block {block} of @{function} branches to the first block, which may have no predecessors")
-            }
-        }
-    }
-}
-
-impl std::error::Error for BuildError {}
+use values::{Kind, float_width};
 
 /// Builds a module. See the [module's head](self).
 #[derive(Debug, Default)]
@@ -680,27 +397,6 @@ impl ModuleBuilder {
         Callee(self.add_global(name, linkage, GlobalKind::Function { signature, ty, definition: None }))
     }
 
-    /// Declares a function and starts its definition.
-    ///
-    /// # Panics
-    /// If the signature has types that cannot be passed or returned.
-    #[track_caller]
-    pub fn function(&mut self, name: &str, signature: FunctionSignature) -> FunctionBuilder<'_> {
-        let callee = self.declare(name, signature);
-        self.define(callee)
-    }
-
-    /// Starts the definition of a declared function. It is part of the module once it is
-    /// [finished](FunctionBuilder::finish).
-    ///
-    /// # Panics
-    /// If the function comes from another module.
-    #[track_caller]
-    pub fn define(&mut self, callee: Callee) -> FunctionBuilder<'_> {
-        let signature = self.signature(callee).clone();
-        FunctionBuilder::new(self, callee, signature)
-    }
-
     /// The signature of a function.
     ///
     /// # Panics
@@ -958,16 +654,6 @@ impl ModuleBuilder {
     }
 }
 
-impl Value {
-    fn as_byte(self) -> Option<u8> {
-        match self.kind {
-            Kind::Zero if self.ty == TypeId::I8 => Some(0),
-            Kind::Int(n) if self.ty == TypeId::I8 => Some(n as u8),
-            _ => None,
-        }
-    }
-}
-
 impl Global {
     fn is_undefined(&self) -> bool {
         match &self.kind {
@@ -978,27 +664,5 @@ impl Global {
                 definition.is_none() && signature.linkage != Linkage::External
             }
         }
-    }
-}
-
-fn write_varargs(signature: &FunctionSignature, out: &mut Vec<u8>) {
-    if signature.varargs {
-        separate(signature.params.len(), out);
-        out.extend_from_slice(b"...");
-    }
-}
-
-/// A comma before all elements of a list but the first.
-fn separate(index: usize, out: &mut Vec<u8>) {
-    if index > 0 {
-        out.extend_from_slice(b", ");
-    }
-}
-
-/// Bits of a floating-point type; 0 of another one.
-fn float_width(ty: &Type) -> u32 {
-    match ty {
-        Type::Int(_) => 0,
-        _ => ty.bits().unwrap_or(0),
     }
 }

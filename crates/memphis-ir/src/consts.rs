@@ -1,6 +1,6 @@
 //! Constants of a function body, interned: equal constants have equal ids.
 
-use crate::module::{GlobalId, Span};
+use crate::items::{GlobalId, Span};
 use crate::opcode::{Flags, Opcode};
 use crate::tables::{Rest, empty};
 use crate::types::TypeId;

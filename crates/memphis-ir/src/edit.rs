@@ -13,7 +13,7 @@ mod locals;
 mod phis;
 
 use crate::body::{BlockId, Body, InstId, Local, OptionalValue, Value};
-use crate::module::Span;
+use crate::items::Span;
 use crate::opcode::Flags;
 use crate::types::TypeId;
 use hashbrown::HashMap;

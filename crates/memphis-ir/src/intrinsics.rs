@@ -6,8 +6,8 @@
 
 pub mod table;
 
-use crate::read::{is_name_byte, keep_code};
-use crate::text::unquoted;
+use crate::bytes::is_name_byte;
+use crate::text::{keep_code, unquoted};
 
 /// The start of all names of intrinsics.
 pub const PREFIX: &[u8] = b"llvm.";
@@ -77,6 +77,15 @@ pub fn is_overload_of(name: &[u8], base: &str) -> bool {
 pub fn lifetime_marker(name: &[u8]) -> Option<&'static str> {
     let base = name.strip_prefix(b"lifetime.")?;
     ["start", "end"].into_iter().find(|end| is_overload_of(base, end))
+}
+
+/// The end of a lifetime that the intrinsic of this name, with `llvm.`, marks.
+pub(crate) fn marked_by(name: &[u8]) -> Option<&'static str> {
+    name.strip_prefix(PREFIX).and_then(lifetime_marker)
+}
+
+pub(crate) fn is_debug_intrinsic(name: &[u8]) -> bool {
+    matches!(name, b"llvm.dbg.declare" | b"llvm.dbg.value" | b"llvm.dbg.assign" | b"llvm.dbg.label" | b"llvm.dbg.addr")
 }
 
 /// True if an intrinsic has a function attribute: those that LLVM 22's table gives to intrinsics

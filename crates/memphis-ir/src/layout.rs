@@ -116,7 +116,7 @@ impl DataLayout {
     /// own text.
     pub fn of_text(&self, module: &Module<'_>, text: &[u8]) -> Option<(u64, u64)> {
         let mut own = module.types.extension();
-        let mut interner = crate::types::TypeInterner::of_body(module, &mut own);
+        let mut interner = crate::types::TypeInterner::of_body(&module.types, &mut own);
         let ty = crate::read::type_of_text(text, &mut interner)?;
         let types = Types::new(&module.types, &own);
         let size = self.alloc_size(types, ty).filter(|size| !size.scalable)?;

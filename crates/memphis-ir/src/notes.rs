@@ -179,7 +179,8 @@ impl Body {
 mod tests {
     use super::*;
     use crate::body::Function;
-    use crate::module::{FunctionId, Module};
+    use crate::items::FunctionId;
+    use crate::module::Module;
     use crate::opcode::Opcode;
     use AllocaUseKind::{Load, Store, Unknown};
 

@@ -5,7 +5,8 @@
 //! removed. Then lines are removed, in chunks of halving size, until a sweep over single lines
 //! removes nothing.
 
-use crate::module::{FunctionId, ItemKind, Module};
+use crate::items::{FunctionId, ItemKind};
+use crate::module::Module;
 use std::ops::Range;
 
 /// Reduces a module. `shows` returns true if a text still shows the problem; it is called `budget`

@@ -1,5 +1,6 @@
 //! The spelling of LLVM IR: comments, words, quoted names, lists and numbers.
 
+use crate::bytes::is_name_byte;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -171,4 +172,29 @@ pub(crate) fn decimal(n: u32) -> Option<(u64, usize)> {
     let lower = u64::from(PAIRS[(n % 100) as usize]);
     let more = [10, 100, 1_000, 10_000, 100_000].iter().filter(|&&bound| n >= bound).count();
     Some(((upper | middle << 16 | lower << 32) >> (8 * (5 - more)), 1 + more))
+}
+
+/// Keeps those places, which are ascending, that are in no comment and no string, and where a word
+/// starts.
+///
+/// Cost: if there are any, a search through the text before the last one for the starts of strings
+/// and comments.
+pub(crate) fn keep_code(text: &[u8], places: &mut Vec<usize>) {
+    let mut at = 0;
+    places.retain(|&place| {
+        while at < place {
+            let Some(n) = memchr::memchr3(b'"', b';', b'/', &text[at..place]) else {
+                at = place;
+                break;
+            };
+            at += n;
+            at = match text[at] {
+                b'"' => memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + n + 2),
+                _ => comment_end(text, at).unwrap_or(at + 1),
+            };
+        }
+        let is_name = |byte: u8| is_name_byte(byte) || matches!(byte, b'@' | b'%' | b'!' | b'$');
+        let starts_word = text[place] == b'@' || text[..place].last().is_none_or(|&byte| !is_name(byte));
+        at <= place && starts_word
+    });
 }

@@ -7,7 +7,6 @@
 //!
 //! Typed pointers of old files (`i32*`) are read as `ptr`.
 
-use crate::module::Module;
 use crate::tables::empty;
 use crate::text::{unquoted, write_number};
 use hashbrown::HashTable;
@@ -563,8 +562,8 @@ pub(crate) struct TypeInterner<'a> {
 impl<'a> TypeInterner<'a> {
     /// An interner that adds types to `local`, an extension of the module's table, unless the
     /// module's table has them.
-    pub fn of_body(module: &'a Module<'_>, local: &'a mut TypeTable) -> TypeInterner<'a> {
-        TypeInterner { base: Some(&module.types), local }
+    pub fn of_body(module: &'a TypeTable, local: &'a mut TypeTable) -> TypeInterner<'a> {
+        TypeInterner { base: Some(module), local }
     }
 
     pub fn intern(&mut self, ty: Type) -> TypeId {

@@ -19,8 +19,9 @@
 use crate::body::{Function, InstId, Operand, Value};
 use crate::debug_info::{NodeRef, expression_elements, expression_text};
 use crate::edit::{Edit, Insertion, Part};
-use crate::intrinsics::{self, lifetime_marker};
-use crate::module::{Global, GlobalKind, Module};
+use crate::intrinsics::{self, is_debug_intrinsic, marked_by};
+use crate::items::{Global, GlobalKind};
+use crate::module::Module;
 use crate::opcode::{Flags, Opcode};
 use crate::read::in_parentheses;
 use crate::text::{blank_end, from_token, is_of_word, split_arguments};
@@ -433,15 +434,6 @@ fn is_old_marker(module: &Module<'_>, global: &Global) -> bool {
         && matches!(module.types.get(global.ty), Type::Function(ty) if ty.params.len() == 2)
 }
 
-/// The end of a lifetime that the intrinsic of this name, with `llvm.`, marks.
-fn marked_by(name: &[u8]) -> Option<&'static str> {
-    name.strip_prefix(intrinsics::PREFIX).and_then(lifetime_marker)
-}
-
-fn is_debug_intrinsic(name: &[u8]) -> bool {
-    matches!(name, b"llvm.dbg.declare" | b"llvm.dbg.value" | b"llvm.dbg.assign" | b"llvm.dbg.label" | b"llvm.dbg.addr")
-}
-
 /// The width of the integer type at the start of a typed argument such as `i64 immarg 4`.
 fn integer_bits(argument: &[u8]) -> Option<u32> {
     let digits = argument.strip_prefix(b"i")?;
@@ -455,54 +447,6 @@ fn pointer_space(argument: &[u8]) -> u32 {
     let space = words.nth(1).and_then(|word| crate::attributes::argument(word, b"addrspace"));
     let digits = space.and_then(|space| split_arguments(space).next());
     digits.and_then(|d| std::str::from_utf8(d).ok()?.parse().ok()).unwrap_or(0)
-}
-
-/// Lifetime markers, fake uses and debug intrinsics that a text mentions outside of comments, by
-/// name.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct IntrinsicMentions(BTreeMap<Box<[u8]>, Mention>);
-
-#[derive(Debug, Clone, Copy)]
-struct Mention {
-    /// The first place of the name.
-    first: usize,
-    /// True if it is elsewhere as well.
-    is_repeated: bool,
-}
-
-impl IntrinsicMentions {
-    /// Notes an intrinsic, whose `@` is at `at`, if its calls may be old. Calls may be in any
-    /// order.
-    pub fn note(&mut self, text: &[u8], at: usize) {
-        let first = at + 1;
-        let rest = &text[first..];
-        if !rest.starts_with(b"llvm.lifetime.")
-            && !rest.starts_with(b"llvm.fake.use")
-            && !rest.starts_with(b"llvm.dbg.")
-        {
-            return;
-        }
-        // Comments and strings may contain names of intrinsics too.
-        let line = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |n| n + 1);
-        let mut place = vec![at - line];
-        crate::read::keep_code(&text[line..], &mut place);
-        if place.is_empty() {
-            return;
-        }
-        let len = rest.iter().position(|c| !(c.is_ascii_alphanumeric() || matches!(c, b'.' | b'_' | b'-' | b'$')));
-        let name = &rest[..len.unwrap_or(rest.len())];
-        if let Some(known) = self.0.get_mut(name) {
-            known.is_repeated = true;
-            known.first = known.first.min(first);
-        } else if marked_by(name).is_some() || name == b"llvm.fake.use" || is_debug_intrinsic(name) {
-            self.0.insert(name.into(), Mention { first, is_repeated: false });
-        }
-    }
-
-    /// The names.
-    pub fn names(&self) -> impl Iterator<Item = &[u8]> {
-        self.0.keys().map(|name| &**name)
-    }
 }
 
 /// Calls of markers in a module's text.

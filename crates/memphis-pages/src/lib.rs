@@ -3,18 +3,18 @@
 //! ## Why
 //!
 //! The first touch of each page of new memory is a trap into the kernel, and a function of a
-//! million blocks needs 155,000 to 290,000 pages of 4 KB. Linux has pages of 2 MB for who asks for
-//! them (`madvise(MADV_HUGEPAGE)`), where the system is set up to give them: 43,000 to 71,000 traps
-//! are left, and whoever reads the tables here and there waits half as long, for the processor
-//! finds more of the addresses that it has to translate. But a virtual machine may have to get such
-//! a page from its host first, which takes longer than its 512 small pages. So only tables that
-//! fill several of them ask. Elsewhere, and where the kernel has no such pages, this is the
-//! system's allocator.
+//! million blocks needs 155,000 to 290,000 pages of 4 KB. Linux gives pages of 2 MB to a process
+//! that asks for them (`madvise(MADV_HUGEPAGE)`), if the system is set up so. Then 43,000 to 71,000
+//! traps are left, and scattered reads take half the time, because the processor finds more of the
+//! addresses that it has to translate. But a virtual machine may have to get such a page from its
+//! host first, which takes longer than getting 512 small pages. So this allocator asks for large
+//! pages only for tables that fill several of them. Elsewhere, and if the kernel has no large pages,
+//! it is the system's allocator.
 //!
-//! The traps that are left are for memory which comes new from the system although a step before
-//! has just given as much back: the GNU C library returns what is large, and what lies at the end
-//! of a heap, at once. A program whose steps need about the same memory one after the other says
-//! that this may stay ([`LargePages::keep_freed`]).
+//! The remaining traps are for memory that is new from the system although an earlier step has just
+//! returned as much: the GNU C library returns large allocations, and free memory at the end of a
+//! heap, at once. A program whose steps need about the same memory, one after the other, can keep
+//! that memory ([`LargePages::keep_freed`]).
 //!
 //! A file that is read into new memory costs such traps, too, and a copy. So large ones are mapped
 //! ([`read_file`]).
@@ -44,17 +44,17 @@ impl LargePages {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     const KEPT: i32 = 64 << 20;
 
-    /// An allocation of so many bytes or more has pages of its own, which come from the system and
-    /// go back to it: the most that can be asked for.
+    /// The least size in bytes of an allocation that has pages of its own, which come from the
+    /// system and go back to it. It is the greatest limit that the C library accepts.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     const FROM_SYSTEM: i32 = 32 << 20;
 
-    /// From now on memory that is given back stays with the process for who asks next, unless it is
-    /// 32 MB or more at a time. With another C library than GNU's nothing changes.
+    /// Makes the process keep the memory that it frees, for later allocations, except allocations of
+    /// 32 MB or more. With another C library than GNU's nothing changes.
     ///
-    /// This is for a program to call at its start; it holds for the whole process, so a library
-    /// leaves it alone. Peak memory may grow: a table that grows where memory stays leaves holes
-    /// after, so tables whose size is known should ask for it at once.
+    /// A program calls this at its start. It changes the whole process, so libraries must not call
+    /// it. Peak memory may grow: a table that grows step by step leaves holes in the kept memory, so
+    /// a table whose size is known should be allocated at its full size.
     pub fn keep_freed() {
         #[cfg(all(target_os = "linux", target_env = "gnu"))]
         for (parameter, value) in [(libc::M_TRIM_THRESHOLD, Self::KEPT), (libc::M_MMAP_THRESHOLD, Self::FROM_SYSTEM)] {
@@ -100,7 +100,7 @@ fn advised(start: *mut u8, len: usize) -> *mut u8 {
     start
 }
 
-/// Asks for large pages where an allocation stands. Where there are none it stays on small ones.
+/// Asks for large pages for an allocation. If the system has none, it keeps small ones.
 #[cfg(target_os = "linux")]
 #[cold]
 fn advise(start: *mut u8, len: usize) {
@@ -219,7 +219,7 @@ mod tests {
     #[global_allocator]
     static MEMORY: LargePages = LargePages;
 
-    /// What the system says of the memory around an address.
+    /// The system's flags of the memory around an address.
     #[cfg(target_os = "linux")]
     fn flags(address: usize) -> String {
         let maps = std::fs::read_to_string("/proc/self/smaps").expect("a list of what is mapped");
@@ -232,7 +232,7 @@ mod tests {
         of_address.find_map(|line| line.strip_prefix("VmFlags:")).expect("flags of what is mapped").to_owned()
     }
 
-    /// Whether the memory of a table asks for large pages; `None` where the system has none.
+    /// True if the memory of a table asks for large pages; `None` if the system has none.
     #[cfg(target_os = "linux")]
     fn asks(table: &[u32]) -> Option<bool> {
         let has_large_pages = std::path::Path::new("/sys/kernel/mm/transparent_hugepage").exists();

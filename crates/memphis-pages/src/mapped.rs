@@ -42,8 +42,9 @@ impl MappedFile {
     pub(crate) fn new(file: File, path: &Path, on_loss: fn(&Path)) -> io::Result<MappedFile> {
         handle_lost_pages()?;
         let state = state(&file)?;
-        // Sound as long as nobody writes into the file. A compiler's input is left alone while it is compiled; where it is not, a page
-        // that is gone ends the process, and `is_unchanged` tells of the rest before a result is used.
+        // Sound as long as no process writes into the file. Programs leave a compiler's input alone
+        // while it is compiled. If one does not, access to a page that is gone ends the process, and
+        // `is_unchanged` reports other changes before a result is used.
         #[expect(unsafe_code)]
         let bytes = unsafe { Mmap::map(&file) }?;
         let start = bytes.as_ptr().addr();

@@ -1,7 +1,7 @@
 //! `check`: verdicts on a result of mem2reg.
 
-use crate::Outcome;
 use crate::input::Source;
+use crate::problem::Outcome;
 use memphis_check::pair::{Checker, CounterExample, Pair, Reason, Verdict};
 use memphis_ir::LineIndex;
 use serde::Serialize;

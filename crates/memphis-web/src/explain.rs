@@ -1,7 +1,7 @@
 //! `explain`: the page of a function.
 
-use crate::input::{Source, words};
-use crate::{Outcome, no_function, refused};
+use crate::input::{Source, no_function, refused, words};
+use crate::problem::Outcome;
 use memphis_explain::steps::explain;
 use memphis_ir::{FunctionId, Module};
 use serde::Serialize;

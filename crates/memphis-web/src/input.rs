@@ -1,9 +1,10 @@
 //! The texts of a request.
 
-use crate::{MAX_ERRORS, Outcome, Place, Problem};
+use crate::problem::{MAX_ERRORS, Outcome, Place, Problem};
 use memphis_ir::blockargs::{has_arguments, to_llvm};
 use memphis_ir::intrinsics::with_plain_names;
 use memphis_ir::{Error, Form, LineIndex, Module};
+use memphis_passes::RunError;
 use serde::Deserialize;
 use std::borrow::Cow;
 
@@ -105,4 +106,22 @@ impl<'t> Source<'t> {
 /// Arguments as the interpreter takes them.
 pub fn words(arguments: &[String]) -> Vec<&str> {
     arguments.iter().map(|word| word.trim()).collect()
+}
+
+/// The problems of a run of passes on a source.
+pub(crate) fn refused(source: &Source, error: &RunError) -> Vec<Problem> {
+    match error {
+        RunError::Invalid(errors) => source.problems(errors),
+        // The place may be in a text that a pass made.
+        RunError::Unproved(unproved) => {
+            let message =
+                format!("a result could not be proved, which is a bug in memphis: {}", unproved.failure.message);
+            vec![Problem::new(message)]
+        }
+    }
+}
+
+/// The problem of a source without functions.
+pub(crate) fn no_function(source: &Source) -> Vec<Problem> {
+    source.problems(&[Error::new(0, "there is no function in this text")])
 }

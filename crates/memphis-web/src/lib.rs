@@ -11,13 +11,13 @@ mod check;
 mod explain;
 mod input;
 mod opt;
+mod problem;
 mod run;
 
 pub use input::MAX_TEXT;
 
 use input::{Language, Source};
-use memphis_ir::Error;
-use memphis_passes::RunError;
+use problem::{Outcome, Problem, problem};
 use serde::{Deserialize, Serialize};
 
 /// A request.
@@ -69,53 +69,6 @@ enum Answer {
     Errors { errors: Vec<Problem> },
 }
 
-/// The reason why a request has no result.
-#[derive(Debug, Serialize)]
-struct Problem {
-    /// The text that the problem is in, or null: the request as a whole.
-    place: Option<Place>,
-    message: String,
-}
-
-/// A place in a text of the request.
-#[derive(Debug, Serialize)]
-struct Place {
-    /// The field of the request.
-    field: &'static str,
-    /// From one.
-    line: usize,
-    /// In UTF-16 code units, from one.
-    column: usize,
-}
-
-/// Errors that an answer has at most.
-const MAX_ERRORS: usize = 20;
-
-impl Problem {
-    fn new(message: impl Into<String>) -> Problem {
-        Problem { place: None, message: message.into() }
-    }
-}
-
-type Outcome<T> = std::result::Result<T, Vec<Problem>>;
-
-fn problem<T>(message: impl Into<String>) -> Outcome<T> {
-    Err(vec![Problem::new(message)])
-}
-
-/// The problems of a run of passes on a source.
-fn refused(source: &Source, error: &RunError) -> Vec<Problem> {
-    match error {
-        RunError::Invalid(errors) => source.problems(errors),
-        // The place may be in a text that a pass made.
-        RunError::Unproved(unproved) => {
-            let message =
-                format!("a result could not be proved, which is a bug in memphis: {}", unproved.failure.message);
-            vec![Problem::new(message)]
-        }
-    }
-}
-
 /// Answers a request. Both are JSON in UTF-8; `docs/playground.md` has their fields.
 ///
 /// Cost: that of the passes and of the interpreter, which stops after a limited number of
@@ -152,9 +105,4 @@ fn perform(request: &Request) -> Outcome<Answer> {
             run::run(&source, function, arguments).map(Answer::Run)
         }
     }
-}
-
-/// The problem of a source without functions.
-fn no_function(source: &Source) -> Vec<Problem> {
-    source.problems(&[Error::new(0, "there is no function in this text")])
 }

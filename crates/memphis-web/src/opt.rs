@@ -1,7 +1,7 @@
 //! `opt`: the result of a pipeline.
 
-use crate::input::Source;
-use crate::{Outcome, Problem, refused};
+use crate::input::{Source, refused};
+use crate::problem::{Outcome, Problem};
 use memphis_ir::LineIndex;
 use memphis_passes::report::Remark;
 use memphis_passes::{Pipeline, run_module};

@@ -1,7 +1,7 @@
 //! `run`: a call of a function.
 
 use crate::input::{Source, words};
-use crate::{Outcome, Problem, problem};
+use crate::problem::{Outcome, Problem, problem};
 use memphis_interp::{Machine, Options, Stop, TraceEnd, Traced};
 use memphis_ir::{Body, Form, FunctionId, GlobalKind, Module};
 use serde::Serialize;

@@ -1,9 +1,10 @@
 //! The builder for front ends.
 
+use crate::analyses::Analyses;
 use crate::check::construction::Counts;
 use crate::check::{ConstructionError, check_construction};
 use crate::construct::{self, Options};
-use crate::describe::{Access, Analyses, Input, SlotInfo};
+use crate::describe::{Access, Input, SlotInfo};
 use crate::entity::{AccessId, Block, Edge, Slot};
 use crate::error::{GraphError, InputError};
 use crate::graph::Cfg;

@@ -3,12 +3,10 @@
 //! The engine never sees an instruction. It sees that block 7 loads slot 3, and answers with what
 //! that load reads.
 
-use crate::dom::DomTree;
+use crate::analyses::Analyses;
 use crate::entity::{AccessId, Block, Slot};
-use crate::error::{GraphError, InputError};
-use crate::frontier::Frontiers;
+use crate::error::InputError;
 use crate::graph::{Cfg, Hash};
-use crate::order::Order;
 
 /// The effect of an access on its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,85 +130,6 @@ pub struct SlotInfo {
     pub initial: Initial,
     /// Set if the slot has to stay in memory: the client's reason, handed back in its verdict.
     pub pinned: Option<u32>,
-}
-
-/// Order, dominator tree and frontiers of a graph, computed once and used for every plan.
-///
-/// Analyses remember the contents of their graph: a description with the analyses of another graph
-/// is an error, and a clone of the graph is the same graph.
-#[derive(Clone, Debug, Default)]
-pub struct Analyses {
-    /// The fingerprint of the graph; 0 if there is none.
-    pub(crate) graph: u64,
-    pub(crate) order: Order,
-    pub(crate) dom: DomTree,
-    pub(crate) frontiers: Frontiers,
-}
-
-impl Analyses {
-    /// Computes order, dominator tree and frontiers. Cost: near O(blocks + edges).
-    ///
-    /// # Panics
-    /// With the message of the error if [`try_recompute`](Analyses::try_recompute) returns one.
-    pub fn compute(cfg: &Cfg) -> Self {
-        let mut analyses = Self::default();
-        analyses.recompute(cfg);
-        analyses
-    }
-
-    /// As [`compute`](Analyses::compute), for another graph, with the memory of these.
-    ///
-    /// # Panics
-    /// With the message of the error if [`try_recompute`](Analyses::try_recompute) returns one.
-    pub fn recompute(&mut self, cfg: &Cfg) {
-        self.try_recompute(cfg).unwrap_or_else(|error| panic!("{error}"));
-    }
-
-    /// As [`recompute`](Analyses::recompute), for graphs that may be wrong.
-    ///
-    /// # Errors
-    /// The graph is not finished.
-    pub fn try_recompute(&mut self, cfg: &Cfg) -> Result<(), GraphError> {
-        self.graph = cfg.fingerprint()?;
-        self.order.recompute(cfg);
-        self.dom.recompute(cfg, &self.order);
-        self.frontiers.recompute(cfg, &self.dom);
-        Ok(())
-    }
-
-    /// The depth-first order.
-    #[inline]
-    pub fn order(&self) -> &Order {
-        &self.order
-    }
-
-    /// The dominator tree.
-    #[inline]
-    pub fn dom(&self) -> &DomTree {
-        &self.dom
-    }
-
-    /// The dominance frontiers.
-    #[inline]
-    pub fn frontiers(&self) -> &Frontiers {
-        &self.frontiers
-    }
-
-    /// As [`recompute`](Analyses::recompute), with another budget for the table of frontiers; for
-    /// tests.
-    #[doc(hidden)]
-    pub fn recompute_within(&mut self, cfg: &Cfg, budget: usize) {
-        self.recompute(cfg);
-        self.frontiers.recompute_within(cfg, &self.dom, budget);
-    }
-
-    /// Releases memory that is needed only to compute the next ones.
-    #[doc(hidden)]
-    pub fn shrink(&mut self) {
-        self.order.shrink();
-        self.dom.shrink();
-        self.frontiers.shrink();
-    }
 }
 
 /// A function as SSA construction sees it, or the part of it that matters for some slots.

@@ -79,11 +79,6 @@ struct Link {
 }
 
 impl DomTree {
-    /// Gives back memory that serves nothing but to compute the next one.
-    pub(crate) fn shrink(&mut self) {
-        self.scratch = Scratch::default();
-    }
-
     /// Computes the dominator tree of a graph whose depth-first order is known.
     pub fn compute(cfg: &Cfg, order: &Order) -> Self {
         let mut tree = Self::default();

@@ -21,11 +21,8 @@
 //!
 //! Cost: O(edges + table), the table never above its budget.
 
-use crate::construct::place::Placement;
-use crate::describe::Analyses;
 use crate::dom::DomTree;
 use crate::entity::{Block, Preorder};
-use crate::error::OTHER_GRAPH;
 use crate::graph::Cfg;
 use alloc::vec::Vec;
 use memphis_entity::{PackedOption, Rows, Table};
@@ -64,11 +61,6 @@ pub(crate) struct Subtree {
 }
 
 impl Frontiers {
-    /// Gives back memory that serves nothing but to compute the next ones.
-    pub(crate) fn shrink(&mut self) {
-        (self.passed, self.found) = Default::default();
-    }
-
     /// The largest number of entries of the table, for each block and edge.
     pub const BUDGET: usize = 8;
 
@@ -185,29 +177,10 @@ fn least_table_len(cfg: &Cfg, tree: &DomTree) -> usize {
     tree.preorder().iter().filter(|&&block| is_join(cfg, block)).map(longest).sum()
 }
 
-/// The iterated dominance frontier of some blocks, ascending: where a variable assigned in `blocks`
-/// needs φs in minimal SSA. Blocks that cannot be reached add nothing to it.
-///
-/// Cost: O(blocks of the graph) for scratch, and the frontiers of `blocks` and of the answer.
-///
-/// # Panics
-/// Panics if the analyses are those of another graph, or one of `blocks` is not in the graph.
-pub fn iterated_frontier(cfg: &Cfg, analyses: &Analyses, blocks: &[Block]) -> Vec<Block> {
-    assert!(cfg.fingerprint() == Ok(analyses.graph), "{OTHER_GRAPH}");
-    let mut defining: Vec<Block> = blocks.iter().copied().filter(|&block| analyses.dom.is_reachable(block)).collect();
-    defining.sort_unstable();
-    defining.dedup();
-    let mut placement = Placement::default();
-    placement.start(cfg.n_blocks(), defining.into_iter(), core::iter::empty());
-    placement.minimal(cfg, analyses);
-    let mut frontier = placement.placed().to_vec();
-    frontier.sort_unstable();
-    frontier
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analyses::Analyses;
 
     #[test]
     fn a_table_is_made_whenever_it_is_within_its_budget() {

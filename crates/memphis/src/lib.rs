@@ -105,6 +105,7 @@ extern crate alloc;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod analyses;
 mod apply;
 mod builder;
 pub mod check;
@@ -121,12 +122,14 @@ mod plan;
 mod recorder;
 mod terms;
 
+pub use analyses::Analyses;
 pub use builder::{Builder, Built, Def, Use};
-pub use describe::{Access, AccessKind, Analyses, Initial, SlotInfo};
+pub use construct::place::iterated_frontier;
+pub use describe::{Access, AccessKind, Initial, SlotInfo};
 pub use dom::DomTree;
 pub use entity::{AccessId, Block, Edge, PhiId, Preorder, Slot};
 pub use error::{GraphError, PlanMismatch};
-pub use frontier::{Frontiers, iterated_frontier};
+pub use frontier::Frontiers;
 pub use graph::Cfg;
 pub use memphis_entity::{Ids, Rows, Table};
 pub use order::Order;

@@ -32,13 +32,6 @@ pub struct Order {
 }
 
 impl Order {
-    /// Gives back memory that serves nothing but to compute dominators and the next order: there
-    /// are no [`parents`](Self::parents) any more.
-    pub(crate) fn shrink(&mut self) {
-        self.stack = Vec::new();
-        self.parents = Table::new();
-    }
-
     /// Searches a finished graph from its entry.
     pub fn compute(cfg: &Cfg) -> Self {
         let mut order = Self::default();

@@ -1,9 +1,10 @@
 //! The script in the engine's terms: the content of slots, and the claims about it.
 
 use super::canonical::canonical_value;
+use super::certificate::{Certificate, SlotCertificate};
 use super::lines::Lines;
+use super::places::{Place, Places};
 use super::uses::entries;
-use super::{Certificate, Place, Places, SlotCertificate};
 use crate::script::{Failure, failure_at, is_same_type};
 use memphis::check::{Answer, Claims, Head, Rule, Site};
 use memphis::{Access, AccessId, Block, Slot};

@@ -1,7 +1,7 @@
 //! The lines that a script inserts: slots, loads and stores.
 
 use super::canonical::canonical_value;
-use super::{Place, Places};
+use super::places::{Place, Places};
 use crate::script::{Failure, failure_at, is_same_type, type_of};
 use hashbrown::HashMap;
 use memphis::{Access, Block, Slot};

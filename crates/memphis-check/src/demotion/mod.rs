@@ -43,51 +43,24 @@
 //! Debug records and `!dbg`; numbers and layout; superfluous stores.
 
 mod canonical;
+mod certificate;
 mod claims;
 mod lines;
+mod places;
 mod shown;
 mod uses;
+
+pub use certificate::{Certificate, SlotCertificate};
 
 use crate::script::{Counts, Failure, failure_at};
 use claims::DemotionClaims;
 use hashbrown::HashMap;
 use lines::Lines;
-use memphis::check::{Head, Tree, construction};
+use memphis::check::{Tree, construction};
 use memphis::{Block, Cfg};
 use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Def, Function, InstId, Local, Opcode, Value};
-use std::ops::Range;
-
-/// The facts that the checker needs besides the script. A wrong certificate makes the check fail;
-/// it cannot make a wrong script pass.
-///
-/// Blocks are those of the body, then those of the script in the order in which it adds them.
-#[derive(Debug, Clone, Default)]
-pub struct Certificate {
-    /// The immediate dominator of each block of the function as printed; `None` for the entry and
-    /// for unreachable blocks.
-    pub idoms: Vec<Option<Block>>,
-    /// For each new load, the value of the body that it stands for.
-    pub loads: Vec<(Local, Value)>,
-    /// The slots with claims at heads of blocks, in any order. Other slots need no certificate.
-    pub slots: Vec<SlotCertificate>,
-    /// The values of the slots at the heads of blocks. For a φ: its result.
-    pub heads: Vec<(Block, Head<Value>)>,
-    /// Blocks in which slots are live on entry.
-    pub live: Vec<Block>,
-}
-
-/// The claims about a slot.
-#[derive(Debug, Clone)]
-pub struct SlotCertificate {
-    /// The slot: the local that its alloca defines.
-    pub slot: Local,
-    /// Its claims, in [`Certificate::heads`].
-    pub heads: Range<u32>,
-    /// The blocks in which it is live on entry, in [`Certificate::live`]; `None` if the claims are
-    /// closed under dominance frontiers instead.
-    pub live: Option<Range<u32>>,
-}
+use memphis_ir::{BlockId, Function, InstId, Local, Opcode};
+use places::{Places, block_of_value};
 
 /// Memory of [`check`], reused from function to function.
 #[derive(Debug, Default)]
@@ -171,13 +144,6 @@ fn build_cfg(f: Function<'_>, edit: &Edit, cfg: &mut Cfg) -> Result<(), Box<Fail
     Ok(())
 }
 
-fn block_of_value(f: Function<'_>, value: Value) -> Option<BlockId> {
-    match f.body.locals.get(value.as_local()?.0 as usize)?.def {
-        Def::Block(block) => Some(block),
-        _ => None,
-    }
-}
-
 /// True if a block starts with a pad.
 fn is_eh_pad(f: Function<'_>, block: BlockId) -> bool {
     let is_first = |inst: &InstId| {
@@ -185,88 +151,4 @@ fn is_eh_pad(f: Function<'_>, block: BlockId) -> bool {
         opcode != Opcode::Phi && !opcode.is_debug_record()
     };
     f.body.block_insts(block).find(is_first).is_some_and(|inst| f.body.inst(inst).opcode.is_eh_pad())
-}
-
-/// A place in the function as printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Place {
-    block: Block,
-    /// The instruction of the body at this place, or the next one after it; 0 in a new block.
-    inst: u32,
-    /// The number of the line among those before that instruction; [`Place::SELF`] for the
-    /// instruction.
-    line: u32,
-}
-
-impl Place {
-    const SELF: u32 = u32::MAX;
-
-    /// The place before everything in the block.
-    fn head(block: Block) -> Place {
-        Place { block, inst: 0, line: 0 }
-    }
-}
-
-/// Dominance between places of the function as printed.
-#[derive(Clone, Copy)]
-struct Places<'c> {
-    f: Function<'c>,
-    cfg: &'c Cfg,
-    tree: &'c Tree,
-}
-
-impl Places<'_> {
-    /// The place of an instruction of the body.
-    fn of(&self, inst: InstId) -> Place {
-        Place { block: Block(self.f.body.block_of_inst(inst).0), inst: inst.0, line: Place::SELF }
-    }
-
-    /// True if a definition at one place dominates another place, which can be reached.
-    fn dominates(&self, definition: Place, place: Place) -> bool {
-        if definition.block == place.block {
-            return definition < place;
-        }
-        self.is_above(definition.block, place.block)
-    }
-
-    /// True if a value of the body is available at a place that can be reached.
-    fn is_available(&self, value: Value, place: Place) -> bool {
-        let Some(Def::Inst(inst)) =
-            value.as_local().and_then(|local| self.f.body.locals.get(local.0 as usize)).map(|local| local.def)
-        else {
-            return true;
-        };
-        let definition = self.of(inst);
-        match self.f.body.inst(inst).opcode {
-            Opcode::Invoke => self.is_behind_normal_edge(definition.block, place.block),
-            Opcode::CallBr => definition.block != place.block && self.is_above(definition.block, place.block),
-            _ => self.dominates(definition, place),
-        }
-    }
-
-    /// The block itself if the body has it; for a new block, the source of its incoming edge, or
-    /// the entry if it has none.
-    fn in_body(&self, block: Block) -> BlockId {
-        if block.index() < self.f.body.blocks.len() {
-            return BlockId(block.0);
-        }
-        let source = self.cfg.incoming(block).first().map(|&edge| self.cfg.edge_source(edge));
-        BlockId(source.map_or(0, |source| source.0))
-    }
-
-    fn is_above(&self, a: Block, b: Block) -> bool {
-        self.tree.contains(a) && self.tree.contains(b) && self.tree.is_ancestor(a, b)
-    }
-
-    /// True if every path to a block first enters the normal destination of an `invoke` over its
-    /// normal edge: all other edges to that destination come from after it.
-    fn is_behind_normal_edge(&self, invoke: Block, block: Block) -> bool {
-        let Some(normal) = self.cfg.outgoing(invoke).next() else { return false };
-        let target = self.cfg.edge_target(normal);
-        let is_harmless = |edge: memphis::Edge| {
-            let source = self.cfg.edge_source(edge);
-            edge == normal || !self.tree.contains(source) || source != invoke && self.is_above(target, source)
-        };
-        self.cfg.incoming(target).iter().all(|&edge| is_harmless(edge)) && self.is_above(target, block)
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::canonical::{canonical, canonical_value};
 use super::lines::Lines;
-use super::{Place, Places, block_of_value};
+use super::places::{Place, Places, block_of_value};
 use crate::script::{Failure, failure_at, failure_in};
 use memphis::Block;
 use memphis_ir::edit::Edit;

@@ -8,11 +8,12 @@
 
 use super::canon::Canon;
 use super::graph::Graph;
+use super::reason::Failure;
+use super::rules::Rules;
 use super::shape::{callee_name, has_no_attachments, same_attachments, same_operation, same_text, tokens_around};
 use super::side::{Both, Side};
 use super::slots::{Role, Slots, Uses};
 use super::token::Token;
-use super::{Failure, Rules};
 use memphis_ir::{Body, ConstKind, Flags, Function, InstId, Opcode, Predicate, TypeId, Value};
 
 pub(super) const NONE: u32 = u32::MAX;

@@ -10,11 +10,12 @@
 //! * either module may lack the declaration of an intrinsic: LLVM knows its attributes, and its
 //!   types are those of its arguments.
 
+use super::Pair;
 use super::canon::Canon;
 use super::normal;
+use super::reason::Reason;
 use super::side::Side;
 use super::token::{Name, Token, Tokens};
-use super::{Pair, Reason};
 use hashbrown::HashMap;
 use memphis_ir::{GlobalKind, ItemKind, Module, unquoted_name};
 use std::borrow::Cow;

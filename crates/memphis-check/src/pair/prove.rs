@@ -1,11 +1,11 @@
 //! The proof for one aligned pair of bodies: claims about loads, and the walk back that justifies
 //! them.
 
-use super::Failure;
 use super::align::{Alignment, Inserted, NONE};
 use super::canon::{Canon, Definedness};
 use super::graph::Graph;
 use super::poison::Poison;
+use super::reason::Failure;
 use super::shape::{ASSUME, IGNORE, callee_name};
 use super::side::{Both, Side};
 use super::slots::Role;

@@ -9,8 +9,8 @@
 //! and `%x` may turn out to be a cell in turn. Allocas of the entry block execute once, so an
 //! address is the same for the whole run.
 
-use super::Rules;
 use super::graph::Graph;
+use super::rules::Rules;
 use super::shape::callee_name;
 use memphis_ir::{BlockId, Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 

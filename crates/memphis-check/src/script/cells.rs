@@ -2,8 +2,9 @@
 //! instructions without effect.
 
 use super::content::{Content, Meaning, is_same_type, type_of};
+use super::outcome::{Failure, failure_at};
 use super::punned::{is_punning, keeps_poison_apart, lower_bits};
-use super::{Failure, Semantics, failure_at};
+use super::semantics::Semantics;
 use memphis::check::Tree;
 use memphis::{Access, AccessKind, Block, Slot};
 use memphis_ir::edit::Edit;

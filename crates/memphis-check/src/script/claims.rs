@@ -1,9 +1,11 @@
 //! The script in the engine's terms: its claims about each slot.
 
 use super::cells::Cells;
+use super::certificate::{Certificate, PhiRun, SlotCertificate};
 use super::content::{Content, Meaning, is_same_type, type_of};
 use super::lines::{Definition, Lines};
-use super::{Certificate, Counts, Failure, PhiRun, Semantics, SlotCertificate, Uninit, failure_at, failure_in};
+use super::outcome::{Counts, Failure, failure_at, failure_in};
+use super::semantics::{Semantics, Uninit};
 use crate::poison::{NeverPoison, Place, Slots, View};
 use hashbrown::{HashMap, HashSet};
 use memphis::check::{Answer, Claims, Head, Refinement, Rule, Site, Tree, construction};

@@ -1,6 +1,6 @@
 //! The meaning of values and the content of slots under a script.
 
-use super::{Semantics, Uninit};
+use super::semantics::{Semantics, Uninit};
 use memphis::Slot;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Const, ConstKind, Function, Local, TypeId, Value};

@@ -2,7 +2,7 @@
 
 use super::cells::{Cells, is_lifetime_marker};
 use super::content::{Meaning, is_same_type, type_of};
-use super::{Failure, failure_at, failure_in};
+use super::outcome::{Failure, failure_at, failure_in};
 use memphis::check::Tree;
 use memphis::{Block, Cfg};
 use memphis_ir::edit::{BlockPhis, Edit, Insertion, Part};

@@ -63,142 +63,28 @@
 //! are not part of a promotion.
 
 mod cells;
+mod certificate;
 mod claims;
 mod content;
 mod lines;
+mod outcome;
 mod punned;
+mod semantics;
 mod shown;
+
+pub use certificate::{Certificate, PhiRun, SlotCertificate};
+pub(crate) use content::{is_same_type, type_of};
+pub use outcome::{Counts, Failure};
+pub(crate) use outcome::{failure_at, failure_in};
+pub use semantics::{Semantics, Uninit};
 
 use cells::Cells;
 use claims::ScriptClaims;
-pub(crate) use content::{is_same_type, type_of};
 use lines::Lines;
 use memphis::Block;
 use memphis::check::{Tree, construction};
 use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Function, InstId, Local, Value};
-use std::fmt;
-use std::ops::Range;
-
-/// The facts that the checker needs about a promotion besides its script. A wrong certificate makes
-/// the check fail; it cannot make a wrong script pass.
-#[derive(Debug, Clone, Default)]
-pub struct Certificate {
-    /// The immediate dominator of each block; `None` for the entry and for blocks that are never
-    /// reached.
-    pub idoms: Vec<Option<Block>>,
-    /// The slots for which φs were placed, in any order. Other slots need no certificate.
-    pub slots: Vec<SlotCertificate>,
-    /// The φs of the slots.
-    pub phis: Vec<PhiRun>,
-    /// The values of the slots at the heads of blocks where they have no φ; `None` where no load
-    /// reads the value.
-    pub heads: Vec<(Block, Option<Value>)>,
-    /// Blocks in which slots are live on entry.
-    pub live: Vec<Block>,
-}
-
-impl Certificate {
-    /// Removes all claims, and keeps the memory.
-    pub fn clear(&mut self) {
-        let Certificate { idoms, slots, phis, heads, live } = self;
-        idoms.clear();
-        slots.clear();
-        phis.clear();
-        heads.clear();
-        live.clear();
-    }
-}
-
-/// φs of a slot, whose results follow one another.
-#[derive(Debug, Clone, Copy)]
-pub struct PhiRun {
-    /// The result of the first.
-    pub first: Local,
-    /// The number of φs.
-    pub n: u32,
-}
-
-/// The claims about a slot for which φs were placed.
-#[derive(Debug, Clone)]
-pub struct SlotCertificate {
-    /// The slot.
-    pub alloca: InstId,
-    /// Its φs, in [`Certificate::phis`].
-    pub phis: Range<u32>,
-    /// Its other claims, in [`Certificate::heads`].
-    pub heads: Range<u32>,
-    /// The blocks in which it is live on entry, in [`Certificate::live`]; `None` if the claims are
-    /// closed under dominance frontiers instead.
-    pub live: Option<Range<u32>>,
-}
-
-/// Choices in the meaning of a function. The caller of the pass makes them, not the pass.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Semantics {
-    /// The content of a slot before anything is stored.
-    pub uninit: Uninit,
-    /// After a lifetime marker a slot holds its initial content again. Otherwise markers have no
-    /// effect.
-    pub lifetimes_undef: bool,
-    /// Slots may be accessed as other types of the same size, if casts replace such accesses.
-    pub punned: bool,
-    /// An integer constant that is stored to a slot of a narrower integer stands for its lower
-    /// bits.
-    pub narrowed: bool,
-    /// A slot may be accessed as any one type, whatever its alloca says: an access beyond the end
-    /// of the slot is undefined behaviour.
-    pub typed_by_accesses: bool,
-}
-
-/// The content of a slot before anything is stored.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Uninit {
-    /// `undef`, as LLVM has it.
-    #[default]
-    Undef,
-    /// Zero of its type, and nothing else.
-    Zero,
-}
-
-/// The number of things that were checked.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Slots that were proved to be promoted rightly.
-    pub slots: u64,
-    /// Their loads and stores.
-    pub accesses: u64,
-    /// Claims about the heads of blocks.
-    pub heads: u64,
-    /// Places at which `undef` became a value.
-    pub refinements: u64,
-}
-
-impl std::ops::AddAssign for Counts {
-    fn add_assign(&mut self, other: Counts) {
-        self.slots += other.slots;
-        self.accesses += other.accesses;
-        self.heads += other.heads;
-        self.refinements += other.refinements;
-    }
-}
-
-/// The reason why a script could not be proved.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
-    /// Byte offset in the module's text: the instruction or block in question.
-    pub offset: usize,
-    /// The problem, as a sentence without a full stop.
-    pub message: String,
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at byte {}: {}", self.offset, self.message)
-    }
-}
-
-impl std::error::Error for Failure {}
+use memphis_ir::{Function, InstId};
 
 /// Memory of [`check`], reused from function to function.
 #[derive(Debug, Default)]
@@ -244,17 +130,4 @@ pub fn check(
     let counts = claims.counts(&checked.map_err(|failure| shown::engine(&claims, &failure))?);
     *tables = claims.into_tables();
     Ok(counts)
-}
-
-/// A failure at an instruction.
-#[cold]
-pub(crate) fn failure_at(f: Function<'_>, inst: InstId, message: impl Into<String>) -> Box<Failure> {
-    let start = f.body.inst(inst).start;
-    Box::new(Failure { offset: f.body.start + start as usize, message: message.into() })
-}
-
-/// A failure at the head of a block.
-#[cold]
-pub(crate) fn failure_in(f: Function<'_>, block: BlockId, message: impl Into<String>) -> Box<Failure> {
-    failure_at(f, InstId(f.body.block(block).insts.start), message)
 }

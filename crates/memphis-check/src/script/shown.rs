@@ -2,7 +2,7 @@
 
 use super::claims::{ScriptClaims, inst_of};
 use super::content::Content;
-use super::{Failure, failure_at, failure_in};
+use super::outcome::{Failure, failure_at, failure_in};
 use crate::words::Words;
 use memphis::check::TreeFault;
 use memphis::check::construction::{self, Fault, Read};

@@ -197,12 +197,12 @@ impl InputPipeline<'_> {
             if stage.pass().is_some() && report.n_functions > 0 && report.n_optnone == report.n_functions {
                 progress.aside(|| report::all_optnone(&input.name));
             }
-            progress.aside(|| report::warnings(input, &report.warnings));
+            progress.aside(|| report::warnings(&input.name, &input.text, &report.warnings));
             if let Some(pass) = stage.pass() {
                 progress.aside(|| self.llvm_remarks.add(pass.name(), &report.remarks));
             }
             if let Some(format) = self.job.arguments.common.remarks {
-                progress.aside(|| report::remarks(input, &report.remarks, format));
+                progress.aside(|| report::remarks(&input.name, &input.text, &report.remarks, format));
             }
         }
     }

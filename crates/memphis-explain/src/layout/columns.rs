@@ -14,7 +14,7 @@
 //!
 //! Cost: linear in items and segments, but for the sorting of a few numbers at each item.
 
-use super::Item;
+use super::graph::Item;
 use super::items::{Items, Side};
 use memphis_entity::{Rows, Table, id};
 

@@ -14,8 +14,8 @@
 //!   d
 //! ```
 
+use super::graph::{Edge, Graph, Item, LABEL_HEIGHT, Loop, Node, Row, Trunk};
 use super::nesting::Nesting;
-use super::{Edge, Graph, Item, LABEL_HEIGHT, Loop, Node, Row, Trunk};
 use memphis_entity::{Ids, PackedOption, Rows, Table};
 
 /// Places of chains that a graph may have: some for each node and edge, and some in any case.

@@ -1,6 +1,6 @@
 //! Measurements of a drawing by any program: overlaps, crossings, and the lengths of lines.
 
-use super::{Layout, Path, Point, Rect, Size, Step};
+use super::graph::{Layout, Path, Point, Rect, Size, Step};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Boxes, labels and lines, the lines as short straight pieces.

@@ -5,7 +5,7 @@
 //! the search's path makes a loop. That holds for irreducible graphs as well, where the head
 //! depends on the search.
 
-use super::{Edge, Graph, Link, Loop, Node};
+use super::graph::{Edge, Graph, Link, Loop, Node};
 use memphis_entity::{PackedOption, Rows, Table, UnionFind};
 
 /// The result of the search.

@@ -6,9 +6,9 @@
 //! loop stay side by side: a row is sorted by the mean of each loop first, and within a loop by its
 //! items.
 
+use super::graph::{Edge, Graph, Item, Loop, Node, Row};
 use super::items::{Items, Side, Way};
 use super::nesting::Nesting;
-use super::{Edge, Graph, Item, Loop, Node, Row};
 use memphis_entity::{PackedOption, Rows, Table};
 use std::ops::Range;
 

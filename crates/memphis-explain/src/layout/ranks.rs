@@ -7,8 +7,8 @@
 //! `v` below `h`, because what leaves `h` before `v` is finished reaches `v`; then `v` would be a
 //! member itself.
 
+use super::graph::{Graph, Loop, Node, Row};
 use super::nesting::Nesting;
-use super::{Graph, Loop, Node, Row};
 use memphis_entity::{Rows, Table, id};
 
 id! {

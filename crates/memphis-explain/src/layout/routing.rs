@@ -4,9 +4,9 @@
 //! there does a line change its column: down by a curve over the whole gap, and for edges back by a
 //! turn below the source and one above the target. Turns that overlap have different depths.
 
+use super::graph::{Branch, Edge, Graph, Item, LABEL_HEIGHT, Layout, Node, Path, Point, Rect, Row, Size, Step, Trunk};
 use super::items::{Chain, Items, PORT_DISTANCE, Side, Way};
 use super::nesting::Nesting;
-use super::{Branch, Edge, Graph, Item, LABEL_HEIGHT, Layout, Node, Path, Point, Rect, Row, Size, Step, Trunk};
 use memphis_entity::{PackedOption, Table, id};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

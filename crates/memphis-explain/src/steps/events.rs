@@ -4,9 +4,10 @@ use super::document::{
     About, Access, AccessKind, Block, Destruction, Document, Drawing, Edge, Event, Phi, PhiArgument, SCHEMA, Slot,
     Stage, Verdict,
 };
+use super::drawings;
 use super::lines::{diff, line_of, lines_of, mark};
-use super::slots::{Fate, Slots};
-use super::{Kept, Subject, drawings};
+use super::slots::{Fate, Kept, Slots};
+use super::subject::Subject;
 use crate::analysis::block_name;
 use crate::picture::links_out_of;
 use memphis::construct::{self, Input, Options, Plan};

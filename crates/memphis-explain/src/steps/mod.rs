@@ -22,6 +22,7 @@ mod page;
 mod run;
 mod slot_events;
 mod slots;
+mod subject;
 mod text;
 
 pub use document::{
@@ -34,41 +35,11 @@ pub use run::{MAX_STEPS, MAX_VISITS};
 
 use memphis_ir::print::Numbering;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
-use memphis_passes::copies::{self, Planned};
+use memphis_passes::copies;
 use memphis_passes::{Pipeline, Report, RunError, run_module};
 use run::Runs;
-
-/// An alloca that stays in memory.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Kept {
-    /// The offset of the alloca in the text of the module.
-    offset: usize,
-    /// The reason for which it stays: a sentence about "it".
-    reason: String,
-    /// The instruction to blame: its offset in the text of the module.
-    blame: Option<usize>,
-}
-
-/// A function and the results of passes on it.
-struct Subject<'a> {
-    before: Function<'a>,
-    /// The result of mem2reg.
-    after: Function<'a>,
-    /// The allocas that mem2reg leaves in memory.
-    kept: Vec<Kept>,
-    out_of_ssa: OutOfSsa<'a>,
-    /// The runs that were asked for.
-    runs: Option<Runs>,
-}
-
-/// The result of mem2reg out of SSA form.
-struct OutOfSsa<'a> {
-    /// Copy form with its plan, or why there is none.
-    copies: Result<Planned, String>,
-    /// The function that phi-eliminate leaves.
-    eliminated: Function<'a>,
-    report: Report,
-}
+use slots::Kept;
+use subject::{OutOfSsa, Subject};
 
 /// Explains what mem2reg does to a function, and how the result leaves SSA form. The results are
 /// proved. With arguments, the function is run on them before and after mem2reg; they are as

@@ -4,10 +4,10 @@
 //! Classes and copies are those of the plan of copy form (`memphis::destruct`). A copy that
 //! isolates an operand of a φ is coalesced if the plan keeps both its ends in one location.
 
-use super::OutOfSsa;
 use super::document::{About, Class, Stage};
 use super::events::Story;
 use super::lines::diff;
+use super::subject::OutOfSsa;
 use memphis::destruct::{self, Location, Move, Point, Source, Split};
 use memphis::{Block, Edge};
 use memphis_ir::blockargs::{Scope, print_arguments};

@@ -4,10 +4,10 @@
 //! the φs of the other. Addresses on the stack may be others after mem2reg, so a function that
 //! computes with them may take other paths then; the φs are left out from there.
 
-use super::Subject;
 use super::document::{About, Run, RunEnd, RunEndKind, RunStore, RunValue, Stage, Visit};
 use super::events::Story;
 use super::slots::Slots;
+use super::subject::Subject;
 use memphis_interp::{Machine, Options, Stop, StopKind, Trace, TraceEnd, Traced};
 use memphis_ir::{Error, Function, InstId, Local, Opcode, Value};
 use memphis_passes::RunError;

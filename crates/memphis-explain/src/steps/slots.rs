@@ -1,6 +1,5 @@
 //! The promoted slots of a function, described for the engine.
 
-use super::Kept;
 use memphis::{Access, Block, Slot, SlotInfo};
 use memphis_ir::{Function, InstId, Opcode, Value};
 use std::collections::HashMap;
@@ -93,4 +92,15 @@ fn address_index(opcode: Opcode) -> Option<usize> {
         Opcode::Store => Some(1),
         _ => None,
     }
+}
+
+/// An alloca that stays in memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Kept {
+    /// The offset of the alloca in the text of the module.
+    pub offset: usize,
+    /// The reason for which it stays: a sentence about "it".
+    pub reason: String,
+    /// The instruction to blame: its offset in the text of the module.
+    pub blame: Option<usize>,
 }

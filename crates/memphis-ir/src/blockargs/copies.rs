@@ -3,7 +3,8 @@
 use super::text::{Sigils, push_text};
 use super::writer::{Style, Writer, push_label};
 use crate::body::{BlockId, Function, InstId, Local};
-use crate::module::{FunctionId, ItemKind, Module};
+use crate::items::{FunctionId, ItemKind};
+use crate::module::Module;
 use crate::opcode::Opcode;
 use crate::types::TypeId;
 use std::ops::Range;

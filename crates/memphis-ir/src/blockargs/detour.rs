@@ -2,7 +2,8 @@
 
 use super::convert::{Converted, has_arguments, to_llvm};
 use crate::error::Error;
-use crate::module::{Form, FunctionId, Module};
+use crate::items::{Form, FunctionId};
+use crate::module::Module;
 use hashbrown::HashSet;
 
 /// A module with functions in block-argument text, written as LLVM IR, with the correspondence of

@@ -1,7 +1,10 @@
 //! The builder of one function: its blocks and instructions, and the checks on them.
 
+use super::error::BuildError;
+use super::signature::FunctionSignature;
 use super::text::{self, Numbers};
-use super::{BlockHandle, BuildError, Callee, FunctionSignature, GlobalKind, Kind, ModuleBuilder, Value, float_width};
+use super::values::{BlockHandle, Callee, Kind, Value, float_width};
+use super::{GlobalKind, ModuleBuilder};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{FunctionType, Type, TypeId, Types};
 use hashbrown::HashSet;
@@ -90,6 +93,29 @@ macro_rules! binary_shortcuts {
             self.binary(Opcode::$opcode, lhs, rhs)
         }
     )* };
+}
+
+impl ModuleBuilder {
+    /// Declares a function and starts its definition.
+    ///
+    /// # Panics
+    /// If the signature has types that cannot be passed or returned.
+    #[track_caller]
+    pub fn function(&mut self, name: &str, signature: FunctionSignature) -> FunctionBuilder<'_> {
+        let callee = self.declare(name, signature);
+        self.define(callee)
+    }
+
+    /// Starts the definition of a declared function. It is part of the module once it is
+    /// [finished](FunctionBuilder::finish).
+    ///
+    /// # Panics
+    /// If the function comes from another module.
+    #[track_caller]
+    pub fn define(&mut self, callee: Callee) -> FunctionBuilder<'_> {
+        let signature = self.signature(callee).clone();
+        FunctionBuilder::new(self, callee, signature)
+    }
 }
 
 impl<'m> FunctionBuilder<'m> {

@@ -1,8 +1,10 @@
 //! The text of a function: numbers for what has no name, then one line for each instruction.
 
+use super::Definition;
 use super::function::{Block, Detail, FunctionBuilder, Inst};
 use super::literal::{quoted_name, write_int};
-use super::{Definition, Kind, Value, separate, write_varargs};
+use super::signature::{separate, write_varargs};
+use super::values::{Kind, Value};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{Type, TypeId};
 

@@ -2,7 +2,8 @@
 
 use super::{Printed, PrintedPart};
 use crate::edit::Node;
-use crate::module::{FunctionId, GlobalId, GlobalKind, ItemKind, Module};
+use crate::items::{FunctionId, GlobalId, GlobalKind, ItemKind};
+use crate::module::Module;
 use crate::text::comment_end;
 
 /// Reassembles a module: items in order, functions when they are printed, then new text.

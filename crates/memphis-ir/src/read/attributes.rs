@@ -1,9 +1,9 @@
 //! Attributes, at any place of a module.
 
 use super::cursor::{Cursor, Read};
-use super::function::is_known_word;
 use super::types::read_type;
 use super::words::is_convention;
+use super::words::is_known_word;
 use crate::attributes::{Argument, Demands, Known, Position, known};
 use crate::types::{TypeId, TypeInterner};
 

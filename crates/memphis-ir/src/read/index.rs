@@ -2,19 +2,19 @@
 
 use super::attributes::{Place, Skipped, check_values, skip_attribute, skip_convention};
 use super::cursor::{Cursor, Fail, Read};
-use super::function::is_known_word;
-use super::mentions::{Mentions, keep_code};
 use super::types::{at_type, read_address_space, read_type};
-use super::words::is_attribute;
+use super::words::{is_attribute, is_known_word};
 use crate::attributes::{Demands, KnownSet};
 use crate::body::Body;
 use crate::error::Error;
 use crate::intrinsics;
-use crate::module::*;
+use crate::items::*;
+use crate::mentions::Mentions;
+use crate::module::{AttributeGroup, GlobalNames, Module};
 use crate::sized::{recursive_type, sized_types};
-use crate::text::unquoted;
+use crate::text::{keep_code, unquoted};
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable, Types};
-use crate::verify::{header_problem, is_function};
+use crate::verify::{header_problem, is_checked_group, is_function};
 use hashbrown::{HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -555,7 +555,8 @@ impl<'t> Index<'t> {
         }
         let end = self.cur.pos;
         self.cur.pos += 1;
-        let group = AttributeGroup::new(self.cur.text, Span { start, end });
+        let group =
+            AttributeGroup::new(self.cur.text, Span { start, end }, is_checked_group(&self.cur.text[start..end]));
         if group.is_checked {
             self.module.checked_groups.push(number);
         }

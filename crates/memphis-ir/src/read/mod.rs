@@ -4,121 +4,87 @@ mod attributes;
 mod cursor;
 mod function;
 mod index;
-mod mentions;
 mod names;
 mod node;
 mod params;
+mod pieces;
 mod types;
 mod words;
 
-use crate::types::{TypeId, TypeInterner};
+use crate::body::Body;
+use crate::consts::Const;
+use crate::error::Error;
+use crate::items::{FunctionId, GlobalId};
+use crate::module::Module;
+use function::{read_body, read_initializer};
+use index::{read_module, read_module_in_two};
 
-pub(crate) use cursor::is_name_byte;
 pub(crate) use cursor::leading_digits;
 pub use function::Piece;
-pub(crate) use function::{read_body, read_body_in_pieces, read_body_with_errors, read_initializer};
+pub(crate) use function::{read_body_in_pieces, read_body_with_errors};
 pub use index::numbered_block_addresses;
-pub(crate) use index::{read_module, read_module_in_two, read_module_with_errors};
-pub(crate) use mentions::{Mentions, keep_code};
+pub(crate) use index::read_module_with_errors;
 pub(crate) use names::LocalNames;
 pub use names::stem_of_numbered;
 pub(crate) use params::parameters;
+pub(crate) use pieces::{Attachments, allocated_type, in_parentheses, loose_attachments, named_node, type_of_text};
 
-/// The type that a text is.
-pub(crate) fn type_of_text(text: &[u8], types: &mut TypeInterner<'_>) -> Option<TypeId> {
-    let mut cur = cursor::Cursor { text, pos: 0 };
-    cur.next_token();
-    let ty = types::read_type(&mut cur, types).ok()?;
-    cur.next_token();
-    cur.at_end().then_some(ty)
-}
-
-/// The range of the allocated type in the text of an alloca, from the keyword on. `types` are those
-/// of its body.
-pub(crate) fn allocated_type(text: &[u8], types: &mut TypeInterner<'_>) -> Option<std::ops::Range<usize>> {
-    let mut cur = cursor::Cursor { text, pos: 0 };
-    cur.expect_word("alloca", "here").ok()?;
-    while cur.eat_word(b"inalloca") || cur.eat_word(b"swifterror") {}
-    let start = cur.token_start();
-    types::read_type(&mut cur, types).ok()?;
-    Some(start..cur.pos)
-}
-
-/// The text between the parenthesis that `text` starts with and its closing parenthesis.
-pub(crate) fn in_parentheses(text: &[u8]) -> Option<&[u8]> {
-    let group = cursor::Cursor { text, pos: 0 }.balanced().ok()?;
-    group.strip_prefix(b"(")?.strip_suffix(b")")
-}
-
-/// The metadata attached to an instruction, from its text `, !kind !node, ...`.
-#[derive(Debug, Clone)]
-pub(crate) struct Attachments<'a> {
-    cur: cursor::Cursor<'a>,
-}
-
-impl<'a> Attachments<'a> {
-    pub fn new(text: &'a [u8]) -> Self {
-        Attachments { cur: cursor::Cursor { text, pos: 0 } }
+impl<'t> Module<'t> {
+    /// Divides `text` into its items. Does not read function bodies.
+    ///
+    /// # Errors
+    /// When the top level is not LLVM IR: a global defined twice, an unknown item, an initializer
+    /// that is not valid, a body that does not end.
+    ///
+    /// Cost: one sweep over the text.
+    pub fn read(text: &'t [u8]) -> Result<Module<'t>, Error> {
+        read_module(text)
     }
-}
 
-impl<'a> Iterator for Attachments<'a> {
-    type Item = (&'a [u8], &'a [u8]);
+    /// Like [`Module::read`], but divides the work if the text is long: `join` does two pieces of
+    /// work, in any order or at the same time. It is called more than once, or not at all.
+    ///
+    /// ```
+    /// use memphis_ir::Module;
+    /// let module = Module::read_in_two(b"declare void @f()\n", |head, tail| {
+    ///     std::thread::scope(|scope| {
+    ///         scope.spawn(tail);
+    ///         head();
+    ///     });
+    /// })?;
+    /// assert_eq!(module.globals.len(), 1);
+    /// # Ok::<(), memphis_ir::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Module::read`].
+    pub fn read_in_two(
+        text: &'t [u8],
+        join: impl FnMut(&mut (dyn FnMut() + Send), &mut (dyn FnMut() + Send)),
+    ) -> Result<Module<'t>, Error> {
+        read_module_in_two(text, join)
+    }
 
-    fn next(&mut self) -> Option<Self::Item> {
-        let cur = &mut self.cur;
-        if !cur.eat(b',') || cur.next_token() != b'!' {
-            return None;
-        }
-        attachment(cur)
+    /// Reads the body of a function into `body`, whose memory is reused.
+    ///
+    /// # Errors
+    /// When the body is not valid LLVM IR text. `body` is then unspecified.
+    ///
+    /// Cost: linear in the body's text.
+    pub fn read_body(&self, function: FunctionId, body: &mut Body) -> Result<(), Error> {
+        read_body(self, function, body)
     }
-}
 
-/// Takes `!kind !node` from its first `!` on.
-fn attachment<'a>(cur: &mut cursor::Cursor<'a>) -> Option<(&'a [u8], &'a [u8])> {
-    cur.pos += 1;
-    let kind = cur.attachment_kind();
-    if cur.next_token() != b'!' {
-        return None;
+    /// Reads the initializer of a variable, or the target of an alias or ifunc, into the tables of
+    /// `body`, whose memory is reused: its constants and types are then those of the result, and
+    /// the rest of it is unspecified. `None` for a variable that is defined elsewhere, and for
+    /// functions.
+    ///
+    /// # Errors
+    /// When the constant is not valid LLVM IR text.
+    ///
+    /// Cost: linear in the constant's text.
+    pub fn read_initializer(&self, global: GlobalId, body: &mut Body) -> Result<Option<Const>, Error> {
+        read_initializer(self, global, body)
     }
-    let start = cur.pos;
-    let mut number = cursor::Cursor { pos: start + 1, ..*cur };
-    if number.next_token().is_ascii_digit() {
-        *cur = number;
-        cur.integer().ok()?;
-    } else if !cur.is_string_node().ok()? {
-        cur.balanced().ok()?;
-    }
-    Some((kind, &cur.text[start..cur.pos]))
-}
-
-/// The name of `!name = !{...}`, and the text between its braces.
-pub(crate) fn named_node(text: &[u8]) -> Option<(&[u8], &[u8])> {
-    let mut cur = cursor::Cursor { text, pos: 0 };
-    cur.expect(b'!', "here").ok()?;
-    let name = cur.attachment_kind();
-    cur.expect(b'=', "here").ok()?;
-    cur.expect(b'!', "here").ok()?;
-    cur.next_token();
-    let list = cur.balanced().ok()?.strip_prefix(b"{")?;
-    Some((name, list.strip_suffix(b"}")?))
-}
-
-/// The metadata attached to a global, from a part of its text that has other things as well.
-pub(crate) fn loose_attachments(text: &[u8]) -> Vec<(&[u8], &[u8])> {
-    let mut places: Vec<usize> = memchr::memchr_iter(b'!', text).collect();
-    if !places.is_empty() {
-        keep_code(text, &mut places);
-    }
-    let (mut found, mut end) = (Vec::new(), 0);
-    for at in places {
-        let mut cur = cursor::Cursor { text, pos: at };
-        if at >= end
-            && let Some(one) = attachment(&mut cur)
-        {
-            found.push(one);
-            end = cur.pos;
-        }
-    }
-    found
 }

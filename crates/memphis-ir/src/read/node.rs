@@ -1,8 +1,8 @@
 //! Skips metadata nodes and constants, without building anything from them.
 
 use super::cursor::{Cursor, Read};
-use super::function::is_known_word;
 use super::types::{is_type_word, read_type};
+use super::words::is_known_word;
 use crate::debug_info::{Field, FieldValue, NodeKind, PrintedLocation, is_known_word as is_known_debug_word};
 use crate::opcode::{Flags, Opcode};
 use crate::types::TypeInterner;
@@ -292,6 +292,19 @@ impl<'t> Cursor<'t> {
         if fields.is_expression {
             return self.skip_expression_element().map(|()| None);
         }
+        self.skip_operand(c, is_metadata, types, note)
+    }
+
+    /// Takes an element that starts with the token `c`: metadata, or also a number, a string, flags
+    /// or a value. If it is a node with brackets, goes to the opening one, and returns its start.
+    #[inline]
+    fn skip_operand(
+        &mut self,
+        c: u8,
+        is_metadata: bool,
+        types: &mut TypeInterner<'_>,
+        note: &mut impl FnMut(u32, usize),
+    ) -> Read<Option<NodeStart<'t>>> {
         match c {
             b'!' => {
                 let bang = self.pos;
@@ -314,7 +327,7 @@ impl<'t> Cursor<'t> {
             }
             _ => {}
         }
-        let mut word = self.word_here();
+        let word = self.word_here();
         if word == b"null" {
             self.pos += word.len();
             return Ok(None);
@@ -326,12 +339,17 @@ impl<'t> Cursor<'t> {
         if is_metadata || word.is_empty() {
             return self.error("expected metadata operand");
         }
+        self.skip_field_flags(word).map(|()| None)
+    }
+
+    /// Takes flags, of which `word` is the first: `DIFlagPublic | DIFlagVirtual`.
+    #[inline]
+    fn skip_field_flags(&mut self, mut word: &'t [u8]) -> Read<()> {
         loop {
-            // `DIFlagPublic | DIFlagVirtual`
             self.pos += word.len();
             let mut next = *self;
             if !next.eat(b'|') {
-                return Ok(None);
+                return Ok(());
             }
             *self = next;
             word = self.peek_word();

@@ -2,7 +2,8 @@
 
 use super::cursor::Cursor;
 use super::types::read_type;
-use crate::module::{Module, Span};
+use crate::items::Span;
+use crate::module::Module;
 use crate::types::{TypeInterner, TypeTable};
 
 /// A parameter of a definition in LLVM IR.
@@ -24,7 +25,7 @@ pub(crate) fn parameters(module: &Module<'_>, list: Span) -> Vec<Parameter> {
     let mut cur = Cursor { text: &module.text[..list.end], pos: list.start };
     loop {
         let start = cur.token_start();
-        let mut interner = TypeInterner::of_body(module, &mut types);
+        let mut interner = TypeInterner::of_body(&module.types, &mut types);
         if cur.at_end() || read_type(&mut cur, &mut interner).is_err() {
             return found;
         }

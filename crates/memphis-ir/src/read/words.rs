@@ -1,6 +1,8 @@
 //! Words of the language by role.
 
+use super::types::is_type_word;
 use crate::attributes::known;
+use crate::opcode::{Flags, Opcode};
 use crate::tables::WordTable;
 
 /// Calling conventions, sorted. Keep the order when you add one.
@@ -253,6 +255,16 @@ pub(super) fn is_rmw_operation(word: &[u8]) -> bool {
 /// True if `word` is an atomic ordering.
 pub(super) fn is_ordering(word: &[u8]) -> bool {
     matches!(word, b"unordered" | b"monotonic" | b"acquire" | b"release" | b"acq_rel" | b"seq_cst")
+}
+
+/// True if this reader knows the word in any role, so that it is misplaced rather than new.
+pub(super) fn is_known_word(word: &[u8]) -> bool {
+    is_type_word(word)
+        || is_attribute(word)
+        || is_ordering(word)
+        || Opcode::from_keyword(word).is_some()
+        || Flags::from_keyword(word).is_some()
+        || is_keyword(word)
 }
 
 #[cfg(test)]

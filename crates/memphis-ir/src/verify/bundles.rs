@@ -3,7 +3,7 @@
 use super::Verifier;
 use crate::body::{Def, Inst, InstId, Operand};
 use crate::consts::{Const, ConstKind};
-use crate::module::GlobalKind;
+use crate::items::GlobalKind;
 use crate::opcode::Opcode;
 use crate::types::TypeId;
 

@@ -6,7 +6,7 @@ use super::call::calling_convention;
 use super::header::NOT_CALLABLE;
 use crate::attributes::{self, KnownSet};
 use crate::body::{Def, Inst, InstId, Operand, Value};
-use crate::module::Header;
+use crate::items::Header;
 use crate::opcode::{Flags, Opcode};
 use crate::types::FunctionType;
 

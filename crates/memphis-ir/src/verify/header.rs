@@ -8,8 +8,9 @@ use crate::attributes::{self, KnownSet, parameters};
 use crate::error::Error;
 use crate::intrinsics::table::Intrinsic;
 use crate::intrinsics::{PREFIX, is_name};
+use crate::items::{Global, GlobalKind};
 use crate::layout::DataLayout;
-use crate::module::{Global, GlobalKind, Module};
+use crate::module::Module;
 use crate::types::{FunctionType, Type, TypeId, Types};
 
 /// The first problem of a function's header. The last argument has its

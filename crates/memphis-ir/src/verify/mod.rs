@@ -51,7 +51,8 @@ use crate::body::{Block, Body, Def, Function, Inst, InstId, Operand, Value};
 use crate::consts::{Const, ConstKind};
 use crate::error::Error;
 use crate::intrinsics;
-use crate::module::{Form, Global, GlobalId, Module};
+use crate::items::{Form, Global, GlobalId};
+use crate::module::Module;
 use crate::opcode::Opcode;
 use crate::sized::SizedMemo;
 use crate::stamps::Stamps;
@@ -413,6 +414,6 @@ fn types_in(f: Function<'_>) -> usize {
 }
 
 /// True if a parameter of a function is `swifterror`.
-fn has_swift_error(f: Function<'_>, global: &crate::module::Global) -> bool {
+fn has_swift_error(f: Function<'_>, global: &crate::items::Global) -> bool {
     memchr::memmem::find(global.header.params.of(f.module.text), b"swifterror").is_some()
 }

@@ -12,8 +12,10 @@ use super::metadata::{Meta, RangeUse, operands, problem_of_ranges};
 use crate::body::Body;
 use crate::debug_info::NodeRef;
 use crate::error::Error;
-use crate::module::{Global, GlobalId, GlobalKind, Module};
-use crate::read::{keep_code, loose_attachments};
+use crate::items::{Global, GlobalId, GlobalKind};
+use crate::module::Module;
+use crate::read::loose_attachments;
+use crate::text::keep_code;
 
 /// Checks what a module has outside of the bodies of its functions. Initializers are valid. `body`
 /// is memory to be reused.

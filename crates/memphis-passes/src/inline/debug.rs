@@ -5,44 +5,11 @@
 //! chain is made anew as well, and ends in the call. Calls without a location leave nothing to hang
 //! the others on; then the copy has none.
 
-use super::expand::Expansion;
+use super::expansion::{At, DebugFrame, Expansion};
 use super::plan::Inlined;
-use hashbrown::HashMap;
 use memphis_ir::debug_info::{NodeRef, Specialised};
 use memphis_ir::edit::{NewNode, Node, Part};
 use memphis_ir::{Flags, INLINE_NODE, InstId, NO_NODE, Opcode, split_arguments};
-
-/// The place where the lines of a frame are inlined, and the metadata nodes made for it.
-#[derive(Debug)]
-pub(super) struct DebugFrame {
-    at: At,
-    /// The location of the call, for lines of a callee that has no debug information.
-    fallback: Option<Part>,
-    locations: HashMap<u32, NewNode>,
-    chains: HashMap<u32, NewNode>,
-    /// Other nodes that each copy has to itself.
-    own: HashMap<u32, NewNode>,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum At {
-    /// Nowhere: the lines stay in their function.
-    Root,
-    /// At a call without a location.
-    Nowhere,
-    /// At the call with this location.
-    Call(NewNode),
-}
-
-impl DebugFrame {
-    pub fn root() -> DebugFrame {
-        DebugFrame::new(At::Root, None)
-    }
-
-    fn new(at: At, fallback: Option<Part>) -> DebugFrame {
-        DebugFrame { at, fallback, locations: HashMap::new(), chains: HashMap::new(), own: HashMap::new() }
-    }
-}
 
 impl Expansion<'_, '_> {
     /// The frame of a body that replaces a call in frame `k`.

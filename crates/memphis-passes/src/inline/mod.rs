@@ -6,10 +6,13 @@
 //! thread: it needs the plan, the module's text, and no other function's result. `docs/inline.md`
 //! lists which calls are inlined and which are not.
 
+mod compatibility;
 mod cost;
 mod debug;
 mod expand;
+mod expansion;
 mod graph;
+mod options;
 mod pads;
 mod plan;
 mod reason;
@@ -19,6 +22,7 @@ mod summary;
 mod target;
 mod traits;
 
+pub use options::Options;
 pub use plan::{Cost, Inlined, Plan, Verdict};
 pub use reason::Reason;
 pub use remark::Remark;
@@ -30,29 +34,6 @@ use crate::pass::{
 use crate::report::{self, Report};
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
 use std::sync::OnceLock;
-
-/// Limits, in LLVM's units: an ordinary instruction costs 5, a call 25 and 5 for each argument
-/// more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options {
-    /// A body is inlined if it costs less than this more than the call. Default: 225, as in LLVM.
-    pub threshold: u32,
-    /// The limit for functions with `inlinehint`. Default: 325, as in LLVM.
-    pub hint_threshold: u32,
-    /// The limit for functions and calls with `cold`. Default: 45, as in LLVM.
-    pub cold_threshold: u32,
-}
-
-impl Options {
-    /// LLVM's limits.
-    pub const DEFAULT: Options = Options { threshold: 225, hint_threshold: 325, cold_threshold: 45 };
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options::DEFAULT
-    }
-}
 
 impl Pass for Options {
     fn name(&self) -> &'static str {

@@ -16,71 +16,12 @@
 //! The φs of a pad get their entries as the invokes into it are copied, and are written when all of
 //! them are.
 
-use super::expand::Expansion;
+use super::expansion::{Expansion, Merge, Pad, Unwind};
 use super::plan::Inlined;
 use hashbrown::HashMap;
 use memphis_ir::attributes::words;
 use memphis_ir::edit::Part;
 use memphis_ir::{BlockId, InstId, Local, Opcode, Value};
-use std::rc::Rc;
-
-/// The destination of exceptions that leave a body which replaces an invoke.
-#[derive(Debug, Clone)]
-pub(super) struct Unwind {
-    /// The pad.
-    pub pad: usize,
-    /// The incoming values of its φs on the edge from the invoke.
-    values: Rc<[Value]>,
-}
-
-/// A landing pad that inlined invokes unwind to.
-#[derive(Debug)]
-pub(super) struct Pad {
-    /// The label of its block in the caller.
-    pub target: Local,
-    /// The block after the landing pad, if something resumes into it.
-    pub body: Option<Local>,
-    phis: Vec<Merge>,
-    landing: Merge,
-    /// By block of an inlined invoke: the incoming values of the φs on the edge from there.
-    by_source: HashMap<BlockId, Vec<Value>>,
-    cleanup: bool,
-    /// The text of its clauses.
-    clauses: Vec<u8>,
-}
-
-/// A value of a pad.
-#[derive(Debug)]
-struct Merge {
-    inst: InstId,
-    ty: Box<[u8]>,
-    /// The value after the pad, which has the name of the original.
-    result: Local,
-    /// The value in the pad.
-    head: Local,
-    entries: Vec<(Value, Local)>,
-    /// Entries of the value after the pad, that of the pad itself apart.
-    resumed: Vec<(Value, Local)>,
-    /// Places among the lines.
-    line: Option<usize>,
-    body_line: Option<usize>,
-}
-
-impl Pad {
-    /// An invoke from `source` unwinds to the pad.
-    pub fn add_edge(&mut self, unwind: &Unwind, source: Local) {
-        for (phi, &value) in self.phis.iter_mut().zip(&*unwind.values) {
-            phi.entries.push((value, source));
-        }
-    }
-
-    fn add_resume(&mut self, unwind: &Unwind, exception: Value, source: Local) {
-        for (phi, &value) in self.phis.iter_mut().zip(&*unwind.values) {
-            phi.resumed.push((value, source));
-        }
-        self.landing.resumed.push((exception, source));
-    }
-}
 
 impl Expansion<'_, '_> {
     /// Finds the pads of the invokes that are inlined into a frame.

@@ -12,10 +12,10 @@
 //! trees are finite.
 
 use super::Options;
+use super::compatibility::{incompatible, merge};
 use super::cost::{INSTRUCTION, LAST_CALL_BONUS};
 use super::graph::components;
 use super::reason::Reason;
-use super::rules::{incompatible, merge};
 use super::summary::{CallSite, Facts, Summary, mentions};
 use super::target;
 use super::traits::{Traits, impossible};

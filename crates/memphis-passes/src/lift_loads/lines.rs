@@ -2,7 +2,7 @@
 
 use super::webs::Node;
 use crate::fresh_names::FreshNames;
-use crate::mem2reg::collect::Slot;
+use crate::mem2reg::slot::Slot;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::edit::{Edit, Insertion, Part};
 use memphis_ir::{Function, INLINE_NODE, InstId, Local, TypeId, Value, unquoted_name};

@@ -29,6 +29,7 @@ mod webs;
 
 use crate::mem2reg::bundles::LostOperands;
 use crate::mem2reg::collect;
+use crate::mem2reg::constants::prepare_constants;
 use crate::mem2reg::state::State;
 use crate::mem2reg::{self, Reason, Remark, is_optnone, remark};
 use crate::phi_eliminate::returns_twice;
@@ -183,7 +184,7 @@ impl Budget {
 /// constructions with the slots' accesses.
 pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scratch) -> LiftLoads {
     let (mut constants, mut slots) = (Vec::new(), Table::new());
-    collect::prepare_constants(module, body, &mem2reg::Options::DEFAULT, &mut constants);
+    prepare_constants(module, body, &mem2reg::Options::DEFAULT, &mut constants);
     let f = Function { module, body };
     let unchanged = LiftLoads { edit: Edit::new(body), ..LiftLoads::default() };
     if is_optnone(f) {

@@ -14,8 +14,9 @@
 //! web: making it is a use that the slot does not survive. `null`, `undef` and `poison` are no
 //! obstacle: an access of those is undefined behaviour.
 
-use crate::mem2reg::collect::Slot;
-use crate::mem2reg::judge::{Marker, has_zero_indices, marker};
+use crate::mem2reg::judge::has_zero_indices;
+use crate::mem2reg::marker::{Marker, marker};
+use crate::mem2reg::slot::Slot;
 use crate::mem2reg::state::State;
 use crate::mem2reg::{Reason, Refusal};
 use memphis_entity::{UnionFind, id};

@@ -1,133 +1,14 @@
 //! Step *collect*: the allocas of a function that the options are about, as slots.
 
+use super::constants::{SlotConstants, allocas};
 use super::ids::SlotId;
 use super::options::Options;
 use super::params::{ParameterSlots, Role};
-use super::remark::Reason;
-use super::state::State;
-use memphis_check::script::Uninit;
+use super::reason::Reason;
+use super::slot::{Slot, element_count};
 use memphis_entity::Table;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{BlockId, Body, Const, ConstKind, Function, InstId, Local, Module, TypeId, Value, attributes};
-
-/// An alloca that may be promoted.
-#[derive(Debug, Clone, Copy)]
-pub struct Slot {
-    /// The alloca.
-    pub inst: InstId,
-    /// Its address.
-    pub local: Local,
-    /// The type of what it holds: the allocated one, or that of its
-    /// [accesses](super::dialect::access_type).
-    pub ty: TypeId,
-    /// `undef` of that type.
-    pub undef: Value,
-    /// `poison` of that type.
-    pub poison: Value,
-    /// `poison` of the address's type: it replaces the address of a promoted slot.
-    pub no_address: Value,
-    /// The value before the first store.
-    pub initial: Value,
-    /// True if the alloca is in the entry block, and so is executed once.
-    pub is_in_entry: bool,
-    /// The reason why an option leaves the slot in memory, if one does.
-    pub held: Option<Reason>,
-    /// True if the alloca stays when the slot is promoted.
-    pub stays: bool,
-}
-
-impl Slot {
-    /// A slot that no option is about, for [`judge`](super::judge::judge): its constants are not
-    /// made.
-    pub fn to_judge(f: Function<'_>, alloca: InstId) -> Slot {
-        let local = f.body.inst(alloca).result.expect("an alloca has a result");
-        let none = Value::local(local);
-        Slot {
-            inst: alloca,
-            local,
-            ty: f.body.inst(alloca).aux_ty,
-            undef: none,
-            poison: none,
-            no_address: none,
-            initial: none,
-            is_in_entry: false,
-            held: None,
-            stays: false,
-        }
-    }
-
-    /// Returns whether the slot was promoted; its alloca may have [stayed](Slot::stays).
-    pub fn is_promoted(&self, state: &State<'_>) -> bool {
-        // Nothing else ever replaces an address.
-        state.replacement(self.local).is_some()
-    }
-}
-
-/// The constants of a type that promotion may need.
-#[derive(Debug, Clone, Copy)]
-pub struct TypeConstants {
-    /// The type.
-    pub ty: TypeId,
-    undef: Const,
-    poison: Const,
-    /// The value of a slot of the type before the first store; none if that is to be zero and the
-    /// type has no zero.
-    initial: Option<Const>,
-}
-
-impl TypeConstants {
-    /// Makes the constants of a type, while the body can still be changed.
-    #[inline]
-    pub fn make(module: &Module<'_>, body: &mut Body, ty: TypeId, options: &Options) -> TypeConstants {
-        let zero = if options.uninit == Uninit::Zero { body.zero(module, ty) } else { None };
-        let (undef, poison) = (body.consts.undef(ty), body.consts.poison(ty));
-        let initial = if options.uninit == Uninit::Undef { Some(undef) } else { zero };
-        TypeConstants { ty, undef, poison, initial }
-    }
-
-    /// `undef` of the type.
-    pub fn undef(&self) -> Value {
-        Value::constant(self.undef)
-    }
-
-    /// `poison` of the type.
-    pub fn poison(&self) -> Value {
-        Value::constant(self.poison)
-    }
-
-    /// The value of a slot of the type before the first store, if it has one.
-    pub fn initial(&self) -> Option<Value> {
-        self.initial.map(Value::constant)
-    }
-}
-
-/// The constants that promotion may need for one alloca.
-#[derive(Debug, Clone, Copy)]
-pub struct SlotConstants {
-    allocated: TypeConstants,
-    no_address: Const,
-}
-
-/// Makes the constants of all allocas that the options are about, in order, while the body can
-/// still be changed.
-pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options, constants: &mut Vec<SlotConstants>) {
-    constants.clear();
-    for place in 0..allocas(body, options).len() {
-        let inst = body.inst(body.allocas()[place]);
-        let (ty, address_ty) = (inst.aux_ty, inst.ty);
-        let allocated = TypeConstants::make(module, body, ty, options);
-        constants.push(SlotConstants { allocated, no_address: body.consts.poison(address_ty) });
-    }
-}
-
-/// The allocas that the options are about, in the order of the text.
-fn allocas<'b>(body: &'b Body, options: &Options) -> &'b [InstId] {
-    let all = body.allocas();
-    match options.all_blocks {
-        true => all,
-        false => &all[..all.partition_point(|alloca| alloca.0 < body.blocks[0].insts.end)],
-    }
-}
+use memphis_ir::{BlockId, Body, Function, InstId, Local, Value, attributes};
 
 /// Collects the slots of a function: the allocas that the options are about, in the order of the
 /// text.
@@ -225,14 +106,5 @@ pub fn alignment(f: Function<'_>, alloca: InstId) -> Option<u64> {
     match words.find(|word| *word == b"align").and_then(|_| words.next()) {
         Some(written) => std::str::from_utf8(written).ok()?.parse().ok(),
         None => Some(DataLayout::of(f.module).preferred_alignment(f.types(), inst.aux_ty)? / 8),
-    }
-}
-
-/// The number of elements that an alloca allocates, if that is known.
-pub fn element_count(f: Function<'_>, alloca: InstId) -> Option<u64> {
-    let Some(count) = f.body.operands(alloca).first() else { return Some(1) };
-    match f.body.consts.get(count.value.as_const()?).kind {
-        ConstKind::Int(n) => u64::try_from(n).ok(),
-        _ => None,
     }
 }

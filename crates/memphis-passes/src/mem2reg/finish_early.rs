@@ -6,8 +6,8 @@
 
 use super::dialect::work_list;
 use super::ids::{NewPhiId, PhiRange, SlotId};
-use super::judge::{Marker, marker};
-use super::rounds::{Promoter, Round, RoundSlot};
+use super::marker::{Marker, marker};
+use super::round::{Promoter, Round, RoundSlot};
 use super::state::Source;
 use super::uses::SlotUser;
 use super::value_tracking::{Dominance, Query, is_not_poison};

@@ -4,11 +4,12 @@
 //! and not volatile, or something that may be deleted: a lifetime marker, a bundle of an `assume`,
 //! a `fake.use`, a cast or an all-zero `getelementptr` with no other uses than those.
 
-use super::collect::Slot;
 use super::ids::SlotId;
+use super::marker::{Marker, marker};
 use super::punned::{Fit, fit};
-use super::remark::Reason;
-use super::rounds::Promoter;
+use super::reason::Reason;
+use super::round::Promoter;
+use super::slot::Slot;
 use super::state::State;
 use super::uses::UseSummary;
 use memphis_ir::{ConstKind, Flags, Function, InstId, Local, Opcode, Value};
@@ -109,30 +110,6 @@ fn serves_nothing(state: &State<'_>, inst: InstId, droppable: bool) -> bool {
             Some(Marker::Assume) => droppable && may_drop(state, user, result),
             _ => false,
         })
-}
-
-/// A call that may lose an operand or be deleted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Marker {
-    /// `llvm.lifetime.start`, `llvm.lifetime.end`
-    Lifetime,
-    /// `llvm.fake.use`
-    FakeUse,
-    /// `llvm.assume`
-    Assume,
-}
-
-/// The marker that a call is, if it is one.
-pub fn marker(f: Function<'_>, call: InstId) -> Option<Marker> {
-    if f.body.inst(call).opcode != Opcode::Call {
-        return None;
-    }
-    match f.called_intrinsic(call)? {
-        b"fake.use" => Some(Marker::FakeUse),
-        b"assume" => Some(Marker::Assume),
-        name if name.starts_with(b"lifetime.start") || name.starts_with(b"lifetime.end") => Some(Marker::Lifetime),
-        _ => None,
-    }
 }
 
 /// Returns whether the call's uses of `local` may be dropped: all uses by a lifetime marker or a

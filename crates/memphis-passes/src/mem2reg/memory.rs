@@ -1,11 +1,12 @@
 //! Memory that is kept from function to function.
 
 use super::certificate::Notes;
-use super::collect::{Slot, SlotConstants};
-use super::dialect::access_type::AccessTypes;
+use super::constants::{AccessTypes, SlotConstants};
 use super::dialect::phi_names::PhiNames;
 use super::ids::SlotId;
-use super::rounds::{Promoted, Round};
+use super::rename::Schedule;
+use super::round::{Promoted, Round};
+use super::slot::Slot;
 use super::state::Tables;
 use memphis::Analyses;
 use memphis_entity::Table;
@@ -23,6 +24,7 @@ pub(super) struct Memory {
     pub(super) analyses: Analyses,
     pub(super) tables: Tables,
     pub(super) round: Round,
+    pub(super) schedule: Schedule,
     pub(super) names: PhiNames,
     pub(super) notes: Notes,
 }

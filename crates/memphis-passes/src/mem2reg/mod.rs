@@ -20,7 +20,8 @@
 //! | 8 simplify | `simplify.rs` | φs that merge different values |
 //! | 9 script | `script.rs` | the edit script |
 //!
-//! Steps 5 and 6 alternate, slot by slot, in LLVM's order.
+//! Steps 5 and 6 alternate, slot by slot, in LLVM's order. The steps share a slot (`slot.rs`), a
+//! round (`round.rs`) and the half-promoted function (`state/`).
 //!
 //! # What holds between the steps
 //!
@@ -29,7 +30,7 @@
 //!   function.
 //! * A value of the body or of the plan is [resolved](state::State::resolve) before it is compared
 //!   or stored. After a slot was promoted, its address resolves to `poison`, and nothing else
-//!   replaces an address; that is how `Slot::is_promoted` knows.
+//!   replaces an address; that is how `State::is_promoted` knows.
 //! * A slot that is finished early is not in the work list any more. The engine has planned it, as
 //!   it does not know LLVM's short cuts; its φs and loads in the plan are ignored. A slot of the
 //!   list keeps its place from step 6 on.
@@ -45,13 +46,16 @@ pub mod asm;
 pub(crate) mod bundles;
 mod certificate;
 pub(crate) mod collect;
+pub(crate) mod constants;
 mod debug;
 mod describe;
+mod description;
 pub(crate) mod dialect;
 mod finish_early;
 mod ids;
 pub(crate) mod judge;
 mod left_over;
+pub(crate) mod marker;
 mod memory;
 mod options;
 mod params;
@@ -59,12 +63,15 @@ mod pass;
 mod place;
 mod plan;
 mod punned;
+mod reason;
 pub(crate) mod remark;
 mod rename;
 mod replace;
+mod round;
 mod rounds;
 mod script;
 mod simplify;
+pub(crate) mod slot;
 pub mod state;
 mod stats;
 mod uses;
@@ -73,7 +80,8 @@ pub mod value_tracking;
 pub use dialect::Llvm;
 pub(crate) use judge::Refusal;
 pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
-pub use remark::{Reason, Remark};
+pub use reason::Reason;
+pub use remark::Remark;
 pub use script::is_optnone;
 pub use stats::Stats;
 
@@ -167,7 +175,7 @@ pub(crate) fn run_with(
 
 /// Makes the constants that the promotion may need, while the body can still be changed.
 fn prepare(module: &Module<'_>, body: &mut Body, options: &Options, memory: &mut Memory) {
-    collect::prepare_constants(module, body, options, &mut memory.constants);
+    constants::prepare_constants(module, body, options, &mut memory.constants);
     if !memory.constants.is_empty() {
         memory.types.prepare(module, body, options);
     }

@@ -1,7 +1,6 @@
 //! The options of mem2reg: differences from LLVM 22. `docs/mem2reg-options.md` says of each option
 //! how it may change the meaning of a program.
 
-use super::asm::AsmGoto;
 use super::dialect::Llvm;
 use crate::pass::PassOption;
 use memphis::AccessKind;
@@ -178,6 +177,15 @@ impl Options {
             typed_by_accesses: self.types_by_accesses(),
         }
     }
+}
+
+/// The edges of an asm goto on which its outputs have been written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AsmGoto {
+    /// All edges, as in GCC.
+    AllEdges,
+    /// The edge to the code after the asm, as in LLVM's code for indirect outputs.
+    Fallthrough,
 }
 
 fn flag(option: &mut bool, name: &str, value: &str) -> Result<(), String> {

@@ -5,29 +5,10 @@
 //! `ptrtoint` and `inttoptr`, which mean the same where a pointer is just an integer with
 //! provenance; the provenance is exposed, and taken up again.
 
-use super::collect::Slot;
+use super::slot::Slot;
 use super::state::State;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{Body, Const, ConstKind, Def, Function, InstId, Local, Module, Opcode, Type, TypeId, Types, Value};
-
-/// A new cast, before a store or instead of a load.
-#[derive(Debug, Clone)]
-pub struct Cast {
-    /// The access.
-    pub at: InstId,
-    /// The kind of cast.
-    pub opcode: Opcode,
-    /// The value that is cast, not resolved.
-    pub from: Value,
-    /// Its type.
-    pub from_ty: TypeId,
-    /// The type of the result.
-    pub to: TypeId,
-    /// The local that it defines.
-    pub local: Local,
-    /// The name of that local, unquoted.
-    pub name: Box<[u8]>,
-}
+use memphis_ir::{Body, Const, ConstKind, Def, Function, InstId, Module, Opcode, Type, TypeId, Types};
 
 /// The type of an access, compared with that of its slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

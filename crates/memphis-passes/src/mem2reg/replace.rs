@@ -1,10 +1,10 @@
 //! The edits that finish-early and rename share: loads, stores and allocas go, values replace them.
 
-use super::collect::Slot;
 use super::dialect::phi_names::base_name;
 use super::ids::SlotId;
 use super::punned::{Fit, fit};
-use super::rounds::{Promoter, RoundSlot};
+use super::round::{Promoter, RoundSlot};
+use super::slot::Slot;
 use super::state::Source;
 use super::uses::SlotUser;
 use memphis::construct::Ssa;

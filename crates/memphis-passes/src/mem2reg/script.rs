@@ -5,10 +5,9 @@ use super::collect;
 use super::debug::{Anchor, NewRecord};
 use super::dialect::phi_names::GroupNames;
 use super::dialect::phi_order::PhiLists;
-use super::dialect::promises::PromiseLine;
 use super::ids::{NewPhiId, PhiRange};
-use super::judge::{Marker, marker};
-use super::rounds::Promoted;
+use super::marker::{Marker, marker};
+use super::round::{PromiseLine, Promoted};
 use super::state::Source;
 use memphis_entity::Ids;
 use memphis_ir::builder::quoted_name;
@@ -116,7 +115,7 @@ impl Writer<'_, '_> {
             return;
         }
         let (state, mut lost) = (&self.promoted.state, LostOperands::default());
-        let promoted = self.promoted.slots.values().iter().filter(|slot| slot.is_promoted(state));
+        let promoted = self.promoted.slots.values().iter().filter(|slot| state.is_promoted(slot));
         // The addresses of promoted slots, also under the names of loads that gave them.
         let mut addresses: Vec<Local> = promoted.map(|s| s.local).collect();
         while let Some(address) = addresses.pop() {

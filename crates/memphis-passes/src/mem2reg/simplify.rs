@@ -7,11 +7,11 @@
 //! Unlike LLVM's sweeps, ours retry only φs whose answer can have changed: those with an incoming
 //! value that was replaced, and those that wait for a proof that their value is not poison.
 
-use super::collect::Slot;
 use super::dialect::Llvm;
 use super::dialect::bucket_order::{Move, PhiTable};
 use super::ids::{NewPhiId, PhiRange};
-use super::rounds::{Promoter, Round};
+use super::round::{Promoter, Round};
+use super::slot::Slot;
 use super::state::{Source, State};
 use super::value_tracking::{Dominance, Position, Query, is_not_poison_at};
 use memphis::construct::Ssa;

@@ -1,8 +1,8 @@
 //! The uses of the addresses of slots. For most slots nothing else need be known.
 
-use super::collect::Slot;
 use super::ids::SlotId;
-use super::judge::marker;
+use super::marker::marker;
+use super::slot::Slot;
 use memphis_entity::{PackedOption, Rows, Table, id};
 use memphis_ir::{AllocaUseKind, BlockId, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 use std::cell::OnceCell;

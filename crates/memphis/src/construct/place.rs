@@ -24,10 +24,11 @@
 //! further down, in a φ that has walked that part already. Only edges that the search for live
 //! blocks has seen are looked at, because the others lead to blocks that are not live.
 
-use super::Search;
+use super::options::Search;
 use super::queue::BlockQueue;
-use crate::describe::Analyses;
+use crate::analyses::Analyses;
 use crate::entity::{Block, Preorder};
+use crate::error::OTHER_GRAPH;
 use crate::frontier::Subtree;
 use crate::graph::Cfg;
 use alloc::vec::Vec;
@@ -419,4 +420,24 @@ impl Placement {
             }
         }
     }
+}
+
+/// The iterated dominance frontier of some blocks, ascending: where a variable assigned in `blocks`
+/// needs φs in minimal SSA. Blocks that cannot be reached add nothing to it.
+///
+/// Cost: O(blocks of the graph) for scratch, and the frontiers of `blocks` and of the answer.
+///
+/// # Panics
+/// Panics if the analyses are those of another graph, or one of `blocks` is not in the graph.
+pub fn iterated_frontier(cfg: &Cfg, analyses: &Analyses, blocks: &[Block]) -> Vec<Block> {
+    assert!(cfg.fingerprint() == Ok(analyses.graph), "{OTHER_GRAPH}");
+    let mut defining: Vec<Block> = blocks.iter().copied().filter(|&block| analyses.dom.is_reachable(block)).collect();
+    defining.sort_unstable();
+    defining.dedup();
+    let mut placement = Placement::default();
+    placement.start(cfg.n_blocks(), defining.into_iter(), core::iter::empty());
+    placement.minimal(cfg, analyses);
+    let mut frontier = placement.placed().to_vec();
+    frontier.sort_unstable();
+    frontier
 }

@@ -52,8 +52,8 @@ pub(crate) struct Reaching {
     table: Table<Block, ReachingDef>,
 }
 
-/// What one slot holds: at the end of the blocks that define it, each listed once and reachable,
-/// and at first.
+/// The contents of one slot: at the end of the blocks that define it, each listed once and
+/// reachable, and at first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Definitions<'a> {
     pub(crate) at_end: &'a [(Block, ReachingDef)],

@@ -2,10 +2,11 @@
 
 use super::classify::{answer_loads, early_verdict};
 use super::collect::Event;
+use super::options::{Options, Ssa};
 use super::place::{Placed, Placement};
 use super::reach::{Definitions, Reaching};
-use super::{Options, Ssa};
-use crate::describe::{Analyses, Initial, Input, SlotInfo};
+use crate::analyses::Analyses;
+use crate::describe::{Initial, Input, SlotInfo};
 use crate::entity::{AccessId, Block, PhiId, Slot};
 use crate::graph::Cfg;
 use crate::plan::{Plan, Proof, ReachingDef, Verdict};

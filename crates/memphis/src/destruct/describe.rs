@@ -7,7 +7,7 @@
 //!             if v2 < 9 goto 1       Operand::read_at_end(1, v2)
 //! ```
 
-use crate::describe::Analyses;
+use crate::analyses::Analyses;
 use crate::entity::{Block, Edge, PhiId};
 use crate::graph::Cfg;
 use memphis_entity::Rows;

@@ -19,7 +19,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 return Ok(demands);
             }
             let start = self.cur.pos;
-            let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
+            let mut types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
             let is_attribute = match c {
                 b'"' | b'#' => {
                     let is_attribute = skip_attribute(&mut self.cur, &mut types, place)?.is_some();
@@ -70,7 +70,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// The attributes from `at` to the cursor may be said of values of the type.
     #[inline]
     fn check_values(&mut self, at: usize, demands: Demands, ty: TypeId) -> Read<()> {
-        let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
+        let mut types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
         check_values(&self.cur, at, demands, &mut types, ty)
     }
 
@@ -133,7 +133,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         self.expect(b'(', "in address space")?;
         let start = self.cur.token_start();
-        let types = TypeInterner::of_body(self.module, &mut self.body.types);
+        let types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
         let space = read_address_space(&mut self.cur, &types)?;
         self.text_piece(start);
         self.expect(b')', "in address space")?;

@@ -5,7 +5,7 @@ use super::fold::Expression;
 use super::wide_int::{WideInt, int, is_zero};
 use crate::consts::{Const, ConstKind};
 use crate::intrinsics;
-use crate::module::{GlobalId, GlobalKind, Span};
+use crate::items::{GlobalId, GlobalKind, Span};
 use crate::opcode::{Flags, Opcode};
 use crate::read::cursor::{MAX_DEPTH, Read};
 use crate::read::types::read_type;
@@ -666,7 +666,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
 
     /// Takes a type inside a constant.
     fn read_bare_type(&mut self) -> Read<TypeId> {
-        let mut types = crate::types::TypeInterner::of_body(self.module, &mut self.body.types);
+        let mut types = crate::types::TypeInterner::of_body(&self.module.types, &mut self.body.types);
         read_type(&mut self.cur, &mut types)
     }
 }

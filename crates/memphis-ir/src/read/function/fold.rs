@@ -277,7 +277,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 return None;
             }
             // A number becomes a vector of one lane first.
-            let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
+            let mut types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
             let ty = types.intern(Type::Vector(1, from));
             let vector = self.vector(vec![value], ty);
             return Some(self.plain(Opcode::BitCast, &[vector], to, depth));

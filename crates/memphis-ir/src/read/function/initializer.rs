@@ -4,7 +4,8 @@ use super::BodyReader;
 use crate::body::Body;
 use crate::consts::{Const, ConstKind};
 use crate::error::Error;
-use crate::module::{Form, FunctionId, Global, GlobalId, GlobalKind, Header, Module};
+use crate::items::{Form, FunctionId, Global, GlobalId, GlobalKind, Header};
+use crate::module::Module;
 use crate::read::cursor::{Fail, Read};
 use crate::read::types::read_type;
 use crate::types::{TypeId, TypeInterner};
@@ -45,7 +46,7 @@ impl BodyReader<'_, '_, false> {
             (GlobalKind::Variable, _) => ty,
             // The text of these gives their type.
             (_, b"bitcast" | b"getelementptr" | b"addrspacecast" | b"inttoptr") => TypeId::UNKNOWN,
-            _ => read_type(&mut self.cur, &mut TypeInterner::of_body(self.module, &mut self.body.types))?,
+            _ => read_type(&mut self.cur, &mut TypeInterner::of_body(&self.module.types, &mut self.body.types))?,
         };
         let start = self.cur.token_start();
         let constant = self.read_const(ty)?;

@@ -221,7 +221,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
             return Ok(n);
         }
-        let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
+        let mut types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
         self.cur.skip_node(&mut types, false, |_, _| {})?;
         Ok(INLINE_NODE)
     }

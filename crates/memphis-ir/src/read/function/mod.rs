@@ -29,11 +29,12 @@ pub(crate) use initializer::read_initializer;
 use super::cursor::{Cursor, Fail, Read};
 use super::names::LocalNames;
 use super::types::{at_type, is_type_word, read_address_space, read_type, usual_type};
-use super::words::{is_attribute, is_keyword, is_ordering, is_rmw_operation};
+use super::words::{is_known_word, is_ordering, is_rmw_operation};
 use crate::body::*;
 use crate::consts::{Const, ConstKind};
 use crate::error::Error;
-use crate::module::{Form, FunctionId, Module, Span};
+use crate::items::{Form, FunctionId, Span};
+use crate::module::Module;
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, Types};
 use std::ops::Range;
@@ -358,7 +359,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         // How often each local is an operand.
         let mut uses = Vec::new();
         while self.cur.eat_word(b"uselistorder") {
-            let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
+            let mut types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
             let ty = read_type(&mut self.cur, &mut types)?;
             let start = self.cur.token_start();
             let local = match self.cur.peek() {
@@ -399,14 +400,4 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
     fn at_use_list_order(&self) -> bool {
         matches!(self.cur.word_here(), b"uselistorder" | b"uselistorder_bb") && self.label_end().is_none()
     }
-}
-
-/// True if this reader knows the word in any role, so that it is misplaced rather than new.
-pub(super) fn is_known_word(word: &[u8]) -> bool {
-    is_type_word(word)
-        || is_attribute(word)
-        || is_ordering(word)
-        || Opcode::from_keyword(word).is_some()
-        || Flags::from_keyword(word).is_some()
-        || is_keyword(word)
 }

@@ -336,7 +336,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 b"addrspace" => {
                     self.cur.pos += 9;
                     self.cur.expect(b'(', "in address space")?;
-                    let types = TypeInterner::of_body(self.module, &mut self.body.types);
+                    let types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
                     space = read_address_space(&mut self.cur, &types)?;
                     self.cur.expect(b')', "in address space")?;
                     self.text_piece(comma);

@@ -28,12 +28,12 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn intern(&mut self, ty: Type) -> TypeId {
-        TypeInterner::of_body(self.module, &mut self.body.types).intern(ty)
+        TypeInterner::of_body(&self.module.types, &mut self.body.types).intern(ty)
     }
 
     #[inline]
     pub(super) fn read_type(&mut self) -> Read<TypeId> {
-        let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
+        let mut types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
         let ty = read_type(&mut self.cur, &mut types)?;
         self.piece(Piece::Type(ty));
         Ok(ty)

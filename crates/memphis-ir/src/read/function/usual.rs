@@ -11,10 +11,11 @@
 
 use super::instruction::ResultName;
 use super::*;
+use crate::bytes::is_name_byte;
 use crate::intrinsics;
 use crate::notes::AllocaUseKind;
 use crate::print::at_comment_column;
-use crate::read::cursor::{is_name_byte, leading_digits};
+use crate::read::cursor::leading_digits;
 
 /// The rest of the text. It is small and its address is taken nowhere, so that it is kept in
 /// registers while a line is read.
@@ -453,7 +454,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         let offset = self.place(*rest);
         let is_name = Rest(name).name_len() == name.len() && !name.first()?.is_ascii_digit();
         is_name.then_some(())?;
-        let ty = TypeInterner::of_body(self.module, &mut self.body.types).named(name, offset)?;
+        let ty = TypeInterner::of_body(&self.module.types, &mut self.body.types).named(name, offset)?;
         rest.0 = after;
         Some(ty)
     }

@@ -93,7 +93,7 @@ impl Index<'_> {
         keep_code(text, &mut places);
         let is_whole = |at: usize| {
             let end = at + sigil_and_name.len();
-            sigil_and_name.ends_with(b"\"") || !text.get(end).copied().is_some_and(super::super::is_name_byte)
+            sigil_and_name.ends_with(b"\"") || !text.get(end).copied().is_some_and(crate::bytes::is_name_byte)
         };
         let is_order = |at: usize| {
             let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |n| n + 1);

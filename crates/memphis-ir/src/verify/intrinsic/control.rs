@@ -8,7 +8,7 @@ use crate::attributes::{self, Argument, Position, known};
 use crate::body::{BlockId, Def, InstId};
 use crate::consts::ConstKind;
 use crate::debug_info::NodeRef;
-use crate::module::GlobalKind;
+use crate::items::GlobalKind;
 use crate::opcode::Opcode;
 use crate::types::TypeId;
 

@@ -3,8 +3,8 @@
 use super::{IntrinsicCall, Verifier};
 use crate::attributes;
 use crate::consts::ConstKind;
+use crate::items::GlobalKind;
 use crate::layout::DataLayout;
-use crate::module::GlobalKind;
 use crate::opcode::Opcode;
 use crate::types::{Type, TypeId};
 
@@ -187,6 +187,6 @@ fn index_width(layout: &[u8], space: u32) -> u64 {
     widths[0].or(widths[1]).unwrap_or(64)
 }
 
-fn is_function(global: &crate::module::Global) -> bool {
+fn is_function(global: &crate::items::Global) -> bool {
     matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_))
 }

@@ -13,9 +13,9 @@ use crate::body::{Inst, InstId, Operand};
 use crate::consts::ConstKind;
 use crate::intrinsics::table::{Immediate, Intrinsic};
 use crate::intrinsics::{self, lifetime_marker};
-use crate::module::GlobalKind;
+use crate::items::GlobalKind;
 use crate::opcode::Opcode;
-use crate::read::keep_code;
+use crate::text::keep_code;
 use crate::text::split_arguments;
 use crate::types::{FunctionType, Type, TypeId};
 
@@ -300,7 +300,7 @@ impl<'a> Verifier<'a, '_> {
     }
 
     /// The function that a constant is, after casts.
-    fn global_of(&self, operand: &Operand) -> Option<&'a crate::module::Global> {
+    fn global_of(&self, operand: &Operand) -> Option<&'a crate::items::Global> {
         let mut c = self.stripped(operand).as_const()?;
         loop {
             match &self.body.consts.get(c).kind {

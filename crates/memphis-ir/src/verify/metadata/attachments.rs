@@ -7,7 +7,7 @@ use super::tbaa::problem_of_tag;
 use super::{Meta, operands};
 use crate::body::{Inst, InstId};
 use crate::debug_info::NodeRef;
-use crate::module::Form;
+use crate::items::Form;
 use crate::opcode::Opcode;
 use crate::types::{Type, TypeId};
 use crate::verify::Verifier;

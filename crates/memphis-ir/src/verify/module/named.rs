@@ -3,7 +3,7 @@
 use super::globals::is_kind;
 use super::*;
 use crate::debug_info::Specialised;
-use crate::module::ItemKind;
+use crate::items::ItemKind;
 use crate::read::named_node;
 use crate::text::{split_arguments, unquoted};
 use hashbrown::{HashMap, HashSet};

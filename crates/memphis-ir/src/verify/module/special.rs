@@ -91,7 +91,7 @@ impl ModuleVerifier<'_, '_> {
             let next = text.get(at + name.len()).copied().unwrap_or(b' ');
             // Metadata is no use.
             let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |n| n + 1);
-            at + 1 != global.name.start && !crate::read::is_name_byte(next) && text[line] != b'!'
+            at + 1 != global.name.start && !crate::bytes::is_name_byte(next) && text[line] != b'!'
         });
         keep_code(text, &mut places);
         !places.is_empty()

@@ -20,33 +20,29 @@
 //! Cost: linear in the function.
 
 mod constraints;
+mod obstacles;
 mod places;
 mod rewrite;
 
+pub use super::options::AsmGoto;
+pub use obstacles::Obstacles;
 pub use places::{Origins, rebase};
 
-use super::collect::{self, Slot};
+use super::collect;
+use super::constants::prepare_constants;
 use super::judge::judge_use;
 use super::options::Options;
 use super::punned::prepare_narrowed;
-use super::remark::Reason;
+use super::reason::Reason;
 use super::script::is_optnone;
+use super::slot::Slot;
 use super::state::State;
 use constraints::{Constraint, Kind};
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashSet;
 use memphis_entity::Table;
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Body, Def, Flags, Function, InstId, Local, Module, Opcode, Type, TypeId, Types};
-
-/// The edges of an asm goto on which its outputs have been written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AsmGoto {
-    /// All edges, as in GCC.
-    AllEdges,
-    /// The edge to the code after the asm, as in LLVM's code for indirect outputs.
-    Fallthrough,
-}
 
 /// The change of a function.
 #[derive(Debug, Default)]
@@ -64,7 +60,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutput
         return unchanged(body);
     }
     let (mut constants, mut slots) = (Vec::new(), Table::new());
-    collect::prepare_constants(module, body, options, &mut constants);
+    prepare_constants(module, body, options, &mut constants);
     let mut narrowed = Vec::new();
     if options.narrows() {
         prepare_narrowed(module, body, &mut narrowed);
@@ -76,7 +72,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutput
     let mut state = State::new(f);
     state.punning = options.punned.then(|| DataLayout::of(module));
     state.narrowed = narrowed;
-    state.asm = Some(Obstacles::of(&state, options));
+    state.asm = Some(obstacles(&state, options));
     collect::collect(f, &constants, options, &mut slots);
     let is_candidate = |slot: &Slot| slot.held.is_none() && is_free(&state, slot);
     let free: HashSet<Local> = slots.values().iter().filter(|slot| is_candidate(slot)).map(|slot| slot.local).collect();
@@ -111,43 +107,22 @@ pub(super) fn is_free(state: &State<'_>, slot: &Slot) -> bool {
     })
 }
 
-/// The reasons why asm keeps slots in memory.
-#[derive(Debug, Default)]
-pub struct Obstacles {
-    /// The reason for each asm and slot whose address is an operand of it; none if all outputs to
-    /// that slot can become results.
-    reasons: HashMap<(InstId, Local), Option<Reason>>,
-}
-
-impl Obstacles {
-    /// Looks at each operand of each asm. `state` knows the users.
-    #[inline(never)]
-    pub fn of(state: &State<'_>, options: &Options) -> Obstacles {
-        let f = state.f;
-        let mut found = Obstacles::default();
-        for asm in asms(f) {
-            let is_asked_for = asm.is_asked_for(state, options);
-            for operand in 1..=asm.arguments.len() {
-                let local = f.body.operands(asm.call)[operand].value.as_local();
-                if let Some((local, ty)) = local.and_then(|local| Some((local, allocated_type(f.body, local)?))) {
-                    let reason = asm.obstacle(f, operand, ty, is_asked_for);
-                    let known = found.reasons.entry((asm.call, local)).or_default();
-                    *known = known.or(reason);
-                }
+/// The reasons why asm keeps slots in memory, from each operand of each asm. `state` knows the
+/// users.
+#[inline(never)]
+pub fn obstacles(state: &State<'_>, options: &Options) -> Obstacles {
+    let f = state.f;
+    let mut found = Obstacles::default();
+    for asm in asms(f) {
+        let is_asked_for = asm.is_asked_for(state, options);
+        for operand in 1..=asm.arguments.len() {
+            let local = f.body.operands(asm.call)[operand].value.as_local();
+            if let Some((local, ty)) = local.and_then(|local| Some((local, allocated_type(f.body, local)?))) {
+                found.note(asm.call, local, asm.obstacle(f, operand, ty, is_asked_for));
             }
         }
-        found
     }
-
-    /// The reason why an asm keeps a slot in memory. If something else keeps the slot, an output
-    /// that could be a result does not become one.
-    pub fn reason(&self, asm: InstId, slot: Local) -> Reason {
-        self.reasons.get(&(asm, slot)).copied().flatten().unwrap_or(Reason::AsmOutput)
-    }
-
-    fn is_output(&self, asm: InstId, slot: Local) -> bool {
-        self.reasons.get(&(asm, slot)) == Some(&None)
-    }
+    found
 }
 
 /// The type of the slot whose address a local is.

@@ -8,9 +8,9 @@ mod record;
 
 pub use record::{Anchor, Expression, NewRecord, SlotRecords};
 
-use super::collect::{self, Slot};
 use super::dialect::Llvm;
 use super::punned::{Fit, fit};
+use super::slot::{Slot, element_count};
 use super::state::State;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::*;
@@ -337,7 +337,7 @@ impl Debug {
             return false;
         }
         // A variable without a size has the alloca's.
-        let count = collect::element_count(f, slot.inst);
+        let count = element_count(f, slot.inst);
         let element = layout.alloc_size(f.types(), f.body.inst(slot.inst).aux_ty);
         let bits = element.and_then(|element| count?.checked_mul(element.bits));
         bits.is_some_and(|bits| size.bits >= bits)

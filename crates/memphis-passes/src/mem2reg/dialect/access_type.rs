@@ -11,50 +11,14 @@
 //! %v = load i32, ptr %x                  main: %n replaces %v
 //! ```
 
-use crate::mem2reg::collect::{Slot, TypeConstants};
+use crate::mem2reg::constants::accessed_type;
 use crate::mem2reg::ids::SlotId;
-use crate::mem2reg::options::Options;
-use crate::mem2reg::rounds::Promoter;
+use crate::mem2reg::round::Promoter;
+use crate::mem2reg::slot::Slot;
 use crate::mem2reg::state::State;
 use crate::mem2reg::uses::UseSummary;
-use memphis_ir::{Body, Inst, Local, Module, Opcode, TypeId, Value};
+use memphis_ir::{Local, Opcode, TypeId, Value};
 use std::ops::ControlFlow;
-
-/// The constants of the types that slots may have, by type.
-#[derive(Debug, Default)]
-pub struct AccessTypes(Vec<TypeConstants>);
-
-impl AccessTypes {
-    /// Makes the constants of all types that are loaded, stored or allocated in a function, while
-    /// the body can still be changed. Makes none if the options leave slots their allocated types.
-    ///
-    /// Cost: linear in the body, and a sort of the types.
-    pub fn prepare(&mut self, module: &Module<'_>, body: &mut Body, options: &Options) {
-        self.0.clear();
-        if !options.types_by_accesses() {
-            return;
-        }
-        let mut types: Vec<TypeId> = body.insts.iter().filter_map(|inst| accessed_type(body, inst)).collect();
-        types.sort_unstable();
-        types.dedup();
-        self.0.extend(types.into_iter().map(|ty| TypeConstants::make(module, body, ty, options)));
-    }
-
-    fn of(&self, ty: TypeId) -> Option<&TypeConstants> {
-        let place = self.0.binary_search_by_key(&ty, |constants| constants.ty).ok()?;
-        Some(&self.0[place])
-    }
-}
-
-/// The type that an instruction allocates, loads or stores.
-fn accessed_type(body: &Body, inst: &Inst) -> Option<TypeId> {
-    match inst.opcode {
-        Opcode::Alloca => Some(inst.aux_ty),
-        Opcode::Load => Some(inst.ty),
-        Opcode::Store => body.operands_of(inst).first().map(|stored| stored.ty),
-        _ => None,
-    }
-}
 
 /// The type of the first access of a slot in the use list, as it is now; `None` without accesses.
 fn first_access(state: &State<'_>, slot: Local) -> Option<TypeId> {

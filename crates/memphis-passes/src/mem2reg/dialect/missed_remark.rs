@@ -4,8 +4,8 @@
 //! If LLVM's words are not known, the reason is ours.
 
 use super::Llvm;
-use crate::mem2reg::collect::Slot;
-use crate::mem2reg::remark::Reason;
+use crate::mem2reg::reason::Reason;
+use crate::mem2reg::slot::Slot;
 use crate::report::{LlvmRemark, SourceLocation};
 use memphis_ir::debug_info::{NodeRef, Specialised};
 use memphis_ir::{Function, InstId, Opcode, Type};

@@ -15,7 +15,8 @@
 //! | order of blocks and edges in renaming | incoming values, debug records | [`walk`] |
 //! | order of the incoming values of a φ | the text | [`entry_order`] |
 //! | order in which φs are simplified | which φs go where `undef` is involved | [`bucket_order`] |
-//! | dominance and values in unreachable code | `poison` incoming values and addresses | [`dead_code`] |
+//! | dominance in unreachable code | what is known of values there | [`dominance`] |
+//! | values in unreachable code | `poison` incoming values and addresses | [`dead_code`] |
 //! | promises of deleted loads | assumptions, stores of `true` to `poison` | [`promises`] |
 //! | main: the type of a slot is that of its accesses | which slots are promoted | [`access_type`] |
 //! | main: lifetime markers store `undef` | which φs there are, their order and names | [`lifetime`] |
@@ -28,6 +29,7 @@
 pub mod access_type;
 pub mod bucket_order;
 pub mod dead_code;
+pub mod dominance;
 pub mod entry_order;
 pub mod lifetime;
 pub mod missed_remark;

@@ -5,19 +5,9 @@
 //! and a load of `undef` is marked as unreachable by a store of `true` to `poison`. A promise
 //! counts only where the result is `!noundef`; elsewhere a broken promise means poison.
 
-use crate::mem2reg::ids::AssumeId;
-use crate::mem2reg::rounds::Promoter;
+use crate::mem2reg::round::{PromiseLine, Promoter};
 use crate::mem2reg::value_tracking::{Query, is_known_non_null};
 use memphis_ir::{ConstKind, InstId, Value};
-
-/// A line in place of a load.
-#[derive(Debug, Clone, Copy)]
-pub enum PromiseLine {
-    /// `store i1 true, ptr poison, align 1`
-    Unreachable,
-    /// The comparison and call of an assumption.
-    NonNull(AssumeId),
-}
 
 impl Promoter<'_, '_> {
     /// Keeps what the metadata of a load promises of its result, which `value` is.

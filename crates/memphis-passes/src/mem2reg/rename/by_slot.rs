@@ -1,10 +1,10 @@
 //! Incoming values of φs, slot by slot: quicker than on the walk, where nothing asks meanwhile.
 
 use super::RoundPlan;
-use crate::mem2reg::collect::Slot;
 use crate::mem2reg::dialect::phi_order::{self, PhiOrder};
 use crate::mem2reg::ids::ListIndex;
-use crate::mem2reg::rounds::{Promoter, RoundSlot};
+use crate::mem2reg::round::{Promoter, RoundSlot};
+use crate::mem2reg::slot::Slot;
 use crate::mem2reg::state::Source;
 use memphis::ReachingDef;
 use memphis_entity::Table;

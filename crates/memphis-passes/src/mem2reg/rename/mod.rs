@@ -13,11 +13,11 @@ mod tests;
 
 pub use schedule::Schedule;
 
-use super::collect::Slot;
-use super::describe::Description;
+use super::description::Description;
 use super::dialect::walk::Walk;
 use super::ids::{ListIndex, NewPhiId};
-use super::rounds::{Promoter, Round, RoundSlot};
+use super::round::{Promoter, Round, RoundSlot};
+use super::slot::Slot;
 use super::state::Source;
 use super::uses::SlotUser;
 use memphis::construct::Plan;
@@ -41,14 +41,13 @@ impl Promoter<'_, '_> {
     ///
     /// Needs: placed φs. Leaves: φs with an incoming value for each edge from a reachable block; no
     /// loads, stores and allocas of the round's slots in reachable blocks.
-    pub(super) fn rename(&mut self, round: &mut Round) {
+    pub(super) fn rename(&mut self, round: &mut Round, schedule: &mut Schedule) {
         if !round.is_walked {
             round.walk.recompute(self.body(), self.cfg, self.may_merge_locations());
             round.is_walked = true;
         }
         self.out.state.make_entry_rows(round.phis, self.cfg, &round.walk);
         round.description.read_values(&self.out.state);
-        let mut schedule = std::mem::take(&mut round.schedule);
         schedule.locations = StoreLocations::of(self, round);
         let on_walk = schedule.locations.is_some() || self.asks_about_incoming(round);
         if on_walk {
@@ -57,12 +56,11 @@ impl Promoter<'_, '_> {
         schedule.fill(self, round, on_walk);
         let Round { list, description, plan, walk, phi_locals, phi_order, .. } = round;
         let plan = RoundPlan { plan, description, walk, phi_locals };
-        self.walk(list, &plan, &schedule);
+        self.walk(list, &plan, schedule);
         self.delete_slots(list.values());
         if !on_walk {
             self.add_incoming_by_slot(list, &plan, phi_order);
         }
-        round.schedule = schedule;
     }
 
     /// Returns whether a store may have a location, or a marker that counts as one.

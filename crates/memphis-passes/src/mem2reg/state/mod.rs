@@ -10,12 +10,11 @@ mod merges;
 mod new_values;
 mod users;
 
-pub use new_values::{NewPhi, NonNullAssume, PhiGroup, Source};
+pub use new_values::{Cast, NewPhi, NonNullAssume, PhiGroup, Source};
 
 use super::asm::Obstacles;
-use super::collect::Slot;
 use super::ids::{AssumeId, CastId, SlotId};
-use super::punned::Cast;
+use super::slot::Slot;
 use super::uses::SlotUses;
 use hashbrown::HashMap;
 use memphis_entity::Table;
@@ -202,6 +201,12 @@ impl<'a> State<'a> {
     pub fn replacement(&self, local: Local) -> Option<Value> {
         let next = self.tables.replacement(local)?;
         Some(self.resolve_address(next))
+    }
+
+    /// Returns whether a slot was promoted; its alloca may have [stayed](Slot::stays).
+    pub fn is_promoted(&self, slot: &Slot) -> bool {
+        // Nothing else ever replaces an address.
+        self.replacement(slot.local).is_some()
     }
 
     /// Replaces all uses of `local` by `value`.

@@ -8,7 +8,6 @@ use super::State;
 use crate::mem2reg::dialect::entry_order::EntryRows;
 use crate::mem2reg::dialect::walk::Walk;
 use crate::mem2reg::ids::{AssumeId, CastId, ListIndex, NewPhiId, PhiGroupId, PhiRange, SlotId};
-use crate::mem2reg::punned::Cast;
 use memphis::Cfg;
 use memphis_entity::Table;
 use memphis_ir::edit::Edit;
@@ -56,6 +55,25 @@ pub struct NonNullAssume {
     pub pointer: Value,
     /// The local of the comparison.
     pub condition: Local,
+}
+
+/// A new cast, before a store or instead of a load.
+#[derive(Debug, Clone)]
+pub struct Cast {
+    /// The access.
+    pub at: InstId,
+    /// The kind of cast.
+    pub opcode: Opcode,
+    /// The value that is cast, not resolved.
+    pub from: Value,
+    /// Its type.
+    pub from_ty: TypeId,
+    /// The type of the result.
+    pub to: TypeId,
+    /// The local that it defines.
+    pub local: Local,
+    /// The name of that local, unquoted.
+    pub name: Box<[u8]>,
 }
 
 /// The definition of a value.

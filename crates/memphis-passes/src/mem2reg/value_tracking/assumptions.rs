@@ -1,12 +1,12 @@
 //! The facts that `llvm.assume` states about a value, and the places where they hold.
 
 use super::index::Mention;
-use super::operator::Operator;
-use super::{Dominance, Item, Position, Query, Start, non_zero};
+use super::operator::{Operator, excludes_zero};
+use super::query::{Dominance, Item, Place, Position, Query, Start, place, rank_of};
 use crate::mem2reg::dialect::use_list::Users;
 use crate::mem2reg::state::Source;
 use hashbrown::HashSet;
-use memphis_ir::{BlockId, Flags, InstId, Opcode, Value};
+use memphis_ir::{Flags, InstId, Opcode, Value};
 
 /// Instructions between a context and an assumption further down in its block, plus one.
 const SCAN_LIMIT: usize = 15;
@@ -55,7 +55,7 @@ fn condition_excludes_zero<D>(q: &Query<'_, '_, D>, assume: InstId, value: Value
     let sides = [q.operand(comparison, 0), q.operand(comparison, 1)];
     let side = sides.into_iter().find(|side| *side == value || is_address_of(side));
     let compared = side.and_then(|side| q.comparison_of(comparison, side));
-    compared.is_some_and(|(predicate, other)| non_zero::excludes_zero(q, predicate, other))
+    compared.is_some_and(|(predicate, other)| excludes_zero(q, predicate, other))
 }
 
 /// The instructions of the body that use a value.
@@ -100,23 +100,6 @@ impl Ahead {
         }
         reached
     }
-}
-
-/// The block of an item, and its rank there.
-pub(super) type Place = (BlockId, u64);
-
-/// The place of an item. New φs share the rank of the head.
-pub(super) fn place<D>(q: &Query<'_, '_, D>, item: Item) -> Place {
-    match item {
-        Item::Phi(i) => (q.state.phi(i).block, 0),
-        Item::Compare(i) => (q.state.block_of(q.state.assumes[i].at), rank_of(q.state.assumes[i].at, 1)),
-        Item::Assume(i) => (q.state.block_of(q.state.assumes[i].at), rank_of(q.state.assumes[i].at, 2)),
-        Item::Inst(id) => (q.state.block_of(id), rank_of(id, 3)),
-    }
-}
-
-fn rank_of(id: InstId, part: u64) -> u64 {
-    u64::from(id.0) * 4 + part
 }
 
 /// Returns whether an instruction only computes what the assumption assumes.

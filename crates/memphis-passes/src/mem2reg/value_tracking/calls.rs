@@ -4,7 +4,7 @@
 //! overwrites the attributes of declared intrinsics with those of its own table when it reads a
 //! module, so for intrinsics the table is asked too, whatever the text says.
 
-use super::State;
+use crate::mem2reg::state::State;
 use memphis_ir::{ConstKind, Flags, Function, GlobalKind, Inst, InstId, Operand, Type, Value, attributes, intrinsics};
 
 /// A `call`, `invoke` or `callbr`.

@@ -1,8 +1,8 @@
 //! Uses of a value that show that it is not zero.
 
-use super::non_zero::{conditional_branch, excludes_zero};
-use super::operator::inverse;
-use super::{Dominance, Item, Position, Query, assumptions};
+use super::assumptions;
+use super::operator::{conditional_branch, excludes_zero, inverse};
+use super::query::{Dominance, Item, Position, Query};
 use crate::mem2reg::dialect::use_list::Users;
 use memphis_ir::{InstId, Opcode, TypeId, Value};
 use std::ops::ControlFlow;

@@ -5,8 +5,7 @@
 //!
 //! Cost: linear in the body once, then in the replacements of values of which something is noted.
 
-use super::assumptions::{Place, place};
-use super::{Item, Query};
+use super::query::{Item, Place, Query, place};
 use crate::mem2reg::ids::AssumeId;
 use hashbrown::HashMap;
 use memphis_ir::{Flags, InstId, Local, Opcode, Value};

@@ -4,7 +4,8 @@
 //! constants, alignments, extensions, shifts by constants, logic, sums and differences. Of wider
 //! numbers the lowest 64 bits are looked at.
 
-use super::{MAX_DEPTH, Query};
+use super::operator::scalar_bits;
+use super::query::{MAX_DEPTH, Query};
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Function, GlobalId, GlobalKind, Opcode, Value, attributes};
 
@@ -47,7 +48,7 @@ pub(super) fn sum(a: KnownBits, b: KnownBits) -> KnownBits {
 
 /// The known bits of a value. Bits above its width are given as zero.
 pub(super) fn known_bits<D>(q: &Query<'_, '_, D>, value: Value, depth: u32) -> KnownBits {
-    let Some(width) = super::non_zero::scalar_bits(q, q.state.value_type(value)) else { return KnownBits::NOTHING };
+    let Some(width) = scalar_bits(q, q.state.value_type(value)) else { return KnownBits::NOTHING };
     let mask = if width < 64 { (1 << width) - 1 } else { u64::MAX };
     let known = known_bits_unmasked(q, value, width, depth);
     KnownBits { zeros: known.zeros | !mask, ones: known.ones & mask }

@@ -1,9 +1,9 @@
 //! Instructions and constant expressions, seen as one thing: LLVM's `Operator`.
 
-use super::Query;
+use super::query::Query;
 use crate::mem2reg::ids::{AssumeId, NewPhiId};
 use crate::mem2reg::state::Source;
-use memphis_ir::{BlockId, Const, ConstKind, Flags, InstId, Opcode, Predicate, TypeId, Value};
+use memphis_ir::{BlockId, Const, ConstKind, Flags, Function, InstId, Opcode, Predicate, TypeId, Value};
 
 /// Something that computes a value from operands.
 #[derive(Debug, Clone, Copy)]
@@ -204,4 +204,69 @@ pub(super) fn inverse(predicate: Predicate) -> Predicate {
         Sle => Sgt,
         other => other,
     }
+}
+
+/// Width of an integer or a pointer, or of the lanes of a vector of such.
+pub(super) fn scalar_bits<D>(q: &Query<'_, '_, D>, ty: TypeId) -> Option<u32> {
+    q.int_width(ty).or_else(|| Some(pointer_spec(q.f(), q.f().types().address_space(ty)?).0))
+}
+
+/// Width of the address in a pointer.
+pub(super) fn address_bits<D>(q: &Query<'_, '_, D>, ty: TypeId) -> Option<u32> {
+    Some(pointer_spec(q.f(), q.f().types().address_space(ty)?).1)
+}
+
+/// Width of the pointers of an address space and of the addresses in them, from the data layout:
+/// `p1:128:128:128:64`.
+fn pointer_spec(f: Function<'_>, space: u32) -> (u32, u32) {
+    let layout = f.module.data_layout.map_or(&b""[..], |span| span.of(f.module.text));
+    let layout = std::str::from_utf8(layout).unwrap_or("");
+    let spec = |wanted: u32| {
+        layout.trim_matches('"').split('-').find_map(|part| {
+            let mut fields = part.strip_prefix('p')?.split(':');
+            let space = fields.next()?.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+            if space.parse().unwrap_or(0) != wanted {
+                return None;
+            }
+            let size = fields.next()?.parse().ok()?;
+            let index = fields.nth(2).and_then(|i| i.parse().ok()).unwrap_or(size);
+            Some((size, index))
+        })
+    };
+    spec(space).or_else(|| spec(0)).unwrap_or((64, 64))
+}
+
+/// Returns whether `x predicate other` implies that `x` is not zero.
+pub(super) fn excludes_zero<D>(q: &Query<'_, '_, D>, predicate: Predicate, other: Value) -> bool {
+    use Predicate::*;
+    match predicate {
+        Ugt => return true,
+        Ne => return q.is_zero(other),
+        _ => {}
+    }
+    let Some(n) = q.const_int(other) else { return false };
+    // Signed and unsigned comparison of zero with a sign-extended number, whatever the width.
+    !match predicate {
+        Eq => n == 0,
+        Uge | Ule | Ult => match predicate {
+            Uge => n == 0,
+            Ule => true,
+            _ => n != 0,
+        },
+        Sgt => 0 > n,
+        Sge => 0 >= n,
+        Slt => 0 < n,
+        Sle => 0 <= n,
+        _ => true,
+    }
+}
+
+/// Condition and targets of a conditional `br`.
+pub(super) fn conditional_branch<D>(q: &Query<'_, '_, D>, id: InstId) -> Option<(Value, BlockId, BlockId)> {
+    if q.inst(id).opcode != Opcode::Br {
+        return None;
+    }
+    let mut successors = q.f().body.successors(q.state.block_of(id));
+    let (if_true, if_false) = (successors.next()?, successors.next()?);
+    Some((q.operand(id, 0), if_true, if_false))
 }

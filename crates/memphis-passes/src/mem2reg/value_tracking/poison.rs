@@ -8,8 +8,9 @@
 //!   assumed `noundef` at the context        yes
 //! ```
 
+use super::assumptions;
 use super::operator::Operator;
-use super::{Dominance, Item, MAX_DEPTH, Position, Query, Start, assumptions};
+use super::query::{Dominance, Item, MAX_DEPTH, Position, Query, Start};
 use crate::mem2reg::state::Source;
 use memphis_ir::{
     BlockId, Const, ConstKind, Flags, GlobalKind, InstId, Opcode, Type, TypeId, Types, Value, attributes, intrinsics,

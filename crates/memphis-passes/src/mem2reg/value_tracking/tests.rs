@@ -1,10 +1,12 @@
 //! Each function of a case file is one question; its name says what `opt-22 -passes=mem2reg`
 //! answers: `yes_...` or `no_...`. The last test asks it again, where it is installed.
 
+use super::next_items::NextItems;
 use super::*;
 use crate::mem2reg::dialect::walk::Walk;
 use crate::mem2reg::ids::{ListIndex, SlotId};
-use memphis_ir::{Body, Const, FunctionId, Local, Module};
+use crate::mem2reg::state::State;
+use memphis_ir::{BlockId, Body, Const, ConstKind, Function, FunctionId, Local, Module, Opcode};
 
 const NON_NULL: &str = include_str!("../../../tests/value_tracking_cases/non_null.ll");
 const NOT_POISON: &str = include_str!("../../../tests/value_tracking_cases/not_poison.ll");

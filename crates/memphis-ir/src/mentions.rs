@@ -1,9 +1,9 @@
 //! A search for words in a whole text, including bodies that are not read yet.
 
-use super::cursor::is_name_byte;
-use crate::text::comment_end;
-use crate::upgrade::IntrinsicMentions;
+use crate::intrinsics::{is_debug_intrinsic, marked_by};
+use crate::text::keep_code;
 use memchr::memmem::Finder;
+use std::collections::BTreeMap;
 
 /// The places of the words.
 #[derive(Debug, Clone, Default)]
@@ -42,29 +42,52 @@ impl Mentions {
     }
 }
 
-/// Keeps those places, which are ascending, that are in no comment and no string, and where a word
-/// starts.
-///
-/// Cost: if there are any, a search through the text before the last one for the starts of strings
-/// and comments.
-pub(crate) fn keep_code(text: &[u8], places: &mut Vec<usize>) {
-    let mut at = 0;
-    places.retain(|&place| {
-        while at < place {
-            let Some(n) = memchr::memchr3(b'"', b';', b'/', &text[at..place]) else {
-                at = place;
-                break;
-            };
-            at += n;
-            at = match text[at] {
-                b'"' => memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + n + 2),
-                _ => comment_end(text, at).unwrap_or(at + 1),
-            };
+/// Lifetime markers, fake uses and debug intrinsics that a text mentions outside of comments, by
+/// name.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct IntrinsicMentions(pub BTreeMap<Box<[u8]>, Mention>);
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mention {
+    /// The first place of the name.
+    pub first: usize,
+    /// True if it is elsewhere as well.
+    pub is_repeated: bool,
+}
+
+impl IntrinsicMentions {
+    /// Notes an intrinsic, whose `@` is at `at`, if its calls may be old. Calls may be in any
+    /// order.
+    pub fn note(&mut self, text: &[u8], at: usize) {
+        let first = at + 1;
+        let rest = &text[first..];
+        if !rest.starts_with(b"llvm.lifetime.")
+            && !rest.starts_with(b"llvm.fake.use")
+            && !rest.starts_with(b"llvm.dbg.")
+        {
+            return;
         }
-        let is_name = |byte: u8| is_name_byte(byte) || matches!(byte, b'@' | b'%' | b'!' | b'$');
-        let starts_word = text[place] == b'@' || text[..place].last().is_none_or(|&byte| !is_name(byte));
-        at <= place && starts_word
-    });
+        // Comments and strings may contain names of intrinsics too.
+        let line = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |n| n + 1);
+        let mut place = vec![at - line];
+        keep_code(&text[line..], &mut place);
+        if place.is_empty() {
+            return;
+        }
+        let len = rest.iter().position(|c| !(c.is_ascii_alphanumeric() || matches!(c, b'.' | b'_' | b'-' | b'$')));
+        let name = &rest[..len.unwrap_or(rest.len())];
+        if let Some(known) = self.0.get_mut(name) {
+            known.is_repeated = true;
+            known.first = known.first.min(first);
+        } else if marked_by(name).is_some() || name == b"llvm.fake.use" || is_debug_intrinsic(name) {
+            self.0.insert(name.into(), Mention { first, is_repeated: false });
+        }
+    }
+
+    /// The names.
+    pub fn names(&self) -> impl Iterator<Item = &[u8]> {
+        self.0.keys().map(|name| &**name)
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,45 @@
+//! Classes of bytes for LLVM's lexer.
+
+/// Bytes of words.
+pub(crate) const WORD: u8 = 1;
+/// Bytes of names without quotes.
+const NAME: u8 = 2;
+/// Blanks.
+pub(crate) const SPACE: u8 = 4;
+/// Blanks, and the bytes that may start a comment.
+pub(crate) const SKIPPED: u8 = 8;
+/// Brackets, and the starts of strings and comments, in which there may be some.
+pub(crate) const NESTING: u8 = 16;
+
+/// The classes of each byte.
+pub(crate) const CLASS: [u8; 256] = {
+    let mut class = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        let c = i as u8;
+        if c.is_ascii_alphanumeric() || c == b'_' {
+            class[i] |= WORD | NAME;
+        }
+        if matches!(c, b'-' | b'$' | b'.') {
+            class[i] |= NAME;
+        }
+        // LLVM's lexer takes NUL for a blank.
+        if matches!(c, b' ' | b'\t' | b'\n' | b'\r' | 0) {
+            class[i] |= SPACE | SKIPPED;
+        }
+        if matches!(c, b';' | b'/') {
+            class[i] |= SKIPPED;
+        }
+        if matches!(c, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b'"' | b';' | b'/') {
+            class[i] |= NESTING;
+        }
+        i += 1;
+    }
+    class
+};
+
+/// True if a name with this byte needs no quotes.
+#[inline]
+pub(crate) fn is_name_byte(c: u8) -> bool {
+    CLASS[c as usize] & NAME != 0
+}

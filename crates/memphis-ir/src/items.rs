@@ -1,0 +1,177 @@
+//! The items of a module's text: globals, functions and others, each with its place.
+
+use crate::types::TypeId;
+
+/// A range of bytes in the module's text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The bytes of the span.
+    pub fn of<'t>(&self, text: &'t [u8]) -> &'t [u8] {
+        &text[self.start..self.end]
+    }
+}
+
+/// Index of a function, variable, alias or ifunc in [`Module::globals`](crate::Module::globals).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GlobalId(pub u32);
+
+/// Index of a function with a body in [`Module::functions`](crate::Module::functions), in the order of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FunctionId(pub u32);
+
+/// The kind of a global value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GlobalKind {
+    /// `declare`
+    Declaration,
+    /// `define`
+    Definition(FunctionId),
+    /// `global` or `constant`
+    Variable,
+    /// `alias`
+    Alias,
+    /// `ifunc`
+    Ifunc,
+}
+
+/// A function, variable, alias or ifunc.
+#[derive(Debug, Clone)]
+pub struct Global {
+    /// Function, variable, alias or ifunc.
+    pub kind: GlobalKind,
+    /// Name as written after `@`, quotes kept.
+    pub name: Span,
+    /// A function's type, a variable's value type.
+    pub ty: TypeId,
+    /// Address space.
+    pub address_space: u32,
+    /// `extern_weak`: its address may be null.
+    pub extern_weak: bool,
+    /// True if another definition may take its place when linking (`weak`, `linkonce`,
+    /// `common`, ... , and `extern_weak`).
+    pub interposable: bool,
+    /// True if a function is `naked`.
+    pub(crate) is_naked: bool,
+    /// True if the verifier checks attributes of its parameters or its result.
+    pub(crate) is_checked: bool,
+    /// True if it is a function of LLVM's own, whose name starts with `llvm.`
+    pub is_intrinsic: bool,
+    /// True if it has a comdat.
+    pub(crate) has_comdat: bool,
+    /// True if it has DLL storage, or one of the rare linkages `appending`, `common`,
+    /// `available_externally`.
+    pub(crate) is_unusual: bool,
+    /// The parts of its text.
+    pub header: Header,
+    /// The number of its item.
+    pub item: u32,
+}
+
+impl Global {
+    /// A global in the item with this number, without any other properties.
+    pub(crate) fn new(kind: GlobalKind, item: usize) -> Global {
+        Global {
+            kind,
+            name: Span::default(),
+            ty: TypeId::VOID,
+            address_space: 0,
+            extern_weak: false,
+            interposable: false,
+            is_intrinsic: false,
+            is_checked: false,
+            is_naked: false,
+            has_comdat: false,
+            is_unusual: false,
+            header: Header::default(),
+            item: item as u32,
+        }
+    }
+}
+
+/// The places of the parts of a global; parts that its kind does not have are empty.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Header {
+    /// From after `define` or `declare` to the return type: linkage, calling convention and return
+    /// attributes. For a variable or alias: from after `=` to the keyword of its kind.
+    pub prefix: Span,
+    /// Between the parentheses.
+    pub params: Span,
+    /// A variable's initializer, without its type. For an alias or ifunc: its target, with the
+    /// type.
+    pub value: Span,
+    /// After the parameters: function attributes, section, personality, attachments. For a variable
+    /// or alias: the text after its value.
+    pub suffix: Span,
+}
+
+/// The kind of a top-level item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ItemKind {
+    /// Text between items: blank lines, comments.
+    Trivia,
+    /// `target ...`, `source_filename`, `module asm`, comdats, types, summary entries.
+    Other,
+    /// `attributes #N = {...}`
+    AttributeGroup(u32),
+    /// `@x = ...` or `declare ...`
+    Global(GlobalId),
+    /// `define ...`
+    Function(FunctionId),
+    /// `!N = ...`
+    Metadata(u32),
+    /// `!name = !{...}`
+    NamedMetadata,
+    /// `uselistorder...`
+    UseListOrder,
+}
+
+/// An item of the module's text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Item {
+    /// Its kind.
+    pub kind: ItemKind,
+    /// Its place. Items follow one another without gaps.
+    pub span: Span,
+}
+
+/// The form of a function's body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Form {
+    /// LLVM IR, in SSA form.
+    #[default]
+    Llvm,
+    /// [Block-argument text](crate::blockargs) in SSA form: blocks have parameters, which are φs in
+    /// the body, and gotos have arguments.
+    Arguments,
+    /// Block-argument text in copy form: registers are assigned any number of times, and there are
+    /// no φs.
+    Copies,
+}
+
+/// A function with a body.
+#[derive(Debug, Clone)]
+pub struct FunctionItem {
+    /// The form of its body.
+    pub form: Form,
+    /// Its entry among the globals.
+    pub global: GlobalId,
+    /// From `define` to the closing brace.
+    pub span: Span,
+    /// The opening brace.
+    pub brace: usize,
+    /// Labels of blocks whose address was taken earlier in the text, sorted as in LLVM, which
+    /// numbers these blocks before all others.
+    pub early_labels: Vec<Span>,
+    /// Labels of all blocks whose address is taken anywhere in the module, in the order of the
+    /// text; a label may occur several times.
+    pub taken_labels: Vec<Box<[u8]>>,
+    /// True if the address of one of its unnamed blocks is taken anywhere in the module.
+    pub has_block_addresses: bool,
+}

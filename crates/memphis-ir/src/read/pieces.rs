@@ -1,0 +1,106 @@
+//! Pieces of text that the model refers to, read when they are asked for.
+
+use super::cursor::Cursor;
+use super::types::read_type;
+use crate::text::keep_code;
+use crate::types::{TypeId, TypeInterner};
+use std::ops::Range;
+
+/// The type that a text is.
+pub(crate) fn type_of_text(text: &[u8], types: &mut TypeInterner<'_>) -> Option<TypeId> {
+    let mut cur = Cursor { text, pos: 0 };
+    cur.next_token();
+    let ty = read_type(&mut cur, types).ok()?;
+    cur.next_token();
+    cur.at_end().then_some(ty)
+}
+
+/// The range of the allocated type in the text of an alloca, from the keyword on. `types` are those
+/// of its body.
+pub(crate) fn allocated_type(text: &[u8], types: &mut TypeInterner<'_>) -> Option<Range<usize>> {
+    let mut cur = Cursor { text, pos: 0 };
+    cur.expect_word("alloca", "here").ok()?;
+    while cur.eat_word(b"inalloca") || cur.eat_word(b"swifterror") {}
+    let start = cur.token_start();
+    read_type(&mut cur, types).ok()?;
+    Some(start..cur.pos)
+}
+
+/// The text between the parenthesis that `text` starts with and its closing parenthesis.
+pub(crate) fn in_parentheses(text: &[u8]) -> Option<&[u8]> {
+    let group = Cursor { text, pos: 0 }.balanced().ok()?;
+    group.strip_prefix(b"(")?.strip_suffix(b")")
+}
+
+/// The metadata attached to an instruction, from its text `, !kind !node, ...`.
+#[derive(Debug, Clone)]
+pub(crate) struct Attachments<'a> {
+    cur: Cursor<'a>,
+}
+
+impl<'a> Attachments<'a> {
+    pub fn new(text: &'a [u8]) -> Self {
+        Attachments { cur: Cursor { text, pos: 0 } }
+    }
+}
+
+impl<'a> Iterator for Attachments<'a> {
+    type Item = (&'a [u8], &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let cur = &mut self.cur;
+        if !cur.eat(b',') || cur.next_token() != b'!' {
+            return None;
+        }
+        attachment(cur)
+    }
+}
+
+/// Takes `!kind !node` from its first `!` on.
+fn attachment<'a>(cur: &mut Cursor<'a>) -> Option<(&'a [u8], &'a [u8])> {
+    cur.pos += 1;
+    let kind = cur.attachment_kind();
+    if cur.next_token() != b'!' {
+        return None;
+    }
+    let start = cur.pos;
+    let mut number = Cursor { pos: start + 1, ..*cur };
+    if number.next_token().is_ascii_digit() {
+        *cur = number;
+        cur.integer().ok()?;
+    } else if !cur.is_string_node().ok()? {
+        cur.balanced().ok()?;
+    }
+    Some((kind, &cur.text[start..cur.pos]))
+}
+
+/// The name of `!name = !{...}`, and the text between its braces.
+pub(crate) fn named_node(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let mut cur = Cursor { text, pos: 0 };
+    cur.expect(b'!', "here").ok()?;
+    let name = cur.attachment_kind();
+    cur.expect(b'=', "here").ok()?;
+    cur.expect(b'!', "here").ok()?;
+    cur.next_token();
+    let list = cur.balanced().ok()?.strip_prefix(b"{")?;
+    Some((name, list.strip_suffix(b"}")?))
+}
+
+/// The metadata attached to a global, from a part of its text that has other things as well.
+pub(crate) fn loose_attachments(text: &[u8]) -> Vec<(&[u8], &[u8])> {
+    let mut places: Vec<usize> = memchr::memchr_iter(b'!', text).collect();
+    if !places.is_empty() {
+        keep_code(text, &mut places);
+    }
+    let (mut found, mut end) = (Vec::new(), 0);
+    for at in places {
+        let mut cur = Cursor { text, pos: at };
+        if at >= end
+            && let Some(one) = attachment(&mut cur)
+        {
+            found.push(one);
+            end = cur.pos;
+        }
+    }
+    found
+}

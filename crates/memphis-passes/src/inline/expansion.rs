@@ -1,0 +1,343 @@
+//! The state of an expansion: frames, pads, lines, and what every step does with them. `expand.rs`
+//! copies bodies, `debug.rs` their locations, `pads.rs` their exceptions.
+
+use super::plan::Plan;
+use crate::fresh_names::FreshNames;
+use hashbrown::HashMap;
+use memphis_ir::builder::quoted_name;
+use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
+use memphis_ir::{
+    BlockId, Body, ConstKind, Def, Function, FunctionId, InstId, Local, Module, Opcode, Span, TypeId, Value,
+    unquoted_name,
+};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// A body that is being copied; the first is the caller itself, which stays where it is.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub function: FunctionId,
+    pub body: Body,
+    /// By local of the body: its value in the caller.
+    pub locals: Vec<Value>,
+    /// By block: the label of its last piece.
+    pub end_labels: Vec<Local>,
+    /// Labels of the pieces that calls cut off, by call.
+    pub cuts: Vec<(InstId, Local)>,
+    pub next_cut: usize,
+    pub next_child: usize,
+    pub next_inst: u32,
+    pub block: u32,
+    /// The piece that lines go to.
+    pub current: Local,
+    /// The call that the body replaces.
+    pub call: Option<Call>,
+    /// By block that inlined invokes unwind to: its pad.
+    pub pads: HashMap<BlockId, usize>,
+    /// The destination of exceptions that the body does not catch, if the call has an unwinding
+    /// edge.
+    pub unwind: Option<Unwind>,
+    pub debug: DebugFrame,
+}
+
+#[derive(Debug)]
+pub(super) struct Call {
+    pub inst: InstId,
+    /// The label of the code after the call, if that is another block.
+    pub exit: Option<Local>,
+    /// Values returned, and the blocks that return them.
+    pub returns: Vec<(Option<Value>, Local)>,
+    pub saved_stack: Option<Local>,
+    /// Allocas that live as long as the callee would.
+    pub alive: Vec<(Value, u32)>,
+}
+
+impl Frame {
+    pub fn root(body: Body) -> Frame {
+        let locals = (0..body.locals.len() as u32).map(|local| Value::local(Local(local))).collect();
+        Frame::new(body, locals, DebugFrame::root(), None)
+    }
+
+    pub fn new(body: Body, locals: Vec<Value>, debug: DebugFrame, call: Option<Call>) -> Frame {
+        Frame {
+            function: body.function,
+            end_labels: Vec::new(),
+            cuts: Vec::new(),
+            next_cut: 0,
+            next_child: 0,
+            next_inst: 0,
+            block: 0,
+            current: body.blocks[0].local,
+            call,
+            pads: HashMap::new(),
+            unwind: None,
+            debug,
+            locals,
+            body,
+        }
+    }
+
+    pub fn label(&self, block: BlockId) -> Local {
+        let local = self.body.block(block).local;
+        self.locals[local.0 as usize].as_local().expect("a block is a local")
+    }
+
+    pub fn pad(&self, block: BlockId) -> Option<usize> {
+        self.pads.get(&block).copied()
+    }
+
+    /// The pads, in the order of the text.
+    pub fn pads_in_order(&self) -> Vec<(BlockId, usize)> {
+        let mut pads: Vec<_> = self.pads.iter().map(|(&block, &pad)| (block, pad)).collect();
+        pads.sort_unstable();
+        pads
+    }
+}
+
+pub(super) struct Expansion<'p, 'm> {
+    pub module: &'m Module<'m>,
+    pub plan: &'p Plan<'m>,
+    pub frames: Vec<Frame>,
+    pub edit: Edit,
+    pub lines: Vec<Insertion>,
+    pub allocas: Vec<Insertion>,
+    pub place_for_allocas: InstId,
+    pub names: FreshNames,
+    pub pads: Vec<Pad>,
+    pub needs: BTreeSet<(String, String)>,
+    /// The line of the caller before which the copied lines go.
+    pub before: InstId,
+    pub spare: Vec<Body>,
+}
+
+impl<'m> Expansion<'_, 'm> {
+    pub fn f(&self, k: usize) -> Function<'_> {
+        Function { module: self.module, body: &self.frames[k].body }
+    }
+
+    /// A name as printed, that nothing in the caller has.
+    pub fn name(&mut self, mut base: Vec<u8>) -> Vec<u8> {
+        base.truncate(MAX_NAME);
+        let f = Function { module: self.module, body: &self.frames[0].body };
+        quoted_name(&self.names.give(f, base)).to_vec()
+    }
+
+    pub fn new_label(&mut self, name: &[u8]) -> Local {
+        let name = self.name(name.to_vec());
+        self.edit.new_local(TypeId::LABEL, Some(&name))
+    }
+
+    /// A local of the caller for one of a frame: called the same with `.i` after it, if it has a
+    /// name.
+    pub fn local_for(&mut self, k: usize, local: Local) -> Local {
+        let ty = self.frames[k].body.local(local).ty;
+        let ty = if (ty.0 as usize) < self.module.types.len() { ty } else { TypeId::UNKNOWN };
+        let name = self.f(k).name(local).map(|name| {
+            let mut name = unquoted_name(name).into_owned();
+            if !name.ends_with(b".i") {
+                name.extend_from_slice(b".i");
+            }
+            name
+        });
+        let name = name.map(|name| self.name(name));
+        self.edit.new_local(ty, name.as_deref())
+    }
+
+    /// The value in the caller for a value of a frame.
+    pub fn value(&mut self, k: usize, value: Value) -> Value {
+        match value.as_local() {
+            Some(local) => self.frames[k].locals[local.0 as usize],
+            None if k == 0 => value,
+            None => {
+                let text = Function { module: self.module, body: &self.frames[k].body }
+                    .const_text(value.as_const().expect("it is no local"));
+                self.edit.new_constant(text)
+            }
+        }
+    }
+
+    pub fn emit(&mut self, result: Option<Local>, parts: Vec<Part>) {
+        self.lines.push(Insertion { before: self.before, result, parts });
+    }
+
+    pub fn emit_label(&mut self, label: Local) {
+        self.emit(Some(label), vec![Part::Label(label)]);
+    }
+
+    pub fn emit_branch(&mut self, target: Local) {
+        self.emit(None, vec![Part::Static("br label "), Part::Value(Value::local(target))]);
+    }
+
+    pub fn push_alloca(&mut self, result: Option<Local>, parts: Vec<Part>) {
+        self.allocas.push(Insertion { before: self.place_for_allocas, result, parts });
+    }
+
+    pub fn need(&mut self, name: String, declaration: String) {
+        if self.module.find_global(name.as_bytes()).is_none() {
+            self.needs.insert((name, declaration));
+        }
+    }
+
+    pub fn type_text(&self, k: usize, ty: TypeId) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.f(k).types().write(ty, &mut out);
+        out
+    }
+
+    /// The result of a line, with ` = ` after it.
+    pub fn result_parts(&self, k: usize, inst: InstId) -> (Option<Local>, Vec<Part>) {
+        match self.frames[k].body.inst(inst).result {
+            Some(result) => {
+                let result = self.frames[k].locals[result.0 as usize];
+                (result.as_local(), vec![Part::Value(result), Part::Static(" = ")])
+            }
+            None => (None, Vec::new()),
+        }
+    }
+
+    /// A piece of a line's text, with operands in the caller's terms.
+    pub fn push_text(&mut self, k: usize, inst: InstId, start: u32, end: u32, parts: &mut Vec<Part>) {
+        let frame = &self.frames[k];
+        let base = frame.body.start;
+        let is_phi = frame.body.inst(inst).opcode == Opcode::Phi;
+        let span = |start: u32, end: u32| Part::Module(Span { start: base + start as usize, end: base + end as usize });
+        let byte = |at: usize| self.module.text.get(at).copied().unwrap_or(b' ');
+        let mut pos = start;
+        for operand in frame.body.operands(inst) {
+            let Some(local) = operand.value.as_local().filter(|_| operand.start >= pos && operand.start < end) else {
+                continue;
+            };
+            let value = match frame.body.local(local).def {
+                Def::Block(block) if is_phi => Value::local(frame.end_labels[block.0 as usize]),
+                _ => frame.locals[local.0 as usize],
+            };
+            parts.push(span(pos, operand.start));
+            // `ptr%x` and `%1to` are words apart; what takes the place of a local may be a word.
+            if is_of_word(byte(base + operand.start as usize - 1)) {
+                parts.push(Part::Static(" "));
+            }
+            parts.push(Part::Value(value));
+            pos = operand.start + operand.len;
+            if is_of_word(byte(base + pos as usize)) {
+                parts.push(Part::Static(" "));
+            }
+        }
+        parts.push(span(pos, end));
+    }
+
+    pub fn poison(&mut self, k: usize, inst: InstId) -> Value {
+        match k {
+            0 => {
+                let body = &mut self.frames[0].body;
+                let ty = body.inst(inst).ty;
+                Value::constant(body.consts.intern(ConstKind::Poison, ty, None))
+            }
+            _ => self.edit.new_constant(b"poison"),
+        }
+    }
+
+    /// Puts a value in the place of a result that nothing defines any more. In code that is never
+    /// reached, a value may lead back to itself.
+    pub fn stand_for(&mut self, result: Local, value: Value) {
+        let value = self.edit.resolve(value);
+        let value = if value == Value::local(result) { self.edit.new_constant(b"poison") } else { value };
+        self.edit.replace(result, value);
+    }
+}
+
+/// The place where the lines of a frame are inlined, and the metadata nodes made for it.
+#[derive(Debug)]
+pub(super) struct DebugFrame {
+    pub at: At,
+    /// The location of the call, for lines of a callee that has no debug information.
+    pub fallback: Option<Part>,
+    pub locations: HashMap<u32, NewNode>,
+    pub chains: HashMap<u32, NewNode>,
+    /// Other nodes that each copy has to itself.
+    pub own: HashMap<u32, NewNode>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum At {
+    /// Nowhere: the lines stay in their function.
+    Root,
+    /// At a call without a location.
+    Nowhere,
+    /// At the call with this location.
+    Call(NewNode),
+}
+
+impl DebugFrame {
+    pub fn root() -> DebugFrame {
+        DebugFrame::new(At::Root, None)
+    }
+
+    pub fn new(at: At, fallback: Option<Part>) -> DebugFrame {
+        DebugFrame { at, fallback, locations: HashMap::new(), chains: HashMap::new(), own: HashMap::new() }
+    }
+}
+
+/// The destination of exceptions that leave a body which replaces an invoke.
+#[derive(Debug, Clone)]
+pub(super) struct Unwind {
+    /// The pad.
+    pub pad: usize,
+    /// The incoming values of its φs on the edge from the invoke.
+    pub values: Rc<[Value]>,
+}
+
+/// A landing pad that inlined invokes unwind to.
+#[derive(Debug)]
+pub(super) struct Pad {
+    /// The label of its block in the caller.
+    pub target: Local,
+    /// The block after the landing pad, if something resumes into it.
+    pub body: Option<Local>,
+    pub phis: Vec<Merge>,
+    pub landing: Merge,
+    /// By block of an inlined invoke: the incoming values of the φs on the edge from there.
+    pub by_source: HashMap<BlockId, Vec<Value>>,
+    pub cleanup: bool,
+    /// The text of its clauses.
+    pub clauses: Vec<u8>,
+}
+
+/// A value of a pad.
+#[derive(Debug)]
+pub(super) struct Merge {
+    pub inst: InstId,
+    pub ty: Box<[u8]>,
+    /// The value after the pad, which has the name of the original.
+    pub result: Local,
+    /// The value in the pad.
+    pub head: Local,
+    pub entries: Vec<(Value, Local)>,
+    /// Entries of the value after the pad, that of the pad itself apart.
+    pub resumed: Vec<(Value, Local)>,
+    /// Places among the lines.
+    pub line: Option<usize>,
+    pub body_line: Option<usize>,
+}
+
+impl Pad {
+    /// An invoke from `source` unwinds to the pad.
+    pub fn add_edge(&mut self, unwind: &Unwind, source: Local) {
+        for (phi, &value) in self.phis.iter_mut().zip(&*unwind.values) {
+            phi.entries.push((value, source));
+        }
+    }
+
+    pub fn add_resume(&mut self, unwind: &Unwind, exception: Value, source: Local) {
+        for (phi, &value) in self.phis.iter_mut().zip(&*unwind.values) {
+            phi.resumed.push((value, source));
+        }
+        self.landing.resumed.push((exception, source));
+    }
+}
+
+/// LLVM refuses names of more than 1024 bytes; a number may follow.
+const MAX_NAME: usize = 1000;
+
+fn is_of_word(c: u8) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-')
+}
