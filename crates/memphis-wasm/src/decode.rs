@@ -315,11 +315,11 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
             self.dead(operator, range);
             return Ok(());
         }
-        if self.control(operator, at, range)? {
-            return Ok(());
-        }
         let arity = operator.operator_arity(&*self.validator);
         self.validator.op(at, operator)?;
+        if self.control(operator, arity, range)? {
+            return Ok(());
+        }
         let Some((pops, pushes)) = arity else {
             self.unsupported =
                 Some(Reason::new("instruction", format!("{} is not known", crate::names::name(operator))));

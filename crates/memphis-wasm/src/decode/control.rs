@@ -10,30 +10,51 @@ use wasmparser::{
 };
 
 impl<R: WasmModuleResources> Decoder<'_, R> {
-    /// Control flow of live code; false if the operator is none.
+    /// Control flow of live code, once validated; false if the operator is none. `arity` is the
+    /// number of operands and results before it.
     pub(super) fn control(
         &mut self,
         operator: &Operator<'_>,
-        at: u64,
+        arity: Option<(u32, u32)>,
         range: (u32, u32),
     ) -> Result<bool, BinaryReaderError> {
         use Operator as O;
         match operator {
-            O::Block { .. }
-            | O::Loop { .. }
-            | O::If { .. }
-            | O::TryTable { .. }
-            | O::Else
-            | O::End
-            | O::Br { .. }
-            | O::BrIf { .. }
-            | O::BrTable { .. }
-            | O::BrOnNull { .. }
-            | O::BrOnNonNull { .. }
-            | O::BrOnCast { .. }
-            | O::BrOnCastFail { .. } => {
-                self.validator.op(at, operator)?;
-                self.structured(operator, range)?;
+            O::Block { blockty } => self.start_plain(*blockty, range),
+            O::Loop { blockty } => self.start_loop(*blockty, range),
+            O::If { blockty } => self.start_if(*blockty, range),
+            O::TryTable { try_table } => self.start_try(try_table, range),
+            O::Else => self.start_else(range),
+            O::End => self.end(range),
+            O::Br { relative_depth } => {
+                self.terminator(range, 0);
+                self.branch(*relative_depth);
+                self.live = false;
+            }
+            O::BrIf { relative_depth } => {
+                self.terminator(range, 1);
+                self.branch(*relative_depth);
+                self.next_block();
+            }
+            O::BrTable { targets } => self.branch_by_table(targets, range)?,
+            O::BrOnNull { relative_depth } => {
+                let inst = self.terminator(range, 1);
+                self.branch(*relative_depth);
+                self.results(inst, 1);
+                self.next_block();
+            }
+            O::BrOnNonNull { relative_depth } => {
+                let inst = self.terminator(range, 1);
+                self.untyped_result(inst);
+                self.branch(*relative_depth);
+                self.stack.pop();
+                self.next_block();
+            }
+            O::BrOnCast { relative_depth, .. } | O::BrOnCastFail { relative_depth, .. } => {
+                let inst = self.terminator(range, 1);
+                self.untyped_result(inst);
+                self.branch(*relative_depth);
+                self.next_block();
             }
             O::Return
             | O::Unreachable
@@ -41,29 +62,14 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
             | O::ThrowRef
             | O::ReturnCall { .. }
             | O::ReturnCallIndirect { .. }
-            | O::ReturnCallRef { .. } => {
-                let Some((pops, _)) = operator.operator_arity(&*self.validator) else {
-                    return self.refuse(operator, at);
-                };
-                self.validator.op(at, operator)?;
-                self.terminator(range, pops as usize);
-                if matches!(operator, O::Throw { .. } | O::ThrowRef) && self.dispatch() != NONE {
-                    self.edge(self.dispatch(), 0, 0);
-                }
-                self.live = false;
-            }
-            O::Call { .. } | O::CallIndirect { .. } | O::CallRef { .. } if self.dispatch() != NONE => {
-                let Some((pops, pushes)) = operator.operator_arity(&*self.validator) else {
-                    return self.refuse(operator, at);
-                };
-                self.validator.op(at, operator)?;
-                let inst = self.terminator(range, pops as usize);
-                self.results(inst, pushes as usize);
-                let next = self.new_label(NONE);
-                self.edge(next, 0, 0);
-                self.edge(self.dispatch(), 0, 0);
-                self.labels[next as usize] = self.start_block(0, 0);
-            }
+            | O::ReturnCallRef { .. } => match arity {
+                Some((pops, _)) => self.leave(operator, pops as usize, range),
+                None => self.refuse(operator),
+            },
+            O::Call { .. } | O::CallIndirect { .. } | O::CallRef { .. } if self.dispatch() != NONE => match arity {
+                Some((pops, pushes)) => self.call(pops as usize, pushes as usize, range),
+                None => self.refuse(operator),
+            },
             O::Try { .. }
             | O::Catch { .. }
             | O::CatchAll
@@ -75,40 +81,36 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
             | O::Resume { .. }
             | O::ResumeThrow { .. }
             | O::ResumeThrowRef { .. }
-            | O::Switch { .. } => return self.refuse(operator, at),
+            | O::Switch { .. } => self.refuse(operator),
             _ => return Ok(false),
         }
         Ok(true)
     }
 
-    /// Starts and ends of frames, and branches to them, once validated.
-    fn structured(&mut self, operator: &Operator<'_>, range: (u32, u32)) -> Result<(), BinaryReaderError> {
-        match operator {
-            Operator::Block { blockty } => {
-                self.marker(range);
-                let (n, results) = self.signature(*blockty);
-                let label = self.new_label(NONE);
-                self.push_frame(FrameKind::Block, n, results, label, self.dispatch());
-            }
-            Operator::Loop { blockty } => self.start_loop(*blockty, range),
-            Operator::If { blockty } => self.start_if(*blockty, range),
-            Operator::TryTable { try_table } => self.start_try(try_table, range),
-            Operator::Else => self.start_else(range),
-            Operator::End => self.end(range),
-            Operator::Br { relative_depth } => {
-                self.terminator(range, 0);
-                self.branch(*relative_depth);
-                self.live = false;
-            }
-            Operator::BrIf { relative_depth } => {
-                self.terminator(range, 1);
-                self.branch(*relative_depth);
-                self.next_block();
-            }
-            Operator::BrTable { targets } => self.branch_by_table(targets, range)?,
-            _ => self.branch_on_reference(operator, range),
+    /// An instruction that leaves the function, or ends in an exception or a trap.
+    fn leave(&mut self, operator: &Operator<'_>, n_operands: usize, range: (u32, u32)) {
+        self.terminator(range, n_operands);
+        if matches!(operator, Operator::Throw { .. } | Operator::ThrowRef) && self.dispatch() != NONE {
+            self.edge(self.dispatch(), 0, 0);
         }
-        Ok(())
+        self.live = false;
+    }
+
+    /// A call in the body of a `try_table`.
+    fn call(&mut self, n_operands: usize, n_results: usize, range: (u32, u32)) {
+        let inst = self.terminator(range, n_operands);
+        self.results(inst, n_results);
+        let next = self.new_label(NONE);
+        self.edge(next, 0, 0);
+        self.edge(self.dispatch(), 0, 0);
+        self.labels[next as usize] = self.start_block(0, 0);
+    }
+
+    fn start_plain(&mut self, ty: BlockType, range: (u32, u32)) {
+        self.marker(range);
+        let (n, results) = self.signature(ty);
+        let label = self.new_label(NONE);
+        self.push_frame(FrameKind::Block, n, results, label, self.dispatch());
     }
 
     fn start_loop(&mut self, ty: BlockType, range: (u32, u32)) {
@@ -167,33 +169,9 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
         Ok(())
     }
 
-    /// A branch that depends on a reference, which it passes on to the one way, the other, or both.
-    fn branch_on_reference(&mut self, operator: &Operator<'_>, range: (u32, u32)) {
-        let inst = self.terminator(range, 1);
-        match *operator {
-            Operator::BrOnNull { relative_depth } => {
-                self.branch(relative_depth);
-                self.results(inst, 1);
-            }
-            Operator::BrOnNonNull { relative_depth } => {
-                self.untyped_result(inst);
-                self.branch(relative_depth);
-                self.stack.pop();
-            }
-            Operator::BrOnCast { relative_depth, .. } | Operator::BrOnCastFail { relative_depth, .. } => {
-                self.untyped_result(inst);
-                self.branch(relative_depth);
-            }
-            _ => unreachable!("no branch on a reference"),
-        }
-        self.next_block();
-    }
-
-    /// Validates on, and leaves the function as it is.
-    fn refuse(&mut self, operator: &Operator<'_>, at: u64) -> Result<bool, BinaryReaderError> {
-        self.validator.op(at, operator)?;
+    /// Leaves the function as it is.
+    fn refuse(&mut self, operator: &Operator<'_>) {
         self.unsupported = Some(Reason::new("instruction", format!("it has {}", crate::names::name(operator))));
-        Ok(true)
     }
 
     /// A result of a branch on references. What it is differs on the two ways, the reference itself
