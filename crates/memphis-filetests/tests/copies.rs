@@ -202,6 +202,21 @@ declare i32 @use(i32)
     );
 }
 
+/// `metadata i32 %x` may name a value that is defined later. A register has no value there yet.
+#[test]
+fn a_metadata_argument_above_its_definition_is_an_error() {
+    let text = "\
+declare void @llvm.note(metadata)
+define i32 @f(i32 %a) {
+  call void @llvm.note(metadata i32 %x)
+  %x = add i32 %a, 1
+  ret i32 %x
+}
+";
+    let error = ours::in_copy_form(text, copies::Options::DEFAULT).unwrap_err();
+    assert!(error.starts_with("input:3:37: error: the metadata argument %x has no copy form"), "{error}");
+}
+
 /// A pass requires SSA form.
 #[test]
 fn there_are_no_passes_for_copy_form() {

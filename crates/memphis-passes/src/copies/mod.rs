@@ -29,7 +29,7 @@ pub use crate::phi_eliminate::Options;
 use crate::error::{RunError, Unproved};
 use crate::phi_eliminate::returns_twice;
 use describe::Described;
-use memphis::destruct::{self, Coalescing, Interference, LiveRange, Plan, Stuck};
+use memphis::destruct::{self, Coalescing, InputError, InputPlace, Interference, LiveRange, Plan, Stuck};
 use memphis::{Analyses, Block, Cfg, PhiId};
 use memphis_check::copies::Scratch as CheckScratch;
 use memphis_check::script::Failure;
@@ -201,7 +201,7 @@ impl Emitter<'_> {
         let coalescing = if returns_twice(f) { Coalescing::None } else { self.options.coalescing };
         let options = destruct::Options::DEFAULT.with_coalescing(coalescing).with_splitting(self.options.splitting);
         destruct::plan_with(&described.input(cfg, analyses), &options, context, plan)
-            .expect("a verified function is in SSA form");
+            .map_err(|error| vec![early_metadata_error(f, &described, &error)])?;
         if !plan.stuck().is_empty() {
             return Err(plan.stuck().iter().map(|stuck| stuck_error(f, cfg, &described, stuck)).collect());
         }
@@ -209,6 +209,20 @@ impl Emitter<'_> {
         let text = print_function(f, &layout);
         Ok(Lowered { described, layout, text })
     }
+}
+
+/// An argument such as `metadata i32 %x` above the definition of `%x`, which LLVM allows: nothing
+/// else that the verifier passes is read before its definition.
+fn early_metadata_error(f: Function<'_>, described: &Described, error: &InputError) -> Error {
+    let &InputError::NotDominated { by: InputPlace::Operand(_, block), value, .. } = error else {
+        panic!("a verified function is in SSA form, but {error}");
+    };
+    let local = described.locals()[value.index()];
+    let mut operands = f.body.block_insts(BlockId(block.0)).flat_map(|inst| f.body.operands(inst));
+    let operand = operands.find(|operand| operand.value.as_local() == Some(local)).expect("the block reads the value");
+    let name = f.display(operand.value);
+    let message = format!("the metadata argument {name} has no copy form: {name} is defined later, or on another path");
+    Error::new(f.body.start + operand.start as usize, message)
 }
 
 /// An operand of a φ that cannot be copied.
