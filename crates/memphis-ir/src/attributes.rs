@@ -29,6 +29,12 @@ pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
+/// The name at the start of a word: `memory` of `memory(read)`.
+pub(crate) fn name_of(word: &[u8]) -> &[u8] {
+    let end = word.iter().position(|c| !(c.is_ascii_alphanumeric() || *c == b'_')).unwrap_or(word.len());
+    &word[..end]
+}
+
 /// How long the word is that a text starts with.
 fn word_len(text: &[u8]) -> usize {
     let sigil = usize::from(matches!(text[0], b'%' | b'@' | b'!' | b'$' | b'#' | b'^'));

@@ -39,6 +39,7 @@ mod target_types;
 mod text;
 mod types;
 pub mod upgrade;
+mod valid_nodes;
 pub mod verify;
 
 pub use body::*;

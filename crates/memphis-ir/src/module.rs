@@ -8,6 +8,7 @@ use crate::items::*;
 use crate::mentions::Mentions;
 use crate::text::{keep_code, unquoted};
 use crate::types::TypeTable;
+use crate::valid_nodes::ValidNodes;
 use hashbrown::hash_table::{Entry, HashTable};
 use hashbrown::{DefaultHashBuilder, HashMap};
 use std::hash::BuildHasher;
@@ -95,11 +96,7 @@ impl AttributeGroup {
 
     pub(crate) fn new(text: &[u8], span: Span, is_checked: bool) -> AttributeGroup {
         let has = Self::ASKED_OFTEN.map(|name| attributes::has(span.of(text), name));
-        let mut known = KnownSet::default();
-        for word in attributes::words(span.of(text)) {
-            known.add(word.split(|&c| matches!(c, b'(' | b'=')).next().unwrap_or_default());
-        }
-        AttributeGroup { span, has, known, is_checked }
+        AttributeGroup { span, has, known: KnownSet::of_text(span.of(text)), is_checked }
     }
 
     fn has(&self, text: &[u8], name: &[u8]) -> bool {
@@ -154,6 +151,8 @@ pub struct Module<'t> {
     pub(crate) is_incomplete: bool,
     /// The results of searches through the whole text.
     pub(crate) mentions: OnceLock<Mentions>,
+    /// The metadata nodes that the verifier has found valid.
+    pub(crate) valid_nodes: ValidNodes,
 }
 
 impl<'t> Module<'t> {
@@ -229,8 +228,7 @@ impl<'t> Module<'t> {
                     is_checked |= group.is_checked;
                 }
                 [b'"', ..] => is_checked = true,
-                [b'a'..=b'z', ..] => known.add(word.split(|&c| c == b'(').next().unwrap_or_default()),
-                _ => {}
+                word => known.add(word),
             }
         }
         (known, is_checked)

@@ -3,6 +3,7 @@
 //!
 //! Facts, compared with opt-22 attribute by attribute and position by position.
 
+use super::{name_of, words};
 use crate::tables::WordTable;
 use crate::types::{Type, TypeId, Types};
 
@@ -417,9 +418,20 @@ impl KnownSet {
         KnownSet(set)
     }
 
+    /// Those among the words of a text.
+    pub fn of_text(text: &[u8]) -> KnownSet {
+        let mut set = KnownSet::default();
+        for word in words(text) {
+            set.add(word);
+        }
+        set
+    }
+
     /// Adds the attribute that a word starts with, if it is known.
     pub fn add(&mut self, word: &[u8]) {
-        if let Some(i) = index(word) {
+        if matches!(word, [b'a'..=b'z', ..])
+            && let Some(i) = index(name_of(word))
+        {
             self.0 |= 1 << i;
         }
     }

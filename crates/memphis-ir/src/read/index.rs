@@ -14,6 +14,7 @@ use crate::module::{AttributeGroup, GlobalNames, Module};
 use crate::sized::{recursive_type, sized_types};
 use crate::text::{keep_code, unquoted};
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable, Types};
+use crate::valid_nodes::ValidNodes;
 use crate::verify::{header_problem, is_checked_group, is_function};
 use hashbrown::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -83,6 +84,7 @@ impl<'t> Index<'t> {
             triple: None,
             is_incomplete: false,
             mentions: OnceLock::new(),
+            valid_nodes: ValidNodes::default(),
         };
         Index {
             cur: Cursor { text, pos: 0 },

@@ -38,8 +38,11 @@ pub(super) fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
     };
     // `i32 (`, `i32 *` and `ptr addrspace(1)` go on, in the next line too.
     let ends = match end {
-        b',' | b')' => true,
-        b' ' => matches!(next, b'%' | b'@' | b'-' | b'{' | b'[' | b'<') || next.is_ascii_alphanumeric() && next != b'a',
+        b',' | b')' | b']' => true,
+        b' ' => {
+            matches!(next, b'%' | b'@' | b'-' | b'{' | b'}' | b'[' | b'<')
+                || next.is_ascii_alphanumeric() && next != b'a'
+        }
         b'\n' => matches!(rest[len..], [_, b' ', b' ', b'%' | b'b'..=b'z', ..]),
         _ => false,
     };
@@ -146,8 +149,17 @@ impl<'t> TypeReader<'_, 't, '_> {
                     if let Some(open) = &mut self.innermost {
                         open.member = start;
                     }
-                    let is_bare_pointer = self.cur.word_here() == b"ptr";
-                    (self.read_start()?, is_bare_pointer)
+                    if let Some((ty, len)) = usual_type(&self.cur.text[start..]) {
+                        // Without a suffix.
+                        self.cur.pos += len;
+                        match self.add_member(ty)? {
+                            Piece::Start => continue,
+                            longer => (longer, false),
+                        }
+                    } else {
+                        let is_bare_pointer = self.cur.word_here() == b"ptr";
+                        (self.read_start()?, is_bare_pointer)
+                    }
                 }
             };
             while let Piece::Whole(ty) = piece {

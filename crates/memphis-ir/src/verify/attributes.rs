@@ -3,35 +3,32 @@
 //! Attributes of functions come from groups and from the text after parameters. The rules about
 //! single groups are checked when a group is read, the others with each function or call.
 
-use crate::attributes::{self, FunctionAttribute, KnownSet, function_attributes};
+use crate::attributes::{self, FunctionAttribute, KnownSet, function_attributes, name_of};
 use crate::layout::DataLayout;
 use crate::module::Module;
 use crate::text::from_token;
 use crate::types::{FunctionType, Type, TypeId, Types};
 
 /// The attributes of a parameter, of a result, or of a function.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct List<'t> {
     /// The attributes that are words.
     pub known: KnownSet,
-    /// All attributes and any other words, in the order of the text.
-    words: Vec<&'t [u8]>,
+    /// The text that it is read from.
+    text: &'t [u8],
+    /// The texts of its groups.
+    groups: Vec<&'t [u8]>,
 }
 
 impl<'t> List<'t> {
     /// The attributes in a text, which may have other words.
     pub fn of(text: &'t [u8]) -> List<'t> {
-        let mut list = List::default();
-        list.add(text);
-        list
+        List { known: KnownSet::of_text(text), text, groups: Vec::new() }
     }
 
-    /// Adds those of another text.
-    fn add(&mut self, text: &'t [u8]) {
-        for word in attributes::words(text) {
-            self.known.add(name_of(word));
-            self.words.push(word);
-        }
+    /// All attributes and any other words, those of groups last.
+    fn words(&self) -> impl Iterator<Item = &'t [u8]> {
+        std::iter::once(&self.text).chain(&self.groups).flat_map(|text| attributes::words(text))
     }
 
     /// The attributes of a function or call in the text after its parameters, with those of groups.
@@ -39,7 +36,8 @@ impl<'t> List<'t> {
         let mut list = List::of(text);
         for word in attributes::words(text).filter(|word| word.starts_with(b"#")) {
             if let Some(group) = module.attribute_group(word) {
-                list.add(group.span.of(module.text));
+                list.known.add_all(group.known);
+                list.groups.push(group.span.of(module.text));
             }
         }
         list
@@ -47,7 +45,7 @@ impl<'t> List<'t> {
 
     /// The number of `align`; 0 without one.
     pub fn alignment(&self) -> u64 {
-        let mut words = self.words.iter().skip_while(|word| name_of(word) != b"align");
+        let mut words = self.words().skip_while(|word| name_of(word) != b"align");
         let digits = words.next().into_iter().chain(words.next()).flat_map(|word| word.iter());
         let digits = digits.skip_while(|c| !c.is_ascii_digit()).take_while(|c| c.is_ascii_digit());
         digits.fold(0, |n, c| n.wrapping_mul(10).wrapping_add(u64::from(c - b'0')))
@@ -55,15 +53,9 @@ impl<'t> List<'t> {
 
     /// The text between the parentheses of an attribute.
     pub fn argument(&self, name: &[u8]) -> Option<&'t [u8]> {
-        let word = self.words.iter().find(|word| name_of(word) == name)?;
+        let word = self.words().find(|word| name_of(word) == name)?;
         from_token(&word[name.len()..]).strip_prefix(b"(")?.strip_suffix(b")")
     }
-}
-
-/// The name at the start of a word.
-fn name_of(word: &[u8]) -> &[u8] {
-    let end = word.iter().position(|c| !(c.is_ascii_alphanumeric() || *c == b'_')).unwrap_or(word.len());
-    &word[..end]
 }
 
 /// An attribute with the set that has it alone.
@@ -383,7 +375,7 @@ const EXCLUSIVE_STRINGS: &[&[&str]] = &[
 ];
 
 fn problem_of_strings(list: &List<'_>, ty: Option<&FunctionType>) -> Option<String> {
-    let strings = list.words.iter().filter(|word| word.starts_with(b"\"")).flat_map(|word| function_attributes(word));
+    let strings = list.words().filter(|word| word.starts_with(b"\"")).flat_map(function_attributes);
     let strings: Vec<FunctionAttribute<'_>> = strings.collect();
     for string in &strings {
         let name = unquoted_text(&string.name);

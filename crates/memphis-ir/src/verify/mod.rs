@@ -68,9 +68,6 @@ pub struct Scratch {
     cases: Stamps,
     intrinsics: Stamps,
     sized: SizedMemo,
-    /// Nodes that were found to be valid in this function, twice as many as there are: see
-    /// `metadata/attachments.rs`.
-    nodes: Stamps,
     token_uses: Vec<(InstId, InstId)>,
 }
 

@@ -8,8 +8,10 @@ use super::{Meta, operands};
 use crate::body::{Inst, InstId};
 use crate::debug_info::NodeRef;
 use crate::items::Form;
+use crate::module::Module;
 use crate::opcode::Opcode;
 use crate::types::{Type, TypeId};
+use crate::valid_nodes::NodeUse;
 use crate::verify::Verifier;
 
 /// The largest alignment, as a number of bytes.
@@ -52,7 +54,6 @@ impl<'a> Verifier<'a, '_> {
         if self.body.form != Form::Llvm {
             return;
         }
-        self.scratch.nodes.begin(2 * self.f.module.max_metadata_nodes());
         let body = self.body;
         let mut last = None;
         for &inst in body.notes.attached() {
@@ -70,11 +71,16 @@ impl<'a> Verifier<'a, '_> {
                 continue;
             }
             let Some(node) = NodeRef::parse(text) else { continue };
-            if self.is_checked(kind, node) {
-                continue;
-            }
-            let list = operands(f.module, node).unwrap_or_default();
-            let problem = self.problem_of_attachment(id, kind, &Attachment { inst, node, list });
+            let problem = match kind {
+                b"tbaa" => self.problem_of_access(inst, node),
+                b"alias.scope" | b"noalias" => {
+                    self.problem_of_node(node, NodeUse::AliasScopes, problem_of_alias_scopes)
+                }
+                _ => {
+                    let list = operands(f.module, node).unwrap_or_default();
+                    self.problem_of_attachment(id, kind, &Attachment { inst, node, list })
+                }
+            };
             if let Some(problem) = problem {
                 let offset = text.as_ptr() as usize - f.module.text.as_ptr() as usize;
                 self.report_at(offset, problem);
@@ -82,31 +88,41 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    /// True if the same node was checked at another instruction of this function, and the
-    /// instruction does not matter. Most tags are repeated.
-    fn is_checked(&mut self, kind: &[u8], node: NodeRef<'_>) -> bool {
-        let NodeRef::Number(number) = node else { return false };
-        let Ok(number) = usize::try_from(number) else { return false };
-        let kind = match kind {
-            b"tbaa" => 0,
-            b"noalias" | b"alias.scope" => 1,
-            _ => return false,
-        };
-        number < self.f.module.max_metadata_nodes() && !self.scratch.nodes.insert(2 * number + kind)
+    /// The problem of a node in a use that has rules about the node alone.
+    fn problem_of_node(
+        &self,
+        node: NodeRef<'a>,
+        of_use: NodeUse,
+        check: impl Fn(&Module<'a>, NodeRef<'a>) -> Option<&'static str>,
+    ) -> Option<&'static str> {
+        let module = self.f.module;
+        match node {
+            NodeRef::Number(number) => {
+                let n_nodes = module.max_metadata_nodes();
+                module.valid_nodes.problem_of(n_nodes, number, of_use, || check(module, node))
+            }
+            _ => check(module, node),
+        }
+    }
+
+    fn problem_of_access(&self, inst: &Inst, tag: NodeRef<'a>) -> Option<&'static str> {
+        if !is_memory(inst.opcode) && inst.opcode != Opcode::VaArg {
+            return Some("this instruction cannot have !tbaa");
+        }
+        self.problem_of_node(tag, NodeUse::AccessTag, problem_of_tag)
     }
 
     fn problem_of_attachment(&self, id: InstId, kind: &[u8], at: &Attachment<'_>) -> Option<&'static str> {
-        use Opcode::{AtomicRmw, Call, CmpXchg, IntToPtr, Load, Store};
+        use Opcode::{Call, IntToPtr, Load, Store};
         let (module, opcode, list) = (self.f.module, at.inst.opcode, &at.list[..]);
         let ty = at.inst.ty;
         let is_call = opcode.is_call();
-        let is_memory = matches!(opcode, Load | Store | AtomicRmw | CmpXchg) || is_call;
         let only = |allowed: bool, message: &'static str| (!allowed).then_some(message);
         match kind {
             b"range" => only(opcode == Load || is_call, "ranges are only for loads, calls and invokes")
                 .or_else(|| problem_of_ranges(list, RangeUse::Values(self.bits_of(ty)))),
             b"noalias.addrspace" => {
-                only(is_memory && opcode != Opcode::Invoke, "noalias.addrspace is only for memory operations")
+                only(is_memory(opcode) && opcode != Opcode::Invoke, "noalias.addrspace is only for memory operations")
                     .or_else(|| problem_of_ranges(list, RangeUse::AddressSpaces))
             }
             b"invariant.group" => only(matches!(opcode, Load | Store), "invariant.group is only for loads and stores"),
@@ -127,11 +143,6 @@ impl<'a> Verifier<'a, '_> {
                 .or_else(|| only(list.is_empty(), "nofree must have no operands")),
             b"align" => self.problem_of_align(ty, opcode, list),
             b"fpmath" => self.problem_of_fpmath(ty, list),
-            b"tbaa" => {
-                let is_access = is_memory || opcode == Opcode::VaArg;
-                only(is_access, "this instruction cannot have !tbaa").or_else(|| problem_of_tag(module, at.node, list))
-            }
-            b"alias.scope" | b"noalias" => problem_of_alias_scopes(module, at.node),
             b"llvm.access.group" => problem_of_access_groups(module, at.node),
             b"prof" => problem_of_weights(list, opcode, self.n_targets(at.inst)),
             b"memprof" => only(opcode == Call || opcode == Opcode::Invoke, "!memprof is only for calls")
@@ -212,6 +223,12 @@ impl<'a> Verifier<'a, '_> {
         };
         (!list.iter().all(is_tag_node)).then_some("!mmra must hold tags, which are pairs of strings")
     }
+}
+
+/// True if an instruction may access memory.
+fn is_memory(opcode: Opcode) -> bool {
+    use Opcode::{AtomicRmw, CmpXchg, Load, Store};
+    matches!(opcode, Load | Store | AtomicRmw | CmpXchg) || opcode.is_call()
 }
 
 /// True if a literal is zero, negative, infinite or no number.

@@ -100,8 +100,9 @@ fn is_scalar(module: &Module<'_>, node: Node<'_>) -> bool {
     }
 }
 
-/// The first problem of an access tag. `tag` is its node, `list` what that holds.
-pub(super) fn problem_of_tag(module: &Module<'_>, tag: Node<'_>, list: &[Meta<'_>]) -> Option<&'static str> {
+/// The first problem of an access tag.
+pub(super) fn problem_of_tag(module: &Module<'_>, tag: Node<'_>) -> Option<&'static str> {
+    let list = &operands(module, tag).unwrap_or_default()[..];
     let is_struct_path = list.len() >= 3 && list[0].node().is_some();
     if !is_struct_path {
         return problem_of_old_tag(module, tag, list);
