@@ -88,17 +88,27 @@ pub enum Values {
     Floats,
 }
 
-/// The kinds of values for which the attributes of a list are allowed, and whether the verifier
-/// checks one of the attributes.
+/// The kinds of values for which the attributes of a list are allowed, and whether the list may
+/// break a rule of the verifier's.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Demands(u8);
+pub(crate) struct Demands(u16);
 
 impl Demands {
-    const IS_CHECKED: u8 = 1 << 7;
+    const IS_CHECKED: u16 = 1 << 15;
+    const EXCLUDES: u16 = 1 << 14;
+    /// The bits of all kinds but [`Values::Any`].
+    const VALUES: u16 = (2 << Values::Floats as u16) - 2;
 
     /// Adds the demands of another attribute.
     pub fn add(&mut self, attribute: &Known) {
-        self.0 |= 1 << attribute.values as u8 | if attribute.is_checked { Self::IS_CHECKED } else { 0 };
+        self.0 |= 1 << attribute.values as u8;
+        match attribute.rules {
+            Rules::None => {}
+            // The second one may be one that the first excludes.
+            Rules::ExcludesOthers if self.0 & Self::EXCLUDES != 0 => self.check(),
+            Rules::ExcludesOthers => self.0 |= Self::EXCLUDES,
+            Rules::Own => self.check(),
+        }
     }
 
     /// Makes the verifier look at the list.
@@ -116,7 +126,7 @@ impl Demands {
         const ALL: [Values; 6] =
             [Values::NotVoid, Values::Pointer, Values::Pointers, Values::Integer, Values::Integers, Values::Floats];
         // Most lists demand nothing.
-        self.0 & !Self::IS_CHECKED & !1 == 0
+        self.0 & Self::VALUES == 0
             || ALL.iter().all(|&values| self.0 >> values as u8 & 1 == 0 || values.contain(types, ty))
     }
 }
@@ -175,8 +185,19 @@ pub struct Known {
     pub argument: Argument,
     /// The types of values that it may be said of.
     pub values: Values,
-    /// True if the verifier has rules for it at parameters and results.
-    is_checked: bool,
+    /// The rules of the verifier's for it at parameters and results.
+    rules: Rules,
+}
+
+/// What the verifier demands of an attribute beyond its position and its type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rules {
+    /// Nothing.
+    None,
+    /// That none of certain others with such rules is in the same list.
+    ExcludesOthers,
+    /// More than that.
+    Own,
 }
 
 impl Known {
@@ -193,11 +214,14 @@ impl Known {
 }
 
 const fn attribute(name: &'static str, positions: u8, argument: Argument, values: Values) -> Known {
-    Known { name, positions, argument, values, is_checked: is_checked(name) }
+    Known { name, positions, argument, values, rules: rules(name) }
 }
 
-/// Attributes of parameters and results with rules beyond positions and types.
-const CHECKED: &[&str] = &[
+/// Attributes of which one alone in its list breaks no rule.
+const EXCLUDES_OTHERS: &[&str] = &["readnone", "readonly", "signext", "writable", "writeonly", "zeroext"];
+
+/// Attributes of parameters and results with rules beyond those.
+const WITH_RULES: &[&str] = &[
     "byref",
     "byval",
     "elementtype",
@@ -208,28 +232,30 @@ const CHECKED: &[&str] = &[
     "nofpclass",
     "preallocated",
     "range",
-    "readnone",
-    "readonly",
     "returned",
-    "signext",
     "speculatable",
     "sret",
     "swiftasync",
     "swifterror",
     "swiftself",
-    "writable",
-    "writeonly",
 ];
 
-const fn is_checked(name: &str) -> bool {
+const fn rules(name: &str) -> Rules {
+    if contains(WITH_RULES, name) {
+        Rules::Own
+    } else if contains(EXCLUDES_OTHERS, name) {
+        Rules::ExcludesOthers
+    } else {
+        Rules::None
+    }
+}
+
+const fn contains(names: &[&str], name: &str) -> bool {
     let mut i = 0;
-    while i < CHECKED.len() {
-        if is_same(CHECKED[i], name) {
-            return true;
-        }
+    while i < names.len() && !is_same(names[i], name) {
         i += 1;
     }
-    false
+    i < names.len()
 }
 
 const fn is_same(a: &str, b: &str) -> bool {

@@ -36,17 +36,83 @@ pub(super) fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
         [b'i', b'1', _] => (TypeId::I1, 2, c, d),
         _ => return None,
     };
-    // `i32 (`, `i32 *` and `ptr addrspace(1)` go on, in the next line too.
-    let ends = match end {
+    let ends = ends_type(end, next) || end == b'\n' && matches!(rest[len..], [_, b' ', b' ', b'%' | b'b'..=b'z', ..]);
+    ends.then_some((ty, len))
+}
+
+/// True if a type cannot go on with these bytes: `i32 (`, `i32 *` and `ptr addrspace(1)` go on.
+#[inline(always)]
+fn ends_type(end: u8, next: u8) -> bool {
+    match end {
         b',' | b')' | b']' => true,
         b' ' => {
             matches!(next, b'%' | b'@' | b'-' | b'{' | b'}' | b'[' | b'<')
                 || next.is_ascii_alphanumeric() && next != b'a'
         }
-        b'\n' => matches!(rest[len..], [_, b' ', b' ', b'%' | b'b'..=b'z', ..]),
         _ => false,
-    };
-    ends.then_some((ty, len))
+    }
+}
+
+/// The types in brackets that a reader took last, by their texts. Most are written many times, and
+/// each time it takes a while to find the one object of a struct.
+pub(super) struct RecentTypes<'t> {
+    /// By a hash of the text, the types with one text each.
+    entries: [(&'t [u8], TypeId); RecentTypes::LEN],
+}
+
+impl<'t> RecentTypes<'t> {
+    const LEN: usize = 32;
+    /// The length of the longest text that is kept.
+    const MAX_BYTES: usize = 64;
+
+    pub fn new() -> RecentTypes<'t> {
+        RecentTypes { entries: [(b"", TypeId::VOID); RecentTypes::LEN] }
+    }
+
+    /// Takes a type, as [`read_type`] does.
+    #[inline]
+    pub fn read(&mut self, cur: &mut Cursor<'t>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
+        match cur.next_token() {
+            b'{' | b'[' | b'<' => self.read_bracketed(cur, types),
+            _ => read_type(cur, types),
+        }
+    }
+
+    fn read_bracketed(&mut self, cur: &mut Cursor<'t>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
+        let start = cur.pos;
+        let Some((text, hash)) = Self::bracketed(&cur.text[start..]) else { return read_type(cur, types) };
+        let entry = &mut self.entries[hash % Self::LEN];
+        if entry.0 == text {
+            cur.pos += text.len();
+            return Ok(entry.1);
+        }
+        let ty = read_type(cur, types)?;
+        if cur.pos == start + text.len() {
+            *entry = (text, ty);
+        }
+        Ok(ty)
+    }
+
+    /// The text up to the end of the brackets that it starts with, and a hash of it; `None` if the
+    /// type may go on after them, and for long texts.
+    fn bracketed(text: &[u8]) -> Option<(&[u8], usize)> {
+        let (mut depth, mut hash) = (0u32, 0u32);
+        for (at, &byte) in text.iter().take(Self::MAX_BYTES).enumerate() {
+            hash = hash.rotate_left(5).wrapping_add(byte.into());
+            match byte {
+                b'{' | b'[' | b'<' => depth += 1,
+                b'}' | b']' | b'>' => depth -= 1,
+                b'"' => return None,
+                _ => {}
+            }
+            if depth == 0 {
+                let &[end, next] = text[at + 1..].first_chunk()?;
+                let hash = (hash.wrapping_mul(0x9E37_79B9) >> 24) as usize;
+                return ends_type(end, next).then_some((&text[..=at], hash));
+            }
+        }
+        None
+    }
 }
 
 /// Takes a type. `void` and function types are allowed: the caller has to check that they fit.

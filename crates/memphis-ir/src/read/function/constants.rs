@@ -8,7 +8,6 @@ use crate::intrinsics;
 use crate::items::{GlobalId, GlobalKind, Span};
 use crate::opcode::{Flags, Opcode};
 use crate::read::cursor::{MAX_DEPTH, Read};
-use crate::read::types::read_type;
 use crate::types::{Type, TypeId, Types};
 
 /// A constant whose operands are being read.
@@ -129,6 +128,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             loop {
                 let Some(innermost) = open.last_mut() else { return Ok(constant) };
                 operands.push(constant);
+                if let OpenKind::Array = innermost.kind {
+                    self.read_small_ints(ty, &mut operands);
+                }
                 if innermost.kind.may_have_more() && self.cur.eat(b',') {
                     ty = self.read_operand_type(&mut innermost.kind)?;
                     break;
@@ -136,6 +138,31 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 let innermost = open.pop().expect("it is the last");
                 constant = self.finish_const(innermost, &mut operands)?;
             }
+        }
+    }
+
+    /// Takes more elements of an array of integers, as far as they are written as most are:
+    /// `, i16 5`. Tables have a hundred thousand of them.
+    fn read_small_ints(&mut self, ty: TypeId, operands: &mut Vec<Const>) {
+        let separator: &[u8] = match ty {
+            TypeId::I8 => b", i8 ",
+            TypeId::I16 => b", i16 ",
+            TypeId::I32 => b", i32 ",
+            TypeId::I64 => b", i64 ",
+            _ => return,
+        };
+        loop {
+            let before = self.cur;
+            if !self.cur.text[before.pos..].starts_with(separator) {
+                return;
+            }
+            let start = before.pos + separator.len();
+            self.cur.pos = start;
+            let Some(n) = self.small_int(ty) else {
+                self.cur = before;
+                return;
+            };
+            operands.push(self.body.consts.intern_small(n, ty, Span { start, end: self.cur.pos }));
         }
     }
 
@@ -662,12 +689,6 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             value.extend_sign(width);
         }
         Ok(value.constant(bits))
-    }
-
-    /// Takes a type inside a constant.
-    fn read_bare_type(&mut self) -> Read<TypeId> {
-        let mut types = crate::types::TypeInterner::of_body(&self.module.types, &mut self.body.types);
-        read_type(&mut self.cur, &mut types)
     }
 }
 

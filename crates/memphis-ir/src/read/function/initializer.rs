@@ -7,8 +7,7 @@ use crate::error::Error;
 use crate::items::{Form, FunctionId, Global, GlobalId, GlobalKind, Header};
 use crate::module::Module;
 use crate::read::cursor::{Fail, Read};
-use crate::read::types::read_type;
-use crate::types::{TypeId, TypeInterner};
+use crate::types::TypeId;
 
 /// Reads the constant into `body`, whose memory is reused. The result refers to the body's tables
 /// of constants and types.
@@ -46,7 +45,7 @@ impl BodyReader<'_, '_, false> {
             (GlobalKind::Variable, _) => ty,
             // The text of these gives their type.
             (_, b"bitcast" | b"getelementptr" | b"addrspacecast" | b"inttoptr") => TypeId::UNKNOWN,
-            _ => read_type(&mut self.cur, &mut TypeInterner::of_body(&self.module.types, &mut self.body.types))?,
+            _ => self.read_bare_type()?,
         };
         let start = self.cur.token_start();
         let constant = self.read_const(ty)?;

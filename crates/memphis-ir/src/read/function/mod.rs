@@ -28,7 +28,7 @@ pub(crate) use initializer::read_initializer;
 
 use super::cursor::{Cursor, Fail, Read};
 use super::names::LocalNames;
-use super::types::{at_type, is_type_word, read_address_space, read_type, usual_type};
+use super::types::{RecentTypes, at_type, is_type_word, read_address_space, usual_type};
 use super::words::{is_known_word, is_ordering, is_rmw_operation};
 use crate::body::*;
 use crate::consts::{Const, ConstKind};
@@ -111,6 +111,7 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     has_checked_attributes: bool,
     /// True if the verifier has nothing to look for in this instruction, as far as is known.
     is_sound: bool,
+    recent_types: RecentTypes<'m>,
 }
 
 /// The properties of an instruction that its own reader finds, besides operands.
@@ -196,6 +197,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             entry_end: 0,
             has_checked_attributes: false,
             is_sound: false,
+            recent_types: RecentTypes::new(),
         }
     }
 
@@ -359,8 +361,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         // How often each local is an operand.
         let mut uses = Vec::new();
         while self.cur.eat_word(b"uselistorder") {
-            let mut types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
-            let ty = read_type(&mut self.cur, &mut types)?;
+            let ty = self.read_bare_type()?;
             let start = self.cur.token_start();
             let local = match self.cur.peek() {
                 b'%' => Some(self.local_ref(start, ty)?),

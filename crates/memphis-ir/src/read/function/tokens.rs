@@ -33,10 +33,16 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     #[inline]
     pub(super) fn read_type(&mut self) -> Read<TypeId> {
-        let mut types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
-        let ty = read_type(&mut self.cur, &mut types)?;
+        let ty = self.read_bare_type()?;
         self.piece(Piece::Type(ty));
         Ok(ty)
+    }
+
+    /// Takes a type that is part of another piece.
+    #[inline]
+    pub(super) fn read_bare_type(&mut self) -> Read<TypeId> {
+        let mut types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
+        self.recent_types.read(&mut self.cur, &mut types)
     }
 
     #[inline]
