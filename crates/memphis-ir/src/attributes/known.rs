@@ -122,12 +122,17 @@ impl Demands {
     }
 
     /// True if values of the type meet all demands, as far as the type is known.
+    #[inline]
     pub fn are_met(self, types: Types<'_>, ty: TypeId) -> bool {
+        const POINTERS: u16 = 1 << Values::NotVoid as u8 | 1 << Values::Pointer as u8 | 1 << Values::Pointers as u8;
+        let demands = self.0 & Self::VALUES;
+        demands & !if ty == TypeId::PTR { POINTERS } else { 0 } == 0 || self.values_contain(types, ty)
+    }
+
+    fn values_contain(self, types: Types<'_>, ty: TypeId) -> bool {
         const ALL: [Values; 6] =
             [Values::NotVoid, Values::Pointer, Values::Pointers, Values::Integer, Values::Integers, Values::Floats];
-        // Most lists demand nothing.
-        self.0 & Self::VALUES == 0
-            || ALL.iter().all(|&values| self.0 >> values as u8 & 1 == 0 || values.contain(types, ty))
+        ALL.iter().all(|&values| self.0 >> values as u8 & 1 == 0 || values.contain(types, ty))
     }
 }
 

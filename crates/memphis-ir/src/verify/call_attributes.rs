@@ -1,7 +1,9 @@
 //! Attributes of calls: those of arguments and of the result, and those of the call itself.
 
 use super::Verifier;
-use super::attributes::{List, problem_of_function, problem_of_parameters, problem_of_value};
+use super::attributes::{
+    List, WITH_VALUES, problem_of_function, problem_of_parameters, problem_of_set, problem_of_value,
+};
 use super::call::calling_convention;
 use super::header::NOT_CALLABLE;
 use crate::attributes::{self, KnownSet};
@@ -126,6 +128,13 @@ impl<'a> Verifier<'a, '_> {
     fn check_attributes_of_call(&mut self, id: InstId, inst: &'a Inst, ty: &FunctionType, intrinsic: Option<&[u8]>) {
         let last = &self.body.operands(id)[inst.n_args as usize];
         let text = self.f.slice(last.start + last.len, inst.attachments);
+        let (known, is_checked) = self.f.module.known_attributes(text);
+        if !is_checked && !known.has(SPECULATABLE) && !known.has(PREALLOCATED) && !known.has(WITH_VALUES) {
+            if let Some(problem) = problem_of_set(known) {
+                self.report(inst.start, problem);
+            }
+            return;
+        }
         let list = List::of_function(self.f.module, text);
         if let Some(problem) = problem_of_function(&list, Some((self.types, ty))) {
             self.report(inst.start, problem);

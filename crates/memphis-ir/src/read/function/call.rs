@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::attributes::{Demands, known};
-use crate::read::attributes::{Place, check_values, skip_attribute, skip_convention, skip_known};
+use crate::read::attributes::{Place, RecentAttributes, check_values, skip_attribute, skip_convention, skip_known};
 use crate::read::words::is_convention;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
@@ -62,9 +62,30 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     #[inline]
     pub(super) fn read_argument_attributes(&mut self, ty: TypeId) -> Read<()> {
         let start = self.cur.pos;
-        let demands = self.read_attributes(Place::Parameter)?;
+        let demands = self.read_parameter_attributes()?;
         self.has_checked_attributes |= demands.are_checked();
         self.check_values(start, demands, ty)
+    }
+
+    #[inline]
+    fn read_parameter_attributes(&mut self) -> Read<Demands> {
+        let rest = &self.cur.text[self.cur.pos..];
+        if RECORD || matches!(rest, [b' ', b'%' | b'@' | b'0'..=b'9', ..]) {
+            return self.read_attributes(Place::Parameter);
+        }
+        let list = RecentAttributes::list(rest);
+        if let Some(list) = list
+            && let Some(recent) = self.recent_attributes.find(list)
+        {
+            self.cur.pos += recent.len;
+            return Ok(recent.demands);
+        }
+        let start = self.cur.pos;
+        let demands = self.read_attributes(Place::Parameter)?;
+        if let Some(list) = list {
+            self.recent_attributes.keep(list, self.cur.pos - start, demands);
+        }
+        Ok(demands)
     }
 
     /// The attributes from `at` to the cursor may be said of values of the type.

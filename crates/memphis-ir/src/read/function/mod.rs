@@ -26,6 +26,7 @@ mod wide_int;
 
 pub(crate) use initializer::read_initializer;
 
+use super::attributes::RecentAttributes;
 use super::cursor::{Cursor, Fail, Read};
 use super::names::LocalNames;
 use super::types::{RecentTypes, at_type, is_type_word, read_address_space, usual_type};
@@ -112,6 +113,7 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     /// True if the verifier has nothing to look for in this instruction, as far as is known.
     is_sound: bool,
     recent_types: RecentTypes<'m>,
+    recent_attributes: RecentAttributes<'m>,
 }
 
 /// The properties of an instruction that its own reader finds, besides operands.
@@ -198,6 +200,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             has_checked_attributes: false,
             is_sound: false,
             recent_types: RecentTypes::new(),
+            recent_attributes: RecentAttributes::new(),
         }
     }
 
