@@ -10,6 +10,7 @@ use common::{Rng, walk};
 use memphis::construct::{self, Context, Input, Options, Plan};
 use memphis::*;
 use shapes::Shape;
+use std::time::{Duration, Instant};
 
 fn plan(shape: &Shape) -> Plan {
     let analyses = Analyses::compute(&shape.cfg);
@@ -90,40 +91,56 @@ fn a_switch_with_all_cases_to_one_block() {
     assert_eq!(size(&shape), (1, n + 1));
 }
 
-/// Each slot's definitions meet at a block with 30,000 predecessors, in a φ without readers. What
-/// it would read was once counted as asked, which made a table of all blocks for each slot: counted
-/// in time, with a wide margin.
-#[test]
-fn a_phi_that_nobody_reads_asks_no_predecessors() {
-    let n = 30_000;
-    let shape = shapes::case_locals(n);
-    let analyses = Analyses::compute(&shape.cfg);
-    let slots = vec![SlotInfo::default(); n];
-    let function = Input { cfg: &shape.cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
-    let start = std::time::Instant::now();
-    let plan = construct::plan(&function, &Options::DEFAULT).expect("a valid description");
-    let time = start.elapsed();
-    assert_eq!(plan.phis().len(), n);
-    assert!(time.as_millis() < 1000, "{time:?}");
+/// The shortest of some times that a call takes.
+fn fastest(mut call: impl FnMut()) -> Duration {
+    let time = |()| {
+        let start = Instant::now();
+        call();
+        start.elapsed()
+    };
+    [(); 7].map(time).into_iter().min().expect("there are some")
 }
 
-/// A call for one slot of a large function costs what the slot costs: counted in time, with a wide
-/// margin.
+/// Each slot's definitions meet at a block with as many predecessors as there are slots, in a φ
+/// without readers. What it would read was once counted as asked, which made a table of all blocks
+/// for each slot. With 16 times the slots, that takes 256 times as long.
+#[test]
+fn a_phi_that_nobody_reads_asks_no_predecessors() {
+    let time = |n| {
+        let shape = shapes::case_locals(n);
+        let analyses = Analyses::compute(&shape.cfg);
+        let slots = vec![SlotInfo::default(); n];
+        let function = Input { cfg: &shape.cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
+        fastest(|| {
+            let plan = construct::plan(&function, &Options::DEFAULT).expect("a valid description");
+            assert_eq!(plan.phis().len(), n);
+        })
+    };
+    let (few, many) = (time(1_000), time(16_000));
+    assert!(many < 80 * few, "{few:?} for 1,000 slots, {many:?} for 16,000");
+}
+
+/// A call for one slot costs what the slot costs, not what the graph costs: here one graph has a
+/// thousand times the blocks of the other.
 #[test]
 fn a_small_call_on_a_large_graph() {
-    let shape = shapes::diamonds(50_000, 64);
-    let analyses = Analyses::compute(&shape.cfg);
-    let accesses =
-        [Access::store(Block(2), Slot(0)), Access::store(Block(3), Slot(0)), Access::load(Block(150_000), Slot(0))];
-    let function = Input { cfg: &shape.cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
-    let (mut context, mut plan) = (Context::new(), Plan::new());
-    construct::plan_with(&function, &Options::DEFAULT, &mut context, &mut plan).expect("a valid description");
-    let start = std::time::Instant::now();
-    let n_calls = 10_000;
-    for _ in 0..n_calls {
-        construct::plan_with(&function, &Options::DEFAULT, &mut context, &mut plan).expect("a valid description");
-    }
-    assert_eq!(plan.phis().len(), 1);
-    let each = start.elapsed() / n_calls;
-    assert!(each.as_micros() < 50, "{each:?} a call");
+    let time = |n_diamonds: usize| {
+        let shape = shapes::diamonds(n_diamonds, 1);
+        let analyses = Analyses::compute(&shape.cfg);
+        let last = Block(3 * n_diamonds as u32);
+        let accesses =
+            [Access::store(Block(2), Slot(0)), Access::store(Block(3), Slot(0)), Access::load(last, Slot(0))];
+        let function =
+            Input { cfg: &shape.cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
+        let (mut context, mut plan) = (Context::new(), Plan::new());
+        fastest(|| {
+            for _ in 0..100 {
+                construct::plan_with(&function, &Options::DEFAULT, &mut context, &mut plan)
+                    .expect("a valid description");
+                assert_eq!(plan.phis().len(), 1);
+            }
+        })
+    };
+    let (small, large) = (time(50), time(50_000));
+    assert!(large < 20 * small, "{small:?} on 150 blocks, {large:?} on 150,000");
 }
