@@ -7,7 +7,7 @@
 //! counts as opt's alone.
 
 use crate::measure;
-use crate::{Done, dist_binary, target};
+use crate::{Done, release_binary, target};
 use memphis_gen::calls::Calls;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ type Sites = BTreeMap<(String, String), u64>;
 
 /// Compares and measures; true if the share is large enough and no exponent too large.
 pub fn run(arguments: &Arguments) -> Done {
-    let binary = dist_binary()?;
+    let binary = release_binary()?;
     let directory = target().join("inlining");
     std::fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
     let grows = growth(arguments, &binary, &directory)?;

@@ -1,7 +1,7 @@
 //! `cargo xtask leftovers`: the instructions and blocks that our clean-up passes leave, beside
 //! those that opt-22's leave.
 
-use crate::{Done, dist_binary, target};
+use crate::{Done, release_binary, target};
 use memphis_ir::{Body, Module};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -46,7 +46,7 @@ struct Row {
 
 /// Prints the table; true if all is within the limit.
 pub fn run(arguments: &Arguments) -> Done {
-    let memphis = dist_binary()?;
+    let memphis = release_binary()?;
     let scratch = target().join("leftovers");
     std::fs::create_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
     let [promoted, ours, theirs] = ["promoted.ll", "ours.ll", "theirs.ll"].map(|name| scratch.join(name));

@@ -1,7 +1,7 @@
 //! `cargo xtask lifted`: the number of slots that `lift-loads` leaves in memory after inlining,
 //! beside opt's mem2reg.
 
-use crate::{Done, dist_binary, target};
+use crate::{Done, release_binary, target};
 use memphis_filetests::kept::{Kept, kept};
 use memphis_filetests::opt;
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments) -> Done {
     if !opt::installed() {
         return Err(format!("{} is not on the PATH: it inlines", opt::OPT));
     }
-    let memphis = dist_binary()?;
+    let memphis = release_binary()?;
     let scratch = target().join("lifted");
     std::fs::create_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
     let mut sum = Counts::default();

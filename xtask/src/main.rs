@@ -134,13 +134,13 @@ fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
-/// Builds the command as it is released (profile `dist`) and returns its path, which cargo reports:
+/// Builds the command as it is released and returns its path, which cargo reports:
 /// its configuration may name another directory.
-fn dist_binary() -> Result<PathBuf, String> {
+fn release_binary() -> Result<PathBuf, String> {
     let mut build = Command::new("cargo");
     build.args([
         "build",
-        "--profile=dist",
+        "--release",
         "--quiet",
         "--package",
         "memphis-cli",
@@ -149,7 +149,7 @@ fn dist_binary() -> Result<PathBuf, String> {
     build.current_dir(root()).stderr(Stdio::inherit());
     let output = build.output().map_err(|error| format!("cargo: {error}"))?;
     if !output.status.success() {
-        return Err("the dist build failed".to_owned());
+        return Err("the release build failed".to_owned());
     }
     let messages = serde_json::Deserializer::from_slice(&output.stdout).into_iter::<serde_json::Value>();
     for message in messages {
@@ -163,7 +163,7 @@ fn dist_binary() -> Result<PathBuf, String> {
 
 /// The binary that is asked for, or the one of this workspace.
 fn binary(given: Option<&Path>) -> Result<PathBuf, String> {
-    given.map_or_else(dist_binary, |path| Ok(path.to_owned()))
+    given.map_or_else(release_binary, |path| Ok(path.to_owned()))
 }
 
 /// All cores.

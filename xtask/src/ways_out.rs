@@ -1,7 +1,7 @@
 //! `cargo xtask ways-out`: the cost of each way out of SSA form, as in the table of
 //! docs/phi-elimination.md.
 
-use crate::{Done, dist_binary, target};
+use crate::{Done, release_binary, target};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -28,7 +28,7 @@ const ROWS: &[(&str, &str)] = &[
 
 /// Prints the table; if opt-22 is installed, with a row for its `reg2mem`.
 pub fn run(arguments: &Arguments) -> Done {
-    let memphis = dist_binary()?;
+    let memphis = release_binary()?;
     let scratch = target().join("ways-out");
     std::fs::create_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
     let promoted = |index: usize| scratch.join(format!("{index}.ll"));
