@@ -526,6 +526,11 @@ impl<'a> Function<'a> {
         Types::new(&self.module.types, &self.body.types)
     }
 
+    /// True if the function is `optnone`: passes leave it alone.
+    pub fn is_optnone(&self) -> bool {
+        self.module.global(self.module.function(self.body.function).global).is_optnone
+    }
+
     /// The positions of the parts of the function's header.
     pub fn header(&self) -> crate::Header {
         self.module.global(self.module.function(self.body.function).global).header

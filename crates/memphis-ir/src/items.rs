@@ -1,5 +1,6 @@
 //! The items of a module's text: globals, functions and others, each with its place.
 
+use crate::intrinsics::table::Intrinsic;
 use crate::types::TypeId;
 
 /// A range of bytes in the module's text.
@@ -59,10 +60,14 @@ pub struct Global {
     pub interposable: bool,
     /// True if a function is `naked`.
     pub(crate) is_naked: bool,
+    /// True if a function is `optnone`.
+    pub(crate) is_optnone: bool,
     /// True if the verifier checks attributes of its parameters or its result.
     pub(crate) is_checked: bool,
     /// True if it is a function of LLVM's own, whose name starts with `llvm.`
     pub is_intrinsic: bool,
+    /// The intrinsic of LLVM 22's that it is.
+    pub(crate) intrinsic: Option<Intrinsic>,
     /// True if it has a comdat.
     pub(crate) has_comdat: bool,
     /// True if it has DLL storage, or one of the rare linkages `appending`, `common`,
@@ -85,8 +90,10 @@ impl Global {
             extern_weak: false,
             interposable: false,
             is_intrinsic: false,
+            intrinsic: None,
             is_checked: false,
             is_naked: false,
+            is_optnone: false,
             has_comdat: false,
             is_unusual: false,
             header: Header::default(),

@@ -37,9 +37,10 @@ mod stamps;
 mod tables;
 mod target_types;
 mod text;
+mod type_nodes;
 mod types;
 pub mod upgrade;
-mod valid_nodes;
+mod verified;
 pub mod verify;
 
 pub use body::*;

@@ -8,7 +8,7 @@ use crate::items::*;
 use crate::mentions::Mentions;
 use crate::text::{keep_code, unquoted};
 use crate::types::TypeTable;
-use crate::valid_nodes::ValidNodes;
+use crate::verified::Verified;
 use hashbrown::hash_table::{Entry, HashTable};
 use hashbrown::{DefaultHashBuilder, HashMap};
 use std::hash::BuildHasher;
@@ -151,8 +151,8 @@ pub struct Module<'t> {
     pub(crate) is_incomplete: bool,
     /// The results of searches through the whole text.
     pub(crate) mentions: OnceLock<Mentions>,
-    /// The metadata nodes that the verifier has found valid.
-    pub(crate) valid_nodes: ValidNodes,
+    /// What the verifier has found out.
+    pub(crate) verified: Verified,
 }
 
 impl<'t> Module<'t> {

@@ -97,7 +97,7 @@ pub struct Dce {
 /// Cost: linear in the function, and the dominance frontiers of its reversed graph; if those are
 /// quadratic, branches stay.
 pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> Dce {
-    if crate::mem2reg::is_optnone(Function { module, body }) {
+    if (Function { module, body }).is_optnone() {
         return Dce { edit: Edit::new(body), optnone: true, ..Dce::default() };
     }
     let poison = draft::prepare_constants(body);

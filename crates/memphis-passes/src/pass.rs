@@ -14,7 +14,6 @@
 //! ```
 //! use memphis_ir::print::{Numbering, print_function};
 //! use memphis_ir::{Body, Function, InstId, Module};
-//! use memphis_passes::mem2reg::is_optnone;
 //! use memphis_passes::pass::{Change, FunctionPass, Pass, Wanted, Work};
 //! use memphis_passes::report::{Counters, Remark};
 //! use memphis_passes::worker::Scratch;
@@ -38,7 +37,7 @@
 //!     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, _: &mut Scratch) -> Change {
 //!         let f = Function { module, body };
 //!         let mut change = Change::none(f.body);
-//!         change.report.is_optnone = is_optnone(f);
+//!         change.report.is_optnone = f.is_optnone();
 //!         if change.report.is_optnone {
 //!             return change;
 //!         }

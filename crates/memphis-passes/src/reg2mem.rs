@@ -69,7 +69,7 @@ pub struct Reg2Mem {
 /// with the slots' accesses.
 pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Scratch) -> Reg2Mem {
     let unchanged = |body: &Body| Reg2Mem { edit: Edit::new(body), ..Reg2Mem::default() };
-    if crate::mem2reg::is_optnone(Function { module, body }) {
+    if (Function { module, body }).is_optnone() {
         return Reg2Mem { optnone: true, ..unchanged(body) };
     }
     if let Err(stuck) = demote::check_understood(body) {

@@ -91,49 +91,71 @@ pub enum Values {
 /// The kinds of values for which the attributes of a list are allowed, and whether the list may
 /// break a rule of the verifier's.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Demands(u16);
+pub(crate) struct Demands {
+    flags: u16,
+    /// The number of bits of the integers in a range; 0 without one.
+    range_bits: u32,
+}
 
 impl Demands {
     const IS_CHECKED: u16 = 1 << 15;
     const EXCLUDES: u16 = 1 << 14;
+    const IS_FIRST: u16 = 1 << 13;
     /// The bits of all kinds but [`Values::Any`].
     const VALUES: u16 = (2 << Values::Floats as u16) - 2;
 
-    /// Adds the demands of another attribute.
-    pub fn add(&mut self, attribute: &Known) {
-        self.0 |= 1 << attribute.values as u8;
+    /// Adds the demands of another attribute, which is written so.
+    pub fn add(&mut self, attribute: &Known, text: &[u8]) {
+        self.flags |= 1 << attribute.values as u8;
         match attribute.rules {
             Rules::None => {}
             // The second one may be one that the first excludes.
-            Rules::ExcludesOthers if self.0 & Self::EXCLUDES != 0 => self.check(),
-            Rules::ExcludesOthers => self.0 |= Self::EXCLUDES,
-            Rules::Own => self.check(),
+            Rules::ExcludesOthers if self.flags & Self::EXCLUDES != 0 => self.check(),
+            Rules::ExcludesOthers => self.flags |= Self::EXCLUDES,
+            Rules::IsFirst => self.flags |= Self::IS_FIRST,
+            Rules::OfType if self.range_bits == 0 => match range_bits(text) {
+                Some(bits) => self.range_bits = bits,
+                None => self.check(),
+            },
+            Rules::Own | Rules::OfType => self.check(),
         }
     }
 
     /// Makes the verifier look at the list.
     pub fn check(&mut self) {
-        self.0 |= Self::IS_CHECKED;
+        self.flags |= Self::IS_CHECKED;
     }
 
-    /// True if the verifier has to look at the list.
-    pub fn are_checked(self) -> bool {
-        self.0 & Self::IS_CHECKED != 0
+    /// True if the verifier has to look at the list, which is of a value of this type. `may_be_sret`
+    /// is true for the first parameter, if nothing else forbids `sret`.
+    #[inline]
+    pub fn are_checked(self, types: Types<'_>, ty: TypeId, may_be_sret: bool) -> bool {
+        self.flags & Self::IS_CHECKED != 0
+            || self.flags & Self::IS_FIRST != 0 && !may_be_sret
+            || self.range_bits != 0 && types.get(types.scalar(ty)).bits() != Some(self.range_bits)
     }
 
     /// True if values of the type meet all demands, as far as the type is known.
     #[inline]
     pub fn are_met(self, types: Types<'_>, ty: TypeId) -> bool {
         const POINTERS: u16 = 1 << Values::NotVoid as u8 | 1 << Values::Pointer as u8 | 1 << Values::Pointers as u8;
-        let demands = self.0 & Self::VALUES;
+        let demands = self.flags & Self::VALUES;
         demands & !if ty == TypeId::PTR { POINTERS } else { 0 } == 0 || self.values_contain(types, ty)
     }
 
     fn values_contain(self, types: Types<'_>, ty: TypeId) -> bool {
         const ALL: [Values; 6] =
             [Values::NotVoid, Values::Pointer, Values::Pointers, Values::Integer, Values::Integers, Values::Floats];
-        ALL.iter().all(|&values| self.0 >> values as u8 & 1 == 0 || values.contain(types, ty))
+        ALL.iter().all(|&values| self.flags >> values as u8 & 1 == 0 || values.contain(types, ty))
     }
+}
+
+/// The number of bits of the integers in a range that is written as LLVM writes it:
+/// `range(i8 0, 3)`.
+fn range_bits(text: &[u8]) -> Option<u32> {
+    let digits = text.strip_prefix(b"range(i")?;
+    let n = digits.iter().position(|&c| c == b' ')?;
+    std::str::from_utf8(&digits[..n]).ok()?.parse().ok()
 }
 
 impl Values {
@@ -201,6 +223,10 @@ enum Rules {
     None,
     /// That none of certain others with such rules is in the same list.
     ExcludesOthers,
+    /// That it is at the first parameter, and no attribute with rules of its own beside it.
+    IsFirst,
+    /// That the type in its argument is that of the value.
+    OfType,
     /// More than that.
     Own,
 }
@@ -236,17 +262,19 @@ const WITH_RULES: &[&str] = &[
     "nest",
     "nofpclass",
     "preallocated",
-    "range",
     "returned",
     "speculatable",
-    "sret",
     "swiftasync",
     "swifterror",
     "swiftself",
 ];
 
 const fn rules(name: &str) -> Rules {
-    if contains(WITH_RULES, name) {
+    if is_same(name, "sret") {
+        Rules::IsFirst
+    } else if is_same(name, "range") {
+        Rules::OfType
+    } else if contains(WITH_RULES, name) {
         Rules::Own
     } else if contains(EXCLUDES_OTHERS, name) {
         Rules::ExcludesOthers

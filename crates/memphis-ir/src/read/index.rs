@@ -7,14 +7,14 @@ use super::words::{is_attribute, is_known_word};
 use crate::attributes::{Demands, KnownSet};
 use crate::body::Body;
 use crate::error::Error;
-use crate::intrinsics;
+use crate::intrinsics::{self, table::Intrinsic};
 use crate::items::*;
 use crate::mentions::Mentions;
 use crate::module::{AttributeGroup, GlobalNames, Module};
 use crate::sized::{recursive_type, sized_types};
 use crate::text::{keep_code, unquoted};
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable, Types};
-use crate::valid_nodes::ValidNodes;
+use crate::verified::Verified;
 use crate::verify::{header_problem, is_checked_group, is_function};
 use hashbrown::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -84,7 +84,7 @@ impl<'t> Index<'t> {
             triple: None,
             is_incomplete: false,
             mentions: OnceLock::new(),
-            valid_nodes: ValidNodes::default(),
+            verified: Verified::default(),
         };
         Index {
             cur: Cursor { text, pos: 0 },
@@ -418,13 +418,18 @@ impl<'t> Index<'t> {
     /// The headers of functions obey the verifier's rules.
     fn check_functions(&mut self) -> Read<()> {
         const NAKED: KnownSet = KnownSet::of(&["naked"]);
+        const OPTNONE: KnownSet = KnownSet::of(&["optnone"]);
         let mut problems = Vec::new();
+        // Most functions have the attributes of another.
+        let mut attributes = HashMap::new();
         for index in 0..self.module.globals.len() {
             let global = &self.module.globals[index];
             if is_function(global) {
-                let known = self.module.known_attributes(global.header.suffix.of(self.cur.text));
+                let suffix = global.header.suffix.of(self.cur.text);
+                let known = *attributes.entry(suffix).or_insert_with(|| self.module.known_attributes(suffix));
                 problems.extend(header_problem(&self.module, global, known));
-                self.module.globals[index].is_naked = known.0.has(NAKED);
+                let global = &mut self.module.globals[index];
+                (global.is_naked, global.is_optnone) = (known.0.has(NAKED), known.0.has(OPTNONE));
             }
         }
         problems.into_iter().try_for_each(|error| self.complain(error.offset, error.message))
@@ -686,7 +691,9 @@ impl<'t> Index<'t> {
     fn add_global(&mut self, mut global: Global) -> Read<GlobalId> {
         let (text, name, kind) = (self.cur.text, global.name, global.kind);
         let is_function = matches!(kind, GlobalKind::Declaration | GlobalKind::Definition(_));
-        global.is_intrinsic = is_function && name.of(text).starts_with(intrinsics::PREFIX);
+        let of_llvm = if is_function { name.of(text).strip_prefix(intrinsics::PREFIX) } else { None };
+        global.is_intrinsic = of_llvm.is_some();
+        global.intrinsic = of_llvm.and_then(|name| Intrinsic::find(intrinsics::new_name(name)));
         let number = self.take_number(name)?;
         let Module { global_names, globals, .. } = &mut self.module;
         let id = GlobalId(globals.len() as u32);
@@ -744,8 +751,9 @@ impl<'t> Index<'t> {
         }
         global.header.params.start = self.cur.pos + 1;
         let is_intrinsic = intrinsics::is_name(global.name.of(self.cur.text));
-        let (varargs, is_checked) = self.read_params(is_intrinsic)?;
-        global.is_checked = is_checked || linkage.demands.are_checked();
+        let (varargs, is_checked) = self.read_params(is_intrinsic, result == TypeId::VOID)?;
+        let types = Types::of_module(&self.module.types);
+        global.is_checked = is_checked || linkage.demands.are_checked(types, result, false);
         global.header.params.end = self.cur.pos - 1;
         let params = self.params.as_slice().into();
         global.ty = self.module.types.intern(Type::Function(FunctionType { result, params, varargs }));
@@ -794,7 +802,7 @@ impl<'t> Index<'t> {
 
     /// Takes the parameter list with its parentheses. Returns whether `...` ends it, and whether
     /// the verifier has to check it. Leaves the types in `params`.
-    fn read_params(&mut self, is_intrinsic: bool) -> Read<(bool, bool)> {
+    fn read_params(&mut self, is_intrinsic: bool, is_void: bool) -> Read<(bool, bool)> {
         let mut is_checked = false;
         self.cur.pos += 1;
         self.params.clear();
@@ -814,7 +822,9 @@ impl<'t> Index<'t> {
                 return self.cur.error_at(at, "invalid type for function argument");
             }
             self.params.push(ty);
-            is_checked |= self.skip_parameter_attributes(ty, is_intrinsic)?;
+            let demands = self.skip_parameter_attributes(ty, is_intrinsic)?;
+            let may_be_sret = is_void && self.params.len() == 1;
+            is_checked |= demands.are_checked(Types::of_module(&self.module.types), ty, may_be_sret);
             if self.cur.peek() == b'%' {
                 self.cur.pos += 1;
                 self.cur.name()?;
@@ -831,15 +841,15 @@ impl<'t> Index<'t> {
     }
 
     /// Skips the attributes of a parameter of type `ty`, up to the next token that is none. A word
-    /// that is not known may be an attribute of a newer LLVM's. True if the verifier has to check
-    /// them.
-    fn skip_parameter_attributes(&mut self, ty: TypeId, is_intrinsic: bool) -> Read<bool> {
+    /// that is not known may be an attribute of a newer LLVM's.
+    fn skip_parameter_attributes(&mut self, ty: TypeId, is_intrinsic: bool) -> Read<Demands> {
         let (start, mut demands) = (self.cur.pos, Demands::default());
         loop {
+            let at = self.cur.token_start();
             match self.skip_attribute(Place::Parameter)? {
                 Skipped::Nothing => break,
                 Skipped::Other => {}
-                Skipped::Known(attribute) => demands.add(attribute),
+                Skipped::Known(attribute) => demands.add(attribute, &self.cur.text[at..self.cur.pos]),
             }
         }
         let (cur, mut types) = self.types();
@@ -847,7 +857,7 @@ impl<'t> Index<'t> {
         if !is_intrinsic {
             check_values(cur, start, demands, &mut types, ty)?;
         }
-        Ok(demands.are_checked())
+        Ok(demands)
     }
 
     fn skip_attribute(&mut self, place: Place) -> Read<Skipped> {
@@ -887,10 +897,11 @@ impl<'t> Index<'t> {
             return Ok(());
         }
         linkage.last.0 = LINKAGE_WORDS.len() + 1;
+        let at = self.cur.token_start();
         match self.skip_attribute(Place::Return)? {
             Skipped::Nothing => return self.cur.error(expected),
             Skipped::Other => {}
-            Skipped::Known(attribute) => linkage.demands.add(attribute),
+            Skipped::Known(attribute) => linkage.demands.add(attribute, &self.cur.text[at..self.cur.pos]),
         }
         Ok(())
     }

@@ -36,7 +36,13 @@ pub(super) fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
         [b'i', b'1', _] => (TypeId::I1, 2, c, d),
         _ => return None,
     };
-    let ends = ends_type(end, next) || end == b'\n' && matches!(rest[len..], [_, b' ', b' ', b'%' | b'b'..=b'z', ..]);
+    let ends = ends_type(end, next)
+        || match rest[len..] {
+            [b'\n', b' ', b' ', b'%' | b'b'..=b'z', ..] => true,
+            // An attribute, such as `align`.
+            [b' ', b'a', third, ..] => third != b'd',
+            _ => false,
+        };
     ends.then_some((ty, len))
 }
 

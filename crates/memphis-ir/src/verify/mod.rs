@@ -376,8 +376,12 @@ impl<'a, 's> Verifier<'a, 's> {
 
     /// The global that a value is; `None` if it is something else, or the module does not have it.
     fn global_at(&self, value: Value) -> Option<&'a Global> {
+        self.global_id(value).map(|id| self.f.module.global(id))
+    }
+
+    fn global_id(&self, value: Value) -> Option<GlobalId> {
         match self.body.consts.get(value.as_const()?).kind {
-            ConstKind::Global(Some(id), _) => Some(self.f.module.global(id)),
+            ConstKind::Global(id, _) => id,
             _ => None,
         }
     }

@@ -31,7 +31,7 @@ use crate::mem2reg::bundles::LostOperands;
 use crate::mem2reg::collect;
 use crate::mem2reg::constants::prepare_constants;
 use crate::mem2reg::state::State;
-use crate::mem2reg::{self, Reason, Remark, is_optnone, remark};
+use crate::mem2reg::{self, Reason, Remark, remark};
 use crate::phi_eliminate::returns_twice;
 use crate::report::Counters;
 use early::{Places, Until, early_accesses};
@@ -187,7 +187,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scrat
     prepare_constants(module, body, &mem2reg::Options::DEFAULT, &mut constants);
     let f = Function { module, body };
     let unchanged = LiftLoads { edit: Edit::new(body), ..LiftLoads::default() };
-    if is_optnone(f) {
+    if f.is_optnone() {
         return LiftLoads { remarks: remark::of_optnone(f), optnone: true, ..unchanged };
     }
     collect::collect(f, &constants, &mem2reg::Options::DEFAULT, &mut slots);

@@ -82,7 +82,6 @@ pub(crate) use judge::Refusal;
 pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
 pub use reason::Reason;
 pub use remark::Remark;
-pub use script::is_optnone;
 pub use stats::Stats;
 
 use crate::pass::Wanted;
@@ -191,7 +190,7 @@ fn prepare(module: &Module<'_>, body: &mut Body, options: &Options, memory: &mut
 /// The result for a function that stays as it is: because it is `optnone`, or has no alloca that
 /// the options are about.
 fn leave_alone(f: Function<'_>, wanted: Wanted, memory: &Memory) -> Option<Mem2Reg> {
-    let optnone = is_optnone(f);
+    let optnone = f.is_optnone();
     if !optnone && !memory.constants.is_empty() {
         return None;
     }

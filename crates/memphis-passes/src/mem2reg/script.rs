@@ -13,7 +13,7 @@ use memphis_entity::Ids;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
-use memphis_ir::{Body, Flags, Function, InstId, Local, Type, TypeId, Types, Value, attributes};
+use memphis_ir::{Body, Flags, Function, InstId, Local, Type, TypeId, Types, Value};
 
 /// Makes the script that turns the function as read into the function as promoted.
 ///
@@ -309,13 +309,6 @@ impl Writer<'_, '_> {
         parts.push(Part::Static(")"));
         parts
     }
-}
-
-/// Returns whether a function must not be touched.
-pub fn is_optnone(f: Function<'_>) -> bool {
-    let header = f.header();
-    let suffix = header.suffix.of(f.module.text);
-    f.module.has_function_attribute(suffix, b"optnone") || attributes::has(suffix, b"optnone")
 }
 
 /// Returns whether a φ of this type may carry fast-math flags: floating point, vectors and arrays

@@ -67,7 +67,7 @@ pub struct Simplify {
 /// Cost: linear in the function and in the operands that get other values, times the logarithm of
 /// its length.
 pub fn run(module: &Module<'_>, body: &mut Body) -> Simplify {
-    if crate::mem2reg::is_optnone(Function { module, body }) {
+    if (Function { module, body }).is_optnone() {
         return Simplify { edit: Edit::new(body), optnone: true, ..Simplify::default() };
     }
     let mut simplifier = Simplifier::new(module, body);

@@ -107,7 +107,7 @@ pub struct SimplifyCfg {
 ///
 /// Cost: linear in the function for each of at most a fixed number of rounds.
 pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCfg {
-    if crate::mem2reg::is_optnone(Function { module, body }) {
+    if (Function { module, body }).is_optnone() {
         return SimplifyCfg { edit: Edit::new(body), optnone: true, ..SimplifyCfg::default() };
     }
     let poison = draft::prepare_constants(body);

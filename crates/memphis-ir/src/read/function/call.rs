@@ -36,7 +36,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 _ => match known(self.cur.word_here()) {
                     Some(attribute) => {
                         skip_known(&mut self.cur, &mut types, attribute, place)?;
-                        demands.add(attribute);
+                        demands.add(attribute, &self.cur.text[start..self.cur.pos]);
                         true
                     }
                     None => false,
@@ -58,12 +58,12 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         number.is_some_and(|number| self.module.checked_groups.contains(&number))
     }
 
-    /// Takes the attributes of an argument of type `ty`.
+    /// Takes the attributes of an argument of type `ty`, which [may be `sret`](Demands::are_checked).
     #[inline]
-    pub(super) fn read_argument_attributes(&mut self, ty: TypeId) -> Read<()> {
+    pub(super) fn read_argument_attributes(&mut self, ty: TypeId, may_be_sret: bool) -> Read<()> {
         let start = self.cur.pos;
         let demands = self.read_parameter_attributes()?;
-        self.has_checked_attributes |= demands.are_checked();
+        self.has_checked_attributes |= demands.are_checked(self.types(), ty, may_be_sret);
         self.check_values(start, demands, ty)
     }
 
@@ -136,7 +136,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.read_value(callee_ty)?;
         let n_args = self.read_call_arguments(params.as_ref())?;
         let of_call = self.read_attributes(Place::Call)?;
-        if self.has_checked_attributes || demands.are_checked() || of_call.are_checked() {
+        let is_checked = |demands: Demands, ty| demands.are_checked(self.types(), ty, false);
+        if self.has_checked_attributes || is_checked(demands, result) || is_checked(of_call, TypeId::VOID) {
             flags |= Flags::CHECKED_ATTRIBUTES;
         }
         if self.look() == b'[' {
@@ -205,7 +206,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 if matches!(ty, TypeId::VOID | TypeId::LABEL) {
                     return self.cur.error_at(at, "invalid type for an argument");
                 }
-                self.read_argument_attributes(ty)?;
+                let may_be_sret = n == 0 && params.is_none_or(|params| !params.params.is_empty());
+                self.read_argument_attributes(ty, may_be_sret)?;
                 self.read_value(ty)?;
             }
             n += 1;

@@ -63,7 +63,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 if ty == TypeId::METADATA {
                     self.read_metadata_argument()?;
                 } else {
-                    self.read_argument_attributes(ty)?;
+                    self.read_argument_attributes(ty, false)?;
                     self.read_value(ty)?;
                 }
                 n_args += 1;

@@ -11,7 +11,7 @@ use crate::items::Form;
 use crate::module::Module;
 use crate::opcode::Opcode;
 use crate::types::{Type, TypeId};
-use crate::valid_nodes::NodeUse;
+use crate::verified::NodeUse;
 use crate::verify::Verifier;
 
 /// The largest alignment, as a number of bytes.
@@ -47,6 +47,29 @@ struct Attachment<'a> {
     list: Vec<Meta<'a>>,
 }
 
+/// Attachments that were valid at accesses of memory, and are at any such access: most are written
+/// many times.
+#[derive(Default)]
+struct RecentTexts<'a> {
+    /// By the last bytes of the text, one each.
+    texts: [&'a [u8]; 32],
+}
+
+impl<'a> RecentTexts<'a> {
+    /// The place of a text: most differ in the number at the end.
+    fn place(text: &[u8]) -> usize {
+        text.last_chunk().map_or(0, |&four| (u32::from_le_bytes(four).wrapping_mul(0x9E37_79B9) >> 27) as usize)
+    }
+
+    fn has(&self, text: &[u8]) -> bool {
+        !text.is_empty() && self.texts[Self::place(text)] == text
+    }
+
+    fn add(&mut self, text: &'a [u8]) {
+        self.texts[Self::place(text)] = text;
+    }
+}
+
 impl<'a> Verifier<'a, '_> {
     /// Checks the metadata of the instructions that have attachments other than `!dbg`.
     pub(in crate::verify) fn check_attachments(&mut self) {
@@ -56,16 +79,24 @@ impl<'a> Verifier<'a, '_> {
         }
         let body = self.body;
         let mut last = None;
+        let mut recent = RecentTexts::default();
         for &inst in body.notes.attached() {
             if last.replace(inst) != Some(inst) {
-                self.check_attachments_of(inst);
+                self.check_attachments_of(inst, &mut recent);
             }
         }
     }
 
-    fn check_attachments_of(&mut self, id: InstId) {
+    fn check_attachments_of(&mut self, id: InstId, recent: &mut RecentTexts<'a>) {
         let f = self.f;
         let inst = &self.body.insts[id.0 as usize];
+        let all = f.slice(inst.attachments, inst.end);
+        let is_memory = is_memory(inst.opcode);
+        if is_memory && recent.has(all) {
+            return;
+        }
+        // True if all rules are about the nodes alone.
+        let (mut is_of_nodes, n_errors) = (true, self.errors.len());
         for (kind, text) in f.attachments(id) {
             if !KINDS.contains(&kind) {
                 continue;
@@ -77,6 +108,7 @@ impl<'a> Verifier<'a, '_> {
                     self.problem_of_node(node, NodeUse::AliasScopes, problem_of_alias_scopes)
                 }
                 _ => {
+                    is_of_nodes = false;
                     let list = operands(f.module, node).unwrap_or_default();
                     self.problem_of_attachment(id, kind, &Attachment { inst, node, list })
                 }
@@ -85,6 +117,9 @@ impl<'a> Verifier<'a, '_> {
                 let offset = text.as_ptr() as usize - f.module.text.as_ptr() as usize;
                 self.report_at(offset, problem);
             }
+        }
+        if is_memory && is_of_nodes && self.errors.len() == n_errors {
+            recent.add(all);
         }
     }
 
@@ -99,7 +134,7 @@ impl<'a> Verifier<'a, '_> {
         match node {
             NodeRef::Number(number) => {
                 let n_nodes = module.max_metadata_nodes();
-                module.valid_nodes.problem_of(n_nodes, number, of_use, || check(module, node))
+                module.verified.problem_of(n_nodes, number, of_use, || check(module, node))
             }
             _ => check(module, node),
         }

@@ -6,46 +6,48 @@
 use super::{Meta, operands};
 use crate::debug_info::NodeRef;
 use crate::module::Module;
+use crate::type_nodes::TypeNode;
 use hashbrown::HashSet;
+use std::sync::Arc;
 
 type Node<'t> = NodeRef<'t>;
 
-/// The operands of a type node.
-struct TypeNode<'t> {
-    parts: Vec<Meta<'t>>,
-    is_new_format: bool,
-}
-
 impl<'t> TypeNode<'t> {
+    fn of(module: &Module<'t>, node: Node<'t>, is_new_format: bool) -> Arc<TypeNode<'t>> {
+        module.verified.type_nodes.get(node, is_new_format, || TypeNode::read(module, node, is_new_format))
+    }
+
     fn read(module: &Module<'t>, node: Node<'t>, is_new_format: bool) -> TypeNode<'t> {
-        TypeNode { parts: operands(module, node).unwrap_or_default(), is_new_format }
+        let parts = operands(module, node).unwrap_or_default();
+        let is_scalar = is_scalar(module, node);
+        let mut ty = TypeNode {
+            checked: Ok(None),
+            is_root: parts.len() < 2,
+            is_scalar,
+            parent: if parts.len() == 2 { parts[1].node() } else { None },
+            fields: Vec::new(),
+        };
+        ty.checked = match parts.len() {
+            0 | 1 => Ok(None),
+            2 if is_scalar => Ok(Some(0)),
+            2 => Err("invalid scalar type in !tbaa"),
+            _ => ty.read_fields(&parts, is_new_format),
+        };
+        ty
     }
 
-    fn is_root(&self) -> bool {
-        self.parts.len() < 2
-    }
-
-    /// The operands of each field: type, offset, and size in the new format.
-    fn fields(&self) -> impl Iterator<Item = &[Meta<'t>]> {
-        let width = if self.is_new_format { 3 } else { 2 };
-        self.parts[if self.is_new_format { 3 } else { 1 }..].chunks(width)
-    }
-
-    /// The first problem, or the number of bits of offsets: 0 for a scalar, and if there are no
-    /// fields, none.
-    fn check(&self, is_scalar: bool) -> Result<Option<u32>, &'static str> {
-        if self.parts.len() == 2 {
-            return if is_scalar { Ok(Some(0)) } else { Err("invalid scalar type in !tbaa") };
-        }
-        if self.is_new_format && (!self.parts.len().is_multiple_of(3) || !self.parts[1].is_int()) {
+    /// Reads the fields: type and offset of each, and its size in the new format.
+    fn read_fields(&mut self, parts: &[Meta<'t>], is_new_format: bool) -> Result<Option<u32>, &'static str> {
+        if is_new_format && (!parts.len().is_multiple_of(3) || !parts[1].is_int()) {
             return Err("a type in !tbaa must have a size, and three operands for each field");
         }
-        if !self.is_new_format && (self.parts.len().is_multiple_of(2) || !self.parts[0].is_string()) {
+        if !is_new_format && (parts.len().is_multiple_of(2) || !parts[0].is_string()) {
             return Err("a struct type in !tbaa must have a name, and two operands for each field");
         }
+        let (first, width) = if is_new_format { (3, 3) } else { (1, 2) };
         let (mut bits, mut last) = (None, 0);
-        for field in self.fields() {
-            let Meta::Node(_) = field[0] else { return Err("a field in !tbaa must have a type") };
+        for field in parts[first..].chunks(width) {
+            let Meta::Node(ty) = field[0] else { return Err("a field in !tbaa must have a type") };
             let Meta::Int(width, offset) = field[1] else { return Err("an offset in !tbaa must be an integer") };
             if *bits.get_or_insert(width) != width {
                 return Err("offsets of a type in !tbaa must have one type");
@@ -54,26 +56,23 @@ impl<'t> TypeNode<'t> {
                 return Err("offsets of a type in !tbaa must be in order");
             }
             last = offset.unwrap_or(last);
-            if self.is_new_format && !field[2].is_int() {
+            if is_new_format && !field[2].is_int() {
                 return Err("the size of a field in !tbaa must be an integer");
             }
+            self.fields.push((offset.unwrap_or(0), ty));
         }
         Ok(bits)
     }
 
     /// The type at an offset, which becomes that in the field.
     fn field_at(&self, offset: &mut u128) -> Result<Option<Node<'t>>, &'static str> {
-        if self.parts.len() == 2 {
-            return Ok(self.parts[1].node());
+        if let Some(parent) = self.parent {
+            return Ok(Some(parent));
         }
-        let start = |field: &[Meta<'_>]| match field[1] {
-            Meta::Int(_, Some(start)) => start,
-            _ => 0,
-        };
-        let field = self.fields().take_while(|field| start(field) <= *offset).last();
-        let Some(field) = field else { return Err("!tbaa has no field at the offset") };
-        *offset -= start(field);
-        Ok(field[0].node())
+        let field = self.fields.iter().take_while(|(start, _)| start <= offset).last();
+        let Some(&(start, ty)) = field else { return Err("!tbaa has no field at the offset") };
+        *offset -= start;
+        Ok(Some(ty))
     }
 }
 
@@ -125,7 +124,7 @@ pub(super) fn problem_of_tag(module: &Module<'_>, tag: Node<'_>) -> Option<&'sta
         return Some("the last operand of an access tag of !tbaa must be 0 or 1");
     }
     let Some(access) = access else { return Some("an access tag of !tbaa must have a base type and an accessed type") };
-    if !new_format && !is_scalar(module, access) {
+    if !new_format && !TypeNode::of(module, access, false).is_scalar {
         return Some("the accessed type in !tbaa must be a valid scalar type");
     }
     let Meta::Int(bits, Some(offset)) = list[2] else { return Some("the offset in !tbaa must be an integer") };
@@ -158,17 +157,16 @@ fn problem_of_path<'t>(
     let mut seen = HashSet::new();
     let (mut at, mut is_seen) = (Some(base), false);
     while let Some(node) = at {
-        let ty = TypeNode::read(module, node, new_format);
-        if ty.is_root() {
+        let ty = TypeNode::of(module, node, new_format);
+        if ty.is_root {
             break;
         }
         if !seen.insert(node) {
-            return Err("the types of !tbaa go round in a circle");
+            return Err("the types of !tbaa form a cycle");
         }
-        let is_scalar = is_scalar(module, node);
-        let width = ty.check(is_scalar)?;
+        let width = ty.checked?;
         is_seen |= node == access;
-        if (is_scalar || node == access) && offset != 0 {
+        if (ty.is_scalar || node == access) && offset != 0 {
             return Err("the offset in !tbaa leads into a scalar");
         }
         let fits = width == Some(bits) || width == Some(0) && offset == 0 || new_format && width.is_none();

@@ -34,7 +34,6 @@ use super::judge::judge_use;
 use super::options::Options;
 use super::punned::prepare_narrowed;
 use super::reason::Reason;
-use super::script::is_optnone;
 use super::slot::Slot;
 use super::state::State;
 use constraints::{Constraint, Kind};
@@ -66,7 +65,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutput
         prepare_narrowed(module, body, &mut narrowed);
     }
     let f = Function { module, body };
-    if is_optnone(f) {
+    if f.is_optnone() {
         return unchanged(body);
     }
     let mut state = State::new(f);
