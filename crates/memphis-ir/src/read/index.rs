@@ -211,7 +211,7 @@ impl<'t> Index<'t> {
     fn check_initializers(&self, first: usize, step: usize) -> Read<()> {
         let mut body = Body::new();
         for global in (first..self.module.globals.len()).step_by(step) {
-            self.module.read_initializer(GlobalId(global as u32), &mut body)?;
+            self.module.check_initializer(GlobalId(global as u32), &mut body)?;
         }
         Ok(())
     }

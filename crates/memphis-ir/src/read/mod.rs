@@ -16,7 +16,7 @@ use crate::consts::Const;
 use crate::error::Error;
 use crate::items::{FunctionId, GlobalId};
 use crate::module::Module;
-use function::{read_body, read_initializer};
+use function::{Wanted, read_body, read_initializer};
 use index::{read_module, read_module_in_two};
 
 pub(crate) use cursor::leading_digits;
@@ -85,6 +85,12 @@ impl<'t> Module<'t> {
     ///
     /// Cost: linear in the constant's text.
     pub fn read_initializer(&self, global: GlobalId, body: &mut Body) -> Result<Option<Const>, Error> {
-        read_initializer(self, global, body)
+        read_initializer(self, global, body, Wanted::Values)
+    }
+
+    /// The error that [`Module::read_initializer`] would find, without the constant: in less time
+    /// for long tables.
+    pub(crate) fn check_initializer(&self, global: GlobalId, body: &mut Body) -> Result<(), Error> {
+        read_initializer(self, global, body, Wanted::Types).map(drop)
     }
 }

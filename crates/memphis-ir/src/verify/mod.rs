@@ -101,7 +101,7 @@ pub fn verify(f: Function<'_>, scratch: &mut Scratch) -> Result<(), Vec<Error>> 
 /// Cost: linear in their text.
 pub fn initializers(module: &Module<'_>, body: &mut Body) -> Vec<Error> {
     let globals = (0..module.globals.len() as u32).map(GlobalId);
-    globals.filter_map(|global| module.read_initializer(global, body).err()).collect()
+    globals.filter_map(|global| module.check_initializer(global, body).err()).collect()
 }
 
 /// A function under verification.

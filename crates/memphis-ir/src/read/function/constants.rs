@@ -7,7 +7,7 @@ use crate::consts::{Const, ConstKind};
 use crate::intrinsics;
 use crate::items::{GlobalId, GlobalKind, Span};
 use crate::opcode::{Flags, Opcode};
-use crate::read::cursor::{MAX_DEPTH, Read};
+use crate::read::cursor::{MAX_DEPTH, Read, leading_digits};
 use crate::types::{Type, TypeId, Types};
 
 /// A constant whose operands are being read.
@@ -58,6 +58,51 @@ impl OpenKind {
     }
 }
 
+/// A type of integers that are mostly small.
+struct SmallInts {
+    /// The bytes between two of them in an array, the first lowest, and how many there are.
+    separator: (u64, usize),
+    low: i64,
+    high: i64,
+}
+
+impl SmallInts {
+    #[inline]
+    fn of(ty: TypeId) -> Option<SmallInts> {
+        let (separator, low, high) = match ty {
+            TypeId::I8 => ((u64::from_le_bytes(*b", i8 \0\0\0"), 5), i8::MIN.into(), i8::MAX.into()),
+            TypeId::I16 => ((u64::from_le_bytes(*b", i16 \0\0"), 6), i16::MIN.into(), i16::MAX.into()),
+            TypeId::I32 => ((u64::from_le_bytes(*b", i32 \0\0"), 6), i64::MIN, i64::MAX),
+            TypeId::I64 => ((u64::from_le_bytes(*b", i64 \0\0"), 6), i64::MIN, i64::MAX),
+            _ => return None,
+        };
+        Some(SmallInts { separator, low, high })
+    }
+
+    fn contain(&self, value: i64) -> bool {
+        self.low <= value && value <= self.high
+    }
+
+    /// The element of at most seven digits after a separator at `at`, with the offsets of its start
+    /// and its end.
+    #[inline]
+    fn element_after(&self, text: &[u8], at: usize) -> Option<(i64, Span)> {
+        let eight = |at: usize| text.get(at..)?.first_chunk().map(|&eight| u64::from_le_bytes(eight));
+        let (separator, len) = self.separator;
+        if (eight(at)? ^ separator) << (64 - 8 * len) != 0 {
+            return None;
+        }
+        let start = at + len;
+        let is_negative = text[start] == b'-';
+        let digits = start + usize::from(is_negative);
+        let (n_digits, n) = leading_digits(eight(digits)?);
+        let value = if is_negative { -i64::from(n) } else { n.into() };
+        let end = digits + n_digits;
+        let is_element = matches!(n_digits, 1..8) && matches!(text[end], b',' | b']') && self.contain(value);
+        is_element.then_some((value, Span { start, end }))
+    }
+}
+
 /// The reader's position in a constant that was started.
 enum Entered {
     /// At an operand of this type.
@@ -91,7 +136,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     #[inline]
     fn simple_const(&mut self, ty: TypeId) -> Option<Const> {
         let start = self.cur.pos;
-        if let Some(n) = self.small_int(ty) {
+        if let Some(n) = SmallInts::of(ty).and_then(|small| self.small_int(&small)) {
             return Some(self.body.consts.intern_small(n, ty, Span { start, end: self.cur.pos }));
         }
         let global = self.known_global(ty)?;
@@ -144,25 +189,10 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     /// Takes more elements of an array of integers, as far as they are written as most are:
     /// `, i16 5`. Tables have a hundred thousand of them.
     fn read_small_ints(&mut self, ty: TypeId, operands: &mut Vec<Const>) {
-        let separator: &[u8] = match ty {
-            TypeId::I8 => b", i8 ",
-            TypeId::I16 => b", i16 ",
-            TypeId::I32 => b", i32 ",
-            TypeId::I64 => b", i64 ",
-            _ => return,
-        };
-        loop {
-            let before = self.cur;
-            if !self.cur.text[before.pos..].starts_with(separator) {
-                return;
-            }
-            let start = before.pos + separator.len();
-            self.cur.pos = start;
-            let Some(n) = self.small_int(ty) else {
-                self.cur = before;
-                return;
-            };
-            operands.push(self.body.consts.intern_small(n, ty, Span { start, end: self.cur.pos }));
+        let (Some(small), Some(&first)) = (SmallInts::of(ty), operands.last()) else { return };
+        while let Some((value, text)) = small.element_after(self.cur.text, self.cur.pos) {
+            self.cur.pos = text.end;
+            operands.push(if self.wants_values { self.body.consts.intern_small(value, ty, text) } else { first });
         }
     }
 
@@ -267,13 +297,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
 
     /// Takes an integer of at most nine digits that its type holds, as most constants are.
     #[inline]
-    fn small_int(&mut self, ty: TypeId) -> Option<i64> {
-        let range = match ty {
-            TypeId::I8 => i64::from(i8::MIN)..=i8::MAX.into(),
-            TypeId::I16 => i16::MIN.into()..=i16::MAX.into(),
-            TypeId::I32 | TypeId::I64 => i64::MIN..=i64::MAX,
-            _ => return None,
-        };
+    fn small_int(&mut self, small: &SmallInts) -> Option<i64> {
         let before = self.cur;
         let is_negative = self.cur.take(b"-");
         let value = match self.cur.digits() {
@@ -283,7 +307,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             }
             _ => None,
         };
-        let value = value.filter(|value| range.contains(value));
+        let value = value.filter(|&value| small.contain(value));
         if value.is_none() {
             self.cur = before;
         }

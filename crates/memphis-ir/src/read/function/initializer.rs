@@ -10,8 +10,13 @@ use crate::read::cursor::{Fail, Read};
 use crate::types::TypeId;
 
 /// Reads the constant into `body`, whose memory is reused. The result refers to the body's tables
-/// of constants and types.
-pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut Body) -> Result<Option<Const>, Error> {
+/// of constants and types. If only the `types` are wanted, values in long tables may be wrong.
+pub(crate) fn read_initializer(
+    module: &Module<'_>,
+    global: GlobalId,
+    body: &mut Body,
+    wanted: Wanted,
+) -> Result<Option<Const>, Error> {
     let Global { kind, ty, header: Header { value, .. }, item, .. } = *module.global(global);
     if value.start == value.end {
         return Ok(None);
@@ -22,10 +27,19 @@ pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut
     body.types.reset_to_extend(&module.types);
     let text = value.start..module.items[item as usize].span.end;
     let mut reader = BodyReader::<false>::at(module, body, text);
+    reader.wants_values = matches!(wanted, Wanted::Values);
     reader.read_initializer(kind, ty).map(Some).map_err(|fail| match fail {
         Fail::Syntax(error) => *error,
         Fail::Unknown => Error::new(reader.cur.pos, "expected value token"),
     })
+}
+
+/// What is wanted of an initializer.
+pub(crate) enum Wanted {
+    /// Whether it is valid: that depends on the types of its elements.
+    Types,
+    /// Its value.
+    Values,
 }
 
 impl BodyReader<'_, '_, false> {

@@ -24,7 +24,7 @@ mod unknown;
 mod usual;
 mod wide_int;
 
-pub(crate) use initializer::read_initializer;
+pub(crate) use initializer::{Wanted, read_initializer};
 
 use super::attributes::RecentAttributes;
 use super::cursor::{Cursor, Fail, Read};
@@ -112,6 +112,8 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     has_checked_attributes: bool,
     /// True if the verifier has nothing to look for in this instruction, as far as is known.
     is_sound: bool,
+    /// False if only types are wanted of the elements of long tables.
+    wants_values: bool,
     recent_types: RecentTypes<'m>,
     recent_attributes: RecentAttributes<'m>,
 }
@@ -199,6 +201,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             entry_end: 0,
             has_checked_attributes: false,
             is_sound: false,
+            wants_values: true,
             recent_types: RecentTypes::new(),
             recent_attributes: RecentAttributes::new(),
         }
