@@ -25,7 +25,8 @@
 //! member above x in its class that lives at x, and holds the same.
 //!
 //! All members of the smaller class are visited, but of the larger only those that have one of the
-//! smaller above them. The subtree of a member of the large class that no member of the other class
+//! smaller above them, in a block that it may reach: a name that is needed in its own block alone
+//! reaches no other, and `above` may leave it out there. The subtree of a member of the large class that no member of the other class
 //! reaches is passed over, as no member of it is reached either. That keeps a φ of a hundred
 //! thousand arguments from being visited a hundred thousand times, and a variable of a thousand
 //! nested loops, which is as many φs, from being visited a thousand times.
@@ -33,8 +34,9 @@
 use super::describe::Input;
 use super::live::Liveness;
 use super::names::{Name, Names, Rank};
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeSet, BinaryHeap};
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use memphis_entity::{PackedOption, Table, UnionFind};
 
 /// Two names that interfere, the later definition first.
@@ -89,6 +91,9 @@ pub(super) struct Classes {
     visits: Vec<(Name, PackedOption<Name>)>,
     /// Members of the smaller class inside of a subtree that was to be passed over, and its end.
     passed: Vec<(Name, Rank)>,
+    /// Ranks of blocks further down at whose heads visited members of the smaller class end; the
+    /// first of them first.
+    heads: BinaryHeap<Reverse<(Rank, Rank)>>,
     /// The ranks of the smaller class, ascending.
     small: Vec<Rank>,
     stack: Vec<Name>,
@@ -192,6 +197,10 @@ impl Classes {
         self.passed.clear();
         let mut n_small_on_stack = 0;
         let mut next_small = 0;
+        self.heads.clear();
+        // No member of the small class on the stack lives at this rank or a later one, but at those
+        // in `heads`.
+        let mut after_reach = Rank::START;
         // No member of the large class is of interest before one of the small class has been
         // visited.
         let mut cursor = Rank::END;
@@ -199,6 +208,13 @@ impl Classes {
             let y = self.small.get(next_small).copied().unwrap_or(Rank::END);
             let x = if cursor == Rank::END { Rank::END } else { self.member_from(names, large, cursor) };
             if x < y {
+                if x >= after_reach
+                    && let next = self.next_head(x)
+                    && next > x
+                {
+                    cursor = next;
+                    continue;
+                }
                 let name = names.order[x];
                 cursor = self.resume(names, name, cursor);
                 if cursor > x {
@@ -206,6 +222,7 @@ impl Classes {
                 }
                 n_small_on_stack -= self.pop(names, name, Some(small));
                 if n_small_on_stack == 0 {
+                    after_reach = Rank::START;
                     cursor = Rank::END;
                     continue;
                 }
@@ -223,6 +240,9 @@ impl Classes {
                 }
                 n_small_on_stack += 1;
                 next_small += 1;
+                let reach = test.live.reach(test.input, names, name);
+                after_reach = after_reach.max(reach.after);
+                self.heads.extend(reach.head.map(|head| Reverse((head.start, head.end))));
                 cursor = self.resume(names, name, cursor);
                 if cursor != Rank::END && cursor > y.next() {
                     self.passed.push((name, cursor));
@@ -232,6 +252,17 @@ impl Classes {
                 return None;
             }
         }
+    }
+
+    /// The first rank from `x` on in one of the `heads`, or [`Rank::END`].
+    fn next_head(&mut self, x: Rank) -> Rank {
+        while let Some(&Reverse((start, end))) = self.heads.peek() {
+            if x < end {
+                return start.max(x);
+            }
+            self.heads.pop();
+        }
+        Rank::END
     }
 
     /// The rank to go on from at `x`: after the subtree that was passed over, once the visit has

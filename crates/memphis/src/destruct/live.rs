@@ -23,9 +23,10 @@
 
 use super::describe::{Input, Value};
 use super::names::position::*;
-use super::names::{BlockNumber, Definition, Name, Names, Position, ProgramPoint, Tag, What};
+use super::names::{BlockNumber, Definition, Name, Names, Position, ProgramPoint, Rank, Tag, What};
 use crate::entity::Block;
 use alloc::vec::Vec;
+use core::ops::Range;
 use memphis_entity::{EpochSets, PackedOption, Rows, SetBit, Table};
 
 /// A query that looks at more joins than this walks the live range instead.
@@ -37,6 +38,14 @@ const MET: SetBit = SetBit::ALL[0];
 memphis_entity::id! {
     /// A live range that was walked.
     struct WalkId;
+}
+
+/// The ranks of the names that may live at the same time as a name that dominates them.
+pub(super) struct Reach {
+    /// All from its own up to here, this one not included.
+    pub(super) after: Rank,
+    /// Those of a block further down, at whose head it ends.
+    pub(super) head: Option<Range<Rank>>,
 }
 
 /// Liveness queries, with their memory of the function.
@@ -64,6 +73,26 @@ impl Liveness {
         let is_by_one_terminator =
             one.block == other.block && one.position == TERMINATOR_WRITE && other.position == ON_EDGE;
         one.is_at(other) || is_by_one_terminator || self.is_live_after(f, names, a, other)
+    }
+
+    /// Where names that a name dominates may live at the same time. Many names are needed in their
+    /// own blocks alone.
+    pub(super) fn reach(&self, f: &Input<'_>, names: &Names, name: Name) -> Reach {
+        let &Definition { block, last, tag, .. } = &names.definitions[name];
+        let within = |last| Reach { after: names.ranks_of(last).end, head: None };
+        match names.what[name] {
+            // Others may be written at the same place on an edge.
+            _ if tag != Tag::NONE => within(block),
+            What::Result(_) => within(block),
+            // It lives up to the head of the target.
+            What::Argument { way, .. } => {
+                let target = BlockNumber::of(&f.analyses.dom, names.ways[way].target);
+                let is_below = block < target && target <= last;
+                Reach { head: is_below.then(|| names.ranks_of(target)), ..within(block) }
+            }
+            What::Value(value) if is_local(names, value) => within(block),
+            What::Value(_) => within(last),
+        }
     }
 
     /// True if `a` is live just after a definition, which it dominates.
@@ -173,14 +202,14 @@ impl Liveness {
         self.met.start(f.cfg.n_blocks());
         let walk = self.live_in.start_row();
         for &at in &names.uses[value] {
-            self.reach(f, names, value, at.block());
+            self.enter(f, names, value, at.block());
         }
         while let Some(block) = self.work.pop() {
             for &source in f.cfg.predecessors(block) {
                 self.n_steps += 1;
                 let number = BlockNumber::of(&f.analyses.dom, source);
                 if number != BlockNumber::UNREACHABLE {
-                    self.reach(f, names, value, number);
+                    self.enter(f, names, value, number);
                 }
             }
         }
@@ -188,7 +217,7 @@ impl Liveness {
         self.walks[value] = walk.into();
     }
 
-    fn reach(&mut self, f: &Input<'_>, names: &Names, value: Value, number: BlockNumber) {
+    fn enter(&mut self, f: &Input<'_>, names: &Names, value: Value, number: BlockNumber) {
         if is_below(names, value, number) {
             let block = number.block(&f.analyses.dom);
             if self.met.insert(MET, block) {

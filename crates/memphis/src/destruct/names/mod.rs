@@ -43,6 +43,7 @@ use super::loops::Loops;
 use crate::dom::DomTree;
 use crate::entity::{Block, Edge, PhiId};
 use alloc::vec::Vec;
+use core::ops::Range;
 use memphis_entity::{PackedOption, Rows, Table, id};
 
 id! {
@@ -77,6 +78,9 @@ impl From<Value> for Name {
 impl Rank {
     /// Comes after all ranks: of a name that is not defined in a reachable block, for instance.
     pub(super) const END: Self = Self(u32::MAX);
+
+    /// The first rank.
+    pub(super) const START: Self = Self(0);
 
     pub(super) fn next(self) -> Self {
         Self(self.0 + 1)
@@ -380,9 +384,14 @@ impl Names {
     pub(super) fn rank_after_subtree(&self, name: Name) -> Rank {
         let definition = &self.definitions[name];
         match definition.tag {
-            Tag::NONE => self.first_ranks[definition.last.next()],
+            Tag::NONE => self.ranks_of(definition.last).end,
             _ => self.ranks[name].next(),
         }
+    }
+
+    /// The ranks of the names that are defined in a block.
+    pub(super) fn ranks_of(&self, block: BlockNumber) -> Range<Rank> {
+        self.first_ranks[block]..self.first_ranks[block.next()]
     }
 
     /// True if the definition of `a` dominates that of `b`, which comes later in the order.
