@@ -430,3 +430,22 @@ fn no_phis_no_copies() {
     assert_eq!(make.plan(&Options::DEFAULT).copies().len(), 0);
     make.check();
 }
+
+/// Once a name that dominates others, but is not live where they are, was left out above them, and
+/// with it one above it that is live elsewhere: u, which is live at y.
+#[test]
+fn a_value_above_a_short_lived_name_is_found_from_a_branch_beside_it() {
+    let [u, s, w, y, r, q, k] = [0, 1, 2, 3, 4, 5, 6];
+    for entry in [[1, 4], [4, 1]] {
+        Make::new(&[&entry, &[2, 3], &[5], &[5], &[7, 6], &[6], &[], &[3]], 7)
+            .op(0, 0, &[], u)
+            .op(1, 0, &[], s)
+            .op(2, 0, &[], w)
+            .op(4, 0, &[], y)
+            .phi(5, r, &[v(w), v(q)])
+            .phi(3, q, &[v(s), v(u)])
+            .phi(6, k, &[v(y), v(r)])
+            .end(6, &[k])
+            .check();
+    }
+}

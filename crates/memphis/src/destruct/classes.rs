@@ -25,11 +25,16 @@
 //! member above x in its class that lives at x, and holds the same.
 //!
 //! All members of the smaller class are visited, but of the larger only those that have one of the
-//! smaller above them, in a block that it may reach: a name that is needed in its own block alone
-//! reaches no other, and `above` may leave it out there. The subtree of a member of the large class that no member of the other class
-//! reaches is passed over, as no member of it is reached either. That keeps a φ of a hundred
-//! thousand arguments from being visited a hundred thousand times, and a variable of a thousand
-//! nested loops, which is as many φs, from being visited a thousand times.
+//! smaller above them. Two kinds are passed over:
+//!
+//! - The subtree of a member of the large class at which no member of the other class lives: none
+//!   lives further down. That keeps a φ of a hundred thousand arguments from being visited a hundred
+//!   thousand times, and a variable of a thousand nested loops, which is as many φs, from being
+//!   visited a thousand times.
+//! - Members that come after the [`Reach`](super::live::Reach) of all those above them: a copy at
+//!   the end of a block lives in that block alone, whatever the block dominates. If one block
+//!   branches to thousands, all their members have it above them. Their `above` leaves it out, so
+//!   the subtree of such a member is not passed over in the first way.
 
 use super::describe::Input;
 use super::live::Liveness;
@@ -230,7 +235,9 @@ impl Classes {
                     return Some(conflict);
                 }
                 let is_reached = self.outer[name].is_some();
-                cursor = if is_reached { x.next() } else { names.rank_after_subtree(name) };
+                // Further down, members may have an `above` that leaves out this one.
+                let after = || names.rank_after_subtree(name).min(test.live.reach(test.input, names, name).after);
+                cursor = if is_reached { x.next() } else { after() };
             } else if y != Rank::END {
                 let name = names.order[y];
                 n_small_on_stack -= self.pop(names, name, Some(small));
