@@ -203,7 +203,7 @@ impl<'a> State<'a> {
         Some(self.resolve_address(next))
     }
 
-    /// Returns whether a slot was promoted; its alloca may have [stayed](Slot::stays).
+    /// Returns whether a slot was promoted; its alloca may have stayed all the same.
     pub fn is_promoted(&self, slot: &Slot) -> bool {
         // Nothing else ever replaces an address.
         self.replacement(slot.local).is_some()
