@@ -40,6 +40,12 @@ const TITLES = {
   classes: "Registers", "parallel-copies": "Parallel copies", copies: "Copies left", splits: "New blocks", "copy-form": "Copy form",
   elimination: "φ elimination", run: "Run",
 };
+
+// Of each slot in the list, how it is promoted.
+const VERDICTS = {
+  "stays": "stays", "later-round": "later", "unused": "not used", "never-stored": "never stored to", "never-loaded": "never loaded",
+  "single-store": "one store", "one-block": "one block", "general": "several stores",
+};
 // The view of each stage that does not show the function before.
 const VIEWS = {
   dominators: "tree", result: "diff", simplification: "after", classes: "after", "parallel-copies": "after", copies: "after",
@@ -439,8 +445,9 @@ function go(index, fromHash) {
     const item = document.createElement("li");
     const made = button(data.events[other].text, () => go(other), item, other === index);
     list.append(item);
-    if (other === index) requestAnimationFrame(() => made.scrollIntoView({ block: "nearest" }));
+    if (other === index) requestAnimationFrame(() => { list.scrollTop = made.offsetTop - (list.clientHeight - made.offsetHeight) / 2; });
   }
+  list.parentElement.scrollTop = 0;
   for (const tab of $("stages").children) {
     if (tab.dataset.stage === event.stage) {
       tab.setAttribute("aria-current", "step");
@@ -536,7 +543,7 @@ for (const name of ORDER.filter((name) => byStage.has(name))) {
   data.slots.forEach((slot, index) => {
     const option = document.createElement("option");
     option.value = index;
-    option.textContent = `${slot.name} (${slot.verdict})`;
+    option.textContent = `${slot.name}: ${VERDICTS[slot.verdict]}`;
     $("slot").append(option);
   });
 }
