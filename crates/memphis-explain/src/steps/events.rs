@@ -352,7 +352,10 @@ impl Story<'_> {
         for slot in 0..self.document.slots.len() {
             let Slot { name, line, verdict, reason, blame } = self.document.slots[slot].clone();
             let text = match verdict {
-                Verdict::Stays => format!("{name} stays in memory: {reason}."),
+                Verdict::Stays => {
+                    let place = blame.map_or_else(String::new, |line| format!(" (line {line})"));
+                    format!("{name} stays in memory: {reason}{place}.")
+                }
                 _ => format!("{name} becomes SSA values: {reason}."),
             };
             let lines = [Some(line), blame].into_iter().flatten().collect();
