@@ -134,8 +134,8 @@ fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
-/// Builds the command as it is released and returns its path, which cargo reports:
-/// its configuration may name another directory.
+/// Builds the command as it is released and returns its path, which cargo reports: its
+/// configuration may name another directory.
 fn release_binary() -> Result<PathBuf, String> {
     let mut build = Command::new("cargo");
     build.args([

@@ -8,7 +8,6 @@ pub mod table;
 
 use crate::bytes::is_name_byte;
 use crate::text::{keep_code, unquoted};
-use table::Intrinsic;
 
 /// The start of all names of intrinsics.
 pub const PREFIX: &[u8] = b"llvm.";
@@ -51,17 +50,6 @@ pub(crate) fn is_name(name: &[u8]) -> bool {
     match name.first() {
         Some(b'"') => unquoted(name).starts_with(PREFIX),
         _ => name.starts_with(PREFIX),
-    }
-}
-
-/// The name, without `llvm.`, that LLVM 22 gives to an intrinsic which once was experimental.
-pub(crate) fn new_name(name: &[u8]) -> &[u8] {
-    match name.strip_prefix(b"experimental.") {
-        Some(new) if new.starts_with(b"vector.") || new.starts_with(b"stepvector") => match Intrinsic::find(name) {
-            Some(_) => name,
-            None => Intrinsic::find(new).map_or(name, |_| new),
-        },
-        _ => name,
     }
 }
 

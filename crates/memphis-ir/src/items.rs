@@ -66,7 +66,7 @@ pub struct Global {
     pub(crate) is_checked: bool,
     /// True if it is a function of LLVM's own, whose name starts with `llvm.`
     pub is_intrinsic: bool,
-    /// The intrinsic of LLVM 22's that it is.
+    /// LLVM 22's intrinsic with its name, if there is one.
     pub(crate) intrinsic: Option<Intrinsic>,
     /// True if it has a comdat.
     pub(crate) has_comdat: bool,

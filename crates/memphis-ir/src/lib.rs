@@ -31,6 +31,7 @@ mod notes;
 mod opcode;
 pub mod print;
 mod read;
+mod recent_texts;
 pub mod reduce;
 mod sized;
 mod stamps;

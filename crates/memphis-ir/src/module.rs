@@ -151,7 +151,7 @@ pub struct Module<'t> {
     pub(crate) is_incomplete: bool,
     /// The results of searches through the whole text.
     pub(crate) mentions: OnceLock<Mentions>,
-    /// What the verifier has found out.
+    /// Facts that the verifier keeps.
     pub(crate) verified: Verified,
 }
 

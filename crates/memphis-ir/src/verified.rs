@@ -1,5 +1,4 @@
-//! What the verifier has found out for the whole module, so that it is not looked at again in each
-//! function.
+//! Facts about a module that the verifier keeps, so that it looks once and not in each function.
 //!
 //! Threads share it. Only what is valid is noted: so the errors do not depend on the thread that
 //! comes first.
@@ -24,8 +23,7 @@ pub(crate) enum NodeUse {
 pub(crate) struct Verified {
     /// By number of a node: the uses for which it is valid, as far as it was asked for.
     nodes: Marks,
-    /// By number of a global: whether it is an intrinsic with a declaration that fits its
-    /// signature.
+    /// By number of a global: 1 for an intrinsic whose declaration fits its signature.
     declarations: Marks,
     /// Type nodes of `!tbaa`.
     pub type_nodes: TypeNodes,
@@ -41,33 +39,18 @@ impl Verified {
         of_use: NodeUse,
         check: impl FnOnce() -> Option<&'static str>,
     ) -> Option<&'static str> {
-        let marks = self.nodes.of(n_nodes);
-        let Some(uses) = marks.get(number as usize) else { return check() };
-        let bit = of_use as u8;
-        if uses.load(Ordering::Relaxed) & bit != 0 {
-            return None;
-        }
-        let problem = check();
-        if problem.is_none() {
-            uses.fetch_or(bit, Ordering::Relaxed);
-        }
-        problem
+        let check = || check().map_or(Ok(()), Err);
+        self.nodes.check_once(n_nodes, number as usize, of_use as u8, check).err()
     }
 
-    /// Whether the declaration of an intrinsic, one of `n_globals`, fits its signature: `check`
-    /// finds out unless it is known to.
-    pub fn fits<E>(
+    /// Checks that the declaration of an intrinsic, one of `n_globals`, fits its signature.
+    pub fn check_declaration<E>(
         &self,
         n_globals: usize,
         intrinsic: GlobalId,
         check: impl FnOnce() -> Result<(), E>,
     ) -> Result<(), E> {
-        let fits = &self.declarations.of(n_globals)[intrinsic.0 as usize];
-        if fits.load(Ordering::Relaxed) == 0 {
-            check()?;
-            fits.store(1, Ordering::Relaxed);
-        }
-        Ok(())
+        self.declarations.check_once(n_globals, intrinsic.0 as usize, 1, check)
     }
 }
 
@@ -78,12 +61,20 @@ impl Clone for Verified {
     }
 }
 
-/// A byte for each of some things, zero at first.
+/// A byte for each of some things, with bits for the checks that it has passed.
 #[derive(Debug, Default)]
 struct Marks(OnceLock<Box<[AtomicU8]>>);
 
 impl Marks {
-    fn of(&self, n: usize) -> &[AtomicU8] {
-        self.0.get_or_init(|| (0..n).map(|_| AtomicU8::new(0)).collect())
+    /// Makes a check of one of `n` things unless it is known to pass. A thing with a number beyond
+    /// that is checked each time.
+    fn check_once<E>(&self, n: usize, index: usize, bit: u8, check: impl FnOnce() -> Result<(), E>) -> Result<(), E> {
+        let marks = self.0.get_or_init(|| (0..n).map(|_| AtomicU8::new(0)).collect());
+        let Some(mark) = marks.get(index) else { return check() };
+        if mark.load(Ordering::Relaxed) & bit == 0 {
+            check()?;
+            mark.fetch_or(bit, Ordering::Relaxed);
+        }
+        Ok(())
     }
 }

@@ -126,8 +126,8 @@ impl Demands {
         self.flags |= Self::IS_CHECKED;
     }
 
-    /// True if the verifier has to look at the list, which is of a value of this type. `may_be_sret`
-    /// is true for the first parameter, if nothing else forbids `sret`.
+    /// True if the verifier has to look at the list of a value of this type. The first parameter
+    /// `may_be_sret` if nothing else forbids that.
     #[inline]
     pub fn are_checked(self, types: Types<'_>, ty: TypeId, may_be_sret: bool) -> bool {
         self.flags & Self::IS_CHECKED != 0

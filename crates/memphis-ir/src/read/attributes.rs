@@ -5,6 +5,7 @@ use super::types::read_type;
 use super::words::is_convention;
 use super::words::is_known_word;
 use crate::attributes::{Argument, Demands, Known, Position, known};
+use crate::recent_texts::RecentTexts;
 use crate::types::{TypeId, TypeInterner};
 
 /// The place of an attribute.
@@ -64,30 +65,23 @@ impl Skipped {
     }
 }
 
-/// The lists of attributes that a reader took last before variables and globals, by their texts:
-/// most are written many times.
-pub(super) struct RecentAttributes<'t> {
-    /// By a hash of the text, one list each.
-    entries: [Recent<'t>; RecentAttributes::LEN],
-}
+/// The lists of attributes that a reader took last before variables and globals.
+pub(super) struct RecentAttributes<'t>(RecentTexts<'t, ReadList>);
 
 /// A list that was read.
-#[derive(Clone, Copy)]
-pub(super) struct Recent<'t> {
-    /// The list, and the blanks up to the name after it.
-    text: &'t [u8],
-    /// How long the list alone is.
+#[derive(Clone, Copy, Default)]
+pub(super) struct ReadList {
+    /// The length of the list without the blanks up to the name after it.
     pub len: usize,
     pub demands: Demands,
 }
 
 impl<'t> RecentAttributes<'t> {
-    const LEN: usize = 32;
     /// The length of the longest text that is kept.
     const MAX_BYTES: usize = 64;
 
     pub fn new() -> RecentAttributes<'t> {
-        RecentAttributes { entries: [Recent { text: b"", len: 0, demands: Demands::default() }; RecentAttributes::LEN] }
+        RecentAttributes(RecentTexts::new(ReadList::default()))
     }
 
     /// The text up to the next name of a variable or global, if a list could end there.
@@ -97,25 +91,16 @@ impl<'t> RecentAttributes<'t> {
         rest[..end].ends_with(b" ").then_some(&rest[..end])
     }
 
-    fn place(list: &[u8]) -> usize {
-        let word = |at: usize| list[at..].first_chunk().map_or(0, |&eight| u64::from_le_bytes(eight));
-        // Most lists differ in their lengths, or at their ends.
-        let last = word(list.len().saturating_sub(8));
-        let hash = (last ^ list.len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (hash >> 32) as usize % Self::LEN
-    }
-
-    /// The list with exactly this text, which is not empty.
+    /// The list with exactly this text.
     #[inline]
-    pub fn find(&self, list: &[u8]) -> Option<&Recent<'t>> {
-        let recent = &self.entries[Self::place(list)];
-        (recent.text == list).then_some(recent)
+    pub fn find(&self, list: &[u8]) -> Option<&ReadList> {
+        self.0.find(list)
     }
 
     /// Keeps a list of which `len` bytes were read, if only blanks follow them.
     pub fn keep(&mut self, list: &'t [u8], len: usize, demands: Demands) {
         if list.get(len..).is_some_and(|blanks| blanks.iter().all(|&byte| byte == b' ')) {
-            self.entries[Self::place(list)] = Recent { text: list, len, demands };
+            self.0.keep(list, ReadList { len, demands });
         }
     }
 }

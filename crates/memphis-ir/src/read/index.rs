@@ -693,7 +693,7 @@ impl<'t> Index<'t> {
         let is_function = matches!(kind, GlobalKind::Declaration | GlobalKind::Definition(_));
         let of_llvm = if is_function { name.of(text).strip_prefix(intrinsics::PREFIX) } else { None };
         global.is_intrinsic = of_llvm.is_some();
-        global.intrinsic = of_llvm.and_then(|name| Intrinsic::find(intrinsics::new_name(name)));
+        global.intrinsic = of_llvm.and_then(Intrinsic::find);
         let number = self.take_number(name)?;
         let Module { global_names, globals, .. } = &mut self.module;
         let id = GlobalId(globals.len() as u32);

@@ -1,6 +1,7 @@
 //! Reads types.
 
 use super::cursor::{Cursor, MAX_DEPTH, Read};
+use crate::recent_texts::RecentTexts;
 use crate::types::{FunctionType, TargetType, Type, TypeId, TypeInterner};
 
 /// True if a type can start with this word.
@@ -59,20 +60,16 @@ fn ends_type(end: u8, next: u8) -> bool {
     }
 }
 
-/// The types in brackets that a reader took last, by their texts. Most are written many times, and
-/// each time it takes a while to find the one object of a struct.
-pub(super) struct RecentTypes<'t> {
-    /// By a hash of the text, the types with one text each.
-    entries: [(&'t [u8], TypeId); RecentTypes::LEN],
-}
+/// The types in brackets that a reader took last: it takes a while to find the one object of a
+/// struct.
+pub(super) struct RecentTypes<'t>(RecentTexts<'t, TypeId>);
 
 impl<'t> RecentTypes<'t> {
-    const LEN: usize = 32;
     /// The length of the longest text that is kept.
     const MAX_BYTES: usize = 64;
 
     pub fn new() -> RecentTypes<'t> {
-        RecentTypes { entries: [(b"", TypeId::VOID); RecentTypes::LEN] }
+        RecentTypes(RecentTexts::new(TypeId::VOID))
     }
 
     /// Takes a type, as [`read_type`] does.
@@ -86,25 +83,23 @@ impl<'t> RecentTypes<'t> {
 
     fn read_bracketed(&mut self, cur: &mut Cursor<'t>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
         let start = cur.pos;
-        let Some((text, hash)) = Self::bracketed(&cur.text[start..]) else { return read_type(cur, types) };
-        let entry = &mut self.entries[hash % Self::LEN];
-        if entry.0 == text {
+        let Some(text) = Self::bracketed(&cur.text[start..]) else { return read_type(cur, types) };
+        if let Some(&ty) = self.0.find(text) {
             cur.pos += text.len();
-            return Ok(entry.1);
+            return Ok(ty);
         }
         let ty = read_type(cur, types)?;
         if cur.pos == start + text.len() {
-            *entry = (text, ty);
+            self.0.keep(text, ty);
         }
         Ok(ty)
     }
 
-    /// The text up to the end of the brackets that it starts with, and a hash of it; `None` if the
-    /// type may go on after them, and for long texts.
-    fn bracketed(text: &[u8]) -> Option<(&[u8], usize)> {
-        let (mut depth, mut hash) = (0u32, 0u32);
+    /// The text up to the end of the brackets that it starts with; `None` if the type may go on
+    /// after them, and for long texts.
+    fn bracketed(text: &[u8]) -> Option<&[u8]> {
+        let mut depth = 0u32;
         for (at, &byte) in text.iter().take(Self::MAX_BYTES).enumerate() {
-            hash = hash.rotate_left(5).wrapping_add(byte.into());
             match byte {
                 b'{' | b'[' | b'<' => depth += 1,
                 b'}' | b']' | b'>' => depth -= 1,
@@ -113,8 +108,7 @@ impl<'t> RecentTypes<'t> {
             }
             if depth == 0 {
                 let &[end, next] = text[at + 1..].first_chunk()?;
-                let hash = (hash.wrapping_mul(0x9E37_79B9) >> 24) as usize;
-                return ends_type(end, next).then_some((&text[..=at], hash));
+                return ends_type(end, next).then_some(&text[..=at]);
             }
         }
         None

@@ -6,8 +6,7 @@ use super::attributes::{
 use super::call::calling_convention;
 use crate::attributes::{self, KnownSet, parameters};
 use crate::error::Error;
-use crate::intrinsics::table::Intrinsic;
-use crate::intrinsics::{PREFIX, is_name};
+use crate::intrinsics::is_name;
 use crate::items::{Global, GlobalKind};
 use crate::layout::DataLayout;
 use crate::module::Module;
@@ -25,9 +24,8 @@ pub(crate) fn header_problem(
 ) -> Option<Error> {
     let Type::Function(ty) = module.types.get(global.ty) else { return None };
     // LLVM replaces the attributes of intrinsics by its own.
-    let name = global.name.of(module.text);
-    let is_intrinsic = is_name(name);
-    if is_intrinsic && name.strip_prefix(PREFIX).is_none_or(|name| Intrinsic::find(name).is_some()) {
+    let is_intrinsic = is_name(global.name.of(module.text));
+    if is_intrinsic && (!global.is_intrinsic || global.intrinsic.is_some()) {
         return None;
     }
     let header = Header { module, types: Types::of_module(&module.types), global, ty };

@@ -28,9 +28,9 @@
 //! smaller above them. Two kinds are passed over:
 //!
 //! - The subtree of a member of the large class at which no member of the other class lives: none
-//!   lives further down. That keeps a φ of a hundred thousand arguments from being visited a hundred
-//!   thousand times, and a variable of a thousand nested loops, which is as many φs, from being
-//!   visited a thousand times.
+//!   lives further down. That keeps a φ of a hundred thousand arguments from being visited a
+//!   hundred thousand times, and a variable of a thousand nested loops, which is as many φs, from
+//!   being visited a thousand times.
 //! - Members that come after the [`Reach`](super::live::Reach) of all those above them: a copy at
 //!   the end of a block lives in that block alone, whatever the block dominates. If one block
 //!   branches to thousands, all their members have it above them. Their `above` leaves it out, so

@@ -44,7 +44,7 @@ memphis_entity::id! {
 pub(super) struct Reach {
     /// All from its own up to here, this one not included.
     pub(super) after: Rank,
-    /// Those of a block further down, at whose head it ends.
+    /// All of a block further down, if the name lives up to its head.
     pub(super) head: Option<Range<Rank>>,
 }
 

@@ -58,7 +58,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         number.is_some_and(|number| self.module.checked_groups.contains(&number))
     }
 
-    /// Takes the attributes of an argument of type `ty`, which [may be `sret`](Demands::are_checked).
+    /// Takes the attributes of an argument of type `ty`, with `may_be_sret` as in
+    /// [`Demands::are_checked`].
     #[inline]
     pub(super) fn read_argument_attributes(&mut self, ty: TypeId, may_be_sret: bool) -> Read<()> {
         let start = self.cur.pos;

@@ -34,9 +34,9 @@ pub(crate) fn read_initializer(
     })
 }
 
-/// What is wanted of an initializer.
+/// The part of an initializer that a caller wants.
 pub(crate) enum Wanted {
-    /// Whether it is valid: that depends on the types of its elements.
+    /// Its types: they tell whether it is valid.
     Types,
     /// Its value.
     Values,

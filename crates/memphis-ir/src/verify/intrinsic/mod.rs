@@ -12,7 +12,7 @@ use crate::attributes::words;
 use crate::body::{Inst, InstId, Operand};
 use crate::consts::ConstKind;
 use crate::intrinsics::table::{Immediate, Intrinsic};
-use crate::intrinsics::{self, lifetime_marker, new_name};
+use crate::intrinsics::{self, lifetime_marker};
 use crate::items::GlobalKind;
 use crate::opcode::Opcode;
 use crate::text::keep_code;
@@ -46,9 +46,9 @@ impl<'a> Verifier<'a, '_> {
             self.check_lifetime_marker(name, inst, callee, arguments);
             return;
         }
-        let name = new_name(name);
-        let declared = self.global_at(callee.value);
-        let found = declared.map_or_else(|| Intrinsic::find(name), |global| global.intrinsic);
+        let name = upgraded::new_name(name);
+        let of_global = self.global_at(callee.value).and_then(|global| global.intrinsic);
+        let found = of_global.or_else(|| Intrinsic::find(name));
         let is_old = found.is_none() && upgraded::may_be_old(name);
         if !is_old && !self.agrees_with_declaration(inst, callee, explicit, arguments) {
             let name = String::from_utf8_lossy(name);
@@ -152,7 +152,7 @@ impl<'a> Verifier<'a, '_> {
         let fits = || self.match_signature(intrinsic, ty);
         let fits = match self.global_id(call.callee.value) {
             Some(id) if self.declared_type(call.callee).is_some() => {
-                self.f.module.verified.fits(self.f.module.globals.len(), id, fits)
+                self.f.module.verified.check_declaration(self.f.module.globals.len(), id, fits)
             }
             _ => fits(),
         };

@@ -1,5 +1,7 @@
 //! Intrinsics that changed: LLVM's reader rewrites calls of their old forms.
 
+use crate::intrinsics::table::Intrinsic;
+
 /// Intrinsics whose names were kept when their parameters changed, with the numbers of parameters
 /// of their old forms.
 #[rustfmt::skip]
@@ -35,6 +37,17 @@ pub(super) fn has_old_form(base: &[u8], n_params: usize) -> bool {
 /// Intrinsics that had one more parameter, an alignment, and the index of that parameter.
 pub(super) const HAD_ALIGNMENT: &[(&[u8], usize)] =
     &[(b"masked.load", 1), (b"masked.store", 2), (b"masked.gather", 1), (b"masked.scatter", 2)];
+
+/// The name without `experimental.` of an intrinsic that lost it.
+pub(super) fn new_name(name: &[u8]) -> &[u8] {
+    match name.strip_prefix(b"experimental.") {
+        Some(new) if new.starts_with(b"vector.") || new.starts_with(b"stepvector") => match Intrinsic::find(name) {
+            Some(_) => name,
+            None => Intrinsic::find(new).map_or(name, |_| new),
+        },
+        _ => name,
+    }
+}
 
 /// Starts of the names of intrinsics that older versions of LLVM had.
 const OLD_NAMES: &[&[u8]] = &[

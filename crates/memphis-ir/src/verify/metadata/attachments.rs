@@ -10,6 +10,7 @@ use crate::debug_info::NodeRef;
 use crate::items::Form;
 use crate::module::Module;
 use crate::opcode::Opcode;
+use crate::recent_texts::RecentTexts;
 use crate::types::{Type, TypeId};
 use crate::verified::NodeUse;
 use crate::verify::Verifier;
@@ -47,28 +48,8 @@ struct Attachment<'a> {
     list: Vec<Meta<'a>>,
 }
 
-/// Attachments that were valid at accesses of memory, and are at any such access: most are written
-/// many times.
-#[derive(Default)]
-struct RecentTexts<'a> {
-    /// By the last bytes of the text, one each.
-    texts: [&'a [u8]; 32],
-}
-
-impl<'a> RecentTexts<'a> {
-    /// The place of a text: most differ in the number at the end.
-    fn place(text: &[u8]) -> usize {
-        text.last_chunk().map_or(0, |&four| (u32::from_le_bytes(four).wrapping_mul(0x9E37_79B9) >> 27) as usize)
-    }
-
-    fn has(&self, text: &[u8]) -> bool {
-        !text.is_empty() && self.texts[Self::place(text)] == text
-    }
-
-    fn add(&mut self, text: &'a [u8]) {
-        self.texts[Self::place(text)] = text;
-    }
-}
+/// Attachments that were valid at accesses of memory, and are at any such access.
+type ValidTexts<'a> = RecentTexts<'a, ()>;
 
 impl<'a> Verifier<'a, '_> {
     /// Checks the metadata of the instructions that have attachments other than `!dbg`.
@@ -79,20 +60,20 @@ impl<'a> Verifier<'a, '_> {
         }
         let body = self.body;
         let mut last = None;
-        let mut recent = RecentTexts::default();
+        let mut valid = ValidTexts::new(());
         for &inst in body.notes.attached() {
             if last.replace(inst) != Some(inst) {
-                self.check_attachments_of(inst, &mut recent);
+                self.check_attachments_of(inst, &mut valid);
             }
         }
     }
 
-    fn check_attachments_of(&mut self, id: InstId, recent: &mut RecentTexts<'a>) {
+    fn check_attachments_of(&mut self, id: InstId, valid: &mut ValidTexts<'a>) {
         let f = self.f;
         let inst = &self.body.insts[id.0 as usize];
         let all = f.slice(inst.attachments, inst.end);
         let is_memory = is_memory(inst.opcode);
-        if is_memory && recent.has(all) {
+        if is_memory && valid.find(all).is_some() {
             return;
         }
         // True if all rules are about the nodes alone.
@@ -119,7 +100,7 @@ impl<'a> Verifier<'a, '_> {
             }
         }
         if is_memory && is_of_nodes && self.errors.len() == n_errors {
-            recent.add(all);
+            valid.keep(all, ());
         }
     }
 
