@@ -27,8 +27,6 @@ const SVG = "http://www.w3.org/2000/svg";
 const LINE = 16, PADDING = 10, MAX_COLUMNS = 80, CHARACTER = 7.3;
 // Below this scale text is too small to read, and boxes are drawn without it.
 const LEGIBLE = 0.3;
-// So many boxes are drawn with their text in any case.
-const FEW_BOXES = 60;
 // Buttons for blocks of an event.
 const MAX_PLACES = 12;
 // Lines in a part of a difference.
@@ -177,7 +175,7 @@ function linesOf(block) {
   return state.view === "after" ? block.after : block.before;
 }
 
-const isFar = () => state.scale < LEGIBLE && drawing().boxes.length > FEW_BOXES;
+const isFar = () => state.scale < LEGIBLE;
 
 function makeBox(index, boxes) {
   const [x, y, width, height] = drawing().boxes[index], block = data.blocks[index];
