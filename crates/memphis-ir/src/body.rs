@@ -40,7 +40,7 @@ use crate::items::{Form, FunctionId};
 use crate::module::Module;
 use crate::notes::Notes;
 use crate::opcode::{Flags, Opcode, Predicate};
-use crate::text::{blank_end, comment_end, unquoted};
+use crate::text::{blank_end, comment_end, from_token, unquoted};
 use crate::types::{Type, TypeId, TypeTable, Types};
 use memphis_entity::id;
 use std::borrow::Cow;
@@ -540,7 +540,11 @@ impl<'a> Function<'a> {
     pub fn argument_text(&self, call: InstId, index: usize) -> &'a [u8] {
         let operands = self.body.operands(call);
         let before = self.slice(operands[index].start + operands[index].len, operands[index + 1].start);
-        &before[before.iter().take_while(|byte| matches!(byte, b'(' | b')' | b',' | b' ')).count()..]
+        let mut text = from_token(before);
+        while let [b'(' | b')' | b',', rest @ ..] = text {
+            text = from_token(rest);
+        }
+        text
     }
 
     /// The text from `define` to the closing brace.

@@ -138,6 +138,13 @@ define void @f(ptr %p, i32 %n) {
   ret void
 }
 ; error: 3:43: this argument needs the attribute elementtype
+; case: comment before the parenthesis of an argument with an element type
+declare i64 @llvm.aarch64.ldxr.p0(ptr)
+define void @f(ptr %p, i32 %n) {
+  %x = call i64 @llvm.aarch64.ldxr.p0 /* elementtype
+*/(ptr elementtype(i32) %p)
+  ret void
+}
 ; case: three bytes that are swapped
 declare i24 @llvm.bswap.i24(i24)
 define void @f(ptr %p, i32 %n) {
