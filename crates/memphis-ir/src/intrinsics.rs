@@ -4,7 +4,10 @@
 //! of declared intrinsics with those of its own table when it reads a module, so these hold
 //! whatever the text says.
 
+mod mangle;
+pub(crate) mod signature;
 pub mod table;
+pub(crate) mod upgraded;
 
 use crate::bytes::is_name_byte;
 use crate::text::{keep_code, unquoted};

@@ -7,10 +7,14 @@
 //!
 //! Typed pointers of old files (`i32*`) are read as `ptr`.
 
+mod elements;
+
 use crate::tables::empty;
 use crate::text::{unquoted, write_number};
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
+
+pub(crate) use elements::{Scalar, Shape};
 
 /// Index of a type in a [`Types`] view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

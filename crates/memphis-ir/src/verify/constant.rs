@@ -1,9 +1,8 @@
 //! Constants: whether a literal can have its type. Each is looked at once per body.
 
 use super::Verifier;
-use super::types::Scalar;
 use crate::consts::{Const, ConstKind};
-use crate::types::{Type, TypeId};
+use crate::types::{Scalar, Type, TypeId};
 
 impl Verifier<'_, '_> {
     pub(super) fn check_constants(&mut self) {

@@ -1,13 +1,12 @@
 //! Instructions that touch memory or compute addresses, and what atomic ones may look like.
 
 use super::Verifier;
-use super::types::Scalar;
 use crate::attributes;
 use crate::body::{Inst, Operand};
 use crate::consts::{Const, ConstKind};
 use crate::opcode::Flags;
 use crate::target_types;
-use crate::types::{Type, TypeId};
+use crate::types::{Scalar, Type, TypeId};
 
 impl Verifier<'_, '_> {
     pub(super) fn check_load(&mut self, inst: &Inst, operands: &[Operand]) {

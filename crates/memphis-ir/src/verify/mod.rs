@@ -39,7 +39,6 @@ mod metadata;
 mod module;
 mod phi;
 mod problems;
-mod signature;
 mod types;
 
 pub(crate) use attributes::is_checked_group;

@@ -6,20 +6,7 @@ use crate::casts::is_valid_cast;
 use crate::consts::{Const, ConstKind};
 use crate::opcode::{Flags, Opcode};
 use crate::text::split_arguments;
-use crate::types::{Type, TypeId};
-use hashbrown::HashSet;
-
-/// The elements of a type.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Scalar {
-    Int,
-    Float,
-    Ptr,
-    Other,
-}
-
-/// Number of elements of a vector: fixed or scalable; `None` for scalars.
-pub(super) type Shape = Option<(bool, u32)>;
+use crate::types::{Scalar, Shape, Type, TypeId};
 
 impl<'a> Verifier<'a, '_> {
     /// Everything about an instruction but its place and the dominance of its operands.
@@ -59,38 +46,20 @@ impl<'a> Verifier<'a, '_> {
 
     // Questions about types.
 
-    /// Kind of the elements, seen through vectors.
+    /// [`Types::scalar_kind`] of this function's types.
     #[inline]
     pub(super) fn scalar_kind(&self, id: TypeId) -> Scalar {
-        match id.0 {
-            1 => Scalar::Ptr,
-            2..=6 => Scalar::Int,
-            10..=16 => Scalar::Float,
-            _ => self.scalar_kind_slow(id),
-        }
+        self.types.scalar_kind(id)
     }
 
-    fn scalar_kind_slow(&self, id: TypeId) -> Scalar {
-        let scalar = self.unalias(self.types.scalar(self.unalias(id)));
-        match self.types.get(scalar) {
-            Type::Int(_) => Scalar::Int,
-            Type::Ptr(_) => Scalar::Ptr,
-            _ if self.types.is_float(scalar) => Scalar::Float,
-            _ => Scalar::Other,
-        }
-    }
-
+    /// [`Types::shape`] of this function's types.
     pub(super) fn shape(&self, id: TypeId) -> Shape {
-        match self.types.get(self.unalias(id)) {
-            Type::Vector(n, _) => Some((false, *n)),
-            Type::ScalableVector(n, _) => Some((true, *n)),
-            _ => None,
-        }
+        self.types.shape(id)
     }
 
-    /// `ptr` in some address space, not a vector of them.
+    /// [`Types::is_ptr`] of this function's types.
     pub(super) fn is_ptr(&self, id: TypeId) -> bool {
-        id == TypeId::PTR || self.scalar_kind(id) == Scalar::Ptr && self.shape(id).is_none()
+        self.types.is_ptr(id)
     }
 
     pub(super) fn is_int(&self, id: TypeId) -> bool {
@@ -114,53 +83,9 @@ impl<'a> Verifier<'a, '_> {
         self.types.unalias(id)
     }
 
-    /// True if two ids mean one type, although they may be written with different names.
+    /// [`Types::same_type`] of this function's types.
     pub(super) fn same_type(&self, a: TypeId, b: TypeId) -> bool {
-        let (a, b) = (self.unalias(a), self.unalias(b));
-        a == b || self.same_members(a, b)
-    }
-
-    /// Compares the members of two types with different ids. A pair that has been compared is not
-    /// compared again.
-    fn same_members(&self, a: TypeId, b: TypeId) -> bool {
-        let (mut pending, mut seen) = (vec![(a, b)], HashSet::new());
-        while let Some((a, b)) = pending.pop() {
-            let (a, b) = (self.unalias(a), self.unalias(b));
-            if a == b || !seen.insert((a, b)) {
-                continue;
-            }
-            let mut lists: [&[TypeId]; 2] = [&[], &[]];
-            let fits = match (self.types.get(a), self.types.get(b)) {
-                (Type::Unknown, _) | (_, Type::Unknown) => true,
-                (Type::Array(n, a), Type::Array(m, b)) => {
-                    pending.push((*a, *b));
-                    n == m
-                }
-                (Type::Vector(n, a), Type::Vector(m, b)) | (Type::ScalableVector(n, a), Type::ScalableVector(m, b)) => {
-                    pending.push((*a, *b));
-                    n == m
-                }
-                (Type::Struct(a), Type::Struct(b)) | (Type::PackedStruct(a), Type::PackedStruct(b)) => {
-                    lists = [a, b];
-                    true
-                }
-                (Type::Function(a), Type::Function(b)) => {
-                    pending.push((a.result, b.result));
-                    lists = [&a.params, &b.params];
-                    a.varargs == b.varargs
-                }
-                (Type::Target(a), Type::Target(b)) => {
-                    lists = [&a.types, &b.types];
-                    a.name == b.name && a.numbers == b.numbers
-                }
-                _ => false,
-            };
-            if !fits || lists[0].len() != lists[1].len() {
-                return false;
-            }
-            pending.extend(lists[0].iter().copied().zip(lists[1].iter().copied()));
-        }
-        true
+        self.types.same_type(a, b)
     }
 
     /// Width in bits of a scalar; `None` where it depends on the target.

@@ -1,9 +1,8 @@
 //! Rules of intrinsics for floating-point numbers and integers.
 
-use super::super::types::Scalar;
 use super::{IntrinsicCall, Verifier};
 use crate::text::from_token;
-use crate::types::TypeId;
+use crate::types::{Scalar, TypeId};
 
 /// The last bit of a mask of classes of floating-point numbers.
 const ALL_CLASSES: i64 = 0x3ff;

@@ -3,16 +3,15 @@
 mod control;
 mod float;
 mod memory;
-mod upgraded;
 mod vector;
 
 use super::Verifier;
-use super::signature::Mismatch;
 use crate::attributes::words;
 use crate::body::{Inst, InstId, Operand};
 use crate::consts::ConstKind;
+use crate::intrinsics::signature::{Mismatch, match_signature};
 use crate::intrinsics::table::{Immediate, Intrinsic};
-use crate::intrinsics::{self, lifetime_marker};
+use crate::intrinsics::{self, lifetime_marker, upgraded};
 use crate::items::GlobalKind;
 use crate::opcode::Opcode;
 use crate::text::keep_code;
@@ -149,7 +148,7 @@ impl<'a> Verifier<'a, '_> {
                 &implied
             }
         };
-        let fits = || self.match_signature(intrinsic, ty);
+        let fits = || match_signature(self.types, intrinsic, ty).map(|_| ());
         let fits = match self.global_id(call.callee.value) {
             Some(id) if self.declared_type(call.callee).is_some() => {
                 self.f.module.verified.check_declaration(self.f.module.globals.len(), id, fits)
@@ -186,7 +185,7 @@ impl<'a> Verifier<'a, '_> {
     fn check_old_alignment(&mut self, call: IntrinsicCall<'a>, intrinsic: Intrinsic, ty: &FunctionType, index: usize) {
         let others = ty.params.iter().enumerate().filter(|(i, _)| *i != index).map(|(_, &param)| param);
         let new = FunctionType { params: others.collect(), ..ty.clone() };
-        if self.match_signature(intrinsic, &new).is_err() {
+        if match_signature(self.types, intrinsic, &new).is_err() {
             let name = String::from_utf8_lossy(call.base);
             self.report(call.callee.start, format!("@llvm.{name} has no overload with these types"));
         }

@@ -1,11 +1,10 @@
 //! Rules of intrinsics for vectors and matrices.
 
 use super::super::attributes::List;
-use super::super::types::Scalar;
 use super::float::{FLOAT_PREDICATES, INTEGER_PREDICATES};
 use super::{IntrinsicCall, Verifier};
 use crate::body::Operand;
-use crate::types::TypeId;
+use crate::types::{Scalar, TypeId};
 
 impl<'a> Verifier<'a, '_> {
     pub(super) fn check_vector_rules(&mut self, call: IntrinsicCall<'a>) {

@@ -4,14 +4,12 @@
 //! are derived from it: the same type, its element, a vector of the same length. A type that
 //! depends on a later overloaded type is compared after all others.
 
-use super::Verifier;
-use super::types::Scalar;
-use crate::intrinsics::table::{Class, Intrinsic, Signature, Step};
-use crate::types::{FunctionType, Type, TypeId};
+use super::table::{Class, Intrinsic, Signature, Step};
+use crate::types::{FunctionType, Scalar, Type, TypeId, Types};
 
 /// The part of a call that does not fit a signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mismatch {
+pub(crate) enum Mismatch {
     Result,
     Parameter(usize),
     Varargs,
@@ -19,110 +17,117 @@ pub(super) enum Mismatch {
 }
 
 /// Types bound so far, and comparisons that wait for others.
-#[derive(Default)]
-struct Match {
+struct Match<'a> {
+    types: Types<'a>,
     bound: Vec<TypeId>,
     deferred: Vec<(TypeId, Signature)>,
     /// True while the deferred comparisons are made.
     is_last: bool,
 }
 
-impl Verifier<'_, '_> {
-    /// Compares a function type with the signature of an intrinsic.
-    pub(super) fn match_signature(&self, intrinsic: Intrinsic, ty: &FunctionType) -> Result<(), Mismatch> {
-        let mut pattern = intrinsic.signature();
-        let mut state = Match::default();
-        if !self.match_type(ty.result, &mut pattern, &mut state) {
-            return Err(Mismatch::Result);
-        }
-        let n_of_result = state.deferred.len();
-        let mut owners = Vec::new();
-        for (index, &param) in ty.params.iter().enumerate() {
-            if pattern.is_empty() || !self.match_type(param, &mut pattern, &mut state) {
-                return Err(Mismatch::Parameter(index));
-            }
-            owners.resize(state.deferred.len().max(n_of_result) - n_of_result, index);
-        }
-        state.is_last = true;
-        for (i, (ty, mut pattern)) in std::mem::take(&mut state.deferred).into_iter().enumerate() {
-            if !self.match_type(ty, &mut pattern, &mut state) {
-                let owner = i.checked_sub(n_of_result).and_then(|i| owners.get(i));
-                return Err(owner.map_or(Mismatch::Result, |&index| Mismatch::Parameter(index)));
-            }
-        }
-        if !pattern.is_empty() && !pattern.is_varargs() {
-            return Err(Mismatch::TooFew);
-        }
-        if pattern.is_varargs() == ty.varargs { Ok(()) } else { Err(Mismatch::Varargs) }
+/// Compares a function type with the signature of an intrinsic. Returns the overloaded types, in the
+/// order in which they follow its name.
+pub(crate) fn match_signature(
+    types: Types<'_>,
+    intrinsic: Intrinsic,
+    ty: &FunctionType,
+) -> Result<Vec<TypeId>, Mismatch> {
+    let mut pattern = intrinsic.signature();
+    let mut state = Match { types, bound: Vec::new(), deferred: Vec::new(), is_last: false };
+    if !state.match_type(ty.result, &mut pattern) {
+        return Err(Mismatch::Result);
     }
+    let n_of_result = state.deferred.len();
+    let mut owners = Vec::new();
+    for (index, &param) in ty.params.iter().enumerate() {
+        if pattern.is_empty() || !state.match_type(param, &mut pattern) {
+            return Err(Mismatch::Parameter(index));
+        }
+        owners.resize(state.deferred.len().max(n_of_result) - n_of_result, index);
+    }
+    state.is_last = true;
+    for (i, (ty, mut pattern)) in std::mem::take(&mut state.deferred).into_iter().enumerate() {
+        if !state.match_type(ty, &mut pattern) {
+            let owner = i.checked_sub(n_of_result).and_then(|i| owners.get(i));
+            return Err(owner.map_or(Mismatch::Result, |&index| Mismatch::Parameter(index)));
+        }
+    }
+    if !pattern.is_empty() && !pattern.is_varargs() {
+        return Err(Mismatch::TooFew);
+    }
+    if pattern.is_varargs() == ty.varargs { Ok(state.bound) } else { Err(Mismatch::Varargs) }
+}
 
+impl Match<'_> {
     /// Compares a type with the next type of a signature.
-    fn match_type(&self, ty: TypeId, pattern: &mut Signature, state: &mut Match) -> bool {
+    fn match_type(&mut self, ty: TypeId, pattern: &mut Signature) -> bool {
         let start = *pattern;
         let Some(step) = pattern.next_step() else { return false };
-        let ty = self.unalias(ty);
+        let ty = self.types.unalias(ty);
         match step {
             Step::Plain(code) => self.is_plain(ty, code),
             Step::Integer(width) => *self.types.get(ty) == Type::Int(width),
             Step::Pointer(space) => *self.types.get(ty) == Type::Ptr(space),
             Step::Vector(is_scalable, n) => {
-                let is_it = self.shape(ty) == Some((is_scalable, n));
-                is_it && self.match_type(self.types.scalar(ty), pattern, state)
+                let is_it = self.types.shape(ty) == Some((is_scalable, n));
+                is_it && self.match_type(self.types.scalar(ty), pattern)
             }
             // LLVM's reader unpacks structs with names.
             Step::Struct(n) => match self.types.resolve(ty) {
                 Some(Type::Struct(fields)) if fields.len() == n => {
-                    fields.iter().all(|&field| self.match_type(field, pattern, state))
+                    fields.iter().all(|&field| self.match_type(field, pattern))
                 }
                 _ => false,
             },
-            Step::Argument(argument) => match state.bound.get(argument.number) {
-                Some(&bound) => self.same_type(ty, bound),
-                None if argument.number > state.bound.len() || argument.class == Class::Same => state.defer(ty, start),
+            Step::Argument(argument) => match self.bound.get(argument.number) {
+                Some(&bound) => self.types.same_type(ty, bound),
+                None if argument.number > self.bound.len() || argument.class == Class::Same => self.defer(ty, start),
                 None => {
-                    state.bound.push(ty);
+                    self.bound.push(ty);
                     self.is_of_class(ty, argument.class)
                 }
             },
-            Step::PointersToElements { own, of } => self.match_pointers(ty, own, of, start, state),
-            Step::SameLength(number) => match state.bound.get(number) {
-                Some(&bound) if self.shape(bound) == self.shape(ty) => {
-                    self.match_type(self.types.scalar(ty), pattern, state)
+            Step::PointersToElements { own, of } => self.match_pointers(ty, own, of, start),
+            Step::SameLength(number) => match self.bound.get(number) {
+                Some(&bound) if self.types.shape(bound) == self.types.shape(ty) => {
+                    self.match_type(self.types.scalar(ty), pattern)
                 }
                 Some(_) => false,
                 None => {
                     // The element, one step, waits as well.
                     pattern.next_step();
-                    state.defer(ty, start)
+                    self.defer(ty, start)
                 }
             },
             Step::Resized(number, _)
             | Step::OneNth(number, _)
             | Step::Element(number)
             | Step::Subdivided(number, _)
-            | Step::AsIntegers(number) => match state.bound.get(number) {
+            | Step::AsIntegers(number) => match self.bound.get(number) {
                 Some(&bound) => self.is_derived(ty, bound, step),
-                None => state.defer(ty, start),
+                None => self.defer(ty, start),
             },
         }
     }
 
-    fn match_pointers(&self, ty: TypeId, own: usize, of: usize, start: Signature, state: &mut Match) -> bool {
-        let Some(&vector) = state.bound.get(of) else {
-            state.bound.push(ty);
-            return state.defer(ty, start);
+    fn match_pointers(&mut self, ty: TypeId, own: usize, of: usize, start: Signature) -> bool {
+        let Some(&vector) = self.bound.get(of) else {
+            self.bound.push(ty);
+            return self.defer(ty, start);
         };
-        if !state.is_last && own == state.bound.len() {
-            state.bound.push(ty);
+        if !self.is_last && own == self.bound.len() {
+            self.bound.push(ty);
         }
-        self.shape(ty).is_some() && self.shape(ty) == self.shape(vector) && self.scalar_kind(ty) == Scalar::Ptr
+        self.types.shape(ty).is_some()
+            && self.types.shape(ty) == self.types.shape(vector)
+            && self.types.scalar_kind(ty) == Scalar::Ptr
     }
 
     fn is_plain(&self, ty: TypeId, code: u8) -> bool {
         match code {
             Signature::VOID => ty == TypeId::VOID,
             Signature::VARARGS => false,
-            Signature::MMX => self.shape(ty) == Some((false, 1)) && self.types.scalar(ty) == TypeId::I64,
+            Signature::MMX => self.types.shape(ty) == Some((false, 1)) && self.types.scalar(ty) == TypeId::I64,
             Signature::AMX => ty == TypeId::X86_AMX,
             Signature::TOKEN => ty == TypeId::TOKEN,
             Signature::METADATA => ty == TypeId::METADATA,
@@ -139,18 +144,18 @@ impl Verifier<'_, '_> {
     fn is_of_class(&self, ty: TypeId, class: Class) -> bool {
         match class {
             Class::Any => true,
-            Class::Integers => self.scalar_kind(ty) == Scalar::Int,
-            Class::Floats => self.scalar_kind(ty) == Scalar::Float,
-            Class::Vector => self.shape(ty).is_some(),
-            Class::Pointer => self.is_ptr(ty),
+            Class::Integers => self.types.scalar_kind(ty) == Scalar::Int,
+            Class::Floats => self.types.scalar_kind(ty) == Scalar::Float,
+            Class::Vector => self.types.shape(ty).is_some(),
+            Class::Pointer => self.types.is_ptr(ty),
             Class::Same => false,
         }
     }
 
     /// True if `ty` is made of the overloaded type `bound` by this step.
     fn is_derived(&self, ty: TypeId, bound: TypeId, step: Step) -> bool {
-        let (shape, element) = (self.shape(ty), self.types.scalar(ty));
-        let (of_shape, of_element) = (self.shape(bound), self.types.scalar(bound));
+        let (shape, element) = (self.types.shape(ty), self.types.scalar(ty));
+        let (of_shape, of_element) = (self.types.shape(bound), self.types.scalar(bound));
         let Some((is_scalable, n)) = of_shape else {
             let Step::Resized(_, is_wider) = step else { return false };
             return shape.is_none() && self.is_resized_integer(ty, bound, is_wider);
@@ -165,9 +170,9 @@ impl Verifier<'_, '_> {
                 divisor != 0
                     && n % divisor == 0
                     && shape == Some((is_scalable, n / divisor))
-                    && self.same_type(element, of_element)
+                    && self.types.same_type(element, of_element)
             }
-            Step::Element(_) => shape.is_none() && self.same_type(ty, of_element),
+            Step::Element(_) => shape.is_none() && self.types.same_type(ty, of_element),
             Step::Subdivided(_, shift) => {
                 let fits = shape == Some((is_scalable, n << shift));
                 fits && (0..shift).try_fold(of_element, |at, _| self.narrower(at)).is_some_and(|at| at == element)
@@ -209,9 +214,7 @@ impl Verifier<'_, '_> {
             _ => None,
         }
     }
-}
 
-impl Match {
     /// Leaves a comparison for the end; false if this is the end.
     fn defer(&mut self, ty: TypeId, pattern: Signature) -> bool {
         if !self.is_last {

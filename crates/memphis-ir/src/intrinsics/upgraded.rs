@@ -1,6 +1,9 @@
 //! Intrinsics that changed: LLVM's reader rewrites calls of their old forms.
 
-use crate::intrinsics::table::Intrinsic;
+use super::mangle::add_types;
+use super::signature::match_signature;
+use super::table::Intrinsic;
+use crate::types::{FunctionType, TypeId, Types};
 
 /// Intrinsics whose names were kept when their parameters changed, with the numbers of parameters
 /// of their old forms.
@@ -29,17 +32,70 @@ const CHANGED: &[&[u8]] = &[
 ];
 
 /// True if LLVM's reader rewrites calls of an intrinsic with this number of parameters.
-pub(super) fn has_old_form(base: &[u8], n_params: usize) -> bool {
+pub(crate) fn has_old_form(base: &[u8], n_params: usize) -> bool {
     CHANGED.iter().any(|start| base.starts_with(start))
         || OLD_FORMS.iter().any(|(name, counts)| *name == base && counts.contains(&n_params))
 }
 
 /// Intrinsics that had one more parameter, an alignment, and the index of that parameter.
-pub(super) const HAD_ALIGNMENT: &[(&[u8], usize)] =
+pub(crate) const HAD_ALIGNMENT: &[(&[u8], usize)] =
     &[(b"masked.load", 1), (b"masked.store", 2), (b"masked.gather", 1), (b"masked.scatter", 2)];
 
+/// Intrinsics that got parameters at the end: how many they have, the type of the new ones, and what
+/// LLVM's reader passes in old calls.
+#[rustfmt::skip]
+const GAINED: &[(&[u8], usize, TypeId, &str)] = &[
+    (b"ctlz", 2, TypeId::I1, "i1 false"),
+    (b"cttz", 2, TypeId::I1, "i1 false"),
+    (b"objectsize", 4, TypeId::I1, "i1 false"),
+    (b"ptr.annotation", 5, TypeId::PTR, "ptr null"),
+    (b"var.annotation", 5, TypeId::PTR, "ptr null"),
+];
+
+/// The form that LLVM 22 has for an intrinsic of an older file.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Renewed {
+    /// The name, with `llvm.`
+    pub name: String,
+    /// How many arguments follow those of an old call.
+    pub n_gained: usize,
+    /// Each of them, with its type before a blank.
+    pub gained: &'static str,
+}
+
+impl Renewed {
+    /// The type of each argument that an old call lacks.
+    pub fn gained_type(&self) -> &'static str {
+        self.gained.split(' ').next().expect("a split has a first part")
+    }
+}
+
+/// The new form of an intrinsic, if it is another one: its own name, the types after its name, or
+/// the number of its parameters. Forms with fewer parameters than before have none.
+pub(crate) fn renewed(types: Types<'_>, name: &[u8], ty: &FunctionType) -> Option<Renewed> {
+    let old = name.strip_prefix(super::PREFIX)?;
+    let new = new_name(old);
+    let intrinsic = Intrinsic::find(new)?;
+    let own = intrinsic.own_name(new);
+    let mut params = ty.params.to_vec();
+    let mut gained = "";
+    if let Some(&(_, n_params, ty, argument)) = GAINED.iter().find(|(base, ..)| *base == own)
+        && has_old_form(own, params.len())
+    {
+        params.resize(n_params, ty);
+        gained = argument;
+    }
+    let n_gained = params.len() - ty.params.len();
+    let ty = FunctionType { params: params.into(), ..ty.clone() };
+    let overloaded = match_signature(types, intrinsic, &ty).ok()?;
+    let mut whole = [super::PREFIX, own].concat();
+    add_types(types, &overloaded, &mut whole)?;
+    let name_is_new = whole != name;
+    (name_is_new || n_gained > 0).then(|| Some(Renewed { name: String::from_utf8(whole).ok()?, n_gained, gained }))?
+}
+
 /// The name without `experimental.` of an intrinsic that lost it.
-pub(super) fn new_name(name: &[u8]) -> &[u8] {
+pub(crate) fn new_name(name: &[u8]) -> &[u8] {
     match name.strip_prefix(b"experimental.") {
         Some(new) if new.starts_with(b"vector.") || new.starts_with(b"stepvector") => match Intrinsic::find(name) {
             Some(_) => name,
@@ -81,6 +137,6 @@ const OLD_NAMES: &[&[u8]] = &[
 ];
 
 /// True if LLVM's reader may rewrite a name that LLVM 22 does not have.
-pub(super) fn may_be_old(name: &[u8]) -> bool {
+pub(crate) fn may_be_old(name: &[u8]) -> bool {
     OLD_NAMES.iter().any(|start| name.starts_with(start))
 }

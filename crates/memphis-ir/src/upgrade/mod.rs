@@ -1,0 +1,207 @@
+//! The changes that LLVM 22 makes to older files on reading, as far as they are visible in a
+//! rewritten module.
+//!
+//! * Calls of `llvm.dbg.declare`, `.value`, `.assign`, `.label`, `.addr` become debug records,
+//!   which cannot be mixed with such calls; their declarations are deleted.
+//! * Lifetime markers lose their size and name the alloca directly; markers of anything else are
+//!   deleted.
+//!   A declaration in the old form is replaced by two: a declaration that nothing uses, and, if a
+//!   marker of an alloca calls it, the new form.
+//!
+//! * Intrinsics with other names or fewer parameters than LLVM 22's (`llvm.memcpy.p0i8.p0i8.i64`,
+//!   `llvm.va_start`, `llvm.objectsize.i64.p0(ptr, i1)`) get the new ones, and their declarations
+//!   new places, in one sequence with those of the markers.
+//!
+//! * A φ with attachments loses its fast-math flags, in any file: LLVM's reader forgets them.
+//!
+//! Everything else that a newer reader upgrades, it upgrades in our output as well.
+
+mod declarations;
+mod records;
+
+use crate::body::{Function, InstId, Operand, Value};
+use crate::edit::{Edit, Insertion, Part};
+use crate::intrinsics::upgraded::{Renewed, renewed};
+use crate::intrinsics::{PREFIX, marked_by};
+use crate::opcode::{Flags, Opcode};
+use crate::read::in_parentheses;
+use crate::text::{from_token, split_arguments};
+use crate::types::{FunctionType, Type};
+use declarations::{is_declared, new_marker};
+use hashbrown::HashMap;
+use records::record;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+pub use declarations::{Added, Declarations, upgrade_declarations};
+pub use records::{is_no_record, is_of_address, record_arguments};
+
+/// Brings what `edit` leaves of a function up to date. Returns the lifetime markers that LLVM calls
+/// on reading, whatever `edit` leaves of them, and that the module does not declare: names and
+/// declarations.
+///
+/// Cost: a sweep over the instructions.
+pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) -> BTreeSet<(String, String)> {
+    let replaced: HashMap<u32, Value> = edit.operand_replacements().iter().copied().collect();
+    let mut markers = BTreeSet::new();
+    for i in (0..f.body.insts.len() as u32).map(InstId) {
+        let inst = f.body.inst(i);
+        let old_marker = (inst.opcode == Opcode::Call && inst.n_args == 2).then(|| marked_end(f, i)).flatten();
+        if let Some(end) = old_marker
+            && let Some(alloca) = alloca_of(f, f.body.operands(i)[2].value, |value| value)
+        {
+            let marker = new_marker(end, f.types().address_space(f.value_type(alloca)).unwrap_or(0));
+            if !is_declared(f.module, &marker.0) {
+                markers.insert(marker);
+            }
+        }
+        if edit.is_deleted(i) {
+            continue;
+        }
+        if inst.flags.has(Flags::OLD_STYLE) && is_no_record(f, i) {
+            edit.delete(i);
+        } else if inst.flags.has(Flags::OLD_STYLE) {
+            let parts = record(f, i, &replaced);
+            edit.insert(Insertion { before: i, result: None, parts });
+            edit.delete(i);
+        } else if let Some(end) = old_marker {
+            if let Some(alloca) = alloca_of(f, operand(f, i, 2, &replaced), |value| edit.resolve(value)) {
+                let parts = lifetime_call(f, i, end, alloca);
+                edit.insert(Insertion { before: i, result: None, parts });
+            }
+            edit.delete(i);
+        } else if inst.opcode.is_call() {
+            renew_call(f, i, edit);
+        }
+    }
+    markers
+}
+
+/// Deletes the fast-math flags that LLVM forgets from the φs that `edit` keeps. The passes that
+/// made the edit have relied on the loss of these flags.
+///
+/// Cost: a look at each block, and at each φ, if there are such flags.
+pub fn forget_flags(f: Function<'_>, edit: &mut Edit) {
+    if !f.body.has_forgetful_phis {
+        return;
+    }
+    for block in f.body.block_ids() {
+        let phis = f.body.block_insts(block).take_while(|&i| f.body.inst(i).opcode == Opcode::Phi);
+        for phi in phis.filter(|&i| f.body.inst(i).flags.has(Flags::FORGOTTEN_FAST)) {
+            if !edit.is_deleted(phi) {
+                edit.replace_text(phi_flags(f, phi), b"");
+            }
+        }
+    }
+}
+
+/// The place of the flags of a φ, with the blank before them.
+fn phi_flags(f: Function<'_>, phi: InstId) -> Range<u32> {
+    let start = f.behind_result(phi) + Opcode::Phi.keyword().len() as u32;
+    start..f.behind_fast_math(start, f.body.inst(phi).attachments)
+}
+
+/// An operand after the script.
+fn operand(f: Function<'_>, inst: InstId, index: usize, replaced: &HashMap<u32, Value>) -> Value {
+    let place = f.body.operand_range(inst).start + index as u32;
+    replaced.get(&place).copied().unwrap_or(f.body.operands(inst)[index].value)
+}
+
+/// The end of a lifetime that a call marks, `start` or `end`.
+fn marked_end(f: Function<'_>, call: InstId) -> Option<&'static str> {
+    f.operand_text(&f.body.operands(call)[0]).strip_prefix(b"@").and_then(marked_by)
+}
+
+/// The alloca that a value is after no-op casts. `resolve` gives what has replaced a value.
+fn alloca_of(f: Function<'_>, value: Value, resolve: impl Fn(Value) -> Value) -> Option<Value> {
+    let mut value = resolve(value);
+    loop {
+        let crate::body::Def::Inst(i) =
+            f.body.local(value.as_local().filter(|l| (l.0 as usize) < f.body.locals.len())?).def
+        else {
+            return None;
+        };
+        let operands = f.body.operands(i);
+        value = match f.body.inst(i).opcode {
+            Opcode::Alloca => return Some(value),
+            Opcode::BitCast | Opcode::AddrSpaceCast => resolve(operands[0].value),
+            Opcode::GetElementPtr if operands[1..].iter().all(|o| is_zero(f, o)) => resolve(operands[0].value),
+            _ => return None,
+        };
+    }
+}
+
+fn is_zero(f: Function<'_>, operand: &Operand) -> bool {
+    operand.value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, crate::consts::ConstKind::Int(0)))
+}
+
+/// The call of the new marker of this end in the place of an old one.
+fn lifetime_call(f: Function<'_>, call: InstId, end: &'static str, alloca: Value) -> Vec<Part> {
+    let ty = f.value_type(alloca);
+    let space = f.types().address_space(ty).unwrap_or(0);
+    let mut parts = vec![
+        Part::Static("call void @llvm.lifetime."),
+        Part::Static(end),
+        Part::Text(format!(".p{space}(").into_bytes().into()),
+        Part::Type(ty),
+        Part::Static(" "),
+        Part::Value(alloca),
+        Part::Static(")"),
+    ];
+    if let Some((_, node)) = f.attachments(call).find(|(kind, _)| *kind == b"dbg") {
+        parts.push(Part::Static(", !dbg "));
+        parts.push(Part::Text(node.into()));
+    }
+    parts
+}
+
+/// Gives the call of an intrinsic its new name, and the arguments that its new form has in addition.
+fn renew_call(f: Function<'_>, call: InstId, edit: &mut Edit) {
+    let (callee, arguments) = f.body.operands(call).split_first().expect("a call has a callee");
+    let Some(name) = f.operand_text(callee).strip_prefix(b"@").filter(|name| name.starts_with(PREFIX)) else { return };
+    let inst = f.body.inst(call);
+    let arguments = &arguments[..inst.n_args as usize];
+    let implied;
+    let declared = f.module.find_global(name).map(|global| f.module.types.get(f.module.global(global).ty));
+    let ty = match declared {
+        Some(Type::Function(ty)) => ty,
+        Some(_) => return,
+        None => {
+            let params = arguments.iter().map(|argument| argument.ty).collect();
+            implied = FunctionType { result: inst.ty, params, varargs: false };
+            &implied
+        }
+    };
+    let Some(new) = renewed(f.types(), name, ty) else { return };
+    edit.replace_text(callee.start + 1..callee.start + callee.len, new.name.as_bytes());
+    if new.n_gained > 0 {
+        add_arguments(f, call, &new, edit);
+    }
+}
+
+/// Adds the arguments that an old call lacks. As in LLVM, the new call has no attributes, and no
+/// attachment but `!dbg`.
+fn add_arguments(f: Function<'_>, call: InstId, new: &Renewed, edit: &mut Edit) {
+    let inst = f.body.inst(call);
+    let (callee, arguments) = f.body.operands(call).split_first().expect("a call has a callee");
+    let display = |ty| f.types().display(ty);
+    edit.replace_text(f.behind_result(call)..callee.start, format!("call {} ", display(inst.ty)).as_bytes());
+    let mut at = callee.start + callee.len;
+    for (index, argument) in arguments[..inst.n_args as usize].iter().enumerate() {
+        let before = if index == 0 { "(" } else { ", " };
+        edit.replace_text(at..argument.start, format!("{before}{} ", display(argument.ty)).as_bytes());
+        at = argument.start + argument.len;
+    }
+    let mut rest = format!(", {}", new.gained).repeat(new.n_gained).into_bytes();
+    rest.push(b')');
+    if let Some((_, node)) = f.attachments(call).find(|(kind, _)| *kind == b"dbg") {
+        rest.extend_from_slice(b", !dbg ");
+        rest.extend_from_slice(node);
+    }
+    edit.replace_text(at..inst.end, &rest);
+}
+
+/// The arguments in the parentheses after a name that ends at `end`; none if it has no parentheses.
+fn arguments_behind(text: &[u8], end: usize) -> impl Iterator<Item = &[u8]> {
+    split_arguments(in_parentheses(from_token(&text[end..])).unwrap_or_default())
+}

@@ -1,0 +1,135 @@
+//! Debug records in the place of calls of debug intrinsics.
+
+use super::{arguments_behind, operand};
+use crate::body::{Function, InstId, Value};
+use crate::debug_info::{NodeRef, expression_elements, expression_text};
+use crate::edit::Part;
+use crate::opcode::{Flags, Opcode};
+use crate::text::{blank_end, is_of_word, split_arguments};
+use hashbrown::HashMap;
+use std::ops::Range;
+
+/// True if an old call for debugging becomes no record: the offset that files older than LLVM 6
+/// give to values is not zero, or the call has no location. LLVM strips all debug information of
+/// a module with the latter.
+pub fn is_no_record(f: Function<'_>, call: InstId) -> bool {
+    let offset = written_arguments(f, call).into_iter().nth(1);
+    let is_zero = |offset: &[u8]| offset.split(u8::is_ascii_whitespace).next_back() == Some(b"0");
+    !f.has_attachment(call, b"dbg")
+        || has_offset(f, call) && offset.is_some_and(|offset| !is_zero(f.slice(offset.start, offset.end)))
+}
+
+/// True if a call of `llvm.dbg.value` has an offset between value and variable.
+fn has_offset(f: Function<'_>, call: InstId) -> bool {
+    let data = f.body.inst(call);
+    data.flags.has(Flags::OLD_STYLE) && data.opcode == Opcode::DbgValue && written_arguments(f, call).len() == 4
+}
+
+/// The arguments of a debug record, new or old style, without the word `metadata` and without the
+/// offset of files older than LLVM 6: their places, relative to the function.
+pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
+    let mut arguments = written_arguments(f, inst);
+    if has_offset(f, inst) {
+        arguments.remove(1);
+    }
+    arguments
+}
+
+/// [`record_arguments`] with the offset.
+fn written_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
+    let data = f.body.inst(inst);
+    let text = f.slice(data.start, data.attachments);
+    // The word of a record, or the name of an intrinsic, precedes the brackets.
+    let name_end = match text {
+        [b'#', ..] => {
+            let name = blank_end(text, 1);
+            name + text[name..].iter().take_while(|&&c| is_of_word(c)).count()
+        }
+        _ => called_debug_intrinsic(text).end,
+    };
+    arguments_behind(text, name_end)
+        .map(|argument| {
+            let value = argument.strip_prefix(b"metadata").filter(|rest| !rest.first().is_some_and(|&c| is_of_word(c)));
+            // Nothing has to be between the word and what it is the type of.
+            let stripped = value.and_then(|value| split_arguments(value).next()).unwrap_or(argument);
+            // Slices of `text`: their distance is their place.
+            let start = stripped.as_ptr() as usize - text.as_ptr() as usize;
+            data.start + start as u32..data.start + (start + stripped.len()) as u32
+        })
+        .collect()
+}
+
+/// The place of the intrinsic's name in the text of a debug intrinsic call, without sigil and
+/// quotes; the end if there is none.
+fn called_debug_intrinsic(text: &[u8]) -> Range<usize> {
+    let is_name = |word: &&[u8]| word.starts_with(b"@llvm.dbg.") || word.starts_with(b"@\"llvm.dbg.");
+    let Some(word) = crate::attributes::words(text).find(is_name) else { return text.len()..text.len() };
+    let start = word.as_ptr() as usize - text.as_ptr() as usize;
+    let quote = usize::from(word[1] == b'"');
+    let start = start + 1 + quote;
+    start..start + text[start..].iter().take_while(|&&c| is_of_word(c)).count() + quote
+}
+
+/// True for `llvm.dbg.addr`, whose argument is the address of the variable, not its value.
+pub fn is_of_address(f: Function<'_>, call: InstId) -> bool {
+    let text = f.inst_text(call);
+    text[called_debug_intrinsic(text)].starts_with(b"llvm.dbg.addr")
+}
+
+/// The record for a call of a debug intrinsic.
+pub(super) fn record(f: Function<'_>, call: InstId, replaced: &HashMap<u32, Value>) -> Vec<Part> {
+    let data = f.body.inst(call);
+    let mut parts = vec![Part::Static(data.opcode.keyword()), Part::Static("(")];
+    let is_address = is_of_address(f, call);
+    for (n, argument) in record_arguments(f, call).iter().enumerate() {
+        if n > 0 {
+            parts.push(Part::Static(", "));
+        }
+        if let Some(text) = member_of_list(f, argument) {
+            parts.push(Part::Text(text.into()));
+        } else if is_address && n == 2 {
+            let mut elements = expression_elements(f.module, f.slice(argument.start, argument.end));
+            elements.push(b"DW_OP_deref");
+            parts.push(Part::Text(expression_text(&elements).into()));
+        } else {
+            argument_parts(f, call, argument.clone(), replaced, &mut parts);
+        }
+    }
+    if let Some((_, node)) = f.attachments(call).find(|(kind, _)| *kind == b"dbg") {
+        parts.push(Part::Static(", "));
+        parts.push(Part::Text(node.into()));
+    }
+    parts.push(Part::Static(")"));
+    parts
+}
+
+/// The text that LLVM reads for an argument that is a list with one member: the constant in it, or
+/// an empty list for `null`. `None` for other arguments.
+fn member_of_list<'a>(f: Function<'a>, argument: &Range<u32>) -> Option<&'a [u8]> {
+    let list = NodeRef::parse(f.slice(argument.start, argument.end))?.list_text(f.module)?;
+    let mut members = split_arguments(list);
+    match (members.next()?, members.next()) {
+        (b"null", None) => Some(b"!{}"),
+        (member, None) if !member.starts_with(b"!") => Some(member),
+        _ => None,
+    }
+}
+
+/// An argument with its locals as operands.
+fn argument_parts(
+    f: Function<'_>,
+    call: InstId,
+    argument: Range<u32>,
+    replaced: &HashMap<u32, Value>,
+    parts: &mut Vec<Part>,
+) {
+    let mut at = argument.start;
+    for (index, token) in f.body.operands(call).iter().enumerate() {
+        if token.start >= at && token.start < argument.end {
+            parts.push(Part::Original(at..token.start));
+            parts.push(Part::Value(operand(f, call, index, replaced)));
+            at = token.start + token.len;
+        }
+    }
+    parts.push(Part::Original(at..argument.end));
+}
