@@ -31,10 +31,12 @@ pub const PREFIX: &[u8] = b"llvm.";
 ///
 /// Cost: a search through the text for quotes.
 pub fn with_plain_names(text: &[u8]) -> Option<Vec<u8>> {
+    let mut places = Vec::new();
     // Block-argument text names globals with `&`.
-    let is_global = |&at: &usize| matches!(text[at], b'@' | b'&') && plain_name(text, at).is_some();
-    let mut places: Vec<usize> =
-        memchr::memchr_iter(b'"', text).filter_map(|quote| quote.checked_sub(1)).filter(is_global).collect();
+    for quoted_global in [b"@\"", b"&\""] {
+        places.extend(memchr::memmem::find_iter(text, quoted_global).filter(|&at| plain_name(text, at).is_some()));
+    }
+    places.sort_unstable();
     keep_code(text, &mut places);
     if places.is_empty() {
         return None;
