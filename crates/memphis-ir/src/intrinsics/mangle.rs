@@ -89,3 +89,38 @@ fn add_type(types: Types<'_>, ty: TypeId, name: &mut Vec<u8>, pending: &mut Vec<
     }
     Some(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Module;
+
+    /// The name `x` with the type of the variable `@v` after it.
+    fn mangled(text: &str) -> Option<String> {
+        let module = Module::read(text.as_bytes()).expect("it is valid");
+        let variable = module.global(module.find_global(b"v").expect("there is one"));
+        let mut name = b"x".to_vec();
+        add_types(Types::of_module(&module.types), &[variable.ty], &mut name)?;
+        Some(String::from_utf8(name).expect("only ASCII is in it"))
+    }
+
+    #[test]
+    fn types_are_spelled_as_llvm_spells_them() {
+        for (ty, expected) in [
+            ("i7", "x.i7"),
+            ("ptr addrspace(3)", "x.p3"),
+            ("<4 x half>", "x.v4f16"),
+            ("<vscale x 2 x ptr>", "x.nxv2p0"),
+            ("[2 x [3 x bfloat]]", "x.a2a3bf16"),
+            ("{ i32, { fp128, ppc_fp128 } }", "x.sl_i32sl_f128ppcf128ss"),
+            ("<{ x86_fp80, double }>", "x.sl_f80f64s"),
+            ("target(\"spirv.Image\", float, 1, 2)", "x.tspirv.Image_f32_1_2t"),
+        ] {
+            assert_eq!(mangled(&format!("@v = external global {ty}\n")).as_deref(), Some(expected));
+        }
+        let named = "%pair.x = type { i32 }\n%word = type i32\n%0 = type { i32 }\n@v = external global ";
+        assert_eq!(mangled(&format!("{named}[2 x %pair.x]\n")).as_deref(), Some("x.a2s_pair.xs"));
+        assert_eq!(mangled(&format!("{named}%word\n")).as_deref(), Some("x.i32"));
+        assert_eq!(mangled(&format!("{named}%0\n")), None);
+    }
+}

@@ -25,8 +25,8 @@ struct Match<'a> {
     is_last: bool,
 }
 
-/// Compares a function type with the signature of an intrinsic. Returns the overloaded types, in the
-/// order in which they follow its name.
+/// Compares a function type with the signature of an intrinsic. Returns the overloaded types, in
+/// the order in which they follow its name.
 pub(crate) fn match_signature(
     types: Types<'_>,
     intrinsic: Intrinsic,

@@ -41,8 +41,8 @@ pub(crate) fn has_old_form(base: &[u8], n_params: usize) -> bool {
 pub(crate) const HAD_ALIGNMENT: &[(&[u8], usize)] =
     &[(b"masked.load", 1), (b"masked.store", 2), (b"masked.gather", 1), (b"masked.scatter", 2)];
 
-/// Intrinsics that got parameters at the end: how many they have, the type of the new ones, and what
-/// LLVM's reader passes in old calls.
+/// Intrinsics that got parameters at the end: the number of parameters now, the type of the new
+/// ones, and the argument that LLVM's reader passes for each in old calls.
 #[rustfmt::skip]
 const GAINED: &[(&[u8], usize, TypeId, &str)] = &[
     (b"ctlz", 2, TypeId::I1, "i1 false"),
@@ -57,9 +57,9 @@ const GAINED: &[(&[u8], usize, TypeId, &str)] = &[
 pub(crate) struct Renewed {
     /// The name, with `llvm.`
     pub name: String,
-    /// How many arguments follow those of an old call.
+    /// The number of arguments after those of an old call.
     pub n_gained: usize,
-    /// Each of them, with its type before a blank.
+    /// Each of these arguments: its type, a blank, its value.
     pub gained: &'static str,
 }
 
@@ -71,7 +71,8 @@ impl Renewed {
 }
 
 /// The new form of an intrinsic, if it is another one: its own name, the types after its name, or
-/// the number of its parameters. Forms with fewer parameters than before have none.
+/// the number of its parameters. `None` also for intrinsics that lost a parameter, which the next
+/// reader renews.
 pub(crate) fn renewed(types: Types<'_>, name: &[u8], ty: &FunctionType) -> Option<Renewed> {
     let old = name.strip_prefix(super::PREFIX)?;
     let new = new_name(old);
@@ -90,8 +91,10 @@ pub(crate) fn renewed(types: Types<'_>, name: &[u8], ty: &FunctionType) -> Optio
     let overloaded = match_signature(types, intrinsic, &ty).ok()?;
     let mut whole = [super::PREFIX, own].concat();
     add_types(types, &overloaded, &mut whole)?;
-    let name_is_new = whole != name;
-    (name_is_new || n_gained > 0).then(|| Some(Renewed { name: String::from_utf8(whole).ok()?, n_gained, gained }))?
+    if whole == name && n_gained == 0 {
+        return None;
+    }
+    Some(Renewed { name: String::from_utf8(whole).ok()?, n_gained, gained })
 }
 
 /// The name without `experimental.` of an intrinsic that lost it.

@@ -28,7 +28,7 @@ pub struct Added {
     pub name: String,
     /// Its text.
     pub line: String,
-    /// True if LLVM adds it only if [`upgrade_function`](super::upgrade_function) finds a call of it.
+    /// True if LLVM adds it only if [`upgrade_function`](super::upgrade_function) finds a call.
     pub must_be_called: bool,
 }
 

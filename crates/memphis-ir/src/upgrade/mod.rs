@@ -155,7 +155,7 @@ fn lifetime_call(f: Function<'_>, call: InstId, end: &'static str, alloca: Value
     parts
 }
 
-/// Gives the call of an intrinsic its new name, and the arguments that its new form has in addition.
+/// Gives the call of an intrinsic its new name, and the arguments that it lacks.
 fn renew_call(f: Function<'_>, call: InstId, edit: &mut Edit) {
     let (callee, arguments) = f.body.operands(call).split_first().expect("a call has a callee");
     let Some(name) = f.operand_text(callee).strip_prefix(b"@").filter(|name| name.starts_with(PREFIX)) else { return };
