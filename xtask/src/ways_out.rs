@@ -57,7 +57,11 @@ pub fn run(arguments: &Arguments) -> Done {
             let out = scratch.join("program.out.ll");
             transform(&memphis, passes, &program, &out).and_then(|()| executed(&memphis, &out))
         });
-        println!("| {name} | {} | {} |", sum.behind(before), run.transpose()?.unwrap_or_else(|| " | ".to_owned()));
+        println!(
+            "| {name} | {} | {} |",
+            sum.compared_with(before),
+            run.transpose()?.unwrap_or_else(|| " | ".to_owned())
+        );
     }
     if Command::new("opt-22").arg("--version").output().is_ok() {
         let mut sum = Lines::default();
@@ -68,7 +72,7 @@ pub fn run(arguments: &Arguments) -> Done {
             done(&mut opt)?;
             sum += Lines::of_file(&out)?;
         }
-        println!("| LLVM's `reg2mem` | {} | | |", sum.behind(before));
+        println!("| LLVM's `reg2mem` | {} | | |", sum.compared_with(before));
     }
     Ok(true)
 }
@@ -128,7 +132,7 @@ impl Lines {
     }
 
     /// The added parts, as cells.
-    fn behind(self, before: Lines) -> String {
+    fn compared_with(self, before: Lines) -> String {
         let added = |after: usize, before: usize| after as i64 - before as i64;
         format!(
             "{} | {} | {} | {}",

@@ -491,7 +491,7 @@ pub(crate) fn skeleton(f: Function<'_>, inst: InstId, out: &mut Vec<u8>) -> Vec<
     let data = f.body.inst(inst);
     let locals: Vec<Operand> =
         f.body.operands(inst).iter().filter(|operand| operand.value.as_local().is_some()).copied().collect();
-    let mut done = f.behind_result(inst);
+    let mut done = f.after_result(inst);
     if data.opcode == Opcode::Alloca {
         // Block-argument text has another word for it.
         done += if f.body.form == Form::Llvm { "alloca" } else { "stack" }.len() as u32;

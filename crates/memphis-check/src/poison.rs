@@ -44,7 +44,7 @@ pub struct Place {
 
 impl Place {
     /// The place on an edge out of the block, whose terminator has been executed.
-    pub fn behind(f: Function<'_>, block: BlockId) -> Place {
+    pub fn at_end_of(f: Function<'_>, block: BlockId) -> Place {
         Place { block, before: Some(InstId(f.body.block(block).insts.end)) }
     }
 }
@@ -147,7 +147,7 @@ impl NeverPoison {
         let n_assumed = self.assumed.len();
         self.assumed.push(phi);
         let holds = entries.iter().all(|&(from, value)| {
-            !(view.is_reached)(from) || self.holds(view, value, Place::behind(view.f, from), depth + 1)
+            !(view.is_reached)(from) || self.holds(view, value, Place::at_end_of(view.f, from), depth + 1)
         });
         // Conclusions that assumed this φ are dropped together with it.
         if !holds || n_assumed > 0 {
@@ -259,7 +259,7 @@ fn certainly_follows(f: Function<'_>, start: (BlockId, u32), witnesses: &[Witnes
 
 /// True if poison would be noticed after the value's definition, wherever that is executed, if the
 /// value were poison.
-pub fn is_noticed_behind_definition(view: &View<'_>, value: Value) -> bool {
+pub fn is_noticed_after_definition(view: &View<'_>, value: Value) -> bool {
     definition(view, value).is_some_and(|start| is_noticed(view, value, start))
 }
 

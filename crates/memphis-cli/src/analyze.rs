@@ -32,10 +32,10 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
     // Without passes, this verifies.
     let (text, _) = run_module(&input.text, pipeline, Numbering::Keep)
         .map_err(|error| failure(&input, arguments.passes.as_deref().unwrap_or(""), error))?;
-    let behind = Input { name: input.name.clone(), text: text.into() };
-    let (old, new) = (input.module()?, behind.module()?);
+    let after = Input { name: input.name.clone(), text: text.into() };
+    let (old, new) = (input.module()?, after.module()?);
     for function in wanted(arguments, &input, &old, &new)? {
-        let body = body(&behind, &new, function)?;
+        let body = body(&after, &new, function)?;
         let f = Function { module: &new, body: &body };
         let written = match (arguments.dot, arguments.svg) {
             (None, None) => {

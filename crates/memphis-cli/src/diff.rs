@@ -62,15 +62,15 @@ impl<'t> Lines<'t> {
         let (old, new) = (&self.old[old_start..], &self.new[new_start..]);
         let same_before = old.iter().zip(new).take_while(|(a, b)| a == b).count();
         let (old, new) = (&old[same_before..], &new[same_before..]);
-        let same_behind = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
-        let (old, new) = (&old[..old.len() - same_behind], &new[..new.len() - same_behind]);
+        let same_at_end = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
+        let (old, new) = (&old[..old.len() - same_at_end], &new[..new.len() - same_at_end]);
         let (old_start, new_start) = (old_start + same_before, new_start + same_before);
 
         push(ops, equal(old_start - same_before, new_start - same_before, same_before));
         for op in compare(old, new) {
             push(ops, shifted(op, old_start, new_start));
         }
-        push(ops, equal(old_start + old.len(), new_start + new.len(), same_behind));
+        push(ops, equal(old_start + old.len(), new_start + new.len(), same_at_end));
     }
 
     /// `header` returns the name of the function that contains a line of the old text.

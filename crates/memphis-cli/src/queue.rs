@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_the_first_piece_come_behind_the_results_in_front_of_it() {
+    fn parts_of_the_first_piece_come_after_the_results_before_it() {
         for bound in [Some(0), Some(40), None] {
             let pieces = Pieces { n: 300, size: |piece| piece as usize % 7, bound };
             let mut taken = Taken::default();

@@ -696,7 +696,7 @@ fn analyze_counts_the_dominators_of_a_long_chain() {
 }
 
 #[test]
-fn analyze_draws_before_and_behind_passes() {
+fn analyze_draws_before_and_after_passes() {
     let room = Room::new(&[("a.ll", DIAMOND)]);
     let dot = room.run(&["analyze", "-passes=mem2reg", "--dot=cfg", "a.ll"]).clean();
     assert!(

@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slots_behind_phis_and_selects() {
+    fn slots_with_addresses_in_phis_and_selects() {
         let text = "declare void @use(ptr)\n\
             define void @f(i1 %c, ptr %x) {\n  %a = alloca i32\n  %b = alloca i32\n  %d = alloca i32\n  %e = alloca i32\n  \
             %p = select i1 %c, ptr %a, ptr %b\n  store i32 1, ptr %p\n  %q = select i1 %c, ptr %d, ptr %x\n  \

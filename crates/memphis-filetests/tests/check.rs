@@ -199,11 +199,11 @@ fn replace_name(line: &str, name: &str, value: &str) -> String {
     let mut out = String::new();
     let mut rest = line;
     while let Some(at) = rest.find(name) {
-        let behind = &rest[at + name.len()..];
-        let whole = !behind.starts_with(|c: char| c.is_alphanumeric() || "-._$".contains(c));
+        let after = &rest[at + name.len()..];
+        let whole = !after.starts_with(|c: char| c.is_alphanumeric() || "-._$".contains(c));
         out += &rest[..at];
         out += if whole { value } else { name };
-        rest = behind;
+        rest = after;
     }
     out + rest
 }

@@ -333,7 +333,7 @@ fn numbers_of_a_million_digits() {
 }
 
 #[test]
-fn no_number_is_left_behind_the_last() {
+fn no_number_is_left_after_the_last() {
     assert!(!is_valid(&function("  %4294967294 = add i32 1, 2\n  add i32 3, 4\n")));
     assert!(is_valid(&function("  %4294967293 = add i32 1, 2\n  add i32 3, 4\n")));
     assert!(is_valid("define void @f() {\n  ret void, !k !4294967295\n}\n!4294967295 = !{}\n"));
@@ -396,7 +396,7 @@ fn debugged(nodes: &str) -> String {
 }
 
 #[test]
-fn metadata_in_circles() {
+fn metadata_in_cycles() {
     let variable = "!6 = !DILocalVariable(name: \"x\", scope: !4, file: !1, line: 1, type: !5)\n";
     let place = "!8 = !DILocation(line: 1, scope: !4)\n!9 = !DILocation(line: 2, scope: !4)\n!10 = !{!\"a\", !10}\n";
     let int = "!5 = !DIBasicType(size: 32)\n";
@@ -428,7 +428,7 @@ fn metadata_in_circles() {
 
 /// Many records of a variable whose type is a large cycle.
 #[test]
-fn a_large_circle_is_not_walked_too_often() {
+fn a_large_cycle_is_not_walked_too_often() {
     let n = 3_000;
     let mut text = String::from("define void @f(i32 %a) !dbg !4 {\n");
     for i in 0..n {

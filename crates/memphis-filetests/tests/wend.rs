@@ -68,7 +68,7 @@ fn assert_prints(text: &str, program: &Program, how: &str) {
     assert!(output == program.expected, "{how}\n{}", diff(&program.name, &program.expected, "found", &output));
 }
 
-fn behind(pipeline: &str, program: &Program) -> String {
+fn after_passes(pipeline: &str, program: &Program) -> String {
     ours::run(pipeline, &program.text).unwrap_or_else(|error| panic!("{}, {pipeline}: {error}", program.name)).text
 }
 
@@ -84,7 +84,7 @@ fn programs_print_what_is_expected() {
     for program in programs() {
         assert_prints(&program.text, &program, "as compiled");
         for pipeline in pipelines.into_iter().chain(passes()) {
-            assert_prints(&behind(pipeline, &program), &program, pipeline);
+            assert_prints(&after_passes(pipeline, &program), &program, pipeline);
         }
     }
 }
@@ -93,7 +93,7 @@ fn programs_print_what_is_expected() {
 fn programs_print_what_is_expected_in_copy_form() {
     for program in programs() {
         for pipeline in ["", "O1"] {
-            let text = ours::in_copy_form(&behind(pipeline, &program), copies::Options::default());
+            let text = ours::in_copy_form(&after_passes(pipeline, &program), copies::Options::default());
             assert_prints(&text.unwrap_or_else(|error| panic!("{}: {error}", program.name)), &program, pipeline);
         }
     }
@@ -104,7 +104,7 @@ fn programs_print_what_is_expected_as_block_argument_text() {
     for program in programs() {
         for pipeline in ["", "O1"] {
             for scope in [Scope::Dominators, Scope::Block] {
-                let text = behind(pipeline, &program);
+                let text = after_passes(pipeline, &program);
                 let converted = to_arguments(&Module::read(text.as_bytes()).unwrap(), scope, |_| true);
                 let text = String::from_utf8(converted.expect("a valid module").text).expect("text");
                 assert_prints(&text, &program, &format!("{pipeline}, {scope:?}"));
@@ -116,7 +116,7 @@ fn programs_print_what_is_expected_as_block_argument_text() {
 /// All passes in 200 orders, each over one of the programs, which take turns. A failure names the
 /// pipeline.
 #[test]
-fn programs_print_what_is_expected_behind_all_passes_in_any_order() {
+fn programs_print_what_is_expected_after_all_passes_in_any_order() {
     const ORDERS: usize = 200;
     let seed: u64 = std::env::var("MEMPHIS_FUZZ_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
     println!("MEMPHIS_FUZZ_SEED={seed}");
@@ -124,7 +124,7 @@ fn programs_print_what_is_expected_behind_all_passes_in_any_order() {
     for order in 0..ORDERS {
         random.shuffle(&mut passes);
         let (program, pipeline) = (&programs[order % programs.len()], passes.join(","));
-        assert_prints(&behind(&pipeline, program), program, &format!("{pipeline} (seed {seed})"));
+        assert_prints(&after_passes(&pipeline, program), program, &format!("{pipeline} (seed {seed})"));
     }
 }
 
@@ -145,7 +145,7 @@ fn every_module_is_valid() {
     for program in programs() {
         assert!(opt::accepts(&program.text), "{}:\n{}", program.name, program.text);
         for pass in ["O1", "mem2reg,phi-eliminate"] {
-            assert!(opt::accepts(&behind(pass, &program)), "{}, {pass}", program.name);
+            assert!(opt::accepts(&after_passes(pass, &program)), "{}, {pass}", program.name);
         }
     }
 }
@@ -177,7 +177,7 @@ fn native_programs_print_what_is_expected() {
     for (i, program) in programs().iter().enumerate() {
         // Each program with one pipeline; together, all pipelines.
         let pipeline = ["", "O1", "O1,phi-eliminate", "mem2reg,reg2mem"][i % 4];
-        std::fs::write(&source, behind(pipeline, program)).expect("a writable file");
+        std::fs::write(&source, after_passes(pipeline, program)).expect("a writable file");
         run(Command::new("llc-22")
             .args(["-O0", "-filetype=obj", "-relocation-model=pic", "-o"])
             .args([&object, &source]));

@@ -321,7 +321,7 @@ impl Decoder<'_, '_> {
                 _ => NONE,
             });
         }
-        // One more for moves that go in a circle.
+        // One more for moves that form a cycle.
         self.code.n_registers = next.max(self.code.signature.params.len() as u32) + 1;
     }
 

@@ -347,7 +347,7 @@ impl<'m> Machine<'m> {
         n_fixed: usize,
         callee: &Code,
     ) -> Result<Box<VarArgs>> {
-        let mut list = VarArgs::behind(&callee.signature.params, &callee.by_value);
+        let mut list = VarArgs::after(&callee.signature.params, &callee.by_value);
         for i in n_fixed..call.args.len() {
             let value = read(&self.registers[base..], code, call.args[i]).clone();
             list.push(value, call.signature.params[i].clone(), call.by_value.get(i).copied().flatten());

@@ -58,7 +58,7 @@ pub(crate) struct VarArgs {
 
 impl VarArgs {
     /// No arguments yet, after fixed ones of these types.
-    pub fn behind(fixed: &[Rc<Ty>], by_value: &[ByValue]) -> VarArgs {
+    pub fn after(fixed: &[Rc<Ty>], by_value: &[ByValue]) -> VarArgs {
         let mut list = VarArgs { vector: GENERAL_END, ..VarArgs::default() };
         for (i, ty) in fixed.iter().enumerate() {
             match class(ty, by_value.get(i).copied().flatten()) {

@@ -221,11 +221,11 @@ pub fn parameter_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
 /// True if a word of [`words`] is the attribute `name`, with or without arguments.
 /// String attributes are given with their quotes: `"no-builtins"`.
 pub fn is(word: &[u8], name: &[u8]) -> bool {
-    behind(word, name).is_some_and(|rest| matches!(rest, [] | [b'(' | b'=', ..]))
+    after(word, name).is_some_and(|rest| matches!(rest, [] | [b'(' | b'=', ..]))
 }
 
 /// The text after the attribute `name` in a word that starts with it, from the first token on.
-fn behind<'t>(word: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
+fn after<'t>(word: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
     if let Some(rest) = word.strip_prefix(name) {
         return Some(from_token(rest));
     }
@@ -247,5 +247,5 @@ pub fn has(text: &[u8], name: &[u8]) -> bool {
 
 /// The text between the parentheses of the attribute `name`: `8` for `dereferenceable(8)`.
 pub fn argument<'t>(text: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
-    words(text).find_map(|w| behind(w, name)?.strip_prefix(b"(")?.strip_suffix(b")"))
+    words(text).find_map(|w| after(w, name)?.strip_prefix(b"(")?.strip_suffix(b")"))
 }

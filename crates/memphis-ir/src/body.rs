@@ -565,7 +565,7 @@ impl<'a> Function<'a> {
 
     /// The offset of the text of an instruction after `%result =`, blanks and comments, relative to
     /// the function.
-    pub fn behind_result(&self, id: InstId) -> u32 {
+    pub fn after_result(&self, id: InstId) -> u32 {
         let (inst, text) = (self.body.inst(id), self.inst_text(id));
         if inst.result.is_none() || inst.flags.has(Flags::IMPLICIT_NUMBER) {
             return inst.start;
@@ -580,7 +580,7 @@ impl<'a> Function<'a> {
 
     /// The end of the fast-math flags that start at `start` in the function's text, at most `end`;
     /// `start` if there are none.
-    pub fn behind_fast_math(&self, start: u32, end: u32) -> u32 {
+    pub fn after_fast_math(&self, start: u32, end: u32) -> u32 {
         let text = self.slice(start, end);
         let is_flag = |word: &&[u8]| Flags::from_keyword(word).is_some_and(|flag| Flags::FAST.has(flag));
         let last = crate::attributes::words(text).take_while(is_flag).last();
@@ -681,7 +681,7 @@ impl<'a> Function<'a> {
     /// The range of the type that an alloca allocates, relative to the function. `None` if the text
     /// is not LLVM IR.
     pub fn allocated_type_range(&self, alloca: InstId) -> Option<Range<u32>> {
-        let start = self.behind_result(alloca);
+        let start = self.after_result(alloca);
         let mut types = self.module.types.extension();
         let mut interner = crate::types::TypeInterner::of_body(&self.module.types, &mut types);
         let range = crate::read::allocated_type(self.slice(start, self.body.inst(alloca).attachments), &mut interner)?;

@@ -166,8 +166,8 @@ impl Built {
     ///
     /// Cost: logarithmic in the number of instructions.
     pub fn origin(&self, offset: usize) -> Option<usize> {
-        let behind = self.origins.partition_point(|&(start, _)| start <= offset);
-        Some(self.origins[behind.checked_sub(1)?].1)
+        let n_before = self.origins.partition_point(|&(start, _)| start <= offset);
+        Some(self.origins[n_before.checked_sub(1)?].1)
     }
 }
 

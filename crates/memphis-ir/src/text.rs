@@ -32,9 +32,9 @@ fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
                 break;
             }
             b';' | b'/' => {
-                if let Some(behind) = comment_end(text, at) {
+                if let Some(after) = comment_end(text, at) {
                     seen = with_piece(seen, text, piece..at);
-                    (piece, at) = (behind, behind);
+                    (piece, at) = (after, after);
                     continue;
                 }
             }

@@ -44,7 +44,7 @@ pub fn not_upgraded(module: &Module<'_>) -> Error {
         let mut all = (0..body.insts.len() as u32).map(InstId);
         let names_intrinsic = |text: &[u8]| memchr::memmem::find(text, b"@llvm.").is_some();
         if let Some(inst) = all.find(|&i| body.inst(i).opcode == Opcode::Unknown && names_intrinsic(f.inst_text(i))) {
-            let start = f.behind_result(inst);
+            let start = f.after_result(inst);
             return Error::new(body.start + start as usize, "expected instruction opcode");
         }
     }

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stage_speaks_of_the_text_in_front_of_it() {
+    fn a_stage_speaks_of_the_text_before_it() {
         let expected = [
             "mem2reg runs on 0",
             "mem2reg says of 0",
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_rewritten_asm_speaks_of_the_text_in_front_of_both() {
+    fn what_follows_rewritten_asm_speaks_of_the_text_before_both() {
         let expected = [
             "dce runs on 0",
             "dce says of 0",

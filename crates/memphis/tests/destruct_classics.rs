@@ -276,7 +276,7 @@ fn an_invoke_with_a_critical_normal_edge() {
 /// b0: v = invoke → b1, else b2. b1: w = φ(v, 5); branch b3, b4. b4: goto b1 or b5. b3: goto b5.
 /// b5: r = φ(v, w).
 #[test]
-fn a_result_on_an_edge_into_a_loop_lives_on_behind_the_loops_head() {
+fn a_result_on_an_edge_into_a_loop_lives_on_after_the_loops_head() {
     let case = || {
         Make::new(&[&[1, 2], &[3, 4], &[], &[5], &[1, 5], &[]], 3)
             .result(Operand::define_on_edge(Block(0), Edge(0), Value(0)))

@@ -62,7 +62,7 @@ impl Places<'_> {
         };
         let definition = self.of(inst);
         match self.f.body.inst(inst).opcode {
-            Opcode::Invoke => self.is_behind_normal_edge(definition.block, place.block),
+            Opcode::Invoke => self.is_after_normal_edge(definition.block, place.block),
             Opcode::CallBr => definition.block != place.block && self.is_above(definition.block, place.block),
             _ => self.dominates(definition, place),
         }
@@ -84,7 +84,7 @@ impl Places<'_> {
 
     /// True if every path to a block first enters the normal destination of an `invoke` over its
     /// normal edge: all other edges to that destination come from after it.
-    pub fn is_behind_normal_edge(&self, invoke: Block, block: Block) -> bool {
+    pub fn is_after_normal_edge(&self, invoke: Block, block: Block) -> bool {
         let Some(normal) = self.cfg.outgoing(invoke).next() else { return false };
         let target = self.cfg.edge_target(normal);
         let is_harmless = |edge: memphis::Edge| {

@@ -388,8 +388,8 @@ impl Aligner<'_, '_, '_> {
             return Err(Failure::new("AFTER lacks a phi").before(before[0]));
         };
         let mut taken = vec![false; after.len()];
-        let behind = before.iter().zip(&after[n_new..]).all(|(&b, &a)| self.is_same_phi(b, a));
-        let mut at = if behind { n_new } else { 0 };
+        let new_come_first = before.iter().zip(&after[n_new..]).all(|(&b, &a)| self.is_same_phi(b, a));
+        let mut at = if new_come_first { n_new } else { 0 };
         for &b in before {
             while at < after.len() && !self.is_same_phi(b, after[at]) {
                 at += 1;

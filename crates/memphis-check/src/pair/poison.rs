@@ -41,7 +41,7 @@ impl<'a> Poison<'a> {
     /// goes through cells.
     pub(super) fn is_noticed(before: Function<'_>, graph: &Graph, roles: &[Role], local: Local) -> bool {
         with_view(before, graph, Some(&Cells(roles)), |view| {
-            poison::is_noticed_behind_definition(view, Value::local(local))
+            poison::is_noticed_after_definition(view, Value::local(local))
         })
     }
 

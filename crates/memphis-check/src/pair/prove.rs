@@ -85,7 +85,7 @@ pub(super) struct Prover<'a, 'm> {
     per_block: hashbrown::HashMap<(u32, u32), u32>,
     trial: Option<Trial>,
     /// By number: a constant of AFTER, filled on first use.
-    behind: Option<hashbrown::HashMap<u32, Const>>,
+    constants_after: Option<hashbrown::HashMap<u32, Const>>,
 }
 
 impl<'a, 'm> Prover<'a, 'm> {
@@ -115,7 +115,7 @@ impl<'a, 'm> Prover<'a, 'm> {
             todo_demands: Vec::new(),
             per_block: Default::default(),
             trial: None,
-            behind: None,
+            constants_after: None,
         }
     }
 
@@ -538,7 +538,7 @@ impl<'a, 'm> Prover<'a, 'm> {
             (Some(local), _) => Some(Value::local(Local(local))),
             // Other constants need no guard.
             (_, Some(number)) if self.canon.definedness(number) == Definedness::Unknown => {
-                self.constant_behind(number).map(Value::constant)
+                self.constant_of(number).map(Value::constant)
             }
             _ => None,
         };
@@ -623,20 +623,20 @@ impl<'a, 'm> Prover<'a, 'm> {
     /// A constant of AFTER with this number.
     ///
     /// Cost: the first question is linear in the constants.
-    fn constant_behind(&mut self, number: u32) -> Option<Const> {
+    fn constant_of(&mut self, number: u32) -> Option<Const> {
         let (consts, canon) = (&self.f.after.body.consts, &*self.canon);
-        let behind = self.behind.get_or_insert_with(|| {
+        let constants_after = self.constants_after.get_or_insert_with(|| {
             let all = (0..consts.len() as u32).rev().map(Const).filter(|&c| consts.get(c).ty != TypeId::LABEL);
             all.map(|c| (canon.constant(Side::After, c), c)).collect()
         });
-        behind.get(&number).copied()
+        constants_after.get(&number).copied()
     }
 
     fn show(&mut self, value: Val) -> String {
         match (value.as_local(), value.as_const()) {
             (Some(local), _) => self.f.after.display(Value::local(memphis_ir::Local(local))),
             (_, Some(number)) => {
-                let found = self.constant_behind(number);
+                let found = self.constant_of(number);
                 found.map_or_else(|| "a constant".to_owned(), |c| self.f.after.display(Value::constant(c)))
             }
             _ if value == POISON => "poison".to_owned(),

@@ -82,7 +82,7 @@ struct Gaps<'t> {
 
 impl<'t> Gaps<'t> {
     fn new(f: Function<'t>, inst: InstId) -> Gaps<'t> {
-        let (at, end) = (Some(f.behind_result(inst)), f.body.inst(inst).attachments);
+        let (at, end) = (Some(f.after_result(inst)), f.body.inst(inst).attachments);
         Gaps { f, operands: f.body.operands(inst).iter(), at, end }
     }
 }

@@ -381,7 +381,7 @@ impl<'c> ScriptClaims<'c> {
             };
         }
         match definition.before.map(|inst| self.f.body.inst(inst).opcode) {
-            Some(Opcode::Invoke) => self.is_behind_normal_edge(definition.block, place.block),
+            Some(Opcode::Invoke) => self.is_after_normal_edge(definition.block, place.block),
             _ => self.dominates(definition.block, place.block),
         }
     }
@@ -396,7 +396,7 @@ impl<'c> ScriptClaims<'c> {
 
     /// True if every path to a block enters the normal destination of an `invoke` over its normal
     /// edge first: all other edges to that destination come from after it.
-    fn is_behind_normal_edge(&self, invoke: BlockId, block: BlockId) -> bool {
+    fn is_after_normal_edge(&self, invoke: BlockId, block: BlockId) -> bool {
         let Some(normal) = self.f.body.successors(invoke).next() else { return false };
         let mut n_normal = 0;
         for &edge in self.cfg.incoming(Block(normal.0)) {
@@ -423,14 +423,14 @@ impl<'c> ScriptClaims<'c> {
     /// True if a value is not poison at a site. On an edge, the rules may prove it at the end of
     /// the source or at the head of the target.
     fn is_never_poison_at(&self, rules: &mut NeverPoison, slots: Option<&dyn Slots>, value: Value, site: Site) -> bool {
-        let behind = match site {
+        let at_end = match site {
             Site::Edge(block, incoming) => {
                 let edge = self.cfg.incoming(block).get(incoming);
-                edge.map(|&edge| Place::behind(self.f, BlockId(self.cfg.edge_source(edge).0)))
+                edge.map(|&edge| Place::at_end_of(self.f, BlockId(self.cfg.edge_source(edge).0)))
             }
             Site::Load(_) => None,
         };
-        [Some(self.place(site)), behind].into_iter().flatten().any(|p| self.is_never_poison(rules, slots, value, p))
+        [Some(self.place(site)), at_end].into_iter().flatten().any(|p| self.is_never_poison(rules, slots, value, p))
     }
 
     fn is_never_poison(&self, rules: &mut NeverPoison, slots: Option<&dyn Slots>, value: Value, place: Place) -> bool {

@@ -235,10 +235,10 @@ impl Lines {
                     && self.define(context, *result, Some(TypeId::I1), Definition::Comparison(line.before))
             }
             [Part::Static("call void @llvm.assume(i1 "), Part::Value(condition), Part::Static(")")] => {
-                let is_behind =
+                let is_after =
                     |p: &Insertion| p.before == line.before && p.result.map(Value::local) == Some(*condition);
                 line.result.is_none()
-                    && previous.is_some_and(is_behind)
+                    && previous.is_some_and(is_after)
                     && matches!(condition.as_local().map(|l| self.definition(f, l)), Some(Definition::Comparison(_)))
             }
             [Part::Static("store i1 true, ptr poison, align 1")] => {

@@ -139,16 +139,16 @@ impl Blocks {
         let next = |item: Item| {
             let row = &items.rows[items.info[item].row];
             let position = items.position[item] as usize;
-            let behind = if from_left { row.get(position + 1) } else { position.checked_sub(1).map(|p| &row[p]) };
-            let &behind = behind?;
-            let (left, right) = if from_left { (item, behind) } else { (behind, item) };
-            let shifts = sign * (self.shift[item] - self.shift[behind]);
-            Some((self.root[behind], distance(items, left, right) + shifts))
+            let neighbour = if from_left { row.get(position + 1) } else { position.checked_sub(1).map(|p| &row[p]) };
+            let &neighbour = neighbour?;
+            let (left, right) = if from_left { (item, neighbour) } else { (neighbour, item) };
+            let shifts = sign * (self.shift[item] - self.shift[neighbour]);
+            Some((self.root[neighbour], distance(items, left, right) + shifts))
         };
         let mut n_waiting: Table<Item, u32> = Table::filled(n, 0);
         for item in items.info.ids() {
-            if let Some((behind, _)) = next(item) {
-                n_waiting[behind] += 1;
+            if let Some((neighbour, _)) = next(item) {
+                n_waiting[neighbour] += 1;
             }
         }
         let is_root = |item: &Item| self.root[*item] == *item;
@@ -157,17 +157,17 @@ impl Blocks {
         let mut at = 0;
         while let Some(&root) = order.get(at) {
             at += 1;
-            for (behind, distance) in members[root].iter().filter_map(|&item| next(item)) {
-                place[behind] = place[behind].max(place[root] + distance);
-                n_waiting[behind] -= 1;
-                if n_waiting[behind] == 0 {
-                    order.push(behind);
+            for (neighbour, distance) in members[root].iter().filter_map(|&item| next(item)) {
+                place[neighbour] = place[neighbour].max(place[root] + distance);
+                n_waiting[neighbour] -= 1;
+                if n_waiting[neighbour] == 0 {
+                    order.push(neighbour);
                 }
             }
         }
         for &root in order.iter().rev() {
             let limits = members[root].iter().filter_map(|&item| next(item));
-            let limit = limits.map(|(behind, distance)| place[behind] - distance).fold(f64::INFINITY, f64::min);
+            let limit = limits.map(|(neighbour, distance)| place[neighbour] - distance).fold(f64::INFINITY, f64::min);
             if limit.is_finite() {
                 place[root] = place[root].max(limit);
             }

@@ -78,8 +78,8 @@ impl Detour {
 fn mentions_func(text: &[u8]) -> bool {
     memchr::memmem::find_iter(text, b"func").any(|at| {
         let before = at.checked_sub(1).map(|at| text[at]);
-        let behind = text.get(at + 4);
+        let after = text.get(at + 4);
         before.is_none_or(|c| !c.is_ascii_alphanumeric() && !matches!(c, b'_' | b'-' | b'$' | b'.'))
-            && behind.is_some_and(|c| c.is_ascii_whitespace() || matches!(c, 0 | b';' | b'/' | b'&' | b'"'))
+            && after.is_some_and(|c| c.is_ascii_whitespace() || matches!(c, 0 | b';' | b'/' | b'&' | b'"'))
     })
 }

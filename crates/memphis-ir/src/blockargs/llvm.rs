@@ -3,7 +3,7 @@
 //! The layout is LLVM's: if LLVM printed a text, writing it as block-argument text and then here
 //! gives the same bytes, except comments.
 
-use super::text::{Sigils, push_behind_blank, push_fast_math, push_text};
+use super::text::{Sigils, push_after_blank, push_fast_math, push_text};
 use crate::body::{BlockId, Def, Function, InstId, Local, Operand};
 use crate::builder::quoted_name;
 use crate::fresh_names::FreshNames;
@@ -161,7 +161,7 @@ impl Printer<'_> {
         let text = module.text;
         self.place(0);
         self.out.extend_from_slice(b"define");
-        push_behind_blank(&mut self.out, global.header.prefix.of(text), Sigils::Llvm);
+        push_after_blank(&mut self.out, global.header.prefix.of(text), Sigils::Llvm);
         let crate::Type::Function(ty) = module.types.get(global.ty) else { unreachable!("a function has such a type") };
         self.out.push(b' ');
         self.ty(ty.result);
@@ -175,7 +175,7 @@ impl Printer<'_> {
             let name_end = body.start + body.arg_tokens[index].end as usize;
             let rest = text[name_end..start + range.end].trim_ascii_start();
             let mut piece = Vec::new();
-            push_behind_blank(&mut piece, rest.strip_prefix(b":").unwrap_or(rest), Sigils::Llvm);
+            push_after_blank(&mut piece, rest.strip_prefix(b":").unwrap_or(rest), Sigils::Llvm);
             self.out.extend_from_slice(&piece);
             self.out.push(b' ');
             self.local(Local(index as u32));
@@ -184,7 +184,7 @@ impl Printer<'_> {
             self.out.extend_from_slice(if ty.params.is_empty() { b"..." } else { b", ..." });
         }
         self.out.push(b')');
-        push_behind_blank(&mut self.out, global.header.suffix.of(text), Sigils::Llvm);
+        push_after_blank(&mut self.out, global.header.suffix.of(text), Sigils::Llvm);
         self.out.extend_from_slice(b" {\n");
     }
 
@@ -327,7 +327,7 @@ impl Printer<'_> {
     fn as_written(&mut self, id: InstId) {
         let body = self.f.body;
         let inst = body.inst(id);
-        let mut done = self.f.behind_result(id);
+        let mut done = self.f.after_result(id);
         if inst.opcode == Opcode::Alloca {
             self.out.extend_from_slice(b"alloca");
             done += b"stack".len() as u32;

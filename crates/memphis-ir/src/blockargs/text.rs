@@ -73,7 +73,7 @@ pub(super) fn push_text(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
 
 /// Like [`push_text`], for a text that may be empty or start with blanks: one blank precedes it,
 /// unless it is empty.
-pub(super) fn push_behind_blank(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
+pub(super) fn push_after_blank(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
     let before = out.len();
     push_blank(out);
     let start = out.len();

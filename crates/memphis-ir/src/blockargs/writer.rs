@@ -1,7 +1,7 @@
 //! The shared parts of the printers of copy form and of SSA form: headers, labels, instructions,
 //! gotos.
 
-use super::text::{Sigils, push_behind_blank, push_text};
+use super::text::{Sigils, push_after_blank, push_text};
 use crate::body::{BlockId, Def, Function, InstId, Local, Operand};
 use crate::opcode::Opcode;
 use crate::types::TypeId;
@@ -40,7 +40,7 @@ impl<'a, S: Style> Writer<'a, S> {
         let global = module.global(module.function(body.function).global);
         let text = module.text;
         self.out.extend_from_slice(keyword);
-        push_behind_blank(&mut self.out, global.header.prefix.of(text), S::SIGILS);
+        push_after_blank(&mut self.out, global.header.prefix.of(text), S::SIGILS);
         self.out.extend_from_slice(b" &");
         self.out.extend_from_slice(global.name.of(text));
         self.out.push(b'(');
@@ -50,15 +50,15 @@ impl<'a, S: Style> Writer<'a, S> {
             self.comma(index);
             self.register(Local(index as u32));
             self.out.push(b':');
-            push_behind_blank(&mut self.out, param.ty.of(text), S::SIGILS);
+            push_after_blank(&mut self.out, param.ty.of(text), S::SIGILS);
             // The text after the type, without the name.
             let token = self.token(index);
             let (start, end) = (param.attributes.start, param.attributes.end);
             if token.start >= start && token.end <= end && !token.is_empty() {
-                push_behind_blank(&mut self.out, &text[start..token.start], S::SIGILS);
-                push_behind_blank(&mut self.out, &text[token.end..end], S::SIGILS);
+                push_after_blank(&mut self.out, &text[start..token.start], S::SIGILS);
+                push_after_blank(&mut self.out, &text[token.end..end], S::SIGILS);
             } else {
-                push_behind_blank(&mut self.out, &text[start..end], S::SIGILS);
+                push_after_blank(&mut self.out, &text[start..end], S::SIGILS);
             }
         }
         if ty.varargs {
@@ -72,7 +72,7 @@ impl<'a, S: Style> Writer<'a, S> {
             self.out.extend_from_slice(result.trim_ascii());
         }
         self.out.push(b')');
-        push_behind_blank(&mut self.out, global.header.suffix.of(text), S::SIGILS);
+        push_after_blank(&mut self.out, global.header.suffix.of(text), S::SIGILS);
         self.out.extend_from_slice(b" {\n");
     }
 
@@ -131,7 +131,7 @@ impl<'a, S: Style> Writer<'a, S> {
         let body = self.f.body;
         let inst = body.inst(id);
         let is_lost = self.style.is_lost(id);
-        let mut done = self.f.behind_result(id);
+        let mut done = self.f.after_result(id);
         if inst.opcode == Opcode::Alloca {
             self.out.extend_from_slice(b"stack");
             done += Opcode::Alloca.keyword().len() as u32;

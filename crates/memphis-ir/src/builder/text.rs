@@ -117,14 +117,14 @@ impl<'a> Writer<'a, '_> {
         match inst.detail {
             Detail::Predicate(predicate) => self.compare(predicate, operands),
             Detail::Type(ty) if inst.opcode == Opcode::Call => self.call(ty, operands),
-            Detail::Type(ty) => self.behind_type(ty, operands),
+            Detail::Type(ty) => self.after_type(ty, operands),
             Detail::Alloca(ty, align) => {
-                self.behind_type(ty, operands);
+                self.after_type(ty, operands);
                 self.alignment(align);
             }
             Detail::Align(align) => {
                 match inst.opcode {
-                    Opcode::Load => self.behind_type(inst.ty, operands),
+                    Opcode::Load => self.after_type(inst.ty, operands),
                     _ => self.list(operands),
                 }
                 self.alignment(align);
@@ -174,7 +174,7 @@ impl<'a> Writer<'a, '_> {
     }
 
     /// ` T, U a, V b`
-    fn behind_type(&mut self, ty: TypeId, operands: &[Value]) {
+    fn after_type(&mut self, ty: TypeId, operands: &[Value]) {
         self.raw(" ");
         self.ty(ty);
         for &operand in operands {

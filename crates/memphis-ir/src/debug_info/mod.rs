@@ -252,7 +252,7 @@ fn along_types<'t, T>(
         NodeRef::Inline(text) => text,
     };
     let mut node = Specialised::parse(text)?.field(b"type")?;
-    // Types refer to one another, and wrong ones in circles.
+    // Types refer to one another, and wrong ones in cycles.
     for _ in 0..=module.max_metadata_nodes() {
         let text = match NodeRef::parse(node)? {
             NodeRef::Number(n) => module.metadata_text(n)?,

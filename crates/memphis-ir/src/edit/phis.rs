@@ -135,8 +135,8 @@ impl NewPhis {
         if index < self.extras.len() {
             self.extras.remove(index);
         }
-        let behind = self.heads.iter_mut().filter(|head| head.first as usize > index);
-        behind.for_each(|head| head.first -= 1);
+        let later = self.heads.iter_mut().filter(|head| head.first as usize > index);
+        later.for_each(|head| head.first -= 1);
     }
 
     pub(super) fn results(&self) -> impl ExactSizeIterator<Item = Local> + '_ {

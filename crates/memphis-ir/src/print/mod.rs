@@ -246,8 +246,8 @@ fn fill_layout(layout: &mut Vec<Placed>, body: &Body, edit: &Edit) {
 /// which is right if queries follow the order of blocks.
 fn first_insertion(insertions: &[&Insertion], from: usize, inst: InstId) -> usize {
     let is_before = |insertion: &&Insertion| insertion.before < inst;
-    let is_behind_those = insertions[..from].last().is_none_or(is_before);
-    if is_behind_those && !insertions.get(from).is_some_and(is_before) {
+    let is_after_those = insertions[..from].last().is_none_or(is_before);
+    if is_after_those && !insertions.get(from).is_some_and(is_before) {
         from
     } else {
         insertions.partition_point(is_before)
@@ -329,14 +329,14 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         let mut above = BlockId(0);
         for at in 0..self.scratch.layout.len() {
             let Placed { block, head } = self.scratch.layout[at];
-            let is_behind_another = block != head;
-            if at > 0 && (is_behind_another || block.0 != above.0 + 1) {
-                self.go_to_block(above, block, is_behind_another);
+            let is_after_another = block != head;
+            if at > 0 && (is_after_another || block.0 != above.0 + 1) {
+                self.go_to_block(above, block, is_after_another);
             }
             let data = body.block(block);
-            if !is_behind_another && !data.label.is_empty() {
+            if !is_after_another && !data.label.is_empty() {
                 self.print_label(block);
-            } else if !is_behind_another && self.keep && block != BlockId(0) {
+            } else if !is_after_another && self.keep && block != BlockId(0) {
                 self.print_implied_label(block);
             }
             if let Some(phis) = self.scratch.phis.of_block(block, self.edit) {
@@ -662,7 +662,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             self.pos = label.end as usize;
             self.out.len() - start
         };
-        let comment = if data.comment.is_empty() { self.comment_behind(&label) } else { data.comment.clone() };
+        let comment = if data.comment.is_empty() { self.comment_after(&label) } else { data.comment.clone() };
         let text = &self.text[comment.start as usize..comment.end as usize];
         if text.first_chunk() != Some(b"; preds = ") && text != b"; No predecessors!" {
             return;
@@ -688,9 +688,10 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
 
     /// The comment after a label, without trailing blanks; an empty range if there is none.
     #[inline(never)]
-    fn comment_behind(&self, label: &Range<u32>) -> Range<u32> {
-        let behind = &self.text[label.end as usize..];
-        let line = memchr::memchr2(b'\n', b'\r', behind).map_or(behind, |n| &behind[..n]).trim_ascii_end();
+    fn comment_after(&self, label: &Range<u32>) -> Range<u32> {
+        let after_label = &self.text[label.end as usize..];
+        let line =
+            memchr::memchr2(b'\n', b'\r', after_label).map_or(after_label, |n| &after_label[..n]).trim_ascii_end();
         // LLVM fills the line with blanks up to a fixed column.
         let comment = at_comment_column(line, label.len()).unwrap_or(line).trim_ascii_start();
         let end = label.end + line.len() as u32;
@@ -907,8 +908,8 @@ const BETWEEN_OFFERS: u32 = 1 << 12;
 /// Of the text after a label of this length, the part from LLVM's comment column on; `None` if
 /// there is more than blanks before that column.
 #[inline]
-pub(crate) fn at_comment_column(behind: &[u8], label: usize) -> Option<&[u8]> {
-    let (before, rest) = behind.split_at_checked(COMMENT_COLUMN.saturating_sub(label))?;
+pub(crate) fn at_comment_column(after_label: &[u8], label: usize) -> Option<&[u8]> {
+    let (before, rest) = after_label.split_at_checked(COMMENT_COLUMN.saturating_sub(label))?;
     // Two ranges of fixed length cover it.
     const FIRST: usize = 40;
     let is_blank = match (before.first_chunk::<FIRST>(), before.last_chunk::<{ COMMENT_COLUMN - FIRST }>()) {
@@ -1051,7 +1052,7 @@ mod tests {
     }
 
     #[test]
-    fn short_names_and_what_stands_behind_them_stay_apart() {
+    fn short_names_and_the_text_after_them_stay_apart() {
         let text = b"define i16 @f(i8 %0) {\n  %2 = add i8 %0, 1\n  %3 = sext i8 %2to i16\n  ret i16 %3\n}\n";
         let (module, body) = read(text);
         let mut edit = Edit::new(&body);
@@ -1066,7 +1067,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_may_start_right_behind_another() {
+    fn a_block_may_start_right_after_another() {
         let text = b"define i8 @f(i8) {\n  add i8 %0, 1\n  ret i8 5ret i8 6\n}\n";
         let (module, body) = read(text);
         let mut edit = Edit::new(&body);
@@ -1095,7 +1096,7 @@ mod tests {
 ";
 
     #[test]
-    fn blocks_go_behind_others_with_their_lines() {
+    fn blocks_go_after_others_with_their_lines() {
         let (module, body) = read(LOOP);
         let mut edit = Edit::new(&body);
         let f = Function { module: &module, body: &body };
@@ -1112,7 +1113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_goes_behind_one_below_it() {
+    fn a_block_goes_after_one_below_it() {
         let text = b"define void @f() {\na:\n  br label %c\nb: ret void\nc:\n  br label %b\n}\n";
         let (module, body) = read(text);
         let mut edit = Edit::new(&body);

@@ -497,9 +497,9 @@ impl<'t> Index<'t> {
     /// Takes an operand of a named node, from its `!`: the number of another, or an expression.
     fn skip_named_operand(&mut self) -> Read<()> {
         let at = self.cur.pos;
-        let mut behind = Cursor { pos: at + 1, ..self.cur };
-        let is_word = behind.at_metadata_word();
-        let word = behind.peek_word();
+        let mut after = Cursor { pos: at + 1, ..self.cur };
+        let is_word = after.at_metadata_word();
+        let word = after.peek_word();
         match word {
             [b'0'..=b'9', ..] => {
                 self.cur.pos += 1;
@@ -881,12 +881,12 @@ impl<'t> Index<'t> {
     fn read_prefix_word(&mut self, linkage: &mut Linkage<'t>, expected: &str) -> Read<()> {
         let word = self.cur.word_here();
         if !word.is_empty() {
-            let behind = Cursor { pos: self.cur.pos + word.len(), ..self.cur };
-            if linkage.note(&behind, word)? {
+            let after = Cursor { pos: self.cur.pos + word.len(), ..self.cur };
+            if linkage.note(&after, word)? {
                 if linkage.last.0 > LINKAGE_OF_FUNCTIONS {
                     return self.cur.error(expected);
                 }
-                self.cur = behind;
+                self.cur = after;
                 return Ok(());
             }
         }

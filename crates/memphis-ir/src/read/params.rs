@@ -30,7 +30,7 @@ pub(crate) fn parameters(module: &Module<'_>, list: Span) -> Vec<Parameter> {
             return found;
         }
         let ty = Span { start, end: cur.pos };
-        let behind = cur.pos;
+        let type_end = cur.pos;
         loop {
             let skipped = match cur.next_token() {
                 b',' => break,
@@ -46,7 +46,7 @@ pub(crate) fn parameters(module: &Module<'_>, list: Span) -> Vec<Parameter> {
                 return found;
             }
         }
-        found.push(Parameter { ty, attributes: Span { start: behind, end: cur.pos } });
+        found.push(Parameter { ty, attributes: Span { start: type_end, end: cur.pos } });
         if cur.at_end() {
             return found;
         }

@@ -1,6 +1,6 @@
 //! Declarations of old intrinsics.
 
-use super::arguments_behind;
+use super::arguments_after;
 use crate::intrinsics::upgraded::{Renewed, renewed};
 use crate::intrinsics::{is_debug_intrinsic, marked_by};
 use crate::items::{Global, GlobalKind};
@@ -49,7 +49,7 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
             add(&mut result.added, "llvm.fake.use".into(), "declare void @llvm.fake.use(...)".into());
         }
         let Some(end) = marked_by(name) else { continue };
-        let arguments: Vec<_> = arguments_behind(module.text, offset + name.len()).collect();
+        let arguments: Vec<_> = arguments_after(module.text, offset + name.len()).collect();
         let space = arguments.last().map_or(0, |a| pointer_space(a));
         match arguments[..] {
             [size, _] => {

@@ -97,8 +97,8 @@ pub fn forget_flags(f: Function<'_>, edit: &mut Edit) {
 
 /// The place of the flags of a φ, with the blank before them.
 fn phi_flags(f: Function<'_>, phi: InstId) -> Range<u32> {
-    let start = f.behind_result(phi) + Opcode::Phi.keyword().len() as u32;
-    start..f.behind_fast_math(start, f.body.inst(phi).attachments)
+    let start = f.after_result(phi) + Opcode::Phi.keyword().len() as u32;
+    start..f.after_fast_math(start, f.body.inst(phi).attachments)
 }
 
 /// An operand after the script.
@@ -185,7 +185,7 @@ fn add_arguments(f: Function<'_>, call: InstId, new: &Renewed, edit: &mut Edit) 
     let inst = f.body.inst(call);
     let (callee, arguments) = f.body.operands(call).split_first().expect("a call has a callee");
     let display = |ty| f.types().display(ty);
-    edit.replace_text(f.behind_result(call)..callee.start, format!("call {} ", display(inst.ty)).as_bytes());
+    edit.replace_text(f.after_result(call)..callee.start, format!("call {} ", display(inst.ty)).as_bytes());
     let mut at = callee.start + callee.len;
     for (index, argument) in arguments[..inst.n_args as usize].iter().enumerate() {
         let before = if index == 0 { "(" } else { ", " };
@@ -202,6 +202,6 @@ fn add_arguments(f: Function<'_>, call: InstId, new: &Renewed, edit: &mut Edit) 
 }
 
 /// The arguments in the parentheses after a name that ends at `end`; none if it has no parentheses.
-fn arguments_behind(text: &[u8], end: usize) -> impl Iterator<Item = &[u8]> {
+fn arguments_after(text: &[u8], end: usize) -> impl Iterator<Item = &[u8]> {
     split_arguments(in_parentheses(from_token(&text[end..])).unwrap_or_default())
 }

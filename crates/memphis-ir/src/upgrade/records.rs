@@ -1,6 +1,6 @@
 //! Debug records in the place of calls of debug intrinsics.
 
-use super::{arguments_behind, operand};
+use super::{arguments_after, operand};
 use crate::body::{Function, InstId, Value};
 use crate::debug_info::{NodeRef, expression_elements, expression_text};
 use crate::edit::Part;
@@ -47,7 +47,7 @@ fn written_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
         }
         _ => called_debug_intrinsic(text).end,
     };
-    arguments_behind(text, name_end)
+    arguments_after(text, name_end)
         .map(|argument| {
             let value = argument.strip_prefix(b"metadata").filter(|rest| !rest.first().is_some_and(|&c| is_of_word(c)));
             // Nothing has to be between the word and what it is the type of.

@@ -67,7 +67,7 @@ impl Draft<'_> {
         for (index, phi) in phis {
             let data = self.f.body.inst(phi);
             let mut parts = Vec::new();
-            let start = self.f.behind_result(phi);
+            let start = self.f.after_result(phi);
             if let Some(result) = data.result {
                 parts.extend([Part::Value(Value::local(result)), Part::Static(" = ")]);
             }

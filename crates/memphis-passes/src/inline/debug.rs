@@ -232,7 +232,7 @@ impl Expansion<'_, '_> {
     }
 }
 
-/// Longer chains are taken for circles.
+/// Longer chains are taken for cycles.
 const MAX_CHAIN: usize = 1 << 12;
 
 /// The `inlinedAt` of a location.

@@ -408,7 +408,7 @@ impl<'m> Expansion<'_, 'm> {
         let data = *self.frames[k].body.inst(inst);
         let (result, mut parts) = self.result_parts(k, inst);
         parts.push(Part::Static("invoke"));
-        let start = self.f(k).behind_fast_math(keyword_end(self.f(k), inst), data.attachments);
+        let start = self.f(k).after_fast_math(keyword_end(self.f(k), inst), data.attachments);
         self.push_text(k, inst, start, data.attachments, &mut parts);
         let unwind = self.frames[k].unwind.clone().expect("calls are cut for it");
         parts.push(Part::Static(" to label "));
@@ -427,7 +427,7 @@ impl<'m> Expansion<'_, 'm> {
         let data = *self.frames[k].body.inst(inst);
         let (result, mut parts) = self.result_parts(k, inst);
         let f = self.f(k);
-        let mut start = f.behind_result(inst);
+        let mut start = f.after_result(inst);
         // A tail call could not use what the caller has on its stack.
         if data.opcode == Opcode::Call && !data.flags.has(Flags::NOTAIL) {
             start = keyword_end(f, inst) - b"call".len() as u32;

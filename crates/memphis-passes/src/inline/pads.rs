@@ -181,7 +181,7 @@ impl Expansion<'_, '_> {
     fn landing_pad_text(&self, k: usize, inst: InstId) -> (Vec<u8>, bool, Vec<u8>) {
         let f = self.f(k);
         let data = f.body.inst(inst);
-        let text = f.slice(f.behind_result(inst), data.attachments);
+        let text = f.slice(f.after_result(inst), data.attachments);
         let mut all = words(text).skip(2);
         let first = all.next();
         let own_cleanup = first == Some(b"cleanup");

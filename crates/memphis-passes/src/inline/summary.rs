@@ -183,15 +183,15 @@ impl Summary {
 
     fn read_call(&mut self, f: Function<'_>, own: &Traits<'_>, inst: InstId, leads_nowhere: bool) {
         let data = f.body.inst(inst);
-        let behind = text_behind_arguments(f, inst);
+        let suffix = text_after_arguments(f, inst);
         let may_unwind = may_unwind(f, inst);
         self.has_musttail |= data.flags.has(Flags::MUSTTAIL);
-        if f.module.has_function_attribute(behind, b"returns_twice") && !own.has(b"returns_twice") {
+        if f.module.has_function_attribute(suffix, b"returns_twice") && !own.has(b"returns_twice") {
             self.obstacle.get_or_insert(Reason::ReturnsTwice);
         }
         let header =
             called_global(f, inst).map_or(&b""[..], |global| f.module.global(global).header.suffix.of(f.module.text));
-        if [behind, header].iter().any(|text| f.module.has_function_attribute(text, b"noduplicate")) {
+        if [suffix, header].iter().any(|text| f.module.has_function_attribute(text, b"noduplicate")) {
             self.obstacle.get_or_insert(Reason::NoDuplicate);
         }
         if let Some(reason) = intrinsic_obstacle(f, inst) {
@@ -205,7 +205,7 @@ impl Summary {
             self.passes_aggregates |= passes_aggregates(f, inst);
             return;
         };
-        let has = |name: &[u8]| f.module.has_function_attribute(behind, name);
+        let has = |name: &[u8]| f.module.has_function_attribute(suffix, name);
         let type_fits = fits(f, inst, f.module.global(global).ty);
         let prefix = f.slice(keyword_end(f, inst), f.body.operands(inst)[0].start);
         let header = f.module.global(global).header.prefix.of(f.module.text);
@@ -257,7 +257,7 @@ pub fn mentions(module: &Module<'_>, text: &[u8]) -> Vec<FunctionId> {
 }
 
 /// The text of a call after its arguments: attributes and bundles.
-pub fn text_behind_arguments<'a>(f: Function<'a>, inst: InstId) -> &'a [u8] {
+pub fn text_after_arguments<'a>(f: Function<'a>, inst: InstId) -> &'a [u8] {
     let data = f.body.inst(inst);
     let last = &f.body.operands(inst)[data.n_args as usize];
     f.slice(last.start + last.len, data.attachments)
@@ -322,8 +322,8 @@ fn passes_aggregates(f: Function<'_>, inst: InstId) -> bool {
 
 /// Returns whether an exception may leave a call.
 pub fn may_unwind(f: Function<'_>, inst: InstId) -> bool {
-    let behind = text_behind_arguments(f, inst);
-    if f.module.has_function_attribute(behind, b"nounwind") {
+    let suffix = text_after_arguments(f, inst);
+    if f.module.has_function_attribute(suffix, b"nounwind") {
         return false;
     }
     let callee = &f.body.operands(inst)[0];

@@ -206,10 +206,10 @@ impl<'a> Values<'a, '_, '_> {
     /// Follows the φs that fold from a value of the plan to the value that remains, with path
     /// halving.
     fn resolve(&mut self, mut value: memphis::ReachingDef) -> memphis::ReachingDef {
-        let behind =
+        let replacement =
             |folded: &[Option<memphis::ReachingDef>], value: memphis::ReachingDef| folded[value.as_phi()?.index()];
-        while let Some(next) = behind(&self.folded, value) {
-            let Some(after) = behind(&self.folded, next) else { return next };
+        while let Some(next) = replacement(&self.folded, value) {
+            let Some(after) = replacement(&self.folded, next) else { return next };
             self.folded[value.as_phi().expect("only phis fold").index()] = Some(after);
             value = after;
         }

@@ -102,7 +102,7 @@ fn used_locals(body: &Body) -> Table<Local, bool> {
 /// The alignment of an alloca in bytes, as written or as LLVM's reader adds it.
 pub fn alignment(f: Function<'_>, alloca: InstId) -> Option<u64> {
     let inst = f.body.inst(alloca);
-    let mut words = attributes::words(f.slice(f.behind_result(alloca), inst.attachments));
+    let mut words = attributes::words(f.slice(f.after_result(alloca), inst.attachments));
     match words.find(|word| *word == b"align").and_then(|_| words.next()) {
         Some(written) => std::str::from_utf8(written).ok()?.parse().ok(),
         None => Some(DataLayout::of(f.module).preferred_alignment(f.types(), inst.aux_ty)? / 8),

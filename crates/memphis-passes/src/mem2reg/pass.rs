@@ -123,8 +123,8 @@ impl Course for AsmCourse {
         }
         if !report.remarks.is_empty() {
             let read = |text| Module::read(text).expect("a text that stages have run on is a module");
-            let (before, behind) = (read(texts.before_pass), read(texts.before_step));
-            rebase(report.remarks.iter_mut().map(|(_, remark)| remark), &before, &behind, &self.origins);
+            let (before, after) = (read(texts.before_pass), read(texts.before_step));
+            rebase(report.remarks.iter_mut().map(|(_, remark)| remark), &before, &after, &self.origins);
         }
         *of_pass = report;
     }

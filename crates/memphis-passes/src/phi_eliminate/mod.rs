@@ -263,7 +263,7 @@ pub(crate) fn returns_twice(f: Function<'_>) -> bool {
             _ => None,
         });
         let last = body.operands[inst.operands().start as usize + inst.n_args as usize];
-        let behind = f.slice(last.start + last.len, inst.attachments);
-        header.is_some_and(is_twice) || is_twice(behind)
+        let suffix = f.slice(last.start + last.len, inst.attachments);
+        header.is_some_and(is_twice) || is_twice(suffix)
     })
 }

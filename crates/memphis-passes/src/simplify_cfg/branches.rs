@@ -21,7 +21,7 @@ impl Simplifier<'_> {
             }
             Term::Branch { condition, ways } => self.simplify_branch(block, condition, ways),
             Term::Switch { value, default, cases } => self.simplify_switch(block, value, default, cases),
-            Term::Unreachable => return self.delete_in_front_of_unreachable(block),
+            Term::Unreachable => return self.delete_before_unreachable(block),
             Term::Other(_) => false,
         };
         self.counts.branches += u64::from(changed);
@@ -158,7 +158,7 @@ impl Simplifier<'_> {
 
     /// Deletes the last instructions before `unreachable` that always pass control on: they are
     /// executed only if `unreachable` is.
-    fn delete_in_front_of_unreachable(&mut self, block: BlockId) -> bool {
+    fn delete_before_unreachable(&mut self, block: BlockId) -> bool {
         if self.d.has_new_lines(block) {
             return false;
         }

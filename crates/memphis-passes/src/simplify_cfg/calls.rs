@@ -12,7 +12,7 @@ const ASYNCHRONOUS: &[&[u8]] = &[b"@__C_specific_handler", b"@_except_handler3",
 
 impl Simplifier<'_> {
     /// Deletes the code after a call of a function that does not return.
-    pub(super) fn cut_behind_no_return(&mut self, block: BlockId) {
+    pub(super) fn cut_after_no_return(&mut self, block: BlockId) {
         let body = self.d.f.body;
         let insts: Vec<InstId> = body.block_insts(block).collect();
         let last = insts.len() - 1;
@@ -65,7 +65,7 @@ impl Simplifier<'_> {
         let (f, data) = (self.d.f, self.d.f.body.inst(invoke));
         let operands = f.body.operands(invoke);
         let label = operands.iter().find(|operand| operand.ty == TypeId::LABEL)?;
-        let mut start = f.behind_result(invoke);
+        let mut start = f.after_result(invoke);
         let head = f.slice(start, label.start);
         // A comment, and numbers of blocks that no operand stands for.
         if head.contains(&b';') || memchr::memmem::find(head, b"blockaddress").is_some() {

@@ -203,7 +203,7 @@ impl Simplifier<'_> {
             let postorder = self.delete_unreachable(round == 0);
             if round == 0 {
                 for &block in &postorder {
-                    self.cut_behind_no_return(block);
+                    self.cut_after_no_return(block);
                     self.call_what_does_not_unwind(block);
                 }
             }

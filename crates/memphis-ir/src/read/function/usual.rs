@@ -98,13 +98,13 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         let label = self.offset_of(start)..self.offset_of(rest);
         let mut comment = 0..0;
         // LLVM puts the comment at a fixed column.
-        if let Some(behind) = at_comment_column(rest.0, label.len())
-            && behind.first_chunk() == Some(b"; ")
-            && let Some(end) = memchr::memchr2(b'\n', b'\r', behind)
+        if let Some(after_label) = at_comment_column(rest.0, label.len())
+            && after_label.first_chunk() == Some(b"; ")
+            && let Some(end) = memchr::memchr2(b'\n', b'\r', after_label)
         {
-            rest.0 = &behind[end..];
-            if behind[end - 1].is_ascii_graphic() {
-                comment = self.offset_of(Rest(behind))..self.offset_of(rest);
+            rest.0 = &after_label[end..];
+            if after_label[end - 1].is_ascii_graphic() {
+                comment = self.offset_of(Rest(after_label))..self.offset_of(rest);
             }
         }
         self.cur.pos = self.place(rest);
@@ -446,11 +446,11 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
 
     /// Takes the name of a type, if a comma follows.
     fn usual_named_type(&mut self, rest: &mut Rest<'m>) -> Option<TypeId> {
-        let mut behind = *rest;
-        behind.expect(b"%")?;
+        let mut ahead = *rest;
+        ahead.expect(b"%")?;
         // A longer name is not usual, and no text is looked through twice.
-        let end = first_comma(&behind.0[..behind.0.len().min(LONG_NAME)])?;
-        let (name, after) = behind.0.split_at(end);
+        let end = first_comma(&ahead.0[..ahead.0.len().min(LONG_NAME)])?;
+        let (name, after) = ahead.0.split_at(end);
         let offset = self.place(*rest);
         let is_name = Rest(name).name_len() == name.len() && !name.first()?.is_ascii_digit();
         is_name.then_some(())?;
@@ -601,12 +601,12 @@ fn usual_int(rest: &mut Rest<'_>, ty: TypeId) -> Option<i64> {
     if !matches!(ty, TypeId::I32 | TypeId::I64) {
         return None;
     }
-    let mut behind = *rest;
-    let is_negative = behind.take(b"-");
-    let n = i64::from(behind.number()?);
+    let mut ahead = *rest;
+    let is_negative = ahead.take(b"-");
+    let n = i64::from(ahead.number()?);
     // A floating-point number, or a hexadecimal one.
-    (!matches!(behind.0.first(), Some(b'.' | b'x'))).then_some(())?;
-    *rest = behind;
+    (!matches!(ahead.0.first(), Some(b'.' | b'x'))).then_some(())?;
+    *rest = ahead;
     Some(if is_negative { -n } else { n })
 }
 

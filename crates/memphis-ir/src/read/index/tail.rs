@@ -95,19 +95,19 @@ fn number_at(text: &[u8], place: usize) -> usize {
 /// The start of the trailing lines that all start with `!`, if the text has LLVM's layout. If not,
 /// any line start or the end of the text.
 fn metadata_start(text: &[u8]) -> usize {
-    let line_behind = |at: usize| {
+    let line_after = |at: usize| {
         let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n);
         end + text[end..].iter().take_while(|&&c| c == b'\n').count()
     };
     let (mut low, mut high) = (0, text.len());
     while low < high {
         let middle = low + (high - low) / 2;
-        match text.get(line_behind(middle)) {
+        match text.get(line_after(middle)) {
             None | Some(b'!') => high = middle,
             Some(_) => low = middle + 1,
         }
     }
-    line_behind(low)
+    line_after(low)
 }
 
 impl Index<'_> {
@@ -126,19 +126,19 @@ impl Index<'_> {
     /// Appends the metadata that was read from the tail. True if no node is defined twice, and no
     /// number is far from the others.
     fn append(&mut self, mut tail: Self) -> bool {
-        let (module, behind) = (&mut self.module, &mut tail.module);
+        let (module, later) = (&mut self.module, &mut tail.module);
         // Most numbers ascend: the longer table is that of the tail.
-        let n = behind.metadata.len().max(module.metadata.len());
-        behind.metadata.resize(n, Span::default());
+        let n = later.metadata.len().max(module.metadata.len());
+        later.metadata.resize(n, Span::default());
         let mut is_defined_twice = false;
-        for (to, from) in behind.metadata.iter_mut().zip(&module.metadata) {
+        for (to, from) in later.metadata.iter_mut().zip(&module.metadata) {
             if from.end > from.start {
                 is_defined_twice |= to.end > to.start;
                 *to = *from;
             }
         }
-        std::mem::swap(&mut module.metadata, &mut behind.metadata);
-        module.items.append(&mut behind.items);
+        std::mem::swap(&mut module.metadata, &mut later.metadata);
+        module.items.append(&mut later.items);
         self.mentioned.add(tail.mentioned);
         !is_defined_twice && self.module.far_metadata.is_empty() && tail.module.far_metadata.is_empty()
     }

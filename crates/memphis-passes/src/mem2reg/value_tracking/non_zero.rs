@@ -111,7 +111,7 @@ fn range_attribute_excludes_zero<D>(q: &Query<'_, '_, D>, text: &[u8], ty: TypeI
 /// Returns whether pairs of bounds `iN lower, iN upper` (or `iN lower, upper`), half-open and
 /// perhaps wrapping, leave out zero.
 fn ranges_exclude_zero(text: &[u8]) -> bool {
-    let numbers: Option<Vec<i128>> = split_arguments(text).map(number_behind_type).collect();
+    let numbers: Option<Vec<i128>> = split_arguments(text).map(number_after_type).collect();
     let Some(numbers) = numbers.filter(|n| !n.is_empty() && n.len() % 2 == 0) else { return false };
     // The bounds are printed as signed numbers, so zero lies between a non-positive lower and a
     // positive upper bound. When the interval wraps, it passes either over the largest number or,
@@ -123,7 +123,7 @@ fn ranges_exclude_zero(text: &[u8]) -> bool {
 }
 
 /// The number of `i32 5` or `5`.
-fn number_behind_type(text: &[u8]) -> Option<i128> {
+fn number_after_type(text: &[u8]) -> Option<i128> {
     let number = match text.strip_prefix(b"i") {
         Some(rest) => from_token(&rest[rest.iter().take_while(|c| c.is_ascii_digit()).count()..]),
         None => text,
