@@ -10,13 +10,26 @@ use hashbrown::HashMap;
 use std::ops::Range;
 
 /// True if an old call for debugging becomes no record: the offset that files older than LLVM 6
-/// give to values is not zero, or the call has no location. LLVM strips all debug information of
-/// a module with the latter.
+/// give to values is not zero, the call has no location, or its arguments are not those of a record.
+/// LLVM strips all debug information of a module with one of the latter.
 pub fn is_no_record(f: Function<'_>, call: InstId) -> bool {
     let offset = written_arguments(f, call).into_iter().nth(1);
     let is_zero = |offset: &[u8]| offset.split(u8::is_ascii_whitespace).next_back() == Some(b"0");
     !f.has_attachment(call, b"dbg")
         || has_offset(f, call) && offset.is_some_and(|offset| !is_zero(f.slice(offset.start, offset.end)))
+        || !has_arguments_of_record(f, call)
+}
+
+/// True if an old call has as many arguments as a record, and nodes where a record has nodes.
+fn has_arguments_of_record(f: Function<'_>, call: InstId) -> bool {
+    let (n_arguments, nodes): (_, &[usize]) = match f.body.inst(call).opcode {
+        Opcode::DbgAssign => (6, &[1, 2, 3, 5]),
+        Opcode::DbgLabel => (1, &[0]),
+        _ => (3, &[1, 2]),
+    };
+    let arguments = record_arguments(f, call);
+    let is_node = |argument: &Range<u32>| !f.slice(argument.start, argument.end).starts_with(b"!\"");
+    arguments.len() == n_arguments && nodes.iter().all(|&index| is_node(&arguments[index]))
 }
 
 /// True if a call of `llvm.dbg.value` has an offset between value and variable.
