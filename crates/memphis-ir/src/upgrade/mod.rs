@@ -25,7 +25,7 @@ use crate::intrinsics::upgraded::{Renewed, renewed};
 use crate::intrinsics::{PREFIX, marked_by};
 use crate::opcode::{Flags, Opcode};
 use crate::read::in_parentheses;
-use crate::text::{from_token, split_arguments};
+use crate::text::{blank_end, from_token, split_arguments};
 use crate::types::{FunctionType, Type};
 use declarations::{is_declared, new_marker};
 use hashbrown::HashMap;
@@ -44,6 +44,8 @@ pub use records::{is_no_record, is_of_address, record_arguments};
 pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) -> BTreeSet<(String, String)> {
     let replaced: HashMap<u32, Value> = edit.operand_replacements().iter().copied().collect();
     let mut markers = BTreeSet::new();
+    let mut edited: Vec<Range<u32>> = edit.text_replacements().iter().map(|(range, _)| range.clone()).collect();
+    edited.sort_unstable_by_key(|range| range.start);
     for i in (0..f.body.insts.len() as u32).map(InstId) {
         let inst = f.body.inst(i);
         let old_marker = (inst.opcode == Opcode::Call && inst.n_args == 2).then(|| marked_end(f, i)).flatten();
@@ -71,7 +73,7 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) -> BTreeSet<(String, S
             }
             edit.delete(i);
         } else if inst.opcode.is_call() {
-            renew_call(f, i, edit);
+            renew_call(f, i, &edited, edit);
         }
     }
     markers
@@ -155,8 +157,9 @@ fn lifetime_call(f: Function<'_>, call: InstId, end: &'static str, alloca: Value
     parts
 }
 
-/// Gives the call of an intrinsic its new name, and the arguments that it lacks.
-fn renew_call(f: Function<'_>, call: InstId, edit: &mut Edit) {
+/// Gives the call of an intrinsic its new name, and the arguments that it lacks. `edited` are the
+/// pieces of text, ascending, that a pass has exchanged.
+fn renew_call(f: Function<'_>, call: InstId, edited: &[Range<u32>], edit: &mut Edit) {
     let (callee, arguments) = f.body.operands(call).split_first().expect("a call has a callee");
     let Some(name) = f.operand_text(callee).strip_prefix(b"@").filter(|name| name.starts_with(PREFIX)) else { return };
     let inst = f.body.inst(call);
@@ -175,30 +178,41 @@ fn renew_call(f: Function<'_>, call: InstId, edit: &mut Edit) {
     let Some(new) = renewed(f.types(), name, ty) else { return };
     edit.replace_text(callee.start + 1..callee.start + callee.len, new.name.as_bytes());
     if new.n_gained > 0 {
-        add_arguments(f, call, &new, edit);
+        let n_before = edited.partition_point(|range| range.start < inst.end);
+        let is_edited = n_before > 0 && edited[n_before - 1].end > inst.start;
+        add_arguments(f, call, is_edited, &new, edit);
     }
 }
 
 /// Adds the arguments that an old call lacks. As in LLVM, the new call has no attributes, and no
-/// attachment but `!dbg`.
-fn add_arguments(f: Function<'_>, call: InstId, new: &Renewed, edit: &mut Edit) {
+/// attachment but `!dbg`. A call that `is_edited` by a pass or that has operand bundles keeps its
+/// text; LLVM drops the bundles, which mean nothing for these intrinsics.
+fn add_arguments(f: Function<'_>, call: InstId, is_edited: bool, new: &Renewed, edit: &mut Edit) {
     let inst = f.body.inst(call);
-    let (callee, arguments) = f.body.operands(call).split_first().expect("a call has a callee");
+    let (callee, rest) = f.body.operands(call).split_first().expect("a call has a callee");
+    let (arguments, in_bundles) = rest.split_at(inst.n_args as usize);
+    let Some(last) = arguments.last() else { return };
+    let last_end = last.start + last.len;
+    let mut added = format!(", {}", new.gained).repeat(new.n_gained).into_bytes();
+    added.push(b')');
+    if is_edited || !in_bundles.is_empty() {
+        let parenthesis = last_end + blank_end(f.slice(last_end, inst.end), 0) as u32;
+        edit.replace_text(parenthesis..parenthesis + 1, &added);
+        return;
+    }
     let display = |ty| f.types().display(ty);
     edit.replace_text(f.after_result(call)..callee.start, format!("call {} ", display(inst.ty)).as_bytes());
     let mut at = callee.start + callee.len;
-    for (index, argument) in arguments[..inst.n_args as usize].iter().enumerate() {
+    for (index, argument) in arguments.iter().enumerate() {
         let before = if index == 0 { "(" } else { ", " };
         edit.replace_text(at..argument.start, format!("{before}{} ", display(argument.ty)).as_bytes());
         at = argument.start + argument.len;
     }
-    let mut rest = format!(", {}", new.gained).repeat(new.n_gained).into_bytes();
-    rest.push(b')');
     if let Some((_, node)) = f.attachments(call).find(|(kind, _)| *kind == b"dbg") {
-        rest.extend_from_slice(b", !dbg ");
-        rest.extend_from_slice(node);
+        added.extend_from_slice(b", !dbg ");
+        added.extend_from_slice(node);
     }
-    edit.replace_text(at..inst.end, &rest);
+    edit.replace_text(last_end..inst.end, &added);
 }
 
 /// The arguments in the parentheses after a name that ends at `end`; none if it has no parentheses.
