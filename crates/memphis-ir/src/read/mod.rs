@@ -27,7 +27,9 @@ pub(crate) use index::read_module_with_errors;
 pub(crate) use names::LocalNames;
 pub use names::stem_of_numbered;
 pub(crate) use params::parameters;
-pub(crate) use pieces::{Attachments, allocated_type, in_parentheses, loose_attachments, named_node, type_of_text};
+pub(crate) use pieces::{
+    Attachments, allocated_type, in_parentheses, loose_attachments, named_node, pointer_value, type_of_text,
+};
 
 impl<'t> Module<'t> {
     /// Divides `text` into its items. Does not read function bodies.

@@ -2,8 +2,9 @@
 
 use super::cursor::Cursor;
 use super::types::read_type;
+use crate::module::Module;
 use crate::text::keep_code;
-use crate::types::{TypeId, TypeInterner};
+use crate::types::{TypeId, TypeInterner, Types};
 use std::ops::Range;
 
 /// The type that a text is.
@@ -13,6 +14,16 @@ pub(crate) fn type_of_text(text: &[u8], types: &mut TypeInterner<'_>) -> Option<
     let ty = read_type(&mut cur, types).ok()?;
     cur.next_token();
     cur.at_end().then_some(ty)
+}
+
+/// The text after the type in a text that is a value with a type of pointers.
+pub(crate) fn pointer_value<'t>(module: &Module<'_>, text: &'t [u8]) -> Option<&'t [u8]> {
+    let mut own = module.types.extension();
+    let mut cur = Cursor { text, pos: 0 };
+    cur.next_token();
+    let ty = read_type(&mut cur, &mut TypeInterner::of_body(&module.types, &mut own)).ok()?;
+    cur.next_token();
+    Types::new(&module.types, &own).is_pointer(ty).then_some(&text[cur.pos..])
 }
 
 /// The range of the allocated type in the text of an alloca, from the keyword on. `types` are those

@@ -5,6 +5,7 @@ use super::*;
 use crate::attributes::words;
 use crate::debug_info::Specialised;
 use crate::layout::DataLayout;
+use crate::read::pointer_value;
 use crate::target_types;
 use crate::types::{Type, TypeId, Types};
 use crate::verify::metadata::problem_of_entry_count;
@@ -175,11 +176,11 @@ impl<'t> ModuleVerifier<'_, 't> {
             Meta::Int(..) => return Some("the value of associated must be a pointer"),
             Meta::Value(text) => text,
         };
-        if !text.starts_with(b"ptr") {
+        let Some(value) = pointer_value(self.module, text) else {
             return Some("the value of associated must be a pointer");
-        }
+        };
         let own = global.name.of(self.module.text);
-        let is_itself = text.strip_prefix(b"ptr @").is_some_and(|name| name == own);
+        let is_itself = value.strip_prefix(b"@").is_some_and(|name| name == own);
         is_itself.then_some("a global cannot be associated to itself")
     }
 }

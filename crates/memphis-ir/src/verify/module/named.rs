@@ -4,7 +4,7 @@ use super::globals::is_kind;
 use super::*;
 use crate::debug_info::Specialised;
 use crate::items::ItemKind;
-use crate::read::named_node;
+use crate::read::{named_node, pointer_value};
 use crate::text::{split_arguments, unquoted};
 use hashbrown::{HashMap, HashSet};
 
@@ -136,7 +136,7 @@ impl<'t> ModuleVerifier<'_, 't> {
         let [from, to, count] = parts[..] else { return Some("an entry of a call graph profile must be a triple") };
         let is_function = |part: Meta<'_>| match part {
             Meta::Null => true,
-            Meta::Value(text) => text.starts_with(b"ptr"),
+            Meta::Value(text) => pointer_value(self.module, text).is_some(),
             _ => false,
         };
         if !is_function(from) || !is_function(to) {
