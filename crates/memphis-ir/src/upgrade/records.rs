@@ -5,7 +5,7 @@ use crate::body::{Function, InstId, Value};
 use crate::debug_info::{NodeRef, expression_elements, expression_text};
 use crate::edit::Part;
 use crate::opcode::{Flags, Opcode};
-use crate::text::{blank_end, is_of_word, split_arguments};
+use crate::text::{blank_end, from_token, is_of_word, split_arguments};
 use hashbrown::HashMap;
 use std::ops::Range;
 
@@ -28,7 +28,10 @@ fn has_arguments_of_record(f: Function<'_>, call: InstId) -> bool {
         _ => (3, &[1, 2]),
     };
     let arguments = record_arguments(f, call);
-    let is_node = |argument: &Range<u32>| !f.slice(argument.start, argument.end).starts_with(b"!\"");
+    let is_node = |argument: &Range<u32>| {
+        let after_sigil = f.slice(argument.start, argument.end).strip_prefix(b"!");
+        !after_sigil.is_some_and(|text| from_token(text).starts_with(b"\""))
+    };
     arguments.len() == n_arguments && nodes.iter().all(|&index| is_node(&arguments[index]))
 }
 
