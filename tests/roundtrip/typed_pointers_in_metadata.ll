@@ -13,4 +13,4 @@ declare void @f()
 !2 = !{i32 5, !"CG Profile", !3}
 !3 = !{!4, !5}
 !4 = !{void ()* @f, void ()* @f, i64 32}
-!5 = !{null, i8* bitcast (void ()* @f to i8*), i64 11}
+!5 = !{null, void ()* @f, i64 11}
