@@ -3,6 +3,7 @@
 use super::mangle::add_types;
 use super::signature::match_signature;
 use super::table::Intrinsic;
+use crate::bytes::is_name_byte;
 use crate::types::{FunctionType, TypeId, Types};
 
 /// Intrinsics whose names were kept when their parameters changed, with the numbers of parameters
@@ -91,10 +92,13 @@ pub(crate) fn renewed(types: Types<'_>, name: &[u8], ty: &FunctionType) -> Optio
     let overloaded = match_signature(types, intrinsic, &ty).ok()?;
     let mut whole = [super::PREFIX, own].concat();
     add_types(types, &overloaded, &mut whole)?;
-    if whole == name && n_gained == 0 {
-        return None;
-    }
-    Some(Renewed { name: String::from_utf8(whole).ok()?, n_gained, gained })
+    let is_new = whole != name || n_gained > 0;
+    // The next reader renews names that need quotes, too.
+    (is_new && whole.iter().all(|&byte| is_name_byte(byte))).then(|| Renewed {
+        name: String::from_utf8_lossy(&whole).into_owned(),
+        n_gained,
+        gained,
+    })
 }
 
 /// The name without `experimental.` of an intrinsic that lost it.

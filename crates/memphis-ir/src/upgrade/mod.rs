@@ -150,7 +150,7 @@ fn lifetime_call(f: Function<'_>, call: InstId, end: &'static str, alloca: Value
         Part::Value(alloca),
         Part::Static(")"),
     ];
-    if let Some((_, node)) = f.attachments(call).find(|(kind, _)| *kind == b"dbg") {
+    if let Some(node) = location(f, call) {
         parts.push(Part::Static(", !dbg "));
         parts.push(Part::Text(node.into()));
     }
@@ -208,11 +208,16 @@ fn add_arguments(f: Function<'_>, call: InstId, is_edited: bool, new: &Renewed, 
         edit.replace_text(at..argument.start, format!("{before}{} ", display(argument.ty)).as_bytes());
         at = argument.start + argument.len;
     }
-    if let Some((_, node)) = f.attachments(call).find(|(kind, _)| *kind == b"dbg") {
+    if let Some(node) = location(f, call) {
         added.extend_from_slice(b", !dbg ");
         added.extend_from_slice(node);
     }
     edit.replace_text(last_end..inst.end, &added);
+}
+
+/// The node that `!dbg` attaches to a call.
+fn location(f: Function<'_>, call: InstId) -> Option<&[u8]> {
+    f.attachments(call).find(|(kind, _)| *kind == b"dbg").map(|(_, node)| node)
 }
 
 /// The arguments in the parentheses after a name that ends at `end`; none if it has no parentheses.

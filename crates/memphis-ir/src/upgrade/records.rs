@@ -1,6 +1,6 @@
 //! Debug records in the place of calls of debug intrinsics.
 
-use super::{arguments_after, operand};
+use super::{arguments_after, location, operand};
 use crate::body::{Function, InstId, Value};
 use crate::debug_info::{NodeRef, expression_elements, expression_text};
 use crate::edit::Part;
@@ -10,24 +10,24 @@ use hashbrown::HashMap;
 use std::ops::Range;
 
 /// True if an old call for debugging becomes no record: the offset that files older than LLVM 6
-/// give to values is not zero, the call has no location, or its arguments are not those of a record.
-/// LLVM strips all debug information of a module with one of the latter.
+/// give to values is not zero, the call has no location, or its arguments are not those of a
+/// record. LLVM strips all debug information of a module with one of the latter.
 pub fn is_no_record(f: Function<'_>, call: InstId) -> bool {
-    let offset = written_arguments(f, call).into_iter().nth(1);
+    let (offset, arguments) = split_offset(f, call);
     let is_zero = |offset: &[u8]| offset.split(u8::is_ascii_whitespace).next_back() == Some(b"0");
     !f.has_attachment(call, b"dbg")
-        || has_offset(f, call) && offset.is_some_and(|offset| !is_zero(f.slice(offset.start, offset.end)))
-        || !has_arguments_of_record(f, call)
+        || offset.is_some_and(|offset| !is_zero(f.slice(offset.start, offset.end)))
+        || !are_of_record(f, call, &arguments)
 }
 
-/// True if an old call has as many arguments as a record, and nodes where a record has nodes.
-fn has_arguments_of_record(f: Function<'_>, call: InstId) -> bool {
+/// True if the arguments of an old call are as many as those of a record, with nodes where a record
+/// has nodes.
+fn are_of_record(f: Function<'_>, call: InstId, arguments: &[Range<u32>]) -> bool {
     let (n_arguments, nodes): (_, &[usize]) = match f.body.inst(call).opcode {
         Opcode::DbgAssign => (6, &[1, 2, 3, 5]),
         Opcode::DbgLabel => (1, &[0]),
         _ => (3, &[1, 2]),
     };
-    let arguments = record_arguments(f, call);
     let is_node = |argument: &Range<u32>| {
         let after_sigil = f.slice(argument.start, argument.end).strip_prefix(b"!");
         !after_sigil.is_some_and(|text| from_token(text).starts_with(b"\""))
@@ -35,20 +35,19 @@ fn has_arguments_of_record(f: Function<'_>, call: InstId) -> bool {
     arguments.len() == n_arguments && nodes.iter().all(|&index| is_node(&arguments[index]))
 }
 
-/// True if a call of `llvm.dbg.value` has an offset between value and variable.
-fn has_offset(f: Function<'_>, call: InstId) -> bool {
-    let data = f.body.inst(call);
-    data.flags.has(Flags::OLD_STYLE) && data.opcode == Opcode::DbgValue && written_arguments(f, call).len() == 4
-}
-
 /// The arguments of a debug record, new or old style, without the word `metadata` and without the
 /// offset of files older than LLVM 6: their places, relative to the function.
 pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
+    split_offset(f, inst).1
+}
+
+/// The offset that an old call of `llvm.dbg.value` has between value and variable, and the other
+/// arguments, as [`record_arguments`] gives them.
+fn split_offset(f: Function<'_>, inst: InstId) -> (Option<Range<u32>>, Vec<Range<u32>>) {
+    let data = f.body.inst(inst);
     let mut arguments = written_arguments(f, inst);
-    if has_offset(f, inst) {
-        arguments.remove(1);
-    }
-    arguments
+    let has_offset = data.flags.has(Flags::OLD_STYLE) && data.opcode == Opcode::DbgValue && arguments.len() == 4;
+    (has_offset.then(|| arguments.remove(1)), arguments)
 }
 
 /// [`record_arguments`] with the offset.
@@ -111,7 +110,7 @@ pub(super) fn record(f: Function<'_>, call: InstId, replaced: &HashMap<u32, Valu
             argument_parts(f, call, argument.clone(), replaced, &mut parts);
         }
     }
-    if let Some((_, node)) = f.attachments(call).find(|(kind, _)| *kind == b"dbg") {
+    if let Some(node) = location(f, call) {
         parts.push(Part::Static(", "));
         parts.push(Part::Text(node.into()));
     }
