@@ -18,6 +18,7 @@ use crate::verified::Verified;
 use crate::verify::{header_problem, is_checked_group, is_function};
 use hashbrown::{HashMap, HashSet};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 mod func;
 mod symbols;
@@ -28,7 +29,7 @@ pub(crate) use tail::read_module_in_two;
 
 pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
     let mut index = Index::new(text, None);
-    match index.run().and_then(|()| index.check_initializers(0, 1)) {
+    match index.run().and_then(|()| index.check_initializers(&AtomicUsize::new(0))) {
         Ok(()) => Ok(index.module),
         Err(fail) => Err(index.error_of(fail)),
     }
@@ -206,14 +207,21 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    /// Checks the initializers of variables and the targets of aliases, for each `step`th global
-    /// from `first` on.
-    fn check_initializers(&self, first: usize, step: usize) -> Read<()> {
-        let mut body = Body::new();
-        for global in (first..self.module.globals.len()).step_by(step) {
-            self.module.check_initializer(GlobalId(global as u32), &mut body)?;
+    /// Checks the initializers of variables and the targets of aliases. Threads that share `next`,
+    /// the first global that none of them took, share the work.
+    fn check_initializers(&self, next: &AtomicUsize) -> Read<()> {
+        /// A table may be as long as all others, so this is no more than pays for asking.
+        const TAKEN: usize = 16;
+        let (n, mut body) = (self.module.globals.len(), Body::new());
+        loop {
+            let first = next.fetch_add(TAKEN, Ordering::Relaxed);
+            if first >= n {
+                return Ok(());
+            }
+            for global in first..n.min(first + TAKEN) {
+                self.module.check_initializer(GlobalId(global as u32), &mut body)?;
+            }
         }
-        Ok(())
     }
 
     /// Notes the error in an item, and goes to the next line that starts another one. That line may

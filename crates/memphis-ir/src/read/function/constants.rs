@@ -255,14 +255,15 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     /// Takes the end of an open constant, whose operands are the last ones.
     fn finish_const(&mut self, open: Open, operands: &mut Vec<Const>) -> Read<Const> {
         let Open { kind, ty, start, first } = open;
+        if !self.wants_values && matches!(kind, OpenKind::Array | OpenKind::Struct { .. }) {
+            self.end_aggregate(&kind, ty, start, &operands[first..])?;
+            operands.truncate(first);
+            return Ok(self.body.consts.poison(ty));
+        }
         let operands: Box<[Const]> = operands.drain(first..).collect();
         let kind = match kind {
             OpenKind::Array | OpenKind::Vector | OpenKind::Struct { .. } => {
-                self.cur.expect(kind.end(), "at end of constant")?;
-                if let OpenKind::Struct { is_packed: true } = kind {
-                    self.cur.expect(b'>', "at end of packed struct")?;
-                }
-                self.check_aggregate(&kind, ty, start, &operands)?;
+                self.end_aggregate(&kind, ty, start, &operands)?;
                 ConstKind::Aggregate(operands)
             }
             OpenKind::PtrAuth => {
@@ -567,8 +568,12 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Ok(OpenKind::Expr { opcode, flags, source })
     }
 
-    /// The elements fit the type.
-    fn check_aggregate(&self, kind: &OpenKind, ty: TypeId, start: usize, elements: &[Const]) -> Read<()> {
+    /// Takes the end of an aggregate, whose elements fit the type.
+    fn end_aggregate(&mut self, kind: &OpenKind, ty: TypeId, start: usize, elements: &[Const]) -> Read<()> {
+        self.cur.expect(kind.end(), "at end of constant")?;
+        if let OpenKind::Struct { is_packed: true } = kind {
+            self.cur.expect(b'>', "at end of packed struct")?;
+        }
         let types = self.types();
         let fits = |index: usize, want: TypeId| self.body.consts.get(elements[index]).ty == want;
         let n = elements.len();

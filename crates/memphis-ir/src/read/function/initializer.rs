@@ -10,7 +10,8 @@ use crate::read::cursor::{Fail, Read};
 use crate::types::TypeId;
 
 /// Reads the constant into `body`, whose memory is reused. The result refers to the body's tables
-/// of constants and types. If only the `types` are wanted, values in long tables may be wrong.
+/// of constants and types. If only [`Wanted::Types`] are, the values of
+/// arrays and structs are wrong.
 pub(crate) fn read_initializer(
     module: &Module<'_>,
     global: GlobalId,

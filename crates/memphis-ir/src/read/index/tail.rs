@@ -57,11 +57,11 @@ pub(crate) fn read_module_in_two<'t>(
     }
     head.module.mentions = mentions.map_or_else(OnceLock::new, OnceLock::from);
     head.finish().map_err(|fail| head.error_of(fail))?;
-    let (mut even, mut odd) = (Ok(()), Ok(()));
-    join(&mut || even = head.check_initializers(0, 2), &mut || odd = head.check_initializers(1, 2));
-    if even.is_err() || odd.is_err() {
+    let (next, mut one, mut other) = (AtomicUsize::new(0), Ok(()), Ok(()));
+    join(&mut || one = head.check_initializers(&next), &mut || other = head.check_initializers(&next));
+    if one.is_err() || other.is_err() {
         // The first of all errors is reported.
-        head.check_initializers(0, 1).map_err(|fail| head.error_of(fail))?;
+        head.check_initializers(&AtomicUsize::new(0)).map_err(|fail| head.error_of(fail))?;
     }
     Ok(head.module)
 }
