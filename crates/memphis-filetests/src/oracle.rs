@@ -27,6 +27,9 @@ const KIND: &str = "!memphis.slot";
 /// A type that no access has: a slot of it stays unless it is dead.
 const NO_TYPE: &str = "i777";
 
+/// The same for a slot with `swifterror`, which must have the type of a pointer.
+const NO_POINTER_TYPE: &str = "ptr addrspace(777)";
+
 /// The answer for a module that opt has printed.
 ///
 /// A slot may be accessed only through an address that another slot holds. Such accesses become
@@ -185,7 +188,8 @@ fn rewrite(
     let mark = if choice.marks == Marks::Yes { format!(", {KIND} !{{i64 {slot}}}") } else { String::new() };
     let Some(ty) = first_type(f, accesses).or_else(|| choice.types.get(&slot).cloned()) else {
         if choice.marks == Marks::Yes {
-            edits.push((place(alloca), retyped(&line, NO_TYPE).0 + &mark));
+            let ty = if line.contains(" swifterror ") { NO_POINTER_TYPE } else { NO_TYPE };
+            edits.push((place(alloca), retyped(&line, ty).0 + &mark));
         }
         return false;
     };

@@ -112,7 +112,7 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     has_checked_attributes: bool,
     /// True if the verifier has nothing to look for in this instruction, as far as is known.
     is_sound: bool,
-    /// False if only types are wanted of the elements of long tables.
+    /// False if only the types of arrays and structs are wanted.
     wants_values: bool,
     recent_types: RecentTypes<'m>,
     recent_attributes: RecentAttributes<'m>,
