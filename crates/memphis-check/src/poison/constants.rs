@@ -63,7 +63,7 @@ impl<'f> Questions<'f> {
                 self.pending.push((*element, Part::Whole));
             }
             ConstKind::Expr { opcode, flags, operands, .. } => {
-                if flags.has(POISON_FLAGS) {
+                if flags.has(POISON_FLAGS) && !self.is_base(*opcode, operands) {
                     return false;
                 }
                 if self.seen.insert((c, part)) {
@@ -133,6 +133,13 @@ impl<'f> Questions<'f> {
             _ => return false,
         }
         true
+    }
+
+    /// True for the address of an object's start: an offset of zero leaves no object and no range,
+    /// and overflows nothing.
+    fn is_base(&self, opcode: Opcode, operands: &[Const]) -> bool {
+        let is_zero = |&c: &Const| matches!(self.f.body.consts.get(c).kind, ConstKind::Int(0));
+        opcode == Opcode::GetElementPtr && operands[1..].iter().all(is_zero)
     }
 
     fn type_of(&self, c: Const) -> TypeId {
@@ -209,6 +216,7 @@ mod tests {
             "i64 sub (i64 ptrtoint (ptr @g to i64), i64 1)".to_owned(),
             "{ i8, [1 x <2 x i8>] } { i8 1, [1 x <2 x i8>] [<2 x i8> <i8 undef, i8 2>] }".to_owned(),
             "i16 extractelement (<2 x i16> bitcast (i32 7 to <2 x i16>), i32 0)".to_owned(),
+            "ptr getelementptr inrange(0, 4) (i32, ptr @g, i64 0)".to_owned(),
         ];
         for typed in yes {
             assert!(claimed(&typed), "{typed}");
@@ -226,6 +234,7 @@ mod tests {
             ),
             addresses.to_owned(),
             "i64 sub nuw (i64 ptrtoint (ptr @g to i64), i64 1)".to_owned(),
+            "ptr getelementptr inrange(0, 4) (i32, ptr @g, i64 1)".to_owned(),
             "ptr addrspacecast (ptr addrspace(1) null to ptr)".to_owned(),
             "{ i8, [1 x <2 x i8>] } { i8 1, [1 x <2 x i8>] [<2 x i8> <i8 poison, i8 2>] }".to_owned(),
             "i32 bitcast (<2 x i16> <i16 1, i16 poison> to i32)".to_owned(),
