@@ -42,7 +42,7 @@ impl<'a> Verifier<'a, '_> {
         let inst = self.body.inst(id);
         let Some(name) = name.strip_prefix(intrinsics::PREFIX) else { return };
         if lifetime_marker(name).is_some() {
-            self.check_lifetime_marker(name, inst, callee, arguments);
+            self.check_lifetime_marker(name, inst, callee, explicit, arguments);
             return;
         }
         let name = upgraded::new_name(name);
@@ -78,9 +78,20 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    fn check_lifetime_marker(&mut self, name: &[u8], inst: &Inst, callee: &Operand, arguments: &[Operand]) {
-        // Markers of older files, with a size, are rewritten when LLVM reads them.
-        if inst.ty != TypeId::VOID && arguments.len() == 1 {
+    fn check_lifetime_marker(
+        &mut self,
+        name: &[u8],
+        inst: &Inst,
+        callee: &Operand,
+        explicit: Option<&FunctionType>,
+        arguments: &[Operand],
+    ) {
+        let agrees = match (arguments.len(), self.declared_type(callee)) {
+            // LLVM rewrites markers of older files, with a size, before it compares types.
+            (2, Some((_, declared))) => declared.params.len() == 2,
+            _ => self.agrees_with_declaration(inst, callee, explicit, arguments),
+        };
+        if !agrees || inst.ty != TypeId::VOID {
             let name = String::from_utf8_lossy(name);
             self.report(callee.start, format!("call of the intrinsic @llvm.{name} differs from its declaration"));
         }
