@@ -135,15 +135,23 @@ fn is_new_format(module: &Module<'_>, ty: Node<'_>) -> bool {
     operands(module, ty).is_some_and(|parts| parts.len() >= 3 && parts[0].node().is_some())
 }
 
-/// A tag of old files is a scalar type itself, which LLVM makes a tag of.
+/// A tag of old files is a scalar type itself, which LLVM makes a tag of. The third of three
+/// operands is then the last one of that tag.
 fn problem_of_old_tag(module: &Module<'_>, tag: Node<'_>, list: &[Meta<'_>]) -> Option<&'static str> {
-    if list.is_empty() {
-        return None;
-    }
-    match list.len() {
-        2 if !is_scalar(module, tag) => Some("the accessed type in !tbaa must be a valid scalar type"),
-        _ => None,
-    }
+    let is_scalar = match list {
+        // One without a definition is refused elsewhere.
+        [] => return operands(module, tag).map(|_| "an access tag of !tbaa must have operands"),
+        [_, _, immutable] if !matches!(immutable, Meta::Int(_, Some(0 | 1))) => {
+            return Some("the last operand of an access tag of !tbaa must be 0 or 1");
+        }
+        [name, parent, _] => name.is_string() && parent.node().is_some_and(|parent| is_root_or_scalar(module, parent)),
+        _ => is_scalar(module, tag),
+    };
+    (!is_scalar).then_some("the accessed type in !tbaa must be a valid scalar type")
+}
+
+fn is_root_or_scalar(module: &Module<'_>, node: Node<'_>) -> bool {
+    operands(module, node).is_some_and(|parts| parts.len() < 2) || is_scalar(module, node)
 }
 
 /// Goes from the base type to the accessed one.
