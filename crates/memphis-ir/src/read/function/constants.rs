@@ -177,7 +177,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                     self.read_small_ints(ty, &mut operands);
                 }
                 if innermost.kind.may_have_more() && self.cur.eat(b',') {
-                    ty = self.read_operand_type(&mut innermost.kind)?;
+                    ty = self.read_operand_type(&innermost.kind)?;
                     break;
                 }
                 let innermost = open.pop().expect("it is the last");
@@ -197,14 +197,14 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     }
 
     /// Goes to the first operand of a constant that was started.
-    fn enter(&mut self, mut started: Open, open: &mut Vec<Open>, operands: &mut Vec<Const>) -> Read<Entered> {
+    fn enter(&mut self, started: Open, open: &mut Vec<Open>, operands: &mut Vec<Const>) -> Read<Entered> {
         if open.len() >= MAX_DEPTH {
             return self.cur.error_at(started.start, format!("constants are nested more than {MAX_DEPTH} deep"));
         }
         if self.is_empty_list(&started.kind) {
             return self.finish_const(started, operands).map(Entered::Empty);
         }
-        let ty = self.read_operand_type(&mut started.kind)?;
+        let ty = self.read_operand_type(&started.kind)?;
         open.push(started);
         Ok(Entered::Operand(ty))
     }
@@ -237,14 +237,11 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     }
 
     /// Takes the text before an operand: for most, its type.
-    fn read_operand_type(&mut self, kind: &mut OpenKind) -> Read<TypeId> {
+    fn read_operand_type(&mut self, kind: &OpenKind) -> Read<TypeId> {
         let ty = match kind {
             OpenKind::OfGlobal { .. } => TypeId::PTR,
-            OpenKind::Expr { flags, .. } => {
-                if self.cur.eat_word(b"inrange") {
-                    *flags |= Flags::INRANGE;
-                }
-                self.read_bare_type()?
+            OpenKind::Expr { .. } if self.cur.peek_word() == b"inrange" => {
+                return self.cur.error("since LLVM 19, 'inrange(START, END)' is before the parenthesis");
             }
             _ => self.read_bare_type()?,
         };
@@ -537,23 +534,15 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             return self.cur.error_at(start, message);
         }
         let mut flags = Flags::default();
-        loop {
-            let word = self.cur.peek_word();
-            if word == b"inrange" {
-                self.cur.pos += word.len();
-                if self.cur.next_token() == b'(' {
-                    self.cur.balanced()?;
-                }
-                flags |= Flags::INRANGE;
-                continue;
-            }
-            match Flags::from_keyword(word) {
-                Some(flag) => {
-                    self.cur.pos += word.len();
-                    flags |= flag;
-                }
-                None => break,
-            }
+        while let word = self.cur.peek_word()
+            && let Some(flag) = Flags::from_keyword(word)
+        {
+            self.cur.pos += word.len();
+            flags |= flag;
+        }
+        if opcode == GetElementPtr && self.cur.eat_word(b"inrange") {
+            self.read_range(start)?;
+            flags |= Flags::INRANGE;
         }
         self.cur.expect(b'(', "in constant expression")?;
         let mut source = ty;
@@ -566,6 +555,41 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             }
         }
         Ok(OpenKind::Expr { opcode, flags, source })
+    }
+
+    /// Takes `(-8, 8)` after `inrange`.
+    fn read_range(&mut self, start: usize) -> Read<()> {
+        self.cur.expect(b'(', "after 'inrange'")?;
+        let low = self.read_range_end()?;
+        self.cur.expect(b',', "in a range")?;
+        let high = self.read_range_end()?;
+        self.cur.expect(b')', "at the end of a range")?;
+        if low < high { Ok(()) } else { self.cur.error_at(start, "expected end to be larger than start") }
+    }
+
+    /// Takes one end of a range, and returns its lowest 64 bits, as LLVM uses them.
+    fn read_range_end(&mut self) -> Read<i64> {
+        self.cur.next_token();
+        let rest = &self.cur.text[self.cur.pos..];
+        let length = rest.iter().take_while(|c| c.is_ascii_alphanumeric() || **c == b'-').count();
+        let (sign, radix, digits) = match &rest[..length] {
+            [sign @ (b's' | b'u'), b'0', b'x', digits @ ..] => (*sign, 16, digits),
+            [b'-', digits @ ..] => (b'-', 10, digits),
+            digits => (b'+', 10, digits),
+        };
+        let value = digits.iter().try_fold(0u64, |value, &digit| {
+            let digit = (digit as char).to_digit(radix)?;
+            Some(value.wrapping_mul(radix.into()).wrapping_add(digit.into()))
+        });
+        let Some(value) = value.filter(|_| !digits.is_empty()) else { return self.cur.error("expected integer") };
+        self.cur.pos += length;
+        // The highest digit has the sign bit.
+        let unused = 64_usize.saturating_sub(4 * digits.len());
+        Ok(match sign {
+            b's' => (value << unused).cast_signed() >> unused,
+            b'-' => value.cast_signed().wrapping_neg(),
+            _ => value.cast_signed(),
+        })
     }
 
     /// Takes the end of an aggregate, whose elements fit the type.

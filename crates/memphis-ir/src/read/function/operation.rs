@@ -370,14 +370,6 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let mut flags = Flags::default();
         loop {
             let word = self.cur.peek_word();
-            if word == b"inrange" {
-                self.take_word(word);
-                flags |= Flags::INRANGE;
-                if self.cur.next_token() == b'(' {
-                    self.balanced()?;
-                }
-                continue;
-            }
             match word {
                 b"inbounds" => flags |= Flags::INBOUNDS,
                 b"nusw" => flags |= Flags::NUSW,

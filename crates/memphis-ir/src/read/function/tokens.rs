@@ -90,13 +90,6 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(n)
     }
 
-    pub(super) fn balanced(&mut self) -> Read<()> {
-        let start = self.cur.pos;
-        self.cur.balanced()?;
-        self.text_piece(start);
-        Ok(())
-    }
-
     /// The first byte of the next token. The cursor stays where it is.
     pub(super) fn look(&self) -> u8 {
         let mut cur = self.cur;
