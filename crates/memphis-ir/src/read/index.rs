@@ -555,6 +555,7 @@ impl<'t> Index<'t> {
     }
 
     fn read_attribute_group(&mut self) -> Read<ItemKind> {
+        let item = self.cur.pos;
         self.cur.pos += b"attributes".len();
         self.cur.expect(b'#', "in attribute group")?;
         if !self.cur.peek().is_ascii_digit() {
@@ -564,9 +565,15 @@ impl<'t> Index<'t> {
         self.cur.expect(b'=', "here")?;
         self.cur.expect(b'{', "here")?;
         let start = self.cur.pos;
-        while self.skip_attribute(Place::Group)?.is_some() {}
+        let mut is_empty = true;
+        while self.skip_attribute(Place::Group)?.is_some() {
+            is_empty = false;
+        }
         if self.cur.next_token() != b'}' {
             return self.cur.error("expected an attribute or '}'");
+        }
+        if is_empty {
+            return self.cur.error_at(item, "attribute group has no attributes");
         }
         let end = self.cur.pos;
         self.cur.pos += 1;

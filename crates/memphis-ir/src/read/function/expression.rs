@@ -27,7 +27,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             &OpenKind::Expr { opcode, source, .. } if opcode.is_cast() => {
                 self.problem_of_cast(opcode, source, operands)
             }
-            &OpenKind::Expr { opcode: Opcode::GetElementPtr, source, .. } => self.problem_of_address(source, operands),
+            &OpenKind::Expr { opcode: Opcode::GetElementPtr, source, .. } => {
+                self.problem_of_address(source, ty, operands)
+            }
             &OpenKind::Expr { opcode, .. } => self.problem_of_operator(opcode, ty, operands),
             _ => None,
         };
@@ -89,24 +91,35 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if !is_valid {
             return Some(format!("invalid operands of a constant {}", opcode.keyword()));
         }
+        if ty == TypeId::UNKNOWN {
+            return None;
+        }
+        let wanted = types.display(ty);
         let result = match opcode {
             Opcode::ExtractElement => types.scalar(of(0)),
-            Opcode::ShuffleVector => return None,
+            Opcode::ShuffleVector => {
+                let is_result = types.scalar(ty) == types.scalar(of(0)) && self.lanes(ty) == self.lanes(of(2));
+                return (!is_result).then(|| format!("constant expression type mismatch: expected type '{wanted}'"));
+            }
             _ => of(0),
         };
-        let (found, wanted) = (types.display(result), types.display(ty));
-        (result != ty && ty != TypeId::UNKNOWN)
-            .then(|| format!("constant expression type mismatch: got type '{found}' but expected '{wanted}'"))
+        let found = types.display(result);
+        (result != ty).then(|| format!("constant expression type mismatch: got type '{found}' but expected '{wanted}'"))
     }
 
-    fn problem_of_address(&self, source: TypeId, operands: &[Const]) -> Option<String> {
+    /// The lanes of a vector, and whether it is scalable.
+    fn lanes(&self, ty: TypeId) -> Option<(bool, u32)> {
+        match *self.types().get(ty) {
+            Type::Vector(n, _) => Some((false, n)),
+            Type::ScalableVector(n, _) => Some((true, n)),
+            _ => None,
+        }
+    }
+
+    fn problem_of_address(&self, source: TypeId, ty: TypeId, operands: &[Const]) -> Option<String> {
         let types = self.types();
         let [base, indices @ ..] = operands else { return Some("expected the base of getelementptr".into()) };
-        let lanes = |c: &Const| match types.get(self.type_of_const(*c)) {
-            Type::Vector(n, _) => Some((false, *n)),
-            Type::ScalableVector(n, _) => Some((true, *n)),
-            _ => None,
-        };
+        let lanes = |c: &Const| self.lanes(self.type_of_const(*c));
         if !types.is_pointer(types.scalar(self.type_of_const(*base))) {
             return Some("base of getelementptr must be a pointer".into());
         }
@@ -127,10 +140,12 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if matches!(types.get(source), Type::ScalableVector(..)) {
             return Some("invalid base element for constant getelementptr".into());
         }
-        match self.element_at(source, indices) {
-            Some(_) => None,
-            None => Some("invalid getelementptr indices".into()),
+        if self.element_at(source, indices).is_none() {
+            return Some("invalid getelementptr indices".into());
         }
+        let is_result = types.scalar(ty) == types.scalar(self.type_of_const(*base)) && self.lanes(ty) == shape;
+        (!is_result && ty != TypeId::UNKNOWN)
+            .then(|| format!("constant expression type mismatch: expected type '{}'", types.display(ty)))
     }
 
     fn has_size(&self, ty: TypeId) -> bool {
