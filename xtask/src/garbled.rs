@@ -20,7 +20,7 @@ pub struct Arguments {
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only changes that keep the structure of a text, so that many texts stay valid
+    /// Changes that keep the structure of a text, so that most texts stay valid
     #[arg(long)]
     structured: bool,
     /// Number of threads
@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     let files = ll_files(&arguments.files)?;
     let classes = known_classes(arguments.known.as_deref())?;
-    let changes = if arguments.structured { STRUCTURED } else { &Change::ALL };
+    let changes = if arguments.structured { STRUCTURED } else { &Change::OF_ANY_TOKEN };
     let (next, total) = (AtomicUsize::new(0), Mutex::new(Outcome::default()));
     std::thread::scope(|scope| {
         for _ in 0..arguments.threads.max(1) {

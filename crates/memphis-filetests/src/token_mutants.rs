@@ -51,11 +51,17 @@ pub enum Change {
     DropLine,
     /// The line of the token changes places with the next one.
     SwapLines,
+    /// The next number becomes another one.
+    Number,
+    /// The next word that may be absent is left out: a flag, or an attribute without arguments.
+    DropWord,
+    /// The next attachment of an instruction is left out.
+    DropAttachment,
 }
 
 impl Change {
-    /// All changes.
-    pub const ALL: [Change; 10] = [
+    /// The changes of tokens of any kind.
+    pub const OF_ANY_TOKEN: [Change; 10] = [
         Change::Drop,
         Change::DropGroup,
         Change::Repeat,
@@ -223,7 +229,7 @@ fn mutate(case: &Case, n: usize, rng: &mut Rng) -> Outcome {
     let (mut expected, mut judge) = (None, None);
     let mut seen: HashSet<String> = HashSet::new();
     for _ in 0..n {
-        let change = Change::ALL[rng.below(Change::ALL.len())];
+        let change = Change::OF_ANY_TOKEN[rng.below(Change::OF_ANY_TOKEN.len())];
         let Some((range, new)) = text.change(change, rng) else { continue };
         let mutant = [&case.after[..range.start], &new, &case.after[range.end..]].concat();
         if mutant == case.after || !seen.insert(mutant.clone()) {
@@ -431,6 +437,39 @@ const WORDS: &[&str] = &[
     "elementtype(i32)",
 ];
 
+/// Words that may be absent.
+const OPTIONAL: &[&str] = &[
+    "noundef",
+    "nonnull",
+    "nounwind",
+    "readonly",
+    "signext",
+    "zeroext",
+    "noalias",
+    "inbounds",
+    "nuw",
+    "nsw",
+    "exact",
+    "disjoint",
+    "nneg",
+    "nsz",
+    "tail",
+    "hidden",
+    "dso_local",
+    "unnamed_addr",
+    "local_unnamed_addr",
+    "willreturn",
+    "mustprogress",
+    "nofree",
+    "nosync",
+    "noinline",
+    "optnone",
+    "volatile",
+];
+
+/// Numbers that a number may become.
+const NUMBERS: &[&str] = &["0", "1", "2", "4", "8", "64", "-1"];
+
 impl<'t> Text<'t> {
     fn new(text: &'t str) -> Text<'t> {
         Text { text, tokens: tokens(text.as_bytes()), types: type_names(text) }
@@ -491,7 +530,25 @@ impl<'t> Text<'t> {
                 let both = format!("{}{}", &self.text[second.clone()], &self.text[first.clone()]);
                 (first.start..second.end, both)
             }
+            Change::Number => {
+                let number = self.next(index, |at| class(self.token(at)) == class("1"))?;
+                (self.tokens[number].clone(), NUMBERS[rng.below(NUMBERS.len())].to_owned())
+            }
+            Change::DropWord => {
+                let word = self.next(index, |at| OPTIONAL.contains(&self.token(at)))?;
+                (self.tokens[word].clone(), String::new())
+            }
+            Change::DropAttachment => {
+                let is_kind = |at: usize| self.tokens.get(at).is_some() && class(self.token(at)) == class("!dbg");
+                let comma = self.next(index, |at| self.token(at) == "," && is_kind(at + 1))?;
+                (self.tokens[comma].start..self.group_end(comma)?, String::new())
+            }
         })
+    }
+
+    /// The first such token at an index or after it.
+    fn next(&self, index: usize, is_wanted: impl Fn(usize) -> bool) -> Option<usize> {
+        (index..self.tokens.len()).find(|&at| is_wanted(at))
     }
 
     fn line(&self, at: usize) -> Range<usize> {
