@@ -497,14 +497,16 @@ impl<'t> Text<'t> {
             }
             Change::Replace => {
                 let other = any(rng);
-                // The judge tells types from locals by their names.
-                if token.starts_with('%') && self.types.contains(token) != self.types.contains(other) {
+                if self.is_other_kind_of_local(token, other) {
                     return None;
                 }
                 (range, other.to_owned())
             }
             Change::ReplaceAlike => {
                 let alike = (0..64).map(|_| any(rng)).find(|other| class(other) == class(token) && *other != token)?;
+                if self.is_other_kind_of_local(token, alike) {
+                    return None;
+                }
                 (range, alike.to_owned())
             }
             Change::Insert => {
@@ -544,6 +546,11 @@ impl<'t> Text<'t> {
                 (self.tokens[comma].start..self.group_end(comma)?, String::new())
             }
         })
+    }
+
+    /// True if one is a type and the other a local: the judge tells them apart by their names.
+    fn is_other_kind_of_local(&self, token: &str, other: &str) -> bool {
+        token.starts_with('%') && self.types.contains(token) != self.types.contains(other)
     }
 
     /// The first such token at an index or after it.

@@ -90,7 +90,12 @@ pub(crate) fn marked_by(name: &[u8]) -> Option<&'static str> {
 }
 
 pub(crate) fn is_debug_intrinsic(name: &[u8]) -> bool {
-    matches!(name, b"llvm.dbg.declare" | b"llvm.dbg.value" | b"llvm.dbg.assign" | b"llvm.dbg.label" | b"llvm.dbg.addr")
+    name.strip_prefix(PREFIX).is_some_and(is_for_debugging)
+}
+
+/// The same for a name without `llvm.`.
+pub(crate) fn is_for_debugging(name: &[u8]) -> bool {
+    matches!(name, b"dbg.declare" | b"dbg.value" | b"dbg.assign" | b"dbg.label" | b"dbg.addr")
 }
 
 /// True if an intrinsic has a function attribute: those that LLVM 22's table gives to intrinsics

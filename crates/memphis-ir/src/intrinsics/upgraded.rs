@@ -1,5 +1,6 @@
 //! Intrinsics that changed: LLVM's reader rewrites calls of their old forms.
 
+use super::is_for_debugging;
 use super::mangle::add_types;
 use super::signature::match_signature;
 use super::table::Intrinsic;
@@ -127,7 +128,6 @@ const OLD_NAMES: &[&[u8]] = &[
     b"s390.",
     b"experimental.vector.",
     b"experimental.stepvector",
-    b"dbg.",
     b"vector.",
     b"masked.",
     b"coro.",
@@ -145,5 +145,5 @@ const OLD_NAMES: &[&[u8]] = &[
 
 /// True if LLVM's reader may rewrite a name that LLVM 22 does not have.
 pub(crate) fn may_be_old(name: &[u8]) -> bool {
-    OLD_NAMES.iter().any(|start| name.starts_with(start))
+    is_for_debugging(name) || OLD_NAMES.iter().any(|start| name.starts_with(start))
 }

@@ -222,14 +222,7 @@ fn skip_argument(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, attribute: 
             } else if attribute.argument == Argument::StackAlign {
                 return cur.error("expected '(' after this attribute");
             }
-            let at = cur.token_start();
-            let n = cur.integer()?;
-            if !n.is_power_of_two() {
-                return cur.error_at(at, "alignment is not a power of two");
-            }
-            if n > 1 << 32 {
-                return cur.error_at(at, "huge alignments are not supported yet");
-            }
+            cur.alignment()?;
             if is_in_parentheses { cur.expect(b')', "after the number of an attribute") } else { Ok(()) }
         }
         Argument::Number => {

@@ -375,6 +375,19 @@ impl<'t> Cursor<'t> {
         Ok(&self.text[start..end])
     }
 
+    /// Takes an alignment: a power of two up to 4 GiB.
+    pub fn alignment(&mut self) -> Read<()> {
+        let at = self.token_start();
+        let n = self.integer()?;
+        if !n.is_power_of_two() {
+            return self.error_at(at, "alignment is not a power of two");
+        }
+        if n > 1 << 32 {
+            return self.error_at(at, "huge alignments are not supported yet");
+        }
+        Ok(())
+    }
+
     /// Takes a decimal number that fits.
     pub fn integer(&mut self) -> Read<u64> {
         self.next_token();

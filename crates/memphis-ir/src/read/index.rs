@@ -671,7 +671,7 @@ impl<'t> Index<'t> {
             self.cur.pos += word.len();
             match word {
                 b"section" | b"partition" | b"code_model" => drop(self.cur.string()?),
-                b"align" => drop(self.cur.integer()?),
+                b"align" => self.cur.alignment()?,
                 b"comdat" => self.read_comdat_of(global)?,
                 b"no_sanitize_address"
                 | b"no_sanitize_hwaddress"

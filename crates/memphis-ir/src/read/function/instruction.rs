@@ -216,14 +216,22 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if number.next_token().is_ascii_digit() {
             self.cur = number;
             let n = self.cur.integer32()?;
-            if self.module.metadata_text(n).is_none() {
-                return self.cur.error_at(start, format!("use of undefined metadata '!{n}'"));
-            }
+            self.check_node(n, start)?;
             return Ok(n);
         }
         let mut types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
-        self.cur.skip_node(&mut types, false, |_, _| {})?;
+        let mut mentioned = Vec::new();
+        self.cur.skip_node(&mut types, false, |number, at| mentioned.push((number, at)))?;
+        mentioned.into_iter().try_for_each(|(number, at)| self.check_node(number, at))?;
         Ok(INLINE_NODE)
+    }
+
+    /// The node that is mentioned at a place exists.
+    fn check_node(&self, number: u32, at: usize) -> Read<()> {
+        match self.module.metadata_text(number) {
+            Some(_) => Ok(()),
+            None => self.cur.error_at(at, format!("use of undefined metadata '!{number}'")),
+        }
     }
 
     /// Takes an operand of type `ty`.

@@ -278,13 +278,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if self.cur.word_here() != b"align" {
             return self.cur.error("expected metadata or 'align'");
         }
-        self.cur.pos += 5;
-        self.cur.next_token();
-        let at = self.cur.pos;
-        let n = self.cur.integer()?;
-        if !n.is_power_of_two() || n > 1 << 32 {
-            return self.cur.error_at(at, "alignment is not a power of two");
-        }
+        self.cur.pos += b"align".len();
+        self.cur.alignment()?;
         self.text_piece(comma);
         Ok(())
     }
