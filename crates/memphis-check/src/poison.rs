@@ -26,6 +26,7 @@ mod constants;
 pub use ahead::Slots;
 
 use ahead::{Spread, is_ahead};
+pub use constants::is_base;
 use constants::is_defined_constant;
 use hashbrown::HashMap;
 use memphis_ir::{

@@ -11,6 +11,7 @@
 use super::labels::Labels;
 use super::side::{Both, Side};
 use super::token::{Name, Tokens};
+use crate::poison::is_base;
 use hashbrown::{HashMap, HashSet};
 use memphis_ir::{
     Body, Const, ConstKind, Flags, Function, FunctionId, Module, Opcode, Type, TypeId, Types, unquoted_name,
@@ -280,19 +281,20 @@ impl<'m> Canon<'m> {
             unreachable!("asked for expressions alone");
         };
         let range = if flags.has(Flags::INRANGE) { in_range_text(f.const_text(c)) } else { Box::default() };
-        let is_harmless = *flags == Flags::default()
-            && matches!(
-                opcode,
-                Opcode::GetElementPtr
-                    | Opcode::Trunc
-                    | Opcode::PtrToInt
-                    | Opcode::PtrToAddr
-                    | Opcode::IntToPtr
-                    | Opcode::BitCast
-                    | Opcode::Add
-                    | Opcode::Sub
-                    | Opcode::Xor
-            );
+        let is_harmless = is_base(f, *opcode, operands)
+            || *flags == Flags::default()
+                && matches!(
+                    opcode,
+                    Opcode::GetElementPtr
+                        | Opcode::Trunc
+                        | Opcode::PtrToInt
+                        | Opcode::PtrToAddr
+                        | Opcode::IntToPtr
+                        | Opcode::BitCast
+                        | Opcode::Add
+                        | Opcode::Sub
+                        | Opcode::Xor
+                );
         let numbers: Vec<u32> = operands.iter().map(|&c| self.constant(side, c)).collect();
         let is_known = |&n: &u32| matches!(self.definedness(n), Definedness::Defined | Definedness::Undef);
         let is_defined = is_harmless && numbers.iter().all(is_known);

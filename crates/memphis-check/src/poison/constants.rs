@@ -35,6 +35,12 @@ pub fn is_defined_constant(f: Function<'_>, c: Const) -> bool {
     true
 }
 
+/// True for an address without an offset: it leaves no object and no range, and overflows nothing.
+pub fn is_base(f: Function<'_>, opcode: Opcode, operands: &[Const]) -> bool {
+    let is_zero = |&c: &Const| matches!(f.body.consts.get(c).kind, ConstKind::Int(0));
+    opcode == Opcode::GetElementPtr && operands[1..].iter().all(is_zero)
+}
+
 /// Questions that must all be answered with yes.
 struct Questions<'f> {
     f: Function<'f>,
@@ -63,7 +69,7 @@ impl<'f> Questions<'f> {
                 self.pending.push((*element, Part::Whole));
             }
             ConstKind::Expr { opcode, flags, operands, .. } => {
-                if flags.has(POISON_FLAGS) && !self.is_base(*opcode, operands) {
+                if flags.has(POISON_FLAGS) && !is_base(f, *opcode, operands) {
                     return false;
                 }
                 if self.seen.insert((c, part)) {
@@ -133,13 +139,6 @@ impl<'f> Questions<'f> {
             _ => return false,
         }
         true
-    }
-
-    /// True for the address of an object's start: an offset of zero leaves no object and no range,
-    /// and overflows nothing.
-    fn is_base(&self, opcode: Opcode, operands: &[Const]) -> bool {
-        let is_zero = |&c: &Const| matches!(self.f.body.consts.get(c).kind, ConstKind::Int(0));
-        opcode == Opcode::GetElementPtr && operands[1..].iter().all(is_zero)
     }
 
     fn type_of(&self, c: Const) -> TypeId {
