@@ -24,9 +24,9 @@ mod ahead;
 mod constants;
 
 pub use ahead::Slots;
+pub use constants::is_base;
 
 use ahead::{Spread, is_ahead};
-pub use constants::is_base;
 use constants::is_defined_constant;
 use hashbrown::HashMap;
 use memphis_ir::{

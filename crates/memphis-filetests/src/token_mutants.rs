@@ -437,34 +437,24 @@ const WORDS: &[&str] = &[
     "elementtype(i32)",
 ];
 
-/// Words that may be absent.
-const OPTIONAL: &[&str] = &[
-    "noundef",
-    "nonnull",
-    "nounwind",
-    "readonly",
-    "signext",
-    "zeroext",
-    "noalias",
-    "inbounds",
-    "nuw",
-    "nsw",
-    "exact",
-    "disjoint",
-    "nneg",
-    "nsz",
-    "tail",
-    "hidden",
-    "dso_local",
-    "unnamed_addr",
-    "local_unnamed_addr",
-    "willreturn",
-    "mustprogress",
-    "nofree",
-    "nosync",
-    "noinline",
-    "optnone",
-    "volatile",
+/// Those of [`WORDS`] that are values, or that something else needs where they are.
+const NEEDED: &[&str] = &[
+    "acquire",
+    "atomic",
+    "constant",
+    "distinct",
+    "undef",
+    "poison",
+    "null",
+    "true",
+    "false",
+    "0",
+    "1",
+    "-1",
+    "zeroinitializer",
+    "#0",
+    "!0",
+    "%0",
 ];
 
 /// Numbers that a number may become.
@@ -537,7 +527,7 @@ impl<'t> Text<'t> {
                 (self.tokens[number].clone(), NUMBERS[rng.below(NUMBERS.len())].to_owned())
             }
             Change::DropWord => {
-                let word = self.next(index, |at| OPTIONAL.contains(&self.token(at)))?;
+                let word = self.next(index, |at| is_optional(self.token(at)))?;
                 (self.tokens[word].clone(), String::new())
             }
             Change::DropAttachment => {
@@ -589,6 +579,11 @@ impl<'t> Text<'t> {
         }
         None
     }
+}
+
+/// True for a word that may be absent.
+fn is_optional(token: &str) -> bool {
+    WORDS.contains(&token) && !NEEDED.contains(&token)
 }
 
 fn line_start(text: &str, at: usize) -> usize {

@@ -565,15 +565,12 @@ impl<'t> Index<'t> {
         self.cur.expect(b'=', "here")?;
         self.cur.expect(b'{', "here")?;
         let start = self.cur.pos;
-        let mut is_empty = true;
-        while self.skip_attribute(Place::Group)?.is_some() {
-            is_empty = false;
+        if self.cur.next_token() == b'}' {
+            return self.cur.error_at(item, "attribute group has no attributes");
         }
+        while self.skip_attribute(Place::Group)?.is_some() {}
         if self.cur.next_token() != b'}' {
             return self.cur.error("expected an attribute or '}'");
-        }
-        if is_empty {
-            return self.cur.error_at(item, "attribute group has no attributes");
         }
         let end = self.cur.pos;
         self.cur.pos += 1;

@@ -10,8 +10,7 @@ use crate::read::cursor::{Fail, Read};
 use crate::types::TypeId;
 
 /// Reads the constant into `body`, whose memory is reused. The result refers to the body's tables
-/// of constants and types. If only [`Wanted::Types`] are, the values of
-/// arrays and structs are wrong.
+/// of constants and types. With [`Wanted::Types`], the values of arrays and structs are wrong.
 pub(crate) fn read_initializer(
     module: &Module<'_>,
     global: GlobalId,
