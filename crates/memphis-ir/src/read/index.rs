@@ -341,8 +341,29 @@ impl<'t> Index<'t> {
         self.cur.expect(b':', "here")?;
         match word {
             b"flags" | b"blockcount" => self.cur.integer().map(drop),
-            _ if self.cur.next_token() == b'(' => self.cur.balanced().map(drop),
+            _ if self.cur.next_token() == b'(' => self.skip_parentheses(),
             _ => self.cur.error("expected '(' at start of summary entry"),
+        }
+    }
+
+    /// Skips a group in parentheses. LLVM skips summaries, too, and counts no other brackets in them.
+    fn skip_parentheses(&mut self) -> Read<()> {
+        let (start, mut depth) = (self.cur.pos, 0u32);
+        loop {
+            match self.cur.next_token() {
+                b'"' => {
+                    self.cur.string()?;
+                    continue;
+                }
+                b'(' => depth += 1,
+                b')' => depth -= 1,
+                _ if self.cur.at_end() => return self.cur.error_at(start, "this parenthesis is never closed"),
+                _ => {}
+            }
+            self.cur.pos += 1;
+            if depth == 0 {
+                return Ok(());
+            }
         }
     }
 
