@@ -85,6 +85,7 @@
 //!
 //! **Cost.** Linear in the instructions and operands.
 
+mod draft;
 mod error;
 mod function;
 mod literal;

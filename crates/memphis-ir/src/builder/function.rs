@@ -1,5 +1,6 @@
 //! The builder of one function: its blocks and instructions, and the checks on them.
 
+use super::draft::{Block, Detail, Draft, Inst};
 use super::error::BuildError;
 use super::signature::FunctionSignature;
 use super::text::{self, Numbers};
@@ -8,7 +9,6 @@ use super::{GlobalKind, ModuleBuilder};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{FunctionType, Type, TypeId, Types};
 use hashbrown::HashSet;
-use std::ops::Range;
 
 /// Builds the definition of one function. See the [module's head](super).
 ///
@@ -24,17 +24,11 @@ use std::ops::Range;
 /// A builder that is dropped leaves a declaration.
 #[derive(Debug)]
 pub struct FunctionBuilder<'m> {
-    pub(super) module: &'m mut ModuleBuilder,
-    pub(super) callee: Callee,
-    pub(super) signature: FunctionSignature,
-    pub(super) argument_names: Vec<Option<Box<str>>>,
+    module: &'m mut ModuleBuilder,
+    draft: Draft,
     names: HashSet<Box<str>>,
     last_unique: u32,
-    pub(super) blocks: Vec<Block>,
     current: Option<u32>,
-    pub(super) insts: Vec<Inst>,
-    operands: Vec<Value>,
-    phis: Vec<Vec<(Value, u32)>>,
     next: Next,
     origin: Option<usize>,
     error: Option<BuildError>,
@@ -46,43 +40,6 @@ struct Next {
     name: Option<Box<str>>,
     flags: Flags,
     align: u32,
-}
-
-#[derive(Debug, Default)]
-pub(super) struct Block {
-    pub(super) name: Option<Box<str>>,
-    pub(super) phis: Vec<u32>,
-    pub(super) insts: Vec<u32>,
-    is_terminated: bool,
-}
-
-#[derive(Debug)]
-pub(super) struct Inst {
-    pub(super) opcode: Opcode,
-    pub(super) flags: Flags,
-    /// Type of the result.
-    pub(super) ty: TypeId,
-    pub(super) detail: Detail,
-    operands: Range<u32>,
-    pub(super) name: Option<Box<str>>,
-    /// Its origin.
-    pub(super) origin: Option<usize>,
-}
-
-/// Parts of an instruction besides operands, by opcode.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Detail {
-    None,
-    /// `icmp`, `fcmp`
-    Predicate(Predicate),
-    /// The source element type of a `getelementptr`, the function type of a call.
-    Type(TypeId),
-    /// Alignment of `load` and `store`; 0 for none.
-    Align(u32),
-    /// Type and alignment of an `alloca`.
-    Alloca(TypeId, u32),
-    /// Index of the entries of a φ.
-    Phi(u32),
 }
 
 macro_rules! binary_shortcuts {
@@ -119,23 +76,13 @@ impl ModuleBuilder {
 }
 
 impl<'m> FunctionBuilder<'m> {
-    pub(super) fn new(
-        module: &'m mut ModuleBuilder,
-        callee: Callee,
-        signature: FunctionSignature,
-    ) -> FunctionBuilder<'m> {
+    fn new(module: &'m mut ModuleBuilder, callee: Callee, signature: FunctionSignature) -> FunctionBuilder<'m> {
         FunctionBuilder {
             module,
-            callee,
-            argument_names: vec![None; signature.params.len()],
-            signature,
+            draft: Draft::new(callee, signature),
             names: HashSet::new(),
             last_unique: 0,
-            blocks: Vec::new(),
             current: None,
-            insts: Vec::new(),
-            operands: Vec::new(),
-            phis: Vec::new(),
             next: Next::default(),
             origin: None,
             error: None,
@@ -149,7 +96,7 @@ impl<'m> FunctionBuilder<'m> {
 
     /// The function itself, for a call of it.
     pub fn callee(&self) -> Callee {
-        self.callee
+        self.draft.callee
     }
 
     /// An argument.
@@ -158,8 +105,8 @@ impl<'m> FunctionBuilder<'m> {
     /// If there is no argument with this index.
     #[track_caller]
     pub fn argument(&self, index: usize) -> Value {
-        assert!(index < self.signature.params.len(), "there is no argument {index}");
-        Value { ty: self.signature.params[index], kind: Kind::Local { function: self.callee.0, index: index as u32 } }
+        assert!(index < self.draft.signature.params.len(), "there is no argument {index}");
+        self.draft.argument(index)
     }
 
     /// Names an argument.
@@ -168,15 +115,15 @@ impl<'m> FunctionBuilder<'m> {
     /// If there is no argument with this index.
     #[track_caller]
     pub fn name_argument(&mut self, index: usize, name: &str) {
-        assert!(index < self.signature.params.len(), "there is no argument {index}");
-        self.argument_names[index] = self.unique_name(name);
+        assert!(index < self.draft.signature.params.len(), "there is no argument {index}");
+        self.draft.argument_names[index] = self.unique_name(name);
     }
 
     /// A new block after the others in the text. The first one is where the function starts.
     pub fn create_block(&mut self, name: &str) -> BlockHandle {
         let name = self.unique_name(name);
-        self.blocks.push(Block { name, ..Block::default() });
-        BlockHandle { function: self.callee.0, index: self.blocks.len() as u32 - 1 }
+        self.draft.blocks.push(Block { name, ..Block::default() });
+        BlockHandle { function: self.draft.callee.0, index: self.draft.blocks.len() as u32 - 1 }
     }
 
     /// Adds the following instructions to `block`.
@@ -190,13 +137,13 @@ impl<'m> FunctionBuilder<'m> {
 
     /// The block that instructions are added to, if any was chosen.
     pub fn current_block(&self) -> Option<BlockHandle> {
-        self.current.map(|index| BlockHandle { function: self.callee.0, index })
+        self.current.map(|index| BlockHandle { function: self.draft.callee.0, index })
     }
 
     /// True if the current block has its terminator, or there is no current block: no instruction
     /// can be added.
     pub fn is_terminated(&self) -> bool {
-        self.current.is_none_or(|b| self.blocks[b as usize].is_terminated)
+        self.current.is_none_or(|b| self.draft.blocks[b as usize].is_terminated)
     }
 
     /// Names the result of the next instruction.
@@ -507,8 +454,8 @@ impl<'m> FunctionBuilder<'m> {
     #[track_caller]
     pub fn phi(&mut self, ty: TypeId) -> Value {
         self.module.check_has_values(ty);
-        self.phis.push(Vec::new());
-        self.push(Opcode::Phi, ty, Detail::Phi(self.phis.len() as u32 - 1), &[])
+        self.draft.phis.push(Vec::new());
+        self.push(Opcode::Phi, ty, Detail::Phi(self.draft.phis.len() as u32 - 1), &[])
     }
 
     /// Adds an entry to a φ: `value` arrives on an edge from `block`. There must be one for each
@@ -523,14 +470,16 @@ impl<'m> FunctionBuilder<'m> {
         self.module.check_same(value.ty, phi.ty, "entry of a phi");
         let (_, block) = self.label(block);
         match self.inst_of(phi).map(|inst| inst.detail) {
-            Some(Detail::Phi(entries)) => self.phis[entries as usize].push((value, block)),
+            Some(Detail::Phi(entries)) => self.draft.phis[entries as usize].push((value, block)),
             _ => panic!("not a phi"),
         }
     }
 
     fn inst_of(&self, value: Value) -> Option<&Inst> {
         match value.kind {
-            Kind::Local { index, .. } => self.insts.get((index as usize).checked_sub(self.signature.params.len())?),
+            Kind::Local { index, .. } => {
+                self.draft.insts.get((index as usize).checked_sub(self.draft.signature.params.len())?)
+            }
             _ => None,
         }
     }
@@ -540,14 +489,14 @@ impl<'m> FunctionBuilder<'m> {
     /// `ret value`
     #[track_caller]
     pub fn ret(&mut self, value: Value) {
-        self.module.check_same(value.ty, self.signature.result, "returned value");
+        self.module.check_same(value.ty, self.draft.signature.result, "returned value");
         self.push(Opcode::Ret, TypeId::VOID, Detail::None, &[value]);
     }
 
     /// `ret void`
     #[track_caller]
     pub fn ret_void(&mut self) {
-        self.module.check_same(TypeId::VOID, self.signature.result, "returned value");
+        self.module.check_same(TypeId::VOID, self.draft.signature.result, "returned value");
         self.push(Opcode::Ret, TypeId::VOID, Detail::None, &[]);
     }
 
@@ -592,41 +541,41 @@ impl<'m> FunctionBuilder<'m> {
         if let Some(error) = self.error.take() {
             return Err(error);
         }
-        let numbers = Numbers::of(&self);
+        let numbers = Numbers::of(&self.draft);
         self.check_blocks(&numbers)?;
         self.check_phis(&numbers)?;
-        let text = text::definition(&self, &numbers);
-        match &mut self.module.globals[self.callee.0 as usize].kind {
+        let text = text::definition(self.module, &self.draft, &numbers);
+        match &mut self.module.globals[self.draft.callee.0 as usize].kind {
             GlobalKind::Function { definition: definition @ None, .. } => *definition = Some(text),
             _ => return Err(BuildError::DuplicateGlobal { name: self.name() }),
         }
-        Ok(self.callee)
+        Ok(self.draft.callee)
     }
 
     fn check_blocks(&self, numbers: &Numbers) -> Result<(), BuildError> {
-        if self.blocks.is_empty() {
+        if self.draft.blocks.is_empty() {
             return Err(BuildError::NoBlocks { function: self.name() });
         }
-        match self.blocks.iter().position(|b| !b.is_terminated) {
-            Some(b) => Err(BuildError::NoTerminator { function: self.name(), block: numbers.display(self, b) }),
+        match self.draft.blocks.iter().position(|b| !b.is_terminated) {
+            Some(b) => Err(BuildError::NoTerminator { function: self.name(), block: numbers.display(&self.draft, b) }),
             None => Ok(()),
         }
     }
 
     /// Checks that each φ has one incoming value for each edge into its block.
     fn check_phis(&self, numbers: &Numbers) -> Result<(), BuildError> {
-        let (start, sources) = self.predecessors();
+        let (start, sources) = self.draft.predecessors();
         if let Some(&source) = sources[..start[1] as usize].first() {
-            let block = numbers.display(self, source as usize);
+            let block = numbers.display(&self.draft, source as usize);
             return Err(BuildError::EdgeToEntry { function: self.name(), block });
         }
-        let mut missing = vec![0u32; self.blocks.len()];
-        for (b, block) in self.blocks.iter().enumerate() {
+        let mut missing = vec![0u32; self.draft.blocks.len()];
+        for (b, block) in self.draft.blocks.iter().enumerate() {
             let sources = &sources[start[b] as usize..start[b + 1] as usize];
             sources.iter().for_each(|&s| missing[s as usize] += 1);
             for &phi in &block.phis {
-                if !self.matches(self.entries(phi), sources, &mut missing) {
-                    let block = numbers.display(self, b);
+                if !self.matches(self.draft.entries(phi), sources, &mut missing) {
+                    let block = numbers.display(&self.draft, b);
                     return Err(BuildError::PhiEntries { function: self.name(), block });
                 }
             }
@@ -652,43 +601,6 @@ impl<'m> FunctionBuilder<'m> {
         n_matched == entries.len()
     }
 
-    /// The sources of all edges, grouped by target, and where each group starts.
-    fn predecessors(&self) -> (Vec<u32>, Vec<u32>) {
-        let mut start = vec![0u32; self.blocks.len() + 2];
-        let edges = || self.blocks.iter().enumerate().flat_map(|(b, block)| self.targets(block).map(move |t| (b, t)));
-        edges().for_each(|(_, target)| start[target as usize + 2] += 1);
-        for b in 2..start.len() {
-            start[b] += start[b - 1];
-        }
-        let mut sources = vec![0; start[self.blocks.len() + 1] as usize];
-        for (source, target) in edges() {
-            let at = &mut start[target as usize + 1];
-            sources[*at as usize] = source as u32;
-            *at += 1;
-        }
-        (start, sources)
-    }
-
-    fn targets(&self, block: &Block) -> impl Iterator<Item = u32> + '_ {
-        let terminator = block.insts.last().map(|&i| self.operands_of(i)).unwrap_or_default();
-        terminator.iter().filter_map(|v| match v.kind {
-            Kind::Block(b) => Some(b),
-            _ => None,
-        })
-    }
-
-    pub(super) fn operands_of(&self, inst: u32) -> &[Value] {
-        let Range { start, end } = self.insts[inst as usize].operands;
-        &self.operands[start as usize..end as usize]
-    }
-
-    pub(super) fn entries(&self, phi: u32) -> &[(Value, u32)] {
-        match self.insts[phi as usize].detail {
-            Detail::Phi(entries) => &self.phis[entries as usize],
-            _ => unreachable!("the list of phis has only phis"),
-        }
-    }
-
     // The code shared by all instructions.
 
     #[track_caller]
@@ -700,27 +612,27 @@ impl<'m> FunctionBuilder<'m> {
         assert!(align == 0, "{} has no alignment", opcode.keyword());
         assert!(name.is_none() || ty != TypeId::VOID, "{} without result has a name", opcode.keyword());
         self.check_flags(opcode, flags, ty);
-        let start = self.operands.len() as u32;
-        self.operands.extend_from_slice(operands);
-        let operands = start..self.operands.len() as u32;
-        let index = self.insts.len() as u32;
-        self.insts.push(Inst { opcode, flags, ty, detail, operands, name, origin: self.origin });
+        let start = self.draft.operands.len() as u32;
+        self.draft.operands.extend_from_slice(operands);
+        let operands = start..self.draft.operands.len() as u32;
+        let index = self.draft.insts.len() as u32;
+        self.draft.insts.push(Inst { opcode, flags, ty, detail, operands, name, origin: self.origin });
         self.place(index, opcode);
-        let index = self.signature.params.len() as u32 + index;
-        Value { ty, kind: Kind::Local { function: self.callee.0, index } }
+        let index = self.draft.signature.params.len() as u32 + index;
+        Value { ty, kind: Kind::Local { function: self.draft.callee.0, index } }
     }
 
     #[track_caller]
     fn place(&mut self, inst: u32, opcode: Opcode) {
         let Some(current) = self.current else { panic!("no block was chosen") };
-        let block = &mut self.blocks[current as usize];
+        let block = &mut self.draft.blocks[current as usize];
         if opcode == Opcode::Phi {
             block.phis.push(inst);
         } else if !block.is_terminated {
             block.insts.push(inst);
             block.is_terminated = opcode.is_terminator();
         } else if self.error.is_none() {
-            let block = Numbers::of(self).display(self, current as usize);
+            let block = Numbers::of(&self.draft).display(&self.draft, current as usize);
             self.error = Some(BuildError::AfterTerminator { function: self.name(), block });
         }
     }
@@ -729,7 +641,7 @@ impl<'m> FunctionBuilder<'m> {
     fn check_operand(&self, value: Value) {
         match value.kind {
             Kind::Local { function, .. } => {
-                assert!(function == self.callee.0, "operand is a value of another function");
+                assert!(function == self.draft.callee.0, "operand is a value of another function");
                 assert!(value.ty != TypeId::VOID, "operand is an instruction without result");
             }
             Kind::Block(_) => {}
@@ -766,7 +678,7 @@ impl<'m> FunctionBuilder<'m> {
 
     #[track_caller]
     fn label(&self, block: BlockHandle) -> (Value, u32) {
-        assert!(block.function == self.callee.0, "a block of another function");
+        assert!(block.function == self.draft.callee.0, "a block of another function");
         (Value { ty: TypeId::LABEL, kind: Kind::Block(block.index) }, block.index)
     }
 
@@ -795,7 +707,7 @@ impl<'m> FunctionBuilder<'m> {
     }
 
     fn name(&self) -> String {
-        self.module.globals[self.callee.0 as usize].name.to_string()
+        self.module.globals[self.draft.callee.0 as usize].name.to_string()
     }
 
     /// The name, with a number after it if it is taken; `None` for an empty one.

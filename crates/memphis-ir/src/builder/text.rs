@@ -1,16 +1,16 @@
 //! The text of a function: numbers for what has no name, then one line for each instruction.
 
-use super::Definition;
-use super::function::{Block, Detail, FunctionBuilder, Inst};
+use super::draft::{Block, Detail, Draft, Inst};
 use super::literal::{quoted_name, write_int};
 use super::signature::{separate, write_varargs};
 use super::values::{Kind, Value};
+use super::{Definition, ModuleBuilder};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{Type, TypeId};
 
 /// The definition of a function.
-pub(super) fn definition(f: &FunctionBuilder<'_>, numbers: &Numbers) -> Definition {
-    Writer { f, numbers, out: Vec::new(), origins: Vec::new() }.definition()
+pub(super) fn definition(module: &ModuleBuilder, draft: &Draft, numbers: &Numbers) -> Definition {
+    Writer { module, draft, numbers, out: Vec::new(), origins: Vec::new() }.definition()
 }
 
 /// The numbers of what has no name, in the order of the text.
@@ -21,21 +21,21 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn of(f: &FunctionBuilder<'_>) -> Numbers {
-        let n_args = f.signature.params.len();
-        let mut numbers = Numbers { locals: vec![0; n_args + f.insts.len()], blocks: vec![0; f.blocks.len()] };
+    pub(super) fn of(draft: &Draft) -> Numbers {
+        let n_args = draft.signature.params.len();
+        let mut numbers = Numbers { locals: vec![0; n_args + draft.insts.len()], blocks: vec![0; draft.blocks.len()] };
         let mut count = 0;
         let mut next = |has_number: bool| {
             count += u32::from(has_number);
             count.wrapping_sub(1)
         };
-        for (number, name) in numbers.locals.iter_mut().zip(&f.argument_names) {
+        for (number, name) in numbers.locals.iter_mut().zip(&draft.argument_names) {
             *number = next(name.is_none());
         }
-        for (number, block) in numbers.blocks.iter_mut().zip(&f.blocks) {
+        for (number, block) in numbers.blocks.iter_mut().zip(&draft.blocks) {
             *number = next(block.name.is_none());
             for &i in block.phis.iter().chain(&block.insts) {
-                let inst = &f.insts[i as usize];
+                let inst = &draft.insts[i as usize];
                 numbers.locals[n_args + i as usize] = next(inst.name.is_none() && inst.ty != TypeId::VOID);
             }
         }
@@ -43,25 +43,26 @@ impl Numbers {
     }
 
     /// A block as the text calls it.
-    pub(super) fn display(&self, f: &FunctionBuilder<'_>, block: usize) -> String {
+    pub(super) fn display(&self, draft: &Draft, block: usize) -> String {
         let mut out = vec![b'%'];
-        write_name_or_number(&f.blocks[block].name, self.blocks[block], &mut out);
+        write_name_or_number(&draft.blocks[block].name, self.blocks[block], &mut out);
         String::from_utf8_lossy(&out).into_owned()
     }
 }
 
 /// Writes the text of a function.
-struct Writer<'a, 'm> {
-    f: &'a FunctionBuilder<'m>,
+struct Writer<'a> {
+    module: &'a ModuleBuilder,
+    draft: &'a Draft,
     numbers: &'a Numbers,
     out: Vec<u8>,
     origins: Vec<(usize, usize)>,
 }
 
-impl<'a> Writer<'a, '_> {
+impl Writer<'_> {
     fn definition(mut self) -> Definition {
         self.header();
-        for (b, block) in self.f.blocks.iter().enumerate() {
+        for (b, block) in self.draft.blocks.iter().enumerate() {
             self.block_start(b, block);
             for &i in block.phis.iter().chain(&block.insts) {
                 self.inst(i);
@@ -72,16 +73,16 @@ impl<'a> Writer<'a, '_> {
     }
 
     fn header(&mut self) {
-        let signature = &self.f.signature;
+        let signature = &self.draft.signature;
         self.raw("define ");
         self.raw(signature.linkage.prefix());
         self.ty(signature.result);
         self.raw(" ");
-        self.value(self.f.callee.into());
+        self.value(self.draft.callee.into());
         self.raw("(");
         for i in 0..signature.params.len() {
             separate(i, &mut self.out);
-            self.typed(self.f.argument(i));
+            self.typed(self.draft.argument(i));
         }
         write_varargs(signature, &mut self.out);
         self.raw(") {\n");
@@ -99,12 +100,12 @@ impl<'a> Writer<'a, '_> {
     }
 
     fn inst(&mut self, index: u32) {
-        let inst = &self.f.insts[index as usize];
-        let operands = self.f.operands_of(index);
+        let inst = &self.draft.insts[index as usize];
+        let operands = self.draft.operands_of(index);
         self.origins.extend(inst.origin.map(|origin| (self.out.len(), origin)));
         self.raw("  ");
         if inst.ty != TypeId::VOID {
-            self.local(self.f.signature.params.len() as u32 + index);
+            self.local(self.draft.signature.params.len() as u32 + index);
             self.raw(" = ");
         }
         if inst.flags.0 != 0 && inst.opcode == Opcode::Call {
@@ -129,7 +130,7 @@ impl<'a> Writer<'a, '_> {
                 }
                 self.alignment(align);
             }
-            Detail::Phi(_) => self.phi(inst.ty, self.f.entries(index)),
+            Detail::Phi(_) => self.phi(inst.ty, self.draft.entries(index)),
             Detail::None => self.plain(inst, operands),
         }
         self.raw("\n");
@@ -199,7 +200,7 @@ impl<'a> Writer<'a, '_> {
     }
 
     fn call(&mut self, ty: TypeId, operands: &[Value]) {
-        let Type::Function(function) = self.f.types().get(ty) else { unreachable!("a call has a function type") };
+        let Type::Function(function) = self.module.types().get(ty) else { unreachable!("a call has a function type") };
         self.raw(" ");
         self.ty(if function.varargs { ty } else { function.result });
         self.raw(" ");
@@ -286,15 +287,15 @@ impl<'a> Writer<'a, '_> {
         match value.kind {
             Kind::Local { index, .. } => self.local(index),
             Kind::Block(block) => self.block(block),
-            _ => self.f.module.write_constant(value, &mut self.out),
+            _ => self.module.write_constant(value, &mut self.out),
         }
     }
 
     fn local(&mut self, index: u32) {
-        let n_args = self.f.signature.params.len();
+        let n_args = self.draft.signature.params.len();
         let name = match (index as usize).checked_sub(n_args) {
-            Some(inst) => &self.f.insts[inst].name,
-            None => &self.f.argument_names[index as usize],
+            Some(inst) => &self.draft.insts[inst].name,
+            None => &self.draft.argument_names[index as usize],
         };
         self.out.push(b'%');
         write_name_or_number(name, self.numbers.locals[index as usize], &mut self.out);
@@ -302,11 +303,15 @@ impl<'a> Writer<'a, '_> {
 
     fn block(&mut self, block: u32) {
         self.out.push(b'%');
-        write_name_or_number(&self.f.blocks[block as usize].name, self.numbers.blocks[block as usize], &mut self.out);
+        write_name_or_number(
+            &self.draft.blocks[block as usize].name,
+            self.numbers.blocks[block as usize],
+            &mut self.out,
+        );
     }
 
     fn ty(&mut self, ty: TypeId) {
-        self.f.types().write(ty, &mut self.out);
+        self.module.types().write(ty, &mut self.out);
     }
 
     fn raw(&mut self, text: &str) {

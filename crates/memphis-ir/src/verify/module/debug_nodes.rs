@@ -4,7 +4,6 @@
 //! Facts, compared with opt-22 on nodes that named metadata reaches.
 
 use super::expressions::is_valid_expression;
-use super::named::is_node_of;
 use crate::debug_info::{NodeRef, Specialised};
 use crate::module::Module;
 use crate::text::{split_arguments, unquoted};
@@ -196,6 +195,12 @@ fn problem_of_fields(module: &Module<'_>, node: &Specialised<'_>) -> Option<&'st
         let is_node = value.starts_with(b"!");
         (is_node && !is_node_of(module, value, rule.kinds)).then_some(rule.message)
     })
+}
+
+/// True if the value is a node of one of these kinds.
+fn is_node_of(module: &Module<'_>, value: &[u8], kinds: Kinds) -> bool {
+    let text = NodeRef::parse(value).and_then(|node| node.text(module));
+    text.and_then(Specialised::parse).is_some_and(|node| kinds.contains(&node.name))
 }
 
 fn problem_of_lists(module: &Module<'_>, node: &Specialised<'_>) -> Option<&'static str> {

@@ -3,7 +3,6 @@
 
 use super::*;
 use crate::attributes::words;
-use crate::debug_info::Specialised;
 use crate::layout::DataLayout;
 use crate::read::pointer_value;
 use crate::target_types;
@@ -211,9 +210,4 @@ fn is_scalable(types: Types<'_>, ty: TypeId) -> bool {
         }
     }
     false
-}
-
-/// True if the text is a node with fields of this kind.
-pub(super) fn is_kind(text: Option<&[u8]>, kind: &[u8]) -> bool {
-    text.and_then(Specialised::parse).is_some_and(|node| node.name == kind)
 }

@@ -1,6 +1,5 @@
 //! Named metadata: flags of the module, identifications, and all nodes that it reaches.
 
-use super::globals::is_kind;
 use super::*;
 use crate::debug_info::Specialised;
 use crate::items::ItemKind;
@@ -175,10 +174,4 @@ impl<'t> ModuleVerifier<'_, 't> {
 
 fn of_name<'n, 't>(named: &'n [Named<'t>], name: &'n [u8]) -> impl Iterator<Item = &'t [u8]> + use<'n, 't> {
     named.iter().filter(move |named| named.name == name).flat_map(|named| named.operands.iter().copied())
-}
-
-/// True if the node is of this kind.
-pub(super) fn is_node_of(module: &Module<'_>, value: &[u8], kinds: &[&[u8]]) -> bool {
-    let text = NodeRef::parse(value).and_then(|node| node.text(module));
-    kinds.iter().any(|kind| is_kind(text, kind))
 }
