@@ -163,6 +163,23 @@ impl ConstTable {
         &self.data[id.0 as usize]
     }
 
+    /// True if a constant is a mask that selects lanes of two vectors, each with `n_lanes`. A mask
+    /// for scalable vectors, which have more lanes than their type says, selects the first alone.
+    pub(crate) fn is_mask(&self, mask: Const, n_lanes: u32, is_scalable: bool) -> bool {
+        let limit = if is_scalable { 1 } else { 2 * i64::from(n_lanes) };
+        let is_lane = |&lane: &Const| match self.get(lane).kind {
+            ConstKind::Int(n) => (0..limit).contains(&n),
+            ConstKind::Undef | ConstKind::Poison => true,
+            _ => false,
+        };
+        match &self.get(mask).kind {
+            ConstKind::Undef | ConstKind::Poison | ConstKind::Zero => true,
+            ConstKind::Aggregate(lanes) => lanes.iter().all(is_lane),
+            ConstKind::Splat(lane) => is_lane(lane),
+            _ => false,
+        }
+    }
+
     /// True if a constant is `undef` or `poison`, or an aggregate, which may be made of them. For
     /// almost all constants the answer is no, and known without a look at them.
     #[inline]

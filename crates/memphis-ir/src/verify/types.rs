@@ -3,7 +3,7 @@
 use super::{Here, Verifier};
 use crate::body::{Inst, InstId, Operand, Value};
 use crate::casts::is_valid_cast;
-use crate::consts::{Const, ConstKind};
+use crate::consts::ConstKind;
 use crate::opcode::{Flags, Opcode};
 use crate::text::split_arguments;
 use crate::types::{Scalar, Shape, Type, TypeId};
@@ -291,18 +291,8 @@ impl<'a> Verifier<'a, '_> {
         };
         if self.width(self.types.scalar(self.unalias(mask.ty))) != Some(32) || scalable != mask_scalable {
             self.report(mask.start, "shuffle mask must be a vector of i32, scalable if the vectors are");
-        } else if !scalable && !self.selects_below(c, 2 * u64::from(n)) {
-            self.report(mask.start, "shuffle mask selects elements that the vectors do not have");
-        }
-    }
-
-    /// True if all elements of a shuffle mask are below `limit`, or undefined.
-    fn selects_below(&self, mask: Const, limit: u64) -> bool {
-        match &self.body.consts.get(mask).kind {
-            ConstKind::Int(n) => (*n as u64) < limit,
-            ConstKind::Aggregate(elements) => elements.iter().all(|&e| self.selects_below(e, limit)),
-            ConstKind::Splat(e) => self.selects_below(*e, limit),
-            _ => true,
+        } else if !self.body.consts.is_mask(c, n, scalable) {
+            self.report(mask.start, "a shuffle mask must select lanes of its vectors by number");
         }
     }
 

@@ -83,8 +83,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 operands.len() == 3 && is_vector(0) && types.scalar(of(0)) == of(1) && types.is_integer(of(2))
             }
             Opcode::ShuffleVector => {
-                let is_mask = |ty| types.is_vector(ty) && types.scalar(ty) == TypeId::I32;
-                operands.len() == 3 && is_vector(0) && of(0) == of(1) && is_mask(of(2))
+                operands.len() == 3 && is_vector(0) && of(0) == of(1) && self.is_mask_of(of(0), operands[2])
             }
             _ => true,
         };
@@ -105,6 +104,17 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         };
         let found = types.display(result);
         (result != ty).then(|| format!("constant expression type mismatch: got type '{found}' but expected '{wanted}'"))
+    }
+
+    /// True if a constant selects lanes of two vectors of a type.
+    fn is_mask_of(&self, vector: TypeId, mask: Const) -> bool {
+        let ty = self.type_of_const(mask);
+        let (Some((is_scalable, n)), Some((is_mask_scalable, _))) = (self.lanes(vector), self.lanes(ty)) else {
+            return false;
+        };
+        self.types().scalar(ty) == TypeId::I32
+            && is_scalable == is_mask_scalable
+            && self.body.consts.is_mask(mask, n, is_scalable)
     }
 
     /// The lanes of a vector, and whether it is scalable.
