@@ -276,12 +276,6 @@ impl Plan {
         self.proof_blocks.clear();
     }
 
-    /// Makes room for arguments of φs. Memory that stays unused is never touched; a table that
-    /// grows is copied.
-    pub(crate) fn reserve_args(&mut self, n_args: usize) {
-        self.args.reserve(0, n_args);
-    }
-
     /// Starts the next slot, without φs and with nothing to prove.
     #[inline]
     pub(crate) fn open_slot(&mut self) {

@@ -169,7 +169,6 @@ pub fn plan_with(
 ) -> Result<(), InputError> {
     let fingerprint = input.fingerprint()?;
     plan.reset(fingerprint, input.slots.len(), input.accesses.len());
-    plan.reserve_args(input.cfg.n_edges() * input.slots.len().min(SLOTS_WITH_ROOM));
     let Context { events, scratch } = context;
     events.collect(input);
     scratch.start();
@@ -180,9 +179,6 @@ pub fn plan_with(
     }
     Ok(())
 }
-
-/// The number of slots that have room for as many arguments as there are edges.
-const SLOTS_WITH_ROOM: usize = 16;
 
 /// Memory of [`plan_with`], kept from function to function. It grows to the largest function.
 #[derive(Clone, Debug, Default)]
