@@ -1,8 +1,9 @@
 //! The slots and accesses of a round, as the engine reads them.
 
+use super::ids::SlotId;
 use super::state::State;
 use memphis::{Access, AccessId, AccessKind, Slot, SlotInfo};
-use memphis_entity::{NumberSort, Table};
+use memphis_entity::{NumberSort, PackedOption, Table};
 use memphis_ir::{InstId, Opcode, OptionalValue, Value};
 
 /// The slots and accesses that the engine plans in a round.
@@ -18,6 +19,8 @@ pub struct Description {
     pub slots: Table<Slot, SlotInfo>,
     /// The value that a marker stores in each slot.
     pub initials: Table<Slot, Value>,
+    /// The engine's number of each slot, while accesses are listed as they were read.
+    pub planned_of: Table<SlotId, PackedOption<Slot>>,
     /// The accesses while they are put in order.
     pub unsorted: Vec<(InstId, Access)>,
     pub sort: NumberSort<(InstId, Access)>,

@@ -46,8 +46,7 @@ pub struct SlotUser {
 #[derive(Debug, Clone, Copy)]
 struct SlotUse {
     user: SlotUser,
-    slot: SlotId,
-    kind: UseKind,
+    row: UseRow,
 }
 
 /// The uses of a slot as read, in a word.
@@ -71,6 +70,16 @@ impl UseRow {
     fn of(slot: SlotId, kind: UseKind) -> UseRow {
         UseRow(slot.0 * UseKind::ALL.len() as u32 + kind as u32)
     }
+
+    #[inline]
+    fn slot(self) -> SlotId {
+        SlotId(self.0 / UseKind::ALL.len() as u32)
+    }
+
+    #[inline]
+    fn kind(self) -> UseKind {
+        UseKind::ALL[self.index() % UseKind::ALL.len()]
+    }
 }
 
 /// The uses of all slots of a function.
@@ -84,7 +93,7 @@ pub struct SlotUses {
     /// The users by slot, in the order of the text. Made on first use.
     by_slot: OnceCell<Rows<SlotId, InstId>>,
     summaries: Table<SlotId, UseSummary>,
-    /// All uses, in the order of the text: memory of [`SlotUses::find`].
+    /// All uses, in the order of the text.
     found: Vec<SlotUse>,
 }
 
@@ -112,7 +121,7 @@ impl SlotUses {
             None => finder.add_operands(),
         }
         let found = finder.found;
-        let users = found.iter().rev().map(|found| (UseRow::of(found.slot, found.kind), found.user));
+        let users = found.iter().rev().map(|found| (found.row, found.user));
         self.by_kind.group(slots.len() * UseKind::ALL.len(), users);
         self.found = found;
     }
@@ -154,6 +163,11 @@ impl SlotUses {
     #[inline]
     pub fn users(&self, slot: SlotId, kind: UseKind) -> &[SlotUser] {
         &self.by_kind[UseRow::of(slot, kind)]
+    }
+
+    /// The uses of all slots, in the order of the text.
+    pub fn in_text_order(&self) -> impl Iterator<Item = (SlotId, UseKind, SlotUser)> + '_ {
+        self.found.iter().map(|found| (found.row.slot(), found.row.kind(), found.user))
     }
 
     /// The uses of a slot as read, in a word.
@@ -202,7 +216,7 @@ impl Finder<'_, '_> {
                 kind
             }
         };
-        self.found.push(SlotUse { user: SlotUser { inst, block: self.block }, slot, kind });
+        self.found.push(SlotUse { user: SlotUser { inst, block: self.block }, row: UseRow::of(slot, kind) });
     }
 }
 
