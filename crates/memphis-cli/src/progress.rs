@@ -1,7 +1,8 @@
 //! The progress of long work: one line at the bottom of the terminal, removed at the end.
 //!
 //! Threads that work on functions add to a counter; another thread reads it and draws the line.
-//! Without a terminal there is no such thread and no line, and nothing is counted.
+//! Without a terminal there is no such thread and no line, and nothing is counted. indicatif's own
+//! ticker would show the line at once, and short work is to have none.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr};
