@@ -10,6 +10,7 @@ mod special;
 
 use super::metadata::{Meta, RangeUse, operands, problem_of_ranges};
 use crate::body::Body;
+use crate::bytes::is_name_byte;
 use crate::debug_info::NodeRef;
 use crate::error::Error;
 use crate::items::{Global, GlobalId, GlobalKind};
@@ -76,7 +77,8 @@ impl ModuleVerifier<'_, '_> {
         keep_code(text, &mut calls);
         keep_code(text, &mut records);
         let line = |at: usize| &text[memchr::memrchr(b'\n', &text[..at]).map_or(0, |n| n + 1)..at];
-        calls.retain(|&at| !line(at).starts_with(b"declare"));
+        // Declarations, and instructions that are not known, are no calls.
+        calls.retain(|&at| line(at).split(|&c| !is_name_byte(c)).any(|word| word == b"call"));
         let (Some(&call), Some(&record)) = (calls.first(), records.first()) else { return };
         self.report(call.max(record), "a module cannot have both debug records and calls of debug intrinsics");
     }
