@@ -4,10 +4,10 @@
 //! function needs from the module beyond its own text (a declaration, new metadata nodes) is in the
 //! [`Outcome`], and [`Assembler`](crate::assemble::Assembler) sees to it, in order.
 
-use crate::course::{Note, StageReport};
 use crate::error::{RunError, Unproved};
 use crate::pass::{Change, FunctionPass, ModulePlan, Wanted};
 use crate::report::Report;
+use crate::step_run::{Note, StageReport};
 use crate::times::{Stopwatch, Times};
 use crate::worker::{Scratch, Worker};
 use memphis_ir::edit::Edit;
@@ -25,7 +25,7 @@ pub struct Options {
     /// Breaks what a pass did on purpose before it is proved ([`fault`](crate::fault)): a test of
     /// the check. Default: no.
     pub fault: Option<u64>,
-    /// True if mem2reg says why allocas stay. Default: yes.
+    /// True if passes give remarks. Default: yes.
     pub remarks: bool,
     /// Tells the time in nanoseconds, to measure what each step costs. Default: none, and
     /// [`Outcome::times`] are zero.
@@ -59,7 +59,7 @@ pub struct Outcome {
     pub declares: BTreeSet<(String, String)>,
     /// The report of the pass.
     pub report: Report,
-    /// A fact for the course of a pass of several steps.
+    /// A fact for the run of a pass of several steps.
     pub note: Option<Note>,
     /// How long each step took.
     pub times: Times,

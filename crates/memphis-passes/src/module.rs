@@ -6,13 +6,13 @@
 //! module.
 
 use crate::assemble::Assembler;
-use crate::course::StageReport;
 use crate::driver::{Options, Outcome};
 use crate::error::RunError;
 use crate::module_run::ModuleRun;
 use crate::pass::OneThread;
 use crate::pipeline::{Pipeline, Stage};
 use crate::stages::{PlacedReport, Stages};
+use crate::step_run::StageReport;
 use crate::texts::{Text, convert};
 use crate::worker::Worker;
 use memphis_ir::blockargs::{Detour, Scope};

@@ -75,8 +75,8 @@
 //! # Ok::<(), memphis_ir::Error>(())
 //! ```
 
-use crate::course::{Course, Note};
 use crate::report::Report;
+use crate::step_run::{Note, StepRun};
 use crate::worker::Scratch;
 use memphis_check::{demotion, script};
 use memphis_ir::edit::Edit;
@@ -147,8 +147,8 @@ pub trait SteppedPass {
     /// A step, by its number from 0.
     fn step(&self, step: usize) -> Box<dyn FunctionPass>;
 
-    /// A new [`Course`], which controls one run through the steps.
-    fn course(&self) -> Box<dyn Course>;
+    /// A new [`StepRun`], which controls one run through the steps.
+    fn start(&self) -> Box<dyn StepRun>;
 }
 
 /// A transformation that is decided for a whole module.
@@ -214,7 +214,7 @@ pub struct Change {
     pub declares: BTreeSet<(String, String)>,
     /// True if the function is deleted.
     pub removes_function: bool,
-    /// A fact for the [course](SteppedPass::course) of the pass.
+    /// A fact for the [run](SteppedPass::start) of the pass.
     pub note: Option<Note>,
 }
 

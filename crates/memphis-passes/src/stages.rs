@@ -9,13 +9,13 @@
 //! ```
 //!
 //! A report is about the text before its stage. A pass of several steps has one report, about the
-//! text before its first step, when its last step has run; its [`Course`] puts that together, and
+//! text before its first step, when its last step has run; its [`StepRun`] puts that together, and
 //! leaves out steps with nothing to do. Reports on LLVM IR that was made of block-argument text are
 //! about that text.
 
-use crate::course::{Course, StageReport, Texts};
 use crate::pass::{Pass, SteppedPass, Work};
 use crate::pipeline::{Pipeline, Stage};
+use crate::step_run::{StageReport, StepRun, Texts};
 use memphis_ir::blockargs::Detour;
 
 /// A report, and the text that it is about.
@@ -44,7 +44,7 @@ pub struct Stages<'g, T> {
 
 /// A pass of several steps of which some have run.
 struct OpenPass<T> {
-    course: Box<dyn Course>,
+    run: Box<dyn StepRun>,
     /// Its report so far.
     placed: PlacedReport<T>,
 }
@@ -60,8 +60,8 @@ impl<'g, T: AsRef<[u8]>> Stages<'g, T> {
     pub fn next_stage(&mut self) -> Option<Stage> {
         let open = &mut self.open;
         let mut is_idle = |stage: &Stage| {
-            let course = open.as_mut().filter(|_| stage.step() > 0);
-            course.is_some_and(|open| open.course.is_idle(stage.step())) && !stage.prints()
+            let open = open.as_mut().filter(|_| stage.step() > 0);
+            open.is_some_and(|open| open.run.is_idle(stage.step())) && !stage.prints()
         };
         let stage = self.left.find(|stage| !is_idle(stage));
         if stage.as_ref().is_none_or(|stage| stage.step() == 0) {
@@ -108,13 +108,13 @@ impl<'g, T: AsRef<[u8]>> Stages<'g, T> {
             Some(open) if step > 0 => (open, before),
             _ => {
                 let placed = PlacedReport { stage, text: before, report: StageReport::default() };
-                (OpenPass { course: pass.course(), placed }, None)
+                (OpenPass { run: pass.start(), placed }, None)
             }
         };
         let PlacedReport { text, report: of_pass, .. } = &mut open.placed;
         let before_pass = text.as_ref().map_or(given, T::as_ref);
         let before_step = before_step.as_ref().map_or(before_pass, T::as_ref);
-        open.course.add(step, report, of_pass, Texts { before_pass, before_step });
+        open.run.add(step, report, of_pass, Texts { before_pass, before_step });
         self.open = Some(open);
         if step + 1 == pass.n_steps() {
             self.close();
@@ -147,7 +147,7 @@ mod tests {
 
     /// Runs the stages of a pipeline, of which those with these numbers change something. The first
     /// makes the text 1, and so on. What each runs on and what is said of which text, in order.
-    fn course(pipeline: &str, changing: &[usize]) -> Vec<String> {
+    fn order_of_work(pipeline: &str, changing: &[usize]) -> Vec<String> {
         let pipeline = Pipeline::parse(pipeline).expect("a pipeline");
         let mut stages: Stages<'_, String> = Stages::new(&pipeline, b"0", None);
         let said = |stages: &mut Stages<'_, String>| {
@@ -155,17 +155,17 @@ mod tests {
             told.map(|told| format!("{} says of {}", told.stage.name(), told.text.unwrap_or("0".into())))
                 .collect::<Vec<_>>()
         };
-        let mut course = Vec::new();
+        let mut order = Vec::new();
         let mut n = 0;
         while let Some(stage) = stages.next_stage() {
-            course.extend(said(&mut stages));
-            course.push(format!("{} runs on {}", stage.name(), String::from_utf8_lossy(stages.text())));
+            order.extend(said(&mut stages));
+            order.push(format!("{} runs on {}", stage.name(), String::from_utf8_lossy(stages.text())));
             n += 1;
             let made = (!stages.is_last()).then(|| n.to_string());
             stages.done(stage, StageReport { is_changed: changing.contains(&n), ..StageReport::default() }, made);
-            course.extend(said(&mut stages));
+            order.extend(said(&mut stages));
         }
-        course
+        order
     }
 
     #[test]
@@ -178,7 +178,7 @@ mod tests {
             "verify runs on 2",
             "verify says of 2",
         ];
-        assert_eq!(course("mem2reg,dce", &[1]), expected);
+        assert_eq!(order_of_work("mem2reg,dce", &[1]), expected);
     }
 
     #[test]
@@ -199,7 +199,7 @@ mod tests {
             "verify runs on 8",
             "verify says of 8",
         ];
-        assert_eq!(course("lift-loads<rounds=3>,simplify,lift-loads", &[2]), expected);
+        assert_eq!(order_of_work("lift-loads<rounds=3>,simplify,lift-loads", &[2]), expected);
     }
 
     #[test]
@@ -215,6 +215,6 @@ mod tests {
             "verify runs on 4",
             "verify says of 4",
         ];
-        assert_eq!(course("dce,mem2reg<asm-outputs>,simplify", &[]), expected);
+        assert_eq!(order_of_work("dce,mem2reg<asm-outputs>,simplify", &[]), expected);
     }
 }

@@ -20,8 +20,8 @@
 //!
 //! **Cost.** One sweep over instructions and operands. Most operands are arguments, constants,
 //! or defined earlier in the same block or in the entry block, and settled by comparing two
-//! numbers: so simply that the reader sees it on the way for most instructions, which are left out
-//! here. The graph is asked for at the first φ or exception pad, dominance is computed at the
+//! numbers. The reader compares them for most instructions and marks those as sound; the verifier
+//! skips them. The graph is asked for at the first φ or exception pad, dominance is computed at the
 //! first use that needs it (`dominance.rs`); many functions need neither.
 
 mod asm;

@@ -10,7 +10,7 @@ use memphis_ir::{BlockId, Local, Value};
 
 /// The meaning of an access in the description for the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Told {
+enum Meaning {
     /// The φ with this place among those of the demotion, at the head of its block: a store.
     Phi(usize),
     /// The line with this index.
@@ -21,20 +21,20 @@ enum Told {
     Argument,
 }
 
-/// The values that the edges into a block bring in a slot.
+/// The values that a slot may hold at the head of a block, by the edges into it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Brought {
+enum Incoming {
     Nothing,
     One(Value),
     Several,
 }
 
-impl Brought {
-    fn and(self, other: Brought) -> Brought {
+impl Incoming {
+    fn and(self, other: Incoming) -> Incoming {
         match (self, other) {
-            (Brought::Nothing, any) | (any, Brought::Nothing) => any,
+            (Incoming::Nothing, any) | (any, Incoming::Nothing) => any,
             (one, other) if one == other => one,
-            _ => Brought::Several,
+            _ => Incoming::Several,
         }
     }
 }
@@ -43,7 +43,7 @@ impl Brought {
 struct Described {
     /// By place; those of one block are in order.
     accesses: Vec<Access>,
-    told: Vec<Told>,
+    meanings: Vec<Meaning>,
     slots: Vec<SlotInfo>,
 }
 
@@ -57,8 +57,8 @@ impl Demotion<'_> {
             return;
         }
         let described = self.construct(analyses, scratch, true);
-        for (index, &told) in described.told.iter().enumerate() {
-            if let Told::Question(line) = told
+        for (index, &meaning) in described.meanings.iter().enumerate() {
+            if let Meaning::Question(line) = meaning
                 && matches!(scratch.plan.load(AccessId(index as u32)).kind(), ReachingDefKind::Initial(_))
             {
                 self.lines[line].is_dropped = true;
@@ -117,7 +117,7 @@ impl Demotion<'_> {
         certificate.heads.extend(phis.iter().map(|&(_, block, value)| (block, Head::Phi(value))));
         // At the other φs of the plan, all edges bring the same value.
         for (phi, value) in plan.phis_of(slot).zip(self.only_values(described, plan, slot)) {
-            if let Brought::One(value) = value {
+            if let Incoming::One(value) = value {
                 certificate.heads.push((plan.phi(phi).block, Head::Value(value)));
             }
         }
@@ -139,36 +139,36 @@ impl Demotion<'_> {
     /// By φ of the plan for a slot: the one value of the body that all its arguments are, if they
     /// are. A φ may bring what others bring, in rings too; so all are taken to bring nothing at
     /// first.
-    fn only_values(&self, described: &Described, plan: &memphis::construct::Plan, slot: Slot) -> Vec<Brought> {
+    fn only_values(&self, described: &Described, plan: &memphis::construct::Plan, slot: Slot) -> Vec<Incoming> {
         let first = plan.phis_of(slot).next().map_or(0, PhiId::index);
-        let mut brought = vec![Brought::Nothing; plan.phis_of(slot).len()];
+        let mut incoming = vec![Incoming::Nothing; plan.phis_of(slot).len()];
         let mut has_changed = true;
         while has_changed {
             has_changed = false;
             for phi in plan.phis_of(slot) {
                 let arguments = plan.args(phi).iter().map(|argument| match argument.kind() {
-                    ReachingDefKind::Unreachable => Brought::Nothing,
-                    ReachingDefKind::Phi(other) => brought[other.index() - first],
+                    ReachingDefKind::Unreachable => Incoming::Nothing,
+                    ReachingDefKind::Phi(other) => incoming[other.index() - first],
                     ReachingDefKind::Store(access) => {
-                        self.value_of(described, access).map_or(Brought::Several, Brought::One)
+                        self.value_of(described, access).map_or(Incoming::Several, Incoming::One)
                     }
-                    ReachingDefKind::Initial(_) | ReachingDefKind::None => Brought::Several,
+                    ReachingDefKind::Initial(_) | ReachingDefKind::None => Incoming::Several,
                 });
-                let all = arguments.fold(Brought::Nothing, Brought::and);
-                has_changed |= std::mem::replace(&mut brought[phi.index() - first], all) != all;
+                let all = arguments.fold(Incoming::Nothing, Incoming::and);
+                has_changed |= std::mem::replace(&mut incoming[phi.index() - first], all) != all;
             }
         }
-        brought
+        incoming
     }
 
     fn value_of(&self, described: &Described, access: AccessId) -> Option<Value> {
-        match described.told[access.index()] {
-            Told::Phi(phi) => Some(self.phi_value(self.phis[phi].0)),
-            Told::Line(line) => match self.lines[line].what {
+        match described.meanings[access.index()] {
+            Meaning::Phi(phi) => Some(self.phi_value(self.phis[phi].0)),
+            Meaning::Line(line) => match self.lines[line].what {
                 What::Store(value) => Some(value),
                 What::Load { .. } => None,
             },
-            Told::Question(_) | Told::Argument => None,
+            Meaning::Question(_) | Meaning::Argument => None,
         }
     }
 
@@ -218,14 +218,14 @@ impl Demotion<'_> {
 
     fn describe(&self, cfg: &Cfg, number: &[u32], asks: bool) -> Described {
         // Block, instruction, order there; then the access and its meaning.
-        let mut rows: Vec<((Block, u32, u32), Access, Told)> = Vec::new();
+        let mut rows: Vec<((Block, u32, u32), Access, Meaning)> = Vec::new();
         for (index, &(phi, slot)) in self.phis.iter().enumerate() {
             let block = Block(self.f.body.block_of_inst(phi).0);
             let slot = Slot(slot.0);
-            rows.push(((block, 0, 0), Access::store(block, slot), Told::Phi(index)));
+            rows.push(((block, 0, 0), Access::store(block, slot), Meaning::Phi(index)));
             for &edge in cfg.incoming(block) {
                 let source = cfg.edge_source(edge);
-                rows.push(((source, u32::MAX, slot.0), Access::load(source, slot), Told::Argument));
+                rows.push(((source, u32::MAX, slot.0), Access::load(source, slot), Meaning::Argument));
             }
         }
         for (index, line) in self.lines.iter().enumerate().filter(|(_, line)| !line.is_dropped) {
@@ -236,22 +236,22 @@ impl Demotion<'_> {
             let slot = Slot(line.slot.0);
             let key = (block, line.before.0, 2 * index as u32 + 1);
             match line.what {
-                What::Load { .. } => rows.push((key, Access::load(block, slot), Told::Line(index))),
+                What::Load { .. } => rows.push((key, Access::load(block, slot), Meaning::Line(index))),
                 What::Store(value) => {
                     if asks && is_undefined(self.f.body, value) {
                         let key = (block, line.before.0, 2 * index as u32);
-                        rows.push((key, Access::load(block, slot), Told::Question(index)));
+                        rows.push((key, Access::load(block, slot), Meaning::Question(index)));
                     }
-                    rows.push((key, Access::store(block, slot), Told::Line(index)));
+                    rows.push((key, Access::store(block, slot), Meaning::Line(index)));
                 }
             }
         }
         rows.sort_by_key(|row| row.0);
         // Several φs ask for one slot at the end of one block.
-        rows.dedup_by(|a, b| a.0 == b.0 && a.2 == Told::Argument && b.2 == Told::Argument);
+        rows.dedup_by(|a, b| a.0 == b.0 && a.2 == Meaning::Argument && b.2 == Meaning::Argument);
         Described {
             accesses: rows.iter().map(|row| row.1).collect(),
-            told: rows.iter().map(|row| row.2).collect(),
+            meanings: rows.iter().map(|row| row.2).collect(),
             slots: vec![SlotInfo::default(); self.slots.len()],
         }
     }

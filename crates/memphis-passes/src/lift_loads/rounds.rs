@@ -7,10 +7,10 @@
 //! about the text that was given; later rounds only say which of them hold no more.
 
 use super::{LiftLoads, Scratch, Step};
-use crate::course::{Course, StageReport, Texts};
 use crate::mem2reg::{self, Remark};
 use crate::pass::{Change, FunctionPass, Pass, PassOption, SteppedPass, Wanted, Work, set_number, unknown_option};
 use crate::report::{self, Report};
+use crate::step_run::{StageReport, StepRun, Texts};
 use crate::worker;
 use hashbrown::HashMap;
 use memphis_ir::{Body, Function, FunctionId, Module};
@@ -73,7 +73,7 @@ impl SteppedPass for Options {
         Box::new(Part::of(step))
     }
 
-    fn course(&self) -> Box<dyn Course> {
+    fn start(&self) -> Box<dyn StepRun> {
         Box::new(Rounds::default())
     }
 }
@@ -122,7 +122,7 @@ struct Rounds {
     is_changed: bool,
 }
 
-impl Course for Rounds {
+impl StepRun for Rounds {
     /// A step of a further round is left out if what comes before it in this round, or all of the
     /// round before, has changed nothing.
     fn is_idle(&mut self, step: usize) -> bool {

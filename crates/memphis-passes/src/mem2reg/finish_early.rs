@@ -7,7 +7,7 @@
 use super::dialect::work_list;
 use super::ids::{NewPhiId, PhiRange, SlotId};
 use super::marker::{Marker, marker};
-use super::round::{Promoter, Round, RoundSlot};
+use super::promoter::{Promoter, Round, RoundSlot};
 use super::state::Source;
 use super::uses::SlotUser;
 use super::value_tracking::{Dominance, Query, is_not_poison};

@@ -6,9 +6,9 @@
 
 use super::ids::SlotId;
 use super::marker::{Marker, marker};
+use super::promoter::Promoter;
 use super::punned::{Fit, fit};
 use super::reason::Reason;
-use super::round::Promoter;
 use super::slot::Slot;
 use super::state::State;
 use super::uses::UseSummary;

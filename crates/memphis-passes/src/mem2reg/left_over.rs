@@ -5,7 +5,7 @@
 //! ([`memphis::destruct`]). Those are counted here by slot, before anything is printed.
 
 use super::ids::{NewPhiId, SlotId};
-use super::round::Promoted;
+use super::promoter::Promoted;
 use super::state::State;
 use crate::demote::entries;
 use crate::out_of_ssa::{Added, Description, Place, live_phis};

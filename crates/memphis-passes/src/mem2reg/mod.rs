@@ -10,18 +10,18 @@
 //!
 //! | step | file | leaves |
 //! | --- | --- | --- |
-//! | 1 collect | `collect.rs`; before the first round, their uses: `uses.rs` | the slots: allocas that the options are about |
+//! | 1 collect | `collect.rs`; before the first round, their uses: `uses.rs` | the slots: the allocas of the entry block, or of all blocks if the options say so |
 //! | 2 judge | `judge.rs` | the slots that may be promoted now |
 //! | 3 describe | `describe.rs` | the accesses of each slot, and those of all in the engine's terms |
 //! | 4 plan | `plan.rs` | φs with an argument for each edge, and what each load reads |
-//! | 5 finish early | `finish_early.rs` | slots that need φs; the others are promoted |
-//! | 6 place | `place.rs` | φs with names, without incoming values |
+//! | 5 finish early | `finish_early.rs` | the slots that LLVM's short cuts do not promote |
+//! | 6 place | `place.rs` | their φs with names, without incoming values |
 //! | 7 rename | `rename/` | φs with incoming values; loads, stores and allocas are gone |
 //! | 8 simplify | `simplify.rs` | φs that merge different values |
 //! | 9 script | `script.rs` | the edit script |
 //!
 //! Steps 5 and 6 alternate, slot by slot, in LLVM's order. The steps share a slot (`slot.rs`), a
-//! round (`round.rs`) and the half-promoted function (`state/`).
+//! round (`promoter.rs`) and the half-promoted function (`state/`).
 //!
 //! # What holds between the steps
 //!
@@ -31,8 +31,8 @@
 //! * A value of the body or of the plan is [resolved](state::State::resolve) before it is compared
 //!   or stored. After a slot was promoted, its address resolves to `poison`, and nothing else
 //!   replaces an address; that is how `State::is_promoted` knows.
-//! * A slot that is finished early is not in the work list any more. The engine has planned it, as
-//!   it does not know LLVM's short cuts; its φs and loads in the plan are ignored. A slot of the
+//! * A slot that is finished early is not in the work list any more. The engine may have
+//!   planned it, as it does not know LLVM's short cuts; its φs and loads in the plan are ignored. A slot of the
 //!   list keeps its place from step 6 on.
 //! * New φs of a slot have consecutive ids and locals, and those of a round follow those of earlier
 //!   rounds. Each numbering of slots and φs has a type of its own (`ids.rs`).
@@ -49,7 +49,6 @@ pub(crate) mod collect;
 pub(crate) mod constants;
 mod debug;
 mod describe;
-mod description;
 pub(crate) mod dialect;
 mod finish_early;
 mod ids;
@@ -62,12 +61,12 @@ mod params;
 mod pass;
 mod place;
 mod plan;
+mod promoter;
 mod punned;
 mod reason;
 pub(crate) mod remark;
 mod rename;
 mod replace;
-mod round;
 mod rounds;
 mod script;
 mod simplify;

@@ -1,10 +1,11 @@
-//! mem2reg as a pass of pipelines. Outputs of asm are made results in a step before it.
+//! mem2reg as a pass of pipelines. With the option `asm-outputs`, a step before it makes the outputs
+//! of inline assembly results.
 
 use super::asm::{self, AsmOutputs, Origins, rebase};
 use super::{Mem2Reg, Options, remark, run_with};
-use crate::course::{Course, StageReport, Texts};
 use crate::pass::{Certificate, Change, FunctionPass, Pass, PassOption, SteppedPass, Wanted, Work};
 use crate::report::{Counters, Field, Remark, Report};
+use crate::step_run::{StageReport, StepRun, Texts};
 use crate::worker;
 use memphis_ir::{Body, FunctionId, Module};
 use std::collections::BTreeMap;
@@ -95,8 +96,8 @@ impl SteppedPass for Options {
         if step == 0 { Box::new(AsmStep(*self)) } else { Box::new(*self) }
     }
 
-    fn course(&self) -> Box<dyn Course> {
-        Box::new(AsmCourse::default())
+    fn start(&self) -> Box<dyn StepRun> {
+        Box::new(AsmRun::default())
     }
 }
 
@@ -111,11 +112,11 @@ impl FunctionPass for AsmStep {
 
 /// The report is that of the promotion, moved to the text before the first step.
 #[derive(Default)]
-struct AsmCourse {
+struct AsmRun {
     origins: BTreeMap<FunctionId, Origins>,
 }
 
-impl Course for AsmCourse {
+impl StepRun for AsmRun {
     fn add(&mut self, step: usize, mut report: StageReport, of_pass: &mut StageReport, texts: Texts<'_>) {
         if step == 0 {
             self.origins = report.notes::<Origins>().map(|(function, origins)| (function, origins.clone())).collect();

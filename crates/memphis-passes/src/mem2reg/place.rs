@@ -3,7 +3,7 @@
 use super::dialect::phi_names::base_name;
 use super::dialect::phi_order::{self, PhiOrder};
 use super::ids::ListIndex;
-use super::round::{Promoter, RoundSlot};
+use super::promoter::{Promoter, RoundSlot};
 use memphis::PhiId;
 use memphis::construct::Plan;
 use memphis_entity::Table;

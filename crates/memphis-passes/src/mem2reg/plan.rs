@@ -1,7 +1,7 @@
 //! Step *plan*: the engine says where φs are placed and what each load reads.
 
+use super::promoter::{Promoter, Round, RoundSlot};
 use super::reason::Reason;
-use super::round::{Promoter, Round, RoundSlot};
 use memphis::construct::{Input, Options, Plan, plan_with};
 
 impl Promoter<'_, '_> {

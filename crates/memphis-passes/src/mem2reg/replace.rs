@@ -2,8 +2,8 @@
 
 use super::dialect::phi_names::base_name;
 use super::ids::SlotId;
+use super::promoter::{Promoter, RoundSlot};
 use super::punned::{Fit, fit};
-use super::round::{Promoter, RoundSlot};
 use super::slot::Slot;
 use super::state::Source;
 use super::uses::SlotUser;

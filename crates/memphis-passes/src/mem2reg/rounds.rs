@@ -1,4 +1,4 @@
-//! The rounds of a promotion: each promotes the slots that nothing is against by then.
+//! The rounds of a promotion: each promotes the slots that are promotable when it starts.
 //!
 //! A round that deletes a store of a slot's address may free that slot for the next round. A round
 //! costs what its own slots' accesses and φs cost: LLVM's walk over the function is computed once,
@@ -11,9 +11,9 @@ use super::ids::SlotId;
 use super::left_over::over_budget;
 use super::memory::Memory;
 use super::options::Options;
+use super::promoter::{Promoted, Promoter, Round};
 use super::reason::Reason;
 use super::rename::Schedule;
-use super::round::{Promoted, Promoter, Round};
 use super::slot::Slot;
 use super::state::State;
 use super::stats::Stats;
@@ -50,7 +50,7 @@ pub(super) fn promote<'a>(
     }
 }
 
-/// Promotes all slots that nothing is against, round after round.
+/// Promotes all promotable slots, round after round.
 fn promote_all<'a>(
     f: Function<'a>,
     slots: Table<SlotId, Slot>,

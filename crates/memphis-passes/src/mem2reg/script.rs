@@ -7,7 +7,7 @@ use super::dialect::phi_names::GroupNames;
 use super::dialect::phi_order::PhiLists;
 use super::ids::{NewPhiId, PhiRange};
 use super::marker::{Marker, marker};
-use super::round::{PromiseLine, Promoted};
+use super::promoter::{PromiseLine, Promoted};
 use super::state::Source;
 use memphis_entity::Ids;
 use memphis_ir::builder::quoted_name;

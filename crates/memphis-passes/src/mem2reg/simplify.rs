@@ -10,7 +10,7 @@
 use super::dialect::Llvm;
 use super::dialect::bucket_order::{Move, PhiTable};
 use super::ids::{NewPhiId, PhiRange};
-use super::round::{Promoter, Round};
+use super::promoter::{Promoter, Round};
 use super::slot::Slot;
 use super::state::{Source, State};
 use super::value_tracking::{Dominance, Position, Query, is_not_poison_at};
@@ -272,9 +272,9 @@ id! {
 struct PhiUsers {
     first: NewPhiId,
     users: Rows<RoundPhi, NewPhiId>,
-    /// The φs that were replaced by each φ as linked lists: the newest,
+    /// By φ: a linked list of the φs that it replaced. This is the newest one.
     merged: Table<RoundPhi, PackedOption<RoundPhi>>,
-    /// and the one before each.
+    /// By φ of such a list: the one that was replaced before it.
     next: Table<RoundPhi, PackedOption<RoundPhi>>,
 }
 

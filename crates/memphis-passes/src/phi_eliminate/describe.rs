@@ -26,7 +26,7 @@ pub struct Described {
     /// By φ of the function.
     pub fates: Vec<PhiFate>,
     /// By φ of the plan: the φ of the function.
-    pub fates_of_plan: Vec<usize>,
+    pub phis_of_plan: Vec<usize>,
     /// By local: the φ of the function that it is the result of.
     phi_indices: Vec<u32>,
     /// By φ of the plan: true if it has a register; others are read from memory.
@@ -49,7 +49,7 @@ impl Described {
         let body = e.f.body;
         let mut described = Described {
             fates: Vec::new(),
-            fates_of_plan: Vec::new(),
+            phis_of_plan: Vec::new(),
             phi_indices: Vec::new(),
             has_register: Vec::new(),
             entries: Vec::new(),
@@ -84,7 +84,7 @@ impl Described {
     pub fn phi_of(&self, local: Local) -> Option<usize> {
         let number = self.number(local)?;
         // Results of φs are the first values.
-        (number.index() < self.fates_of_plan.len()).then_some(number.index())
+        (number.index() < self.phis_of_plan.len()).then_some(number.index())
     }
 
     /// The φ of the function that a local is the result of.
@@ -152,14 +152,14 @@ impl Described {
                 if is_live[index] {
                     *number = next;
                     next += 1;
-                    self.fates_of_plan.push(index);
+                    self.phis_of_plan.push(index);
                 } else {
                     *fate = PhiFate::Dead;
                 }
             }
         }
         // Entries are seen through φs of one value from here on.
-        for &index in &self.fates_of_plan {
+        for &index in &self.phis_of_plan {
             let resolved = entries[index].iter().map(|&entry| self.resolve(entry)).collect();
             self.entries.push(resolved);
         }
@@ -168,7 +168,7 @@ impl Described {
     /// Results of φs are the first values, in order.
     fn plan_phis(&mut self, e: Eliminator<'_>) {
         let body = e.f.body;
-        for &index in &self.fates_of_plan {
+        for &index in &self.phis_of_plan {
             let phi = e.phis[index];
             let block = body.block_of_inst(phi);
             let result = body.inst(phi).result.expect("a φ has a result");
@@ -176,7 +176,7 @@ impl Described {
             self.description.add_phi(block, number);
             self.has_register.push(has_room(body, block));
         }
-        for (&index, entries) in self.fates_of_plan.iter().zip(&self.entries) {
+        for (&index, entries) in self.phis_of_plan.iter().zip(&self.entries) {
             let ty = body.inst(e.phis[index]).ty;
             self.description.start_arguments();
             for entry in entries {
@@ -192,7 +192,7 @@ impl Described {
 
     fn describe_definitions(&mut self, e: Eliminator<'_>) {
         let body = e.f.body;
-        for number in self.fates_of_plan.len()..self.locals().len() {
+        for number in self.phis_of_plan.len()..self.locals().len() {
             let Some(inst) = definition(body, self.locals()[number]) else { continue };
             let place = Place::new(body, body.block_of_inst(inst), inst);
             self.description.define(place, Number::new(number), e.cfg);

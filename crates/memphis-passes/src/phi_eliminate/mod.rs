@@ -1,8 +1,9 @@
 //! φ elimination: LLVM IR without φs.
 //!
-//! LLVM has no register that is assigned twice. So each congruence class of the engine's plan
-//! ([`memphis::destruct`]) becomes a slot in memory: its members keep their SSA registers, a
-//! definition or an edge stores once, and a φ is a load at the head of its block.
+//! LLVM has no register that is assigned twice. So each location of the engine's plan
+//! ([`memphis::destruct`]) that holds a φ at the head of its block becomes a slot in memory. The
+//! values of its congruence class keep their SSA registers, a definition or an edge stores once,
+//! and a φ is a load at the head of its block.
 //!
 //! ```text
 //!   loop:                                              loop:
@@ -12,13 +13,13 @@
 //! ```
 //!
 //! Since registers stay, a slot is needed from the definition of an argument to the φ and no
-//! longer, and the engine is told of no other reads. So next to nothing interferes. The engine
+//! longer, and `describe.rs` tells the engine of no other reads. So next to nothing interferes. The engine
 //! decides which φs share a slot, and thereby which stores can be saved: a φ whose argument is a φ
 //! in the same slot stores nothing there.
 //!
 //! * φs of one value are replaced by it; φs without uses are deleted.
 //! * A value is stored where it is defined if that serves several edges, else before the edge that
-//!   needs it (`stores.rs`).
+//!   needs it (`apply.rs`).
 //! * A block that starts with a `catchswitch` has no room: its φs are loaded before each use.
 //! * Where nothing can be stored, edges are split. This happens for results of terminators, and
 //!   where the engine saves executed stores by a split.
@@ -26,8 +27,8 @@
 //!   that is stored to on the edges alone: such functions go back in time, and slots do not.
 //! * `undef` and `poison` are stored where a slot may hold something else.
 
+mod apply;
 mod describe;
-mod stores;
 
 use crate::demote::{self, Counts, Demoted, Demotion, Stuck};
 use crate::pass::{self, Change, FunctionPass, Pass, PassOption, Wanted, Work, set_choice, unknown_option};
@@ -217,18 +218,18 @@ impl<'a> Eliminator<'a> {
         pointer: TypeId,
     ) -> Result<Demotion<'a>, Stuck> {
         let described = Described::new(self);
-        let isolates = returns_twice(self.f);
-        let coalescing = if isolates { Coalescing::None } else { self.options.coalescing };
+        let returns_twice = returns_twice(self.f);
+        let coalescing = if returns_twice { Coalescing::None } else { self.options.coalescing };
         let options = destruct::Options::DEFAULT.with_coalescing(coalescing).with_splitting(self.options.splitting);
         destruct::plan_with(&described.input(self), &options, context, plan)
             .expect("a verified function is in SSA form");
         if let Some(stuck) = plan.stuck().first() {
-            let phi = self.phis[described.fates_of_plan[stuck.phi.index()]];
+            let phi = self.phis[described.phis_of_plan[stuck.phi.index()]];
             return Err(Stuck { phi, reason: "there is no room for a store before it" });
         }
         let mut demotion = Demotion::new(self.f, self.cfg, pointer);
         self.replace_trivial(&described, &mut demotion);
-        stores::make(self, &described, plan, isolates, &mut demotion)?;
+        apply::make(self, &described, plan, returns_twice, &mut demotion)?;
         Ok(demotion)
     }
 

@@ -92,14 +92,15 @@
 //! Slots are planned one after the other, and a slot looks at nothing but its own accesses, its φs
 //! and their arguments:
 //!
-//! 1. *Collect*: the accesses are grouped by slot, with one counting sort for all slots, and put in
-//!    preorder of the dominator tree.
-//! 2. *Classify*: slots that need no φ end here: never loaded, never stored, accessed in one block,
-//!    or stored once before all loads.
+//! 1. *Collect*: the accesses are grouped by slot, with one counting sort for all slots. Those of a
+//!    slot are then sorted in preorder of the dominator tree.
+//! 2. *Classify*: slots that need no φ end here: never loaded, never stored, stored once before all
+//!    loads, or accessed in one block where each load follows a definition.
 //! 3. *Expose*: a sweep over the accesses answers the loads that follow a definition in their own
 //!    block. The others are exposed.
 //! 4. *Place*: φs are placed by frontier or by live range, whichever is the smaller (`place.rs`).
-//!    A slot that is defined and loaded in the blocks of the slot before shares its φs.
+//!    A slot that is defined and loaded in the same blocks as the slot before it gets φs in the
+//!    same blocks as that one.
 //! 5. *Resolve*: definitions and φs cut the dominator tree into regions with one answer each
 //!    (`reach.rs`).
 //! 6. *Prune*: an exposed load keeps the φ that it reads, a kept φ those that it reads at the

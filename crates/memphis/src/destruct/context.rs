@@ -61,7 +61,7 @@ impl Context {
             _ => options.splitting,
         };
         self.loops.recompute(function.cfg, &function.analyses.order, &function.analyses.dom);
-        self.classify_splitting(function, options.coalescing, splitting, plan);
+        self.coalesce_with_splits(function, options.coalescing, splitting, plan);
         self.locate(function, plan);
         self.collect_copies(function, options.coalescing);
         self.number_splits(function, plan);
@@ -72,10 +72,10 @@ impl Context {
 
     /// Needs: loops. Leaves: names, classes, and why copies are left, with the edges split that are
     /// to be.
-    fn classify_splitting(&mut self, f: &Input<'_>, coalescing: Coalescing, splitting: Splitting, plan: &mut Plan) {
+    fn coalesce_with_splits(&mut self, f: &Input<'_>, coalescing: Coalescing, splitting: Splitting, plan: &mut Plan) {
         self.splits.reset(f.cfg.n_blocks(), false);
         if splitting != Splitting::AllCritical {
-            self.classify(f, coalescing, plan);
+            self.isolate_and_coalesce(f, coalescing, plan);
         }
         if splitting == Splitting::Never || splitting == Splitting::WhereCopiesRemain && !self.find_splits(f) {
             return;
@@ -84,22 +84,22 @@ impl Context {
         if splitting == Splitting::AllCritical {
             self.splits.values_mut().fill(true);
         }
-        self.classify(f, coalescing, plan);
+        self.isolate_and_coalesce(f, coalescing, plan);
         // A copy that moves to one edge of a block makes its source live longer than copies for
         // edges that cannot be split. No operand must be stuck because of that.
         let split = plan.stuck.len();
         if split > unsplit.unwrap_or(0) {
             self.splits.values_mut().fill(false);
-            self.classify(f, coalescing, plan);
+            self.isolate_and_coalesce(f, coalescing, plan);
             if plan.stuck.len() >= split {
                 self.splits.values_mut().fill(true);
-                self.classify(f, coalescing, plan);
+                self.isolate_and_coalesce(f, coalescing, plan);
             }
         }
     }
 
     /// Needs: loops, and which edges to split. Leaves: names, classes, and why copies are left.
-    fn classify(&mut self, f: &Input<'_>, coalescing: Coalescing, plan: &mut Plan) {
+    fn isolate_and_coalesce(&mut self, f: &Input<'_>, coalescing: Coalescing, plan: &mut Plan) {
         plan.stuck.clear();
         self.names.isolate(f, &self.loops, &self.splits);
         plan.effort.names += self.names.what.len() as u64;

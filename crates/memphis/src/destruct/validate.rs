@@ -45,7 +45,7 @@ impl Input<'_> {
         self.fingerprint(&mut Validation::default()).map(|_| ())
     }
 
-    /// A number that tells a valid description from others: equal ones have equal ones.
+    /// Checks the description like [`validate`](Input::validate), and returns a hash of it.
     pub(super) fn fingerprint(&self, validation: &mut Validation) -> Result<u64, InputError> {
         validation.run(self)
     }

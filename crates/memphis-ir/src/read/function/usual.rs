@@ -2,9 +2,9 @@
 //! a search for blanks, comments and rare words.
 //!
 //! This is the same grammar as in [`operation`](super::operation), for speed only. Where anything
-//! is unusual, or wrong, this reader reports nothing: the general reader starts again at the
-//! instruction's first byte. It would make the same notes in the same order, and making them again
-//! changes nothing.
+//! in an instruction is unusual, or wrong, this reader gives up: it forgets the operands and notes
+//! (`notes.rs`) of the instruction, and the general reader starts again at its first byte. Errors
+//! in attachments are reported from here.
 //!
 //! While it reads, this reader finds most of these instructions sound: the verifier has nothing to
 //! find in them.

@@ -13,7 +13,7 @@
 
 use crate::mem2reg::constants::accessed_type;
 use crate::mem2reg::ids::SlotId;
-use crate::mem2reg::round::Promoter;
+use crate::mem2reg::promoter::Promoter;
 use crate::mem2reg::slot::Slot;
 use crate::mem2reg::state::State;
 use crate::mem2reg::uses::UseSummary;

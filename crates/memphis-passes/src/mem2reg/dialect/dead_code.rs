@@ -1,10 +1,14 @@
 //! Values in code that is never reached.
 //!
-//! LLVM 22's renaming never visits an unreachable block. So accesses in dead code stay, with `poison` for the address of the promoted
-//! slot; a load that would replace itself, which is possible in dead code only, becomes `poison`;
-//! and a φ gets `poison` for each edge from an unreachable block.
+//! LLVM 22's renaming never visits an unreachable block. From that follow three rules:
+//!
+//! * accesses in dead code stay, with `poison` for the address of the promoted slot
+//!   (`Promoter::delete_alloca`);
+//! * a load that would replace itself, which is possible in dead code only, becomes `poison`
+//!   (`finish_early.rs`);
+//! * a φ gets `poison` for each edge from an unreachable block (this file).
 
-use crate::mem2reg::round::{Promoter, Round};
+use crate::mem2reg::promoter::{Promoter, Round};
 
 impl Promoter<'_, '_> {
     /// Gives the φs that are left `poison` for each edge from an unreachable block.

@@ -19,7 +19,7 @@
 
 use crate::mem2reg::ids::{ListIndex, SlotId};
 use crate::mem2reg::marker::{Marker, marker};
-use crate::mem2reg::round::{Promoter, RoundSlot};
+use crate::mem2reg::promoter::{Promoter, RoundSlot};
 use crate::mem2reg::uses::SlotUser;
 use memphis_entity::Table;
 use memphis_ir::InstId;

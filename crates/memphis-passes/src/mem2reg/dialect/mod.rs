@@ -1,8 +1,8 @@
 //! The habits of LLVM that show in its output, one rule in one place.
 //!
 //! The engine knows where φs are needed and what each load reads. Everything else that a reader
-//! sees in the output is decided here. Nothing outside of this module follows from LLVM's data
-//! structures, and nothing inside of it changes what the program means. The rules of LLVM 22 were
+//! sees in the output is decided here, or where the table says so. Nothing in this module changes
+//! what the program means. The rules of LLVM 22 were
 //! read from `PromoteMemoryToRegister.cpp` and compared with `opt-22` on every test. Those of
 //! LLVM's main branch are listed by [`Llvm`], each with its pull request.
 //!

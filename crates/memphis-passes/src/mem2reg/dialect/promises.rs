@@ -5,7 +5,7 @@
 //! and a load of `undef` is marked as unreachable by a store of `true` to `poison`. A promise
 //! counts only where the result is `!noundef`; elsewhere a broken promise means poison.
 
-use crate::mem2reg::round::{PromiseLine, Promoter};
+use crate::mem2reg::promoter::{PromiseLine, Promoter};
 use crate::mem2reg::value_tracking::{Query, is_known_non_null};
 use memphis_ir::{ConstKind, InstId, Value};
 

@@ -3,7 +3,7 @@
 use super::RoundPlan;
 use crate::mem2reg::dialect::phi_order::{self, PhiOrder};
 use crate::mem2reg::ids::ListIndex;
-use crate::mem2reg::round::{Promoter, RoundSlot};
+use crate::mem2reg::promoter::{Promoter, RoundSlot};
 use crate::mem2reg::slot::Slot;
 use crate::mem2reg::state::Source;
 use memphis::ReachingDef;

@@ -13,10 +13,10 @@ mod tests;
 
 pub use schedule::Schedule;
 
-use super::description::Description;
+use super::describe::Description;
 use super::dialect::walk::Walk;
 use super::ids::{ListIndex, NewPhiId};
-use super::round::{Promoter, Round, RoundSlot};
+use super::promoter::{Promoter, Round, RoundSlot};
 use super::slot::Slot;
 use super::state::Source;
 use super::uses::SlotUser;

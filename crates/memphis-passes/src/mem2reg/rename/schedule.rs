@@ -2,11 +2,11 @@
 //! and no others.
 
 use super::StoreLocations;
-use crate::mem2reg::description::Description;
+use crate::mem2reg::describe::Description;
 use crate::mem2reg::dialect::phi_order;
 use crate::mem2reg::dialect::walk::{Rank, Walk};
 use crate::mem2reg::ids::{ListIndex, NewPhiId};
-use crate::mem2reg::round::{Promoter, Round};
+use crate::mem2reg::promoter::{Promoter, Round};
 use memphis::{AccessId, Block, PhiId, Slot};
 use memphis_entity::{NumberSort, PackedOption, Table, id};
 use memphis_ir::BlockId;

@@ -2,7 +2,7 @@
 
 use crate::mem2reg::dialect::walk::{Visit, Walk};
 use crate::mem2reg::ids::ListIndex;
-use crate::mem2reg::round::{Promoter, Round, RoundSlot};
+use crate::mem2reg::promoter::{Promoter, Round, RoundSlot};
 use crate::mem2reg::uses::SlotUser;
 use memphis_entity::Table;
 use memphis_ir::{BlockId, InstId, NO_NODE};

@@ -3,7 +3,7 @@
 use super::certificate::Notes;
 use super::constants::AccessTypes;
 use super::debug::{Debug, SlotRecords};
-use super::description::Description;
+use super::describe::Description;
 use super::dialect::dominance::Dom;
 use super::dialect::phi_names::PhiNames;
 use super::dialect::phi_order::PhiOrder;

@@ -17,11 +17,11 @@ pub struct StageReport {
     pub n_optnone: u64,
     /// True if any function changed.
     pub is_changed: bool,
-    /// Facts for the course of the pass.
+    /// Facts for the run of the pass.
     pub notes: Vec<(FunctionId, Note)>,
 }
 
-/// A fact about one function that a step leaves for the course of its pass.
+/// A fact about one function that a step leaves for the run of its pass.
 pub type Note = Box<dyn Any + Send>;
 
 impl StageReport {
@@ -47,7 +47,7 @@ impl StageReport {
 }
 
 /// One run through the steps of a pass: which of them run, and what the pass reports in the end.
-pub trait Course: Send {
+pub trait StepRun: Send {
     /// Returns whether a step after the first can be left out. It is asked once about each, in
     /// order.
     fn is_idle(&mut self, _step: usize) -> bool {

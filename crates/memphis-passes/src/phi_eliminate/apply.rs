@@ -1,4 +1,4 @@
-//! From the plan to lines: makes the slots, the stores and the loads.
+//! Applies the plan: makes the slots, the stores and the loads, and moves debug records to them.
 
 use super::Eliminator;
 use super::describe::{Described, PhiFate};
@@ -41,10 +41,10 @@ pub fn make<'a>(
     e: Eliminator<'a>,
     described: &Described,
     plan: &Plan,
-    isolates: bool,
+    returns_twice: bool,
     demotion: &mut Demotion<'a>,
 ) -> Result<(), Stuck> {
-    let n_phis = described.fates_of_plan.len();
+    let n_phis = described.phis_of_plan.len();
     let mut maker = Maker {
         e,
         described,
@@ -59,7 +59,7 @@ pub fn make<'a>(
     let copies: HashMap<Point, &[Move]> = plan.copies().map(|copies| (copies.point, copies.parallel)).collect();
     maker.make_slots(&copies);
     let shared = maker.copy_entries(&copies);
-    maker.place_definitions(shared, isolates);
+    maker.place_definitions(shared, returns_twice);
     maker.find_reads();
     maker.write_loads()?;
     maker.write_stores();
@@ -73,13 +73,13 @@ impl Maker<'_, '_> {
     }
 
     fn phi_inst(&self, phi: usize) -> memphis_ir::InstId {
-        self.e.phis[self.described.fates_of_plan[phi]]
+        self.e.phis[self.described.phis_of_plan[phi]]
     }
 
     /// Gives each φ a slot: that of the location which its result is copied from at the block entry
     /// or, without such a copy, that of the location of its result.
     fn make_slots(&mut self, copies: &HashMap<Point, &[Move]>) {
-        for phi in 0..self.described.fates_of_plan.len() {
+        for phi in 0..self.described.phis_of_plan.len() {
             let kept = self.plan.location(Number(phi as u32));
             let block = Block(self.phi_block(phi).0);
             let location = match copy_to(copies, Point::Head(block), kept) {
@@ -132,7 +132,7 @@ impl Maker<'_, '_> {
 
     /// Entries that share the φ's slot are stored where they are defined if that serves several
     /// edges or is done less often, else before the edges.
-    fn place_definitions(&mut self, mut shared: Vec<Shared>, isolates: bool) {
+    fn place_definitions(&mut self, mut shared: Vec<Shared>, returns_twice: bool) {
         let mut loops = Loops::default();
         loops.recompute(self.e.cfg, self.e.analyses.order(), self.e.analyses.dom());
         shared.sort_by_key(|shared| (shared.value, self.e.cfg.edge_source(shared.edge)));
@@ -149,7 +149,7 @@ impl Maker<'_, '_> {
             let local = self.described.locals()[value.index()];
             let mut sources: Vec<Block> = own.iter().map(|shared| self.e.cfg.edge_source(shared.edge)).collect();
             sources.dedup();
-            let at_edges = isolates || self.is_better_at_ends(&loops, local, &sources);
+            let at_edges = returns_twice || self.is_better_at_ends(&loops, local, &sources);
             if at_edges && sources.iter().all(|&source| self.has_room_at_end(local, source)) {
                 let ends = sources.iter().map(|source| (At::End(BlockId(source.0)), slot, Value::local(local)));
                 self.stores.extend(ends);
@@ -214,7 +214,7 @@ impl Maker<'_, '_> {
             }
         }
         for &(operand, phi) in &self.described.unreachable_uses {
-            let poison = self.e.poison[self.described.fates_of_plan[phi]];
+            let poison = self.e.poison[self.described.phis_of_plan[phi]];
             self.demotion.edit().set_operand(operand, poison);
         }
         let mut last = None;
