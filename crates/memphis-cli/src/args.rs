@@ -3,7 +3,7 @@
 use crate::input::is_dash;
 use crate::report::RemarkFormat;
 use crate::usage::Usage;
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{ArgMatches, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use memphis_passes::mem2reg::Llvm;
 use memphis_passes::{Pipeline, passes};
@@ -41,29 +41,29 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Run passes on LLVM IR text, as LLVM's opt does
-    Opt(Box<OptArgs>),
+    Opt(Deferred<OptArgs>),
     /// Prove that AFTER is a correct mem2reg result for BEFORE, whichever tool made it
-    Check(Box<CheckArgs>),
+    Check(Deferred<CheckArgs>),
     /// Report every error in LLVM IR files, not only the first
-    Verify(VerifyArgs),
+    Verify(Deferred<VerifyArgs>),
     /// Execute a program in LLVM IR
-    Run(RunArgs),
+    Run(Deferred<RunArgs>),
     /// Compile and run a program in wend, a small language with nested functions
-    Wend(WendArgs),
+    Wend(Deferred<WendArgs>),
     /// Print dominators, frontiers, liveness and loops, or draw the control-flow graph
-    Analyze(AnalyzeArgs),
+    Analyze(Deferred<AnalyzeArgs>),
     /// Explain mem2reg on one function step by step, as a web page, text or JSON
-    Explain(ExplainArgs),
+    Explain(Deferred<ExplainArgs>),
     /// Serve the playground, a web page with an editor, on this machine alone
-    Playground(PlaygroundArgs),
+    Playground(Deferred<PlaygroundArgs>),
     /// Convert between LLVM IR and block-argument text
-    Convert(ConvertArgs),
+    Convert(Deferred<ConvertArgs>),
     /// Run passes on a SPIR-V module
     #[command(after_help = SPIRV_HELP)]
-    Spirv(BinaryArgs),
+    Spirv(Deferred<BinaryArgs>),
     /// Run passes on a WebAssembly module
     #[command(after_help = WASM_HELP)]
-    Wasm(WasmArgs),
+    Wasm(Deferred<WasmArgs>),
     /// List the passes and their options
     Passes,
     /// Print a completion script for a shell
@@ -73,7 +73,37 @@ pub enum Command {
     },
     /// Print a manual page, or write all manual pages to a directory
     #[command(after_help = MAN_HELP)]
-    Man(ManArgs),
+    Man(Deferred<ManArgs>),
+}
+
+/// The arguments of a command, which clap gets to know only if the command line, a help text, a
+/// manual page or a completion script has to do with that command. All commands together have 150
+/// arguments; a run on a small file would take a tenth longer.
+#[derive(Debug)]
+pub struct Deferred<A>(pub Box<A>);
+
+impl<A: Args> Args for Deferred<A> {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        command.defer(|command| {
+            // The line about the command, not that about the type of its arguments.
+            let about = command.get_about().cloned().unwrap_or_default();
+            A::augment_args(command).about(about)
+        })
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<A: clap::FromArgMatches> clap::FromArgMatches for Deferred<A> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        A::from_arg_matches(matches).map(|arguments| Deferred(Box::new(arguments)))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
 }
 
 const MAN_HELP: &str = "\
@@ -82,7 +112,7 @@ Examples:
   memphis man --out-dir /usr/local/share/man/man1";
 
 /// Arguments of `memphis man`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Args)]
 pub struct ManArgs {
     /// The command to print the page of; without a name, the page of memphis itself
     #[arg(value_name = "COMMAND", conflicts_with = "out_dir")]
@@ -134,7 +164,7 @@ A function that phi-eliminate would not make smaller stays byte for byte.
 );
 
 /// Options of all commands that run passes: `opt`, `spirv` and `wasm`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Args)]
 pub struct PassArgs {
     /// Write the result to this file, once it is complete; `-` is standard output, the default
     #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
@@ -168,7 +198,7 @@ pub struct PassArgs {
 }
 
 /// Options of the commands that work on several threads.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Args)]
 pub struct ThreadArgs {
     /// Number of threads; all cores by default. The result does not depend on it
     #[arg(long, value_name = "N")]
@@ -188,7 +218,7 @@ impl ThreadArgs {
 }
 
 /// Options of the commands for binary modules.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Args)]
 pub struct BinaryArgs {
     /// The module; `-` is standard input
     #[arg(value_name = "IN", default_value = "-", value_hint = ValueHint::FilePath)]
@@ -204,7 +234,7 @@ pub struct BinaryArgs {
 }
 
 /// Options of `memphis wasm`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Args)]
 pub struct WasmArgs {
     #[command(flatten)]
     pub binary: BinaryArgs,
@@ -261,7 +291,7 @@ Examples:
   memphis opt -passes=mem2reg --emit=copies in.ll | memphis run -";
 
 /// Arguments of `memphis opt`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Args)]
 #[command(display_name = "memphis", after_help = format!("{}{OPT_HELP}\n\n{EXIT_CODES}", passes_help()))]
 pub struct OptArgs {
     /// LLVM IR or block-argument text; `-` is standard input
@@ -362,7 +392,7 @@ Exit codes:
      read, or the command line is wrong";
 
 /// Arguments of `memphis check`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Args)]
 #[command(after_help = CHECK_HELP)]
 pub struct CheckArgs {
     /// LLVM IR text before mem2reg; `-` is standard input
@@ -407,7 +437,7 @@ Exit codes:
   2  the command line is wrong";
 
 /// Arguments of `memphis verify`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Args)]
 #[command(after_help = VERIFY_HELP)]
 pub struct VerifyArgs {
     /// LLVM IR text; `-` is standard input
@@ -439,7 +469,7 @@ Exit codes:
   Any other code is the program's own.";
 
 /// Arguments of `memphis run`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Args)]
 #[command(after_help = RUN_HELP)]
 pub struct RunArgs {
     /// LLVM IR or block-argument text with a function `main`; `-` is standard input
@@ -482,7 +512,7 @@ Exit codes:
   A program that is stopped gives the exit codes of `memphis run`.";
 
 /// Arguments of `memphis wend`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Args)]
 #[command(after_help = WEND_HELP)]
 pub struct WendArgs {
     /// The program; `-` is standard input
@@ -521,7 +551,7 @@ Exit codes:
   2  the command line is wrong";
 
 /// Arguments of `memphis analyze`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Args)]
 #[command(after_help = ANALYZE_HELP)]
 pub struct AnalyzeArgs {
     /// LLVM IR or block-argument text; `-` is standard input
@@ -602,7 +632,7 @@ Exit codes:
   3  a result could not be proved right; this is a bug in memphis";
 
 /// Arguments of `memphis explain`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Args)]
 #[command(after_help = EXPLAIN_HELP)]
 pub struct ExplainArgs {
     /// LLVM IR text; `-` is standard input
@@ -632,7 +662,7 @@ pub struct ExplainArgs {
 }
 
 /// Arguments of `memphis playground`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Args)]
 pub struct PlaygroundArgs {
     /// The folder of the playground, which `cargo xtask web` builds; by default `playground` beside
     /// the command, or `../share/memphis/playground`
@@ -660,7 +690,7 @@ Exit codes:
   3  the converted text differs in meaning and was not written; this is a bug in memphis";
 
 /// Arguments of `memphis convert`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Args)]
 #[command(after_help = CONVERT_HELP)]
 pub struct ConvertArgs {
     /// LLVM IR or block-argument text; `-` is standard input
@@ -728,18 +758,15 @@ impl LlvmVersion {
 /// A pass or a level given as an option of its own.
 pub fn with_double_dashes(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, Usage> {
     let mut arguments: Vec<OsString> = arguments.collect();
-    let Some(name) = arguments
-        .get(1)
-        .and_then(|name| name.to_str())
-        .filter(|name| matches!(*name, "opt" | "analyze" | "spirv" | "wasm"))
-    else {
-        return Ok(arguments);
+    let augment = match arguments.get(1).and_then(|name| name.to_str()) {
+        Some("opt") => OptArgs::augment_args,
+        Some("analyze") => AnalyzeArgs::augment_args,
+        Some("spirv") => BinaryArgs::augment_args,
+        Some("wasm") => WasmArgs::augment_args,
+        _ => return Ok(arguments),
     };
-    let command = Cli::command();
-    let longs: Vec<&str> = command
-        .find_subcommand(name)
-        .map(|command| command.get_arguments().filter_map(|a| a.get_long()).collect())
-        .unwrap_or_default();
+    let command = augment(clap::Command::new(""));
+    let longs: Vec<&str> = command.get_arguments().filter_map(|argument| argument.get_long()).collect();
     for argument in arguments.iter_mut().skip(2).take_while(|a| *a != "--") {
         if let Some(double) = double_dash(argument, &longs)? {
             *argument = double;

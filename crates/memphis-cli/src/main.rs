@@ -45,24 +45,24 @@ fn main() -> ExitCode {
         Err(usage) => return report::usage(&usage).into(),
     };
     match Cli::parse_from(arguments).command {
-        Command::Opt(arguments) => opt::run(*arguments),
-        Command::Check(arguments) => check::run(&arguments),
-        Command::Verify(arguments) => verify::run(&arguments),
+        Command::Opt(arguments) => opt::run(*arguments.0),
+        Command::Check(arguments) => check::run(&arguments.0),
+        Command::Verify(arguments) => verify::run(&arguments.0),
         // Its exit code is the program's.
-        Command::Run(arguments) => return run::run(&arguments),
-        Command::Wend(arguments) => return wend::run(&arguments),
-        Command::Analyze(arguments) => analyze::run(&arguments),
-        Command::Explain(arguments) => explain::run(&arguments),
-        Command::Playground(arguments) => playground::run(&arguments),
-        Command::Convert(arguments) => convert::run(&arguments),
-        Command::Spirv(arguments) => binary_client::run(&arguments, &spirv::Spirv),
+        Command::Run(arguments) => return run::run(&arguments.0),
+        Command::Wend(arguments) => return wend::run(&arguments.0),
+        Command::Analyze(arguments) => analyze::run(&arguments.0),
+        Command::Explain(arguments) => explain::run(&arguments.0),
+        Command::Playground(arguments) => playground::run(&arguments.0),
+        Command::Convert(arguments) => convert::run(&arguments.0),
+        Command::Spirv(arguments) => binary_client::run(&arguments.0, &spirv::Spirv),
         Command::Wasm(arguments) => {
-            let client = wasm::Wasm { emit_ssa: arguments.emit.is_some() };
-            binary_client::run(&arguments.binary, &client)
+            let client = wasm::Wasm { emit_ssa: arguments.0.emit.is_some() };
+            binary_client::run(&arguments.0.binary, &client)
         }
         Command::Passes => list_passes(),
         Command::Completions { shell } => manual::completions(shell),
-        Command::Man(arguments) => manual::run(&arguments),
+        Command::Man(arguments) => manual::run(&arguments.0),
     }
     .into()
 }
