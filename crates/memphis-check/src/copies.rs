@@ -505,7 +505,8 @@ pub(crate) fn skeleton(f: Function<'_>, inst: InstId, out: &mut Vec<u8>) -> Vec<
     locals
 }
 
-/// Appends the text with one sigil for all names, and blanks only between two words.
+/// Appends the text with one sigil for all names, and blanks only between two words: a word may
+/// follow an integer type without one (`i64noundef`).
 pub(crate) fn push_canonical(out: &mut Vec<u8>, text: &[u8]) {
     let is_word = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'$' | b'.');
     let (mut at, mut is_parted) = (0, false);
@@ -528,7 +529,14 @@ pub(crate) fn push_canonical(out: &mut Vec<u8>, text: &[u8]) {
                     out.push(b' ');
                 }
                 is_parted = false;
+                let is_start = !out.last().is_some_and(|&last| is_word(last) || b"@!#$^".contains(&last));
                 out.push(if matches!(c, b'&' | b'%') { b'@' } else { c });
+                if let (true, [b'i', b'0'..=b'9', ..]) = (is_start, &text[at..]) {
+                    let digits = text[at + 1..].iter().take_while(|c| c.is_ascii_digit()).count();
+                    out.extend_from_slice(&text[at + 1..at + 1 + digits]);
+                    at += digits;
+                    is_parted = true;
+                }
             }
         }
         at += 1;

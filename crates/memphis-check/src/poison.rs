@@ -386,7 +386,7 @@ fn collect_witnesses(view: &View<'_>) -> HashMap<Value, Vec<Witness>> {
     let mut witnesses: HashMap<Value, Vec<Witness>> = HashMap::new();
     let f = view.f;
     let mut pending = Vec::new();
-    for inst in (0..f.body.insts.len() as u32).map(InstId) {
+    for inst in f.body.inst_ids() {
         undefined_if_poison(f, inst, &mut |value| pending.push((value, 0, true)));
         while let Some((operand, depth, is_late)) = pending.pop() {
             let is_asked_for = |&v: &Value| v.as_const().is_none_or(|c| !is_defined_constant(f, c));

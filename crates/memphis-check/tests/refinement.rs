@@ -18,7 +18,7 @@ fn local(f: Function<'_>, name: &str) -> Local {
 }
 
 fn inst(f: Function<'_>, name: &str) -> InstId {
-    let mut insts = (0..f.body.insts.len() as u32).map(InstId);
+    let mut insts = f.body.inst_ids();
     insts.find(|&inst| f.body.inst(inst).result == Some(local(f, name))).unwrap_or_else(|| panic!("there is no {name}"))
 }
 
@@ -30,11 +30,10 @@ fn check(text: &str, folded: &[Folded<'_>], loads: &[(&str, &str)]) -> Result<()
     module.read_body(function, &mut body).expect("this can be read");
     let f = Function { module: &module, body: &body };
 
-    let slots: Vec<InstId> =
-        (0..body.insts.len() as u32).map(InstId).filter(|&i| body.inst(i).opcode == Opcode::Alloca).collect();
+    let slots: Vec<InstId> = body.inst_ids().filter(|&i| body.inst(i).opcode == Opcode::Alloca).collect();
     let is_slot = |value: Value| slots.iter().any(|&slot| body.inst(slot).result == value.as_local());
     let mut edit = Edit::new(&body);
-    for id in (0..body.insts.len() as u32).map(InstId) {
+    for id in body.inst_ids() {
         if slots.contains(&id) || body.operands(id).iter().any(|operand| is_slot(operand.value)) {
             edit.delete(id);
         }

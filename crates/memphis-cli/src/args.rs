@@ -191,8 +191,8 @@ pub struct PassArgs {
     #[arg(long)]
     pub time_passes: bool,
 
-    /// Report on standard error why each variable stays in memory, and why each call was inlined or
-    /// not; `json` prints one object a line
+    /// Print the remarks of the passes on standard error: why each variable stays in memory, why
+    /// each call was inlined or not; `json` prints one object a line
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     pub remarks: Option<RemarkFormat>,
 }

@@ -139,7 +139,8 @@ pub fn files(directory: &Path) -> Vec<PathBuf> {
 /// There is no harness of that name.
 pub fn harness(file: &str) -> Result<Harness, String> {
     let first = file.lines().next().unwrap_or("").trim_end();
-    let known = || HARNESSES.iter().map(|h| format!("`; test: {}`", h.0)).collect::<Vec<_>>().join(", ");
+    let names = || HARNESSES.iter().map(|h| h.0).chain(["passes PIPELINE", "remarks PIPELINE", "stats PIPELINE"]);
+    let known = || names().map(|name| format!("`; test: {name}`")).collect::<Vec<_>>().join(", ");
     let name = first.strip_prefix(TEST).ok_or_else(|| format!("the first line must be one of {}", known()))?;
     match name.split_once(' ') {
         Some(("passes", _)) => return Ok(Harness::Passes),

@@ -120,7 +120,7 @@ fn component(
 
 fn users(body: &Body) -> Vec<Vec<InstId>> {
     let mut users = vec![Vec::new(); body.locals.len()];
-    for inst in (0..body.insts.len() as u32).map(InstId) {
+    for inst in body.inst_ids() {
         for local in body.operands(inst).iter().filter_map(|operand| operand.value.as_local()) {
             users[local.0 as usize].push(inst);
         }

@@ -140,7 +140,7 @@ enum DirectAccess {
 fn accesses(f: Function<'_>) -> HashMap<InstId, Vec<DirectAccess>> {
     let body = f.body;
     let mut accesses: HashMap<InstId, Vec<DirectAccess>> = HashMap::new();
-    for inst in (0..body.insts.len() as u32).map(InstId) {
+    for inst in body.inst_ids() {
         let found = match (body.inst(inst).opcode, body.operands(inst)) {
             (Opcode::Load, [from, ..]) => Some((from, DirectAccess::Typed(body.inst(inst).ty))),
             (Opcode::Store, [stored, to, ..]) => Some((to, DirectAccess::Typed(stored.ty))),

@@ -426,6 +426,11 @@ impl Body {
         (0..self.blocks.len() as u32).map(BlockId)
     }
 
+    /// All instructions, in the order of the text, debug records included.
+    pub fn inst_ids(&self) -> impl DoubleEndedIterator<Item = InstId> + Clone + use<> {
+        (0..self.insts.len() as u32).map(InstId)
+    }
+
     /// The instructions of a block, debug records included.
     pub fn block_insts(&self, id: BlockId) -> impl DoubleEndedIterator<Item = InstId> + use<> {
         self.block(id).insts.clone().map(InstId)

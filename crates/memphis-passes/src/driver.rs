@@ -5,11 +5,12 @@
 //! [`Outcome`], and [`Assembler`](crate::assemble::Assembler) sees to it, in order.
 
 use crate::error::{RunError, Unproved};
-use crate::pass::{Change, FunctionPass, ModulePlan, Wanted};
+use crate::pass::{Certificate, Change, FunctionPass, ModulePlan, Wanted};
 use crate::report::Report;
 use crate::step_run::{Note, StageReport};
 use crate::times::{Stopwatch, Times};
 use crate::worker::{Scratch, Worker};
+use memphis_check::script::Semantics;
 use memphis_ir::edit::Edit;
 use memphis_ir::print::{self, Numbering, Outlet, Printed, print_function_in};
 use memphis_ir::upgrade::{forget_flags, upgrade_function};
@@ -25,7 +26,7 @@ pub struct Options {
     /// Breaks what a pass did on purpose before it is proved ([`fault`](crate::fault)): a test of
     /// the check. Default: no.
     pub fault: Option<u64>,
-    /// True if passes give remarks. Default: yes.
+    /// True if passes make remarks. Default: yes.
     pub remarks: bool,
     /// Tells the time in nanoseconds, to measure what each step costs. Default: none, and
     /// [`Outcome::times`] are zero.
@@ -125,7 +126,8 @@ pub(crate) fn run_function<'o>(
     let mut change = transform(module, action, options, body, scratch).map_err(|e| RunError::Invalid(vec![e]))?;
     times.pass = watch.lap();
     let f = Function { module, body };
-    prove(f, &mut change, options, scratch).map_err(|failure| RunError::Unproved(Unproved::new(function, *failure)))?;
+    prove(f, action, &mut change, options, scratch)
+        .map_err(|failure| RunError::Unproved(Unproved::new(function, *failure)))?;
     times.proof = watch.lap();
     let Change { mut edit, report, mut declares, removes_function, note, .. } = change;
     if !edit.is_empty() {
@@ -185,9 +187,11 @@ fn transform(
     }
 }
 
-/// Proves a change, and counts what was looked at.
+/// Proves a change, and counts what was looked at. A pass whose changes are all proved needs a
+/// certificate to change anything.
 fn prove(
     f: Function<'_>,
+    action: &Action<'_>,
     change: &mut Change,
     options: Options,
     scratch: &mut Scratch,
@@ -195,7 +199,11 @@ fn prove(
     if let Some(seed) = options.fault {
         crate::fault::inject(f.body, &mut change.edit, seed);
     }
-    let Some(certificate) = change.certificate.take() else { return Ok(()) };
+    let is_proved = matches!(action, Action::Function(pass) if pass.is_proved());
+    let claims_nothing = || Certificate::Promotion(Default::default(), Semantics::default());
+    let needs_proof = options.check && is_proved && !change.edit.is_empty();
+    let certificate = change.certificate.take().or_else(|| needs_proof.then(claims_nothing));
+    let Some(certificate) = certificate else { return Ok(()) };
     let counts = certificate.check(f, &change.edit, scratch)?;
     change.report.counters.count(
         "check",
@@ -207,4 +215,37 @@ fn prove(
         ],
     );
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Deletes the first instruction, whatever that is.
+    struct Careless;
+
+    impl FunctionPass for Careless {
+        fn is_proved(&self) -> bool {
+            true
+        }
+
+        fn run(&self, _: &Module<'_>, body: &mut Body, _: Wanted, _: &mut Scratch) -> Change {
+            let mut change = Change::none(body);
+            change.edit.delete(body.inst_ids().next().expect("a function has instructions"));
+            change
+        }
+    }
+
+    #[test]
+    fn a_change_that_lacks_the_certificate_of_its_pass_is_refused() {
+        let text = b"define i32 @f(i32 %a) {\n  %x = add i32 %a, 1\n  ret i32 %x\n}\n";
+        let module = Module::read(text).expect("a module");
+        let function = module.function_ids().next().expect("a function");
+        let run = |check| {
+            let options = Options { check, ..Options::default() };
+            run_function(&module, function, &Action::Function(&Careless), options, None, &mut Worker::default())
+        };
+        assert!(matches!(run(true), Err(RunError::Unproved(_))));
+        assert!(run(false).is_ok(), "nobody asked for a proof");
+    }
 }

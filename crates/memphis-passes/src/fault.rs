@@ -291,7 +291,7 @@ impl Injector<'_> {
     }
 
     fn insts(&self, opcode: Opcode) -> impl Iterator<Item = InstId> {
-        (0..self.body.insts.len() as u32).map(InstId).filter(move |&inst| self.body.inst(inst).opcode == opcode)
+        self.body.inst_ids().filter(move |&inst| self.body.inst(inst).opcode == opcode)
     }
 
     /// The results of deleted loads.

@@ -19,7 +19,7 @@ use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::intrinsics::with_plain_names;
 use memphis_ir::print::Numbering;
 use memphis_ir::upgrade::upgrade_declarations;
-use memphis_ir::{Body, Error, Function, FunctionId, InstId, Module, Opcode, verify};
+use memphis_ir::{Body, Error, Function, FunctionId, Module, Opcode, verify};
 
 /// Returns whether a stage has to run on what [`Stage::verify`] leaves of the module: a pass that
 /// takes code from one function to another copies it unchanged, so all functions are brought up to
@@ -41,7 +41,7 @@ pub fn not_upgraded(module: &Module<'_>) -> Error {
             continue;
         }
         let f = Function { module, body: &body };
-        let mut all = (0..body.insts.len() as u32).map(InstId);
+        let mut all = body.inst_ids();
         let names_intrinsic = |text: &[u8]| memchr::memmem::find(text, b"@llvm.").is_some();
         if let Some(inst) = all.find(|&i| body.inst(i).opcode == Opcode::Unknown && names_intrinsic(f.inst_text(i))) {
             let start = f.after_result(inst);

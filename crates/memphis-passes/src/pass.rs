@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use memphis_ir::print::{Numbering, print_function};
-//! use memphis_ir::{Body, Function, InstId, Module};
+//! use memphis_ir::{Body, Function, Module};
 //! use memphis_passes::pass::{Change, FunctionPass, Pass, Wanted, Work};
 //! use memphis_passes::report::{Counters, Remark};
 //! use memphis_passes::worker::Scratch;
@@ -42,7 +42,7 @@
 //!             return change;
 //!         }
 //!         let mut n_calls = 0;
-//!         for inst in (0..f.body.insts.len() as u32).map(InstId) {
+//!         for inst in f.body.inst_ids() {
 //!             // An `invoke` of it is a terminator, and stays.
 //!             let is_call = !f.body.inst(inst).opcode.is_terminator();
 //!             if is_call && f.called_intrinsic(inst) == Some(b"donothing") {
@@ -128,14 +128,16 @@ pub enum Work<'p> {
 
 /// A transformation of one function that needs no other function.
 pub trait FunctionPass: Send + Sync {
-    /// Returns whether each change has a certificate and is proved before it is printed. Default:
-    /// no. Then the result is read again and verified.
+    /// Returns whether each change has a [`Certificate`] and is proved before it is printed: a
+    /// change without one is refused. There are certificates of slots that became values and of
+    /// values that became slots. Default: no. Then the result is read again and verified.
     fn is_proved(&self) -> bool {
         false
     }
 
     /// Transforms a function. The body only gains constants and types: the changes are in the edit
-    /// script.
+    /// script. A second run would change nothing: in pipelines, a pass that follows itself is left
+    /// out.
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut Scratch) -> Change;
 }
 

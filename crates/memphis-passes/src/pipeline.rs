@@ -116,7 +116,7 @@ impl Pipeline {
         (
             "O1",
             "mem2reg,inline,mem2reg<all-blocks>,lift-loads,simplify,simplify-cfg,dce",
-            "run all passes in the recommended order",
+            "promote, inline and clean up, in the recommended order",
         ),
         (
             "mem2reg-around-inline",

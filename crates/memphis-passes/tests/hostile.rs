@@ -4,14 +4,14 @@
 use memphis_gen::{Config, Rng, random_module};
 use memphis_ir::{Module, unquoted_name};
 use memphis_passes::pass::OneThread;
-use memphis_passes::{ModuleRun, Pipeline, Worker};
+use memphis_passes::{ModuleRun, Pipeline, Worker, passes};
 
 /// Runs everything on `text`; whether it was accepted.
 fn accepts(text: &[u8], worker: &mut Worker) -> bool {
     let Ok(module) = Module::read(text) else { return false };
     let mut all = true;
-    for pass in ["mem2reg", "dce", "simplify", "simplify-cfg"] {
-        let stage = &Pipeline::parse(pass).expect("a pipeline").stages()[0];
+    for pass in passes() {
+        let stage = &Pipeline::parse(pass.name()).expect("a pipeline").stages()[0];
         let run = ModuleRun::new(&module, stage, None, &OneThread);
         for function in module.function_ids() {
             all &= run.function(function, None, worker).is_ok();

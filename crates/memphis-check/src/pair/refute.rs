@@ -28,7 +28,7 @@ pub(super) struct Example {
 /// Cost: bounded by constants, besides a part that is linear in the functions.
 pub(super) fn search(f: Both<Function<'_>>, alignment: &Alignment) -> Result<Option<Example>, String> {
     let hidden = |f: Function<'_>, counterparts: &[u32]| -> Vec<InstId> {
-        let insts = (0..f.body.insts.len() as u32).map(InstId);
+        let insts = f.body.inst_ids();
         insts.filter(|&id| f.body.inst(id).opcode == Opcode::Alloca && counterparts[id.0 as usize] == NONE).collect()
     };
     let why = |stop: Stop| stop.message;

@@ -95,7 +95,7 @@ impl Cells {
         self.punning = semantics.punned.then(|| DataLayout::of(f.module));
         self.narrows = semantics.narrowed;
         if let Some(&(operand, _)) = edit.operand_replacements().first() {
-            let mut insts = (0..f.body.insts.len() as u32).map(InstId);
+            let mut insts = f.body.inst_ids();
             let inst = insts.find(|&inst| f.body.operand_range(inst).contains(&operand)).unwrap_or(InstId(0));
             return Err(failure_at(f, inst, "one operand is replaced by itself, which no promotion needs"));
         }

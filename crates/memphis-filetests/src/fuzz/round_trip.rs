@@ -4,7 +4,7 @@
 use super::{Verdict, mutate, shown};
 use memphis_ir::print::{Numbering, reprint_function};
 use memphis_ir::verify::{Scratch, verify};
-use memphis_ir::{AllocaUse, AllocaUseKind, Body, Def, Flags, Form, Function, InstId, Local, Module, Opcode, Value};
+use memphis_ir::{AllocaUse, AllocaUseKind, Body, Def, Flags, Form, Function, Local, Module, Opcode, Value};
 use memphis_passes::{Pipeline, run_module};
 
 /// Judges a valid module with valid changes, or a few others.
@@ -77,7 +77,7 @@ fn alloca_uses_are_all(body: &Body, text: &[u8]) {
         Def::Inst(inst) => body.inst(inst).opcode == Opcode::Alloca,
         _ => false,
     };
-    let insts = (0..body.insts.len() as u32).map(InstId);
+    let insts = body.inst_ids();
     let locals_of = |inst| body.operands(inst).iter().filter_map(|operand| operand.value.as_local());
     let found: Vec<_> =
         insts.flat_map(|inst| locals_of(inst).filter(is_alloca).map(move |local| (inst, local))).collect();

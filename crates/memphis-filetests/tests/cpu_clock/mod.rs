@@ -1,9 +1,15 @@
 //! A clock for limits of time in tests.
 
+use memphis_filetests::fuzz::{Verdict, reader};
+use std::fmt::Display;
 use std::time::Duration;
 
-/// The processor time of this thread: other programs on the machine do not change it.
+/// The processor time of this thread: it goes on only while the thread runs.
 pub struct CpuClock(Duration);
+
+/// The time that the reference work takes on the machine that the limits are meant for.
+const REFERENCE: Duration = Duration::from_millis(REFERENCE_MS);
+const REFERENCE_MS: u64 = 50;
 
 impl CpuClock {
     /// A clock that starts now.
@@ -11,9 +17,18 @@ impl CpuClock {
         CpuClock(CpuClock::now())
     }
 
-    /// The processor time since the start.
-    pub fn elapsed(&self) -> Duration {
-        CpuClock::now() - self.0
+    /// Checks that less than `seconds` went by. If the machine is slower than the one that the
+    /// limits are meant for, or busy, so that its threads share caches and cores, the limit is as
+    /// many times longer as the reference work takes now.
+    ///
+    /// # Panics
+    /// If more time went by.
+    pub fn assert_within(&self, seconds: u64, what: impl Display) {
+        let (limit, took) = (Duration::from_secs(seconds), CpuClock::now() - self.0);
+        if took >= limit {
+            let slowness = reference_work().div_duration_f64(REFERENCE).max(1.0);
+            assert!(took < limit.mul_f64(slowness), "{took:?}, {slowness:.1} times slower than usual: {what}");
+        }
     }
 
     #[cfg(unix)]
@@ -27,4 +42,21 @@ impl CpuClock {
     fn now() -> Duration {
         Duration::ZERO
     }
+}
+
+/// The time to read 10,000 small functions.
+fn reference_work() -> Duration {
+    let function = |n| format!("define i32 @f{n}(i32 %a) {{\n  %b = add i32 %a, {n}\n  ret i32 %b\n}}\n");
+    let text: String = (0..10_000).map(function).collect();
+    let start = CpuClock::now();
+    assert_eq!(reader::check(text.as_bytes()), Verdict::Valid);
+    CpuClock::now() - start
+}
+
+#[test]
+fn a_limit_that_is_exceeded_fails() {
+    let start = CpuClock::start();
+    reference_work();
+    let exceeds = std::panic::catch_unwind(|| start.assert_within(0, "anything takes longer"));
+    assert!(exceeds.is_err());
 }

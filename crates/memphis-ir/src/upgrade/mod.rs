@@ -46,7 +46,7 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) -> BTreeSet<(String, S
     let mut markers = BTreeSet::new();
     let mut edited: Vec<Range<u32>> = edit.text_replacements().iter().map(|(range, _)| range.clone()).collect();
     edited.sort_unstable_by_key(|range| range.start);
-    for i in (0..f.body.insts.len() as u32).map(InstId) {
+    for i in f.body.inst_ids() {
         let inst = f.body.inst(i);
         let old_marker = (inst.opcode == Opcode::Call && inst.n_args == 2).then(|| marked_end(f, i)).flatten();
         if let Some(end) = old_marker

@@ -275,7 +275,7 @@ impl<'a> Verifier<'a, '_> {
                 .filter(|name| name.starts_with(b"objc.") && !name.starts_with(b"objc.clang."));
             name.is_some_and(|name| Intrinsic::find(name).is_some()) && self.funclet_bundle(id) == Pad::None
         };
-        let calls: Vec<InstId> = (0..body.insts.len() as u32).map(InstId).filter(lacks_funclet).collect();
+        let calls: Vec<InstId> = body.inst_ids().filter(lacks_funclet).collect();
         if calls.is_empty() {
             return;
         }

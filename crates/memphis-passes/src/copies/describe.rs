@@ -55,7 +55,7 @@ impl Described {
 
     fn add_phis(&mut self, f: Function<'_>, cfg: &Cfg, analyses: &Analyses, live: &[bool]) {
         let body = f.body;
-        for inst in (0..body.insts.len() as u32).map(InstId) {
+        for inst in body.inst_ids() {
             let Some(result) = body.inst(inst).result.filter(|_| live[inst.0 as usize]) else { continue };
             let Some(result) = self.value(result) else { continue };
             let block = body.block_of_inst(inst);

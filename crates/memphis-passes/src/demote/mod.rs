@@ -444,7 +444,7 @@ impl<'a> Demotion<'a> {
 
 /// The φs of a body, in order.
 pub fn phis(body: &Body) -> impl Iterator<Item = InstId> + '_ {
-    (0..body.insts.len() as u32).map(InstId).filter(|&inst| body.inst(inst).opcode == Opcode::Phi)
+    body.inst_ids().filter(|&inst| body.inst(inst).opcode == Opcode::Phi)
 }
 
 /// The entries of a φ, one for each edge into its block in the order of [`Cfg::incoming`].
@@ -507,7 +507,7 @@ pub fn check_understood(body: &Body) -> Result<(), Stuck> {
         let block = body.block(body.block_of_inst(inst));
         is_unknown(inst) && (inst.0 + 1 == block.insts.end || is_unknown(InstId(inst.0 + 1)))
     };
-    let mut insts = (0..body.insts.len() as u32).map(InstId);
+    let mut insts = body.inst_ids();
     match phis(body).next() {
         Some(phi) if body.n_unknown > 0 && insts.any(is_odd) => {
             Err(Stuck { phi, reason: "a terminator, maybe, is not understood" })

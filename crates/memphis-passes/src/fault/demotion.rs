@@ -254,7 +254,7 @@ impl Injector<'_> {
                 && opcode != Opcode::Phi
                 && !opcode.is_eh_pad()
         };
-        let kept: Vec<InstId> = (0..self.body.insts.len() as u32).map(InstId).filter(is_kept).collect();
+        let kept: Vec<InstId> = self.body.inst_ids().filter(is_kept).collect();
         let Some(&inst) = self.random.pick(&kept) else { return false };
         if let Some(result) = self.body.inst(inst).result {
             let Some(value) = self.other_value(self.body.local(result).ty, Value::local(result)) else { return false };

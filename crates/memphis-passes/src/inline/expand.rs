@@ -303,7 +303,7 @@ impl<'m> Expansion<'_, 'm> {
     /// unless the callee itself says when.
     fn start_lifetimes(&mut self, k: usize) {
         let f = self.f(k);
-        let calls = (0..f.body.insts.len() as u32).map(InstId).filter(|&i| f.body.inst(i).opcode == Opcode::Call);
+        let calls = f.body.inst_ids().filter(|&i| f.body.inst(i).opcode == Opcode::Call);
         let markers = calls.filter(|&i| f.called_intrinsic(i).is_some_and(|name| name.starts_with(b"lifetime.")));
         let marked: Vec<Value> = markers.map(|i| f.body.operands(i)[f.body.inst(i).n_args as usize].value).collect();
         let marked: HashSet<Value> = marked.into_iter().collect();

@@ -89,7 +89,7 @@ impl<'a> Memory<'a> {
     pub fn new(f: Function<'a>) -> Memory<'a> {
         let addresses = Addresses::of(f);
         let mut is_captured = vec![false; addresses.n_sets()];
-        for inst in (0..f.body.insts.len() as u32).map(InstId) {
+        for inst in f.body.inst_ids() {
             if f.body.inst(inst).opcode.is_debug_record() {
                 continue;
             }

@@ -113,7 +113,7 @@ impl Described {
     fn add_values(&mut self, state: &State<'_>) {
         let body = state.body();
         let arguments = (0..body.n_args).map(Local);
-        let kept = (0..body.insts.len() as u32).map(InstId).filter(|&inst| stays(state, inst));
+        let kept = body.inst_ids().filter(|&inst| stays(state, inst));
         let results = kept.filter_map(|inst| body.inst(inst).result);
         let conditions = state.assumes.values().iter().map(|assume| assume.condition);
         let casts = state.casts.values().iter().map(|cast| cast.local);
@@ -181,7 +181,7 @@ impl Described {
 fn live_nodes(state: &State<'_>, cfg: &Cfg, analyses: &Analyses) -> Vec<Node> {
     let body = state.body();
     let is_reached = |block: BlockId| analyses.dom().is_reachable(Block(block.0));
-    let old = (0..body.insts.len() as u32).map(InstId).filter(|&i| body.inst(i).opcode == Opcode::Phi);
+    let old = body.inst_ids().filter(|&i| body.inst(i).opcode == Opcode::Phi);
     let mut nodes: Vec<Node> = old
         .filter_map(|inst| {
             let entries = entries(body, cfg, inst);
@@ -202,7 +202,7 @@ fn live_nodes(state: &State<'_>, cfg: &Cfg, analyses: &Analyses) -> Vec<Node> {
         node_of[node.result] = Some(index);
     }
     let find = |value: Value| node_of[state.resolve(value).as_local()?];
-    let kept = (0..body.insts.len() as u32).map(InstId).filter(|&inst| stays(state, inst));
+    let kept = body.inst_ids().filter(|&inst| stays(state, inst));
     let mut work: Vec<usize> = kept.flat_map(|inst| body.operands(inst)).filter_map(|o| find(o.value)).collect();
     work.extend(state.casts.values().iter().filter_map(|cast| find(cast.from)));
     work.extend(state.assumes.values().iter().filter_map(|assume| find(assume.pointer)));

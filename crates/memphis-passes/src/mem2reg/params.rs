@@ -6,7 +6,7 @@
 
 use super::debug::{Debug, declared_variable};
 use hashbrown::HashMap;
-use memphis_ir::{BlockId, Def, Function, InstId, Local, Opcode, Value};
+use memphis_ir::{BlockId, Def, Function, Local, Opcode, Value};
 
 /// The slots of parameters.
 #[derive(Debug, Default)]
@@ -81,7 +81,7 @@ impl ParameterSlots {
     /// The slots that debug information declares to be parameters of this very function.
     fn declared(&mut self, f: Function<'_>) {
         let mut debug = Debug::default();
-        for declare in (0..f.body.insts.len() as u32).map(InstId) {
+        for declare in f.body.inst_ids() {
             if f.body.inst(declare).opcode != Opcode::DbgDeclare {
                 continue;
             }

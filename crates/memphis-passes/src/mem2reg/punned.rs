@@ -96,7 +96,7 @@ fn plain_bits(types: Types<'_>, ty: TypeId) -> Option<(u64, u64)> {
 /// Only stores that name the alloca itself count, so that each has one slot.
 pub fn prepare_narrowed(module: &Module<'_>, body: &mut Body, narrowed: &mut Vec<(InstId, Const)>) {
     narrowed.clear();
-    for store in (0..body.insts.len() as u32).map(InstId) {
+    for store in body.inst_ids() {
         let Some((value, ty)) = lower_bits(Function { module, body }, store) else { continue };
         narrowed.push((store, body.consts.intern_int(value.into(), ty)));
     }

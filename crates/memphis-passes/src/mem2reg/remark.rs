@@ -162,7 +162,7 @@ pub(crate) fn remarks(
 /// The first `#dbg_declare` that names each local.
 fn declares(f: Function<'_>) -> HashMap<Local, InstId> {
     let mut declares = HashMap::new();
-    let records = (0..f.body.insts.len() as u32).map(InstId).filter(|&i| f.body.inst(i).opcode == Opcode::DbgDeclare);
+    let records = f.body.inst_ids().filter(|&i| f.body.inst(i).opcode == Opcode::DbgDeclare);
     for record in records {
         for local in f.body.operands(record).iter().filter_map(|operand| operand.value.as_local()) {
             declares.entry(local).or_insert(record);

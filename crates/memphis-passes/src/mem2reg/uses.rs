@@ -192,7 +192,7 @@ impl Finder<'_, '_> {
     #[inline(never)]
     fn add_operands(&mut self) {
         let body = self.f.body;
-        for inst in (0..body.insts.len() as u32).map(InstId) {
+        for inst in body.inst_ids() {
             for local in body.operands(inst).iter().filter_map(|operand| operand.value.as_local()) {
                 self.add(inst, local, AllocaUseKind::Unknown);
             }

@@ -189,7 +189,7 @@ impl<'m, 'b> Simplifier<'m, 'b> {
             values: (0..body.locals.len() as u32).map(|local| Value::local(Local(local))).collect(),
             users: Users::of(body),
             is_reached: body.block_ids().map(|block| order.is_reachable(Block(block.0))).collect(),
-            open: (0..body.insts.len() as u32).map(InstId).collect(),
+            open: body.inst_ids().collect(),
             later: BTreeSet::new(),
             phis: HashMap::new(),
             counts: Counts::default(),

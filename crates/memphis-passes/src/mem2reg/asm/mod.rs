@@ -88,7 +88,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutput
 }
 
 fn asms(f: Function<'_>) -> impl Iterator<Item = Asm<'_>> {
-    let insts = (0..f.body.insts.len() as u32).map(InstId);
+    let insts = f.body.inst_ids();
     insts.filter(move |&inst| f.body.inst(inst).flags.has(Flags::ASM)).filter_map(move |call| Asm::read(f, call))
 }
 

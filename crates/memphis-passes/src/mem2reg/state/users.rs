@@ -10,7 +10,7 @@ pub struct UserTable(Rows<Local, InstId>);
 impl UserTable {
     /// Cost: linear in the body.
     pub fn of(body: &Body) -> UserTable {
-        let insts = (0..body.insts.len() as u32).map(InstId);
+        let insts = body.inst_ids();
         let uses = insts.flat_map(|inst| {
             body.operands(inst).iter().filter_map(move |operand| Some((operand.value.as_local()?, inst)))
         });

@@ -87,7 +87,7 @@ impl AssumptionIndex {
 
     /// Reads the assumptions of the body.
     fn read<D>(&mut self, q: &Query<'_, '_, D>) {
-        for id in (0..q.f().body.insts.len() as u32).map(InstId).filter(|&id| q.inst(id).opcode == Opcode::Call) {
+        for id in q.f().body.inst_ids().filter(|&id| q.inst(id).opcode == Opcode::Call) {
             let Some(call) = q.call(id).filter(|call| call.is_intrinsic("assume")) else { continue };
             self.add(q, q.operand(id, 1), Mention::Condition(id));
             if !q.inst(id).flags.has(Flags::BUNDLES) {

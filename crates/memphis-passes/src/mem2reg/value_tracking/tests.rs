@@ -73,12 +73,12 @@ fn with_each_function(text: &str, check: impl Fn(&Module<'_>, FunctionId, &str) 
 /// The slot, its only store, its first load.
 fn slot(body: &Body) -> (InstId, InstId, InstId) {
     let find = |opcode: Opcode, index: usize, slot: Option<Local>| {
-        (0..body.insts.len() as u32).map(InstId).find(|&i| {
+        body.inst_ids().find(|&i| {
             body.inst(i).opcode == opcode
                 && slot.is_none_or(|s| body.operands(i).get(index).is_some_and(|o| o.value == Value::local(s)))
         })
     };
-    let slot = (0..body.insts.len() as u32).map(InstId).find(|&i| {
+    let slot = body.inst_ids().find(|&i| {
         let inst = body.inst(i);
         inst.opcode == Opcode::Alloca
             && inst
