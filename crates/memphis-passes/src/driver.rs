@@ -10,7 +10,6 @@ use crate::report::Report;
 use crate::step_run::{Note, StageReport};
 use crate::times::{Stopwatch, Times};
 use crate::worker::{Scratch, Worker};
-use memphis_check::script::Semantics;
 use memphis_ir::edit::Edit;
 use memphis_ir::print::{self, Numbering, Outlet, Printed, print_function_in};
 use memphis_ir::upgrade::{forget_flags, upgrade_function};
@@ -200,7 +199,7 @@ fn prove(
         crate::fault::inject(f.body, &mut change.edit, seed);
     }
     let is_proved = matches!(action, Action::Function(pass) if pass.is_proved());
-    let claims_nothing = || Certificate::Promotion(Default::default(), Semantics::default());
+    let claims_nothing = || Certificate::Promotion(Default::default(), Default::default());
     let needs_proof = options.check && is_proved && !change.edit.is_empty();
     let certificate = change.certificate.take().or_else(|| needs_proof.then(claims_nothing));
     let Some(certificate) = certificate else { return Ok(()) };

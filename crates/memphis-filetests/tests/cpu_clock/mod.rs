@@ -7,9 +7,9 @@ use std::time::Duration;
 /// The processor time of this thread: it goes on only while the thread runs.
 pub struct CpuClock(Duration);
 
-/// The time that the reference work takes on the machine that the limits are meant for.
-const REFERENCE: Duration = Duration::from_millis(REFERENCE_MS);
-const REFERENCE_MS: u64 = 50;
+/// The longest time that the reference work took on an idle machine, in the profile of tests. A
+/// machine that needs less has the limits as they are written.
+const REFERENCE: Duration = Duration::from_millis(120);
 
 impl CpuClock {
     /// A clock that starts now.
@@ -17,9 +17,8 @@ impl CpuClock {
         CpuClock(CpuClock::now())
     }
 
-    /// Checks that less than `seconds` went by. If the machine is slower than the one that the
-    /// limits are meant for, or busy, so that its threads share caches and cores, the limit is as
-    /// many times longer as the reference work takes now.
+    /// Checks that less than `seconds` went by. On a busy machine, whose threads share caches and
+    /// cores, the limit grows as the time of the reference work does.
     ///
     /// # Panics
     /// If more time went by.
@@ -56,7 +55,6 @@ fn reference_work() -> Duration {
 #[test]
 fn a_limit_that_is_exceeded_fails() {
     let start = CpuClock::start();
-    reference_work();
     let exceeds = std::panic::catch_unwind(|| start.assert_within(0, "anything takes longer"));
     assert!(exceeds.is_err());
 }

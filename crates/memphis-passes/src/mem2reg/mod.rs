@@ -31,9 +31,9 @@
 //! * A value of the body or of the plan is [resolved](state::State::resolve) before it is compared
 //!   or stored. After a slot was promoted, its address resolves to `poison`, and nothing else
 //!   replaces an address; that is how `State::is_promoted` knows.
-//! * A slot that is finished early is not in the work list any more. The engine may have
-//!   planned it, as it does not know LLVM's short cuts; its φs and loads in the plan are ignored. A slot of the
-//!   list keeps its place from step 6 on.
+//! * A slot that is finished early is not in the work list any more. The engine may have planned
+//!   it, as it does not know LLVM's short cuts; its φs and loads in the plan are ignored. A slot of
+//!   the list keeps its place from step 6 on.
 //! * New φs of a slot have consecutive ids and locals, and those of a round follow those of earlier
 //!   rounds. Each numbering of slots and φs has a type of its own (`ids.rs`).
 //! * From step 7 on, each φ that was not folded has an incoming value for each edge from a

@@ -274,7 +274,7 @@ struct PhiUsers {
     users: Rows<RoundPhi, NewPhiId>,
     /// By φ: a linked list of the φs that it replaced. This is the newest one.
     merged: Table<RoundPhi, PackedOption<RoundPhi>>,
-    /// By φ of such a list: the one that was replaced before it.
+    /// By φ of such a list: the φ that was replaced before it.
     next: Table<RoundPhi, PackedOption<RoundPhi>>,
 }
 

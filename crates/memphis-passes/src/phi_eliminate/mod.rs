@@ -13,9 +13,9 @@
 //! ```
 //!
 //! Since registers stay, a slot is needed from the definition of an argument to the φ and no
-//! longer, and `describe.rs` tells the engine of no other reads. So next to nothing interferes. The engine
-//! decides which φs share a slot, and thereby which stores can be saved: a φ whose argument is a φ
-//! in the same slot stores nothing there.
+//! longer, and `describe.rs` tells the engine of no other reads. So next to nothing interferes. The
+//! engine decides which φs share a slot, and thereby which stores can be saved: a φ whose argument
+//! is a φ in the same slot stores nothing there.
 //!
 //! * φs of one value are replaced by it; φs without uses are deleted.
 //! * A value is stored where it is defined if that serves several edges, else before the edge that
