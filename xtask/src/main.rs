@@ -158,7 +158,7 @@ fn release_binary() -> Result<PathBuf, String> {
             return Ok(PathBuf::from(path));
         }
     }
-    Err("the dist build made no binary".to_owned())
+    Err("the release build made no binary".to_owned())
 }
 
 /// The binary that is asked for, or the one of this workspace.

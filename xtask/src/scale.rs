@@ -40,7 +40,7 @@ pub struct Arguments {
     /// Fail when peak memory at the largest size is above N bytes for each unit of size
     #[arg(long, value_name = "BYTES")]
     max_memory: Option<f64>,
-    /// The memphis to measure; by default the dist build of this workspace, made first
+    /// The memphis to measure; by default the release build of this workspace, made first
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
     /// Do not write to bench/record

@@ -4,7 +4,7 @@
 use super::ids::{ListIndex, SlotId};
 use super::promoter::{Promoter, Round, RoundSlot};
 use super::state::State;
-use super::uses::{SlotUser, UseKind};
+use super::uses::{SlotUser, UseKind, UseRow};
 use memphis::construct::Ssa;
 use memphis::{Access, AccessId, AccessKind, Block, Slot, SlotInfo};
 use memphis_entity::{NumberSort, PackedOption, Table};
@@ -70,7 +70,11 @@ impl Promoter<'_, '_> {
     /// Needs: slots that may be promoted. Leaves: the work list of the round, the accesses and
     /// lifetime markers of each slot, and the description.
     pub(super) fn describe(&mut self, slots: &[SlotId], round: &mut Round) {
-        self.accesses.clear();
+        if self.is_first_round {
+            self.out.state.slot_uses().group(&mut self.users);
+        } else {
+            self.users.clear();
+        }
         round.list.clear();
         round.list.extend(slots.iter().map(|&slot| self.round_slot(slot)));
         let description = &mut round.description;
@@ -110,21 +114,15 @@ impl Promoter<'_, '_> {
     }
 
     /// Gathers the users of a slot that still exist, in the order of LLVM's use list: the positions
-    /// of its loads and of its stores among the accesses, and the other users.
+    /// of its loads and of its stores among the users, and those that do something else.
     fn gather_users(&mut self, id: SlotId) -> (Range<usize>, Range<usize>, SmallVec<[InstId; 4]>) {
-        let (state, slot, accesses) = (&self.out.state, self.slot(id), &mut self.accesses);
+        let (state, slot, all) = (&self.out.state, self.slot(id), &mut self.users);
         // As read, the users of a slot are in that order if all of them come after its alloca.
         if self.is_first_round && !state.has_merged(slot.local) {
-            let users = |kind| state.slot_uses().users(id, kind);
-            let all = [UseKind::Load, UseKind::Store, UseKind::Other].map(users);
-            if all.iter().filter_map(|users| users.last()).all(|first| first.inst > slot.inst) {
-                let [loads, stores, others] = all;
-                let mut append = |users: &[SlotUser]| {
-                    let start = accesses.len();
-                    accesses.extend_from_slice(users);
-                    start..accesses.len()
-                };
-                return (append(loads), append(stores), others.iter().map(|user| user.inst).collect());
+            let rows = [UseKind::Load, UseKind::Store, UseKind::Other].map(|kind| UseRow::of(id, kind));
+            if rows.iter().filter_map(|&row| all[row].last()).all(|first| first.inst > slot.inst) {
+                let [loads, stores, others] = rows;
+                return (all.range(loads), all.range(stores), all[others].iter().map(|user| user.inst).collect());
             }
         }
         let users = state.users(slot.local);
@@ -133,9 +131,8 @@ impl Promoter<'_, '_> {
             users.iter().copied().filter(is_of_kind)
         };
         let mut append = |kind| {
-            let start = accesses.len();
-            accesses.extend(of_kind(kind).map(|inst| SlotUser { inst, block: state.block_of(inst) }));
-            start..accesses.len()
+            let row = all.push_row(of_kind(kind).map(|inst| SlotUser { inst, block: state.block_of(inst) }));
+            all.range(row)
         };
         (append(UseKind::Load), append(UseKind::Store), of_kind(UseKind::Other).collect())
     }

@@ -116,12 +116,13 @@ impl Promoter<'_, '_> {
         let mut value = self.out.state.resolve(self.out.state.stored(store));
         let mut left = slot.loads.start;
         for index in slot.loads.clone() {
-            let SlotUser { inst: load, .. } = self.accesses[index];
-            if must_dominate && !self.store_dominates(access, self.accesses[index]) {
-                self.accesses[left] = self.accesses[index];
+            let load = self.users.items()[index];
+            if must_dominate && !self.store_dominates(access, load) {
+                self.users.items_mut()[left] = load;
                 left += 1;
                 continue;
             }
+            let load = load.inst;
             if value == self.result(load) {
                 // Only in unreachable code.
                 value = data.poison;
@@ -147,7 +148,7 @@ impl Promoter<'_, '_> {
     fn finish_single_marker(&mut self, slot: &RoundSlot, marker: SlotUser) -> bool {
         let data = self.slot(slot.slot);
         for index in slot.loads.clone() {
-            let SlotUser { inst: load, .. } = self.accesses[index];
+            let SlotUser { inst: load, .. } = self.users.items()[index];
             let loaded = self.as_loaded(slot.slot, load, data.initial);
             self.replace_load(load, loaded);
         }
@@ -216,7 +217,7 @@ impl Promoter<'_, '_> {
         stores.extend_from_slice(&slot.markers);
         stores.sort_unstable();
         for index in slot.loads.clone() {
-            let load = self.accesses[index];
+            let load = self.users.items()[index];
             let n_above = stores.partition_point(|&store| store < load);
             let load = load.inst;
             let value = match n_above {

@@ -13,12 +13,12 @@ use super::options::Options;
 use super::slot::Slot;
 use super::state::State;
 use super::stats::Stats;
-use super::uses::SlotUser;
+use super::uses::{SlotUser, UseRow};
 use super::value_tracking::Facts;
 use memphis::construct::{Context, Plan};
 use memphis::{Analyses, Cfg};
 use memphis_check::script::Certificate;
-use memphis_entity::Table;
+use memphis_entity::{Rows, Table};
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::{Body, InstId, Local};
 use std::ops::Range;
@@ -69,7 +69,7 @@ pub enum PromiseLine {
 pub(super) struct RoundSlot {
     pub slot: SlotId,
     /// Its loads that still exist, in the order of LLVM's use list: positions in
-    /// [`Promoter::accesses`].
+    /// [`Promoter::users`].
     pub loads: Range<usize>,
     /// Its stores, likewise.
     pub stores: Range<usize>,
@@ -105,8 +105,8 @@ pub(super) struct Round {
     /// The order of LLVM's renaming, once the function [was walked](Round::is_walked).
     pub walk: Walk,
     pub is_walked: bool,
-    /// See [`Promoter::accesses`].
-    pub accesses: Vec<SlotUser>,
+    /// See [`Promoter::users`].
+    pub users: Rows<UseRow, SlotUser>,
     /// The slots that may be promoted.
     pub candidates: Vec<SlotId>,
     /// Adds incoming values on the walk even if nothing asks about them: for tests.
@@ -125,8 +125,9 @@ pub(super) struct Promoter<'a, 'e> {
     pub out: &'e mut Promoted<'a>,
     /// Notes for the certificate, if one is wanted.
     pub notes: Option<&'e mut Notes>,
-    /// The loads and stores of the slots of this round.
-    pub accesses: Vec<SlotUser>,
+    /// The lists that [`RoundSlot`] refers to: in the first round the users of all slots, by slot and
+    /// kind; later the loads and stores of the slots of the round.
+    pub users: Rows<UseRow, SlotUser>,
     /// Slots that lost a use in this round.
     pub freed: Vec<SlotId>,
     /// The number of arguments of φs in earlier rounds.
@@ -149,11 +150,11 @@ impl<'a> Promoter<'a, '_> {
 
     /// The loads of a slot in this round.
     pub fn loads(&self, slot: &RoundSlot) -> &[SlotUser] {
-        &self.accesses[slot.loads.clone()]
+        &self.users.items()[slot.loads.clone()]
     }
 
     /// The stores to a slot in this round.
     pub fn stores(&self, slot: &RoundSlot) -> &[SlotUser] {
-        &self.accesses[slot.stores.clone()]
+        &self.users.items()[slot.stores.clone()]
     }
 }

@@ -89,7 +89,7 @@ fn promote_all<'a>(
         facts: Facts::new(),
         out: &mut out,
         notes: certify.then_some(&mut *notes),
-        accesses: std::mem::take(&mut round.accesses),
+        users: std::mem::take(&mut round.users),
         freed: Vec::new(),
         n_phi_args: 0,
         is_first_round: true,
@@ -124,7 +124,7 @@ impl Promoter<'_, '_> {
             candidates.sort_unstable();
             candidates.dedup();
         }
-        (round.candidates, round.accesses) = (candidates, self.accesses);
+        (round.candidates, round.users) = (candidates, self.users);
     }
 
     /// The steps of a round. See the [module of mem2reg](super) for their contracts.

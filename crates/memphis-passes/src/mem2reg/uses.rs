@@ -62,12 +62,13 @@ pub enum UseSummary {
 
 id! {
     /// The uses of one slot of one kind.
-    struct UseRow;
+    pub struct UseRow;
 }
 
 impl UseRow {
+    /// The uses of this slot of this kind.
     #[inline]
-    fn of(slot: SlotId, kind: UseKind) -> UseRow {
+    pub fn of(slot: SlotId, kind: UseKind) -> UseRow {
         UseRow(slot.0 * UseKind::ALL.len() as u32 + kind as u32)
     }
 
@@ -88,8 +89,6 @@ pub struct SlotUses {
     /// The slot whose address a local is, for locals up to the last such one. Most slots are at the
     /// top of the entry block, so this table is short.
     slot_of: Table<Local, PackedOption<SlotId>>,
-    /// The users by slot and kind, the last of the text first.
-    by_kind: Rows<UseRow, SlotUser>,
     /// The users by slot, in the order of the text. Made on first use.
     by_slot: OnceCell<Rows<SlotId, InstId>>,
     summaries: Table<SlotId, UseSummary>,
@@ -120,17 +119,13 @@ impl SlotUses {
             }
             None => finder.add_operands(),
         }
-        let found = finder.found;
-        let users = found.iter().rev().map(|found| (found.row, found.user));
-        self.by_kind.group(slots.len() * UseKind::ALL.len(), users);
-        self.found = found;
+        self.found = finder.found;
     }
 
     /// Forgets all slots.
     pub fn clear(&mut self) {
-        let SlotUses { slot_of, by_kind, by_slot, summaries, found } = self;
+        let SlotUses { slot_of, by_slot, summaries, found } = self;
         slot_of.clear();
-        by_kind.clear();
         by_slot.take();
         summaries.clear();
         found.clear();
@@ -144,25 +139,20 @@ impl SlotUses {
 
     /// The instructions that use a slot, in the order of the text, one for each operand.
     ///
-    /// Cost: the first time, a sort of the uses of all slots.
+    /// Cost: the first time, linear in the uses of all slots.
     pub fn insts(&self, slot: SlotId) -> &[InstId] {
         let by_slot = self.by_slot.get_or_init(|| {
-            let (mut rows, mut insts) = (Rows::new(), Vec::new());
-            for slot in self.summaries.ids() {
-                let users = UseKind::ALL.iter().flat_map(|&kind| self.users(slot, kind));
-                insts.extend(users.map(|user| user.inst));
-                insts.sort_unstable();
-                rows.push_row(insts.drain(..));
-            }
+            let mut rows = Rows::new();
+            rows.group(self.summaries.len(), self.found.iter().map(|found| (found.row.slot(), found.user.inst)));
             rows
         });
         &by_slot[slot]
     }
 
-    /// The users of a slot of one kind, the last of the text first.
-    #[inline]
-    pub fn users(&self, slot: SlotId, kind: UseKind) -> &[SlotUser] {
-        &self.by_kind[UseRow::of(slot, kind)]
+    /// Groups all users by slot and kind, the last of the text first.
+    pub fn group(&self, users: &mut Rows<UseRow, SlotUser>) {
+        let last_first = self.found.iter().rev().map(|found| (found.row, found.user));
+        users.group(self.summaries.len() * UseKind::ALL.len(), last_first);
     }
 
     /// The uses of all slots, in the order of the text.

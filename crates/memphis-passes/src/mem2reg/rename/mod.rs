@@ -176,7 +176,9 @@ impl Promoter<'_, '_> {
                 self.keep_promises(inst, loaded);
                 self.delete_load(inst, plan.description.value(id), loaded);
             }
-            _ if self.body().inst(inst).opcode == Opcode::Call => self.out.state.delete(inst),
+            _ if !slot.markers.is_empty() && self.body().inst(inst).opcode == Opcode::Call => {
+                self.out.state.delete(inst)
+            }
             AccessKind::Store => {
                 if let Some(records) = &slot.records {
                     let data = self.slot(slot.slot);
