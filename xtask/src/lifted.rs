@@ -2,7 +2,7 @@
 //! beside opt's mem2reg.
 
 use crate::{Done, release_binary, target};
-use memphis_filetests::kept::{Kept, kept};
+use memphis_filetests::kept::{KeptSlot, kept};
 use memphis_filetests::opt;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -91,7 +91,7 @@ fn measure(file: &Path, before: &str, memphis: &Path, scratch: &Path) -> Result<
     if !opt::accepts(&ours) {
         return Err("opt refuses what lift-loads writes".to_owned());
     }
-    for Kept { function, alloca, meets_conditions } in kept(&middle)? {
+    for KeptSlot { function, alloca, meets_conditions } in kept(&middle)? {
         let reason = remarks.get(&(function, alloca));
         counts.kept += 1;
         counts.freed += usize::from(reason.is_none());

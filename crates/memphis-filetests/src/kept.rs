@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A slot whose address goes through φs or selects. Every other use of its own address is a load or
 /// store.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
+pub struct KeptSlot {
     /// The function's name.
     pub function: String,
     /// The slot, with `%`.
@@ -22,7 +22,7 @@ pub struct Kept {
 ///
 /// # Errors
 /// The text is not valid.
-pub fn kept(text: &str) -> Result<Vec<Kept>, String> {
+pub fn kept(text: &str) -> Result<Vec<KeptSlot>, String> {
     let module = Module::read(text.as_bytes()).map_err(|error| error.to_string())?;
     let mut body = Body::new();
     let mut found = Vec::new();
@@ -30,7 +30,7 @@ pub fn kept(text: &str) -> Result<Vec<Kept>, String> {
         module.read_body(id, &mut body).map_err(|error| error.to_string())?;
         let f = Function { module: &module, body: &body };
         let name = String::from_utf8_lossy(&module.function_name(id)).into_owned();
-        found.extend(of_function(f).into_iter().map(|(slot, meets_conditions)| Kept {
+        found.extend(of_function(f).into_iter().map(|(slot, meets_conditions)| KeptSlot {
             function: name.clone(),
             alloca: f.display(Value::local(slot)),
             meets_conditions,

@@ -38,7 +38,7 @@ use crate::bytes::is_name_byte;
 use crate::consts::{Const, ConstKind, ConstTable};
 use crate::items::{Form, FunctionId};
 use crate::module::Module;
-use crate::notes::Notes;
+use crate::notes::ReaderNotes;
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::text::{blank_end, comment_end, from_token, unquoted};
 use crate::types::{Type, TypeId, TypeTable, Types};
@@ -308,7 +308,7 @@ pub struct Body {
     /// `uselistorder` directives at the end of the body, relative to the function.
     pub(crate) use_list_orders: Range<u32>,
     /// Facts that the reader noted.
-    pub(crate) notes: Notes,
+    pub(crate) notes: ReaderNotes,
     /// Symbol table of names, and of numbers.
     pub(crate) names: crate::read::LocalNames,
     /// See [`Body::cfg`].
@@ -339,7 +339,7 @@ impl Body {
             has_forgetful_phis: false,
             has_catch_switches: false,
             n_homonyms: 0,
-            notes: Notes::default(),
+            notes: ReaderNotes::default(),
             use_list_orders: 0..0,
             names: Default::default(),
             cfg: OnceCell::new(),

@@ -34,7 +34,7 @@ pub enum AllocaUseKind {
 
 /// The facts about one body.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Notes {
+pub(crate) struct ReaderNotes {
     /// All allocas, in the order of the text.
     allocas: Vec<InstId>,
     /// The results of allocas, if their locals are consecutive: usually all allocas, at the start
@@ -51,10 +51,10 @@ pub(crate) struct Notes {
     attached: Vec<InstId>,
 }
 
-impl Notes {
+impl ReaderNotes {
     /// Forgets everything. `has_uses`: true if operands keep their places after reading.
     pub fn reset(&mut self, has_uses: bool) {
-        let Notes { allocas, results, uses, lacks_uses, sound, attached } = self;
+        let ReaderNotes { allocas, results, uses, lacks_uses, sound, attached } = self;
         allocas.clear();
         *results = 0..0;
         uses.clear();

@@ -10,7 +10,7 @@
 //! and loaded at its head. Unlike LLVM's pass, it splits only edges with the result of a terminator
 //! on them.
 
-use crate::demote::{self, At, Counts, Demoted, Demotion, SlotId, Stuck, definition, entries};
+use crate::demote::{self, Counts, Demoted, Demotion, LinePlace, SlotId, StuckPhi, definition, entries};
 use crate::demote::{has_room, phis};
 use crate::pass::{self, Change, FunctionPass, Wanted, Work};
 use crate::report::Report;
@@ -41,7 +41,7 @@ pub struct Reg2Mem {
     /// True if the function is `optnone`, and so stays as it is.
     pub optnone: bool,
     /// A φ that cannot go through memory: nothing does.
-    pub stuck: Option<Stuck>,
+    pub stuck: Option<StuckPhi>,
 }
 
 /// Puts the values of a function into memory, with a certificate for [`memphis_check::demotion`] if
@@ -140,7 +140,7 @@ struct Demoter<'a> {
 }
 
 impl<'a> Demoter<'a> {
-    fn run(mut self, pointer: TypeId) -> Result<Demotion<'a>, Stuck> {
+    fn run(mut self, pointer: TypeId) -> Result<Demotion<'a>, StuckPhi> {
         let mut demotion = Demotion::new(self.f, self.cfg, pointer);
         self.find_escaping(&mut demotion);
         self.replace_phis(&mut demotion)?;
@@ -192,7 +192,7 @@ impl<'a> Demoter<'a> {
     }
 
     /// φs become loads at the heads of their blocks, with stores at the ends of the predecessors.
-    fn replace_phis(&self, demotion: &mut Demotion<'a>) -> Result<(), Stuck> {
+    fn replace_phis(&self, demotion: &mut Demotion<'a>) -> Result<(), StuckPhi> {
         let body = self.f.body;
         for (&phi, &poison) in self.phis.iter().zip(self.poison) {
             let (block, data) = (body.block_of_inst(phi), body.inst(phi));
@@ -204,7 +204,7 @@ impl<'a> Demoter<'a> {
                 continue;
             }
             if !has_room(body, block) {
-                return Err(Stuck {
+                return Err(StuckPhi {
                     phi,
                     reason: "its block starts with a catchswitch, where there is no room for a load",
                 });
@@ -219,7 +219,7 @@ impl<'a> Demoter<'a> {
                     self.store_entry(demotion, phi, slot, source, entry)?;
                 }
             }
-            let load = demotion.load(At::Head(block), slot, result, true);
+            let load = demotion.load(LinePlace::Head(block), slot, result, true);
             demotion.edit().replace(result, Value::local(load));
         }
         Ok(())
@@ -232,25 +232,25 @@ impl<'a> Demoter<'a> {
         slot: SlotId,
         source: BlockId,
         entry: Value,
-    ) -> Result<(), Stuck> {
+    ) -> Result<(), StuckPhi> {
         let body = self.f.body;
         let inst = entry.as_local().and_then(|local| definition(body, local));
         if inst == Some(body.terminator(source)) {
-            demotion.store(At::Edge(source, body.block_of_inst(phi)), slot, entry);
+            demotion.store(LinePlace::Edge(source, body.block_of_inst(phi)), slot, entry);
             return Ok(());
         }
         if !has_room(body, source) {
-            return Err(Stuck { phi, reason: "there is no room for a store before a catchswitch" });
+            return Err(StuckPhi { phi, reason: "there is no room for a store before a catchswitch" });
         }
         let is_here = inst.is_none_or(|inst| body.block_of_inst(inst) == source);
         let value = match entry.as_local().filter(|_| !is_here) {
             Some(local) => match self.slots[local.0 as usize] {
-                Some(from) => Value::local(demotion.load(At::End(source), from, local, false)),
+                Some(from) => Value::local(demotion.load(LinePlace::End(source), from, local, false)),
                 None => entry,
             },
             None => entry,
         };
-        demotion.store(At::End(source), slot, value);
+        demotion.store(LinePlace::End(source), slot, value);
         Ok(())
     }
 
@@ -260,7 +260,7 @@ impl<'a> Demoter<'a> {
             let Some(slot) = self.slots[local.0 as usize] else { continue };
             let phi = definition(body, local).filter(|&inst| body.inst(inst).opcode == Opcode::Phi);
             match phi {
-                Some(phi) => demotion.store(At::Head(body.block_of_inst(phi)), slot, Value::local(local)),
+                Some(phi) => demotion.store(LinePlace::Head(body.block_of_inst(phi)), slot, Value::local(local)),
                 None => demotion.store_definition(local, slot),
             }
         }
@@ -284,7 +284,7 @@ impl<'a> Demoter<'a> {
                         continue;
                     }
                     let known = loaded.iter().find(|pair| pair.0 == local).map(|pair| pair.1);
-                    let load = known.unwrap_or_else(|| demotion.load(At::InFrontOf(inst), slot, local, false));
+                    let load = known.unwrap_or_else(|| demotion.load(LinePlace::Before(inst), slot, local, false));
                     loaded.push((local, load));
                     demotion.edit().set_operand(operand, Value::local(load));
                 }

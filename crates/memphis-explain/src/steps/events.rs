@@ -6,7 +6,7 @@ use super::document::{
 };
 use super::drawings;
 use super::lines::{diff, line_of, lines_of, mark};
-use super::slots::{Fate, Kept, Slots};
+use super::slots::{Fate, KeptAlloca, Slots};
 use super::subject::Subject;
 use crate::analysis::block_name;
 use crate::picture::links_out_of;
@@ -78,7 +78,7 @@ fn empty(f: Function<'_>) -> Document {
 pub(super) struct Story<'a> {
     pub(super) f: Function<'a>,
     pub(super) after: Function<'a>,
-    kept: &'a [Kept],
+    kept: &'a [KeptAlloca],
     pub(super) analyses: &'a Analyses,
     pub(super) slots: &'a Slots,
     pub(super) plan: &'a Plan,

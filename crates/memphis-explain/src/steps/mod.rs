@@ -38,7 +38,7 @@ use memphis_ir::{Body, Error, Function, FunctionId, Module};
 use memphis_passes::copies;
 use memphis_passes::{Pipeline, Report, RunError, run_module};
 use run::Runs;
-use slots::Kept;
+use slots::KeptAlloca;
 use subject::{OutOfSsa, Subject};
 
 /// Explains what mem2reg does to a function, and how the result leaves SSA form. The results are
@@ -107,8 +107,8 @@ impl Passed {
     }
 
     /// The allocas that mem2reg has left in memory.
-    fn kept(&self) -> Vec<Kept> {
-        let kept = self.report.remarks.iter().map(|remark| Kept {
+    fn kept(&self) -> Vec<KeptAlloca> {
+        let kept = self.report.remarks.iter().map(|remark| KeptAlloca {
             offset: remark.offset,
             reason: remark.reason.clone(),
             blame: remark.blame.as_ref().map(|(offset, _)| *offset),

@@ -32,7 +32,7 @@ pub(super) enum Fate {
 }
 
 impl Slots {
-    pub(super) fn of(f: Function<'_>, kept: &[Kept]) -> Slots {
+    pub(super) fn of(f: Function<'_>, kept: &[KeptAlloca]) -> Slots {
         let body = f.body;
         let mut slots = Slots::default();
         let all = || body.block_ids().flat_map(|block| body.block_insts(block).map(move |inst| (block, inst)));
@@ -96,7 +96,7 @@ fn address_index(opcode: Opcode) -> Option<usize> {
 
 /// An alloca that stays in memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Kept {
+pub(super) struct KeptAlloca {
     /// The offset of the alloca in the text of the module.
     pub offset: usize,
     /// The reason for which it stays: a sentence about "it".

@@ -1,7 +1,7 @@
 //! The function that is explained, and the results of passes on it.
 
 use super::run::Runs;
-use super::slots::Kept;
+use super::slots::KeptAlloca;
 use memphis_ir::Function;
 use memphis_passes::Report;
 use memphis_passes::copies::Planned;
@@ -12,7 +12,7 @@ pub(super) struct Subject<'a> {
     /// The result of mem2reg.
     pub after: Function<'a>,
     /// The allocas that mem2reg leaves in memory.
-    pub kept: Vec<Kept>,
+    pub kept: Vec<KeptAlloca>,
     pub out_of_ssa: OutOfSsa<'a>,
     /// The runs that were asked for.
     pub runs: Option<Runs>,

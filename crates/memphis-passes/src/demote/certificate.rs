@@ -1,7 +1,7 @@
 //! The certificate for the checker: the slots of the changed function, described as a problem of
 //! SSA construction that the φs solve.
 
-use super::{Demotion, Place, Scratch, What, is_undefined};
+use super::{Demotion, Operation, Place, Scratch, is_undefined};
 use hashbrown::HashMap;
 use memphis::check::Head;
 use memphis::{Access, AccessId, Analyses, Block, Cfg, PhiId, Proof, ReachingDefKind, Slot, SlotInfo};
@@ -51,9 +51,11 @@ impl Demotion<'_> {
     /// Drops stores of `undef` or `poison` to slots that hold nothing but their initial value
     /// there.
     pub(super) fn drop_needless_stores(&mut self, analyses: &Analyses, scratch: &mut Scratch) {
-        let is_candidate =
-            |line: &super::PlacedLine| matches!(line.what, What::Store(value) if is_undefined(self.f.body, value));
-        if !self.lines.iter().any(is_candidate) {
+        let is_candidate = |operation: Operation| match operation {
+            Operation::Store(value) => is_undefined(self.f.body, value),
+            Operation::Load { .. } => false,
+        };
+        if !self.lines.iter().any(|line| is_candidate(line.operation)) {
             return;
         }
         let described = self.construct(analyses, scratch, true);
@@ -77,7 +79,7 @@ impl Demotion<'_> {
             ..Certificate::default()
         };
         for line in self.lines.iter().filter(|line| !line.is_dropped) {
-            if let What::Load { result, of } = line.what {
+            if let Operation::Load { result, of } = line.operation {
                 certificate.loads.push((result, Value::local(of)));
             }
         }
@@ -164,9 +166,9 @@ impl Demotion<'_> {
     fn value_of(&self, described: &Described, access: AccessId) -> Option<Value> {
         match described.meanings[access.index()] {
             Meaning::Phi(phi) => Some(self.phi_value(self.phis[phi].0)),
-            Meaning::Line(line) => match self.lines[line].what {
-                What::Store(value) => Some(value),
-                What::Load { .. } => None,
+            Meaning::Line(line) => match self.lines[line].operation {
+                Operation::Store(value) => Some(value),
+                Operation::Load { .. } => None,
             },
             Meaning::Question(_) | Meaning::Argument => None,
         }
@@ -235,9 +237,9 @@ impl Demotion<'_> {
             };
             let slot = Slot(line.slot.0);
             let key = (block, line.before.0, 2 * index as u32 + 1);
-            match line.what {
-                What::Load { .. } => rows.push((key, Access::load(block, slot), Meaning::Line(index))),
-                What::Store(value) => {
+            match line.operation {
+                Operation::Load { .. } => rows.push((key, Access::load(block, slot), Meaning::Line(index))),
+                Operation::Store(value) => {
                     if asks && is_undefined(self.f.body, value) {
                         let key = (block, line.before.0, 2 * index as u32);
                         rows.push((key, Access::load(block, slot), Meaning::Question(index)));

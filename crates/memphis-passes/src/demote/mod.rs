@@ -33,13 +33,13 @@ pub struct SlotId(pub u32);
 
 /// The place of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum At {
+pub enum LinePlace {
     /// At the head of a block, after its φs and pads.
     Head(BlockId),
     /// After an instruction that is no terminator, or at the head if that is further down.
-    Behind(InstId),
+    After(InstId),
     /// Before an instruction that is neither φ nor pad.
-    InFrontOf(InstId),
+    Before(InstId),
     /// Before a block's terminator.
     End(BlockId),
     /// On all edges from one block to another.
@@ -48,7 +48,7 @@ pub enum At {
 
 /// The operation of a line.
 #[derive(Debug, Clone, Copy)]
-enum What {
+enum Operation {
     /// Defines `result`, a local of the script, which replaces `of`, a local of the body.
     Load { result: Local, of: Local },
     /// Stores a value.
@@ -66,7 +66,7 @@ struct PlacedLine {
     /// head; loads, stores at the end; loads for that instruction.
     rank: u8,
     slot: SlotId,
-    what: What,
+    operation: Operation,
     is_dropped: bool,
 }
 
@@ -97,7 +97,7 @@ pub struct Counts {
 
 impl Counts {
     /// The report of a pass that made these lines, and eliminated φs or could not.
-    pub(crate) fn report(&self, f: Function<'_>, n_phis: u64, stuck: Option<Stuck>) -> Report {
+    pub(crate) fn report(&self, f: Function<'_>, n_phis: u64, stuck: Option<StuckPhi>) -> Report {
         let counters = Counters::of(
             "demote",
             [
@@ -108,7 +108,7 @@ impl Counts {
                 ("phis", n_phis, "Number of phis eliminated"),
             ],
         );
-        let warning = |stuck: Stuck| Warning {
+        let warning = |stuck: StuckPhi| Warning {
             offset: f.body.start + f.body.inst(stuck.phi).start as usize,
             message: format!("the phis of this function stay: {}", stuck.reason),
         };
@@ -118,7 +118,7 @@ impl Counts {
 
 /// A φ that cannot go through memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stuck {
+pub struct StuckPhi {
     /// The φ.
     pub phi: InstId,
     /// Why, as a sentence without a full stop.
@@ -203,18 +203,18 @@ impl<'a> Demotion<'a> {
     ///
     /// # Errors
     /// The reason why it cannot.
-    pub fn check_phi(&self, phi: InstId) -> Result<(), Stuck> {
+    pub fn check_phi(&self, phi: InstId) -> Result<(), StuckPhi> {
         let body = self.f.body;
         let data = body.inst(phi);
         if !is_sized(self.f, data.ty) {
-            return Err(Stuck { phi, reason: "values of its type cannot be in memory" });
+            return Err(StuckPhi { phi, reason: "values of its type cannot be in memory" });
         }
         let result = data.result.map(Value::local);
         // A pad comes after the φs, directly before the place for new lines.
         let last = InstId(self.first_insertion(body.block_of_inst(phi)).0 - 1);
         let is_used = body.operands(last).iter().any(|operand| Some(operand.value) == result);
         if body.inst(last).opcode.is_eh_pad() && is_used {
-            return Err(Stuck { phi, reason: "it is used by a pad, and there is no room for a load before that" });
+            return Err(StuckPhi { phi, reason: "it is used by a pad, and there is no room for a load before that" });
         }
         Ok(())
     }
@@ -240,8 +240,8 @@ impl<'a> Demotion<'a> {
     }
 
     /// A store of a value of the body, or of a load.
-    pub fn store(&mut self, at: At, slot: SlotId, value: Value) {
-        self.line(at, slot, What::Store(value));
+    pub fn store(&mut self, at: LinePlace, slot: SlotId, value: Value) {
+        self.line(at, slot, Operation::Store(value));
     }
 
     /// The store of a value where it has been defined: after the instruction; on the edges that
@@ -249,10 +249,10 @@ impl<'a> Demotion<'a> {
     pub fn store_definition(&mut self, local: Local, slot: SlotId) {
         let (body, value) = (self.f.body, Value::local(local));
         let Def::Inst(inst) = body.local(local).def else {
-            return self.store(At::Head(BlockId(0)), slot, value);
+            return self.store(LinePlace::Head(BlockId(0)), slot, value);
         };
         match body.inst(inst).opcode {
-            opcode if !opcode.is_terminator() => self.store(At::Behind(inst), slot, value),
+            opcode if !opcode.is_terminator() => self.store(LinePlace::After(inst), slot, value),
             opcode => {
                 let block = body.block_of_inst(inst);
                 // An invoke has its result on the normal edge, which comes first, a callbr on all.
@@ -272,11 +272,11 @@ impl<'a> Demotion<'a> {
         match self.cfg.incoming(Block(target.0)) {
             [_] => {
                 let before = self.first_insertion(target);
-                self.push(Place::Block(target), before, 0, slot, What::Store(value));
+                self.push(Place::Block(target), before, 0, slot, Operation::Store(value));
             }
             _ => {
                 let edge = self.edge(source, target);
-                self.push(edge, InstId(0), 0, slot, What::Store(value));
+                self.push(edge, InstId(0), 0, slot, Operation::Store(value));
             }
         }
     }
@@ -292,7 +292,7 @@ impl<'a> Demotion<'a> {
 
     /// A load that stands for a value of the body, and has its name if `keeps_name`, which must
     /// then go.
-    pub fn load(&mut self, at: At, slot: SlotId, of: Local, keeps_name: bool) -> Local {
+    pub fn load(&mut self, at: LinePlace, slot: SlotId, of: Local, keeps_name: bool) -> Local {
         let ty = self.slots[slot.0 as usize].ty;
         let result = match keeps_name {
             true => self.edit.new_local(ty, self.f.name(of)),
@@ -301,30 +301,30 @@ impl<'a> Demotion<'a> {
                 self.edit.new_local(ty, Some(&name))
             }
         };
-        self.line(at, slot, What::Load { result, of });
+        self.line(at, slot, Operation::Load { result, of });
         result
     }
 
-    fn line(&mut self, at: At, slot: SlotId, what: What) {
+    fn line(&mut self, at: LinePlace, slot: SlotId, operation: Operation) {
         let body = self.f.body;
-        let is_store = u8::from(matches!(what, What::Store(_)));
+        let is_store = u8::from(matches!(operation, Operation::Store(_)));
         let (place, before, rank) = match at {
-            At::Head(block) => (Place::Block(block), self.first_insertion(block), 1 + is_store),
-            At::Behind(inst) => {
+            LinePlace::Head(block) => (Place::Block(block), self.first_insertion(block), 1 + is_store),
+            LinePlace::After(inst) => {
                 let block = body.block_of_inst(inst);
                 let next = InstId(inst.0 + 1).max(self.first_insertion(block));
                 (Place::Block(block), next, 2)
             }
-            At::InFrontOf(inst) => (Place::Block(body.block_of_inst(inst)), inst, 5),
+            LinePlace::Before(inst) => (Place::Block(body.block_of_inst(inst)), inst, 5),
             // What is copied at one point is copied at once.
-            At::End(block) => (Place::Block(block), body.terminator(block), 3 + is_store),
-            At::Edge(source, target) => (self.edge(source, target), InstId(0), 1 + is_store),
+            LinePlace::End(block) => (Place::Block(block), body.terminator(block), 3 + is_store),
+            LinePlace::Edge(source, target) => (self.edge(source, target), InstId(0), 1 + is_store),
         };
-        self.push(place, before, rank, slot, what);
+        self.push(place, before, rank, slot, operation);
     }
 
-    fn push(&mut self, place: Place, before: InstId, rank: u8, slot: SlotId, what: What) {
-        self.lines.push(PlacedLine { place, before, rank, slot, what, is_dropped: false });
+    fn push(&mut self, place: Place, before: InstId, rank: u8, slot: SlotId, operation: Operation) {
+        self.lines.push(PlacedLine { place, before, rank, slot, operation, is_dropped: false });
     }
 
     /// The script, and what a checker needs to know of it if `certify`. `analyses` are those of the
@@ -338,7 +338,7 @@ impl<'a> Demotion<'a> {
         self.write_slots();
         self.write_lines();
         self.write_blocks();
-        let n_loads = self.lines.iter().filter(|line| matches!(line.what, What::Load { .. })).count();
+        let n_loads = self.lines.iter().filter(|line| matches!(line.operation, Operation::Load { .. })).count();
         let n_lines = self.lines.iter().filter(|line| !line.is_dropped).count();
         let counts = Counts {
             slots: self.slots.len() as u64,
@@ -370,12 +370,12 @@ impl<'a> Demotion<'a> {
         let slot = &self.slots[line.slot.0 as usize];
         let address =
             [Part::Static(", "), Part::Type(self.pointer), Part::Static(" "), Part::Value(Value::local(slot.local))];
-        let (result, mut parts) = match line.what {
-            What::Load { result, .. } => {
+        let (result, mut parts) = match line.operation {
+            Operation::Load { result, .. } => {
                 let value = Part::Value(Value::local(result));
                 (Some(result), vec![value, Part::Static(" = load "), Part::Type(slot.ty)])
             }
-            What::Store(value) => {
+            Operation::Store(value) => {
                 (None, vec![Part::Static("store "), Part::Type(slot.ty), Part::Static(" "), Part::Value(value)])
             }
         };
@@ -501,7 +501,7 @@ pub fn limits(body: &Body) -> Vec<(Block, Limit)> {
 ///
 /// # Errors
 /// There is a φ, and such an instruction.
-pub fn check_understood(body: &Body) -> Result<(), Stuck> {
+pub fn check_understood(body: &Body) -> Result<(), StuckPhi> {
     let is_unknown = |inst: InstId| body.inst(inst).opcode == Opcode::Unknown;
     let is_odd = |inst: InstId| {
         let block = body.block(body.block_of_inst(inst));
@@ -510,7 +510,7 @@ pub fn check_understood(body: &Body) -> Result<(), Stuck> {
     let mut insts = body.inst_ids();
     match phis(body).next() {
         Some(phi) if body.n_unknown > 0 && insts.any(is_odd) => {
-            Err(Stuck { phi, reason: "a terminator, maybe, is not understood" })
+            Err(StuckPhi { phi, reason: "a terminator, maybe, is not understood" })
         }
         _ => Ok(()),
     }

@@ -52,7 +52,7 @@ impl MemoryLine {
 
 /// The place of a line in a script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum At {
+enum LineIndex {
     /// Among the insertions.
     Insertion(usize),
     /// Among the lines of a new block.
@@ -60,7 +60,7 @@ enum At {
 }
 
 /// Lines that follow one another have the same place.
-type Placed = ((u32, usize), At, MemoryLine);
+type Placed = ((u32, usize), LineIndex, MemoryLine);
 
 /// Returns whether a script puts values into memory: it makes slots, or does away with φs of the
 /// body.
@@ -102,8 +102,8 @@ impl Injector<'_> {
         let Some((at, _)) = self.pick_line(is_kind) else { return false };
         let body = self.body;
         let old = match at {
-            At::Insertion(index) => self.edit.insertions()[index].before,
-            At::Block(index, _) => body.terminator(self.edit.blocks()[index].after),
+            LineIndex::Insertion(index) => self.edit.insertions()[index].before,
+            LineIndex::Block(index, _) => body.terminator(self.edit.blocks()[index].after),
         };
         let is_in_block = self.random.below(2) == 0;
         let to: Vec<InstId> = body
@@ -133,8 +133,8 @@ impl Injector<'_> {
         let mut places: Vec<Placed> = self
             .lines()
             .map(|(at, line)| match at {
-                At::Insertion(index) => ((self.edit.insertions()[index].before.0, 0), at, line),
-                At::Block(block, _) => ((u32::MAX, block), at, line),
+                LineIndex::Insertion(index) => ((self.edit.insertions()[index].before.0, 0), at, line),
+                LineIndex::Block(block, _) => ((u32::MAX, block), at, line),
             })
             .collect();
         places.sort_by_key(|place| place.0);
@@ -146,16 +146,17 @@ impl Injector<'_> {
             let depends = matches!(other, MemoryLine::Store { value, .. } if Some(*value) == result);
             place == other_place && (depends || conflict)
         };
-        let pairs: Vec<(At, At)> = places.windows(2).filter(is_pair).map(|pair| (pair[0].1, pair[1].1)).collect();
+        let pairs: Vec<(LineIndex, LineIndex)> =
+            places.windows(2).filter(is_pair).map(|pair| (pair[0].1, pair[1].1)).collect();
         match self.random.pick(&pairs) {
-            Some(&(At::Insertion(a), At::Insertion(b))) => {
+            Some(&(LineIndex::Insertion(a), LineIndex::Insertion(b))) => {
                 let lines = self.edit.insertions_mut();
                 lines.swap(a, b);
                 let before = lines[a].before;
                 lines[a].before = std::mem::replace(&mut lines[b].before, before);
                 true
             }
-            Some(&(At::Block(block, a), At::Block(_, b))) => {
+            Some(&(LineIndex::Block(block, a), LineIndex::Block(_, b))) => {
                 self.edit.blocks_mut()[block].lines.swap(a, b);
                 true
             }
@@ -265,16 +266,18 @@ impl Injector<'_> {
     }
 
     /// All lines that have to do with memory.
-    fn lines(&self) -> impl Iterator<Item = (At, MemoryLine)> {
-        let insertions = self.edit.insertions().iter().enumerate().map(|(k, line)| (At::Insertion(k), &line.parts));
+    fn lines(&self) -> impl Iterator<Item = (LineIndex, MemoryLine)> {
+        let insertions =
+            self.edit.insertions().iter().enumerate().map(|(k, line)| (LineIndex::Insertion(k), &line.parts));
         let blocks = self.edit.blocks().iter().enumerate();
-        let on_edges =
-            blocks.flat_map(|(b, block)| block.lines.iter().enumerate().map(move |(k, l)| (At::Block(b, k), &l.parts)));
+        let on_edges = blocks.flat_map(|(b, block)| {
+            block.lines.iter().enumerate().map(move |(k, l)| (LineIndex::Block(b, k), &l.parts))
+        });
         insertions.chain(on_edges).filter_map(|(at, parts)| Some((at, MemoryLine::of(parts)?)))
     }
 
-    fn pick_line(&mut self, is_kind: fn(MemoryLine) -> bool) -> Option<(At, MemoryLine)> {
-        let lines: Vec<(At, MemoryLine)> = self.lines().filter(|line| is_kind(line.1)).collect();
+    fn pick_line(&mut self, is_kind: fn(MemoryLine) -> bool) -> Option<(LineIndex, MemoryLine)> {
+        let lines: Vec<(LineIndex, MemoryLine)> = self.lines().filter(|line| is_kind(line.1)).collect();
         self.random.pick(&lines).copied()
     }
 
@@ -297,29 +300,29 @@ impl Injector<'_> {
         self.random.pick(&results).copied()
     }
 
-    fn result(&self, at: At) -> Option<Local> {
+    fn result(&self, at: LineIndex) -> Option<Local> {
         match at {
-            At::Insertion(index) => self.edit.insertions()[index].result,
-            At::Block(block, index) => self.edit.blocks()[block].lines[index].result,
+            LineIndex::Insertion(index) => self.edit.insertions()[index].result,
+            LineIndex::Block(block, index) => self.edit.blocks()[block].lines[index].result,
         }
     }
 
     /// Takes a line out of the script.
-    fn take(&mut self, at: At) -> Line {
+    fn take(&mut self, at: LineIndex) -> Line {
         match at {
-            At::Insertion(index) => {
+            LineIndex::Insertion(index) => {
                 let Insertion { result, parts, .. } = self.edit.insertions_mut().remove(index);
                 Line { result, parts }
             }
-            At::Block(block, index) => self.edit.blocks_mut()[block].lines.remove(index),
+            LineIndex::Block(block, index) => self.edit.blocks_mut()[block].lines.remove(index),
         }
     }
 
     /// Sets the operand with this number of a load or store.
-    fn set_value(&mut self, at: At, operand: usize, value: Value) -> bool {
+    fn set_value(&mut self, at: LineIndex, operand: usize, value: Value) -> bool {
         let parts = match at {
-            At::Insertion(index) => &mut self.edit.insertions_mut()[index].parts,
-            At::Block(block, index) => &mut self.edit.blocks_mut()[block].lines[index].parts,
+            LineIndex::Insertion(index) => &mut self.edit.insertions_mut()[index].parts,
+            LineIndex::Block(block, index) => &mut self.edit.blocks_mut()[block].lines[index].parts,
         };
         let mut values = parts.iter_mut().filter_map(|part| match part {
             Part::Value(value) => Some(value),

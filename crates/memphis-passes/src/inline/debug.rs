@@ -5,7 +5,7 @@
 //! chain is made anew as well, and ends in the call. Calls without a location leave nothing to hang
 //! the others on; then the copy has none.
 
-use super::expansion::{At, DebugFrame, Expansion};
+use super::expansion::{DebugFrame, Expansion, InlinedAt};
 use super::plan::Inlined;
 use memphis_ir::debug_info::{NodeRef, Specialised};
 use memphis_ir::edit::{NewNode, Node, Part};
@@ -14,17 +14,21 @@ use memphis_ir::{Flags, INLINE_NODE, InstId, NO_NODE, Opcode, split_arguments};
 impl Expansion<'_, '_> {
     /// The frame of a body that replaces a call in frame `k`.
     pub fn debug_frame(&mut self, k: usize, child: Inlined) -> DebugFrame {
-        let Some(location) = self.location_text(k, child.inst) else { return DebugFrame::new(At::Nowhere, None) };
-        if matches!(self.frames[k].debug.at, At::Nowhere) {
-            return DebugFrame::new(At::Nowhere, None);
+        let Some(location) = self.location_text(k, child.inst) else {
+            return DebugFrame::new(InlinedAt::Nowhere, None);
+        };
+        if matches!(self.frames[k].debug.at, InlinedAt::Nowhere) {
+            return DebugFrame::new(InlinedAt::Nowhere, None);
         }
         let dbg = self.frames[k].body.inst(child.inst).dbg;
-        let Some(call) = self.inlined_location(k, &location, true) else { return DebugFrame::new(At::Nowhere, None) };
+        let Some(call) = self.inlined_location(k, &location, true) else {
+            return DebugFrame::new(InlinedAt::Nowhere, None);
+        };
         let fallback = match self.plan.traits(child.callee).has_debug_info {
             true => None,
             false => self.location_part(k, dbg, &location),
         };
-        DebugFrame::new(At::Call(call), fallback)
+        DebugFrame::new(InlinedAt::Call(call), fallback)
     }
 
     /// The text of the node of a line's location.
@@ -39,7 +43,7 @@ impl Expansion<'_, '_> {
 
     /// How a line with this location refers to it in the caller.
     fn location_part(&mut self, k: usize, dbg: u32, text: &[u8]) -> Option<Part> {
-        if let At::Root = self.frames[k].debug.at {
+        if let InlinedAt::Root = self.frames[k].debug.at {
             let reference = if dbg == INLINE_NODE { text.to_vec() } else { format!("!{dbg}").into_bytes() };
             return Some(Part::Text(reference.into()));
         }
@@ -59,9 +63,9 @@ impl Expansion<'_, '_> {
         let outer = match inlined_at {
             Some(reference) => self.chain(k, &reference)?,
             None => match self.frames[k].debug.at {
-                At::Root => Outer::None,
-                At::Nowhere => return None,
-                At::Call(node) => Outer::New(node),
+                InlinedAt::Root => Outer::None,
+                InlinedAt::Nowhere => return None,
+                InlinedAt::Call(node) => Outer::New(node),
             },
         };
         Some(self.edit.add_node(location(text, &outer, distinct)?))
@@ -70,9 +74,9 @@ impl Expansion<'_, '_> {
     /// A chain of `inlinedAt:` in the callee's text, in the caller's terms.
     fn chain(&mut self, k: usize, reference: &[u8]) -> Option<Outer> {
         let at = match self.frames[k].debug.at {
-            At::Root => return Some(Outer::Text(reference.to_vec())),
-            At::Nowhere => return None,
-            At::Call(node) => node,
+            InlinedAt::Root => return Some(Outer::Text(reference.to_vec())),
+            InlinedAt::Nowhere => return None,
+            InlinedAt::Call(node) => node,
         };
         // Outwards, then made from the outermost inwards.
         let mut texts: Vec<(Option<u32>, Vec<u8>)> = Vec::new();
@@ -106,7 +110,7 @@ impl Expansion<'_, '_> {
 
     /// Copies a debug record.
     pub fn copy_record(&mut self, k: usize, inst: InstId) {
-        let At::Call(_) = self.frames[k].debug.at else { return };
+        let InlinedAt::Call(_) = self.frames[k].debug.at else { return };
         let data = *self.frames[k].body.inst(inst);
         if data.flags.has(Flags::OLD_STYLE) {
             return;
@@ -179,7 +183,7 @@ impl Expansion<'_, '_> {
         match self.location_text(k, inst) {
             Some(text) => {
                 let dbg = self.frames[k].body.inst(inst).dbg;
-                if let At::Nowhere = self.frames[k].debug.at {
+                if let InlinedAt::Nowhere = self.frames[k].debug.at {
                     return None;
                 }
                 self.location_part(k, dbg, &text)

@@ -248,7 +248,7 @@ impl<'m> Expansion<'_, 'm> {
 /// The place where the lines of a frame are inlined, and the metadata nodes made for it.
 #[derive(Debug)]
 pub(super) struct DebugFrame {
-    pub at: At,
+    pub at: InlinedAt,
     /// The location of the call, for lines of a callee that has no debug information.
     pub fallback: Option<Part>,
     pub locations: HashMap<u32, NewNode>,
@@ -258,7 +258,7 @@ pub(super) struct DebugFrame {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(super) enum At {
+pub(super) enum InlinedAt {
     /// Nowhere: the lines stay in their function.
     Root,
     /// At a call without a location.
@@ -269,10 +269,10 @@ pub(super) enum At {
 
 impl DebugFrame {
     pub fn root() -> DebugFrame {
-        DebugFrame::new(At::Root, None)
+        DebugFrame::new(InlinedAt::Root, None)
     }
 
-    pub fn new(at: At, fallback: Option<Part>) -> DebugFrame {
+    pub fn new(at: InlinedAt, fallback: Option<Part>) -> DebugFrame {
         DebugFrame { at, fallback, locations: HashMap::new(), chains: HashMap::new(), own: HashMap::new() }
     }
 }

@@ -11,7 +11,7 @@ use memphis::{Analyses, Block, Cfg, ReachingDefKind, Slot, SlotInfo};
 use memphis_ir::{BlockId, Body, InstId, Opcode};
 
 /// Block and instruction; the largest number for the end of the block.
-pub type At = (BlockId, u32);
+pub type ProgramPoint = (BlockId, u32);
 
 /// The blocks of a body, and the positions of its instructions.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ pub struct Places<'a> {
 
 impl Places<'_> {
     /// The position of an instruction.
-    pub fn at(self, inst: InstId) -> At {
+    pub fn at(self, inst: InstId) -> ProgramPoint {
         ((self.block_of)(inst), inst.0)
     }
 
@@ -39,7 +39,7 @@ impl Places<'_> {
 
     /// The positions at which an instruction uses an address: a φ uses its incoming values at the
     /// ends of the predecessors.
-    fn uses(self, inst: InstId) -> Vec<At> {
+    fn uses(self, inst: InstId) -> Vec<ProgramPoint> {
         if self.body.inst(inst).opcode != Opcode::Phi {
             return vec![self.at(inst)];
         }
@@ -73,7 +73,7 @@ pub enum Until {
 /// Cost: a construction with the webs' accesses and escapes.
 pub fn early_accesses(webs: &Webs<'_, '_>, places: Places<'_>, until: Until) -> HashSet<InstId> {
     // What an instruction reads comes before what it gives away.
-    let mut events: Vec<(At, bool, WebId)> = Vec::new();
+    let mut events: Vec<(ProgramPoint, bool, WebId)> = Vec::new();
     for id in webs.ids().filter(|&id| !webs.web(id).escapes.is_empty()) {
         let web = webs.web(id);
         let escapes = web.escapes.iter().flat_map(|&(inst, _)| places.uses(inst));

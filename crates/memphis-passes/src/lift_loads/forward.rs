@@ -19,7 +19,7 @@
 //!
 //! The stores stay: others may read them later.
 
-use super::early::{At, Places, Until, early_accesses};
+use super::early::{Places, ProgramPoint, Until, early_accesses};
 use super::lines::Lines;
 use super::memory::Memory;
 use super::webs::{Kind, Node, Webs};
@@ -89,7 +89,7 @@ impl<'a> Forwarder<'a, '_> {
     fn replace_early(&self, early: &[(InstId, Node)], lines: &mut Lines<'a>, counts: &mut Counts) {
         let mut slot_of: HashMap<Node, u32> = HashMap::new();
         let mut nodes: Vec<Node> = Vec::new();
-        let mut events: Vec<(At, u32)> = Vec::new();
+        let mut events: Vec<(ProgramPoint, u32)> = Vec::new();
         for &(load, node) in early {
             let slot = *slot_of.entry(node).or_insert_with(|| {
                 nodes.push(node);
@@ -104,7 +104,7 @@ impl<'a> Forwarder<'a, '_> {
             }
         }
         events.sort_unstable();
-        let access = |&((block, inst), slot): &(At, u32)| match self.is_load(InstId(inst)) {
+        let access = |&((block, inst), slot): &(ProgramPoint, u32)| match self.is_load(InstId(inst)) {
             true => Access::load(Block(block.0), Slot(slot)),
             false => Access::store(Block(block.0), Slot(slot)),
         };
@@ -150,7 +150,7 @@ impl<'a> Forwarder<'a, '_> {
 struct Values<'a, 's, 'p> {
     forwarder: &'p Forwarder<'a, 's>,
     plan: &'p Plan,
-    events: &'p [(At, u32)],
+    events: &'p [(ProgramPoint, u32)],
     nodes: &'p [Node],
     /// By φ of the plan: its local.
     phis: Vec<Local>,

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// Notes taken during a promotion, from which a [`Certificate`] is made at its end.
 #[derive(Debug, Default)]
-pub struct Notes {
+pub struct CertificateNotes {
     slots: Vec<NotedSlot>,
     /// Blocks whose φs are never read, and blocks in which slots are live.
     blocks: Vec<Block>,
@@ -22,11 +22,11 @@ struct NotedSlot {
     alloca: InstId,
     phis: PhiRange,
     proof: Proof,
-    /// Its blocks in [`Notes::blocks`].
+    /// Its blocks in [`CertificateNotes::blocks`].
     blocks: Range<usize>,
 }
 
-impl Notes {
+impl CertificateNotes {
     /// Notes a slot whose φs were made.
     pub fn slot(&mut self, alloca: InstId, phis: PhiRange, plan: &Plan, planned: memphis::Slot) {
         let (proof, blocks) = plan.proof(planned);

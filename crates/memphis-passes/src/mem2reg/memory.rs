@@ -1,6 +1,6 @@
 //! Memory that is kept from function to function.
 
-use super::certificate::Notes;
+use super::certificate::CertificateNotes;
 use super::constants::{AccessTypes, SlotConstants};
 use super::dialect::phi_names::PhiNames;
 use super::ids::SlotId;
@@ -26,7 +26,7 @@ pub(super) struct Memory {
     pub(super) round: Round,
     pub(super) schedule: Schedule,
     pub(super) names: PhiNames,
-    pub(super) notes: Notes,
+    pub(super) notes: CertificateNotes,
 }
 
 impl Memory {

@@ -1,6 +1,6 @@
 //! A promotion under way, and the tables of its rounds: the steps read and write them.
 
-use super::certificate::Notes;
+use super::certificate::CertificateNotes;
 use super::constants::AccessTypes;
 use super::debug::{Debug, SlotRecords};
 use super::describe::Description;
@@ -124,7 +124,7 @@ pub(super) struct Promoter<'a, 'e> {
     pub facts: Facts,
     pub out: &'e mut Promoted<'a>,
     /// Notes for the certificate, if one is wanted.
-    pub notes: Option<&'e mut Notes>,
+    pub notes: Option<&'e mut CertificateNotes>,
     /// The lists that [`RoundSlot`] refers to: in the first round the users of all slots, by slot and
     /// kind; later the loads and stores of the slots of the round.
     pub users: Rows<UseRow, SlotUser>,

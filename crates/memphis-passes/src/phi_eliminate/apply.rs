@@ -2,7 +2,7 @@
 
 use super::Eliminator;
 use super::describe::{Described, PhiFate};
-use crate::demote::{At, Demotion, SlotId, Stuck, definition, has_room};
+use crate::demote::{Demotion, LinePlace, SlotId, StuckPhi, definition, has_room};
 use hashbrown::{HashMap, HashSet};
 use memphis::destruct::{Location, Loops, Move, Plan, Point, Source, Value as Number};
 use memphis::{Block, Edge};
@@ -28,7 +28,7 @@ struct Maker<'m, 'a> {
     /// By φ of the plan: true if its register has a use.
     is_read: Vec<bool>,
     /// Values to be stored, with place and slot.
-    stores: Vec<(At, SlotId, Value)>,
+    stores: Vec<(LinePlace, SlotId, Value)>,
     /// Definitions that are stored.
     definitions: Vec<(Local, SlotId)>,
 }
@@ -43,7 +43,7 @@ pub fn make<'a>(
     plan: &Plan,
     returns_twice: bool,
     demotion: &mut Demotion<'a>,
-) -> Result<(), Stuck> {
+) -> Result<(), StuckPhi> {
     let n_phis = described.phis_of_plan.len();
     let mut maker = Maker {
         e,
@@ -113,8 +113,8 @@ impl Maker<'_, '_> {
                 let split = split.filter(|&point| copy_to(copies, point, location).is_some());
                 let end = Some(Point::End(source)).filter(|&point| copy_to(copies, point, location).is_some());
                 let (point, at) = match (split, end) {
-                    (Some(point), _) => (point, At::Edge(BlockId(source.0), BlockId(block.0))),
-                    (None, Some(point)) => (point, At::End(BlockId(source.0))),
+                    (Some(point), _) => (point, LinePlace::Edge(BlockId(source.0), BlockId(block.0))),
+                    (None, Some(point)) => (point, LinePlace::End(BlockId(source.0))),
                     (None, None) => {
                         if let Some(value) = entry.as_local().and_then(|local| self.described.number(local)) {
                             shared.push(Shared { value, edge });
@@ -151,7 +151,7 @@ impl Maker<'_, '_> {
             sources.dedup();
             let at_edges = returns_twice || self.is_better_at_ends(&loops, local, &sources);
             if at_edges && sources.iter().all(|&source| self.has_room_at_end(local, source)) {
-                let ends = sources.iter().map(|source| (At::End(BlockId(source.0)), slot, Value::local(local)));
+                let ends = sources.iter().map(|source| (LinePlace::End(BlockId(source.0)), slot, Value::local(local)));
                 self.stores.extend(ends);
             } else {
                 self.definitions.push((local, slot));
@@ -201,7 +201,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    fn write_loads(&mut self) -> Result<(), Stuck> {
+    fn write_loads(&mut self) -> Result<(), StuckPhi> {
         for phi in 0..self.slots.len() {
             if self.described.has_register[phi] {
                 self.demotion.check_phi(self.phi_inst(phi))?;
@@ -209,7 +209,7 @@ impl Maker<'_, '_> {
             self.demotion.phi(self.phi_inst(phi), self.slots[phi]);
             if self.is_read[phi] && self.described.has_register[phi] {
                 let local = self.described.locals()[phi];
-                let load = self.demotion.load(At::Head(self.phi_block(phi)), self.slots[phi], local, true);
+                let load = self.demotion.load(LinePlace::Head(self.phi_block(phi)), self.slots[phi], local, true);
                 self.demotion.edit().replace(local, Value::local(load));
             }
         }
@@ -228,14 +228,14 @@ impl Maker<'_, '_> {
             if inst < self.demotion.first_insertion(body.block_of_inst(inst))
                 || body.inst(inst).opcode == Opcode::CatchSwitch
             {
-                return Err(Stuck {
+                return Err(StuckPhi {
                     phi: self.phi_inst(phi),
                     reason: "it is used by a pad, and there is no room for a load before that",
                 });
             }
             let load = match last {
                 Some((user, of, load)) if (user, of) == (inst, local) => load,
-                _ => self.demotion.load(At::InFrontOf(inst), self.slots[phi], local, false),
+                _ => self.demotion.load(LinePlace::Before(inst), self.slots[phi], local, false),
             };
             last = Some((inst, local, load));
             self.demotion.edit().set_operand(operand, Value::local(load));
@@ -250,14 +250,14 @@ impl Maker<'_, '_> {
         }
         for (local, slot) in std::mem::take(&mut self.definitions) {
             match self.described.phi_of(local) {
-                Some(phi) => self.demotion.store(At::Head(self.phi_block(phi)), slot, Value::local(local)),
+                Some(phi) => self.demotion.store(LinePlace::Head(self.phi_block(phi)), slot, Value::local(local)),
                 None => self.demotion.store_definition(local, slot),
             }
         }
     }
 
     /// A φ without a register is loaded where it is stored.
-    fn in_register(&mut self, at: At, value: Value) -> Value {
+    fn in_register(&mut self, at: LinePlace, value: Value) -> Value {
         let Some(local) = value.as_local() else { return value };
         match self.described.phi_of(local) {
             Some(phi) if !self.described.has_register[phi] => {

@@ -30,7 +30,7 @@
 mod apply;
 mod describe;
 
-use crate::demote::{self, Counts, Demoted, Demotion, Stuck};
+use crate::demote::{self, Counts, Demoted, Demotion, StuckPhi};
 use crate::pass::{self, Change, FunctionPass, Pass, PassOption, Wanted, Work, set_choice, unknown_option};
 use crate::worker;
 use describe::{Described, PhiFate};
@@ -75,7 +75,7 @@ pub struct PhiEliminate {
     /// The number of lines that replace them, by kind.
     pub counts: Counts,
     /// A φ that cannot be eliminated: all of them stay.
-    pub stuck: Option<Stuck>,
+    pub stuck: Option<StuckPhi>,
 }
 
 /// Eliminates the φs of a function, with a certificate for [`memphis_check::demotion`] if
@@ -216,7 +216,7 @@ impl<'a> Eliminator<'a> {
         context: &mut destruct::Context,
         plan: &mut destruct::Plan,
         pointer: TypeId,
-    ) -> Result<Demotion<'a>, Stuck> {
+    ) -> Result<Demotion<'a>, StuckPhi> {
         let described = Described::new(self);
         let returns_twice = returns_twice(self.f);
         let coalescing = if returns_twice { Coalescing::None } else { self.options.coalescing };
@@ -225,7 +225,7 @@ impl<'a> Eliminator<'a> {
             .expect("a verified function is in SSA form");
         if let Some(stuck) = plan.stuck().first() {
             let phi = self.phis[described.phis_of_plan[stuck.phi.index()]];
-            return Err(Stuck { phi, reason: "there is no room for a store before it" });
+            return Err(StuckPhi { phi, reason: "there is no room for a store before it" });
         }
         let mut demotion = Demotion::new(self.f, self.cfg, pointer);
         self.replace_trivial(&described, &mut demotion);

@@ -32,14 +32,14 @@ pub(super) struct Scratch {
     /// The φ of each block, valid where one is placed. Until pruning is done, values name φs by
     /// these numbers.
     placed_in: Table<Block, PlacedId>,
-    kept: Kept,
+    kept: KeptPhis,
     /// The value of each kept φ in the plan.
     numbers: Table<PlacedId, ReachingDef>,
 }
 
 /// Which of the placed φs are kept.
 #[derive(Clone, Debug, Default)]
-struct Kept {
+struct KeptPhis {
     is_kept: Table<PlacedId, bool>,
     n_dropped: usize,
     /// Kept φs whose arguments were not looked at.
@@ -217,7 +217,7 @@ impl<'a> SlotPlanner<'a> {
     /// Needs: kept φs. Leaves: them in the plan with their arguments, blocks ascending; all values
     /// naming them by their number there.
     fn fill(&mut self) {
-        let Scratch { placement, reaching, defined, exposed, kept: Kept { is_kept, .. }, numbers, .. } =
+        let Scratch { placement, reaching, defined, exposed, kept: KeptPhis { is_kept, .. }, numbers, .. } =
             &mut *self.scratch;
         let dom = &self.analyses.dom;
         let initial = ReachingDef::initial(self.slot);
@@ -269,7 +269,7 @@ impl<'a> SlotPlanner<'a> {
     }
 }
 
-impl Kept {
+impl KeptPhis {
     /// Starts with `n_placed` placed φs, none of them kept.
     fn start(&mut self, n_placed: usize) {
         self.is_kept.reset(n_placed, false);

@@ -3,7 +3,7 @@
 use super::classes::Test;
 use super::context::Context;
 use super::describe::{Input, PhiInfo, Value};
-use super::names::{At, Isolating, Kept, Name, Origin, Place};
+use super::names::{CopyPlace, Isolating, Name, Origin, Place, Uncopied};
 use super::plan::{Plan, Stuck};
 use crate::entity::{Block, PhiId};
 use memphis_entity::{PackedOption, Table};
@@ -19,8 +19,8 @@ impl Context {
     /// Lets operands that cannot be copied share the location of their φ, or reports them. Equal
     /// values may share in any case.
     pub(super) fn keep(&mut self, f: &Input<'_>, plan: &mut Plan) {
-        for index in 0..self.names.kept.len() {
-            let kept = self.names.kept[index];
+        for index in 0..self.names.uncopied.len() {
+            let kept = self.names.uncopied[index];
             let result = self.first_name(f, kept.phi);
             let mut test = Test { input: f, names: &self.names, live: &mut self.live, by_value: true };
             let conflict = match kept.from {
@@ -49,7 +49,7 @@ impl Context {
         self.by_weight.extend(copies.ids().filter(|&copy| source_name(&copies[copy]).is_some()));
         self.by_weight.sort_by_key(|&copy| {
             let copy = &copies[copy];
-            (!copy.weight, copy.phi, !matches!(copy.at, At::Head(_)), source_name(copy))
+            (!copy.weight, copy.phi, !matches!(copy.at, CopyPlace::Head(_)), source_name(copy))
         });
         let mut test = Test { input: f, names: &self.names, live: &mut self.live, by_value };
         for &id in &self.by_weight {
@@ -65,7 +65,7 @@ impl Context {
         self.find_phis_through_variables(f);
         let mut test = Test { input: f, names: &self.names, live: &mut self.live, by_value: false };
         for (id, copy) in self.names.copies.iter() {
-            if let (At::Head(_), Origin::Name(from), Some(phi)) = (copy.at, copy.from, copy.phi.get())
+            if let (CopyPlace::Head(_), Origin::Name(from), Some(phi)) = (copy.at, copy.from, copy.phi.get())
                 && self.names.value(from).is_none()
                 && !self.is_through[phi]
             {
@@ -124,9 +124,9 @@ impl Context {
         for copy in self.names.copies.values() {
             let is_left = source_name(copy).is_none_or(|from| self.classes.find(copy.to) != self.classes.find(from));
             match copy.at {
-                At::End(block) => self.splits[block] |= is_left,
+                CopyPlace::End(block) => self.splits[block] |= is_left,
                 // A copy that is left at a head need not be made on every way into it.
-                At::Head(block) if is_left && f.cfg.n_ways_in(block) > 1 => {
+                CopyPlace::Head(block) if is_left && f.cfg.n_ways_in(block) > 1 => {
                     f.cfg.predecessors(block).iter().for_each(|&source| self.splits[source] = true);
                 }
                 _ => {}
@@ -135,8 +135,8 @@ impl Context {
     }
 
     fn split_where_operands_are_stuck(&mut self, f: &Input<'_>) {
-        for index in 0..self.names.kept.len() {
-            let Kept { phi, source, from, .. } = self.names.kept[index];
+        for index in 0..self.names.uncopied.len() {
+            let Uncopied { phi, source, from, .. } = self.names.uncopied[index];
             let first = self.first_name(f, phi);
             let is_stuck = match from {
                 Origin::Constant(_) => true,

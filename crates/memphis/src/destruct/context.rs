@@ -4,7 +4,7 @@ use super::classes::{Classes, Conflict};
 use super::describe::{Input, Location, Split};
 use super::live::Liveness;
 use super::loops::Loops;
-use super::names::{At, CopyId, Name, Names, WayId};
+use super::names::{CopyId, CopyPlace, Name, Names, WayId};
 use super::options::{Coalescing, Options, Splitting};
 use super::parallel_copy::{Move, Sequencer};
 use super::plan::{Plan, Reason};
@@ -16,7 +16,7 @@ use memphis_entity::{PackedOption, Table};
 /// A copy that is left.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
-    pub at: At,
+    pub at: CopyPlace,
     pub copy: Move,
     pub reason: Reason,
 }
@@ -102,8 +102,8 @@ impl Context {
     fn isolate_and_coalesce(&mut self, f: &Input<'_>, coalescing: Coalescing, plan: &mut Plan) {
         plan.stuck.clear();
         self.names.isolate(f, &self.loops, &self.splits);
-        plan.effort.names += self.names.what.len() as u64;
-        self.classes.reset(self.names.what.len());
+        plan.effort.names += self.names.named.len() as u64;
+        self.classes.reset(self.names.named.len());
         self.live.reset(f);
         self.start_classes();
         self.keep(f, plan);

@@ -3,7 +3,7 @@
 use super::classes::Conflict;
 use super::context::{Context, Found};
 use super::describe::{Input, Location, Split};
-use super::names::{At, BlockNumber, Name, Origin, What};
+use super::names::{BlockNumber, CopyPlace, Name, Named, Origin};
 use super::options::Coalescing;
 use super::parallel_copy::{Move, Source};
 use super::plan::{Interference, LiveRange, Plan, Point, Reason};
@@ -12,8 +12,8 @@ use memphis_entity::PackedOption;
 impl Context {
     /// Needs: classes. Leaves: a location for each, numbered in the order of values.
     pub(super) fn locate(&mut self, f: &Input<'_>, plan: &mut Plan) {
-        self.locations.reset(self.names.what.len(), PackedOption::NONE);
-        for name in self.names.what.ids() {
+        self.locations.reset(self.names.named.len(), PackedOption::NONE);
+        for name in self.names.named.ids() {
             let class = self.classes.find(name);
             if self.locations[class].is_none() {
                 self.locations[class] = plan.classes.push(self.names.class(f, name)).into();
@@ -33,7 +33,7 @@ impl Context {
         self.found.clear();
         for id in self.names.copies.ids() {
             let copy = self.names.copies[id];
-            if copy.at == At::Instruction {
+            if copy.at == CopyPlace::Instruction {
                 continue;
             }
             let to = self.location_of(copy.to);
@@ -62,7 +62,7 @@ impl Context {
     pub(super) fn number_splits(&mut self, f: &Input<'_>, plan: &mut Plan) {
         self.split_of.reset(self.names.ways.len(), PackedOption::NONE);
         for found in &self.found {
-            let At::Way(way) = found.at else { continue };
+            let CopyPlace::Way(way) = found.at else { continue };
             if self.split_of[way].is_some() {
                 continue;
             }
@@ -83,11 +83,11 @@ impl Context {
         let (temporaries, classes) = (&mut self.temporaries, &mut plan.classes);
         for group in self.found.chunk_by(|one, other| one.at == other.at) {
             let id = plan.points.push(match group[0].at {
-                At::Outside => Point::Outside,
-                At::Head(block) => Point::Head(block),
-                At::End(block) => Point::End(block),
-                At::Way(way) => Point::Split(self.split_of[way].unwrap()),
-                At::Instruction => unreachable!("the client's copies are not among these"),
+                CopyPlace::Outside => Point::Outside,
+                CopyPlace::Head(block) => Point::Head(block),
+                CopyPlace::End(block) => Point::End(block),
+                CopyPlace::Way(way) => Point::Split(self.split_of[way].unwrap()),
+                CopyPlace::Instruction => unreachable!("the client's copies are not among these"),
             });
             plan.parallel.push_row(group.iter().map(|found| found.copy));
             plan.reasons.push_row(group.iter().map(|found| found.reason));
@@ -108,10 +108,10 @@ impl Context {
 
     /// Tells a conflict in terms of the description.
     pub(super) fn explain(&self, f: &Input<'_>, Conflict { one, other }: Conflict) -> Interference {
-        let held = |name: Name| match self.names.what[name] {
-            What::Value(value) => LiveRange::Value(value),
-            What::Result(phi) => LiveRange::Result(phi),
-            What::Argument { phi, way } => LiveRange::Argument(phi, self.names.ways[way].incoming.0),
+        let held = |name: Name| match self.names.named[name] {
+            Named::Value(value) => LiveRange::Value(value),
+            Named::Result(phi) => LiveRange::Result(phi),
+            Named::Argument { phi, way } => LiveRange::Argument(phi, self.names.ways[way].incoming.0),
         };
         let number = self.names.definitions[one].block;
         let block = (number != BlockNumber::OUTSIDE).then(|| number.block(&f.analyses.dom));

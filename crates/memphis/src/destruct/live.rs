@@ -23,7 +23,7 @@
 
 use super::describe::{Input, Value};
 use super::names::position::*;
-use super::names::{BlockNumber, Definition, Name, Names, Position, ProgramPoint, Rank, Tag, What};
+use super::names::{BlockNumber, Definition, Name, Named, Names, Position, ProgramPoint, Rank, Tag};
 use crate::entity::Block;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -80,18 +80,18 @@ impl Liveness {
     pub(super) fn reach(&self, f: &Input<'_>, names: &Names, name: Name) -> Reach {
         let &Definition { block, last, tag, .. } = &names.definitions[name];
         let within = |last| Reach { after: names.ranks_of(last).end, head: None };
-        match names.what[name] {
+        match names.named[name] {
             // Others may be written at the same place on an edge.
             _ if tag != Tag::NONE => within(block),
-            What::Result(_) => within(block),
+            Named::Result(_) => within(block),
             // It lives up to the head of the target.
-            What::Argument { way, .. } => {
+            Named::Argument { way, .. } => {
                 let target = BlockNumber::of(&f.analyses.dom, names.ways[way].target);
                 let is_below = block < target && target <= last;
                 Reach { head: is_below.then(|| names.ranks_of(target)), ..within(block) }
             }
-            What::Value(value) if is_local(names, value) => within(block),
-            What::Value(_) => within(last),
+            Named::Value(value) if is_local(names, value) => within(block),
+            Named::Value(_) => within(last),
         }
     }
 
@@ -99,13 +99,13 @@ impl Liveness {
     fn is_live_after(&mut self, f: &Input<'_>, names: &Names, a: Name, definition: &Definition) -> bool {
         let &Definition { block, position, tag, .. } = definition;
         let is_same_block = names.definitions[a].block == block;
-        match names.what[a] {
-            What::Result(_) => is_same_block && position < EARLY_READ,
-            What::Argument { way, .. } => {
+        match names.named[a] {
+            Named::Result(_) => is_same_block && position < EARLY_READ,
+            Named::Argument { way, .. } => {
                 let target = BlockNumber::of(&f.analyses.dom, names.ways[way].target);
                 is_same_block && position < EDGE_READ || block == target && position == HEAD
             }
-            What::Value(value) => {
+            Named::Value(value) => {
                 let uses = &names.uses[value];
                 let after = uses.partition_point(|&at| at <= ProgramPoint::new(block, position));
                 if uses.get(after).is_some_and(|&at| at <= ProgramPoint::new(block, Position::LAST)) {

@@ -1,7 +1,7 @@
 //! The definitions of the values that operands and φs define.
 
 use super::position::*;
-use super::{BlockNumber, Definition, LimitSet, Name, Names, Position, ProgramPoint, Tag, What};
+use super::{BlockNumber, Definition, LimitSet, Name, Named, Names, Position, ProgramPoint, Tag};
 use crate::destruct::Operand;
 use crate::destruct::describe::{Argument, Input, OperandKind, Value};
 use crate::entity::{Block, PhiId};
@@ -13,8 +13,8 @@ impl Names {
     pub(super) fn clear(&mut self, f: &Input<'_>) {
         let n = f.values.len();
         self.n_values = n;
-        self.what.clear();
-        self.what.extend(Ids::below(n).map(What::Value));
+        self.named.clear();
+        self.named.extend(Ids::below(n).map(Named::Value));
         let outside = Definition {
             block: BlockNumber::OUTSIDE,
             position: Position::FIRST,
@@ -27,7 +27,7 @@ impl Names {
         self.ways.clear();
         self.way_edges.clear();
         self.copies.clear();
-        self.kept.clear();
+        self.uncopied.clear();
         self.member_list.clear();
         self.use_list.clear();
         self.limits.reset(f.cfg.n_blocks(), LimitSet::default());

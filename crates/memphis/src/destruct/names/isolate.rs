@@ -1,8 +1,8 @@
 //! The names of φs' operands, the copies between names, and the uses of values.
 
 use super::position::*;
-use super::{ArgumentIndex, At, BlockNumber, Definition, Isolating, Kept, LimitSet, Name, Names, Origin};
-use super::{Place, Position, ProgramPoint, Tag, WayId, What};
+use super::{ArgumentIndex, BlockNumber, CopyPlace, Definition, Isolating, LimitSet, Name, Names, Origin, Uncopied};
+use super::{Named, Place, Position, ProgramPoint, Tag, WayId};
 use crate::destruct::PhiInfo;
 use crate::destruct::describe::{Argument, Input, Limit, Operand, OperandKind, Value};
 use crate::destruct::loops::Loops;
@@ -37,12 +37,12 @@ impl Names {
         } else if is_closed || f.values[result.index()].pinned {
             self.definitions[result.into()].position = PHI;
             let (incoming, source) = (PackedOption::NONE, PackedOption::NONE);
-            self.kept.push(Kept { phi, incoming, source, from: Origin::Name(result.into()) });
+            self.uncopied.push(Uncopied { phi, incoming, source, from: Origin::Name(result.into()) });
         } else {
-            let name = self.push_name(f, What::Result(phi), block, PHI);
+            let name = self.push_name(f, Named::Result(phi), block, PHI);
             self.member_list.push((phi, name));
             let (to, from) = (result.into(), Origin::Name(name));
-            self.copies.push(Isolating { to, from, phi: phi.into(), at: At::Head(block), weight });
+            self.copies.push(Isolating { to, from, phi: phi.into(), at: CopyPlace::Head(block), weight });
         }
     }
 
@@ -67,9 +67,15 @@ impl Names {
         if is_pinned {
             self.member_list.push((phi, result.into()));
             let source = f.cfg.incoming(block).first().map(|&edge| f.cfg.edge_source(edge)).into();
-            self.kept.push(Kept { phi, incoming: ONLY.into(), source, from });
+            self.uncopied.push(Uncopied { phi, incoming: ONLY.into(), source, from });
         } else {
-            self.copies.push(Isolating { to: result.into(), from, phi: phi.into(), at: At::Head(block), weight });
+            self.copies.push(Isolating {
+                to: result.into(),
+                from,
+                phi: phi.into(),
+                at: CopyPlace::Head(block),
+                weight,
+            });
         }
     }
 
@@ -87,7 +93,7 @@ impl Names {
             }
         };
         if !can_copy {
-            self.kept.push(Kept { phi, incoming: way.incoming.into(), source: way.source, from });
+            self.uncopied.push(Uncopied { phi, incoming: way.incoming.into(), source: way.source, from });
         }
         let dom = &f.analyses.dom;
         let block = way.source.get().map_or(BlockNumber::OUTSIDE, |source| BlockNumber::of(dom, source));
@@ -110,34 +116,36 @@ impl Names {
     /// Adds the name that the argument of a φ gets on a way, and the copy to it.
     fn copy_argument(&mut self, f: &Input<'_>, loops: &Loops, id: WayId, phi: PhiId, from: Origin) {
         let way = self.ways[id];
-        let what = What::Argument { phi, way: id };
+        let named = Named::Argument { phi, way: id };
         let (to, at, depth) = match (way.place, way.source.get()) {
             (Place::Split, Some(source)) => {
-                let name = self.push_name(f, what, source, EDGE_WRITE);
+                let name = self.push_name(f, named, source, EDGE_WRITE);
                 self.definitions[name].tag = Tag::on_way(id);
-                (name, At::Way(id), loops.depth(source).min(loops.depth(way.target)))
+                (name, CopyPlace::Way(id), loops.depth(source).min(loops.depth(way.target)))
             }
-            (_, None) => (self.push_outside_name(f, what), At::Outside, 0),
-            (_, Some(source)) => (self.push_name(f, what, source, LATE_WRITE), At::End(source), loops.depth(source)),
+            (_, None) => (self.push_outside_name(f, named), CopyPlace::Outside, 0),
+            (_, Some(source)) => {
+                (self.push_name(f, named, source, LATE_WRITE), CopyPlace::End(source), loops.depth(source))
+            }
         };
         self.member_list.push((phi, to));
         self.copies.push(Isolating { to, from, phi: phi.into(), at, weight: weight(depth) });
     }
 
-    fn push_name(&mut self, f: &Input<'_>, what: What, block: Block, position: Position) -> Name {
-        let name = self.push_outside_name(f, what);
+    fn push_name(&mut self, f: &Input<'_>, named: Named, block: Block, position: Position) -> Name {
+        let name = self.push_outside_name(f, named);
         self.define(f, name, block, position);
         name
     }
 
-    fn push_outside_name(&mut self, f: &Input<'_>, what: What) -> Name {
+    fn push_outside_name(&mut self, f: &Input<'_>, named: Named) -> Name {
         self.definitions.push(Definition {
             block: BlockNumber::OUTSIDE,
             position: LATE_WRITE,
             tag: Tag::NONE,
             last: BlockNumber::last_of(&f.analyses.dom),
         });
-        self.what.push(what)
+        self.named.push(named)
     }
 
     /// Leaves: the uses of values, sorted; the copies that the client's instructions make.
@@ -168,7 +176,7 @@ impl Names {
     fn take_copy_of_client(&mut self, f: &Input<'_>, operand: &Operand, from: Value, weight: u32) {
         if f.values[operand.value.index()].class == f.values[from.index()].class {
             let (to, from) = (operand.value.into(), Origin::Name(from.into()));
-            self.copies.push(Isolating { to, from, phi: PackedOption::NONE, at: At::Instruction, weight });
+            self.copies.push(Isolating { to, from, phi: PackedOption::NONE, at: CopyPlace::Instruction, weight });
         }
     }
 }

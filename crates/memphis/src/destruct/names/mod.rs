@@ -259,7 +259,7 @@ pub(super) struct Way {
 
 /// The thing that a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
+pub(super) enum Named {
     Value(Value),
     /// The result of this φ before it is copied to its own name.
     Result(PhiId),
@@ -277,7 +277,7 @@ pub(super) struct Isolating {
     pub(super) from: Origin,
     /// The φ; none for a copy of the client's.
     pub(super) phi: PackedOption<PhiId>,
-    pub(super) at: At,
+    pub(super) at: CopyPlace,
     pub(super) weight: u32,
 }
 
@@ -290,7 +290,7 @@ pub(super) enum Origin {
 
 /// The place of a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum At {
+pub(super) enum CopyPlace {
     Outside,
     Head(Block),
     End(Block),
@@ -302,7 +302,7 @@ pub(super) enum At {
 
 /// A name that has to be of the φ's class, since it cannot be copied.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kept {
+pub(super) struct Uncopied {
     pub(super) phi: PhiId,
     /// None for the result.
     pub(super) incoming: PackedOption<ArgumentIndex>,
@@ -318,7 +318,7 @@ struct LimitSet(u8);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     n_values: usize,
-    pub(super) what: Table<Name, What>,
+    pub(super) named: Table<Name, Named>,
     pub(super) definitions: Table<Name, Definition>,
     pub(super) numbers: Table<Name, ValueNumber>,
     /// [`Rank::END`] for names that are not defined in reachable blocks.
@@ -330,7 +330,7 @@ pub(super) struct Names {
     /// The edges of each way, ascending.
     pub(super) way_edges: Rows<WayId, Edge>,
     pub(super) copies: Table<CopyId, Isolating>,
-    pub(super) kept: Vec<Kept>,
+    pub(super) uncopied: Vec<Uncopied>,
     /// The names of each φ's class that are there from the start.
     pub(super) members: Rows<PhiId, Name>,
     /// The uses of each value, ascending.
@@ -373,9 +373,9 @@ impl Names {
 
     /// The class of the values that a name holds.
     pub(super) fn class(&self, f: &Input<'_>, name: Name) -> u32 {
-        let value = match self.what[name] {
-            What::Value(value) => value,
-            What::Result(phi) | What::Argument { phi, .. } => f.phis[phi.index()].result,
+        let value = match self.named[name] {
+            Named::Value(value) => value,
+            Named::Result(phi) | Named::Argument { phi, .. } => f.phis[phi.index()].result,
         };
         f.values[value.index()].class
     }

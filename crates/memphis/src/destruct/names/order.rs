@@ -1,6 +1,6 @@
 //! The order of definitions, and value numbers.
 
-use super::{At, BlockNumber, Names, Origin, ProgramPoint, Rank, ValueNumber};
+use super::{BlockNumber, CopyPlace, Names, Origin, ProgramPoint, Rank, ValueNumber};
 use crate::destruct::describe::Input;
 use memphis_entity::Ids;
 
@@ -17,7 +17,7 @@ impl Names {
             (ProgramPoint::new(definition.block, definition.position), definition.tag, name)
         });
         self.order = order.into();
-        self.ranks.reset(self.what.len(), Rank::END);
+        self.ranks.reset(self.named.len(), Rank::END);
         for (rank, &name) in self.order.iter() {
             self.ranks[name] = rank;
         }
@@ -33,7 +33,7 @@ impl Names {
     /// defined earlier in the order.
     pub(super) fn number_values(&mut self) {
         self.numbers.clear();
-        self.numbers.extend(self.what.ids().map(ValueNumber::of_name));
+        self.numbers.extend(self.named.ids().map(ValueNumber::of_name));
         for &name in self.order.values() {
             if let Some(value) = self.value(name)
                 && let Some(from) = self.copy_of[value].get()
@@ -51,7 +51,7 @@ impl Names {
         }
         for copy in self.copies.values() {
             // The result of a φ that is copied from its first name: the two are one value.
-            if let (At::Head(_), Origin::Name(name)) = (copy.at, copy.from)
+            if let (CopyPlace::Head(_), Origin::Name(name)) = (copy.at, copy.from)
                 && self.value(name).is_none()
             {
                 self.numbers[name] = self.numbers[copy.to];
