@@ -24,7 +24,8 @@ impl Target {
     }
 }
 
-/// A result that is being written. It has no visible effect before [`Output::commit`].
+/// A result that is being written. It has no visible effect before [`Output::commit`] or
+/// [`Output::hand_out`].
 pub struct Output {
     sink: Sink,
     /// The first error; the text after it is dropped.

@@ -2,9 +2,7 @@
 //! bytes of any kind at any place. Each text is accepted or refused; nothing panics, takes long, or
 //! asks for memory that the text does not justify.
 
-mod cpu_clock;
-
-use cpu_clock::CpuClock;
+use crate::cpu_clock::CpuClock;
 use memphis_check::pair::{self, Checker, Pair};
 use memphis_filetests::fuzz::{Verdict, pipeline, reader, round_trip};
 use memphis_interp::{Machine, Options, StopKind, Value};

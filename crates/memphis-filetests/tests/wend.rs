@@ -4,9 +4,7 @@
 //! other means and is never rewritten. `tests/wend/errors/NAME.wend` is not valid, and
 //! `NAME.expected` contains its errors; `MEMPHIS_BLESS=1` rewrites that.
 
-mod cpu_clock;
-
-use cpu_clock::CpuClock;
+use crate::cpu_clock::CpuClock;
 use memphis_filetests::execute::{self, Run};
 use memphis_filetests::filetest::BLESS;
 use memphis_filetests::fuzz::{self, Verdict};

@@ -280,7 +280,7 @@ pub struct Body {
     pub blocks: Vec<Block>,
     /// The instructions, in the order of the text.
     pub insts: Vec<Inst>,
-    /// The operands of all instructions, in the order of the text.
+    /// The operands of all instructions, in the order of the text but for those of a `goto`.
     pub operands: Vec<Operand>,
     /// Arguments, blocks, results.
     pub locals: Vec<LocalData>,

@@ -42,7 +42,7 @@ pub(crate) struct ReaderNotes {
     results: Range<u32>,
     /// Operands that are among `results`, in the order of the text.
     uses: Vec<AllocaUse>,
-    /// True if `uses` is incomplete, because a result is not among `results`.
+    /// True if `uses` may be incomplete: see [`Body::alloca_uses`].
     lacks_uses: bool,
     /// Runs of sound instructions, each within a block, in the order of the text.
     sound: Vec<Range<u32>>,
@@ -159,7 +159,8 @@ impl Body {
     }
 
     /// Each operand that is the result of an alloca, in the order of the text; `None` if the reader
-    /// may lack some, because other values are defined between allocas.
+    /// may lack some: in block-argument text, and unless the results of allocas are consecutive
+    /// values of type `ptr` that nothing above mentions.
     ///
     /// ```
     /// use memphis_ir::{AllocaUse, AllocaUseKind, Body, InstId, Module};

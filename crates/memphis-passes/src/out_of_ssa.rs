@@ -3,7 +3,8 @@
 //! Three clients take a function out of SSA form: copy form, φ elimination, and mem2reg's
 //! prediction of the copies that are left. They differ in the values and φs that they describe. The
 //! rules that they have in common are here: at which point an instruction reads and defines values,
-//! which argument of a φ needs no copy, and which φs are live. `demote::limits` says where LLVM IR
+//! which φs are live, and, for all but φ elimination, which argument of a φ needs no copy.
+//! `demote::limits` says where LLVM IR
 //! allows no copies.
 //!
 //! The checkers use none of this. [`memphis_check::copies`] and [`memphis_check::demotion`] write

@@ -129,7 +129,7 @@ pub enum Work<'p> {
 /// A transformation of one function that needs no other function.
 pub trait FunctionPass: Send + Sync {
     /// Returns whether each change has a [`Certificate`] and is proved before it is printed: a
-    /// change without one is refused. There are certificates of slots that became values and of
+    /// change without one is checked as if it claimed nothing. There are certificates of slots that became values and of
     /// values that became slots. Default: no. Then the result is read again and verified.
     fn is_proved(&self) -> bool {
         false
@@ -207,7 +207,7 @@ pub struct Wanted {
 pub struct Change {
     /// How the function changes.
     pub edit: Edit,
-    /// The certificate for the check, if it was wanted and something changed.
+    /// The certificate for the check, if it was wanted. Without a change none is needed.
     pub certificate: Option<Certificate>,
     /// Counters, remarks and warnings.
     pub report: Report,

@@ -123,7 +123,7 @@ pub enum Verdict {
     NeverLoaded,
     /// Every load reads this store, which comes first on every path.
     SingleStore(AccessId),
-    /// All accesses are in this block, and each load comes after a store.
+    /// All accesses are in this block, and each load comes after a store or the slot's definition.
     BlockLocal(Block),
     /// Several definitions; each load reads the nearest that dominates it, φs where they meet.
     General,

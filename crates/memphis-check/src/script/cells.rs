@@ -97,7 +97,11 @@ impl Cells {
         if let Some(&(operand, _)) = edit.operand_replacements().first() {
             let mut insts = f.body.inst_ids();
             let inst = insts.find(|&inst| f.body.operand_range(inst).contains(&operand)).unwrap_or(InstId(0));
-            return Err(failure_at(f, inst, "one operand is replaced by itself, which no promotion needs"));
+            return Err(failure_at(
+                f,
+                inst,
+                "a single operand is replaced, not all uses of a value, which no promotion needs",
+            ));
         }
         self.find_slots(f, edit);
         self.resolve_all(f, edit)?;

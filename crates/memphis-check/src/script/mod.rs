@@ -14,7 +14,7 @@
 //!    reads it.
 //!
 //! So *Q* does what *P* does. Both are shown at once by induction over the steps of the run, from
-//! four things that are checked:
+//! five things that are checked:
 //!
 //! * **Slots do not escape** (`cells.rs`). Replace each deleted load by its replacement. Then the
 //!   address of a slot is used for nothing but loads and stores of the whole slot in its own type
@@ -26,7 +26,8 @@
 //!   alone, and these are replaced through deleted loads alone.
 //! * **New lines are harmless** (`lines.rs`). A new line is a φ at the head of a block with one
 //!   entry for each edge; or an assumption that a deleted load has made already (`!nonnull
-//!   !noundef`, `!noundef` of an undefined value); or a debug record.
+//!   !noundef`, `!noundef` of an undefined value); or a store to `poison`, for such a load or for a
+//!   lifetime marker in unreachable code; or a debug record.
 //! * **Casts are memory** (`punned.rs`), if the semantics allow it. An access as another type of
 //!   the same size stores a cast of its value, or was replaced by a cast of the slot's content.
 //!   `bitcast` is defined as storing and loading. Pointers of integral address spaces are taken for
@@ -59,8 +60,8 @@
 //! # What it cannot see
 //!
 //! Debug records and `!dbg`; numbers and layout; slots that could have been promoted and were not;
-//! superfluous φs; the changes that [`upgrade`](memphis_ir::upgrade) makes to old intrinsics, which
-//! are not part of a promotion.
+//! superfluous φs; the changes that [`upgrade`](memphis_ir::upgrade) makes, to old intrinsics and to
+//! flags of φs, which are not part of a promotion.
 
 mod cells;
 mod certificate;

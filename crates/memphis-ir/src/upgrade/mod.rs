@@ -1,5 +1,5 @@
-//! The changes that LLVM 22 makes to older files on reading, as far as they are visible in a
-//! rewritten module.
+//! The changes that LLVM 22 makes to a file on reading, as far as they are visible in a rewritten
+//! module: most of them to files of an older LLVM.
 //!
 //! * Calls of `llvm.dbg.declare`, `.value`, `.assign`, `.label`, `.addr` become debug records,
 //!   which cannot be mixed with such calls; their declarations are deleted.

@@ -1,8 +1,8 @@
 //! Values that go through memory: what φ elimination and `reg2mem` have in common.
 //!
 //! A [`Demotion`] collects slots, the stores to them and the loads from them, and in the end makes
-//! one edit script of it all, with a [`Certificate`] for [`memphis_check::demotion`]. It decides
-//! nothing: which value goes where is the pass's business.
+//! one edit script of it all, with a [`Certificate`] for [`memphis_check::demotion`]. It drops
+//! stores of undefined values that are needless; which value goes where is the pass's decision.
 //!
 //! ```text
 //!   head of a block        what its way in defines ─▶ stores │ loads │ stores
@@ -104,7 +104,7 @@ impl Counts {
                 ("slots", self.slots, "Number of slots made"),
                 ("loads", self.loads, "Number of loads made"),
                 ("stores", self.stores, "Number of stores made"),
-                ("blocks", self.blocks, "Number of edges split"),
+                ("blocks", self.blocks, "Number of blocks put on edges"),
                 ("phis", n_phis, "Number of phis eliminated"),
             ],
         );

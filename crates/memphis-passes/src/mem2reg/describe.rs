@@ -1,5 +1,5 @@
-//! Step *describe*: the accesses of each slot of a round, and those of all slots as the engine
-//! reads them.
+//! Step *describe*: the accesses of each slot of a round, and those of slots that may need φs as the
+//! engine reads them.
 
 use super::ids::{ListIndex, SlotId};
 use super::promoter::{Promoter, Round, RoundSlot};
@@ -91,7 +91,7 @@ impl Promoter<'_, '_> {
     fn round_slot(&mut self, id: SlotId) -> RoundSlot {
         let (loads, stores, others) = self.gather_users(id);
         let stores_at_markers = self.options.stores_at_markers() && !(loads.is_empty() && stores.is_empty());
-        let markers = if stores_at_markers { self.storing_markers(&others) } else { Vec::new() };
+        let storing_markers = if stores_at_markers { self.storing_markers(&others) } else { Vec::new() };
         let mut slot = RoundSlot {
             slot: id,
             has_others: !others.is_empty(),
@@ -102,10 +102,10 @@ impl Promoter<'_, '_> {
             phis: super::ids::PhiRange::EMPTY,
             loads,
             stores,
-            markers,
+            storing_markers,
         };
         slot.has_dominating_store = match *self.stores(&slot) {
-            [store] if slot.markers.is_empty() => {
+            [store] if slot.storing_markers.is_empty() => {
                 self.loads(&slot).iter().all(|&load| self.store_dominates(store, load))
             }
             _ => false,
@@ -165,7 +165,7 @@ impl Promoter<'_, '_> {
 
     /// Returns whether the accesses of a slot are its loads and stores as they were read.
     fn is_as_read(&self, slot: &RoundSlot) -> bool {
-        slot.planned.is_none() || slot.markers.is_empty() && self.slot(slot.slot).is_in_entry
+        slot.planned.is_none() || slot.storing_markers.is_empty() && self.slot(slot.slot).is_in_entry
     }
 
     /// Lists the accesses as they were read.
@@ -197,7 +197,7 @@ impl Promoter<'_, '_> {
             let access = |user: &SlotUser, kind| (user.inst, Access::new(Block(user.block.0), planned, kind));
             unsorted.extend(self.loads(slot).iter().map(|load| access(load, AccessKind::Load)));
             unsorted.extend(self.stores(slot).iter().map(|store| access(store, AccessKind::Store)));
-            unsorted.extend(slot.markers.iter().map(|marker| access(marker, self.options.kind_of_marker())));
+            unsorted.extend(slot.storing_markers.iter().map(|marker| access(marker, self.options.kind_of_marker())));
             unsorted.extend(self.fresh_slot(slot).map(|define| access(&define, AccessKind::Define)));
         }
         // Stable: an instruction that accesses several slots does so in the order of the list.
@@ -213,7 +213,7 @@ impl Promoter<'_, '_> {
         if slot.loads.is_empty() && slot.stores.is_empty() {
             return false;
         }
-        if self.options.ssa == Ssa::Maximal || !slot.markers.is_empty() {
+        if self.options.ssa == Ssa::Maximal || !slot.storing_markers.is_empty() {
             return true;
         }
         if slot.has_dominating_store || self.stores_one_constant(slot) {

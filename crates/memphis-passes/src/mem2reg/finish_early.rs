@@ -56,7 +56,7 @@ impl Promoter<'_, '_> {
         if self.options.ssa == Ssa::Maximal {
             return false;
         }
-        let is_finished = match (self.stores(slot), &*slot.markers) {
+        let is_finished = match (self.stores(slot), &*slot.storing_markers) {
             (&[store], []) => self.finish_single_store(slot, store),
             ([], &[marker]) => self.finish_single_marker(slot, marker),
             _ => false,
@@ -81,7 +81,7 @@ impl Promoter<'_, '_> {
         let is_lifetime_marker = |call| marker(f, call) == Some(Marker::Lifetime);
         for user in self.out.state.users(data.local) {
             match self.body().inst(user).opcode {
-                Opcode::Call if !slot.markers.is_empty() && is_lifetime_marker(user) => {}
+                Opcode::Call if !slot.storing_markers.is_empty() && is_lifetime_marker(user) => {}
                 Opcode::Call => self.remove_marker(user),
                 opcode if opcode.derives_address() => {
                     let result = self.body().inst(user).result.expect("casts have results");
@@ -184,7 +184,9 @@ impl Promoter<'_, '_> {
     /// dominate them.
     pub(super) fn ends_with_single_store(&self, slot: &RoundSlot) -> bool {
         match *self.stores(slot) {
-            [store] if slot.markers.is_empty() => self.options.ssa != Ssa::Maximal && !self.must_dominate(store.inst),
+            [store] if slot.storing_markers.is_empty() => {
+                self.options.ssa != Ssa::Maximal && !self.must_dominate(store.inst)
+            }
             _ => false,
         }
     }
@@ -198,7 +200,7 @@ impl Promoter<'_, '_> {
 
     /// Returns whether all accesses of a slot are in one block, markers that store among them.
     pub(super) fn is_in_one_block(&self, slot: &RoundSlot) -> bool {
-        let stores = self.stores(slot).iter().chain(&slot.markers);
+        let stores = self.stores(slot).iter().chain(&slot.storing_markers);
         let mut blocks = self.loads(slot).iter().chain(stores).map(|access| access.block);
         let first = blocks.next();
         blocks.all(|block| Some(block) == first)
@@ -214,7 +216,7 @@ impl Promoter<'_, '_> {
     fn finish_single_block(&mut self, slot: &mut RoundSlot) -> bool {
         let data = self.slot(slot.slot);
         let mut stores: SmallVec<[SlotUser; 8]> = self.stores(slot).into();
-        stores.extend_from_slice(&slot.markers);
+        stores.extend_from_slice(&slot.storing_markers);
         stores.sort_unstable();
         for index in slot.loads.clone() {
             let load = self.users.items()[index];

@@ -12,7 +12,7 @@
 //! | --- | --- | --- |
 //! | 1 collect | `collect.rs`; before the first round, their uses: `uses.rs` | the slots: the allocas of the entry block, or of all blocks if the options say so |
 //! | 2 judge | `judge.rs` | the slots that may be promoted now |
-//! | 3 describe | `describe.rs` | the accesses of each slot, and those of all in the engine's terms |
+//! | 3 describe | `describe.rs` | the accesses of each slot, and those of slots that may need φs in the engine's terms |
 //! | 4 plan | `plan.rs` | φs with an argument for each edge, and what each load reads |
 //! | 5 finish early | `finish_early.rs` | the slots that LLVM's short cuts do not promote |
 //! | 6 place | `place.rs` | their φs with names, without incoming values |
@@ -107,7 +107,7 @@ pub struct Mem2Reg {
     pub uses_assume: bool,
     /// True if the function is `optnone`, and so stays as it is.
     pub optnone: bool,
-    /// The facts for a checker, if they were asked for and something was promoted.
+    /// The facts for a checker, if they were asked for and the function has slots.
     pub certificate: Option<Certificate>,
 }
 

@@ -32,10 +32,10 @@ pub struct Options {
     /// Leaves slots in memory that are larger than this number of bytes, or whose size is not
     /// known.
     pub max_size: Option<u64>,
-    /// Leaves the slots whose φs would leave the most copies in memory, until those of the others
-    /// leave at most this number in all, as the engine predicts it.
+    /// Leaves in memory the slots whose φs would leave the most copies, until the φs of the others
+    /// leave at most this number of copies in all, as the engine predicts it.
     pub copy_budget: Option<u64>,
-    /// Leaves the slots with the most arguments of φs in memory, until the others have at most this
+    /// Leaves in memory the slots with the most arguments of φs, until the others have at most this
     /// number in all.
     pub phi_args_budget: Option<u64>,
     /// Promotes slots that are accessed as other types of the same size too.

@@ -74,8 +74,8 @@ pub(super) struct RoundSlot {
     /// Its stores, likewise.
     pub stores: Range<usize>,
     /// Lifetime markers that [store its initial value](super::dialect::lifetime).
-    pub markers: Vec<SlotUser>,
-    /// True if anything but its loads and stores uses it.
+    pub storing_markers: Vec<SlotUser>,
+    /// True if anything but its loads, stores and debug records uses it.
     pub has_others: bool,
     /// True if it has one store and no such marker, and the store comes before all its loads.
     pub has_dominating_store: bool,
@@ -134,8 +134,8 @@ pub(super) struct Promoter<'a, 'e> {
     pub n_phi_args: u64,
     /// True if nothing was changed before this round.
     pub is_first_round: bool,
-    /// True if all slots are in this round, so that it is the only one.
-    pub is_last_round: bool,
+    /// True if all slots are in this round, so that there is no other.
+    pub is_only_round: bool,
 }
 
 impl<'a> Promoter<'a, '_> {

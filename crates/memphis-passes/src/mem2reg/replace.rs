@@ -83,7 +83,7 @@ impl Promoter<'_, '_> {
     /// Deletes a store, and notes the slot whose address it stored.
     pub(super) fn delete_store(&mut self, store: InstId) {
         self.out.state.delete(store);
-        if !self.is_last_round {
+        if !self.is_only_round {
             let stored = self.body().operands(store)[0].value;
             if stored.as_local().is_some() {
                 self.note_freed(stored);

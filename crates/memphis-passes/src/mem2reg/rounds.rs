@@ -93,7 +93,7 @@ fn promote_all<'a>(
         freed: Vec::new(),
         n_phi_args: 0,
         is_first_round: true,
-        is_last_round: false,
+        is_only_round: false,
     };
     promoter.run(round, schedule);
     out.certificate = certify.then(|| notes.finish(&out.state, analyses));
@@ -115,7 +115,7 @@ impl Promoter<'_, '_> {
                 break;
             }
             self.out.stats.num_promoted += candidates.len() as u64;
-            self.is_last_round = candidates.len() == self.out.slots.len();
+            self.is_only_round = candidates.len() == self.out.slots.len();
             self.run_round(&candidates, round, schedule);
             self.is_first_round = false;
             candidates.clear();

@@ -1,4 +1,5 @@
-//! Applies the plan: makes the slots, the stores and the loads, and moves debug records to them.
+//! Applies the plan: makes the slots, the stores and the loads. Debug records that lose their φ
+//! describe `poison`.
 
 use super::Eliminator;
 use super::describe::{Described, PhiFate};
@@ -63,7 +64,7 @@ pub fn make<'a>(
     maker.find_reads();
     maker.write_loads()?;
     maker.write_stores();
-    maker.retarget_records();
+    maker.poison_lost_records();
     Ok(())
 }
 
@@ -267,8 +268,9 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Debug records of φs without a register: what they describe is not known any more.
-    fn retarget_records(&mut self) {
+    /// Debug records of φs that have no register any more, since they have none in the plan, are dead,
+    /// or nothing reads it: they describe `poison`.
+    fn poison_lost_records(&mut self) {
         let body = self.e.f.body;
         for inst in body.insts.iter().filter(|inst| inst.opcode.is_debug_record()) {
             for operand in inst.operands() {

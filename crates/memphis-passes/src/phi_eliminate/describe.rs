@@ -16,7 +16,7 @@ pub enum PhiFate {
     Is(Value),
     /// Nothing but other dead φs reads it.
     Dead,
-    /// It cannot be reached.
+    /// It cannot be reached, or is in the entry block, and has no incoming values.
     Unreachable,
 }
 
@@ -180,7 +180,7 @@ impl Described {
             let ty = body.inst(e.phis[index]).ty;
             self.description.start_arguments();
             for entry in entries {
-                // Unlike in copy form, `poison` is a constant here, so that `stores` writes it.
+                // Unlike in copy form, `poison` is a constant here, so that `apply.rs` stores it.
                 let argument = match entry.kind() {
                     ValueKind::Local(local) => Argument::Value(self.description.add_value(local, ty)),
                     ValueKind::Const(constant) => Argument::Constant(constant.0),

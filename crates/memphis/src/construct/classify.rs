@@ -50,7 +50,7 @@ fn comes_first(dom: &DomTree, store: Event, events: &[Event]) -> bool {
     })
 }
 
-/// True if all accesses are in one block and each load comes after a definition.
+/// True if all accesses are in one block and each load comes after a store or definition.
 fn is_block_local(events: &[Event]) -> bool {
     let [first, .., last] = events else {
         return false;

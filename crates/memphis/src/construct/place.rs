@@ -38,7 +38,7 @@ use memphis_entity::{EpochSets, NumberSort, PackedOption, Rows, SetBit, Table, i
 /// How a slot's φs were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Placed {
-    /// All of the iterated frontier: those that no load sees have to be dropped.
+    /// All of the iterated frontier, or more: those that no load sees may be dropped.
     Frontier,
     /// Exactly the pruned φs.
     LiveRange,

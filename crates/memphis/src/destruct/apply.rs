@@ -162,7 +162,7 @@ pub(super) fn apply_matching<R: Rewrite>(input: &Input<'_>, plan: &Plan, rewrite
     if let Some(&stuck) = plan.stuck().first() {
         return Err(stuck);
     }
-    for (location, &class) in plan.classes.iter() {
+    for (location, &class) in plan.location_classes.iter() {
         rewrite.add_location(location, class);
     }
     rewrite.set_locations(&plan.locations);

@@ -10,16 +10,16 @@ use super::plan::{Interference, LiveRange, Plan, Point, Reason};
 use memphis_entity::PackedOption;
 
 impl Context {
-    /// Needs: classes. Leaves: a location for each, numbered in the order of values.
+    /// Needs: congruence classes. Leaves: a location for each, numbered in the order of values.
     pub(super) fn locate(&mut self, f: &Input<'_>, plan: &mut Plan) {
         self.locations.reset(self.names.named.len(), PackedOption::NONE);
         for name in self.names.named.ids() {
-            let class = self.classes.find(name);
-            if self.locations[class].is_none() {
-                self.locations[class] = plan.classes.push(self.names.class(f, name)).into();
+            let leader = self.classes.find(name);
+            if self.locations[leader].is_none() {
+                self.locations[leader] = plan.location_classes.push(self.names.value_class(f, name)).into();
             }
             if self.names.value(name).is_some() {
-                plan.locations.push(self.locations[class].unwrap());
+                plan.locations.push(self.locations[leader].unwrap());
             }
         }
     }
@@ -80,7 +80,7 @@ impl Context {
     /// Needs: copies and splits. Leaves: the plan's copies, at once and in sequence.
     pub(super) fn write_copies(&mut self, plan: &mut Plan) {
         self.temporaries.clear();
-        let (temporaries, classes) = (&mut self.temporaries, &mut plan.classes);
+        let (temporaries, classes) = (&mut self.temporaries, &mut plan.location_classes);
         for group in self.found.chunk_by(|one, other| one.at == other.at) {
             let id = plan.points.push(match group[0].at {
                 CopyPlace::Outside => Point::Outside,

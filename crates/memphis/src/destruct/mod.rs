@@ -67,14 +67,15 @@
 //!
 //! # How
 //!
-//! 1. **Isolation** (`names/`): each operand of a φ is copied to a name of its own, at the end of
-//!    its block and at the head of the φ's. That is right for every graph without splitting an
+//! 1. **Isolation** (`names/`): each operand of a φ is copied to a name of its own: arguments at the
+//!    ends of the predecessors, the result at the head of the φ's block. That is right for every graph without splitting an
 //!    edge, computed gotos included.
 //! 2. **Coalescing** (`coalesce.rs`, `classes.rs`): the copies are taken in order of weight. Source
 //!    and destination share a location unless they interfere, which costs a look at their nearest
 //!    dominators, and a few questions about liveness (`live.rs`).
-//! 3. **Splitting**: where a block with several successors is left with copies, its critical edges
-//!    are split, and the whole is done again. That is an optimisation.
+//! 3. **Splitting**: critical edges are split where copies are left at the end or head of a block,
+//!    which saves copies, and where an operand is [stuck](#operands-that-cannot-be-copied). Then
+//!    isolation and coalescing are done again.
 //! 4. **Sequence** (`emit.rs`, `parallel_copy.rs`): the copies at one point are made
 //!    at once, and are put in order.
 //!

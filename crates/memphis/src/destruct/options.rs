@@ -1,6 +1,6 @@
 //! The options of a destruction.
 
-/// The copies that are made without.
+/// The copies that are saved, because their source and destination share a location.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Coalescing {
     /// None: every operand of every φ is copied.
@@ -40,7 +40,7 @@ pub enum Splitting {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// The copies that are made without. Default: [`Coalescing::Value`].
+    /// The copies that are saved. Default: [`Coalescing::Value`].
     pub coalescing: Coalescing,
     /// The edges that are split. Default: [`Splitting::WhereCopiesRemain`]. Without meaning for
     /// [`Coalescing::TwoPhase`].

@@ -139,7 +139,7 @@ pub struct Plan {
     /// The fingerprint of the description it was made for.
     pub(super) input: u64,
     pub(super) locations: Table<Value, Location>,
-    pub(super) classes: Table<Location, u32>,
+    pub(super) location_classes: Table<Location, u32>,
     pub(super) n_temporaries: usize,
     /// The points with copies, ascending.
     pub(super) points: Table<PointId, Point>,
@@ -200,14 +200,14 @@ impl Plan {
     /// [temporaries](Plan::is_temporary).
     #[inline]
     pub fn location_classes(&self) -> &[u32] {
-        self.classes.values()
+        self.location_classes.values()
     }
 
     /// True if the location is used only within sequences of copies, where a ring has to be opened:
     /// one for each class that needs it.
     #[inline]
     pub fn is_temporary(&self, location: Location) -> bool {
-        location.index() + self.n_temporaries >= self.classes.len()
+        location.index() + self.n_temporaries >= self.location_classes.len()
     }
 
     /// The copies, by point.
@@ -268,7 +268,7 @@ impl Plan {
     pub(super) fn reset(&mut self, input: u64) {
         self.input = input;
         self.locations.clear();
-        self.classes.clear();
+        self.location_classes.clear();
         self.n_temporaries = 0;
         self.points.clear();
         self.parallel.clear();

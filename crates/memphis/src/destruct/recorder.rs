@@ -146,7 +146,7 @@ struct ReadBack<'r, R> {
 
 impl<R> ReadBack<'_, R> {
     fn known(&self, location: Location) -> Result<Location, EmittedError> {
-        let n_locations = self.plan.classes.len();
+        let n_locations = self.plan.location_classes.len();
         match location.index() < n_locations {
             true => Ok(location),
             false => Err(EmittedError::NewLocation { location, n_locations }),

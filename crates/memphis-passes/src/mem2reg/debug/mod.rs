@@ -123,9 +123,9 @@ impl Debug {
 
     #[inline(never)]
     fn collect_assigns(&mut self, state: &State<'_>, slot: &Slot, found: &mut SlotRecords) {
-        found.markers = self.assigns_linked_with(state, slot.inst);
-        for &marker in &found.markers.clone() {
-            let Some(record) = self.decode(state.f, marker) else { continue };
+        found.all_assigns = self.assigns_linked_with(state, slot.inst);
+        for &assign in &found.all_assigns.clone() {
+            let Some(record) = self.decode(state.f, assign) else { continue };
             let key = |r: &Record, s: &Self| (node(state.f, &r.variable), fragment_of(state, r), s.inlined_at(r));
             if found.assigns.iter().all(|a| key(a, self) != key(&record, self)) {
                 found.assigns.push(record);
@@ -348,7 +348,7 @@ impl Debug {
     /// Removes the records of a slot that was promoted by its single store.
     pub fn single_store_done(&mut self, state: &mut State<'_>, slot: &Slot, records: &SlotRecords, store: InstId) {
         self.assigned_then_users_of_single_store(state, slot, records, store);
-        self.delete_markers(state, records);
+        self.delete_assigns(state, records);
     }
 
     #[inline(never)]
@@ -395,7 +395,7 @@ impl Debug {
     /// Removes the records of a slot that was promoted otherwise: declares, and what looks through
     /// the address.
     pub fn slot_done(&mut self, state: &mut State<'_>, records: &SlotRecords) {
-        self.delete_markers(state, records);
+        self.delete_assigns(state, records);
         for record in &records.users {
             if record.kind == Opcode::DbgDeclare || starts_with_deref(&record.expression.elements(state.f)) {
                 self.delete(state, record.id);
@@ -404,9 +404,9 @@ impl Debug {
     }
 
     #[inline(never)]
-    fn delete_markers(&mut self, state: &mut State<'_>, records: &SlotRecords) {
-        for marker in &records.markers {
-            state.delete(*marker);
+    fn delete_assigns(&mut self, state: &mut State<'_>, records: &SlotRecords) {
+        for assign in &records.all_assigns {
+            state.delete(*assign);
         }
     }
 

@@ -121,13 +121,13 @@ pub struct SlotRecords {
     pub(super) users: Vec<Record>,
     /// `#dbg_assign` records linked with the alloca, one for each variable fragment.
     pub(super) assigns: Vec<Record>,
-    /// All of them.
-    pub(super) markers: Vec<InstId>,
+    /// All `#dbg_assign` records linked with the alloca.
+    pub(super) all_assigns: Vec<InstId>,
 }
 
 impl SlotRecords {
     /// Returns whether no record describes the slot.
     pub(super) fn is_empty(&self) -> bool {
-        self.users.is_empty() && self.assigns.is_empty() && self.markers.is_empty()
+        self.users.is_empty() && self.assigns.is_empty() && self.all_assigns.is_empty()
     }
 }

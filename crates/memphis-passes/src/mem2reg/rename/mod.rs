@@ -176,7 +176,7 @@ impl Promoter<'_, '_> {
                 self.keep_promises(inst, loaded);
                 self.delete_load(inst, plan.description.value(id), loaded);
             }
-            _ if !slot.markers.is_empty() && self.body().inst(inst).opcode == Opcode::Call => {
+            _ if !slot.storing_markers.is_empty() && self.body().inst(inst).opcode == Opcode::Call => {
                 self.out.state.delete(inst)
             }
             AccessKind::Store => {
@@ -196,7 +196,7 @@ impl Promoter<'_, '_> {
     fn delete_slots(&mut self, list: &[RoundSlot]) {
         for slot in list {
             let data = self.slot(slot.slot);
-            self.keep_dead_markers(slot.slot, &slot.markers);
+            self.keep_dead_markers(slot.slot, &slot.storing_markers);
             self.delete_alloca(&data);
         }
         for records in list.iter().filter_map(|slot| slot.records.as_ref()) {

@@ -33,7 +33,9 @@ impl StoreLocations {
         let has_location = |store: &SlotUser| body.inst(store.inst).dbg != NO_NODE;
         let mut slots = round.list.values().iter();
         if !p.may_merge_locations()
-            || !slots.any(|slot| !slot.phis.is_empty() && p.stores(slot).iter().chain(&slot.markers).any(has_location))
+            || !slots.any(|slot| {
+                !slot.phis.is_empty() && p.stores(slot).iter().chain(&slot.storing_markers).any(has_location)
+            })
         {
             return None;
         }
@@ -46,7 +48,7 @@ impl StoreLocations {
         if slot.phis.is_empty() {
             return Vec::new();
         }
-        let stores = p.stores(slot).iter().chain(&slot.markers).copied().chain(p.fresh_slot(slot));
+        let stores = p.stores(slot).iter().chain(&slot.storing_markers).copied().chain(p.fresh_slot(slot));
         let rows = stores.map(|store| {
             let (enter, exit) = walk.interval(store.block);
             StoreRow { enter, exit, enclosing: None, store: store.inst }

@@ -229,7 +229,7 @@ impl State<'_> {
         PhiRange { first, n: n as u32 }
     }
 
-    /// The slot of a new φ and the round in which it was made. Cost: logarithmic in the slots.
+    /// The φs that were made together with a new φ, for one slot. Cost: logarithmic in the slots.
     pub fn phi_group(&self, phi: NewPhiId) -> &PhiGroup {
         let groups = self.new_values().groups.values();
         &groups[groups.partition_point(|group| group.first <= phi) - 1]

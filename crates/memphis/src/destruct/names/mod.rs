@@ -371,8 +371,8 @@ impl Names {
         (name.index() < self.n_values).then_some(Value(name.0))
     }
 
-    /// The class of the values that a name holds.
-    pub(super) fn class(&self, f: &Input<'_>, name: Name) -> u32 {
+    /// The client's class of the values that a name holds.
+    pub(super) fn value_class(&self, f: &Input<'_>, name: Name) -> u32 {
         let value = match self.named[name] {
             Named::Value(value) => value,
             Named::Result(phi) | Named::Argument { phi, .. } => f.phis[phi.index()].result,

@@ -1,0 +1,29 @@
+//! All tests but the test files, in one binary: a binary for each file would take 60 MB and seconds
+//! to link. `cargo test -p memphis-filetests --test all fuzz::` runs those of one file.
+
+mod blockargs;
+mod check;
+mod cleanups;
+mod compare;
+mod constant_expressions;
+mod copies;
+mod cpu_clock;
+mod diamonds;
+mod documents;
+mod facts;
+mod fuzz;
+mod hostile;
+mod inline_attributes;
+mod lift_loads;
+mod maximal;
+mod memory;
+mod mutants;
+mod readme;
+mod refinement;
+mod refute;
+mod remarks;
+mod run;
+mod spacing;
+mod walls;
+mod wend;
+mod wend_random;
