@@ -19,8 +19,9 @@ pub enum Scope {
     Dominators,
     /// The registers of the block: every other value is passed to it as an argument. Values that
     /// cannot be passed are visible in all blocks that their definition dominates: tokens,
-    /// `swifterror` values, slots with lifetime markers. The text grows with the number of live
-    /// registers at each block.
+    /// `swifterror` values, slots with lifetime markers, and values that an argument of type
+    /// `metadata` names in a block that their definition does not dominate. The text grows with the
+    /// number of live registers at each block.
     Block,
 }
 

@@ -28,6 +28,11 @@ pub(super) fn live_in(f: Function<'_>) -> Vec<Vec<Local>> {
     for uses in uses.chunk_by(|a, b| a.0 == b.0) {
         let local = uses[0].0;
         let home = home(body, &blocks, local);
+        let is_before = |block: BlockId| dom.dominates(Node(home.0), Node(block.0));
+        if uses.iter().any(|row| dom.is_reachable(Node(row.1.0)) && !is_before(row.1)) {
+            // An argument of type `metadata` names it; no value reaches that block.
+            continue;
+        }
         todo.extend(uses.iter().map(|row| row.1));
         while let Some(block) = todo.pop() {
             let is_known = live[block.0 as usize].last() == Some(&local);
