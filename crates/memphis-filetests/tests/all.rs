@@ -1,5 +1,5 @@
-//! All tests but the test files, in one binary: a binary for each file would take 60 MB and seconds
-//! to link. `cargo test -p memphis-filetests --test all fuzz::` runs those of one file.
+//! All tests but the test files, in one binary, which is linked once.
+//! `cargo test -p memphis-filetests --test all fuzz::` runs those of one file.
 
 mod blockargs;
 mod check;

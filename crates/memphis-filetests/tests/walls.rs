@@ -161,6 +161,19 @@ fn published() -> impl Iterator<Item = &'static str> {
     ARROWS.iter().map(|arrow| arrow.0).filter(|name| !manifest(name).contains("\npublish = false\n"))
 }
 
+/// Cargo does not look for tests there, so a file that is no module would never run.
+#[test]
+fn every_file_of_tests_is_a_module() {
+    let folder = crates().join("memphis-filetests/tests");
+    let modules = std::fs::read_to_string(folder.join("all.rs")).expect("the list of modules");
+    for entry in std::fs::read_dir(&folder).expect("the folder of the tests") {
+        let name = entry.expect("a readable entry").file_name().into_string().expect("a name in UTF-8");
+        let module = name.trim_end_matches(".rs");
+        let is_listed = modules.lines().any(|line| line == format!("mod {module};"));
+        assert!(is_listed || ["all", "filetests"].contains(&module), "all.rs has no line for {name}");
+    }
+}
+
 #[test]
 fn packages_are_complete() {
     for name in published() {
