@@ -153,6 +153,14 @@ impl<'a> Demoter<'a> {
         self.analyses.dom().is_reachable(Block(block.0))
     }
 
+    /// Returns whether an operand in a reachable block, of no φ, is the value of another block. Not if
+    /// that does not dominate this one: then the operand is an argument of type `metadata`, which
+    /// may name a value that is not defined yet.
+    fn crosses(&self, definition: InstId, block: BlockId) -> bool {
+        let home = self.f.body.block_of_inst(definition);
+        home != block && self.analyses.dom().dominates(Block(home.0), Block(block.0))
+    }
+
     /// Makes slots for values that are used outside of their blocks.
     fn find_escaping(&mut self, demotion: &mut Demotion<'a>) {
         let body = self.f.body;
@@ -166,7 +174,7 @@ impl<'a> Demoter<'a> {
                 }
                 for local in body.operands(inst).iter().filter_map(|operand| operand.value.as_local()) {
                     let Some(defined) = definition(body, local) else { continue };
-                    escapes[local.0 as usize] |= opcode == Opcode::Phi || body.block_of_inst(defined) != block;
+                    escapes[local.0 as usize] |= opcode == Opcode::Phi || self.crosses(defined, block);
                     // Before a pad nothing can be loaded; and intrinsics that are about an
                     // alloca want to see it.
                     let is_about =
@@ -280,7 +288,7 @@ impl<'a> Demoter<'a> {
                 for operand in body.operand_range(inst) {
                     let Some(local) = body.operands[operand as usize].value.as_local() else { continue };
                     let Some(slot) = self.slots[local.0 as usize] else { continue };
-                    if definition(body, local).is_some_and(|inst| body.block_of_inst(inst) == block) {
+                    if !definition(body, local).is_some_and(|inst| self.crosses(inst, block)) {
                         continue;
                     }
                     let known = loaded.iter().find(|pair| pair.0 == local).map(|pair| pair.1);
