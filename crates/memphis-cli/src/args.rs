@@ -77,8 +77,8 @@ pub enum Command {
 }
 
 /// The arguments of a command. clap hears of them only if the command line, a help text, a manual
-/// page or a completion script is about that command: with the arguments of all commands, a run on a
-/// small file takes a third longer.
+/// page or a completion script is about that command: with the arguments of all commands, a run on
+/// a small file takes a third longer.
 #[derive(Debug)]
 pub struct Deferred<A>(pub Box<A>);
 

@@ -129,8 +129,9 @@ pub enum Work<'p> {
 /// A transformation of one function that needs no other function.
 pub trait FunctionPass: Send + Sync {
     /// Returns whether each change has a [`Certificate`] and is proved before it is printed: a
-    /// change without one is checked as if it claimed nothing. There are certificates of slots that became values and of
-    /// values that became slots. Default: no. Then the result is read again and verified.
+    /// change without one is checked as if it claimed nothing. There are certificates of slots that
+    /// became values and of values that became slots. Default: no. Then the result is read again
+    /// and verified.
     fn is_proved(&self) -> bool {
         false
     }

@@ -153,9 +153,9 @@ impl<'a> Demoter<'a> {
         self.analyses.dom().is_reachable(Block(block.0))
     }
 
-    /// Returns whether an operand in a reachable block, of no φ, is the value of another block. Not if
-    /// that does not dominate this one: then the operand is an argument of type `metadata`, which
-    /// may name a value that is not defined yet.
+    /// Returns whether a value is used in another block than its own, where a load can give it. An
+    /// argument of type `metadata` may name a value in a block that its definition does not
+    /// dominate; there no load can. The use is in a reachable block, and not in a φ.
     fn crosses(&self, definition: InstId, block: BlockId) -> bool {
         let home = self.f.body.block_of_inst(definition);
         home != block && self.analyses.dom().dominates(Block(home.0), Block(block.0))

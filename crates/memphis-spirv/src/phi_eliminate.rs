@@ -50,7 +50,7 @@ pub fn eliminate(body: &Body<'_>, types: &Types) -> Result<Option<Rewritten>, (u
     }
     let start = body.function.words.start;
     let variables = share(body, &mut phis).map_err(|message| (start, message))?;
-    let kept = WithoutStore::find(body, &phis, variables.len());
+    let kept = KeptArguments::find(body, &phis, variables.len());
     Ok(Some(Edit::new(body, &phis, &variables, &kept).run()))
 }
 
@@ -229,19 +229,19 @@ fn argument_from(phi: &Phi<'_>, source: BlockId) -> u32 {
 
 /// Arguments that need no store, as they are φs of the same variable, and the blocks where the
 /// variable is live because of them.
-struct WithoutStore {
+struct KeptArguments {
     /// By variable, the blocks where it is live on entry, ascending.
     live: Vec<Vec<BlockId>>,
     /// φ, by place, and predecessor.
     without_store: HashSet<(usize, BlockId)>,
 }
 
-impl WithoutStore {
+impl KeptArguments {
     /// Steps backwards for each argument, to bound the work. What is further away is stored.
     const STEPS: usize = 256;
 
-    fn find(body: &Body<'_>, phis: &[Phi<'_>], n_variables: usize) -> WithoutStore {
-        let mut kept = WithoutStore { live: vec![Vec::new(); n_variables], without_store: HashSet::new() };
+    fn find(body: &Body<'_>, phis: &[Phi<'_>], n_variables: usize) -> KeptArguments {
+        let mut kept = KeptArguments { live: vec![Vec::new(); n_variables], without_store: HashSet::new() };
         let mut by_variable = vec![Vec::new(); n_variables];
         let mut of_result = HashMap::new();
         for (number, phi) in phis.iter().enumerate() {
@@ -278,7 +278,7 @@ impl WithoutStore {
         }
         let mut live: BTreeMap<BlockId, ()> = heads.keys().map(|&block| (block, ())).collect();
         for (number, source, wanted) in candidates {
-            match reaches(body, source, wanted, &heads, &stored, WithoutStore::STEPS) {
+            match reaches(body, source, wanted, &heads, &stored, KeptArguments::STEPS) {
                 Some(blocks) if !stored.contains(&source) => {
                     live.extend(blocks.into_iter().map(|block| (block, ())));
                     self.without_store.insert((number, source));
@@ -337,7 +337,7 @@ struct Edit<'e> {
     phis: &'e [Phi<'e>],
     /// The types of the variables.
     variables: &'e [u32],
-    kept: &'e WithoutStore,
+    kept: &'e KeptArguments,
     out: Words,
     new_ids: Vec<NewId>,
     certificate: Certificate,
@@ -345,7 +345,7 @@ struct Edit<'e> {
 }
 
 impl<'e> Edit<'e> {
-    fn new(body: &'e Body<'e>, phis: &'e [Phi<'e>], variables: &'e [u32], kept: &'e WithoutStore) -> Self {
+    fn new(body: &'e Body<'e>, phis: &'e [Phi<'e>], variables: &'e [u32], kept: &'e KeptArguments) -> Self {
         let capacity = body.function.words.len();
         let out = Words::new(body.module.bound(), capacity);
         Edit { body, phis, variables, kept, out, new_ids: Vec::new(), certificate: Certificate::default(), n_stores: 0 }

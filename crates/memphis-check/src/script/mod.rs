@@ -60,8 +60,8 @@
 //! # What it cannot see
 //!
 //! Debug records and `!dbg`; numbers and layout; slots that could have been promoted and were not;
-//! superfluous φs; the changes that [`upgrade`](memphis_ir::upgrade) makes, to old intrinsics and to
-//! flags of φs, which are not part of a promotion.
+//! superfluous φs; the changes that [`upgrade`](memphis_ir::upgrade) makes, to old intrinsics and
+//! to flags of φs, which are not part of a promotion.
 
 mod cells;
 mod certificate;

@@ -1,5 +1,5 @@
-//! Step *describe*: the accesses of each slot of a round, and those of slots that may need φs as the
-//! engine reads them.
+//! Step *describe*: the accesses of each slot of a round, and those of slots that may need φs as
+//! the engine reads them.
 
 use super::ids::{ListIndex, SlotId};
 use super::promoter::{Promoter, Round, RoundSlot};

@@ -2,8 +2,8 @@
 //!
 //! A slot is promotable when every use is a load or store of the whole slot, with exactly its type
 //! and not volatile, or something that may be deleted: a lifetime marker, a bundle of an `assume`,
-//! a `fake.use`, a cast or an all-zero `getelementptr` whose only uses are lifetime markers and such
-//! bundles (of an `addrspacecast`: lifetime markers).
+//! a `fake.use`, a cast or an all-zero `getelementptr` whose only uses are lifetime markers and
+//! such bundles (of an `addrspacecast`: lifetime markers).
 
 use super::ids::SlotId;
 use super::marker::{Marker, marker};

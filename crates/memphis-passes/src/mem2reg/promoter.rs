@@ -125,8 +125,8 @@ pub(super) struct Promoter<'a, 'e> {
     pub out: &'e mut Promoted<'a>,
     /// Notes for the certificate, if one is wanted.
     pub notes: Option<&'e mut CertificateNotes>,
-    /// The lists that [`RoundSlot`] refers to: in the first round the users of all slots, by slot and
-    /// kind; later the loads and stores of the slots of the round.
+    /// The lists that [`RoundSlot`] refers to: in the first round the users of all slots, by slot
+    /// and kind; later the loads and stores of the slots of the round.
     pub users: Rows<UseRow, SlotUser>,
     /// Slots that lost a use in this round.
     pub freed: Vec<SlotId>,

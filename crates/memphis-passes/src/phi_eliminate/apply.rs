@@ -268,8 +268,8 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Debug records of φs that have no register any more, since they have none in the plan, are dead,
-    /// or nothing reads it: they describe `poison`.
+    /// Debug records of φs that have no register any more, since they have none in the plan, are
+    /// dead, or nothing reads it: they describe `poison`.
     fn poison_lost_records(&mut self) {
         let body = self.e.f.body;
         for inst in body.insts.iter().filter(|inst| inst.opcode.is_debug_record()) {

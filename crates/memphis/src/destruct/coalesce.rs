@@ -20,10 +20,10 @@ impl Context {
     /// values may share in any case.
     pub(super) fn keep(&mut self, f: &Input<'_>, plan: &mut Plan) {
         for index in 0..self.names.uncopied.len() {
-            let kept = self.names.uncopied[index];
-            let result = self.first_name(f, kept.phi);
+            let uncopied = self.names.uncopied[index];
+            let result = self.first_name(f, uncopied.phi);
             let mut test = Test { input: f, names: &self.names, live: &mut self.live, by_value: true };
-            let conflict = match kept.from {
+            let conflict = match uncopied.from {
                 Origin::Constant(_) => None,
                 Origin::Name(name) => match self.classes.merge(&mut test, result, name) {
                     Ok(()) => continue,
@@ -31,8 +31,8 @@ impl Context {
                 },
             };
             let interference = conflict.map(|conflict| self.explain(f, conflict));
-            let incoming = kept.incoming.get().map_or(Stuck::RESULT, |position| position.0);
-            plan.stuck.push(Stuck { phi: kept.phi, incoming, interference });
+            let incoming = uncopied.incoming.get().map_or(Stuck::RESULT, |position| position.0);
+            plan.stuck.push(Stuck { phi: uncopied.phi, incoming, interference });
         }
     }
 

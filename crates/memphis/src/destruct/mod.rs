@@ -67,9 +67,9 @@
 //!
 //! # How
 //!
-//! 1. **Isolation** (`names/`): each operand of a φ is copied to a name of its own: arguments at the
-//!    ends of the predecessors, the result at the head of the φ's block. That is right for every graph without splitting an
-//!    edge, computed gotos included.
+//! 1. **Isolation** (`names/`): each operand of a φ is copied to a name of its own: arguments at
+//!    the ends of the predecessors, the result at the head of the φ's block. That is right for
+//!    every graph without splitting an edge, computed gotos included.
 //! 2. **Coalescing** (`coalesce.rs`, `classes.rs`): the copies are taken in order of weight. Source
 //!    and destination share a location unless they interfere, which costs a look at their nearest
 //!    dominators, and a few questions about liveness (`live.rs`).
