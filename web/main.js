@@ -115,15 +115,15 @@ async function steps() {
 }
 
 // Shows a page in the place of the old one, at the same step if it is about the same function.
-let page = null, pageFunction = null;
+// Only the page that is seen knows the step: a newer one may still be loading.
+let page = null, seen = null;
 function showPage() {
   // A page that is not seen has no size to fit in.
   if (!page || tab() !== "steps") return;
   const { page: html, function: name } = page;
   page = null;
+  const step = name === seen?.name ? seen.frame.contentWindow.location.hash : "";
   const [...old] = $("pages").children;
-  const step = name === pageFunction ? old.at(-1)?.contentWindow?.location.hash ?? "" : "";
-  pageFunction = name;
   const frame = document.createElement("iframe");
   const url = URL.createObjectURL(new Blob([html], { type: "text/html" }));
   frame.title = `@${name}, step by step`;
@@ -131,6 +131,7 @@ function showPage() {
   frame.addEventListener("load", () => {
     frame.style.visibility = "visible";
     old.forEach((one) => one.remove());
+    seen = { name, frame };
     URL.revokeObjectURL(url);
     say("");
   });
