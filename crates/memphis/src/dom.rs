@@ -43,7 +43,6 @@ pub struct DomTree {
     nodes: Table<Block, Node>,
     /// The reachable blocks in preorder of the tree.
     preorder: Table<Preorder, Block>,
-    scratch: Scratch,
 }
 
 /// The tree's knowledge of a block, together because it is read together.
@@ -61,8 +60,9 @@ struct Node {
 
 const NO_NODE: Node = Node { idom: PackedOption::NONE, first: Preorder::RESERVED, last: Preorder(0), level: 0 };
 
-#[derive(Clone, Debug, Default)]
-struct Scratch {
+/// The tables of Semi-NCA.
+#[derive(Default)]
+struct SemiNca {
     forest: Table<SearchNumber, Link>,
     /// Semidominators; then immediate dominators in their place.
     idom: Table<SearchNumber, SearchNumber>,
@@ -88,15 +88,16 @@ impl DomTree {
 
     /// Computes the tree of another graph with the memory of this one.
     pub fn recompute(&mut self, cfg: &Cfg, order: &Order) {
-        self.scratch.semidominators(cfg, order);
-        self.scratch.immediate_dominators(order);
-        self.number(cfg, order);
+        let mut found = SemiNca::default();
+        found.semidominators(cfg, order);
+        found.immediate_dominators(order);
+        self.number(cfg, order, &found.idom);
     }
 
     /// Numbers the tree without walking it: in reverse postorder a dominator comes before the
     /// blocks it dominates, so subtree sizes add up backwards and the intervals are handed out
     /// forwards.
-    fn number(&mut self, cfg: &Cfg, order: &Order) {
+    fn number(&mut self, cfg: &Cfg, order: &Order, idoms: &Table<SearchNumber, SearchNumber>) {
         let rpo = order.reverse_postorder();
         self.nodes.reset(cfg.n_blocks(), NO_NODE);
         self.preorder.reset(rpo.len(), cfg.entry());
@@ -105,7 +106,7 @@ impl DomTree {
         // its name says.
         for &block in rpo[1..].iter().rev() {
             let number = order.number(block).expect("it can be reached");
-            let idom = order.block(self.scratch.idom[number]);
+            let idom = order.block(idoms[number]);
             let node = &mut self.nodes[block];
             node.idom = idom.into();
             node.last.0 += 1;
@@ -213,12 +214,11 @@ impl DomTree {
     }
 }
 
-impl Scratch {
+impl SemiNca {
     /// Needs: depth-first order. Leaves: the semidominator of each vertex.
     fn semidominators(&mut self, cfg: &Cfg, order: &Order) {
         let parents = order.parents();
         self.idom.reset(parents.len(), SearchNumber(0));
-        self.forest.clear();
         self.forest.extend(parents.iter().map(|(label, &ancestor)| Link { ancestor, label }));
         for w in parents.ids().skip(1).rev() {
             let mut semi = parents[w];

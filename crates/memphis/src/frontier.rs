@@ -42,10 +42,6 @@ pub struct Frontiers {
     table: Rows<Block, Block>,
     /// Valid unless `has_table`.
     subtrees: Table<Preorder, Subtree>,
-    /// Scratch: the last join whose walk passed each block.
-    passed: Table<Block, PackedOption<Block>>,
-    /// Scratch: blocks, each with a join in its frontier, join after join.
-    found: Vec<(Block, Block)>,
 }
 
 /// A subtree of the dominator tree, for the search for frontiers without a table.
@@ -79,47 +75,12 @@ impl Frontiers {
     /// As [`recompute`](Frontiers::recompute), with another budget: 0 leaves no table unless all
     /// frontiers are empty.
     pub(crate) fn recompute_within(&mut self, cfg: &Cfg, tree: &DomTree, budget: usize) {
-        self.has_table = self.find(cfg, tree, budget);
-        if self.has_table {
-            self.table.group(cfg.n_blocks(), self.found.iter().copied());
-        } else {
-            self.find_escapes(cfg, tree);
+        let entries = entries(cfg, tree, budget);
+        self.has_table = entries.is_some();
+        match entries {
+            Some(entries) => self.table.group(cfg.n_blocks(), entries.iter().copied()),
+            None => self.find_escapes(cfg, tree),
         }
-    }
-
-    /// Needs: dominator tree. Leaves: the entries of the table; false if they are over budget.
-    fn find(&mut self, cfg: &Cfg, tree: &DomTree, budget: usize) -> bool {
-        self.found.clear();
-        self.found.reserve(cfg.n_blocks());
-        self.passed.reset(cfg.n_blocks(), PackedOption::NONE);
-        // Beyond what structured code needs it is worth asking how far it can go.
-        let (mut limit, mut is_budget) = (budget.min(2) * cfg.n_blocks(), false);
-        for &join in tree.preorder().iter().filter(|&&block| is_join(cfg, block)) {
-            let stop = tree.idom(join);
-            for &predecessor in cfg.predecessors(join) {
-                let mut above = Some(predecessor).filter(|&block| tree.is_reachable(block));
-                while let Some(block) = above
-                    && above != stop
-                    && self.passed[block] != join.into()
-                {
-                    self.passed[block] = join.into();
-                    self.found.push((block, join));
-                    above = tree.idom(block);
-                }
-                if self.found.len() > limit {
-                    if core::mem::replace(&mut is_budget, true) {
-                        return false;
-                    }
-                    let n_edges: usize = tree.preorder().iter().map(|&block| cfg.predecessors(block).len()).sum();
-                    // Places in the table are 32 bits wide.
-                    limit = budget.saturating_mul(cfg.n_blocks() + n_edges).min(u32::MAX as usize - 1);
-                    if self.found.len().max(least_table_len(cfg, tree)) > limit {
-                        return false;
-                    }
-                }
-            }
-        }
-        true
     }
 
     /// Needs: dominator tree. Leaves: its subtrees with their escapes.
@@ -161,6 +122,41 @@ impl Frontiers {
     pub(crate) fn subtrees(&self) -> &Table<Preorder, Subtree> {
         &self.subtrees
     }
+}
+
+/// Blocks, each with a join in its frontier, join after join; `None` if they are over budget.
+fn entries(cfg: &Cfg, tree: &DomTree, budget: usize) -> Option<Vec<(Block, Block)>> {
+    let mut found = Vec::with_capacity(cfg.n_blocks());
+    // The last join whose walk passed each block.
+    let mut passed = Table::filled(cfg.n_blocks(), PackedOption::NONE);
+    // Beyond what structured code needs it is worth asking how far it can go.
+    let (mut limit, mut is_budget) = (budget.min(2) * cfg.n_blocks(), false);
+    for &join in tree.preorder().iter().filter(|&&block| is_join(cfg, block)) {
+        let stop = tree.idom(join);
+        for &predecessor in cfg.predecessors(join) {
+            let mut above = Some(predecessor).filter(|&block| tree.is_reachable(block));
+            while let Some(block) = above
+                && above != stop
+                && passed[block] != join.into()
+            {
+                passed[block] = join.into();
+                found.push((block, join));
+                above = tree.idom(block);
+            }
+            if found.len() > limit {
+                if core::mem::replace(&mut is_budget, true) {
+                    return None;
+                }
+                let n_edges: usize = tree.preorder().iter().map(|&block| cfg.predecessors(block).len()).sum();
+                // Places in the table are 32 bits wide.
+                limit = budget.saturating_mul(cfg.n_blocks() + n_edges).min(u32::MAX as usize - 1);
+                if found.len().max(least_table_len(cfg, tree)) > limit {
+                    return None;
+                }
+            }
+        }
+    }
+    Some(found)
 }
 
 /// True if several ways lead into a block, the way into the function counted.

@@ -26,9 +26,6 @@ pub struct Order {
     /// The parent in the search tree; for the root, itself.
     parents: Table<SearchNumber, SearchNumber>,
     rpo: Vec<Block>,
-    /// Scratch: the blocks on the way to the one in work, and how many successors of each there are
-    /// left to look at.
-    stack: Vec<(SearchNumber, u32)>,
 }
 
 impl Order {
@@ -45,12 +42,13 @@ impl Order {
         self.preorder.clear();
         self.parents.clear();
         self.rpo.clear();
-        self.stack.clear();
         // Mostly all blocks can be reached.
         self.preorder.reserve(cfg.n_blocks());
         self.parents.reserve(cfg.n_blocks());
         self.rpo.reserve(cfg.n_blocks());
 
+        // The blocks on the way to the one in work, and how many successors of each are left.
+        let mut stack: Vec<(SearchNumber, u32)> = Vec::new();
         let mut block = cfg.entry();
         let mut number = self.enter(block, SearchNumber(0));
         let mut left = cfg.successors(block);
@@ -58,14 +56,14 @@ impl Order {
             if let Some((&successor, others)) = left.split_last() {
                 left = others;
                 if self.numbers[successor].is_none() {
-                    self.stack.push((number, left.len() as u32));
+                    stack.push((number, left.len() as u32));
                     number = self.enter(successor, number);
                     block = successor;
                     left = cfg.successors(block);
                 }
             } else {
                 self.rpo.push(block);
-                let Some((above, n_left)) = self.stack.pop() else { break };
+                let Some((above, n_left)) = stack.pop() else { break };
                 number = above;
                 block = self.preorder[number];
                 left = &cfg.successors(block)[..n_left as usize];
