@@ -44,20 +44,18 @@ impl LargePages {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     const KEPT: i32 = 64 << 20;
 
-    /// The least size in bytes of an allocation that has pages of its own, which come from the
-    /// system and go back to it. It is the greatest limit that the C library accepts.
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    const FROM_SYSTEM: i32 = 32 << 20;
-
-    /// Makes the process keep the memory that it frees, for later allocations, except allocations of
-    /// 32 MB or more. With another C library than GNU's nothing changes.
+    /// Makes the process keep the memory that it frees, for later allocations. Only tables that ask
+    /// for large pages have pages of their own, which go back to the system. With another C library
+    /// than GNU's nothing changes.
     ///
     /// A program calls this at its start. It changes the whole process, so libraries must not call
     /// it. Peak memory may grow: a table that grows step by step leaves holes in the kept memory, so
     /// a table whose size is known should be allocated at its full size.
     pub fn keep_freed() {
         #[cfg(all(target_os = "linux", target_env = "gnu"))]
-        for (parameter, value) in [(libc::M_TRIM_THRESHOLD, Self::KEPT), (libc::M_MMAP_THRESHOLD, Self::FROM_SYSTEM)] {
+        for (parameter, value) in
+            [(libc::M_TRIM_THRESHOLD, Self::KEPT), (libc::M_MMAP_THRESHOLD, Self::MIN_SIZE as i32)]
+        {
             // Sound because this decides where memory comes from, and touches none that is in use.
             // A refusal changes nothing: addresses of 32 bits have less room.
             #[expect(unsafe_code)]
