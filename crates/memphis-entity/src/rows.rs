@@ -132,6 +132,17 @@ impl<I: Id, T> Rows<I, T> {
         &mut self.items
     }
 
+    /// Rows of the same lengths, with another item in the place of each. If both kinds of items have
+    /// the same size and alignment, the new ones are in the memory of the old ones. Cost: O(items).
+    pub fn map<U>(self, item: impl FnMut(T) -> U) -> Rows<I, U> {
+        Rows { starts: self.starts, items: self.items.into_iter().map(item).collect(), id: PhantomData }
+    }
+
+    /// The items of all rows, one row after the other.
+    pub fn into_items(self) -> Vec<T> {
+        self.items
+    }
+
     /// The row of an id, to be changed.
     #[inline]
     pub fn row_mut(&mut self, id: I) -> &mut [T] {
@@ -231,5 +242,21 @@ mod tests {
         rows.row_mut(Row(0))[1] = 7;
         assert_eq!((&rows[Row(0)], &rows[Row(1)], &rows[Row(2)]), (&[1, 7][..], &[3][..], &[][..]));
         assert_eq!(rows.range(Row(1)), 2..3);
+    }
+
+    #[test]
+    fn mapped_items_are_in_the_memory_of_the_old_ones() {
+        let mut rows = Rows::<Row, u32>::new();
+        rows.push_row([1, 2]);
+        rows.push_row([]);
+        rows.push_row([3]);
+        let old = rows.items().as_ptr().addr();
+        let rows = rows.map(|item| char::from_digit(item, 10));
+        assert_eq!(
+            (&rows[Row(0)], &rows[Row(1)], &rows[Row(2)]),
+            (&[Some('1'), Some('2')][..], &[][..], &[Some('3')][..])
+        );
+        assert_eq!(rows.items().as_ptr().addr(), old);
+        assert_eq!(rows.into_items(), [Some('1'), Some('2'), Some('3')]);
     }
 }

@@ -71,7 +71,7 @@ impl Value {
     }
 
     /// The value is this local.
-    pub fn local(l: Local) -> Value {
+    pub const fn local(l: Local) -> Value {
         Value(l.0)
     }
 
@@ -470,11 +470,14 @@ impl Body {
         })
     }
 
-    /// Frees the tables that find locals by name and equal constants. They take a good part of the
-    /// memory of a large function. The next look-up builds its table again. Cost: constant.
-    pub fn give_back_lookups(&mut self) {
+    /// Frees the tables that find locals by name and equal constants, and what the reader noted for
+    /// verification and promotion. They take a good part of the memory of a large function. The next
+    /// look-up builds its table again; a later verification or promotion goes without the notes.
+    /// Cost: constant.
+    pub fn free_lookups_and_notes(&mut self) {
         self.names.give_back();
         self.consts.give_back();
+        self.notes.free_lists();
     }
 
     /// Forgets the control-flow graph, for another one to use its memory.
@@ -620,7 +623,7 @@ impl<'a> Function<'a> {
     }
 
     /// Finds the local called `name`, which is given without quotes and escapes. Cost: constant,
-    /// but linear in the locals the first time after [`Body::give_back_lookups`].
+    /// but linear in the locals the first time after [`Body::free_lookups_and_notes`].
     pub fn find_local(&self, name: &[u8]) -> Option<Local> {
         crate::read::LocalNames::find(self.module.text, self.body, name)
     }

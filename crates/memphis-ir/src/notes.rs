@@ -63,6 +63,13 @@ impl ReaderNotes {
         attached.clear();
     }
 
+    /// Frees the notes that grow with the text.
+    pub fn free_lists(&mut self) {
+        self.uses = Vec::new();
+        self.lacks_uses = true;
+        self.sound = Vec::new();
+    }
+
     /// Reserves memory for the rest of a text.
     pub fn make_room(&mut self, rest: Rest) {
         rest.make_room(&mut self.sound);

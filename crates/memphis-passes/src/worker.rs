@@ -6,6 +6,7 @@
 
 use memphis_ir::Body;
 use std::any::Any;
+use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
 
 /// The memory of a thread.
@@ -18,8 +19,8 @@ pub struct Worker {
 /// Scratch memory, by type.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    parts: Vec<Box<dyn Any + Send>>,
-    is_large: bool,
+    parts: RefCell<Vec<Box<dyn Any + Send>>>,
+    is_large: Cell<bool>,
 }
 
 /// A function with more instructions is large: the time for new memory is of no importance.
@@ -33,23 +34,24 @@ pub(crate) fn is_large(body: &Body) -> bool {
 impl Scratch {
     /// Begins with a function, which was read.
     pub(crate) fn begin(&mut self, body: &Body) {
-        self.is_large = is_large(body);
-        if self.is_large {
-            self.parts.clear();
+        self.is_large.set(is_large(body));
+        if self.is_large.get() {
+            self.parts.get_mut().clear();
         }
     }
 
     /// Lends memory of a type: that of the last borrower, or new memory.
-    pub fn lend<T: Any + Send + Default>(&mut self) -> Lent<'_, T> {
-        let known = self.parts.iter().position(|part| part.is::<T>());
-        let part = known.and_then(|index| self.parts.swap_remove(index).downcast().ok());
+    pub fn lend<T: Any + Send + Default>(&self) -> Lent<'_, T> {
+        let mut parts = self.parts.borrow_mut();
+        let known = parts.iter().position(|part| part.is::<T>());
+        let part = known.and_then(|index| parts.swap_remove(index).downcast().ok());
         Lent { scratch: self, part: Some(part.unwrap_or_default()) }
     }
 }
 
 /// Scratch memory that is lent.
 pub struct Lent<'s, T: Any + Send> {
-    scratch: &'s mut Scratch,
+    scratch: &'s Scratch,
     /// `None` while it is dropped.
     part: Option<Box<T>>,
 }
@@ -71,9 +73,9 @@ impl<T: Any + Send> DerefMut for Lent<'_, T> {
 impl<T: Any + Send> Drop for Lent<'_, T> {
     fn drop(&mut self) {
         if let Some(part) = self.part.take()
-            && !self.scratch.is_large
+            && !self.scratch.is_large.get()
         {
-            self.scratch.parts.push(part);
+            self.scratch.parts.borrow_mut().push(part);
         }
     }
 }

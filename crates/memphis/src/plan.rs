@@ -232,6 +232,13 @@ impl Plan {
         self.args.items()
     }
 
+    /// Moves the arguments of all φs out of the plan, for a client that [replaces](Rows::map) each by
+    /// a value of its own: there are as many as the φs have edges. No φ of the plan has
+    /// [arguments](Self::args) then.
+    pub fn take_args(&mut self) -> Rows<PhiId, ReachingDef> {
+        core::mem::take(&mut self.args)
+    }
+
     /// The definition that a load reads; [`ReachingDef::NONE`] if the access is not a load or its
     /// slot stays in memory.
     #[inline]

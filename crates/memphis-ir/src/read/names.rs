@@ -276,13 +276,13 @@ mod tests {
             let ty = body.locals[0].ty;
             let found = find(&body);
             let (known, new) = (body.consts.intern_int(78, ty), body.consts.intern_int(79, ty));
-            body.give_back_lookups();
+            body.free_lookups_and_notes();
             assert_eq!(find(&body), found);
             assert_eq!(found, [Some(0), Some(1), Some(3), None, None]);
             let n = body.consts.len();
             assert_eq!((body.consts.intern_int(78, ty), body.consts.intern_int(79, ty)), (known, new));
             assert_eq!(body.consts.len(), n);
-            body.give_back_lookups();
+            body.free_lookups_and_notes();
         }
         Ok(())
     }

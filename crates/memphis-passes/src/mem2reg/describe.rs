@@ -175,9 +175,12 @@ impl Promoter<'_, '_> {
         for slot in list.values() {
             planned_of[slot.slot] = slot.planned.into();
         }
+        let uses = self.out.state.slot_uses().in_text_order();
         accesses.clear();
+        accesses.reserve(uses.len());
         insts.clear();
-        for (slot, kind, user) in self.out.state.slot_uses().in_text_order() {
+        insts.reserve(uses.len());
+        for (slot, kind, user) in uses {
             let Some(planned) = planned_of[slot].get() else { continue };
             let kind = match kind {
                 UseKind::Load => AccessKind::Load,

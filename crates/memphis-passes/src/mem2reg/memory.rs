@@ -5,7 +5,6 @@ use super::constants::{AccessTypes, SlotConstants};
 use super::dialect::phi_names::PhiNames;
 use super::ids::SlotId;
 use super::promoter::{Promoted, Round};
-use super::rename::Schedule;
 use super::slot::Slot;
 use super::state::Tables;
 use memphis::Analyses;
@@ -24,7 +23,6 @@ pub(super) struct Memory {
     pub(super) analyses: Analyses,
     pub(super) tables: Tables,
     pub(super) round: Round,
-    pub(super) schedule: Schedule,
     pub(super) names: PhiNames,
     pub(super) notes: CertificateNotes,
 }

@@ -154,8 +154,13 @@ pub(crate) fn run_with(
     }
     let mut slots = std::mem::take(&mut memory.slots);
     collect::collect(f, &memory.constants, &options, &mut slots);
+    memory.tables.find_slot_uses(f, &slots, &options);
+    if is_large(body) {
+        body.free_lookups_and_notes();
+    }
     memory.analyse(body);
-    let mut promoted = rounds::promote(f, slots, options, wanted.certificate, &mut memory);
+    let f = Function { module, body };
+    let mut promoted = rounds::promote(f, slots, options, wanted.certificate, &mut memory, scratch);
     drop(memory);
     let remarks = if wanted.remarks { remark::of_promoted(&mut promoted, &options) } else { Vec::new() };
     let edit = std::mem::take(&mut *scratch.lend::<Edit>());
@@ -180,9 +185,6 @@ fn prepare(module: &Module<'_>, body: &mut Body, options: &Options, memory: &mut
     memory.narrowed.clear();
     if options.narrows() {
         punned::prepare_narrowed(module, body, &mut memory.narrowed);
-    }
-    if is_large(body) {
-        body.give_back_lookups();
     }
 }
 

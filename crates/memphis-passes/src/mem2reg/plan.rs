@@ -9,7 +9,7 @@ impl Promoter<'_, '_> {
     ///
     /// Needs: the description. Leaves: the plan, and casts of stored values.
     pub(super) fn plan(&mut self, round: &mut Round) {
-        let Round { list, description, context, plan, .. } = round;
+        let Round { list, description, plan, .. } = round;
         let input = Input {
             cfg: self.cfg,
             analyses: self.analyses,
@@ -17,7 +17,7 @@ impl Promoter<'_, '_> {
             accesses: description.accesses.values(),
         };
         let options = Options::DEFAULT.with_ssa(self.options.ssa).with_certificate(self.notes.is_some());
-        plan_with(&input, &options, context, plan).expect("the numbers are those of the function");
+        plan_with(&input, &options, &mut self.scratch.lend(), plan).expect("the numbers are those of the function");
         if let Some(budget) = self.options.phi_args_budget {
             let kept = std::mem::take(list).into_values();
             *list = self.keep_to_budget(budget, kept, plan).into();

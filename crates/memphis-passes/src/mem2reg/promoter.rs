@@ -15,7 +15,8 @@ use super::state::State;
 use super::stats::Stats;
 use super::uses::{SlotUser, UseRow};
 use super::value_tracking::Facts;
-use memphis::construct::{Context, Plan};
+use crate::worker::Scratch;
+use memphis::construct::Plan;
 use memphis::{Analyses, Cfg};
 use memphis_check::script::Certificate;
 use memphis_entity::{Rows, Table};
@@ -95,7 +96,6 @@ pub(super) struct Round {
     /// LLVM's work list: the slots that are not finished.
     pub list: Table<ListIndex, RoundSlot>,
     pub description: Description,
-    pub context: Context,
     pub plan: Plan,
     pub phi_order: PhiOrder,
     /// The local of each φ of the plan that was placed.
@@ -118,6 +118,8 @@ pub(super) struct Promoter<'a, 'e> {
     pub options: Options,
     /// The constants of the types that slots may have, if their accesses decide.
     pub types: &'e AccessTypes,
+    /// The memory of steps.
+    pub scratch: &'e Scratch,
     pub cfg: &'e Cfg,
     pub analyses: &'e Analyses,
     pub dom: Dom<'e>,

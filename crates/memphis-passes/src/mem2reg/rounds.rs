@@ -13,11 +13,11 @@ use super::memory::Memory;
 use super::options::Options;
 use super::promoter::{Promoted, Promoter, Round};
 use super::reason::Reason;
-use super::rename::Schedule;
 use super::slot::Slot;
 use super::state::State;
 use super::stats::Stats;
 use super::value_tracking::Facts;
+use crate::worker::Scratch;
 use memphis_entity::Table;
 use memphis_ir::Function;
 use memphis_ir::layout::DataLayout;
@@ -27,18 +27,19 @@ use memphis_ir::layout::DataLayout;
 /// A budget for copies is kept by giving up slots and promoting the others again, each time at
 /// least twice as many.
 ///
-/// Needs: `memory` analysed for this body.
+/// Needs: `memory` analysed for this body, with the uses of its slots.
 pub(super) fn promote<'a>(
     f: Function<'a>,
     mut slots: Table<SlotId, Slot>,
     options: Options,
     certify: bool,
     memory: &mut Memory,
+    scratch: &Scratch,
 ) -> Promoted<'a> {
-    let Some(budget) = options.copy_budget else { return promote_all(f, slots, options, certify, memory) };
+    let Some(budget) = options.copy_budget else { return promote_all(f, slots, options, certify, memory, scratch) };
     let mut at_least = 1;
     loop {
-        let promoted = promote_all(f, slots.clone(), options, certify, memory);
+        let promoted = promote_all(f, slots.clone(), options, certify, memory, scratch);
         let given_up = over_budget(&promoted, f.body.cfg(), &memory.analyses, budget, at_least);
         if given_up.is_empty() {
             return promoted;
@@ -46,6 +47,7 @@ pub(super) fn promote<'a>(
         for slot in given_up {
             slots[slot].held = Some(Reason::TooManyCopies { budget });
         }
+        memory.recycle(promoted);
         at_least *= 2;
     }
 }
@@ -57,8 +59,9 @@ fn promote_all<'a>(
     options: Options,
     certify: bool,
     memory: &mut Memory,
+    scratch: &Scratch,
 ) -> Promoted<'a> {
-    let Memory { analyses, tables, round, schedule, names, notes, narrowed, types, .. } = memory;
+    let Memory { analyses, tables, round, names, notes, narrowed, types, .. } = memory;
     let analyses = &*analyses;
     let mut out = Promoted {
         state: State::new_in(f, std::mem::take(tables)),
@@ -76,13 +79,13 @@ fn promote_all<'a>(
     notes.clear();
     round.is_walked = false;
     let state = &mut out.state;
-    state.find_slot_uses(&out.slots, !options.narrows() && !options.types_by_accesses());
     state.asm = options.rewrites_asm().then(|| obstacles(state, &options));
     state.punning = options.punned.then(|| DataLayout::of(f.module));
     state.narrowed.clone_from(narrowed);
     let promoter = Promoter {
         options,
         types,
+        scratch,
         cfg: f.body.cfg(),
         analyses,
         dom: Dom(analyses.dom()),
@@ -95,14 +98,14 @@ fn promote_all<'a>(
         is_first_round: true,
         is_only_round: false,
     };
-    promoter.run(round, schedule);
+    promoter.run(round);
     out.certificate = certify.then(|| notes.finish(&out.state, analyses));
     out
 }
 
 impl Promoter<'_, '_> {
     /// Runs rounds until no slot is freed any more.
-    fn run(mut self, round: &mut Round, schedule: &mut Schedule) {
+    fn run(mut self, round: &mut Round) {
         let mut candidates = std::mem::take(&mut round.candidates);
         candidates.clear();
         candidates.extend(self.out.slots.ids());
@@ -116,7 +119,7 @@ impl Promoter<'_, '_> {
             }
             self.out.stats.num_promoted += candidates.len() as u64;
             self.is_only_round = candidates.len() == self.out.slots.len();
-            self.run_round(&candidates, round, schedule);
+            self.run_round(&candidates, round);
             self.is_first_round = false;
             candidates.clear();
             candidates.append(&mut self.freed);
@@ -128,12 +131,12 @@ impl Promoter<'_, '_> {
     }
 
     /// The steps of a round. See the [module of mem2reg](super) for their contracts.
-    fn run_round(&mut self, slots: &[SlotId], round: &mut Round, schedule: &mut Schedule) {
+    fn run_round(&mut self, slots: &[SlotId], round: &mut Round) {
         self.describe(slots, round);
         self.plan(round);
         self.finish_early_or_place(round);
         if !round.list.is_empty() {
-            self.rename(round, schedule);
+            self.rename(round);
             self.simplify(round);
             self.complete_phis(round);
         }

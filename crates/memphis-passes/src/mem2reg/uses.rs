@@ -156,7 +156,7 @@ impl SlotUses {
     }
 
     /// The uses of all slots, in the order of the text.
-    pub fn in_text_order(&self) -> impl Iterator<Item = (SlotId, UseKind, SlotUser)> + '_ {
+    pub fn in_text_order(&self) -> impl ExactSizeIterator<Item = (SlotId, UseKind, SlotUser)> + '_ {
         self.found.iter().map(|found| (found.row.slot(), found.row.kind(), found.user))
     }
 

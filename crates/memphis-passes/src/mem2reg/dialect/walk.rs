@@ -38,7 +38,6 @@ pub struct Walk {
     /// The rank of the pair with which each block is visited.
     visit_rank: Table<Block, Rank>,
     tree: VisitTree,
-    work: Work,
 }
 
 /// The tree of visits. It is read where stores have locations.
@@ -91,7 +90,7 @@ impl VisitTree {
 
 /// The tables of a walk under way.
 #[derive(Debug, Default)]
-struct Work {
+pub struct Work {
     /// Edges to cross: the last one first.
     stack: Vec<Edge>,
     /// Edges that share the rank of another one: the edge, and the other one.
@@ -161,8 +160,8 @@ fn has_unwind_edge(body: &Body, block: Block) -> bool {
 impl Walk {
     /// Walks the function. `cfg` has the blocks of `body`, with edges in the order of the text.
     /// `has_tree`: whether intervals are asked for.
-    pub fn recompute(&mut self, body: &Body, cfg: &Cfg, has_tree: bool) {
-        let Walk { rank, visit_rank, tree, work } = self;
+    pub fn recompute(&mut self, body: &Body, cfg: &Cfg, has_tree: bool, work: &mut Work) {
+        let Walk { rank, visit_rank, tree } = self;
         rank.reset(cfg.n_edges(), Rank::NEVER);
         visit_rank.reset(cfg.n_blocks(), Rank::NEVER);
         tree.clear();
@@ -198,6 +197,11 @@ impl Walk {
     /// The rank of the pair of an edge's ends; [`Rank::NEVER`] if its source is unreachable.
     pub fn rank(&self, edge: Edge) -> Rank {
         self.rank[edge]
+    }
+
+    /// The number of blocks of the function.
+    pub fn n_blocks(&self) -> usize {
+        self.visit_rank.len()
     }
 
     /// The rank with which a block is visited.

@@ -3,28 +3,25 @@
 //!
 //! Accesses are rewritten in the order of LLVM's walk, which stops only where the round has
 //! something to do. Incoming values are added on the way if something asks about them meanwhile,
-//! and else slot by slot at the end, which costs less; both ways leave the same.
+//! and else all at once at the end, which costs less; both ways leave the same.
 
-mod by_slot;
+mod at_once;
 mod schedule;
 mod store_locations;
 #[cfg(test)]
 mod tests;
 
-pub use schedule::Schedule;
-
 use super::describe::Description;
 use super::dialect::walk::Walk;
 use super::ids::{ListIndex, NewPhiId};
 use super::promoter::{Promoter, Round, RoundSlot};
-use super::slot::Slot;
 use super::state::Source;
 use super::uses::SlotUser;
 use memphis::construct::Plan;
 use memphis::{AccessId, AccessKind, PhiId, ReachingDef, ReachingDefKind};
 use memphis_entity::Table;
 use memphis_ir::{BlockId, Body, InstId, Local, Opcode, Value};
-use schedule::{Action, EnterId, ScheduledPhi};
+use schedule::{Action, EnterId, Schedule, ScheduledPhi};
 use store_locations::StoreLocations;
 
 /// The plan of a round, with the values and φs that it refers to.
@@ -41,25 +38,28 @@ impl Promoter<'_, '_> {
     ///
     /// Needs: placed φs. Leaves: φs with an incoming value for each edge from a reachable block; no
     /// loads, stores and allocas of the round's slots in reachable blocks.
-    pub(super) fn rename(&mut self, round: &mut Round, schedule: &mut Schedule) {
+    pub(super) fn rename(&mut self, round: &mut Round) {
+        let scratch = self.scratch;
         if !round.is_walked {
-            round.walk.recompute(self.body(), self.cfg, self.may_merge_locations());
+            round.walk.recompute(self.body(), self.cfg, self.may_merge_locations(), &mut scratch.lend());
             round.is_walked = true;
         }
         self.out.state.make_entry_rows(round.phis, self.cfg, &round.walk);
         round.description.read_values(&self.out.state);
+        let mut schedule = scratch.lend::<Schedule>();
         schedule.locations = StoreLocations::of(self, round);
         let on_walk = schedule.locations.is_some() || self.asks_about_incoming(round);
         if on_walk {
             self.out.state.make_room_for_incoming(round.phis);
         }
         schedule.fill(self, round, on_walk);
+        let args = (!on_walk).then(|| round.plan.take_args());
         let Round { list, description, plan, walk, phi_locals, phi_order, .. } = round;
         let plan = RoundPlan { plan, description, walk, phi_locals };
-        self.walk(list, &plan, schedule);
+        self.walk(list, &plan, &schedule);
         self.delete_slots(list.values());
-        if !on_walk {
-            self.add_incoming_by_slot(list, &plan, phi_order);
+        if let Some(args) = args {
+            self.add_all_incoming(list, &plan, args, phi_order);
         }
     }
 
@@ -90,15 +90,14 @@ impl Promoter<'_, '_> {
         }
     }
 
-    /// The value that a reaching definition of the plan is, for a slot that holds `initial` at
-    /// first and `poison` in dead code.
+    /// The value that a reaching definition of the plan is, or `unreachable` in dead code.
     #[inline]
-    fn value(&self, value: ReachingDef, plan: &RoundPlan<'_>, initial: Value, poison: Value) -> Value {
+    fn value(&self, value: ReachingDef, plan: &RoundPlan<'_>, unreachable: Value) -> Value {
         match value.kind() {
             ReachingDefKind::Store(access) => self.out.state.resolve(plan.description.value(access)),
             ReachingDefKind::Phi(phi) => Value::local(plan.phi_locals[phi]),
-            ReachingDefKind::Initial(_) => initial,
-            ReachingDefKind::Unreachable | ReachingDefKind::None => poison,
+            ReachingDefKind::Initial(slot) => plan.description.initials[slot],
+            ReachingDefKind::Unreachable | ReachingDefKind::None => unreachable,
         }
     }
 
@@ -115,14 +114,14 @@ impl Promoter<'_, '_> {
         let (phis, edges) = schedule.enter(enter);
         for &ScheduledPhi { phi, planned, slot: index } in phis {
             let slot = &list[index];
-            let Slot { initial, poison, .. } = self.out.slots[slot.slot];
+            let poison = self.slot(slot.slot).poison;
             if let Some(locations) = &schedule.locations {
                 let store = locations.at_end(index, edges[0].pred, plan.walk);
                 self.merge_location(phi, store);
             }
             for edge in edges {
                 let value = plan.plan.args(planned)[edge.argument as usize];
-                let value = self.value(value, plan, initial, poison);
+                let value = self.value(value, plan, poison);
                 self.out.state.push_incoming(phi, value);
                 if slot.is_pointer {
                     self.out.state.add_inserted_user(value, Source::NewPhi(phi));
@@ -170,8 +169,7 @@ impl Promoter<'_, '_> {
         let slot = &list[index];
         match access.kind() {
             AccessKind::Load => {
-                let Slot { initial, poison, .. } = self.out.slots[slot.slot];
-                let value = self.value(plan.plan.load(id), plan, initial, poison);
+                let value = self.value(plan.plan.load(id), plan, self.slot(slot.slot).poison);
                 let loaded = self.as_loaded(slot.slot, inst, value);
                 self.keep_promises(inst, loaded);
                 self.delete_load(inst, plan.description.value(id), loaded);

@@ -168,6 +168,7 @@ impl Schedule {
     /// Schedules the accesses of each block that is visited.
     fn add_visits(&mut self, description: &Description, walk: &Walk) {
         let mut last = None;
+        self.events.reserve(description.accesses.len().min(walk.n_blocks()));
         for (id, access) in description.accesses.iter() {
             if last.replace(access.block()) != Some(access.block()) {
                 let rank = walk.visit_rank(access.block());

@@ -1,4 +1,4 @@
-//! Incoming values added on the walk and slot by slot are the same.
+//! Incoming values added on the walk and all at once are the same.
 
 use crate::mem2reg::memory::Memory;
 use crate::mem2reg::{Options, Scratch, run};
@@ -16,7 +16,7 @@ fn promoted(module: &Module<'_>, id: FunctionId, scratch: &mut Scratch) -> (Vec<
 }
 
 #[test]
-fn the_walk_and_slot_by_slot_leave_the_same() {
+fn the_walk_and_all_at_once_leave_the_same() {
     let (mut as_usual, mut on_walk) = (Scratch::default(), Scratch::default());
     on_walk.lend::<Memory>().round.forces_walk = true;
     let mut n_phis = 0;

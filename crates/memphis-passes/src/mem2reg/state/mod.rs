@@ -10,10 +10,11 @@ mod merges;
 mod new_values;
 mod users;
 
-pub use new_values::{Cast, NewPhi, NonNullAssume, PhiGroup, Source};
+pub use new_values::{Cast, NO_VALUE, NewPhi, NonNullAssume, PhiGroup, Source};
 
 use super::asm::Obstacles;
 use super::ids::{AssumeId, CastId, SlotId};
+use super::options::Options;
 use super::slot::Slot;
 use super::uses::SlotUses;
 use hashbrown::HashMap;
@@ -44,7 +45,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Leaves the tables of a function with nothing changed.
+    /// Leaves the tables of a function with nothing changed, and its uses of slots as they are.
     fn start(&mut self, body: &Body) {
         let n_locals = body.locals.len();
         self.deleted.reset(body.insts.len(), false);
@@ -52,7 +53,14 @@ impl Tables {
         self.merges.start(n_locals);
         self.has_chains = false;
         self.new_values.start(n_locals);
-        self.uses.clear();
+    }
+
+    /// Finds the users of slots, so that nothing need look at the users of all values.
+    ///
+    /// Cost: linear in the uses, and in the blocks; in the body if it does not know its [uses of
+    /// allocas](Body::alloca_uses).
+    pub fn find_slot_uses(&mut self, f: Function<'_>, slots: &Table<SlotId, Slot>, options: &Options) {
+        self.uses.find(f, slots, !options.narrows() && !options.types_by_accesses());
     }
 
     /// The direct replacement of a local, if there is one.
@@ -324,16 +332,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Finds the users of slots, so that nothing need look at the users of all values. `is_typed`:
-    /// whether an access as another type keeps a slot in memory.
-    ///
-    /// Cost: linear in the uses, and in the blocks; in the body if it does not know its [uses of
-    /// allocas](Body::alloca_uses).
-    pub fn find_slot_uses(&mut self, slots: &Table<SlotId, Slot>, is_typed: bool) {
-        self.tables.uses.find(self.f, slots, is_typed);
-    }
-
-    /// The uses of slots, if they were [looked for](State::find_slot_uses).
+    /// The uses of slots, if they were [looked for](Tables::find_slot_uses).
     pub fn slot_uses(&self) -> &SlotUses {
         &self.tables.uses
     }

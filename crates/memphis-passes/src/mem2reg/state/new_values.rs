@@ -14,6 +14,9 @@ use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Const, InstId, Local, Opcode, TypeId, Value};
 use std::ops::Range;
 
+/// A value in the place of one that is not there yet.
+pub const NO_VALUE: Value = Value::local(Local(0));
+
 /// A φ that the promotion made.
 #[derive(Debug, Clone)]
 pub struct NewPhi {
@@ -307,7 +310,7 @@ impl State<'_> {
             phi.first_value = end as u32;
             end += entry_rows.row(phi.block).n as usize;
         }
-        incoming.resize(end, Value::local(Local(0)));
+        incoming.resize(end, NO_VALUE);
     }
 
     /// Adds the next incoming value of a new φ. Needs: [room](State::make_room_for_incoming).
@@ -322,17 +325,22 @@ impl State<'_> {
         data.n_values += 1;
     }
 
-    /// Takes the incoming values of the φs of earlier rounds, so that those of this round are
-    /// appended to them without borrowing the state.
-    pub fn take_incoming(&mut self) -> Vec<Value> {
-        std::mem::take(&mut self.tables.new_values.incoming)
+    /// The number of incoming values of all φs.
+    pub fn n_incoming(&self) -> usize {
+        self.new_values().incoming.len()
     }
 
-    /// Puts the incoming values of all φs back. `are_resolved`: whether each is its own
-    /// replacement.
-    pub fn put_incoming(&mut self, incoming: Vec<Value>, are_resolved: bool) {
-        self.tables.new_values.incoming = incoming;
-        self.resolved_at = are_resolved.then(|| self.clock.get());
+    /// Adds the incoming values of the φs of a round, after those of earlier rounds. Each φ
+    /// [says](State::set_incoming) which are its own. Needs: they are [resolved](State::resolve).
+    pub fn append_incoming(&mut self, values: Vec<Value>) {
+        let incoming = &mut self.tables.new_values.incoming;
+        if incoming.is_empty() {
+            *incoming = values;
+            self.resolved_at = Some(self.clock.get());
+        } else {
+            incoming.extend(values);
+            self.resolved_at = None;
+        }
     }
 
     /// Says that the first `n` incoming values of a new φ are there, from position `first` on.
@@ -344,7 +352,7 @@ impl State<'_> {
     /// Moves the incoming values of all φs into a script, resolved. [`NewPhi::first_value`] and
     /// [`State::sources_range`] find them there.
     pub fn hand_over_incoming(&mut self, edit: &mut Edit) {
-        let mut values = self.take_incoming();
+        let mut values = std::mem::take(&mut self.tables.new_values.incoming);
         if self.resolved_at != Some(self.clock.get()) {
             for phi in self.phis().values() {
                 let incoming = &mut values[phi.first_value as usize..][..phi.n_values() as usize];

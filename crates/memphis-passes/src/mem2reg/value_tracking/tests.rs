@@ -3,7 +3,7 @@
 
 use super::next_items::NextItems;
 use super::*;
-use crate::mem2reg::dialect::walk::Walk;
+use crate::mem2reg::dialect::walk::{Walk, Work};
 use crate::mem2reg::ids::{ListIndex, SlotId};
 use crate::mem2reg::state::State;
 use memphis_ir::{BlockId, Body, Const, ConstKind, Function, FunctionId, Local, Module, Opcode};
@@ -130,7 +130,7 @@ fn values_known_not_to_be_poison_in_a_place() {
             state.delete(i);
         }
         let mut walk = Walk::default();
-        walk.recompute(&body, body.cfg(), body.has_annotated_accesses);
+        walk.recompute(&body, body.cfg(), body.has_annotated_accesses, &mut Work::default());
         let phis = state.new_phis((SlotId(0), ListIndex(0), ty), std::iter::once(join));
         state.make_entry_rows(phis, body.cfg(), &walk);
         let sources = state.entry_rows().sources.clone();
