@@ -195,9 +195,9 @@ pub fn is_stdout_open() -> bool {
 
 static STDOUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-// Sound because the C library calls what stands in this section once, before `main` and before
-// there is a second thread, and the function needs nothing of Rust's runtime: one system call and
-// one store.
+// Sound because the C library calls each function of this section once, before `main` and before
+// there is a second thread, and this one needs nothing of Rust's runtime: one system call and one
+// store.
 #[cfg(target_os = "linux")]
 #[used]
 #[expect(unsafe_code)]

@@ -56,7 +56,8 @@ impl MappedFile {
         &self.bytes
     }
 
-    /// True if the file has the length and the time of its last change that it had when it was mapped.
+    /// True if the file has the length and the time of its last change that it had when it was
+    /// mapped.
     pub(crate) fn is_unchanged(&self) -> bool {
         state(&self.file).is_ok_and(|state| state == self.state)
     }
@@ -78,8 +79,9 @@ fn state(file: &File) -> io::Result<State> {
 fn handle_lost_pages() -> io::Result<()> {
     static IS_HANDLED: OnceLock<c_int> = OnceLock::new();
     let error = *IS_HANDLED.get_or_init(|| {
-        // Sound because all fields may be zero, and the handler is a function for `SA_SIGINFO`. It runs on the stack of the thread that
-        // has read the page, in the midst of that read, so it may do what a function that is called there may do.
+        // Sound because all fields may be zero, and the handler is a function for `SA_SIGINFO`. It runs
+        // on the stack of the thread that has read the page, in the midst of that read, so it may do
+        // what a function that is called there may do.
         #[expect(unsafe_code)]
         let result = unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();

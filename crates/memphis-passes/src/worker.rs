@@ -6,7 +6,7 @@
 
 use memphis_ir::Body;
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
 
 /// The memory of a thread.
@@ -20,7 +20,7 @@ pub struct Worker {
 #[derive(Debug, Default)]
 pub struct Scratch {
     parts: RefCell<Vec<Box<dyn Any + Send>>>,
-    is_large: Cell<bool>,
+    is_large: bool,
 }
 
 /// A function with more instructions is large: the time for new memory is of no importance.
@@ -34,8 +34,8 @@ pub(crate) fn is_large(body: &Body) -> bool {
 impl Scratch {
     /// Begins with a function, which was read.
     pub(crate) fn begin(&mut self, body: &Body) {
-        self.is_large.set(is_large(body));
-        if self.is_large.get() {
+        self.is_large = is_large(body);
+        if self.is_large {
             self.parts.get_mut().clear();
         }
     }
@@ -73,7 +73,7 @@ impl<T: Any + Send> DerefMut for Lent<'_, T> {
 impl<T: Any + Send> Drop for Lent<'_, T> {
     fn drop(&mut self) {
         if let Some(part) = self.part.take()
-            && !self.scratch.is_large.get()
+            && !self.scratch.is_large
         {
             self.scratch.parts.borrow_mut().push(part);
         }

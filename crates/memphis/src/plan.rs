@@ -190,10 +190,9 @@ impl Plan {
         if input.fingerprint() != Ok(self.input) {
             return Err(PlanMismatch::OtherInput);
         }
-        for phi in self.args.ids() {
-            let block = self.phi(phi).block;
+        for (phi, &PlacedPhi { block, .. }) in Ids::<PhiId>::below(self.phis().len()).zip(self.phis()) {
             let expected = input.cfg.n_ways_in(block);
-            let found = self.args(phi).len();
+            let found = if phi.index() < self.args.n_rows() { self.args(phi).len() } else { 0 };
             if found != expected {
                 return Err(PlanMismatch::Arguments { phi, block, expected, found });
             }
@@ -232,9 +231,27 @@ impl Plan {
         self.args.items()
     }
 
-    /// Moves the arguments of all φs out of the plan, for a client that [replaces](Rows::map) each by
-    /// a value of its own: there are as many as the φs have edges. No φ of the plan has
-    /// [arguments](Self::args) then.
+    /// Moves the arguments of all φs out of the plan, for a client that turns each into a value of
+    /// its own, in the same memory ([`Rows::map`]): they may be most of a plan. Afterwards
+    /// [`args`](Self::args) panics, and what carries a plan out or checks it returns an error.
+    ///
+    /// ```
+    /// use memphis::check::{PlanError, check_construction};
+    /// use memphis::construct::{self, Input, Options};
+    /// use memphis::*;
+    ///
+    /// let cfg = Cfg::from_successors(&[&[1, 2][..], &[3], &[3], &[]]);
+    /// let x = Slot(0);
+    /// let accesses = [Access::store(Block(1), x), Access::store(Block(2), x), Access::load(Block(3), x)];
+    /// let slots = [SlotInfo::default()];
+    /// let analyses = Analyses::compute(&cfg);
+    /// let input = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
+    /// let mut plan = construct::plan(&input, &Options::DEFAULT)?;
+    /// let values = plan.take_args().map(|arg| ["%a", "%b"][arg.as_store().unwrap().index()]);
+    /// assert_eq!(values[PhiId(0)], ["%a", "%b"]);
+    /// assert!(matches!(check_construction(&input, &plan), Err(PlanError::Plan(PlanMismatch::Arguments { .. }))));
+    /// # Ok::<(), construct::InputError>(())
+    /// ```
     pub fn take_args(&mut self) -> Rows<PhiId, ReachingDef> {
         core::mem::take(&mut self.args)
     }

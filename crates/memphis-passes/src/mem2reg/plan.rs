@@ -2,7 +2,7 @@
 
 use super::promoter::{Promoter, Round, RoundSlot};
 use super::reason::Reason;
-use memphis::construct::{Input, Options, Plan, plan_with};
+use memphis::construct::{Context, Input, Options, Plan, plan_with};
 
 impl Promoter<'_, '_> {
     /// Plans the described slots, and gives up those that exceed the budget of φ arguments.
@@ -17,7 +17,8 @@ impl Promoter<'_, '_> {
             accesses: description.accesses.values(),
         };
         let options = Options::DEFAULT.with_ssa(self.options.ssa).with_certificate(self.notes.is_some());
-        plan_with(&input, &options, &mut self.scratch.lend(), plan).expect("the numbers are those of the function");
+        plan_with(&input, &options, &mut self.scratch.lend::<Context>(), plan)
+            .expect("the numbers are those of the function");
         if let Some(budget) = self.options.phi_args_budget {
             let kept = std::mem::take(list).into_values();
             *list = self.keep_to_budget(budget, kept, plan).into();

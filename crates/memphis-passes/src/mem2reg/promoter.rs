@@ -118,7 +118,7 @@ pub(super) struct Promoter<'a, 'e> {
     pub options: Options,
     /// The constants of the types that slots may have, if their accesses decide.
     pub types: &'e AccessTypes,
-    /// The memory of steps.
+    /// Memory that a step borrows for its own time.
     pub scratch: &'e Scratch,
     pub cfg: &'e Cfg,
     pub analyses: &'e Analyses,

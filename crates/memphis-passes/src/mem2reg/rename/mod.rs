@@ -12,7 +12,7 @@ mod store_locations;
 mod tests;
 
 use super::describe::Description;
-use super::dialect::walk::Walk;
+use super::dialect::walk::{self, Walk};
 use super::ids::{ListIndex, NewPhiId};
 use super::promoter::{Promoter, Round, RoundSlot};
 use super::state::Source;
@@ -39,14 +39,18 @@ impl Promoter<'_, '_> {
     /// Needs: placed φs. Leaves: φs with an incoming value for each edge from a reachable block; no
     /// loads, stores and allocas of the round's slots in reachable blocks.
     pub(super) fn rename(&mut self, round: &mut Round) {
-        let scratch = self.scratch;
         if !round.is_walked {
-            round.walk.recompute(self.body(), self.cfg, self.may_merge_locations(), &mut scratch.lend());
+            round.walk.recompute(
+                self.body(),
+                self.cfg,
+                self.may_merge_locations(),
+                &mut self.scratch.lend::<walk::Work>(),
+            );
             round.is_walked = true;
         }
         self.out.state.make_entry_rows(round.phis, self.cfg, &round.walk);
         round.description.read_values(&self.out.state);
-        let mut schedule = scratch.lend::<Schedule>();
+        let mut schedule = self.scratch.lend::<Schedule>();
         schedule.locations = StoreLocations::of(self, round);
         let on_walk = schedule.locations.is_some() || self.asks_about_incoming(round);
         if on_walk {

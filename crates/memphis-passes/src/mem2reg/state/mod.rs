@@ -104,7 +104,8 @@ impl<'a> State<'a> {
         State::new_in(f, Tables::default())
     }
 
-    /// The function with nothing changed, in the tables of an earlier function.
+    /// The function with nothing changed, in tables that know the uses of its slots if those were
+    /// [looked for](Tables::find_slot_uses).
     pub fn new_in(f: Function<'a>, mut tables: Tables) -> State<'a> {
         tables.start(f.body);
         State {

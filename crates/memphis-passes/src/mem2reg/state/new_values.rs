@@ -14,7 +14,7 @@ use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Const, InstId, Local, Opcode, TypeId, Value};
 use std::ops::Range;
 
-/// A value in the place of one that is not there yet.
+/// The placeholder of a value that is added later.
 pub const NO_VALUE: Value = Value::local(Local(0));
 
 /// A φ that the promotion made.
