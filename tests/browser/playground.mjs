@@ -163,6 +163,7 @@ async function check() {
   await shows(tab, "@main");
   await tab.selectOption("#function", "fib");
   await shows(tab, "@fib");
+
   // Errors with line and column, which lead to their places.
   const demo = readFileSync(path.join(root, "demo/fib.ll"), "utf8");
   await paste(tab, "#editor", demo.replace("store i32 %n, ptr", "store i32 %m, ptr"));

@@ -132,8 +132,9 @@ impl<I: Id, T> Rows<I, T> {
         &mut self.items
     }
 
-    /// Rows of the same lengths, with another item in the place of each. If both kinds of items have
-    /// the same size and alignment, the new ones are in the memory of the old ones. Cost: O(items).
+    /// Rows of the same lengths, with another item in the place of each. If both kinds of items
+    /// have the same size and alignment, the new ones are in the memory of the old ones. Cost:
+    /// O(items).
     pub fn map<U>(self, item: impl FnMut(T) -> U) -> Rows<I, U> {
         Rows { starts: self.starts, items: self.items.into_iter().map(item).collect(), id: PhantomData }
     }

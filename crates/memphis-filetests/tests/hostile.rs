@@ -21,8 +21,8 @@ fn is_valid(text: &str) -> bool {
 }
 
 /// Judges a large text, within a processor time that is far above the time needed and far below
-/// that of any quadratic algorithm: `seconds` for reading it, and as much for each run of a pipeline
-/// if it is valid.
+/// that of any quadratic algorithm: `seconds` for reading it, and as much for each run of a
+/// pipeline if it is valid.
 fn within_seconds(seconds: u64, text: &str, expected: Verdict) {
     let start = CpuClock::start();
     assert_eq!(reader::check(text.as_bytes()), expected, "{:.100}", text);

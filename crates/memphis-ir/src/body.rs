@@ -471,12 +471,12 @@ impl Body {
     }
 
     /// Frees the tables that find locals by name and equal constants, and what the reader noted for
-    /// verification and promotion. They take a good part of the memory of a large function. The next
-    /// look-up builds its table again; a later verification or promotion goes without the notes.
-    /// Cost: constant.
+    /// verification and promotion. They take a good part of the memory of a large function. The
+    /// next look-up builds its table again; a later verification or promotion goes without the
+    /// notes. Cost: constant.
     pub fn free_lookups_and_notes(&mut self) {
-        self.names.give_back();
-        self.consts.give_back();
+        self.names.free_lookup();
+        self.consts.free_lookup();
         self.notes.free_lists();
     }
 

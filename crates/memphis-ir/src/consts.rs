@@ -111,7 +111,7 @@ pub(crate) enum ConstText {
 #[derive(Debug, Clone, Default)]
 pub struct ConstTable {
     data: Vec<ConstData>,
-    /// The hashes of `data`, or none if the table was [freed](ConstTable::give_back).
+    /// The hashes of `data`, or none if the table was [freed](ConstTable::free_lookup).
     lookup: HashTable<u32>,
     hasher: ConstHasher,
     /// Integers, globals and the like that were asked for last, in the places that
@@ -154,7 +154,7 @@ impl ConstTable {
 
     /// Frees the memory that only serves to find equal constants. It is needed again when the next
     /// one is added.
-    pub(crate) fn give_back(&mut self) {
+    pub(crate) fn free_lookup(&mut self) {
         self.lookup = HashTable::new();
     }
 

@@ -79,9 +79,9 @@ fn state(file: &File) -> io::Result<State> {
 fn handle_lost_pages() -> io::Result<()> {
     static IS_HANDLED: OnceLock<c_int> = OnceLock::new();
     let error = *IS_HANDLED.get_or_init(|| {
-        // Sound because all fields may be zero, and the handler is a function for `SA_SIGINFO`. It runs
-        // on the stack of the thread that has read the page, in the midst of that read, so it may do
-        // what a function that is called there may do.
+        // Sound because all fields may be zero, and the handler is a function for `SA_SIGINFO`. It
+        // runs on the stack of the thread that has read the page, in the midst of that read, so it
+        // may do what a function that is called there may do.
         #[expect(unsafe_code)]
         let result = unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();

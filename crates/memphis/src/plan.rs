@@ -242,7 +242,8 @@ impl Plan {
     ///
     /// let cfg = Cfg::from_successors(&[&[1, 2][..], &[3], &[3], &[]]);
     /// let x = Slot(0);
-    /// let accesses = [Access::store(Block(1), x), Access::store(Block(2), x), Access::load(Block(3), x)];
+    /// let stores = [Access::store(Block(1), x), Access::store(Block(2), x)];
+    /// let accesses = [stores[0], stores[1], Access::load(Block(3), x)];
     /// let slots = [SlotInfo::default()];
     /// let analyses = Analyses::compute(&cfg);
     /// let input = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };

@@ -16,7 +16,7 @@ pub(crate) struct LocalNames {
     /// Numbers far from the others: text may leave gaps.
     sparse: HashMap<u32, u32>,
     /// Locals by name, each with half of its name's hash: most of a probe stays in the table. If it
-    /// was [freed](LocalNames::give_back), the next look-up builds it again.
+    /// was [freed](LocalNames::free_lookup), the next look-up builds it again.
     named: OnceCell<HashTable<(u32, u32)>>,
     /// True if any name has a [stem](stem_of_numbered).
     pub has_numbered: bool,
@@ -51,8 +51,8 @@ impl LocalNames {
         }
     }
 
-    /// Gives back the memory of the table of names: in a function that was read few look for one.
-    pub fn give_back(&mut self) {
+    /// Frees the table of names: in a function that was read few look for one.
+    pub fn free_lookup(&mut self) {
         self.named.take();
     }
 

@@ -123,7 +123,7 @@ impl SlotUses {
     }
 
     /// Forgets all slots.
-    pub fn clear(&mut self) {
+    fn clear(&mut self) {
         let SlotUses { slot_of, by_slot, summaries, found } = self;
         slot_of.clear();
         by_slot.take();

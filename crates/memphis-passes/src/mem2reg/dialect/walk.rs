@@ -199,11 +199,6 @@ impl Walk {
         self.rank[edge]
     }
 
-    /// The number of blocks of the function.
-    pub fn n_blocks(&self) -> usize {
-        self.visit_rank.len()
-    }
-
     /// The rank with which a block is visited.
     pub fn visit_rank(&self, block: Block) -> Rank {
         self.visit_rank[block]

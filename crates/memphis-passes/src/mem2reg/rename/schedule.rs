@@ -107,6 +107,7 @@ impl Schedule {
         if adds_incoming {
             self.add_phis(p, round);
         }
+        self.events.reserve(round.description.accesses.len().min(p.cfg.n_blocks()));
         self.add_visits(&round.description, &round.walk);
         // Stable, and incoming values come before visits: a block is entered, then visited.
         self.event_sort.sort(&mut self.events, p.cfg.n_edges() + 1, |event| event.rank.0);
@@ -168,7 +169,6 @@ impl Schedule {
     /// Schedules the accesses of each block that is visited.
     fn add_visits(&mut self, description: &Description, walk: &Walk) {
         let mut last = None;
-        self.events.reserve(description.accesses.len().min(walk.n_blocks()));
         for (id, access) in description.accesses.iter() {
             if last.replace(access.block()) != Some(access.block()) {
                 let rank = walk.visit_rank(access.block());
