@@ -73,7 +73,17 @@ impl<I: Id, T> Table<I, T> {
     /// Each id with its value, ids ascending.
     #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator + Clone {
-        self.ids().zip(&self.values)
+        self.iter_from(0)
+    }
+
+    /// Each id with a number from `n` on, with its value, ids ascending. `iter().skip(n)` would visit
+    /// the other ids.
+    ///
+    /// # Panics
+    /// If there are fewer than `n` values.
+    #[inline]
+    pub fn iter_from(&self, n: usize) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator + Clone {
+        Ids::with_numbers(n..self.len()).zip(&self.values[n..])
     }
 
     /// The values, ids ascending.
@@ -192,6 +202,7 @@ mod tests {
         assert_eq!(table.push('b'), Number(1));
         assert_eq!((table.pop(), table.get(Number(1))), (Some('b'), None));
         table.grow(2, 'c');
+        assert!(table.iter_from(1).eq([(Number(1), &'c')]) && table.iter_from(2).len() == 0);
         assert_eq!(table.into_values(), ['a', 'c']);
     }
 }

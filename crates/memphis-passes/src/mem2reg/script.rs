@@ -119,9 +119,7 @@ impl Writer<'_, '_> {
         // The addresses of promoted slots, also under the names of loads that gave them.
         let mut addresses: Vec<Local> = promoted.map(|s| s.local).collect();
         while let Some(address) = addresses.pop() {
-            let mut names = Vec::new();
-            state.visit_merged(address, |name| names.push(name));
-            for name in names {
+            for name in state.with_merged(address) {
                 let mut previous = None;
                 for &user in state.own_users(name) {
                     // An assumption that names it often is looked at once.

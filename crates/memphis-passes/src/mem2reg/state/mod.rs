@@ -13,7 +13,7 @@ mod users;
 pub use new_values::{Cast, NO_VALUE, NewPhi, NonNullAssume, PhiGroup, Source};
 
 use super::asm::Obstacles;
-use super::ids::{AssumeId, CastId, SlotId};
+use super::ids::{AssumeId, CastId, NewPhiId, SlotId};
 use super::options::Options;
 use super::slot::Slot;
 use super::uses::SlotUses;
@@ -26,7 +26,7 @@ use merges::Merges;
 use new_values::NewValues;
 use smallvec::SmallVec;
 use std::cell::{Cell, OnceCell};
-use users::UserTable;
+use users::{PhiUsers, UserTable};
 
 /// The tables of a [`State`] that every function needs: memory that is kept from one to the next.
 #[derive(Debug, Default)]
@@ -90,6 +90,8 @@ pub struct State<'a> {
     tables: Tables,
     /// The users of locals that are no slots. Made on first use.
     users: OnceCell<UserTable>,
+    /// The users among the new φs. Made on first use.
+    phi_users: OnceCell<PhiUsers>,
     /// The time, which advances with every replacement and every new debug record.
     clock: Cell<u32>,
     /// The time at which every incoming value of a new φ was its own replacement, if known.
@@ -118,6 +120,7 @@ impl<'a> State<'a> {
             asm: None,
             tables,
             users: OnceCell::new(),
+            phi_users: OnceCell::new(),
             clock: Cell::new(0),
             resolved_at: None,
             inserted_users: HashMap::new(),
@@ -261,16 +264,20 @@ impl<'a> State<'a> {
         self.tables.merges.since(n)
     }
 
-    /// Calls `visit` with `local` and with every local that it has replaced.
-    pub fn visit_merged(&self, local: Local, mut visit: impl FnMut(Local)) {
-        if !self.has_merged(local) {
-            return visit(local);
-        }
-        let mut pending = vec![local];
-        while let Some(local) = pending.pop() {
-            visit(local);
-            pending.extend(self.merged(local).map(|(_, merged)| merged));
-        }
+    /// `local` and every local that it has replaced. Each is looked up when it is asked for.
+    pub fn with_merged(&self, local: Local) -> impl Iterator<Item = Local> + '_ {
+        let mut open = vec![self.merged(local)];
+        let merged = std::iter::from_fn(move || {
+            while let Some(last) = open.last_mut() {
+                if let Some((_, merged)) = last.next() {
+                    open.push(self.merged(merged));
+                    return Some(merged);
+                }
+                open.pop();
+            }
+            None
+        });
+        std::iter::once(local).chain(merged)
     }
 
     // ----- definitions -----
@@ -347,19 +354,29 @@ impl<'a> State<'a> {
 
     /// Returns whether a new comparison or cast, or a new φ that was not folded, uses `local` now.
     pub fn has_inserted_user(&self, local: Local) -> bool {
-        if self.inserted_users.is_empty() {
-            return false;
-        }
-        let mut found = false;
-        self.visit_merged(local, |local| {
-            for user in self.inserted_users.get(&local).into_iter().flatten() {
-                found |= match *user {
-                    Source::NewPhi(phi) => !self.phi(phi).is_folded(),
-                    _ => true,
-                };
+        let is_there = |user: &Source| match *user {
+            Source::NewPhi(phi) => !self.phi(phi).is_folded(),
+            _ => true,
+        };
+        !self.inserted_users.is_empty()
+            && self.with_merged(local).filter_map(|local| self.inserted_users.get(&local)).flatten().any(is_there)
+    }
+
+    /// The new φs that were not folded and have `local` as an incoming value now, one for each time
+    /// that they have it.
+    ///
+    /// Cost: the length of the list, and the locals that `local` has replaced; the first time, and
+    /// the first time after [`State::append_incoming`], all incoming values.
+    pub fn phi_users(&self, local: Local) -> impl Iterator<Item = NewPhiId> + '_ {
+        let users = self.phi_users.get_or_init(|| {
+            let mut users = PhiUsers::default();
+            for phi in self.phis().ids() {
+                self.incoming(phi).iter().for_each(|&value| users.add(value, phi));
             }
+            users
         });
-        found
+        let users = self.with_merged(local).flat_map(|local| users.of_local(local));
+        users.copied().filter(|&phi| !self.phi(phi).is_folded())
     }
 
     // ----- the script -----

@@ -323,6 +323,9 @@ impl State<'_> {
         let data = &mut phis[phi];
         incoming[(data.first_value + data.n_values()) as usize] = value;
         data.n_values += 1;
+        if let Some(users) = self.phi_users.get_mut() {
+            users.add(value, phi);
+        }
     }
 
     /// The number of incoming values of all φs.
@@ -333,6 +336,7 @@ impl State<'_> {
     /// Adds the incoming values of the φs of a round, after those of earlier rounds. Each φ
     /// [says](State::set_incoming) which are its own. Needs: they are [resolved](State::resolve).
     pub fn append_incoming(&mut self, values: Vec<Value>) {
+        self.phi_users.take();
         let incoming = &mut self.tables.new_values.incoming;
         if incoming.is_empty() {
             *incoming = values;

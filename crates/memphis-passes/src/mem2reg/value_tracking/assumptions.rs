@@ -7,6 +7,7 @@ use crate::mem2reg::dialect::use_list::Users;
 use crate::mem2reg::state::Source;
 use hashbrown::HashSet;
 use memphis_ir::{Flags, InstId, Opcode, Value};
+use std::ops::ControlFlow;
 
 /// Instructions between a context and an assumption further down in its block, plus one.
 const SCAN_LIMIT: usize = 15;
@@ -113,13 +114,17 @@ fn is_ephemeral<D>(q: &Query<'_, '_, D>, assume: Item, id: InstId) -> bool {
         return true;
     }
     // Most often some user is clearly there for itself: then there is no need to search.
-    let target_users = item_users(q, target);
-    if target_users.is_empty() || target_users.iter().any(|&u| u != assume && has_effects(q, u)) {
+    let mut has_users = false;
+    let may_be = all_users(q, target, |user| {
+        has_users = true;
+        user == assume || !has_effects(q, user)
+    });
+    if !has_users || !may_be {
         return false;
     }
     let (mut pending, mut visited, mut ephemeral) = (vec![assume], HashSet::new(), HashSet::new());
     while let Some(item) = pending.pop() {
-        if !visited.insert(item) || !item_users(q, item).iter().all(|u| ephemeral.contains(u)) {
+        if !visited.insert(item) || !all_users(q, item, |user| ephemeral.contains(&user)) {
             continue;
         }
         if item == target {
@@ -151,29 +156,28 @@ fn item_operands<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Value> {
     }
 }
 
-/// The users of the result of an item, inserted items included.
-fn item_users<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Item> {
+/// Returns whether something holds for all users of the result of an item, inserted items included.
+/// Like LLVM, looks at no more of them after the first for which it does not.
+fn all_users<D>(q: &Query<'_, '_, D>, item: Item, mut holds: impl FnMut(Item) -> bool) -> bool {
     let local = match item {
-        Item::Assume(_) => return Vec::new(),
-        Item::Compare(i) => return vec![Item::Assume(i)],
+        Item::Assume(_) => return true,
+        Item::Compare(i) => return holds(Item::Assume(i)),
         Item::Phi(i) => q.state.phi_local(i),
         Item::Inst(id) => match q.inst(id).result {
             Some(local) => local,
-            None => return Vec::new(),
+            None => return true,
         },
     };
-    let value = Value::local(local);
-    let mut users: Vec<Item> = q.state.users(local).into_iter().map(Item::Inst).collect();
-    users.extend(q.mentions(value).iter().filter_map(|&(mention, _)| match mention {
+    let of_body = q.state.try_users(local, |user| {
+        if holds(Item::Inst(user)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let compares = |mention: &Mention| match *mention {
         Mention::Inserted(i) => Some(Item::Compare(i)),
         _ => None,
-    }));
-    let phis = q.state.phis().iter().filter(|(_, phi)| !phi.is_folded());
-    users.extend(
-        phis.filter(|&(i, _)| q.state.incoming(i).iter().any(|&entry| q.state.resolve(entry) == value))
-            .map(|(i, _)| Item::Phi(i)),
-    );
-    users
+    };
+    of_body.is_continue()
+        && q.mentions(Value::local(local)).iter().filter_map(|(mention, _)| compares(mention)).all(&mut holds)
+        && q.state.phi_users(local).map(Item::Phi).all(holds)
 }
 
 /// Returns whether the item is a terminator, writes memory, may throw or may not return.

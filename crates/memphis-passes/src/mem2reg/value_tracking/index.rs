@@ -73,7 +73,7 @@ impl AssumptionIndex {
             self.n_followed = q.state.n_merges();
             self.read(q);
         }
-        for (i, assume) in q.state.assumes.iter().skip(self.n_inserted) {
+        for (i, assume) in q.state.assumes.iter_from(self.n_inserted) {
             self.add(q, q.state.resolve(assume.pointer), Mention::Inserted(i));
         }
         self.n_inserted = q.state.assumes.len();

@@ -206,10 +206,10 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
     /// Notes what was inserted since the last query.
     fn note_inserted(&self) {
         let mut inserted = self.facts.inserted.borrow_mut();
-        for (id, phi) in self.state.phis().iter().skip(inserted.n_phis) {
+        for (id, phi) in self.state.phis().iter_from(inserted.n_phis) {
             inserted.phis.entry(phi.block).or_default().push(id);
         }
-        for (id, assume) in self.state.assumes.iter().skip(inserted.n_assumes) {
+        for (id, assume) in self.state.assumes.iter_from(inserted.n_assumes) {
             inserted.assumes.insert(assume.at, id);
             self.facts.next_items.borrow_mut().add_item(assume.at);
         }
