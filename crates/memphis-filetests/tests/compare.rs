@@ -6,6 +6,8 @@ use memphis_filetests::compare::{Llvm, compare};
 use memphis_filetests::random::{Outcome, Plan, run};
 use memphis_filetests::{opt, ours, text};
 use memphis_gen::doubts::random_doubts;
+use memphis_gen::promises::random_promises;
+use std::ops::Range;
 
 const PLAN: Plan = Plan { functions: 2000, seed: 1_000_000, threads: 2, llvm: Llvm::V22 };
 
@@ -31,9 +33,19 @@ fn shown(outcome: &Outcome) -> String {
 
 #[test]
 fn refinements_of_undef_like_opt() {
-    let is_compared = opt::available("random refinements are proved, and not compared with it");
-    for seed in 5000..5020 {
-        let module = random_doubts(seed, 200);
+    like_opt(5000..5020, |seed| random_doubts(seed, 200));
+}
+
+#[test]
+fn promises_and_assumptions_like_opt() {
+    like_opt(6000..6030, |seed| random_promises(seed, 200));
+}
+
+/// Proves mem2reg's answers for modules, and compares them with opt's if it is there.
+fn like_opt(seeds: Range<u64>, module: impl Fn(u64) -> String) {
+    let is_compared = opt::available("random modules are proved, and not compared with it");
+    for seed in seeds {
+        let module = module(seed);
         ours::run("mem2reg", &module).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
         if is_compared {
             let report = compare(&module);

@@ -6,8 +6,8 @@
 //! code, debug records. [`shapes`] makes families of functions that grow with a size. [`webs`]
 //! makes programs that can be run, in which addresses go through φs and selects, [`memory`]
 //! programs that access memory through any address, [`doubts`] functions in which what is undefined
-//! meets what must not be poison, [`calls`] families of functions that call one another. [`spirv`]
-//! makes modules of SPIR-V.
+//! meets what must not be poison, [`promises`] functions in which loads promise what assumptions
+//! say, [`calls`] families of functions that call one another. [`spirv`] makes modules of SPIR-V.
 //!
 //! Everything is a function of the seed: same seed and same [`Config`], same bytes.
 //!
@@ -31,7 +31,7 @@
 //! | `module.rs`, `function.rs`, `cfg.rs`, `body.rs`, `operand.rs`, `types.rs`, `debug.rs` | random modules for mem2reg, from the whole to its parts |
 //! | `config.rs`, `features.rs`, `rng.rs` | probabilities, counters of what was generated, random numbers |
 //! | `shapes.rs`, `calls.rs` | families of functions that grow with a size |
-//! | `webs.rs`, `memory.rs`, `doubts.rs` | random programs for `lift-loads`, for memory accesses, and for undefined values |
+//! | `webs.rs`, `memory.rs`, `doubts.rs`, `promises.rs` | random programs for `lift-loads`, for memory accesses, for undefined values, and for promises about pointers |
 //! | `spirv.rs` | SPIR-V modules |
 
 #![forbid(unsafe_code)]
@@ -43,6 +43,7 @@ pub use rng::Rng;
 pub mod calls;
 pub mod doubts;
 pub mod memory;
+pub mod promises;
 pub mod shapes;
 pub mod spirv;
 pub mod webs;

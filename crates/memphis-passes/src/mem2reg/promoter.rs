@@ -8,7 +8,7 @@ use super::dialect::dominance::Dom;
 use super::dialect::phi_names::PhiNames;
 use super::dialect::phi_order::PhiOrder;
 use super::dialect::walk::Walk;
-use super::ids::{AssumeId, ListIndex, NewPhiId, PhiRange, SlotId};
+use super::ids::{ListIndex, NewPhiId, PhiRange, SlotId};
 use super::options::Options;
 use super::slot::Slot;
 use super::state::State;
@@ -33,8 +33,6 @@ pub struct Promoted<'a> {
     pub slots: Table<SlotId, Slot>,
     /// Debug records.
     pub debug: Debug,
-    /// Lines that keep the promises of deleted loads, in the order in which they were made.
-    pub promise_lines: Vec<(InstId, PromiseLine)>,
     /// Names of the new φs.
     pub names: PhiNames,
     /// Locations of the new φs, at least up to the last that has one.
@@ -54,15 +52,6 @@ impl Promoted<'_> {
     pub fn phi_location(&self, phi: NewPhiId) -> Option<LocationId> {
         *self.phi_locations.get(phi)?
     }
-}
-
-/// A line in place of a load.
-#[derive(Debug, Clone, Copy)]
-pub enum PromiseLine {
-    /// `store i1 true, ptr poison, align 1`
-    Unreachable,
-    /// The comparison and call of an assumption.
-    NonNull(AssumeId),
 }
 
 /// A slot of a round.

@@ -67,7 +67,6 @@ fn promote_all<'a>(
         state: State::new_in(f, std::mem::take(tables)),
         slots,
         debug: Debug::new(options.llvm),
-        promise_lines: Vec::new(),
         left_markers: Vec::new(),
         names: std::mem::take(names),
         phi_locations: Table::new(),

@@ -7,8 +7,8 @@ use super::dialect::phi_names::GroupNames;
 use super::dialect::phi_order::PhiLists;
 use super::ids::{NewPhiId, PhiRange};
 use super::marker::{Marker, marker};
-use super::promoter::{PromiseLine, Promoted};
-use super::state::Source;
+use super::promoter::Promoted;
+use super::state::{PromiseLine, Source};
 use memphis_entity::Ids;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::debug_info::LocationId;
@@ -212,7 +212,7 @@ impl Writer<'_, '_> {
 
     fn promise_lines(&mut self) {
         let state = &self.promoted.state;
-        for (i, &(before, line)) in self.promoted.promise_lines.iter().enumerate() {
+        for (i, &(before, line)) in state.promise_lines.iter().enumerate() {
             let key = |n: i64| (before, 2, 2 * i as i64 + n);
             match line {
                 PromiseLine::Unreachable => {

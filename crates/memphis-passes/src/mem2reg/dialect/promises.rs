@@ -5,7 +5,7 @@
 //! and a load of `undef` is marked as unreachable by a store of `true` to `poison`. A promise
 //! counts only where the result is `!noundef`; elsewhere a broken promise means poison.
 
-use crate::mem2reg::promoter::{PromiseLine, Promoter};
+use crate::mem2reg::promoter::Promoter;
 use crate::mem2reg::value_tracking::{Query, is_known_non_null};
 use memphis_ir::{ConstKind, InstId, Value};
 
@@ -35,7 +35,7 @@ impl Promoter<'_, '_> {
         if let Some(constant) = value.as_const()
             && matches!(state.f.body.consts.get(constant).kind, ConstKind::Undef | ConstKind::Poison)
         {
-            self.out.promise_lines.push((load, PromiseLine::Unreachable));
+            self.out.state.new_unreachable(load);
             return;
         }
         if !state.f.has_attachment(load, b"nonnull") {
@@ -45,7 +45,6 @@ impl Promoter<'_, '_> {
         if is_known_non_null(&query, value, load) {
             return;
         }
-        let assume = self.out.state.new_assume(load, value);
-        self.out.promise_lines.push((load, PromiseLine::NonNull(assume)));
+        self.out.state.new_assume(load, value);
     }
 }

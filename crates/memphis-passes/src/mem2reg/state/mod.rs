@@ -10,7 +10,7 @@ mod merges;
 mod new_values;
 mod users;
 
-pub use new_values::{Cast, NO_VALUE, NewPhi, NonNullAssume, PhiGroup, Source};
+pub use new_values::{Cast, NO_VALUE, NewPhi, NonNullAssume, PhiGroup, PromiseLine, Source};
 
 use super::asm::Obstacles;
 use super::ids::{AssumeId, CastId, NewPhiId, SlotId};
@@ -77,6 +77,8 @@ pub struct State<'a> {
     pub f: Function<'a>,
     /// New assumptions. Made by [`State::new_assume`].
     pub assumes: Table<AssumeId, NonNullAssume>,
+    /// Lines that keep the promises of deleted loads, in the order in which they were made.
+    pub promise_lines: Vec<(InstId, PromiseLine)>,
     /// New casts. Made by [`State::new_cast`].
     pub casts: Table<CastId, Cast>,
     /// The casts of stored values, by store.
@@ -113,6 +115,7 @@ impl<'a> State<'a> {
         State {
             f,
             assumes: Table::new(),
+            promise_lines: Vec::new(),
             casts: Table::new(),
             stored_casts: HashMap::new(),
             punning: None,

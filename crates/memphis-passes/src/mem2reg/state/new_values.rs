@@ -60,6 +60,15 @@ pub struct NonNullAssume {
     pub condition: Local,
 }
 
+/// The lines in place of a load that keep its promise.
+#[derive(Debug, Clone, Copy)]
+pub enum PromiseLine {
+    /// `store i1 true, ptr poison, align 1`
+    Unreachable,
+    /// The comparison and call of an assumption.
+    NonNull(AssumeId),
+}
+
 /// A new cast, before a store or instead of a load.
 #[derive(Debug, Clone)]
 pub struct Cast {
@@ -392,11 +401,16 @@ impl State<'_> {
     }
 
     /// Makes the comparison of a pointer with null, and the assumption of it, in place of a load.
-    pub fn new_assume(&mut self, at: InstId, pointer: Value) -> AssumeId {
+    pub fn new_assume(&mut self, at: InstId, pointer: Value) {
         let id = AssumeId::new(self.assumes.len());
         let condition = self.new_locals(1, Source::NonNull(id));
         self.assumes.push(NonNullAssume { at, pointer, condition });
+        self.promise_lines.push((at, PromiseLine::NonNull(id)));
         self.add_inserted_user(pointer, Source::NonNull(id));
-        id
+    }
+
+    /// Marks the place of a load as unreachable.
+    pub fn new_unreachable(&mut self, at: InstId) {
+        self.promise_lines.push((at, PromiseLine::Unreachable));
     }
 }

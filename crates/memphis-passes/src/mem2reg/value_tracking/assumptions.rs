@@ -152,6 +152,7 @@ fn item_operands<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Value> {
         Item::Phi(i) => q.operands(Operator::NewPhi(i)),
         Item::Compare(i) => q.operands(Operator::NonNull(i)),
         Item::Assume(i) => vec![Value::local(q.state.assumes[i].condition)],
+        Item::Unreachable(_) => Vec::new(),
         Item::Inst(id) => q.operands(Operator::Inst(id)),
     }
 }
@@ -160,7 +161,7 @@ fn item_operands<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Value> {
 /// Like LLVM, looks at no more of them after the first for which it does not.
 fn all_users<D>(q: &Query<'_, '_, D>, item: Item, mut holds: impl FnMut(Item) -> bool) -> bool {
     let local = match item {
-        Item::Assume(_) => return true,
+        Item::Assume(_) | Item::Unreachable(_) => return true,
         Item::Compare(i) => return holds(Item::Assume(i)),
         Item::Phi(i) => q.state.phi_local(i),
         Item::Inst(id) => match q.inst(id).result {
@@ -184,7 +185,7 @@ fn all_users<D>(q: &Query<'_, '_, D>, item: Item, mut holds: impl FnMut(Item) ->
 fn has_effects<D>(q: &Query<'_, '_, D>, item: Item) -> bool {
     let id = match item {
         Item::Phi(_) | Item::Compare(_) => return false,
-        Item::Assume(_) => return true,
+        Item::Assume(_) | Item::Unreachable(_) => return true,
         Item::Inst(id) => id,
     };
     let inst = q.inst(id);

@@ -10,8 +10,8 @@
 //! 22: a stronger analysis would be as wrong as a weaker one. All limits (depth of recursion,
 //! number of scanned instructions, number of examined uses) are therefore LLVM's.
 //!
-//! The function is the half-promoted one: the queries read a [`State`](super::state::State), in which the φs and
-//! assumptions inserted so far are in the places where they will be printed:
+//! The function is the half-promoted one: the queries read a [`State`](super::state::State), in
+//! which the lines inserted so far are in the places where they will be printed:
 //!
 //! ```text
 //!   block:
@@ -19,6 +19,7 @@
 //!     instructions of the body        Item::Inst
 //!     icmp ne ptr %v, null            Item::Compare   before the load that they replace
 //!     call void @llvm.assume(..)      Item::Assume
+//!     store i1 true, ptr poison       Item::Unreachable   likewise
 //! ```
 //!
 //! Cost: a query looks at a bounded number of instructions, except for the walk up the dominator

@@ -353,7 +353,7 @@ fn is_phi<D>(q: &Query<'_, '_, D>, item: Item) -> bool {
     match item {
         Item::Phi(_) => true,
         Item::Inst(id) => q.inst(id).opcode == Opcode::Phi,
-        Item::Compare(_) | Item::Assume(_) => false,
+        Item::Compare(_) | Item::Assume(_) | Item::Unreachable(_) => false,
     }
 }
 
@@ -363,7 +363,7 @@ fn is_undefined_on_poison<D>(q: &Query<'_, '_, D>, item: Item, poisoned: &[Value
         Item::Inst(id) => id,
         // The argument of `llvm.assume` is `noundef`.
         Item::Assume(i) => return poisoned.contains(&Value::local(q.state.assumes[i].condition)),
-        Item::Phi(_) | Item::Compare(_) => return false,
+        Item::Phi(_) | Item::Compare(_) | Item::Unreachable(_) => return false,
     };
     let hit = |index| poisoned.contains(&q.operand(id, index));
     let n_operands = q.f().body.operands(id).len();
@@ -400,7 +400,7 @@ fn poison_result<D>(q: &Query<'_, '_, D>, item: Item, poisoned: &[Value]) -> Opt
             let assume = &q.state.assumes[i];
             poisoned.contains(&q.state.resolve(assume.pointer)).then(|| Value::local(assume.condition))
         }
-        Item::Phi(_) | Item::Assume(_) => None,
+        Item::Phi(_) | Item::Assume(_) | Item::Unreachable(_) => None,
     }
 }
 

@@ -5,7 +5,7 @@ use super::calls::Call;
 use super::index::{AssumptionIndex, Mention};
 use super::next_items::NextItems;
 use crate::mem2reg::ids::{AssumeId, NewPhiId};
-use crate::mem2reg::state::{Source, State};
+use crate::mem2reg::state::{PromiseLine, Source, State};
 use hashbrown::HashMap;
 use memphis_entity::{Id, Rows};
 use memphis_ir::{BlockId, Const, ConstKind, Function, Inst, InstId, Opcode, TypeId, Value, attributes};
@@ -59,14 +59,14 @@ impl Facts {
     }
 }
 
-/// The places of new φs and assumptions. Follows the growth of [`State::phis`] and
-/// [`State::assumes`].
+/// The places of new φs and lines. Follows the growth of [`State::phis`] and
+/// [`State::promise_lines`].
 #[derive(Debug, Default)]
 struct Inserted {
     n_phis: usize,
-    n_assumes: usize,
+    n_lines: usize,
     phis: HashMap<BlockId, Vec<NewPhiId>>,
-    assumes: HashMap<InstId, AssumeId>,
+    lines: HashMap<InstId, PromiseLine>,
 }
 
 /// A function in the middle of a promotion, ready to be asked.
@@ -99,6 +99,8 @@ pub(super) enum Item {
     Compare(AssumeId),
     /// The call of a new assumption.
     Assume(AssumeId),
+    /// The new store that marks the place of this load as unreachable.
+    Unreachable(InstId),
     /// An instruction of the body.
     Inst(InstId),
 }
@@ -125,6 +127,7 @@ pub(super) fn place<D>(q: &Query<'_, '_, D>, item: Item) -> Place {
         Item::Phi(i) => (q.state.phi(i).block, 0),
         Item::Compare(i) => (q.state.block_of(q.state.assumes[i].at), rank_of(q.state.assumes[i].at, 1)),
         Item::Assume(i) => (q.state.block_of(q.state.assumes[i].at), rank_of(q.state.assumes[i].at, 2)),
+        Item::Unreachable(id) => (q.state.block_of(id), rank_of(id, 1)),
         Item::Inst(id) => (q.state.block_of(id), rank_of(id, 3)),
     }
 }
@@ -209,12 +212,12 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
         for (id, phi) in self.state.phis().iter_from(inserted.n_phis) {
             inserted.phis.entry(phi.block).or_default().push(id);
         }
-        for (id, assume) in self.state.assumes.iter_from(inserted.n_assumes) {
-            inserted.assumes.insert(assume.at, id);
-            self.facts.next_items.borrow_mut().add_item(assume.at);
+        for &(load, line) in &self.state.promise_lines[inserted.n_lines..] {
+            inserted.lines.insert(load, line);
+            self.facts.next_items.borrow_mut().add_item(load);
         }
         inserted.n_phis = self.state.phis().len();
-        inserted.n_assumes = self.state.assumes.len();
+        inserted.n_lines = self.state.promise_lines.len();
     }
 
     /// The mentions of a value in assumptions.
@@ -258,12 +261,17 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
     /// The new lines in place of an instruction, then the instruction unless it was deleted.
     fn items_at(&self, id: InstId) -> impl Iterator<Item = Item> + use<D> {
         let opcode = self.inst(id).opcode;
-        let assume = match opcode {
-            Opcode::Load => self.facts.inserted.borrow().assumes.get(&id).copied(),
+        let line = match opcode {
+            Opcode::Load => self.facts.inserted.borrow().lines.get(&id).copied(),
             _ => None,
         };
+        let lines = match line {
+            Some(PromiseLine::NonNull(i)) => [Some(Item::Compare(i)), Some(Item::Assume(i))],
+            Some(PromiseLine::Unreachable) => [Some(Item::Unreachable(id)), None],
+            None => [None, None],
+        };
         let inst = (!self.state.is_deleted(id) && !opcode.is_debug_record()).then_some(Item::Inst(id));
-        [assume.map(Item::Compare), assume.map(Item::Assume), inst].into_iter().flatten()
+        lines.into_iter().chain([inst]).flatten()
     }
 
     /// The block's terminator as a place.
