@@ -4,7 +4,7 @@
 //! other means and is never rewritten. `tests/wend/errors/NAME.wend` is not valid, and
 //! `NAME.expected` contains its errors; `MEMPHIS_BLESS=1` rewrites that.
 
-use crate::cpu_clock::CpuClock;
+use crate::growth::assert_linear;
 use memphis_filetests::execute::{self, Run};
 use memphis_filetests::filetest::BLESS;
 use memphis_filetests::fuzz::{self, Verdict};
@@ -306,21 +306,30 @@ fn pieces(text: &str) -> Vec<&str> {
 /// Long programs work, and deep ones are refused before they do harm.
 #[test]
 fn long_and_deep_programs() {
-    let start = CpuClock::start();
     let long = 100_000;
-    let sum = format!("main() {{ println 1{}; }}", " + 1".repeat(long));
-    assert_eq!(execute::program(&compile("sum", sum.as_bytes()).unwrap()).output, "100001\n");
-    let signs = format!("main() {{ println {}1; println {}true; }}", "- ".repeat(long), "!".repeat(long));
-    assert_eq!(execute::program(&compile("signs", signs.as_bytes()).unwrap()).output, "1\ntrue\n");
-    let statements = format!("main() {{ int x; {} println x; }}", "if x >= 0 { x = x + 1; } ".repeat(long / 4));
-    assert_eq!(execute::program(&compile("statements", statements.as_bytes()).unwrap()).output, "25000\n");
-    let functions: String =
-        (0..long / 10).map(|i| format!("int f{i}(int x) {{ return x + f{}(x); }}\n", i + 1)).collect();
-    let functions =
-        format!("main() {{ int y; {functions} int f{}(int x) {{ return y; }} println f9990(1); }}", long / 10);
-    assert_eq!(execute::program(&compile("functions", functions.as_bytes()).unwrap()).output, "10\n");
+    let sum = |n| format!("main() {{ println 1{}; }}", " + 1".repeat(n));
+    let signs = |n: usize| format!("main() {{ println {}1; println {}true; }}", "- ".repeat(n), "!".repeat(n));
+    let statements = |n| format!("main() {{ int x; {} println x; }}", "if x >= 0 { x = x + 1; } ".repeat(n / 4));
+    let functions = |n: usize| {
+        let n = n / 10;
+        let calls: String = (0..n).map(|i| format!("int f{i}(int x) {{ return x + f{}(x); }}\n", i + 1)).collect();
+        format!("main() {{ int y; {calls} int f{n}(int x) {{ return y; }} println f{}(1); }}", n - 10)
+    };
+    let output = |text: &str| execute::program(&compile("long", text.as_bytes()).unwrap()).output;
+    let shapes = [
+        (&sum as &dyn Fn(usize) -> String, "100001\n"),
+        (&signs, "1\ntrue\n"),
+        (&statements, "25000\n"),
+        (&functions, "10\n"),
+    ];
+    for (shape, expected) in shapes {
+        assert_eq!(assert_linear(long, shape, output), expected);
+    }
 
     let deep = 255;
+    let assert_refused = |shape: &dyn Fn(usize) -> String| {
+        assert!(assert_linear(long, shape, |text| compile("deep", text.as_bytes())).is_err());
+    };
     let parentheses = |n: usize| format!("main() {{ println {}1{}; }}", "(".repeat(n), ")".repeat(n));
     let arguments = |n: usize| {
         let call = "1 || true && 1 < 1 + 1 * f(".replace("1 ||", "true ||");
@@ -338,12 +347,11 @@ fn long_and_deep_programs() {
         assert!(ended.is_ok() && !output.is_empty());
         let errors = compile("deep", shape(deep + 1).as_bytes()).unwrap_err();
         assert!(errors.contains("nested more than 256 levels deep") && errors.lines().count() == 3, "{errors}");
-        assert!(compile("deep", shape(long).as_bytes()).is_err());
+        assert_refused(shape);
     }
     assert_eq!(execute::program(&compile("deep", functions(deep).as_bytes()).unwrap()).output, "1\n");
-    assert!(compile("deep", functions(long).as_bytes()).is_err());
+    assert_refused(&functions);
     for unclosed in ["(", "{", "main() {", "main() { x = f(", "main() { if", "\"", "main() { f() {"] {
-        assert!(compile("unclosed", unclosed.repeat(long).as_bytes()).is_err());
+        assert_refused(&|n| unclosed.repeat(n));
     }
-    start.assert_within(60, "deep programs");
 }

@@ -63,9 +63,6 @@ fn config(u: &mut Unstructured<'_>) -> Result<Config> {
     Ok(config)
 }
 
-/// The number of runs of pipelines in which [`check_text`] judges a valid text.
-pub const N_RUNS: u64 = 8;
-
 /// Judges the answers for a text.
 ///
 /// # Panics
