@@ -76,8 +76,8 @@ impl<I: Id, T> Table<I, T> {
         self.iter_from(0)
     }
 
-    /// Each id with a number from `n` on, with its value, ids ascending. `iter().skip(n)` would visit
-    /// the other ids.
+    /// Each id with a number from `n` on, with its value, ids ascending. `iter().skip(n)` would
+    /// visit the other ids.
     ///
     /// # Panics
     /// If there are fewer than `n` values.

@@ -5,6 +5,7 @@
 //!
 //! The text is valid for LLVM 22. It is not meant to be run.
 
+use crate::lines::Lines;
 use crate::rng::Rng;
 use std::fmt::Write;
 
@@ -20,8 +21,9 @@ pub fn random_doubts(seed: u64, functions: usize) -> String {
     let mut out = "declare void @use(i32)\ndeclare void @llvm.assume(i1)\n".to_owned();
     for index in 0..functions {
         let mut rng = rng.fork();
-        let mut doubts = Doubts { rng: &mut rng, out: &mut out, n_slots: 0, n_values: 0, shared: Values::default() };
+        let mut doubts = Doubts { rng: &mut rng, out: Lines::default(), n_slots: 0, shared: Values::default() };
         doubts.write(index);
+        out += &doubts.out.text;
     }
     out + "\n!0 = !{}\n"
 }
@@ -36,10 +38,9 @@ struct Values {
 
 struct Doubts<'r> {
     rng: &'r mut Rng,
-    out: &'r mut String,
+    out: Lines,
     /// Slots of numbers; there are two more for conditions and two for addresses.
     n_slots: usize,
-    n_values: usize,
     /// Values of the entry, which all blocks may use.
     shared: Values,
 }
@@ -47,18 +48,6 @@ struct Doubts<'r> {
 const ARGUMENTS: &[&str] = &["%n", "%n", "%m", "%m", "%k"];
 
 impl Doubts<'_> {
-    fn line(&mut self, text: &str) {
-        writeln!(self.out, "  {text}").expect("a string takes everything");
-    }
-
-    /// A line that defines a value.
-    fn define(&mut self, text: &str) -> String {
-        self.n_values += 1;
-        let name = format!("%v{}", self.n_values);
-        self.line(&format!("{name} = {text}"));
-        name
-    }
-
     fn any(&mut self, values: &[String], others: &[&str]) -> String {
         match self.rng.below(2 * values.len() + others.len()) {
             n if n < others.len() => others[n].to_owned(),
@@ -78,24 +67,25 @@ impl Doubts<'_> {
     fn write(&mut self, index: usize) {
         let promise = if self.rng.chance(0.2) { "noundef " } else { "" };
         let parameters = "i32 %n, i32 %m, i1 %q, ptr %p, i32 noundef %k";
-        writeln!(self.out, "\ndefine {promise}i32 @f{index}({parameters}) {{\nb0:").expect("a string takes everything");
+        writeln!(self.out.text, "\ndefine {promise}i32 @f{index}({parameters}) {{\nb0:")
+            .expect("a string takes everything");
         self.n_slots = self.rng.between(2, 4);
         for slot in 0..self.n_slots {
-            self.line(&format!("%s{slot} = alloca i32"));
+            self.out.line(&format!("%s{slot} = alloca i32"));
         }
         for (name, ty) in [("%c0", "i1"), ("%c1", "i1"), ("%p0", "ptr"), ("%p1", "ptr")] {
-            self.line(&format!("{name} = alloca {ty}"));
+            self.out.line(&format!("{name} = alloca {ty}"));
         }
         let n_blocks = self.rng.between(3, 7);
         for block in 0..n_blocks {
             self.block(block, n_blocks);
         }
-        self.out.push_str("}\n");
+        self.out.text.push_str("}\n");
     }
 
     fn block(&mut self, block: usize, n_blocks: usize) {
         if block > 0 {
-            writeln!(self.out, "b{block}:").expect("a string takes everything");
+            self.out.label(block);
         }
         let mut values = self.shared.clone();
         for _ in 0..self.rng.between(0, 6) {
@@ -104,7 +94,7 @@ impl Doubts<'_> {
         if self.rng.chance(0.8) {
             let (a, b) = (self.number(&values), self.number(&values));
             let predicate = self.rng.pick(&["slt", "eq", "ne", "samesign ult"]);
-            let condition = self.define(&format!("icmp {predicate} i32 {a}, {b}"));
+            let condition = self.out.define(&format!("icmp {predicate} i32 {a}, {b}"));
             values.conditions.push(condition);
         }
         self.terminator(block, n_blocks, &values);
@@ -117,24 +107,24 @@ impl Doubts<'_> {
         let kind = self.rng.below(20);
         if block + 1 == n_blocks || kind < 2 {
             let result = self.number(values);
-            return self.line(&format!("ret i32 {result}"));
+            return self.out.line(&format!("ret i32 {result}"));
         }
         // No block leads back to the first.
         let (next, other) = (block + 1, self.rng.between(1, n_blocks - 1));
         match kind {
             2..10 => {
                 let target = if self.rng.chance(0.7) { next } else { other };
-                self.line(&format!("br label %b{target}"));
+                self.out.line(&format!("br label %b{target}"));
             }
             10..19 => {
                 // The newest is the likeliest.
                 let newest = values.conditions.last().filter(|_| self.rng.chance(0.5)).cloned();
                 let condition = newest.unwrap_or_else(|| self.any(&values.conditions, &["%q"]));
-                self.line(&format!("br i1 {condition}, label %b{next}, label %b{other}"));
+                self.out.line(&format!("br i1 {condition}, label %b{next}, label %b{other}"));
             }
             _ => {
                 let value = self.number(values);
-                self.line(&format!("switch i32 {value}, label %b{next} [ i32 1, label %b{other} ]"));
+                self.out.line(&format!("switch i32 {value}, label %b{next} [ i32 1, label %b{other} ]"));
             }
         }
     }
@@ -147,51 +137,51 @@ impl Doubts<'_> {
                     true => self.number_or(values, &["undef", "7", "poison"]),
                     false => self.number(values),
                 };
-                self.line(&format!("store i32 {value}, ptr {slot}"));
+                self.out.line(&format!("store i32 {value}, ptr {slot}"));
             }
             30..58 => {
                 let promise = if self.rng.chance(0.1) { ", !noundef !0" } else { "" };
-                let loaded = self.define(&format!("load i32, ptr {slot}{promise}"));
+                let loaded = self.out.define(&format!("load i32, ptr {slot}{promise}"));
                 values.numbers.push(loaded);
             }
             58..64 => self.condition(values),
             64..69 => self.address(values),
             69..73 => {
                 let address = self.any(&values.addresses, &["%p"]);
-                let loaded = self.define(&format!("load i32, ptr {address}"));
+                let loaded = self.out.define(&format!("load i32, ptr {address}"));
                 values.numbers.push(loaded);
             }
             73..75 => {
                 let condition = self.any(&values.conditions, &["%q"]);
-                self.line(&format!("call void @llvm.assume(i1 {condition})"));
+                self.out.line(&format!("call void @llvm.assume(i1 {condition})"));
             }
             75..86 => {
                 let (a, b) = (self.number(values), self.number_or(values, &["1", "3"]));
                 let operators = ["add", "add nsw", "mul", "and", "or", "xor", "sub nuw", "shl", "udiv"];
                 let operator = self.rng.pick(&operators);
-                let result = self.define(&format!("{operator} i32 {a}, {b}"));
+                let result = self.out.define(&format!("{operator} i32 {a}, {b}"));
                 values.numbers.push(result);
             }
             86..89 => {
                 let value = self.number(values);
-                let frozen = self.define(&format!("freeze i32 {value}"));
+                let frozen = self.out.define(&format!("freeze i32 {value}"));
                 values.numbers.push(frozen);
             }
             89..93 => {
                 let condition = self.any(&values.conditions, &["%q"]);
                 let (a, b) = (self.number(values), self.number(values));
-                let selected = self.define(&format!("select i1 {condition}, i32 {a}, i32 {b}"));
+                let selected = self.out.define(&format!("select i1 {condition}, i32 {a}, i32 {b}"));
                 values.numbers.push(selected);
             }
             93..97 => {
                 let promise = self.rng.pick(&["", "noundef "]);
                 let value = self.number(values);
                 let attributes = self.rng.pick(&["", " nounwind willreturn", " nounwind willreturn"]);
-                self.line(&format!("call void @use(i32 {promise}{value}){attributes}"));
+                self.out.line(&format!("call void @use(i32 {promise}{value}){attributes}"));
             }
             _ => {
                 let value = self.number(values);
-                self.line(&format!("store i32 {value}, ptr %p"));
+                self.out.line(&format!("store i32 {value}, ptr %p"));
             }
         }
     }
@@ -201,9 +191,9 @@ impl Doubts<'_> {
         let slot = self.rng.pick(&["%c0", "%c1"]);
         if self.rng.chance(0.5) {
             let condition = self.any(&values.conditions, &["%q", "undef", "true"]);
-            self.line(&format!("store i1 {condition}, ptr {slot}"));
+            self.out.line(&format!("store i1 {condition}, ptr {slot}"));
         } else {
-            let loaded = self.define(&format!("load i1, ptr {slot}"));
+            let loaded = self.out.define(&format!("load i1, ptr {slot}"));
             values.conditions.push(loaded);
         }
     }
@@ -214,15 +204,15 @@ impl Doubts<'_> {
         match self.rng.below(3) {
             0 => {
                 let address = self.any(&values.addresses, &["%p", "%p", "undef", "null"]);
-                self.line(&format!("store ptr {address}, ptr {slot}"));
+                self.out.line(&format!("store ptr {address}, ptr {slot}"));
             }
             1 => {
-                let loaded = self.define(&format!("load ptr, ptr {slot}"));
+                let loaded = self.out.define(&format!("load ptr, ptr {slot}"));
                 values.addresses.push(loaded);
             }
             _ => {
                 let (base, index) = (self.any(&values.addresses, &["%p"]), self.number(values));
-                let computed = self.define(&format!("getelementptr i32, ptr {base}, i32 {index}"));
+                let computed = self.out.define(&format!("getelementptr i32, ptr {base}, i32 {index}"));
                 values.addresses.push(computed);
             }
         }

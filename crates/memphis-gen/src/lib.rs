@@ -32,6 +32,7 @@
 //! | `config.rs`, `features.rs`, `rng.rs` | probabilities, counters of what was generated, random numbers |
 //! | `shapes.rs`, `calls.rs` | families of functions that grow with a size |
 //! | `webs.rs`, `memory.rs`, `doubts.rs`, `promises.rs` | random programs for `lift-loads`, for memory accesses, for undefined values, and for promises about pointers |
+//! | `lines.rs` | their text, line by line |
 //! | `spirv.rs` | SPIR-V modules |
 
 #![forbid(unsafe_code)]
@@ -54,6 +55,7 @@ mod config;
 mod debug;
 mod features;
 mod function;
+mod lines;
 mod module;
 mod operand;
 mod rng;

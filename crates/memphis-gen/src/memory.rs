@@ -8,6 +8,7 @@
 //!                          arguments, and addresses that were chosen, stored or loaded
 //! ```
 
+use crate::lines::Lines;
 use crate::rng::Rng;
 use std::fmt::Write;
 
@@ -17,38 +18,29 @@ const SIZE: usize = 16;
 /// A function `@f` that takes an `i64` and returns one, and what it calls.
 pub fn random_memory(seed: u64) -> String {
     let mut rng = Rng::new(seed);
-    let mut program = Program { rng: &mut rng, out: String::new(), next: 0, addresses: Vec::new() };
+    let mut program = Program { rng: &mut rng, out: Lines::default(), addresses: Vec::new() };
     program.write();
-    program.out
+    program.out.text
 }
 
 struct Program<'r> {
     rng: &'r mut Rng,
-    out: String,
-    next: usize,
+    out: Lines,
     /// Addresses that may be accessed, with the number of bytes from them on.
     addresses: Vec<(String, usize)>,
 }
 
 impl Program<'_> {
-    fn line(&mut self, text: &str) {
-        writeln!(self.out, "  {text}").expect("a string takes everything");
-    }
-
-    fn fresh(&mut self, base: &str) -> String {
-        self.next += 1;
-        format!("%{base}{}", self.next)
-    }
-
     fn write(&mut self) {
         for global in ["a", "b"] {
             let bytes: Vec<String> = (0..SIZE).map(|_| format!("i8 {}", self.rng.below(100))).collect();
-            writeln!(self.out, "@{global} = global [{SIZE} x i8] [{}], align 8", bytes.join(", ")).expect("a string");
+            writeln!(self.out.text, "@{global} = global [{SIZE} x i8] [{}], align 8", bytes.join(", "))
+                .expect("a string");
         }
-        self.out += "@shared = global ptr null\n";
+        self.out.text += "@shared = global ptr null\n";
         self.write_g();
         self.write_f();
-        self.out += "
+        self.out.text += "
 define void @scribble(ptr %p) {
   %v = load i8, ptr %p
   %w = add i8 %v, 3
@@ -67,51 +59,52 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
     }
 
     fn write_f(&mut self) {
-        self.out += "define i64 @f(i64 %x) {\n";
+        self.out.text += "define i64 @f(i64 %x) {\n";
         for slot in ["s", "t"] {
-            self.line(&format!("%{slot} = alloca [{SIZE} x i8], align 8"));
-            self.line(&format!("call void @llvm.memset.p0.i64(ptr %{slot}, i8 {}, i64 {SIZE}, i1 false)", slot.len()));
+            self.out.line(&format!("%{slot} = alloca [{SIZE} x i8], align 8"));
+            self.out
+                .line(&format!("call void @llvm.memset.p0.i64(ptr %{slot}, i8 {}, i64 {SIZE}, i1 false)", slot.len()));
         }
         let choices = ["@a", "@b", "%s", "%t"];
         let (p, q) = (self.rng.pick(&choices), self.rng.pick(&choices));
         // Perhaps in the middle of the same object.
         let offset = self.rng.pick(&[0, 0, 1, 2, 4]);
-        self.line(&format!("%q = getelementptr i8, ptr {q}, i64 {offset}"));
-        self.line(&format!("%h0 = call i64 @g(i64 %x, ptr {p}, ptr %q)"));
+        self.out.line(&format!("%q = getelementptr i8, ptr {q}, i64 {offset}"));
+        self.out.line(&format!("%h0 = call i64 @g(i64 %x, ptr {p}, ptr %q)"));
         let mut hash = "%h0".to_owned();
         for object in choices {
             for part in 0..SIZE / 8 {
-                let (address, value) = (self.fresh("end"), self.fresh("last"));
-                self.line(&format!("{address} = getelementptr i8, ptr {object}, i64 {}", part * 8));
-                self.line(&format!("{value} = load i64, ptr {address}, align 1"));
+                let (address, value) = (self.out.fresh("end"), self.out.fresh("last"));
+                self.out.line(&format!("{address} = getelementptr i8, ptr {object}, i64 {}", part * 8));
+                self.out.line(&format!("{value} = load i64, ptr {address}, align 1"));
                 hash = self.mix(&hash, &value);
             }
         }
-        self.line(&format!("ret i64 {hash}"));
-        self.out += "}\n";
+        self.out.line(&format!("ret i64 {hash}"));
+        self.out.text += "}\n";
     }
 
     fn mix(&mut self, hash: &str, value: &str) -> String {
-        let (product, sum) = (self.fresh("m"), self.fresh("h"));
-        self.line(&format!("{product} = mul i64 {hash}, 1000003"));
-        self.line(&format!("{sum} = xor i64 {product}, {value}"));
+        let (product, sum) = (self.out.fresh("m"), self.out.fresh("h"));
+        self.out.line(&format!("{product} = mul i64 {hash}, 1000003"));
+        self.out.line(&format!("{sum} = xor i64 {product}, {value}"));
         sum
     }
 
     fn write_g(&mut self) {
-        self.out += "define i64 @g(i64 %x, ptr %p, ptr %q) {\nentry:\n";
-        self.line("%hash = alloca i64");
-        self.line("store i64 %x, ptr %hash");
+        self.out.text += "define i64 @g(i64 %x, ptr %p, ptr %q) {\nentry:\n";
+        self.out.line("%hash = alloca i64");
+        self.out.line("store i64 %x, ptr %hash");
         for (name, size) in [("@a", SIZE), ("@b", SIZE), ("%p", SIZE), ("%q", SIZE - 4)] {
             self.addresses.push((name.to_owned(), size));
         }
         let n_slots = self.rng.between(1, 4);
         for slot in 0..n_slots {
             let ty = self.rng.pick(&["[16 x i8]", "[4 x i32]", "{ i64, i32, i32 }", "i128"]);
-            self.line(&format!("%s{slot} = alloca {ty}, align 16"));
+            self.out.line(&format!("%s{slot} = alloca {ty}, align 16"));
             if self.rng.chance(0.7) {
                 let byte = self.rng.below(50);
-                self.line(&format!("call void @llvm.memset.p0.i64(ptr %s{slot}, i8 {byte}, i64 {SIZE}, i1 false)"));
+                self.out.line(&format!("call void @llvm.memset.p0.i64(ptr %s{slot}, i8 {byte}, i64 {SIZE}, i1 false)"));
             }
             self.addresses.push((format!("%s{slot}"), SIZE));
         }
@@ -121,21 +114,21 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
             for _ in 0..self.rng.between(1, 9) {
                 self.write_item();
             }
-            let bit = self.fresh("bit");
-            let hash = self.fresh("now");
-            self.line(&format!("{hash} = load i64, ptr %hash"));
-            self.line(&format!("{bit} = trunc i64 {hash} to i1"));
+            let bit = self.out.fresh("bit");
+            let hash = self.out.fresh("now");
+            self.out.line(&format!("{hash} = load i64, ptr %hash"));
+            self.out.line(&format!("{bit} = trunc i64 {hash} to i1"));
             let skipped = (block + 2).min(n_blocks);
-            self.line(&format!("br i1 {bit}, label %b{}, label %b{skipped}", block + 1));
-            writeln!(self.out, "b{}:", block + 1).expect("a string");
+            self.out.line(&format!("br i1 {bit}, label %b{}, label %b{skipped}", block + 1));
+            self.out.label(block + 1);
             // Values of a block that may be skipped are not available after it.
             if block > 0 {
                 self.addresses.truncate(known);
             }
         }
-        self.line("%result = load i64, ptr %hash");
-        self.line("ret i64 %result");
-        self.out += "}\n";
+        self.out.line("%result = load i64, ptr %hash");
+        self.out.line("ret i64 %result");
+        self.out.text += "}\n";
     }
 
     /// An address with at least this many bytes from it on.
@@ -156,36 +149,36 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
             8 | 9 => self.write_part(),
             10 => {
                 let (a, b) = (self.address(8), self.address(8));
-                let (bit, chosen) = (self.fresh("c"), self.fresh("chosen"));
+                let (bit, chosen) = (self.out.fresh("c"), self.out.fresh("chosen"));
                 let bound = self.rng.below(3);
-                self.line(&format!("{bit} = icmp slt i64 %x, {bound}"));
-                self.line(&format!("{chosen} = select i1 {bit}, ptr {a}, ptr {b}"));
+                self.out.line(&format!("{bit} = icmp slt i64 %x, {bound}"));
+                self.out.line(&format!("{chosen} = select i1 {bit}, ptr {a}, ptr {b}"));
                 self.addresses.push((chosen, 8));
             }
             11 => {
                 let (a, b) = (self.address(8), self.address(8));
-                self.line(&format!("call void @llvm.memmove.p0.p0.i64(ptr {a}, ptr {b}, i64 8, i1 false)"));
+                self.out.line(&format!("call void @llvm.memmove.p0.p0.i64(ptr {a}, ptr {b}, i64 8, i1 false)"));
             }
             12 => {
                 let a = self.address(4);
                 let size = self.rng.between(1, 4);
-                self.line(&format!("call void @llvm.memset.p0.i64(ptr {a}, i8 9, i64 {size}, i1 false)"));
+                self.out.line(&format!("call void @llvm.memset.p0.i64(ptr {a}, i8 9, i64 {size}, i1 false)"));
             }
             13 => {
                 let a = self.address(1);
-                self.line(&format!("call void @scribble(ptr {a})"));
+                self.out.line(&format!("call void @scribble(ptr {a})"));
             }
             14 => {
                 let a = self.address(1);
-                let value = self.fresh("peeked");
-                self.line(&format!("{value} = call i8 @peek(ptr {a})"));
+                let value = self.out.fresh("peeked");
+                self.out.line(&format!("{value} = call i8 @peek(ptr {a})"));
             }
             _ => {
                 let a = self.address(8);
-                let (first, again) = (self.fresh("got"), self.fresh("got"));
-                self.line(&format!("store ptr {a}, ptr @shared"));
-                self.line(&format!("{first} = load ptr, ptr @shared"));
-                self.line(&format!("{again} = load ptr, ptr @shared"));
+                let (first, again) = (self.out.fresh("got"), self.out.fresh("got"));
+                self.out.line(&format!("store ptr {a}, ptr @shared"));
+                self.out.line(&format!("{first} = load ptr, ptr @shared"));
+                self.out.line(&format!("{again} = load ptr, ptr @shared"));
                 self.addresses.push((first, 8));
                 self.addresses.push((again, 8));
             }
@@ -204,18 +197,18 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
         let value = if self.rng.chance(0.5) {
             self.rng.below(100).to_string()
         } else {
-            let now = self.fresh("now");
-            self.line(&format!("{now} = load i64, ptr %hash"));
+            let now = self.out.fresh("now");
+            self.out.line(&format!("{now} = load i64, ptr %hash"));
             match ty {
                 "i64" => now,
                 _ => {
-                    let cut = self.fresh("cut");
-                    self.line(&format!("{cut} = trunc i64 {now} to {ty}"));
+                    let cut = self.out.fresh("cut");
+                    self.out.line(&format!("{cut} = trunc i64 {now} to {ty}"));
                     cut
                 }
             }
         };
-        self.line(&format!("store {flavour}{ty} {value}, ptr {address}, align 1"));
+        self.out.line(&format!("store {flavour}{ty} {value}, ptr {address}, align 1"));
         if self.rng.chance(0.3) {
             self.write_load_of(ty, &address);
         }
@@ -229,8 +222,8 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 
     fn write_load_of(&mut self, ty: &str, address: &str) {
         let flavour = self.rng.pick(&["", "", "", "", "", "volatile "]);
-        let value = self.fresh("v");
-        self.line(&format!("{value} = load {flavour}{ty}, ptr {address}, align 1"));
+        let value = self.out.fresh("v");
+        self.out.line(&format!("{value} = load {flavour}{ty}, ptr {address}, align 1"));
         // Some are read in vain.
         if self.rng.chance(0.3) {
             return;
@@ -238,29 +231,29 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
         let wide = match ty {
             "i64" => value,
             _ => {
-                let wide = self.fresh("w");
-                self.line(&format!("{wide} = zext {ty} {value} to i64"));
+                let wide = self.out.fresh("w");
+                self.out.line(&format!("{wide} = zext {ty} {value} to i64"));
                 wide
             }
         };
-        let hash = self.fresh("now");
-        self.line(&format!("{hash} = load i64, ptr %hash"));
+        let hash = self.out.fresh("now");
+        self.out.line(&format!("{hash} = load i64, ptr %hash"));
         let mixed = self.mix(&hash, &wide);
-        self.line(&format!("store i64 {mixed}, ptr %hash"));
+        self.out.line(&format!("store i64 {mixed}, ptr %hash"));
     }
 
     fn write_part(&mut self) {
         let at = self.rng.below(self.addresses.len());
         let (base, room) = self.addresses[at].clone();
-        let part = self.fresh("part");
+        let part = self.out.fresh("part");
         if room >= 8 && self.rng.chance(0.3) {
-            let index = self.fresh("i");
-            self.line(&format!("{index} = and i64 %x, 3"));
-            self.line(&format!("{part} = getelementptr i8, ptr {base}, i64 {index}"));
+            let index = self.out.fresh("i");
+            self.out.line(&format!("{index} = and i64 %x, 3"));
+            self.out.line(&format!("{part} = getelementptr i8, ptr {base}, i64 {index}"));
             self.addresses.push((part, room - 3));
         } else {
             let offset = self.rng.below(room);
-            self.line(&format!("{part} = getelementptr i8, ptr {base}, i64 {offset}"));
+            self.out.line(&format!("{part} = getelementptr i8, ptr {base}, i64 {offset}"));
             self.addresses.push((part, room - offset));
         }
     }

@@ -5,6 +5,7 @@
 //!
 //! The text is valid for LLVM 22. It is not meant to be run.
 
+use crate::lines::Lines;
 use crate::rng::Rng;
 use std::fmt::Write;
 
@@ -23,60 +24,50 @@ pub fn random_promises(seed: u64, functions: usize) -> String {
     for index in 0..functions {
         let mut rng = rng.fork();
         let n_slots = rng.between(1, 5);
-        Promises { rng: &mut rng, out: &mut out, n_slots, n_values: 0 }.write(index);
+        let mut promises = Promises { rng: &mut rng, out: Lines::default(), n_slots };
+        promises.write(index);
+        out += &promises.out.text;
     }
     out + "\n!0 = !{}\n"
 }
 
 struct Promises<'r> {
     rng: &'r mut Rng,
-    out: &'r mut String,
+    out: Lines,
     n_slots: usize,
-    n_values: usize,
 }
 
 impl Promises<'_> {
-    fn line(&mut self, text: &str) {
-        writeln!(self.out, "  {text}").expect("a string takes everything");
-    }
-
-    /// A line that defines a value.
-    fn define(&mut self, text: &str) -> String {
-        self.n_values += 1;
-        let name = format!("%v{}", self.n_values);
-        self.line(&format!("{name} = {text}"));
-        name
-    }
-
     fn write(&mut self, index: usize) {
-        writeln!(self.out, "\ndefine void @f{index}(i1 %c, ptr %x, ptr %y) {{").expect("a string takes everything");
+        writeln!(self.out.text, "\ndefine void @f{index}(i1 %c, ptr %x, ptr %y) {{")
+            .expect("a string takes everything");
         for slot in 0..self.n_slots {
-            self.line(&format!("%s{slot} = alloca ptr"));
+            self.out.line(&format!("%s{slot} = alloca ptr"));
         }
         for slot in 0..self.n_slots {
             if self.rng.chance(0.4) {
                 let value = self.rng.pick(&["%x", "%y", "null"]);
-                self.line(&format!("store ptr {value}, ptr %s{slot}"));
+                self.out.line(&format!("store ptr {value}, ptr %s{slot}"));
             }
         }
-        self.line("br label %b0");
+        self.out.line("br label %b0");
         let n_blocks = self.rng.between(2, 6);
         for block in 0..n_blocks {
-            writeln!(self.out, "b{block}:").expect("a string takes everything");
+            self.out.label(block);
             let mut pointers = vec!["%x".to_owned(), "%y".to_owned()];
             for _ in 0..self.rng.between(2, 14) {
                 self.item(&mut pointers);
             }
             if block + 1 == n_blocks {
-                self.line("ret void");
+                self.out.line("ret void");
             } else if self.rng.chance(0.3) {
-                self.line(&format!("br label %b{}", block + 1));
+                self.out.line(&format!("br label %b{}", block + 1));
             } else {
                 let other = self.rng.between(1, n_blocks - 1);
-                self.line(&format!("br i1 %c, label %b{}, label %b{other}", block + 1));
+                self.out.line(&format!("br i1 %c, label %b{}, label %b{other}", block + 1));
             }
         }
-        self.out.push_str("}\n");
+        self.out.text.push_str("}\n");
     }
 
     fn item(&mut self, pointers: &mut Vec<String>) {
@@ -85,7 +76,7 @@ impl Promises<'_> {
             0..45 => {
                 let both = ", !nonnull !0, !noundef !0";
                 let promise = self.rng.pick(&[both, both, ", !noundef !0", ""]);
-                let loaded = self.define(&format!("load ptr, ptr %s{slot}{promise}"));
+                let loaded = self.out.define(&format!("load ptr, ptr %s{slot}{promise}"));
                 if self.rng.chance(0.3) {
                     self.assume_not_null(&loaded);
                 }
@@ -93,11 +84,11 @@ impl Promises<'_> {
             }
             45..65 => {
                 let stored = self.newest(pointers, 3);
-                self.line(&format!("store ptr {stored}, ptr %s{slot}"));
+                self.out.line(&format!("store ptr {stored}, ptr %s{slot}"));
             }
             65..75 => {
                 let of = self.newest(pointers, pointers.len());
-                pointers.push(self.define(&format!("call ptr @pure(ptr {of})")));
+                pointers.push(self.out.define(&format!("call ptr @pure(ptr {of})")));
             }
             75..95 => {
                 let pointer = self.newest(pointers, 2);
@@ -105,11 +96,11 @@ impl Promises<'_> {
             }
             95..98 => {
                 let pointer = self.newest(pointers, pointers.len());
-                self.line(&format!("call void @llvm.assume(i1 true) [ \"nonnull\"(ptr {pointer}) ]"));
+                self.out.line(&format!("call void @llvm.assume(i1 true) [ \"nonnull\"(ptr {pointer}) ]"));
             }
             _ => {
                 let pointer = self.newest(pointers, pointers.len());
-                self.line(&format!("call void @use(ptr {pointer})"));
+                self.out.line(&format!("call void @use(ptr {pointer})"));
             }
         }
     }
@@ -122,7 +113,7 @@ impl Promises<'_> {
 
     fn assume_not_null(&mut self, pointer: &str) {
         let predicate = self.rng.pick(&["ne", "ugt"]);
-        let condition = self.define(&format!("icmp {predicate} ptr {pointer}, null"));
-        self.line(&format!("call void @llvm.assume(i1 {condition})"));
+        let condition = self.out.define(&format!("icmp {predicate} ptr {pointer}, null"));
+        self.out.line(&format!("call void @llvm.assume(i1 {condition})"));
     }
 }

@@ -8,8 +8,8 @@
 //!                bn, stop: the number
 //! ```
 
+use crate::lines::Lines;
 use crate::rng::Rng;
-use std::fmt::Write;
 
 /// Knobs of [`random_webs`]. Each `f64` is a probability.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,7 +53,7 @@ pub fn random_webs(seed: u64, config: &WebConfig) -> String {
     let mut rng = Rng::new(seed);
     let mut webs = Webs::new(&mut rng, config);
     webs.write();
-    webs.out
+    webs.out.text
 }
 
 struct Webs<'r> {
@@ -69,8 +69,7 @@ struct Webs<'r> {
     phis: Vec<Vec<usize>>,
     /// By block: the addresses made there, with their types.
     made: Vec<Vec<(usize, String)>>,
-    next: usize,
-    out: String,
+    out: Lines,
 }
 
 impl<'r> Webs<'r> {
@@ -106,59 +105,49 @@ impl<'r> Webs<'r> {
             invokes,
             phis,
             made: vec![Vec::new(); n + 1],
-            next: 0,
-            out: String::new(),
+            out: Lines::default(),
         }
-    }
-
-    fn line(&mut self, text: &str) {
-        writeln!(self.out, "  {text}").expect("a string takes everything");
-    }
-
-    fn fresh(&mut self, base: &str) -> String {
-        self.next += 1;
-        format!("%{base}{}", self.next)
     }
 
     fn write(&mut self) {
-        self.out += "define i64 @f(i64 %x) personality ptr @personality {\nentry:\n";
-        self.line("%hash = alloca i64");
-        self.line("%fuel = alloca i64");
+        self.out.text += "define i64 @f(i64 %x) personality ptr @personality {\nentry:\n";
+        self.out.line("%hash = alloca i64");
+        self.out.line("%fuel = alloca i64");
         for ty in 0..self.slots.len() {
             for slot in 0..self.slots[ty] {
-                self.line(&format!("%s{ty}.{slot} = alloca {}", type_text(ty)));
+                self.out.line(&format!("%s{ty}.{slot} = alloca {}", type_text(ty)));
             }
         }
-        self.line("store i64 %x, ptr %hash");
-        self.line("store i64 40, ptr %fuel");
+        self.out.line("store i64 %x, ptr %hash");
+        self.out.line("store i64 40, ptr %fuel");
         for ty in 0..self.slots.len() {
             for slot in 0..self.slots[ty] {
                 if !self.rng.chance(self.config.uninitialised) {
                     let value = self.rng.below(100);
-                    self.line(&format!("store {} {value}, ptr %s{ty}.{slot}", type_text(ty)));
+                    self.out.line(&format!("store {} {value}, ptr %s{ty}.{slot}", type_text(ty)));
                 }
             }
         }
-        self.line("br label %b0");
+        self.out.line("br label %b0");
         let n = self.successors.len();
         for block in 0..=n {
             self.name_phis(block);
         }
         let mut bodies = Vec::new();
         for block in 0..=n {
-            let start = self.out.len();
+            let start = self.out.text.len();
             self.body(block);
-            bodies.push(self.out.split_off(start));
+            bodies.push(self.out.text.split_off(start));
         }
         // φs take addresses of any block that leads to them, so they are written when those are
         // known.
         for (block, body) in bodies.iter().enumerate() {
-            writeln!(self.out, "b{block}:").expect("a string takes everything");
+            self.out.label(block);
             self.write_phis(block);
-            self.out += body;
+            self.out.text += body;
         }
-        self.out += "stop:\n  %last = load i64, ptr %hash\n  ret i64 %last\n}\n";
-        self.out += LIBRARY;
+        self.out.text += "stop:\n  %last = load i64, ptr %hash\n  ret i64 %last\n}\n";
+        self.out.text += LIBRARY;
     }
 
     fn name_phis(&mut self, block: usize) {
@@ -190,7 +179,7 @@ impl<'r> Webs<'r> {
                     from => format!("[ {address}, %b{from} ]"),
                 };
                 let entries: Vec<String> = entries.iter().map(entry).collect();
-                self.line(&format!("%p{block}.{ty}.{index} = phi ptr {}", entries.join(", ")));
+                self.out.line(&format!("%p{block}.{ty}.{index} = phi ptr {}", entries.join(", ")));
             }
         }
     }
@@ -223,9 +212,9 @@ impl<'r> Webs<'r> {
             self.item(block);
         }
         let Some(targets) = self.successors.get(block).cloned() else {
-            let hash = self.fresh("h");
-            self.line(&format!("{hash} = load i64, ptr %hash"));
-            return self.line(&format!("ret i64 {hash}"));
+            let hash = self.out.fresh("h");
+            self.out.line(&format!("{hash} = load i64, ptr %hash"));
+            return self.out.line(&format!("ret i64 {hash}"));
         };
         self.branch(block, &targets);
     }
@@ -236,26 +225,27 @@ impl<'r> Webs<'r> {
             && *target > block
         {
             return match self.invokes[block] && *target != last {
-                true => self.line(&format!("invoke void @nothing() to label %b{target} unwind label %unwind{block}\nunwind{block}:\n  %l{block} = landingpad {{ ptr, i32 }} cleanup\n  unreachable")),
-                false => self.line(&format!("br label %b{target}")),
+                true => self.out.line(&format!("invoke void @nothing() to label %b{target} unwind label %unwind{block}\nunwind{block}:\n  %l{block} = landingpad {{ ptr, i32 }} cleanup\n  unreachable")),
+                false => self.out.line(&format!("br label %b{target}")),
             };
         }
-        let (fuel, left, hash, bits) = (self.fresh("fuel"), self.fresh("left"), self.fresh("h"), self.fresh("bits"));
-        self.line(&format!("{fuel} = load i64, ptr %fuel"));
-        self.line(&format!("{left} = sub i64 {fuel}, 1"));
-        self.line(&format!("store i64 {left}, ptr %fuel"));
-        self.line(&format!("{hash} = load i64, ptr %hash"));
-        let (shifted, more) = (self.fresh("shifted"), self.fresh("more"));
+        let (fuel, left, hash, bits) =
+            (self.out.fresh("fuel"), self.out.fresh("left"), self.out.fresh("h"), self.out.fresh("bits"));
+        self.out.line(&format!("{fuel} = load i64, ptr %fuel"));
+        self.out.line(&format!("{left} = sub i64 {fuel}, 1"));
+        self.out.line(&format!("store i64 {left}, ptr %fuel"));
+        self.out.line(&format!("{hash} = load i64, ptr %hash"));
+        let (shifted, more) = (self.out.fresh("shifted"), self.out.fresh("more"));
         let shift = self.rng.below(20);
-        self.line(&format!("{shifted} = lshr i64 {hash}, {shift}"));
-        self.line(&format!("{bits} = urem i64 {shifted}, {}", targets.len()));
+        self.out.line(&format!("{shifted} = lshr i64 {hash}, {shift}"));
+        self.out.line(&format!("{bits} = urem i64 {shifted}, {}", targets.len()));
         // Without fuel no case is taken, and the program ends.
-        self.line(&format!("{more} = icmp sgt i64 {left}, 0"));
-        let choice = self.fresh("choice");
-        self.line(&format!("{choice} = select i1 {more}, i64 {bits}, i64 7"));
+        self.out.line(&format!("{more} = icmp sgt i64 {left}, 0"));
+        let choice = self.out.fresh("choice");
+        self.out.line(&format!("{choice} = select i1 {more}, i64 {bits}, i64 7"));
         let cases: Vec<String> =
             targets.iter().enumerate().map(|(case, target)| format!("i64 {case}, label %b{target}")).collect();
-        self.line(&format!("switch i64 {choice}, label %stop [ {} ]", cases.join(" ")));
+        self.out.line(&format!("switch i64 {choice}, label %stop [ {} ]", cases.join(" ")));
     }
 
     fn item(&mut self, block: usize) {
@@ -271,18 +261,18 @@ impl<'r> Webs<'r> {
             }
             4..7 => {
                 let (address, value) = (self.address(block, ty, false), self.value(ty));
-                self.line(&format!("store {text} {value}, ptr {address}"));
+                self.out.line(&format!("store {text} {value}, ptr {address}"));
             }
             7 | 8 => {
                 let condition = self.condition();
                 let (a, b) = (self.address(block, ty, true), self.address(block, ty, true));
-                let name = self.fresh("q");
-                self.line(&format!("{name} = select i1 {condition}, ptr {a}, ptr {b}"));
+                let name = self.out.fresh("q");
+                self.out.line(&format!("{name} = select i1 {condition}, ptr {a}, ptr {b}"));
                 self.made[block].push((ty, name));
             }
             _ => {
-                let (address, name) = (self.address(block, ty, false), self.fresh("z"));
-                self.line(&format!("{name} = getelementptr i8, ptr {address}, i64 0"));
+                let (address, name) = (self.address(block, ty, false), self.out.fresh("z"));
+                self.out.line(&format!("{name} = getelementptr i8, ptr {address}, i64 0"));
                 self.made[block].push((ty, name));
             }
         }
@@ -290,45 +280,45 @@ impl<'r> Webs<'r> {
 
     /// Adds what is loaded to the number.
     fn load(&mut self, address: &str, ty: usize) {
-        let (value, text) = (self.fresh("v"), type_text(ty));
-        self.line(&format!("{value} = load {text}, ptr {address}"));
+        let (value, text) = (self.out.fresh("v"), type_text(ty));
+        self.out.line(&format!("{value} = load {text}, ptr {address}"));
         let wide = match text {
             "i64" => value,
             _ => {
-                let wide = self.fresh("w");
-                self.line(&format!("{wide} = zext {text} {value} to i64"));
+                let wide = self.out.fresh("w");
+                self.out.line(&format!("{wide} = zext {text} {value} to i64"));
                 wide
             }
         };
-        let (old, mixed, sum) = (self.fresh("h"), self.fresh("m"), self.fresh("h"));
-        self.line(&format!("{old} = load i64, ptr %hash"));
-        self.line(&format!("{mixed} = mul i64 {old}, 1000003"));
-        self.line(&format!("{sum} = add i64 {mixed}, {wide}"));
-        self.line(&format!("store i64 {sum}, ptr %hash"));
+        let (old, mixed, sum) = (self.out.fresh("h"), self.out.fresh("m"), self.out.fresh("h"));
+        self.out.line(&format!("{old} = load i64, ptr %hash"));
+        self.out.line(&format!("{mixed} = mul i64 {old}, 1000003"));
+        self.out.line(&format!("{sum} = add i64 {mixed}, {wide}"));
+        self.out.line(&format!("store i64 {sum}, ptr %hash"));
     }
 
     fn value(&mut self, ty: usize) -> String {
         if self.rng.chance(0.5) {
             return self.rng.below(100).to_string();
         }
-        let hash = self.fresh("h");
-        self.line(&format!("{hash} = load i64, ptr %hash"));
+        let hash = self.out.fresh("h");
+        self.out.line(&format!("{hash} = load i64, ptr %hash"));
         match type_text(ty) {
             "i64" => hash,
             text => {
-                let narrow = self.fresh("n");
-                self.line(&format!("{narrow} = trunc i64 {hash} to {text}"));
+                let narrow = self.out.fresh("n");
+                self.out.line(&format!("{narrow} = trunc i64 {hash} to {text}"));
                 narrow
             }
         }
     }
 
     fn condition(&mut self) -> String {
-        let (hash, shifted, bit) = (self.fresh("h"), self.fresh("shifted"), self.fresh("bit"));
+        let (hash, shifted, bit) = (self.out.fresh("h"), self.out.fresh("shifted"), self.out.fresh("bit"));
         let shift = self.rng.below(16);
-        self.line(&format!("{hash} = load i64, ptr %hash"));
-        self.line(&format!("{shifted} = lshr i64 {hash}, {shift}"));
-        self.line(&format!("{bit} = trunc i64 {shifted} to i1"));
+        self.out.line(&format!("{hash} = load i64, ptr %hash"));
+        self.out.line(&format!("{shifted} = lshr i64 {hash}, {shift}"));
+        self.out.line(&format!("{bit} = trunc i64 {shifted} to i1"));
         bit
     }
 
@@ -337,9 +327,9 @@ impl<'r> Webs<'r> {
         let address = self.address(block, ty, false);
         let text = type_text(ty);
         match self.rng.below(4) {
-            0 => self.line(&format!("store ptr {address}, ptr @known.{text}")),
-            1 => self.line(&format!("call void @increment.{text}(ptr {address})")),
-            _ => self.line(&format!("call void @touch.{text}()")),
+            0 => self.out.line(&format!("store ptr {address}, ptr @known.{text}")),
+            1 => self.out.line(&format!("call void @increment.{text}(ptr {address})")),
+            _ => self.out.line(&format!("call void @touch.{text}()")),
         }
     }
 }

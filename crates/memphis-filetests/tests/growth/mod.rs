@@ -8,8 +8,8 @@ const SHORT: Duration = Duration::from_millis(500);
 /// A text is compared with one whose size is this fraction of its own.
 const FRACTION: usize = 4;
 
-/// The whole takes less than this many times as long as the smaller text. Linear growth gives 4, and
-/// up to 7 where only the smaller one fits into a cache; quadratic growth gives 16.
+/// The whole takes less than this many times as long as the smaller text. Linear growth gives 4,
+/// and up to 7 where only the smaller one fits into a cache; quadratic growth gives 16.
 const MAX_RATIO: u32 = 8;
 
 /// The result of `work` on `text(n)`, whose time must not grow quadratically with `n`. Work that is
