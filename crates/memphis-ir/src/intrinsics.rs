@@ -31,12 +31,10 @@ pub const PREFIX: &[u8] = b"llvm.";
 ///
 /// Cost: a search through the text for quotes.
 pub fn with_plain_names(text: &[u8]) -> Option<Vec<u8>> {
-    let mut places = Vec::new();
-    // Block-argument text names globals with `&`.
-    for quoted_global in [b"@\"", b"&\""] {
-        places.extend(memchr::memmem::find_iter(text, quoted_global).filter(|&at| plain_name(text, at).is_some()));
-    }
-    places.sort_unstable();
+    let mut places: Vec<usize> = memchr::memchr_iter(b'"', text)
+        .filter_map(|quote| quote.checked_sub(1))
+        .filter(|&at| plain_name(text, at).is_some())
+        .collect();
     keep_code(text, &mut places);
     if places.is_empty() {
         return None;
@@ -62,8 +60,8 @@ pub(crate) fn is_name(name: &[u8]) -> bool {
 /// there.
 fn plain_name(text: &[u8], at: usize) -> Option<(Vec<u8>, usize)> {
     let quoted = &text[at + 1..];
-    // Names of C++ programs are in quotes by the thousand.
-    if !matches!(quoted.get(1), Some(b'l' | b'\\')) {
+    // Block-argument text names globals with `&`. Names of C++ programs are in quotes by the thousand.
+    if !matches!(text[at], b'@' | b'&') || !matches!(quoted.get(1), Some(b'l' | b'\\')) {
         return None;
     }
     let length = memchr::memchr(b'"', &quoted[1..])? + 2;
