@@ -1,6 +1,6 @@
 // Makes docs/pictures/explain.png: the page of `memphis explain` at the step that adds a φ to the
 // block `return` of demo/fib.ll. Notes a digest of the page beside it, for the test
-// `the_screenshot_is_of_the_page_as_it_is` in crates/memphis-filetests/tests/readme.rs.
+// `the_screenshot_shows_the_page_as_it_is` in crates/memphis-cli/tests/readme.rs.
 //
 //   npm install && node picture.mjs [--memphis ../../target/debug/memphis]
 import assert from "node:assert/strict";

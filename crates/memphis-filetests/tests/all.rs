@@ -18,7 +18,6 @@ mod lift_loads;
 mod maximal;
 mod memory;
 mod mutants;
-mod readme;
 mod refinement;
 mod refute;
 mod remarks;

@@ -6,6 +6,7 @@ use memphis_gen::random_module;
 use memphis_interp::{StopKind, Value};
 use memphis_ir::{Form, Module};
 use memphis_passes::pass::Work;
+use std::collections::HashSet;
 
 /// Clean-up passes among passes that make φs and remove them.
 const PIPELINES: &[&str] = &[
@@ -33,12 +34,19 @@ fn what_is_left_of_any_test_file_is_valid() {
         if !is_valid || path.starts_with(folder("tests/newer")) {
             continue;
         }
+        // Most pipelines change little, so many texts are the same.
+        let mut accepted = HashSet::new();
         for (index, pipeline) in pipelines.iter().enumerate() {
             let found = ours::run(pipeline, &input).map(|answer| answer.text);
             let found = found.and_then(|text| ours::run("verify", &text).map(|answer| answer.text));
             match found {
-                Ok(text) if judge && (n_valid + index) % 4 == 0 && !opt::accepts(&text) => {
-                    wrong += &format!("{} {pipeline}: {}\n", path.display(), opt::run(None, &text).unwrap_err());
+                Ok(text) if judge && (n_valid + index) % 4 == 0 && !accepted.contains(&text) => {
+                    if opt::accepts(&text) {
+                        accepted.insert(text);
+                        n_valid += 1;
+                    } else {
+                        wrong += &format!("{} {pipeline}: {}\n", path.display(), opt::run(None, &text).unwrap_err());
+                    }
                 }
                 Ok(_) => n_valid += 1,
                 Err(error) => wrong += &format!("{} {pipeline}: {error}\n", path.display()),

@@ -4,6 +4,7 @@
 //! output. A line `...` stands for any lines. `memphis` and `cargo run --release --` both mean the
 //! command as it is built here.
 
+use similar::TextDiff;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -45,17 +46,9 @@ fn transcript(block: &str) -> Vec<(String, String)> {
     steps
 }
 
-/// Builds the command with the profile of this test, and returns its directory.
-fn built_command() -> PathBuf {
-    let test = std::env::current_exe().expect("the path of this test");
-    let directory = test.ancestors().nth(2).expect("a directory of the build").to_owned();
-    let release = directory.ends_with("release").then_some("--release");
-    let cargo = Command::new(env!("CARGO")).args(["build", "--quiet", "-p", "memphis-cli"]).args(release).status();
-    assert!(cargo.expect("cargo runs").success(), "the command does not build");
-    directory
-}
-
-fn run(command: &str, directory: &Path) -> String {
+/// Runs a line of a shell in the root of the project, and returns all that it prints.
+fn run(command: &str) -> String {
+    let directory = Path::new(env!("CARGO_BIN_EXE_memphis")).parent().expect("a directory of the build");
     let command = command.replace("cargo run --release --", "memphis");
     let path = format!("{}:{}", directory.display(), std::env::var("PATH").unwrap_or_default());
     let mut shell = Command::new("sh");
@@ -80,18 +73,14 @@ fn matches(said: &str, found: &str) -> bool {
 
 #[test]
 fn transcripts_are_true() {
-    let directory = built_command();
     for document in ["README.md", "crates/memphis-cli/README.md", "crates/memphis-wend/README.md"] {
         let readme = read(document);
         let steps: Vec<_> = blocks(&readme, "console").into_iter().flat_map(transcript).collect();
         assert!(!steps.is_empty(), "{document} has no transcript");
         for (command, said) in steps {
-            let found = run(&command, &directory);
-            assert!(
-                matches(&said, &found),
-                "$ {command}\n{}",
-                memphis_filetests::diff(document, &said, "found", &found)
-            );
+            let found = run(&command);
+            let diff = TextDiff::from_lines(&said, &found);
+            assert!(matches(&said, &found), "$ {command}\n{}", diff.unified_diff().header(document, "found"));
         }
     }
 }
@@ -104,12 +93,12 @@ fn picture_commands(text: &str) -> Vec<(&str, &str)> {
 
 #[test]
 fn pictures_are_what_their_commands_draw() {
-    let (directory, bless) = (built_command(), std::env::var_os("MEMPHIS_BLESS").is_some());
+    let bless = std::env::var_os("MEMPHIS_BLESS").is_some();
     let text = read("docs/pictures.md");
     let commands = picture_commands(&text);
     assert!(commands.len() > 5, "docs/pictures.md has too few commands");
     for (command, picture) in commands {
-        let found = run(command, &directory);
+        let found = run(command);
         assert!(found.starts_with("<svg "), "$ {command}\n{found}");
         if bless {
             std::fs::write(root().join(picture), &found).unwrap_or_else(|error| panic!("{picture}: {error}"));
@@ -129,7 +118,7 @@ fn digest(text: &str) -> String {
 /// The screenshot needs a browser and fonts. This test only checks that it is of the current page.
 #[test]
 fn the_screenshot_shows_the_page_as_it_is() {
-    let page = run("memphis explain demo/fib.ll --function fib -o -", &built_command());
+    let page = run("memphis explain demo/fib.ll --function fib -o -");
     assert!(page.starts_with("<!doctype html>"), "{page}");
     assert!(
         read("docs/pictures/explain.digest").trim_end() == digest(&page),
