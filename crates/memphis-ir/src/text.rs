@@ -121,26 +121,23 @@ fn without_quotes(name: &[u8]) -> Cow<'_, [u8]> {
     if memchr::memchr(b'\\', inner).is_none() {
         return Cow::Borrowed(inner);
     }
-    let mut out = Vec::with_capacity(inner.len());
-    let mut i = 0;
-    while i < inner.len() {
-        let hex = |k: usize| inner.get(i + k).and_then(|c| (*c as char).to_digit(16));
-        match (inner[i], hex(1), hex(2)) {
-            (b'\\', Some(a), Some(b)) => {
-                out.push((a * 16 + b) as u8);
-                i += 3;
-            }
-            (b'\\', ..) if inner.get(i + 1) == Some(&b'\\') => {
-                out.push(b'\\');
-                i += 2;
-            }
-            (c, ..) => {
-                out.push(c);
-                i += 1;
-            }
-        }
+    let (mut out, mut rest) = (Vec::with_capacity(inner.len()), inner);
+    while let Some(&c) = rest.first() {
+        let (byte, len) = if c == b'\\' { escaped(rest) } else { (c, 1) };
+        out.push(byte);
+        rest = &rest[len..];
     }
     Cow::Owned(out)
+}
+
+/// The byte that the backslash at the start stands for, and how long its text is.
+fn escaped(text: &[u8]) -> (u8, usize) {
+    let hex = |k: usize| text.get(k).and_then(|c| (*c as char).to_digit(16));
+    match (hex(1), hex(2)) {
+        (Some(high), Some(low)) => ((high * 16 + low) as u8, 3),
+        _ if text.get(1) == Some(&b'\\') => (b'\\', 2),
+        _ => (b'\\', 1),
+    }
 }
 
 /// Writes a number in decimal digits.

@@ -232,20 +232,15 @@ impl<'t> Cursor<'t> {
     /// The word that starts here, possibly empty, without taking it.
     #[inline]
     pub fn word_here(&self) -> &'t [u8] {
-        let mut end = self.pos;
-        while let Some(&c) = self.text.get(end) {
-            if CLASS[c as usize] & WORD == 0 {
-                break;
-            }
-            end += 1;
-        }
-        match &self.text[self.pos..end] {
+        let rest = &self.text[self.pos..];
+        let len = rest.iter().position(|&c| CLASS[c as usize] & WORD == 0).unwrap_or(rest.len());
+        match &rest[..len] {
             // A type ends with its digits: `i32x` is two tokens. So is `cc10`.
-            [b'i', b'0'..=b'9', ..] => {
-                let digits = self.text[self.pos + 1..end].iter().take_while(|c| c.is_ascii_digit()).count();
-                &self.text[self.pos..self.pos + 1 + digits]
+            [b'i', digits @ ..] if digits.first().is_some_and(u8::is_ascii_digit) => {
+                let n_digits = digits.iter().take_while(|c| c.is_ascii_digit()).count();
+                &rest[..1 + n_digits]
             }
-            [b'c', b'c', b'0'..=b'9', ..] => &self.text[self.pos..self.pos + 2],
+            [b'c', b'c', b'0'..=b'9', ..] => &rest[..2],
             word => word,
         }
     }

@@ -1,6 +1,7 @@
 //! Reads types.
 
 use super::cursor::{Cursor, MAX_DEPTH, Read};
+use crate::bytes::is_name_byte;
 use crate::recent_texts::RecentTexts;
 use crate::types::{FunctionType, TargetType, Type, TypeId, TypeInterner};
 
@@ -60,8 +61,8 @@ fn ends_type(end: u8, next: u8) -> bool {
     }
 }
 
-/// The types in brackets that a reader took last: it takes a while to find the one object of a
-/// struct.
+/// The types with names, or in brackets, that a reader took last: it takes a while to find a name,
+/// or the one object of a struct.
 pub(super) struct RecentTypes<'t>(RecentTexts<'t, TypeId>);
 
 impl<'t> RecentTypes<'t> {
@@ -76,14 +77,14 @@ impl<'t> RecentTypes<'t> {
     #[inline]
     pub fn read(&mut self, cur: &mut Cursor<'t>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
         match cur.next_token() {
-            b'{' | b'[' | b'<' => self.read_bracketed(cur, types),
+            b'%' | b'{' | b'[' | b'<' => self.read_keeping(cur, types),
             _ => read_type(cur, types),
         }
     }
 
-    fn read_bracketed(&mut self, cur: &mut Cursor<'t>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
+    fn read_keeping(&mut self, cur: &mut Cursor<'t>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
         let start = cur.pos;
-        let Some(text) = Self::bracketed(&cur.text[start..]) else { return read_type(cur, types) };
+        let Some(text) = Self::whole_type(&cur.text[start..]) else { return read_type(cur, types) };
         if let Some(&ty) = self.0.find(text) {
             cur.pos += text.len();
             return Ok(ty);
@@ -95,24 +96,36 @@ impl<'t> RecentTypes<'t> {
         Ok(ty)
     }
 
-    /// The text up to the end of the brackets that it starts with; `None` if the type may go on
-    /// after them, and for long texts.
-    fn bracketed(text: &[u8]) -> Option<&[u8]> {
-        let mut depth = 0u32;
-        for (at, &byte) in text.iter().take(Self::MAX_BYTES).enumerate() {
-            match byte {
-                b'{' | b'[' | b'<' => depth += 1,
-                b'}' | b']' | b'>' => depth -= 1,
-                b'"' => return None,
-                _ => {}
-            }
-            if depth == 0 {
-                let &[end, next] = text[at + 1..].first_chunk()?;
-                return ends_type(end, next).then_some(&text[..=at]);
-            }
-        }
-        None
+    /// The text of the type at the start; `None` if the type may go on after it, and for long
+    /// texts.
+    fn whole_type(text: &[u8]) -> Option<&[u8]> {
+        let within = &text[..text.len().min(Self::MAX_BYTES)];
+        let len = match within {
+            [b'%', b'"', name @ ..] => 3 + memchr::memchr(b'"', name)?,
+            [b'%', name @ ..] => 1 + name.iter().position(|&c| !is_name_byte(c))?,
+            _ => brackets_len(within)?,
+        };
+        let &[end, next] = text[len..].first_chunk()?;
+        ends_type(end, next).then_some(&text[..len])
     }
+}
+
+/// The length of the brackets that a text starts with, without strings; `None` if it ends before
+/// them.
+fn brackets_len(text: &[u8]) -> Option<usize> {
+    let mut depth = 0u32;
+    for (at, &byte) in text.iter().enumerate() {
+        match byte {
+            b'{' | b'[' | b'<' => depth += 1,
+            b'}' | b']' | b'>' => depth -= 1,
+            b'"' => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at + 1);
+        }
+    }
+    None
 }
 
 /// Takes a type. `void` and function types are allowed: the caller has to check that they fit.

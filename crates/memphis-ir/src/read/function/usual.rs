@@ -55,15 +55,10 @@ impl<'t> Rest<'t> {
     /// Takes a name without quotes, which starts with no digit.
     #[inline(always)]
     fn name(&mut self) -> Option<&'t [u8]> {
-        let (name, rest) = self.0.split_at(self.name_len());
+        let len = self.0.iter().position(|&c| !is_name_byte(c)).unwrap_or(self.0.len());
+        let (name, rest) = self.0.split_at(len);
         self.0 = rest;
         (!name.first()?.is_ascii_digit()).then_some(name)
-    }
-
-    /// The length of the name that is next.
-    #[inline(always)]
-    fn name_len(self) -> usize {
-        self.0.iter().position(|&c| !is_name_byte(c)).unwrap_or(self.0.len())
     }
 
     /// True if a line ends here, and the next token is no comma.
@@ -439,24 +434,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
 
     #[inline(always)]
     fn usual_or_other_type(&mut self, rest: &mut Rest<'m>) -> Option<TypeId> {
-        self.usual_type(rest)
-            .or_else(|| self.usual_named_type(rest))
-            .or_else(|| self.in_general(rest, |reader| reader.read_type()))
-    }
-
-    /// Takes the name of a type, if a comma follows.
-    fn usual_named_type(&mut self, rest: &mut Rest<'m>) -> Option<TypeId> {
-        let mut ahead = *rest;
-        ahead.expect(b"%")?;
-        // A longer name is not usual, and no text is looked through twice.
-        let end = first_comma(&ahead.0[..ahead.0.len().min(LONG_NAME)])?;
-        let (name, after) = ahead.0.split_at(end);
-        let offset = self.place(*rest);
-        let is_name = Rest(name).name_len() == name.len() && !name.first()?.is_ascii_digit();
-        is_name.then_some(())?;
-        let ty = TypeInterner::of_body(&self.module.types, &mut self.body.types).named(name, offset)?;
-        rest.0 = after;
-        Some(ty)
+        self.usual_type(rest).or_else(|| self.in_general(rest, |reader| reader.read_type()))
     }
 
     /// Takes a local or a constant of type `ty` as an operand.
@@ -643,9 +621,6 @@ fn is_usual_int(ty: TypeId) -> bool {
     (TypeId::I1..=TypeId::I64).contains(&ty)
 }
 
-/// How long a name is that is left to the general reader.
-const LONG_NAME: usize = 128;
-
 /// The most usual instructions after a call that has no result.
 const NEXT: [&[u8]; 5] = [b"br ", b"store ", b"call ", b"ret ", b"unreachable"];
 
@@ -682,37 +657,5 @@ impl UsualAttributes {
             && (!self.is_extended || is_usual_int(ty))
             && (!self.is_non_null || ty == TypeId::PTR);
         fits.then_some(())
-    }
-}
-
-/// The position of the first comma, if it is not among the last bytes. On a short text this is
-/// faster than a search made for long ones.
-#[inline]
-fn first_comma(text: &[u8]) -> Option<usize> {
-    text.as_chunks::<8>().0.iter().enumerate().find_map(|(index, &eight)| {
-        // The lowest byte that is zero is the first to borrow.
-        let others = u64::from_le_bytes(eight) ^ 0x2c2c_2c2c_2c2c_2c2c;
-        let commas = others.wrapping_sub(0x0101_0101_0101_0101) & !others & 0x8080_8080_8080_8080;
-        (commas != 0).then(|| 8 * index + commas.trailing_zeros() as usize / 8)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_comma_is_found_where_eight_bytes_are_left() {
-        for (text, expected) in [
-            (&b"%struct.a, ptr %1"[..], Some(9)),
-            (b"aaaaaaa,", Some(7)),
-            (b",,,,,,,,", Some(0)),
-            (b"aaaaaaaa-,bbbbbb", Some(9)),
-            (b"aaaaaaaa,", None),
-            (b"a\xac\x2d-......", None),
-            (b"", None),
-        ] {
-            assert_eq!(first_comma(text), expected);
-        }
     }
 }
