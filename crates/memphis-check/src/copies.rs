@@ -36,7 +36,7 @@ use memphis::destruct::{self, Argument, Location, PhiInfo, Source};
 use memphis::{Block, Cfg};
 use memphis_ir::{
     BlockId, ConstKind, Flags, Form, Function, InstId, Local, Opcode, Operand, TypeId, Value, comment_end,
-    unquoted_name,
+    is_name_byte, unquoted_name,
 };
 use std::collections::HashMap;
 
@@ -508,7 +508,6 @@ pub(crate) fn skeleton(f: Function<'_>, inst: InstId, out: &mut Vec<u8>) -> Vec<
 /// Appends the text with one sigil for all names, and blanks only between two words: a word may
 /// follow an integer type without one (`i64noundef`).
 pub(crate) fn push_canonical(out: &mut Vec<u8>, text: &[u8]) {
-    let is_word = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'$' | b'.');
     let (mut at, mut is_parted) = (0, false);
     while let Some(&c) = text.get(at) {
         if let Some(end) = comment_end(text, at) {
@@ -525,11 +524,11 @@ pub(crate) fn push_canonical(out: &mut Vec<u8>, text: &[u8]) {
                 is_parted = false;
             }
             _ => {
-                if is_parted && is_word(c) && out.last().is_some_and(|&last| is_word(last)) {
+                if is_parted && is_name_byte(c) && out.last().is_some_and(|&last| is_name_byte(last)) {
                     out.push(b' ');
                 }
                 is_parted = false;
-                let is_start = !out.last().is_some_and(|&last| is_word(last) || b"@!#$^".contains(&last));
+                let is_start = !out.last().is_some_and(|&last| is_name_byte(last) || b"@!#$^".contains(&last));
                 out.push(if matches!(c, b'&' | b'%') { b'@' } else { c });
                 if let (true, [b'i', b'0'..=b'9', ..]) = (is_start, &text[at..]) {
                     let digits = text[at + 1..].iter().take_while(|c| c.is_ascii_digit()).count();

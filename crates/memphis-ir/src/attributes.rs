@@ -5,7 +5,8 @@ mod known;
 pub use known::{Argument, KNOWN, Known, Position, Values, known};
 pub(crate) use known::{Demands, KnownSet};
 
-use crate::text::{blank_end, comment_end, from_token, is_of_word, split_arguments, unquoted};
+use crate::bytes::is_name_byte;
+use crate::text::{blank_end, comment_end, from_token, split_arguments, unquoted};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -41,7 +42,7 @@ fn word_len(text: &[u8]) -> usize {
     let end = match text.get(sigil) {
         Some(b'"') => string_end(text, sigil),
         Some(b'(' | b'{' | b'[' | b'<') => group_end(text, sigil),
-        _ => sigil + text[sigil..].iter().take_while(|&&c| is_of_word(c)).count(),
+        _ => sigil + text[sigil..].iter().take_while(|&&c| is_name_byte(c)).count(),
     };
     // A type ends with its digits, and `cc10` is two words.
     let end = match &text[..end] {
@@ -63,7 +64,7 @@ fn word_len(text: &[u8]) -> usize {
             let value = blank_end(text, next + 1);
             match text.get(value) {
                 Some(b'"') => string_end(text, value),
-                _ => value + text[value..].iter().take_while(|&&c| is_of_word(c)).count(),
+                _ => value + text[value..].iter().take_while(|&&c| is_name_byte(c)).count(),
             }
         }
         _ => end,
@@ -127,7 +128,7 @@ pub fn function_attributes(text: &[u8]) -> impl Iterator<Item = FunctionAttribut
 fn without_blanks(word: &[u8]) -> Cow<'_, [u8]> {
     let end = match word {
         [b'"', ..] => string_end(word, 0),
-        _ => word.iter().take_while(|&&c| is_of_word(c)).count(),
+        _ => word.iter().take_while(|&&c| is_name_byte(c)).count(),
     };
     let (key, rest) = (&word[..end], from_token(&word[end..]));
     let (sign, value) = match rest {

@@ -38,8 +38,9 @@ pub(crate) const CLASS: [u8; 256] = {
     class
 };
 
-/// True if a name with this byte needs no quotes.
+/// True for the bytes of names without quotes: letters, digits and `_-$.`. No token ends between two
+/// of them, except an integer type: `i64noundef` is two tokens.
 #[inline]
-pub(crate) fn is_name_byte(c: u8) -> bool {
+pub fn is_name_byte(c: u8) -> bool {
     CLASS[c as usize] & NAME != 0
 }

@@ -45,6 +45,7 @@ mod verified;
 pub mod verify;
 
 pub use body::*;
+pub use bytes::is_name_byte;
 pub use consts::*;
 pub use error::*;
 pub use items::*;

@@ -1,5 +1,6 @@
 //! A search for words in a whole text, including bodies that are not read yet.
 
+use crate::bytes::is_name_byte;
 use crate::intrinsics::{is_debug_intrinsic, marked_by};
 use crate::text::keep_code;
 use memchr::memmem::Finder;
@@ -74,7 +75,7 @@ impl IntrinsicMentions {
         if place.is_empty() {
             return;
         }
-        let len = rest.iter().position(|c| !(c.is_ascii_alphanumeric() || matches!(c, b'.' | b'_' | b'-' | b'$')));
+        let len = rest.iter().position(|&c| !is_name_byte(c));
         let name = &rest[..len.unwrap_or(rest.len())];
         if let Some(known) = self.0.get_mut(name) {
             known.is_repeated = true;

@@ -103,11 +103,6 @@ pub fn from_token(text: &[u8]) -> &[u8] {
     &text[blank_end(text, 0)..]
 }
 
-/// True if two adjacent bytes of this kind may belong to one word.
-pub(crate) fn is_of_word(c: u8) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-')
-}
-
 /// The bytes of a name as written: without quotes, and with `\xx` decoded.
 #[inline]
 pub fn unquoted(name: &[u8]) -> Cow<'_, [u8]> {

@@ -3,7 +3,7 @@
 //! It shares nothing with the reader of `memphis-ir`, so that what the reader skips is still
 //! compared. Blanks and comments are no tokens. Every other byte is part of one.
 
-use memphis_ir::unquoted_name;
+use memphis_ir::{is_name_byte, unquoted_name};
 use std::borrow::Cow;
 
 /// A token.
@@ -114,8 +114,8 @@ impl<'t> Tokens<'t> {
     fn name(&mut self) -> Option<Name<'t>> {
         match self.text.get(self.at + 1) {
             Some(b'"') => Some(Name::Named(unquoted_name(self.string(1)))),
-            Some(&byte) if is_name(byte) => {
-                let word = self.word(1, is_name);
+            Some(&byte) if is_name_byte(byte) => {
+                let word = self.word(1, is_name_byte);
                 let number = word.iter().all(u8::is_ascii_digit).then(|| parse(word)).flatten();
                 let number = number.and_then(|number| u32::try_from(number).ok());
                 Some(number.map_or(Name::Named(word.into()), Name::Number))
@@ -152,7 +152,7 @@ impl<'t> Tokens<'t> {
 
     fn metadata(&mut self) -> Token<'t> {
         let mut name = self.clone();
-        let word = name.word(1, |byte| is_name(byte) || byte == b'\\');
+        let word = name.word(1, |byte| is_name_byte(byte) || byte == b'\\');
         if word.is_empty() {
             return self.sign(b'!');
         }
@@ -174,14 +174,10 @@ impl<'t> Iterator for Tokens<'t> {
             b'$' => self.sigil(Token::Comdat),
             b'!' => self.metadata(),
             b'#' => self.group(),
-            byte if is_name(byte) || byte == b'+' => Token::Word(self.word(0, |b| is_name(b) || b == b'+')),
+            byte if is_name_byte(byte) || byte == b'+' => Token::Word(self.word(0, |b| is_name_byte(b) || b == b'+')),
             byte => self.sign(byte),
         })
     }
-}
-
-fn is_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'$')
 }
 
 fn parse(digits: &[u8]) -> Option<u64> {

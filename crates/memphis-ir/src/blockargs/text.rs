@@ -1,5 +1,6 @@
 //! Text that is moved between LLVM IR and block-argument text.
 
+use crate::bytes::is_name_byte;
 use crate::opcode::Flags;
 
 /// The form in which a text is written.
@@ -54,8 +55,8 @@ pub(super) fn push_text(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
             b'&' if sigils == Sigils::Llvm => out.push(b'@'),
             b'@' => out.push(b'&'),
             b'%' if in_block_address && sigils != Sigils::Llvm => out.push(b'@'),
-            _ if is_name(c) => {
-                let end = text[at..].iter().position(|&c| !is_name(c)).map_or(text.len(), |n| at + n);
+            _ if is_name_byte(c) => {
+                let end = text[at..].iter().position(|&c| !is_name_byte(c)).map_or(text.len(), |n| at + n);
                 let is_sigil = at > 0 && matches!(text[at - 1], b'@' | b'%' | b'!' | b'$' | b'#' | b'^');
                 in_block_address |= &text[at..end] == b"blockaddress" && !is_sigil;
                 out.extend_from_slice(&text[at..end]);
@@ -109,10 +110,6 @@ fn push_blank(out: &mut Vec<u8>) {
     if !matches!(out.last(), None | Some(b' ' | b'\n')) {
         out.push(b' ');
     }
-}
-
-fn is_name(c: u8) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'$' | b'.')
 }
 
 #[cfg(test)]

@@ -10,13 +10,14 @@ mod predecessors;
 mod token;
 
 use crate::body::{BlockId, Body, Function, Inst, InstId, Local, Operand, Value, ValueKind};
+use crate::bytes::is_name_byte;
 use crate::edit::{BlockPhis, Edit, Insertion, NewBlock, NewNode, NewPhi, Node, Part};
 use crate::error::Error;
 use crate::items::{Form, FunctionId, Span};
 use crate::module::Module;
 use crate::opcode::Flags;
 use crate::read::{Piece, leading_digits, read_body_in_pieces};
-use crate::text::{is_of_word, write_number};
+use crate::text::write_number;
 use crate::types::TypeId;
 use hashbrown::HashSet;
 use std::cell::OnceCell;
@@ -513,7 +514,8 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         let end = inst.end as usize;
         self.pos = if self.text.get(end) == Some(&b'\n') { end + 1 } else { self.end_of_line(end) };
         // The separator between two words may be deleted with the instruction.
-        if self.out.last().copied().is_some_and(is_of_word) && self.text.get(self.pos).copied().is_some_and(is_of_word)
+        if self.out.last().copied().is_some_and(is_name_byte)
+            && self.text.get(self.pos).copied().is_some_and(is_name_byte)
         {
             self.out.push(b' ');
         }
@@ -594,7 +596,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         match token.usage() {
             Use::Kept => return,
             Use::Renumbered => {}
-            Use::Exchanged if !self.text.get(end).copied().is_some_and(is_of_word) => {}
+            Use::Exchanged if !self.text.get(end).copied().is_some_and(is_name_byte) => {}
             Use::Exchanged | Use::Other => return self.print_operand(operand.value, operand),
         }
         self.copy_to(operand.start as usize);
@@ -629,10 +631,10 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     fn write_value_apart(&mut self, value: Value, end: usize) {
         let start = self.out.len();
         self.write_value(value);
-        if start > 0 && is_of_word(self.out[start - 1]) && is_of_word(self.out[start]) {
+        if start > 0 && is_name_byte(self.out[start - 1]) && is_name_byte(self.out[start]) {
             self.out.insert(start, b' ');
         }
-        if self.out.last().copied().is_some_and(is_of_word) && self.text.get(end).copied().is_some_and(is_of_word) {
+        if self.out.last().copied().is_some_and(is_name_byte) && self.text.get(end).copied().is_some_and(is_name_byte) {
             self.out.push(b' ');
         }
     }
@@ -976,7 +978,8 @@ pub fn reprint_function(module: &Module<'_>, function: FunctionId, body: &mut Bo
     for (inst, pieces) in body.insts.iter().zip(&pieces) {
         out.extend_from_slice(&text[pos..inst.start as usize]);
         // `ptr addrspace(0)call` are two instructions; the type is written as `ptr`.
-        if out.last().copied().is_some_and(is_of_word) && text.get(inst.start as usize).copied().is_some_and(is_of_word)
+        if out.last().copied().is_some_and(is_name_byte)
+            && text.get(inst.start as usize).copied().is_some_and(is_name_byte)
         {
             out.push(b' ');
         }

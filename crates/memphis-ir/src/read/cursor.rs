@@ -255,10 +255,10 @@ impl<'t> Cursor<'t> {
     /// True if the next token, to which the cursor goes, is this word.
     #[inline]
     pub fn at_word(&mut self, word: &[u8]) -> bool {
-        let is_of_word = |&c: &u8| CLASS[c as usize] & WORD != 0;
+        let goes_on = |&c: &u8| CLASS[c as usize] & WORD != 0;
         self.next_token() == word[0]
             && self.text[self.pos..].starts_with(word)
-            && !self.text.get(self.pos + word.len()).is_some_and(is_of_word)
+            && !self.text.get(self.pos + word.len()).is_some_and(goes_on)
     }
 
     /// True if a comma follows; the cursor stays where it is.

@@ -1,12 +1,13 @@
 //! Declarations of old intrinsics.
 
 use super::arguments_after;
+use crate::bytes::is_name_byte;
 use crate::intrinsics::upgraded::{Renewed, renewed};
 use crate::intrinsics::{is_debug_intrinsic, marked_by};
 use crate::items::{Global, GlobalKind};
 use crate::module::Module;
 use crate::read::in_parentheses;
-use crate::text::{from_token, is_of_word, split_arguments};
+use crate::text::{from_token, split_arguments};
 use crate::types::{Type, Types};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -161,7 +162,7 @@ fn is_old_marker(module: &Module<'_>, global: &Global) -> bool {
 /// The width of the integer type at the start of a typed argument such as `i64 immarg 4`.
 fn integer_bits(argument: &[u8]) -> Option<u32> {
     let digits = argument.strip_prefix(b"i")?;
-    let n = digits.iter().take_while(|&&c| is_of_word(c)).count();
+    let n = digits.iter().take_while(|&&c| is_name_byte(c)).count();
     std::str::from_utf8(&digits[..n]).ok()?.parse().ok()
 }
 

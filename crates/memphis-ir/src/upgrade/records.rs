@@ -2,10 +2,11 @@
 
 use super::{arguments_after, location, operand};
 use crate::body::{Function, InstId, Value};
+use crate::bytes::is_name_byte;
 use crate::debug_info::{NodeRef, expression_elements, expression_text};
 use crate::edit::Part;
 use crate::opcode::{Flags, Opcode};
-use crate::text::{blank_end, from_token, is_of_word, split_arguments};
+use crate::text::{blank_end, from_token, split_arguments};
 use hashbrown::HashMap;
 use std::ops::Range;
 
@@ -58,13 +59,14 @@ fn written_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
     let name_end = match text {
         [b'#', ..] => {
             let name = blank_end(text, 1);
-            name + text[name..].iter().take_while(|&&c| is_of_word(c)).count()
+            name + text[name..].iter().take_while(|&&c| is_name_byte(c)).count()
         }
         _ => called_debug_intrinsic(text).end,
     };
     arguments_after(text, name_end)
         .map(|argument| {
-            let value = argument.strip_prefix(b"metadata").filter(|rest| !rest.first().is_some_and(|&c| is_of_word(c)));
+            let value =
+                argument.strip_prefix(b"metadata").filter(|rest| !rest.first().is_some_and(|&c| is_name_byte(c)));
             // Nothing has to be between the word and what it is the type of.
             let stripped = value.and_then(|value| split_arguments(value).next()).unwrap_or(argument);
             // Slices of `text`: their distance is their place.
@@ -82,7 +84,7 @@ fn called_debug_intrinsic(text: &[u8]) -> Range<usize> {
     let start = word.as_ptr() as usize - text.as_ptr() as usize;
     let quote = usize::from(word[1] == b'"');
     let start = start + 1 + quote;
-    start..start + text[start..].iter().take_while(|&&c| is_of_word(c)).count() + quote
+    start..start + text[start..].iter().take_while(|&&c| is_name_byte(c)).count() + quote
 }
 
 /// True for `llvm.dbg.addr`, whose argument is the address of the variable, not its value.

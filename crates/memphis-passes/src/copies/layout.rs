@@ -6,7 +6,7 @@ use crate::fresh_names::FreshNames;
 use memphis::destruct::{Location, Move, Plan, Point, Source as From};
 use memphis::{Analyses, Block, Cfg};
 use memphis_ir::blockargs::{Copy, Layout, Source, Split};
-use memphis_ir::{BlockId, Const, Def, Function, InstId, Local, Opcode, TypeId, unquoted_name};
+use memphis_ir::{BlockId, Const, Def, Function, InstId, Local, Opcode, TypeId, is_name_byte, unquoted_name};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -233,8 +233,7 @@ impl Writer<'_> {
 
 /// A name as it is written after a sigil.
 fn quoted(name: &[u8]) -> Vec<u8> {
-    let is_plain = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'$' | b'.' | b'_');
-    if name.iter().all(is_plain) && !name.is_empty() && name != b"ret" {
+    if name.iter().all(|&c| is_name_byte(c)) && !name.is_empty() && name != b"ret" {
         return name.to_vec();
     }
     let mut out = vec![b'"'];

@@ -8,7 +8,7 @@ use memphis_ir::builder::quoted_name;
 use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
 use memphis_ir::{
     BlockId, Body, ConstKind, Def, Function, FunctionId, InstId, Local, Module, Opcode, Span, TypeId, Value,
-    unquoted_name,
+    is_name_byte, unquoted_name,
 };
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -213,12 +213,12 @@ impl<'m> Expansion<'_, 'm> {
             };
             parts.push(span(pos, operand.start));
             // `ptr%x` and `%1to` are words apart; what takes the place of a local may be a word.
-            if is_of_word(byte(base + operand.start as usize - 1)) {
+            if is_name_byte(byte(base + operand.start as usize - 1)) {
                 parts.push(Part::Static(" "));
             }
             parts.push(Part::Value(value));
             pos = operand.start + operand.len;
-            if is_of_word(byte(base + pos as usize)) {
+            if is_name_byte(byte(base + pos as usize)) {
                 parts.push(Part::Static(" "));
             }
         }
@@ -337,7 +337,3 @@ impl Pad {
 
 /// LLVM refuses names of more than 1024 bytes; a number may follow.
 const MAX_NAME: usize = 1000;
-
-fn is_of_word(c: u8) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-')
-}

@@ -7,7 +7,7 @@ use super::traits::{Traits, convention};
 use crate::allocas::is_static;
 use memphis_ir::{
     BlockId, Body, ConstKind, Error, Flags, Form, Function, FunctionId, GlobalKind, InstId, Module, Opcode, Type,
-    TypeId, intrinsics, unquoted_name, verify,
+    TypeId, intrinsics, is_name_byte, unquoted_name, verify,
 };
 
 /// A call of a function with a body.
@@ -243,9 +243,7 @@ pub fn mentions(module: &Module<'_>, text: &[u8]) -> Vec<FunctionId> {
         let rest = &text[at + 1..];
         let length = match rest.first() {
             Some(b'"') => memchr::memchr(b'"', &rest[1..]).map_or(rest.len(), |n| n + 2),
-            _ => {
-                rest.iter().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'$' | b'.' | b'_')).count()
-            }
+            _ => rest.iter().take_while(|&&c| is_name_byte(c)).count(),
         };
         if let Some(global) = module.find_global(&rest[..length])
             && let GlobalKind::Definition(function) = module.global(global).kind
