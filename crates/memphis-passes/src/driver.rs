@@ -181,7 +181,10 @@ fn transform(
     let wanted = Wanted { certificate: options.check, remarks: options.remarks };
     match action {
         Action::Verify | Action::Upgrade => Ok(Change::none(body)),
-        Action::Function(pass) => Ok(pass.run(module, body, wanted, scratch)),
+        Action::Function(pass) => {
+            let mut change = pass.run(module, body, wanted, scratch);
+            change.problem.take().map_or(Ok(change), Err)
+        }
         Action::Plan(plan) => plan.run(body),
     }
 }

@@ -215,6 +215,8 @@ pub struct Change {
     /// Declarations for names that the module may lack, in the order of the names, which are
     /// without `@`.
     pub declares: BTreeSet<(String, String)>,
+    /// The reason why the module cannot take the change, if there is one.
+    pub problem: Option<Error>,
     /// True if the function is deleted.
     pub removes_function: bool,
     /// A fact for the [run](SteppedPass::start) of the pass.

@@ -7,7 +7,7 @@ use crate::pass::{Certificate, Change, FunctionPass, Pass, PassOption, SteppedPa
 use crate::report::{Counters, Field, Remark, Report};
 use crate::step_run::{StageReport, StepRun, Texts};
 use crate::worker;
-use memphis_ir::{Body, FunctionId, Module};
+use memphis_ir::{Body, Error, FunctionId, FunctionType, Module, Type, TypeId, Types};
 use std::collections::BTreeMap;
 
 impl Pass for Options {
@@ -49,10 +49,24 @@ fn change(module: &Module<'_>, result: Mem2Reg, options: Options) -> Change {
     let report = Report { remarks, ..Report::new(counters, result.optnone) };
     let certificate = result.certificate.map(|certificate| Certificate::Promotion(certificate, options.semantics()));
     let mut change = Change { certificate, report, ..Change::new(result.edit) };
-    if result.uses_assume && module.find_global(b"llvm.assume").is_none() {
-        change.declares.insert(("llvm.assume".into(), "declare void @llvm.assume(i1 noundef)".into()));
+    if result.uses_assume {
+        declare_assume(module, &mut change);
     }
     change
+}
+
+/// Adds the declaration of `llvm.assume`, unless the module has it. LLVM gives one with another type
+/// another name.
+fn declare_assume(module: &Module<'_>, change: &mut Change) {
+    let Some(known) = module.find_global(b"llvm.assume").map(|known| module.global(known)) else {
+        change.declares.insert(("llvm.assume".into(), "declare void @llvm.assume(i1 noundef)".into()));
+        return;
+    };
+    let is_right = |ty: &FunctionType| ty.result == TypeId::VOID && *ty.params == [TypeId::I1] && !ty.varargs;
+    if !matches!(Types::of_module(&module.types).get(known.ty), Type::Function(ty) if is_right(ty)) {
+        let message = "mem2reg has to call @llvm.assume, which is declared with another type than 'void (i1)'";
+        change.problem = Some(Error::new(known.name.start, message));
+    }
 }
 
 impl From<remark::Remark> for Remark {
@@ -135,6 +149,7 @@ impl StepRun for AsmRun {
 mod tests {
     use super::*;
     use crate::mem2reg::Reason;
+    use crate::{Pipeline, run_module};
 
     fn sentence(variable: Option<&str>, source: Option<(&str, u32)>) -> String {
         let remark = remark::Remark {
@@ -158,5 +173,34 @@ mod tests {
         assert_eq!(sentence(Some("v"), None), format!("in @f, %x (v) {end}"));
         assert_eq!(sentence(None, Some(("f.c", 3))), format!("in @f, %x (f.c:3) {end}"));
         assert_eq!(sentence(None, None), format!("in @f, %x {end}"));
+    }
+
+    #[test]
+    fn an_assumption_needs_the_declaration_of_llvm() {
+        let run = |declaration: &str| {
+            let text = format!(
+                "{declaration}define ptr @f(ptr %p) {{
+  %x = alloca ptr
+  store ptr %p, ptr %x
+  %v = load ptr, ptr %x, !nonnull !0, !noundef !0
+  ret ptr %v
+}}
+
+!0 = !{{}}
+"
+            );
+            let pipeline = Pipeline::parse("mem2reg").expect("a pipeline");
+            run_module(text.as_bytes(), &pipeline, Default::default()).map_err(|error| error.errors()[0].offset)
+        };
+        for declared in ["", "declare void @llvm.assume(i1)\n", "declare void @llvm.assume(i1 noundef)\n"] {
+            let (text, _) = run(declared).expect("it is valid");
+            assert_eq!(String::from_utf8_lossy(&text).matches("@llvm.assume(").count(), 2, "{declared}");
+        }
+        for wrong in ["void @llvm.assume(i7)", "i1 @llvm.assume(i1)", "void @llvm.assume(i1, ...)"] {
+            assert_eq!(
+                run(&format!("declare {wrong}\n")).err(),
+                Some("declare ".len() + wrong.find("llvm").unwrap_or(0))
+            );
+        }
     }
 }
