@@ -35,6 +35,8 @@ pub fn parameters(family: Family, size: u32) -> (u32, u32) {
     match family {
         Family::Diamonds => (size / 3, 64),
         Family::DiamondsV => (size / 3, size / 12),
+        Family::LoopsV => (size / 3, size / 15),
+        Family::PointerLoads => (size / 2, 1),
         Family::Nest | Family::Repeat => (size / 2, 16),
         Family::CaseLocals => (size / 3, 16),
         _ => (size, 16),

@@ -19,12 +19,18 @@
 //! *Demands.* A claim is justified by a walk back from `L`:
 //! * A store `w` to the cell: `w`'s counterpart must be `x`. If `w` is itself a load of a cell,
 //!   this is a claim about that load.
-//! * The definition of `x`, other than a φ: the cell was written under an earlier instance of `x`,
+//! * The definition of `x`, other than a φ that gives its entries as they are: the cell was written under an earlier instance of `x`,
 //!   so the walk has failed. (Unless the cell holds nothing defined there; see below.)
 //! * The alloca: the content is undefined.
 //! * The start of a block: if `x` is a φ of this block in AFTER, its entry for each edge must be in
 //!   the cell at the end of that edge's source; otherwise `x` itself at the end of every reachable
 //!   predecessor. A demand for one cell, block and value is made once.
+//! * If a walk over edges has become long, it jumps: from the start of a block where no contents
+//!   meet to the end of the nearest dominating block in which the cell is written or contents meet.
+//!   No store is in between. If `x` is computed in between, it is so on every path, and the walk
+//!   stops there as it would without jumps. If `x` is computed above, it is not computed again in
+//!   between: a path from there that avoids the dominating block would be one from the entry. See
+//!   `jumps.rs` and [`memphis::check::Nearest`].
 //!
 //! If all demands are met they are an invariant: by induction over the steps of an execution,
 //! whenever control is at a place with a demand, the cell holds what the demand says, and
@@ -77,10 +83,13 @@
 //! # Ok::<(), memphis_ir::Error>(())
 //! ```
 
+mod addresses;
 mod align;
 mod canon;
 mod graph;
+mod guards;
 mod items;
+mod jumps;
 mod labels;
 mod nodes;
 mod normal;
@@ -112,6 +121,8 @@ pub struct Pair<'m> {
     after: &'m Module<'m>,
     functions: Vec<(Option<FunctionId>, Option<FunctionId>)>,
     rules: Rules,
+    /// The number of steps over edges before a walk looks for jumps.
+    first_steps: usize,
 }
 
 /// Memory for [`Pair::check`], to be used for many functions of one pair. Each thread needs its
@@ -142,7 +153,7 @@ pub struct Report {
 /// A verdict on a pair of functions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// AFTER is the same text but for numbers.
+    /// AFTER is the same text but for numbers and names.
     Unchanged,
     /// AFTER does what BEFORE does.
     Proved(Counts),
@@ -221,12 +232,19 @@ impl<'m> Pair<'m> {
             before.function_ids().map(|id| (Some(id), found.remove(&name(before, id)))).collect();
         functions
             .extend(after.function_ids().filter(|&id| found.contains_key(&name(after, id))).map(|id| (None, Some(id))));
-        Pair { before, after, functions, rules: Rules::default() }
+        Pair { before, after, functions, rules: Rules::default(), first_steps: jumps::FIRST_STEPS }
     }
 
     /// The same pair under other rules.
     pub fn with_rules(self, rules: Rules) -> Pair<'m> {
         Pair { rules, ..self }
+    }
+
+    /// Looks for jumps after that many steps over edges, for tests: 0 is at once, `usize::MAX` is
+    /// never. The verdicts are the same.
+    #[doc(hidden)]
+    pub fn with_first_steps(self, first_steps: usize) -> Pair<'m> {
+        Pair { first_steps, ..self }
     }
 
     /// Number of functions.
@@ -266,8 +284,8 @@ impl<'m> Pair<'m> {
     /// # Panics
     /// If `index` is not less than [`len`](Pair::len).
     ///
-    /// Cost: linear in the two bodies, plus the demands: for each cell, the blocks in which it is
-    /// live.
+    /// Cost: linear in the two bodies, plus the demands: for each cell, its accesses, and the blocks
+    /// in which it is live or its dominance frontiers, whichever are fewer, times a logarithm.
     pub fn check(&self, index: usize, checker: &mut Checker<'m>) -> Report {
         let name = String::from_utf8_lossy(&self.name(index)).into_owned();
         let lacks =
@@ -355,7 +373,7 @@ impl<'m> Checker<'m> {
         read(pair.after, after, a, &mut self.verifier, Side::After)?;
         let f =
             Both { before: Function { module: pair.before, body: b }, after: Function { module: pair.after, body: a } };
-        let (graph, alignment) = compare(&mut self.canon, f, pair.rules).map_err(|failure| failure.reason(f))?;
+        let (graph, alignment) = compare(&mut self.canon, f, pair).map_err(|failure| failure.reason(f))?;
         Ok(then(&mut self.canon, f, graph, &alignment))
     }
 }
@@ -394,7 +412,7 @@ fn read(
 }
 
 /// Step 0: the conditions without which there is nothing to prove.
-fn compare<'m>(canon: &mut Canon<'_>, f: Both<Function<'m>>, rules: Rules) -> Result<(Graph, Alignment), Failure> {
+fn compare<'m>(canon: &mut Canon<'_>, f: Both<Function<'m>>, pair: &Pair<'_>) -> Result<(Graph, Alignment), Failure> {
     canon.begin(f.before, f.after);
     let header = |f: Function<'m>| {
         let item = f.module.function(f.body.function);
@@ -404,9 +422,9 @@ fn compare<'m>(canon: &mut Canon<'_>, f: Both<Function<'m>>, rules: Rules) -> Re
     if f.before.body.blocks.len() != f.after.body.blocks.len() {
         return Err(Failure::new("the numbers of blocks differ"));
     }
-    let graph = Graph::new(f.before.body);
+    let graph = Graph::new(f.before.body, pair.first_steps);
     let uses = slots::Uses::new(f.before.body);
-    let alignment = align::align(canon, f, &graph, &uses, rules)?;
+    let alignment = align::align(canon, f, &graph, &uses, pair.rules)?;
     Ok((graph, alignment))
 }
 

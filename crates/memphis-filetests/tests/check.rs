@@ -4,8 +4,10 @@
 //! `tests/check/NAME.before.ll` and `NAME.after.ll` are a pair, `NAME.expected` contains the
 //! findings. `MEMPHIS_BLESS=1` rewrites it.
 
+use crate::growth::assert_linear;
 use memphis_check::pair::{Checker, CounterExample, Pair, Reason, Report, Verdict};
 use memphis_filetests::{diff, filetest, ours, random};
+use memphis_gen::shapes::Family;
 use memphis_gen::{Config, Rng, random_module};
 use memphis_ir::{Module, Place};
 use std::collections::BTreeMap;
@@ -245,6 +247,43 @@ fn wrong_answers_are_not_proved() {
     assert!(refuted >= 10, "mutants are hardly ever refuted: {tally:#?}");
 }
 
+/// In functions with many blocks, claims are justified by jumps.
+#[test]
+fn wrong_answers_far_away_are_not_proved() {
+    let mut tally = Tally::new();
+    let mut rng = Rng::new(7);
+    let families = [Family::LoopsV, Family::DiamondsV, Family::Nest, Family::Repeat, Family::CaseLocals];
+    for (seed, family) in (0..).zip(families) {
+        let before = family.text(40, 5);
+        let after = ours::run("mem2reg", &before).expect("a valid module").text;
+        judge_mutant((seed, "nothing", "f"), &before, &after, &mut tally);
+        let original: Vec<String> = after.lines().map(str::to_owned).collect();
+        let mut mutants = 0;
+        while mutants < 25 {
+            let mut lines = original.clone();
+            let Some(what) = break_line(&mut lines, &mut rng) else { continue };
+            mutants += 1;
+            judge_mutant((seed, what, "f"), &before, &(lines.join("\n") + "\n"), &mut tally);
+        }
+    }
+    println!("{tally:#?}");
+    assert_eq!(tally.get(&("nothing", "proved")), Some(&families.len()), "{tally:#?}");
+    assert!(tally.keys().any(|key| key.1 == "refuted"), "{tally:#?}");
+}
+
+#[test]
+fn time_does_not_grow_with_slots_times_blocks() {
+    for family in [Family::LoopsV, Family::DiamondsV, Family::PointerLoads, Family::CaseLocals, Family::Nest] {
+        let work = |before: &str| {
+            let after = ours::run("mem2reg", before).expect("a valid module").text;
+            let (reports, differences) = reports(before, &after);
+            assert!(matches!(reports[0].verdict, Verdict::Proved(_)), "{family:?}: {:?}", reports[0].verdict);
+            assert_eq!(differences, []);
+        };
+        assert_linear(8_000, |n| family.text(n as u32, 16), work);
+    }
+}
+
 /// The name of the function with the first difference between two texts.
 fn changed_function<'t>(original: &'t [String], lines: &[String]) -> &'t str {
     let at = original.iter().zip(lines).position(|(a, b)| a != b).unwrap_or(0);
@@ -260,6 +299,12 @@ fn judge_mutant<'w>((seed, what, name): (u64, &'w str, &str), before: &str, afte
     let mut checker = Checker::new(&pair);
     let Some(index) = (0..pair.len()).find(|&i| pair.name(i) == name.trim_matches('"').as_bytes()) else { return };
     let report = pair.check(index, &mut checker);
+    // Jumps from the first step on, and never.
+    for first_steps in [0, usize::MAX] {
+        let pair = Pair::new(&b, &a).with_first_steps(first_steps);
+        let other = pair.check(index, &mut Checker::new(&pair)).verdict.id();
+        assert_eq!(other, report.verdict.id(), "seed {seed}, {what}: @{name}, jumps after {first_steps} steps");
+    }
     if matches!(report.verdict, Verdict::Proved(_) | Verdict::Unchanged) {
         let example = pair.counter_example(index, &mut checker);
         assert_eq!(example, None, "seed {seed}, {what}: @{name} is proved");

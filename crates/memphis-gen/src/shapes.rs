@@ -92,8 +92,11 @@ pub struct Shape {
 pub enum Family {
     /// `n` diamonds in a row; each writes one of `v` slots in both arms.
     Diamonds,
-    /// Diamonds with `n / 4` slots: the answer itself grows with slots × blocks.
+    /// Diamonds with `n / 4` slots, all of which are live in most diamonds.
     DiamondsV,
+    /// `n` do-while loops in a row with `n / 5` slots, all of which are live in all loops: each
+    /// loop increments one of them in one arm.
+    LoopsV,
     /// `n` nested while loops around the increments of `v` slots.
     Nest,
     /// A loop around a switch with `n` cases, each incrementing one of `v` slots.
@@ -106,6 +109,8 @@ pub enum Family {
     /// `n` diamonds in a row; each merges the address of one of `v` slots with that of the diamond
     /// before, and increments what it leads to.
     AddressWeb,
+    /// `n` diamonds in a row; each increments one slot in one arm, by its address in a second slot.
+    PointerLoads,
     /// `n` blocks in a row; one slot is stored in the first and loaded in the last.
     BlockChain,
     /// One block with `n` stores and loads of `v` slots.
@@ -134,11 +139,13 @@ impl Family {
     pub const ALL: &[Family] = &[
         Family::Diamonds,
         Family::DiamondsV,
+        Family::LoopsV,
         Family::Nest,
         Family::Switch,
         Family::Repeat,
         Family::AddressChain,
         Family::AddressWeb,
+        Family::PointerLoads,
         Family::BlockChain,
         Family::ManyAccesses,
         Family::WideSwitch,
@@ -155,11 +162,13 @@ impl Family {
         match self {
             Family::Diamonds => "diamonds",
             Family::DiamondsV => "diamondsv",
+            Family::LoopsV => "loopsv",
             Family::Nest => "nest",
             Family::Switch => "switch",
             Family::Repeat => "repeat",
             Family::AddressChain => "address-chain",
             Family::AddressWeb => "address-web",
+            Family::PointerLoads => "pointer-loads",
             Family::BlockChain => "block-chain",
             Family::ManyAccesses => "many-accesses",
             Family::WideSwitch => "wide-switch",
@@ -178,21 +187,24 @@ impl Family {
     }
 
     /// The shape of size `n` with `v` slots; `None` for families that are more than plain accesses:
-    /// [`Family::AddressChain`], [`Family::AddressWeb`], [`Family::BlockAddresses`],
-    /// [`Family::PromisedLoads`], [`Family::Bundles`], [`Family::Clauses`].
+    /// [`Family::AddressChain`], [`Family::AddressWeb`], [`Family::PointerLoads`],
+    /// [`Family::BlockAddresses`], [`Family::PromisedLoads`], [`Family::Bundles`],
+    /// [`Family::Clauses`].
     ///
-    /// `v` is ignored by `DiamondsV`, `BlockChain`, `CaseLocals` and `OneJoin`, and is at least 1
-    /// elsewhere.
+    /// `v` is ignored by `DiamondsV`, `LoopsV`, `BlockChain`, `CaseLocals` and `OneJoin`, and is at
+    /// least 1 elsewhere.
     pub fn shape(self, n: u32, v: u32) -> Option<Shape> {
         let v = v.max(1);
         Some(match self {
             Family::Diamonds => diamonds(n, v),
             Family::DiamondsV => diamonds(n, (n / 4).max(1)),
+            Family::LoopsV => loops(n, (n / 5).max(1)),
             Family::Nest => nest(n, v),
             Family::Switch => switch(n, v),
             Family::Repeat => repeat(n, v),
             Family::AddressChain
             | Family::AddressWeb
+            | Family::PointerLoads
             | Family::BlockAddresses
             | Family::PromisedLoads
             | Family::Bundles
@@ -220,6 +232,7 @@ impl Family {
         match (self, self.shape(n, v)) {
             (_, Some(shape)) => shape.write(out),
             (Family::AddressWeb, _) => write_address_web(n, v.max(1), out),
+            (Family::PointerLoads, _) => write_pointer_loads(n, out),
             (Family::BlockAddresses, _) => write_block_addresses(n, out),
             (Family::PromisedLoads, _) => write_promised_loads(n, out),
             (Family::Bundles, _) => write_bundles(n.max(1), out),
@@ -325,6 +338,19 @@ fn diamonds(n: u32, slots: u32) -> Shape {
         blocks.push(block(vec![], Term::Branch { below: i, yes: head + 1, no: head + 2 }));
         blocks.push(block(vec![Step::Increment(i % slots)], Term::Jump(head + 3)));
         blocks.push(block(vec![Step::Store { slot: i % slots, value: i }], Term::Jump(head + 3)));
+    }
+    blocks.push(exit(slots));
+    Shape { slots, blocks }
+}
+
+/// A large argument passes each loop once, through the arm.
+fn loops(n: u32, slots: u32) -> Shape {
+    let mut blocks = vec![entry(slots, Term::Jump(1))];
+    for i in 0..n {
+        let head = 1 + 3 * i;
+        blocks.push(block(vec![], Term::Branch { below: i, yes: head + 2, no: head + 1 }));
+        blocks.push(block(vec![Step::Increment(i % slots)], Term::Jump(head + 2)));
+        blocks.push(block(vec![], Term::Branch { below: i, yes: head, no: head + 3 }));
     }
     blocks.push(exit(slots));
     Shape { slots, blocks }
@@ -508,6 +534,19 @@ fn write_clauses(n: u32, out: &mut impl Write) -> fmt::Result {
         writeln!(out, "          catch ptr @type")?;
     }
     writeln!(out, "  %t0 = load i32, ptr %v0, align 4\n  ret i32 %t0\n}}")
+}
+
+/// A large argument passes each arm.
+fn write_pointer_loads(n: u32, out: &mut impl Write) -> fmt::Result {
+    out.write_str(
+        "define i32 @f(i32 %x) {\n  %s = alloca i32\n  %p = alloca ptr\n  store i32 0, ptr %s\n  store ptr %s, ptr %p\n  br label %d0\n",
+    )?;
+    for i in 0..n {
+        writeln!(out, "d{i}:\n  %c{i} = icmp slt i32 %x, {i}\n  br i1 %c{i}, label %d{}, label %a{i}", i + 1)?;
+        writeln!(out, "a{i}:\n  %q{i} = load ptr, ptr %p\n  %v{i} = load i32, ptr %q{i}")?;
+        writeln!(out, "  %w{i} = add i32 %v{i}, 1\n  store i32 %w{i}, ptr %q{i}\n  br label %d{}", i + 1)?;
+    }
+    writeln!(out, "d{n}:\n  %q{n} = load ptr, ptr %p\n  %v{n} = load i32, ptr %q{n}\n  ret i32 %v{n}\n}}")
 }
 
 /// Diamond `i` takes the address of slot `i % v` or the one before.

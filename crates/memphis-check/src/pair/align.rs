@@ -1,5 +1,9 @@
 //! The correspondence between the instructions of BEFORE and of AFTER.
 //!
+//! Names are hints: where both texts have them, they tell which allocas and φs correspond. Where a
+//! tool has dropped names or given some, allocas correspond by number and text, and φs by position
+//! and entries. The proof compares all operands, so a wrong correspondence proves nothing wrong.
+//!
 //! Blocks correspond by their order. In a block, every instruction other than a cell's alloca and
 //! the accesses of cells must be in AFTER, in order and with the same text. AFTER may have more φs,
 //! and in place of a load two forms that LLVM leaves there: an assumption that the value is not
@@ -14,7 +18,7 @@ use super::shape::{callee_name, has_no_attachments, same_attachments, same_opera
 use super::side::{Both, Side};
 use super::slots::{Role, Slots, Uses};
 use super::token::Token;
-use memphis_ir::{Body, ConstKind, Flags, Function, InstId, Opcode, Predicate, TypeId, Value};
+use memphis_ir::{Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, Predicate, TypeId, Value};
 
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -58,6 +62,15 @@ impl Alignment {
     }
 }
 
+/// The use of names as hints: they tell which allocas and φs of one text are in the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Names {
+    /// A value that has a name keeps it.
+    Kept,
+    /// Values may have lost their names, or been given some.
+    Changed,
+}
+
 /// Aligns two bodies with the same number of blocks.
 ///
 /// # Errors
@@ -69,21 +82,49 @@ pub(super) fn align(
     uses: &Uses,
     rules: Rules,
 ) -> Result<Alignment, Failure> {
-    let slots = Slots::find((f.before, rules), graph, uses, &|alloca| is_kept_by_name(f, alloca), &|alloca| {
-        is_removed_by_name(f, alloca)
-    });
+    // A comparison that fails leaves no trace in the next.
+    let (own_nodes, same_with_own_nodes) = (canon.own_nodes.clone(), canon.same_with_own_nodes.clone());
+    let by_names = align_by(Names::Kept, canon, f, graph, uses, rules);
+    let Err(failure) = by_names else { return by_names };
+    (canon.own_nodes, canon.same_with_own_nodes) = (own_nodes, same_with_own_nodes);
+    let by_position = align_by(Names::Changed, canon, f, graph, uses, rules);
+    by_position.map_err(|other| if share_names(f) { failure } else { other })
+}
+
+/// True if a name of BEFORE is in AFTER as well.
+fn share_names(f: Both<Function<'_>>) -> bool {
+    let locals = (0..f.before.body.locals.len() as u32).map(Local);
+    let mut names = locals.filter_map(|local| f.before.name(local));
+    names.any(|name| f.after.find_local(&memphis_ir::unquoted_name(name)).is_some())
+}
+
+fn align_by(
+    names: Names,
+    canon: &mut Canon<'_>,
+    f: Both<Function<'_>>,
+    graph: &Graph,
+    uses: &Uses,
+    rules: Rules,
+) -> Result<Alignment, Failure> {
+    let slots = Slots::find(
+        (f.before, rules),
+        graph,
+        uses,
+        &|alloca| is_kept_by_name(names, f, alloca) == Some(true),
+        &|alloca| is_kept_by_name(names, f, alloca) == Some(false),
+    );
     if slots.n_kept == n_allocas(f.after) {
-        let first = align_with(canon, f, graph, slots);
+        let first = align_with(names, canon, f, graph, slots);
         let Err(failure) = first else { return first };
-        return match retry(canon, f, graph, uses, rules) {
+        return match retry(names, canon, f, graph, uses, rules) {
             Some(Ok(alignment)) => Ok(alignment),
             _ => Err(failure),
         };
     }
     // AFTER keeps allocas that could be promoted, or lacks some that could not.
-    match retry(canon, f, graph, uses, rules) {
+    match retry(names, canon, f, graph, uses, rules) {
         Some(result) => result,
-        None => align_with(canon, f, graph, slots),
+        None => align_with(names, canon, f, graph, slots),
     }
 }
 
@@ -93,6 +134,7 @@ fn n_allocas(f: Function<'_>) -> usize {
 
 /// Aligns with the cells that the texts of the allocas suggest; `None` when they suggest none.
 fn retry(
+    names: Names,
     canon: &mut Canon<'_>,
     f: Both<Function<'_>>,
     graph: &Graph,
@@ -100,32 +142,23 @@ fn retry(
     rules: Rules,
 ) -> Option<Result<Alignment, Failure>> {
     let all = Slots::find((f.before, rules), graph, uses, &|_| false, &|_| false);
-    let kept = match_allocas(canon, f, &all)?;
+    let kept = match_allocas(names, canon, f, &all)?;
     let is_kept = |alloca: InstId| kept.binary_search(&alloca.0).is_ok();
     let slots = Slots::find((f.before, rules), graph, uses, &is_kept, &|alloca| !is_kept(alloca));
-    Some(align_with(canon, f, graph, slots))
+    Some(align_with(names, canon, f, graph, slots))
 }
 
-fn same_name(f: Both<Function<'_>>, inst: InstId) -> Option<bool> {
-    let name = f.before.name(f.before.body.inst(inst).result?)?;
-    let found = f.after.find_local(&memphis_ir::unquoted_name(name));
-    Some(found.is_some_and(
-        |l| matches!(f.after.body.local(l).def, memphis_ir::Def::Inst(i) if f.after.body.inst(i).opcode == Opcode::Alloca),
-    ))
-}
-
-fn is_kept_by_name(f: Both<Function<'_>>, alloca: InstId) -> bool {
-    same_name(f, alloca) == Some(true)
-}
-
-fn is_removed_by_name(f: Both<Function<'_>>, alloca: InstId) -> bool {
-    same_name(f, alloca) == Some(false)
+/// Whether AFTER has an alloca of BEFORE, as far as names tell.
+fn is_kept_by_name(names: Names, f: Both<Function<'_>>, alloca: InstId) -> Option<bool> {
+    let name = f.before.name(f.before.body.inst(alloca).result?).filter(|_| names == Names::Kept)?;
+    let is_alloca = |local: Local| matches!(f.after.body.local(local).def, Def::Inst(i) if f.after.body.inst(i).opcode == Opcode::Alloca);
+    Some(f.after.find_local(&memphis_ir::unquoted_name(name)).is_some_and(is_alloca))
 }
 
 /// The allocas of BEFORE that AFTER keeps, sorted: a common subsequence of both, by type and text.
 /// If there is a choice, allocas that are not promotable are kept first, then those whose address
 /// is stored in another, then later ones: parameters and results come first, and are promoted.
-fn match_allocas(canon: &mut Canon<'_>, f: Both<Function<'_>>, all: &Slots) -> Option<Vec<u32>> {
+fn match_allocas(names: Names, canon: &mut Canon<'_>, f: Both<Function<'_>>, all: &Slots) -> Option<Vec<u32>> {
     let allocas = |f: Function<'_>| -> Vec<u32> { f.body.allocas().iter().map(|alloca| alloca.0).collect() };
     let (before, after) = (allocas(f.before), allocas(f.after));
     const MAX_CELLS: usize = 1_000_000;
@@ -135,7 +168,9 @@ fn match_allocas(canon: &mut Canon<'_>, f: Both<Function<'_>>, all: &Slots) -> O
     }
     let mut same = |b: u32, a: u32| {
         let (b, a) = (InstId(b), InstId(a));
-        same_name(f, b) != Some(false) && same_operation(canon, f, b, a) && same_text(canon, f, b, a).is_ok()
+        is_kept_by_name(names, f, b) != Some(false)
+            && same_operation(canon, f, b, a)
+            && same_text(canon, f, b, a).is_ok()
     };
     let weight = |b: u32| match all.roles[b as usize] {
         Role::Alloca(slot) if all.is_held[slot as usize] => MATCH + 1,
@@ -166,11 +201,19 @@ fn match_allocas(canon: &mut Canon<'_>, f: Both<Function<'_>>, all: &Slots) -> O
     Some(kept)
 }
 
-fn align_with(canon: &mut Canon<'_>, f: Both<Function<'_>>, graph: &Graph, slots: Slots) -> Result<Alignment, Failure> {
+fn align_with(
+    names: Names,
+    canon: &mut Canon<'_>,
+    f: Both<Function<'_>>,
+    graph: &Graph,
+    slots: Slots,
+) -> Result<Alignment, Failure> {
     let (before, after) = (f.before.body, f.after.body);
     let mut aligner = Aligner {
+        names,
         canon,
         f,
+        graph,
         out: Alignment {
             slots,
             to_after: vec![NONE; before.insts.len()],
@@ -192,10 +235,16 @@ fn align_with(canon: &mut Canon<'_>, f: Both<Function<'_>>, graph: &Graph, slots
     for block in 0..before.blocks.len() {
         aligner.block(block, graph.reachable[block])?;
     }
+    // The entries of φs have counterparts now.
+    for block in 0..before.blocks.len() {
+        aligner.phis(block)?;
+    }
     Ok(aligner.out)
 }
 
 struct Aligner<'a, 'f, 'm> {
+    names: Names,
+    graph: &'a Graph,
     canon: &'a mut Canon<'m>,
     f: Both<Function<'f>>,
     out: Alignment,
@@ -221,9 +270,8 @@ impl Aligner<'_, '_, '_> {
     }
 
     fn block(&mut self, block: usize, reachable: bool) -> Result<(), Failure> {
-        let (before_phis, before) = proper(self.f.before.body, block);
-        let (after_phis, after) = proper(self.f.after.body, block);
-        self.phis(block, &before_phis, &after_phis)?;
+        let (_, before) = proper(self.f.before.body, block);
+        let (_, after) = proper(self.f.after.body, block);
         let is_kept = |role: Role| role == Role::Kept;
         let n_kept = before.iter().filter(|&&i| is_kept(self.out.slots.roles[i as usize])).count();
         // The number of instructions that AFTER has in excess, where that is known.
@@ -381,47 +429,86 @@ impl Aligner<'_, '_, '_> {
         taken
     }
 
-    /// Matches the φs of BEFORE with those of AFTER, in order. New φs mostly come first.
-    fn phis(&mut self, block: usize, before: &[u32], after: &[u32]) -> Result<(), Failure> {
+    /// Matches the φs of BEFORE with those of AFTER. If entries differ, names and text alone decide,
+    /// so that the proof can show the difference.
+    ///
+    /// Needs: the counterparts of other instructions.
+    fn phis(&mut self, block: usize) -> Result<(), Failure> {
+        let (before, _) = proper(self.f.before.body, block);
+        let (after, _) = proper(self.f.after.body, block);
         let start = self.f.before.body.blocks[block].insts.start;
-        let Some(n_new) = after.len().checked_sub(before.len()) else {
-            return Err(Failure::new("AFTER lacks a phi").before(before[0]));
-        };
-        let mut taken = vec![false; after.len()];
-        let new_come_first = before.iter().zip(&after[n_new..]).all(|(&b, &a)| self.is_same_phi(b, a));
-        let mut at = if new_come_first { n_new } else { 0 };
-        for &b in before {
-            while at < after.len() && !self.is_same_phi(b, after[at]) {
-                at += 1;
-            }
-            if at == after.len() {
-                return Err(Failure::new("AFTER lacks this phi").before(b));
-            }
-            taken[at] = true;
-            self.pair(b, after[at]);
-            at += 1;
-        }
-        for (&a, taken) in after.iter().zip(taken) {
+        let by_entries = self.match_phis(&before, &after, Self::may_have_same_entries);
+        let matched = by_entries.or_else(|_| self.match_phis(&before, &after, |_, _, _| true))?;
+        let mut old = matched.into_iter().rev().zip(before).peekable();
+        for a in after {
             self.out.place[a as usize] = start;
-            if !taken {
-                self.out.new_phis.push(a);
+            match old.next_if(|&(matched, _)| matched == a) {
+                Some((_, b)) => self.pair(b, a),
+                None => self.out.new_phis.push(a),
             }
         }
         Ok(())
     }
 
-    fn is_same_phi(&mut self, b: u32, a: u32) -> bool {
+    /// For each φ of BEFORE, from the last one on, a φ of AFTER, in order. New φs mostly come
+    /// first, so the search starts with the last ones.
+    fn match_phis(
+        &mut self,
+        before: &[u32],
+        after: &[u32],
+        has_same_meaning: impl Fn(&Self, u32, u32) -> bool,
+    ) -> Result<Vec<u32>, Failure> {
+        let mut candidates = after.iter().rev();
+        let find = |&b: &u32| {
+            let found = candidates
+                .find(|&&a| self.has_same_name(b, a) && self.is_same_phi_text(b, a) && has_same_meaning(self, b, a));
+            found.copied().ok_or_else(|| Failure::new("AFTER lacks this phi").before(b))
+        };
+        before.iter().rev().map(find).collect()
+    }
+
+    fn has_same_name(&self, b: u32, a: u32) -> bool {
+        let name = |side: Side, inst: u32| {
+            let name = self.f[side].body.inst(InstId(inst)).result.and_then(|local| self.f[side].name(local));
+            name.map(memphis_ir::unquoted_name)
+        };
+        self.names == Names::Changed || name(Side::Before, b) == name(Side::After, a)
+    }
+
+    /// False if an entry of AFTER's φ cannot be what BEFORE's φ has for the same edge. A load of a
+    /// cell may become any value.
+    fn may_have_same_entries(&self, b: u32, a: u32) -> bool {
+        let (before, after) = (phi_entries(self.f.before, InstId(b)), phi_entries(self.f.after, InstId(a)));
+        before.len() == after.len()
+            && before.iter().zip(&after).all(|(b, a)| {
+                b.0 == a.0
+                    && (self.graph.reachable.get(b.0 as usize) != Some(&true) || self.may_be_same_value(b.1, a.1))
+            })
+    }
+
+    fn may_be_same_value(&self, before: Value, after: Value) -> bool {
+        let Both { before: fb, after: fa } = self.f;
+        let Some(local) = before.as_local() else {
+            let constants = before.as_const().zip(after.as_const());
+            return constants
+                .is_some_and(|(b, a)| self.canon.constant(Side::Before, b) == self.canon.constant(Side::After, a));
+        };
+        match self.out.local[local.0 as usize] {
+            NONE => {}
+            counterpart => return after.as_local() == Some(Local(counterpart)),
+        }
+        let phi_block = |f: Function<'_>, local: Local| match f.body.local(local).def {
+            Def::Inst(inst) if f.body.inst(inst).opcode == Opcode::Phi => Some(f.body.block_of_inst(inst)),
+            _ => None,
+        };
+        // A φ that is not matched yet becomes one of its block.
+        let block = phi_block(fb, local);
+        block.is_none() || after.as_local().is_some_and(|local| phi_block(fa, local) == block)
+    }
+
+    fn is_same_phi_text(&mut self, b: u32, a: u32) -> bool {
         let (before, after) = (InstId(b), InstId(a));
         let (bi, ai) = (self.f.before.body.inst(before), self.f.after.body.inst(after));
-        let name = |side: Side, inst: &memphis_ir::Inst| inst.result.and_then(|l| self.f[side].name(l));
-        if let (Some(b), Some(a)) = (name(Side::Before, bi), name(Side::After, ai))
-            && memphis_ir::unquoted_name(b) != memphis_ir::unquoted_name(a)
-        {
-            return false;
-        }
-        if name(Side::Before, bi).is_some() != name(Side::After, ai).is_some() {
-            return false;
-        }
         let fast = |inst: &memphis_ir::Inst| inst.flags.0 & memphis_ir::Flags::FAST.0;
         if fast(bi) != 0 && fast(ai) == 0 && bi.attachments < bi.end {
             // LLVM's reader loses the flags of a φ that has metadata. A φ that promises less is
@@ -433,6 +520,18 @@ impl Aligner<'_, '_, '_> {
         }
         same_operation(self.canon, self.f, before, after) && same_text(self.canon, self.f, before, after).is_ok()
     }
+}
+
+/// The entries of a φ: for each, the number of its block and its value, sorted by block.
+pub(super) fn phi_entries(f: Function<'_>, phi: InstId) -> Vec<(u32, Value)> {
+    let block_of = |value: Value| match value.as_local().map(|local| f.body.local(local).def) {
+        Some(Def::Block(block)) => block.0,
+        _ => NONE,
+    };
+    let operands = f.body.operands(phi).chunks_exact(2);
+    let mut entries: Vec<(u32, Value)> = operands.map(|entry| (block_of(entry[1].value), entry[0].value)).collect();
+    entries.sort_by_key(|entry| entry.0);
+    entries
 }
 
 fn stores_true(f: Function<'_>, inst: InstId) -> bool {

@@ -1,15 +1,18 @@
 //! The proof for one aligned pair of bodies: claims about loads, and the walk back that justifies
 //! them.
 
-use super::align::{Alignment, Inserted, NONE};
+use super::align::{Alignment, Inserted, NONE, phi_entries};
 use super::canon::{Canon, Definedness};
 use super::graph::Graph;
+use super::guards::Guards;
+use super::jumps::Jumps;
 use super::poison::Poison;
 use super::reason::Failure;
 use super::shape::{ASSUME, IGNORE, callee_name};
 use super::side::{Both, Side};
 use super::slots::Role;
 use hashbrown::HashSet;
+use memphis::check::Source;
 use memphis_ir::{BlockId, Body, Const, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 
 /// A value of AFTER: a local, or a constant by its common number. [`UNDEFINED`] and [`POISON`] are
@@ -74,10 +77,12 @@ pub(super) struct Prover<'a, 'm> {
     alignment: &'a Alignment,
     /// The stores of each cell, in order of the text, and markers that count as stores.
     stores: Vec<Vec<u32>>,
+    jumps: Jumps,
     poison: Poison<'a>,
     /// True if a value counts as not poison at places where its use would already have been
     /// undefined behaviour.
     with_guards: bool,
+    guards: hashbrown::HashMap<Value, Guards>,
     claims: HashSet<Claim>,
     todo_claims: Vec<Claim>,
     demands: HashSet<Demand>,
@@ -106,9 +111,11 @@ impl<'a, 'm> Prover<'a, 'm> {
             f,
             graph,
             alignment,
+            jumps: Jumps::default(),
             stores,
             poison: Poison::new(f.after),
             with_guards: false,
+            guards: Default::default(),
             claims: HashSet::new(),
             todo_claims: Vec::new(),
             demands: HashSet::new(),
@@ -253,7 +260,7 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     /// True if a value of AFTER is computed before control reaches an instruction of BEFORE.
     fn is_there(&mut self, value: Val, at: u32) -> bool {
-        let Some(inst) = value.as_local().and_then(|local| definition(self.f.after.body, local)) else { return true };
+        let Some(inst) = definition(self.f.after.body, value) else { return true };
         let place = self.alignment.place[inst as usize];
         if place == NONE {
             return false;
@@ -317,24 +324,14 @@ impl<'a, 'm> Prover<'a, 'm> {
     }
 
     fn check_phi(&mut self, before: u32, after: u32) -> Result<(), Failure> {
-        let block_of = |f: Function<'_>, value: Value| match value.as_local().map(|l| f.body.local(l).def) {
-            Some(Def::Block(block)) => block.0,
-            _ => NONE,
-        };
-        let Both { before: fb, after: fa } = self.f;
-        let (b, a) = (fb.body.operands(InstId(before)), fa.body.operands(InstId(after)));
-        let mut entries: Vec<(u32, Value)> =
-            a.chunks_exact(2).map(|entry| (block_of(fa, entry[1].value), entry[0].value)).collect();
-        entries.sort_by_key(|entry| entry.0);
-        for entry in b.chunks_exact(2) {
-            let source = block_of(fb, entry[1].value);
+        let entries = phi_entries(self.f.after, InstId(after));
+        for (source, value) in phi_entries(self.f.before, InstId(before)) {
             if source != NONE && !self.graph.reachable[source as usize] {
                 continue;
             }
-            let at = entries.partition_point(|e| e.0 < source);
-            match entries.get(at) {
-                Some(&(s, value)) if s == source => {
-                    self.check_value(entry[0].value, value).map_err(|failure| failure.at(before, after))?;
+            match entries.get(entries.partition_point(|entry| entry.0 < source)) {
+                Some(entry) if entry.0 == source => {
+                    self.check_value(value, entry.1).map_err(|failure| failure.at(before, after))?;
                 }
                 _ => return Err(Failure::new("the phi lacks an entry").at(before, after)),
             }
@@ -457,7 +454,7 @@ impl<'a, 'm> Prover<'a, 'm> {
     /// The place at which a value of AFTER is defined, in the order of BEFORE; `None` for φs,
     /// arguments and constants.
     fn definition_place(&self, value: Val) -> Option<u32> {
-        let inst = definition(self.f.after.body, value.as_local()?)?;
+        let inst = definition(self.f.after.body, value)?;
         if self.f.after.body.inst(InstId(inst)).opcode == Opcode::Phi {
             return None;
         }
@@ -510,13 +507,15 @@ impl<'a, 'm> Prover<'a, 'm> {
         if fine {
             return Ok(());
         }
-        let shown = self.show(value);
-        Err(Failure::new(format!("undef was refined to {shown}, which is not known never to be poison")))
+        Err(Failure::new(match value {
+            POISON => "the slot is undefined there, and AFTER uses a value that may be poison".to_owned(),
+            value => format!("undef was refined to {}, which is not known never to be poison", self.show(value)),
+        }))
     }
 
     /// True if BEFORE would have undefined behaviour if the value of AFTER were poison.
     fn is_noticed(&mut self, local: u32) -> bool {
-        let before = match definition(self.f.after.body, local) {
+        let before = match definition(self.f.after.body, Val(local)) {
             Some(inst) => match self.alignment.to_before[inst as usize] {
                 NONE => None,
                 inst => self.f.before.body.inst(InstId(inst)).result,
@@ -543,19 +542,13 @@ impl<'a, 'm> Prover<'a, 'm> {
             _ => None,
         };
         let Some(value) = value else { return false };
-        let guards = self.poison.guards(self.graph, value);
-        guards.into_iter().any(|guard| {
-            let place = self.alignment.place[guard as usize];
-            if place == NONE {
-                return false;
-            }
-            let home = self.graph.block_of[place as usize];
-            if home == block {
-                place < at
-            } else {
-                self.graph.reachable[home as usize] && self.graph.dominates(home, block)
-            }
-        })
+        if !self.guards.contains_key(&value) {
+            let guards = self.poison.guards(self.graph, value);
+            let places = guards.into_iter().map(|guard| self.alignment.place[guard as usize]);
+            self.guards.insert(value, Guards::new(self.graph, places.filter(|&place| place != NONE)));
+        }
+        let start = self.f.before.body.block(BlockId(block)).insts.start;
+        self.guards[&value].guard(self.graph, block, start..at)
     }
 
     fn demand(&mut self, mut demand: Demand) -> Result<(), Failure> {
@@ -582,33 +575,79 @@ impl<'a, 'm> Prover<'a, 'm> {
         if block == 0 {
             return Err(Failure::new("the slot is read before its alloca"));
         }
-        let phi = value.as_local().and_then(|local| {
-            let inst = definition(self.f.after.body, local)?;
-            let data = self.f.after.body.inst(InstId(inst));
-            // A φ with flags may be poison though its entries are not.
-            let has_flags = data.flags.meant().has(Flags(Flags::FAST.0 & !Flags::NSZ.0));
-            let is_phi = data.opcode == Opcode::Phi && !has_flags;
-            (is_phi && self.f.after.body.block(BlockId(block)).insts.contains(&inst)).then_some(inst)
-        });
-        match phi {
-            None => {
-                let sources: Vec<u32> = self.graph.predecessors(block).collect();
-                for source in sources {
-                    self.at_block_end(slot, source, value, lenient)?;
-                }
-            }
-            Some(phi) => {
-                let f = self.f.after;
-                for entry in f.body.operands(InstId(phi)).chunks_exact(2) {
-                    if let Some(Def::Block(source)) = entry[1].value.as_local().map(|l| f.body.local(l).def) {
-                        let value = self.val(entry[0].value);
-                        // The leniency granted to the φ holds for its entries as well.
-                        self.at_block_end(slot, source.0, value, lenient).map_err(|failure| failure.about_phi(phi))?;
-                    }
-                }
+        let Some(phi) = self.phi_of(value).filter(|&phi| self.home(phi) == Some(block)) else {
+            return self.before_block(demand);
+        };
+        if !self.is_plain(phi) {
+            // This instance of the value is computed here, and it is not simply one of the entries.
+            let value = self.what_stands_for(value, lenient);
+            return self.before_block(Demand { value, ..demand });
+        }
+        let f = self.f.after;
+        for entry in f.body.operands(InstId(phi)).chunks_exact(2) {
+            if let Some(Def::Block(source)) = entry[1].value.as_local().map(|l| f.body.local(l).def) {
+                let value = self.val(entry[0].value);
+                // The leniency granted to the φ holds for its entries as well.
+                self.at_block_end(slot, source.0, value, lenient).map_err(|failure| failure.about_phi(phi))?;
             }
         }
         Ok(())
+    }
+
+    /// Meets a demand for a value that is not computed at the start of the block.
+    fn before_block(&mut self, demand: Demand) -> Result<(), Failure> {
+        let Demand { slot, block, value, lenient } = demand;
+        let alloca = self.alignment.slots.allocas[slot as usize].0;
+        let block_of = &self.graph.block_of;
+        let stores = &self.stores[slot as usize];
+        // The alloca is asked for along with the last store, to have an iterator of known length.
+        let definers = (0..stores.len() + 1).map(|n| block_of[stores.get(n).copied().unwrap_or(alloca) as usize]);
+        match self.jumps.source(self.graph, slot, block, definers) {
+            Source::Edges => {
+                let graph = self.graph;
+                graph.predecessors(block).try_for_each(|source| self.at_block_end(slot, source, value, lenient))
+            }
+            Source::End(source) => self.jump(demand, source.0),
+            Source::Entry => Err(Failure::new("the slot is read before its alloca")),
+        }
+    }
+
+    /// Meets a demand at the end of the block `source`, which strictly dominates the demand's: the
+    /// cell is not written in between.
+    fn jump(&mut self, demand: Demand, source: u32) -> Result<(), Failure> {
+        let Demand { slot, block, value, lenient } = demand;
+        let home = definition(self.f.after.body, value).and_then(|inst| self.home(inst));
+        match home.filter(|&home| home != source && !self.graph.dominates(home, source)) {
+            // Any instance of the value that a use may see was computed before the cell was written.
+            None => self.at_block_end(slot, source, value, lenient),
+            // The value is computed in between, whenever control comes from `source`.
+            Some(home) if self.phi_of(value).is_some() && self.graph.dominates(home, block) => {
+                self.demand(Demand { block: home, ..demand })
+            }
+            Some(_) => {
+                let value = self.what_stands_for(value, lenient);
+                self.at_block_end(slot, source, value, lenient)
+            }
+        }
+    }
+
+    /// The φ of AFTER that a value is.
+    fn phi_of(&self, value: Val) -> Option<u32> {
+        let inst = definition(self.f.after.body, value)?;
+        (self.f.after.body.inst(InstId(inst)).opcode == Opcode::Phi).then_some(inst)
+    }
+
+    /// The block in which an instruction of AFTER is executed.
+    fn home(&self, inst: u32) -> Option<u32> {
+        let place = self.alignment.place[inst as usize];
+        (place != NONE).then(|| self.graph.block_of[place as usize])
+    }
+
+    /// True if a φ of AFTER gives its entries as they are: flags may make it poison, or another
+    /// zero. Those of a new φ were [checked](Self::check_new_phis).
+    fn is_plain(&self, phi: u32) -> bool {
+        let flags = self.f.after.body.inst(InstId(phi)).flags.meant();
+        self.alignment.to_before[phi as usize] == NONE || !flags.has(Flags::FAST)
     }
 
     fn at_block_end(&mut self, slot: u32, block: u32, value: Val, lenient: bool) -> Result<(), Failure> {
@@ -650,9 +689,9 @@ impl<'a, 'm> Prover<'a, 'm> {
     }
 }
 
-/// The instruction that defines a local, when there is one.
-fn definition(body: &Body, local: u32) -> Option<u32> {
-    match body.local(Local(local)).def {
+/// The instruction that defines a value of AFTER, when there is one.
+fn definition(body: &Body, value: Val) -> Option<u32> {
+    match body.local(Local(value.as_local()?)).def {
         Def::Inst(inst) => Some(inst.0),
         _ => None,
     }

@@ -9,10 +9,12 @@
 //! and `%x` may turn out to be a cell in turn. Allocas of the entry block execute once, so an
 //! address is the same for the whole run.
 
+use super::addresses::{Accesses, Content, Contents, Stored};
 use super::graph::Graph;
+use super::jumps::Jumps;
 use super::rules::Rules;
 use super::shape::callee_name;
-use memphis_ir::{BlockId, Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::{Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 
 const NONE: u32 = u32::MAX;
 
@@ -122,9 +124,7 @@ struct Search<'a> {
     names: Vec<Vec<u32>>,
     /// Cells to which a known address was written after their loads were resolved.
     recheck: Vec<u32>,
-    /// The last walk that visited each block.
-    stamp: Vec<u32>,
-    round: u32,
+    jumps: Jumps,
 }
 
 impl Slots {
@@ -132,8 +132,8 @@ impl Slots {
     /// according to `kept`, and with those that AFTER lacks according to `removed` although they
     /// are not promotable.
     ///
-    /// Cost: linear in the body, and for pointers that are kept in other cells a walk back from
-    /// each load.
+    /// Cost: linear in the body, and for pointers that are kept in other cells what [`Contents`]
+    /// costs, each time that the address of another cell turns out to be stored there.
     pub(super) fn find(
         (f, rules): (Function<'_>, Rules),
         graph: &Graph,
@@ -155,8 +155,7 @@ impl Slots {
             candidate: vec![NONE; body.locals.len()],
             names: Vec::new(),
             recheck: Vec::new(),
-            stamp: vec![0; body.blocks.len()],
-            round: 0,
+            jumps: Jumps::default(),
         };
         for &alloca in body.allocas() {
             let here = graph.block_of[alloca.0 as usize] == 0 || removed(alloca);
@@ -234,7 +233,9 @@ impl Search<'_> {
                     if target != NONE && self.is_cell[target as usize] {
                         // A store to a cell does not make the address escape, but the cell's loads
                         // may be the address.
-                        self.recheck.push(target);
+                        if self.recheck.last() != Some(&target) {
+                            self.recheck.push(target);
+                        }
                     } else if target == slot {
                         self.block(slot, inst, "its address is stored to itself");
                     } else {
@@ -297,79 +298,64 @@ impl Search<'_> {
         }
     }
 
-    fn resolve_loads(&mut self, cell: u32) {
-        let (stores, loads) = self.accesses(cell);
-        for load in loads {
-            self.resolve(load, &stores);
-        }
-    }
-
     fn is_executed_once(&self, candidate: u32) -> bool {
         self.graph.block_of[self.allocas[candidate as usize].0 as usize] == 0
     }
 
-    /// Resolves a load of a cell that holds addresses. If one address alone reaches the load, the
+    /// Resolves the loads of a cell that holds addresses. If one address alone reaches a load, the
     /// load is that address; otherwise each address that reaches it escapes.
-    fn resolve(&mut self, load: u32, stores: &[u32]) {
-        let f = self.f;
-        let Some(result) = f.body.inst(InstId(load)).result else { return };
-        let is_known = self.candidate[result.0 as usize] != NONE;
-        if is_known || !self.graph.reachable[self.graph.block_of[load as usize] as usize] {
-            return;
-        }
-        let mut found: Vec<u32> = Vec::new();
-        let mut other = false;
-        for store in self.reaching(load, stores) {
-            let value = f.body.operands(InstId(store))[0].value;
-            match value.as_const().map(|c| &f.body.consts.get(c).kind) {
-                Some(ConstKind::Undef | ConstKind::Poison) => {}
-                Some(_) => other = true,
-                None if value == Value::local(result) => {}
-                None => match self.held(store) {
-                    NONE => other = true,
-                    candidate if found.contains(&candidate) => {}
-                    candidate => found.push(candidate),
-                },
-            }
-        }
-        match found[..] {
-            [] => {}
-            // Where an alloca is executed more than once, a cell may hold the address of an earlier
-            // slot.
-            [candidate] if !other && self.is_executed_once(candidate) => self.take_uses(candidate, result),
-            _ => {
-                for candidate in found {
-                    self.block(candidate, InstId(load), "one of several addresses may be loaded here");
+    fn resolve_loads(&mut self, cell: u32) {
+        let (stores, mut loads) = self.accesses(cell);
+        let (f, graph) = (self.f, self.graph);
+        let is_unknown = |search: &Self, load: u32| {
+            let result = f.body.inst(InstId(load)).result;
+            result.is_some_and(|result| search.candidate[result.0 as usize] == NONE)
+        };
+        loads.retain(|&load| graph.reachable[graph.block_of[load as usize] as usize] && is_unknown(self, load));
+        let accesses = Accesses { body: f.body, graph, cell, stores: &stores };
+        let mut jumps = std::mem::take(&mut self.jumps);
+        let contents = Contents::find(&accesses, &mut jumps, loads.iter().copied(), |store| self.stored(cell, store));
+        self.jumps = jumps;
+        let mut ambiguous = Vec::new();
+        for load in loads {
+            match (contents.of(load), f.body.inst(InstId(load)).result) {
+                (Content::Undefined, _) | (_, None) => {}
+                // Where an alloca is executed more than once, a cell may hold the address of an
+                // earlier slot.
+                (Content::Address(candidate), Some(result)) if self.is_executed_once(candidate) => {
+                    if is_unknown(self, load) {
+                        self.take_uses(candidate, result);
+                    }
                 }
+                _ => ambiguous.push(load),
             }
+        }
+        let Some(&first) = ambiguous.first() else { return };
+        contents.addresses(&ambiguous, |candidate| {
+            self.block(candidate, InstId(first), "one of several addresses may be loaded here");
+        });
+    }
+
+    /// What a store writes to a cell.
+    fn stored(&self, cell: u32, store: u32) -> Stored {
+        let body = self.f.body;
+        let value = body.operands(InstId(store))[0].value;
+        let Some(local) = value.as_local() else {
+            let kind = value.as_const().map(|c| &body.consts.get(c).kind);
+            let is_undefined = matches!(kind, Some(ConstKind::Undef | ConstKind::Poison));
+            return Stored::Known(if is_undefined { Content::Undefined } else { Content::Several });
+        };
+        match (self.candidate[local.0 as usize], body.local(local).def) {
+            (NONE, Def::Inst(inst)) if self.is_load_of(cell, inst) => Stored::Loaded(inst.0),
+            (NONE, _) => Stored::Known(Content::Several),
+            (candidate, _) => Stored::Known(Content::Address(candidate)),
         }
     }
 
-    /// The stores that may have written the value that `load` reads.
-    fn reaching(&mut self, load: u32, stores: &[u32]) -> Vec<u32> {
-        self.round += 1;
-        let block = self.graph.block_of[load as usize];
-        let last_in = |block: u32, below: u32| {
-            let start = self.f.body.block(BlockId(block)).insts.start;
-            let at = stores.partition_point(|&s| s < below);
-            at.checked_sub(1).map(|i| stores[i]).filter(|&s| s >= start)
-        };
-        if let Some(store) = last_in(block, load) {
-            return vec![store];
-        }
-        let mut found = Vec::new();
-        let mut stack: Vec<u32> = self.graph.predecessors(block).collect();
-        while let Some(block) = stack.pop() {
-            if self.stamp[block as usize] == self.round || !self.graph.reachable[block as usize] {
-                continue;
-            }
-            self.stamp[block as usize] = self.round;
-            match last_in(block, self.f.body.block(BlockId(block)).insts.end) {
-                Some(store) => found.push(store),
-                None => stack.extend(self.graph.predecessors(block)),
-            }
-        }
-        found
+    fn is_load_of(&self, cell: u32, inst: InstId) -> bool {
+        let body = self.f.body;
+        body.inst(inst).opcode == Opcode::Load
+            && body.operands(inst)[0].value.as_local().is_some_and(|l| self.candidate[l.0 as usize] == cell)
     }
 
     fn finish(self, removed: &dyn Fn(InstId) -> bool) -> Slots {

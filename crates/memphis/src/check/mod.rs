@@ -12,7 +12,8 @@
 //!
 //! None uses the planner's dominator tree, frontiers or searches. They have the description in
 //! common ([`Cfg`], [`Access`]) and the containers of `memphis-entity`, and no more.
-//! [`write_path`] is for clients that show failures in their own words.
+//! [`Nearest`] is for clients whose claims fit none of them, and who follow reads backwards
+//! themselves. [`write_path`] is for clients that show failures in their own words.
 
 mod closure;
 pub mod construction;
@@ -20,11 +21,13 @@ pub mod demand;
 pub mod destruction;
 mod failure;
 mod lengauer_tarjan;
+mod nearest;
 mod plan_claims;
 mod regions;
 mod tree;
 
 pub use failure::{TreeFault, write_path};
+pub use nearest::{Nearest, NearestSearch, Source};
 pub use plan_claims::{
     ConstructionError, DestructionError, PlanClaims, PlanError, check_construction, check_destruction,
 };

@@ -23,6 +23,7 @@ use super::failure::TreeFault;
 use crate::entity::Block;
 use crate::graph::Cfg;
 use alloc::vec::Vec;
+use core::ops::Range;
 use memphis_entity::{Ids, PackedOption, Table};
 
 memphis_entity::id! {
@@ -172,6 +173,12 @@ impl Tree {
     #[inline]
     pub fn is_ancestor(&self, ancestor: Block, block: Block) -> bool {
         (self.first(ancestor)..=self.last(ancestor)).contains(&self.first(block))
+    }
+
+    /// The positions in a preorder of a member and all members below it; its own is the first.
+    #[inline]
+    pub fn below(&self, block: Block) -> Range<usize> {
+        self.first(block).index()..self.last(block).index() + 1
     }
 
     /// The members, ancestors first.
