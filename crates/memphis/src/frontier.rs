@@ -106,6 +106,12 @@ impl Frontiers {
         self.has_table.then(|| &self.table[block])
     }
 
+    /// True if the table was within its budget.
+    #[inline]
+    pub(crate) fn has_table(&self) -> bool {
+        self.has_table
+    }
+
     /// The number of entries of the table; `None` if it was over budget.
     pub fn table_len(&self) -> Option<usize> {
         self.has_table.then_some(self.table.items().len())

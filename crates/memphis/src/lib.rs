@@ -100,6 +100,16 @@
 
 extern crate alloc;
 
+/// Unit tests share random functions and oracles with the tests of the public interface.
+#[cfg(test)]
+#[path = "../tests/common/mod.rs"]
+mod common;
+#[cfg(test)]
+extern crate self as memphis;
+#[cfg(test)]
+#[macro_use]
+extern crate std;
+
 /// The README's example is a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

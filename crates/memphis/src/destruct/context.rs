@@ -103,7 +103,7 @@ impl Context {
         plan.stuck.clear();
         self.names.isolate(f, &self.loops, &self.splits);
         plan.effort.names += self.names.named.len() as u64;
-        self.classes.reset(self.names.named.len());
+        self.classes.reset(&self.names);
         self.live.reset(f);
         self.start_classes();
         self.keep(f, plan);

@@ -15,8 +15,12 @@
 //!
 //! Thus a query jumps from join to join over all blocks with one way in, and knows nothing of the
 //! blocks in between. A value that is used in its own block alone is answered without any step.
-//! Without a table of frontiers, or if a query takes more than [`MAX_STEPS`], the live range
-//! of that value is walked once, from its uses backwards, and remembered.
+//!
+//! A live range can have many joins, and many may ask about it. So the steps of each value are
+//! counted, and from time to time its live range is walked, from its uses backwards, unless that
+//! takes more steps than the queries have taken. A live range that was walked is remembered. The
+//! queries about a value thus cost no more than a few times the cheaper of the two ways. Without a
+//! table of frontiers the first query walks.
 //!
 //! The answer is exact for two reasons. A path inside the region below a definition does not pass
 //! the definition. And control gets from a block to all it dominates without leaving the region.
@@ -26,11 +30,10 @@ use super::names::position::*;
 use super::names::{BlockNumber, Definition, Name, Named, Names, Position, ProgramPoint, Rank, Tag};
 use crate::entity::Block;
 use alloc::vec::Vec;
-use core::ops::Range;
 use memphis_entity::{EpochSets, PackedOption, Rows, SetBit, Table};
 
-/// A query that looks at more joins than this walks the live range instead.
-const MAX_STEPS: usize = 128;
+/// A live range is walked when its queries have taken this many steps, twice as many, and so on.
+const FIRST_WALK: u32 = 8;
 
 /// The blocks that the query or walk in work has been at.
 const MET: SetBit = SetBit::ALL[0];
@@ -38,14 +41,6 @@ const MET: SetBit = SetBit::ALL[0];
 memphis_entity::id! {
     /// A live range that was walked.
     struct WalkId;
-}
-
-/// The ranks of the names that may live at the same time as a name that dominates them.
-pub(super) struct Reach {
-    /// All from its own up to here, this one not included.
-    pub(super) after: Rank,
-    /// All of a block further down, if the name lives up to its head.
-    pub(super) head: Option<Range<Rank>>,
 }
 
 /// Liveness queries, with their memory of the function.
@@ -56,14 +51,22 @@ pub(super) struct Liveness {
     walks: Table<Value, PackedOption<WalkId>>,
     /// The blocks where the value of a walk is live on entry, ascending.
     live_in: Rows<WalkId, BlockNumber>,
-    /// Joins looked at, and blocks walked.
+    /// The steps of the queries about each value without a walk.
+    steps: Table<Value, u32>,
+    /// Joins looked at, edges walked, and names that turned out to be out of reach.
     pub(super) n_steps: u64,
 }
 
 impl Liveness {
     pub(super) fn reset(&mut self, f: &Input<'_>) {
         self.walks.reset(f.values.len(), PackedOption::NONE);
+        self.steps.reset(f.values.len(), 0);
         self.live_in.clear();
+    }
+
+    #[cfg(test)]
+    pub(super) fn n_walks(&self) -> usize {
+        self.live_in.n_rows()
     }
 
     /// True if two names live at the same time, or are written at once. The definition of `a`
@@ -75,23 +78,32 @@ impl Liveness {
         one.is_at(other) || is_by_one_terminator || self.is_live_after(f, names, a, other)
     }
 
-    /// Where names that a name dominates may live at the same time. Many names are needed in their
-    /// own blocks alone.
-    pub(super) fn reach(&self, f: &Input<'_>, names: &Names, name: Name) -> Reach {
-        let &Definition { block, last, tag, .. } = &names.definitions[name];
-        let within = |last| Reach { after: names.ranks_of(last).end, head: None };
+    /// A name does not live at the definition of another, which it dominates. Returns the first
+    /// rank after this one where it may live again: no name in between lives at the same time.
+    pub(super) fn next_reached(&mut self, f: &Input<'_>, names: &Names, name: Name, missed: Rank) -> Rank {
+        let Definition { block, tag, .. } = names.definitions[names.order[missed]];
         match names.named[name] {
             // Others may be written at the same place on an edge.
-            _ if tag != Tag::NONE => within(block),
-            Named::Result(_) => within(block),
+            _ if names.definitions[name].tag != Tag::NONE => Rank::END,
+            Named::Result(_) => Rank::END,
             // It lives up to the head of the target.
             Named::Argument { way, .. } => {
                 let target = BlockNumber::of(&f.analyses.dom, names.ways[way].target);
-                let is_below = block < target && target <= last;
-                Reach { head: is_below.then(|| names.ranks_of(target)), ..within(block) }
+                if block < target { names.first_ranks[target] } else { Rank::END }
             }
-            Named::Value(value) if is_local(names, value) => within(block),
-            Named::Value(_) => within(last),
+            Named::Value(value) if is_local(names, value) => Rank::END,
+            Named::Value(value) => {
+                let end = names.ends[missed];
+                self.count_steps(f, names, value, 1);
+                match self.walks[value].get() {
+                    Some(walk) if tag == Tag::NONE => {
+                        let blocks = &self.live_in[walk];
+                        let next = blocks.get(blocks.partition_point(|&live_in| live_in <= block));
+                        next.map_or(Rank::END, |&next| end.max(names.first_ranks[next]))
+                    }
+                    _ => end,
+                }
+            }
         }
     }
 
@@ -138,13 +150,10 @@ impl Liveness {
         if is_local(names, value) {
             return false;
         }
-        if self.walks[value].is_none() {
-            if let Some(found) = self.look_beyond(f, names, value, source) {
-                return found;
-            }
-            self.walk(f, names, value);
+        match self.find_walk(f, names, value) {
+            Some(walk) => self.is_walked_out(f, walk, source),
+            None => self.look_beyond(f, names, value, source),
         }
-        f.cfg.successors(source).iter().any(|&target| self.was_walked(f, value, target))
     }
 
     /// True if the value is live on entry to a block.
@@ -157,64 +166,101 @@ impl Liveness {
         if has_use(names, value, number, BlockNumber::last_under(dom, block)) {
             return true;
         }
-        if self.walks[value].is_none() {
-            if let Some(found) = self.look_beyond(f, names, value, block) {
-                return found;
-            }
-            self.walk(f, names, value);
+        match self.find_walk(f, names, value) {
+            Some(walk) => self.live_in[walk].binary_search(&number).is_ok(),
+            None => self.look_beyond(f, names, value, block),
         }
-        self.was_walked(f, value, block)
     }
 
-    /// Goes from join to join. `None` if that is too far.
-    fn look_beyond(&mut self, f: &Input<'_>, names: &Names, value: Value, block: Block) -> Option<bool> {
+    /// Goes from join to join, until one has a use below.
+    fn look_beyond(&mut self, f: &Input<'_>, names: &Names, value: Value, block: Block) -> bool {
         self.met.start(f.cfg.n_blocks());
+        self.work.clear();
         self.work.push(block);
         let mut n_steps = 0;
-        let found = self.follow_frontiers(f, names, value, &mut n_steps);
-        self.work.clear();
-        found
+        let is_found = self.follow_frontiers(f, names, value, &mut n_steps);
+        self.count_steps(f, names, value, n_steps);
+        is_found
     }
 
-    fn follow_frontiers(&mut self, f: &Input<'_>, names: &Names, value: Value, n_steps: &mut usize) -> Option<bool> {
+    fn follow_frontiers(&mut self, f: &Input<'_>, names: &Names, value: Value, n_steps: &mut u32) -> bool {
         let dom = &f.analyses.dom;
         while let Some(block) = self.work.pop() {
-            for &join in f.analyses.frontiers.of(block)? {
+            for &join in f.analyses.frontiers.of(block).expect("without a table, live ranges are walked") {
                 *n_steps += 1;
-                self.n_steps += 1;
-                if *n_steps > MAX_STEPS {
-                    return None;
-                }
                 let number = BlockNumber::of(dom, join);
                 if self.met.insert(MET, join) && is_below(names, value, number) {
                     if has_use(names, value, number, BlockNumber::last_under(dom, join)) {
-                        return Some(true);
+                        return true;
                     }
                     self.work.push(join);
                 }
             }
         }
-        Some(false)
+        false
     }
 
-    /// Walks the live range of a value backwards.
-    fn walk(&mut self, f: &Input<'_>, names: &Names, value: Value) {
-        self.met.start(f.cfg.n_blocks());
+    /// Counts steps of queries about a value, and may walk its live range.
+    fn count_steps(&mut self, f: &Input<'_>, names: &Names, value: Value, n_steps: u32) {
+        self.n_steps += u64::from(n_steps);
+        let before = self.steps[value];
+        let after = before.saturating_add(n_steps);
+        self.steps[value] = after;
+        if self.walks[value].is_none() && after >= FIRST_WALK && before.checked_ilog2() != after.checked_ilog2() {
+            self.walk(f, names, value, after);
+        }
+    }
+
+    /// The walk of a value, if there was one. Without a table of frontiers there is.
+    fn find_walk(&mut self, f: &Input<'_>, names: &Names, value: Value) -> Option<WalkId> {
+        if self.walks[value].is_none() && !f.analyses.frontiers.has_table() {
+            self.walk(f, names, value, u32::MAX);
+        }
+        self.walks[value].get()
+    }
+
+    /// Walks the live range of a value backwards, unless that takes too many steps.
+    fn walk(&mut self, f: &Input<'_>, names: &Names, value: Value, max_steps: u32) {
         let walk = self.live_in.start_row();
-        for &at in &names.uses[value] {
+        let mut n_steps = 0;
+        if self.walk_within(f, names, value, max_steps, &mut n_steps) {
+            self.live_in.row_mut(walk).sort_unstable();
+            self.walks[value] = walk.into();
+        } else {
+            self.live_in.truncate(walk.index());
+        }
+        self.n_steps += u64::from(n_steps);
+    }
+
+    /// Leaves: the blocks where the value is live on entry, in the last row. False if that takes
+    /// too many steps.
+    fn walk_within(&mut self, f: &Input<'_>, names: &Names, value: Value, max_steps: u32, n_steps: &mut u32) -> bool {
+        let mut is_within = |n: usize| {
+            *n_steps = n_steps.saturating_add(n as u32);
+            *n_steps <= max_steps
+        };
+        self.met.start(f.cfg.n_blocks());
+        self.work.clear();
+        let uses = &names.uses[value];
+        if !is_within(uses.len()) {
+            return false;
+        }
+        for &at in uses {
             self.enter(f, names, value, at.block());
         }
         while let Some(block) = self.work.pop() {
-            for &source in f.cfg.predecessors(block) {
-                self.n_steps += 1;
+            let sources = f.cfg.predecessors(block);
+            if !is_within(sources.len()) {
+                return false;
+            }
+            for &source in sources {
                 let number = BlockNumber::of(&f.analyses.dom, source);
                 if number != BlockNumber::UNREACHABLE {
                     self.enter(f, names, value, number);
                 }
             }
         }
-        self.live_in.row_mut(walk).sort_unstable();
-        self.walks[value] = walk.into();
+        true
     }
 
     fn enter(&mut self, f: &Input<'_>, names: &Names, value: Value, number: BlockNumber) {
@@ -227,9 +273,14 @@ impl Liveness {
         }
     }
 
-    fn was_walked(&self, f: &Input<'_>, value: Value, block: Block) -> bool {
-        let blocks = &self.live_in[self.walks[value].unwrap()];
-        blocks.binary_search(&BlockNumber::of(&f.analyses.dom, block)).is_ok()
+    /// True if the value of a walk is live at the end of a block, below its definition.
+    fn is_walked_out(&self, f: &Input<'_>, walk: WalkId, block: Block) -> bool {
+        let dom = &f.analyses.dom;
+        let live_in = &self.live_in[walk];
+        let next = live_in.partition_point(|&number| number <= BlockNumber::of(dom, block));
+        let is_below = live_in.get(next).is_some_and(|&number| number <= BlockNumber::last_under(dom, block));
+        let joins = f.analyses.frontiers.of(block).unwrap_or(f.cfg.successors(block));
+        is_below || joins.iter().any(|&join| live_in.binary_search(&BlockNumber::of(dom, join)).is_ok())
     }
 }
 

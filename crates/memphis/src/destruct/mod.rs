@@ -72,7 +72,7 @@
 //!    every graph without splitting an edge, computed gotos included.
 //! 2. **Coalescing** (`coalesce.rs`, `classes.rs`): the copies are taken in order of weight. Source
 //!    and destination share a location unless they interfere, which costs a look at their nearest
-//!    dominators, and a few questions about liveness (`live.rs`).
+//!    dominators (`rank_sets.rs`), and a few questions about liveness (`live.rs`).
 //! 3. **Splitting**: critical edges are split where copies are left at the end or head of a block,
 //!    which saves copies, and where an operand is [stuck](#operands-that-cannot-be-copied). Then
 //!    isolation and coalescing are done again.
@@ -101,9 +101,9 @@
 //!
 //! # Cost
 //!
-//! O((operands + φ arguments) · log), plus the visits of coalescing: near linear
-//! on the shapes of the tests, and O(copies × class size × dominance frontier) for contrived ones.
-//! A value that lives through many blocks costs nothing there.
+//! O((operands + φ arguments) · log²), plus the queries about liveness. All queries about one value
+//! cost a few times the joins that they pass or the live range, whichever is less. Copies that fail
+//! cost a look at their classes each time.
 
 mod apply;
 mod classes;
@@ -114,10 +114,13 @@ mod emit;
 mod error;
 mod live;
 mod loops;
+#[cfg(test)]
+mod naive;
 mod names;
 mod options;
 mod parallel_copy;
 mod plan;
+mod rank_sets;
 mod recorder;
 mod validate;
 mod written;

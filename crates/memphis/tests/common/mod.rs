@@ -4,6 +4,8 @@
 
 use memphis::construct::Plan;
 use memphis::*;
+#[allow(unused_imports, reason = "for unit tests, whose crate is no_std")]
+use std::{borrow::ToOwned, boxed::Box, string::String, string::ToString, vec::Vec};
 
 /// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, "Fast Splittable Pseudorandom Number
 /// Generators", 2014).

@@ -18,6 +18,9 @@ pub const FAMILIES: &[Family] = &[
     ("short-lived", |n| short_lived(n / 5)),
     ("switch-locals", |n| switch_locals(n / 2)),
     ("case-locals", |n| case_locals(n / 3)),
+    ("exits", |n| exits(n / 3 * 2)),
+    ("resume", |n| resume(n / 5, 16)),
+    ("loops-of-switches", |n| loops_of_switches(n / 6, 16)),
 ];
 
 /// A function in the making. Blocks are pushed in order.
@@ -221,4 +224,63 @@ pub fn case_locals(n: usize) -> Shape {
     shape.block(&[]);
     shape.cfg.finish(Block(0));
     shape
+}
+
+/// `n` early exits, whose values share a φ; every other exit is a critical edge.
+pub fn exits(n: usize) -> Shape {
+    let mut shape = Shape::new(1, &[1]);
+    let out = 1 + 3 * n.div_ceil(2) as u32;
+    for i in 0..n.div_ceil(2) as u32 {
+        let first = 1 + 3 * i;
+        shape.increment(0);
+        shape.block(&[first + 1, first + 2]);
+        shape.block(&[out]);
+        shape.increment(0);
+        shape.block(&[out, first + 3]);
+    }
+    shape.finish()
+}
+
+/// `n` calls at which the function can be left, and at which it can be resumed, as Asyncify writes
+/// them: each is a step that may be skipped, a call that may be skipped, and an exit that stores its
+/// number and then all variables.
+pub fn resume(n: usize, n_slots: usize) -> Shape {
+    let mut shape = Shape::new(n_slots + 1, &[1]);
+    let out = 1 + 5 * n as u32;
+    for i in 0..n {
+        let first = 1 + 5 * i as u32;
+        let [body, test, call, leave, next] = [1, 2, 3, 4, 5].map(|offset| first + offset);
+        shape.block(&[body, test]);
+        shape.increment(i % n_slots);
+        shape.block(&[test]);
+        shape.block(&[call, next]);
+        shape.store(i * 7 % n_slots);
+        shape.block(&[leave, next]);
+        shape.store(n_slots);
+        shape.block(&[out]);
+    }
+    shape.finish()
+}
+
+/// A loop around `n` loops in a row, each around a switch: cases for the next turn, one that leaves
+/// the loop, and one for the next turn of the outer loop.
+pub fn loops_of_switches(n: usize, n_slots: usize) -> Shape {
+    let mut shape = Shape::new(n_slots, &[1]);
+    let last = 2 + 6 * n as u32;
+    shape.block(&[2, last + 1]);
+    for i in 0..n {
+        let head = 2 + 6 * i as u32;
+        let [add, set, leave, outer, latch, next] = [1, 2, 3, 4, 5, 6].map(|offset| head + offset);
+        shape.block(&[add, set, leave, outer]);
+        shape.increment(i % n_slots);
+        shape.block(&[latch]);
+        shape.store(i % n_slots);
+        shape.block(&[latch]);
+        shape.increment((i + 1) % n_slots);
+        shape.block(&[next]);
+        shape.block(&[1]);
+        shape.block(&[head, next]);
+    }
+    shape.block(&[1, last + 1]);
+    shape.finish()
 }

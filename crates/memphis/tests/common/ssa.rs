@@ -5,6 +5,8 @@ use crate::common::Rng;
 use memphis::check::destruction::{self, Counts, Failure, Program, Search, Step, StepRow};
 use memphis::destruct::*;
 use memphis::{Analyses, Block, Cfg, Edge, PhiId, Rows};
+#[allow(unused_imports, reason = "for unit tests, whose crate is no_std")]
+use std::{borrow::ToOwned, boxed::Box, string::String, string::ToString, vec::Vec};
 
 /// A described function.
 #[derive(Clone, Debug, Default)]

@@ -43,7 +43,6 @@ use super::loops::Loops;
 use crate::dom::DomTree;
 use crate::entity::{Block, Edge, PhiId};
 use alloc::vec::Vec;
-use core::ops::Range;
 use memphis_entity::{PackedOption, Rows, Table, id};
 
 id! {
@@ -185,6 +184,11 @@ impl ProgramPoint {
     pub(super) fn block(self) -> BlockNumber {
         BlockNumber((self.0 >> 32) as u32)
     }
+
+    #[cfg(test)]
+    pub(super) fn position(self) -> Position {
+        Position(self.0 as u32)
+    }
 }
 
 /// Tells definitions at one position apart that are on different edges: the edge at
@@ -324,8 +328,11 @@ pub(super) struct Names {
     /// [`Rank::END`] for names that are not defined in reachable blocks.
     pub(super) ranks: Table<Name, Rank>,
     pub(super) order: Table<Rank, Name>,
+    /// The first rank after all names that this one dominates. Of names that are written at once,
+    /// the earlier dominates the later.
+    pub(super) ends: Table<Rank, Rank>,
     /// The first rank in each block or after it; one more entry than there are numbers.
-    first_ranks: Table<BlockNumber, Rank>,
+    pub(super) first_ranks: Table<BlockNumber, Rank>,
     pub(super) ways: Table<WayId, Way>,
     /// The edges of each way, ascending.
     pub(super) way_edges: Rows<WayId, Edge>,
@@ -362,6 +369,7 @@ impl Names {
         self.isolate_phis(f, loops);
         self.use_operands(f, loops);
         self.sort(f);
+        self.find_ends();
         self.number_values();
     }
 
@@ -378,29 +386,5 @@ impl Names {
             Named::Result(phi) | Named::Argument { phi, .. } => f.phis[phi.index()].result,
         };
         f.values[value.index()].class
-    }
-
-    /// The first rank after all names that a name dominates.
-    pub(super) fn rank_after_subtree(&self, name: Name) -> Rank {
-        let definition = &self.definitions[name];
-        match definition.tag {
-            Tag::NONE => self.ranks_of(definition.last).end,
-            _ => self.ranks[name].next(),
-        }
-    }
-
-    /// The ranks of the names that are defined in a block.
-    pub(super) fn ranks_of(&self, block: BlockNumber) -> Range<Rank> {
-        self.first_ranks[block]..self.first_ranks[block.next()]
-    }
-
-    /// True if the definition of `a` dominates that of `b`, which comes later in the order.
-    #[inline]
-    pub(super) fn dominates(&self, a: Name, b: Name) -> bool {
-        let (a, b) = (&self.definitions[a], &self.definitions[b]);
-        if a.tag != Tag::NONE {
-            return a.is_at(b);
-        }
-        a.block <= b.block && b.block <= a.last
     }
 }

@@ -1,6 +1,6 @@
 //! The order of definitions, and value numbers.
 
-use super::{BlockNumber, CopyPlace, Names, Origin, ProgramPoint, Rank, ValueNumber};
+use super::{BlockNumber, CopyPlace, Names, Origin, ProgramPoint, Rank, Tag, ValueNumber};
 use crate::destruct::describe::Input;
 use memphis_entity::Ids;
 
@@ -26,6 +26,20 @@ impl Names {
         for number in Ids::<BlockNumber>::below(BlockNumber::last_of(&f.analyses.dom).index() + 2) {
             while names.next_if(|&(_, &name)| definitions[name].block < number).is_some() {}
             self.first_ranks.push(Rank::new(self.order.len() - names.len()));
+        }
+    }
+
+    /// Needs: the order, and the first rank of each block. Leaves: the ends of names.
+    pub(super) fn find_ends(&mut self) {
+        self.ends.reset(self.order.len(), Rank::END);
+        for (rank, &name) in self.order.iter().rev() {
+            let definition = &self.definitions[name];
+            let next = self.order.get(rank.next()).map(|&next| &self.definitions[next]);
+            self.ends[rank] = match definition.tag {
+                Tag::NONE => self.first_ranks[definition.last.next()],
+                _ if next.is_some_and(|next| definition.is_at(next)) => self.ends[rank.next()],
+                _ => rank.next(),
+            };
         }
     }
 
