@@ -39,6 +39,9 @@ pub fn parameters(family: Family, size: u32) -> (u32, u32) {
         Family::PointerLoads => (size / 2, 1),
         Family::Nest | Family::Repeat => (size / 2, 16),
         Family::CaseLocals => (size / 3, 16),
+        Family::Exits => (size / 3 * 2, 16),
+        Family::Resume => (size / 5, 16),
+        Family::LoopsOfSwitches => (size / 6, 16),
         _ => (size, 16),
     }
 }

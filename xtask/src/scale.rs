@@ -21,6 +21,9 @@ pub struct Arguments {
     /// The passes to measure
     #[arg(long, default_value = "mem2reg")]
     passes: String,
+    /// The form of the output, as for 'memphis opt --emit'
+    #[arg(long, value_name = "FORM")]
+    emit: Option<String>,
     /// Measure 'memphis check' of the functions and what the passes make of them
     #[arg(long)]
     check: bool,
@@ -108,6 +111,7 @@ fn points(family: Family, binary: &Path, directory: &Path, arguments: &Arguments
         for point in &mut points {
             let input = input(point.size);
             let mut command = measure::memphis(binary, &arguments.passes, &input, &output, Some(1));
+            command.args(arguments.emit.iter().map(|form| format!("--emit={form}")));
             measure::run(&mut command)?;
             if arguments.check {
                 command = measure::check(binary, &input, &output);

@@ -123,6 +123,15 @@ pub enum Family {
     /// A diamond that stores to `n` slots in both arms, and loads all of them after it: `n` φs in
     /// one block.
     OneJoin,
+    /// `n` early exits, whose values share a φ; every other exit is a critical edge.
+    Exits,
+    /// `n` calls at which the function can be left, and at which it can be resumed, as Asyncify
+    /// writes them, with `v` slots: each is a step that may be skipped, a call that may be skipped,
+    /// and an exit that stores its number and then loads all slots.
+    Resume,
+    /// A loop around `n` loops in a row, each around a switch: cases for the next turn, one that
+    /// leaves the loop, and one for the next turn of the outer loop.
+    LoopsOfSwitches,
     /// A table of the addresses of `n` blocks, each of which goes to the next address in it.
     BlockAddresses,
     /// `n` slots that are loaded in a row, then the first of them `n` times, each load with `!nonnull !noundef`.
@@ -151,6 +160,9 @@ impl Family {
         Family::WideSwitch,
         Family::CaseLocals,
         Family::OneJoin,
+        Family::Exits,
+        Family::Resume,
+        Family::LoopsOfSwitches,
         Family::BlockAddresses,
         Family::PromisedLoads,
         Family::Bundles,
@@ -174,6 +186,9 @@ impl Family {
             Family::WideSwitch => "wide-switch",
             Family::CaseLocals => "case-locals",
             Family::OneJoin => "one-join",
+            Family::Exits => "exits",
+            Family::Resume => "resume",
+            Family::LoopsOfSwitches => "loops-of-switches",
             Family::BlockAddresses => "block-addresses",
             Family::PromisedLoads => "promised-loads",
             Family::Bundles => "bundles",
@@ -191,8 +206,8 @@ impl Family {
     /// [`Family::BlockAddresses`], [`Family::PromisedLoads`], [`Family::Bundles`],
     /// [`Family::Clauses`].
     ///
-    /// `v` is ignored by `DiamondsV`, `LoopsV`, `BlockChain`, `CaseLocals` and `OneJoin`, and is at
-    /// least 1 elsewhere.
+    /// `v` is ignored by `DiamondsV`, `LoopsV`, `BlockChain`, `CaseLocals`, `OneJoin` and `Exits`, and
+    /// is at least 1 elsewhere.
     pub fn shape(self, n: u32, v: u32) -> Option<Shape> {
         let v = v.max(1);
         Some(match self {
@@ -214,6 +229,9 @@ impl Family {
             Family::WideSwitch => wide_switch(n, v),
             Family::CaseLocals => case_locals(n),
             Family::OneJoin => one_join(n),
+            Family::Exits => exits(n),
+            Family::Resume => resume(n, v),
+            Family::LoopsOfSwitches => loops_of_switches(n, v),
         })
     }
 
@@ -462,6 +480,55 @@ fn one_join(n: u32) -> Shape {
         exit(n),
     ];
     Shape { slots: n, blocks }
+}
+
+fn exits(n: u32) -> Shape {
+    let out = 1 + 3 * n.div_ceil(2);
+    let mut blocks = vec![entry(1, Term::Jump(1))];
+    for i in 0..n.div_ceil(2) {
+        let first = 1 + 3 * i;
+        blocks.push(block(increments(1), Term::Branch { below: 2 * i, yes: first + 1, no: first + 2 }));
+        blocks.push(block(vec![], Term::Jump(out)));
+        blocks.push(block(increments(1), Term::Branch { below: 2 * i + 1, yes: out, no: first + 3 }));
+    }
+    blocks.push(exit(1));
+    Shape { slots: 1, blocks }
+}
+
+/// The number of the exit is in the last slot.
+fn resume(n: u32, slots: u32) -> Shape {
+    let mut blocks = vec![entry(slots + 1, Term::Jump(1))];
+    for i in 0..n {
+        let first = 1 + 5 * i;
+        let [body, test, call, leave, next] = [1, 2, 3, 4, 5].map(|offset| first + offset);
+        blocks.push(block(vec![], Term::Branch { below: i, yes: body, no: test }));
+        blocks.push(block(vec![Step::Increment(i % slots)], Term::Jump(test)));
+        blocks.push(block(vec![], Term::Branch { below: i + 1, yes: call, no: next }));
+        let called = vec![Step::Store { slot: i * 7 % slots, value: i }];
+        blocks.push(block(called, Term::Branch { below: i + 2, yes: leave, no: next }));
+        blocks.push(block(vec![Step::Store { slot: slots, value: i }], Term::Jump(1 + 5 * n)));
+    }
+    blocks.push(exit(slots + 1));
+    Shape { slots: slots + 1, blocks }
+}
+
+/// Blocks: entry, the outer head, six for each inner loop, the outer latch, exit.
+fn loops_of_switches(n: u32, slots: u32) -> Shape {
+    let end = 3 + 6 * n;
+    let mut blocks = vec![entry(slots, Term::Jump(1)), block(vec![], Term::Branch { below: n, yes: 2, no: end })];
+    for i in 0..n {
+        let head = 2 + 6 * i;
+        let [add, set, leave, outer, latch, next] = [1, 2, 3, 4, 5, 6].map(|offset| head + offset);
+        blocks.push(block(vec![], Term::Switch { default: add, cases: vec![set, leave, outer] }));
+        blocks.push(block(vec![Step::Increment(i % slots)], Term::Jump(latch)));
+        blocks.push(block(vec![Step::Store { slot: i % slots, value: i }], Term::Jump(latch)));
+        blocks.push(block(vec![Step::Increment((i + 1) % slots)], Term::Jump(next)));
+        blocks.push(block(vec![], Term::Jump(1)));
+        blocks.push(block(vec![], Term::Branch { below: i, yes: head, no: next }));
+    }
+    blocks.push(block(vec![], Term::Branch { below: n + 1, yes: 1, no: end }));
+    blocks.push(exit(slots));
+    Shape { slots, blocks }
 }
 
 /// Slot 0 holds a number, slot `i` the address of slot `i - 1`; the number is read through all of
