@@ -162,11 +162,16 @@ impl<'t> Lexer<'t, '_> {
                     return self.push(Kind::String, start);
                 }
                 (Some('\\'), Some(escaped)) if escaped != '\n' => {
-                    if unescaped(escaped).is_none() {
-                        let known = "known are \\n, \\r, \\t, \\\" and \\\\";
-                        self.report.error(self.at, format!("there is no escape '\\{escaped}'; {known}"));
+                    let (len, byte) = escape(&self.rest()[1..]);
+                    if let Err(why) = byte {
+                        let written = &self.rest()[..1 + len.max(escaped.len_utf8())];
+                        let message = match why {
+                            NoByte::TooLarge => format!("the escape '{written}' is larger than a byte"),
+                            NoByte::Unknown => format!("there is no escape '{written}'; {KNOWN_ESCAPES}"),
+                        };
+                        self.report.error(self.at, message);
                     }
-                    self.at += 1 + escaped.len_utf8();
+                    self.at += 1 + len.max(escaped.len_utf8());
                 }
                 _ => break,
             }
@@ -198,30 +203,57 @@ fn is_word(c: char) -> bool {
     c == '_' || c.is_ascii_alphanumeric()
 }
 
-fn unescaped(escaped: char) -> Option<u8> {
-    Some(match escaped {
-        'n' => b'\n',
-        'r' => b'\r',
-        't' => b'\t',
-        '"' => b'"',
-        '\\' => b'\\',
-        _ => return None,
-    })
+const KNOWN_ESCAPES: &str =
+    "known are \\b, \\f, \\n, \\r, \\t, \\\", \\\\, up to three octal digits, and \\x with hexadecimal digits";
+
+/// The reason why an escape stands for no byte.
+#[derive(Debug, Clone, Copy)]
+enum NoByte {
+    Unknown,
+    TooLarge,
 }
 
-/// The bytes of a string, from its text with quotes.
+/// The escape whose text begins after the backslash: the length of the text, and the byte that it
+/// stands for. The escapes are those of the GNU assembler's strings, as in the first compiler of
+/// the language.
+fn escape(text: &str) -> (usize, Result<u8, NoByte>) {
+    let digits = |from: usize, most: usize, radix: u32| {
+        let run = text[from..].find(|c: char| !c.is_digit(radix)).unwrap_or(text.len() - from).min(most);
+        let significant = text[from..from + run].trim_start_matches('0');
+        let byte = match (run, significant) {
+            (0, _) => Err(NoByte::Unknown),
+            (_, "") => Ok(0),
+            (_, digits) => u8::from_str_radix(digits, radix).map_err(|_| NoByte::TooLarge),
+        };
+        (from + run, byte)
+    };
+    let byte = match text.bytes().next() {
+        Some(b'b') => 8,
+        Some(b'f') => 12,
+        Some(b'n') => b'\n',
+        Some(b'r') => b'\r',
+        Some(b't') => b'\t',
+        Some(byte @ (b'"' | b'\\')) => byte,
+        Some(b'0'..=b'7') => return digits(0, 3, 8),
+        Some(b'x' | b'X') => return digits(1, usize::MAX, 16),
+        _ => return (0, Err(NoByte::Unknown)),
+    };
+    (1, Ok(byte))
+}
+
+/// The bytes of a string, from its text with quotes. Of an escape that stands for no byte, nothing
+/// is left.
 pub fn string_bytes(text: &str) -> Vec<u8> {
     let text = text.strip_prefix('"').unwrap_or(text);
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut escaped = false;
-    for byte in text.strip_suffix('"').unwrap_or(text).bytes() {
-        if escaped {
-            bytes.extend(unescaped(char::from(byte)));
-        } else if byte != b'\\' {
-            bytes.push(byte);
-        }
-        escaped = !escaped && byte == b'\\';
+    let mut rest = text.strip_suffix('"').unwrap_or(text);
+    let mut bytes = Vec::with_capacity(rest.len());
+    while let Some((plain, escaped)) = rest.split_once('\\') {
+        bytes.extend_from_slice(plain.as_bytes());
+        let (len, byte) = escape(escaped);
+        bytes.extend(byte.ok());
+        rest = &escaped[len..];
     }
+    bytes.extend_from_slice(rest.as_bytes());
     bytes
 }
 

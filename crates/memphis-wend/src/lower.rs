@@ -217,13 +217,24 @@ impl<'p, 'm> Lowering<'p, 'm> {
 
     fn print_text(&mut self, mut text: Vec<u8>, newline: bool) {
         text.extend(newline.then_some(b'\n'));
-        // An empty text needs no call. A `%` is doubled, so that `printf` does not take it for a
-        // directive.
-        if !text.is_empty() {
-            let format = text.iter().flat_map(|&byte| std::iter::repeat_n(byte, 1 + usize::from(byte == b'%')));
-            let format = self.string(format.collect());
-            self.printf(&[format]);
+        // An empty text needs no call.
+        if text.is_empty() {
+            return;
         }
+        // A zero byte would end the format, and a `%` begin a directive.
+        let mut format = Vec::with_capacity(text.len());
+        for byte in &text {
+            match byte {
+                0 => format.extend(b"%c"),
+                b'%' => format.extend(b"%%"),
+                &byte => format.push(byte),
+            }
+        }
+        let n_zeros = text.iter().filter(|&&byte| byte == 0).count();
+        let zero = Value::i32(0);
+        let mut arguments = vec![self.string(format)];
+        arguments.extend(std::iter::repeat_n(zero, n_zeros));
+        self.printf(&arguments);
     }
 
     fn print_value(&mut self, root: Root, newline: bool) {
