@@ -19,7 +19,7 @@
 use crate::copies::{push_canonical, skeleton};
 use crate::script::Failure;
 use memphis_ir::{
-    Body, Flags, Form, Function, GlobalId, InstId, Local, Module, Opcode, Operand, TypeId, attributes,
+    Body, Flags, Form, Function, GlobalId, InstId, Local, Module, Opcode, Operand, TypeId, attributes, comment_end,
     numbered_block_addresses, unquoted_name,
 };
 use std::borrow::Cow;
@@ -92,12 +92,31 @@ fn check_items(before: &Module<'_>, after: &Module<'_>, numbers: &Numbers) -> Ch
         pieces
     };
     for ((start, end), (new_start, new_end)) in pieces(before).into_iter().zip(pieces(after)) {
-        if *renumbered(before, &before.text[start..end], numbers) != after.text[new_start..new_end] {
+        let old = renumbered(before, &before.text[start..end], numbers);
+        let new = &after.text[new_start..new_end];
+        if *old != *new && without_comments(&old) != without_comments(new) {
             let message = "what stands outside of functions differs".to_owned();
             return Err(Box::new(Failure { offset: start, message }));
         }
     }
     Ok(())
+}
+
+/// The code of a text, with blanks for comments: the two forms may start them differently.
+fn without_comments(text: &[u8]) -> Vec<u8> {
+    let (mut code, mut at) = (Vec::with_capacity(text.len()), 0);
+    while let Some(n) = memchr::memchr3(b'"', b';', b'/', &text[at..]) {
+        code.extend_from_slice(&text[at..at + n]);
+        at += n;
+        let (end, is_comment) = match text[at] {
+            b'"' => (memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + n + 2), false),
+            _ => comment_end(text, at).map_or((at + 1, false), |end| (end, true)),
+        };
+        code.extend_from_slice(if is_comment { b" " } else { &text[at..end] });
+        at = end;
+    }
+    code.extend_from_slice(&text[at..]);
+    code
 }
 
 /// A piece of the text before, with the numbers after for blocks whose address it takes.
@@ -210,17 +229,25 @@ impl<'a> Pair<'a> {
         let (a, b) = (self.before.body.inst(id), self.after.body.inst(other));
         // Numbers may be written or left out, `match_operands` handles a goto without a default,
         // and the meaning of some flags depends on the text.
-        let relevant = !(Flags::IMPLICIT_NUMBER | Flags::NO_DEFAULT | Flags::FORGOTTEN_FAST).0;
+        let mut relevant = !(Flags::IMPLICIT_NUMBER | Flags::NO_DEFAULT | Flags::FORGOTTEN_FAST).0;
+        if a.opcode.has_one_operand_type() {
+            relevant &= !Flags::TYPE_LEFT_OUT.0;
+        }
         if a.opcode != b.opcode || a.flags.0 & relevant != b.flags.0 & relevant {
             return self.fail(Some(id), "another instruction stands there");
         }
         if !self.is_same_type(a.ty, b.ty) {
             return self.fail(Some(id), "a result has another type");
         }
+        if a.predicate != b.predicate {
+            return self.fail(Some(id), "a comparison has another predicate");
+        }
         match a.opcode {
             Opcode::Br | Opcode::Switch | Opcode::Ret | Opcode::Phi | Opcode::Unreachable => {
                 self.match_operands(id, other)
             }
+            // The text may leave out the type.
+            opcode if opcode.has_one_operand_type() => self.match_operands(id, other),
             _ => self.match_text(id, other),
         }
     }

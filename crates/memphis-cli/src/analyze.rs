@@ -1,16 +1,18 @@
 //! `memphis analyze`: facts about control-flow graphs, as tables or pictures.
 
-use crate::args::{AnalyzeArgs, DominatorSets, PictureKind, function_name};
+use crate::args::{AnalyzeArgs, PictureKind, PrintedSets, function_name};
 use crate::failure::{Exit, Failure};
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report;
 use crate::usage::Usage;
-use memphis_explain::{Analysis, Kind, MAX_DOMINATORS, Picture, Sets, Table};
+use memphis_explain::{Analysis, Kind, MAX_MEMBERS, Picture, Sets, Table};
 use memphis_ir::print::Numbering;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
 use memphis_passes::{Pipeline, RunError, Unproved, run_module};
+use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Write};
+use std::path::Path;
 
 /// Runs the command.
 pub fn run(arguments: &AnalyzeArgs) -> Exit {
@@ -27,44 +29,92 @@ pub fn run(arguments: &AnalyzeArgs) -> Exit {
 
 fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> {
     let input = Input::read_plain(&arguments.input)?;
-    let target = arguments.output.as_deref().map_or(Target::Stdout, Target::named);
+    let target = match (&arguments.out_dir, &arguments.output) {
+        (Some(_), _) => Target::Nowhere,
+        (None, output) => output.as_deref().map_or(Target::Stdout, Target::named),
+    };
     let mut output = Output::create(&target, 0)?;
     // Without passes, this verifies.
     let (text, _) = run_module(&input.text, pipeline, Numbering::Keep)
         .map_err(|error| failure(&input, arguments.passes.as_deref().unwrap_or(""), error))?;
     let after = Input { name: input.name.clone(), text: text.into() };
     let (old, new) = (input.module()?, after.module()?);
+    let mut names = FileNames::default();
     for function in wanted(arguments, &input, &old, &new)? {
         let body = body(&after, &new, function)?;
         let f = Function { module: &new, body: &body };
-        let written = match (arguments.dot, arguments.svg) {
-            (None, None) => {
-                write_tables(arguments, f, &mut output)?;
-                continue;
-            }
-            (dot, svg) => {
-                let kind = match dot.or(svg) {
-                    Some(PictureKind::Domtree) => Kind::DominatorTree,
-                    _ => Kind::Cfg,
-                };
-                let name = new.function_name(function);
-                let before = old.function_ids().find(|&id| old.function_name(id) == name);
-                let picture = match before.filter(|_| !pipeline.passes().is_empty()) {
-                    Some(before) => {
-                        let old_body = self::body(&input, &old, before)?;
-                        Picture::before_and_after(Function { module: &old, body: &old_body }, f, kind)
-                    }
-                    None => Picture::of(f, kind),
-                };
-                match dot {
-                    Some(_) => picture.dot(),
-                    None => picture.svg(),
-                }
-            }
+        let Some(kind) = arguments.dot.or(arguments.svg) else {
+            write_tables(arguments, f, &mut output)?;
+            continue;
         };
-        output.write(written.as_bytes());
+        let name = new.function_name(function);
+        let before = old.function_ids().find(|&id| old.function_name(id) == name);
+        let before = before.filter(|_| !pipeline.passes().is_empty());
+        let before = before.map(|id| self::body(&input, &old, id)).transpose()?;
+        let picture = picture(before.as_ref().map(|body| Function { module: &old, body }), f, kind);
+        let (written, extension) = match arguments.dot {
+            Some(_) => (picture.dot(), "dot"),
+            None => (picture.svg(), "svg"),
+        };
+        match &arguments.out_dir {
+            Some(dir) => write_file(&dir.join(names.give(&name, extension)), written.as_bytes())?,
+            None => output.write(written.as_bytes()),
+        }
     }
     output.commit().map(drop)
+}
+
+fn picture(before: Option<Function<'_>>, f: Function<'_>, kind: PictureKind) -> Picture {
+    let kind = match kind {
+        PictureKind::Domtree => Kind::DominatorTree,
+        PictureKind::Cfg => Kind::Cfg,
+    };
+    match before {
+        Some(before) => Picture::before_and_after(before, f, kind),
+        None => Picture::of(f, kind),
+    }
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let mut output = Output::create(&Target::File(path.to_owned()), bytes.len())?;
+    output.write(bytes);
+    output.commit().map(drop)
+}
+
+/// Names of files for functions, all different, also on systems that do not tell large letters from
+/// small ones.
+#[derive(Default)]
+struct FileNames {
+    given: HashSet<String>,
+    /// By name without a number, in small letters: the last number after it.
+    last: HashMap<String, u32>,
+}
+
+impl FileNames {
+    /// The longest part of a function's name that is kept, in bytes. Systems allow 255.
+    const MAX: usize = 200;
+
+    /// The name of the function, as far as names of files may have its characters, with a number
+    /// after it if another file has that name.
+    fn give(&mut self, function: &[u8], extension: &str) -> String {
+        let plain = |(index, &byte): (usize, &u8)| match byte {
+            // A dot at the start would hide the file.
+            b'.' if index > 0 => '.',
+            b'_' | b'$' | b'-' => char::from(byte),
+            _ if byte.is_ascii_alphanumeric() => char::from(byte),
+            _ => '_',
+        };
+        let name: String = function.iter().take(FileNames::MAX).enumerate().map(plain).collect();
+        let last = self.last.entry(name.to_ascii_lowercase()).or_default();
+        loop {
+            *last += 1;
+            let number = if *last == 1 { String::new() } else { format!("-{last}") };
+            let file = format!("{name}{number}.{extension}");
+            if self.given.insert(file.to_ascii_lowercase()) {
+                return file;
+            }
+        }
+    }
 }
 
 /// The failure of the passes. An error in the output of passes is not the user's error.
@@ -75,7 +125,7 @@ pub fn failure(input: &Input, passes: &str, error: RunError) -> Failure {
     amid.as_ref().unwrap_or(input).invalid(&errors).of_made_text()
 }
 
-/// The requested functions, after the passes. SVG shows one.
+/// The requested functions, after the passes. An SVG file shows one.
 fn wanted(
     arguments: &AnalyzeArgs,
     input: &Input,
@@ -85,8 +135,11 @@ fn wanted(
     let names: Vec<_> = arguments.function.iter().map(|name| function_name(name.as_encoded_bytes())).collect();
     if names.is_empty() {
         let all: Vec<FunctionId> = module.function_ids().collect();
-        if arguments.svg.is_some() && all.len() > 1 {
-            let message = format!("SVG shows one function, and there are {}: choose one with --function", all.len());
+        if arguments.svg.is_some() && arguments.out_dir.is_none() && all.len() > 1 {
+            let message = format!(
+                "an SVG file shows one function, and there are {}: choose one with --function, or write all with --out-dir",
+                all.len()
+            );
             return Err(input.invalid(&[Error::new(0, message)]));
         }
         return Ok(all);
@@ -136,29 +189,32 @@ fn tables(arguments: &AnalyzeArgs, f: Function<'_>, out: &mut dyn Write) -> fmt:
         ("live out", Table::LiveOut),
         ("loops", Table::Loops),
     ];
-    let all = !(arguments.dominators.is_some() || arguments.frontiers || arguments.liveness || arguments.loops);
+    let AnalyzeArgs { dominators, frontiers, liveness, reaching, loops, .. } = *arguments;
+    let all = !(dominators.is_some() || frontiers || liveness.is_some() || reaching.is_some() || loops);
     let is_asked_for = |table| {
         all || match table {
-            Table::Dominators | Table::StrictDominators | Table::ImmediateDominators => arguments.dominators.is_some(),
-            Table::Frontiers => arguments.frontiers,
-            Table::LiveIn | Table::LiveOut => arguments.liveness,
-            Table::Loops => arguments.loops,
+            Table::Dominators | Table::StrictDominators | Table::ImmediateDominators => dominators.is_some(),
+            Table::Frontiers => frontiers,
+            Table::LiveIn | Table::LiveOut => liveness.is_some(),
+            Table::Loops => loops,
         }
     };
     let analysis = Analysis::of(f);
     let name = String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned();
-    let sets = match arguments.dominators {
-        Some(DominatorSets::Full) => Sets::Full,
-        Some(DominatorSets::Short) | None => Sets::Short,
-    };
     let mut is_cut = false;
     for &(title, table) in TABLES.iter().filter(|(_, table)| is_asked_for(*table)) {
+        let (option, sets) = match table {
+            Table::LiveIn | Table::LiveOut => ("liveness", printed(liveness)),
+            _ => ("dominators", printed(dominators)),
+        };
         writeln!(out, "@{name}: {title}")?;
         is_cut |= analysis.write_table(table, sets, out)?;
-        if table == Table::StrictDominators && is_cut {
+        // Once for all tables of an option.
+        let is_last = matches!(table, Table::StrictDominators | Table::LiveOut);
+        if is_last && std::mem::take(&mut is_cut) {
             writeln!(
                 out,
-                "@{name}: sets list at most {MAX_DOMINATORS} blocks and count the rest; --dominators=full lists all"
+                "@{name}: sets list at most {MAX_MEMBERS} members and count the rest; --{option}=full lists all"
             )?;
         }
         if table == Table::Loops {
@@ -167,7 +223,20 @@ fn tables(arguments: &AnalyzeArgs, f: Function<'_>, out: &mut dyn Write) -> fmt:
             }
         }
     }
+    if reaching.is_some() || all {
+        writeln!(out, "@{name}: stores that reach each load")?;
+        if analysis.write_reaching(printed(reaching), out)? {
+            writeln!(out, "@{name}: at most {MAX_MEMBERS} stores of each are listed; --reaching=full lists all")?;
+        }
+    }
     Ok(())
+}
+
+fn printed(sets: Option<PrintedSets>) -> Sets {
+    match sets {
+        Some(PrintedSets::Full) => Sets::Full,
+        Some(PrintedSets::Short) | None => Sets::Short,
+    }
 }
 
 pub fn body(input: &Input, module: &Module<'_>, function: FunctionId) -> Result<Body, Failure> {

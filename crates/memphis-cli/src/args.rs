@@ -3,7 +3,7 @@
 use crate::input::is_dash;
 use crate::report::RemarkFormat;
 use crate::usage::Usage;
-use clap::{ArgMatches, Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{ArgGroup, ArgMatches, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use memphis_passes::mem2reg::Llvm;
 use memphis_passes::{Pipeline, passes};
@@ -542,7 +542,9 @@ pub enum WendForm {
 const ANALYZE_HELP: &str = "\
 Examples:
   memphis analyze --frontiers in.ll
+  memphis analyze --reaching --function main in.ll
   memphis analyze --dot=cfg --function main in.ll | dot -Tpng -o main.png
+  memphis analyze --svg=cfg --out-dir pictures in.ll
   memphis analyze -passes=mem2reg --svg=cfg --function main in.ll -o main.svg
 
 Exit codes:
@@ -552,7 +554,7 @@ Exit codes:
 
 /// Arguments of `memphis analyze`.
 #[derive(Debug, Args)]
-#[command(after_help = ANALYZE_HELP)]
+#[command(after_help = ANALYZE_HELP, group = ArgGroup::new("tables").multiple(true).conflicts_with("picture"))]
 pub struct AnalyzeArgs {
     /// LLVM IR or block-argument text; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
@@ -560,30 +562,39 @@ pub struct AnalyzeArgs {
 
     /// Print the dominators of each block, all, strict and immediate. A set lists at most 64 blocks
     /// and counts the rest; `full` lists all
-    #[arg(long, value_name = "SETS", num_args = 0..=1, require_equals = true, default_missing_value = "short")]
-    pub dominators: Option<DominatorSets>,
+    #[arg(long, value_name = "SETS", num_args = 0..=1, require_equals = true, default_missing_value = "short", group = "tables")]
+    pub dominators: Option<PrintedSets>,
 
     /// Print the dominance frontier of each block
-    #[arg(long)]
+    #[arg(long, group = "tables")]
     pub frontiers: bool,
 
     /// Print the values and slots that are live at the start and at the end of each block. A slot
     /// is an alloca that only loads and stores use; it is live where a load may read its contents
-    /// later
-    #[arg(long)]
-    pub liveness: bool,
+    /// later. A set lists at most 64 members and counts the rest; `full` lists all
+    #[arg(long, value_name = "SETS", num_args = 0..=1, require_equals = true, default_missing_value = "short", group = "tables")]
+    pub liveness: Option<PrintedSets>,
+
+    /// Print for each load of a slot the stores whose value it may read, with their blocks. An
+    /// alloca stands for undefined contents. A list has at most 64 stores; `full` lists all
+    #[arg(long, value_name = "SETS", num_args = 0..=1, require_equals = true, default_missing_value = "short", group = "tables")]
+    pub reaching: Option<PrintedSets>,
 
     /// Print the natural loops by their header blocks, and the edges of irreducible loops
-    #[arg(long)]
+    #[arg(long, group = "tables")]
     pub loops: bool,
 
     /// Write a Graphviz drawing instead; with `-passes`, before and after, with the changes marked
-    #[arg(long, value_name = "PICTURE", conflicts_with_all = ["dominators", "frontiers", "liveness", "loops"])]
+    #[arg(long, value_name = "PICTURE", group = "picture")]
     pub dot: Option<PictureKind>,
 
-    /// Write an SVG drawing of one function instead; needs no other program
-    #[arg(long, value_name = "PICTURE", conflicts_with_all = ["dominators", "frontiers", "liveness", "loops", "dot"])]
+    /// Write an SVG drawing instead, of one function to each file; needs no other program
+    #[arg(long, value_name = "PICTURE", group = "picture")]
     pub svg: Option<PictureKind>,
+
+    /// Write a file for each function to this directory: `NAME.dot` or `NAME.svg`
+    #[arg(long, value_name = "DIR", requires = "picture", conflicts_with = "output", value_hint = ValueHint::DirPath)]
+    pub out_dir: Option<PathBuf>,
 
     /// Passes to run first, as in `memphis opt`
     #[arg(short, long, value_name = "PIPELINE")]
@@ -598,12 +609,12 @@ pub struct AnalyzeArgs {
     pub output: Option<PathBuf>,
 }
 
-/// The printed part of each set of dominators.
+/// The printed part of each set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum DominatorSets {
-    /// The 64 nearest blocks and the number of the rest
+pub enum PrintedSets {
+    /// 64 members, the nearest ones of dominators, and the number of the rest
     Short,
-    /// All blocks
+    /// All members
     Full,
 }
 
@@ -635,7 +646,7 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = EXPLAIN_HELP)]
 pub struct ExplainArgs {
-    /// LLVM IR text; `-` is standard input
+    /// LLVM IR or block-argument text; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub input: PathBuf,
 

@@ -1,13 +1,13 @@
 //! `memphis explain`: mem2reg on one function, step by step.
 
-use crate::analyze::{body, failure};
+use crate::analyze::failure;
 use crate::args::{ExplainArgs, function_name};
 use crate::failure::{Exit, Failure};
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report;
 use memphis_explain::steps::{Document, explain};
-use memphis_ir::{Error, Form, FunctionId, Module};
+use memphis_ir::{Error, FunctionId, Module};
 
 /// Runs the command.
 pub fn run(arguments: &ExplainArgs) -> Exit {
@@ -35,11 +35,6 @@ fn write(arguments: &ExplainArgs) -> Result<(), Failure> {
 fn document(arguments: &ExplainArgs, input: &Input) -> Result<Document, Failure> {
     let module = input.module()?;
     let function = chosen(arguments, input, &module)?;
-    let before = body(input, &module, function)?;
-    if before.form != Form::Llvm {
-        let message = "this is block-argument text, and LLVM IR is expected: 'memphis convert --to=ll' makes that";
-        return Err(input.invalid(&[Error::new(before.start, message)]));
-    }
     let words = arguments.run.as_deref().map(|text| text.split(',').map(str::trim).collect::<Vec<_>>());
     // Without words there are no arguments.
     let words = words.map(|words| if words == [""] { vec![] } else { words });

@@ -461,7 +461,7 @@ fn levels_and_analyses_of_opt_are_pointed_elsewhere() {
     "]]
     .assert_eq(&room.run(&["opt", "mem2reg", "in.ll"]).failed(2));
     expect![[r"
-        error: print shows the module; 'memphis analyze' shows analyses, such as 'domtree'
+        error: 'print<domtree>' is not a pass here; use 'memphis analyze --dominators'
           -passes=print<domtree>
                   ^
     "]]
@@ -667,7 +667,7 @@ fn analyze_shows_the_tables_that_are_asked_for() {
         }
     "#]]
     .assert_eq(&room.run(&["analyze", "--liveness", "a.ll"]).clean());
-    assert_eq!(room.run(&["analyze", "a.ll"]).clean().matches("@f: ").count(), 7);
+    assert_eq!(room.run(&["analyze", "a.ll"]).clean().matches("@f: ").count(), 8);
 }
 
 #[test]
@@ -680,7 +680,7 @@ fn analyze_counts_the_dominators_of_a_long_chain() {
     let short = room.run(&["analyze", "--dominators", "chain.ll"]).clean();
     assert!(short.len() < 1000 * n, "{} bytes", short.len());
     assert!(short.contains("    b63:   {b63, b62, ") && short.contains(", b0, and 1 more},\n"), "{}", &short[..9000]);
-    assert!(short.contains("\n@f: sets list at most 64 blocks and count the rest; --dominators=full lists all\n"));
+    assert!(short.contains("\n@f: sets list at most 64 members and count the rest; --dominators=full lists all\n"));
     assert_eq!(room.run(&["analyze", "--dominators=short", "chain.ll"]).clean(), short);
     let full = room.run(&["analyze", "--dominators=full", "chain.ll"]).clean();
     assert!(!full.contains("more}") && !full.contains("counted"));
@@ -705,6 +705,25 @@ fn analyze_draws_before_and_after_passes() {
 }
 
 #[test]
+fn analyze_writes_a_file_for_each_function() {
+    let text = "define void @f() {\n  ret void\n}\ndefine void @F() {\n  ret void\n}\n\
+                define void @\"../f/\\22\"() {\n  ret void\n}\n";
+    let room = Room::new(&[("a.ll", text)]);
+    std::fs::create_dir(room.path("out")).unwrap();
+    room.run(&["analyze", "--svg=cfg", "--out-dir", "out", "a.ll"]).clean();
+    room.run(&["analyze", "--dot=domtree", "--out-dir", "out", "--function", "f", "a.ll"]).clean();
+    let mut files: Vec<_> = std::fs::read_dir(room.path("out"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    files.sort_unstable();
+    assert_eq!(files, ["F-2.svg", "_._f__.svg", "f.dot", "f.svg"]);
+    room.run(&["analyze", "--loops", "--out-dir", "out", "a.ll"]).failed(2);
+    room.run(&["analyze", "--loops", "--svg=cfg", "a.ll"]).failed(2);
+    assert!(room.run(&["analyze", "--svg=cfg", "a.ll"]).failed(1).contains("or write all with --out-dir"));
+}
+
+#[test]
 fn explain_shows_the_steps_as_page_text_and_data() {
     let room = Room::new(&[
         ("a.ll", DIAMOND),
@@ -719,7 +738,8 @@ fn explain_shows_the_steps_as_page_text_and_data() {
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"), "{page}");
     assert!(room.run(&["explain", "two.ll"]).failed(1).contains("there are 2 functions: choose one with --function"));
     assert!(room.run(&["explain", "two.ll", "--function", "h"]).failed(1).contains("'@h'"));
-    assert!(room.run(&["explain", "a.mem"]).failed(1).contains("LLVM IR is expected"));
+    let text = room.run(&["explain", "a.mem", "--text"]).clean();
+    assert!(text.starts_with("Function:\n  @f has 1 block"), "{text}");
     room.run(&["explain", "a.ll", "--text", "--json"]).failed(2);
     let text = room.run(&["explain", "a.ll", "--text", "--run", "true"]).clean();
     assert!(text.contains("\n  3. end, from then: φ %x.0 = 2.\n"), "{text}");

@@ -28,6 +28,22 @@ define void @use(ptr %p) {
 ";
 
 #[test]
+fn comments_with_slashes_around_functions_become_those_of_llvm() {
+    let text = "// First \"//\".\n@s = constant [2 x i8] c\"//\" // a string\n\
+                func &f() -> () { // In a function.\n  goto @ret()\n}\n; // Last.\n";
+    let room = Room::new(&[("in.mem", text)]);
+    expect![[r#"
+        ;; First "//".
+        @s = constant [2 x i8] c"//" ;; a string
+        define void @f() {
+          ret void
+        }
+        ; // Last.
+    "#]]
+    .assert_eq(&room.run(&["convert", "--to=ll", "in.mem"]).clean());
+}
+
+#[test]
 fn there_and_back() {
     let room = Room::new(&[("in.mem", SLOTS)]);
     assert_eq!(room.run(&["convert", "--to=ll", "in.mem", "-o", "out.ll"]).clean(), "");

@@ -1,9 +1,11 @@
 //! Dominators, frontiers, liveness and loops of one function, as tables.
 
 use crate::liveness::Liveness;
+use crate::reaching::{Load, Read, loads};
 use memphis::destruct::Loops;
 use memphis::{Block, Cfg, DomTree, Frontiers, Order};
-use memphis_ir::{BlockId, Body, Function, Local, Value};
+use memphis_ir::blockargs::block_names;
+use memphis_ir::{BlockId, Function, InstId, Local, Opcode, Value};
 use std::fmt::{self, Write};
 
 /// A table with a fact about each block.
@@ -34,19 +36,18 @@ pub enum Table {
     Loops,
 }
 
-/// The printed part of a set of dominators.
+/// The printed part of a set of dominators, live values, or stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sets {
-    /// At most [`MAX_DOMINATORS`] blocks of each, and the number of the others: linear in the
-    /// blocks.
+    /// At most [`MAX_MEMBERS`] of each, and the number of the others: linear in the blocks.
     #[default]
     Short,
     /// All of each. On a chain of blocks that is quadratic.
     Full,
 }
 
-/// The dominators of a block that [`Sets::Short`] names.
-pub const MAX_DOMINATORS: usize = 64;
+/// The members of a set that [`Sets::Short`] lists.
+pub const MAX_MEMBERS: usize = 64;
 
 /// The control-flow graph of a function and its analyses.
 pub struct Analysis<'a> {
@@ -72,7 +73,7 @@ impl<'a> Analysis<'a> {
         let frontiers = Frontiers::compute(cfg, &tree);
         let mut loops = Loops::default();
         loops.recompute(cfg, &order, &tree);
-        let names = (0..cfg.n_blocks() as u32).map(|block| block_name(f, Block(block))).collect();
+        let names = block_names(f);
         let mut depths = vec![0; cfg.n_blocks()];
         for &block in order.reverse_postorder() {
             depths[block.index()] = tree.idom(block).map_or(0, |idom| depths[idom.index()] + 1);
@@ -96,12 +97,14 @@ impl<'a> Analysis<'a> {
     /// Writes a [table](Analysis::table) cell by cell. Returns true if a set was cut short.
     ///
     /// Cost: linear in what is written, and for liveness in the sum of all live sets. Memory:
-    /// linear in blocks and edges, but for liveness.
+    /// linear in blocks and edges; for liveness also in the listed members.
     ///
     /// # Errors
     /// The errors of `out`.
     pub fn write_table(&self, table: Table, sets: Sets, out: &mut dyn Write) -> Result<bool, fmt::Error> {
-        let liveness = matches!(table, Table::LiveIn | Table::LiveOut).then(|| Liveness::of(self.f, self.cfg));
+        let limit = if sets == Sets::Full { usize::MAX } else { MAX_MEMBERS };
+        let is_liveness = matches!(table, Table::LiveIn | Table::LiveOut);
+        let liveness = is_liveness.then(|| Liveness::of(self.f, self.cfg, limit));
         let inner = (table == Table::Loops).then(|| self.blocks_by_loop());
         let rows = || {
             let blocks = self.cfg.blocks();
@@ -123,7 +126,7 @@ impl<'a> Analysis<'a> {
                     out.write_str(self.tree.idom(block).map_or("None", |idom| self.name(idom)))?;
                 }
                 Table::Frontiers => write_set(out, self.frontier(block).into_iter().map(|block| self.name(block)))?,
-                Table::LiveIn | Table::LiveOut => self.write_live(liveness.as_ref(), table, id, out)?,
+                Table::LiveIn | Table::LiveOut => is_cut |= self.write_live(liveness.as_ref(), table, id, out)?,
                 Table::Loops => {
                     write!(out, "depth {} ", self.loops.depth(block))?;
                     let members = inner.as_ref().map_or(Vec::new(), |inner| members(inner, block));
@@ -140,17 +143,49 @@ impl<'a> Analysis<'a> {
     fn write_dominators(&self, block: Block, skip: usize, sets: Sets, out: &mut dyn Write) -> Result<bool, fmt::Error> {
         let n = self.depths[block.index()] as usize + 1 - skip;
         let dominators = std::iter::successors(Some(block), |&b| self.tree.idom(b)).skip(skip);
-        let names = dominators.map(|block| self.name(block));
-        if sets == Sets::Full || n <= MAX_DOMINATORS {
-            write_set(out, names)?;
-            return Ok(false);
+        let listed = if sets == Sets::Full { n } else { n.min(MAX_MEMBERS) };
+        write_part(out, dominators.map(|block| self.name(block)).take(listed), n - listed)
+    }
+
+    /// Writes, for each load of the function, the stores that may have written what it reads: each
+    /// with its block, below the load. An alloca stands for the undefined contents that it makes.
+    /// Returns true if a list was cut short.
+    ///
+    /// Cost: that of planning SSA construction for the slots, and the length of the lists.
+    ///
+    /// # Errors
+    /// The errors of `out`.
+    pub fn write_reaching(&self, sets: Sets, out: &mut dyn Write) -> Result<bool, fmt::Error> {
+        // One more tells that there are more.
+        let limit = if sets == Sets::Full { usize::MAX } else { MAX_MEMBERS + 1 };
+        let line = |inst: InstId| {
+            let text = self.f.operation_text(inst);
+            String::from_utf8_lossy(&text).lines().map(str::trim).collect::<Vec<_>>().join(" ")
+        };
+        let mut is_cut = false;
+        for Load { inst, block, read } in loads(self.f, limit) {
+            writeln!(out, "{}: {}", self.name(Block(block.0)), line(inst))?;
+            match read {
+                Read::Unreachable => writeln!(out, "    unreachable")?,
+                Read::NoSlot => writeln!(out, "    not a slot: the stores are not known")?,
+                Read::Definitions(definitions) => {
+                    let listed = definitions.len().min(limit - 1);
+                    let name = |inst: InstId| self.name(Block(self.f.body.block_of_inst(inst).0));
+                    let width = definitions[..listed].iter().map(|&inst| name(inst).chars().count() + 1).max();
+                    for &definition in &definitions[..listed] {
+                        let is_alloca = self.f.body.inst(definition).opcode == Opcode::Alloca;
+                        let note = if is_alloca { " (undefined)" } else { "" };
+                        let block = format!("{}:", name(definition));
+                        writeln!(out, "    {block:0$} {1}{note}", width.unwrap_or(0), line(definition))?;
+                    }
+                    if listed < definitions.len() {
+                        writeln!(out, "    and more")?;
+                        is_cut = true;
+                    }
+                }
+            }
         }
-        out.write_char('{')?;
-        for name in names.take(MAX_DOMINATORS) {
-            write!(out, "{name}, ")?;
-        }
-        write!(out, "and {} more}}", n - MAX_DOMINATORS)?;
-        Ok(true)
+        Ok(is_cut)
     }
 
     /// Edges that lead back into a ring of blocks that none of them dominates, as
@@ -207,7 +242,7 @@ impl<'a> Analysis<'a> {
         inside
     }
 
-    /// A block's name or number, without a sigil.
+    /// A block's [name](block_names).
     pub fn name(&self, block: Block) -> &str {
         &self.names[block.index()]
     }
@@ -219,14 +254,14 @@ impl<'a> Analysis<'a> {
         table: Table,
         block: BlockId,
         out: &mut dyn Write,
-    ) -> fmt::Result {
-        let Some(liveness) = liveness else { return write_set(out, [""; 0].into_iter()) };
-        let locals = if table == Table::LiveIn { liveness.live_in(block) } else { liveness.live_out(block) };
+    ) -> Result<bool, fmt::Error> {
+        let Some(liveness) = liveness else { return write_part(out, [""; 0].into_iter(), 0) };
+        let set = if table == Table::LiveIn { liveness.live_in(block) } else { liveness.live_out(block) };
         let name = |&local: &Local| {
             let prefix = if liveness.is_slot(local) { "slot " } else { "" };
             format!("{prefix}{}", self.f.display(Value::local(local)))
         };
-        write_set(out, locals.iter().map(name))
+        write_part(out, set.listed().iter().map(name), set.n_others())
     }
 }
 
@@ -244,17 +279,23 @@ fn members(inside: &[Vec<Block>], head: Block) -> Vec<Block> {
 
 /// `{a, b}`
 fn write_set(out: &mut dyn Write, names: impl Iterator<Item = impl AsRef<str>>) -> fmt::Result {
+    write_part(out, names, 0).map(drop)
+}
+
+/// `{a, b, and 7 more}`. Returns true if there are more.
+fn write_part(
+    out: &mut dyn Write,
+    names: impl Iterator<Item = impl AsRef<str>>,
+    n_others: usize,
+) -> Result<bool, fmt::Error> {
     out.write_char('{')?;
     for (index, name) in names.enumerate() {
         out.write_str(if index > 0 { ", " } else { "" })?;
         out.write_str(name.as_ref())?;
     }
-    out.write_char('}')
-}
-
-/// A block's name or number, without a sigil.
-pub(crate) fn block_name(f: Function<'_>, block: Block) -> String {
-    let body: &Body = f.body;
-    let name = f.display(Value::local(body.block(BlockId(block.0)).local));
-    name.strip_prefix('%').unwrap_or(&name).to_owned()
+    if n_others > 0 {
+        write!(out, ", and {n_others} more")?;
+    }
+    out.write_char('}')?;
+    Ok(n_others > 0)
 }

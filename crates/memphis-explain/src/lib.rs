@@ -14,8 +14,9 @@ mod analysis;
 pub mod layout;
 mod liveness;
 mod picture;
+mod reaching;
 pub mod steps;
 mod svg;
 
-pub use analysis::{Analysis, MAX_DOMINATORS, Sets, Table};
+pub use analysis::{Analysis, MAX_MEMBERS, Sets, Table};
 pub use picture::{Kind, Picture};

@@ -14,9 +14,45 @@ use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, TypeId};
 /// Rastello, "Fast liveness checking for SSA-form programs" (2008), section 2. A slot is defined by
 /// its alloca and by each store of its whole type. Debug records use nothing.
 pub(crate) struct Liveness {
-    live_in: Vec<Vec<Local>>,
-    live_out: Vec<Vec<Local>>,
+    live_in: Vec<LiveSet>,
+    live_out: Vec<LiveSet>,
     is_slot: Vec<bool>,
+    /// The members of a set that are listed.
+    limit: usize,
+}
+
+/// What is live at one place: its first members, and the number of all.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct LiveSet {
+    listed: Vec<Local>,
+    last: Option<Local>,
+    n: usize,
+}
+
+impl LiveSet {
+    /// The first members, in the order of their definitions.
+    pub(crate) fn listed(&self) -> &[Local] {
+        &self.listed
+    }
+
+    /// The number of members that are not listed.
+    pub(crate) fn n_others(&self) -> usize {
+        self.n - self.listed.len()
+    }
+
+    /// Adds a local unless it is the last one added, and returns true if it was new. Locals come
+    /// one after the other.
+    fn note(&mut self, local: Local, limit: usize) -> bool {
+        if self.last == Some(local) {
+            return false;
+        }
+        self.last = Some(local);
+        self.n += 1;
+        if self.listed.len() < limit {
+            self.listed.push(local);
+        }
+        true
+    }
 }
 
 /// The place of a use.
@@ -50,16 +86,20 @@ impl Uses {
 }
 
 impl Liveness {
-    /// Cost: the sum of all live sets and of the predecessors of their blocks.
-    pub(crate) fn of(f: Function<'_>, cfg: &Cfg) -> Liveness {
+    /// Lists at most `limit` members of each set.
+    ///
+    /// Cost: the sum of all live sets and of the predecessors of their blocks. Memory: the listed
+    /// members.
+    pub(crate) fn of(f: Function<'_>, cfg: &Cfg, limit: usize) -> Liveness {
         let body = f.body;
         let n_blocks = body.blocks.len();
         let slot_types = slot_types(f);
         let uses = collect_uses(body, &slot_types);
         let mut liveness = Liveness {
-            live_in: vec![Vec::new(); n_blocks],
-            live_out: vec![Vec::new(); n_blocks],
+            live_in: vec![LiveSet::default(); n_blocks],
+            live_out: vec![LiveSet::default(); n_blocks],
             is_slot: slot_types.iter().map(Option::is_some).collect(),
+            limit,
         };
         let arguments = (0..body.locals.len() as u32).map(Local).filter(|&l| matches!(body.local(l).def, Def::Arg(_)));
         let results = body.insts.iter().filter_map(|inst| inst.result);
@@ -75,15 +115,15 @@ impl Liveness {
     fn explore(&mut self, cfg: &Cfg, local: Local, uses: &Uses, place: Use) {
         let mut pending = Vec::new();
         match place {
-            Use::In(block) if note(&mut self.live_in[block.0 as usize], local) => pending.push(block),
-            Use::EdgeFrom(block) if note(&mut self.live_out[block.0 as usize], local) => {
+            Use::In(block) if self.live_in[block.0 as usize].note(local, self.limit) => pending.push(block),
+            Use::EdgeFrom(block) if self.live_out[block.0 as usize].note(local, self.limit) => {
                 self.enter_from_below(uses, local, block, &mut pending);
             }
             Use::In(_) | Use::EdgeFrom(_) => {}
         }
         while let Some(block) = pending.pop() {
             for &from in cfg.predecessors(Block(block.0)) {
-                if note(&mut self.live_out[from.index()], local) {
+                if self.live_out[from.index()].note(local, self.limit) {
                     self.enter_from_below(uses, local, BlockId(from.0), &mut pending);
                 }
             }
@@ -92,16 +132,16 @@ impl Liveness {
 
     /// Goes on to the head of a block at whose end `local` is live, unless the block defines it.
     fn enter_from_below(&mut self, uses: &Uses, local: Local, block: BlockId, pending: &mut Vec<BlockId>) {
-        if !uses.is_defined_in(block) && note(&mut self.live_in[block.0 as usize], local) {
+        if !uses.is_defined_in(block) && self.live_in[block.0 as usize].note(local, self.limit) {
             pending.push(block);
         }
     }
 
-    pub(crate) fn live_in(&self, block: BlockId) -> &[Local] {
+    pub(crate) fn live_in(&self, block: BlockId) -> &LiveSet {
         &self.live_in[block.0 as usize]
     }
 
-    pub(crate) fn live_out(&self, block: BlockId) -> &[Local] {
+    pub(crate) fn live_out(&self, block: BlockId) -> &LiveSet {
         &self.live_out[block.0 as usize]
     }
 
@@ -190,14 +230,4 @@ fn address_index(opcode: Opcode) -> Option<usize> {
         Opcode::Store => Some(1),
         _ => None,
     }
-}
-
-/// Adds a local unless it is the last one added, and says if it was new. Locals come one after the
-/// other.
-fn note(set: &mut Vec<Local>, local: Local) -> bool {
-    let is_new = set.last() != Some(&local);
-    if is_new {
-        set.push(local);
-    }
-    is_new
 }

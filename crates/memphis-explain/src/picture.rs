@@ -1,8 +1,9 @@
 //! The graph of a function as a picture.
 
-use crate::analysis::{Analysis, block_name};
+use crate::analysis::Analysis;
 use memphis::Block;
-use memphis_ir::{BlockId, Function, Opcode};
+use memphis_ir::blockargs::block_names;
+use memphis_ir::{BlockId, Flags, Function, Opcode};
 use similar::{Algorithm, ChangeTag, DiffOp, capture_diff_slices};
 use std::collections::HashMap;
 
@@ -112,7 +113,8 @@ impl Part {
     }
 
     fn of(f: Function<'_>, kind: Kind, title: &str) -> Part {
-        let nodes = f.body.block_ids().map(|block| Node::of(f, block, kind)).collect();
+        let blocks = f.body.block_ids().zip(block_names(f));
+        let nodes = blocks.map(|(block, name)| Node::of(f, block, name, kind)).collect();
         let mut links = Vec::new();
         match kind {
             Kind::Cfg => {
@@ -134,16 +136,15 @@ impl Part {
 }
 
 impl Node {
-    fn of(f: Function<'_>, block: BlockId, kind: Kind) -> Node {
+    fn of(f: Function<'_>, block: BlockId, name: String, kind: Kind) -> Node {
         let mut lines = Vec::new();
         if kind == Kind::Cfg {
             for inst in f.body.block_insts(block) {
-                let data = f.body.inst(inst);
-                let text = String::from_utf8_lossy(f.slice(data.start, data.attachments)).into_owned();
+                let text = String::from_utf8_lossy(&f.operation_text(inst)).into_owned();
                 lines.extend(text.lines().map(|line| (ChangeTag::Equal, line.trim_end().to_owned())));
             }
         }
-        Node { name: block_name(f, Block(block.0)), lines }
+        Node { name, lines }
     }
 
     fn label(&self) -> String {
@@ -227,10 +228,13 @@ pub(crate) fn links_out_of(f: Function<'_>, block: BlockId) -> Vec<Link> {
 fn edge_label(f: Function<'_>, block: BlockId, index: usize) -> String {
     let terminator = f.body.terminator(block);
     let operands = f.body.operands(terminator);
-    match f.body.inst(terminator).opcode {
+    let case = |place: usize| String::from_utf8_lossy(f.operand_text(&operands[place])).into_owned();
+    let inst = f.body.inst(terminator);
+    match inst.opcode {
         Opcode::Br if operands.len() == 3 => ["true", "false"][index].to_owned(),
+        Opcode::Switch if inst.flags.has(Flags::NO_DEFAULT) => case(2 * index + 1),
         Opcode::Switch if index == 0 => "default".to_owned(),
-        Opcode::Switch => String::from_utf8_lossy(f.operand_text(&operands[2 * index])).into_owned(),
+        Opcode::Switch => case(2 * index),
         Opcode::Invoke => ["normal", "unwind"][index].to_owned(),
         _ => String::new(),
     }

@@ -1,7 +1,7 @@
 //! Tables and pictures of small functions.
 
 use expect_test::expect;
-use memphis_explain::{Analysis, Kind, Picture, Table};
+use memphis_explain::{Analysis, Kind, Picture, Sets, Table};
 use memphis_ir::{Body, Function, Module};
 
 /// Has a look at the first function of a text.
@@ -174,6 +174,215 @@ fn inner_loops_are_within_outer_ones_and_rings_with_two_ways_in_are_named() {
     "#]]
     .assert_eq(&tables(NESTED, &[Table::Loops]));
     assert_eq!(look(NESTED, |f| Analysis::of(f).irreducible_edges()), ["a -> b"]);
+}
+
+/// The example that "Why SSA?" annotates: each load with the stores that it may read.
+const WHY_SSA: &str = "func &fib(%n: i32) -> (i32) {
+@entry:
+  %np = stack i32
+  %ap = stack i32
+  %bp = stack i32
+  store i32 %n, ptr %np
+  store i32 0, ptr %ap
+  store i32 1, ptr %bp
+  goto @loop.start(%np, %ap, %bp)
+
+@loop.start(%np, %ap, %bp: ptr):
+  %n = load i32, ptr %np
+  %cont = cmp.gt %n, 0
+  goto %cont { 0 -> @exit(%ap), 1 -> @loop.body(%np, %ap, %bp) }
+
+@loop.body(%np, %ap, %bp: ptr):
+  %a = load i32, ptr %ap
+  %b = load i32, ptr %bp
+  %c = add %a, %b
+  store i32 %b, ptr %ap
+  store i32 %c, ptr %bp
+  %n = load i32, ptr %np
+  %n.2 = sub %n, 1
+  store i32 %n.2, ptr %np
+  goto @loop.start(%np, %ap, %bp)
+
+@exit(%ap: ptr):
+  %a = load i32, ptr %ap
+  goto @ret(%a)
+}
+";
+
+fn reaching(text: &str, sets: Sets) -> String {
+    look(text, |f| {
+        let mut out = String::new();
+        Analysis::of(f).write_reaching(sets, &mut out).unwrap();
+        out
+    })
+}
+
+#[test]
+fn stores_reach_loads_as_in_the_article() {
+    expect![[r#"
+        @loop.start: %n = load i32, ptr %np
+            @entry:     store i32 %n, ptr %np
+            @loop.body: store i32 %n.2, ptr %np
+        @loop.body: %a = load i32, ptr %ap
+            @entry:     store i32 0, ptr %ap
+            @loop.body: store i32 %b, ptr %ap
+        @loop.body: %b = load i32, ptr %bp
+            @entry:     store i32 1, ptr %bp
+            @loop.body: store i32 %c, ptr %bp
+        @loop.body: %n = load i32, ptr %np
+            @entry:     store i32 %n, ptr %np
+            @loop.body: store i32 %n.2, ptr %np
+        @exit: %a = load i32, ptr %ap
+            @entry:     store i32 0, ptr %ap
+            @loop.body: store i32 %b, ptr %ap
+    "#]]
+    .assert_eq(&reaching(WHY_SSA, Sets::Short));
+}
+
+#[test]
+fn an_alloca_reaches_a_load_without_a_store_and_other_memory_is_not_followed() {
+    let text = "define i32 @f(ptr %p, i1 %c) {
+entry:
+  %x = alloca i32
+  %y = alloca i32
+  %z = alloca i32
+  br i1 %c, label %then, label %end
+then:
+  store i32 1, ptr %x
+  store i8 2, ptr %y
+  br label %end
+end:
+  %q = phi ptr [ %z, %entry ], [ %p, %then ]
+  %a = load i32, ptr %x
+  %b = load i32, ptr %y
+  %d = load i32, ptr %z
+  %e = load i32, ptr %q
+  ret i32 %a
+dead:
+  %g = load i32, ptr %x
+  ret i32 %g
+}
+";
+    expect![[r#"
+        end: %a = load i32, ptr %x
+            entry: %x = alloca i32 (undefined)
+            then:  store i32 1, ptr %x
+        end: %b = load i32, ptr %y
+            not a slot: the stores are not known
+        end: %d = load i32, ptr %z
+            not a slot: the stores are not known
+        end: %e = load i32, ptr %q
+            not a slot: the stores are not known
+        dead: %g = load i32, ptr %x
+            unreachable
+    "#]]
+    .assert_eq(&reaching(text, Sets::Short));
+}
+
+#[test]
+fn a_slot_that_a_loop_allocates_again_holds_nothing_of_the_last_round() {
+    let text = "define i32 @f(i1 %c) {
+entry:
+  br label %head
+head:
+  %old = phi ptr [ null, %entry ], [ %x, %head ]
+  %x = alloca i32
+  %y = alloca i32
+  %a = load i32, ptr %y
+  store i32 %a, ptr %y
+  store i32 1, ptr %x
+  br i1 %c, label %head, label %end
+end:
+  %b = load i32, ptr %old
+  ret i32 %b
+}
+";
+    expect![[r#"
+        head: %a = load i32, ptr %y
+            head: %y = alloca i32 (undefined)
+        end: %b = load i32, ptr %old
+            not a slot: the stores are not known
+    "#]]
+    .assert_eq(&reaching(text, Sets::Short));
+}
+
+/// 70 stores reach one load, through a φ for each.
+#[test]
+fn long_lists_of_stores_are_cut_unless_all_are_wanted() {
+    let mut text = "define i32 @f(i32 %n) {\nentry:\n  %x = alloca i32\n  switch i32 %n, label %end [\n".to_owned();
+    (0..70).for_each(|case| text += &format!("    i32 {case}, label %b{case}\n"));
+    text += "  ]\n";
+    (0..70).for_each(|case| text += &format!("b{case}:\n  store i32 {case}, ptr %x\n  br label %end\n"));
+    text += "end:\n  %v = load i32, ptr %x\n  ret i32 %v\n}\n";
+    let short = reaching(&text, Sets::Short);
+    assert_eq!((short.lines().count(), short.lines().last()), (1 + 64 + 1, Some("    and more")));
+    assert_eq!(reaching(&text, Sets::Full).lines().count(), 1 + 71);
+}
+
+/// 70 values are live through a block.
+#[test]
+fn long_lists_of_live_values_are_cut_unless_all_are_wanted() {
+    let params: Vec<String> = (0..70).map(|n| format!("i32 %p{n}")).collect();
+    let mut text = format!("define i32 @f({}) {{\nentry:\n  br label %end\nend:\n", params.join(", "));
+    text += "  %s0 = add i32 %p0, 0\n";
+    (1..70).for_each(|n| text += &format!("  %s{n} = add i32 %s{}, %p{n}\n", n - 1));
+    text += "  ret i32 %s69\n}\n";
+    let table = |sets| {
+        look(&text, |f| {
+            let mut out = String::new();
+            let is_cut = Analysis::of(f).write_table(Table::LiveIn, sets, &mut out).unwrap();
+            (is_cut, out)
+        })
+    };
+    let (is_cut, short) = table(Sets::Short);
+    assert!(is_cut && short.contains("%p63, and 6 more}") && !short.contains("%p64"), "{short}");
+    let (is_cut, full) = table(Sets::Full);
+    assert!(!is_cut && full.contains("%p69}"), "{full}");
+}
+
+/// Parameters that share a type, and two exits as ways of one goto.
+const GROUPS_AND_EXITS: &str = "func &f(%x: i32) -> (i32) {
+  goto @j(%x, 1, 2)
+
+@j(%s, %t: i32, %u: i32):
+  goto %s {
+    0 -> @ret(%s),
+    5 -> @ret(1),
+    6 -> @k,
+  }
+
+@k:
+  goto @ret(%u)
+}
+";
+
+#[test]
+fn pictures_show_each_parameter_on_its_own_and_name_each_exit() {
+    let dot = look(GROUPS_AND_EXITS, |f| Picture::of(f, Kind::Cfg).dot());
+    expect![[r#"
+        digraph "@f" {
+          node [shape=plain, fontname="monospace"];
+            n0_0 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="4"><tr><td align="left"><b>the first block</b></td></tr><tr><td align="left" balign="left">goto @j(%x, 1, 2)<br/></td></tr></table>>];
+            n0_1 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="4"><tr><td align="left"><b>@j</b></td></tr><tr><td align="left" balign="left">%s: i32<br/>%t: i32<br/>%u: i32<br/>goto %s {<br/>    0 -&gt; @ret(%s),<br/>    5 -&gt; @ret(1),<br/>    6 -&gt; @k,<br/>  }<br/></td></tr></table>>];
+            n0_2 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="4"><tr><td align="left"><b>@j.ret</b></td></tr><tr><td align="left" balign="left">@ret(%s)<br/></td></tr></table>>];
+            n0_3 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="4"><tr><td align="left"><b>@j.ret1</b></td></tr><tr><td align="left" balign="left">@ret(1)<br/></td></tr></table>>];
+            n0_4 [label=<<table border="0" cellborder="1" cellspacing="0" cellpadding="4"><tr><td align="left"><b>@k</b></td></tr><tr><td align="left" balign="left">goto @ret(%u)<br/></td></tr></table>>];
+            n0_0 -> n0_1;
+            n0_1 -> n0_2 [label="0"];
+            n0_1 -> n0_3 [label="5"];
+            n0_1 -> n0_4 [label="6"];
+        }
+    "#]].assert_eq(&dot);
+    expect![[r#"
+        {
+            the first block: None,
+            @j:              the first block,
+            @j.ret:          @j,
+            @j.ret1:         @j,
+            @k:              @j
+        }
+    "#]]
+    .assert_eq(&tables(GROUPS_AND_EXITS, &[Table::ImmediateDominators]));
 }
 
 #[test]

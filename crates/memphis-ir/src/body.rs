@@ -571,6 +571,20 @@ impl<'a> Function<'a> {
         self.slice(inst.start, inst.end)
     }
 
+    /// The text of an instruction without its attachments. That of a block's parameter is
+    /// `%a: i32`, also where it shares its type with the next one.
+    pub fn operation_text(&self, id: InstId) -> Cow<'a, [u8]> {
+        let inst = self.body.inst(id);
+        match inst.result.filter(|_| inst.opcode == Opcode::Phi && self.body.form == Form::Arguments) {
+            Some(name) => {
+                let flags: String = inst.flags.keywords().map(|flag| format!("{flag} ")).collect();
+                let ty = self.types().display(inst.ty);
+                Cow::Owned(format!("{}: {flags}{ty}", self.display(Value::local(name))).into_bytes())
+            }
+            None => Cow::Borrowed(self.slice(inst.start, inst.attachments)),
+        }
+    }
+
     /// The offset of the text of an instruction after `%result =`, blanks and comments, relative to
     /// the function.
     pub fn after_result(&self, id: InstId) -> u32 {

@@ -108,6 +108,11 @@ impl Opcode {
         matches!(self, Opcode::Call | Opcode::Invoke | Opcode::CallBr)
     }
 
+    /// Arithmetic and comparisons: two operands of one type, which is written once.
+    pub fn has_one_operand_type(self) -> bool {
+        self.is_binary() || matches!(self, Opcode::ICmp | Opcode::FCmp)
+    }
+
     /// `landingpad`, `catchswitch`, `catchpad`, `cleanuppad`: first in its block, after φs.
     pub fn is_eh_pad(self) -> bool {
         use Opcode::*;
@@ -184,6 +189,10 @@ impl Flags {
     /// A call has attributes of arguments or of its result that the verifier checks. Calls have no
     /// other use for this bit.
     pub const CHECKED_ATTRIBUTES: Flags = Flags::CLEANUP;
+
+    /// Block-argument text leaves out the type of the operands. [Arithmetic and
+    /// comparisons](Opcode::has_one_operand_type) have no other use for this bit.
+    pub const TYPE_LEFT_OUT: Flags = Flags::INRANGE;
 
     /// All fast-math flags.
     pub const FAST: Flags = Flags(0x7f << 8);

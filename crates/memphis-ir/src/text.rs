@@ -75,7 +75,8 @@ pub(crate) fn is_blank(c: u8) -> bool {
 pub fn comment_end(text: &[u8], at: usize) -> Option<usize> {
     let rest = &text[at..];
     let len = match rest {
-        [b';', ..] => memchr::memchr2(b'\n', b'\r', rest),
+        // In block-argument text alone; the reader refuses it in LLVM IR.
+        [b'/', b'/', ..] | [b';', ..] => memchr::memchr2(b'\n', b'\r', rest),
         [b'/', b'*', ..] => memchr::memmem::find(&rest[2..], b"*/").map(|n| n + 4),
         _ => return None,
     };

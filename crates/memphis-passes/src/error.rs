@@ -24,8 +24,8 @@ impl RunError {
         }
     }
 
-    /// The same, said of other places.
-    pub(crate) fn at_places(mut self, place: &dyn Fn(usize) -> usize) -> RunError {
+    /// The same error at other places: `place` maps an offset in the text that the error is about.
+    pub fn at_places(mut self, place: &dyn Fn(usize) -> usize) -> RunError {
         match &mut self {
             RunError::Invalid(errors) => errors.iter_mut().for_each(|error| error.offset = place(error.offset)),
             RunError::Unproved(unproved) => unproved.failure.offset = place(unproved.failure.offset),

@@ -296,8 +296,11 @@ fn find_pass(text: &str) -> Result<Arc<dyn Pass>, String> {
         },
         None => (text, ""),
     };
+    if let Some(option) = option_of_analyze(name, options) {
+        return Err(format!("'{text}' is not a pass here; use 'memphis analyze {option}'"));
+    }
     if name == "print" && !options.is_empty() {
-        return Err(format!("print shows the module; 'memphis analyze' shows analyses, such as '{options}'"));
+        return Err(format!("print shows the module, and '{options}' is no option of it"));
     }
     if let Some(mut pass) = passes().into_iter().find(|pass| pass.name() == name) {
         set_options(&mut *pass, options).map_err(|error| format!("{name}: {error}"))?;
@@ -313,9 +316,33 @@ fn find_pass(text: &str) -> Result<Arc<dyn Pass>, String> {
     })
 }
 
+/// The option of `memphis analyze` that shows what a pass of LLVM shows.
+fn option_of_analyze(name: &str, options: &str) -> Option<&'static str> {
+    Some(match (name, options) {
+        ("dot-cfg" | "dot-cfg-only" | "view-cfg" | "view-cfg-only", _) => "--dot=cfg",
+        ("dot-dom" | "dot-dom-only" | "view-dom" | "view-dom-only", _) => "--dot=domtree",
+        ("print", "domtree") => "--dominators",
+        ("print", "domfrontier") => "--frontiers",
+        ("print", "memoryssa" | "memoryssa-walker") => "--reaching",
+        ("print", "loops" | "cycles") => "--loops",
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn passes_that_draw_point_to_analyze() {
+        let message = |text: &str| Pipeline::parse(text).unwrap_err().to_string();
+        assert_eq!(message("dot-cfg"), "'dot-cfg' is not a pass here; use 'memphis analyze --dot=cfg'");
+        assert_eq!(message("mem2reg,view-dom"), "'view-dom' is not a pass here; use 'memphis analyze --dot=domtree'");
+        assert_eq!(
+            message("print<domtree>"),
+            "'print<domtree>' is not a pass here; use 'memphis analyze --dominators'"
+        );
+    }
 
     #[test]
     fn listed_options_are_read_with_each_of_their_choices_and_others_are_not() {

@@ -20,8 +20,7 @@ pub struct Explained {
 /// Explains the function of that name, or the first one. With arguments, the function of that name
 /// is run on them.
 pub fn run(source: &Source<'_>, function: Option<&str>, arguments: Option<&[String]>) -> Outcome<Explained> {
-    let text = source.llvm()?;
-    let module = Module::read(&text).map_err(|error| source.problems(&[error]))?;
+    let module = source.module()?;
     let functions: Vec<String> = module.function_ids().map(|id| name(&module, id)).collect();
     let found = function.and_then(|wanted| functions.iter().position(|name| name == wanted));
     let index = found.unwrap_or(0);

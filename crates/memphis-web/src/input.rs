@@ -1,9 +1,8 @@
 //! The texts of a request.
 
 use crate::problem::{MAX_ERRORS, Outcome, Place, Problem};
-use memphis_ir::blockargs::{has_arguments, to_llvm};
 use memphis_ir::intrinsics::with_plain_names;
-use memphis_ir::{Error, Form, LineIndex, Module};
+use memphis_ir::{Error, LineIndex, Module};
 use memphis_passes::RunError;
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -61,21 +60,6 @@ impl<'t> Source<'t> {
     /// The module.
     pub fn module(&self) -> Outcome<Module<'_>> {
         Module::read(&self.text).map_err(|error| self.problems(&[error]))
-    }
-
-    /// The text in LLVM IR.
-    pub fn llvm(&self) -> Outcome<Cow<'_, [u8]>> {
-        let module = self.module()?;
-        if let Some(function) = module.functions.iter().find(|function| function.form == Form::Copies) {
-            let message = "expected a function in SSA form: this one is in copy form";
-            return Err(self.problems(&[Error::new(function.span.start, message)]));
-        }
-        match has_arguments(&module) {
-            false => Ok(Cow::Borrowed(&self.text)),
-            true => {
-                to_llvm(&module).map(|converted| Cow::Owned(converted.text)).map_err(|errors| self.problems(&errors))
-            }
-        }
     }
 
     /// Errors in the text that passes read.

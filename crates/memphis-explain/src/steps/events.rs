@@ -7,17 +7,18 @@ use super::document::{
 use super::drawings;
 use super::lines::{diff, line_of, lines_of, mark};
 use super::slots::{Fate, KeptAlloca, Slots};
-use super::subject::Subject;
-use crate::analysis::block_name;
+use super::subject::{Lines, Subject};
+
 use crate::picture::links_out_of;
 use memphis::construct::{self, Input, Options, Plan};
 use memphis::{Analyses, PhiId, Proof, ReachingDef, ReachingDefKind};
+use memphis_ir::blockargs::block_names;
 use memphis_ir::debug_info::Locations;
 use memphis_ir::{Function, InstId, LineIndex, Opcode, Value};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub(super) fn explain(subject: &Subject<'_>) -> Document {
-    let &Subject { before, after, ref kept, .. } = subject;
+    let &Subject { before, ref lines, after, ref kept, .. } = subject;
     let cfg = before.body.cfg();
     let analyses = Analyses::compute(cfg);
     let slots = Slots::of(before, kept);
@@ -30,7 +31,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Document {
         analyses: &analyses,
         slots: &slots,
         plan: &plan,
-        lines: LineIndex::new(before.module.text),
+        lines,
         new_lines: LineIndex::new(after.module.text),
         accesses: vec![Vec::new(); slots.allocas.len()],
         told: BTreeMap::new(),
@@ -82,7 +83,7 @@ pub(super) struct Story<'a> {
     pub(super) analyses: &'a Analyses,
     pub(super) slots: &'a Slots,
     pub(super) plan: &'a Plan,
-    lines: LineIndex<'a>,
+    lines: &'a Lines<'a>,
     new_lines: LineIndex<'a>,
     /// By slot: its accesses.
     pub(super) accesses: Vec<Vec<usize>>,
@@ -113,12 +114,12 @@ impl Story<'_> {
     }
 
     fn line(&self, inst: InstId) -> usize {
-        line_of(self.f, &self.lines, inst)
+        line_of(self.f, inst, |offset| self.lines.line(offset))
     }
 
     /// The line of an instruction of the result.
     pub(super) fn new_line(&self, inst: InstId) -> usize {
-        line_of(self.after, &self.new_lines, inst)
+        line_of(self.after, inst, |offset| self.new_lines.line(offset))
     }
 
     fn frontier(&self, block: usize) -> Vec<usize> {
@@ -149,17 +150,17 @@ impl Story<'_> {
         }
         let is_same = self.f.body.blocks.len() == self.after.body.blocks.len();
         let (mut locations, mut new_locations) = (Locations::default(), Locations::default());
-        for id in self.f.body.block_ids() {
+        for (id, name) in self.f.body.block_ids().zip(block_names(self.f)) {
             let index = id.0 as usize;
             let block = memphis::Block(id.0);
-            let mut before = lines_of(self.f, id, &self.lines, &mut locations);
+            let mut before = lines_of(self.f, id, |offset| self.lines.line(offset), &mut locations);
             let mut after = match is_same {
-                true => lines_of(self.after, id, &self.new_lines, &mut new_locations),
+                true => lines_of(self.after, id, |offset| self.new_lines.line(offset), &mut new_locations),
                 false => Vec::new(),
             };
             mark(&mut before, &mut after);
             self.document.blocks.push(Block {
-                name: block_name(self.f, block),
+                name,
                 order: order[index],
                 idom: self.analyses.dom().idom(block).map(memphis::Block::index),
                 frontier: if order[index].is_some() { self.frontier(index) } else { Vec::new() },

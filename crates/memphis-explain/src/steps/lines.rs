@@ -3,22 +3,23 @@
 use super::align::operations;
 use super::document::{DiffLine, Line};
 use memphis_ir::debug_info::Locations;
-use memphis_ir::{BlockId, Function, INLINE_NODE, InstId, LineIndex, NO_NODE, Opcode};
+use memphis_ir::{BlockId, Function, INLINE_NODE, InstId, NO_NODE, Opcode};
 use similar::ChangeTag;
 
 /// Unchanged lines around changed ones in the difference.
 const CONTEXT: usize = 3;
 
-/// The number of the line at which an instruction starts.
-pub(super) fn line_of(f: Function<'_>, lines: &LineIndex<'_>, inst: InstId) -> usize {
-    lines.line(f.body.start + f.body.inst(inst).start as usize)
+/// The number of the line at which an instruction starts, by the lines of offsets.
+pub(super) fn line_of(f: Function<'_>, inst: InstId, line: impl Fn(usize) -> usize) -> usize {
+    line(f.body.start + f.body.inst(inst).start as usize)
 }
 
-/// The lines of a block. A switch is one line: its cases are the labels of its edges.
+/// The lines of a block, by the lines of offsets. A switch is one line: its cases are the labels of
+/// its edges.
 pub(super) fn lines_of(
     f: Function<'_>,
     block: BlockId,
-    numbers: &LineIndex<'_>,
+    line: impl Fn(usize) -> usize,
     locations: &mut Locations,
 ) -> Vec<Line> {
     let lines = f.body.block_insts(block).filter(|&inst| !f.body.inst(inst).opcode.is_debug_record());
@@ -34,7 +35,7 @@ pub(super) fn lines_of(
             let location = Some(data.dbg).filter(|&node| node != NO_NODE && node != INLINE_NODE);
             let location = location.and_then(|node| locations.of_node(f.module, node));
             let source = location.map_or(0, |id| locations.get(id).line);
-            Line { text, number: line_of(f, numbers, inst), source, changed: false }
+            Line { text, number: line_of(f, inst, &line), source, changed: false }
         })
         .collect()
 }

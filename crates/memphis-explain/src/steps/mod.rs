@@ -33,16 +33,18 @@ pub use document::{
 
 pub use run::{MAX_STEPS, MAX_VISITS};
 
+use memphis_ir::blockargs::Detour;
 use memphis_ir::print::Numbering;
-use memphis_ir::{Body, Error, Function, FunctionId, Module};
+use memphis_ir::{Body, Error, Form, Function, FunctionId, LineIndex, Module};
 use memphis_passes::copies;
 use memphis_passes::{Pipeline, Report, RunError, run_module};
 use run::Runs;
 use slots::KeptAlloca;
-use subject::{OutOfSsa, Subject};
+use subject::{Lines, OutOfSsa, Subject};
 
 /// Explains what mem2reg does to a function, and how the result leaves SSA form. The results are
-/// proved. With arguments, the function is run on them before and after mem2reg; they are as
+/// proved. A function in block-argument text is explained as LLVM IR, with the lines of the given
+/// text. With arguments, the function is run on them before and after mem2reg; they are as
 /// [`Machine::arguments_of_text`](memphis_interp::Machine::arguments_of_text) takes them.
 ///
 /// # Errors
@@ -53,6 +55,26 @@ use subject::{OutOfSsa, Subject};
 /// the differences, and at most [`MAX_STEPS`] instructions of each run; the document is linear in
 /// the function, in its φs, in the sizes of the frontiers and in the visits of blocks.
 pub fn explain(module: &Module<'_>, function: FunctionId, arguments: Option<&[&str]>) -> Result<Document, RunError> {
+    if module.function(function).form == Form::Copies {
+        let start = module.function(function).span.start;
+        return Err(invalid(Error::new(start, "expected a function in SSA form: this one is in copy form")));
+    }
+    let given = LineIndex::new(module.text);
+    let Some(detour) = Detour::of_module(module).map_err(RunError::Invalid)? else {
+        return explain_llvm(module, function, arguments, Lines { given, detour: None });
+    };
+    let llvm = Module::read(detour.text()).map_err(invalid);
+    let explained =
+        llvm.and_then(|llvm| explain_llvm(&llvm, function, arguments, Lines { given, detour: Some(&detour) }));
+    explained.map_err(|error| error.at_places(&|offset| detour.original(offset)))
+}
+
+fn explain_llvm(
+    module: &Module<'_>,
+    function: FunctionId,
+    arguments: Option<&[&str]>,
+    lines: Lines<'_>,
+) -> Result<Document, RunError> {
     let before = body(module, function)?;
     // Both passes keep all functions, and their order.
     let promoted = Passed::new(module, function, "mem2reg")?;
@@ -68,6 +90,7 @@ pub fn explain(module: &Module<'_>, function: FunctionId, arguments: Option<&[&s
     };
     let subject = Subject {
         before: Function { module, body: &before },
+        lines,
         after: Function { module: &promoted_module, body: &after },
         kept: promoted.kept(),
         out_of_ssa: OutOfSsa {

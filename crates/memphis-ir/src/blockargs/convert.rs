@@ -9,6 +9,7 @@ use crate::module::Module;
 use crate::opcode::Opcode;
 use crate::print::ModuleWriter;
 use crate::read::numbered_block_addresses;
+use crate::text::comment_end;
 use crate::verify;
 use hashbrown::HashMap;
 
@@ -110,7 +111,28 @@ pub fn to_arguments(
 /// Cost: linear in the text, and in the incoming values of φs.
 pub fn to_llvm(module: &Module<'_>) -> Result<Converted, Vec<Error>> {
     let functions = each(module, |id| module.function(id).form == Form::Arguments, |f| Some(print_llvm(f)))?;
-    Ok(put_together(module, functions))
+    let mut converted = put_together(module, functions);
+    replace_slash_comments(&mut converted.text);
+    Ok(converted)
+}
+
+/// Starts comments that start with `//` with `;;`, as LLVM IR needs it.
+fn replace_slash_comments(text: &mut [u8]) {
+    if memchr::memmem::find(text, b"//").is_none() {
+        return;
+    }
+    let mut at = 0;
+    while let Some(n) = memchr::memchr3(b'"', b';', b'/', &text[at..]) {
+        at += n;
+        let end = match text[at] {
+            b'"' => memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + n + 2),
+            _ => comment_end(text, at).unwrap_or(at + 1),
+        };
+        if text[at..end].starts_with(b"//") {
+            text[at..at + 2].copy_from_slice(b";;");
+        }
+        at = end;
+    }
 }
 
 /// Reads, verifies and prints functions.

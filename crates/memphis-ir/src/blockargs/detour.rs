@@ -75,7 +75,7 @@ impl Detour {
 
 /// True if the word `func` is anywhere: for most modules this shows, without reading them, that
 /// they have no such function.
-fn mentions_func(text: &[u8]) -> bool {
+pub(crate) fn mentions_func(text: &[u8]) -> bool {
     memchr::memmem::find_iter(text, b"func").any(|at| {
         let before = at.checked_sub(1).map(|at| text[at]);
         let after = text.get(at + 4);

@@ -4,7 +4,7 @@
 //! gives the same bytes, except comments.
 
 use super::text::{Sigils, push_after_blank, push_fast_math, push_text};
-use crate::body::{BlockId, Def, Function, InstId, Local, Operand};
+use crate::body::{BlockId, Def, Function, InstId, Local, Operand, Value};
 use crate::builder::quoted_name;
 use crate::fresh_names::FreshNames;
 use crate::opcode::{Flags, Opcode};
@@ -65,7 +65,7 @@ impl Names {
         let mut source = BlockId(0);
         for block in body.block_ids() {
             let data = body.block(block);
-            if names.is_nameless(f, data.local) && block.0 > 0 {
+            if is_nameless(f, data.local) && block.0 > 0 {
                 names.of[data.local.0 as usize] = way(f, source, block, &mut fresh);
             } else {
                 names.give(f, block, data.local, &mut next, &mut fresh);
@@ -78,11 +78,6 @@ impl Names {
             names.default = Some(quoted_name(&fresh.give(f, b"unreachable".to_vec())).into_owned());
         }
         names
-    }
-
-    fn is_nameless(&self, f: Function<'_>, local: Local) -> bool {
-        let data = f.body.local(local);
-        !data.is_named() && data.number == u32::MAX
     }
 
     fn give(&mut self, f: Function<'_>, block: BlockId, local: Local, next: &mut u32, fresh: &mut FreshNames) {
@@ -123,6 +118,32 @@ fn block_name(f: Function<'_>, block: BlockId) -> Vec<u8> {
         None if block.0 == 0 => b"entry".to_vec(),
         None => format!("bb{}", f.body.local(local).number).into_bytes(),
     }
+}
+
+/// The names of all blocks: in LLVM IR without a sigil, in block-argument text with one. Blocks
+/// that the text does not name, such as the exit as one of several targets, are called
+/// `SOURCE.TARGET`, as in LLVM IR that is written from the text.
+///
+/// Cost: linear in the names.
+pub fn block_names(f: Function<'_>) -> Vec<String> {
+    let mut fresh = FreshNames::default();
+    let mut source = BlockId(0);
+    let name = |block: BlockId| {
+        let local = f.body.block(block).local;
+        if block.0 > 0 && is_nameless(f, local) {
+            return String::from_utf8_lossy(&[b"@", &way(f, source, block, &mut fresh)[..]].concat()).into_owned();
+        }
+        source = block;
+        let name = f.display(Value::local(local));
+        name.strip_prefix('%').map_or_else(|| name.clone(), str::to_owned)
+    };
+    f.body.block_ids().map(name).collect()
+}
+
+/// True if the text gives a block or register neither a name nor a number.
+fn is_nameless(f: Function<'_>, local: Local) -> bool {
+    let data = f.body.local(local);
+    !data.is_named() && data.number == u32::MAX
 }
 
 struct Printer<'a> {
@@ -332,6 +353,9 @@ impl Printer<'_> {
             self.out.extend_from_slice(b"alloca");
             done += b"stack".len() as u32;
         }
+        if inst.flags.has(Flags::TYPE_LEFT_OUT) && inst.opcode.has_one_operand_type() {
+            done = self.short_operation(id, done);
+        }
         for operand in body.operands(id) {
             let Some(local) = operand.value.as_local() else { continue };
             self.text(self.f.slice(done, operand.start));
@@ -339,6 +363,24 @@ impl Printer<'_> {
             done = operand.start + operand.len;
         }
         self.text(self.f.slice(done, inst.end));
+    }
+
+    /// Writes arithmetic or a comparison whose text, from `start` on, leaves out the type of its
+    /// operands; up to the first operand. Returns where that starts.
+    fn short_operation(&mut self, id: InstId, start: u32) -> u32 {
+        let first = self.f.body.operands(id)[0];
+        match self.f.slice(start, first.start).strip_prefix(b"cmp.") {
+            None => self.text(self.f.slice(start, first.start)),
+            Some(predicate) => {
+                let sign = if matches!(predicate, [b'e', b'q', ..] | [b'n', b'e', ..]) { "" } else { "s" };
+                self.out.extend_from_slice(b"icmp ");
+                self.out.extend_from_slice(sign.as_bytes());
+                self.text(predicate);
+            }
+        }
+        self.ty(first.ty);
+        self.out.push(b' ');
+        first.start
     }
 
     fn target(&mut self, operand: &Operand) {

@@ -2,6 +2,7 @@
 
 use crate::bytes::is_name_byte;
 use crate::opcode::Flags;
+use crate::text::comment_end;
 
 /// The form in which a text is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,12 +31,8 @@ pub(super) fn push_text(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
                 at = end;
                 continue;
             }
-            b';' => {
-                at = memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |n| at + n);
-                continue;
-            }
-            b'/' if text.get(at + 1) == Some(&b'*') => {
-                at = memchr::memmem::find(&text[at + 2..], b"*/").map_or(text.len(), |n| at + n + 4);
+            b';' | b'/' if let Some(end) = comment_end(text, at) => {
+                at = end;
                 push_blank(out);
                 continue;
             }

@@ -190,7 +190,7 @@ pub(super) fn check_values(
 
 #[cold]
 fn wrong_values(cur: &Cursor<'_>, at: usize, types: &mut TypeInterner<'_>, ty: TypeId) -> Read<()> {
-    let mut list = Cursor { text: &cur.text[..cur.pos], pos: at };
+    let mut list = Cursor { text: &cur.text[..cur.pos], pos: at, ..*cur };
     loop {
         let at = list.token_start();
         if list.at_end() {

@@ -62,9 +62,21 @@ fn leading_blanks(text: &[u8]) -> usize {
 pub(super) struct Cursor<'t> {
     pub text: &'t [u8],
     pub pos: usize,
+    /// True if `//` starts a comment, as it does in block-argument text.
+    pub slash_comments: bool,
 }
 
 impl<'t> Cursor<'t> {
+    /// A cursor in a text that may be wrong.
+    pub fn new(text: &'t [u8], pos: usize) -> Self {
+        Cursor { text, pos, slash_comments: false }
+    }
+
+    /// A cursor in a text that has been read before, so that each `//` in it is a comment.
+    pub fn of_read_text(text: &'t [u8], pos: usize) -> Self {
+        Cursor { text, pos, slash_comments: true }
+    }
+
     /// The next byte, 0 at the end.
     #[inline]
     pub fn peek(&self) -> u8 {
@@ -120,6 +132,7 @@ impl<'t> Cursor<'t> {
                 Some(b' ') => self.pos += leading_blanks(&self.text[self.pos..]),
                 Some(&c) if CLASS[c as usize] & SPACE != 0 => self.pos += 1,
                 Some(b';') => self.skip_line(),
+                Some(b'/') if self.at_slash_comment() => self.skip_line(),
                 // The caller, which expects a token here, reports a comment that is never closed.
                 Some(b'/') if self.skip_block_comment() => {}
                 Some(&c) => return c,
@@ -140,6 +153,10 @@ impl<'t> Cursor<'t> {
         self.pos = end.map_or(self.text.len(), |n| self.pos + n + 1);
     }
 
+    fn at_slash_comment(&self) -> bool {
+        self.slash_comments && self.at(b"//")
+    }
+
     /// Skips a comment between `/*` and `*/` that starts here, if one does.
     fn skip_block_comment(&mut self) -> bool {
         if self.peek_at(1) != b'*' {
@@ -155,7 +172,7 @@ impl<'t> Cursor<'t> {
     }
 
     pub fn error_at<T>(&self, offset: usize, message: impl Into<String>) -> Read<T> {
-        let mut at = Cursor { text: self.text, pos: offset };
+        let mut at = Cursor { pos: offset, ..*self };
         if at.at(b"/*") && !at.skip_block_comment() {
             return Err(Error::new(offset, "this comment is never closed").into());
         }
@@ -446,7 +463,12 @@ impl<'t> Cursor<'t> {
                     None => break,
                 },
                 _ => {
-                    let mut cur = Cursor { text: self.text, pos: i };
+                    let mut cur = Cursor { pos: i, ..*self };
+                    if cur.at_slash_comment() {
+                        cur.skip_line();
+                        i = cur.pos;
+                        continue;
+                    }
                     if cur.skip_block_comment() {
                         i = cur.pos;
                         continue;

@@ -5,6 +5,7 @@ use super::cursor::{Cursor, Fail, Read};
 use super::types::{at_type, read_address_space, read_type};
 use super::words::{is_attribute, is_known_word};
 use crate::attributes::{Demands, KnownSet};
+use crate::blockargs::mentions_func;
 use crate::body::Body;
 use crate::error::Error;
 use crate::intrinsics::{self, table::Intrinsic};
@@ -59,6 +60,8 @@ struct Index<'t> {
     use_orders: Vec<use_list::UseOrder>,
     /// The number of the next global without a name.
     next_unnamed: u32,
+    /// The first comment that starts with `//`.
+    slash_comment: Option<usize>,
     /// True if something else than the target and the name of the source was read.
     has_entities: bool,
     /// True if an entry of a summary was read: after that, LLVM's lexer knows no labels.
@@ -88,7 +91,7 @@ impl<'t> Index<'t> {
             verified: Verified::default(),
         };
         Index {
-            cur: Cursor { text, pos: 0 },
+            cur: Cursor::new(text, 0),
             module,
             mentioned: Mentioned::default(),
             in_headers: Vec::new(),
@@ -97,6 +100,7 @@ impl<'t> Index<'t> {
             comdats: symbols::Comdats::default(),
             use_orders: Vec::new(),
             next_unnamed: 0,
+            slash_comment: None,
             has_entities: false,
             is_after_summary: false,
             errors,
@@ -177,7 +181,12 @@ impl<'t> Index<'t> {
         let mut start = self.cur.pos;
         let mut kind = ItemKind::Trivia;
         loop {
-            let token = self.cur.next_token();
+            let mut token = self.cur.next_token();
+            if token == b'/' && self.cur.at(b"//") && mentions_func(self.cur.text) {
+                self.cur.slash_comments = true;
+                self.slash_comment = self.slash_comment.or(Some(self.cur.pos));
+                token = self.cur.next_token();
+            }
             // An item reaches to the next one, so that items cover the text.
             if self.cur.pos > start || self.cur.at_end() {
                 self.module.items.push(Item { kind, span: Span { start, end: self.cur.pos } });
@@ -195,6 +204,7 @@ impl<'t> Index<'t> {
 
     /// Does the checks that need all items.
     fn finish(&mut self) -> Read<()> {
+        self.check_slash_comment()?;
         self.check_named_types()?;
         self.module.sized = sized_types(&self.module.types);
         self.check_recursive_types()?;
@@ -205,6 +215,16 @@ impl<'t> Index<'t> {
         self.check_functions()?;
         self.collect_block_addresses();
         Ok(())
+    }
+
+    /// A comment with slashes belongs to block-argument text, which has a function of its form.
+    fn check_slash_comment(&mut self) -> Read<()> {
+        match self.slash_comment {
+            Some(at) if self.module.functions.iter().all(|function| function.form == Form::Llvm) => {
+                self.complain(at, "expected top-level entity".to_owned())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Checks the initializers of variables and the targets of aliases. Threads that share `next`,
@@ -563,7 +583,7 @@ impl<'t> Index<'t> {
         let mut types = TypeTable::new();
         let mut types = TypeInterner { base: None, local: &mut types };
         for item in self.module.items.iter().filter(|item| matches!(item.kind, ItemKind::Metadata(_))) {
-            let mut cur = Cursor { text: self.cur.text, pos: item.span.start + 1 };
+            let mut cur = Cursor::new(self.cur.text, item.span.start + 1);
             cur.integer32()?;
             cur.go_to_node()?;
             cur.skip_node(&mut types, true, |number, at| mentions.push((at, number)))?;
@@ -1034,20 +1054,21 @@ impl<'t> Index<'t> {
     /// Skips a body, from its opening brace to after the closing one.
     fn skip_body(&mut self) -> Read<()> {
         let start = self.cur.pos;
-        let skipped = self.skip_body_without_block_comments();
+        let skipped = self.skip_body_without_slashes();
         // Hardly any text has a slash outside of strings. Without one before the likely end, that
         // is the end.
         let end = if skipped.is_ok() { self.cur.pos } else { self.cur.text.len() };
         let body = &self.cur.text[start..end];
-        if memchr::memchr(b'/', body).is_none() || memchr::memmem::find(body, b"/*").is_none() {
+        let has = |comment: &[u8; 2]| memchr::memmem::find(body, comment).is_some();
+        if memchr::memchr(b'/', body).is_none() || !has(b"/*") && !(self.cur.slash_comments && has(b"//")) {
             return skipped;
         }
         self.cur.pos = start;
         self.skip_braces()
     }
 
-    /// The same, where every comment ends with its line.
-    fn skip_body_without_block_comments(&mut self) -> Read<()> {
+    /// The same, where every comment starts with a semicolon.
+    fn skip_body_without_slashes(&mut self) -> Read<()> {
         let text = self.cur.text;
         let start = self.cur.pos;
         // Mostly there are no strings and no other brackets. Then the brace at the start of a line,
@@ -1119,7 +1140,7 @@ impl<'t> Index<'t> {
         let text = self.cur.text;
         let mentions = self.module.mentions.get_or_init(|| Mentions::of(text));
         for &at in &mentions.block_addresses {
-            let mut cur = Cursor { text, pos: at + b"blockaddress".len() };
+            let mut cur = Cursor::new(text, at + b"blockaddress".len());
             let Some((function, label)) = read_block_address(&mut cur) else { continue };
             let Some(id) = self.module.find_global(function) else { continue };
             let GlobalKind::Definition(f) = self.module.globals[id.0 as usize].kind else { continue };
@@ -1153,7 +1174,7 @@ pub fn numbered_block_addresses(
     let mut places: Vec<usize> = memchr::memmem::find_iter(text, b"blockaddress").collect();
     keep_code(text, &mut places);
     places.into_iter().filter_map(move |at| {
-        let mut cur = Cursor { text, pos: at + b"blockaddress".len() };
+        let mut cur = Cursor::new(text, at + b"blockaddress".len());
         let (function, label) = read_block_address(&mut cur)?;
         let number = std::str::from_utf8(label).ok()?.parse().ok()?;
         Some((cur.pos - label.len()..cur.pos, module.find_global(function)?, number))

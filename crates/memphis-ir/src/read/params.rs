@@ -22,7 +22,7 @@ pub(crate) fn parameters(module: &Module<'_>, list: Span) -> Vec<Parameter> {
     let mut found = Vec::new();
     let mut types = TypeTable::new().extension();
     types.reset_to_extend(&module.types);
-    let mut cur = Cursor { text: &module.text[..list.end], pos: list.start };
+    let mut cur = Cursor::of_read_text(&module.text[..list.end], list.start);
     loop {
         let start = cur.token_start();
         let mut interner = TypeInterner::of_body(&module.types, &mut types);

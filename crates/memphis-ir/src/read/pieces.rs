@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// The type that a text is.
 pub(crate) fn type_of_text(text: &[u8], types: &mut TypeInterner<'_>) -> Option<TypeId> {
-    let mut cur = Cursor { text, pos: 0 };
+    let mut cur = Cursor::of_read_text(text, 0);
     cur.next_token();
     let ty = read_type(&mut cur, types).ok()?;
     cur.next_token();
@@ -19,7 +19,7 @@ pub(crate) fn type_of_text(text: &[u8], types: &mut TypeInterner<'_>) -> Option<
 /// The text after the type in a text that is a value with a type of pointers.
 pub(crate) fn pointer_value<'t>(module: &Module<'_>, text: &'t [u8]) -> Option<&'t [u8]> {
     let mut own = module.types.extension();
-    let mut cur = Cursor { text, pos: 0 };
+    let mut cur = Cursor::of_read_text(text, 0);
     cur.next_token();
     let ty = read_type(&mut cur, &mut TypeInterner::of_body(&module.types, &mut own)).ok()?;
     cur.next_token();
@@ -29,7 +29,7 @@ pub(crate) fn pointer_value<'t>(module: &Module<'_>, text: &'t [u8]) -> Option<&
 /// The range of the allocated type in the text of an alloca, from the keyword on. `types` are those
 /// of its body.
 pub(crate) fn allocated_type(text: &[u8], types: &mut TypeInterner<'_>) -> Option<Range<usize>> {
-    let mut cur = Cursor { text, pos: 0 };
+    let mut cur = Cursor::of_read_text(text, 0);
     cur.expect_word("alloca", "here").ok()?;
     while cur.eat_word(b"inalloca") || cur.eat_word(b"swifterror") {}
     let start = cur.token_start();
@@ -39,7 +39,7 @@ pub(crate) fn allocated_type(text: &[u8], types: &mut TypeInterner<'_>) -> Optio
 
 /// The text between the parenthesis that `text` starts with and its closing parenthesis.
 pub(crate) fn in_parentheses(text: &[u8]) -> Option<&[u8]> {
-    let group = Cursor { text, pos: 0 }.balanced().ok()?;
+    let group = Cursor::of_read_text(text, 0).balanced().ok()?;
     group.strip_prefix(b"(")?.strip_suffix(b")")
 }
 
@@ -51,7 +51,7 @@ pub(crate) struct Attachments<'a> {
 
 impl<'a> Attachments<'a> {
     pub fn new(text: &'a [u8]) -> Self {
-        Attachments { cur: Cursor { text, pos: 0 } }
+        Attachments { cur: Cursor::of_read_text(text, 0) }
     }
 }
 
@@ -87,7 +87,7 @@ fn attachment<'a>(cur: &mut Cursor<'a>) -> Option<(&'a [u8], &'a [u8])> {
 
 /// The name of `!name = !{...}`, and the text between its braces.
 pub(crate) fn named_node(text: &[u8]) -> Option<(&[u8], &[u8])> {
-    let mut cur = Cursor { text, pos: 0 };
+    let mut cur = Cursor::of_read_text(text, 0);
     cur.expect(b'!', "here").ok()?;
     let name = cur.attachment_kind();
     cur.expect(b'=', "here").ok()?;
@@ -105,7 +105,7 @@ pub(crate) fn loose_attachments(text: &[u8]) -> Vec<(&[u8], &[u8])> {
     }
     let (mut found, mut end) = (Vec::new(), 0);
     for at in places {
-        let mut cur = Cursor { text, pos: at };
+        let mut cur = Cursor::of_read_text(text, at);
         if at >= end
             && let Some(one) = attachment(&mut cur)
         {

@@ -579,7 +579,7 @@ mod tests {
         let mut table = TypeTable::new();
         table.intern_named(b"s", 0);
         let mut types = TypeInterner { base: None, local: &mut table };
-        let mut id = |text: &[u8]| read_type(&mut Cursor { text, pos: 0 }, &mut types).unwrap();
+        let mut id = |text: &[u8]| read_type(&mut Cursor::new(text, 0), &mut types).unwrap();
         let ty = id(b"target(\"a , b\", <vscale x 8 x i8>, %s, 2)");
         assert_eq!(ty, id(b"target( \"a , b\",<vscale  x 8 x\ti8 > , /* , */ %\"s\" ; )\n ,2 )"));
         assert_eq!(types.view().display(ty), "target(\"a , b\", <vscale x 8 x i8>, %s, 2)");

@@ -205,19 +205,51 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Takes the value that selects the target of a goto, without its type: a register that the
     /// block has defined above.
     pub(super) fn read_untyped_choice(&mut self) -> Read<TypeId> {
-        let start = self.cur.pos;
+        let ty = self.own_type(self.cur.pos)?;
+        self.read_value(ty)?;
+        Ok(ty)
+    }
+
+    /// The type of the register that this block has defined above, whose name starts at `start`.
+    fn own_type(&mut self, start: usize) -> Read<TypeId> {
+        let before = self.cur;
         let register = self.local_at(start)?;
-        let ty = match self.own_register(register) {
-            Some(own) => self.body.local(own).ty,
+        self.cur = before;
+        match self.own_register(register) {
+            Some(own) => Ok(self.body.local(own).ty),
             None => {
                 let message =
                     "expected a type before a register that this block does not define above, such as 'i1 %c'";
-                return self.cur.error_at(start, message);
+                self.cur.error_at(start, message)
             }
+        }
+    }
+
+    /// The type of the two operands that are next, if it is left out: that of the first register
+    /// among them.
+    pub(super) fn left_out_type(&mut self) -> Read<Option<TypeId>> {
+        if self.body.form != Form::Arguments {
+            return Ok(None);
+        }
+        let mut cur = self.cur;
+        let first = cur.token_start();
+        // A comma follows an operand, and does not follow a type.
+        let is_operand = match cur.peek() {
+            b'%' => {
+                cur.pos += 1;
+                cur.name().is_ok()
+            }
+            b'-' | b'0'..=b'9' => cur.skip_value().is_ok(),
+            _ => false,
         };
-        self.local_ref(start, ty)?;
-        self.push_operand(Value::local(register), ty, start);
-        Ok(ty)
+        if !is_operand || !cur.eat(b',') {
+            return Ok(None);
+        }
+        let second = cur.token_start();
+        match [first, second].into_iter().find(|&at| self.cur.text.get(at) == Some(&b'%')) {
+            Some(register) => self.own_type(register).map(Some),
+            None => self.cur.error_at(first, "expected a type before two constants"),
+        }
     }
 
     /// Reads all arguments.

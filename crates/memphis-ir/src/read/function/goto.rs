@@ -136,6 +136,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 }
                 Ok(Some((Opcode::Copy, Shape::of(ty))))
             }
+            b"cmp" if self.body.form == Form::Arguments => self.read_short_compare().map(Some),
             b"goto" => {
                 self.take_word(word);
                 self.read_goto().map(Some)
@@ -150,6 +151,30 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             b"phi" => self.cur.error("expected an instruction other than 'phi': copies have taken the place of phis"),
             _ => Ok(None),
         }
+    }
+
+    /// Takes `cmp.PREDICATE VALUE, VALUE`: a comparison of signed integers of the same type.
+    fn read_short_compare(&mut self) -> Read<(Opcode, Shape)> {
+        let start = self.cur.pos;
+        let end = self.cur.name_end(start);
+        let predicate = match &self.cur.text[start..end] {
+            b"cmp.eq" => Predicate::Eq,
+            b"cmp.ne" => Predicate::Ne,
+            b"cmp.gt" => Predicate::Sgt,
+            b"cmp.ge" => Predicate::Sge,
+            b"cmp.lt" => Predicate::Slt,
+            b"cmp.le" => Predicate::Sle,
+            _ => return self.cur.error("expected 'cmp.eq', 'cmp.ne', 'cmp.gt', 'cmp.ge', 'cmp.lt' or 'cmp.le'"),
+        };
+        self.cur.pos = end;
+        let Some(ty) = self.left_out_type()? else {
+            return self.cur.error("expected a register or an integer, without its type");
+        };
+        self.read_value(ty)?;
+        self.expect(b',', "after compare value")?;
+        self.read_value(ty)?;
+        let result = self.same_shape(ty, TypeId::I1);
+        Ok((Opcode::ICmp, Shape { flags: Flags::TYPE_LEFT_OUT, predicate, ..Shape::of(result) }))
     }
 
     fn read_goto(&mut self) -> Read<(Opcode, Shape)> {

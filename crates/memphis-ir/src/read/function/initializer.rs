@@ -27,6 +27,8 @@ pub(crate) fn read_initializer(
     body.types.reset_to_extend(&module.types);
     let text = value.start..module.items[item as usize].span.end;
     let mut reader = BodyReader::<false>::at(module, body, text);
+    // The index has read the text, so each `//` in it is a comment.
+    reader.cur.slash_comments = true;
     reader.wants_values = matches!(wanted, Wanted::Values);
     reader.read_initializer(kind, ty).map(Some).map_err(|fail| match fail {
         Fail::Syntax(error) => *error,

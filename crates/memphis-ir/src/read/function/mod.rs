@@ -188,10 +188,11 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
 
     /// A reader of a part of the module's text.
     fn at(module: &'m Module<'m>, body: &'b mut Body, text: Range<usize>) -> Self {
+        let slash_comments = body.form != Form::Llvm;
         BodyReader {
             module,
             body,
-            cur: Cursor { text: &module.text[..text.end], pos: text.start },
+            cur: Cursor { slash_comments, ..Cursor::new(&module.text[..text.end], text.start) },
             pieces: Vec::new(),
             current: Vec::new(),
             errors: None,

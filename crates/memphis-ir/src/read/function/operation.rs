@@ -163,9 +163,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn read_binary(&mut self, opcode: Opcode) -> Read<Shape> {
-        let flags = self.read_flags_of(opcode)?;
-        self.need_type()?;
-        let ty = self.read_typed_value()?;
+        let mut flags = self.read_flags_of(opcode)?;
+        let ty = self.read_first_value(&mut flags)?;
         self.expect(b',', "in arithmetic operation")?;
         self.read_value(ty)?;
         Ok(Shape { flags, ..Shape::of(ty) })
@@ -181,18 +180,30 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn read_compare(&mut self, opcode: Opcode) -> Read<Shape> {
-        let flags = self.read_flags_of(opcode)?;
+        let mut flags = self.read_flags_of(opcode)?;
         let word = self.cur.peek_word();
         let predicate = if opcode == Opcode::ICmp { Predicate::of_icmp(word) } else { Predicate::of_fcmp(word) };
         let Some(predicate) = predicate else {
             return self.cur.error("expected a comparison predicate such as 'eq'");
         };
         self.take_word(word);
-        let ty = self.read_typed_value()?;
+        let ty = self.read_first_value(&mut flags)?;
         self.expect(b',', "after compare value")?;
         self.read_value(ty)?;
         let result = self.same_shape(ty, TypeId::I1);
         Ok(Shape { flags, predicate, ..Shape::of(result) })
+    }
+
+    /// Takes the type of both operands of arithmetic or of a comparison, and the first operand.
+    /// Block-argument text may leave out the type.
+    pub(super) fn read_first_value(&mut self, flags: &mut Flags) -> Read<TypeId> {
+        if let Some(ty) = self.left_out_type()? {
+            *flags |= Flags::TYPE_LEFT_OUT;
+            self.read_value(ty)?;
+            return Ok(ty);
+        }
+        self.need_type()?;
+        self.read_typed_value()
     }
 
     /// `element`, or a vector of it when `ty` is a vector.

@@ -6,6 +6,7 @@ impl Index<'_> {
     /// Takes `func copies? PREFIX &name(%n: TYPE ATTRIBUTES, ...) -> (TYPE) SUFFIX {BODY}`.
     pub(super) fn read_func(&mut self) -> Read<ItemKind> {
         let start = self.cur.pos;
+        self.cur.slash_comments = true;
         self.cur.pos += b"func".len();
         let form = if self.cur.eat_word(b"copies") { Form::Copies } else { Form::Arguments };
         let mut global = Global::new(GlobalKind::Declaration, self.module.items.len());

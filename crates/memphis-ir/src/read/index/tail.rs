@@ -88,7 +88,7 @@ fn cut(text: &[u8]) -> Option<Cut> {
 /// The number of the node that is defined at this place; 0 if none is, or it has no number that
 /// others of this text can have.
 fn number_at(text: &[u8], place: usize) -> usize {
-    let number = Cursor { text, pos: place + 1 }.integer32().map_or(0, |number| number as usize);
+    let number = Cursor::new(text, place + 1).integer32().map_or(0, |number| number as usize);
     if number < text.len() { number } else { 0 }
 }
 
@@ -126,6 +126,7 @@ impl Index<'_> {
     /// Appends the metadata that was read from the tail. True if no node is defined twice, and no
     /// number is far from the others.
     fn append(&mut self, mut tail: Self) -> bool {
+        self.slash_comment = self.slash_comment.or(tail.slash_comment);
         let (module, later) = (&mut self.module, &mut tail.module);
         // Most numbers ascend: the longer table is that of the tail.
         let n = later.metadata.len().max(module.metadata.len());
