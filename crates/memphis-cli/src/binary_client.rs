@@ -8,9 +8,8 @@ use crate::failure::{Exit, Failure};
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report::{self, BinaryRemark};
-use crate::timing::Timing;
+use crate::timing::{Timing, nanoseconds};
 use crate::usage::Usage;
-use std::sync::OnceLock;
 use std::time::Instant;
 
 /// A client's task.
@@ -77,17 +76,23 @@ fn process(arguments: &BinaryArgs, client: &impl BinaryClient) -> Result<Exit, F
         check: !arguments.common.no_check,
         clock: nanoseconds,
     };
+    let mut timing = Timing::default();
+    let started = nanoseconds();
     let outcome = match client.run(&request) {
         Ok(outcome) => outcome,
         Err(Refusal::Passes(message)) => return Ok(report::usage(&Usage::Passes(message))),
         Err(refusal) => return Err(failure(&input.name, refusal)),
     };
+    timing.add_steps(outcome.times.iter().copied(), nanoseconds() - started);
     if let Some(format) = arguments.common.remarks {
         report::binary_remarks(&input.name, &outcome.remarks, format);
     }
     if arguments.common.diff {
         let text = |bytes: &[u8]| client.disassemble(bytes).map_err(|refusal| failure(&input.name, refusal));
-        output.write(&diff::text_diff(&input.name, &text(&input.text)?, &text(&outcome.bytes)?));
+        let diff = timing.time("diff", || -> Result<_, Failure> {
+            Ok(diff::text_diff(&input.name, &text(&input.text)?, &text(&outcome.bytes)?))
+        });
+        output.write(&diff?);
     } else {
         output.write(&outcome.bytes);
     }
@@ -96,8 +101,6 @@ fn process(arguments: &BinaryArgs, client: &impl BinaryClient) -> Result<Exit, F
         report::counters(&outcome.counters);
     }
     if arguments.common.time_passes {
-        let mut timing = Timing::default();
-        outcome.times.iter().for_each(|&(name, time)| timing.add_row(name, time));
         timing.report(start.elapsed());
     }
     Ok(Exit::Success)
@@ -110,10 +113,4 @@ fn failure(file: &str, refusal: Refusal) -> Failure {
         Refusal::Invalid { offset, message } => Failure::InvalidBinary { file, offset, message },
         Refusal::Unproved { offset, message } => Failure::UnprovedBinary { file, offset, message },
     }
-}
-
-/// Nanoseconds since the first call.
-fn nanoseconds() -> u64 {
-    static START: OnceLock<Instant> = OnceLock::new();
-    u64::try_from(START.get_or_init(Instant::now).elapsed().as_nanos()).unwrap_or(u64::MAX)
 }

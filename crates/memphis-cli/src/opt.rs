@@ -27,7 +27,6 @@ use memphis_passes::{Pipeline, copies};
 use std::collections::HashSet;
 use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::time::Instant;
 
 /// Runs the command.
@@ -188,10 +187,4 @@ fn check_names(directory: &Path, inputs: &[PathBuf]) -> Result<(), Usage> {
 fn path_in(directory: &Path, input: &Path) -> PathBuf {
     // A path without a name is a directory; reading it fails later.
     directory.join(input.file_name().unwrap_or_default())
-}
-
-/// Nanoseconds since a fixed moment.
-fn nanoseconds() -> u64 {
-    static START: OnceLock<Instant> = OnceLock::new();
-    u64::try_from(START.get_or_init(Instant::now).elapsed().as_nanos()).unwrap_or(u64::MAX)
 }

@@ -2,46 +2,77 @@
 
 use crate::report::{banner, print};
 use memphis_passes::{Stage, Times};
-use std::time::Duration;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// Nanoseconds since the first call.
+pub fn nanoseconds() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    u64::try_from(START.get_or_init(Instant::now).elapsed().as_nanos()).unwrap_or(u64::MAX)
+}
 
 /// Times of all stages of all inputs, on all threads together.
 #[derive(Debug, Default)]
 pub struct Timing {
     /// Name and nanoseconds, in the order of their first occurrence.
     rows: Vec<(&'static str, u64)>,
+    /// The part of the wall-clock time that the rows explain.
+    explained: u64,
 }
 
 impl Timing {
-    /// Adds the times of a stage. `index` is the time before its functions were known, in
-    /// nanoseconds.
-    pub fn add(&mut self, stage: &Stage, index: u64, times: Times) {
-        let rows = [
-            ("parse", index + times.read),
+    /// Adds the steps of the functions of a stage, which took `elapsed` nanoseconds on the wall.
+    pub fn add_functions(&mut self, stage: &Stage, times: Times, elapsed: u64) {
+        let steps = [
+            ("parse", times.read),
             ("verify", times.verify),
             (stage.name(), times.pass),
             ("proof", times.proof),
             ("print", times.print),
         ];
-        rows.into_iter().for_each(|(name, time)| self.add_row(name, time));
+        self.add_steps(steps, elapsed);
     }
 
-    /// Adds nanoseconds to a row.
-    pub fn add_row(&mut self, name: &'static str, time: u64) {
+    /// Adds steps that threads took in `elapsed` nanoseconds on the wall.
+    pub fn add_steps(&mut self, steps: impl IntoIterator<Item = (&'static str, u64)>, elapsed: u64) {
+        let mut sum = 0;
+        for (name, time) in steps {
+            sum += time;
+            self.add_row(name, time);
+        }
+        self.explained += sum.min(elapsed);
+    }
+
+    /// Adds a step that the main thread took alone.
+    pub fn add_step(&mut self, name: &'static str, time: u64) {
+        self.add_steps([(name, time)], time);
+    }
+
+    /// Runs a step on the main thread alone, and adds it.
+    pub fn time<T>(&mut self, name: &'static str, step: impl FnOnce() -> T) -> T {
+        let start = nanoseconds();
+        let result = step();
+        self.add_step(name, nanoseconds() - start);
+        result
+    }
+
+    fn add_row(&mut self, name: &'static str, time: u64) {
         match self.rows.iter_mut().find(|row| row.0 == name) {
             Some(row) => row.1 += time,
             None => self.rows.push((name, time)),
         }
     }
 
-    /// The report. `elapsed` is the wall-clock time.
+    /// The report. `elapsed` is the wall-clock time; what no row explains of it is a row too.
     fn text(&self, elapsed: Duration) -> String {
         let banner = banner("Pass execution timing report");
-        let total: u64 = self.rows.iter().map(|row| row.1).sum();
+        let mut rows = self.rows.clone();
+        rows.push(("other", (elapsed.as_nanos() as u64).saturating_sub(self.explained)));
+        let total: u64 = rows.iter().map(|row| row.1).sum();
         let seconds = |time: u64| time as f64 / 1e9;
         let line = |name: &str, time: u64| {
             format!("  {:7.4} ({:5.1}%)  {name}\n", seconds(time), 100.0 * time as f64 / total.max(1) as f64)
         };
-        let mut rows = self.rows.clone();
         // The longest time comes first, as in LLVM.
         rows.sort_by_key(|row| std::cmp::Reverse(row.1));
         let rows: String = rows.iter().filter(|row| row.1 > 0).map(|&(name, time)| line(name, time)).collect();
@@ -68,23 +99,26 @@ mod tests {
     fn the_report_has_the_layout_of_llvm() {
         let mut timing = Timing::default();
         let stage = &Pipeline::parse("mem2reg").expect("a pipeline").stages()[0];
+        timing.add_step("parse", 500_000);
         let times = Times { read: 1_500_000, verify: 0, pass: 4_000_000, proof: 1_000_000, print: 1_000_000 };
-        timing.add(stage, 500_000, times);
-        timing.add(stage, 0, Times { pass: 2_000_000, ..Times::default() });
+        // Two threads.
+        timing.add_functions(stage, times, 4_000_000);
+        timing.add_functions(stage, Times { pass: 2_000_000, ..Times::default() }, 2_500_000);
         let expected = "\
 ===-------------------------------------------------------------------------===
                           Pass execution timing report
 ===-------------------------------------------------------------------------===
-  Total Execution Time: 0.0100 seconds (0.0060 wall clock)
+  Total Execution Time: 0.0125 seconds (0.0090 wall clock)
 
    ---Wall Time---  --- Name ---
-   0.0060 ( 60.0%)  mem2reg
-   0.0020 ( 20.0%)  parse
-   0.0010 ( 10.0%)  proof
-   0.0010 ( 10.0%)  print
-   0.0100 (100.0%)  Total
+   0.0060 ( 48.0%)  mem2reg
+   0.0025 ( 20.0%)  other
+   0.0020 ( 16.0%)  parse
+   0.0010 (  8.0%)  proof
+   0.0010 (  8.0%)  print
+   0.0125 (100.0%)  Total
 
 ";
-        assert_eq!(timing.text(Duration::from_millis(6)), expected);
+        assert_eq!(timing.text(Duration::from_millis(9)), expected);
     }
 }

@@ -59,6 +59,7 @@ impl BinaryClient for Wasm {
                 ("mem2reg", times.construct),
                 ("phi-eliminate", times.write),
                 ("proof", times.proof),
+                ("print", times.print),
             ],
         })
     }

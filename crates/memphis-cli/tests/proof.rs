@@ -59,9 +59,25 @@ fn each_step_has_its_time() {
         names.sort();
         names
     };
-    assert_eq!(times(&[MEM2REG]), ["Total", "mem2reg", "parse", "print", "proof", "verify"]);
+    assert_eq!(times(&[MEM2REG]), ["Total", "mem2reg", "other", "parse", "print", "proof", "verify"]);
     let all = times(&["-passes=inline,mem2reg,dce"]);
     assert!(["inline", "mem2reg", "dce"].iter().all(|pass| all.iter().any(|name| name == pass)), "{all:?}");
+}
+
+/// The report said 0.1 s of 52 s: only what passes did to functions was in it.
+#[test]
+fn times_account_for_the_whole_run() {
+    let room = Room::new(&[("a.ll", TWO)]);
+    for (extra, row) in [("--emit=copies", "copies"), ("--emit=blockargs", "convert"), ("--diff", "diff")] {
+        let ran = room.run(&["opt", "--time-passes", MEM2REG, extra, "-o", "out", "a.ll"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.err.lines().any(|line| line.ends_with(&format!("%)  {row}"))), "{}", ran.err);
+        let line = ran.err.lines().find_map(|line| line.trim().strip_prefix("Total Execution Time: "));
+        let (total, wall) = line.and_then(|line| line.split_once(" seconds (")).expect("a line with both");
+        let wall = wall.strip_suffix(" wall clock)").expect("it is in brackets");
+        let [total, wall] = [total, wall].map(|time| time.parse::<f64>().expect("a number"));
+        assert!(total > wall - 0.0002, "{}", ran.err);
+    }
 }
 
 #[test]

@@ -100,7 +100,7 @@ impl Options {
 /// Nanoseconds for each step, on all threads together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Times {
-    /// Decoding and validation.
+    /// Reading the module, decoding and validation.
     pub read: u64,
     /// To SSA form, with the proof of that.
     pub construct: u64,
@@ -108,6 +108,8 @@ pub struct Times {
     pub write: u64,
     /// Validation and proof of what was written.
     pub proof: u64,
+    /// Putting the module together.
+    pub print: u64,
 }
 
 impl std::ops::AddAssign for Times {
@@ -116,6 +118,7 @@ impl std::ops::AddAssign for Times {
         self.construct += other.construct;
         self.write += other.write;
         self.proof += other.proof;
+        self.print += other.print;
     }
 }
 
@@ -244,23 +247,28 @@ fn for_each_function<'a, W: Default + Send, T: Send>(
 /// The module is not valid, it is a component or relocatable, or a proof failed. Nothing is handed
 /// out then.
 pub fn run(bytes: &[u8], options: &Options) -> Result<Output, Error> {
+    let start = options.now();
     let module = Module::read(bytes)?;
     if options.passes == Passes::Nothing {
-        return validate(module).map(|()| Output { bytes: bytes.to_vec(), report: Report::default() });
+        validate(module)?;
+        let times = Times { read: options.now() - start, ..Times::default() };
+        return Ok(Output { bytes: bytes.to_vec(), report: Report { times, ..Report::default() } });
     }
+    let mut times = Times { read: options.now() - start, ..Times::default() };
     let results: Vec<(FunctionReport, Option<Body>)> =
         for_each_function(module.functions, |worker: &mut Worker, to_validate, body| {
             worker.rewrite(to_validate, &body, options)
         })?;
     let (functions, bodies): (Vec<_>, Vec<_>) = results.into_iter().unzip();
-    let mut times = Times::default();
     functions.iter().for_each(|function: &FunctionReport| times += function.times);
+    let start = options.now();
     let mut report = Report { functions, dropped: Vec::new(), times };
     let bytes = if bodies.iter().all(Option::is_none) {
         bytes.to_vec()
     } else {
         write_module(bytes, &module.sections, &module.bodies, &bodies, &mut report)
     };
+    report.times.print = options.now() - start;
     Ok(Output { bytes, report })
 }
 

@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::progress::Progress;
 use crate::queue::{self, Pieces, Taker, Turn};
+use crate::timing::nanoseconds;
 use memphis_ir::print::{Numbering, Outlet, Printed, PrintedPart, reprint_function};
 use memphis_ir::{Body, Error, FunctionId, Module};
 use memphis_passes::assemble::Assembler;
@@ -37,11 +38,21 @@ pub struct Summary {
     /// The report about its text.
     pub report: StageReport,
     pub tally: Tally,
-    /// The time until the functions were known, in nanoseconds.
-    pub index_time: u64,
+    pub durations: Durations,
     /// Corresponding offsets in the text and in the output, one pair after each function that was
     /// printed again.
     pub boundaries: Vec<(usize, usize)>,
+}
+
+/// The wall-clock times of the parts of a stage, in nanoseconds.
+#[derive(Clone, Copy, Default)]
+pub struct Durations {
+    /// Until the functions were known.
+    pub index: u64,
+    /// What a pass that needs all functions does before it changes one.
+    pub plan: u64,
+    /// The work on functions.
+    pub functions: u64,
 }
 
 /// A module, and the time to read its top level, in nanoseconds.
@@ -58,9 +69,9 @@ impl<'t> Indexed<'t> {
 
     /// Reads the top level of an input during other work, if there is a second thread.
     pub fn read_beside(job: &Job, input: &'t Input, work: &mut (dyn FnMut() + Send)) -> Result<Indexed<'t>, Failure> {
-        let start = super::nanoseconds();
+        let start = nanoseconds();
         let module = input.module_beside(job.threads, work)?;
-        Ok(Indexed { module, time: super::nanoseconds() - start })
+        Ok(Indexed { module, time: nanoseconds() - start })
     }
 }
 
@@ -101,17 +112,23 @@ fn run_on(
     let selected = select(&job.selected, module, input)?;
     let is_small = module.text.len() < MIN_PARALLEL_BYTES || module.functions.len() <= 1;
     let threads = if is_small { 1 } else { job.threads };
+    let start = nanoseconds();
     let mut run = ModuleRun::new(module, stage, selected, &Threads(threads));
     run.options.numbering = if job.arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber };
     run.options.check = !job.arguments.common.no_check;
     run.options.remarks = job.arguments.wants_remarks();
     run.options.fault = job.arguments.inject_fault;
     if job.arguments.common.stats || job.arguments.common.time_passes {
-        run.options.clock = Some(super::nanoseconds);
+        run.options.clock = Some(nanoseconds);
     }
+    let planned = nanoseconds();
     let task = Task { module, run, reprint: job.arguments.reprint, progress: &job.progress };
     match task.run(threads, out) {
-        Ok(summary) => Ok(Summary { index_time: *index_time, ..summary }),
+        Ok(summary) => {
+            let functions = nanoseconds() - planned;
+            let durations = Durations { index: *index_time, plan: planned - start, functions };
+            Ok(Summary { durations, ..summary })
+        }
         Err(Refusal { unproved: Some(unproved), n_errors: 0, .. }) => {
             let reduced = reduce_unproved(module, unproved.function, stage, task.run.options);
             Err(input.unproved(module, unproved, reduced))

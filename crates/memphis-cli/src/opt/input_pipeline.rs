@@ -1,6 +1,6 @@
 //! The stages of a pipeline on one input, from reading to the output.
 
-use super::functions::{Indexed, Summary, run_stage};
+use super::functions::{Durations, Indexed, Summary, run_stage};
 use super::{Emit, Job};
 use crate::convert::in_text;
 use crate::counters::Tally;
@@ -10,7 +10,7 @@ use crate::input::Input;
 use crate::llvm_remarks::LlvmRemarks;
 use crate::output::{Output, Removal};
 use crate::report;
-use crate::timing::Timing;
+use crate::timing::{Timing, nanoseconds};
 use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::{Body, Module, verify};
 use memphis_passes::stages::{PlacedReport, Stages};
@@ -36,11 +36,15 @@ pub fn run(
         None => (&file, first?),
         Some(plain) => (plain, Indexed::read(job, plain)?),
     };
-    let errors = verify::module(&first.module, &mut Body::new());
+    let errors = timing.time("verify", || verify::module(&first.module, &mut Body::new()));
     if !errors.is_empty() {
         return Err(given.invalid(&errors));
     }
+    let start = nanoseconds();
     let detour = detour(job, given, &first.module)?;
+    if detour.is_some() {
+        timing.add_step("convert", nanoseconds() - start);
+    }
     let llvm = detour
         .as_ref()
         .map(|detour| Input { name: format!("{} (as LLVM IR)", given.name), text: detour.text().to_vec().into() });
@@ -136,7 +140,9 @@ impl InputPipeline<'_> {
             // The boundaries are offsets in the text before the stage.
             let is_given = self.stages.made().is_none() && self.detour.is_none();
             let boundaries = if is_given { summary.boundaries.as_slice() } else { &[] };
-            output.write(&unified_diff(&self.given.name, &self.given.module()?, &text, boundaries));
+            let module = self.given.module()?;
+            let diff = self.timing.time("diff", || unified_diff(&self.given.name, &module, &text, boundaries));
+            output.write(&diff);
         } else {
             output.write(&text);
         }
@@ -144,7 +150,7 @@ impl InputPipeline<'_> {
     }
 
     /// The result in the requested form.
-    fn emit(&self, text: Vec<u8>) -> Result<Vec<u8>, Failure> {
+    fn emit(&mut self, text: Vec<u8>) -> Result<Vec<u8>, Failure> {
         if self.is_result() {
             return Ok(text);
         }
@@ -155,12 +161,12 @@ impl InputPipeline<'_> {
         let input = Input { name, text: text.into() };
         let (arguments, check) = (Text::Arguments(Scope::default()), !self.job.arguments.common.no_check);
         match self.job.emit {
-            Emit::Copies(options) => leave_ssa(self.job, &input, options),
+            Emit::Copies(options) => self.timing.time("copies", || leave_ssa(self.job, &input, options)),
             emit => {
-                let is_all = matches!(emit, Emit::Blockargs);
-                in_text(&input, arguments, check, |module, function| {
-                    is_all || self.detour.is_some_and(|detour| detour.had(module, function))
-                })
+                let (is_all, detour) = (matches!(emit, Emit::Blockargs), self.detour);
+                let is_wanted =
+                    |module: &Module<'_>, function| is_all || detour.is_some_and(|detour| detour.had(module, function));
+                self.timing.time("convert", || in_text(&input, arguments, check, is_wanted))
             }
         }
     }
@@ -179,7 +185,10 @@ impl InputPipeline<'_> {
         let indexed = self.indexed.take();
         let summary = run_stage(self.job, stage, made.unwrap_or(self.llvm), indexed, out);
         let summary = summary.map_err(|failure| if made.is_some() { failure.of_made_text() } else { failure })?;
-        self.timing.add(stage, summary.index_time, summary.tally.times);
+        let Durations { index, plan, functions } = summary.durations;
+        self.timing.add_step("parse", index);
+        self.timing.add_step(stage.name(), plan);
+        self.timing.add_functions(stage, summary.tally.times, functions);
         Ok(summary)
     }
 
