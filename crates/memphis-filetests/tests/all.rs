@@ -23,6 +23,7 @@ mod refute;
 mod remarks;
 mod run;
 mod spacing;
+mod spirv;
 mod walls;
 mod wend;
 mod wend_random;

@@ -803,7 +803,11 @@ impl Claims for Claimed<'_, '_> {
             return true;
         }
         let ssa = self.audit.ssa;
-        let Some(id) = ssa.module.ids.get(value as usize).filter(|id| id.at != 0) else { return false };
+        let Some(id) = ssa.module.ids.get(value as usize) else { return false };
+        if id.at == 0 {
+            // All instructions of this function are known, so an unknown one before it defines the id.
+            return ssa.module.has_unknown;
+        }
         if id.function == 0 {
             return true;
         }

@@ -50,6 +50,16 @@ impl<'m> Body<'m> {
         instructions(&self.module.words, block.words.clone())
     }
 
+    /// The block around a word of the function; `None` for a word before the first block.
+    pub fn block_at(&self, at: usize) -> Option<memphis::Block> {
+        block_at(self.blocks(), at)
+    }
+
+    /// The block with a label.
+    pub fn block_of_label(&self, label: u32) -> Option<memphis::Block> {
+        block_of_label(self.module, self.blocks(), label)
+    }
+
     /// The number of an id among the results of this function; `None` if it is not one of them.
     pub fn local(&self, id: u32) -> Option<usize> {
         let Id { function, local, .. } = self.module.ids[id as usize];
@@ -61,6 +71,11 @@ impl<'m> Body<'m> {
 fn block_at(blocks: &[Block], at: usize) -> Option<memphis::Block> {
     let next = blocks.partition_point(|block| block.words.start <= at);
     next.checked_sub(1).map(memphis::Block::new)
+}
+
+fn block_of_label(module: &Module, blocks: &[Block], label: u32) -> Option<memphis::Block> {
+    let at = module.ids[label as usize].at as usize;
+    block_at(blocks, at).filter(|block| blocks[block.index()].words.start == at)
 }
 
 /// The last instruction of a block.
@@ -94,13 +109,9 @@ fn target(
         let name = crate::grammar::name(terminator.opcode());
         Error::invalid(terminator.at, format!("{name} leads to id {label}, expected {expected}"))
     };
-    let at = module.ids[label as usize].at as usize;
-    let blocks = module.blocks_of(function);
-    match block_at(blocks, at) {
-        Some(block) if blocks[block.index()].words.start == at => match block.index() {
-            0 => Err(wrong("a block other than the first of the function")),
-            _ => Ok(block),
-        },
-        _ => Err(wrong("a block of the same function")),
+    match block_of_label(module, module.blocks_of(function), label) {
+        Some(block) if block.index() == 0 => Err(wrong("a block other than the first of the function")),
+        Some(block) => Ok(block),
+        None => Err(wrong("a block of the same function")),
     }
 }

@@ -3,7 +3,7 @@
 use rspirv::grammar::{
     ExtendedInstruction, INSTRUCTION_TABLE, Instruction, LogicalOperand, OperandKind, OperandQuantifier,
 };
-use rspirv::spirv::MemoryAccess;
+use rspirv::spirv::{MemoryAccess, Op};
 use std::sync::OnceLock;
 
 /// An instruction by the number of its opcode, or nothing if `rspirv` does not know it.
@@ -131,12 +131,24 @@ fn one(
             (at + 1..end).try_for_each(|at| id_at(at, Role::Operand).map(drop))?;
             Ok(end)
         }
-        // Numbers to the end, or of module scope, where ids are not asked for.
+        OperandKind::ExecutionMode | OperandKind::Decoration if has_ids_at_end(words[0] & 0xFFFF) => {
+            (at + 1..end).try_for_each(|at| id_at(at, Role::Operand).map(drop))?;
+            Ok(end)
+        }
+        // Numbers to the end.
         OperandKind::LoopControl
         | OperandKind::ExecutionMode
         | OperandKind::Decoration
-        | OperandKind::LiteralContextDependentNumber
-        | OperandKind::LiteralSpecConstantOpInteger => Ok(end),
+        | OperandKind::LiteralContextDependentNumber => Ok(end),
+        // The operands of that instruction, without result type and result.
+        OperandKind::LiteralSpecConstantOpInteger => {
+            let operation = lookup(words[at]).filter(|operation| operation.opcode != Op::SpecConstantOp);
+            let Some(operation) = operation else { return Ok(end) };
+            let is_result = |kind| matches!(kind, OperandKind::IdResultType | OperandKind::IdResult);
+            let first = operation.operands.iter().take_while(|operand| is_result(operand.kind)).count();
+            walk(&operation.operands[first..], words, at + 1, context, found)?;
+            Ok(end)
+        }
         OperandKind::LiteralExtInstInteger => {
             let Some(extended) = context.extended(words[at - 1], words[at]) else {
                 (at + 1..end).try_for_each(|at| id_at(at, Role::Operand).map(drop))?;
@@ -147,6 +159,11 @@ fn one(
         }
         _ => Ok(at + 1),
     }
+}
+
+/// True for decorations and execution modes whose arguments are ids.
+fn has_ids_at_end(opcode: u32) -> bool {
+    [Op::DecorateId, Op::ExecutionModeId, Op::MemberDecorateIdEXT].iter().any(|&op| op as u32 == opcode)
 }
 
 fn within(at: usize, end: usize) -> Result<usize, WrongLength> {

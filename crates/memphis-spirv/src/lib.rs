@@ -25,12 +25,15 @@ mod emit;
 mod error;
 mod fold;
 mod grammar;
+mod layout;
 mod mem2reg;
 mod module;
 mod phi_eliminate;
 mod pipeline;
 mod run;
+mod scope;
 mod types;
+mod validate;
 mod variables;
 
 pub use error::{Error, ErrorKind};

@@ -5,6 +5,8 @@
 
 use crate::error::Error;
 use crate::grammar::{self, Context, Role};
+use crate::layout;
+use crate::scope::{Early, Scopes};
 use rspirv::grammar::{ExtendedInstruction, OperandKind, reflect};
 use rspirv::spirv::{Capability, MAGIC_NUMBER, Op};
 use std::collections::HashMap;
@@ -114,6 +116,14 @@ fn length(first_word: u32) -> usize {
     (first_word >> 16) as usize
 }
 
+impl Id {
+    /// True if an instruction of this function, or of the module if it is 0, comes after the
+    /// definition and may use the id.
+    fn is_seen_in(&self, function: u32) -> bool {
+        self.at != 0 && (self.function == 0 || self.function == function)
+    }
+}
+
 impl Context for Module {
     fn literal_words(&self, id: u32) -> usize {
         let integer = |id: u32| self.definition(id).filter(|definition| definition.is(Op::TypeInt));
@@ -130,7 +140,8 @@ impl Module {
     /// Reads a module.
     ///
     /// # Errors
-    /// The file is no SPIR-V, is cut off, or its instructions do not make functions and blocks.
+    /// The file is no SPIR-V, is cut off, its instructions do not make functions and blocks, or an
+    /// id is used where it is not defined.
     pub fn read(bytes: &[u8]) -> Result<Module, Error> {
         if !bytes.len().is_multiple_of(4) || bytes.len() < HEADER * 4 {
             let message = format!("{} bytes are no SPIR-V module: expected a header and whole words", bytes.len());
@@ -209,6 +220,10 @@ impl Module {
         has_type.then(|| definition.words[1])
     }
 
+    fn is_type(&self, id: u32) -> bool {
+        layout::is_type(self.words[self.ids[id as usize].at as usize] & 0xFFFF)
+    }
+
     pub fn has_capability(&self, capability: Capability) -> bool {
         self.capabilities.contains(&(capability as u32))
     }
@@ -235,6 +250,7 @@ impl Module {
     fn index(&mut self) -> Result<(), Error> {
         let mut at = HEADER;
         let mut place = Place::Module;
+        let mut scopes = Scopes::default();
         while at < self.words.len() {
             let length = length(self.words[at]);
             if length == 0 || at + length > self.words.len() {
@@ -245,16 +261,22 @@ impl Module {
                 };
                 return Err(Error::invalid(at, message));
             }
-            self.index_instruction(at, length, &mut place)?;
+            self.index_instruction(at, length, &mut place, &mut scopes)?;
             at += length;
         }
-        match place {
-            Place::Module => Ok(()),
-            _ => Err(Error::invalid(at, "the file ends within a function, expected OpFunctionEnd")),
+        if place != Place::Module {
+            return Err(Error::invalid(at, "the file ends within a function, expected OpFunctionEnd"));
         }
+        scopes.check(self)
     }
 
-    fn index_instruction(&mut self, at: usize, length: usize, place: &mut Place) -> Result<(), Error> {
+    fn index_instruction(
+        &mut self,
+        at: usize,
+        length: usize,
+        place: &mut Place,
+        scopes: &mut Scopes,
+    ) -> Result<(), Error> {
         let opcode = self.words[at] & 0xFFFF;
         let Some(grammar) = grammar::lookup(opcode) else { return self.unknown(at, place) };
         let op = grammar.opcode;
@@ -262,26 +284,7 @@ impl Module {
         if op == Op::FunctionEnd {
             return Ok(());
         }
-        let words = &self.words[at..at + length];
-        let (mut result, mut fault) = (None, None);
-        let bound = self.bound();
-        let outcome = grammar::ids(grammar, words, &*self, |position, role| {
-            let id = words[position];
-            if id == 0 || id >= bound {
-                fault = fault.or(Some(id));
-            } else if role == Role::Result {
-                result = Some(id);
-            }
-        });
-        if outcome.is_err() {
-            let message = format!("Op{} has {length} words, which is not what its operands need", grammar.opname);
-            return Err(Error::invalid(at, message));
-        }
-        if let Some(id) = fault {
-            let message = format!("Op{} names id {id}, expected one from 1 to {}", grammar.opname, bound - 1);
-            return Err(Error::invalid(at, message));
-        }
-        if let Some(id) = result {
+        if let Some(id) = self.check_ids(at, grammar, *place, scopes)? {
             // Other functions call it.
             let is_function = op == Op::Function;
             self.define(id, at, if is_function { Place::Module } else { *place })?;
@@ -289,10 +292,48 @@ impl Module {
         match op {
             Op::ExtInstImport => self.import(at),
             Op::Capability => self.capabilities.push(self.words[at + 1]),
+            Op::TypeForwardPointer => scopes.expect_pointer(self.words[at + 1]),
             Op::MemoryModel => self.addressing = self.words[at + 1],
             _ => {}
         }
         Ok(())
+    }
+
+    /// Checks the ids of an instruction, and returns its result.
+    fn check_ids(
+        &self,
+        at: usize,
+        grammar: &rspirv::grammar::Instruction<'_>,
+        place: Place,
+        scopes: &mut Scopes,
+    ) -> Result<Option<u32>, Error> {
+        let words = self.instruction(at).words;
+        // There are fewer functions than words, and each definition is checked for their number.
+        let function = if place == Place::Module { 0 } else { self.functions.len() as u32 };
+        let (mut result, mut fault, mut no_type) = (None, None, None);
+        let outcome = grammar::ids(grammar, words, self, |position, role| {
+            let id = words[position];
+            if id == 0 || id >= self.bound() {
+                fault = fault.or(Some(id));
+            } else if role == Role::Result {
+                result = Some(id);
+            } else if !self.ids[id as usize].is_seen_in(function) {
+                scopes.note(at, id, function, Early::of(grammar.opcode, position, function != 0));
+            } else if role == Role::ResultType && !self.is_type(id) {
+                no_type = Some(id);
+            }
+        });
+        let (name, length, bound) = (grammar.opname, words.len(), self.bound());
+        let message = if outcome.is_err() {
+            format!("Op{name} has {length} words, which is not what its operands need")
+        } else if let Some(id) = fault {
+            format!("Op{name} names id {id}, expected one from 1 to {}", bound - 1)
+        } else if let Some(id) = no_type {
+            format!("Op{name} has the type {id}, which is no type")
+        } else {
+            return Ok(result);
+        };
+        Err(Error::invalid(at, message))
     }
 
     fn define(&mut self, id: u32, at: usize, place: Place) -> Result<(), Error> {
@@ -347,7 +388,7 @@ impl Module {
             }
             (Place::Module, Op::FunctionEnd | Op::FunctionParameter | Op::Label) => wrong("OpFunction before it"),
             (Place::Module, _) if !self.functions.is_empty() && !is_debug => wrong("OpFunction"),
-            (Place::Module, _) if reflect::is_block_terminator(op) => wrong("a function around it"),
+            (Place::Module, _) if !layout::is_of_module(op) => wrong("a function around it"),
             (Place::Module, _) => Ok(Place::Module),
             (_, Op::Function) => wrong("OpFunctionEnd before it"),
             (Place::Function, Op::FunctionParameter | Op::Line | Op::NoLine) => Ok(Place::Function),
@@ -368,6 +409,7 @@ impl Module {
             (Place::Function | Place::Between, _) => wrong("OpLabel or OpFunctionEnd"),
             (Place::Block, Op::Label | Op::FunctionEnd) => wrong("the end of the block before it: a branch or return"),
             (Place::Block, Op::FunctionParameter) => wrong("OpFunctionParameter before the first OpLabel"),
+            (Place::Block, _) if layout::is_only_of_module(op) => wrong("it before the first OpFunction"),
             (Place::Block, _) if reflect::is_block_terminator(op) => {
                 let end = at + length;
                 if let Some(block) = self.blocks.last_mut() {

@@ -9,9 +9,11 @@
 use crate::audit::{Certificate, Head, LoadClaim, Rule, SlotClaim};
 use crate::body::Body;
 use crate::emit::{Words, word};
+use crate::error::Error;
 use crate::mem2reg::{NewId, Rewritten};
 use crate::module::{Block, Instruction};
 use crate::types::Types;
+use crate::validate::phi_arguments;
 use memphis::destruct::{self, Argument, Coalescing, Input, Operand, Options, PhiInfo, Plan, Point, Source, Splitting};
 use memphis::destruct::{Value, ValueInfo};
 use memphis::{Block as BlockId, PhiId, Rows};
@@ -41,49 +43,26 @@ impl Phi<'_> {
 /// Replaces the φs of a function; `None` if there are none that can go.
 ///
 /// # Errors
-/// A φ does not have one pair for each predecessor, with the word where it starts; or the engine
-/// refuses the function.
-pub fn eliminate(body: &Body<'_>, types: &Types) -> Result<Option<Rewritten>, (usize, String)> {
+/// A φ does not have one pair for each predecessor; or the engine refuses the function.
+pub fn eliminate(body: &Body<'_>, types: &Types) -> Result<Option<Rewritten>, Error> {
     let mut phis = find(body, types)?;
     if phis.is_empty() {
         return Ok(None);
     }
     let start = body.function.words.start;
-    let variables = share(body, &mut phis).map_err(|message| (start, message))?;
+    let variables = share(body, &mut phis).map_err(|message| Error::invalid(start, message))?;
     let kept = KeptArguments::find(body, &phis, variables.len());
     Ok(Some(Edit::new(body, &phis, &variables, &kept).run()))
 }
 
 /// The φs that may be variables.
-fn find<'m>(body: &Body<'m>, types: &Types) -> Result<Vec<Phi<'m>>, (usize, String)> {
-    let mut labels = HashMap::new();
-    for (number, block) in body.blocks().iter().enumerate() {
-        labels.insert(block.label, BlockId::new(number));
-    }
+fn find<'m>(body: &Body<'m>, types: &Types) -> Result<Vec<Phi<'m>>, Error> {
     let mut phis = Vec::new();
     for (number, block) in body.blocks().iter().enumerate() {
-        let mut predecessors = body.cfg.predecessors(BlockId::new(number)).to_vec();
-        predecessors.sort_unstable();
-        predecessors.dedup();
         let heads = body.instructions(block).skip(1);
         let heads = heads.take_while(|head| matches!(head.op(), Some(Op::Phi | Op::Line | Op::NoLine)));
         for phi in heads.filter(|head| head.is(Op::Phi)) {
-            let pairs = phi.words[3..].chunks_exact(2);
-            let mut arguments = Vec::with_capacity(pairs.len());
-            for pair in pairs {
-                let Some(&block) = labels.get(&pair[1]) else {
-                    return Err((phi.at, format!("OpPhi names %{}, expected a block of the function", pair[1])));
-                };
-                arguments.push((block, pair[0]));
-            }
-            arguments.sort_unstable();
-            if !arguments.iter().map(|argument| argument.0).eq(predecessors.iter().copied()) {
-                let (found, expected) = (arguments.len(), predecessors.len());
-                let message = format!(
-                    "OpPhi has {found} pairs, expected one for each of the {expected} predecessors of its block"
-                );
-                return Err((phi.at, message));
-            }
+            let arguments = phi_arguments(body, BlockId::new(number), &phi)?;
             let type_id = phi.words[1];
             if types.allows_phi(type_id) && !types::is_restricted_pointer(body, type_id) {
                 phis.push(Phi { instruction: phi, block: BlockId::new(number), arguments, variable: 0 });

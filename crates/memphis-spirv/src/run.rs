@@ -10,6 +10,7 @@ use crate::module::{HEADER, Module, instructions};
 use crate::phi_eliminate;
 use crate::pipeline::{Pass, Pipeline};
 use crate::types::Types;
+use crate::validate;
 use crate::variables::{Pinned, Reason, Variables};
 use rayon::prelude::*;
 use rspirv::spirv::{Decoration, Op};
@@ -94,6 +95,7 @@ pub fn run(bytes: &[u8], pipeline: &Pipeline, options: &Options) -> Result<Outco
     let mut outcome = Outcome::default();
     let mut watch = Watch::new(options.clock);
     let mut module = Module::read(bytes)?;
+    for_each_function(&module, |index, (): &mut ()| validate::check(&module, index))?;
     outcome.times.read += watch.lap();
     for pass in pipeline.passes() {
         module = match pass {
@@ -183,7 +185,7 @@ fn eliminate_all(module: Module, options: &Options, watch: &mut Watch, outcome: 
             return Ok(None);
         }
         let body = Body::new(&module, index)?;
-        phi_eliminate::eliminate(&body, &types).map_err(|(at, message)| Error::invalid(at, message))
+        phi_eliminate::eliminate(&body, &types)
     })?;
     outcome.times.pass += watch.lap();
     functions.iter().flatten().for_each(|function: &Rewritten| outcome.counts += function.counts);
