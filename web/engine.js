@@ -9,17 +9,20 @@ const failure = (message) => ({ kind: "errors", errors: [{ place: null, message 
 
 export class Engine {
   #module;
+  // A page that is opened from disk may load a worker from nowhere else.
+  #workerUrl;
   #worker = null;
   #running = null;
   #waiting = new Map();
   #id = 0;
 
-  // Loads the engine.
-  static async load(url) {
+  // The engine that the page has: WebAssembly, packed by gzip, in base64.
+  static async load() {
     const engine = new Engine();
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    engine.#module = await WebAssembly.compile(await response.arrayBuffer());
+    const packed = Uint8Array.from(atob(document.getElementById("engine").textContent), (c) => c.charCodeAt(0));
+    const bytes = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    engine.#module = await WebAssembly.compile(await new Response(bytes).arrayBuffer());
+    engine.#workerUrl = URL.createObjectURL(new Blob([document.getElementById("worker").textContent], { type: "text/javascript" }));
     engine.#start();
     return engine;
   }
@@ -36,7 +39,7 @@ export class Engine {
   }
 
   #start() {
-    this.#worker = new Worker("worker.js");
+    this.#worker = new Worker(this.#workerUrl);
     this.#worker.postMessage(this.#module);
     this.#worker.onmessage = ({ data }) => {
       if (data.id !== this.#running?.id) return;

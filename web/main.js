@@ -115,14 +115,17 @@ async function steps() {
 }
 
 // Shows a page in the place of the old one, at the same step if it is about the same function.
-// Only the page that is seen knows the step: a newer one may still be loading.
+// Only the page that is seen says the step: a newer one may still be loading.
 let page = null, seen = null;
+window.addEventListener("message", ({ source, data }) => {
+  if (seen && source === seen.frame.contentWindow) seen.step = String(data.step);
+});
 function showPage() {
   // A page that is not seen has no size to fit in.
   if (!page || tab() !== "steps") return;
   const { page: html, function: name } = page;
   page = null;
-  const step = name === seen?.name ? seen.frame.contentWindow.location.hash : "";
+  const step = name === seen?.name ? seen.step : "";
   const [...old] = $("pages").children;
   const frame = document.createElement("iframe");
   const url = URL.createObjectURL(new Blob([html], { type: "text/html" }));
@@ -131,7 +134,7 @@ function showPage() {
   frame.addEventListener("load", () => {
     frame.style.visibility = "visible";
     old.forEach((one) => one.remove());
-    seen = { name, frame };
+    seen = { name, frame, step };
     URL.revokeObjectURL(url);
     say("");
   });
@@ -283,9 +286,9 @@ if (!(await fromAddress())) {
   restore(examples[0]);
 }
 try {
-  engine = await Engine.load("memphis.wasm");
+  engine = await Engine.load();
   say("");
   changed();
 } catch (error) {
-  say(`the engine could not be loaded: ${error.message}`);
+  say(`the engine could not be started: ${error.message}`);
 }

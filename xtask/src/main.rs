@@ -74,7 +74,7 @@ enum Task {
     Layout(layout::Arguments),
     /// Time mem2reg alone beside opt-22's PromotePass, in interleaved rounds
     PassTime(pass_time::Arguments),
-    /// Build the playground: web/dist
+    /// Build the playground: web/dist/playground.html
     Web,
     /// Write a function of a family to a file
     #[command(hide = true)]

@@ -1,4 +1,4 @@
-//! `cargo xtask web`: the playground as a folder of static files, `web/dist`.
+//! `cargo xtask web`: the playground as one file, `web/dist/playground.html`.
 //!
 //! The engine is built with the standard library that rustup has for WebAssembly. Debian has none,
 //! but its own compiler (`rustc-web`) builds it from source (`rust-web-src`). npm gives the editor
@@ -18,22 +18,6 @@ const DEBIAN_SOURCES: &str = "/usr/lib/rustlib/src/rust/library";
 /// expressions may be nested as deep as there.
 const FLAGS: [&str; 2] = ["-Cstrip=symbols", "-Clink-arg=-zstack-size=8388608"];
 
-/// Files that are served as they are.
-const COPIED: &[&str] = &["index.html", "style.css", "worker.js"];
-
-/// Arguments of esbuild.
-const BUNDLE: &[&str] = &[
-    "main.js",
-    "--bundle",
-    "--minify",
-    "--format=esm",
-    "--target=es2022",
-    "--loader:.ll=text",
-    "--loader:.wend=text",
-    "--log-level=warning",
-    "--outfile=dist/main.js",
-];
-
 /// Runs the task.
 pub fn run() -> Done {
     let web = root().join("web");
@@ -42,15 +26,14 @@ pub fn run() -> Done {
         fs::remove_dir_all(&dist).map_err(|error| format!("{}: {error}", dist.display()))?;
     }
     fs::create_dir(&dist).map_err(|error| format!("{}: {error}", dist.display()))?;
-    copy(&build_engine()?, &dist.join("memphis.wasm"))?;
-    for name in COPIED {
-        copy(&web.join(name), &dist.join(name))?;
-    }
+    let engine = build_engine()?;
     succeed(Command::new("npm").args(["ci", "--silent", "--no-audit", "--no-fund"]).current_dir(&web))?;
-    succeed(Command::new(web.join("node_modules/.bin/esbuild")).args(BUNDLE).current_dir(&web))?;
-    let licences = licences(&web.join("node_modules"))?;
-    fs::write(dist.join("licences.txt"), licences).map_err(|error| format!("licences.txt: {error}"))?;
-    list(&dist)?;
+    let (licences, page) = (target().join("licences.txt"), dist.join("playground.html"));
+    fs::write(&licences, bundled_licences(&web.join("node_modules"))?)
+        .map_err(|error| format!("{}: {error}", licences.display()))?;
+    succeed(Command::new("node").arg("build.mjs").args([&engine, &licences, &page]).current_dir(&web))?;
+    let size = fs::metadata(&page).map_err(|error| format!("{}: {error}", page.display()))?.len();
+    println!("{size:>9}  {}", page.display());
     Ok(true)
 }
 
@@ -90,7 +73,7 @@ fn linker(sysroot: &Path) -> Result<String, String> {
 }
 
 /// The licences of the packages that the bundle has parts of.
-fn licences(modules: &Path) -> Result<String, String> {
+fn bundled_licences(modules: &Path) -> Result<String, String> {
     let mut text = String::from("The editor of the playground is CodeMirror. Its packages and their licences:\n");
     for package in packages(modules)? {
         let Ok(licence) = fs::read_to_string(package.join("LICENSE")) else { continue };
@@ -118,24 +101,6 @@ fn packages(modules: &Path) -> Result<Vec<PathBuf>, String> {
     }
     found.sort();
     Ok(found)
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    fs::copy(from, to).map(drop).map_err(|error| format!("{}: {error}", from.display()))
-}
-
-/// Prints the files with their sizes.
-fn list(folder: &Path) -> Result<(), String> {
-    let entries = fs::read_dir(folder).map_err(|error| error.to_string())?;
-    let mut files: Vec<(PathBuf, u64)> = entries
-        .flatten()
-        .filter_map(|entry| entry.metadata().ok().map(|metadata| (entry.path(), metadata.len())))
-        .collect();
-    files.sort();
-    for (path, size) in files {
-        println!("{size:>9}  {}", path.display());
-    }
-    Ok(())
 }
 
 fn succeed(command: &mut Command) -> Result<(), String> {

@@ -54,8 +54,6 @@ pub enum Command {
     Analyze(Deferred<AnalyzeArgs>),
     /// Explain mem2reg on one function step by step, as a web page, text or JSON
     Explain(Deferred<ExplainArgs>),
-    /// Serve the playground, a web page with an editor, on this machine alone
-    Playground(Deferred<PlaygroundArgs>),
     /// Convert between LLVM IR and block-argument text
     Convert(Deferred<ConvertArgs>),
     /// Run passes on a SPIR-V module
@@ -670,19 +668,6 @@ pub struct ExplainArgs {
     /// Write the result to this file; `-` is standard output, the default
     #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
-}
-
-/// Arguments of `memphis playground`.
-#[derive(Debug, Args)]
-pub struct PlaygroundArgs {
-    /// The folder of the playground, which `cargo xtask web` builds; by default `playground` beside
-    /// the command, or `../share/memphis/playground`
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub dir: Option<PathBuf>,
-
-    /// The port on 127.0.0.1; by default a free port
-    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
-    pub port: u16,
 }
 
 const CONVERT_HELP: &str = "\

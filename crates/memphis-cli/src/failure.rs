@@ -37,16 +37,8 @@ pub enum Failure {
         file: String,
         error: io::Error,
     },
-    /// A server cannot wait at the address.
-    Listen {
-        address: String,
-        error: io::Error,
-    },
-    /// The folder has no playground.
-    NoPlayground {
-        folder: String,
-    },
-    Bitcode {
+    /// The file is for another command, or for a tool that converts it.
+    OtherFormat {
         file: String,
     },
     NoFunction {

@@ -16,7 +16,6 @@ mod llvm_remarks;
 mod manual;
 mod opt;
 mod output;
-mod playground;
 mod progress;
 mod queue;
 mod report;
@@ -53,7 +52,6 @@ fn main() -> ExitCode {
         Command::Wend(arguments) => return wend::run(&arguments.0),
         Command::Analyze(arguments) => analyze::run(&arguments.0),
         Command::Explain(arguments) => explain::run(&arguments.0),
-        Command::Playground(arguments) => playground::run(&arguments.0),
         Command::Convert(arguments) => convert::run(&arguments.0),
         Command::Spirv(arguments) => binary_client::run(&arguments.0, &spirv::Spirv),
         Command::Wasm(arguments) => {

@@ -89,16 +89,9 @@ fn styled_failure(failure: &Failure) -> String {
     match failure {
         Failure::Read { file, error: e } => error(file, format_args!("cannot be read: {}", Plain(e))),
         Failure::Write { file, error: e } => error(file, format_args!("cannot be written: {}", Plain(e))),
-        Failure::Listen { address, error: e } => error(address, format_args!("cannot be served: {}", Plain(e))),
-        Failure::NoPlayground { folder } => error(
-            folder,
-            format_args!(
-                "the playground is not here; `cargo xtask web` in the sources of memphis builds it in web/dist: \
-                 copy that folder to this place, or name it with --dir"
-            ),
-        ),
-        Failure::Bitcode { file } => {
-            error(file, format_args!("this is LLVM bitcode, but memphis reads LLVM IR text; llvm-dis converts it"))
+        Failure::OtherFormat { file, found, expected } => {
+            let advice = found.advice(*expected);
+            error(file, format_args!("this is {found}, but this command reads {expected}; {advice}"))
         }
         Failure::NoFunction { file, function } => {
             error(file, format_args!("there is no function '@{function}' with a body"))

@@ -456,6 +456,8 @@ function go(index, fromHash) {
   if (!fromHash) {
     const hash = `#step=${index}` + (state.slot === null ? "" : `&slot=${state.slot}`);
     history.replaceState(null, "", hash);
+    // A program that shows the page in a frame cannot see the frame's address, unless it has the same origin.
+    if (window.parent !== window) window.parent.postMessage({ step: hash }, "*");
   }
 }
 
