@@ -5,6 +5,7 @@
 use crate::args::BinaryArgs;
 use crate::diff;
 use crate::failure::{Exit, Failure};
+use crate::format::Format;
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report::{self, BinaryRemark};
@@ -26,6 +27,8 @@ pub struct Request<'r> {
 pub struct Outcome {
     pub bytes: Vec<u8>,
     pub remarks: Vec<BinaryRemark>,
+    /// What the user should know without asking.
+    pub warnings: Vec<String>,
     /// Group, value and description of each counter.
     pub counters: Vec<(&'static str, u64, &'static str)>,
     /// Name and nanoseconds of each step, on all threads together.
@@ -45,6 +48,9 @@ pub enum Refusal {
 
 /// A binary format.
 pub trait BinaryClient {
+    /// Its name.
+    const FORMAT: Format;
+
     /// Runs passes over a module.
     fn run(&self, request: &Request<'_>) -> Result<Outcome, Refusal>;
 
@@ -53,16 +59,16 @@ pub trait BinaryClient {
 }
 
 /// Runs a command.
-pub fn run(arguments: &BinaryArgs, client: &impl BinaryClient) -> Exit {
+pub fn run<C: BinaryClient>(arguments: &BinaryArgs, client: &C) -> Exit {
     match process(arguments, client) {
         Ok(exit) => exit,
         Err(failure) => report::failure(&failure),
     }
 }
 
-fn process(arguments: &BinaryArgs, client: &impl BinaryClient) -> Result<Exit, Failure> {
+fn process<C: BinaryClient>(arguments: &BinaryArgs, client: &C) -> Result<Exit, Failure> {
     let start = Instant::now();
-    let input = Input::read(&arguments.input)?;
+    let input = Input::read_as(&arguments.input, C::FORMAT)?;
     // Opened now, so that a target that cannot be written is found before most of the work.
     let target = match &arguments.common.output {
         _ if arguments.common.disable_output => Target::Nowhere,
@@ -84,6 +90,7 @@ fn process(arguments: &BinaryArgs, client: &impl BinaryClient) -> Result<Exit, F
         Err(refusal) => return Err(failure(&input.name, refusal)),
     };
     timing.add_steps(outcome.times.iter().copied(), nanoseconds() - started);
+    outcome.warnings.iter().for_each(|warning| report::file_warning(&input.name, warning));
     if let Some(format) = arguments.common.remarks {
         report::binary_remarks(&input.name, &outcome.remarks, format);
     }

@@ -1,5 +1,6 @@
 //! The exit codes of the command, and the reasons why an input has no result.
 
+use crate::format::Format;
 use memphis_ir::Diagnostic;
 use std::io;
 use std::process::ExitCode;
@@ -40,6 +41,8 @@ pub enum Failure {
     /// The file is for another command, or for a tool that converts it.
     OtherFormat {
         file: String,
+        found: Format,
+        expected: Format,
     },
     NoFunction {
         file: String,

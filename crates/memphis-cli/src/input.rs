@@ -26,12 +26,20 @@ pub fn size(path: &Path) -> Option<u64> {
 }
 
 impl Input {
-    /// Reads a file, or standard input for `-`.
+    /// Reads LLVM IR text from a file, or from standard input for `-`.
     ///
     /// # Errors
-    /// It cannot be read, or it is bitcode.
+    /// It cannot be read, or has another format.
     pub fn read(path: &Path) -> Result<Input, Failure> {
-        Input::read_by(path, |path| std::fs::read(path).map(Bytes::from))
+        Input::read_as(path, Format::Llvm)
+    }
+
+    /// Reads a file of this format, or standard input for `-`.
+    ///
+    /// # Errors
+    /// It cannot be read, or has another format.
+    pub fn read_as(path: &Path, format: Format) -> Result<Input, Failure> {
+        Input::read_by(path, format, |path| std::fs::read(path).map(Bytes::from))
     }
 
     /// Like [`Input::read`], but maps a large file: [`Input::ensure_unchanged`] checks that the
@@ -43,17 +51,21 @@ impl Input {
         Input::read_by(path, |path| memphis_pages::read_file(path, signals::end_without_input))
     }
 
-    fn read_by(path: &Path, read_file: impl Fn(&Path) -> io::Result<Bytes>) -> Result<Input, Failure> {
+    fn read_by(
+        path: &Path,
+        expected: Format,
+        read_file: impl Fn(&Path) -> io::Result<Bytes>,
+    ) -> Result<Input, Failure> {
         let (name, text) = if is_dash(path) {
             ("<stdin>".to_owned(), read_stdin().map(Bytes::from))
         } else {
             (path.display().to_string(), read_file(path))
         };
         let text = text.map_err(|error| Failure::Read { file: name.clone(), error })?;
-        if is_bitcode(&text) {
-            return Err(Failure::Bitcode { file: name });
+        match Format::of(path, &text) {
+            Some(found) if found != expected => Err(Failure::OtherFormat { file: name, found, expected }),
+            _ => Ok(Input { name, text }),
         }
-        Ok(Input { name, text })
     }
 
     /// Like [`Input::read`], with the names of intrinsics in their plain spelling.
@@ -162,9 +174,4 @@ fn read_stdin() -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     io::stdin().lock().read_to_end(&mut text)?;
     Ok(text)
-}
-
-/// Bitcode starts with `BC` 0xC0DE; a wrapper around it with 0x0B17C0DE.
-fn is_bitcode(text: &[u8]) -> bool {
-    text.starts_with(b"BC\xC0\xDE") || text.starts_with(&0x0B17_C0DE_u32.to_le_bytes())
 }

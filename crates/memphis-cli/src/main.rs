@@ -11,6 +11,7 @@ mod counters;
 mod diff;
 mod explain;
 mod failure;
+mod format;
 mod input;
 mod llvm_remarks;
 mod manual;

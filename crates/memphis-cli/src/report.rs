@@ -49,6 +49,11 @@ pub fn all_optnone(file: &str) {
     ));
 }
 
+/// Warns of something in a file.
+pub fn file_warning(file: &str, message: &str) {
+    print(&format!("{BOLD}{file}:{BOLD:#} {WARNING}warning:{WARNING:#} {message}\n"));
+}
+
 /// Shows warnings of passes about a file.
 pub fn warnings(file: &str, text: &[u8], warnings: &[(FunctionId, Warning)]) {
     let lines = LineIndex::new(text);

@@ -1,6 +1,7 @@
 //! `memphis spirv`: passes over a SPIR-V module.
 
 use crate::binary_client::{BinaryClient, Outcome, Refusal, Request};
+use crate::format::Format;
 use crate::report::BinaryRemark;
 use memphis_spirv::{Error, ErrorKind, Options, Pipeline, Remark};
 
@@ -8,6 +9,8 @@ use memphis_spirv::{Error, ErrorKind, Options, Pipeline, Remark};
 pub struct Spirv;
 
 impl BinaryClient for Spirv {
+    const FORMAT: Format = Format::Spirv;
+
     fn run(&self, request: &Request<'_>) -> Result<Outcome, Refusal> {
         let pipeline = Pipeline::parse(request.passes).map_err(|error| Refusal::Passes(error.to_string()))?;
         let options = Options { check: request.check, clock: Some(request.clock) };
@@ -29,6 +32,7 @@ impl BinaryClient for Spirv {
         Ok(Outcome {
             bytes: outcome.bytes,
             remarks: outcome.remarks.into_iter().map(remark).collect(),
+            warnings: Vec::new(),
             counters: counters.into_iter().filter(|counter| counter.1 > 0).collect(),
             times: vec![("read", times.read), ("pass", times.pass), ("proof", times.proof), ("write", times.write)],
         })

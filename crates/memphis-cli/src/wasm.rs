@@ -1,6 +1,7 @@
 //! `memphis wasm`: passes over a WebAssembly module.
 
 use crate::binary_client::{BinaryClient, Outcome, Refusal, Request};
+use crate::format::Format;
 use crate::report::BinaryRemark;
 use memphis_wasm::{Counts, Error, ErrorKind, FunctionReport, Options, Passes, Reason};
 
@@ -11,6 +12,8 @@ pub struct Wasm {
 }
 
 impl BinaryClient for Wasm {
+    const FORMAT: Format = Format::Wasm;
+
     fn run(&self, request: &Request<'_>) -> Result<Outcome, Refusal> {
         let passes = Passes::parse(request.passes).map_err(Refusal::Passes)?;
         let options = Options::default().with_passes(passes).with_check(request.check).with_clock(request.clock);
@@ -53,6 +56,7 @@ impl BinaryClient for Wasm {
         Ok(Outcome {
             bytes: output.bytes,
             remarks,
+            warnings: left_out(&report.dropped).into_iter().chain(grown(passes, before.bytes, after.bytes)).collect(),
             counters: counters.into_iter().filter(|counter| counter.1 > 0).collect(),
             times: vec![
                 ("read", times.read),
@@ -76,7 +80,28 @@ fn emit_ssa(bytes: &[u8], options: &Options) -> Result<Outcome, Refusal> {
     let functions = memphis_wasm::functions(bytes, options).map_err(refusal)?;
     let mut text = String::new();
     functions.iter().for_each(|function| text += &function.to_string());
-    Ok(Outcome { bytes: text.into_bytes(), remarks: Vec::new(), counters: Vec::new(), times: Vec::new() })
+    let (remarks, warnings) = (Vec::new(), Vec::new());
+    Ok(Outcome { bytes: text.into_bytes(), remarks, warnings, counters: Vec::new(), times: Vec::new() })
+}
+
+/// The warning about sections that are left out.
+fn left_out(sections: &[String]) -> Option<String> {
+    const MAX_NAMES: usize = 12;
+    let names = sections.iter().take(MAX_NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let more = sections.len().saturating_sub(MAX_NAMES);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let message = format!("left out, because places in the code that they name have moved: {names}{more}");
+    (!sections.is_empty()).then_some(message)
+}
+
+/// The warning about a result of `mem2reg` alone that is larger.
+fn grown(passes: Passes, before: u64, after: u64) -> Option<String> {
+    (passes == Passes::Mem2Reg && after > before).then(|| {
+        format!(
+            "the code has {after} bytes, {before} before: with mem2reg alone, each value that is read from a local \
+             gets a local of its own; -passes=mem2reg,phi-eliminate lets values share locals"
+        )
+    })
 }
 
 /// The reasons why the function, or some of its locals, are unchanged.

@@ -2,6 +2,7 @@
 
 use crate::args::{WendArgs, WendForm};
 use crate::failure::Failure;
+use crate::format::Format;
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report;
@@ -28,7 +29,7 @@ pub fn run(arguments: &WendArgs) -> ExitCode {
 }
 
 fn compile_and_go_on(arguments: &WendArgs) -> Result<ExitCode, Failure> {
-    let input = Input::read(&arguments.input)?;
+    let input = Input::read_as(&arguments.input, Format::Wend)?;
     let compiled = memphis_wend::compile(&input.name, &input.text);
     let compiled = compiled.map_err(|errors| invalid(&input.name, &input.text, &errors))?;
     for warning in compiled.warnings.iter().take(MAX_ERRORS) {

@@ -410,7 +410,7 @@ fn without_temporary_name(err: &str) -> String {
 fn bitcode_is_named() {
     let room = Room::new(&[]);
     expect![[r"
-        <stdin>: error: this is LLVM bitcode, but memphis reads LLVM IR text; llvm-dis converts it
+        <stdin>: error: this is LLVM bitcode, but this command reads LLVM IR text; llvm-dis converts it
     "]]
     .assert_eq(&room.run_with(&["opt", "-S"], b"BC\xC0\xDE5\x14").failed(1));
     let wrapped = room.run_with(&["opt", "-S"], b"\xDE\xC0\x17\x0B\0\0\0\0").failed(1);
@@ -484,6 +484,63 @@ fn text_must_be_asked_for() {
 #[test]
 fn disabled_output() {
     let room = Room::new(&[("in.ll", GOOD), ("bad.ll", BAD)]);
+#[test]
+fn a_file_for_another_command_is_named_with_the_tool_for_it() {
+    let spirv = b"\x03\x02\x23\x07\0\0\x01\0\0\0\0\0\x01\0\0\0\0\0\0\0";
+    let room = Room::new(&[]);
+    let files: [(&str, &[u8]); 9] = [
+        ("a.wat", b";; a comment\n(module)\n"),
+        ("a.spvasm", b"; SPIR-V\n  OpCapability Shader\n"),
+        ("a.bc", b"BC\xC0\xDE5\x14"),
+        ("a.wasm", b"\0asm\x01\0\0\0"),
+        ("a.spv", spirv),
+        ("a.wend", b"main() { println 7; }\n"),
+        ("a.ll", GOOD.as_bytes()),
+        // Only its name says what it is.
+        ("empty.wat", b""),
+        // Its name is wrong.
+        ("module.ll", b"(module)\n"),
+    ];
+    for (name, content) in files {
+        std::fs::write(room.path(name), content).unwrap();
+    }
+    let llvm = "this command reads LLVM IR text";
+    let wat = format!("this is WebAssembly text, but {llvm}; wat2wasm converts it, then memphis wasm reads it");
+    let assembly = format!("this is SPIR-V assembly, but {llvm}; spirv-as converts it, then memphis spirv reads it");
+    let bitcode = format!("this is LLVM bitcode, but {llvm}; llvm-dis converts it");
+    for command in ["opt -S", "verify", "run", "analyze", "explain", "convert --to=ll", "check a.ll"] {
+        let run = |file: &str| {
+            let ran = room.run(&command.split(' ').chain([file]).collect::<Vec<_>>());
+            assert!(ran.code != 0 && ran.out.is_empty(), "{command} {file}");
+            ran.err
+        };
+        for (file, message) in [("a.wat", &wat), ("module.ll", &wat), ("a.spvasm", &assembly), ("a.bc", &bitcode)] {
+            assert_eq!(run(file), format!("{file}: error: {message}\n"), "{command}");
+        }
+    }
+    for (command, file, message) in [
+        ("opt", "empty.wat", wat.as_str()),
+        ("opt", "a.wasm", "this is a WebAssembly module, but this command reads LLVM IR text; memphis wasm reads it"),
+        ("opt", "a.spv", "this is a SPIR-V module, but this command reads LLVM IR text; memphis spirv reads it"),
+        ("opt", "a.wend", "this is a wend program, but this command reads LLVM IR text; memphis wend reads it"),
+        (
+            "wasm",
+            "a.wat",
+            "this is WebAssembly text, but this command reads a WebAssembly module; wat2wasm converts it",
+        ),
+        ("wasm", "a.ll", "this is LLVM IR text, but this command reads a WebAssembly module; memphis opt reads it"),
+        ("spirv", "a.spvasm", "this is SPIR-V assembly, but this command reads a SPIR-V module; spirv-as converts it"),
+        (
+            "spirv",
+            "a.bc",
+            "this is LLVM bitcode, but this command reads a SPIR-V module; llvm-dis converts it, then memphis opt reads it",
+        ),
+        ("wend", "a.ll", "this is LLVM IR text, but this command reads a wend program; memphis opt reads it"),
+    ] {
+        assert_eq!(room.run(&[command, file]).failed(1), format!("{file}: error: {message}\n"));
+    }
+}
+
     assert_eq!(room.run(&["opt", "-disable-output", "in.ll"]).clean(), "");
     assert_eq!(room.run(&["opt", "--disable-output", "in.ll", "in.ll"]).clean(), "");
     room.run(&["opt", "-disable-output", "bad.ll"]).failed(1);

@@ -49,6 +49,49 @@ fn ssa_form_and_diff_are_text() {
     assert!(diff.contains("-    local.set 1\n") && diff.contains("+    local.get 0\n"), "{diff}");
 }
 
+/// The module with custom sections after it.
+fn module_with_sections(names: &[&str]) -> Vec<u8> {
+    let mut module = MODULE.to_vec();
+    for name in names {
+        let length = u8::try_from(name.len()).expect("a short name");
+        module.extend([0, length + 1, length]);
+        module.extend(name.bytes());
+    }
+    module
+}
+
+#[test]
+fn sections_that_are_left_out_are_named_without_being_asked() {
+    let folder = folder_with(&module_with_sections(&[".debug_info", "producers", "sourceMappingURL", ".debug_line"]));
+    let out = memphis(folder.path(), &["-passes=mem2reg,phi-eliminate", "in.wasm", "-o", "out.wasm"]);
+    assert_eq!(out.status.code(), Some(0));
+    let names = ".debug_info, sourceMappingURL, .debug_line";
+    let expected =
+        format!("in.wasm: warning: left out, because places in the code that they name have moved: {names}\n");
+    assert_eq!(text(&out.stderr), expected);
+    // Nothing moves, so nothing is left out.
+    let out = memphis(folder.path(), &["in.wasm", "-o", "out.wasm"]);
+    assert_eq!((out.status.code(), text(&out.stderr)), (Some(0), String::new()));
+}
+
+#[test]
+fn code_that_mem2reg_alone_makes_larger_is_reported() {
+    // The sum of a parameter and itself, three times: each value gets a local.
+    let module = b"\0asm\x01\0\0\0\
+        \x01\x06\x01\x60\x01\x7f\x01\x7f\
+        \x03\x02\x01\0\
+        \x0a\x18\x01\x16\x01\x01\x7f\
+        \x20\0\x20\0\x6a\x22\x01\x20\x01\x6a\x21\0\x20\0\x20\0\x6a\x0b";
+    let folder = folder_with(module);
+    let out = memphis(folder.path(), &["-passes=mem2reg", "in.wasm", "-o", "out.wasm"]);
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+    let said = text(&out.stderr);
+    assert!(said.starts_with("in.wasm: warning: the code has ") && said.contains(" bytes, 22 before: "), "{said}");
+    assert!(said.ends_with("; -passes=mem2reg,phi-eliminate lets values share locals\n"), "{said}");
+    let out = memphis(folder.path(), &["-passes=mem2reg,phi-eliminate", "in.wasm", "-o", "out.wasm"]);
+    assert_eq!((out.status.code(), text(&out.stderr)), (Some(0), String::new()));
+}
+
 #[test]
 fn errors_leave_no_file() {
     let broken = &MODULE[..MODULE.len() - 1];
