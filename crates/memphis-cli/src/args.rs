@@ -337,6 +337,10 @@ pub struct OptArgs {
     )]
     pub out_dir: Option<PathBuf>,
 
+    /// Let --out-dir be the directory of an input, which the result then replaces
+    #[arg(long, requires = "out_dir")]
+    pub in_place: bool,
+
     /// Transform only this function; may be repeated
     #[arg(long, value_name = "NAME", requires = "passes")]
     pub function: Vec<OsString>,

@@ -1,7 +1,8 @@
 //! Inputs: files and standard input.
 
 use crate::failure::Failure;
-use crate::signals;
+use crate::format::Format;
+use crate::report;
 use memphis_ir::{Diagnostic, Error, Module};
 use memphis_pages::Bytes;
 use memphis_passes::{RunError, Unproved};
@@ -48,7 +49,7 @@ impl Input {
     /// # Errors
     /// The errors of [`Input::read`].
     pub fn map(path: &Path) -> Result<Input, Failure> {
-        Input::read_by(path, |path| memphis_pages::read_file(path, signals::end_without_input))
+        Input::read_by(path, Format::Llvm, |path| memphis_pages::read_file(path, end_without))
     }
 
     fn read_by(
@@ -168,6 +169,12 @@ fn side_by_side(one: &mut (dyn FnMut() + Send), other: &mut (dyn FnMut() + Send)
     if !is_under_way {
         other();
     }
+}
+
+/// Ends the process because a part of this input file is gone.
+fn end_without(path: &Path) {
+    let failure = Failure::changed(path.display().to_string());
+    std::process::exit(report::failure(&failure) as i32);
 }
 
 fn read_stdin() -> io::Result<Vec<u8>> {

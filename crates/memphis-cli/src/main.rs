@@ -15,13 +15,13 @@ mod format;
 mod input;
 mod llvm_remarks;
 mod manual;
+mod new_file;
 mod opt;
 mod output;
 mod progress;
 mod queue;
 mod report;
 mod run;
-mod signals;
 mod spirv;
 mod timing;
 mod usage;
@@ -40,6 +40,7 @@ static MEMORY: memphis_pages::LargePages = memphis_pages::LargePages;
 
 fn main() -> ExitCode {
     memphis_pages::LargePages::keep_freed();
+    memphis_pages::end_on_closed_pipe();
     let arguments = match args::with_double_dashes(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(usage) => return report::usage(&usage).into(),

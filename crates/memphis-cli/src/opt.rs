@@ -17,7 +17,8 @@ use crate::counters::Totals;
 use crate::failure::{Exit, Failure};
 use crate::input::{is_dash, size};
 use crate::llvm_remarks::LlvmRemarks;
-use crate::output::{Removal, Target};
+use crate::new_file::Removal;
+use crate::output::Target;
 use crate::progress::Progress;
 use crate::report;
 use crate::timing::Timing;
@@ -98,7 +99,7 @@ impl Job {
             return Err(Usage::NoText);
         }
         match &arguments.out_dir {
-            Some(directory) => check_names(directory, &arguments.inputs)?,
+            Some(directory) => check_names(directory, &arguments)?,
             None if arguments.inputs.len() > 1 && !arguments.common.disable_output && !arguments.common.diff => {
                 return Err(Usage::NoDirectory);
             }
@@ -170,13 +171,20 @@ fn pass_named(path: &Path) -> Option<&'static str> {
     names.find(|name| path == Path::new(name) && !path.exists())
 }
 
-fn check_names(directory: &Path, inputs: &[PathBuf]) -> Result<(), Usage> {
+/// Checks that each result has a file of its own, which is no input unless the user says so.
+fn check_names(directory: &Path, arguments: &OptArgs) -> Result<(), Usage> {
+    let inputs = &arguments.inputs;
+    // A file that is not there is no input; reading it fails later.
+    let files: HashSet<PathBuf> = inputs.iter().filter_map(|path| path.canonicalize().ok()).collect();
     let mut paths = HashSet::new();
     for input in inputs {
         if is_dash(input) {
             return Err(Usage::NoName);
         }
         let path = path_in(directory, input);
+        if !arguments.in_place && path.canonicalize().is_ok_and(|file| files.contains(&file)) {
+            return Err(Usage::ReplacesInput(path));
+        }
         if let Some(path) = paths.replace(path) {
             return Err(Usage::SameName(path));
         }

@@ -2,12 +2,10 @@
 
 use crate::failure::{Exit, Failure};
 use crate::input::is_dash;
-use crate::signals;
+use crate::new_file::{NewFile, Removal, directory_of};
 use std::fs::{File, OpenOptions, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::thread::{self, JoinHandle};
-use tempfile::NamedTempFile;
 
 /// The destination of a result.
 #[derive(Debug, Clone)]
@@ -37,8 +35,8 @@ enum Sink {
     /// A pipe or device cannot take text back, so the text is collected here.
     Stdout(Vec<u8>),
     Device(PathBuf, Vec<u8>),
-    /// A file in the directory of its target, which is renamed at the end.
-    Beside(PathBuf, BufWriter<NamedTempFile>),
+    /// A file in the directory of its target, which gets its name at the end.
+    Beside(PathBuf, BufWriter<NewFile>),
 }
 
 const BUFFER: usize = 1 << 18;
@@ -91,8 +89,7 @@ impl Output {
     /// Puts the complete result in place.
     ///
     /// # Errors
-    /// It cannot be written: the disk is full, standard output is closed, or its reader has closed
-    /// the other end.
+    /// It cannot be written: the disk is full, or standard output is closed.
     pub fn commit(self) -> Result<Removal, Failure> {
         let error = self.error;
         match self.sink {
@@ -100,35 +97,10 @@ impl Output {
             Sink::Stdout(text) => write_stdout(&text)?,
             Sink::Device(path, text) => write_device(&path, &text).map_err(|error| write_failure(&path, error))?,
             Sink::Beside(path, file) => {
-                return error.map_or_else(|| rename(file, &path), Err).map_err(|error| write_failure(&path, error));
+                return error.map_or_else(|| name(file, &path), Err).map_err(|error| write_failure(&path, error));
             }
         }
         Ok(Removal::default())
-    }
-}
-
-/// The deletion of the file that had the target's name before. The system takes long to free the
-/// memory of a large file, so a thread deletes it while the command continues. Dropping this waits.
-#[derive(Default)]
-pub struct Removal(Option<JoinHandle<()>>);
-
-impl Removal {
-    /// Smaller files are deleted in less time than a thread takes to start.
-    const MIN_BYTES: u64 = 1 << 20;
-
-    fn of(file: NamedTempFile) -> Removal {
-        let is_large = file.path().metadata().is_ok_and(|old| old.len() >= Removal::MIN_BYTES);
-        // If the system has no thread left, `spawn` drops the closure, and the file with it.
-        Removal(is_large.then(|| thread::Builder::new().spawn(move || drop(file)).ok()).flatten())
-    }
-}
-
-impl Drop for Removal {
-    fn drop(&mut self) {
-        if let Some(thread) = self.0.take() {
-            // The thread cannot panic.
-            let _ = thread.join();
-        }
     }
 }
 
@@ -143,7 +115,8 @@ pub fn print(bytes: &[u8]) -> Exit {
 /// Writes to standard output at once.
 ///
 /// # Errors
-/// It is closed, its reader has closed the other end, or its device is full.
+/// It is closed, or its device is full. If its reader has closed the other end, SIGPIPE ends the
+/// process, unless it was started with that signal ignored.
 pub fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     if bytes.is_empty() {
@@ -178,14 +151,7 @@ fn file_sink(path: &Path) -> io::Result<Sink> {
         Some(present) if !present.is_file() => return Ok(Sink::Device(path, Vec::new())),
         _ => {}
     }
-    let directory = path.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".memphis-").suffix(".tmp");
-    let permissions = new_file_permissions();
-    if let Some(permissions) = permissions {
-        builder.permissions(permissions);
-    }
-    let file = signals::make_unfinished(|| builder.tempfile_in(directory))?;
+    let file = NewFile::create_in(directory_of(&path))?;
     if let Some(present) = present {
         keep_permissions(file.as_file(), present.permissions())?;
     }
@@ -207,18 +173,6 @@ fn link_target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links lead to one another"))
 }
 
-/// The mode of any new file, before the umask.
-#[cfg(unix)]
-fn new_file_permissions() -> Option<Permissions> {
-    use std::os::unix::fs::PermissionsExt;
-    Some(Permissions::from_mode(0o666))
-}
-
-#[cfg(not(unix))]
-fn new_file_permissions() -> Option<Permissions> {
-    None
-}
-
 /// A file that is replaced keeps its permissions. A read-only file is not replaced.
 fn keep_permissions(file: &File, permissions: Permissions) -> io::Result<()> {
     if permissions.readonly() {
@@ -227,25 +181,6 @@ fn keep_permissions(file: &File, permissions: Permissions) -> io::Result<()> {
     file.set_permissions(permissions)
 }
 
-fn rename(file: BufWriter<NamedTempFile>, path: &Path) -> io::Result<Removal> {
-    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-    if path.is_file() && exchange(file.path(), path).is_ok() {
-        // The previous file now has the temporary name, and is deleted with it.
-        return Ok(Removal::of(file));
-    }
-    file.persist(path).map_err(|e| e.error)?;
-    Ok(Removal::default())
-}
-
-/// Exchanges the names of two files, in one step. If one file were renamed over the other, ext4
-/// would write it to the disk first, which takes longer than writing all of it to memory.
-#[cfg(target_os = "linux")]
-fn exchange(a: &Path, b: &Path) -> io::Result<()> {
-    use rustix::fs::{CWD, RenameFlags, renameat_with};
-    Ok(renameat_with(CWD, a, CWD, b, RenameFlags::EXCHANGE)?)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn exchange(_: &Path, _: &Path) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
+fn name(file: BufWriter<NewFile>, path: &Path) -> io::Result<Removal> {
+    file.into_inner().map_err(io::IntoInnerError::into_error)?.name(path)
 }

@@ -25,6 +25,8 @@ pub enum Usage {
     NoName,
     /// Two inputs would be written to the same file.
     SameName(PathBuf),
+    /// `--out-dir` is the directory of an input.
+    ReplacesInput(PathBuf),
     /// `-o` without a text to write.
     NothingToWrite,
     /// `-passes=` is not a pipeline for a binary module.
@@ -65,6 +67,10 @@ impl fmt::Display for Usage {
                 write!(f, "there is no command '{command}'; memphis --help lists the commands")
             }
             Usage::NothingToWrite => f.write_str("-o names a file for text, but the program is run; add --emit=ll"),
+            Usage::ReplacesInput(path) => {
+                let path = path.display();
+                write!(f, "the result would replace the input {path}; add --in-place if that is wanted")
+            }
             Usage::SameName(path) => write!(f, "two inputs would be written to {}", path.display()),
         }
     }

@@ -166,14 +166,59 @@ mod unix {
         assert_eq!(room.names(), ["a.ll", "b.ll", "in.ll"]);
     }
 
+    /// Writes into a pipe whose reader is gone, with SIGPIPE ignored or not.
+    fn write_for_no_reader(room: &Room, arguments: &[&str], is_ignored: bool) -> std::process::Output {
+        use std::process::{Command, Stdio};
+        let trap = if is_ignored { "trap '' PIPE;" } else { "" };
+        let script = format!("{trap} exec '{}' \"$@\"", env!("CARGO_BIN_EXE_memphis"));
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script, "sh"]).args(arguments).current_dir(room.path(""));
+        shell.stdin(Stdio::null()).stdout(writer).stderr(Stdio::piped()).output().unwrap()
+    }
+
     #[test]
-    fn a_reader_that_goes_away_is_an_error() {
-        use std::process::Stdio;
-        let room = Room::new(&[("in.ll", &many_functions(20_000, &[]))]);
-        let mut command = room.command(&["opt", "-S", "in.ll"]);
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
+    fn a_reader_that_goes_away_ends_every_command_quietly() {
+        use std::os::unix::process::ExitStatusExt;
+        const SIGPIPE: i32 = 13;
+        let main = "@text = constant [3 x i8] c\"hi\\00\"\ndeclare i32 @puts(ptr)\n\
+                    define i32 @main() {\n  call i32 @puts(ptr @text)\n  ret i32 0\n}\n";
+        let wend = "main() { println 7; }\n";
+        let room = Room::new(&[("in.ll", GOOD), ("bad.ll", BAD), ("main.ll", main), ("main.wend", wend)]);
+        std::fs::write(room.path("in.wasm"), b"\0asm\x01\0\0\0").unwrap();
+        let spirv: Vec<u8> = [0x0723_0203_u32, 0x0001_0000, 0, 1, 0].into_iter().flat_map(u32::to_le_bytes).collect();
+        std::fs::write(room.path("in.spv"), spirv).unwrap();
+        for arguments in [
+            "opt -S in.ll",
+            "opt -passes=mem2reg -S in.ll",
+            "check in.ll bad.ll",
+            "check in.ll main.ll",
+            "verify bad.ll",
+            "run main.ll",
+            "wend main.wend",
+            "wend --emit=ll main.wend",
+            "analyze --dominators main.ll",
+            "explain --text main.ll",
+            "convert in.ll --to=blockargs",
+            "spirv in.spv",
+            "wasm in.wasm",
+            "passes",
+            "completions bash",
+            "man opt",
+            "--help",
+        ] {
+            let arguments: Vec<&str> = arguments.split(' ').collect();
+            let output = write_for_no_reader(&room, &arguments, false);
+            let err = String::from_utf8(output.stderr).unwrap();
+            assert_eq!((output.status.signal(), err.as_str()), (Some(SIGPIPE), ""), "{arguments:?}");
+        }
+    }
+
+    #[test]
+    fn a_reader_that_goes_away_is_an_error_where_sigpipe_is_ignored() {
+        let room = Room::new(&[("in.ll", GOOD)]);
+        let output = write_for_no_reader(&room, &["opt", "-S", "in.ll"], true);
         let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1));
         assert_eq!(message, "<stdout>: error: cannot be written: Broken pipe\n");
@@ -221,55 +266,77 @@ mod unix {
         assert_eq!(err, "<stdout>: error: cannot be written: No space left on device\n");
     }
 
-    /// True if this process ignores a signal, as what a shell runs in the background does with
-    /// SIGINT: the command inherits that, and keeps it.
-    fn is_ignored(signal: rustix::process::Signal) -> bool {
-        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-        mask.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap() >> (signal.as_raw() - 1) & 1 == 1)
-    }
-
-    /// A signal comes while the command waits: no process reads the remarks that it writes between
-    /// two passes.
-    #[test]
-    fn a_signal_leaves_no_temporary_file() {
-        use std::os::unix::process::ExitStatusExt;
-        use std::process::Stdio;
+    /// A module that the command reports so many remarks about that it waits for their reader: its
+    /// output is open then.
+    fn many_remarks(n: usize) -> String {
         let mut text = String::new();
-        for n in 0..2000 {
+        for n in 0..n {
             writeln!(text, "define ptr @f{n}() {{\n  %stays = alloca i32\n  ret ptr %stays\n}}").unwrap();
         }
-        let signals = [rustix::process::Signal::INT, rustix::process::Signal::TERM, rustix::process::Signal::HUP];
-        for signal in signals.into_iter().filter(|&signal| !is_ignored(signal)) {
+        text
+    }
+
+    /// The command, as it waits for a reader of its remarks between two passes.
+    fn waiting(room: &Room) -> std::process::Child {
+        use std::io::Read;
+        use std::process::Stdio;
+        let mut command = room.command(&["opt", "-passes=mem2reg,dce", "--remarks", "-S", "in.ll", "-o", "out.ll"]);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        child.stderr.as_mut().unwrap().read_exact(&mut [0]).unwrap();
+        child
+    }
+
+    /// The pipe of the remarks stays open until the signal has come.
+    #[test]
+    fn a_signal_leaves_no_temporary_file() {
+        use rustix::process::{Pid, Signal, kill_process};
+        use std::os::unix::process::ExitStatusExt;
+        let signals = [
+            Signal::KILL,
+            Signal::INT,
+            Signal::TERM,
+            Signal::HUP,
+            Signal::QUIT,
+            Signal::XFSZ,
+            Signal::XCPU,
+            Signal::ALARM,
+            Signal::ABORT,
+        ];
+        let text = many_remarks(2000);
+        for signal in signals {
             let room = Room::new(&[("in.ll", &text), ("out.ll", "precious")]);
-            let mut command = room.command(&["opt", "-passes=mem2reg,dce", "--remarks", "-S", "in.ll", "-o", "out.ll"]);
-            let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-            while !room.names().iter().any(|name| name.starts_with(".memphis-")) {
-                std::thread::yield_now();
-            }
-            rustix::process::kill_process(rustix::process::Pid::from_child(&child), signal).unwrap();
-            let status = child.wait().unwrap();
-            assert_eq!(status.signal(), Some(signal.as_raw()));
-            assert_eq!(room.names(), ["in.ll", "out.ll"]);
+            let mut child = waiting(&room);
+            kill_process(Pid::from_child(&child), signal).unwrap();
+            // What a shell runs in the background ignores some signals, and the command inherits that.
+            kill_process(Pid::from_child(&child), Signal::KILL).unwrap();
+            let status = child.wait().unwrap().signal();
+            assert!([signal.as_raw(), Signal::KILL.as_raw()].map(Some).contains(&status), "{signal:?}: {status:?}");
+            assert_eq!(room.names(), ["in.ll", "out.ll"], "{signal:?}");
             assert_eq!(room.text("out.ll"), "precious");
         }
+    }
+
+    /// The system ends a process that writes more than its limit.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_limit_on_file_size_leaves_no_temporary_file() {
+        use std::os::unix::process::ExitStatusExt;
+        const SIGXFSZ: i32 = 25;
+        let room = Room::new(&[("in.ll", &many_functions(20_000, &[])), ("out.ll", "precious")]);
+        let script = format!("ulimit -f 1; exec '{}' opt -S in.ll -o out.ll", env!("CARGO_BIN_EXE_memphis"));
+        let mut shell = std::process::Command::new("sh");
+        let output = shell.args(["-c", &script]).current_dir(room.path("")).output().unwrap();
+        assert_eq!(output.status.signal(), Some(SIGXFSZ), "{output:?}");
+        assert_eq!(room.names(), ["in.ll", "out.ll"]);
+        assert_eq!(room.text("out.ll"), "precious");
     }
 
     /// The file becomes shorter while the command waits, as above.
     #[test]
     fn an_input_that_changes_meanwhile_is_an_error() {
         use std::io::Read;
-        use std::process::Stdio;
-        let mut text = String::new();
-        for n in 0..10_000 {
-            writeln!(text, "define ptr @f{n}() {{\n  %stays = alloca i32\n  ret ptr %stays\n}}").unwrap();
-        }
-        let room = Room::new(&[("in.ll", &text), ("out.ll", "precious")]);
-        let mut command = room.command(&["opt", "-passes=mem2reg,dce", "--remarks", "-S", "in.ll", "-o", "out.ll"]);
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-        while !room.names().iter().any(|name| name.starts_with(".memphis-")) {
-            std::thread::yield_now();
-        }
+        let room = Room::new(&[("in.ll", &many_remarks(10_000)), ("out.ll", "precious")]);
+        let mut child = waiting(&room);
         std::fs::OpenOptions::new().write(true).open(room.path("in.ll")).unwrap().set_len(0).unwrap();
         let mut err = String::new();
         child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
@@ -418,6 +485,63 @@ fn bitcode_is_named() {
 }
 
 #[test]
+fn a_file_for_another_command_is_named_with_the_tool_for_it() {
+    let spirv = b"\x03\x02\x23\x07\0\0\x01\0\0\0\0\0\x01\0\0\0\0\0\0\0";
+    let room = Room::new(&[]);
+    let files: [(&str, &[u8]); 9] = [
+        ("a.wat", b";; a comment\n(module)\n"),
+        ("a.spvasm", b"; SPIR-V\n  OpCapability Shader\n"),
+        ("a.bc", b"BC\xC0\xDE5\x14"),
+        ("a.wasm", b"\0asm\x01\0\0\0"),
+        ("a.spv", spirv),
+        ("a.wend", b"main() { println 7; }\n"),
+        ("a.ll", GOOD.as_bytes()),
+        // Only its name says what it is.
+        ("empty.wat", b""),
+        // Its name is wrong.
+        ("module.ll", b"(module)\n"),
+    ];
+    for (name, content) in files {
+        std::fs::write(room.path(name), content).unwrap();
+    }
+    let llvm = "this command reads LLVM IR text";
+    let wat = format!("this is WebAssembly text, but {llvm}; wat2wasm converts it, then memphis wasm reads it");
+    let assembly = format!("this is SPIR-V assembly, but {llvm}; spirv-as converts it, then memphis spirv reads it");
+    let bitcode = format!("this is LLVM bitcode, but {llvm}; llvm-dis converts it");
+    for command in ["opt -S", "verify", "run", "analyze", "explain", "convert --to=ll", "check a.ll"] {
+        let run = |file: &str| {
+            let ran = room.run(&command.split(' ').chain([file]).collect::<Vec<_>>());
+            assert!(ran.code != 0 && ran.out.is_empty(), "{command} {file}");
+            ran.err
+        };
+        for (file, message) in [("a.wat", &wat), ("module.ll", &wat), ("a.spvasm", &assembly), ("a.bc", &bitcode)] {
+            assert_eq!(run(file), format!("{file}: error: {message}\n"), "{command}");
+        }
+    }
+    for (command, file, message) in [
+        ("opt", "empty.wat", wat.as_str()),
+        ("opt", "a.wasm", "this is a WebAssembly module, but this command reads LLVM IR text; memphis wasm reads it"),
+        ("opt", "a.spv", "this is a SPIR-V module, but this command reads LLVM IR text; memphis spirv reads it"),
+        ("opt", "a.wend", "this is a wend program, but this command reads LLVM IR text; memphis wend reads it"),
+        (
+            "wasm",
+            "a.wat",
+            "this is WebAssembly text, but this command reads a WebAssembly module; wat2wasm converts it",
+        ),
+        ("wasm", "a.ll", "this is LLVM IR text, but this command reads a WebAssembly module; memphis opt reads it"),
+        ("spirv", "a.spvasm", "this is SPIR-V assembly, but this command reads a SPIR-V module; spirv-as converts it"),
+        (
+            "spirv",
+            "a.bc",
+            "this is LLVM bitcode, but this command reads a SPIR-V module; llvm-dis converts it, then memphis opt reads it",
+        ),
+        ("wend", "a.ll", "this is LLVM IR text, but this command reads a wend program; memphis opt reads it"),
+    ] {
+        assert_eq!(room.run(&[command, file]).failed(1), format!("{file}: error: {message}\n"));
+    }
+}
+
+#[test]
 fn old_spelling_of_a_pass() {
     let room = Room::new(&[("in.ll", GOOD)]);
     expect![[r"
@@ -484,63 +608,6 @@ fn text_must_be_asked_for() {
 #[test]
 fn disabled_output() {
     let room = Room::new(&[("in.ll", GOOD), ("bad.ll", BAD)]);
-#[test]
-fn a_file_for_another_command_is_named_with_the_tool_for_it() {
-    let spirv = b"\x03\x02\x23\x07\0\0\x01\0\0\0\0\0\x01\0\0\0\0\0\0\0";
-    let room = Room::new(&[]);
-    let files: [(&str, &[u8]); 9] = [
-        ("a.wat", b";; a comment\n(module)\n"),
-        ("a.spvasm", b"; SPIR-V\n  OpCapability Shader\n"),
-        ("a.bc", b"BC\xC0\xDE5\x14"),
-        ("a.wasm", b"\0asm\x01\0\0\0"),
-        ("a.spv", spirv),
-        ("a.wend", b"main() { println 7; }\n"),
-        ("a.ll", GOOD.as_bytes()),
-        // Only its name says what it is.
-        ("empty.wat", b""),
-        // Its name is wrong.
-        ("module.ll", b"(module)\n"),
-    ];
-    for (name, content) in files {
-        std::fs::write(room.path(name), content).unwrap();
-    }
-    let llvm = "this command reads LLVM IR text";
-    let wat = format!("this is WebAssembly text, but {llvm}; wat2wasm converts it, then memphis wasm reads it");
-    let assembly = format!("this is SPIR-V assembly, but {llvm}; spirv-as converts it, then memphis spirv reads it");
-    let bitcode = format!("this is LLVM bitcode, but {llvm}; llvm-dis converts it");
-    for command in ["opt -S", "verify", "run", "analyze", "explain", "convert --to=ll", "check a.ll"] {
-        let run = |file: &str| {
-            let ran = room.run(&command.split(' ').chain([file]).collect::<Vec<_>>());
-            assert!(ran.code != 0 && ran.out.is_empty(), "{command} {file}");
-            ran.err
-        };
-        for (file, message) in [("a.wat", &wat), ("module.ll", &wat), ("a.spvasm", &assembly), ("a.bc", &bitcode)] {
-            assert_eq!(run(file), format!("{file}: error: {message}\n"), "{command}");
-        }
-    }
-    for (command, file, message) in [
-        ("opt", "empty.wat", wat.as_str()),
-        ("opt", "a.wasm", "this is a WebAssembly module, but this command reads LLVM IR text; memphis wasm reads it"),
-        ("opt", "a.spv", "this is a SPIR-V module, but this command reads LLVM IR text; memphis spirv reads it"),
-        ("opt", "a.wend", "this is a wend program, but this command reads LLVM IR text; memphis wend reads it"),
-        (
-            "wasm",
-            "a.wat",
-            "this is WebAssembly text, but this command reads a WebAssembly module; wat2wasm converts it",
-        ),
-        ("wasm", "a.ll", "this is LLVM IR text, but this command reads a WebAssembly module; memphis opt reads it"),
-        ("spirv", "a.spvasm", "this is SPIR-V assembly, but this command reads a SPIR-V module; spirv-as converts it"),
-        (
-            "spirv",
-            "a.bc",
-            "this is LLVM bitcode, but this command reads a SPIR-V module; llvm-dis converts it, then memphis opt reads it",
-        ),
-        ("wend", "a.ll", "this is LLVM IR text, but this command reads a wend program; memphis opt reads it"),
-    ] {
-        assert_eq!(room.run(&[command, file]).failed(1), format!("{file}: error: {message}\n"));
-    }
-}
-
     assert_eq!(room.run(&["opt", "-disable-output", "in.ll"]).clean(), "");
     assert_eq!(room.run(&["opt", "--disable-output", "in.ll", "in.ll"]).clean(), "");
     room.run(&["opt", "-disable-output", "bad.ll"]).failed(1);
@@ -574,6 +641,32 @@ fn several_inputs_need_places() {
     "]]
     .assert_eq(&room.run(&["opt", "-S", "a.ll", "./a.ll", "--out-dir=d"]).failed(2));
     room.run(&["opt", "-S", "a.ll", "--out-dir=d", "-o", "x"]).failed(2);
+}
+
+#[test]
+fn an_input_is_replaced_only_on_request() {
+    let room = Room::new(&[("a.ll", GOOD)]);
+    for name in ["b.ll", "c.ll"] {
+        std::fs::create_dir_all(room.path("d")).unwrap();
+        std::fs::write(room.path("d").join(name), GOOD).unwrap();
+    }
+    let reprint = |arguments: &[&str]| room.run(&[&["opt", "--reprint", "-S"], arguments].concat());
+    for (arguments, replaced) in [
+        (&["a.ll", "--out-dir=."][..], "./a.ll"),
+        (&["d/b.ll", "--out-dir", "d"], "d/b.ll"),
+        // Another input has the name.
+        (&["a.ll", "d/b.ll", "d/c.ll", "--out-dir=./d/../d"], "./d/../d/b.ll"),
+    ] {
+        let err = reprint(arguments).failed(2);
+        let expected = format!("the result would replace the input {replaced}; add --in-place if that is wanted");
+        assert_eq!(err, format!("error: {expected}\n"));
+        assert!(!room.path("d/a.ll").exists());
+    }
+    reprint(&["a.ll", "d/b.ll", "--out-dir=d", "--in-place"]).clean();
+    assert_eq!(room.text("d/b.ll"), room.text("d/a.ll"));
+    // A file that is no input is replaced, as by -o.
+    reprint(&["a.ll", "--out-dir=d"]).clean();
+    reprint(&["a.ll", "--in-place"]).failed(2);
 }
 
 #[test]

@@ -193,21 +193,52 @@ pub fn is_stdout_open() -> bool {
     !STDOUT_WAS_CLOSED.load(Ordering::Relaxed)
 }
 
+/// Lets the process end when it writes to a pipe that no process reads any more, as programs in
+/// other languages do.
+///
+/// Before `main`, Rust's runtime ignores the signal SIGPIPE, so that such a write is an error. This
+/// undoes that, unless the process was started with the signal ignored; on other systems than Linux
+/// it cannot know that. A program calls this at its start; libraries must not call it.
+pub fn end_on_closed_pipe() {
+    #[cfg(unix)]
+    if !SIGPIPE_WAS_IGNORED.load(Ordering::Relaxed) {
+        // Sound because the default action is no function of this process. A refusal changes
+        // nothing.
+        #[expect(unsafe_code)]
+        let _: libc::sighandler_t = unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
+    }
+}
+
 static STDOUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
+#[cfg(unix)]
+static SIGPIPE_WAS_IGNORED: AtomicBool = AtomicBool::new(false);
+
 // Sound because the C library calls each function of this section once, before `main` and before
-// there is a second thread, and this one needs nothing of Rust's runtime: one system call and one
-// store.
+// there is a second thread, and this one needs nothing of Rust's runtime: two system calls and two
+// stores.
 #[cfg(target_os = "linux")]
 #[used]
 #[expect(unsafe_code)]
 #[unsafe(link_section = ".init_array")]
-static LOOK_AT_STDOUT: extern "C" fn() = look_at_stdout;
+static LOOK_BEFORE_RUNTIME: extern "C" fn() = look_before_runtime;
 
 #[cfg(target_os = "linux")]
-extern "C" fn look_at_stdout() {
+extern "C" fn look_before_runtime() {
     let is_closed = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err();
     STDOUT_WAS_CLOSED.store(is_closed, Ordering::Relaxed);
+    SIGPIPE_WAS_IGNORED.store(is_sigpipe_ignored(), Ordering::Relaxed);
+}
+
+#[cfg(target_os = "linux")]
+fn is_sigpipe_ignored() -> bool {
+    let mut action = std::mem::MaybeUninit::<libc::sigaction>::uninit();
+    // Sound because the call changes no action, and writes the one in force if it succeeds.
+    #[expect(unsafe_code)]
+    unsafe {
+        libc::sigaction(libc::SIGPIPE, std::ptr::null(), action.as_mut_ptr()) == 0
+            && action.assume_init().sa_sigaction == libc::SIG_IGN
+    }
 }
 
 #[cfg(test)]
