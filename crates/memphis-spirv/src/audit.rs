@@ -24,13 +24,14 @@ use std::fmt;
 #[derive(Debug, Clone, Default)]
 pub struct Certificate {
     pub slots: Vec<SlotClaim>,
-    /// The value that each load reads, if the SSA form needs it, in the order of the text.
+    /// The value that each load reads, if the SSA form needs it, and the load that a copy from other
+    /// memory becomes; in the order of the text.
     pub loads: Vec<LoadClaim>,
     /// The words of `loads` count from the start of the function.
     pub is_relative: bool,
 }
 
-/// The value that a load of a slot reads.
+/// The value that a load of a slot reads, or that is loaded for a copy from other memory to a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LoadClaim {
     /// The instruction in the memory form: the word where it starts.
@@ -637,15 +638,17 @@ impl<'a> Audit<'a> {
             Some(from) => self.copied_from(from, at, ssa, cfg)?,
             None => {
                 // Without a load nothing sees what is stored.
-                self.skip_extras(ssa, cfg, at)?;
-                match ssa.peek().filter(|next| next.is(Op::Load) && !self.memory.is_defined(next.words[2])) {
-                    Some(load) => {
+                match self.claim(at, false) {
+                    Some(value) => {
+                        let load = self.next(ssa, cfg, at)?;
+                        if !load.is(Op::Load) || load.words[2] != value || self.memory.is_defined(value) {
+                            return Err(Refusal::new(at, "expected the claimed OpLoad in place of a copy"));
+                        }
                         let pointer = self.mapped(words[2], at)?;
                         if load.words[3] != pointer || load.words[4..] != *from_operands {
                             return Err(Refusal::new(at, "another place is loaded than was copied"));
                         }
-                        ssa.next();
-                        Some(load.words[2])
+                        Some(value)
                     }
                     None => None,
                 }

@@ -338,8 +338,14 @@ impl<'e> Edit<'e> {
 
     fn name_stored(&mut self, touch: usize) -> u32 {
         if self.is_deeper(touch) {
-            let is_wanted = self.description.load_of[touch].is_some();
-            return if is_wanted { self.new_id(NewId::Local) } else { NONE };
+            if self.description.load_of[touch].is_none() {
+                return NONE;
+            }
+            let is_copy = self.variables.touches[touch].action == Action::CopyTo;
+            if is_copy && self.copy_source(touch).is_none() {
+                self.made[touch] = self.new_id(NewId::Local);
+            }
+            return self.new_id(NewId::Local);
         }
         match self.variables.touches[touch].action {
             Action::Store(value) => value,
@@ -385,9 +391,13 @@ impl<'e> Edit<'e> {
 
     fn replace_loads(&mut self) {
         for touch in 0..self.variables.touches.len() {
+            let at = self.variables.touches[touch].at;
+            if self.variables.touches[touch].action == Action::CopyTo && self.made[touch] != NONE {
+                let value = self.made[touch];
+                self.rewritten.certificate.loads.push(LoadClaim { at, is_old: false, value });
+            }
             let Some(load) = self.description.load_of[touch] else { continue };
             let value = self.loaded(load);
-            let at = self.variables.touches[touch].at;
             let is_old = !is_load(&self.variables.touches[touch]);
             self.rewritten.certificate.loads.push(LoadClaim { at, is_old, value });
             let instruction = self.module().instruction(at);
@@ -645,10 +655,7 @@ impl<'e> Edit<'e> {
                 }
             }
             None => {
-                let result = match to {
-                    Some(to) if self.made[to] != NONE => self.made[to],
-                    _ => self.new_id(NewId::Local),
-                };
+                let result = to.map_or(NONE, |to| self.made[to]);
                 let mut load = vec![0, type_id, result, self.substitute(words[2])];
                 load.extend_from_slice(from_operands);
                 self.out.instruction(Op::Load, load, 1..4, usize::MAX);
