@@ -54,5 +54,6 @@ pub use module::*;
 pub use notes::{AllocaUse, AllocaUseKind};
 pub use opcode::*;
 pub use read::{Piece, numbered_block_addresses, stem_of_numbered};
+pub use sized::LocalTypes;
 pub use text::{comment_end, from_token, split_arguments, unquoted as unquoted_name, write_number};
 pub use types::*;

@@ -1,12 +1,13 @@
-//! The types that have a size.
+//! The types that have a size, and those that an alloca may have.
 
+use crate::body::Function;
 use crate::stamps::Stamps;
-use crate::target_types;
+use crate::target_types::{self, Properties};
 use crate::types::{Type, TypeId, TypeTable, Types};
 
 /// By type of a module: true if it has a size in memory. Cost: linear in the table.
 pub(crate) fn sized_types(table: &TypeTable) -> Vec<bool> {
-    let mut memo = SizedMemo::default();
+    let mut memo = SizedMemo::new(Asked::Sized);
     memo.begin(table.len());
     let types = Types::of_module(table);
     (0..table.len() as u32).map(|id| memo.get(types, TypeId(id), &[])).collect()
@@ -30,7 +31,7 @@ pub(crate) fn recursive_type(table: &TypeTable, sized: &[bool]) -> Option<u32> {
             is_open[at.0 as usize] = true;
             let index = *next;
             *next += 1;
-            match member_to_size(types, at, index) {
+            match member_to_ask(Asked::Sized, types, at, index) {
                 Members::Next(member) if is_open[member.0 as usize] => {
                     let mut circle = stack.iter().skip_while(|entry| entry.0 != member);
                     return circle.find_map(|entry| match types.get(entry.0) {
@@ -40,7 +41,7 @@ pub(crate) fn recursive_type(table: &TypeTable, sized: &[bool]) -> Option<u32> {
                 }
                 Members::Next(member) if is_sized(member) => {}
                 Members::Next(member) => stack.push((member, 0)),
-                Members::End | Members::Unsized => {
+                Members::End | Members::Refused => {
                     is_open[at.0 as usize] = false;
                     stack.pop();
                 }
@@ -50,79 +51,121 @@ pub(crate) fn recursive_type(table: &TypeTable, sized: &[bool]) -> Option<u32> {
     None
 }
 
-/// By type: true if it has a size; stored, because structs are looked up many times.
+/// The question about a type, which each of its members must answer with yes as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Asked {
+    /// Its values have a size in memory.
+    #[default]
+    Sized,
+    /// An alloca may allocate it: it has a size, and no target forbids it.
+    Local,
+}
+
+/// By type: the answer to a question; stored, because structs are looked up many times.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SizedMemo {
+    asked: Asked,
     known: Stamps,
-    sized: Vec<bool>,
+    answers: Vec<bool>,
     /// Types under examination, each with the next member to look at.
     stack: Vec<(TypeId, usize)>,
 }
 
 impl SizedMemo {
+    pub fn new(asked: Asked) -> SizedMemo {
+        SizedMemo { asked, ..SizedMemo::default() }
+    }
+
     pub fn begin(&mut self, n_types: usize) {
         self.known.begin(n_types);
-        if self.sized.len() < n_types {
-            self.sized.resize(n_types, false);
+        if self.answers.len() < n_types {
+            self.answers.resize(n_types, false);
         }
     }
 
-    /// True if values of the type have a size in memory. `given` has the answers for the first
-    /// types.
+    /// The answer for a type. `given` has the answers for the first types.
     pub fn get(&mut self, types: Types<'_>, id: TypeId, given: &[bool]) -> bool {
         self.enter(id);
         while let Some(&mut (at, ref mut next)) = self.stack.last_mut() {
-            match member_to_size(types, at, *next) {
-                Members::Unsized => _ = self.stack.pop(),
+            match member_to_ask(self.asked, types, at, *next) {
+                Members::Refused => _ = self.stack.pop(),
                 Members::End => {
-                    self.sized[at.0 as usize] = true;
+                    self.answers[at.0 as usize] = true;
                     self.stack.pop();
                 }
                 Members::Next(member) if given.get(member.0 as usize) == Some(&true) => *next += 1,
                 Members::Next(member) if !self.known.contains(member.0 as usize) => self.enter(member),
-                // A type that contains itself is still unsized here.
-                Members::Next(member) if !self.sized[member.0 as usize] => _ = self.stack.pop(),
+                // For a type that contains itself, the answer is still no here.
+                Members::Next(member) if !self.answers[member.0 as usize] => _ = self.stack.pop(),
                 Members::Next(_) => *next += 1,
             }
         }
-        self.sized[id.0 as usize]
+        self.answers[id.0 as usize]
     }
 
     fn enter(&mut self, id: TypeId) {
         if self.known.insert(id.0 as usize) {
-            self.sized[id.0 as usize] = false;
+            self.answers[id.0 as usize] = false;
             self.stack.push((id, 0));
         }
     }
 }
 
+/// The types that an alloca may allocate: those of a size that no target forbids. It keeps its
+/// answers.
+#[derive(Debug, Clone)]
+pub struct LocalTypes(SizedMemo);
+
+impl Default for LocalTypes {
+    fn default() -> LocalTypes {
+        LocalTypes(SizedMemo::new(Asked::Local))
+    }
+}
+
+impl LocalTypes {
+    /// Forgets all answers, and is ready for the types of a function.
+    pub fn begin(&mut self, f: Function<'_>) {
+        self.0.begin(f.types().len());
+    }
+
+    /// Returns whether an alloca may allocate a type.
+    ///
+    /// Cost: that of the members that were not asked for since [`LocalTypes::begin`].
+    pub fn contains(&mut self, types: Types<'_>, id: TypeId) -> bool {
+        self.0.get(types, id, &[])
+    }
+}
+
 enum Members {
-    /// This member must have a size.
+    /// The answer for this member must be yes.
     Next(TypeId),
     /// There are no more members.
     End,
-    /// The type has no size, whatever its members are.
-    Unsized,
+    /// The answer is no, whatever it is for the members.
+    Refused,
 }
 
-fn member_to_size(types: Types<'_>, id: TypeId, index: usize) -> Members {
+fn member_to_ask(asked: Asked, types: Types<'_>, id: TypeId, index: usize) -> Members {
     let next = |member: Option<TypeId>| member.map_or(Members::End, Members::Next);
     match types.get(id) {
-        Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Function(_) => Members::Unsized,
-        Type::Target(target) if !target_types::properties(&target.name).is_sized => Members::Unsized,
+        Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Function(_) => Members::Refused,
+        Type::Target(target) => match target_types::properties(&target.name) {
+            Properties { is_sized: true, can_be_local, .. } if can_be_local || asked == Asked::Sized => Members::End,
+            _ => Members::Refused,
+        },
         Type::Array(_, element) => next((index == 0).then_some(*element)),
         Type::Struct(fields) | Type::PackedStruct(fields) => {
             let Some(&field) = fields.get(index) else { return Members::End };
             // All fields are one scalable vector, or none is or has one.
             let are_mixed = field != fields[0] && (is_scalable(types, field) || is_scalable(types, fields[0]));
             match are_mixed || is_scalable(types, field) && !is_scalable_vector(types, field) {
-                true => Members::Unsized,
+                true => Members::Refused,
                 false => Members::Next(field),
             }
         }
         Type::Named(n) => match types.named(*n).body {
             Some(body) => next((index == 0).then_some(body)),
-            None => Members::Unsized,
+            None => Members::Refused,
         },
         _ => Members::End,
     }
@@ -132,12 +175,14 @@ fn is_scalable_vector(types: Types<'_>, id: TypeId) -> bool {
     matches!(types.get(id), Type::ScalableVector(..))
 }
 
-/// True if a type with a size is, or contains, a scalable vector: then its first field does too.
+/// True if a type with a size is, or contains, a scalable vector or a target's type like one: then
+/// its first field does too.
 fn is_scalable(types: Types<'_>, id: TypeId) -> bool {
     let mut at = id;
     for _ in 0..MAX_NESTED_SCALABLE {
         at = match types.resolve(at) {
             Some(Type::ScalableVector(..)) => return true,
+            Some(Type::Target(target)) => return target_types::properties(&target.name).is_scalable,
             Some(Type::Array(_, element)) => *element,
             Some(Type::Struct(fields) | Type::PackedStruct(fields)) if !fields.is_empty() => fields[0],
             _ => return false,

@@ -13,10 +13,16 @@ pub(crate) struct Properties {
     pub can_be_global: bool,
     /// An alloca may allocate it.
     pub can_be_local: bool,
+    /// Its size is a multiple of that of a vector register, as a scalable vector's is.
+    pub is_scalable: bool,
 }
 
 const fn row(sized: bool, zero: bool, global: bool, local: bool) -> Properties {
-    Properties { is_sized: sized, has_zero: zero, can_be_global: global, can_be_local: local }
+    Properties { is_sized: sized, has_zero: zero, can_be_global: global, can_be_local: local, is_scalable: false }
+}
+
+const fn scalable(row: Properties) -> Properties {
+    Properties { is_scalable: true, ..row }
 }
 
 /// Prefixes of names, of which the first match counts, with the properties of types of such names.
@@ -30,8 +36,8 @@ const TYPES: &[(&str, Properties)] = &[
     ("spirv.", row(true, true, true, true)),
     ("dx.Padding", row(true, false, true, false)),
     ("dx.", row(true, false, true, true)),
-    ("aarch64.svcount", row(true, true, false, true)),
-    ("riscv.vector.tuple", row(true, true, false, true)),
+    ("aarch64.svcount", scalable(row(true, true, false, true))),
+    ("riscv.vector.tuple", scalable(row(true, true, false, true))),
     ("amdgcn.named.barrier", row(true, false, true, false)),
     ("llvm.test.vectorelement", row(true, false, false, true)),
 ];

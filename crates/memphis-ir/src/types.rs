@@ -324,6 +324,11 @@ impl<'a> Types<'a> {
         Types { base, local: Some(local) }
     }
 
+    /// Number of types.
+    pub(crate) fn len(&self) -> usize {
+        self.local.unwrap_or(self.base).len()
+    }
+
     /// The type with this id.
     ///
     /// # Panics

@@ -59,6 +59,8 @@ pub enum Fault {
     RedirectedEdge,
     /// An instruction that stays is deleted, and replaced by a value of its type.
     DeletedInstruction,
+    /// The result of an instruction that stays is replaced by a value of its type.
+    ReplacedResult,
 }
 
 impl Fault {
@@ -90,6 +92,7 @@ impl Fault {
         Fault::PastEdge,
         Fault::RedirectedEdge,
         Fault::DeletedInstruction,
+        Fault::ReplacedResult,
     ];
 }
 
@@ -118,6 +121,7 @@ impl fmt::Display for Fault {
             Fault::PastEdge => "an edge leads past its new block",
             Fault::RedirectedEdge => "a new block leads elsewhere",
             Fault::DeletedInstruction => "an instruction too many is deleted",
+            Fault::ReplacedResult => "a result too many is replaced",
         })
     }
 }
@@ -164,6 +168,7 @@ impl Injector<'_> {
             Fault::PastEdge => self.past_edge(),
             Fault::RedirectedEdge => self.redirected_edge(),
             Fault::DeletedInstruction => self.deleted_instruction(),
+            Fault::ReplacedResult => self.replaced_result(),
         }
     }
 

@@ -77,6 +77,11 @@ impl Description {
         }
     }
 
+    /// Adds that no edge into a block can be split.
+    pub fn keep_edges_into(&mut self, block: BlockId) {
+        self.limits.push((Block(block.0), Limit::EdgesIn));
+    }
+
     /// The tables, with the graph of the function.
     pub fn input<'a>(&'a self, cfg: &'a Cfg, analyses: &'a Analyses) -> Input<'a> {
         Input {

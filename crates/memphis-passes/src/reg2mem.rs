@@ -9,22 +9,33 @@
 //! each instruction of another block that uses it; a φ is stored to at the end of each predecessor
 //! and loaded at its head. Unlike LLVM's pass, it splits only edges with the result of a terminator
 //! on them.
+//!
+//! A block with a `catchswitch` has room for neither. A φ there is loaded before each use, and a
+//! value that such a block passes on to a φ is stored before. Stores for one path may then change a
+//! slot that another still needs. So the engine plans these **narrow** φs, as it does for
+//! [`phi_eliminate`]: some share a slot, those of one value are replaced by it, and those that find
+//! no slot stay.
 
-use crate::demote::{self, Counts, Demoted, Demotion, LinePlace, SlotId, StuckPhi, definition, entries};
-use crate::demote::{has_room, phis};
+use crate::demote::{self, Counts, Demoted, Demotion, LinePlace, Obstacles, SlotId, Staying, StuckPhi};
+use crate::demote::{definition, entries, has_room, phis};
 use crate::pass::{self, Change, FunctionPass, Wanted, Work};
+use crate::phi_eliminate::{self, Goal, Planned};
 use crate::report::Report;
 use crate::worker;
+use memphis::destruct::{self, Coalescing, Splitting};
 use memphis::{Analyses, Block, Cfg};
 use memphis_check::demotion::Certificate;
 use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Body, ConstKind, Flags, Function, InstId, Local, Module, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, Body, Flags, Function, InstId, Local, LocalTypes, Module, Opcode, Value};
 
 /// Memory that is kept from function to function.
 #[derive(Debug, Default)]
 pub struct Scratch {
     analyses: Analyses,
     demotion: demote::Scratch,
+    context: destruct::Context,
+    plan: destruct::Plan,
+    types: LocalTypes,
 }
 
 /// The result of `reg2mem` on a function.
@@ -40,8 +51,10 @@ pub struct Reg2Mem {
     pub counts: Counts,
     /// True if the function is `optnone`, and so stays as it is.
     pub optnone: bool,
-    /// A φ that cannot go through memory: nothing does.
-    pub stuck: Option<StuckPhi>,
+    /// True if the function is a coroutine that is still to be split, and so stays as it is.
+    pub is_coroutine: bool,
+    /// The φs that stay, as they cannot go through memory.
+    pub stuck: Vec<StuckPhi>,
 }
 
 /// Puts the values of a function into memory, with a certificate for [`memphis_check::demotion`] if
@@ -72,29 +85,30 @@ pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Sc
     if (Function { module, body }).is_optnone() {
         return Reg2Mem { optnone: true, ..unchanged(body) };
     }
-    if let Err(stuck) = demote::check_understood(body) {
-        return Reg2Mem { stuck: Some(stuck), ..unchanged(body) };
+    if demote::is_unsplit_coroutine(Function { module, body }) {
+        return Reg2Mem { is_coroutine: true, ..unchanged(body) };
     }
     let all_phis: Vec<InstId> = phis(body).collect();
+    if let Err(reason) = demote::check_understood(body) {
+        let stuck = all_phis.into_iter().map(|phi| StuckPhi { phi, reason }).collect();
+        return Reg2Mem { stuck, ..unchanged(body) };
+    }
     let pointer = demote::prepare_pointer(module, body);
-    let poison = |body: &mut Body, phi: InstId| {
-        let ty = body.inst(phi).ty;
-        Value::constant(body.consts.intern(ConstKind::Poison, ty, None))
-    };
-    let poison: Vec<Value> = all_phis.iter().map(|&phi| poison(body, phi)).collect();
-    let Scratch { analyses, demotion } = scratch;
+    let poison = phi_eliminate::poison_of(body, &all_phis);
     let cfg = body.cfg();
+    let Scratch { analyses, demotion, context, plan, types } = scratch;
     analyses.recompute(cfg);
     let f = Function { module, body };
-    let demoter = Demoter { f, cfg, analyses, phis: &all_phis, poison: &poison, slots: vec![None; body.locals.len()] };
-    match demoter.run(pointer) {
-        Err(stuck) => Reg2Mem { stuck: Some(stuck), ..unchanged(body) },
-        Ok(made) => {
-            let Demoted { edit, certificate, counts } = made.finish(analyses, certify, demotion);
-            let certificate = certificate.filter(|_| !edit.is_empty());
-            Reg2Mem { edit, certificate, n_phis: all_phis.len() as u64, counts, ..Reg2Mem::default() }
-        }
-    }
+    let mut demoter =
+        Demoter { f, cfg, analyses, phis: &all_phis, poison: &poison, slots: vec![None; body.locals.len()] };
+    let mut staying = demoter.find_staying(types);
+    let narrow = demoter.plan_narrow(&mut staying, context, plan, types);
+    let made = demoter.run(Demotion::new(f, cfg, pointer), &staying, narrow, plan, types);
+    let stuck = staying.into_stuck();
+    let n_phis = (all_phis.len() - stuck.len()) as u64;
+    let Demoted { edit, certificate, counts } = made.finish(analyses, certify, demotion);
+    let certificate = certificate.filter(|_| !edit.is_empty());
+    Reg2Mem { edit, certificate, n_phis, counts, stuck, ..Reg2Mem::default() }
 }
 
 /// The pass.
@@ -122,7 +136,11 @@ impl FunctionPass for Pass {
 
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
         let result = run(module, body, wanted.certificate, &mut scratch.lend::<Scratch>());
-        let report = result.counts.report(Function { module, body }, result.n_phis, result.stuck);
+        let f = Function { module, body };
+        let report = match result.is_coroutine {
+            true => demote::report_coroutine(f),
+            false => result.counts.report(f, result.n_phis, &result.stuck),
+        };
         let certificate = result.certificate.map(pass::Certificate::Demotion);
         Change { certificate, report: Report { is_optnone: result.optnone, ..report }, ..Change::new(result.edit) }
     }
@@ -140,13 +158,78 @@ struct Demoter<'a> {
 }
 
 impl<'a> Demoter<'a> {
-    fn run(mut self, pointer: TypeId) -> Result<Demotion<'a>, StuckPhi> {
-        let mut demotion = Demotion::new(self.f, self.cfg, pointer);
-        self.find_escaping(&mut demotion);
-        self.replace_phis(&mut demotion)?;
+    /// The sweeps over the φs for those that stay because others do. What is not known then stays.
+    const SWEEPS: usize = 8;
+
+    /// The φs that stay, but for narrow ones.
+    fn find_staying(&self, types: &mut LocalTypes) -> Staying<'a> {
+        let mut staying = Staying::none(self.f.body, self.cfg, self.phis);
+        let mut obstacles = Obstacles::new(self.f, types);
+        for _ in 0..Demoter::SWEEPS {
+            let mut has_changed = false;
+            for &phi in self.phis.iter().filter(|&&phi| self.goes(phi) && !self.is_narrow(phi)) {
+                let values = entries(self.f.body, self.cfg, phi);
+                let reason = obstacles.of(phi, &values, &staying).filter(|_| !staying.contains(phi));
+                if let Some(reason) = reason {
+                    staying.add(StuckPhi { phi, reason });
+                    has_changed = true;
+                }
+            }
+            if !has_changed {
+                return staying;
+            }
+        }
+        staying.add_all(demote::NO_STORE);
+        staying
+    }
+
+    /// Plans for the narrow φs. Leaves: those of them that stay, too; the engine's plan for others.
+    fn plan_narrow(
+        &self,
+        staying: &mut Staying<'_>,
+        context: &mut destruct::Context,
+        plan: &mut destruct::Plan,
+        types: &mut LocalTypes,
+    ) -> Planned {
+        let narrow: Vec<InstId> = self.phis.iter().copied().filter(|&phi| self.is_narrow(phi)).collect();
+        self.goal().plan(&narrow, staying, context, plan, types)
+    }
+
+    fn goal(&self) -> Goal<'a> {
+        let &Demoter { f, cfg, analyses, phis: all, poison, .. } = self;
+        let options = phi_eliminate::Options { coalescing: Coalescing::None, splitting: Splitting::Never };
+        Goal { f, cfg, analyses, options, all, poison, returns_twice: phi_eliminate::returns_twice(f) }
+    }
+
+    fn run(
+        &mut self,
+        mut demotion: Demotion<'a>,
+        staying: &Staying<'_>,
+        mut narrow: Planned,
+        plan: &destruct::Plan,
+        types: &mut LocalTypes,
+    ) -> Demotion<'a> {
+        self.find_escaping(&mut demotion, staying, &narrow, &mut Obstacles::new(self.f, types));
+        narrow.make(self.goal(), staying, plan, &self.slots, &mut demotion);
+        self.replace_phis(&mut demotion, staying, &narrow);
         self.store_definitions(&mut demotion);
-        self.reload(&mut demotion);
-        Ok(demotion)
+        self.reload(&mut demotion, &narrow);
+        demotion
+    }
+
+    /// Returns whether a φ has incoming values: it can be reached, and is not in the entry.
+    fn goes(&self, phi: InstId) -> bool {
+        let block = self.f.body.block_of_inst(phi);
+        self.is_reached(block) && block != BlockId(0)
+    }
+
+    /// Returns whether there is no room for the load of a φ, or for the store of a value of it.
+    fn is_narrow(&self, phi: InstId) -> bool {
+        let body = self.f.body;
+        let block = body.block_of_inst(phi);
+        let mut sources = self.cfg.predecessors(Block(block.0)).iter().map(|source| BlockId(source.0));
+        self.goes(phi)
+            && (!has_room(body, block) || sources.any(|source| self.is_reached(source) && !has_room(body, source)))
     }
 
     fn is_reached(&self, block: BlockId) -> bool {
@@ -162,17 +245,24 @@ impl<'a> Demoter<'a> {
     }
 
     /// Makes slots for values that are used outside of their blocks.
-    fn find_escaping(&mut self, demotion: &mut Demotion<'a>) {
+    fn find_escaping(
+        &mut self,
+        demotion: &mut Demotion<'a>,
+        staying: &Staying<'_>,
+        narrow: &Planned,
+        obstacles: &mut Obstacles<'_, '_>,
+    ) {
         let body = self.f.body;
         let mut escapes = vec![false; body.locals.len()];
         let mut is_kept = vec![false; body.locals.len()];
         for block in body.block_ids().filter(|&block| self.is_reached(block)) {
             for inst in body.block_insts(block) {
                 let opcode = body.inst(inst).opcode;
-                if opcode.is_debug_record() {
+                if opcode.is_debug_record() || opcode == Opcode::Phi && staying.contains(inst) {
                     continue;
                 }
-                for local in body.operands(inst).iter().filter_map(|operand| operand.value.as_local()) {
+                let values = body.operands(inst).iter().map(|operand| narrow.resolve(operand.value));
+                for local in values.filter_map(Value::as_local) {
                     let Some(defined) = definition(body, local) else { continue };
                     escapes[local.0 as usize] |= opcode == Opcode::Phi || self.crosses(defined, block);
                     // Before a pad nothing can be loaded; and intrinsics that are about an
@@ -192,7 +282,8 @@ impl<'a> Demoter<'a> {
                 && !is_slot
                 && self.is_reached(block)
                 && has_room(body, block)
-                && demote::is_sized(self.f, data.ty)
+                && obstacles.can_be_in_memory(data.ty)
+                && !staying.needs_split(local)
             {
                 self.slots[local.0 as usize] = Some(demotion.slot(data.ty, local));
             }
@@ -200,66 +291,54 @@ impl<'a> Demoter<'a> {
     }
 
     /// φs become loads at the heads of their blocks, with stores at the ends of the predecessors.
-    fn replace_phis(&self, demotion: &mut Demotion<'a>) -> Result<(), StuckPhi> {
+    /// Narrow ones have gone.
+    fn replace_phis(&self, demotion: &mut Demotion<'a>, staying: &Staying<'_>, narrow: &Planned) {
         let body = self.f.body;
         for (&phi, &poison) in self.phis.iter().zip(self.poison) {
             let (block, data) = (body.block_of_inst(phi), body.inst(phi));
             let Some(result) = data.result else { continue };
-            // It has no predecessor, or is the entry: a φ has no incoming value.
-            if !self.is_reached(block) || block == BlockId(0) {
+            if !self.goes(phi) {
                 demotion.edit().delete(phi);
                 demotion.edit().replace(result, poison);
                 continue;
             }
-            if !has_room(body, block) {
-                return Err(StuckPhi {
-                    phi,
-                    reason: "its block starts with a catchswitch, where there is no room for a load",
-                });
+            if staying.contains(phi) || self.is_narrow(phi) {
+                continue;
             }
-            demotion.check_phi(phi)?;
             let slot = demotion.slot(data.ty, result);
             demotion.phi(phi, slot);
             let mut previous = None;
             for (entry, &edge) in entries(body, self.cfg, phi).into_iter().zip(self.cfg.incoming(Block(block.0))) {
                 let source = BlockId(self.cfg.edge_source(edge).0);
                 if previous.replace(source) != Some(source) && self.is_reached(source) {
-                    self.store_entry(demotion, phi, slot, source, entry)?;
+                    self.store_entry(demotion, (source, block), slot, entry, narrow);
                 }
             }
             let load = demotion.load(LinePlace::Head(block), slot, result, true);
             demotion.edit().replace(result, Value::local(load));
         }
-        Ok(())
     }
 
     fn store_entry(
         &self,
         demotion: &mut Demotion<'a>,
-        phi: InstId,
+        (source, target): (BlockId, BlockId),
         slot: SlotId,
-        source: BlockId,
         entry: Value,
-    ) -> Result<(), StuckPhi> {
+        narrow: &Planned,
+    ) {
         let body = self.f.body;
-        let inst = entry.as_local().and_then(|local| definition(body, local));
-        if inst == Some(body.terminator(source)) {
-            demotion.store(LinePlace::Edge(source, body.block_of_inst(phi)), slot, entry);
-            return Ok(());
+        let entry = narrow.resolve(entry);
+        let local = entry.as_local();
+        if local.and_then(|local| definition(body, local)) == Some(body.terminator(source)) {
+            demotion.store(LinePlace::Edge(source, target), slot, entry);
+            return;
         }
-        if !has_room(body, source) {
-            return Err(StuckPhi { phi, reason: "there is no room for a store before a catchswitch" });
-        }
-        let is_here = inst.is_none_or(|inst| body.block_of_inst(inst) == source);
-        let value = match entry.as_local().filter(|_| !is_here) {
-            Some(local) => match self.slots[local.0 as usize] {
-                Some(from) => Value::local(demotion.load(LinePlace::End(source), from, local, false)),
-                None => entry,
-            },
-            None => entry,
+        let value = match local.and_then(|local| Some((local, narrow.slot_of(local)?))) {
+            Some((local, from)) => Value::local(demotion.load(LinePlace::End(source), from, local, false)),
+            None => demotion.at_end(source, entry, &self.slots),
         };
         demotion.store(LinePlace::End(source), slot, value);
-        Ok(())
     }
 
     fn store_definitions(&self, demotion: &mut Demotion<'a>) {
@@ -275,7 +354,7 @@ impl<'a> Demoter<'a> {
     }
 
     /// Loads before uses in other blocks, one for each instruction and value.
-    fn reload(&self, demotion: &mut Demotion<'a>) {
+    fn reload(&self, demotion: &mut Demotion<'a>, narrow: &Planned) {
         let body = self.f.body;
         let mut loaded: Vec<(Local, Local)> = Vec::new();
         for block in body.block_ids().filter(|&block| self.is_reached(block)) {
@@ -286,7 +365,8 @@ impl<'a> Demoter<'a> {
                 }
                 loaded.clear();
                 for operand in body.operand_range(inst) {
-                    let Some(local) = body.operands[operand as usize].value.as_local() else { continue };
+                    let value = narrow.resolve(body.operands[operand as usize].value);
+                    let Some(local) = value.as_local() else { continue };
                     let Some(slot) = self.slots[local.0 as usize] else { continue };
                     if !definition(body, local).is_some_and(|inst| self.crosses(inst, block)) {
                         continue;

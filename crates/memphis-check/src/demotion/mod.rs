@@ -5,7 +5,7 @@
 //!
 //! Let *P* be the function as read and *Q* the function as the script prints it. *Q* has new
 //! allocas in its entry, the **slots**, stores to them, loads from them, and new blocks on some
-//! edges; the φs of *P* are gone. Run both on the same input: each step of *P* is a step of *Q*,
+//! edges; φs of *P* are gone. Run both on the same input: each step of *P* is a step of *Q*,
 //! which also executes the new instructions. Then
 //!
 //! 1. each value of *P* that is still there is the same in *Q*;
@@ -17,10 +17,12 @@
 //!
 //! * **Slots do not escape** (`lines.rs`). Their addresses are named by new loads and stores of the
 //!   whole slot, in its type, and nowhere else.
-//! * **Nothing else changes** (`lines.rs`, `uses.rs`). The deleted instructions are the φs, all of
-//!   them. Edges lead to the same blocks as before, some of them through a new block, which comes
-//!   from one block alone; no edge of an `indirectbr` and none to an exception-handling pad does.
-//! * **Each operand keeps its meaning** (`uses.rs`). It is the same value; or a load that stands
+//! * **Nothing else changes** (`lines.rs`, `uses.rs`). The deleted instructions are φs. Edges lead
+//!   to the same blocks as before, some of them through a new block, which comes from one block
+//!   alone; no edge of an `indirectbr` does, and none to an exception-handling pad or to a φ that
+//!   stays.
+//! * **Each operand keeps its meaning** (`uses.rs`), also that of a φ that stays. It is the same
+//!   value; or a load that stands
 //!   for it; or, for a φ whose entries are all one value, that value. Loads and values are
 //!   available where they are used.
 //! * **Loads get what the slot holds** ([`memphis::check::construction`]). Slots, stores and loads
@@ -129,7 +131,9 @@ fn build_cfg(f: Function<'_>, edit: &Edit, cfg: &mut Cfg) -> Result<(), Box<Fail
             let Some(new) = new.filter(|&new| edit.blocks()[new].target == target) else {
                 return Err(failure_at(f, terminator, "an edge leads somewhere else"));
             };
-            let is_open = body.inst(terminator).opcode != Opcode::IndirectBr && !is_eh_pad(f, target);
+            let is_open = body.inst(terminator).opcode != Opcode::IndirectBr
+                && !is_eh_pad(f, target)
+                && !has_phis(f, edit, target);
             if !is_open || *new_source[new].get_or_insert(block) != block {
                 return Err(failure_at(f, terminator, "an edge that cannot be split is split"));
             }
@@ -142,6 +146,12 @@ fn build_cfg(f: Function<'_>, edit: &Edit, cfg: &mut Cfg) -> Result<(), Box<Fail
     }
     cfg.finish(Block(0));
     Ok(())
+}
+
+/// True if a φ of the block stays.
+fn has_phis(f: Function<'_>, edit: &Edit, block: BlockId) -> bool {
+    let mut phis = f.body.block_insts(block).take_while(|&inst| f.body.inst(inst).opcode == Opcode::Phi);
+    phis.any(|phi| !edit.is_deleted(phi))
 }
 
 /// True if a block starts with a pad.

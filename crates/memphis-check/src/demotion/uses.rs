@@ -1,4 +1,5 @@
-//! The changes to instructions that remain: a script changes their operands, and nothing else.
+//! The changes to instructions that remain, φs included: a script changes their operands, and
+//! nothing else.
 
 use super::canonical::{canonical, canonical_value};
 use super::lines::Lines;
@@ -19,28 +20,31 @@ pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<F
     let f = places.f;
     let mut operand_edits = edit.operand_replacements().to_vec();
     operand_edits.sort_by_key(|edit| edit.0);
+    check_replacements(places, edit)?;
     for block in f.body.block_ids() {
         let is_reached = places.tree.contains(Block(block.0));
         for inst in f.body.block_insts(block) {
             let data = f.body.inst(inst);
             let is_phi = data.opcode == Opcode::Phi;
-            if is_phi != edit.is_deleted(inst) {
-                let what = if is_phi { "this φ stays" } else { "this is deleted, and it is no φ" };
-                return Err(failure_at(f, inst, what));
-            }
-            if is_phi {
+            if edit.is_deleted(inst) {
+                if !is_phi {
+                    return Err(failure_at(f, inst, "this is deleted, and it is no φ"));
+                }
                 if let Some(result) = data.result.filter(|_| is_reached) {
                     replaced_phi(places, edit, block, inst, result)?;
                 }
                 continue;
             }
-            let place = places.of(inst);
             for index in f.body.operand_range(inst) {
                 let old = f.body.operands[index as usize].value;
+                let edited = operand_edits.binary_search_by_key(&index, |edit| edit.0).map(|at| operand_edits[at].1);
                 if block_of_value(f, old).is_some() {
+                    // Labels of terminators belong to edges, which are checked.
+                    if is_phi && edited.is_ok() {
+                        return Err(failure_at(f, inst, "this φ stays, and a label of it changes"));
+                    }
                     continue;
                 }
-                let edited = operand_edits.binary_search_by_key(&index, |edit| edit.0).map(|at| operand_edits[at].1);
                 let new = edit.resolve(edited.unwrap_or(old));
                 if !is_defined(f, edit, lines, new) {
                     return Err(failure_at(
@@ -49,9 +53,12 @@ pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<F
                         format!("{} is used here and not defined any more", f.display(old)),
                     ));
                 }
+                let Some(place) = place_of_use(places, inst, index).filter(|_| new != old && is_reached) else {
+                    continue;
+                };
                 let is_right = stands_for(edit, lines, old, new) && is_available(places, lines, new, place);
                 // Unreachable instructions may use any value, and so may debug records.
-                if new != old && is_reached && !data.opcode.is_debug_record() && !is_right {
+                if !data.opcode.is_debug_record() && !is_right {
                     return Err(failure_at(f, inst, format!("{} is used here as something else", f.display(old))));
                 }
             }
@@ -67,6 +74,34 @@ pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<F
         }
     }
     Ok(())
+}
+
+/// Checks that nothing is replaced by another value but results of φs that are deleted.
+fn check_replacements(places: Places<'_>, edit: &Edit) -> Result<(), Box<Failure>> {
+    let f = places.f;
+    let is_replaced = |local: usize| edit.replacement(Local(local as u32)).is_some();
+    for (local, data) in f.body.locals.iter().enumerate().filter(|&(local, _)| is_replaced(local)) {
+        match data.def {
+            Def::Inst(inst) if edit.is_deleted(inst) => {}
+            Def::Inst(inst) => return Err(failure_at(f, inst, "this stays, and its result is replaced")),
+            _ => {
+                let name = f.display(Value::local(Local(local as u32)));
+                return Err(failure_at(f, InstId(0), format!("{name} is replaced, and it is no φ")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The place where an operand is read; `None` if that cannot be reached. A φ reads its entries at
+/// the ends of their sources.
+fn place_of_use(places: Places<'_>, inst: InstId, operand: u32) -> Option<Place> {
+    let f = places.f;
+    if f.body.inst(inst).opcode != Opcode::Phi {
+        return Some(places.of(inst));
+    }
+    let source = block_of_value(f, f.body.operands[operand as usize + 1].value)?;
+    places.tree.contains(Block(source.0)).then(|| places.of(f.body.terminator(source)))
 }
 
 /// Checks a φ that is replaced by another value of the body: all its entries must be that value,

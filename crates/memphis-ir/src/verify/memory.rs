@@ -5,7 +5,6 @@ use crate::attributes;
 use crate::body::{Inst, Operand};
 use crate::consts::{Const, ConstKind};
 use crate::opcode::Flags;
-use crate::target_types;
 use crate::types::{Scalar, Type, TypeId};
 
 impl Verifier<'_, '_> {
@@ -69,9 +68,7 @@ impl Verifier<'_, '_> {
     pub(super) fn check_alloca(&mut self, inst: &Inst, operands: &[Operand]) {
         if !self.is_sized(inst.aux_ty) {
             self.report(inst.start, format!("cannot allocate unsized type {}", self.name(inst.aux_ty)));
-        } else if let Type::Target(target) = self.types.get(inst.aux_ty)
-            && !target_types::properties(&target.name).can_be_local
-        {
+        } else if !self.scratch.local.contains(self.types, inst.aux_ty) {
             self.report(inst.start, format!("cannot allocate target type {}", self.name(inst.aux_ty)));
         }
         if let [count] = operands

@@ -53,7 +53,7 @@ use crate::intrinsics;
 use crate::items::{Form, Global, GlobalId};
 use crate::module::Module;
 use crate::opcode::Opcode;
-use crate::sized::SizedMemo;
+use crate::sized::{LocalTypes, SizedMemo};
 use crate::stamps::Stamps;
 use crate::text::unquoted;
 use crate::types::{Type, TypeId, Types};
@@ -67,6 +67,7 @@ pub struct Scratch {
     cases: Stamps,
     intrinsics: Stamps,
     sized: SizedMemo,
+    local: LocalTypes,
     token_uses: Vec<(InstId, InstId)>,
 }
 
@@ -138,7 +139,8 @@ impl<'a, 's> Verifier<'a, 's> {
             Type::Function(ty) => ty.result,
             _ => TypeId::UNKNOWN,
         };
-        scratch.sized.begin(types_in(f));
+        scratch.sized.begin(f.types().len());
+        scratch.local.begin(f);
         Verifier {
             f,
             body: f.body,
@@ -406,11 +408,6 @@ impl<'a, 's> Verifier<'a, 's> {
         let start = operands.last().map_or(inst.start, |o| o.start + o.len).min(inst.attachments);
         (start, self.f.slice(start, inst.attachments))
     }
-}
-
-/// Number of types that a function's text can mention.
-fn types_in(f: Function<'_>) -> usize {
-    f.body.types.len().max(f.module.types.len())
 }
 
 /// True if a parameter of a function is `swifterror`.

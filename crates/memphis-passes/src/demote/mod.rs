@@ -14,6 +14,7 @@
 
 mod certificate;
 mod names;
+mod stay;
 
 use crate::allocas::place_for_allocas;
 use crate::report::{Counters, Report, Warning};
@@ -26,13 +27,14 @@ use memphis_ir::edit::{Edit, Insertion, Line, NewBlock, NewNode, Part};
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, Type, TypeId, Value};
 use names::Names;
+pub use stay::{NO_STORE, Obstacles, Staying, StuckPhi, USED_BY_PAD};
 
 /// A slot, by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SlotId(pub u32);
 
 /// The place of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LinePlace {
     /// At the head of a block, after its φs and pads.
     Head(BlockId),
@@ -96,8 +98,9 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// The report of a pass that made these lines, and eliminated φs or could not.
-    pub(crate) fn report(&self, f: Function<'_>, n_phis: u64, stuck: Option<StuckPhi>) -> Report {
+    /// The report of a pass that made these lines, with the φs that it eliminated and those that
+    /// stay.
+    pub(crate) fn report(&self, f: Function<'_>, n_phis: u64, stuck: &[StuckPhi]) -> Report {
         let counters = Counters::of(
             "demote",
             [
@@ -108,21 +111,45 @@ impl Counts {
                 ("phis", n_phis, "Number of phis eliminated"),
             ],
         );
-        let warning = |stuck: StuckPhi| Warning {
-            offset: f.body.start + f.body.inst(stuck.phi).start as usize,
-            message: format!("the phis of this function stay: {}", stuck.reason),
-        };
-        Report { counters, warnings: stuck.map(warning).into_iter().collect(), ..Report::default() }
+        Report { counters, warnings: warnings(f, stuck), ..Report::default() }
     }
 }
 
-/// A φ that cannot go through memory.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StuckPhi {
-    /// The φ.
-    pub phi: InstId,
-    /// Why, as a sentence without a full stop.
-    pub reason: &'static str,
+/// A warning for each reason: the first φ that stays for it, and how many more.
+fn warnings(f: Function<'_>, stuck: &[StuckPhi]) -> Vec<Warning> {
+    let mut by_reason: Vec<(&StuckPhi, usize)> = Vec::new();
+    for phi in stuck {
+        match by_reason.iter_mut().find(|(first, _)| first.reason == phi.reason) {
+            Some((_, more)) => *more += 1,
+            None => by_reason.push((phi, 0)),
+        }
+    }
+    let warning = |(first, more): (&StuckPhi, usize)| {
+        let inst = f.body.inst(first.phi);
+        let name = inst.result.map_or_else(String::new, |result| f.display(Value::local(result)));
+        let what = match more {
+            0 => format!("the phi {name} stays"),
+            1 => format!("the phi {name} and another one stay"),
+            _ => format!("the phi {name} and {more} others stay"),
+        };
+        Warning { offset: f.body.start + inst.start as usize, message: format!("{what}: {}", first.reason) }
+    };
+    by_reason.into_iter().map(warning).collect()
+}
+
+/// The report on a function that stays as it is because it is a [coroutine that is still to be
+/// split](is_unsplit_coroutine).
+pub(crate) fn report_coroutine(f: Function<'_>) -> Report {
+    let message = "this function stays as it is: it is a coroutine that is not split yet (presplitcoroutine), \
+                   and its frame is freed before slots in it would be read for the last time; run coro-split first"
+        .to_owned();
+    Report { warnings: vec![Warning { offset: f.body.start, message }], ..Report::default() }
+}
+
+/// Returns whether a function is a coroutine that is still to be split. `coro-split` puts slots into
+/// the coroutine's frame, also those that are needed while and after that is freed.
+pub(crate) fn is_unsplit_coroutine(f: Function<'_>) -> bool {
+    f.module.has_function_attribute(f.header().suffix.of(f.module.text), b"presplitcoroutine")
 }
 
 /// A finished demotion.
@@ -199,26 +226,6 @@ impl<'a> Demotion<'a> {
         self.first_insertions[block.0 as usize]
     }
 
-    /// Checks that a φ can become a load at the head of its block.
-    ///
-    /// # Errors
-    /// The reason why it cannot.
-    pub fn check_phi(&self, phi: InstId) -> Result<(), StuckPhi> {
-        let body = self.f.body;
-        let data = body.inst(phi);
-        if !is_sized(self.f, data.ty) {
-            return Err(StuckPhi { phi, reason: "values of its type cannot be in memory" });
-        }
-        let result = data.result.map(Value::local);
-        // A pad comes after the φs, directly before the place for new lines.
-        let last = InstId(self.first_insertion(body.block_of_inst(phi)).0 - 1);
-        let is_used = body.operands(last).iter().any(|operand| Some(operand.value) == result);
-        if body.inst(last).opcode.is_eh_pad() && is_used {
-            return Err(StuckPhi { phi, reason: "it is used by a pad, and there is no room for a load before that" });
-        }
-        Ok(())
-    }
-
     /// The script so far, for what has nothing to do with memory: φs that other values stand for,
     /// operands.
     pub fn edit(&mut self) -> &mut Edit {
@@ -288,6 +295,17 @@ impl<'a> Demotion<'a> {
             self.edges.push((source, target));
         }
         Place::Edge(edge)
+    }
+
+    /// The value that the end of a block can store for a value of the body: a load of its slot, if
+    /// it has one in `slots`, by local, and another block defines it.
+    pub fn at_end(&mut self, block: BlockId, value: Value, slots: &[Option<SlotId>]) -> Value {
+        let Some(local) = value.as_local() else { return value };
+        let is_here = definition(self.f.body, local).is_none_or(|inst| self.f.body.block_of_inst(inst) == block);
+        match slots.get(local.0 as usize) {
+            Some(&Some(slot)) if !is_here => Value::local(self.load(LinePlace::End(block), slot, local, false)),
+            _ => value,
+        }
     }
 
     /// A load that stands for a value of the body, and has its name if `keeps_name`, which must
@@ -472,10 +490,18 @@ pub fn has_room(body: &Body, block: BlockId) -> bool {
     body.inst(body.terminator(block)).opcode != Opcode::CatchSwitch
 }
 
+/// The exception-handling pad that a block starts with after its φs.
+fn pad(body: &Body, block: BlockId) -> Option<InstId> {
+    let is_first = |inst: &InstId| {
+        let opcode = body.inst(*inst).opcode;
+        opcode != Opcode::Phi && !opcode.is_debug_record()
+    };
+    body.block_insts(block).find(is_first).filter(|&inst| body.inst(inst).opcode.is_eh_pad())
+}
+
 /// Returns whether a block starts with an exception-handling pad after its φs.
 pub fn is_pad(body: &Body, block: BlockId) -> bool {
-    let mut opcodes = body.block_insts(block).map(|inst| body.inst(inst).opcode);
-    opcodes.find(|opcode| *opcode != Opcode::Phi && !opcode.is_debug_record()).is_some_and(Opcode::is_eh_pad)
+    pad(body, block).is_some()
 }
 
 /// The places where the engine must not put copies or split edges.
@@ -496,30 +522,20 @@ pub fn limits(body: &Body) -> Vec<(Block, Limit)> {
     limits
 }
 
-/// The φs stay where an instruction that is not understood ends a block, or where it is not known
-/// where one ends: nothing can be put there.
+/// Checks that it is known where each block ends, and how: otherwise no φ of the function can go.
 ///
 /// # Errors
-/// There is a φ, and such an instruction.
-pub fn check_understood(body: &Body) -> Result<(), StuckPhi> {
+/// The reason why all φs stay.
+pub fn check_understood(body: &Body) -> Result<(), &'static str> {
     let is_unknown = |inst: InstId| body.inst(inst).opcode == Opcode::Unknown;
     let is_odd = |inst: InstId| {
         let block = body.block(body.block_of_inst(inst));
         is_unknown(inst) && (inst.0 + 1 == block.insts.end || is_unknown(InstId(inst.0 + 1)))
     };
-    let mut insts = body.inst_ids();
-    match phis(body).next() {
-        Some(phi) if body.n_unknown > 0 && insts.any(is_odd) => {
-            Err(StuckPhi { phi, reason: "a terminator, maybe, is not understood" })
-        }
-        _ => Ok(()),
+    match body.n_unknown > 0 && phis(body).next().is_some() && body.inst_ids().any(is_odd) {
+        true => Err("an unknown instruction may be a terminator"),
+        false => Ok(()),
     }
-}
-
-/// Returns whether values of a type can be in memory.
-pub fn is_sized(f: Function<'_>, ty: TypeId) -> bool {
-    use Type::{Function, Label, Metadata, Target, Token, Unknown, Void};
-    !matches!(f.types().resolve(ty), None | Some(Token | Unknown | Void | Label | Metadata | Function(_) | Target(_)))
 }
 
 /// The first instruction or debug record of a block before which a line may be inserted. In the

@@ -247,6 +247,20 @@ impl Injector<'_> {
     }
 
     pub(super) fn deleted_instruction(&mut self) -> bool {
+        let Some(inst) = self.pick_kept() else { return false };
+        let is_fault = self.body.inst(inst).result.is_none() || self.replace_result(inst);
+        if is_fault {
+            self.edit.delete(inst);
+        }
+        is_fault
+    }
+
+    pub(super) fn replaced_result(&mut self) -> bool {
+        self.pick_kept().is_some_and(|inst| self.replace_result(inst))
+    }
+
+    /// An ordinary instruction that stays.
+    fn pick_kept(&mut self) -> Option<InstId> {
         let is_kept = |&inst: &InstId| {
             let opcode = self.body.inst(inst).opcode;
             !self.edit.is_deleted(inst)
@@ -256,13 +270,17 @@ impl Injector<'_> {
                 && !opcode.is_eh_pad()
         };
         let kept: Vec<InstId> = self.body.inst_ids().filter(is_kept).collect();
-        let Some(&inst) = self.random.pick(&kept) else { return false };
-        if let Some(result) = self.body.inst(inst).result {
-            let Some(value) = self.other_value(self.body.local(result).ty, Value::local(result)) else { return false };
+        self.random.pick(&kept).copied()
+    }
+
+    fn replace_result(&mut self, inst: InstId) -> bool {
+        let Some(result) = self.body.inst(inst).result else { return false };
+        let Some(value) = self.other_value(self.body.local(result).ty, Value::local(result)) else { return false };
+        let is_ring = self.is_replaced_through(value, result);
+        if !is_ring {
             self.edit.replace(result, value);
         }
-        self.edit.delete(inst);
-        true
+        !is_ring
     }
 
     /// All lines that have to do with memory.

@@ -2,12 +2,12 @@
 //! describe `poison`.
 
 use super::Eliminator;
-use super::describe::{Described, PhiFate};
-use crate::demote::{Demotion, LinePlace, SlotId, StuckPhi, definition, has_room};
+use super::describe::{Described, MemoryUse, PhiFate};
+use crate::demote::{Demotion, LinePlace, SlotId, definition, has_room};
 use hashbrown::{HashMap, HashSet};
 use memphis::destruct::{Location, Loops, Move, Plan, Point, Source, Value as Number};
 use memphis::{Block, Edge};
-use memphis_ir::{BlockId, Local, Opcode, Value};
+use memphis_ir::{BlockId, Local, Value};
 
 /// An entry of a φ that its slot holds without a copy of the plan: it is stored where it is
 /// defined, or where it is needed.
@@ -17,11 +17,13 @@ struct Shared {
     edge: Edge,
 }
 
-struct Maker<'m, 'a> {
-    e: Eliminator<'a>,
+struct Maker<'m, 'd> {
+    e: Eliminator<'m>,
     described: &'m Described,
     plan: &'m Plan,
-    demotion: &'m mut Demotion<'a>,
+    demotion: &'m mut Demotion<'d>,
+    /// By local: the slot that it is stored in where it is defined, and loaded from elsewhere.
+    spilled: &'m [Option<SlotId>],
     /// By location of the plan.
     slot_of: HashMap<Location, SlotId>,
     /// By φ of the plan: its slot, which holds it at the head of its block.
@@ -34,23 +36,22 @@ struct Maker<'m, 'a> {
     definitions: Vec<(Local, SlotId)>,
 }
 
-/// Makes slots, stores and loads.
-///
-/// # Errors
-/// A φ without a register is used where nothing can be loaded.
-pub fn make<'a>(
-    e: Eliminator<'a>,
+/// Makes slots, stores and loads. Returns the slot of each φ of the plan. `spilled` has the slots
+/// of values that the end of another block loads to store them, by local.
+pub fn make(
+    e: Eliminator<'_>,
     described: &Described,
     plan: &Plan,
-    returns_twice: bool,
-    demotion: &mut Demotion<'a>,
-) -> Result<(), StuckPhi> {
+    spilled: &[Option<SlotId>],
+    demotion: &mut Demotion<'_>,
+) -> Vec<SlotId> {
     let n_phis = described.phis_of_plan.len();
     let mut maker = Maker {
         e,
         described,
         plan,
         demotion,
+        spilled,
         slot_of: HashMap::new(),
         slots: Vec::with_capacity(n_phis),
         is_read: vec![false; n_phis],
@@ -60,12 +61,12 @@ pub fn make<'a>(
     let copies: HashMap<Point, &[Move]> = plan.copies().map(|copies| (copies.point, copies.parallel)).collect();
     maker.make_slots(&copies);
     let shared = maker.copy_entries(&copies);
-    maker.place_definitions(shared, returns_twice);
+    maker.place_definitions(shared);
     maker.find_reads();
-    maker.write_loads()?;
+    maker.write_loads();
     maker.write_stores();
     maker.poison_lost_records();
-    Ok(())
+    maker.slots
 }
 
 impl Maker<'_, '_> {
@@ -133,7 +134,7 @@ impl Maker<'_, '_> {
 
     /// Entries that share the φ's slot are stored where they are defined if that serves several
     /// edges or is done less often, else before the edges.
-    fn place_definitions(&mut self, mut shared: Vec<Shared>, returns_twice: bool) {
+    fn place_definitions(&mut self, mut shared: Vec<Shared>) {
         let mut loops = Loops::default();
         loops.recompute(self.e.cfg, self.e.analyses.order(), self.e.analyses.dom());
         shared.sort_by_key(|shared| (shared.value, self.e.cfg.edge_source(shared.edge)));
@@ -150,7 +151,9 @@ impl Maker<'_, '_> {
             let local = self.described.locals()[value.index()];
             let mut sources: Vec<Block> = own.iter().map(|shared| self.e.cfg.edge_source(shared.edge)).collect();
             sources.dedup();
-            let at_edges = returns_twice || self.is_better_at_ends(&loops, local, &sources);
+            let at_edges = self.e.goal.returns_twice
+                || !self.has_room_after_definition(local)
+                || self.is_better_at_ends(&loops, local, &sources);
             if at_edges && sources.iter().all(|&source| self.has_room_at_end(local, source)) {
                 let ends = sources.iter().map(|source| (LinePlace::End(BlockId(source.0)), slot, Value::local(local)));
                 self.stores.extend(ends);
@@ -172,6 +175,13 @@ impl Maker<'_, '_> {
         }
     }
 
+    /// Returns whether a value can be stored where it is defined: φs that stay may share their block
+    /// with a `catchswitch`.
+    fn has_room_after_definition(&self, local: Local) -> bool {
+        let body = self.e.f.body;
+        definition(body, local).is_none_or(|inst| has_room(body, body.block_of_inst(inst)))
+    }
+
     /// Returns whether a value can be stored before a block's terminator.
     fn has_room_at_end(&self, local: Local, source: Block) -> bool {
         let body = self.e.f.body;
@@ -181,13 +191,8 @@ impl Maker<'_, '_> {
 
     /// Finds the φs that are read from registers: by instructions, and by stores.
     fn find_reads(&mut self) {
-        let body = self.e.f.body;
-        for inst in body.insts.iter().filter(|inst| inst.opcode != Opcode::Phi && !inst.opcode.is_debug_record()) {
-            for operand in inst.operands() {
-                let Some(local) = body.operands[operand as usize].value.as_local() else { continue };
-                self.read(self.described.resolve(Value::local(local)));
-            }
-        }
+        let described = self.described;
+        described.reads(self.e).for_each(|value| self.read(value));
         for index in 0..self.stores.len() {
             self.read(self.stores[index].2);
         }
@@ -202,11 +207,8 @@ impl Maker<'_, '_> {
         }
     }
 
-    fn write_loads(&mut self) -> Result<(), StuckPhi> {
+    fn write_loads(&mut self) {
         for phi in 0..self.slots.len() {
-            if self.described.has_register[phi] {
-                self.demotion.check_phi(self.phi_inst(phi))?;
-            }
             self.demotion.phi(self.phi_inst(phi), self.slots[phi]);
             if self.is_read[phi] && self.described.has_register[phi] {
                 let local = self.described.locals()[phi];
@@ -215,33 +217,16 @@ impl Maker<'_, '_> {
             }
         }
         for &(operand, phi) in &self.described.unreachable_uses {
-            let poison = self.e.poison[self.described.phis_of_plan[phi]];
+            let poison = self.e.poison(self.described.phis_of_plan[phi]);
             self.demotion.edit().set_operand(operand, poison);
         }
-        let mut last = None;
-        for &(operand, inst) in &self.described.memory_uses {
-            let body = self.e.f.body;
-            let value = self.described.resolve(body.operands[operand as usize].value);
-            let Some((local, phi)) = value.as_local().and_then(|local| Some((local, self.described.phi_of(local)?)))
-            else {
-                continue;
-            };
-            if inst < self.demotion.first_insertion(body.block_of_inst(inst))
-                || body.inst(inst).opcode == Opcode::CatchSwitch
-            {
-                return Err(StuckPhi {
-                    phi: self.phi_inst(phi),
-                    reason: "it is used by a pad, and there is no room for a load before that",
-                });
-            }
-            let load = match last {
-                Some((user, of, load)) if (user, of) == (inst, local) => load,
-                _ => self.demotion.load(LinePlace::Before(inst), self.slots[phi], local, false),
-            };
-            last = Some((inst, local, load));
+        let mut loads: HashMap<(LinePlace, usize), Local> = HashMap::new();
+        for &MemoryUse { operand, place, phi } in &self.described.memory_uses {
+            let (slot, local) = (self.slots[phi], self.described.locals()[phi]);
+            let demotion = &mut *self.demotion;
+            let load = *loads.entry((place, phi)).or_insert_with(|| demotion.load(place, slot, local, false));
             self.demotion.edit().set_operand(operand, Value::local(load));
         }
-        Ok(())
     }
 
     fn write_stores(&mut self) {
@@ -257,13 +242,14 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A φ without a register is loaded where it is stored.
+    /// A φ without a register is loaded where it is stored, and so is a value that is spilled.
     fn in_register(&mut self, at: LinePlace, value: Value) -> Value {
         let Some(local) = value.as_local() else { return value };
-        match self.described.phi_of(local) {
-            Some(phi) if !self.described.has_register[phi] => {
+        match (self.described.phi_of(local), at) {
+            (Some(phi), _) if !self.described.has_register[phi] => {
                 Value::local(self.demotion.load(at, self.slots[phi], local, false))
             }
+            (_, LinePlace::End(block)) => self.demotion.at_end(block, value, self.spilled),
             _ => value,
         }
     }
@@ -282,7 +268,7 @@ impl Maker<'_, '_> {
                     PhiFate::Is(_) | PhiFate::Unreachable => false,
                 };
                 if is_lost {
-                    self.demotion.edit().set_operand(operand, self.e.poison[index]);
+                    self.demotion.edit().set_operand(operand, self.e.poison(index));
                 }
             }
         }

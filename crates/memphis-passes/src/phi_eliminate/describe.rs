@@ -1,11 +1,11 @@
 //! The function's φs in the terms of the engine.
 
 use super::Eliminator;
-use crate::demote::{definition, entries, has_room};
+use crate::demote::{LinePlace, Obstacles, StuckPhi, USED_BY_PAD, definition, entries, has_room};
 use crate::out_of_ssa::{Description, Place, live_phis};
 use memphis::Block;
 use memphis::destruct::{Argument, Input, Value as Number};
-use memphis_ir::{InstId, Local, Opcode, Value, ValueKind};
+use memphis_ir::{BlockId, InstId, Local, Opcode, Value, ValueKind};
 
 /// The treatment of a φ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,19 @@ pub enum PhiFate {
     Unreachable,
 }
 
-/// The description of the function for the engine.
+/// A use of a φ without a register.
+#[derive(Debug, Clone, Copy)]
+pub struct MemoryUse {
+    /// The operand.
+    pub operand: u32,
+    /// The place for a load: before the instruction, or at the end of the source of an edge.
+    pub place: LinePlace,
+    /// The φ of the plan.
+    pub phi: usize,
+}
+
+/// The description of the function for the engine: the φs that go, and values that they read.
+/// Other φs are to it as other instructions are.
 #[derive(Debug)]
 pub struct Described {
     /// By φ of the function.
@@ -33,8 +45,8 @@ pub struct Described {
     pub has_register: Vec<bool>,
     /// By φ of the plan: its entries, one for each edge into its block.
     pub entries: Vec<Vec<Value>>,
-    /// Uses of φs without a register by instructions that are no φs: operand, its instruction.
-    pub memory_uses: Vec<(u32, InstId)>,
+    /// Uses of φs without a register, by instructions and by φs that stay.
+    pub memory_uses: Vec<MemoryUse>,
     /// Such uses that cannot be reached: operand, φ of the plan.
     pub unreachable_uses: Vec<(u32, usize)>,
     /// The values of the plan: results of φs are the first, in order.
@@ -62,7 +74,36 @@ impl Described {
         described.plan_phis(e);
         described.describe_definitions(e);
         described.describe_reads(e);
+        e.staying.blocks().for_each(|block| described.description.keep_edges_into(block));
         described
+    }
+
+    /// The φs of the plan that cannot go through memory.
+    pub fn stuck(&self, e: Eliminator<'_>, obstacles: &mut Obstacles<'_, '_>) -> Vec<StuckPhi> {
+        let inst = |phi: usize| e.phis[self.phis_of_plan[phi]];
+        let mut stuck: Vec<StuckPhi> = Vec::new();
+        for (phi, entries) in self.entries.iter().enumerate() {
+            let reason = obstacles.of(inst(phi), entries, e.staying);
+            stuck.extend(reason.map(|reason| StuckPhi { phi: inst(phi), reason }));
+        }
+        let is_of_pad = |place| matches!(place, LinePlace::Before(inst) if e.f.body.inst(inst).opcode.is_eh_pad());
+        let used = self.memory_uses.iter().filter(|memory_use| is_of_pad(memory_use.place));
+        stuck.extend(used.map(|used| StuckPhi { phi: inst(used.phi), reason: USED_BY_PAD }));
+        stuck
+    }
+
+    /// Returns whether an instruction reads operands as it is executed, and not on the way into its
+    /// block as a φ of the plan does.
+    fn is_reader(&self, e: Eliminator<'_>, inst: InstId) -> bool {
+        let data = e.f.body.inst(inst);
+        let is_phi = data.opcode == Opcode::Phi && data.result.is_some_and(|result| self.phi_index(result).is_some());
+        !is_phi && !data.opcode.is_debug_record()
+    }
+
+    /// The values that are read by instructions, debug records apart, and by φs that are not to go.
+    pub fn reads<'a>(&'a self, e: Eliminator<'a>) -> impl Iterator<Item = Value> + 'a {
+        let readers = e.f.body.inst_ids().filter(move |&inst| self.is_reader(e, inst));
+        readers.flat_map(move |inst| e.f.body.operands(inst)).map(|operand| self.resolve(operand.value))
     }
 
     /// The engine's input.
@@ -113,7 +154,6 @@ impl Described {
             }
         }
         self.fates = vec![PhiFate::Unreachable; e.phis.len()];
-        let mut work = Vec::new();
         // Where a φ was found to be one value, others may be.
         for (index, &phi) in e.phis.iter().enumerate() {
             let block = Block(body.block_of_inst(phi).0);
@@ -136,12 +176,7 @@ impl Described {
                 self.fates[index] = PhiFate::Is(value);
             }
         }
-        for inst in body.insts.iter().filter(|inst| inst.opcode != Opcode::Phi && !inst.opcode.is_debug_record()) {
-            for operand in body.operands_of(inst) {
-                let value = self.resolve(operand.value);
-                work.extend(value.as_local().and_then(|local| self.phi_index(local)));
-            }
-        }
+        let work = self.reads(e).filter_map(|value| self.phi_index(value.as_local()?)).collect();
         let is_live = live_phis(e.phis.len(), work, |phi, work| {
             let entries = entries[phi].iter().map(|&entry| self.resolve(entry));
             work.extend(entries.filter_map(|entry| self.phi_index(entry.as_local()?)));
@@ -206,27 +241,38 @@ impl Described {
             return;
         }
         for block in body.block_ids() {
-            let is_reached = e.analyses.dom().is_reachable(Block(block.0));
             for inst in body.block_insts(block) {
-                let opcode = body.inst(inst).opcode;
-                if opcode == Opcode::Phi || opcode.is_debug_record() {
+                if !self.is_reader(e, inst) {
                     continue;
                 }
                 for operand in body.operand_range(inst) {
                     let value = self.resolve(body.operands[operand as usize].value);
-                    let Some(phi) = value.as_local().and_then(|local| self.phi_of(local)) else { continue };
-                    if self.has_register[phi] {
-                        continue;
+                    let phi = value.as_local().and_then(|local| self.phi_of(local));
+                    if let Some(phi) = phi.filter(|&phi| !self.has_register[phi]) {
+                        self.describe_read(e, block, inst, operand, phi);
                     }
-                    if !is_reached {
-                        self.unreachable_uses.push((operand, phi));
-                        continue;
-                    }
-                    self.memory_uses.push((operand, inst));
-                    self.description.read(Place::new(body, block, inst), Number::new(phi));
                 }
             }
         }
         self.description.sort_operands();
+    }
+
+    fn describe_read(&mut self, e: Eliminator<'_>, block: BlockId, inst: InstId, operand: u32, phi: usize) {
+        let body = e.f.body;
+        let is_phi = body.inst(inst).opcode == Opcode::Phi;
+        // The label is the next operand.
+        let source = || body.operands[operand as usize + 1].value.as_local().map(|label| body.block_of_local(label));
+        let from = if is_phi { source().unwrap_or(block) } else { block };
+        let is_made = !is_phi || e.staying.contains(inst);
+        if !e.analyses.dom().is_reachable(Block(from.0)) {
+            self.unreachable_uses.extend(is_made.then_some((operand, phi)));
+            return;
+        }
+        let (place, reader) = match is_phi {
+            true => (LinePlace::End(from), body.terminator(from)),
+            false => (LinePlace::Before(inst), inst),
+        };
+        self.memory_uses.extend(is_made.then_some(MemoryUse { operand, place, phi }));
+        self.description.read(Place::new(body, from, reader), Number::new(phi));
     }
 }

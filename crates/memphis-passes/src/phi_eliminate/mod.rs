@@ -26,11 +26,14 @@
 //! * In functions that call a function that returns twice (`setjmp`), each φ has a slot of its own
 //!   that is stored to on the edges alone: such functions go back in time, and slots do not.
 //! * `undef` and `poison` are stored where a slot may hold something else.
+//! * A φ that cannot go through memory stays, and with it its labels: the edges into its block are
+//!   not split.
+//! * A coroutine that is still to be split stays as it is.
 
 mod apply;
 mod describe;
 
-use crate::demote::{self, Counts, Demoted, Demotion, StuckPhi};
+use crate::demote::{self, Counts, Demoted, Demotion, NO_STORE, Obstacles, SlotId, Staying, StuckPhi};
 use crate::pass::{self, Change, FunctionPass, Pass, PassOption, Wanted, Work, set_choice, unknown_option};
 use crate::worker;
 use describe::{Described, PhiFate};
@@ -38,7 +41,7 @@ use memphis::destruct::{self, Coalescing, Splitting};
 use memphis::{Analyses, Cfg};
 use memphis_check::demotion::Certificate;
 use memphis_ir::edit::Edit;
-use memphis_ir::{Body, ConstKind, Function, InstId, Module, TypeId, Value};
+use memphis_ir::{Body, ConstKind, Function, InstId, Local, LocalTypes, Module, Value};
 
 /// Options of φ elimination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -61,6 +64,7 @@ pub struct Scratch {
     context: destruct::Context,
     plan: destruct::Plan,
     demotion: demote::Scratch,
+    types: LocalTypes,
 }
 
 /// The result of φ elimination on a function.
@@ -74,8 +78,10 @@ pub struct PhiEliminate {
     pub n_phis: u64,
     /// The number of lines that replace them, by kind.
     pub counts: Counts,
-    /// A φ that cannot be eliminated: all of them stay.
-    pub stuck: Option<StuckPhi>,
+    /// The φs that stay, as they cannot be eliminated.
+    pub stuck: Vec<StuckPhi>,
+    /// True if the function is a coroutine that is still to be split, and so stays as it is.
+    pub is_coroutine: bool,
 }
 
 /// Eliminates the φs of a function, with a certificate for [`memphis_check::demotion`] if
@@ -118,26 +124,35 @@ pub fn run(
     if phis.is_empty() {
         return PhiEliminate { edit: Edit::new(body), ..PhiEliminate::default() };
     }
-    if let Err(stuck) = demote::check_understood(body) {
-        return PhiEliminate { edit: Edit::new(body), stuck: Some(stuck), ..PhiEliminate::default() };
+    if demote::is_unsplit_coroutine(Function { module, body }) {
+        return PhiEliminate { edit: Edit::new(body), is_coroutine: true, ..PhiEliminate::default() };
     }
     let pointer = demote::prepare_pointer(module, body);
-    let Scratch { analyses, context, plan, demotion } = scratch;
-    let poison: Vec<Value> = phis
-        .iter()
-        .map(|&phi| Value::constant(body.consts.intern(ConstKind::Poison, body.inst(phi).ty, None)))
-        .collect();
+    let Scratch { analyses, context, plan, demotion, types } = scratch;
+    let poison = poison_of(body, &phis);
     let f = Function { module, body };
     let cfg = f.body.cfg();
     analyses.recompute(cfg);
-    let eliminator = Eliminator { f, cfg, analyses, options, phis: &phis, poison: &poison };
-    match eliminator.run(context, plan, pointer) {
-        Err(stuck) => PhiEliminate { edit: Edit::new(body), stuck: Some(stuck), ..PhiEliminate::default() },
-        Ok(made) => {
-            let Demoted { edit, certificate, counts } = made.finish(analyses, certify, demotion);
-            PhiEliminate { edit, certificate, n_phis: phis.len() as u64, counts, stuck: None }
-        }
+    let mut staying = Staying::none(f.body, cfg, &phis);
+    if let Err(reason) = demote::check_understood(f.body) {
+        staying.add_all(reason);
     }
+    let goal = Goal { f, cfg, analyses, options, all: &phis, poison: &poison, returns_twice: returns_twice(f) };
+    let mut planned = goal.plan(&phis, &mut staying, context, plan, types);
+    let mut made = Demotion::new(f, cfg, pointer);
+    planned.make(goal, &staying, plan, &[], &mut made);
+    let stuck = staying.into_stuck();
+    if stuck.len() == phis.len() {
+        return PhiEliminate { edit: Edit::new(body), stuck, ..PhiEliminate::default() };
+    }
+    let Demoted { edit, certificate, counts } = made.finish(analyses, certify, demotion);
+    PhiEliminate { edit, certificate, n_phis: (phis.len() - stuck.len()) as u64, counts, stuck, is_coroutine: false }
+}
+
+/// `poison` of the type of each φ. Adds it to the body.
+pub(crate) fn poison_of(body: &mut Body, phis: &[InstId]) -> Vec<Value> {
+    let poison = |&phi: &InstId| Value::constant(body.consts.intern(ConstKind::Poison, body.inst(phi).ty, None));
+    phis.iter().map(poison).collect()
 }
 
 impl Pass for Options {
@@ -192,9 +207,99 @@ impl FunctionPass for Options {
 
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
         let result = run(module, body, *self, wanted.certificate, &mut scratch.lend::<Scratch>());
-        let report = result.counts.report(Function { module, body }, result.n_phis, result.stuck);
+        let f = Function { module, body };
+        let report = match result.is_coroutine {
+            true => demote::report_coroutine(f),
+            false => result.counts.report(f, result.n_phis, &result.stuck),
+        };
         let certificate = result.certificate.map(pass::Certificate::Demotion);
         Change { certificate, report, ..Change::new(result.edit) }
+    }
+}
+
+/// A function whose φs, or some of them, are to go.
+#[derive(Clone, Copy)]
+pub(crate) struct Goal<'a> {
+    pub f: Function<'a>,
+    pub cfg: &'a Cfg,
+    pub analyses: &'a Analyses,
+    pub options: Options,
+    /// All φs of the function, in order.
+    pub all: &'a [InstId],
+    /// By φ of the function: `poison` of its type.
+    pub poison: &'a [Value],
+    /// See [`returns_twice`].
+    pub returns_twice: bool,
+}
+
+/// A plan for φs that can all go. The locations are in the engine's plan.
+pub(crate) struct Planned {
+    phis: Vec<InstId>,
+    described: Described,
+    slots: Vec<SlotId>,
+}
+
+impl Goal<'_> {
+    /// Plans are made until the φs that stay are known, but at most this often: what cannot be
+    /// planned by then stays.
+    const ATTEMPTS: usize = 8;
+
+    /// Plans for these φs. Leaves: those that stay, the engine's plan for the others.
+    pub fn plan(
+        self,
+        wanted: &[InstId],
+        staying: &mut Staying<'_>,
+        context: &mut destruct::Context,
+        plan: &mut destruct::Plan,
+        types: &mut LocalTypes,
+    ) -> Planned {
+        let mut obstacles = Obstacles::new(self.f, types);
+        for attempt in 1.. {
+            let phis: Vec<InstId> = wanted.iter().copied().filter(|&phi| !staying.contains(phi)).collect();
+            let e = Eliminator::new(self, &phis, staying);
+            let described = Described::new(e);
+            let mut stuck = described.stuck(e, &mut obstacles);
+            if stuck.is_empty() {
+                stuck = e.plan(&described, context, plan);
+            }
+            if stuck.is_empty() {
+                return Planned { phis, described, slots: Vec::new() };
+            }
+            if attempt == Goal::ATTEMPTS {
+                stuck = phis.into_iter().map(|phi| StuckPhi { phi, reason: NO_STORE }).collect();
+            }
+            stuck.into_iter().for_each(|stuck| staying.add(stuck));
+        }
+        unreachable!("in the end no φ is left to be chosen")
+    }
+}
+
+impl Planned {
+    /// Makes slots, stores and loads. `spilled` has the slots of values that are loaded at the end
+    /// of other blocks than their own, by local.
+    pub fn make(
+        &mut self,
+        goal: Goal<'_>,
+        staying: &Staying<'_>,
+        plan: &destruct::Plan,
+        spilled: &[Option<SlotId>],
+        demotion: &mut Demotion<'_>,
+    ) {
+        let Planned { phis, described, slots } = self;
+        let e = Eliminator::new(goal, phis, staying);
+        e.replace_trivial(described, demotion);
+        *slots = apply::make(e, described, plan, spilled, demotion);
+    }
+
+    /// The value that stands for a value, if that is a φ of one value that goes.
+    pub fn resolve(&self, value: Value) -> Value {
+        self.described.resolve(value)
+    }
+
+    /// The slot that a φ without a register is loaded from wherever it is read.
+    pub fn slot_of(&self, local: Local) -> Option<SlotId> {
+        let phi = self.described.phi_of(local)?;
+        (!self.described.has_register[phi]).then(|| self.slots[phi])
     }
 }
 
@@ -204,33 +309,32 @@ struct Eliminator<'a> {
     f: Function<'a>,
     cfg: &'a Cfg,
     analyses: &'a Analyses,
-    options: Options,
+    goal: Goal<'a>,
+    /// The φs that go.
     phis: &'a [InstId],
-    /// By φ: `poison` of its type.
-    poison: &'a [Value],
+    staying: &'a Staying<'a>,
 }
 
 impl<'a> Eliminator<'a> {
-    fn run(
-        self,
-        context: &mut destruct::Context,
-        plan: &mut destruct::Plan,
-        pointer: TypeId,
-    ) -> Result<Demotion<'a>, StuckPhi> {
-        let described = Described::new(self);
-        let returns_twice = returns_twice(self.f);
-        let coalescing = if returns_twice { Coalescing::None } else { self.options.coalescing };
-        let options = destruct::Options::DEFAULT.with_coalescing(coalescing).with_splitting(self.options.splitting);
+    fn new(goal: Goal<'a>, phis: &'a [InstId], staying: &'a Staying<'a>) -> Eliminator<'a> {
+        Eliminator { f: goal.f, cfg: goal.cfg, analyses: goal.analyses, goal, phis, staying }
+    }
+
+    /// `poison` of the type of one of the φs.
+    fn poison(self, phi: usize) -> Value {
+        let index = self.goal.all.binary_search(&self.phis[phi]).expect("it is one of the function's φs");
+        self.goal.poison[index]
+    }
+
+    /// The φs that have no place in the engine's plan.
+    fn plan(self, described: &Described, context: &mut destruct::Context, plan: &mut destruct::Plan) -> Vec<StuckPhi> {
+        let Options { coalescing, splitting } = self.goal.options;
+        let coalescing = if self.goal.returns_twice { Coalescing::None } else { coalescing };
+        let options = destruct::Options::DEFAULT.with_coalescing(coalescing).with_splitting(splitting);
         destruct::plan_with(&described.input(self), &options, context, plan)
             .expect("a verified function is in SSA form");
-        if let Some(stuck) = plan.stuck().first() {
-            let phi = self.phis[described.phis_of_plan[stuck.phi.index()]];
-            return Err(StuckPhi { phi, reason: "there is no room for a store before it" });
-        }
-        let mut demotion = Demotion::new(self.f, self.cfg, pointer);
-        self.replace_trivial(&described, &mut demotion);
-        apply::make(self, &described, plan, returns_twice, &mut demotion)?;
-        Ok(demotion)
+        let phi = |stuck: &destruct::Stuck| self.phis[described.phis_of_plan[stuck.phi.index()]];
+        plan.stuck().iter().map(|stuck| StuckPhi { phi: phi(stuck), reason: NO_STORE }).collect()
     }
 
     /// φs that another value replaces, and dead ones.
@@ -244,7 +348,7 @@ impl<'a> Eliminator<'a> {
                 }
                 PhiFate::Unreachable => {
                     demotion.edit().delete(phi);
-                    demotion.edit().replace(result, self.poison[index]);
+                    demotion.edit().replace(result, self.poison(index));
                 }
                 PhiFate::Dead => demotion.edit().delete(phi),
                 PhiFate::Planned(_) => {}
