@@ -307,8 +307,9 @@ impl<'a> Pair<'a> {
     fn match_text(&mut self, id: InstId, other: InstId) -> Checked<()> {
         let mut texts = std::mem::take(&mut self.texts);
         let [a, b] = &mut texts;
-        let olds = skeleton(self.before, id, a);
-        let news = skeleton(self.after, other, b);
+        let is_local = |_: usize, operand: &Operand| operand.value.as_local().is_some();
+        let olds = skeleton(self.before, id, is_local, a);
+        let news = skeleton(self.after, other, is_local, b);
         let is_same = *renumbered(self.before.module, a, self.numbers) == **b && olds.len() == news.len();
         self.texts = texts;
         if !is_same || !olds.iter().zip(&news).all(|(a, b)| self.is_counterpart(a, b)) {

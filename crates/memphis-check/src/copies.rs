@@ -17,7 +17,8 @@
 //!   described to that checker: the registers that each step reads and writes, with the values of
 //!   *P* for them, and the former φs.
 //!
-//! *Q* may have any value where *P* has `poison`.
+//! *Q* may have any value where *P* has `poison`. It may read a constant where *P* reads a φ that
+//! can have no other value: all incoming values of the φ are that constant, `poison`, or such φs.
 //!
 //! # Assumptions
 //!
@@ -76,8 +77,15 @@ pub fn check(before: Function<'_>, after: Function<'_>, scratch: &mut Scratch) -
         original: Vec::new(),
         classes: HashMap::new(),
         constants: HashMap::new(),
+        constant_phis: Vec::new(),
     };
     pair.check_headers()?;
+    pair.find_constant_phis();
+    let constants = pair.constant_phis.iter().map(|values| match values {
+        PhiValues::One(constant) => Some(*constant),
+        PhiValues::Nothing | PhiValues::Any => None,
+    });
+    pair.program.constants.extend(constants);
     pair.match_blocks()?;
     pair.write()?;
     let counts = engine::check(pair.cfg, pair.program).map_err(|failure| pair.explain(&failure))?;
@@ -111,6 +119,29 @@ struct Pair<'a, 's> {
     classes: HashMap<String, u32>,
     /// Constants by class and text.
     constants: HashMap<(u32, Vec<u8>), u32>,
+    /// By local before: the values of a φ.
+    constant_phis: Vec<PhiValues>,
+}
+
+/// The values that a φ may have, `poison` apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PhiValues {
+    /// None is known yet. All φs start like this.
+    Nothing,
+    /// One constant, and nothing else.
+    One(u32),
+    /// Something else. All other values are like this.
+    Any,
+}
+
+impl PhiValues {
+    fn or(self, other: PhiValues) -> PhiValues {
+        match (self, other) {
+            (PhiValues::Nothing, any) | (any, PhiValues::Nothing) => any,
+            (one, other) if one == other => one,
+            _ => PhiValues::Any,
+        }
+    }
 }
 
 impl<'a> Pair<'a, '_> {
@@ -149,6 +180,48 @@ impl<'a> Pair<'a, '_> {
         push_canonical(a, old);
         push_canonical(b, new);
         a == b
+    }
+
+    /// Finds the φs that can have one constant only. What is known of a φ is passed on to the φs that
+    /// read it, and changes twice at most.
+    fn find_constant_phis(&mut self) {
+        let body = self.before.body;
+        self.constant_phis = vec![PhiValues::Any; body.locals.len()];
+        let phis: Vec<InstId> = body.inst_ids().filter(|&inst| body.inst(inst).opcode == Opcode::Phi).collect();
+        let results: Vec<Option<Local>> = phis.iter().map(|&phi| body.inst(phi).result).collect();
+        results.iter().flatten().for_each(|result| self.constant_phis[result.0 as usize] = PhiValues::Nothing);
+        let mut readers: Vec<(Local, Local)> = Vec::new();
+        let mut work: Vec<(Local, PhiValues)> = Vec::new();
+        for (&phi, result) in phis.iter().zip(results) {
+            let Some(result) = result else { continue };
+            for entry in body.operands(phi).chunks_exact(2) {
+                match (entry[0].value.as_local(), self.argument(&entry[0])) {
+                    (Some(local), _) if self.constant_phis[local.0 as usize] == PhiValues::Any => {
+                        work.push((result, PhiValues::Any));
+                    }
+                    (Some(local), _) => readers.push((local, result)),
+                    (None, Argument::Constant(constant)) => work.push((result, PhiValues::One(constant))),
+                    (None, _) => {}
+                }
+            }
+        }
+        readers.sort_unstable();
+        // Operands that are not φs were seen as `Any` above; φs pass on what they become.
+        while let Some((phi, values)) = work.pop() {
+            let old = self.constant_phis[phi.0 as usize];
+            let new = old.or(values);
+            if new != old {
+                self.constant_phis[phi.0 as usize] = new;
+                let readers = &readers[readers.partition_point(|reader| reader.0 < phi)..];
+                work.extend(readers.iter().take_while(|reader| reader.0 == phi).map(|reader| (reader.1, new)));
+            }
+        }
+    }
+
+    /// Checks that a φ can be the constant that is read instead of it.
+    fn is_constant(&mut self, local: Local, after: &Operand) -> bool {
+        let constant = self.constant(self.after, after.ty, self.after.operand_text(after));
+        self.constant_phis[local.0 as usize] == PhiValues::One(constant)
     }
 
     fn match_blocks(&mut self) -> Checked<()> {
@@ -313,6 +386,7 @@ impl<'a> Pair<'a, '_> {
             match (a.value.as_local(), b.value.as_local()) {
                 _ if a.ty == TypeId::LABEL && b.ty == TypeId::LABEL => {}
                 (Some(value), Some(register)) => self.read(value, register),
+                (Some(value), None) if b.value.as_const().is_some() && self.is_constant(value, b) => {}
                 (None, None) if self.is_same(self.before.operand_text(a), self.after.operand_text(b)) => {}
                 _ => return self.fail(Some(old), "an operand differs"),
             }
@@ -321,19 +395,27 @@ impl<'a> Pair<'a, '_> {
     }
 
     fn match_text(&mut self, old: InstId, new: InstId) -> Checked<()> {
+        let (olds, news) = (self.before.body.operands(old), self.after.body.operands(new));
+        // A constant that is read instead of a φ is compared apart.
+        let is_instead = |index: usize| match (olds.get(index), news.get(index)) {
+            (Some(old), Some(new)) => old.value.as_local().is_some() && new.value.as_const().is_some(),
+            _ => false,
+        };
         let mut texts = std::mem::take(self.texts);
         let [a, b] = &mut texts;
-        let old_locals = skeleton(self.before, old, a);
-        let new_locals = skeleton(self.after, new, b);
-        let is_same = a == b && old_locals.len() == new_locals.len();
+        let old_holes = skeleton(self.before, old, |_, operand| operand.value.as_local().is_some(), a);
+        let is_hole = |index: usize, operand: &Operand| operand.value.as_local().is_some() || is_instead(index);
+        let new_holes = skeleton(self.after, new, is_hole, b);
+        let is_same = a == b && old_holes.len() == new_holes.len();
         *self.texts = texts;
         if !is_same {
             return self.fail(Some(old), "another instruction stands there");
         }
-        for (a, b) in old_locals.into_iter().zip(new_locals) {
+        for (a, b) in old_holes.into_iter().zip(new_holes) {
             match (a.ty == TypeId::LABEL, b.ty == TypeId::LABEL, a.value.as_local(), b.value.as_local()) {
                 (true, true, ..) => {}
                 (false, false, Some(value), Some(register)) => self.read(value, register),
+                (false, false, Some(value), None) if self.is_constant(value, &b) => {}
                 _ => return self.fail(Some(old), "an operand differs"),
             }
         }
@@ -485,24 +567,31 @@ impl<'a> Pair<'a, '_> {
     }
 }
 
-/// The text of an instruction without its result and its locals. Returns the locals.
-pub(crate) fn skeleton(f: Function<'_>, inst: InstId, out: &mut Vec<u8>) -> Vec<Operand> {
+/// The text of an instruction without its result and those operands that are holes, by index.
+/// Returns these.
+pub(crate) fn skeleton(
+    f: Function<'_>,
+    inst: InstId,
+    is_hole: impl Fn(usize, &Operand) -> bool,
+    out: &mut Vec<u8>,
+) -> Vec<Operand> {
     out.clear();
     let data = f.body.inst(inst);
-    let locals: Vec<Operand> =
-        f.body.operands(inst).iter().filter(|operand| operand.value.as_local().is_some()).copied().collect();
+    let operands = f.body.operands(inst).iter().enumerate();
+    let holes: Vec<Operand> =
+        operands.filter(|&(index, operand)| is_hole(index, operand)).map(|(_, operand)| *operand).collect();
     let mut done = f.after_result(inst);
     if data.opcode == Opcode::Alloca {
         // Block-argument text has another word for it.
         done += if f.body.form == Form::Llvm { "alloca" } else { "stack" }.len() as u32;
     }
-    for operand in &locals {
+    for operand in &holes {
         push_canonical(out, f.slice(done, operand.start));
         out.push(0);
         done = operand.start + operand.len;
     }
     push_canonical(out, f.slice(done, data.end));
-    locals
+    holes
 }
 
 /// Appends the text with one sigil for all names, and blanks only between two words: a word may

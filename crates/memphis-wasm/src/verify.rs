@@ -101,7 +101,7 @@ impl Prover<'_> {
             outside,
             phis,
             arguments,
-            closed: Vec::new(),
+            ..Program::default()
         };
         let counts = destruction::check(&self.before.cfg, &program).map_err(|failure| failure.to_string())?;
         Ok(counts.reads)

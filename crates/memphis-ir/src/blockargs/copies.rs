@@ -3,10 +3,12 @@
 use super::text::{Sigils, push_text};
 use super::writer::{Style, Writer, push_label};
 use crate::body::{BlockId, Function, InstId, Local};
+use crate::consts::Const;
 use crate::items::{FunctionId, ItemKind};
 use crate::module::Module;
 use crate::opcode::Opcode;
 use crate::types::TypeId;
+use hashbrown::HashMap;
 use std::ops::Range;
 
 /// The source of a copy.
@@ -15,7 +17,7 @@ pub enum Source {
     /// A register.
     Register(u32),
     /// A constant of the body.
-    Constant(crate::Const),
+    Constant(Const),
     /// `poison`.
     Poison,
 }
@@ -50,6 +52,8 @@ pub struct Layout {
     /// By local: its register. The register is undefined for blocks, and for locals that nothing
     /// writes or reads after destruction.
     pub registers: Vec<u32>,
+    /// Values that are constants, and in no register.
+    pub constants: HashMap<Local, Const>,
     /// By register: its name, as written after `%`.
     pub names: Vec<Vec<u8>>,
     /// All copies.
@@ -117,6 +121,10 @@ impl Style for &Layout {
 
     fn name(&self, _: Function<'_>, register: Local, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.names[self.registers[register.0 as usize] as usize]);
+    }
+
+    fn constant(&self, value: Local) -> Option<Const> {
+        self.constants.get(&value).copied()
     }
 
     fn target(&self, f: Function<'_>, place: u32, out: &mut Vec<u8>) {

@@ -3,6 +3,7 @@
 
 use super::text::{Sigils, push_after_blank, push_text};
 use crate::body::{BlockId, Def, Function, InstId, Local, Operand};
+use crate::consts::Const;
 use crate::opcode::Opcode;
 use crate::types::TypeId;
 use std::ops::Range;
@@ -14,6 +15,11 @@ pub(super) trait Style {
 
     /// Writes a register's name, after `%`.
     fn name(&self, f: Function<'_>, register: Local, out: &mut Vec<u8>);
+
+    /// The constant that is written for this value, if it is in no register.
+    fn constant(&self, _: Local) -> Option<Const> {
+        None
+    }
 
     /// Writes the target of the operand at this place: a block's name, and its arguments.
     fn target(&self, f: Function<'_>, place: u32, out: &mut Vec<u8>);
@@ -94,6 +100,14 @@ impl<'a, S: Style> Writer<'a, S> {
         self.style.name(self.f, local, &mut self.out);
     }
 
+    /// Writes the register of a value, or the constant that it is.
+    fn local(&mut self, local: Local) {
+        match self.style.constant(local) {
+            Some(constant) => push_text(&mut self.out, self.f.const_text(constant), S::SIGILS),
+            None => self.register(local),
+        }
+    }
+
     pub fn label(&mut self, block: BlockId) {
         push_label(self.f, block, &mut self.out);
     }
@@ -143,7 +157,7 @@ impl<'a, S: Style> Writer<'a, S> {
             match body.local(local).def {
                 Def::Block(_) => self.style.target(self.f, place, &mut self.out),
                 _ if is_lost => self.out.extend_from_slice(b"poison"),
-                _ => self.register(local),
+                _ => self.local(local),
             }
             done = operand.start + operand.len;
         }
@@ -197,7 +211,7 @@ impl<'a, S: Style> Writer<'a, S> {
 
     pub fn value(&mut self, operand: &Operand) {
         match operand.value.as_local() {
-            Some(local) => self.register(local),
+            Some(local) => self.local(local),
             None => push_text(&mut self.out, self.f.operand_text(operand), S::SIGILS),
         }
     }

@@ -1,14 +1,17 @@
 //! A whole function for the engine: every value, with all its definitions and uses.
 
-use crate::demote::entries;
+use crate::demote::{self, entries};
 use crate::out_of_ssa::{self, Description, Place};
+use hashbrown::HashMap;
 use memphis::destruct::{Argument, Input, Value as Number};
 use memphis::{Analyses, Block, Cfg};
-use memphis_ir::{Def, Function, InstId, Local, Opcode};
+use memphis_ir::{Body, Const, ConstKind, Def, Function, InstId, Local, Opcode, Value};
 
-/// A function with all its values but the results of dead φs.
+/// A function with all its values but the results of φs that are dead or one constant.
 #[derive(Debug)]
 pub struct Described {
+    /// The φs that are one constant.
+    pub constants: HashMap<Local, Const>,
     /// The live φs.
     pub phi_insts: Vec<InstId>,
     description: Description,
@@ -18,8 +21,8 @@ impl Described {
     /// Describes a function. Cost: linear.
     pub fn new(f: Function<'_>, cfg: &Cfg, analyses: &Analyses) -> Described {
         let description = Description::new(f.body, f.body.locals.len());
-        let mut described = Described { phi_insts: Vec::new(), description };
-        let live = live_phis(f);
+        let mut described = Described { constants: constant_phis(f.body), phi_insts: Vec::new(), description };
+        let live = live_phis(f, &described.constants);
         described.add_values(f, &live);
         described.add_phis(f, cfg, analyses, &live);
         described.add_operands(f, cfg);
@@ -31,7 +34,7 @@ impl Described {
         self.description.input(cfg, analyses)
     }
 
-    /// The value of a local. Blocks and results of dead φs have none.
+    /// The value of a local. Blocks and results of φs that are dead or one constant have none.
     pub fn value(&self, local: Local) -> Option<Number> {
         self.description.value(local)
     }
@@ -64,6 +67,8 @@ impl Described {
             self.description.start_arguments();
             for (entry, &edge) in entries(body, cfg, inst).into_iter().zip(cfg.incoming(Block(block.0))) {
                 let is_reached = analyses.dom().is_reachable(cfg.edge_source(edge));
+                let constant = entry.as_local().and_then(|local| self.constants.get(&local));
+                let entry = constant.map_or(entry, |&constant| Value::constant(constant));
                 self.description.add_argument(self.description.argument(body, entry, is_reached));
             }
             if block.0 == 0 {
@@ -94,15 +99,41 @@ impl Described {
     }
 }
 
-/// The live φs, by instruction.
-fn live_phis(f: Function<'_>) -> Vec<bool> {
+/// The φs whose entries are all one constant, `poison` and the φ itself apart. A φ before them in
+/// the text that is one constant counts as that constant.
+fn constant_phis(body: &Body) -> HashMap<Local, Const> {
+    let mut constants: HashMap<Local, Const> = HashMap::new();
+    for inst in demote::phis(body) {
+        let Some(result) = body.inst(inst).result else { continue };
+        let mut only = None;
+        let is_one = body.operands(inst).chunks_exact(2).all(|entry| {
+            let value = entry[0].value;
+            let constant = match value.as_local() {
+                Some(local) if local == result => return true,
+                Some(local) => constants.get(&local).copied(),
+                None => value.as_const(),
+            };
+            let is_poison = constant.is_some_and(|constant| body.consts.get(constant).kind == ConstKind::Poison);
+            is_poison || constant.is_some_and(|constant| *only.get_or_insert(constant) == constant)
+        });
+        if let Some(constant) = only.filter(|_| is_one) {
+            constants.insert(result, constant);
+        }
+    }
+    constants
+}
+
+/// The live φs, by instruction. Those that are one constant are not live.
+fn live_phis(f: Function<'_>, constants: &HashMap<Local, Const>) -> Vec<bool> {
     let body = f.body;
     let push_read = |inst: usize, work: &mut Vec<usize>| {
-        let operands = body.operands(InstId(inst as u32)).iter();
-        work.extend(operands.filter_map(|operand| match body.local(operand.value.as_local()?).def {
-            Def::Inst(inst) if body.inst(inst).opcode == Opcode::Phi => Some(inst.0 as usize),
-            _ => None,
-        }));
+        let locals = body.operands(InstId(inst as u32)).iter().filter_map(|operand| operand.value.as_local());
+        work.extend(locals.filter(|local| !constants.contains_key(local)).filter_map(
+            |local| match body.local(local).def {
+                Def::Inst(inst) if body.inst(inst).opcode == Opcode::Phi => Some(inst.0 as usize),
+                _ => None,
+            },
+        ));
     };
     let mut work = Vec::new();
     for (inst, data) in body.insts.iter().enumerate() {

@@ -40,6 +40,7 @@ impl Writer<'_> {
         let n = self.plan.location_classes().len();
         let mut names: Vec<Option<Vec<u8>>> = vec![None; n];
         self.layout.registers = vec![NONE; body.locals.len()];
+        self.layout.constants.clone_from(&self.described.constants);
         for (index, &local) in self.described.locals().iter().enumerate() {
             let location = self.plan.locations()[index].index();
             self.layout.registers[local.0 as usize] = location as u32;
@@ -200,7 +201,7 @@ impl Writer<'_> {
 
     fn is_held(&self, local: Local, block: BlockId, held: &HashMap<u32, Local>, n_writers: &[u32]) -> bool {
         let body = self.f.body;
-        if matches!(body.local(local).def, Def::Block(_)) {
+        if matches!(body.local(local).def, Def::Block(_)) || self.described.constants.contains_key(&local) {
             return true;
         }
         let register = self.layout.registers[local.0 as usize];

@@ -13,7 +13,8 @@
 //! [block-argument text](memphis_ir::blockargs). It is read again, and the function that was read
 //! is proved ([`memphis_check::copies`]).
 //!
-//! * φs that nothing but dead φs reads are left out.
+//! * φs that nothing but dead φs reads are left out. A φ of one constant is that constant wherever
+//!   it is read.
 //! * An incoming value that is `poison` needs no copy: any value refines it. `undef` is copied,
 //!   because the old value of the register may be poison.
 //! * Functions that call a function that returns twice (`setjmp`) are not coalesced: control goes

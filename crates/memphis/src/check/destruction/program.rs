@@ -116,6 +116,9 @@ pub struct Program {
     pub location_classes: Table<Location, u32>,
     /// The places where no copies may be.
     pub closed: Vec<Place>,
+    /// By value: the constant that a copy may put into a location in its stead, as it can be
+    /// nothing else. Values that are not here have none.
+    pub constants: Vec<Option<u32>>,
 }
 
 impl Program {
@@ -130,6 +133,12 @@ impl Program {
         self.value_classes.clear();
         self.location_classes.clear();
         self.closed.clear();
+        self.constants.clear();
+    }
+
+    /// Returns whether a value can be nothing but this constant.
+    pub(super) fn is_constant(&self, value: Value, constant: u32) -> bool {
+        self.constants.get(value.index()) == Some(&Some(constant))
     }
 
     /// The place of a step among the copies. Cost: O(blocks + edges).

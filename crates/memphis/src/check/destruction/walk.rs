@@ -279,7 +279,11 @@ impl<'p> Walk<'p> {
                 }
                 Step::Copy { from: Source::Constant(constant), .. } => {
                     let by = Held::Constant(constant);
-                    return if held == by { Ok(End::Met) } else { fail(Fault::Overwritten { by }) };
+                    let is_same = match held {
+                        Held::Value(value) => self.program.is_constant(value, constant),
+                        Held::Constant(_) => held == by,
+                    };
+                    return if is_same { Ok(End::Met) } else { fail(Fault::Overwritten { by }) };
                 }
                 Step::Define { value, location: to } => {
                     let by = Held::Value(value);
