@@ -1,6 +1,7 @@
 //! Edges of a draft: source, target, and the values for the target's φs.
 
-use super::Draft;
+use super::{Draft, Term};
+use hashbrown::HashMap;
 use memphis_ir::{BlockId, Value};
 
 /// An edge, by number.
@@ -87,21 +88,22 @@ impl Draft<'_> {
     /// already, its values are the same.
     pub fn redirect(&mut self, edge: EdgeId, target: BlockId, args: Vec<Value>) {
         let edge = self.edge(edge);
-        let source = self.edges[edge.0 as usize].source;
         self.unlink(edge);
-        match self.edge_between(source, target) {
-            Some(other) => {
-                let count = std::mem::take(&mut self.edges[edge.0 as usize].count);
-                self.edges[other.0 as usize].count += count;
-                self.edges[edge.0 as usize].joined = Some(other);
-                self.block_mut(target).ways_in_changed = true;
-            }
-            None => {
-                self.edges[edge.0 as usize].target = target;
-                self.edges[edge.0 as usize].args = args;
-                self.link(edge);
-            }
-        }
+        self.edges[edge.0 as usize].target = target;
+        self.edges[edge.0 as usize].args = args;
+        self.link_or_join(edge);
+    }
+
+    /// Links an edge, or joins it with that between the same blocks.
+    fn link_or_join(&mut self, edge: EdgeId) {
+        let (source, target) = (self.edges[edge.0 as usize].source, self.edges[edge.0 as usize].target);
+        let Some(other) = self.edge_between(source, target) else { return self.link(edge) };
+        let data = &mut self.edges[edge.0 as usize];
+        let count = std::mem::take(&mut data.count);
+        data.args = Vec::new();
+        data.joined = Some(other);
+        self.edges[other.0 as usize].count += count;
+        self.block_mut(target).ways_in_changed = true;
     }
 
     /// Removes one of the parallel edges from source to target.
@@ -160,6 +162,32 @@ impl Draft<'_> {
         block.n_in -= 1;
         block.ways_in_changed = true;
         block.are_phis_seen = false;
+    }
+
+    /// Gives the edges of a terminator to another block, in the order of these labels of it: those
+    /// that are not among them are gone. If there is an edge from the other block to a target
+    /// already, its values are the same. The terminator is [`Term::Unreachable`] then.
+    ///
+    /// Unlike edges that are added, these need no memory: a chain of blocks can pass on its edges
+    /// link by link.
+    pub fn pass_on(&mut self, from: BlockId, labels: &[EdgeId], to: BlockId) {
+        let old = std::mem::replace(&mut self.block_mut(from).term, Term::Unreachable);
+        let mut n_left: HashMap<EdgeId, u32> = HashMap::new();
+        labels.iter().for_each(|&label| *n_left.entry(self.edge(label)).or_default() += 1);
+        for edge in old.edges() {
+            let edge = self.edge(edge);
+            if self.edges[edge.0 as usize].count > n_left.get(&edge).copied().unwrap_or(0) {
+                self.remove(edge);
+            }
+        }
+        for &label in labels {
+            let edge = self.edge(label);
+            if self.source(edge) != to {
+                self.unlink(edge);
+                self.edges[edge.0 as usize].source = to;
+                self.link_or_join(edge);
+            }
+        }
     }
 
     pub(super) fn move_source(&mut self, edge: EdgeId, source: BlockId) {

@@ -104,24 +104,17 @@ impl Simplifier<'_> {
                 return false;
             }
         }
-        let ways: Vec<(Value, BlockId, Vec<Value>)> = new
-            .into_iter()
-            .chain([(first.value, second.default)])
-            .map(|(case, edge)| (case, self.d.target(edge), self.args(edge)))
-            .collect();
+        let labels: Vec<EdgeId> = new.iter().map(|case| case.1).chain([second.default]).collect();
+        for &edge in &labels {
+            let args = self.args(edge);
+            args.iter().for_each(|&arg| self.add_uses(arg, 1));
+        }
         self.d.remove(first.default);
+        self.d.pass_on(next, &labels, block);
         self.d.delete_block(next);
         let mut cases = first.cases;
-        let mut default = None;
-        for (case, target, args) in ways {
-            args.iter().for_each(|&arg| self.add_uses(arg, 1));
-            let edge = self.d.add_edge(block, target, || args);
-            match case == first.value {
-                true => default = Some(edge),
-                false => cases.push((case, edge)),
-            }
-        }
-        let Some(default) = default else { unreachable!("the last of the ways is the default") };
+        cases.extend(new.into_iter().map(|(case, edge)| (case, self.d.edge(edge))));
+        let default = self.d.edge(second.default);
         self.add_uses(first.value, 1);
         self.end(block, Term::Switch { value: first.value, default, cases });
         true
