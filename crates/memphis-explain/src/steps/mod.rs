@@ -12,6 +12,7 @@
 //! promotes, registers and copies from the plan of copy form.
 
 mod align;
+mod columns;
 mod copies_left;
 mod document;
 mod drawings;

@@ -1,9 +1,8 @@
 //! An explanation as one page of HTML that needs nothing else.
 
-use super::document::Document;
+use super::columns::{push_list, push_value, write_name};
+use super::document::{Destruction, Document};
 use crate::picture::markup;
-use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -21,43 +20,76 @@ impl Document {
     /// The explanation as a page: its data, and a script that shows them.
     pub fn page(&self) -> String {
         let title = markup(&format!("@{}: mem2reg step by step", self.function));
-        // The text of a script element ends at `</`. In JSON only strings contain the character.
-        let data = serde_json::to_value(self).map(tables).expect("strings and numbers have a JSON text");
-        let data = data.to_string().replace('<', "\\u003c");
-        format!(
+        let mut out = format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n\
-             <body>\n{BODY}<script type=\"application/json\" id=\"data\">{data}</script>\n\
-             <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
-        )
+             <body>\n{BODY}<script type=\"application/json\" id=\"data\">"
+        );
+        self.push_data(&mut out);
+        out.push_str("</script>\n<script>\n");
+        out.push_str(SCRIPT);
+        out.push_str("</script>\n</body>\n</html>\n");
+        out
+    }
+
+    /// Appends the data, with tables for lists.
+    fn push_data(&self, out: &mut String) {
+        let Document {
+            schema,
+            function,
+            blocks,
+            edges,
+            graph,
+            tree,
+            slots,
+            accesses,
+            phis,
+            events,
+            diff,
+            destruction,
+            run,
+        } = self;
+        out.push('{');
+        let mut n = 0;
+        let mut field = |name: &str, push: &dyn Fn(&mut String)| {
+            write_name(out, n, name);
+            push(out);
+            n += 1;
+        };
+        field("accesses", &|out| push_list(out, accesses));
+        field("blocks", &|out| push_list(out, blocks));
+        field("destruction", &|out| destruction.push_data(out));
+        field("diff", &|out| push_list(out, diff));
+        field("edges", &|out| push_list(out, edges));
+        field("events", &|out| push_list(out, events));
+        field("function", &|out| push_value(out, function));
+        field("graph", &|out| push_value(out, graph));
+        field("phis", &|out| push_list(out, phis));
+        if let Some(run) = run {
+            field("run", &|out| push_value(out, run));
+        }
+        field("schema", &|out| push_value(out, schema));
+        field("slots", &|out| push_list(out, slots));
+        field("tree", &|out| push_value(out, tree));
+        out.push('}');
     }
 }
 
-/// A value in which each list of objects is a table, which has the names of fields once:
-/// `{"rows": 2, "columns": {"from": [0, 1], "to": [1, 2]}}`. Fields that an object lacks are null.
-/// Columns of objects are tables, too. The nesting is that of the document.
-fn tables(value: Value) -> Value {
-    match value {
-        Value::Array(items) if !items.is_empty() && items.iter().all(Value::is_object) => table(items),
-        Value::Array(items) => items.into_iter().map(tables).collect(),
-        Value::Object(fields) => fields.into_iter().map(|(name, field)| (name, tables(field))).collect(),
-        other => other,
+impl Destruction {
+    fn push_data(&self, out: &mut String) {
+        let Destruction { classes, points, splits, copy_form, elimination } = self;
+        out.push('{');
+        write_name(out, 0, "classes");
+        push_list(out, classes);
+        write_name(out, 1, "copy_form");
+        push_list(out, copy_form);
+        write_name(out, 2, "elimination");
+        push_list(out, elimination);
+        write_name(out, 3, "points");
+        push_list(out, points);
+        write_name(out, 4, "splits");
+        push_list(out, splits);
+        out.push('}');
     }
-}
-
-/// A table of objects; those that are null have no fields.
-fn table(mut rows: Vec<Value>) -> Value {
-    let fields = |row: &Value| row.as_object().into_iter().flat_map(Map::keys).cloned().collect::<Vec<_>>();
-    let names: BTreeSet<String> = rows.iter().flat_map(fields).collect();
-    let mut columns = Map::new();
-    for name in names {
-        let column: Vec<Value> =
-            rows.iter_mut().map(|row| row.get_mut(&name).map_or(Value::Null, Value::take)).collect();
-        let is_table = column.iter().all(|item| item.is_object() || item.is_null());
-        let has_objects = column.iter().any(Value::is_object);
-        let column = if is_table && has_objects { table(column) } else { column.into_iter().map(tables).collect() };
-        columns.insert(name, column);
-    }
-    json!({ "rows": rows.len(), "columns": columns })
 }
