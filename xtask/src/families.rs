@@ -38,6 +38,7 @@ pub fn parameters(family: Family, size: u32) -> (u32, u32) {
         Family::LoopsV => (size / 3, size / 15),
         Family::PointerLoads => (size / 2, 1),
         Family::Nest | Family::Repeat => (size / 2, 16),
+        Family::Comparisons => (size / 2, 1),
         Family::CaseLocals => (size / 3, 16),
         Family::Exits => (size / 3 * 2, 16),
         Family::Resume => (size / 5, 16),

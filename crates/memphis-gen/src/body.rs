@@ -63,6 +63,22 @@ impl Function<'_> {
             self.push_line(block, Some(value), String::new());
             self.blocks[block].phis.push(value);
         }
+        let is_of_target = self.aside(|function| function.rng.chance(0.1));
+        if is_of_target {
+            let value = self.new_value(Ty::Target, Home::Block(block), "phi");
+            self.features.note(Feature::TargetPhi);
+            self.push_line(block, Some(value), String::new());
+            self.blocks[block].phis.push(value);
+        }
+    }
+
+    /// Chooses something with random numbers of its own: what is chosen after it stays as it is.
+    fn aside<T>(&mut self, choose: impl FnOnce(&mut Self) -> T) -> T {
+        let saved = self.rng.clone();
+        self.rng = self.rng.fork();
+        let chosen = choose(self);
+        self.rng = saved;
+        chosen
     }
 
     pub(crate) fn fill_phis(&mut self) {
@@ -77,6 +93,10 @@ impl Function<'_> {
 
     fn phi_text(&mut self, block: usize, ty: Ty) -> String {
         let preds = self.cfg.preds[block].clone();
+        let constant = self.aside(|function| function.rng.chance(0.1).then(|| function.constant(ty)));
+        if constant.is_some() {
+            self.features.note(Feature::ConstantPhi);
+        }
         let mut chosen: Vec<(usize, String)> = Vec::new();
         let mut entries = Vec::new();
         for pred in preds {
@@ -86,6 +106,7 @@ impl Function<'_> {
                 chosen.push((pred, value.clone()));
                 value
             });
+            let value = constant.as_ref().unwrap_or(&value);
             entries.push(format!("[ {value}, \x01b{pred}\x02 ]"));
         }
         self.rng.shuffle(&mut entries);

@@ -111,6 +111,10 @@ features! {
     CleanupPad = "cleanuppad",
     /// A φ in the input.
     ExistingPhi = "existing phi",
+    /// A φ of a type that only a target has.
+    TargetPhi = "phi of a target type",
+    /// A φ of one constant.
+    ConstantPhi = "phi of one constant",
     /// An atomic load or store of a slot.
     Atomic = "atomic access",
     /// A volatile load or store of a slot.

@@ -71,7 +71,7 @@ impl Function<'_> {
             Ty::Ptr => self.pointer_constant(),
             Ty::PtrAs1 => self.rng.pick(&["null", "@gas1"]).to_string(),
             Ty::Scalable => self.rng.pick(&["zeroinitializer", "splat (i32 3)"]).to_string(),
-            Ty::Empty => "zeroinitializer".to_string(),
+            Ty::Empty | Ty::Target => "zeroinitializer".to_string(),
             _ if self.rng.chance(0.3) => "zeroinitializer".to_string(),
             _ => self.composite_constant(ty),
         }

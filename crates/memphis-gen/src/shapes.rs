@@ -141,6 +141,8 @@ pub enum Family {
     Bundles,
     /// `n` invokes in a row that unwind to one landing pad with `n` clauses.
     Clauses,
+    /// A slot that is compared with `n` constants, one after the other; each has a block of its own.
+    Comparisons,
 }
 
 impl Family {
@@ -167,6 +169,7 @@ impl Family {
         Family::PromisedLoads,
         Family::Bundles,
         Family::Clauses,
+        Family::Comparisons,
     ];
 
     /// The name on the command line.
@@ -193,6 +196,7 @@ impl Family {
             Family::PromisedLoads => "promised-loads",
             Family::Bundles => "bundles",
             Family::Clauses => "clauses",
+            Family::Comparisons => "comparisons",
         }
     }
 
@@ -204,7 +208,7 @@ impl Family {
     /// The shape of size `n` with `v` slots; `None` for families that are more than plain accesses:
     /// [`Family::AddressChain`], [`Family::AddressWeb`], [`Family::PointerLoads`],
     /// [`Family::BlockAddresses`], [`Family::PromisedLoads`], [`Family::Bundles`],
-    /// [`Family::Clauses`].
+    /// [`Family::Clauses`], [`Family::Comparisons`].
     ///
     /// `v` is ignored by `DiamondsV`, `LoopsV`, `BlockChain`, `CaseLocals`, `OneJoin` and `Exits`, and
     /// is at least 1 elsewhere.
@@ -223,7 +227,8 @@ impl Family {
             | Family::BlockAddresses
             | Family::PromisedLoads
             | Family::Bundles
-            | Family::Clauses => return None,
+            | Family::Clauses
+            | Family::Comparisons => return None,
             Family::BlockChain => block_chain(n),
             Family::ManyAccesses => many_accesses(n, v),
             Family::WideSwitch => wide_switch(n, v),
@@ -255,6 +260,7 @@ impl Family {
             (Family::PromisedLoads, _) => write_promised_loads(n, out),
             (Family::Bundles, _) => write_bundles(n.max(1), out),
             (Family::Clauses, _) => write_clauses(n.max(1), out),
+            (Family::Comparisons, _) => write_comparisons(n, out),
             (_, None) => write_address_chain(n, out),
         }
     }
@@ -614,6 +620,17 @@ fn write_pointer_loads(n: u32, out: &mut impl Write) -> fmt::Result {
         writeln!(out, "  %w{i} = add i32 %v{i}, 1\n  store i32 %w{i}, ptr %q{i}\n  br label %d{}", i + 1)?;
     }
     writeln!(out, "d{n}:\n  %q{n} = load ptr, ptr %p\n  %v{n} = load i32, ptr %q{n}\n  ret i32 %v{n}\n}}")
+}
+
+fn write_comparisons(n: u32, out: &mut impl Write) -> fmt::Result {
+    out.write_str("declare void @use(i32)\n\ndefine i32 @f(i32 %x) {\nentry:\n  %v0 = alloca i32, align 4\n")?;
+    out.write_str("  store i32 %x, ptr %v0, align 4\n  br label %b0\n")?;
+    for i in 0..n {
+        writeln!(out, "b{i}:\n  %t{i} = load i32, ptr %v0, align 4\n  %c{i} = icmp eq i32 %t{i}, {i}")?;
+        writeln!(out, "  br i1 %c{i}, label %h{i}, label %b{}", i + 1)?;
+        writeln!(out, "h{i}:\n  call void @use(i32 {i})\n  ret i32 {i}")?;
+    }
+    writeln!(out, "b{n}:\n  ret i32 -1\n}}")
 }
 
 /// Diamond `i` takes the address of slot `i % v` or the one before.

@@ -26,6 +26,8 @@ pub(crate) enum Ty {
     Doubles,
     Bytes,
     Empty,
+    /// A type of a target that LLVM can load and store.
+    Target,
 }
 
 use Ty::*;
@@ -62,6 +64,7 @@ impl Ty {
             Doubles => "[2 x double]",
             Bytes => "[4 x i8]",
             Empty => "{}",
+            Target => "target(\"aarch64.svcount\")",
         }
     }
 
@@ -80,6 +83,7 @@ impl Ty {
             Doubles => "a2f64",
             Bytes => "a4i8",
             Empty => "empty",
+            Target => "svcount",
             scalar => scalar.text(),
         }
     }
