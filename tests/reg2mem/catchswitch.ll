@@ -55,17 +55,17 @@ fin:
 ;   %cp = catchpad within %cs [ptr null, i32 64, ptr null]
 ;   %w.reload = load i32, ptr %w.slot
 ;   call void @see(i32 %w.reload) [ "funclet"(token %cp) ]
-;   %w.reload1 = load i32, ptr %w.slot
-;   store i32 %w.reload1, ptr %r.slot
+;   %w.reload2 = load i32, ptr %w.slot
+;   store i32 %w.reload2, ptr %r.slot
 ;   catchret from %cp to label %fin
 ; pad2:
 ;   %cs2 = catchswitch within none [label %h2] unwind to caller
 ; h2:
 ;   %cp2 = catchpad within %cs2 [ptr null, i32 64, ptr null]
-;   %u.reload = load i32, ptr %w.slot
-;   call void @see(i32 %u.reload) [ "funclet"(token %cp2) ]
-;   %u.reload1 = load i32, ptr %w.slot
-;   store i32 %u.reload1, ptr %r.slot
+;   %w.reload1 = load i32, ptr %w.slot
+;   call void @see(i32 %w.reload1) [ "funclet"(token %cp2) ]
+;   %w.reload3 = load i32, ptr %w.slot
+;   store i32 %w.reload3, ptr %r.slot
 ;   catchret from %cp2 to label %fin
 ; fin:
 ;   %r = load i32, ptr %r.slot

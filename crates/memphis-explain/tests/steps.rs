@@ -4,6 +4,8 @@
 
 use memphis_explain::steps::{AccessKind, Document, MAX_VISITS, RunEndKind, RunValue, Stage, explain};
 use memphis_ir::Module;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -169,6 +171,42 @@ fn the_page_is_one_file_that_asks_for_no_other() {
         let others = page.replace("http://www.w3.org/2000/svg", "");
         assert!(!others.contains(word), "{word}");
     }
+}
+
+#[test]
+fn the_data_of_a_page_are_the_document_in_tables() {
+    for (file, document) in documents() {
+        let page = document.page();
+        let data = page.split("id=\"data\">").nth(1).and_then(|rest| rest.split("</script>").next());
+        let data: Value = serde_json::from_str(data.expect("a page has data")).expect("data are JSON");
+        let expected = tables(serde_json::from_str(&document.json()).expect("a document is JSON"));
+        assert_eq!(data, expected, "{}", file.display());
+    }
+}
+
+/// The data of a page, with a tree of them in memory.
+fn tables(value: Value) -> Value {
+    match value {
+        Value::Array(items) if !items.is_empty() && items.iter().all(Value::is_object) => table(items),
+        Value::Array(items) => items.into_iter().map(tables).collect(),
+        Value::Object(fields) => fields.into_iter().map(|(name, field)| (name, tables(field))).collect(),
+        other => other,
+    }
+}
+
+fn table(mut rows: Vec<Value>) -> Value {
+    let fields = |row: &Value| row.as_object().into_iter().flat_map(Map::keys).cloned().collect::<Vec<_>>();
+    let names: BTreeSet<String> = rows.iter().flat_map(fields).collect();
+    let mut columns = Map::new();
+    for name in names {
+        let column: Vec<Value> =
+            rows.iter_mut().map(|row| row.get_mut(&name).map_or(Value::Null, Value::take)).collect();
+        let is_table = column.iter().all(|item| item.is_object() || item.is_null());
+        let has_objects = column.iter().any(Value::is_object);
+        let column = if is_table && has_objects { table(column) } else { column.into_iter().map(tables).collect() };
+        columns.insert(name, column);
+    }
+    json!({ "rows": rows.len(), "columns": columns })
 }
 
 #[test]

@@ -25,5 +25,6 @@ mod run;
 mod spacing;
 mod spirv;
 mod walls;
+mod warnings;
 mod wend;
 mod wend_random;

@@ -96,6 +96,8 @@ fn random_functions_do_what_they_did() {
                     Ok(after) if before == Value::Undef || before == Value::Poison || before == after => n_defined += 1,
                     // An alloca that moved to the caller is executed even if the call is not.
                     Err(stop) if pipeline == "inline" && stop.kind == StopKind::Unsupported => {}
+                    // The interpreter has no slots of target types, which reg2mem makes.
+                    Err(stop) if stop.kind == StopKind::Unsupported && stop.message.contains("target(") => {}
                     // Slots have other addresses when others are deleted.
                     Ok(after) if is_address(&before) && is_address(&after) => {}
                     after => panic!("seed {seed} {pipeline}, @{shown}: {before:?} became {after:?}"),

@@ -1,6 +1,6 @@
 //! The contents of blocks: φs, pads, allocas, random items, terminators.
 
-use crate::cfg::{Kind, Term};
+use crate::cfg::{Exceptions, Kind, Term};
 use crate::features::Feature;
 use crate::function::{Function, Home, Profile, ValueId, is_atomic_type, label, random_type, v};
 use crate::types::Ty;
@@ -63,8 +63,8 @@ impl Function<'_> {
             self.push_line(block, Some(value), String::new());
             self.blocks[block].phis.push(value);
         }
-        let is_of_target = self.aside(|function| function.rng.chance(0.1));
-        if is_of_target {
+        // The interpreter knows neither funclets nor such types.
+        if self.cfg.exceptions == Exceptions::Funclets && self.aside(|function| function.rng.chance(0.4)) {
             let value = self.new_value(Ty::Target, Home::Block(block), "phi");
             self.features.note(Feature::TargetPhi);
             self.push_line(block, Some(value), String::new());
