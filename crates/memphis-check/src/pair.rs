@@ -335,7 +335,7 @@ impl<'m> Pair<'m> {
     /// Cost: bounded by constants, beside that of reading.
     pub fn counter_example(&self, index: usize, checker: &mut Checker<'m>) -> Option<CounterExample> {
         let (Some(before), Some(after)) = self.functions[index] else { return None };
-        let search = |_: &mut Canon<'m>, f: Both<Function<'_>>, _: Graph, alignment: &Alignment| {
+        let search = |_: &mut Canon<'m>, f: Both<Function<'_>>, _: Graph<'_>, alignment: &Alignment| {
             let example = refute::search(f, alignment).ok()??;
             Some(counter_example(f, example, "the runs disagree".to_owned()))
         };
@@ -366,7 +366,7 @@ impl<'m> Checker<'m> {
         pair: &Pair<'m>,
         before: FunctionId,
         after: FunctionId,
-        then: impl FnOnce(&mut Canon<'m>, Both<Function<'_>>, Graph, &Alignment) -> R,
+        then: impl FnOnce(&mut Canon<'m>, Both<Function<'_>>, Graph<'_>, &Alignment) -> R,
     ) -> Result<R, Reason> {
         let Both { before: b, after: a } = &mut self.bodies;
         read(pair.before, before, b, &mut self.verifier, Side::Before)?;
@@ -377,6 +377,10 @@ impl<'m> Checker<'m> {
         Ok(then(&mut self.canon, f, graph, &alignment))
     }
 }
+
+/// The number of instructions from which on a body's look-up tables are freed: they are a good part
+/// of the memory of a large function, and small functions use them again.
+const LARGE: usize = 10_000;
 
 /// Reads and verifies a body.
 fn read(
@@ -407,12 +411,21 @@ fn read(
     }
     match verify::verify(Function { module, body }, verifier).err().unwrap_or_default().into_iter().next() {
         Some(error) => Err(failed(error)),
-        None => Ok(()),
+        None => {
+            if body.insts.len() >= LARGE {
+                body.free_lookups_and_notes();
+            }
+            Ok(())
+        }
     }
 }
 
 /// Step 0: the conditions without which there is nothing to prove.
-fn compare<'m>(canon: &mut Canon<'_>, f: Both<Function<'m>>, pair: &Pair<'_>) -> Result<(Graph, Alignment), Failure> {
+fn compare<'m>(
+    canon: &mut Canon<'_>,
+    f: Both<Function<'m>>,
+    pair: &Pair<'_>,
+) -> Result<(Graph<'m>, Alignment), Failure> {
     canon.begin(f.before, f.after);
     let header = |f: Function<'m>| {
         let item = f.module.function(f.body.function);
@@ -428,7 +441,7 @@ fn compare<'m>(canon: &mut Canon<'_>, f: Both<Function<'m>>, pair: &Pair<'_>) ->
     Ok((graph, alignment))
 }
 
-fn judge(canon: &mut Canon<'_>, f: Both<Function<'_>>, graph: Graph, alignment: &Alignment) -> Verdict {
+fn judge(canon: &mut Canon<'_>, f: Both<Function<'_>>, graph: Graph<'_>, alignment: &Alignment) -> Verdict {
     let failure = match prove::Prover::new(canon, f, &graph, alignment).prove() {
         Ok(_) if alignment.is_identity() => return Verdict::Unchanged,
         Ok(work) => return Verdict::Proved(counts(alignment, work)),

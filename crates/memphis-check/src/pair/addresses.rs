@@ -61,7 +61,7 @@ struct Equation {
 /// The accesses of a cell.
 pub(super) struct Accesses<'a> {
     pub(super) body: &'a Body,
-    pub(super) graph: &'a Graph,
+    pub(super) graph: &'a Graph<'a>,
     pub(super) cell: u32,
     /// In order of the text.
     pub(super) stores: &'a [u32],

@@ -18,7 +18,9 @@ use super::shape::{callee_name, has_no_attachments, same_attachments, same_opera
 use super::side::{Both, Side};
 use super::slots::{Role, Slots, Uses};
 use super::token::Token;
+use hashbrown::HashSet;
 use memphis_ir::{Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, Predicate, TypeId, Value};
+use std::borrow::Cow;
 
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -63,10 +65,10 @@ impl Alignment {
 }
 
 /// The use of names as hints: they tell which allocas and φs of one text are in the other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Names {
-    /// A value that has a name keeps it.
-    Kept,
+#[derive(Clone, Copy)]
+enum Names<'n> {
+    /// A value that has a name keeps it. These are the names of AFTER's allocas.
+    Kept(&'n HashSet<Cow<'n, [u8]>>),
     /// Values may have lost their names, or been given some.
     Changed,
 }
@@ -84,7 +86,9 @@ pub(super) fn align(
 ) -> Result<Alignment, Failure> {
     // A comparison that fails leaves no trace in the next.
     let (own_nodes, same_with_own_nodes) = (canon.own_nodes.clone(), canon.same_with_own_nodes.clone());
-    let by_names = align_by(Names::Kept, canon, f, graph, uses, rules);
+    let names: HashSet<Cow<'_, [u8]>> =
+        f.after.body.allocas().iter().filter_map(|&alloca| alloca_name(f.after, alloca)).collect();
+    let by_names = align_by(Names::Kept(&names), canon, f, graph, uses, rules);
     let Err(failure) = by_names else { return by_names };
     (canon.own_nodes, canon.same_with_own_nodes) = (own_nodes, same_with_own_nodes);
     let by_position = align_by(Names::Changed, canon, f, graph, uses, rules);
@@ -99,7 +103,7 @@ fn share_names(f: Both<Function<'_>>) -> bool {
 }
 
 fn align_by(
-    names: Names,
+    names: Names<'_>,
     canon: &mut Canon<'_>,
     f: Both<Function<'_>>,
     graph: &Graph,
@@ -134,7 +138,7 @@ fn n_allocas(f: Function<'_>) -> usize {
 
 /// Aligns with the cells that the texts of the allocas suggest; `None` when they suggest none.
 fn retry(
-    names: Names,
+    names: Names<'_>,
     canon: &mut Canon<'_>,
     f: Both<Function<'_>>,
     graph: &Graph,
@@ -149,16 +153,21 @@ fn retry(
 }
 
 /// Whether AFTER has an alloca of BEFORE, as far as names tell.
-fn is_kept_by_name(names: Names, f: Both<Function<'_>>, alloca: InstId) -> Option<bool> {
-    let name = f.before.name(f.before.body.inst(alloca).result?).filter(|_| names == Names::Kept)?;
-    let is_alloca = |local: Local| matches!(f.after.body.local(local).def, Def::Inst(i) if f.after.body.inst(i).opcode == Opcode::Alloca);
-    Some(f.after.find_local(&memphis_ir::unquoted_name(name)).is_some_and(is_alloca))
+fn is_kept_by_name(names: Names<'_>, f: Both<Function<'_>>, alloca: InstId) -> Option<bool> {
+    match names {
+        Names::Kept(after) => Some(after.contains(&alloca_name(f.before, alloca)?)),
+        Names::Changed => None,
+    }
+}
+
+fn alloca_name<'t>(f: Function<'t>, alloca: InstId) -> Option<Cow<'t, [u8]>> {
+    Some(memphis_ir::unquoted_name(f.name(f.body.inst(alloca).result?)?))
 }
 
 /// The allocas of BEFORE that AFTER keeps, sorted: a common subsequence of both, by type and text.
 /// If there is a choice, allocas that are not promotable are kept first, then those whose address
 /// is stored in another, then later ones: parameters and results come first, and are promoted.
-fn match_allocas(names: Names, canon: &mut Canon<'_>, f: Both<Function<'_>>, all: &Slots) -> Option<Vec<u32>> {
+fn match_allocas(names: Names<'_>, canon: &mut Canon<'_>, f: Both<Function<'_>>, all: &Slots) -> Option<Vec<u32>> {
     let allocas = |f: Function<'_>| -> Vec<u32> { f.body.allocas().iter().map(|alloca| alloca.0).collect() };
     let (before, after) = (allocas(f.before), allocas(f.after));
     const MAX_CELLS: usize = 1_000_000;
@@ -202,7 +211,7 @@ fn match_allocas(names: Names, canon: &mut Canon<'_>, f: Both<Function<'_>>, all
 }
 
 fn align_with(
-    names: Names,
+    names: Names<'_>,
     canon: &mut Canon<'_>,
     f: Both<Function<'_>>,
     graph: &Graph,
@@ -243,8 +252,8 @@ fn align_with(
 }
 
 struct Aligner<'a, 'f, 'm> {
-    names: Names,
-    graph: &'a Graph,
+    names: Names<'a>,
+    graph: &'a Graph<'a>,
     canon: &'a mut Canon<'m>,
     f: Both<Function<'f>>,
     out: Alignment,
@@ -472,7 +481,7 @@ impl Aligner<'_, '_, '_> {
             let name = self.f[side].body.inst(InstId(inst)).result.and_then(|local| self.f[side].name(local));
             name.map(memphis_ir::unquoted_name)
         };
-        self.names == Names::Changed || name(Side::Before, b) == name(Side::After, a)
+        matches!(self.names, Names::Changed) || name(Side::Before, b) == name(Side::After, a)
     }
 
     /// False if an entry of AFTER's φ cannot be what BEFORE's φ has for the same edge. A load of a

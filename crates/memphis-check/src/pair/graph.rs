@@ -6,8 +6,8 @@ use memphis_ir::{Body, Opcode};
 use std::cell::OnceCell;
 
 /// The control flow of a body whose blocks all end in a terminator.
-pub(super) struct Graph {
-    cfg: Cfg,
+pub(super) struct Graph<'b> {
+    cfg: &'b Cfg,
     /// The number of steps over edges before a walk looks for jumps.
     pub(super) first_steps: usize,
     /// By block: true if it can be reached from the entry.
@@ -18,18 +18,16 @@ pub(super) struct Graph {
     tree: OnceCell<Tree>,
 }
 
-impl Graph {
+impl<'b> Graph<'b> {
     /// Reads the edges. Cost: linear in the body.
-    pub(super) fn new(body: &Body, first_steps: usize) -> Graph {
-        let mut cfg = Cfg::new();
+    pub(super) fn new(body: &'b Body, first_steps: usize) -> Graph<'b> {
+        let cfg = body.cfg();
         let mut block_of = vec![0; body.insts.len()];
         for block in body.block_ids() {
-            cfg.push_block(body.successors(block).map(|b| Block(b.0)));
             for inst in body.block_insts(block) {
                 block_of[inst.0 as usize] = block.0;
             }
         }
-        cfg.finish(Block(0));
         let mut reachable = vec![false; body.blocks.len()];
         let mut stack = vec![Block(0)];
         while let Some(block) = stack.pop() {
@@ -42,7 +40,7 @@ impl Graph {
 
     /// The blocks and edges.
     pub(super) fn cfg(&self) -> &Cfg {
-        &self.cfg
+        self.cfg
     }
 
     /// A tree of dominators.
@@ -51,7 +49,7 @@ impl Graph {
     pub(super) fn tree(&self) -> &Tree {
         self.tree.get_or_init(|| {
             let mut tree = Tree::default();
-            tree.compute(&self.cfg).expect("the tree is that of this graph");
+            tree.compute(self.cfg).expect("the tree is that of this graph");
             tree
         })
     }

@@ -35,8 +35,8 @@ impl Val {
     }
 }
 
-/// The maximal number of demands for one slot and block, after which a proof is given up.
-const MAX_VALUES_PER_BLOCK: u32 = 256;
+/// The maximal number of demands for each instruction of BEFORE, after which a proof is given up.
+const MAX_DEMANDS_PER_INSTRUCTION: usize = 256;
 
 /// "The load reads this value", or with `lenient`, "... or undefined content".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -73,7 +73,7 @@ pub(super) struct Work {
 pub(super) struct Prover<'a, 'm> {
     canon: &'a mut Canon<'m>,
     f: Both<Function<'a>>,
-    graph: &'a Graph,
+    graph: &'a Graph<'a>,
     alignment: &'a Alignment,
     /// The stores of each cell, in order of the text, and markers that count as stores.
     stores: Vec<Vec<u32>>,
@@ -87,7 +87,6 @@ pub(super) struct Prover<'a, 'm> {
     todo_claims: Vec<Claim>,
     demands: HashSet<Demand>,
     todo_demands: Vec<Demand>,
-    per_block: hashbrown::HashMap<(u32, u32), u32>,
     trial: Option<Trial>,
     /// By number: a constant of AFTER, filled on first use.
     constants_after: Option<hashbrown::HashMap<u32, Const>>,
@@ -97,7 +96,7 @@ impl<'a, 'm> Prover<'a, 'm> {
     pub(super) fn new(
         canon: &'a mut Canon<'m>,
         f: Both<Function<'a>>,
-        graph: &'a Graph,
+        graph: &'a Graph<'a>,
         alignment: &'a Alignment,
     ) -> Prover<'a, 'm> {
         let mut stores = vec![Vec::new(); alignment.slots.allocas.len()];
@@ -120,7 +119,6 @@ impl<'a, 'm> Prover<'a, 'm> {
             todo_claims: Vec::new(),
             demands: HashSet::new(),
             todo_demands: Vec::new(),
-            per_block: Default::default(),
             trial: None,
             constants_after: None,
         }
@@ -141,7 +139,6 @@ impl<'a, 'm> Prover<'a, 'm> {
             self.todo_claims.clear();
             self.demands.clear();
             self.todo_demands.clear();
-            self.per_block.clear();
             return self.run();
         }
         first
@@ -205,9 +202,6 @@ impl<'a, 'm> Prover<'a, 'm> {
             }
             for demand in &trial.demands {
                 self.demands.remove(demand);
-                if let Some(n) = self.per_block.get_mut(&(demand.slot, demand.block)) {
-                    *n -= 1;
-                }
             }
         }
         result
@@ -560,10 +554,8 @@ impl<'a, 'm> Prover<'a, 'm> {
             if let Some(trial) = &mut self.trial {
                 trial.demands.push(demand);
             }
-            let n = self.per_block.entry((demand.slot, demand.block)).or_insert(0);
-            *n += 1;
-            if *n > MAX_VALUES_PER_BLOCK {
-                return Err(Failure::new("too many values are asked for one slot"));
+            if self.demands.len() > MAX_DEMANDS_PER_INSTRUCTION * self.f.before.body.insts.len() {
+                return Err(Failure::new("too many values are asked for the slots"));
             }
             self.todo_demands.push(demand);
         }

@@ -15,6 +15,7 @@ use super::jumps::Jumps;
 use super::rules::Rules;
 use super::shape::callee_name;
 use memphis_ir::{Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
+use std::collections::BTreeSet;
 
 const NONE: u32 = u32::MAX;
 
@@ -107,7 +108,7 @@ const BLOCKED: u32 = u32::MAX;
 struct Search<'a> {
     f: Function<'a>,
     rules: Rules,
-    graph: &'a Graph,
+    graph: &'a Graph<'a>,
     uses: &'a Uses,
     /// Candidates: allocas, with the number of stores of their address to anything that is not
     /// (yet) a cell.
@@ -123,7 +124,7 @@ struct Search<'a> {
     /// The locals that are a candidate's address.
     names: Vec<Vec<u32>>,
     /// Cells to which a known address was written after their loads were resolved.
-    recheck: Vec<u32>,
+    recheck: BTreeSet<u32>,
     jumps: Jumps,
 }
 
@@ -154,7 +155,7 @@ impl Slots {
             is_cell: Vec::new(),
             candidate: vec![NONE; body.locals.len()],
             names: Vec::new(),
-            recheck: Vec::new(),
+            recheck: BTreeSet::new(),
             jumps: Jumps::default(),
         };
         for &alloca in body.allocas() {
@@ -193,7 +194,7 @@ impl Search<'_> {
         let mut ready: Vec<u32> = (0..self.allocas.len() as u32).filter(|&s| self.pending[s as usize] == 0).collect();
         loop {
             // Loads of cells first: a slot becomes a cell when all its uses are known.
-            if let Some(cell) = self.recheck.pop() {
+            if let Some(cell) = self.recheck.pop_last() {
                 self.resolve_loads(cell);
                 continue;
             }
@@ -233,9 +234,7 @@ impl Search<'_> {
                     if target != NONE && self.is_cell[target as usize] {
                         // A store to a cell does not make the address escape, but the cell's loads
                         // may be the address.
-                        if self.recheck.last() != Some(&target) {
-                            self.recheck.push(target);
-                        }
+                        self.recheck.insert(target);
                     } else if target == slot {
                         self.block(slot, inst, "its address is stored to itself");
                     } else {
