@@ -224,8 +224,10 @@ impl<'m> Image<'m> {
             let data = body.consts.get(constant);
             let ty = self.ty(body, data.ty);
             match &data.kind {
-                ConstKind::Zero => memory.fill(address, crate::value::Partial { bits: 0, undef: 0 }, ty.size)?,
-                ConstKind::Undef | ConstKind::Poison => {}
+                ConstKind::Zero => memory.fill(address, 0, ty.size)?,
+                // Fresh memory is undefined.
+                ConstKind::Undef => {}
+                ConstKind::Poison => memory.fill_raw(address, (0xff, 0xff), ty.size)?,
                 ConstKind::Bytes(bytes) => memory.write(address, bytes)?,
                 ConstKind::Aggregate(list) if ty.lanes().is_none() => {
                     let first = pending.len();
@@ -254,12 +256,11 @@ impl<'m> Image<'m> {
     fn zero_padding(&self, memory: &mut Memory, ty: &Ty, address: u64) -> Result<()> {
         let Kind::Struct(fields) = &ty.kind else { return Ok(()) };
         let mut at = 0;
-        let zero = crate::value::Partial { bits: 0, undef: 0 };
         for (offset, field) in fields {
-            memory.fill(address + at, zero, offset.saturating_sub(at))?;
+            memory.fill(address + at, 0, offset.saturating_sub(at))?;
             at = offset + field.size;
         }
-        memory.fill(address + at, zero, ty.size.saturating_sub(at))
+        memory.fill(address + at, 0, ty.size.saturating_sub(at))
     }
 
     /// The value of a constant.
@@ -471,7 +472,7 @@ pub(crate) fn store(memory: &mut Memory, ty: &Ty, address: u64, value: &Value) -
             Ok(())
         }
         Kind::Vector(n, s) if n * s.bits() <= 128 => {
-            memory.store_scalar(address, n * s.bits(), &pack_lanes(*n, s.bits(), value))
+            memory.store_raw(address, n * s.bits(), pack_lanes(*n, s.bits(), value))
         }
         Kind::Array(n, e) => {
             for i in 0..*n {
@@ -501,7 +502,7 @@ pub(crate) fn load(memory: &Memory, ty: &Ty, address: u64) -> Result<Value> {
                 .collect::<Result<_>>()?,
         ),
         Kind::Vector(n, s) if n * s.bits() <= 128 => {
-            unpack_lanes(*n, s.bits(), &memory.load_scalar(address, n * s.bits())?)
+            unpack_lanes(*n, s.bits(), memory.load_raw(address, n * s.bits())?)
         }
         Kind::Array(n, e) if *n <= 1 << 20 => {
             Value::aggregate((0..*n).map(|i| load(memory, e, address.wrapping_add(i * e.size))).collect::<Result<_>>()?)
@@ -515,11 +516,11 @@ pub(crate) fn load(memory: &Memory, ty: &Ty, address: u64) -> Result<Value> {
     })
 }
 
-/// The lanes of a vector as one integer, the first one lowest.
-pub(crate) fn pack_lanes(n: u32, width: u32, value: &Value) -> Value {
+/// The lanes of a vector as one integer, the first one lowest, as [`Value::raw`] has it.
+fn pack_lanes(n: u32, width: u32, value: &Value) -> (u128, u128) {
     let (mut bits, mut undef) = (0u128, 0u128);
     for i in (0..n as usize).rev() {
-        let (b, u) = value.member(i).parts(width).unwrap_or((0, crate::value::mask(width)));
+        let (b, u) = value.member(i).raw(width);
         if width < 128 {
             bits <<= width;
             undef <<= width;
@@ -527,13 +528,12 @@ pub(crate) fn pack_lanes(n: u32, width: u32, value: &Value) -> Value {
         bits |= b;
         undef |= u;
     }
-    Value::partial(n * width, bits, undef)
+    (bits, undef)
 }
 
 /// The reverse of [`pack_lanes`].
-pub(crate) fn unpack_lanes(n: u32, width: u32, value: &Value) -> Value {
-    let Some((bits, undef)) = value.parts(n * width) else { return Value::Poison };
-    let lane = |i: u32| Value::partial(width, bits >> (i * width), undef >> (i * width));
+fn unpack_lanes(n: u32, width: u32, (bits, undef): (u128, u128)) -> Value {
+    let lane = |i: u32| Value::of_raw(width, bits >> (i * width), undef >> (i * width));
     Value::aggregate((0..n).map(lane).collect())
 }
 
@@ -550,7 +550,10 @@ pub(crate) fn bitcast(from: &Ty, to: &Ty, value: &Value) -> Result<Value> {
     let one = |ty: &Ty, v: &Value| if ty.lanes().is_some() { v.clone() } else { Value::aggregate(vec![v.clone()]) };
     if fn_ * fw <= 128 {
         let packed = pack_lanes(fn_, fw, &one(from, value));
-        return Ok(if to.lanes().is_some() { unpack_lanes(tn, tw, &packed) } else { packed });
+        return Ok(match to.lanes() {
+            Some(_) => unpack_lanes(tn, tw, packed),
+            None => Value::of_raw(tw, packed.0, packed.1),
+        });
     }
     // Longer ones: in groups that both lane sizes divide.
     let group = fw.max(tw);
@@ -561,11 +564,8 @@ pub(crate) fn bitcast(from: &Ty, to: &Ty, value: &Value) -> Result<Value> {
     let mut out = Vec::new();
     for g in 0..fn_ * fw / group {
         let part = Value::aggregate((0..per_from).map(|i| value.member((g * per_from + i) as usize)).collect());
-        let Value::Aggregate(list) = unpack_lanes(per_to, tw, &pack_lanes(per_from, fw, &part)) else {
-            out.extend((0..per_to).map(|_| Value::Poison));
-            continue;
-        };
-        out.extend(list.iter().cloned());
+        let group = unpack_lanes(per_to, tw, pack_lanes(per_from, fw, &part));
+        out.extend((0..per_to as usize).map(|i| group.member(i)));
     }
     Ok(Value::aggregate(out))
 }

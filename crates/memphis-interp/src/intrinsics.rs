@@ -7,7 +7,7 @@ use crate::float;
 use crate::machine::{Called, Machine};
 use crate::math::{self, FUNCTIONS_1, FUNCTIONS_2, Function1, Function2};
 use crate::stop::{ExitCode, Result, exit, undefined, unsupported};
-use crate::value::{Kind, NARROW, Partial, Scalar, Ty, Value, mask};
+use crate::value::{Kind, NARROW, Scalar, Ty, Value, mask};
 use memphis_ir::{Flags, Opcode, Predicate};
 use rustc_apfloat::Round;
 use std::cmp::Ordering::{Greater, Less};
@@ -439,8 +439,8 @@ fn copy(m: &mut Machine<'_>, o: &Operands<'_>) -> Result<Value> {
 fn fill(m: &mut Machine<'_>, o: &Operands<'_>) -> Result<Value> {
     let len = o.number(2, "a length")? as u64;
     if len > 0 {
-        let (bits, undef) = o.arg(1).parts(8).unwrap_or((0, 0xff));
-        m.memory.fill(o.address(0)?, Partial { bits, undef }, len)?;
+        let (bits, undef) = o.arg(1).raw(8);
+        m.memory.fill_raw(o.address(0)?, (bits as u8, undef as u8), len)?;
     }
     Ok(Value::Undef)
 }

@@ -7,7 +7,8 @@
 //! ```text
 //!   region   1 globals | 2 stack | 3 heap | 4 functions | 5 blocks | 6 variables of other modules
 //!   data     bytes                                  regions 1 to 3 only
-//!   undef    a mask for each byte                   1: this bit is undefined
+//!   undef    a mask for each byte                   1: this bit is undefined, or poison where the
+//!                                                      bit of the data is 1
 //!   open     a bit for each byte                    1: it belongs to a live object
 //! ```
 //!
@@ -16,7 +17,7 @@
 //! again only after many others were freed.
 
 use crate::stop::{Result, limit, undefined, unsupported};
-use crate::value::{Long, NARROW, Partial, Value, mask, ones};
+use crate::value::{Long, NARROW, Value};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
@@ -57,6 +58,12 @@ impl Region {
             self.undef.resize(len, 0xff);
             self.open.resize(len / 8 + 2, 0);
         }
+    }
+
+    /// Makes bytes undefined.
+    fn forget(&mut self, offset: usize, len: usize) {
+        self.data[offset..offset + len].fill(0);
+        self.undef[offset..offset + len].fill(0xff);
     }
 
     /// True if these bytes, eight at most, are open.
@@ -209,7 +216,7 @@ impl Memory {
         let region = &mut self.regions[2];
         region.grow(end as usize);
         region.set_open(start as usize, size as usize, true);
-        region.undef[start as usize..end as usize].fill(0xff);
+        region.forget(start as usize, size as usize);
         Ok(((Place::Stack as u64) << self.shift) + start)
     }
 
@@ -258,7 +265,7 @@ impl Memory {
         let region = &mut self.regions[3];
         region.grow((start + reserved) as usize);
         region.set_open(start as usize, size as usize, true);
-        region.undef[start as usize..(start + size) as usize].fill(0xff);
+        region.forget(start as usize, size as usize);
         self.heap_live += size;
         self.blocks.insert(start, Block { size, reserved, live: true });
         Ok(self.base(Place::Heap) + start)
@@ -339,8 +346,8 @@ impl Memory {
         self.refuse(what, address, len).map(|offset| (0, offset))
     }
 
-    /// Up to eight bytes, as a number; those bits that are undefined. Fastest where `len` is a
-    /// constant.
+    /// Up to eight bytes: the data, and a mask of the bits that are undefined or poison, as
+    /// [`Value::raw`] has them. Fastest where `len` is a constant.
     #[inline(always)]
     pub fn load64(&self, address: u64, len: u32) -> Result<(u64, u64)> {
         let (place, offset) = self.split(address);
@@ -380,24 +387,32 @@ impl Memory {
         let len = width.div_ceil(8);
         if len <= 8 {
             let (bits, undef) = self.load64(address, len)?;
-            return Ok(Value::partial(width, u128::from(bits), u128::from(undef)));
+            return Ok(Value::of_raw(width, u128::from(bits), u128::from(undef)));
+        }
+        if width <= NARROW {
+            let (bits, undef) = self.load_raw(address, width)?;
+            return Ok(Value::of_raw(width, bits, undef));
         }
         let (place, offset) = self.check("load", address, u64::from(len))?;
         let region = &self.regions[place];
-        if width > NARROW {
-            let range = offset..offset + len as usize;
-            let bits = BigUint::from_bytes_le(&region.data[range.clone()]);
-            return Ok(Long { bits, undef: BigUint::from_bytes_le(&region.undef[range]) }.value(width));
-        }
-        let word = |bytes: &[u8]| -> u128 {
-            let mut word = [0; 16];
-            word[..len as usize].copy_from_slice(&bytes[offset..offset + len as usize]);
-            u128::from_le_bytes(word)
-        };
-        Ok(Value::partial(width, word(&region.data), word(&region.undef)))
+        let number = |bytes: &[u8]| BigUint::from_bytes_le(&bytes[offset..offset + len as usize]);
+        Ok(Long::of_raw(width, number(&region.data), number(&region.undef)))
     }
 
-    /// Stores a scalar of `width` bits; poison becomes undefined bits.
+    /// The bytes of up to 128 bits, as [`Value::raw`] has them.
+    pub fn load_raw(&self, address: u64, width: u32) -> Result<(u128, u128)> {
+        let len = width.div_ceil(8) as usize;
+        let (place, offset) = self.check("load", address, len as u64)?;
+        let region = &self.regions[place];
+        let word = |bytes: &[u8]| -> u128 {
+            let mut word = [0; 16];
+            word[..len].copy_from_slice(&bytes[offset..offset + len]);
+            u128::from_le_bytes(word)
+        };
+        Ok((word(&region.data), word(&region.undef)))
+    }
+
+    /// Stores a scalar of `width` bits.
     pub fn store_scalar(&mut self, address: u64, width: u32, value: &Value) -> Result<()> {
         let len = width.div_ceil(8) as usize;
         if let Value::Bits(bits) = value
@@ -405,18 +420,25 @@ impl Memory {
         {
             return self.store64(address, len as u32, *bits);
         }
+        if width <= NARROW {
+            return self.store_raw(address, width, value.raw(width));
+        }
         let (place, offset) = self.check("store", address, len as u64)?;
         let region = &mut self.regions[place];
-        if width > NARROW {
-            let long = Long::of(value, width).unwrap_or_else(|| Long { bits: BigUint::ZERO, undef: ones(width) });
-            for (to, from) in [(&mut region.data, &long.bits), (&mut region.undef, &long.undef)] {
-                let mut bytes = from.to_bytes_le();
-                bytes.resize(len, 0);
-                to[offset..offset + len].copy_from_slice(&bytes);
-            }
-            return Ok(());
+        let long = Long::raw(value, width);
+        for (to, from) in [(&mut region.data, &long.bits), (&mut region.undef, &long.undef)] {
+            let mut bytes = from.to_bytes_le();
+            bytes.resize(len, 0);
+            to[offset..offset + len].copy_from_slice(&bytes);
         }
-        let (bits, undef) = value.parts(width).unwrap_or((0, mask(width)));
+        Ok(())
+    }
+
+    /// Stores up to 128 bits, as [`Value::raw`] has them.
+    pub fn store_raw(&mut self, address: u64, width: u32, (bits, undef): (u128, u128)) -> Result<()> {
+        let len = width.div_ceil(8) as usize;
+        let (place, offset) = self.check("store", address, len as u64)?;
+        let region = &mut self.regions[place];
         region.data[offset..offset + len].copy_from_slice(&bits.to_le_bytes()[..len]);
         region.undef[offset..offset + len].copy_from_slice(&undef.to_le_bytes()[..len]);
         Ok(())
@@ -443,14 +465,19 @@ impl Memory {
         Ok(())
     }
 
-    /// Sets `len` bytes to the same value, which may have undefined bits.
-    pub fn fill(&mut self, to: u64, byte: Partial, len: u64) -> Result<()> {
+    /// Sets `len` bytes to the same number.
+    pub fn fill(&mut self, to: u64, byte: u8, len: u64) -> Result<()> {
+        self.fill_raw(to, (byte, 0), len)
+    }
+
+    /// Sets `len` bytes to the same byte, as [`Value::raw`] has it.
+    pub fn fill_raw(&mut self, to: u64, (bits, undef): (u8, u8), len: u64) -> Result<()> {
         if len == 0 {
             return Ok(());
         }
         let (place, to) = self.check("store", to, len)?;
-        self.regions[place].data[to..to + len as usize].fill(byte.bits as u8);
-        self.regions[place].undef[to..to + len as usize].fill(byte.undef as u8);
+        self.regions[place].data[to..to + len as usize].fill(bits);
+        self.regions[place].undef[to..to + len as usize].fill(undef);
         Ok(())
     }
 
@@ -465,6 +492,15 @@ impl Memory {
         Ok(())
     }
 
+    /// True if a bit of these bytes, which are open, is poison.
+    pub fn has_poison(&self, at: u64, len: u64) -> bool {
+        let (place, offset) = self.split(at);
+        let range = offset..offset + len as usize;
+        self.regions.get(place as usize).is_some_and(|region| {
+            region.data[range.clone()].iter().zip(&region.undef[range]).any(|(data, undef)| data & undef != 0)
+        })
+    }
+
     /// Bytes that have to be defined.
     pub fn read(&self, from: u64, len: u64) -> Result<&[u8]> {
         if len == 0 {
@@ -472,17 +508,18 @@ impl Memory {
         }
         let (place, from) = self.check("load", from, len)?;
         let range = from..from + len as usize;
-        if self.regions[place].undef[range.clone()].iter().any(|&u| u != 0) {
-            return undefined("the library reads memory that was never written");
+        let (data, undef) = (&self.regions[place].data[range.clone()], &self.regions[place].undef[range]);
+        match undef.iter().position(|&mask| mask != 0) {
+            Some(at) => never_written(data[at], undef[at]),
+            None => Ok(data),
         }
-        Ok(&self.regions[place].data[range])
     }
 
     /// A byte that has to be defined.
     pub fn byte(&self, at: u64) -> Result<u8> {
         match self.load64(at, 1)? {
             (byte, 0) => Ok(byte as u8),
-            _ => undefined("the library reads memory that was never written"),
+            (byte, undef) => never_written(byte as u8, undef as u8),
         }
     }
 
@@ -496,6 +533,14 @@ impl Memory {
             }
         }
         Ok(bytes)
+    }
+}
+
+/// The library reads a byte that is not defined.
+fn never_written<T>(byte: u8, undef: u8) -> Result<T> {
+    match byte & undef {
+        0 => undefined("the library reads memory that was never written"),
+        _ => undefined("the library reads poison"),
     }
 }
 
@@ -554,6 +599,32 @@ mod tests {
         assert_eq!(memory.load_scalar(b, 32).unwrap(), Value::Bits(5));
         assert_eq!(memory.load_scalar(b + 4, 32).unwrap(), Value::Undef);
         assert_eq!(memory.load_scalar(b, 64).unwrap(), Value::partial(64, 5, 0xffff_ffff << 32));
+    }
+
+    #[test]
+    fn poison_stays_poison_and_fresh_memory_is_undefined() {
+        let mut memory = Memory::new(64, 1 << 20);
+        let mark = memory.stack_end;
+        let a = memory.push(32, 16).unwrap();
+        for width in [1, 8, 33, 64, 80, 128, 200] {
+            memory.fill(a, 0, 32).unwrap();
+            memory.store_scalar(a, width, &Value::Poison).unwrap();
+            assert_eq!(memory.load_scalar(a, width).unwrap(), Value::Poison, "i{width}");
+            // A byte of it is poison as well, and the byte after it is not.
+            assert_eq!(memory.load_scalar(a, width.min(8)).unwrap(), Value::Poison, "i{width}");
+            assert_eq!(memory.load_scalar(a + u64::from(width.div_ceil(8)), 8).unwrap(), Value::Bits(0));
+            assert_eq!(memory.load_scalar(a, 256).unwrap(), Value::Poison, "i{width}");
+            memory.store_scalar(a, width, &Value::Undef).unwrap();
+            assert_eq!(memory.load_scalar(a, width).unwrap(), Value::Undef, "i{width}");
+        }
+        memory.store_scalar(a, 64, &Value::Poison).unwrap();
+        memory.pop(mark);
+        let a = memory.push(32, 16).unwrap();
+        assert_eq!(memory.load_scalar(a, 64).unwrap(), Value::Undef);
+        let block = memory.allocate(64, 16).unwrap();
+        memory.store_scalar(block, 64, &Value::Poison).unwrap();
+        memory.copy(a, block, 8).unwrap();
+        assert_eq!(memory.load_scalar(a, 32).unwrap(), Value::Poison);
     }
 
     #[test]

@@ -39,8 +39,7 @@ pub(crate) enum Observation {
         is_hidden: bool,
         name: String,
     },
-    /// The result of the previous load is checked against the promises of its metadata, and is
-    /// poison where poison was stored.
+    /// The result of the previous load is checked against the promises of its metadata.
     Loaded {
         register: u32,
         ty: Rc<Ty>,
@@ -53,10 +52,9 @@ pub(crate) enum Observation {
         no_nan: bool,
         no_infinity: bool,
     },
-    /// The run ends if a value is poison in part, or undefined in part unless that is allowed.
+    /// The run ends if a value is poison or undefined in part.
     Demand {
         value: Opd,
-        may_be_undef: bool,
         what: &'static str,
     },
     LandingPad {

@@ -71,10 +71,6 @@ pub struct Observed<'m> {
     /// Bytes of the world's objects that have contents.
     known: HashSet<u64>,
     loaded: HashSet<u64>,
-    /// Bytes that hold poison, which memory takes for undefined bits.
-    poison: HashSet<u64>,
-    /// The address of the last load.
-    loaded_at: u64,
     allocas: Vec<Local>,
     written: Vec<Written>,
     n_writes: u64,
@@ -424,8 +420,6 @@ impl<'m> Observed<'m> {
             n_open: 0,
             known: HashSet::new(),
             loaded: HashSet::new(),
-            poison: HashSet::new(),
-            loaded_at: 0,
             allocas: Vec::new(),
             written: Vec::new(),
             n_writes: 0,
@@ -470,7 +464,6 @@ impl<'m> Observed<'m> {
         self.n_open = 0;
         self.known.clear();
         self.loaded.clear();
-        self.poison.clear();
         self.allocas.clear();
         self.written.clear();
         (self.n_writes, self.last_event, self.watch) = (0, 0, None);
@@ -577,24 +570,19 @@ impl<'m> Observed<'m> {
                 if self.allocas.len() >= MAX_ALLOCAS {
                     return limit("so many local variables");
                 }
-                self.set_poison(start, size.min(MAX_TOUCHED), false);
                 self.allocas.push(Local { start, size, name: name.clone() });
                 self.registers[*dst as usize] = Value::Bits(start);
             }
             Observation::Loaded { register, ty, promises } => {
-                let value = &self.registers[*register as usize];
-                let value = self.with_poison(ty, self.loaded_at, value);
-                let value = self.keep(promises, ty, &value, "the loaded value")?;
+                let value = self.keep(promises, ty, &self.registers[*register as usize], "the loaded value")?;
                 self.registers[*register as usize] = value;
             }
             &Observation::Finite { register, ref ty, no_nan, no_infinity } => {
                 let value = finite(ty, &self.registers[register as usize], no_nan, no_infinity)?;
                 self.registers[register as usize] = value;
             }
-            &Observation::Demand { value, may_be_undef, what } => {
-                let value = read(&self.registers, code, value);
-                let is_refused = if may_be_undef { has_poison(value) } else { !value.is_defined() };
-                if is_refused {
+            &Observation::Demand { value, what } => {
+                if !read(&self.registers, code, value).is_defined() {
                     return unsupported(what);
                 }
             }
@@ -668,11 +656,7 @@ impl<'m> Observed<'m> {
             return undefined(format!("the address is not aligned to {} bytes", touch.align));
         }
         self.touch(at, len, touch, world)?;
-        self.loaded_at = at;
-        if touch.value != NONE {
-            let value = read(&self.registers, code, touch.value).clone();
-            self.note_poison(&touch.ty, at, &value);
-        } else if touch.writes && !self.poison.is_empty() && (at..at + len).any(|a| self.poison.contains(&a)) {
+        if touch.writes && touch.value == NONE && self.machine.memory.has_poison(at, len) {
             return unsupported("an atomic operation on poison");
         }
         if !touch.is_volatile {
@@ -687,54 +671,6 @@ impl<'m> Observed<'m> {
         }
         let kind = if touch.reads { EventKind::VolatileLoad } else { EventKind::VolatileStore };
         Ok(Some(Event { kind, values, shown: Vec::new() }))
-    }
-
-    /// Notes which bytes are poison after a store. As deep as the type is.
-    fn note_poison(&mut self, ty: &Ty, at: u64, value: &Value) {
-        match (&ty.kind, value) {
-            (Kind::Scalar(_) | Kind::Vector(..), Value::Aggregate(_)) if !is_bytewise(ty) => {
-                self.set_poison(at, ty.size, has_poison(value));
-            }
-            (Kind::Scalar(s), value) => self.set_poison(at, s.bytes(), *value == Value::Poison),
-            (_, Value::Poison) => self.set_poison(at, ty.size, true),
-            (_, Value::Aggregate(_)) => {
-                for (i, (offset, member)) in (0..ty.len()).filter_map(|i| Some((i, image::step(ty, i as i64)?))) {
-                    self.note_poison(&member, at + offset, &value.member(i as usize));
-                }
-            }
-            _ => self.set_poison(at, ty.size, false),
-        }
-    }
-
-    fn set_poison(&mut self, at: u64, len: u64, is_poison: bool) {
-        if is_poison {
-            self.poison.extend(at..at + len);
-        } else if !self.poison.is_empty() {
-            for a in at..at + len {
-                self.poison.remove(&a);
-            }
-        }
-    }
-
-    /// A value that was loaded, with poison where bytes are. As deep as the type is.
-    fn with_poison(&self, ty: &Ty, at: u64, value: &Value) -> Value {
-        if self.poison.is_empty() {
-            return value.clone();
-        }
-        let is_poison = |len: u64| (at..at + len).any(|a| self.poison.contains(&a));
-        match &ty.kind {
-            Kind::Scalar(s) if is_poison(s.bytes()) => Value::Poison,
-            Kind::Scalar(_) => value.clone(),
-            _ if !is_bytewise(ty) && is_poison(ty.size) => Value::Poison,
-            _ if !is_bytewise(ty) || !is_poison(ty.size) => value.clone(),
-            _ => {
-                let members = (0..ty.len()).map(|i| match image::step(ty, i as i64) {
-                    Some((offset, member)) => self.with_poison(&member, at + offset, &value.member(i as usize)),
-                    None => Value::Poison,
-                });
-                Value::aggregate(members.collect())
-            }
-        }
     }
 
     fn pointer_type(&self) -> Rc<Ty> {
@@ -845,7 +781,6 @@ impl<'m> Observed<'m> {
                 self.machine.memory.check(if reads { "load" } else { "store" }, at, len)?;
                 self.touch_bytes(at, len, reads, world)?;
             }
-            self.move_poison(effect, &values, len)?;
         }
         let is_poison = values.contains(&Value::Poison);
         match self.machine.intrinsic(intrinsic, call, values, 0) {
@@ -874,24 +809,6 @@ impl<'m> Observed<'m> {
                 fault => Err(Box::new(fault)),
             },
         }
-    }
-
-    /// Updates the record of poison bytes for a `memcpy` or `memset`.
-    fn move_poison(&mut self, effect: Effect, values: &[Value], len: u64) -> Result<()> {
-        if len == 0 {
-            return Ok(());
-        }
-        let to = address(&values[0])?;
-        if effect == Effect::Fill {
-            self.set_poison(to, len, values[1] == Value::Poison);
-        } else if !self.poison.is_empty() {
-            let from = address(&values[1])?;
-            let poison: Vec<bool> = (from..from + len).map(|a| self.poison.contains(&a)).collect();
-            for (a, is_poison) in (to..).zip(poison) {
-                self.set_poison(a, 1, is_poison);
-            }
-        }
-        Ok(())
     }
 
     fn touch_bytes(&mut self, at: u64, len: u64, reads: bool, world: &mut World) -> Result<()> {
@@ -1095,20 +1012,6 @@ fn has_bits(ty: &Ty) -> bool {
         Kind::Array(n, member) => *n > 0 && has_bits(member),
         Kind::Struct(fields) => fields.iter().any(|field| has_bits(&field.1)),
         Kind::Void | Kind::Unsupported(_) => false,
-    }
-}
-
-/// True if each member or lane has bytes of its own in memory.
-fn is_bytewise(ty: &Ty) -> bool {
-    !matches!(ty.kind, Kind::Vector(_, s) if s.bits() % 8 != 0)
-}
-
-/// True if a value or a part of it is poison. The depth of the recursion is that of the type.
-fn has_poison(value: &Value) -> bool {
-    match value {
-        Value::Poison => true,
-        Value::Aggregate(list) => list.iter().any(has_poison),
-        _ => false,
     }
 }
 

@@ -74,13 +74,8 @@ impl Decoder<'_, '_> {
             (Opcode::Freeze, _) if self.plan.is_some_and(|plan| plan.side == Side::Before) => {
                 Before::Also(Observation::Demand {
                     value: self.operand(&operands[0])?,
-                    may_be_undef: false,
                     what: "freeze of an undefined value, which may give anything",
                 })
-            }
-            // The lanes become bits of one value, and then all of it would be poison.
-            (_, Op::Bitcast { a, .. }) => {
-                Before::Also(Observation::Demand { value: *a, may_be_undef: true, what: "bitcast of poison lanes" })
             }
             (Opcode::VaArg, _) => return refuse("va_arg"),
             (Opcode::IndirectBr, _) => return refuse("indirectbr"),

@@ -63,6 +63,17 @@ impl Long {
         })
     }
 
+    /// The bits as [`Value::raw`] has them.
+    pub(crate) fn raw(value: &Value, width: u32) -> Long {
+        Long::of(value, width).unwrap_or_else(|| Long { bits: ones(width), undef: ones(width) })
+    }
+
+    /// The reverse of [`raw`](Self::raw), from any bits.
+    pub(crate) fn of_raw(width: u32, bits: BigUint, undef: BigUint) -> Value {
+        let is_poison = &bits & &undef & ones(width) != BigUint::ZERO;
+        if is_poison { Value::Poison } else { Long { bits, undef }.value(width) }
+    }
+
     /// The value of the low `width` bits; higher bits are ignored.
     pub(crate) fn value(self, width: u32) -> Value {
         let all = ones(width);
@@ -148,6 +159,17 @@ impl Value {
             Value::Undef => Some((0, mask(width))),
             Value::Poison | Value::Aggregate(_) | Value::Long(_) => None,
         }
+    }
+
+    /// The bits of a scalar of up to 128 bits as memory keeps them: the data, and a mask of the bits
+    /// that are not defined. Where the mask is set, a one in the data says that the bit is poison.
+    pub(crate) fn raw(&self, width: u32) -> (u128, u128) {
+        self.parts(width).unwrap_or((mask(width), mask(width)))
+    }
+
+    /// The reverse of [`raw`](Self::raw): poison in a bit makes the scalar poison.
+    pub(crate) fn of_raw(width: u32, bits: u128, undef: u128) -> Value {
+        if bits & undef & mask(width) != 0 { Value::Poison } else { Value::partial(width, bits, undef) }
     }
 
     /// The result of a function whose result is known only where all operands are defined, when one

@@ -8,7 +8,7 @@ use crate::demand::{address, number};
 use crate::library_state::{Random, Stream};
 use crate::machine::Machine;
 use crate::stop::{ExitCode, Result, exit, undefined};
-use crate::value::{Partial, Scalar, Value};
+use crate::value::{Scalar, Value};
 
 pub(crate) const FUNCTIONS: &[Row] = &[
     (&["malloc"], |m, a| m.allocate(a.size(0)?, 16)),
@@ -16,7 +16,7 @@ pub(crate) const FUNCTIONS: &[Row] = &[
         let Some(size) = a.size(0)?.checked_mul(a.size(1)?) else { return Ok(Value::Bits(0)) };
         let at = m.allocate(size, 16)?;
         if at != Value::Bits(0) {
-            m.memory.fill(address(&at)?, Partial { bits: 0, undef: 0 }, size)?;
+            m.memory.fill(address(&at)?, 0, size)?;
         }
         Ok(at)
     }),

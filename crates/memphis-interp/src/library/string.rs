@@ -3,7 +3,7 @@
 use crate::arguments::Row;
 use crate::machine::Machine;
 use crate::stop::Result;
-use crate::value::{Partial, Value};
+use crate::value::Value;
 
 pub(crate) const FUNCTIONS: &[Row] = &[
     (&["memcpy", "memmove"], |m, a| {
@@ -19,12 +19,11 @@ pub(crate) const FUNCTIONS: &[Row] = &[
         Ok(Value::Undef)
     }),
     (&["memset"], |m, a| {
-        let byte = Partial { bits: u128::from(a.int(1)? as u8), undef: 0 };
-        m.memory.fill(a.address(0)?, byte, a.size(2)?)?;
+        m.memory.fill(a.address(0)?, a.int(1)? as u8, a.size(2)?)?;
         Ok(a.values[0].clone())
     }),
     (&["bzero"], |m, a| {
-        m.memory.fill(a.address(0)?, Partial { bits: 0, undef: 0 }, a.size(1)?)?;
+        m.memory.fill(a.address(0)?, 0, a.size(1)?)?;
         Ok(Value::Undef)
     }),
     (&["memcmp", "bcmp"], |m, a| m.compare(a.address(0)?, a.address(1)?, a.size(2)?, false)),
@@ -56,7 +55,7 @@ pub(crate) const FUNCTIONS: &[Row] = &[
         let text = m.memory.string(a.address(1)?, n)?;
         m.memory.write(to, &text)?;
         let len = text.len() as u64;
-        m.memory.fill(to + len, Partial { bits: 0, undef: 0 }, n - len)?;
+        m.memory.fill(to + len, 0, n - len)?;
         Ok(a.values[0].clone())
     }),
     (&["strcat"], |m, a| {

@@ -7,7 +7,7 @@ use crate::arguments::{Arguments, Row};
 use crate::library_state::Stream;
 use crate::machine::Machine;
 use crate::stop::{Result, undefined, unsupported};
-use crate::value::{Partial, Value};
+use crate::value::Value;
 
 /// Seconds to the first one of the year 2000.
 pub(crate) const NOW: u64 = 946_684_800;
@@ -258,7 +258,7 @@ impl Machine<'_> {
             let text = if i == 0 { &point } else { &empty };
             self.memory.store_scalar(at + i * word, self.image.pointer_bits, text)?;
         }
-        self.memory.fill(at + 10 * word, Partial { bits: 127, undef: 0 }, 16)?;
+        self.memory.fill(at + 10 * word, 127, 16)?;
         Ok(Value::Bits(at))
     }
 
@@ -269,7 +269,7 @@ impl Machine<'_> {
         for (i, field) in fields.into_iter().enumerate() {
             self.memory.store64(to + 4 * i as u64, 4, field as u32 as u64)?;
         }
-        self.memory.fill(to + 36, Partial { bits: 0, undef: 0 }, 12)?;
+        self.memory.fill(to + 36, 0, 12)?;
         let zone = self.library_text("GMT")?;
         self.memory.store_scalar(to + 48, 64, &zone)?;
         Ok(Value::Bits(to))

@@ -17,7 +17,7 @@ impl Steps<'_> {
         let (bits, undef) = self.memory.load64(address(self.get(access.at))?, w.div_ceil(8))?;
         let value = match undef {
             0 => Value::Bits(bits & mask64(w)),
-            _ => Value::partial(w, u128::from(bits), u128::from(undef)),
+            _ => Value::of_raw(w, u128::from(bits), u128::from(undef)),
         };
         self.set(access.value, value);
         Ok(())
