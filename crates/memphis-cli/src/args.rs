@@ -466,6 +466,7 @@ Exit codes:
   125  the program reached a limit: --max-steps, --max-memory or --max-depth
   126  the file cannot be read or is not valid, or the program needs something unsupported
   127  the program has undefined behaviour
+  130  the user has pressed Ctrl-C; the message says where the program was
   132  the program executed llvm.trap
   134  the program called abort
   Any other code is the program's own.";
@@ -482,11 +483,14 @@ pub struct RunArgs {
     #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
     pub args: Vec<OsString>,
 
-    /// Stop after N instructions; 10,000,000,000 by default
+    /// Stop after N steps; 10,000,000,000 by default. A step is an instruction, 64 bytes that are
+    /// copied, filled or searched, or a few words of a wide integer or lanes of a vector
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
 
-    /// Stop when the program needs more than MIB MiB of memory; 1024 by default
+    /// Stop when the program needs more than MIB MiB of memory; 1024 by default. It counts what the
+    /// interpreter keeps: two bytes and a bit for each byte of the program, registers as large as
+    /// their types, frames and constants
     #[arg(long, value_name = "MIB")]
     pub max_memory: Option<u64>,
 

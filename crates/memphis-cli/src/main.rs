@@ -13,6 +13,7 @@ mod explain;
 mod failure;
 mod format;
 mod input;
+mod interrupt;
 mod llvm_remarks;
 mod manual;
 mod new_file;

@@ -3,6 +3,7 @@
 use crate::args::RunArgs;
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::interrupt;
 use crate::output::write_stdout;
 use crate::report;
 use memphis_interp::{Counts, Machine, Options, Stop, StopKind, Stream};
@@ -16,6 +17,8 @@ const LIMIT: u8 = 125;
 const UNSUPPORTED: u8 = 126;
 /// The exit code if the program's behaviour is undefined.
 const UNDEFINED: u8 = 127;
+/// The exit code if the user has pressed Ctrl-C, which is that of a shell for SIGINT.
+const INTERRUPTED: u8 = 130;
 
 /// The default of `--max-steps`: about a minute.
 const MAX_STEPS: u64 = 10_000_000_000;
@@ -40,6 +43,7 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
         max_memory: arguments.max_memory.map_or(Options::DEFAULT.max_memory, |mb| mb.saturating_mul(1 << 20)),
         max_depth: arguments.max_depth.unwrap_or(Options::DEFAULT.max_depth),
         args,
+        ..Options::DEFAULT
     };
     let (ended, counts) = execute(&module, options);
     if arguments.stats {
@@ -48,7 +52,7 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
     ended.unwrap_or_else(|stop| {
         let hint = match stop.kind {
             StopKind::Limit => "\n  --max-steps, --max-memory and --max-depth set other limits",
-            StopKind::Unsupported | StopKind::Undefined => "",
+            StopKind::Unsupported | StopKind::Undefined | StopKind::Interrupted => "",
         };
         report::stop(&input.name, &format!("{stop}{hint}"));
         exit_code_of(&stop)
@@ -56,8 +60,10 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
 }
 
 /// Executes a module, and counts its operations. The program's output goes to standard output and
-/// standard error; if that fails, the failure is reported and determines the exit code.
+/// standard error; if that fails, the failure is reported and determines the exit code. Ctrl-C
+/// interrupts the run.
 pub fn execute(module: &Module<'_>, options: Options) -> (Result<ExitCode, Stop>, Counts) {
+    let options = Options { interrupt: interrupt::flag(), ..options };
     let mut machine = match Machine::new(module, options) {
         Ok(machine) => machine,
         Err(stop) => return (Err(stop), Counts::default()),
@@ -81,6 +87,7 @@ pub fn exit_code_of(stop: &Stop) -> ExitCode {
         StopKind::Limit => LIMIT,
         StopKind::Unsupported => UNSUPPORTED,
         StopKind::Undefined => UNDEFINED,
+        StopKind::Interrupted => INTERRUPTED,
     })
 }
 

@@ -53,7 +53,7 @@ fn the_program_gets_its_arguments_and_gives_its_exit_code() {
 fn limits_end_a_run() {
     let room = Room::new(&[("forever.ll", FOREVER), ("large.ll", LARGE)]);
     expect![[r#"
-        forever.ll: error: limit reached: 1000 instructions were executed
+        forever.ll: error: limit reached: the program has taken 1000 steps
           in @main, line 5: br label %l
           --max-steps, --max-memory and --max-depth set other limits
     "#]]
@@ -63,6 +63,180 @@ fn limits_end_a_run() {
           --max-steps, --max-memory and --max-depth set other limits
     "#]]
     .assert_eq(&room.run(&["run", "--max-memory", "1", "large.ll"]).failed(125));
+}
+
+/// A loop around instructions; `%p` has 20 MB.
+fn looping(declarations: &str, instructions: &str) -> String {
+    format!(
+        "{declarations}
+declare ptr @malloc(i64)
+
+define i32 @main() {{
+entry:
+  %p = call ptr @malloc(i64 20000000)
+  br label %loop
+
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+{instructions}
+  %next = add i32 %i, 1
+  %more = icmp slt i32 %next, 100000
+  br i1 %more, label %loop, label %done
+
+done:
+  ret i32 0
+}}
+"
+    )
+}
+
+/// Programs in which an instruction is a lot of work: declarations, and instructions of a loop.
+const WORK: &[(&str, &str, &str)] = &[
+    (
+        "memset",
+        "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
+        "call void @llvm.memset.p0.i64(ptr %p, i8 1, i64 20000000, i1 false)",
+    ),
+    (
+        "memcpy",
+        "declare ptr @memmove(ptr, ptr, i64)\n@a = global [1000000 x i8] zeroinitializer",
+        "call ptr @memmove(ptr %p, ptr @a, i64 1000000)",
+    ),
+    (
+        "strlen",
+        "declare i64 @strlen(ptr)\ndeclare ptr @memset(ptr, i32, i64)",
+        "call ptr @memset(ptr %p, i32 120, i64 1000000)\n  %end = getelementptr i8, ptr %p, i64 1000000\n  \
+         store i8 0, ptr %end\n  call i64 @strlen(ptr %p)",
+    ),
+    (
+        "strstr",
+        "declare ptr @strstr(ptr, ptr)\ndeclare ptr @memset(ptr, i32, i64)",
+        "call ptr @memset(ptr %p, i32 120, i64 1000000)\n  %end = getelementptr i8, ptr %p, i64 1000000\n  \
+         store i8 0, ptr %end\n  %part = getelementptr i8, ptr %p, i64 500001\n  store i8 121, ptr %part\n  \
+         call ptr @strstr(ptr %p, ptr %part)",
+    ),
+    ("product", "", "%x = add i8000000 -1, 0\n  %y = mul i8000000 %x, %x"),
+    ("quotient", "", "%x = add i8000000 -1, 0\n  %y = lshr i8000000 %x, 4000000\n  %q = udiv i8000000 %x, %y"),
+    ("shift", "", "%x = shl i8000000 1, 7999999\n  %y = ashr i8000000 %x, 77"),
+    ("lanes", "", "%x = add <100000 x i32> zeroinitializer, zeroinitializer"),
+    ("members", "", "%x = insertvalue [100000 x i32] undef, i32 1, 7"),
+    ("remainder", "", "%x = frem fp128 0xL00000000000000007FFE000000000000, 0xL00000000000000000001800000000000"),
+    (
+        "format",
+        "declare i32 @snprintf(ptr, i64, ptr, ...)\n@f = constant [9 x i8] c\"%.60000f\\00\"",
+        "call i32 (ptr, i64, ptr, ...) @snprintf(ptr %p, i64 1, ptr @f, double 1.0)",
+    ),
+];
+
+/// A limit on steps holds in time: what is a lot of work in one instruction is many steps.
+#[test]
+fn the_limit_on_steps_counts_work() {
+    for (name, declarations, instructions) in WORK {
+        let text = looping(declarations, instructions);
+        let room = Room::new(&[("work.ll", &text)]);
+        let started = std::time::Instant::now();
+        let err = room.run(&["run", "--max-steps", "1000000", "work.ll"]).failed(125);
+        assert!(err.contains("the program has taken 1000000 steps"), "{name}: {err}");
+        // Much less than this: the machine may be busy.
+        assert!(started.elapsed().as_secs() < 20, "{name}: {:?}", started.elapsed());
+        let executed = room.run(&["run", "--max-steps", "1000000", "--stats", "work.ll"]).err;
+        let line = executed.lines().find(|line| line.ends_with(" instructions")).expect("the statistics");
+        let n: u64 = line.split_whitespace().next().and_then(|n| n.parse().ok()).expect("a number");
+        assert!(n < 100_000, "{name}: {n} instructions");
+    }
+}
+
+/// Programs that need much more memory than they can address.
+const MEMORY: &[(&str, &str)] = &[
+    ("registers of wide integers", "  %x = shl i8000000 1, 7999999\n  %y = sub i8000000 %x, 1"),
+    ("registers of arrays", "  %x = insertvalue [50000 x i8] undef, i8 1, 7"),
+    ("many registers", "  %a = add i32 %n, 1\n  %b = add i32 %n, 2\n  %c = add i32 %n, 3\n  %d = add i32 %n, 4"),
+    ("targets of longjmp", "  %v = call i32 @setjmp(ptr @buffer)"),
+    ("small heap blocks", "  %p = call ptr @malloc(i64 1)"),
+    ("large constants", "  store [800000 x i32] zeroinitializer, ptr @large"),
+];
+
+/// A limit on memory counts everything that the interpreter keeps.
+#[test]
+fn the_limit_on_memory_counts_everything() {
+    for (name, instructions) in MEMORY {
+        let text = format!(
+            "@buffer = global [200 x i8] zeroinitializer
+@large = global [10000 x i32] zeroinitializer
+declare i32 @setjmp(ptr)
+declare ptr @malloc(i64)
+
+define i32 @deep(i32 %n) {{
+{instructions}
+  %next = add i32 %n, 1
+  %more = icmp slt i32 %next, 150000
+  br i1 %more, label %call, label %done
+
+call:
+  %r = call i32 @deep(i32 %next)
+  ret i32 %r
+
+done:
+  ret i32 0
+}}
+
+define i32 @main() {{
+  %r = call i32 @deep(i32 0)
+  ret i32 %r
+}}
+"
+        );
+        let room = Room::new(&[("memory.ll", &text)]);
+        let err = room.run(&["run", "--max-memory", "12", "memory.ll"]).failed(125);
+        let is_told = err.contains("more than 12582912 bytes of memory") || err.contains("more memory than there is");
+        assert!(is_told, "{name}: {err}");
+    }
+    let room = Room::new(&[(
+        "large.ll",
+        "@g = global [1000000000 x i8] zeroinitializer\ndefine i32 @main() {\n  ret i32 0\n}\n",
+    )]);
+    let err = room.run(&["run", "large.ll"]).failed(125);
+    assert!(err.contains("more than 1073741824 bytes of memory"), "{err}");
+}
+
+/// A type that mentions another one twice, which mentions the next one twice, and so on, is small.
+#[test]
+fn types_that_double_take_no_time() {
+    let mut text = "%t0 = type { i8, i8 }\n".to_owned();
+    for i in 1..30 {
+        text += &format!("%t{i} = type {{ %t{}, %t{} }}\n", i - 1, i - 1);
+    }
+    text += "define i32 @main() {\n  %p = alloca %t29\n  ret i32 0\n}\n";
+    let room = Room::new(&[("double.ll", &text)]);
+    let err = room.run(&["run", "double.ll"]).failed(125);
+    assert!(err.contains("bytes of memory"), "{err}");
+}
+
+/// Ctrl-C ends a run with the place where the program was.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_says_where_the_program_was() {
+    use std::process::Stdio;
+    use std::time::Duration;
+
+    let text = FOREVER.replace("define i32 @main() {\n", "declare i32 @puts(ptr)\n@s = constant [6 x i8] c\"start\\00\"\ndefine i32 @main() {\n  call i32 @puts(ptr @s)\n");
+    let room = Room::new(&[("forever.ll", &text)]);
+    let run = room.command(&["run", "--max-steps", "100000000000", "forever.ll"]);
+    // Whoever runs the tests in the background may have made them ignore the signal.
+    let mut command = std::process::Command::new("env");
+    command.arg("--default-signal=INT").arg(run.get_program()).args(run.get_args());
+    command.current_dir(room.path("."));
+    let child = command.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the command runs");
+    std::thread::sleep(Duration::from_secs(2));
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("a command that sends signals").success());
+    let output = child.wait_with_output().expect("the command ends");
+    expect![[r#"
+        forever.ll: error: interrupted
+          in @main, line 8: br label %l
+    "#]]
+    .assert_eq(&String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(130));
 }
 
 #[test]

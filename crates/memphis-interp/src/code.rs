@@ -373,6 +373,10 @@ pub(crate) struct Code {
     /// Destination register, source.
     pub moves: Vec<(u32, Opd)>,
     pub n_registers: u32,
+    /// Bytes that values of the registers' types own, beside those of the registers themselves.
+    pub owned: u64,
+    /// Bytes that the constants own.
+    pub consts_owned: u64,
     /// True if registers may be read before they are written: they hold poison then.
     pub clears_registers: bool,
     /// All ones in an address.

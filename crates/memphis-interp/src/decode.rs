@@ -8,7 +8,7 @@ use crate::keywords::alignment;
 use crate::library;
 use crate::moves::in_order;
 use crate::observation::{Observation, Plan, Watch};
-use crate::stop::{Fault, Result, StopKind, unsupported};
+use crate::stop::{Fault, Result, StopKind, limit, unsupported};
 use crate::value::{Kind, NARROW, Scalar, Ty, Value, mask64};
 use memphis_ir::verify::{Scratch, verify};
 use memphis_ir::{
@@ -19,12 +19,12 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// Decodes a function.
+/// Decodes a function whose constants may own `room` bytes.
 ///
 /// # Errors
 /// Its body is not valid.
-pub(crate) fn decode(image: &mut Image<'_>, function: FunctionId) -> Result<Code> {
-    decode_for(image, function, Watched::Nothing).map(|decoded| decoded.0)
+pub(crate) fn decode(image: &mut Image<'_>, function: FunctionId, room: u64) -> Result<Code> {
+    decode_for(image, function, Watched::Nothing, room).map(|decoded| decoded.0)
 }
 
 /// The selection of events that the decoded operations report.
@@ -38,7 +38,12 @@ pub(crate) enum Watched<'w> {
 }
 
 /// Decodes a function, with operations that report the watched events. Returns its body as well.
-pub(crate) fn decode_for(image: &mut Image<'_>, function: FunctionId, watched: Watched<'_>) -> Result<(Code, Body)> {
+pub(crate) fn decode_for(
+    image: &mut Image<'_>,
+    function: FunctionId,
+    watched: Watched<'_>,
+    room: u64,
+) -> Result<(Code, Body)> {
     let (plan, traced) = match watched {
         Watched::Nothing => (None, None),
         Watched::Events(plan) => (Some(plan), None),
@@ -72,6 +77,8 @@ pub(crate) fn decode_for(image: &mut Image<'_>, function: FunctionId, watched: W
         edges: Vec::new(),
         moves: Vec::new(),
         n_registers: 0,
+        owned: 0,
+        consts_owned: 0,
         clears_registers: body.form == Form::Copies,
         address_mask: mask64(image.pointer_bits),
         signature,
@@ -90,8 +97,14 @@ pub(crate) fn decode_for(image: &mut Image<'_>, function: FunctionId, watched: W
         plan,
         traced,
         lost_constant: None,
+        room,
+        is_too_large: false,
     };
     decoder.run();
+    if decoder.is_too_large {
+        return limit(TOO_LARGE);
+    }
+    decoder.code.owned = decoder.owned_by_registers();
     let (code, lost_constant) = (decoder.code, decoder.lost_constant);
     match lost_constant {
         // An observed run must not treat a constant that cannot be decoded as poison.
@@ -210,7 +223,13 @@ pub(crate) struct Decoder<'d, 'm> {
     traced: Option<&'d HashSet<InstId>>,
     /// The reason for which a constant operand of a φ cannot be decoded.
     lost_constant: Option<String>,
+    /// Bytes that constants may own.
+    room: u64,
+    /// True if they would own more.
+    is_too_large: bool,
 }
+
+const TOO_LARGE: &str = "the constants of a function need more memory than there is";
 
 impl Decoder<'_, '_> {
     fn run(&mut self) {
@@ -325,6 +344,14 @@ impl Decoder<'_, '_> {
         self.code.n_registers = next.max(self.code.signature.params.len() as u32) + 1;
     }
 
+    /// Bytes that the values of all registers own at most.
+    fn owned_by_registers(&mut self) -> u64 {
+        let body = self.body;
+        let results = body.insts.iter().filter(|inst| inst.result.is_some());
+        let params = self.code.signature.params.iter().map(|ty| ty.owned).fold(0, u64::saturating_add);
+        results.map(|inst| self.ty(inst.ty).owned).fold(params, u64::saturating_add)
+    }
+
     fn collect_incoming(&mut self) {
         for block in self.body.block_ids() {
             for id in self.body.block_insts(block) {
@@ -381,7 +408,13 @@ impl Decoder<'_, '_> {
         if let Some(&known) = self.consts.get(&c) {
             return Ok(known);
         }
+        let owned = self.ty(self.body.consts.get(c).ty).owned;
+        if self.code.consts_owned.saturating_add(owned) > self.room {
+            self.is_too_large = true;
+            return limit(TOO_LARGE);
+        }
         let value = self.image.constant(self.body, c)?;
+        self.code.consts_owned += value.owned();
         let opd = self.constant(value);
         self.consts.insert(c, opd);
         Ok(opd)

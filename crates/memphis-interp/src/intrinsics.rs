@@ -8,6 +8,7 @@ use crate::machine::{Called, Machine};
 use crate::math::{self, FUNCTIONS_1, FUNCTIONS_2, Function1, Function2};
 use crate::stop::{ExitCode, Result, exit, undefined, unsupported};
 use crate::value::{Kind, NARROW, Scalar, Ty, Value, mask};
+use crate::work;
 use memphis_ir::{Flags, Opcode, Predicate};
 use rustc_apfloat::Round;
 use std::cmp::Ordering::{Greater, Less};
@@ -110,6 +111,28 @@ impl Operands<'_> {
 
     fn lanes(&self) -> u32 {
         self.call.signature.result.lanes().unwrap_or(0)
+    }
+
+    /// The steps that the intrinsic takes. Those of memory are taken where it is touched.
+    fn work(&self, run: Run) -> u64 {
+        let types = self.call.signature.params.iter().chain([&self.call.signature.result]);
+        let elements = types.filter_map(|ty| Some((ty.element()?, ty.lanes().unwrap_or(0))));
+        let has_product = |ty: Scalar| matches!(ty, Scalar::Int(bits) if bits > NARROW);
+        let steps = elements.map(|(ty, lanes)| match has_product(ty) {
+            // The intrinsic may multiply.
+            true => work::of_operator(Opcode::Mul, ty, lanes),
+            false => work::of_lanes(ty, lanes),
+        });
+        let remainder = match run {
+            Run::Float2(_) => {
+                let lane = |i: usize, value: &Value| if self.lanes() == 0 { value.clone() } else { value.member(i) };
+                let lanes = 0..self.lanes().max(1) as usize;
+                let of = |i| work::of_remainder(self.scalar(), &lane(i, self.arg(0)), &lane(i, self.arg(1)));
+                lanes.map(of).sum()
+            }
+            _ => 0,
+        };
+        steps.sum::<u64>() + remainder
     }
 
     fn each1(&self, f: impl Fn(&Value) -> Result<Value>) -> Result<Value> {
@@ -412,6 +435,7 @@ impl Machine<'_> {
             return unsupported("this intrinsic on more than 128 bits");
         }
         let operands = Operands { args, call };
+        self.memory.limits.work(operands.work(run))?;
         let value = match run {
             Run::Value(run) => run(&operands)?,
             Run::Machine(run) => run(self, &operands)?,

@@ -29,6 +29,7 @@ mod intrinsics;
 mod keywords;
 mod library;
 mod library_state;
+mod limits;
 mod machine;
 mod math;
 mod memory;
@@ -47,6 +48,7 @@ mod va_list;
 mod value;
 mod varargs;
 mod wide;
+mod work;
 mod world;
 
 pub use machine::{Machine, Options, Stream};

@@ -16,6 +16,8 @@ pub enum Stream {
 pub(crate) struct Library {
     /// Output that the program has written and the caller has not received yet.
     pub output: Vec<(Stream, Vec<u8>)>,
+    /// The size of that output in bytes.
+    pub pending: u64,
     pub at_exit: Vec<u64>,
     /// `_exit` was called: nothing of `atexit` runs.
     pub immediate: bool,
@@ -25,9 +27,13 @@ pub(crate) struct Library {
     pub rooms: HashMap<&'static str, u64>,
 }
 
+/// The size of a piece of output without bytes.
+const PIECE: u64 = 32;
+
 impl Library {
     /// Appends to the output.
     pub fn write(&mut self, stream: Stream, mut bytes: Vec<u8>) {
+        self.pending += bytes.len() as u64 + PIECE;
         match self.output.last_mut() {
             Some((last, text)) if *last == stream => text.append(&mut bytes),
             _ => self.output.push((stream, bytes)),

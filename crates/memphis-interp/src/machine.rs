@@ -5,6 +5,7 @@ use crate::demand::address;
 use crate::image::Image;
 use crate::library_state::Library;
 pub use crate::library_state::Stream;
+use crate::limits::Limits;
 use crate::memory::Memory;
 use crate::observation::Tracer;
 use crate::step::Counts;
@@ -14,17 +15,24 @@ use crate::varargs::VarArgs;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Module, Place};
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Limits and arguments of a run.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The greatest number of executed instructions. Default: no limit in practice. Cost: none.
+    /// The greatest number of steps: of executed instructions, and of the work of those that work
+    /// on many bytes, such as a `memset` or a product of wide integers. Default: no limit in
+    /// practice. Cost: none.
     pub max_steps: u64,
-    /// The greatest size of memory in bytes, globals and stack included. Default: 1 GiB.
-    /// The interpreter needs about twice as much itself.
+    /// The greatest size of memory in bytes. It counts what the interpreter keeps: two bytes and a
+    /// bit for each byte of the program, registers as large as their types, frames and constants.
+    /// Default: 1 GiB.
     pub max_memory: u64,
     /// The greatest depth of nested calls. Default: 200,000.
     pub max_depth: usize,
+    /// The run ends soon after this becomes true. Default: none. Cost: none.
+    pub interrupt: Option<Arc<AtomicBool>>,
     /// `argv`: the program's name and its arguments. Default: `program` alone.
     pub args: Vec<Vec<u8>>,
 }
@@ -32,7 +40,7 @@ pub struct Options {
 impl Options {
     /// The defaults, without a program's name.
     pub const DEFAULT: Options =
-        Options { max_steps: u64::MAX, max_memory: 1 << 30, max_depth: 200_000, args: Vec::new() };
+        Options { max_steps: u64::MAX, max_memory: 1 << 30, max_depth: 200_000, interrupt: None, args: Vec::new() };
 }
 
 impl Default for Options {
@@ -56,7 +64,6 @@ pub struct Machine<'m> {
     pub(crate) next_base: usize,
     /// The operation after the current one.
     pub(crate) pc: usize,
-    pub(crate) counts: Counts,
     next_frame: u64,
     pub(crate) jumps: Vec<Jump>,
     pub(crate) library: Library,
@@ -79,7 +86,15 @@ pub(crate) struct Frame {
     pub edge: EdgeId,
     pub number: u64,
     pub varargs: Option<Box<VarArgs>>,
+    /// Bytes that were claimed for the values of its registers and its variable arguments.
+    claimed: u64,
 }
+
+/// Bytes that a register takes, and what it owns if its type has at most 128 bits.
+pub(crate) const REGISTER: u64 = 64;
+
+/// When a frame is left, its registers are cleared if they may own more bytes than this.
+const LARGE: u64 = 1 << 10;
 
 /// The target of a `longjmp`.
 #[derive(Debug, Clone, Copy)]
@@ -114,7 +129,7 @@ impl<'m> Machine<'m> {
         if !matches!(pointer_bits, 32 | 64) {
             return Err(stop("pointers that have neither 32 nor 64 bits"));
         }
-        let memory = Memory::new(pointer_bits, options.max_memory);
+        let memory = Memory::new(pointer_bits, Limits::new(&options));
         let image = Image::new(module, &memory, layout, pointer_bits);
         Ok(Machine {
             image,
@@ -124,7 +139,6 @@ impl<'m> Machine<'m> {
             registers: Vec::new(),
             next_base: 0,
             pc: 0,
-            counts: Counts::default(),
             next_frame: 0,
             jumps: Vec::new(),
             library: Library::default(),
@@ -136,16 +150,11 @@ impl<'m> Machine<'m> {
 
     /// Returns the number of instructions executed so far, by kind.
     pub fn counts(&self) -> Counts {
-        self.counts
+        self.memory.limits.counts
     }
 
     pub(crate) fn unwind_all(&mut self) {
-        if let Some(first) = self.frames.first() {
-            self.memory.pop(first.stack);
-        }
-        self.frames.clear();
-        self.registers.clear();
-        self.next_base = 0;
+        while self.leave().is_some() {}
     }
 
     pub(crate) fn stop_of(&self, fault: Fault) -> Stop {
@@ -173,12 +182,19 @@ impl<'m> Machine<'m> {
     }
 
     /// Makes room for a function's registers. Returns the index of the first one.
-    pub(crate) fn make_room(&mut self, code: &Code) -> usize {
-        let end = self.next_base + code.n_registers as usize;
-        if self.registers.len() < end {
-            self.registers.resize(end, Value::Undef);
+    pub(crate) fn make_room(&mut self, code: &Code) -> Result<usize> {
+        let (len, end) = (self.registers.len(), self.next_base + code.n_registers as usize);
+        if len < end {
+            let new = self.memory.claim_entries(len, end, REGISTER)?;
+            self.registers.reserve_exact(new - len);
+            self.registers.resize(new, Value::Undef);
         }
-        self.next_base
+        let (len, end) = (self.frames.capacity(), self.frames.len() + 1);
+        if len < end {
+            let new = self.memory.claim_entries(len, end, size_of::<Frame>() as u64)?;
+            self.frames.reserve_exact(new - self.frames.len());
+        }
+        Ok(self.next_base)
     }
 
     /// Makes a frame. The first arguments are in its registers already, missing ones are undefined.
@@ -193,10 +209,15 @@ impl<'m> Machine<'m> {
         if self.frames.len() >= self.options.max_depth {
             return limit(format!("calls are nested {} deep", self.options.max_depth));
         }
+        let claimed = code.owned + varargs.as_ref().map_or(0, |list| list.owned());
+        if claimed > 0 {
+            self.memory.claim(claimed)?;
+        }
         let base = self.next_base;
         self.next_base += code.n_registers as usize;
         self.registers[base + n_args..base + code.signature.params.len()].fill(Value::Undef);
         if code.clears_registers {
+            self.memory.limits.work(u64::from(code.n_registers) / 16)?;
             self.registers[base + code.signature.params.len()..self.next_base].fill(Value::Poison);
         }
         let stack = self.memory.stack_end;
@@ -210,7 +231,7 @@ impl<'m> Machine<'m> {
         }
         self.next_frame += 1;
         let number = self.next_frame;
-        self.frames.push(Frame { code, return_pc: self.pc, base, stack, dst, edge, number, varargs });
+        self.frames.push(Frame { code, return_pc: self.pc, base, stack, dst, edge, number, varargs, claimed });
         self.pc = 0;
         Ok(())
     }
@@ -219,6 +240,13 @@ impl<'m> Machine<'m> {
     pub(crate) fn leave(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
         self.memory.pop(frame.stack);
+        if frame.claimed > 0 {
+            self.memory.give_up(frame.claimed);
+            if frame.claimed > LARGE {
+                let end = self.registers.len().min(frame.base + frame.code.n_registers as usize);
+                self.registers[frame.base..end].fill(Value::Undef);
+            }
+        }
         self.next_base = frame.base;
         self.pc = frame.return_pc;
         Some(frame)
@@ -226,6 +254,7 @@ impl<'m> Machine<'m> {
 
     /// Records the target of a `longjmp` with the returned number.
     pub(crate) fn set_jump(&mut self, dst: u32) -> Result<u64> {
+        self.memory.claim(size_of::<Jump>() as u64)?;
         let Some(frame) = self.frames.last() else { return unsupported("setjmp outside of functions") };
         self.jumps.push(Jump { frame: self.frames.len() - 1, number: frame.number, pc: self.pc, dst });
         Ok(self.jumps.len() as u64)

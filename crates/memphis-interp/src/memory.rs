@@ -16,6 +16,7 @@
 //! goes far enough to meet another object. Freed blocks and left frames are closed; a block is used
 //! again only after many others were freed.
 
+use crate::limits::Limits;
 use crate::stop::{Result, limit, undefined, unsupported};
 use crate::value::{Long, NARROW, Value};
 use num_bigint::BigUint;
@@ -50,13 +51,26 @@ struct Region {
 /// Bytes after the end that may be read at once with the last one.
 const SLACK: usize = 16;
 
+/// Of a byte of the program, the interpreter keeps two bytes and a bit.
+const fn kept(bytes: u64) -> u64 {
+    bytes.saturating_mul(2).saturating_add(bytes / 8)
+}
+
+/// What the interpreter keeps about a heap block.
+const BLOCK: u64 = 96;
+
 impl Region {
-    fn grow(&mut self, end: usize) {
+    /// Grows the region to hold `end` bytes, and some more if that many are `spare`.
+    fn grow(&mut self, end: usize, spare: u64) {
         if self.data.len() < end + SLACK {
-            let len = (end + SLACK).max(self.data.len() + self.data.len() / 2).next_multiple_of(64);
-            self.data.resize(len, 0);
-            self.undef.resize(len, 0xff);
-            self.open.resize(len / 8 + 2, 0);
+            let more = (self.data.len() / 4).min((spare / 3) as usize);
+            let len = (end + SLACK + more).next_multiple_of(64);
+            for (bytes, len, value) in
+                [(&mut self.data, len, 0), (&mut self.undef, len, 0xff), (&mut self.open, len / 8 + 2, 0)]
+            {
+                bytes.reserve_exact(len - bytes.len());
+                bytes.resize(len, value);
+            }
         }
     }
 
@@ -125,14 +139,13 @@ pub(crate) struct Memory {
     quarantine: VecDeque<u64>,
     quarantined: u64,
     names: BTreeMap<u64, (u64, String)>,
-    limit: u64,
-    heap_live: u64,
+    pub limits: Limits,
     /// Address of the variables of other modules, in order of their first mention.
     pub elsewhere: Vec<String>,
 }
 
 impl Memory {
-    pub fn new(pointer_bits: u32, limit: u64) -> Memory {
+    pub fn new(pointer_bits: u32, limits: Limits) -> Memory {
         Memory {
             regions: Default::default(),
             shift: if pointer_bits == 32 { 28 } else { 40 },
@@ -144,8 +157,7 @@ impl Memory {
             quarantine: VecDeque::new(),
             quarantined: 0,
             names: BTreeMap::new(),
-            limit,
-            heap_live: 0,
+            limits,
             elsewhere: Vec::new(),
         }
     }
@@ -172,27 +184,66 @@ impl Memory {
         (p == place as u64).then_some(offset as u64)
     }
 
-    fn room(&self, place: Place, end: u64) -> Result<()> {
-        let used = self.globals_end + self.stack_end + self.heap_end;
+    /// Checks that a region may end at `end`. Returns the bytes that may still be used then.
+    fn room(&self, place: Place, end: u64) -> Result<u64> {
         let now = match place {
             Place::Globals => self.globals_end,
             Place::Stack => self.stack_end,
             _ => self.heap_end,
         };
-        if end >= 1 << self.shift || used - now + end > self.limit {
-            return limit(format!("the program needs more than {} bytes of memory", self.limit));
+        if end >= 1 << self.shift {
+            return self.too_much();
         }
+        self.spare(kept(end.saturating_sub(now)))
+    }
+
+    /// Checks that so many more bytes may be used. Returns those that are left then.
+    pub fn spare(&self, more: u64) -> Result<u64> {
+        let program = kept(self.globals_end + self.stack_end + self.heap_end);
+        let used = program + self.blocks.len() as u64 * BLOCK + self.limits.claimed;
+        match self.limits.max_memory.checked_sub(used.saturating_add(more)) {
+            Some(left) => Ok(left),
+            None => self.too_much(),
+        }
+    }
+
+    /// Uses memory for something that the program cannot address.
+    pub fn claim(&mut self, bytes: u64) -> Result<()> {
+        self.spare(bytes)?;
+        self.limits.claimed += bytes;
         Ok(())
+    }
+
+    /// Gives up memory that was claimed.
+    pub fn give_up(&mut self, bytes: u64) {
+        self.limits.claimed -= bytes;
+    }
+
+    /// Claims memory for a table of `len` entries that has to have `needed` of them, with some more
+    /// for later. Returns their number.
+    pub fn claim_entries(&mut self, len: usize, needed: usize, bytes: u64) -> Result<usize> {
+        let wanted = needed.max(len + len / 4).max(64);
+        for new in [wanted, needed] {
+            if self.claim((new - len) as u64 * bytes).is_ok() {
+                return Ok(new);
+            }
+        }
+        self.too_much()
+    }
+
+    #[cold]
+    fn too_much<T>(&self) -> Result<T> {
+        limit(format!("the program needs more than {} bytes of memory", self.limits.max_memory))
     }
 
     /// Room for a variable; its bytes are undefined.
     pub fn add_global(&mut self, size: u64, align: u64, name: String) -> Result<u64> {
         let start = self.globals_end.next_multiple_of(align.max(1));
         let end = start.saturating_add(size.max(1)).saturating_add(GAP);
-        self.room(Place::Globals, end)?;
+        let spare = self.room(Place::Globals, end)?;
         self.globals_end = end;
         let region = &mut self.regions[1];
-        region.grow(end as usize);
+        region.grow(end as usize, spare);
         region.set_open(start as usize, size as usize, true);
         let address = self.base(Place::Globals) + start;
         self.names.insert(address, (size, name));
@@ -211,10 +262,11 @@ impl Memory {
     pub fn push(&mut self, size: u64, align: u64) -> Result<u64> {
         let start = (self.stack_end + GAP).next_multiple_of(align.max(1));
         let end = start.saturating_add(size);
-        self.room(Place::Stack, end)?;
+        let spare = self.room(Place::Stack, end)?;
+        self.limits.touch(size)?;
         self.stack_end = end;
         let region = &mut self.regions[2];
-        region.grow(end as usize);
+        region.grow(end as usize, spare);
         region.set_open(start as usize, size as usize, true);
         region.forget(start as usize, size as usize);
         Ok(((Place::Stack as u64) << self.shift) + start)
@@ -254,19 +306,17 @@ impl Memory {
         let reused = if align == 16 { self.free.get_mut(&reserved).and_then(Vec::pop) } else { None };
         let start = match reused {
             Some(start) => start,
-            None => {
-                let start = self.heap_end.next_multiple_of(align);
-                let end = start.saturating_add(reserved);
-                self.room(Place::Heap, end)?;
-                self.heap_end = end;
-                start
-            }
+            None => self.heap_end.next_multiple_of(align),
         };
+        let end = start.saturating_add(reserved);
+        let spare = self.room(Place::Heap, end)?;
+        self.spare(kept(end.saturating_sub(self.heap_end)) + BLOCK)?;
+        self.limits.touch(size)?;
+        self.heap_end = self.heap_end.max(end);
         let region = &mut self.regions[3];
-        region.grow((start + reserved) as usize);
+        region.grow(end as usize, spare);
         region.set_open(start as usize, size as usize, true);
         region.forget(start as usize, size as usize);
-        self.heap_live += size;
         self.blocks.insert(start, Block { size, reserved, live: true });
         Ok(self.base(Place::Heap) + start)
     }
@@ -285,7 +335,6 @@ impl Memory {
         let size = self.block_size(address, "free")?;
         let start = self.split(address).1 as u64;
         self.regions[3].set_open(start as usize, size as usize, false);
-        self.heap_live -= size;
         if let Some(block) = self.blocks.get_mut(&start) {
             block.live = false;
             self.quarantined += block.reserved;
@@ -451,6 +500,7 @@ impl Memory {
         }
         let (source, from) = self.check("load", from, len)?;
         let (target, to) = self.check("store", to, len)?;
+        self.limits.touch(len)?;
         let len = len as usize;
         if source == target {
             let region = &mut self.regions[source];
@@ -458,10 +508,10 @@ impl Memory {
             region.undef.copy_within(from..from + len, to);
             return Ok(());
         }
-        let data = self.regions[source].data[from..from + len].to_vec();
-        let undef = self.regions[source].undef[from..from + len].to_vec();
-        self.regions[target].data[to..to + len].copy_from_slice(&data);
-        self.regions[target].undef[to..to + len].copy_from_slice(&undef);
+        if let Ok([source, target]) = self.regions.get_disjoint_mut([source, target]) {
+            target.data[to..to + len].copy_from_slice(&source.data[from..from + len]);
+            target.undef[to..to + len].copy_from_slice(&source.undef[from..from + len]);
+        }
         Ok(())
     }
 
@@ -476,6 +526,7 @@ impl Memory {
             return Ok(());
         }
         let (place, to) = self.check("store", to, len)?;
+        self.limits.touch(len)?;
         self.regions[place].data[to..to + len as usize].fill(bits);
         self.regions[place].undef[to..to + len as usize].fill(undef);
         Ok(())
@@ -487,6 +538,7 @@ impl Memory {
             return Ok(());
         }
         let (place, to) = self.check("store", to, bytes.len() as u64)?;
+        self.limits.touch(bytes.len() as u64)?;
         self.regions[place].data[to..to + bytes.len()].copy_from_slice(bytes);
         self.regions[place].undef[to..to + bytes.len()].fill(0);
         Ok(())
@@ -502,11 +554,12 @@ impl Memory {
     }
 
     /// Bytes that have to be defined.
-    pub fn read(&self, from: u64, len: u64) -> Result<&[u8]> {
+    pub fn read(&mut self, from: u64, len: u64) -> Result<&[u8]> {
         if len == 0 {
             return Ok(&[]);
         }
         let (place, from) = self.check("load", from, len)?;
+        self.limits.touch(len)?;
         let range = from..from + len as usize;
         let (data, undef) = (&self.regions[place].data[range.clone()], &self.regions[place].undef[range]);
         match undef.iter().position(|&mask| mask != 0) {
@@ -523,18 +576,69 @@ impl Memory {
         }
     }
 
-    /// A string up to its end, or to `max` bytes.
-    pub fn string(&self, from: u64, max: u64) -> Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        while (bytes.len() as u64) < max {
-            match self.byte(from.wrapping_add(bytes.len() as u64))? {
-                0 => break,
-                byte => bytes.push(byte),
+    /// The bytes from an address on, `max` at most, as far as the library may read them: one at
+    /// least. `max` is not zero.
+    fn run_of(&self, from: u64, max: usize) -> Result<&[u8]> {
+        self.byte(from)?;
+        let (place, start) = self.split(from);
+        let Region { data, undef, open } = &self.regions[place as usize];
+        let max = max.min(data.len() - start);
+        let is_open = |at: usize| open[at >> 3] >> (at & 7) & 1 != 0;
+        let n_open = (start..start + max).take_while(|&at| is_open(at)).count();
+        let n = undef[start..start + n_open].iter().position(|&mask| mask != 0).unwrap_or(n_open);
+        Ok(&data[start..start + n])
+    }
+
+    /// Finds the first byte that is wanted, of `max` bytes at most. Returns its distance.
+    pub fn find(&mut self, from: u64, max: u64, is_wanted: impl Fn(u8) -> bool) -> Result<Option<u64>> {
+        let (mut at, mut piece) = (0, FIRST_PIECE);
+        while at < max {
+            let run = self.run_of(from.wrapping_add(at), piece.min((max - at) as usize))?;
+            let (len, found) = (run.len() as u64, run.iter().position(|&byte| is_wanted(byte)));
+            if let Some(found) = found {
+                return Ok(Some(at + found as u64));
             }
+            self.limits.touch(len)?;
+            at += len;
+            piece = (2 * piece).min(LAST_PIECE);
         }
-        Ok(bytes)
+        Ok(None)
+    }
+
+    /// Compares bytes, `max` at most, until two differ or `is_last` holds for both of them. Returns
+    /// the last two.
+    pub fn compare(&mut self, a: u64, b: u64, max: u64, is_last: impl Fn(u8) -> bool) -> Result<(u8, u8)> {
+        let (mut at, mut piece) = (0, FIRST_PIECE);
+        while at < max {
+            let want = piece.min((max - at) as usize);
+            let (x, y) = (self.run_of(a.wrapping_add(at), want)?, self.run_of(b.wrapping_add(at), want)?);
+            let len = x.len().min(y.len()) as u64;
+            if let Some((&x, &y)) = x.iter().zip(y).find(|&(x, y)| x != y || is_last(*x)) {
+                return Ok((x, y));
+            }
+            self.limits.touch(len)?;
+            at += len;
+            piece = (2 * piece).min(LAST_PIECE);
+        }
+        Ok((0, 0))
+    }
+
+    /// The length of a string up to its end, or `max`.
+    pub fn string_len(&mut self, from: u64, max: u64) -> Result<u64> {
+        Ok(self.find(from, max, |byte| byte == 0)?.unwrap_or(max))
+    }
+
+    /// A string up to its end, or to `max` bytes.
+    pub fn string(&mut self, from: u64, max: u64) -> Result<Vec<u8>> {
+        let len = self.string_len(from, max)?;
+        self.spare(len)?;
+        self.read(from, len).map(<[u8]>::to_vec)
     }
 }
+
+/// Bytes that a search looks at first, and at most in one piece.
+const FIRST_PIECE: usize = 32;
+const LAST_PIECE: usize = 1 << 12;
 
 /// The library reads a byte that is not defined.
 fn never_written<T>(byte: u8, undef: u8) -> Result<T> {
@@ -558,7 +662,7 @@ mod tests {
 
     #[test]
     fn objects_end_where_they_end() {
-        let mut memory = Memory::new(64, 1 << 20);
+        let mut memory = Memory::new(64, Limits::of_memory(1 << 20));
         for size in [1, 3, 8, 40, 64, 100, 200] {
             for at in [memory.add_global(size, 1, "g".into()), memory.push(size, 4), memory.allocate(size, 16)] {
                 let at = at.unwrap();
@@ -578,7 +682,7 @@ mod tests {
 
     #[test]
     fn what_was_left_or_freed_is_closed() {
-        let mut memory = Memory::new(64, 1 << 20);
+        let mut memory = Memory::new(64, Limits::of_memory(1 << 20));
         let mark = memory.stack_end;
         let local = memory.push(8, 8).unwrap();
         memory.pop(mark);
@@ -592,7 +696,7 @@ mod tests {
 
     #[test]
     fn copies_take_undefined_bits_along() {
-        let mut memory = Memory::new(64, 1 << 20);
+        let mut memory = Memory::new(64, Limits::of_memory(1 << 20));
         let (a, b) = (memory.push(8, 8).unwrap(), memory.allocate(8, 16).unwrap());
         memory.store64(a, 4, 5).unwrap();
         memory.copy(b, a, 8).unwrap();
@@ -603,7 +707,7 @@ mod tests {
 
     #[test]
     fn poison_stays_poison_and_fresh_memory_is_undefined() {
-        let mut memory = Memory::new(64, 1 << 20);
+        let mut memory = Memory::new(64, Limits::of_memory(1 << 20));
         let mark = memory.stack_end;
         let a = memory.push(32, 16).unwrap();
         for width in [1, 8, 33, 64, 80, 128, 200] {
@@ -629,12 +733,12 @@ mod tests {
 
     #[test]
     fn memory_has_a_limit_and_is_used_again() {
-        let mut memory = Memory::new(64, 8 << 20);
+        let mut memory = Memory::new(64, Limits::of_memory(24 << 20));
         for _ in 0..1000 {
             let at = memory.allocate(100_000, 16).unwrap();
             memory.release(at).unwrap();
         }
-        assert_eq!(kind(memory.allocate(9 << 20, 16)), Some(StopKind::Limit));
+        assert_eq!(kind(memory.allocate(12 << 20, 16)), Some(StopKind::Limit));
         assert_eq!(kind(memory.push(u64::MAX - 3, 16)), Some(StopKind::Limit));
     }
 }

@@ -24,12 +24,13 @@ use crate::demand::{address, number};
 use crate::float;
 use crate::image;
 use crate::intrinsics::{self, Effect};
+use crate::limits::Limits;
 use crate::machine::{Called, Machine, Options};
 use crate::memory::{Memory, Place};
 use crate::observation::{CallPromises, Observation, Plan, Side, Touch};
 use crate::observe_decode::is_float;
 use crate::show::shown;
-use crate::step::{Counts, Steps, read, take};
+use crate::step::{Steps, read, take};
 use crate::stop::{ExitCode, Fault, Result, Stop, StopKind, limit, undefined, unsupported};
 use crate::value::{Kind, NARROW, Scalar, Ty, Value, mask};
 use crate::world::{MAX_MEMORY, Origin, Promises, World};
@@ -64,7 +65,6 @@ pub struct Observed<'m> {
     never_returns: bool,
     registers: Vec<Value>,
     pc: usize,
-    counts: Counts,
     path: Vec<u32>,
     /// Objects of the world that are open.
     n_open: usize,
@@ -387,7 +387,7 @@ impl<'m> Observed<'m> {
         if module.has_function_attribute(suffix, b"null_pointer_is_valid") {
             return unsupported("a function to which null is an address like others");
         }
-        let (code, body) = decode_for(&mut machine.image, function, Watched::Events(plan))?;
+        let (code, body) = decode_for(&mut machine.image, function, Watched::Events(plan), MAX_MEMORY)?;
         Observed::visit_initializers(machine, world);
         world.add_constants(numbers_of(&code));
         let f = memphis_ir::Function { module, body: &body };
@@ -415,7 +415,6 @@ impl<'m> Observed<'m> {
             never_returns,
             registers: Vec::new(),
             pc: 0,
-            counts: Counts::default(),
             path: Vec::new(),
             n_open: 0,
             known: HashSet::new(),
@@ -447,19 +446,18 @@ impl<'m> Observed<'m> {
 
     /// Number of operations that the last run has executed: a measure of its cost.
     pub fn n_steps(&self) -> u64 {
-        self.counts.instructions
+        self.machine.memory.limits.steps()
     }
 
     fn start(&mut self) -> Result<()> {
         let names = self.machine.image.names.clone();
-        self.machine.memory = Memory::new(self.machine.image.pointer_bits, MAX_MEMORY);
+        self.machine.memory = Memory::new(self.machine.image.pointer_bits, Limits::new(&self.machine.options));
         for (_, object) in names.iter().flat_map(|names| names.borrow().objects.clone()) {
             self.machine.memory.add_global(object.size, object.align, String::new())?;
         }
         self.registers.clear();
         self.registers.resize(self.code.n_registers as usize, Value::Poison);
         self.pc = 0;
-        self.counts = Counts::default();
         self.path.clear();
         self.n_open = 0;
         self.known.clear();
@@ -496,7 +494,7 @@ impl<'m> Observed<'m> {
     /// Runs until something happens that others can see.
     fn next(&mut self, world: &mut World) -> Result<Event> {
         self.open_objects(world)?;
-        self.last_event = self.counts.instructions;
+        self.last_event = self.machine.counts().instructions;
         self.watch = None;
         let code = self.code.clone();
         loop {
@@ -504,8 +502,6 @@ impl<'m> Observed<'m> {
                 code: &code,
                 registers: &mut self.registers,
                 memory: &mut self.machine.memory,
-                counts: &mut self.counts,
-                max_steps: MAX_STEPS,
                 pc: &mut self.pc,
             };
             steps.run()?;
@@ -617,7 +613,7 @@ impl<'m> Observed<'m> {
     /// between.
     fn enter(&mut self, block: u32) -> Option<Event> {
         self.path.push(block);
-        if self.side == Side::Before || self.counts.instructions < self.last_event + WATCH_AFTER {
+        if self.side == Side::Before || self.machine.counts().instructions < self.last_event + WATCH_AFTER {
             return None;
         }
         let (age, power) = match &mut self.watch {
@@ -676,7 +672,7 @@ impl<'m> Observed<'m> {
     fn pointer_type(&self) -> Rc<Ty> {
         let bits = self.machine.image.pointer_bits;
         let bytes = u64::from(bits / 8);
-        Rc::new(Ty { kind: Kind::Scalar(Scalar::Ptr(bits)), size: bytes, align: bytes })
+        Rc::new(Ty::new(Kind::Scalar(Scalar::Ptr(bits)), bytes, bytes))
     }
 
     /// Makes bytes ready for an access: first contents are chosen, what is written is noted.
@@ -888,7 +884,7 @@ impl<'m> Observed<'m> {
         let code = self.code.clone();
         let Op::Call(call) = &code.ops[self.pc - 1] else { return unsupported("this call") };
         let Some(promises) = &call.promises else { return unsupported("this call") };
-        let is_enough = n >= ENOUGH_CALLS || self.counts.instructions >= ENOUGH_STEPS;
+        let is_enough = n >= ENOUGH_CALLS || self.machine.counts().instructions >= ENOUGH_STEPS;
         if promises.never_returns || is_enough && !promises.must_return {
             if !promises.never_returns {
                 world.note(format!("the call of {}", promises.callee_name), "does not return".to_owned());

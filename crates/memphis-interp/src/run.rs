@@ -21,7 +21,7 @@ use std::rc::Rc;
 const MAX_NESTED: u32 = 64;
 
 /// Output is handed over in pieces of about this size.
-const OUTPUT_PIECE: usize = 1 << 13;
+const OUTPUT_PIECE: u64 = 1 << 13;
 
 type Sink<'s> = dyn FnMut(Stream, &[u8]) + 's;
 
@@ -162,6 +162,7 @@ impl<'m> Machine<'m> {
     }
 
     fn flush(&mut self, out: &mut Sink<'_>) {
+        self.library.pending = 0;
         for (stream, bytes) in self.library.output.drain(..) {
             out(stream, &bytes);
         }
@@ -171,7 +172,9 @@ impl<'m> Machine<'m> {
         if let Some(code) = &self.codes[function.0 as usize] {
             return Ok(code.clone());
         }
-        let code = Rc::new(decode(&mut self.image, function)?);
+        let room = self.memory.spare(0)?;
+        let code = Rc::new(decode(&mut self.image, function, room)?);
+        self.memory.claim(code.consts_owned)?;
         self.codes[function.0 as usize] = Some(code.clone());
         Ok(code)
     }
@@ -181,6 +184,8 @@ impl<'m> Machine<'m> {
         let Some(global) = self.image.function_at(&self.memory, address) else {
             return undefined(format!("a call of {address:#x}, which is no function"));
         };
+        // The library calls something again and again that may have no instructions.
+        self.memory.limits.work(1)?;
         match self.image.module.global(global).kind {
             GlobalKind::Definition(f) => self.call_function(f, args, None, out),
             _ => {
@@ -207,7 +212,7 @@ impl<'m> Machine<'m> {
         let pc = self.pc;
         let floor = self.frames.len();
         let callee = self.code(function)?;
-        let base = self.make_room(&callee);
+        let base = self.make_room(&callee)?;
         let n_args = args.len().min(callee.signature.params.len());
         for (slot, arg) in self.registers[base..base + n_args].iter_mut().zip(args) {
             *slot = arg;
@@ -229,12 +234,10 @@ impl<'m> Machine<'m> {
             let (code, base) = (top.code.clone(), top.base);
             loop {
                 let registers = &mut self.registers[base..];
-                let counts = &mut self.counts;
-                let (max_steps, pc) = (self.options.max_steps, &mut self.pc);
-                Steps { code: &code, registers, memory: &mut self.memory, counts, max_steps, pc }.run()?;
+                Steps { code: &code, registers, memory: &mut self.memory, pc: &mut self.pc }.run()?;
                 match &code.ops[self.pc - 1] {
                     Op::Call(call) => {
-                        self.counts.calls += 1;
+                        self.memory.limits.counts.calls += 1;
                         match self.call_op(call, &code, base, floor)? {
                             Called::Entered | Called::Jumped => continue 'frame,
                             Called::Returned(value) => {
@@ -242,10 +245,11 @@ impl<'m> Machine<'m> {
                                     self.registers[base + call.dst as usize] = value;
                                 }
                                 self.go_on(&code, base, call.edge);
-                                if let Some(out) = out.as_deref_mut()
-                                    && self.library.output.last().is_some_and(|last| last.1.len() >= OUTPUT_PIECE)
-                                {
-                                    self.flush(out);
+                                if self.library.pending >= OUTPUT_PIECE {
+                                    match out.as_deref_mut() {
+                                        Some(out) => self.flush(out),
+                                        None => drop(self.memory.spare(self.library.pending)?),
+                                    }
                                 }
                             }
                         }
@@ -312,7 +316,7 @@ impl<'m> Machine<'m> {
                 } else {
                     None
                 };
-                let first = self.make_room(&callee);
+                let first = self.make_room(&callee)?;
                 let n_args = n.min(call.args.len());
                 for (i, &arg) in call.args[..n_args].iter().enumerate() {
                     let value = read(&self.registers[base..], code, arg).clone();

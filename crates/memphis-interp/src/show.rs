@@ -3,12 +3,18 @@
 use crate::arith;
 use crate::float;
 use crate::value::{Kind, NARROW, Scalar, Ty, Value};
+use std::cell::Cell;
 
-/// Of aggregates and vectors, this many members are shown.
+/// Of an aggregate or vector, this many members are shown, those of members included.
 const MAX_MEMBERS: u64 = 64;
 
 /// The text of a value; `address` has that of an address. As deep as the type is.
 pub(crate) fn shown(ty: &Ty, value: &Value, address: &dyn Fn(u64) -> String) -> String {
+    shown_within(ty, value, address, &Cell::new(MAX_MEMBERS))
+}
+
+/// The same, with as many members as are left.
+fn shown_within(ty: &Ty, value: &Value, address: &dyn Fn(u64) -> String, left: &Cell<u64>) -> String {
     match (&ty.kind, value) {
         (_, Value::Undef) => "undef".to_owned(),
         (_, Value::Poison) => "poison".to_owned(),
@@ -21,12 +27,19 @@ pub(crate) fn shown(ty: &Ty, value: &Value, address: &dyn Fn(u64) -> String) -> 
             None => "something partly undefined".to_owned(),
         },
         (_, value) => {
-            let members = (0..ty.len().min(MAX_MEMBERS)).map(|i| match ty.member(i) {
-                Some(member) => shown(&member, &value.member(i as usize), address),
-                None => "?".to_owned(),
-            });
-            let rest = if ty.len() > MAX_MEMBERS { ", …" } else { "" };
-            format!("{{ {}{rest} }}", members.collect::<Vec<_>>().join(", "))
+            let mut members = Vec::new();
+            for i in 0..ty.len() {
+                if left.get() == 0 {
+                    members.push("…".to_owned());
+                    break;
+                }
+                left.set(left.get() - 1);
+                members.push(match ty.member(i) {
+                    Some(member) => shown_within(&member, &value.member(i as usize), address, left),
+                    None => "?".to_owned(),
+                });
+            }
+            format!("{{ {} }}", members.join(", "))
         }
     }
 }

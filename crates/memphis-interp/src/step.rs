@@ -6,8 +6,9 @@
 use crate::code::*;
 use crate::demand::{address, number, truth};
 use crate::memory::Memory;
-use crate::stop::{Fault, Result, limit, undefined};
-use crate::value::Value;
+use crate::stop::{Fault, Result, undefined};
+use crate::value::{Scalar, Value};
+use crate::work::of_remainder;
 use memphis_ir::Opcode;
 
 mod memory;
@@ -32,6 +33,9 @@ pub(crate) fn read<'v>(registers: &'v [Value], code: &'v Code, opd: Opd) -> &'v 
     if opd & CONST != 0 { &code.consts[(opd & !CONST) as usize] } else { &registers[opd as usize] }
 }
 
+/// More moves than this on an edge are steps of their own.
+const MANY_MOVES: u32 = 32;
+
 /// Executes the moves of an edge, and returns the index of its target operation.
 #[inline]
 pub(crate) fn take(code: &Code, registers: &mut [Value], edge: EdgeId) -> usize {
@@ -50,8 +54,6 @@ pub(crate) struct Steps<'s> {
     /// The frame's own.
     pub registers: &'s mut [Value],
     pub memory: &'s mut Memory,
-    pub counts: &'s mut Counts,
-    pub max_steps: u64,
     /// The operation after the current one.
     pub pc: &'s mut usize,
 }
@@ -66,7 +68,7 @@ impl Steps<'_> {
         let mut run = || loop {
             let op = &code.ops[pc];
             pc += 1;
-            self.count()?;
+            self.memory.limits.count()?;
             match op {
                 Op::Add(int) => self.int(Opcode::Add, int)?,
                 Op::Sub(int) => self.int(Opcode::Sub, int)?,
@@ -87,10 +89,10 @@ impl Steps<'_> {
                     let value = self.compare(comparison);
                     // The branch is an instruction of its own, and what is wrong is wrong there.
                     pc += 1;
-                    self.count()?;
+                    self.memory.limits.count()?;
                     let holds = truth(&value, "a branch depends")?;
                     self.set(comparison.dst, value);
-                    pc = self.take(if holds { *yes } else { *no });
+                    pc = self.take(if holds { *yes } else { *no })?;
                 }
                 &Op::Mask { from, to, dst, a } => self.set(dst, self.mask(from, to, a)),
                 &Op::SignExtend { from, to, dst, a } => self.set(dst, self.sign_extend(from, to, a)?),
@@ -109,13 +111,16 @@ impl Steps<'_> {
                 &Op::Element { dst, base, offset, index, scale, w } => {
                     self.set(dst, self.element(base, offset, (index, w, scale)));
                 }
-                &Op::Branch { edge } => pc = self.take(edge),
+                &Op::Branch { edge } => pc = self.take(edge)?,
                 &Op::BranchIf { c, yes, no } => {
                     let holds = truth(self.get(c), "a branch depends")?;
-                    pc = self.take(if holds { yes } else { no });
+                    pc = self.take(if holds { yes } else { no })?;
                 }
-                Op::Switch(switch) => pc = self.take(self.case(switch)?),
-                Op::IndirectBranch { at, targets } => pc = self.take(self.target(*at, targets)?),
+                Op::Switch(switch) => pc = self.take(self.case(switch)?)?,
+                Op::IndirectBranch { at, targets } => {
+                    self.memory.limits.work(targets.len() as u64 / 16)?;
+                    pc = self.take(self.target(*at, targets)?)?;
+                }
                 Op::Unreachable => return undefined("unreachable is reached"),
                 Op::Call(_) | Op::VaArg { .. } | Op::Return { .. } | Op::Observe(_) => return Ok(()),
                 Op::Nothing => {}
@@ -132,8 +137,15 @@ impl Steps<'_> {
     /// them.
     #[inline(never)]
     fn seldom(&mut self, op: &Op) -> Result<()> {
+        let steps = op.work();
+        if steps > 0 {
+            self.memory.limits.work(steps)?;
+        }
         match op {
             &Op::Binary { op, flags, ty, lanes, dst, a, b } => {
+                if op == Opcode::FRem {
+                    self.take_remainder(ty, lanes, a, b)?;
+                }
                 self.set(dst, self.binary((op, flags, ty), lanes, a, b)?);
             }
             Op::CompareAny(c) => self.set(c.dst, self.compare_any(c)?),
@@ -167,14 +179,14 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// Counts an instruction.
-    #[inline(always)]
-    fn count(&mut self) -> Result<()> {
-        if self.counts.instructions >= self.max_steps {
-            return limit(format!("{} instructions were executed", self.max_steps));
-        }
-        self.counts.instructions += 1;
-        Ok(())
+    /// Takes the steps of `frem`.
+    fn take_remainder(&mut self, ty: Scalar, lanes: u32, a: Opd, b: Opd) -> Result<()> {
+        let (a, b) = (self.get(a), self.get(b));
+        let steps = match lanes {
+            0 => of_remainder(ty, a, b),
+            n => (0..n as usize).map(|i| of_remainder(ty, &a.member(i), &b.member(i))).sum(),
+        };
+        self.memory.limits.work(steps)
     }
 
     /// The value of an operand.
@@ -191,8 +203,12 @@ impl Steps<'_> {
 
     /// Executes the moves of an edge, and returns the index of its target operation.
     #[inline(always)]
-    fn take(&mut self, edge: EdgeId) -> usize {
-        take(self.code, self.registers, edge)
+    fn take(&mut self, edge: EdgeId) -> Result<usize> {
+        let (from, to) = self.code.edges[edge as usize].moves;
+        if to - from > MANY_MOVES {
+            self.memory.limits.work(u64::from((to - from) / MANY_MOVES))?;
+        }
+        Ok(take(self.code, self.registers, edge))
     }
 
     /// The edge that a `switch` takes.

@@ -11,6 +11,8 @@ pub enum StopKind {
     Unsupported,
     /// The program did something whose behaviour is undefined.
     Undefined,
+    /// The caller has interrupted the run.
+    Interrupted,
 }
 
 /// The instruction at which a run stopped.
@@ -29,7 +31,7 @@ pub struct Site {
 pub struct Stop {
     /// Limit, unsupported or undefined.
     pub kind: StopKind,
-    /// One sentence without a full stop.
+    /// One sentence without a full stop; empty if the kind says it all.
     pub message: String,
     /// The instruction, when one was running.
     pub site: Option<Site>,
@@ -43,8 +45,12 @@ impl fmt::Display for Stop {
             StopKind::Limit => "limit reached",
             StopKind::Unsupported => "unsupported",
             StopKind::Undefined => "undefined behaviour",
+            StopKind::Interrupted => "interrupted",
         };
-        write!(f, "{kind}: {}", self.message)?;
+        f.write_str(kind)?;
+        if !self.message.is_empty() {
+            write!(f, ": {}", self.message)?;
+        }
         if let Some(site) = &self.site {
             write!(f, "\n  in @{}, line {}: {}", site.function, site.line, site.instruction)?;
         }

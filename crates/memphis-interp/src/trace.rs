@@ -68,7 +68,8 @@ impl Machine<'_> {
     }
 
     fn call_traced(&mut self, function: FunctionId, args: Vec<Value>, traced: &Traced) -> Result<Option<String>> {
-        let code = Rc::new(decode_for(&mut self.image, function, Watched::Blocks(&traced.stores))?.0);
+        let room = self.memory.spare(0)?;
+        let code = Rc::new(decode_for(&mut self.image, function, Watched::Blocks(&traced.stores), room)?.0);
         self.codes[function.0 as usize] = Some(code.clone());
         let value = self.call_function(function, args, None, Some(&mut |_, _| {}))?;
         let ty = &code.signature.result;
@@ -77,7 +78,7 @@ impl Machine<'_> {
 
     /// Executes an operation that reports something. It is no instruction of the program.
     pub(crate) fn trace(&mut self, observation: &Observation, code: &Code, base: usize) {
-        self.counts.instructions -= 1;
+        self.memory.limits.counts.instructions -= 1;
         let is_outermost = |tracer: &&mut Box<Tracer>| tracer.depth == self.frames.len();
         let Some(mut tracer) = self.tracer.take_if(|tracer| is_outermost(&tracer)) else { return };
         let value = |watch: &Watch| {

@@ -7,6 +7,7 @@
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Type, TypeId, Types};
 use num_bigint::BigUint;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Integers of this many bits and fewer are not wide.
@@ -21,7 +22,7 @@ pub enum Value {
     /// A defined scalar of 65 to 128 bits.
     Wide(Box<u128>),
     /// A defined or partly defined integer of more than 128 bits.
-    Long(Box<Long>),
+    Long(Rc<Long>),
     /// A scalar of up to 128 bits with some defined and some undefined bits.
     Part(Box<Partial>),
     /// `undef`, of any type.
@@ -83,7 +84,7 @@ impl Long {
             let low = |bits: BigUint| u128::try_from(bits).unwrap_or(u128::MAX);
             return Value::partial(width, low(bits), low(undef));
         }
-        if undef == all { Value::Undef } else { Value::Long(Box::new(Long { bits, undef })) }
+        if undef == all { Value::Undef } else { Value::Long(Rc::new(Long { bits, undef })) }
     }
 
     /// True if all bits are defined.
@@ -199,6 +200,16 @@ impl Value {
         }
     }
 
+    /// The bytes that the value owns, but for what all registers may own. As deep as the type is.
+    pub(crate) fn owned(&self) -> u64 {
+        match self {
+            Value::Long(long) => 96 + (long.bits.bits() + long.undef.bits()) / 8,
+            Value::Aggregate(list) => LIST + list.iter().map(|member| MEMBER + member.owned()).sum::<u64>(),
+            Value::Wide(_) | Value::Part(_) => 32,
+            Value::Bits(_) | Value::Undef | Value::Poison => 0,
+        }
+    }
+
     pub(crate) fn aggregate(values: Vec<Value>) -> Value {
         Value::Aggregate(Rc::new(values))
     }
@@ -286,6 +297,9 @@ pub(crate) struct Ty {
     pub size: u64,
     /// In bytes.
     pub align: u64,
+    /// The bytes that a value of the type owns in a register, beside those of the register: at most
+    /// that many, but for what all registers may own.
+    pub owned: u64,
 }
 
 #[derive(Debug, Clone)]
@@ -300,7 +314,47 @@ pub(crate) enum Kind {
     Unsupported(String),
 }
 
+/// Bytes of a member of an aggregate, and of a list of members.
+const MEMBER: u64 = size_of::<Value>() as u64;
+const LIST: u64 = 48;
+
+/// The bytes that a scalar of this width owns.
+fn owned_by_scalar(bits: u32) -> u64 {
+    match bits {
+        0..=64 => 0,
+        65..=NARROW => 32,
+        // The bits, and the mask of those that are undefined.
+        _ => 96 + 2 * u64::from(bits.div_ceil(8)),
+    }
+}
+
+impl Kind {
+    /// See [`Ty::owned`].
+    fn owned(&self) -> u64 {
+        let list = |members: u64| LIST.saturating_add(members);
+        match self {
+            Kind::Void | Kind::Unsupported(_) => 0,
+            Kind::Scalar(s) => owned_by_scalar(s.bits()),
+            Kind::Vector(n, s) => list(u64::from(*n) * (MEMBER + owned_by_scalar(s.bits()))),
+            Kind::Array(n, e) => list(n.saturating_mul(MEMBER.saturating_add(e.owned))),
+            Kind::Struct(fields) => {
+                list(fields.iter().fold(0, |sum, (_, ty)| sum.saturating_add(MEMBER).saturating_add(ty.owned)))
+            }
+        }
+    }
+}
+
 impl Ty {
+    /// A type of this size and alignment in bytes.
+    pub fn new(kind: Kind, size: u64, align: u64) -> Ty {
+        Ty { size, align, owned: kind.owned(), kind }
+    }
+
+    /// The steps of work that load, store or copy a value of the type.
+    pub fn work(&self) -> u64 {
+        self.size / 64 + self.owned / 256
+    }
+
     pub fn scalar(&self) -> Option<Scalar> {
         match self.kind {
             Kind::Scalar(s) => Some(s),
@@ -337,13 +391,14 @@ impl Ty {
         match &self.kind {
             Kind::Array(n, e) => (index < *n).then(|| e.clone()),
             Kind::Struct(fields) => fields.get(index as usize).map(|f| f.1.clone()),
-            Kind::Vector(_, s) => {
-                Some(Rc::new(Ty { kind: Kind::Scalar(*s), size: s.bytes(), align: s.bytes().next_power_of_two() }))
-            }
+            Kind::Vector(_, s) => Some(Rc::new(Ty::new(Kind::Scalar(*s), s.bytes(), s.bytes().next_power_of_two()))),
             _ => None,
         }
     }
 }
+
+/// A value of a type that may own more bytes than this is not kept in a register.
+const MAX_OWNED: u64 = 1 << 28;
 
 /// More members than this are not kept in a register.
 const MAX_MEMBERS: u64 = 1 << 20;
@@ -355,9 +410,10 @@ const MAX_NESTING: usize = 1000;
 pub(crate) fn translate(types: Types<'_>, layout: &DataLayout, id: TypeId) -> Ty {
     if is_nested_deeply(types, id) {
         let text = format!("a type that is nested more than {MAX_NESTING} deep");
-        return Ty { kind: Kind::Unsupported(text), size: 0, align: 1 };
+        return Ty::new(Kind::Unsupported(text), 0, 1);
     }
-    translate_nested(types, layout, id)
+    let translated = translate_nested(types, layout, id, &mut HashMap::new());
+    Rc::unwrap_or_clone(translated)
 }
 
 fn is_nested_deeply(types: Types<'_>, id: TypeId) -> bool {
@@ -381,12 +437,21 @@ fn is_nested_deeply(types: Types<'_>, id: TypeId) -> bool {
     true
 }
 
-/// The same, for a type that is not nested deeply.
-fn translate_nested(types: Types<'_>, layout: &DataLayout, id: TypeId) -> Ty {
-    let unsupported =
-        |why: &str| Ty { kind: Kind::Unsupported(format!("{why}{}", types.display(id))), size: 0, align: 1 };
+/// The same, for a type that is not nested deeply. A type that others mention again and again is
+/// translated once.
+fn translate_nested(types: Types<'_>, layout: &DataLayout, id: TypeId, known: &mut HashMap<TypeId, Rc<Ty>>) -> Rc<Ty> {
+    if let Some(ty) = known.get(&id) {
+        return ty.clone();
+    }
+    let ty = Rc::new(translate_once(types, layout, id, known));
+    known.insert(id, ty.clone());
+    ty
+}
+
+fn translate_once(types: Types<'_>, layout: &DataLayout, id: TypeId, known: &mut HashMap<TypeId, Rc<Ty>>) -> Ty {
+    let unsupported = |why: &str| Ty::new(Kind::Unsupported(format!("{why}{}", types.display(id))), 0, 1);
     if id == TypeId::VOID {
-        return Ty { kind: Kind::Void, size: 0, align: 1 };
+        return Ty::new(Kind::Void, 0, 1);
     }
     let (Some(size), Some(align)) = (layout.alloc_size(types, id), layout.alignment(types, id)) else {
         return unsupported("type ");
@@ -410,7 +475,7 @@ fn translate_nested(types: Types<'_>, layout: &DataLayout, id: TypeId) -> Ty {
         _ => None,
     };
     let kind = match types.resolve(id) {
-        Some(Type::Array(n, e)) => Kind::Array(*n, Rc::new(translate_nested(types, layout, *e))),
+        Some(Type::Array(n, e)) => Kind::Array(*n, translate_nested(types, layout, *e, known)),
         Some(Type::Vector(n, e)) => match scalar(*e) {
             Some(s) if u64::from(*n) <= MAX_MEMBERS => Kind::Vector(*n, s),
             _ => Kind::Unsupported(format!("type {}", types.display(id))),
@@ -420,13 +485,13 @@ fn translate_nested(types: Types<'_>, layout: &DataLayout, id: TypeId) -> Ty {
             let mut offset = 0u64;
             let mut members = Vec::with_capacity(fields.len());
             for &field in fields {
-                let field = translate_nested(types, layout, field);
+                let field = translate_nested(types, layout, field, known);
                 if !packed {
                     offset = offset.next_multiple_of(field.align.max(1));
                 }
                 let at = offset;
                 offset = offset.saturating_add(field.size);
-                members.push((at, Rc::new(field)));
+                members.push((at, field));
             }
             Kind::Struct(members.into())
         }
@@ -435,7 +500,7 @@ fn translate_nested(types: Types<'_>, layout: &DataLayout, id: TypeId) -> Ty {
             None => Kind::Unsupported(format!("type {}", types.display(id))),
         },
     };
-    Ty { kind, size: size.bits / 8, align: (align / 8).max(1) }
+    Ty::new(kind, size.bits / 8, (align / 8).max(1))
 }
 
 /// The members of an aggregate in a register, `undef` and `poison` spelled out.
@@ -448,6 +513,9 @@ pub(crate) fn members(value: &Value, ty: &Ty) -> Option<Vec<Value>> {
 
 /// The zero of a type; `None` when it is too large for a register, or of an unsupported type.
 pub(crate) fn zero(ty: &Ty) -> Option<Value> {
+    if ty.owned > MAX_OWNED {
+        return None;
+    }
     Some(match &ty.kind {
         Kind::Void => Value::Undef,
         Kind::Scalar(s) => Value::int(s.bits(), 0),

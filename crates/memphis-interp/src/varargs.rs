@@ -10,6 +10,7 @@
 
 use crate::demand::address;
 use crate::image;
+use crate::machine::REGISTER;
 use crate::memory::Memory;
 use crate::stop::Result;
 use crate::value::{Kind, Scalar, Ty, Value};
@@ -72,6 +73,11 @@ impl VarArgs {
 
     pub fn push(&mut self, value: Value, ty: Rc<Ty>, by_value: ByValue) {
         self.values.push((value, ty, by_value));
+    }
+
+    /// Bytes that the list keeps.
+    pub fn owned(&self) -> u64 {
+        self.values.iter().map(|(_, ty, _)| REGISTER + ty.owned).sum()
     }
 
     /// Appends the arguments of another call.

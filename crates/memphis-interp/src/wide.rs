@@ -17,9 +17,29 @@ pub(crate) fn number(w: u32, n: i64) -> Value {
 pub(crate) fn of_text(w: u32, text: &[u8]) -> Option<Value> {
     let n = match text {
         [b'0', b'x', digits @ ..] => BigInt::parse_bytes(digits, 16)?,
-        digits => BigInt::parse_bytes(digits, 10)?,
+        [b'-', digits @ ..] => -BigInt::from(of_decimal(digits)?),
+        digits => of_decimal(digits)?.into(),
     };
     Some(Value::long(w, wrapped(w, &n)))
+}
+
+/// The number with these decimal digits. Neighbouring parts are put together until one is left,
+/// which costs less than the square of their number.
+fn of_decimal(digits: &[u8]) -> Option<BigUint> {
+    const DIGITS: usize = 1000;
+    let parts = digits.rchunks(DIGITS).map(|part| BigUint::parse_bytes(part, 10));
+    // The lowest one first.
+    let mut parts = parts.collect::<Option<Vec<BigUint>>>()?;
+    let mut power = BigUint::from(10u32).pow(DIGITS as u32);
+    while parts.len() > 1 {
+        let pair = |pair: &[BigUint]| match pair {
+            [low, high] => low + high * &power,
+            _ => pair[0].clone(),
+        };
+        parts = parts.chunks(2).map(pair).collect();
+        power = &power * &power;
+    }
+    parts.pop()
 }
 
 /// The lowest `w` bits, in two's complement.
@@ -323,6 +343,18 @@ mod tests {
             lowest,
             Some(number(200, 1)).and_then(|one| binary(Shl, Flags(0), 200, &one, &Value::int(200, 199)).ok())
         );
+    }
+
+    #[test]
+    fn decimal_digits_are_read_in_parts() {
+        for n in [1, 2, 999, 1000, 1001, 2000, 2500, 5000] {
+            let digits: Vec<u8> = (0..n).map(|i| b'0' + (i * 7 % 10 + i / 13) as u8 % 10).collect();
+            assert_eq!(of_decimal(&digits), BigUint::parse_bytes(&digits, 10), "{n} digits");
+        }
+        assert_eq!(of_decimal(b"12a"), None);
+        assert_eq!(of_decimal(b""), None);
+        assert_eq!(of_text(200, b"-5"), Some(number(200, -5)));
+        assert_eq!(of_text(200, b"x"), None);
     }
 
     /// (a * b + c) / b and its remainder, far beyond two words.

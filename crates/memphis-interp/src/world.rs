@@ -6,6 +6,7 @@
 //! n-th call. Objects of the world never overlap.
 
 use crate::float;
+use crate::limits::Limits;
 use crate::memory::Memory;
 use crate::stop::{Result, unsupported};
 use crate::value::{Kind, NARROW, Scalar, Ty, Value, mask};
@@ -25,7 +26,7 @@ const MAX_OBJECTS: usize = 200;
 /// Members of an aggregate that is chosen.
 const MAX_MEMBERS: u64 = 256;
 /// Memory of a run.
-pub(crate) const MAX_MEMORY: u64 = 1 << 26;
+pub(crate) const MAX_MEMORY: u64 = 1 << 27;
 
 /// An object that a run did not make itself.
 #[derive(Debug, Clone)]
@@ -76,7 +77,7 @@ impl Names {
             functions: HashMap::new(),
             variables: HashMap::new(),
             objects: Vec::new(),
-            layout: Memory::new(pointer_bits, MAX_MEMORY),
+            layout: Memory::new(pointer_bits, Limits::of_memory(MAX_MEMORY)),
             is_complete: false,
         }
     }
@@ -152,7 +153,7 @@ impl World {
         World {
             names: Rc::new(RefCell::new(Names::new(pointer_bits))),
             objects: Vec::new(),
-            layout: Memory::new(pointer_bits, MAX_MEMORY),
+            layout: Memory::new(pointer_bits, Limits::of_memory(MAX_MEMORY)),
             bytes: HashMap::new(),
             pure_results: HashMap::new(),
             inputs: Vec::new(),
@@ -167,7 +168,7 @@ impl World {
     pub fn restart(&mut self, seed: u64) {
         self.names.borrow_mut().is_complete = true;
         self.objects.clear();
-        self.layout = Memory::new(self.pointer_bits, MAX_MEMORY);
+        self.layout = Memory::new(self.pointer_bits, Limits::of_memory(MAX_MEMORY));
         self.bytes.clear();
         self.pure_results.clear();
         self.inputs.clear();

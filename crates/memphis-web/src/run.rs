@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// The limits of a run: a second or two.
 const MAX_STEPS: u64 = 50_000_000;
-const MAX_MEMORY: u64 = 64 << 20;
+const MAX_MEMORY: u64 = 128 << 20;
 const MAX_DEPTH: usize = 20_000;
 /// The longest output that is kept.
 const MAX_OUTPUT: usize = 1 << 16;

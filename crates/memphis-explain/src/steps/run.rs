@@ -20,7 +20,7 @@ pub const MAX_VISITS: usize = 1000;
 pub const MAX_STEPS: u64 = 10_000_000;
 
 /// The greatest size of a run's memory in bytes.
-const MAX_MEMORY: u64 = 1 << 28;
+const MAX_MEMORY: u64 = 1 << 29;
 
 /// The traces of two runs on the same arguments.
 pub(super) struct Runs {
@@ -236,6 +236,8 @@ fn stopped(stop: &Stop) -> RunEnd {
         StopKind::Limit => (RunEndKind::Limit, "a limit is reached"),
         StopKind::Unsupported => (RunEndKind::Unsupported, "the interpreter does not have this"),
         StopKind::Undefined => (RunEndKind::Undefined, "the behaviour is undefined"),
+        // Nothing interrupts these runs.
+        StopKind::Interrupted => (RunEndKind::Limit, "the run was interrupted"),
     };
     let site = stop.site.as_ref();
     let at = site.map_or(String::new(), |site| format!(", at \"{}\" in @{}", site.instruction, site.function));

@@ -6,6 +6,7 @@ use crate::float::{self, Exact};
 use crate::machine::Machine;
 use crate::stop::{Result, undefined, unsupported};
 use crate::value::{Kind, Scalar, Ty, Value, mask};
+use crate::work::of_digits;
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 
@@ -47,7 +48,7 @@ impl Source<'_> {
             }
             Source::List(list) => {
                 let align = if want == Scalar::X86Fp80 { 16 } else { want.bytes() };
-                let ty = Ty { kind: Kind::Scalar(want), size: align, align };
+                let ty = Ty::new(Kind::Scalar(want), align, align);
                 m.va_arg(*list, &ty)?
             }
         };
@@ -111,7 +112,11 @@ pub(crate) fn print(m: &mut Machine<'_>, pattern: &[u8], source: &mut Source<'_>
         length(&mut spec, pattern, &mut i);
         let Some(&letter) = pattern.get(i) else { return undefined("a format that ends within a conversion") };
         i += 1;
+        let before = out.len();
         conversion(m, letter, spec, source, &mut out)?;
+        let written = (out.len() - before) as u64;
+        m.memory.limits.work(1 + written / 64)?;
+        m.memory.spare(out.len() as u64)?;
     }
     Ok(out)
 }
@@ -175,6 +180,8 @@ fn conversion(m: &mut Machine<'_>, letter: u8, spec: Spec, source: &mut Source<'
         b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
             let ty = if spec.long_double { source.long_double() } else { Scalar::Double };
             let bits = source.scalar(m, ty)?;
+            let exponent = float::exponent(ty, bits).unwrap_or(0).unsigned_abs();
+            m.memory.limits.work(of_digits(u64::from(exponent) + 4 * spec.precision.unwrap_or(6) as u64))?;
             if ty == Scalar::PpcFp128 && matches!(letter, b'a' | b'A') {
                 return unsupported("%La of a ppc_fp128");
             }
@@ -441,6 +448,11 @@ pub(crate) fn real(ty: Scalar, text: &[u8]) -> Result<(u128, usize)> {
     Ok((float::of_decimal(ty, &format!("{sign}{digits}"))?, i + len))
 }
 
+/// The length of the text that may belong to a number at its beginning.
+pub(crate) fn number_text(text: &[u8]) -> usize {
+    text.iter().take_while(|&&byte| is_space(byte) || byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)).count()
+}
+
 /// The length of digits with a point, and an exponent after the letter; `None` without digits.
 fn number_len(text: &[u8], is_digit: fn(&u8) -> bool, letter: u8) -> Option<usize> {
     let count = |from: usize, is_digit: fn(&u8) -> bool| text.iter().skip(from).take_while(|b| is_digit(b)).count();
@@ -498,6 +510,7 @@ pub(crate) fn scan(m: &mut Machine<'_>, text: &[u8], pattern: &[u8], source: &mu
             continue;
         }
         let wanted = scanner.wanted()?;
+        m.memory.limits.work(1)?;
         if !matches!(wanted.letter, b'c' | b'[' | b'n') {
             scanner.skip_space();
         }
@@ -584,6 +597,7 @@ impl Scanner<'_, '_> {
             (_, true) => Scalar::Double,
             _ => Scalar::Float,
         };
+        m.memory.limits.work(of_digits(4 * number_text(rest) as u64))?;
         let (bits, len) = real(ty, rest)?;
         if len > 0 && !wanted.drop {
             let to = self.target(m)?;

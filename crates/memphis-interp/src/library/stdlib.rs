@@ -9,6 +9,7 @@ use crate::library_state::{Random, Stream};
 use crate::machine::Machine;
 use crate::stop::{ExitCode, Result, exit, undefined};
 use crate::value::{Scalar, Value};
+use crate::work::of_digits;
 
 pub(crate) const FUNCTIONS: &[Row] = &[
     (&["malloc"], |m, a| m.allocate(a.size(0)?, 16)),
@@ -90,11 +91,12 @@ pub(crate) const FUNCTIONS: &[Row] = &[
     }),
     (&["abort"], |_, _| exit(ExitCode::Abort)),
     (&["atexit"], |m, a| {
+        m.memory.claim(8)?;
         m.library.at_exit.push(a.address(0)?);
         Ok(Value::int(32, 0))
     }),
     (&["__assert_fail"], |m, a| {
-        let text = |at: u64| m.memory.string(at, u64::MAX).map(|t| String::from_utf8_lossy(&t).into_owned());
+        let mut text = |at: u64| m.memory.string(at, u64::MAX).map(|t| String::from_utf8_lossy(&t).into_owned());
         let function = if a.address(3)? == 0 { String::new() } else { format!("{}: ", text(a.address(3)?)?) };
         let (file, line, what) = (text(a.address(1)?)?, a.int(2)?, text(a.address(0)?)?);
         m.library.write(Stream::Err, format!("{file}:{line}: {function}Assertion `{what}' failed.\n").into_bytes());
@@ -147,6 +149,7 @@ impl Machine<'_> {
     /// `strtod` and the other conversions of text to a floating-point number.
     fn real(&mut self, ty: Scalar, at: u64, end: u64) -> Result<Value> {
         let text = self.memory.string(at, u64::MAX)?;
+        self.memory.limits.work(of_digits(4 * format::number_text(&text) as u64))?;
         let (bits, len) = format::real(ty, &text)?;
         if end != 0 {
             let word = self.image.pointer_bits / 8;
@@ -168,6 +171,8 @@ impl Machine<'_> {
         }
         let copy = self.memory.allocate(n.saturating_mul(size), 16)?;
         self.memory.copy(copy, base, n * size)?;
+        // The order of the elements, twice.
+        self.memory.claim(16 * n)?;
         let mut order: Vec<u64> = (0..n).map(|i| copy + i * size).collect();
         let mut merged = order.clone();
         let mut run = 1;
@@ -190,6 +195,7 @@ impl Machine<'_> {
             self.memory.copy(base + i as u64 * size, from, size)?;
         }
         self.memory.release(copy)?;
+        self.memory.give_up(16 * n);
         Ok(Value::Undef)
     }
 }

@@ -33,15 +33,11 @@ pub(crate) const FUNCTIONS: &[Row] = &[
     (&["strncasecmp"], |m, a| m.compare_without_case(a.address(0)?, a.address(1)?, a.size(2)?)),
     (&["memchr"], |m, a| {
         let (at, byte) = (a.address(0)?, a.int(1)? as u8);
-        for i in 0..a.size(2)? {
-            if m.memory.byte(at + i)? == byte {
-                return Ok(Value::Bits(at + i));
-            }
-        }
-        Ok(Value::Bits(0))
+        let found = m.memory.find(at, a.size(2)?, |b| b == byte)?;
+        Ok(Value::Bits(found.map_or(0, |i| at + i)))
     }),
-    (&["strlen"], |m, a| Ok(Value::Bits(m.memory.string(a.address(0)?, u64::MAX)?.len() as u64))),
-    (&["strnlen"], |m, a| Ok(Value::Bits(m.memory.string(a.address(0)?, a.size(1)?)?.len() as u64))),
+    (&["strlen"], |m, a| m.memory.string_len(a.address(0)?, u64::MAX).map(Value::Bits)),
+    (&["strnlen"], |m, a| m.memory.string_len(a.address(0)?, a.size(1)?).map(Value::Bits)),
     (&["strcpy"], |m, a| {
         m.put_string(a.address(0)?, a.address(1)?, u64::MAX)?;
         Ok(a.values[0].clone())
@@ -59,31 +55,24 @@ pub(crate) const FUNCTIONS: &[Row] = &[
         Ok(a.values[0].clone())
     }),
     (&["strcat"], |m, a| {
-        let end = a.address(0)? + m.memory.string(a.address(0)?, u64::MAX)?.len() as u64;
+        let end = a.address(0)? + m.memory.string_len(a.address(0)?, u64::MAX)?;
         m.put_string(end, a.address(1)?, u64::MAX)?;
         Ok(a.values[0].clone())
     }),
     (&["strncat"], |m, a| {
-        let end = a.address(0)? + m.memory.string(a.address(0)?, u64::MAX)?.len() as u64;
+        let end = a.address(0)? + m.memory.string_len(a.address(0)?, u64::MAX)?;
         m.put_string(end, a.address(1)?, a.size(2)?)?;
         Ok(a.values[0].clone())
     }),
     (&["strchr", "index"], |m, a| {
         let (at, byte) = (a.address(0)?, a.int(1)? as u8);
-        let mut i = at;
-        loop {
-            match m.memory.byte(i)? {
-                b if b == byte => return Ok(Value::Bits(i)),
-                0 => return Ok(Value::Bits(0)),
-                _ => i += 1,
-            }
-        }
+        let end = at + m.memory.find(at, u64::MAX, |b| b == byte || b == 0)?.unwrap_or(0);
+        Ok(Value::Bits(if m.memory.byte(end)? == byte { end } else { 0 }))
     }),
     (&["strchrnul"], |m, a| {
         let (at, byte) = (a.address(0)?, a.int(1)? as u8);
-        let text = m.memory.string(at, u64::MAX)?;
-        let i = text.iter().position(|&b| b == byte).unwrap_or(text.len());
-        Ok(Value::Bits(at + i as u64))
+        let found = m.memory.find(at, u64::MAX, |b| b == byte || b == 0)?;
+        Ok(Value::Bits(at + found.unwrap_or(0)))
     }),
     (&["strrchr", "rindex"], |m, a| {
         let (at, byte) = (a.address(0)?, a.int(1)? as u8);
@@ -93,22 +82,22 @@ pub(crate) const FUNCTIONS: &[Row] = &[
     }),
     (&["strstr"], |m, a| {
         let (text, part) = (m.memory.string(a.address(0)?, u64::MAX)?, m.memory.string(a.address(1)?, u64::MAX)?);
-        let found = if part.is_empty() { Some(0) } else { text.windows(part.len()).position(|w| w == part) };
+        let found = memchr::memmem::find(&text, &part);
         let at = a.address(0)?;
         Ok(Value::Bits(found.map_or(0, |i| at + i as u64)))
     }),
     (&["strspn"], |m, a| {
-        let (text, set) = (m.memory.string(a.address(0)?, u64::MAX)?, m.memory.string(a.address(1)?, u64::MAX)?);
-        Ok(Value::Bits(text.iter().take_while(|b| set.contains(b)).count() as u64))
+        let set = m.set(a.address(1)?)?;
+        m.memory.find(a.address(0)?, u64::MAX, |b| b == 0 || !set[usize::from(b)]).map(|n| Value::Bits(n.unwrap_or(0)))
     }),
     (&["strcspn"], |m, a| {
-        let (text, set) = (m.memory.string(a.address(0)?, u64::MAX)?, m.memory.string(a.address(1)?, u64::MAX)?);
-        Ok(Value::Bits(text.iter().take_while(|b| !set.contains(b)).count() as u64))
+        let set = m.set(a.address(1)?)?;
+        m.memory.find(a.address(0)?, u64::MAX, |b| b == 0 || set[usize::from(b)]).map(|n| Value::Bits(n.unwrap_or(0)))
     }),
     (&["strpbrk"], |m, a| {
-        let (text, set) = (m.memory.string(a.address(0)?, u64::MAX)?, m.memory.string(a.address(1)?, u64::MAX)?);
-        let at = a.address(0)?;
-        Ok(Value::Bits(text.iter().position(|b| set.contains(b)).map_or(0, |i| at + i as u64)))
+        let (at, set) = (a.address(0)?, m.set(a.address(1)?)?);
+        let found = at + m.memory.find(at, u64::MAX, |b| b == 0 || set[usize::from(b)])?.unwrap_or(0);
+        Ok(Value::Bits(if m.memory.byte(found)? == 0 { 0 } else { found }))
     }),
     (&["strdup", "__strdup"], |m, a| m.duplicate(a.address(0)?, u64::MAX)),
     (&["strndup"], |m, a| m.duplicate(a.address(0)?, a.size(1)?)),
@@ -117,18 +106,15 @@ pub(crate) const FUNCTIONS: &[Row] = &[
 
 impl Machine<'_> {
     fn compare(&mut self, a: u64, b: u64, n: u64, is_string: bool) -> Result<Value> {
-        let mut i = 0;
-        while i < n {
-            let (x, y) = (self.memory.byte(a.wrapping_add(i))?, self.memory.byte(b.wrapping_add(i))?);
-            if x != y {
-                return Ok(Value::int(32, if x < y { u128::MAX } else { 1 }));
-            }
-            if is_string && x == 0 {
-                break;
-            }
-            i += 1;
-        }
-        Ok(Value::int(32, 0))
+        let (x, y) = self.memory.compare(a, b, n, |byte| is_string && byte == 0)?;
+        Ok(Value::int(32, i128::from(x.cmp(&y) as i8) as u128))
+    }
+
+    /// The set of the bytes of a string.
+    fn set(&mut self, at: u64) -> Result<[bool; 256]> {
+        let mut set = [false; 256];
+        self.memory.string(at, u64::MAX)?.into_iter().for_each(|byte| set[usize::from(byte)] = true);
+        Ok(set)
     }
 
     fn compare_without_case(&mut self, a: u64, b: u64, n: u64) -> Result<Value> {
@@ -154,17 +140,17 @@ impl Machine<'_> {
     }
 
     fn token(&mut self, text: u64, separators: u64) -> Result<Value> {
-        let separators = self.memory.string(separators, u64::MAX)?;
+        let separators = self.set(separators)?;
         let start = if text == 0 { self.library.strtok } else { text };
         if start == 0 {
             return Ok(Value::Bits(0));
         }
         let text = self.memory.string(start, u64::MAX)?;
-        let Some(first) = text.iter().position(|b| !separators.contains(b)) else {
+        let Some(first) = text.iter().position(|&b| !separators[usize::from(b)]) else {
             self.library.strtok = 0;
             return Ok(Value::Bits(0));
         };
-        match text[first..].iter().position(|b| separators.contains(b)) {
+        match text[first..].iter().position(|&b| separators[usize::from(b)]) {
             Some(len) => {
                 let end = start + (first + len) as u64;
                 self.memory.store64(end, 1, 0)?;

@@ -13,7 +13,7 @@ impl Steps<'_> {
     /// Loads an integer, pointer or float of up to 64 bits.
     #[inline(always)]
     pub(super) fn load(&mut self, w: u32, access: &Access) -> Result<()> {
-        self.counts.loads += 1;
+        self.memory.limits.counts.loads += 1;
         let (bits, undef) = self.memory.load64(address(self.get(access.at))?, w.div_ceil(8))?;
         let value = match undef {
             0 => Value::Bits(bits & mask64(w)),
@@ -26,7 +26,7 @@ impl Steps<'_> {
     /// Stores an integer, pointer or float of up to 64 bits.
     #[inline(always)]
     pub(super) fn store(&mut self, w: u32, access: &Access) -> Result<()> {
-        self.counts.stores += 1;
+        self.memory.limits.counts.stores += 1;
         let at = address(self.get(access.at))?;
         match read(self.registers, self.code, access.value) {
             &Value::Bits(bits) => self.memory.store64(at, w.div_ceil(8), bits),
@@ -35,14 +35,14 @@ impl Steps<'_> {
     }
 
     pub(super) fn load_any(&mut self, ty: &Ty, dst: u32, at: Opd) -> Result<()> {
-        self.counts.loads += 1;
+        self.memory.limits.counts.loads += 1;
         let value = image::load(self.memory, ty, address(self.get(at))?)?;
         self.set(dst, value);
         Ok(())
     }
 
     pub(super) fn store_any(&mut self, ty: &Ty, value: Opd, at: Opd) -> Result<()> {
-        self.counts.stores += 1;
+        self.memory.limits.counts.stores += 1;
         let at = address(self.get(at))?;
         image::store(self.memory, ty, at, read(self.registers, self.code, value))
     }
@@ -56,13 +56,13 @@ impl Steps<'_> {
 
     /// `cmpxchg`. Returns the pair of the old value and `true` if it was the expected one.
     pub(super) fn compare_exchange(&mut self, ty: Scalar, at: Opd, expected: Opd, new: Opd) -> Result<Value> {
-        self.counts.loads += 1;
+        self.memory.limits.counts.loads += 1;
         let at = address(self.get(at))?;
         let old = self.memory.load_scalar(at, ty.bits())?;
         let same = arith::icmp(Predicate::Eq, Flags::default(), ty.bits(), &old, self.get(expected));
         let same = truth(&same, "cmpxchg compares")?;
         if same {
-            self.counts.stores += 1;
+            self.memory.limits.counts.stores += 1;
             self.memory.store_scalar(at, ty.bits(), read(self.registers, self.code, new))?;
         }
         Ok(Value::aggregate(vec![old, Value::bool(same)]))
@@ -70,8 +70,8 @@ impl Steps<'_> {
 
     /// `atomicrmw`. Returns the old value.
     pub(super) fn read_modify_write(&mut self, op: Rmw, ty: Scalar, at: Opd, value: Opd) -> Result<Value> {
-        self.counts.loads += 1;
-        self.counts.stores += 1;
+        self.memory.limits.counts.loads += 1;
+        self.memory.limits.counts.stores += 1;
         let at = address(self.get(at))?;
         let old = self.memory.load_scalar(at, ty.bits())?;
         let new = modify(op, ty, &old, self.get(value))?;

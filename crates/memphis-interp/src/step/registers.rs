@@ -129,7 +129,7 @@ impl Steps<'_> {
     /// Applies the promises of the previous load's metadata to its result.
     pub(super) fn promise(&mut self, register: u32, defined: bool, not_null: bool) -> Result<()> {
         // Part of the load.
-        self.counts.instructions -= 1;
+        self.memory.limits.counts.instructions -= 1;
         let value = &mut self.registers[register as usize];
         if not_null && *value == Value::Bits(0) {
             *value = Value::Poison;
