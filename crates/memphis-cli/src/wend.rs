@@ -70,11 +70,14 @@ fn execute_built(input: &Input, built: &Built) -> Result<ExitCode, Failure> {
 
 /// Shows the position at which the program was stopped, and its callers.
 fn report_stop(input: &Input, built: &Built, stop: &Stop) {
-    let message = Stop { site: None, callers: Vec::new(), ..stop.clone() }.to_string();
+    let message = Stop { site: None, source: None, callers: Vec::new(), ..stop.clone() }.to_string();
     let origin = |site: &Site| built.origin(line_start(&built.text, site.line));
     let Some(offset) = stop.site.as_ref().and_then(origin) else { return report::stop(&input.name, &message) };
     let place = |offset: usize| Error::new(offset, message.as_str()).locate(&input.name, &input.text);
     report::plain(&report::styled_diagnostic(&place(offset)));
+    if let Some(offset) = stop.source.as_deref().and_then(origin).filter(|&source| source != offset) {
+        report::plain(&format!("  the value comes from line {}\n", place(offset).line));
+    }
     for offset in stop.callers.iter().filter_map(origin) {
         report::plain(&format!("  called from line {}\n", place(offset).line));
     }

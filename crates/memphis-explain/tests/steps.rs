@@ -121,6 +121,22 @@ fn a_long_run_is_cut_and_still_ends() {
     assert_eq!(run.end, run.end_after);
 }
 
+/// The sum overflows: the slot holds poison before mem2reg, and the φ is poison after it.
+#[test]
+fn an_overflow_is_poison_before_and_after() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../demo/fib.ll")).expect("the demo");
+    let module = Module::read(text.as_bytes()).expect("a module");
+    let fib = module.function_ids().next().expect("a function");
+    let run = explain(&module, fib, Some(&["47"])).expect("an explanation").run.expect("a run");
+    assert_eq!(run.end.value.as_deref(), Some("poison"));
+    assert_eq!(run.end.value, run.end_after.value);
+    let source = |end: &RunEnd| end.source.clone().map(|source| source.instruction);
+    assert_eq!(source(&run.end).as_deref(), Some("%add = add nsw i32 %3, %4"));
+    assert!(source(&run.end_after).is_some_and(|source| source.starts_with("%add = add nsw i32 ")));
+    let last = run.visits.last().expect("a visit");
+    assert!(last.phis.iter().all(|phi| phi.value == "poison"), "{last:?}");
+}
+
 #[test]
 fn runs_that_depend_on_addresses_take_different_paths() {
     let text = "define i32 @f() {

@@ -93,7 +93,7 @@ fn random_functions_do_what_they_did() {
                 let Ok(before) = execute::function(&b, &name, args) else { continue };
                 let shown = String::from_utf8_lossy(&name);
                 match execute::function(&a, &name, args) {
-                    Ok(after) if before == Value::Undef || before == Value::Poison || before == after => n_defined += 1,
+                    Ok(after) if before == Value::UNDEF || before == Value::POISON || before == after => n_defined += 1,
                     // An alloca that moved to the caller is executed even if the call is not.
                     Err(stop) if pipeline == "inline" && stop.kind == StopKind::Unsupported => {}
                     // The interpreter has no slots of target types, which reg2mem makes.

@@ -58,7 +58,7 @@ fn random_functions_do_what_they_did() {
             let Ok(before) = execute::function(&b, &name, 0) else { continue };
             let shown = String::from_utf8_lossy(&name);
             match execute::function(&a, &name, 0) {
-                Ok(after) if before == Value::Undef || before == Value::Poison || before == after => n_defined += 1,
+                Ok(after) if before == Value::UNDEF || before == Value::POISON || before == after => n_defined += 1,
                 // Copies are instructions too.
                 Err(stop) if stop.kind == StopKind::Limit => {}
                 after => panic!("seed {seed} {way}, @{shown}: {before:?} became {after:?}"),

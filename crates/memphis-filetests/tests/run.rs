@@ -86,7 +86,7 @@ fn random_functions_stay(passes: &[&str], seeds: Range<u64>, config: &Config) ->
             let Ok(before) = before else { continue };
             let shown = String::from_utf8_lossy(&name);
             match after {
-                Ok(after) if before == Value::Undef || before == Value::Poison || before == after => n_defined += 1,
+                Ok(after) if before == Value::UNDEF || before == Value::POISON || before == after => n_defined += 1,
                 // Addresses of locals may differ: there are fewer of them.
                 Ok(Value::Bits(_)) if matches!(before, Value::Bits(at) if at >> 40 == 2) => {}
                 Err(stop) if stop.kind == StopKind::Limit => {}

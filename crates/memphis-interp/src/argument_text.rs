@@ -42,8 +42,8 @@ impl Machine<'_> {
 
     fn value_of_text(&self, ty: &Ty, word: &str) -> Option<Value> {
         match word {
-            "undef" => return Some(Value::Undef),
-            "poison" => return Some(Value::Poison),
+            "undef" => return Some(Value::UNDEF),
+            "poison" => return Some(Value::POISON),
             "zeroinitializer" => return zero(ty),
             _ => {}
         }

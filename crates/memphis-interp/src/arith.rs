@@ -136,16 +136,16 @@ pub(crate) fn binary(op: Opcode, flags: Flags, ty: Scalar, a: &Value, b: &Value)
         return wide::binary(op, flags, w, a, b);
     }
     if let (Value::Bits(x), Value::Bits(y)) = (a, b) {
-        return Ok(int64(op, flags, w, *x, *y)?.map_or(Value::Poison, Value::Bits));
+        return Ok(int64(op, flags, w, *x, *y)?.map_or(Value::POISON, Value::Bits));
     }
     if let (Some(x), Some(y)) = (a.defined(), b.defined()) {
-        return Ok(int128(op, flags, w, x, y)?.map_or(Value::Poison, |r| Value::int(w, r)));
+        return Ok(int128(op, flags, w, x, y)?.map_or(Value::POISON, |r| Value::int(w, r)));
     }
     let divides = matches!(op, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem);
     if divides && b.defined().is_none_or(|b| b == 0) {
         return undefined("division by an undefined value");
     }
-    let (Some((x, xu)), Some((y, yu))) = (a.parts(w), b.parts(w)) else { return Ok(Value::Poison) };
+    let (Some((x, xu)), Some((y, yu))) = (a.parts(w), b.parts(w)) else { return Ok(Value::POISON) };
     Ok(undef_binary(op, w, (x, xu), (y, yu)))
 }
 
@@ -157,7 +157,7 @@ fn undef_binary(op: Opcode, w: u32, (x, xu): (u128, u128), (y, yu): (u128, u128)
         Xor => Value::partial(w, x ^ y, xu | yu),
         Shl | LShr | AShr if yu == 0 => {
             if y >= u128::from(w) {
-                return Value::Poison;
+                return Value::POISON;
             }
             let n = y as u32;
             match op {
@@ -175,7 +175,7 @@ fn undef_binary(op: Opcode, w: u32, (x, xu): (u128, u128), (y, yu): (u128, u128)
             let low = (xu | yu).trailing_zeros();
             Value::partial(w, x.wrapping_mul(y), mask(w) & !mask(low))
         }
-        _ => Value::Undef,
+        _ => Value::UNDEF,
     }
 }
 
@@ -199,9 +199,9 @@ pub(crate) fn icmp(predicate: Predicate, flags: Flags, w: u32, a: &Value, b: &Va
     let (sign, signed) = (1u128 << (w - 1), is_signed(predicate));
     let flip = if signed { sign } else { 0 };
     let compare = |x: u128, y: u128| accepts(predicate, (x ^ flip).cmp(&(y ^ flip)));
-    let (Some((x, xu)), Some((y, yu))) = (a.parts(w), b.parts(w)) else { return Value::Poison };
+    let (Some((x, xu)), Some((y, yu))) = (a.parts(w), b.parts(w)) else { return Value::POISON };
     if flags.has(Flags::SAMESIGN) && xu | yu == 0 && (x ^ y) >> (w - 1) & 1 != 0 {
-        return Value::Poison;
+        return Value::POISON;
     }
     if xu | yu == 0 {
         return Value::bool(compare(x, y));
@@ -211,7 +211,7 @@ pub(crate) fn icmp(predicate: Predicate, flags: Flags, w: u32, a: &Value, b: &Va
         return if (x ^ y) & !(xu | yu) & mask(w) != 0 {
             Value::bool(predicate == Predicate::Ne)
         } else {
-            Value::Undef
+            Value::UNDEF
         };
     }
     // The extremes that undefined bits allow: when all agree, so does what is between them.
@@ -219,7 +219,7 @@ pub(crate) fn icmp(predicate: Predicate, flags: Flags, w: u32, a: &Value, b: &Va
     let ((xl, xh), (yl, yh)) = (extremes(x, xu), extremes(y, yu));
     match (compare(xl, yh), compare(xh, yl)) {
         (p, q) if p == q => Value::bool(p),
-        _ => Value::Undef,
+        _ => Value::UNDEF,
     }
 }
 
@@ -238,7 +238,7 @@ pub(crate) fn cast(op: Opcode, flags: Flags, from: Scalar, to: Scalar, value: &V
     if fw.max(tw) > NARROW {
         return wide::cast(op, flags, from, to, value);
     }
-    let Some((x, xu)) = value.parts(fw) else { return Ok(Value::Poison) };
+    let Some((x, xu)) = value.parts(fw) else { return Ok(Value::POISON) };
     match op {
         Trunc => {
             if xu == 0 {
@@ -246,14 +246,14 @@ pub(crate) fn cast(op: Opcode, flags: Flags, from: Scalar, to: Scalar, value: &V
                 let lost =
                     flags.has(Flags::NUW) && cut != x || flags.has(Flags::NSW) && sext128(tw, cut) != sext128(fw, x);
                 if lost {
-                    return Ok(Value::Poison);
+                    return Ok(Value::POISON);
                 }
             }
             return Ok(Value::partial(tw, x, xu));
         }
         ZExt | PtrToInt | IntToPtr | PtrToAddr | AddrSpaceCast => {
             if flags.has(Flags::NNEG) && xu == 0 && x >> (fw - 1) & 1 != 0 {
-                return Ok(Value::Poison);
+                return Ok(Value::POISON);
             }
             return Ok(Value::partial(tw, x, xu));
         }
@@ -263,10 +263,10 @@ pub(crate) fn cast(op: Opcode, flags: Flags, from: Scalar, to: Scalar, value: &V
         _ => {}
     }
     if xu != 0 {
-        return Ok(Value::Undef);
+        return Ok(Value::UNDEF);
     }
     match op {
-        UiToFp if flags.has(Flags::NNEG) && x >> (fw - 1) & 1 != 0 => Ok(Value::Poison),
+        UiToFp if flags.has(Flags::NNEG) && x >> (fw - 1) & 1 != 0 => Ok(Value::POISON),
         UiToFp => Ok(Value::int(tw, float::of_int(to, false, x))),
         SiToFp => {
             let n = sext128(fw, x);
@@ -274,7 +274,7 @@ pub(crate) fn cast(op: Opcode, flags: Flags, from: Scalar, to: Scalar, value: &V
         }
         FpToUi | FpToSi => {
             let n = float::to_int(from, x, op == FpToSi, tw);
-            Ok(n.map_or(Value::Poison, |n| Value::int(tw, n)))
+            Ok(n.map_or(Value::POISON, |n| Value::int(tw, n)))
         }
         FpTrunc | FpExt => Ok(Value::int(tw, float::convert(from, to, x))),
         _ => unsupported(format!("{} of this type", op.keyword())),
@@ -398,7 +398,7 @@ mod tests {
                 let found = icmp(predicate, Flags::default(), 4, &value, &Value::Bits(b));
                 let all: Vec<bool> =
                     (0..16).filter(|c| c & !u == 0).map(|c| icmp64(predicate, 4, a & !u | c, b)).collect();
-                let want = if all.iter().all(|&r| r == all[0]) { Value::bool(all[0]) } else { Value::Undef };
+                let want = if all.iter().all(|&r| r == all[0]) { Value::bool(all[0]) } else { Value::UNDEF };
                 assert_eq!(found, want, "{predicate:?} {a}/{u}, {b}");
             }
         }

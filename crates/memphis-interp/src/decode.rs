@@ -9,7 +9,7 @@ use crate::library;
 use crate::moves::in_order;
 use crate::observation::{Observation, Plan, Watch};
 use crate::stop::{Fault, Result, StopKind, limit, unsupported};
-use crate::value::{Kind, NARROW, Scalar, Ty, Value, mask64};
+use crate::value::{Kind, NARROW, Origin, Scalar, Ty, Value, mask64};
 use memphis_ir::verify::{Scratch, verify};
 use memphis_ir::{
     BlockId, Body, Const, ConstKind, Def, Flags, Form, Function, FunctionId, GlobalId, GlobalKind, InstId, Local,
@@ -150,7 +150,7 @@ fn type_named(image: &mut Image<'_>, body: &Body, text: &[u8]) -> Option<Rc<Ty>>
 /// The operation that stops a run when it is reached.
 pub(crate) fn failing(fault: Fault) -> Op {
     match fault {
-        Fault::Stop(kind, message) => Op::Fail(kind, message.into()),
+        Fault::Stop(kind, message, _) => Op::Fail(kind, message.into()),
         Fault::Exit(_) => Op::Unreachable,
     }
 }
@@ -369,18 +369,31 @@ impl Decoder<'_, '_> {
                         Ok(source) => source,
                         // A constant without a value: its uses read poison.
                         Err(fault) => {
-                            if let Fault::Stop(_, message) = *fault {
+                            if let Fault::Stop(_, message, _) = *fault {
                                 self.lost_constant.get_or_insert(message);
                             }
-                            self.constant(Value::Poison)
+                            self.constant(Value::POISON)
                         }
                     };
+                    let source = self.with_origin(source, id);
                     let moves = self.incoming.entry((from, block.0)).or_default();
                     if moves.last().is_none_or(|m| m.0 != dst) {
                         moves.push((dst, source));
                     }
                 }
             }
+        }
+    }
+
+    /// An operand that is a constant without a value comes from the instruction that mentions it.
+    fn with_origin(&mut self, operand: Opd, inst: InstId) -> Opd {
+        match operand & CONST != 0 {
+            true if !self.code.consts[(operand & !CONST) as usize].is_defined() => {
+                let origin = Origin::at(self.body.start + self.body.inst(inst).start as usize);
+                let value = self.code.consts[(operand & !CONST) as usize].clone();
+                self.constant(value.traced(&[], origin))
+            }
+            _ => operand,
         }
     }
 
@@ -520,7 +533,7 @@ impl Decoder<'_, '_> {
             // As in a φ, a constant that cannot be computed is poison where it is used.
             Copy => {
                 let a = self.operand(&operands[0]);
-                Op::Copy { dst, a: a.unwrap_or_else(|_| self.constant(Value::Poison)) }
+                Op::Copy { dst, a: a.unwrap_or_else(|_| self.constant(Value::POISON)) }
             }
             Freeze => Op::Freeze { ty: self.ty(inst.ty), dst, a: self.operand(&operands[0])? },
             op => Op::Fail(StopKind::Unsupported, op.keyword().into()),

@@ -1,6 +1,6 @@
 //! Checks that the operands of operations and library functions are defined, lane by lane.
 
-use crate::stop::{Result, undefined, unsupported};
+use crate::stop::{Result, undefined_by, unsupported};
 use crate::value::Value;
 
 /// Returns an address, which has to be defined.
@@ -8,8 +8,8 @@ use crate::value::Value;
 pub(crate) fn address(value: &Value) -> Result<u64> {
     match value {
         Value::Bits(at) => Ok(*at),
-        Value::Poison => undefined("the address is poison"),
-        _ => undefined("the address is undefined"),
+        Value::Poison(_) => undefined_by(value, "the address is poison"),
+        _ => undefined_by(value, "the address is undefined"),
     }
 }
 
@@ -18,7 +18,10 @@ pub(crate) fn number(value: &Value, what: &str) -> Result<u128> {
     match value.defined() {
         Some(n) => Ok(n),
         None if value.is_defined() => unsupported(format!("{what} that is larger than 128 bits hold")),
-        None => undefined(format!("{what} is {}", if *value == Value::Poison { "poison" } else { "undefined" })),
+        None => {
+            let how = if *value == Value::POISON { "poison" } else { "undefined" };
+            undefined_by(value, format!("{what} is {how}"))
+        }
     }
 }
 
@@ -26,8 +29,8 @@ pub(crate) fn number(value: &Value, what: &str) -> Result<u128> {
 pub(crate) fn truth(value: &Value, what: &str) -> Result<bool> {
     match value {
         Value::Bits(c) => Ok(c & 1 != 0),
-        Value::Poison => undefined(format!("{what} on poison")),
-        _ => undefined(format!("{what} on an undefined value")),
+        Value::Poison(_) => undefined_by(value, format!("{what} on poison")),
+        _ => undefined_by(value, format!("{what} on an undefined value")),
     }
 }
 

@@ -169,7 +169,7 @@ impl<'m> Image<'m> {
             if let Some(constant) = initializer {
                 self.write_constant(memory, &body, constant, address).or_else(|fault| match *fault {
                     // The program may never look at it.
-                    crate::stop::Fault::Stop(crate::stop::StopKind::Unsupported, _) => Ok(()),
+                    crate::stop::Fault::Stop(crate::stop::StopKind::Unsupported, ..) => Ok(()),
                     _ => Err(fault),
                 })?;
             }
@@ -320,9 +320,9 @@ impl<'m> Image<'m> {
                 Some(zero) => zero,
                 None => return unsupported("an aggregate of this size in a register"),
             },
-            ConstKind::Undef => Value::Undef,
-            ConstKind::Poison => Value::Poison,
-            ConstKind::NoneToken | ConstKind::Metadata(_) => Value::Undef,
+            ConstKind::Undef => Value::UNDEF,
+            ConstKind::Poison => Value::POISON,
+            ConstKind::NoneToken | ConstKind::Metadata(_) => Value::UNDEF,
             ConstKind::Aggregate(_) => Value::aggregate(values.to_vec()),
             ConstKind::Bytes(bytes) => Value::aggregate(bytes.iter().map(|&b| Value::Bits(u64::from(b))).collect()),
             ConstKind::Splat(_) => Value::aggregate(vec![values[0].clone(); ty.len() as usize]),
@@ -494,7 +494,7 @@ pub(crate) fn store(memory: &mut Memory, ty: &Ty, address: u64, value: &Value) -
 /// Loads a value of any type.
 pub(crate) fn load(memory: &Memory, ty: &Ty, address: u64) -> Result<Value> {
     Ok(match &ty.kind {
-        Kind::Void => Value::Undef,
+        Kind::Void => Value::UNDEF,
         Kind::Scalar(s) => memory.load_scalar(address, s.bits())?,
         Kind::Vector(n, s) if s.bits() % 8 == 0 => Value::aggregate(
             (0..u64::from(*n))

@@ -69,7 +69,7 @@ struct Operands<'c> {
 
 impl Operands<'_> {
     fn arg(&self, i: usize) -> &Value {
-        self.args.get(i).unwrap_or(&Value::Poison)
+        self.args.get(i).unwrap_or(&Value::POISON)
     }
 
     fn number(&self, i: usize, what: &str) -> Result<u128> {
@@ -276,7 +276,7 @@ const PURE: &[(&str, OfValues)] = &[
 /// Intrinsics that need the machine. Two runs that have done the same get the same from them.
 const WITH_MACHINE: &[(&str, Effect, OfMachine)] = &[
     ("assume", Effect::Assume, |_, o| match o.arg(0) {
-        Value::Bits(1) => Ok(Value::Undef),
+        Value::Bits(1) => Ok(Value::UNDEF),
         Value::Bits(_) => undefined("what is assumed is false"),
         _ => undefined("what is assumed is not defined"),
     }),
@@ -286,15 +286,15 @@ const WITH_MACHINE: &[(&str, Effect, OfMachine)] = &[
     ("memset", Effect::Fill, fill),
     ("memset.inline", Effect::Fill, fill),
     ("stacksave", Effect::Pure, |m, _| Ok(Value::Bits(m.memory.stack_pointer()))),
-    ("stackrestore", Effect::Pure, |m, o| m.memory.restore_stack(o.address(0)?).map(|()| Value::Undef)),
+    ("stackrestore", Effect::Pure, |m, o| m.memory.restore_stack(o.address(0)?).map(|()| Value::UNDEF)),
     ("load.relative", Effect::Local, load_relative),
     // Unknown, as to a compiler that does not optimise: all ones, or zero for a minimum.
     ("objectsize", Effect::Local, |_, o| Ok(Value::int(o.width(), if o.flag(1) { 0 } else { mask(o.width()) }))),
     ("is.constant", Effect::Local, |_, _| Ok(Value::bool(false))),
     ("readcyclecounter", Effect::Local, |m, _| Ok(Value::int(64, m.counts().instructions.into()))),
-    ("va_start", Effect::Local, |m, o| m.va_start(o.address(0)?).map(|()| Value::Undef)),
-    ("va_copy", Effect::Local, |m, o| m.va_copy(o.address(0)?, o.address(1)?).map(|()| Value::Undef)),
-    ("va_end", Effect::Local, |_, _| Ok(Value::Undef)),
+    ("va_start", Effect::Local, |m, o| m.va_start(o.address(0)?).map(|()| Value::UNDEF)),
+    ("va_copy", Effect::Local, |m, o| m.va_copy(o.address(0)?, o.address(1)?).map(|()| Value::UNDEF)),
+    ("va_end", Effect::Local, |_, _| Ok(Value::UNDEF)),
     ("frameaddress", Effect::Local, frame_address),
     ("returnaddress", Effect::Local, frame_address),
     ("get.rounding", Effect::Local, |_, o| Ok(Value::int(o.width(), 1))),
@@ -358,7 +358,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         tables.intrinsics.push(Intrinsic { effect, run, is_wide });
     };
     for name in MARKERS {
-        add(name, Effect::Nothing, Run::Value(|_| Ok(Value::Undef)), true);
+        add(name, Effect::Nothing, Run::Value(|_| Ok(Value::UNDEF)), true);
     }
     for name in FIRST_ARGUMENT {
         add(name, Effect::Pure, Run::Value(|o| Ok(o.arg(0).clone())), true);
@@ -457,7 +457,7 @@ fn copy(m: &mut Machine<'_>, o: &Operands<'_>) -> Result<Value> {
     if len > 0 {
         m.memory.copy(o.address(0)?, o.address(1)?, len)?;
     }
-    Ok(Value::Undef)
+    Ok(Value::UNDEF)
 }
 
 fn fill(m: &mut Machine<'_>, o: &Operands<'_>) -> Result<Value> {
@@ -466,7 +466,7 @@ fn fill(m: &mut Machine<'_>, o: &Operands<'_>) -> Result<Value> {
         let (bits, undef) = o.arg(1).raw(8);
         m.memory.fill_raw(o.address(0)?, (bits as u8, undef as u8), len)?;
     }
-    Ok(Value::Undef)
+    Ok(Value::UNDEF)
 }
 
 /// An address that a table keeps as its distance from the table.
@@ -507,7 +507,7 @@ fn with_overflow(o: &Operands<'_>, op: Opcode, flag: Flags) -> Result<Value> {
         if !a.is_defined() || !b.is_defined() {
             return Ok(Value::lost(&[a, b]));
         }
-        Ok(Value::bool(arith::binary(op, flag, ty, a, b)? == Value::Poison))
+        Ok(Value::bool(arith::binary(op, flag, ty, a, b)? == Value::POISON))
     })?;
     Ok(Value::aggregate(vec![value, overflow]))
 }
@@ -517,11 +517,11 @@ fn saturating(o: &Operands<'_>, op: Opcode, signed: bool) -> Result<Value> {
     o.each2(|a, b| {
         let (Some(x), Some(y)) = (a.defined(), b.defined()) else { return Ok(Value::lost(&[a, b])) };
         if op == Opcode::Shl && y >= u128::from(w) {
-            return Ok(Value::Poison);
+            return Ok(Value::POISON);
         }
         let flag = if signed { Flags::NSW } else { Flags::NUW };
         let value = arith::binary(op, flag, Scalar::Int(w), a, b)?;
-        if value != Value::Poison {
+        if value != Value::POISON {
             return Ok(value);
         }
         if !signed {
@@ -543,13 +543,13 @@ fn first_lane(o: &Operands<'_>) -> Result<Value> {
             other => return Ok(other),
         }
     }
-    Ok(if o.flag(1) { Value::Poison } else { Value::int(w, u128::from(n)) })
+    Ok(if o.flag(1) { Value::POISON } else { Value::int(w, u128::from(n)) })
 }
 
 fn zeros(o: &Operands<'_>, count: fn(u32, u128) -> u32) -> Result<Value> {
     let (w, zero_is_poison) = (o.width(), o.flag(1));
     o.each1(|a| match a.defined() {
-        Some(0) if zero_is_poison => Ok(Value::Poison),
+        Some(0) if zero_is_poison => Ok(Value::POISON),
         _ => Ok(bitwise(w, a, |b| count(w, b).into())),
     })
 }
@@ -565,7 +565,7 @@ fn bitwise(w: u32, value: &Value, f: impl Fn(u128) -> u128) -> Value {
 fn permuted(w: u32, value: &Value, f: impl Fn(u128) -> u128) -> Value {
     match value.parts(w) {
         Some((bits, undef)) => Value::partial(w, f(bits), f(undef)),
-        None => Value::Poison,
+        None => Value::POISON,
     }
 }
 
@@ -599,7 +599,7 @@ fn three_way(o: &Operands<'_>, less: Predicate) -> Result<Value> {
             (Some(1), _) => Value::int(w, u128::MAX),
             (Some(_), Some(1)) => Value::int(w, 0),
             (Some(_), Some(_)) => Value::int(w, 1),
-            _ => Value::Undef,
+            _ => Value::UNDEF,
         })
     })
 }
@@ -609,7 +609,7 @@ fn absolute_integer(o: &Operands<'_>) -> Result<Value> {
     o.each1(|a| {
         let Some(bits) = a.defined() else { return Ok(a.clone()) };
         if min_is_poison && bits == 1 << (w - 1) {
-            return Ok(Value::Poison);
+            return Ok(Value::POISON);
         }
         Ok(Value::int(w, arith::sext128(w, bits).unsigned_abs()))
     })
@@ -749,7 +749,7 @@ fn round_to_int(o: &Operands<'_>, round: Round) -> Result<Value> {
     o.each1(|a| {
         let x = number(a, "a number")?;
         let n = float::to_int(from, float::to_integral(from, x, round), true, w);
-        Ok(n.map_or(Value::Undef, |n| Value::int(w, n)))
+        Ok(n.map_or(Value::UNDEF, |n| Value::int(w, n)))
     })
 }
 
@@ -758,7 +758,7 @@ fn is_of_class(o: &Operands<'_>) -> Result<Value> {
     let classes = o.number(1, "a mask of classes")? as u32;
     lanewise1(o.lanes_of(0), o.arg(0), |a| match a.defined() {
         Some(bits) => Ok(Value::bool(classes & float::class(from, bits) != 0)),
-        None => Ok(Value::Undef),
+        None => Ok(Value::UNDEF),
     })
 }
 

@@ -6,6 +6,7 @@
 
 use crate::machine::Options;
 use crate::step::Counts;
+use crate::value::Origin;
 use crate::stop::{Fault, Result, StopKind, limit};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -77,7 +78,7 @@ impl Limits {
     #[inline(never)]
     fn next_slice(&mut self, steps: u64) -> Result<()> {
         if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Box::new(Fault::Stop(StopKind::Interrupted, String::new())));
+            return Err(Box::new(Fault::Stop(StopKind::Interrupted, String::new(), Origin::UNKNOWN)));
         }
         if self.left < steps.max(1) {
             self.left = 0;

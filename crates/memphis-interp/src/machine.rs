@@ -10,10 +10,10 @@ use crate::memory::Memory;
 use crate::observation::Tracer;
 use crate::step::Counts;
 use crate::stop::{Fault, Result, Site, Stop, StopKind, limit, undefined, unsupported};
-use crate::value::Value;
+use crate::value::{Origin, Value};
 use crate::varargs::VarArgs;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{Module, Place};
+use memphis_ir::{FunctionId, Module, Place};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -121,6 +121,7 @@ impl<'m> Machine<'m> {
             kind: StopKind::Unsupported,
             message: message.into(),
             site: None,
+            source: None,
             callers: Vec::new(),
         };
         if text.split(|&b| b == b'-').any(|part| part == b"E") {
@@ -158,27 +159,48 @@ impl<'m> Machine<'m> {
     }
 
     pub(crate) fn stop_of(&self, fault: Fault) -> Stop {
-        let (kind, message) = match fault {
-            Fault::Stop(kind, message) => (kind, message),
-            Fault::Exit(code) => (StopKind::Unsupported, format!("the program ends here, with {code:?}")),
+        let (kind, message, origin) = match fault {
+            Fault::Stop(kind, message, origin) => (kind, message, origin),
+            Fault::Exit(code) => {
+                (StopKind::Unsupported, format!("the program ends here, with {code:?}"), Origin::UNKNOWN)
+            }
         };
         let callers = self.frames.iter().rev().take(MAX_CALLERS + 1).collect::<Vec<_>>();
         let callers = callers.windows(2).filter_map(|pair| self.site_in(pair[1], pair[0].return_pc)).collect();
         let site = self.frames.last().and_then(|frame| self.site_in(frame, self.pc));
-        Stop { kind, message, site, callers }
+        Stop { kind, message, site, source: self.site_of(origin).map(Box::new), callers }
+    }
+
+    /// The instruction that a value comes from.
+    pub(crate) fn site_of(&self, origin: Origin) -> Option<Site> {
+        let (start, module) = (origin.offset()?, self.image.module);
+        let holds = |&id: &FunctionId| {
+            let span = &module.function(id).span;
+            span.start <= start && start < span.end
+        };
+        let function = module.function_ids().find(holds)?;
+        let code = self.codes[function.0 as usize].as_ref();
+        let place = code.and_then(|code| code.places.iter().find(|place| place.0 == start));
+        // A φ is no operation.
+        let len = place.map_or(module.text.len() - start, |place| place.1 as usize);
+        Some(self.site_at(function, start, len))
     }
 
     /// The instruction before `pc`.
     fn site_in(&self, frame: &Frame, pc: usize) -> Option<Site> {
         let (start, len) = *frame.code.places.get(pc.checked_sub(1)?)?;
+        Some(self.site_at(frame.code.function, start, len as usize))
+    }
+
+    fn site_at(&self, function: FunctionId, start: usize, len: usize) -> Site {
         let text = self.image.module.text;
-        let instruction = &text[start..start + len as usize];
+        let instruction = &text[start..start + len];
         let first_line = instruction.split(|&b| b == b'\n').next().unwrap_or(b"");
-        Some(Site {
-            function: String::from_utf8_lossy(&self.image.module.function_name(frame.code.function)).into_owned(),
+        Site {
+            function: String::from_utf8_lossy(&self.image.module.function_name(function)).into_owned(),
             instruction: String::from_utf8_lossy(first_line).into_owned(),
             line: Place::of(text, start).line,
-        })
+        }
     }
 
     /// Makes room for a function's registers. Returns the index of the first one.
@@ -187,7 +209,7 @@ impl<'m> Machine<'m> {
         if len < end {
             let new = self.memory.claim_entries(len, end, REGISTER)?;
             self.registers.reserve_exact(new - len);
-            self.registers.resize(new, Value::Undef);
+            self.registers.resize(new, Value::UNDEF);
         }
         let (len, end) = (self.frames.capacity(), self.frames.len() + 1);
         if len < end {
@@ -215,10 +237,10 @@ impl<'m> Machine<'m> {
         }
         let base = self.next_base;
         self.next_base += code.n_registers as usize;
-        self.registers[base + n_args..base + code.signature.params.len()].fill(Value::Undef);
+        self.registers[base + n_args..base + code.signature.params.len()].fill(Value::UNDEF);
         if code.clears_registers {
             self.memory.limits.work(u64::from(code.n_registers) / 16)?;
-            self.registers[base + code.signature.params.len()..self.next_base].fill(Value::Poison);
+            self.registers[base + code.signature.params.len()..self.next_base].fill(Value::POISON);
         }
         let stack = self.memory.stack_end;
         for (i, by_value) in code.by_value.iter().enumerate() {
@@ -244,7 +266,7 @@ impl<'m> Machine<'m> {
             self.memory.give_up(frame.claimed);
             if frame.claimed > LARGE {
                 let end = self.registers.len().min(frame.base + frame.code.n_registers as usize);
-                self.registers[frame.base..end].fill(Value::Undef);
+                self.registers[frame.base..end].fill(Value::UNDEF);
             }
         }
         self.next_base = frame.base;

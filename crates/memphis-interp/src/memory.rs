@@ -17,6 +17,7 @@
 //! again only after many others were freed.
 
 use crate::limits::Limits;
+use crate::origins::Origins;
 use crate::stop::{Result, limit, undefined, unsupported};
 use crate::value::{Long, NARROW, Value};
 use num_bigint::BigUint;
@@ -140,6 +141,7 @@ pub(crate) struct Memory {
     quarantined: u64,
     names: BTreeMap<u64, (u64, String)>,
     pub limits: Limits,
+    pub origins: Origins,
     /// Address of the variables of other modules, in order of their first mention.
     pub elsewhere: Vec<String>,
 }
@@ -158,6 +160,7 @@ impl Memory {
             quarantined: 0,
             names: BTreeMap::new(),
             limits,
+            origins: Origins::default(),
             elsewhere: Vec::new(),
         }
     }
@@ -269,7 +272,9 @@ impl Memory {
         region.grow(end as usize, spare);
         region.set_open(start as usize, size as usize, true);
         region.forget(start as usize, size as usize);
-        Ok(((Place::Stack as u64) << self.shift) + start)
+        let address = ((Place::Stack as u64) << self.shift) + start;
+        self.origins.forget(address, size);
+        Ok(address)
     }
 
     /// Closes what was pushed since the stack ended at `end`.
@@ -318,7 +323,9 @@ impl Memory {
         region.set_open(start as usize, size as usize, true);
         region.forget(start as usize, size as usize);
         self.blocks.insert(start, Block { size, reserved, live: true });
-        Ok(self.base(Place::Heap) + start)
+        let address = self.base(Place::Heap) + start;
+        self.origins.forget(address, size);
+        Ok(address)
     }
 
     /// The size of a live heap block that starts at `address`.
@@ -498,7 +505,9 @@ impl Memory {
         if len == 0 {
             return Ok(());
         }
+        let source_address = from;
         let (source, from) = self.check("load", from, len)?;
+        self.origins.copy(to, source_address, len);
         let (target, to) = self.check("store", to, len)?;
         self.limits.touch(len)?;
         let len = len as usize;
@@ -655,7 +664,7 @@ mod tests {
 
     fn kind<T>(result: Result<T>) -> Option<StopKind> {
         match result.err().map(|fault| *fault) {
-            Some(Fault::Stop(kind, _)) => Some(kind),
+            Some(Fault::Stop(kind, ..)) => Some(kind),
             _ => None,
         }
     }
@@ -701,7 +710,7 @@ mod tests {
         memory.store64(a, 4, 5).unwrap();
         memory.copy(b, a, 8).unwrap();
         assert_eq!(memory.load_scalar(b, 32).unwrap(), Value::Bits(5));
-        assert_eq!(memory.load_scalar(b + 4, 32).unwrap(), Value::Undef);
+        assert_eq!(memory.load_scalar(b + 4, 32).unwrap(), Value::UNDEF);
         assert_eq!(memory.load_scalar(b, 64).unwrap(), Value::partial(64, 5, 0xffff_ffff << 32));
     }
 
@@ -712,23 +721,23 @@ mod tests {
         let a = memory.push(32, 16).unwrap();
         for width in [1, 8, 33, 64, 80, 128, 200] {
             memory.fill(a, 0, 32).unwrap();
-            memory.store_scalar(a, width, &Value::Poison).unwrap();
-            assert_eq!(memory.load_scalar(a, width).unwrap(), Value::Poison, "i{width}");
+            memory.store_scalar(a, width, &Value::POISON).unwrap();
+            assert_eq!(memory.load_scalar(a, width).unwrap(), Value::POISON, "i{width}");
             // A byte of it is poison as well, and the byte after it is not.
-            assert_eq!(memory.load_scalar(a, width.min(8)).unwrap(), Value::Poison, "i{width}");
+            assert_eq!(memory.load_scalar(a, width.min(8)).unwrap(), Value::POISON, "i{width}");
             assert_eq!(memory.load_scalar(a + u64::from(width.div_ceil(8)), 8).unwrap(), Value::Bits(0));
-            assert_eq!(memory.load_scalar(a, 256).unwrap(), Value::Poison, "i{width}");
-            memory.store_scalar(a, width, &Value::Undef).unwrap();
-            assert_eq!(memory.load_scalar(a, width).unwrap(), Value::Undef, "i{width}");
+            assert_eq!(memory.load_scalar(a, 256).unwrap(), Value::POISON, "i{width}");
+            memory.store_scalar(a, width, &Value::UNDEF).unwrap();
+            assert_eq!(memory.load_scalar(a, width).unwrap(), Value::UNDEF, "i{width}");
         }
-        memory.store_scalar(a, 64, &Value::Poison).unwrap();
+        memory.store_scalar(a, 64, &Value::POISON).unwrap();
         memory.pop(mark);
         let a = memory.push(32, 16).unwrap();
-        assert_eq!(memory.load_scalar(a, 64).unwrap(), Value::Undef);
+        assert_eq!(memory.load_scalar(a, 64).unwrap(), Value::UNDEF);
         let block = memory.allocate(64, 16).unwrap();
-        memory.store_scalar(block, 64, &Value::Poison).unwrap();
+        memory.store_scalar(block, 64, &Value::POISON).unwrap();
         memory.copy(a, block, 8).unwrap();
-        assert_eq!(memory.load_scalar(a, 32).unwrap(), Value::Poison);
+        assert_eq!(memory.load_scalar(a, 32).unwrap(), Value::POISON);
     }
 
     #[test]

@@ -215,7 +215,7 @@ impl Comparison<'_, '_, '_> {
             let difference = match self.after.next(self.world) {
                 Ok(other) => self.difference(&event, &other).map_err(of_after)?,
                 Err(fault) => match *fault {
-                    Fault::Stop(StopKind::Undefined, message) => {
+                    Fault::Stop(StopKind::Undefined, message, _) => {
                         let after = format!("undefined ({message})");
                         Some(("the behaviour".to_owned(), "defined".to_owned(), after))
                     }
@@ -456,7 +456,7 @@ impl<'m> Observed<'m> {
             self.machine.memory.add_global(object.size, object.align, String::new())?;
         }
         self.registers.clear();
-        self.registers.resize(self.code.n_registers as usize, Value::Poison);
+        self.registers.resize(self.code.n_registers as usize, Value::POISON);
         self.pc = 0;
         self.path.clear();
         self.n_open = 0;
@@ -778,11 +778,11 @@ impl<'m> Observed<'m> {
                 self.touch_bytes(at, len, reads, world)?;
             }
         }
-        let is_poison = values.contains(&Value::Poison);
+        let is_poison = values.contains(&Value::POISON);
         match self.machine.intrinsic(intrinsic, call, values, 0) {
             Ok(Called::Returned(value)) => {
                 if call.dst != NONE {
-                    let value = if is_poison { Value::Poison } else { value };
+                    let value = if is_poison { Value::POISON } else { value };
                     self.registers[call.dst as usize] = value;
                 }
                 if call.edge != NONE {
@@ -797,7 +797,7 @@ impl<'m> Observed<'m> {
                     Ok(Some(Event { kind, values: Vec::new(), shown: Vec::new() }))
                 }
                 // What LLVM calls poison is a fault in some of them.
-                Fault::Stop(StopKind::Undefined, message)
+                Fault::Stop(StopKind::Undefined, message, _)
                     if !matches!(effect, Effect::Assume | Effect::Copy | Effect::Fill) =>
                 {
                     unsupported(message)
@@ -861,7 +861,7 @@ impl<'m> Observed<'m> {
     /// function.
     fn pure_result(&mut self, call: &Call, promises: &CallPromises, event: &Event, world: &mut World) -> Result<Value> {
         if self.side == Side::Before && event.values.iter().any(|seen| !seen.value.is_defined()) {
-            return Ok(Value::Undef);
+            return Ok(Value::UNDEF);
         }
         if let Some(index) = promises.parameters.iter().position(|parameter| parameter.is_returned) {
             return Ok(event.values[index + 1].value.clone());
@@ -899,7 +899,7 @@ impl<'m> Observed<'m> {
             return Ok(Answer::ReturnsArgument(index));
         }
         if matches!(call.signature.result.kind, Kind::Void) {
-            return Ok(Answer::Returns(Value::Undef));
+            return Ok(Answer::Returns(Value::UNDEF));
         }
         let value = world.choose(&call.signature.result, &promises.result)?;
         self.open_objects(world)?;
@@ -1019,13 +1019,13 @@ fn finite(ty: &Ty, value: &Value, no_nan: bool, no_infinity: bool) -> Result<Val
     if let (Kind::Vector(n, _), Value::Aggregate(_)) = (&ty.kind, value) {
         let lanes = (0..u64::from(*n)).map(|i| match ty.member(i) {
             Some(lane) => finite(&lane, &value.member(i as usize), no_nan, no_infinity),
-            None => Ok(Value::Poison),
+            None => Ok(Value::POISON),
         });
         return Ok(Value::aggregate(lanes.collect::<Result<_>>()?));
     }
     let (Some(s), Some(bits)) = (ty.scalar(), value.defined()) else { return Ok(value.clone()) };
     let is_poison = no_nan && float::is_nan(s, bits) || no_infinity && float::is_infinite(s, bits);
-    Ok(if is_poison { Value::Poison } else { value.clone() })
+    Ok(if is_poison { Value::POISON } else { value.clone() })
 }
 
 /// The numbers that a function mentions.

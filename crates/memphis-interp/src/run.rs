@@ -11,8 +11,8 @@ use crate::library;
 use crate::library_state::standard_file;
 use crate::machine::{Called, Machine, Options, Stream};
 use crate::step::{self, Steps, read};
-use crate::stop::{ExitCode, Fault, Result, Stop, StopKind, limit, undefined, unsupported};
-use crate::value::{Kind, Scalar, Ty, Value};
+use crate::stop::{ExitCode, Fault, Result, Stop, StopKind, limit, undefined, undefined_by, unsupported};
+use crate::value::{Kind, Origin, Scalar, Ty, Value};
 use crate::varargs::VarArgs;
 use memphis_ir::{FunctionId, GlobalKind, Module, Type, TypeId, Types};
 use std::rc::Rc;
@@ -91,7 +91,8 @@ impl<'m> Machine<'m> {
         };
         match result.defined() {
             Some(bits) => Ok(ExitCode::Code(arith::sext128(width, bits) as i32)),
-            None => undefined("@main returns an undefined value"),
+            None if result == Value::POISON => undefined_by(&result, "@main returns poison"),
+            None => undefined_by(&result, "@main returns an undefined value"),
         }
     }
 
@@ -137,7 +138,7 @@ impl<'m> Machine<'m> {
         let id = self.image.module.find_global(function).map(|id| self.image.module.global(id).kind);
         let Some(GlobalKind::Definition(id)) = id else {
             let message = format!("no function @{} with a body", String::from_utf8_lossy(function));
-            return Err(Stop { kind: StopKind::Unsupported, message, site: None, callers: Vec::new() });
+            return Err(Stop { kind: StopKind::Unsupported, message, site: None, source: None, callers: Vec::new() });
         };
         let args = self.of_parameters(id, args);
         let result = self.call_function(id, args, None, Some(&mut |_, _| {}));
@@ -242,6 +243,10 @@ impl<'m> Machine<'m> {
                             Called::Entered | Called::Jumped => continue 'frame,
                             Called::Returned(value) => {
                                 if call.dst != NONE {
+                                    let value = match value {
+                                        Value::Bits(_) => value,
+                                        value => self.traced(value, &code, base, &call.args),
+                                    };
                                     self.registers[base + call.dst as usize] = value;
                                 }
                                 self.go_on(&code, base, call.edge);
@@ -256,12 +261,16 @@ impl<'m> Machine<'m> {
                     }
                     Op::VaArg { ty, dst, list } => {
                         let list = address(read(&self.registers[base..], &code, *list))?;
-                        self.registers[base + *dst as usize] = self.va_arg(list, ty)?;
+                        let value = self.va_arg(list, ty)?;
+                        self.registers[base + *dst as usize] = self.traced(value, &code, base, &[]);
                     }
                     &Op::Return { value } => {
                         let value = match value {
-                            NONE => Value::Undef,
-                            value => read(&self.registers[base..], &code, value).clone(),
+                            NONE => Value::UNDEF,
+                            value => match read(&self.registers[base..], &code, value) {
+                                &Value::Bits(bits) => Value::Bits(bits),
+                                value => self.traced(value.clone(), &code, base, &[]),
+                            },
                         };
                         let Some(left) = self.leave() else { return unsupported("no function to return from") };
                         if self.frames.len() == floor {
@@ -280,6 +289,14 @@ impl<'m> Machine<'m> {
                 }
             }
         }
+    }
+
+    /// The result of the current operation with these operands, with the origin of what is
+    /// undefined in it.
+    #[cold]
+    fn traced(&self, value: Value, code: &Code, base: usize, operands: &[Opd]) -> Value {
+        let operands: Vec<&Value> = operands.iter().map(|&opd| read(&self.registers[base..], code, opd)).collect();
+        value.traced(&operands, Origin::at(code.places[self.pc - 1].0))
     }
 
     /// After a call: an `invoke` goes along its edge.

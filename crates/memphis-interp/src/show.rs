@@ -16,8 +16,8 @@ pub(crate) fn shown(ty: &Ty, value: &Value, address: &dyn Fn(u64) -> String) -> 
 /// The same, with as many members as are left.
 fn shown_within(ty: &Ty, value: &Value, address: &dyn Fn(u64) -> String, left: &Cell<u64>) -> String {
     match (&ty.kind, value) {
-        (_, Value::Undef) => "undef".to_owned(),
-        (_, Value::Poison) => "poison".to_owned(),
+        (_, Value::Undef(_)) => "undef".to_owned(),
+        (_, Value::Poison(_)) => "poison".to_owned(),
         (Kind::Scalar(Scalar::Ptr(_)), Value::Bits(at)) => address(*at),
         (Kind::Scalar(s), value) => match value.defined() {
             Some(bits) if s.bits() == 1 => if bits == 0 { "false" } else { "true" }.to_owned(),

@@ -7,7 +7,7 @@ use crate::code::*;
 use crate::demand::{address, number, truth};
 use crate::memory::Memory;
 use crate::stop::{Fault, Result, undefined};
-use crate::value::{Scalar, Value};
+use crate::value::{Origin, Scalar, Value};
 use crate::work::of_remainder;
 use memphis_ir::Opcode;
 
@@ -70,46 +70,48 @@ impl Steps<'_> {
             pc += 1;
             self.memory.limits.count()?;
             match op {
-                Op::Add(int) => self.int(Opcode::Add, int)?,
-                Op::Sub(int) => self.int(Opcode::Sub, int)?,
-                Op::Mul(int) => self.int(Opcode::Mul, int)?,
-                Op::Shl(int) => self.int(Opcode::Shl, int)?,
-                Op::LShr(int) => self.int(Opcode::LShr, int)?,
-                Op::AShr(int) => self.int(Opcode::AShr, int)?,
-                Op::And(int) => self.int(Opcode::And, int)?,
-                Op::Or(int) => self.int(Opcode::Or, int)?,
-                Op::Xor(int) => self.int(Opcode::Xor, int)?,
-                Op::Divide(op, int) => self.int(*op, int)?,
-                Op::FAdd(double) => self.double(Opcode::FAdd, double, |x, y| x + y)?,
-                Op::FSub(double) => self.double(Opcode::FSub, double, |x, y| x - y)?,
-                Op::FMul(double) => self.double(Opcode::FMul, double, |x, y| x * y)?,
-                Op::FDiv(double) => self.double(Opcode::FDiv, double, |x, y| x / y)?,
-                Op::Compare(comparison) => self.set(comparison.dst, self.compare(comparison)),
+                Op::Add(int) => self.int(Opcode::Add, int, pc)?,
+                Op::Sub(int) => self.int(Opcode::Sub, int, pc)?,
+                Op::Mul(int) => self.int(Opcode::Mul, int, pc)?,
+                Op::Shl(int) => self.int(Opcode::Shl, int, pc)?,
+                Op::LShr(int) => self.int(Opcode::LShr, int, pc)?,
+                Op::AShr(int) => self.int(Opcode::AShr, int, pc)?,
+                Op::And(int) => self.int(Opcode::And, int, pc)?,
+                Op::Or(int) => self.int(Opcode::Or, int, pc)?,
+                Op::Xor(int) => self.int(Opcode::Xor, int, pc)?,
+                Op::Divide(op, int) => self.int(*op, int, pc)?,
+                Op::FAdd(double) => self.double(Opcode::FAdd, double, pc, |x, y| x + y)?,
+                Op::FSub(double) => self.double(Opcode::FSub, double, pc, |x, y| x - y)?,
+                Op::FMul(double) => self.double(Opcode::FMul, double, pc, |x, y| x * y)?,
+                Op::FDiv(double) => self.double(Opcode::FDiv, double, pc, |x, y| x / y)?,
+                Op::Compare(comparison) => drop(self.compare(comparison, pc)),
                 Op::CompareAndBranch(comparison, yes, no) => {
-                    let value = self.compare(comparison);
+                    let holds = self.compare(comparison, pc);
                     // The branch is an instruction of its own, and what is wrong is wrong there.
                     pc += 1;
                     self.memory.limits.count()?;
-                    let holds = truth(&value, "a branch depends")?;
-                    self.set(comparison.dst, value);
+                    let holds = match holds {
+                        Some(holds) => holds,
+                        None => truth(self.get(comparison.dst), "a branch depends")?,
+                    };
                     pc = self.take(if holds { *yes } else { *no })?;
                 }
-                &Op::Mask { from, to, dst, a } => self.set(dst, self.mask(from, to, a)),
-                &Op::SignExtend { from, to, dst, a } => self.set(dst, self.sign_extend(from, to, a)?),
+                &Op::Mask { from, to, dst, a } => self.mask((from, to), dst, a, pc),
+                &Op::SignExtend { from, to, dst, a } => self.sign_extend((from, to), dst, a, pc)?,
                 &Op::Copy { dst, a } => self.set(dst, self.get(a).clone()),
-                Op::Load1(access) => self.load(8, access)?,
-                Op::Load2(access) => self.load(16, access)?,
-                Op::Load4(access) => self.load(32, access)?,
-                Op::Load8(access) => self.load(64, access)?,
-                Op::LoadPart(access, w) => self.load(u32::from(*w), access)?,
-                Op::Store1(access) => self.store(8, access)?,
-                Op::Store2(access) => self.store(16, access)?,
-                Op::Store4(access) => self.store(32, access)?,
-                Op::Store8(access) => self.store(64, access)?,
-                Op::StorePart(access, w) => self.store(u32::from(*w), access)?,
-                &Op::Offset { dst, base, offset } => self.set(dst, self.offset(base, offset)),
+                Op::Load1(access) => self.load(8, access, pc)?,
+                Op::Load2(access) => self.load(16, access, pc)?,
+                Op::Load4(access) => self.load(32, access, pc)?,
+                Op::Load8(access) => self.load(64, access, pc)?,
+                Op::LoadPart(access, w) => self.load(u32::from(*w), access, pc)?,
+                Op::Store1(access) => self.store(8, access, pc)?,
+                Op::Store2(access) => self.store(16, access, pc)?,
+                Op::Store4(access) => self.store(32, access, pc)?,
+                Op::Store8(access) => self.store(64, access, pc)?,
+                Op::StorePart(access, w) => self.store(u32::from(*w), access, pc)?,
+                &Op::Offset { dst, base, offset } => self.offset(dst, base, offset, pc),
                 &Op::Element { dst, base, offset, index, scale, w } => {
-                    self.set(dst, self.element(base, offset, (index, w, scale)));
+                    self.element(dst, base, offset, (index, w, scale), pc);
                 }
                 &Op::Branch { edge } => pc = self.take(edge)?,
                 &Op::BranchIf { c, yes, no } => {
@@ -124,8 +126,8 @@ impl Steps<'_> {
                 Op::Unreachable => return undefined("unreachable is reached"),
                 Op::Call(_) | Op::VaArg { .. } | Op::Return { .. } | Op::Observe(_) => return Ok(()),
                 Op::Nothing => {}
-                Op::Fail(kind, message) => return Err(Box::new(Fault::Stop(*kind, message.to_string()))),
-                seldom => self.seldom(seldom)?,
+                Op::Fail(kind, message) => return Err(Box::new(Fault::Stop(*kind, message.to_string(), Origin::UNKNOWN))),
+                seldom => self.seldom(seldom, pc)?,
             }
         };
         let result = run();
@@ -136,7 +138,7 @@ impl Steps<'_> {
     /// The operations that programs seldom execute, or that are slow: the loop stays small without
     /// them.
     #[inline(never)]
-    fn seldom(&mut self, op: &Op) -> Result<()> {
+    fn seldom(&mut self, op: &Op, pc: usize) -> Result<()> {
         let steps = op.work();
         if steps > 0 {
             self.memory.limits.work(steps)?;
@@ -146,37 +148,70 @@ impl Steps<'_> {
                 if op == Opcode::FRem {
                     self.take_remainder(ty, lanes, a, b)?;
                 }
-                self.set(dst, self.binary((op, flags, ty), lanes, a, b)?);
+                let value = self.binary((op, flags, ty), lanes, a, b)?;
+                self.put(pc, dst, value, &[a, b]);
             }
-            Op::CompareAny(c) => self.set(c.dst, self.compare_any(c)?),
-            &Op::Negate { ty, lanes, dst, a } => self.set(dst, self.negate(ty, lanes, a)?),
-            Op::Cast(c) => self.set(c.dst, self.cast(c)?),
-            Op::Bitcast { from, to, dst, a } => self.set(*dst, self.bitcast(from, to, *a)?),
-            Op::LoadAny { ty, dst, at } => self.load_any(ty, *dst, *at)?,
-            Op::StoreAny { ty, value, at } => self.store_any(ty, *value, *at)?,
+            Op::CompareAny(c) => self.put(pc, c.dst, self.compare_any(c)?, &[c.a, c.b]),
+            &Op::Negate { ty, lanes, dst, a } => self.put(pc, dst, self.negate(ty, lanes, a)?, &[a]),
+            Op::Cast(c) => self.put(pc, c.dst, self.cast(c)?, &[c.a]),
+            Op::Bitcast { from, to, dst, a } => self.put(pc, *dst, self.bitcast(from, to, *a)?, &[*a]),
+            Op::LoadAny { ty, dst, at } => self.load_any(ty, *dst, *at, pc)?,
+            Op::StoreAny { ty, value, at } => self.store_any(ty, *value, *at, pc)?,
             &Op::Alloca { dst, size, align, count } => self.alloca(dst, size, align, count)?,
-            Op::GepAny(gep) => self.set(gep.dst, self.gep(gep)),
-            &Op::Select { dst, c, a, b, lanes } => self.set(dst, self.select(lanes, c, a, b)),
+            Op::GepAny(gep) => {
+                let operands: Vec<Opd> = [gep.base].into_iter().chain(gep.indices.iter().map(|index| index.0)).collect();
+                self.put(pc, gep.dst, self.gep(gep), &operands);
+            }
+            &Op::Select { dst, c, a, b, lanes } => self.put(pc, dst, self.select(lanes, c, a, b), &[c, a, b]),
             Op::Freeze { ty, dst, a } => self.set(*dst, self.freeze(ty, *a)?),
-            Op::ExtractValue { dst, a, path } => self.set(*dst, self.extract_value(*a, path)),
-            Op::InsertValue { ty, dst, a, b, path } => self.set(*dst, self.insert_value(ty, *a, *b, path)?),
-            &Op::ExtractElement { dst, a, index, lanes } => self.set(dst, self.extract_element(lanes, a, index)),
-            &Op::InsertElement { dst, a, b, index, lanes } => self.set(dst, self.insert_element(lanes, a, b, index)),
-            Op::Shuffle { dst, a, b, lanes, mask } => self.set(*dst, self.shuffle(*lanes, *a, *b, mask)),
+            Op::ExtractValue { dst, a, path } => self.put(pc, *dst, self.extract_value(*a, path), &[*a]),
+            Op::InsertValue { ty, dst, a, b, path } => {
+                let value = self.insert_value(ty, *a, *b, path)?;
+                self.put(pc, *dst, value, &[]);
+            }
+            &Op::ExtractElement { dst, a, index, lanes } => {
+                self.put(pc, dst, self.extract_element(lanes, a, index), &[a, index]);
+            }
+            &Op::InsertElement { dst, a, b, index, lanes } => {
+                self.put(pc, dst, self.insert_element(lanes, a, b, index), &[index]);
+            }
+            Op::Shuffle { dst, a, b, lanes, mask } => self.put(pc, *dst, self.shuffle(*lanes, *a, *b, mask), &[]),
             &Op::CompareExchange { ty, dst, at, expected, new } => {
                 let pair = self.compare_exchange(ty, at, expected, new)?;
-                self.set(dst, pair);
+                self.put(pc, dst, pair, &[]);
             }
             &Op::ReadModifyWrite { op, ty, dst, at, value } => {
                 let old = self.read_modify_write(op, ty, at, value)?;
                 if dst != NONE {
-                    self.set(dst, old);
+                    self.put(pc, dst, old, &[]);
                 }
             }
-            &Op::Promise { register, defined, not_null } => self.promise(register, defined, not_null)?,
+            &Op::Promise { register, defined, not_null } => self.promise(register, defined, not_null, pc)?,
             _ => unreachable!("the loop executes the others"),
         }
         Ok(())
+    }
+
+    /// Puts the result of an instruction with these operands into a register.
+    fn put(&mut self, pc: usize, dst: u32, value: Value, operands: &[Opd]) {
+        let value = match value {
+            Value::Bits(_) | Value::Wide(_) | Value::Long(_) => value,
+            value => self.traced(pc, value, operands),
+        };
+        self.set(dst, value);
+    }
+
+    /// The result of the instruction before `pc`, with the origin of what is undefined in it.
+    #[cold]
+    #[inline(never)]
+    fn traced(&self, pc: usize, value: Value, operands: &[Opd]) -> Value {
+        let operands: Vec<&Value> = operands.iter().map(|&operand| self.get(operand)).collect();
+        value.traced(&operands, self.here(pc))
+    }
+
+    /// The instruction before `pc`.
+    fn here(&self, pc: usize) -> Origin {
+        Origin::at(self.code.places[pc - 1].0)
     }
 
     /// Takes the steps of `frem`.

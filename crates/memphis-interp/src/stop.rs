@@ -1,5 +1,6 @@
 //! Reasons for which a run ends before the program does.
 
+use crate::value::{Origin, Value};
 use std::fmt;
 
 /// The kind of an early end.
@@ -35,6 +36,8 @@ pub struct Stop {
     pub message: String,
     /// The instruction, when one was running.
     pub site: Option<Site>,
+    /// The instruction that an undefined value or poison comes from, if that is to blame.
+    pub source: Option<Box<Site>>,
     /// The calls that led there, the innermost first; a few of them.
     pub callers: Vec<Site>,
 }
@@ -53,6 +56,9 @@ impl fmt::Display for Stop {
         }
         if let Some(site) = &self.site {
             write!(f, "\n  in @{}, line {}: {}", site.function, site.line, site.instruction)?;
+        }
+        if let Some(source) = self.source.as_deref().filter(|source| Some(*source) != self.site.as_ref()) {
+            write!(f, "\n  the value comes from @{}, line {}: {}", source.function, source.line, source.instruction)?;
         }
         for caller in &self.callers {
             write!(f, "\n  called from @{}, line {}", caller.function, caller.line)?;
@@ -98,7 +104,8 @@ impl fmt::Display for ExitCode {
 /// The reason for which the loop over instructions ends.
 #[derive(Debug)]
 pub(crate) enum Fault {
-    Stop(StopKind, String),
+    /// The last field is the origin of the undefined value that is to blame.
+    Stop(StopKind, String, Origin),
     Exit(ExitCode),
 }
 
@@ -106,17 +113,23 @@ pub(crate) type Result<T> = std::result::Result<T, Box<Fault>>;
 
 #[cold]
 pub(crate) fn undefined<T>(message: impl Into<String>) -> Result<T> {
-    Err(Box::new(Fault::Stop(StopKind::Undefined, message.into())))
+    Err(Box::new(Fault::Stop(StopKind::Undefined, message.into(), Origin::UNKNOWN)))
+}
+
+/// Behaviour that is undefined because of a value.
+#[cold]
+pub(crate) fn undefined_by<T>(value: &Value, message: impl Into<String>) -> Result<T> {
+    Err(Box::new(Fault::Stop(StopKind::Undefined, message.into(), value.origin())))
 }
 
 #[cold]
 pub(crate) fn unsupported<T>(message: impl Into<String>) -> Result<T> {
-    Err(Box::new(Fault::Stop(StopKind::Unsupported, message.into())))
+    Err(Box::new(Fault::Stop(StopKind::Unsupported, message.into(), Origin::UNKNOWN)))
 }
 
 #[cold]
 pub(crate) fn limit<T>(message: impl Into<String>) -> Result<T> {
-    Err(Box::new(Fault::Stop(StopKind::Limit, message.into())))
+    Err(Box::new(Fault::Stop(StopKind::Limit, message.into(), Origin::UNKNOWN)))
 }
 
 #[cold]

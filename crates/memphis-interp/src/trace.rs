@@ -10,8 +10,8 @@ use crate::machine::Machine;
 use crate::observation::{Observation, Tracer, Visit, Watch};
 use crate::show::shown;
 use crate::step::read;
-use crate::stop::{ExitCode, Fault, Result, Stop};
-use crate::value::{Kind, Ty, Value};
+use crate::stop::{ExitCode, Fault, Result, Site, Stop};
+use crate::value::{Kind, Origin, Ty, Value};
 use memphis_ir::{FunctionId, InstId};
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -34,6 +34,8 @@ pub struct Trace {
     pub n_visits: u64,
     /// The end of the call.
     pub end: TraceEnd,
+    /// The instruction that the returned value comes from, if it is undefined or poison in part.
+    pub source: Option<Site>,
 }
 
 /// The end of a traced call.
@@ -56,24 +58,28 @@ impl Machine<'_> {
         let tracer = Tracer { depth, max_visits: traced.max_visits, visits: Vec::new(), n_visits: 0 };
         self.tracer = Some(Box::new(tracer));
         let result = self.call_traced(function, arguments, traced);
+        let mut source = None;
         let end = match result.map_err(|fault| *fault) {
-            Ok(value) => TraceEnd::Returned(value),
+            Ok((value, origin)) => {
+                source = self.site_of(origin);
+                TraceEnd::Returned(value)
+            }
             Err(Fault::Exit(code)) => TraceEnd::Exited(code),
             Err(fault) => TraceEnd::Stopped(self.stop_of(fault)),
         };
         self.unwind_all();
         self.codes[function.0 as usize] = None;
         let (visits, n_visits) = self.tracer.take().map_or((Vec::new(), 0), |made| (made.visits, made.n_visits));
-        Trace { visits, n_visits, end }
+        Trace { visits, n_visits, end, source }
     }
 
-    fn call_traced(&mut self, function: FunctionId, args: Vec<Value>, traced: &Traced) -> Result<Option<String>> {
+    fn call_traced(&mut self, function: FunctionId, args: Vec<Value>, traced: &Traced) -> Result<(Option<String>, Origin)> {
         let room = self.memory.spare(0)?;
         let code = Rc::new(decode_for(&mut self.image, function, Watched::Blocks(&traced.stores), room)?.0);
         self.codes[function.0 as usize] = Some(code.clone());
         let value = self.call_function(function, args, None, Some(&mut |_, _| {}))?;
         let ty = &code.signature.result;
-        Ok((!matches!(ty.kind, Kind::Void)).then(|| self.shown(ty, &value)))
+        Ok(((!matches!(ty.kind, Kind::Void)).then(|| self.shown(ty, &value)), value.origin()))
     }
 
     /// Executes an operation that reports something. It is no instruction of the program.

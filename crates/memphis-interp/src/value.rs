@@ -26,16 +26,57 @@ pub enum Value {
     /// A scalar of up to 128 bits with some defined and some undefined bits.
     Part(Box<Partial>),
     /// `undef`, of any type.
-    Undef,
+    Undef(Origin),
     /// `poison`, of any type.
-    Poison,
+    Poison(Origin),
     /// The members of an array or struct, the lanes of a vector.
     Aggregate(Rc<Vec<Value>>),
+}
+
+/// The instruction that a value comes from which is undefined or poison, or nothing. Values are
+/// equal wherever they come from.
+#[derive(Clone, Copy, Default)]
+pub struct Origin(u32);
+
+impl PartialEq for Origin {
+    fn eq(&self, _: &Origin) -> bool {
+        true
+    }
+}
+
+impl Eq for Origin {}
+
+impl std::fmt::Debug for Origin {
+    /// Equal values have equal texts.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("_")
+    }
+}
+
+impl Origin {
+    pub(crate) const UNKNOWN: Origin = Origin(0);
+
+    /// The instruction at an offset of the module's text.
+    pub(crate) fn at(offset: usize) -> Origin {
+        Origin(u32::try_from(offset + 1).unwrap_or(0))
+    }
+
+    /// The offset of the instruction in the module's text.
+    pub(crate) fn offset(self) -> Option<usize> {
+        (self.0 as usize).checked_sub(1)
+    }
+
+    /// This one, or the other one if it is unknown.
+    pub(crate) fn or(self, other: Origin) -> Origin {
+        if self.0 == 0 { other } else { self }
+    }
 }
 
 /// The bits of a partly undefined scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Partial {
+    /// The instruction that the undefined bits come from.
+    pub origin: Origin,
     /// The defined bits; undefined ones are zero.
     pub bits: u128,
     /// A mask of the undefined bits.
@@ -56,7 +97,7 @@ impl Long {
     pub(crate) fn of(value: &Value, width: u32) -> Option<Long> {
         Some(match value {
             Value::Long(long) => (**long).clone(),
-            Value::Undef => Long { bits: BigUint::ZERO, undef: ones(width) },
+            Value::Undef(_) => Long { bits: BigUint::ZERO, undef: ones(width) },
             _ => {
                 let (bits, undef) = value.parts(width.min(NARROW))?;
                 Long { bits: bits.into(), undef: undef.into() }
@@ -72,7 +113,7 @@ impl Long {
     /// The reverse of [`raw`](Self::raw), from any bits.
     pub(crate) fn of_raw(width: u32, bits: BigUint, undef: BigUint) -> Value {
         let is_poison = &bits & &undef & ones(width) != BigUint::ZERO;
-        if is_poison { Value::Poison } else { Long { bits, undef }.value(width) }
+        if is_poison { Value::POISON } else { Long { bits, undef }.value(width) }
     }
 
     /// The value of the low `width` bits; higher bits are ignored.
@@ -84,7 +125,7 @@ impl Long {
             let low = |bits: BigUint| u128::try_from(bits).unwrap_or(u128::MAX);
             return Value::partial(width, low(bits), low(undef));
         }
-        if undef == all { Value::Undef } else { Value::Long(Rc::new(Long { bits, undef })) }
+        if undef == all { Value::UNDEF } else { Value::Long(Rc::new(Long { bits, undef })) }
     }
 
     /// True if all bits are defined.
@@ -116,6 +157,48 @@ pub(crate) fn mask64(width: u32) -> u64 {
 }
 
 impl Value {
+    /// `undef` of unknown origin.
+    pub const UNDEF: Value = Value::Undef(Origin::UNKNOWN);
+    /// `poison` of unknown origin.
+    pub const POISON: Value = Value::Poison(Origin::UNKNOWN);
+
+    /// The instruction that the value comes from, as far as it is undefined or poison. As deep as
+    /// the type is.
+    pub(crate) fn origin(&self) -> Origin {
+        match self {
+            Value::Undef(origin) | Value::Poison(origin) => *origin,
+            Value::Part(part) => part.origin,
+            Value::Aggregate(list) => list.iter().map(Value::origin).fold(Origin::UNKNOWN, Origin::or),
+            Value::Bits(_) | Value::Wide(_) | Value::Long(_) => Origin::UNKNOWN,
+        }
+    }
+
+    /// The result of an instruction with these operands. What is undefined or poison in it comes
+    /// from where an operand comes from that is, or from the instruction itself.
+    pub(crate) fn traced(mut self, operands: &[&Value], here: Origin) -> Value {
+        match &mut self {
+            Value::Undef(origin) => *origin = origin.or(origin_of(operands)).or(here),
+            Value::Part(part) => part.origin = part.origin.or(origin_of(operands)).or(here),
+            Value::Poison(origin) => {
+                let poison = operands.iter().copied().filter(|value| **value == Value::POISON);
+                *origin = origin.or(origin_of(poison.collect::<Vec<_>>().as_slice())).or(here);
+            }
+            Value::Aggregate(list) => {
+                // Others share a list that is not new, so its members have origins.
+                for (i, member) in Rc::get_mut(list).into_iter().flatten().enumerate() {
+                    if matches!(member, Value::Undef(_) | Value::Poison(_) | Value::Part(_)) {
+                        let operands: Vec<Value> = operands.iter().map(|operand| operand.member(i)).collect();
+                        let operands: Vec<&Value> = operands.iter().collect();
+                        let whole = std::mem::replace(member, Value::UNDEF);
+                        *member = whole.traced(&operands, here);
+                    }
+                }
+            }
+            Value::Bits(_) | Value::Wide(_) | Value::Long(_) => {}
+        }
+        self
+    }
+
     /// A scalar of `width` bits, the lowest 128 of them as given.
     pub fn int(width: u32, bits: u128) -> Value {
         if width > NARROW {
@@ -145,9 +228,10 @@ impl Value {
         if undef == 0 {
             Value::int(width, bits)
         } else if undef == mask(width) {
-            Value::Undef
+            Value::UNDEF
         } else {
-            Value::Part(Box::new(Partial { bits: bits & mask(width) & !undef, undef }))
+            let bits = bits & mask(width) & !undef;
+            Value::Part(Box::new(Partial { origin: Origin::UNKNOWN, bits, undef }))
         }
     }
 
@@ -157,8 +241,8 @@ impl Value {
             Value::Bits(b) => Some((u128::from(*b), 0)),
             Value::Wide(b) => Some((**b, 0)),
             Value::Part(p) => Some((p.bits, p.undef)),
-            Value::Undef => Some((0, mask(width))),
-            Value::Poison | Value::Aggregate(_) | Value::Long(_) => None,
+            Value::Undef(_) => Some((0, mask(width))),
+            Value::Poison(_) | Value::Aggregate(_) | Value::Long(_) => None,
         }
     }
 
@@ -170,13 +254,13 @@ impl Value {
 
     /// The reverse of [`raw`](Self::raw): poison in a bit makes the scalar poison.
     pub(crate) fn of_raw(width: u32, bits: u128, undef: u128) -> Value {
-        if bits & undef & mask(width) != 0 { Value::Poison } else { Value::partial(width, bits, undef) }
+        if bits & undef & mask(width) != 0 { Value::POISON } else { Value::partial(width, bits, undef) }
     }
 
     /// The result of a function whose result is known only where all operands are defined, when one
     /// of them is not.
     pub(crate) fn lost(operands: &[&Value]) -> Value {
-        if operands.contains(&&Value::Poison) { Value::Poison } else { Value::Undef }
+        if operands.contains(&&Value::POISON) { Value::POISON } else { Value::UNDEF }
     }
 
     /// The bits of a scalar that is defined throughout, and no larger than 128 bits hold.
@@ -196,7 +280,7 @@ impl Value {
             Value::Bits(_) | Value::Wide(_) => true,
             Value::Long(long) => long.is_defined(),
             Value::Aggregate(list) => list.iter().all(Value::is_defined),
-            Value::Part(_) | Value::Undef | Value::Poison => false,
+            Value::Part(_) | Value::Undef(_) | Value::Poison(_) => false,
         }
     }
 
@@ -206,7 +290,7 @@ impl Value {
             Value::Long(long) => 96 + (long.bits.bits() + long.undef.bits()) / 8,
             Value::Aggregate(list) => LIST + list.iter().map(|member| MEMBER + member.owned()).sum::<u64>(),
             Value::Wide(_) | Value::Part(_) => 32,
-            Value::Bits(_) | Value::Undef | Value::Poison => 0,
+            Value::Bits(_) | Value::Undef(_) | Value::Poison(_) => 0,
         }
     }
 
@@ -220,7 +304,7 @@ impl Value {
     pub(crate) fn replace(self, slot: &mut Value) {
         let old = std::mem::replace(slot, self);
         match old {
-            Value::Bits(_) | Value::Undef | Value::Poison => std::mem::forget(old),
+            Value::Bits(_) | Value::Undef(_) | Value::Poison(_) => std::mem::forget(old),
             Value::Wide(_) | Value::Part(_) | Value::Long(_) | Value::Aggregate(_) => drop(old),
         }
     }
@@ -228,11 +312,16 @@ impl Value {
     /// The member at `index`: of `undef` and `poison`, the same.
     pub(crate) fn member(&self, index: usize) -> Value {
         match self {
-            Value::Aggregate(list) => list.get(index).cloned().unwrap_or(Value::Poison),
-            Value::Undef => Value::Undef,
-            _ => Value::Poison,
+            Value::Aggregate(list) => list.get(index).cloned().unwrap_or(Value::POISON),
+            Value::Undef(_) | Value::Poison(_) => self.clone(),
+            _ => Value::POISON,
         }
     }
+}
+
+/// The first origin that is known.
+fn origin_of(values: &[&Value]) -> Origin {
+    values.iter().map(|value| value.origin()).fold(Origin::UNKNOWN, Origin::or)
 }
 
 /// A scalar type.
@@ -517,7 +606,7 @@ pub(crate) fn zero(ty: &Ty) -> Option<Value> {
         return None;
     }
     Some(match &ty.kind {
-        Kind::Void => Value::Undef,
+        Kind::Void => Value::UNDEF,
         Kind::Scalar(s) => Value::int(s.bits(), 0),
         Kind::Vector(n, s) => Value::aggregate(vec![Value::int(s.bits(), 0); *n as usize]),
         Kind::Array(n, e) if *n <= MAX_MEMBERS => Value::aggregate(vec![zero(e)?; *n as usize]),

@@ -75,11 +75,11 @@ pub(crate) fn binary(op: Opcode, flags: Flags, w: u32, a: &Value, b: &Value) -> 
     if divides && !are_defined && y.as_ref().is_none_or(|y| !y.is_defined() || y.bits == BigUint::ZERO) {
         return undefined("division by an undefined value");
     }
-    let (Some(x), Some(y)) = (x, y) else { return Ok(Value::Poison) };
+    let (Some(x), Some(y)) = (x, y) else { return Ok(Value::POISON) };
     if matches!(op, Shl | LShr | AShr) && y.is_defined() {
         return Ok(match y.small().filter(|&n| n < u128::from(w)) {
             Some(n) => shift(op, flags, w, &x, n as usize),
-            None => Value::Poison,
+            None => Value::POISON,
         });
     }
     if !are_defined {
@@ -94,11 +94,11 @@ pub(crate) fn binary(op: Opcode, flags: Flags, w: u32, a: &Value, b: &Value) -> 
         }
     };
     let bits = match op {
-        Add | Sub | Mul if !fits(flags, w, exact) => return Ok(Value::Poison),
+        Add | Sub | Mul if !fits(flags, w, exact) => return Ok(Value::POISON),
         Add | Sub | Mul => wrapped(w, &exact(false)),
         UDiv | URem | SDiv | SRem => return divide(op, flags, w, &x.bits, &y.bits),
         And => x.bits & y.bits,
-        Or if flags.has(Flags::DISJOINT) && &x.bits & &y.bits != BigUint::ZERO => return Ok(Value::Poison),
+        Or if flags.has(Flags::DISJOINT) && &x.bits & &y.bits != BigUint::ZERO => return Ok(Value::POISON),
         Or => x.bits | y.bits,
         Xor => x.bits ^ y.bits,
         _ => return unsupported(format!("{} of integers", op.keyword())),
@@ -116,7 +116,7 @@ fn shift(op: Opcode, flags: Flags, w: u32, x: &Long, n: usize) -> Value {
         _ => flags.has(Flags::EXACT) && x.bits.trailing_zeros().is_some_and(|zeros| zeros < n as u64),
     };
     if x.is_defined() && is_poison {
-        return Value::Poison;
+        return Value::POISON;
     }
     Long { bits: to(&x.bits), undef: to(&x.undef) }.value(w)
 }
@@ -132,7 +132,7 @@ fn divide(op: Opcode, flags: Flags, w: u32, x: &BigUint, y: &BigUint) -> Result<
         return undefined("the quotient of a signed division does not fit");
     }
     if flags.has(Flags::EXACT) && rest.sign() != Sign::NoSign {
-        return Ok(Value::Poison);
+        return Ok(Value::POISON);
     }
     let is_quotient = matches!(op, Opcode::UDiv | Opcode::SDiv);
     Ok(Value::long(w, wrapped(w, if is_quotient { &quotient } else { &rest })))
@@ -155,17 +155,17 @@ fn undef_binary(op: Opcode, w: u32, x: &Long, y: &Long) -> Value {
             let known = either.trailing_zeros().map_or(w, |zeros| zeros as u32);
             (bits, all ^ ones(known))
         }
-        _ => return Value::Undef,
+        _ => return Value::UNDEF,
     };
     Long { bits, undef }.value(w)
 }
 
 /// `icmp`. As [`arith::icmp`](crate::arith::icmp).
 pub(crate) fn icmp(predicate: Predicate, flags: Flags, w: u32, a: &Value, b: &Value) -> Value {
-    let (Some(x), Some(y)) = (Long::of(a, w), Long::of(b, w)) else { return Value::Poison };
+    let (Some(x), Some(y)) = (Long::of(a, w), Long::of(b, w)) else { return Value::POISON };
     let defined = x.is_defined() && y.is_defined();
     if flags.has(Flags::SAMESIGN) && defined && is_negative(w, &x.bits) != is_negative(w, &y.bits) {
-        return Value::Poison;
+        return Value::POISON;
     }
     let signed = is_signed(predicate);
     let compare = |x: &BigUint, y: &BigUint| accepts(predicate, extended(w, signed, x).cmp(&extended(w, signed, y)));
@@ -175,7 +175,7 @@ pub(crate) fn icmp(predicate: Predicate, flags: Flags, w: u32, a: &Value, b: &Va
     if matches!(predicate, Predicate::Eq | Predicate::Ne) {
         let both = ones(w) ^ (&x.undef | &y.undef);
         let differs = (&x.bits ^ &y.bits) & both != BigUint::ZERO;
-        return if differs { Value::bool(predicate == Predicate::Ne) } else { Value::Undef };
+        return if differs { Value::bool(predicate == Predicate::Ne) } else { Value::UNDEF };
     }
     // The extremes that undefined bits allow.
     let extreme = |v: &Long, highest: bool| {
@@ -187,7 +187,7 @@ pub(crate) fn icmp(predicate: Predicate, flags: Flags, w: u32, a: &Value, b: &Va
     };
     match (compare(&extreme(&x, false), &extreme(&y, true)), compare(&extreme(&x, true), &extreme(&y, false))) {
         (p, q) if p == q => Value::bool(p),
-        _ => Value::Undef,
+        _ => Value::UNDEF,
     }
 }
 
@@ -201,7 +201,7 @@ pub(crate) fn cast(op: Opcode, flags: Flags, from: Scalar, to: Scalar, value: &V
             None => Value::lost(&[value]),
         });
     }
-    let Some(x) = Long::of(value, fw) else { return Ok(Value::Poison) };
+    let Some(x) = Long::of(value, fw) else { return Ok(Value::POISON) };
     let (is_defined, negative) = (x.is_defined(), is_negative(fw, &x.bits));
     match op {
         Trunc => {
@@ -210,18 +210,18 @@ pub(crate) fn cast(op: Opcode, flags: Flags, from: Scalar, to: Scalar, value: &V
                 extended(tw, signed, &wrapped(tw, &whole)) != whole
             };
             if is_defined && (flags.has(Flags::NUW) && lost(false) || flags.has(Flags::NSW) && lost(true)) {
-                return Ok(Value::Poison);
+                return Ok(Value::POISON);
             }
         }
-        ZExt if flags.has(Flags::NNEG) && is_defined && negative => return Ok(Value::Poison),
+        ZExt if flags.has(Flags::NNEG) && is_defined && negative => return Ok(Value::POISON),
         SExt => {
             let to = |bits: &BigUint| wrapped(tw, &extended(fw, true, bits));
             return Ok(Long { bits: to(&x.bits), undef: to(&x.undef) }.value(tw));
         }
         ZExt | PtrToInt | IntToPtr | PtrToAddr => {}
         BitCast if fw == tw => return Ok(value.clone()),
-        UiToFp | SiToFp if !is_defined => return Ok(Value::Undef),
-        UiToFp if flags.has(Flags::NNEG) && negative => return Ok(Value::Poison),
+        UiToFp | SiToFp if !is_defined => return Ok(Value::UNDEF),
+        UiToFp if flags.has(Flags::NNEG) && negative => return Ok(Value::POISON),
         UiToFp | SiToFp => {
             let n = extended(fw, op == SiToFp, &x.bits);
             let exact = Exact::integer(n.sign() == Sign::Minus, n.magnitude().clone());
@@ -234,9 +234,9 @@ pub(crate) fn cast(op: Opcode, flags: Flags, from: Scalar, to: Scalar, value: &V
 
 /// A number without its fraction; poison if it is out of range.
 fn of_float(signed: bool, w: u32, from: Scalar, bits: u128) -> Value {
-    let Some(n) = float::Exact::of(from, bits).map(|number| number.truncated()) else { return Value::Poison };
+    let Some(n) = float::Exact::of(from, bits).map(|number| number.truncated()) else { return Value::POISON };
     let wrapped = wrapped(w, &n);
-    if extended(w, signed, &wrapped) == n { Value::long(w, wrapped) } else { Value::Poison }
+    if extended(w, signed, &wrapped) == n { Value::long(w, wrapped) } else { Value::POISON }
 }
 
 /// `freeze`: undefined and poison bits become zero.
@@ -262,7 +262,7 @@ mod tests {
                 .map(|bits| Value::int(w, bits));
         let undef = [(5, 2), (0, 1 << 70 | 8), (1, top), (top, 0xff00), (7 << 40, u128::MAX >> 3 & !(7 << 40))]
             .map(|(bits, undef)| Value::partial(w, bits, undef));
-        bits.into_iter().chain(undef).chain([Value::Undef, Value::Poison]).collect()
+        bits.into_iter().chain(undef).chain([Value::UNDEF, Value::POISON]).collect()
     }
 
     fn shown(result: Result<Value>) -> String {

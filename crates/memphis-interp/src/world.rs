@@ -276,7 +276,7 @@ impl World {
             return unsupported("an attribute that restricts a value");
         }
         match &ty.kind {
-            Kind::Void => Ok(Value::Undef),
+            Kind::Void => Ok(Value::UNDEF),
             Kind::Scalar(Scalar::Ptr(_)) => self.choose_pointer(promises),
             Kind::Scalar(Scalar::Int(bits)) if *bits <= NARROW => Ok(self.choose_int(*bits, promises)),
             Kind::Scalar(s) if s.is_float() => Ok(self.choose_float(*s)),
@@ -462,7 +462,7 @@ impl Promises {
             _ if self.ranges.is_some() => return unsupported("a range of vectors"),
             _ => true,
         };
-        Ok(if keeps { value.clone() } else { Value::Poison })
+        Ok(if keeps { value.clone() } else { Value::POISON })
     }
 }
 

@@ -447,6 +447,21 @@ pub struct RunEnd {
     /// The line of the instruction at which the run was stopped, in its file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
+    /// The instruction that an undefined value or poison comes from, if it is returned or stops the
+    /// run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<RunSource>,
+}
+
+/// The instruction that a value comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RunSource {
+    /// Its function, without `@`.
+    pub function: String,
+    /// Its text.
+    pub instruction: String,
+    /// Its line in its file.
+    pub line: usize,
 }
 
 /// A kind of end.

@@ -4,11 +4,11 @@
 //! the φs of the other. Addresses on the stack may be others after mem2reg, so a function that
 //! computes with them may take other paths then; the φs are left out from there.
 
-use super::document::{About, Run, RunEnd, RunEndKind, RunStore, RunValue, Stage, Visit};
+use super::document::{About, Run, RunEnd, RunEndKind, RunSource, RunStore, RunValue, Stage, Visit};
 use super::events::Story;
 use super::slots::Slots;
 use super::subject::Subject;
-use memphis_interp::{Machine, Options, Stop, StopKind, Trace, TraceEnd, Traced};
+use memphis_interp::{Machine, Options, Site, Stop, StopKind, Trace, TraceEnd, Traced};
 use memphis_ir::{Error, Function, InstId, Local, Opcode, Value};
 use memphis_passes::RunError;
 use std::collections::{HashMap, HashSet};
@@ -61,7 +61,7 @@ fn trace(f: Function<'_>, words: &[&str], stores: HashSet<InstId>) -> Result<Tra
     let options = Options { max_steps: MAX_STEPS, max_memory: MAX_MEMORY, ..Options::default() };
     let mut machine = match Machine::new(f.module, options) {
         Ok(machine) => machine,
-        Err(stop) => return Ok(Trace { visits: Vec::new(), n_visits: 0, end: TraceEnd::Stopped(stop) }),
+        Err(stop) => return Ok(Trace { visits: Vec::new(), n_visits: 0, end: TraceEnd::Stopped(stop), source: None }),
     };
     let function = f.body.function;
     let arguments = machine.arguments_of_text(function, words);
@@ -87,7 +87,7 @@ impl Story<'_> {
             arguments.map(|(index, value)| RunValue { name: name(index), value: value.clone() }).collect();
         self.tell_start(&arguments);
         let visits = self.tell_visits(runs);
-        let (end, end_after) = (end_of(&runs.before.end), end_of(&runs.after.end));
+        let (end, end_after) = (end_of(&runs.before), end_of(&runs.after));
         let n_visits = runs.before.n_visits;
         let parted = runs.is_parted().then(|| runs.n_common());
         self.tell_end(n_visits, &visits, (&end, &end_after), parted);
@@ -203,6 +203,7 @@ impl Story<'_> {
             true => format!("The end, before mem2reg and after it: {}.", end.text),
             false => format!("The end before mem2reg: {}. The end after it: {}.", end.text, end_after.text),
         };
+        text += &sources_text(end.source.as_ref(), end_after.source.as_ref());
         let last = visits.last().filter(|_| n_visits == visits.len() as u64);
         let is_known = |line: &usize, is_new: bool| {
             let lines = self.document.blocks.iter().flat_map(|block| if is_new { &block.after } else { &block.before });
@@ -210,8 +211,8 @@ impl Story<'_> {
         };
         let about = About {
             blocks: last.map(|visit| visit.block).into_iter().collect(),
-            lines: end.line.filter(|line| is_known(line, false)).into_iter().collect(),
-            new_lines: end_after.line.filter(|line| is_known(line, true)).into_iter().collect(),
+            lines: lines_of(end).filter(|line| is_known(line, false)).collect(),
+            new_lines: lines_of(end_after).filter(|line| is_known(line, true)).collect(),
             ..About::default()
         };
         let because = visits.last().map(|visit| visit.event).into_iter().collect();
@@ -219,9 +220,30 @@ impl Story<'_> {
     }
 }
 
-fn end_of(end: &TraceEnd) -> RunEnd {
-    let done = |kind, value, text| RunEnd { kind, value, text, line: None };
-    match end {
+/// The lines of the instruction at which a run has stopped, and of the one that is to blame.
+fn lines_of(end: &RunEnd) -> impl Iterator<Item = usize> {
+    end.line.into_iter().chain(end.source.as_ref().map(|source| source.line))
+}
+
+/// A sentence about where undefined values come from, in the runs before and after.
+fn sources_text(before: Option<&RunSource>, after: Option<&RunSource>) -> String {
+    let shown = |source: &RunSource| format!("\"{}\" in @{}", source.instruction, source.function);
+    match (before.map(shown), after.map(shown)) {
+        (None, None) => String::new(),
+        (Some(before), Some(after)) if before == after => format!(" The value comes from {before}."),
+        (before, after) => {
+            let of = |source: Option<String>, when| {
+                source.map_or(String::new(), |source| format!(" The value {when} mem2reg comes from {source}."))
+            };
+            of(before, "before") + &of(after, "after")
+        }
+    }
+}
+
+fn end_of(trace: &Trace) -> RunEnd {
+    let source = trace.source.as_ref().map(source_of);
+    let done = |kind, value, text| RunEnd { kind, value, text, line: None, source };
+    match &trace.end {
         TraceEnd::Returned(None) => done(RunEndKind::Returned, None, "it returns".to_owned()),
         TraceEnd::Returned(Some(value)) => {
             done(RunEndKind::Returned, Some(value.clone()), format!("it returns {value}"))
@@ -241,5 +263,10 @@ fn stopped(stop: &Stop) -> RunEnd {
     };
     let site = stop.site.as_ref();
     let at = site.map_or(String::new(), |site| format!(", at \"{}\" in @{}", site.instruction, site.function));
-    RunEnd { kind, value: None, text: format!("{title}: {}{at}", stop.message), line: site.map(|site| site.line) }
+    let (text, line) = (format!("{title}: {}{at}", stop.message), site.map(|site| site.line));
+    RunEnd { kind, value: None, text, line, source: stop.source.as_deref().map(source_of) }
+}
+
+fn source_of(site: &Site) -> RunSource {
+    RunSource { function: site.function.clone(), instruction: site.instruction.clone(), line: site.line }
 }

@@ -79,7 +79,7 @@ pub(crate) const FUNCTIONS: &[Row] = &[
         m.written(Stream::Err, text)
     }),
     (&["fflush", "fflush_unlocked", "setvbuf", "ferror", "feof"], |_, _| Ok(Value::int(32, 0))),
-    (&["setbuf", "clearerr", "srandom", "tzset"], |_, _| Ok(Value::Undef)),
+    (&["setbuf", "clearerr", "srandom", "tzset"], |_, _| Ok(Value::UNDEF)),
 ];
 
 impl Arguments {

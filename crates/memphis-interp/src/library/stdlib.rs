@@ -27,8 +27,8 @@ pub(crate) const FUNCTIONS: &[Row] = &[
         None => Ok(Value::Bits(0)),
     }),
     (&["free"], |m, a| match a.address(0)? {
-        0 => Ok(Value::Undef),
-        at => m.memory.release(at).map(|()| Value::Undef),
+        0 => Ok(Value::UNDEF),
+        at => m.memory.release(at).map(|()| Value::UNDEF),
     }),
     (&["aligned_alloc", "memalign"], |m, a| {
         let align = a.size(0)?;
@@ -82,7 +82,7 @@ pub(crate) const FUNCTIONS: &[Row] = &[
     }),
     (&["srand"], |m, a| {
         m.library.random = Some(Random::new(a.int(0)? as u32));
-        Ok(Value::Undef)
+        Ok(Value::UNDEF)
     }),
     (&["exit"], |_, a| exit(ExitCode::Code(a.int(0)?))),
     (&["_exit", "_Exit"], |m, a| {
@@ -167,7 +167,7 @@ impl Machine<'_> {
     /// `qsort`, by merging: stable, as the GNU library's usually is.
     fn sort(&mut self, base: u64, n: u64, size: u64, compare: u64) -> Result<Value> {
         if n < 2 || size == 0 {
-            return Ok(Value::Undef);
+            return Ok(Value::UNDEF);
         }
         let copy = self.memory.allocate(n.saturating_mul(size), 16)?;
         self.memory.copy(copy, base, n * size)?;
@@ -196,6 +196,6 @@ impl Machine<'_> {
         }
         self.memory.release(copy)?;
         self.memory.give_up(16 * n);
-        Ok(Value::Undef)
+        Ok(Value::UNDEF)
     }
 }

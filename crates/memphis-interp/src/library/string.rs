@@ -16,7 +16,7 @@ pub(crate) const FUNCTIONS: &[Row] = &[
     }),
     (&["bcopy"], |m, a| {
         m.memory.copy(a.address(1)?, a.address(0)?, a.size(2)?)?;
-        Ok(Value::Undef)
+        Ok(Value::UNDEF)
     }),
     (&["memset"], |m, a| {
         m.memory.fill(a.address(0)?, a.int(1)? as u8, a.size(2)?)?;
@@ -24,7 +24,7 @@ pub(crate) const FUNCTIONS: &[Row] = &[
     }),
     (&["bzero"], |m, a| {
         m.memory.fill(a.address(0)?, 0, a.size(1)?)?;
-        Ok(Value::Undef)
+        Ok(Value::UNDEF)
     }),
     (&["memcmp", "bcmp"], |m, a| m.compare(a.address(0)?, a.address(1)?, a.size(2)?, false)),
     (&["strcmp", "strcoll"], |m, a| m.compare(a.address(0)?, a.address(1)?, u64::MAX, true)),

@@ -12,39 +12,79 @@ use memphis_ir::{Flags, Opcode, Predicate};
 impl Steps<'_> {
     /// Loads an integer, pointer or float of up to 64 bits.
     #[inline(always)]
-    pub(super) fn load(&mut self, w: u32, access: &Access) -> Result<()> {
+    pub(super) fn load(&mut self, w: u32, access: &Access, pc: usize) -> Result<()> {
         self.memory.limits.counts.loads += 1;
-        let (bits, undef) = self.memory.load64(address(self.get(access.at))?, w.div_ceil(8))?;
-        let value = match undef {
-            0 => Value::Bits(bits & mask64(w)),
-            _ => Value::of_raw(w, u128::from(bits), u128::from(undef)),
-        };
-        self.set(access.value, value);
+        let at = address(self.get(access.at))?;
+        let (bits, undef) = self.memory.load64(at, w.div_ceil(8))?;
+        match undef {
+            0 => self.set(access.value, Value::Bits(bits & mask64(w))),
+            _ => self.load_undefined(pc, (bits, undef), w, access.value, at),
+        }
         Ok(())
+    }
+
+    /// The same where a bit is not defined.
+    #[cold]
+    #[inline(never)]
+    fn load_undefined(&mut self, pc: usize, (bits, undef): (u64, u64), w: u32, dst: u32, at: u64) {
+        let value = Value::of_raw(w, u128::from(bits), u128::from(undef));
+        let value = self.loaded(pc, value, at, u64::from(w.div_ceil(8)));
+        self.set(dst, value);
+    }
+
+    /// A value that was loaded, with its origin: that of what was stored, or the load.
+    #[cold]
+    #[inline(never)]
+    fn loaded(&self, pc: usize, value: Value, at: u64, len: u64) -> Value {
+        value.traced(&[], self.memory.origins.find(at, len).or(self.here(pc)))
+    }
+
+    /// Notes the origin of what was stored, if that is not defined.
+    #[cold]
+    #[inline(never)]
+    fn note_origin(&mut self, pc: usize, value: Opd, at: u64, len: u64) {
+        let value = self.get(value);
+        if !value.is_defined() {
+            let origin = value.origin().or(self.here(pc));
+            self.memory.origins.note(at, len, origin);
+        }
     }
 
     /// Stores an integer, pointer or float of up to 64 bits.
     #[inline(always)]
-    pub(super) fn store(&mut self, w: u32, access: &Access) -> Result<()> {
+    pub(super) fn store(&mut self, w: u32, access: &Access, pc: usize) -> Result<()> {
         self.memory.limits.counts.stores += 1;
         let at = address(self.get(access.at))?;
         match read(self.registers, self.code, access.value) {
             &Value::Bits(bits) => self.memory.store64(at, w.div_ceil(8), bits),
-            value => self.memory.store_scalar(at, w, value),
+            _ => self.store_undefined(w, access, at, pc),
         }
     }
 
-    pub(super) fn load_any(&mut self, ty: &Ty, dst: u32, at: Opd) -> Result<()> {
+    /// The same where the value is not defined.
+    #[cold]
+    #[inline(never)]
+    fn store_undefined(&mut self, w: u32, access: &Access, at: u64, pc: usize) -> Result<()> {
+        self.memory.store_scalar(at, w, read(self.registers, self.code, access.value))?;
+        self.note_origin(pc, access.value, at, u64::from(w.div_ceil(8)));
+        Ok(())
+    }
+
+    pub(super) fn load_any(&mut self, ty: &Ty, dst: u32, at: Opd, pc: usize) -> Result<()> {
         self.memory.limits.counts.loads += 1;
-        let value = image::load(self.memory, ty, address(self.get(at))?)?;
+        let at = address(self.get(at))?;
+        let value = image::load(self.memory, ty, at)?;
+        let value = self.loaded(pc, value, at, ty.size);
         self.set(dst, value);
         Ok(())
     }
 
-    pub(super) fn store_any(&mut self, ty: &Ty, value: Opd, at: Opd) -> Result<()> {
+    pub(super) fn store_any(&mut self, ty: &Ty, value: Opd, at: Opd, pc: usize) -> Result<()> {
         self.memory.limits.counts.stores += 1;
         let at = address(self.get(at))?;
-        image::store(self.memory, ty, at, read(self.registers, self.code, value))
+        image::store(self.memory, ty, at, read(self.registers, self.code, value))?;
+        self.note_origin(pc, value, at, ty.size);
+        Ok(())
     }
 
     pub(super) fn alloca(&mut self, dst: u32, size: u64, align: u32, count: Opd) -> Result<()> {

@@ -6,7 +6,7 @@ use crate::code::*;
 use crate::demand::{lanewise1, lanewise2};
 use crate::float;
 use crate::image;
-use crate::stop::{Result, undefined, unsupported};
+use crate::stop::{Result, undefined_by, unsupported};
 use crate::value::{Kind, NARROW, Scalar, Ty, Value, mask64, members};
 use crate::wide;
 use memphis_ir::{Flags, Opcode};
@@ -15,30 +15,52 @@ use memphis_ir::{Flags, Opcode};
 impl Steps<'_> {
     /// An operation on integers of up to 64 bits.
     #[inline(always)]
-    pub(super) fn int(&mut self, op: Opcode, int: &Int) -> Result<()> {
+    pub(super) fn int(&mut self, op: Opcode, int: &Int, pc: usize) -> Result<()> {
         let Int { w, flags, dst, a, b } = *int;
-        let value = match (self.get(a), self.get(b)) {
-            (&Value::Bits(x), &Value::Bits(y)) => {
-                arith::int64(op, flags, u32::from(w), x, y)?.map_or(Value::Poison, Value::Bits)
-            }
-            (a, b) => arith::binary(op, flags, Scalar::Int(u32::from(w)), a, b)?,
-        };
-        self.set(dst, value);
+        if let (&Value::Bits(x), &Value::Bits(y)) = (self.get(a), self.get(b))
+            && let Some(bits) = arith::int64(op, flags, u32::from(w), x, y)?
+        {
+            self.set(dst, Value::Bits(bits));
+            return Ok(());
+        }
+        self.int_undefined(op, int, pc)
+    }
+
+    /// The same where an operand or the result is not defined.
+    #[cold]
+    #[inline(never)]
+    fn int_undefined(&mut self, op: Opcode, int: &Int, pc: usize) -> Result<()> {
+        let Int { w, flags, dst, a, b } = *int;
+        let value = arith::binary(op, flags, Scalar::Int(u32::from(w)), self.get(a), self.get(b))?;
+        self.put(pc, dst, value, &[a, b]);
         Ok(())
     }
 
     /// An operation on doubles, which `compute` carries out on the machine.
     #[inline(always)]
-    pub(super) fn double(&mut self, op: Opcode, double: &Double, compute: impl Fn(f64, f64) -> f64) -> Result<()> {
+    pub(super) fn double(
+        &mut self,
+        op: Opcode,
+        double: &Double,
+        pc: usize,
+        compute: impl Fn(f64, f64) -> f64,
+    ) -> Result<()> {
         let Double { dst, a, b } = *double;
-        let value = match (self.get(a), self.get(b)) {
-            (&Value::Bits(x), &Value::Bits(y)) => {
-                let (x, y) = (f64::from_bits(x), f64::from_bits(y));
-                Value::Bits(float::host_double(x, y, compute(x, y)))
-            }
-            (a, b) => arith::binary(op, Flags::default(), Scalar::Double, a, b)?,
-        };
-        self.set(dst, value);
+        if let (&Value::Bits(x), &Value::Bits(y)) = (self.get(a), self.get(b)) {
+            let (x, y) = (f64::from_bits(x), f64::from_bits(y));
+            self.set(dst, Value::Bits(float::host_double(x, y, compute(x, y))));
+            return Ok(());
+        }
+        self.double_undefined(op, double, pc)
+    }
+
+    /// The same where an operand is not defined.
+    #[cold]
+    #[inline(never)]
+    fn double_undefined(&mut self, op: Opcode, double: &Double, pc: usize) -> Result<()> {
+        let Double { dst, a, b } = *double;
+        let value = arith::binary(op, Flags::default(), Scalar::Double, self.get(a), self.get(b))?;
+        self.put(pc, dst, value, &[a, b]);
         Ok(())
     }
 
@@ -50,14 +72,26 @@ impl Steps<'_> {
 
     /// An `icmp` of up to 64 bits.
     #[inline(always)]
-    pub(super) fn compare(&self, comparison: &Comparison) -> Value {
-        let Comparison { predicate, w, flags, a, b, .. } = *comparison;
-        match (self.get(a), self.get(b)) {
-            (&Value::Bits(x), &Value::Bits(y)) if flags.0 == 0 => {
-                Value::bool(arith::icmp64(predicate, u32::from(w), x, y))
-            }
-            (a, b) => arith::icmp(predicate, flags, u32::from(w), a, b),
+    pub(super) fn compare(&mut self, comparison: &Comparison, pc: usize) -> Option<bool> {
+        let Comparison { predicate, w, flags, dst, a, b } = *comparison;
+        if let (&Value::Bits(x), &Value::Bits(y)) = (self.get(a), self.get(b))
+            && flags.0 == 0
+        {
+            let holds = arith::icmp64(predicate, u32::from(w), x, y);
+            self.set(dst, Value::bool(holds));
+            return Some(holds);
         }
+        self.compare_undefined(comparison, pc);
+        None
+    }
+
+    /// The same where an operand may not be defined, or the comparison has flags.
+    #[cold]
+    #[inline(never)]
+    fn compare_undefined(&mut self, comparison: &Comparison, pc: usize) {
+        let Comparison { predicate, w, flags, dst, a, b } = *comparison;
+        let value = arith::icmp(predicate, flags, u32::from(w), self.get(a), self.get(b));
+        self.put(pc, dst, value, &[a, b]);
     }
 
     /// An `icmp` or `fcmp` of any type.
@@ -74,7 +108,7 @@ impl Steps<'_> {
     pub(super) fn negate(&self, ty: Scalar, lanes: u32, a: Opd) -> Result<Value> {
         let signs = float::signs(ty);
         lanewise1(lanes, self.get(a), |a| {
-            Ok(a.parts(ty.bits()).map_or(Value::Poison, |(b, u)| Value::partial(ty.bits(), b ^ signs, u)))
+            Ok(a.parts(ty.bits()).map_or(Value::POISON, |(b, u)| Value::partial(ty.bits(), b ^ signs, u)))
         })
     }
 
@@ -85,24 +119,42 @@ impl Steps<'_> {
 
     /// `zext`, `trunc` without flags, or a pointer cast, of up to 64 bits.
     #[inline(always)]
-    pub(super) fn mask(&self, from: u8, to: u8, a: Opd) -> Value {
-        match self.get(a) {
-            Value::Bits(x) => Value::Bits(x & mask64(u32::from(to))),
-            a => match a.parts(u32::from(from)) {
-                Some((bits, undef)) => Value::partial(u32::from(to), bits, undef),
-                None => Value::Poison,
-            },
+    pub(super) fn mask(&mut self, (from, to): (u8, u8), dst: u32, a: Opd, pc: usize) {
+        if let Value::Bits(x) = self.get(a) {
+            let bits = x & mask64(u32::from(to));
+            return self.set(dst, Value::Bits(bits));
         }
+        self.mask_undefined((from, to), dst, a, pc);
+    }
+
+    /// The same where the operand is not defined.
+    #[cold]
+    #[inline(never)]
+    fn mask_undefined(&mut self, (from, to): (u8, u8), dst: u32, a: Opd, pc: usize) {
+        let parts = self.get(a).parts(u32::from(from));
+        let value = parts.map_or(Value::POISON, |(bits, undef)| Value::partial(u32::from(to), bits, undef));
+        self.put(pc, dst, value, &[a]);
     }
 
     /// `sext` to up to 64 bits.
     #[inline(always)]
-    pub(super) fn sign_extend(&self, from: u8, to: u8, a: Opd) -> Result<Value> {
+    pub(super) fn sign_extend(&mut self, (from, to): (u8, u8), dst: u32, a: Opd, pc: usize) -> Result<()> {
         let (from, to) = (u32::from(from), u32::from(to));
-        match self.get(a) {
-            &Value::Bits(x) => Ok(Value::Bits(arith::sext64(from, x) as u64 & mask64(to))),
-            a => arith::cast(Opcode::SExt, Flags::default(), Scalar::Int(from), Scalar::Int(to), a),
+        if let &Value::Bits(x) = self.get(a) {
+            self.set(dst, Value::Bits(arith::sext64(from, x) as u64 & mask64(to)));
+            return Ok(());
         }
+        self.sign_extend_undefined((from, to), dst, a, pc)
+    }
+
+    /// The same where the operand is not defined.
+    #[cold]
+    #[inline(never)]
+    fn sign_extend_undefined(&mut self, (from, to): (u32, u32), dst: u32, a: Opd, pc: usize) -> Result<()> {
+        let (none, from, to) = (Flags::default(), Scalar::Int(from), Scalar::Int(to));
+        let value = arith::cast(Opcode::SExt, none, from, to, self.get(a))?;
+        self.put(pc, dst, value, &[a]);
+        Ok(())
     }
 
     /// `bitcast` from or to a vector.
@@ -114,9 +166,9 @@ impl Steps<'_> {
     pub(super) fn select(&self, lanes: u32, c: Opd, a: Opd, b: Opd) -> Value {
         let pick = |c: &Value, a: &Value, b: &Value| match c {
             Value::Bits(c) => if c & 1 != 0 { a } else { b }.clone(),
-            Value::Poison => Value::Poison,
+            Value::Poison(_) => c.clone(),
             _ if a == b => a.clone(),
-            _ => Value::Undef,
+            _ => Value::UNDEF,
         };
         let (c, a, b) = (self.get(c), self.get(a), self.get(b));
         if lanes == 0 {
@@ -127,15 +179,16 @@ impl Steps<'_> {
     }
 
     /// Applies the promises of the previous load's metadata to its result.
-    pub(super) fn promise(&mut self, register: u32, defined: bool, not_null: bool) -> Result<()> {
+    pub(super) fn promise(&mut self, register: u32, defined: bool, not_null: bool, pc: usize) -> Result<()> {
         // Part of the load.
         self.memory.limits.counts.instructions -= 1;
+        let here = self.here(pc);
         let value = &mut self.registers[register as usize];
         if not_null && *value == Value::Bits(0) {
-            *value = Value::Poison;
+            *value = Value::Poison(here);
         }
         if defined && !value.is_defined() {
-            return undefined("a value that is promised to be defined is not");
+            return undefined_by(value, "a value that is promised to be defined is not");
         }
         Ok(())
     }
@@ -150,26 +203,33 @@ impl Steps<'_> {
 impl Steps<'_> {
     /// The address of a member.
     #[inline(always)]
-    pub(super) fn offset(&self, base: Opd, offset: i64) -> Value {
+    pub(super) fn offset(&mut self, dst: u32, base: Opd, offset: i64, pc: usize) {
         match self.get(base) {
-            &Value::Bits(at) => Value::Bits(at.wrapping_add(offset as u64) & self.code.address_mask),
-            Value::Poison => Value::Poison,
-            _ => Value::Undef,
+            &Value::Bits(at) => self.set(dst, Value::Bits(at.wrapping_add(offset as u64) & self.code.address_mask)),
+            _ => self.put_lost(pc, dst, &[base]),
         }
+    }
+
+    /// Puts the result of an instruction into a register, if an operand is not defined.
+    #[cold]
+    #[inline(never)]
+    fn put_lost(&mut self, pc: usize, dst: u32, operands: &[Opd]) {
+        let values: Vec<&Value> = operands.iter().map(|&operand| self.get(operand)).collect();
+        let value = Value::lost(&values);
+        self.put(pc, dst, value, operands);
     }
 
     /// The address of an element, after a fixed offset. The index comes with its width in bits and
     /// the element's size.
     #[inline(always)]
-    pub(super) fn element(&self, base: Opd, offset: i32, (index, w, scale): (Opd, u8, u32)) -> Value {
+    pub(super) fn element(&mut self, dst: u32, base: Opd, offset: i32, (index, w, scale): (Opd, u8, u32), pc: usize) {
         match (self.get(base), self.get(index)) {
             (&Value::Bits(at), &Value::Bits(n)) => {
                 let n = arith::sext64(u32::from(w), n).wrapping_mul(i64::from(scale));
                 let offset = n.wrapping_add(i64::from(offset));
-                Value::Bits(at.wrapping_add(offset as u64) & self.code.address_mask)
+                self.set(dst, Value::Bits(at.wrapping_add(offset as u64) & self.code.address_mask));
             }
-            (Value::Poison, _) | (_, Value::Poison) => Value::Poison,
-            _ => Value::Undef,
+            _ => self.put_lost(pc, dst, &[base, index]),
         }
     }
 
@@ -208,7 +268,7 @@ impl Steps<'_> {
     pub(super) fn extract_element(&self, lanes: u32, a: Opd, index: Opd) -> Value {
         match self.get(index).defined() {
             Some(i) if i < u128::from(lanes) => self.get(a).member(i as usize),
-            _ => Value::Poison,
+            _ => Value::POISON,
         }
     }
 
@@ -220,7 +280,7 @@ impl Steps<'_> {
                 list[i as usize] = self.get(b).clone();
                 Value::aggregate(list)
             }
-            _ => Value::Poison,
+            _ => Value::POISON,
         }
     }
 
@@ -228,7 +288,7 @@ impl Steps<'_> {
     pub(super) fn shuffle(&self, lanes: u32, a: Opd, b: Opd, mask: &[u32]) -> Value {
         let (a, b) = (self.get(a), self.get(b));
         let pick = |&i: &u32| match i {
-            NONE => Value::Poison,
+            NONE => Value::POISON,
             i if i < lanes => a.member(i as usize),
             i => b.member((i - lanes) as usize),
         };
