@@ -2,13 +2,14 @@
 
 use crate::args::{AnalyzeArgs, PictureKind, PrintedSets, function_name};
 use crate::failure::{Exit, Failure};
+use crate::functions;
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report;
 use crate::usage::Usage;
-use memphis_explain::{Analysis, Kind, MAX_MEMBERS, Picture, Sets, Table};
+use memphis_explain::{Analysis, Kind, MAX_MEMBERS, Picture, Sets, Table, names};
 use memphis_ir::print::Numbering;
-use memphis_ir::{Body, Error, Function, FunctionId, Module};
+use memphis_ir::{Body, Function, FunctionId, Module};
 use memphis_passes::{Pipeline, RunError, Unproved, run_module};
 use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Write};
@@ -136,22 +137,19 @@ fn wanted(
     if names.is_empty() {
         let all: Vec<FunctionId> = module.function_ids().collect();
         if arguments.svg.is_some() && arguments.out_dir.is_none() && all.len() > 1 {
-            let message = format!(
-                "an SVG file shows one function, and there are {}: choose one with --function, or write all with --out-dir",
-                all.len()
-            );
-            return Err(input.invalid(&[Error::new(0, message)]));
+            let what = format!("an SVG file shows one function, and there are {}", all.len());
+            let named = all.iter().map(|&id| module.function_name(id));
+            return Err(functions::choose(&input.name, &what, ", or write all with --out-dir", named));
         }
         return Ok(all);
     }
-    let find = |module: &Module<'_>, name: &[u8]| module.function_ids().find(|&id| module.function_name(id) == name);
+    let find = |module: &Module<'_>, name: &[u8]| {
+        functions::find(&input.name, module.function_ids().map(|id| (id, module.function_name(id))), name)
+    };
     let found = names.into_iter().map(|name| {
-        find(module, &name).ok_or_else(|| {
-            let (file, function) = (input.name.clone(), String::from_utf8_lossy(&name).into_owned());
-            match find(before, &name) {
-                Some(_) => Failure::Gone { file, function },
-                None => Failure::NoFunction { file, function },
-            }
+        find(module, &name).map_err(|failure| match find(before, &name) {
+            Ok(_) => Failure::Gone { file: input.name.clone(), function: String::from_utf8_lossy(&name).into_owned() },
+            Err(_) => failure,
         })
     });
     found.collect()
@@ -200,21 +198,21 @@ fn tables(arguments: &AnalyzeArgs, f: Function<'_>, out: &mut dyn Write) -> fmt:
         }
     };
     let analysis = Analysis::of(f);
-    let name = String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned();
+    let name = names::shown(&String::from_utf8_lossy(&f.module.function_name(f.body.function)));
     let mut is_cut = false;
     for &(title, table) in TABLES.iter().filter(|(_, table)| is_asked_for(*table)) {
         let (option, sets) = match table {
             Table::LiveIn | Table::LiveOut => ("liveness", printed(liveness)),
             _ => ("dominators", printed(dominators)),
         };
-        writeln!(out, "@{name}: {title}")?;
+        writeln!(out, "{name}: {title}")?;
         is_cut |= analysis.write_table(table, sets, out)?;
         // Once for all tables of an option.
         let is_last = matches!(table, Table::StrictDominators | Table::LiveOut);
         if is_last && std::mem::take(&mut is_cut) {
             writeln!(
                 out,
-                "@{name}: sets list at most {MAX_MEMBERS} members and count the rest; --{option}=full lists all"
+                "{name}: sets list at most {MAX_MEMBERS} members and count the rest; --{option}=full lists all"
             )?;
         }
         if table == Table::Loops {
@@ -224,9 +222,9 @@ fn tables(arguments: &AnalyzeArgs, f: Function<'_>, out: &mut dyn Write) -> fmt:
         }
     }
     if reaching.is_some() || all {
-        writeln!(out, "@{name}: stores that reach each load")?;
+        writeln!(out, "{name}: stores that reach each load")?;
         if analysis.write_reaching(printed(reaching), out)? {
-            writeln!(out, "@{name}: at most {MAX_MEMBERS} stores of each are listed; --reaching=full lists all")?;
+            writeln!(out, "{name}: at most {MAX_MEMBERS} stores of each are listed; --reaching=full lists all")?;
         }
     }
     Ok(())

@@ -341,7 +341,7 @@ pub struct OptArgs {
     #[arg(long, requires = "out_dir")]
     pub in_place: bool,
 
-    /// Transform only this function; may be repeated
+    /// Transform only this function; may be repeated. NAME is that of the file, or demangled
     #[arg(long, value_name = "NAME", requires = "passes")]
     pub function: Vec<OsString>,
 
@@ -410,7 +410,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "VERSION", default_value = "22")]
     pub llvm: LlvmVersion,
 
-    /// Check only this function; may be repeated
+    /// Check only this function; may be repeated. NAME is that of the file, or demangled
     #[arg(long, value_name = "NAME")]
     pub function: Vec<OsString>,
 
@@ -606,7 +606,7 @@ pub struct AnalyzeArgs {
     #[arg(short, long, value_name = "PIPELINE")]
     pub passes: Option<String>,
 
-    /// Show only this function; may be repeated
+    /// Show only this function; may be repeated. NAME is that of the file, or demangled
     #[arg(long, value_name = "NAME")]
     pub function: Vec<OsString>,
 
@@ -656,7 +656,7 @@ pub struct ExplainArgs {
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub input: PathBuf,
 
-    /// The function; required unless the file has only one
+    /// The function; required unless the file has only one. NAME is that of the file, or demangled
     #[arg(long, value_name = "NAME")]
     pub function: Option<OsString>,
 

@@ -2,11 +2,13 @@
 
 use crate::args::{CheckArgs, function_name};
 use crate::failure::{Exit, Failure};
+use crate::functions;
 use crate::input::Input;
 use crate::output;
 use crate::progress::Progress;
 use crate::report;
 use memphis_check::pair::{Checker, CounterExample, Counts, Pair, Reason, Report, Rules, Verdict};
+use memphis_explain::names;
 use memphis_ir::LineIndex;
 use memphis_passes::mem2reg::Llvm;
 use rayon::prelude::*;
@@ -56,14 +58,15 @@ fn judge(arguments: &CheckArgs) -> Result<Exit, Failure> {
 /// The requested functions.
 fn selected(arguments: &CheckArgs, pair: &Pair<'_>, before: &Input) -> Result<Vec<usize>, Failure> {
     let wanted: Vec<Vec<u8>> = arguments.function.iter().map(|name| function_name(name.as_encoded_bytes())).collect();
-    let found: Vec<usize> = (0..pair.len()).filter(|&i| wanted.is_empty() || wanted.contains(&pair.name(i))).collect();
-    let missing = wanted.iter().find(|name| !found.iter().any(|&i| pair.name(i) == **name));
-    match missing {
-        Some(name) => {
-            Err(Failure::NoFunction { file: before.name.clone(), function: String::from_utf8_lossy(name).into_owned() })
-        }
-        None => Ok(found),
+    if wanted.is_empty() {
+        return Ok((0..pair.len()).collect());
     }
+    let named = || (0..pair.len()).map(|i| (i, pair.name(i)));
+    let found = wanted.iter().map(|name| functions::find(&before.name, named(), name));
+    let mut found = found.collect::<Result<Vec<usize>, Failure>>()?;
+    found.sort_unstable();
+    found.dedup();
+    Ok(found)
 }
 
 fn check(pair: &Pair<'_>, functions: &[usize], arguments: &CheckArgs) -> Vec<Report> {
@@ -221,8 +224,12 @@ impl Shown<'_> {
     fn text(&self, report: &Report) -> String {
         match &report.verdict {
             Verdict::Unchanged | Verdict::Proved(_) => String::new(),
-            Verdict::Unproved(reason) => format!("@{}: unproved: {}\n", report.name, self.sentence(reason)),
-            Verdict::NotComparable(reason) => format!("@{}: not comparable: {}\n", report.name, self.sentence(reason)),
+            Verdict::Unproved(reason) => {
+                format!("{}: unproved: {}\n", names::shown(&report.name), self.sentence(reason))
+            }
+            Verdict::NotComparable(reason) => {
+                format!("{}: not comparable: {}\n", names::shown(&report.name), self.sentence(reason))
+            }
             Verdict::Refuted(example) => self.counter_example(&report.name, example),
         }
     }
@@ -255,7 +262,7 @@ impl Shown<'_> {
 
     fn counter_example(&self, name: &str, example: &CounterExample) -> String {
         let CounterExample { path, inputs, what, before_value, after_value, reason } = example;
-        let mut text = format!("@{name}: refuted: {}\n", self.sentence(reason));
+        let mut text = format!("{}: refuted: {}\n", names::shown(name), self.sentence(reason));
         text += &format!("  path: {}\n", path.join(" -> "));
         for (what, value) in inputs {
             text += &format!("  {what} = {value}\n");

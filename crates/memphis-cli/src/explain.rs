@@ -3,11 +3,12 @@
 use crate::analyze::failure;
 use crate::args::{ExplainArgs, function_name};
 use crate::failure::{Exit, Failure};
+use crate::functions;
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report;
 use memphis_explain::steps::{Document, explain};
-use memphis_ir::{Error, FunctionId, Module};
+use memphis_ir::{FunctionId, Module};
 
 /// Runs the command.
 pub fn run(arguments: &ExplainArgs) -> Exit {
@@ -47,16 +48,12 @@ fn chosen(arguments: &ExplainArgs, input: &Input, module: &Module<'_>) -> Result
     match (&arguments.function, &all[..]) {
         (None, &[only]) => Ok(only),
         (None, _) => {
-            let message = format!("there are {} functions: choose one with --function", all.len());
-            Err(input.invalid(&[Error::new(0, message)]))
+            let what = format!("there are {} functions", all.len());
+            Err(functions::choose(&input.name, &what, "", all.iter().map(|&id| module.function_name(id))))
         }
         (Some(name), _) => {
-            let name = function_name(name.as_encoded_bytes());
-            let found = all.into_iter().find(|&id| module.function_name(id) == name);
-            found.ok_or_else(|| Failure::NoFunction {
-                file: input.name.clone(),
-                function: String::from_utf8_lossy(&name).into_owned(),
-            })
+            let named = all.into_iter().map(|id| (id, module.function_name(id)));
+            functions::find(&input.name, named, &function_name(name.as_encoded_bytes()))
         }
     }
 }

@@ -47,6 +47,13 @@ pub enum Failure {
     NoFunction {
         file: String,
         function: String,
+        /// `; did you mean 'f'?`, or nothing.
+        hint: String,
+    },
+    /// The user has to choose a function.
+    Choose {
+        file: String,
+        message: String,
     },
     Invalid {
         diagnostics: Vec<Diagnostic>,

@@ -12,6 +12,7 @@ mod diff;
 mod explain;
 mod failure;
 mod format;
+mod functions;
 mod input;
 mod interrupt;
 mod llvm_remarks;

@@ -4,6 +4,7 @@ use crate::failure::{Exit, Failure};
 use crate::usage::Usage;
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
+use memphis_explain::names;
 use memphis_ir::{Diagnostic, FunctionId, LineIndex, Module, Place};
 use memphis_passes::report::{Field, Remark, Warning};
 use serde::ser::SerializeMap;
@@ -98,9 +99,11 @@ fn styled_failure(failure: &Failure) -> String {
             let advice = found.advice(*expected);
             error(file, format_args!("this is {found}, but this command reads {expected}; {advice}"))
         }
-        Failure::NoFunction { file, function } => {
-            error(file, format_args!("there is no function '@{function}' with a body"))
+        Failure::NoFunction { file, function, hint } => {
+            let at = if function.contains("::") || function.contains('(') { "" } else { "@" };
+            error(file, format_args!("there is no function '{at}{function}' with a body{hint}"))
         }
+        Failure::Choose { file, message } => error(file, format_args!("{message}")),
         Failure::Gone { file, function } => {
             error(file, format_args!("'@{function}' is gone after these passes: all of its calls were inlined"))
         }
@@ -121,7 +124,8 @@ fn styled_failure(failure: &Failure) -> String {
         Failure::Unproved { diagnostics, function, reduced } => {
             let mut text: String = diagnostics.iter().map(styled_diagnostic).collect();
             text += &format!(
-                "{BOLD}note:{BOLD:#} this is a bug in memphis, in @{function}; please report it with this module:\n\n"
+                "{BOLD}note:{BOLD:#} this is a bug in memphis, in {}; please report it with this module:\n\n",
+                names::shown(function)
             );
             text += &String::from_utf8_lossy(reduced);
             text
@@ -210,7 +214,12 @@ impl PlacedRemark<'_> {
     fn text(&self) -> String {
         let Place { line, column, .. } = self.lines.place(self.remark.offset);
         let place = format!("{}:{line}:{column}:", self.file);
-        format!("{BOLD}{place}{BOLD:#} {REMARK}remark:{REMARK:#} {}\n", self.sentence())
+        let sentence = self.sentence();
+        let sentence = match sentence.strip_prefix(&format!("in @{}", self.remark.function)) {
+            Some(rest) => format!("in {}{rest}", names::shown(&self.remark.function)),
+            None => sentence,
+        };
+        format!("{BOLD}{place}{BOLD:#} {REMARK}remark:{REMARK:#} {sentence}\n")
     }
 
     fn sentence(&self) -> String {
@@ -227,6 +236,9 @@ impl Serialize for PlacedRemark<'_> {
         map.serialize_entry("line", &line)?;
         map.serialize_entry("column", &column)?;
         map.serialize_entry("function", &remark.function)?;
+        if let Some(demangled) = names::demangled(&remark.function) {
+            map.serialize_entry("demangled", &demangled)?;
+        }
         for (name, field) in &remark.fields {
             match field {
                 Field::Subject => map.serialize_entry(name, &remark.subject)?,

@@ -6,6 +6,7 @@ use crate::input::Input;
 use crate::interrupt;
 use crate::output::write_stdout;
 use crate::report;
+use memphis_explain::names;
 use memphis_interp::{Counts, Machine, Options, Stop, StopKind, Stream};
 use memphis_ir::{Body, Error, Form, Module};
 use std::io::{self, Write};
@@ -54,7 +55,7 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
             StopKind::Limit => "\n  --max-steps, --max-memory and --max-depth set other limits",
             StopKind::Unsupported | StopKind::Undefined | StopKind::Interrupted => "",
         };
-        report::stop(&input.name, &format!("{stop}{hint}"));
+        report::stop(&input.name, &(stop.message_with(&names::shown) + hint));
         exit_code_of(&stop)
     })
 }

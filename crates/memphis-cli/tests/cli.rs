@@ -900,6 +900,75 @@ fn explain_shows_the_steps_as_page_text_and_data() {
     assert!(text.contains("\nRun:\n  @f runs, before mem2reg and after it."), "{text}");
 }
 
+/// Overloads of C++, and a function of Rust.
+const MANGLED: &str = "define i32 @_ZN3geo4areaEi(i32 %x) {
+  %p = alloca [2 x i32]
+  %q = getelementptr i32, ptr %p, i32 %x
+  %v = load i32, ptr %q
+  %c = icmp eq i32 %v, 0
+  br i1 %c, label %a, label %a
+
+a:
+  ret i32 %v
+}
+
+define i32 @_ZN3geo4areaEf(float %x) {
+  ret i32 0
+}
+
+define i32 @_RNvC3geo5width(i32 %x) {
+  ret i32 %x
+}
+
+define i32 @main() {
+  %x = call i32 @_ZN3geo4areaEi(i32 0)
+  ret i32 %x
+}
+";
+
+#[test]
+fn mangled_names_are_shown_and_found_as_they_are_in_the_source() {
+    let room = Room::new(&[("in.ll", MANGLED)]);
+    let remarks = |form: &str| room.run(&["opt", "-passes=mem2reg", form, "--disable-output", "in.ll"]).err;
+    let text = remarks("--remarks");
+    assert!(text.contains("remark: in geo::area(int), %p stays in memory"), "{text}");
+    let json = remarks("--remarks=json");
+    assert!(json.contains(r#""function":"_ZN3geo4areaEi","demangled":"geo::area(int)""#), "{json}");
+    expect![[r#"
+        in.ll: error: undefined behaviour: a branch depends on an undefined value
+          in geo::area(int), line 6: br i1 %c, label %a, label %a
+          the value comes from geo::area(int), line 4: %v = load i32, ptr %q
+          called from @main, line 21
+    "#]]
+    .assert_eq(&room.run(&["run", "in.ll"]).failed(127));
+    let analyzed = |name: &str| room.run(&["analyze", "--loops", "--function", name, "in.ll"]);
+    assert_eq!(analyzed("geo::area(int)").clean(), analyzed("_ZN3geo4areaEi").clean());
+    assert!(analyzed("geo::width").clean().starts_with("geo::width: loops"));
+    expect![[r#"
+        in.ll: error: 'geo::area' means 2 functions: choose one with --function
+          @_ZN3geo4areaEi  geo::area(int)
+          @_ZN3geo4areaEf  geo::area(float)
+    "#]]
+    .assert_eq(&analyzed("geo::area").failed(1));
+    expect![[r#"
+        in.ll: error: there is no function 'geo::wdith' with a body; did you mean 'geo::width'?
+    "#]]
+    .assert_eq(&analyzed("geo::wdith").failed(1));
+    assert!(analyzed("width").failed(1).contains("did you mean 'geo::width'?"));
+    expect![[r#"
+        in.ll: error: there are 4 functions: choose one with --function
+          @_ZN3geo4areaEi  geo::area(int)
+          @_ZN3geo4areaEf  geo::area(float)
+          @_RNvC3geo5width  geo::width
+          @main
+    "#]]
+    .assert_eq(&room.run(&["explain", "in.ll"]).failed(1));
+    let json = room.run(&["explain", "--json", "--function", "geo::width", "in.ll"]).clean();
+    assert!(json.contains(r#""function":"_RNvC3geo5width","demangled":"geo::width""#), "{json}");
+    let text = room.run(&["explain", "--text", "--function", "geo::width", "in.ll"]).clean();
+    assert!(text.contains("geo::width has 1 blocks"), "{text}");
+}
+
 #[test]
 fn analyze_refuses_what_it_cannot_show() {
     let room = Room::new(&[

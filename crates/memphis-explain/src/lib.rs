@@ -6,6 +6,7 @@
 //! * [`Picture`] is the control-flow graph or the dominator tree of a function, with the changes
 //!   of a pass marked. It is written as DOT, or as SVG without another program.
 //! * [`steps`] explains mem2reg step by step: as data, as text, and as a page.
+//! * [`names`] has the names of functions as their programmers wrote them.
 //! * [`layout`] places the blocks and edges of any graph of control flow.
 
 #![forbid(unsafe_code)]
@@ -13,6 +14,7 @@
 mod analysis;
 pub mod layout;
 mod liveness;
+pub mod names;
 mod picture;
 mod reaching;
 pub mod steps;

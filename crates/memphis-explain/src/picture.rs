@@ -1,6 +1,7 @@
 //! The graph of a function as a picture.
 
 use crate::analysis::Analysis;
+use crate::names;
 use memphis::Block;
 use memphis_ir::blockargs::block_names;
 use memphis_ir::{BlockId, Flags, Function, Opcode};
@@ -194,7 +195,7 @@ fn mark(before: &mut [(ChangeTag, String)], after: &mut [(ChangeTag, String)]) {
 }
 
 fn title(f: Function<'_>) -> String {
-    format!("@{}", String::from_utf8_lossy(&f.module.function_name(f.body.function)))
+    names::shown(&String::from_utf8_lossy(&f.module.function_name(f.body.function)))
 }
 
 /// The labels of parallel edges that are named; the others are counted.

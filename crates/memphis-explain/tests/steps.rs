@@ -2,7 +2,7 @@
 //! the text of `NAME.ll`, and `MEMPHIS_BLESS=1` writes it anew. Besides, the data agree with
 //! themselves. The first line of a file may have `--run` with arguments, as the command does.
 
-use memphis_explain::steps::{AccessKind, Document, MAX_VISITS, RunEndKind, RunValue, Stage, explain};
+use memphis_explain::steps::{AccessKind, Document, MAX_VISITS, RunEnd, RunEndKind, RunValue, Stage, explain};
 use memphis_ir::Module;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;

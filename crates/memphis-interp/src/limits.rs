@@ -6,8 +6,8 @@
 
 use crate::machine::Options;
 use crate::step::Counts;
-use crate::value::Origin;
 use crate::stop::{Fault, Result, StopKind, limit};
+use crate::value::Origin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 

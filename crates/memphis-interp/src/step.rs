@@ -126,7 +126,9 @@ impl Steps<'_> {
                 Op::Unreachable => return undefined("unreachable is reached"),
                 Op::Call(_) | Op::VaArg { .. } | Op::Return { .. } | Op::Observe(_) => return Ok(()),
                 Op::Nothing => {}
-                Op::Fail(kind, message) => return Err(Box::new(Fault::Stop(*kind, message.to_string(), Origin::UNKNOWN))),
+                Op::Fail(kind, message) => {
+                    return Err(Box::new(Fault::Stop(*kind, message.to_string(), Origin::UNKNOWN)));
+                }
                 seldom => self.seldom(seldom, pc)?,
             }
         };
@@ -159,7 +161,8 @@ impl Steps<'_> {
             Op::StoreAny { ty, value, at } => self.store_any(ty, *value, *at, pc)?,
             &Op::Alloca { dst, size, align, count } => self.alloca(dst, size, align, count)?,
             Op::GepAny(gep) => {
-                let operands: Vec<Opd> = [gep.base].into_iter().chain(gep.indices.iter().map(|index| index.0)).collect();
+                let operands: Vec<Opd> =
+                    [gep.base].into_iter().chain(gep.indices.iter().map(|index| index.0)).collect();
                 self.put(pc, gep.dst, self.gep(gep), &operands);
             }
             &Op::Select { dst, c, a, b, lanes } => self.put(pc, dst, self.select(lanes, c, a, b), &[c, a, b]),

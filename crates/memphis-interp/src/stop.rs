@@ -42,8 +42,9 @@ pub struct Stop {
     pub callers: Vec<Site>,
 }
 
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Stop {
+    /// Writes the message with the names of functions as `shown` has them.
+    fn write(&self, f: &mut impl fmt::Write, shown: &dyn Fn(&str) -> String) -> fmt::Result {
         let kind = match self.kind {
             StopKind::Limit => "limit reached",
             StopKind::Unsupported => "unsupported",
@@ -55,15 +56,30 @@ impl fmt::Display for Stop {
             write!(f, ": {}", self.message)?;
         }
         if let Some(site) = &self.site {
-            write!(f, "\n  in @{}, line {}: {}", site.function, site.line, site.instruction)?;
+            write!(f, "\n  in {}, line {}: {}", shown(&site.function), site.line, site.instruction)?;
         }
         if let Some(source) = self.source.as_deref().filter(|source| Some(*source) != self.site.as_ref()) {
-            write!(f, "\n  the value comes from @{}, line {}: {}", source.function, source.line, source.instruction)?;
+            let Site { function, line, instruction } = source;
+            write!(f, "\n  the value comes from {}, line {line}: {instruction}", shown(function))?;
         }
         for caller in &self.callers {
-            write!(f, "\n  called from @{}, line {}", caller.function, caller.line)?;
+            write!(f, "\n  called from {}, line {}", shown(&caller.function), caller.line)?;
         }
         Ok(())
+    }
+
+    /// The message, with the names of functions as `shown` has them.
+    pub fn message_with(&self, shown: &dyn Fn(&str) -> String) -> String {
+        let mut text = String::new();
+        // A string takes any text.
+        let _ = self.write(&mut text, shown);
+        text
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, &|name| format!("@{name}"))
     }
 }
 

@@ -73,7 +73,12 @@ impl Machine<'_> {
         Trace { visits, n_visits, end, source }
     }
 
-    fn call_traced(&mut self, function: FunctionId, args: Vec<Value>, traced: &Traced) -> Result<(Option<String>, Origin)> {
+    fn call_traced(
+        &mut self,
+        function: FunctionId,
+        args: Vec<Value>,
+        traced: &Traced,
+    ) -> Result<(Option<String>, Origin)> {
         let room = self.memory.spare(0)?;
         let code = Rc::new(decode_for(&mut self.image, function, Watched::Blocks(&traced.stores), room)?.0);
         self.codes[function.0 as usize] = Some(code.clone());

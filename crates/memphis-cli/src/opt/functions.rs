@@ -5,6 +5,7 @@
 use super::Job;
 use crate::counters::Tally;
 use crate::failure::Failure;
+use crate::functions;
 use crate::input::Input;
 use crate::progress::Progress;
 use crate::queue::{self, Pieces, Taker, Turn};
@@ -17,7 +18,6 @@ use memphis_passes::pass::ForEachFunction;
 use memphis_passes::step_run::StageReport;
 use memphis_passes::worker::Scratch;
 use memphis_passes::{ModuleRun, Outcome, RunError, Stage, Unproved, Worker, reduce_unproved};
-use std::collections::HashSet;
 use std::ops::Range;
 
 /// The amount of text, for each thread, of functions in work or waiting for those above them.
@@ -142,20 +142,13 @@ fn select(names: &[Vec<u8>], module: &Module<'_>, input: &Input) -> Result<Optio
     if names.is_empty() {
         return Ok(None);
     }
-    let mut missing: HashSet<&[u8]> = names.iter().map(Vec::as_slice).collect();
-    let wanted = missing.clone();
-    let is_selected = |id| {
-        let name = module.function_name(id);
-        missing.remove(name.as_slice());
-        wanted.contains(name.as_slice())
-    };
-    let selected = module.function_ids().map(is_selected).collect();
-    match names.iter().find(|name| missing.contains(name.as_slice())) {
-        Some(name) => {
-            Err(Failure::NoFunction { file: input.name.clone(), function: String::from_utf8_lossy(name).into_owned() })
-        }
-        None => Ok(Some(selected)),
+    let mut selected = vec![false; module.functions.len()];
+    for name in names {
+        let named = module.function_ids().map(|id| (id, module.function_name(id)));
+        let FunctionId(index) = functions::find(&input.name, named, name)?;
+        selected[index as usize] = true;
     }
+    Ok(Some(selected))
 }
 
 /// The work on the functions of a module.

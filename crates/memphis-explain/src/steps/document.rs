@@ -16,6 +16,9 @@ pub struct Document {
     pub schema: u32,
     /// The function's name, without `@`.
     pub function: String,
+    /// The name as the programmer wrote it, if it is mangled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub demangled: Option<String>,
     /// The blocks, in the order of the text.
     pub blocks: Vec<Block>,
     /// The edges; parallel ones are one.
@@ -39,6 +42,13 @@ pub struct Document {
     /// A run, if arguments were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<Run>,
+}
+
+impl Document {
+    /// The function as texts show it: the demangled name, or `@` and the name.
+    pub fn shown_function(&self) -> String {
+        self.demangled.clone().unwrap_or_else(|| format!("@{}", self.function))
+    }
 }
 
 /// A block.

@@ -9,6 +9,7 @@ use super::lines::{diff, line_of, lines_of, mark};
 use super::slots::{Fate, KeptAlloca, Slots};
 use super::subject::{Lines, Subject};
 
+use crate::names;
 use crate::picture::links_out_of;
 use memphis::construct::{self, Input, Options, Plan};
 use memphis::{Analyses, PhiId, Proof, ReachingDef, ReachingDefKind};
@@ -57,10 +58,12 @@ pub(super) fn explain(subject: &Subject<'_>) -> Document {
 }
 
 fn empty(f: Function<'_>) -> Document {
+    let function = String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned();
     let nothing = Drawing { width: 0.0, height: 0.0, boxes: vec![], edges: vec![], trunks: vec![] };
     Document {
         schema: SCHEMA,
-        function: String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned(),
+        demangled: names::demangled(&function),
+        function,
         blocks: Vec::new(),
         edges: Vec::new(),
         graph: nothing.clone(),
@@ -300,9 +303,9 @@ impl Story<'_> {
     fn tell_function(&mut self) {
         let n_blocks = self.document.blocks.len();
         let text = format!(
-            "@{} has {n_blocks} blocks, {} edges and {} allocas. mem2reg puts SSA values in the \
+            "{} has {n_blocks} blocks, {} edges and {} allocas. mem2reg puts SSA values in the \
              place of those allocas that are only loaded and stored.",
-            self.document.function,
+            self.document.shown_function(),
             self.document.edges.len(),
             self.document.slots.len()
         );

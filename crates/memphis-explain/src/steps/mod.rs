@@ -28,8 +28,8 @@ mod text;
 
 pub use document::{
     About, Access, AccessKind, Block, Class, CopyLeft, CopyPoint, Destruction, DiffLine, Document, Drawing, DrawnEdge,
-    DrawnLine, Edge, Event, Interference, Line, Phi, PhiArgument, PointKind, Run, RunEnd, RunEndKind, RunSource, RunStore,
-    RunValue, SCHEMA, Slot, SplitEdge, Stage, Verdict, Visit,
+    DrawnLine, Edge, Event, Interference, Line, Phi, PhiArgument, PointKind, Run, RunEnd, RunEndKind, RunSource,
+    RunStore, RunValue, SCHEMA, Slot, SplitEdge, Stage, Verdict, Visit,
 };
 
 pub use run::{MAX_STEPS, MAX_VISITS};

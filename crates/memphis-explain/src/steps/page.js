@@ -528,7 +528,7 @@ function theme(isDark) {
 }
 
 // Controls.
-$("title").textContent = "@" + data.function;
+$("title").textContent = data.demangled ?? "@" + data.function;
 for (const name of ORDER.filter((name) => byStage.has(name))) {
   button(TITLES[name], () => {
     const own = state.slot !== null && bySlot.get(name + ":" + state.slot);

@@ -19,7 +19,7 @@ impl Document {
 
     /// The explanation as a page: its data, and a script that shows them.
     pub fn page(&self) -> String {
-        let title = markup(&format!("@{}: mem2reg step by step", self.function));
+        let title = markup(&format!("{}: mem2reg step by step", self.shown_function()));
         let mut out = format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -38,6 +38,7 @@ impl Document {
         let Document {
             schema,
             function,
+            demangled,
             blocks,
             edges,
             graph,
@@ -59,6 +60,9 @@ impl Document {
         };
         field("accesses", &|out| push_list(out, accesses));
         field("blocks", &|out| push_list(out, blocks));
+        if let Some(demangled) = demangled {
+            field("demangled", &|out| push_value(out, demangled));
+        }
         field("destruction", &|out| destruction.push_data(out));
         field("diff", &|out| push_list(out, diff));
         field("edges", &|out| push_list(out, edges));

@@ -8,6 +8,7 @@ use super::document::{About, Run, RunEnd, RunEndKind, RunSource, RunStore, RunVa
 use super::events::Story;
 use super::slots::Slots;
 use super::subject::Subject;
+use crate::names;
 use memphis_interp::{Machine, Options, Site, Stop, StopKind, Trace, TraceEnd, Traced};
 use memphis_ir::{Error, Function, InstId, Local, Opcode, Value};
 use memphis_passes::RunError;
@@ -99,9 +100,9 @@ impl Story<'_> {
             arguments.iter().map(|RunValue { name, value }| format!("{name} = {value}")).collect();
         let with = if values.is_empty() { String::new() } else { format!(" with {}", values.join(", ")) };
         let text = format!(
-            "@{} runs{with}, before mem2reg and after it. A step is a visit of a block: the φs of the result with \
+            "{} runs{with}, before mem2reg and after it. A step is a visit of a block: the φs of the result with \
              their values, and what is stored before mem2reg to the allocas that become SSA values.",
-            self.document.function
+            self.document.shown_function()
         );
         let values = arguments.iter().map(|argument| argument.name.clone()).collect();
         self.tell(Stage::Run, None, text, About { values, ..About::default() }, vec![]);
@@ -227,7 +228,7 @@ fn lines_of(end: &RunEnd) -> impl Iterator<Item = usize> {
 
 /// A sentence about where undefined values come from, in the runs before and after.
 fn sources_text(before: Option<&RunSource>, after: Option<&RunSource>) -> String {
-    let shown = |source: &RunSource| format!("\"{}\" in @{}", source.instruction, source.function);
+    let shown = |source: &RunSource| format!("\"{}\" in {}", source.instruction, names::shown(&source.function));
     match (before.map(shown), after.map(shown)) {
         (None, None) => String::new(),
         (Some(before), Some(after)) if before == after => format!(" The value comes from {before}."),
@@ -262,7 +263,8 @@ fn stopped(stop: &Stop) -> RunEnd {
         StopKind::Interrupted => (RunEndKind::Limit, "the run was interrupted"),
     };
     let site = stop.site.as_ref();
-    let at = site.map_or(String::new(), |site| format!(", at \"{}\" in @{}", site.instruction, site.function));
+    let at =
+        site.map_or(String::new(), |site| format!(", at \"{}\" in {}", site.instruction, names::shown(&site.function)));
     let (text, line) = (format!("{title}: {}{at}", stop.message), site.map(|site| site.line));
     RunEnd { kind, value: None, text, line, source: stop.source.as_deref().map(source_of) }
 }
