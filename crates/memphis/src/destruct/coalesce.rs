@@ -47,7 +47,7 @@ impl Context {
         let copies = &self.names.copies;
         self.by_weight.clear();
         self.by_weight.extend(copies.ids().filter(|&copy| source_name(&copies[copy]).is_some()));
-        self.by_weight.sort_by_key(|&copy| {
+        self.by_weight.sort_by_cached_key(|&copy| {
             let copy = &copies[copy];
             (!copy.weight, copy.phi, !matches!(copy.at, CopyPlace::Head(_)), source_name(copy))
         });

@@ -168,9 +168,10 @@ impl Names {
                 _ => {}
             }
         }
-        self.use_list.sort_unstable();
-        self.use_list.dedup();
         self.uses.group(f.values.len(), self.use_list.iter().copied());
+        for value in self.uses.ids() {
+            self.uses.row_mut(value).sort_unstable();
+        }
     }
 
     fn take_copy_of_client(&mut self, f: &Input<'_>, operand: &Operand, from: Value, weight: u32) {

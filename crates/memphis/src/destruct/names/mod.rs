@@ -348,6 +348,8 @@ pub(super) struct Names {
     copy_of: Table<Value, PackedOption<Value>>,
     /// The block whose terminator defines the value.
     by_terminator: Table<Value, PackedOption<Block>>,
+    /// The names in the order of definitions, by block.
+    by_block: Rows<BlockNumber, Name>,
     limits: Table<Block, LimitSet>,
     phis_of: Rows<Block, PhiId>,
     member_list: Vec<(PhiId, Name)>,

@@ -1,31 +1,29 @@
 //! The order of definitions, and value numbers.
 
-use super::{BlockNumber, CopyPlace, Names, Origin, ProgramPoint, Rank, Tag, ValueNumber};
+use super::{BlockNumber, CopyPlace, Names, Origin, Rank, Tag, ValueNumber};
 use crate::destruct::describe::Input;
-use memphis_entity::Ids;
 
 impl Names {
     /// Needs: the definitions of all names. Leaves: their order, and the first rank of each block.
     pub(super) fn sort(&mut self, f: &Input<'_>) {
         let definitions = &self.definitions;
-        let mut order = core::mem::take(&mut self.order).into_values();
-        order.clear();
-        let is_defined = |name| definitions[name].block != BlockNumber::UNREACHABLE;
-        order.extend(definitions.ids().filter(|&name| is_defined(name)));
-        order.sort_unstable_by_key(|&name| {
-            let definition = &definitions[name];
-            (ProgramPoint::new(definition.block, definition.position), definition.tag, name)
-        });
-        self.order = order.into();
+        let n_numbers = BlockNumber::last_of(&f.analyses.dom).index() + 1;
+        let blocks = definitions.iter().map(|(name, definition)| (definition.block, name));
+        self.by_block.group(n_numbers, blocks.filter(|&(block, _)| block != BlockNumber::UNREACHABLE));
+        self.first_ranks.clear();
+        for number in self.by_block.ids() {
+            self.first_ranks.push(Rank::new(self.by_block.range(number).start));
+            self.by_block.row_mut(number).sort_unstable_by_key(|&name| {
+                let definition = &definitions[name];
+                (definition.position, definition.tag, name)
+            });
+        }
+        self.order.clear();
+        self.order.extend(self.by_block.items().iter().copied());
+        self.first_ranks.push(Rank::new(self.order.len()));
         self.ranks.reset(self.named.len(), Rank::END);
         for (rank, &name) in self.order.iter() {
             self.ranks[name] = rank;
-        }
-        self.first_ranks.clear();
-        let mut names = self.order.iter().peekable();
-        for number in Ids::<BlockNumber>::below(BlockNumber::last_of(&f.analyses.dom).index() + 2) {
-            while names.next_if(|&(_, &name)| definitions[name].block < number).is_some() {}
-            self.first_ranks.push(Rank::new(self.order.len() - names.len()));
         }
     }
 
