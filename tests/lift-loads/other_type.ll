@@ -26,7 +26,7 @@ define i32 @alone(i32 %x) {
 ; }
 define i32 @too_small(i32 %x) {
   %a = alloca i16
-; ^ %a stays in memory: it is accessed as another type than the one it was allocated for
+; ^ %a stays in memory: it is accessed as another type than the one it was allocated for; try -passes='mem2reg<llvm=main>'
   store i32 %x, ptr %a
   %v = load i32, ptr %a
   ret i32 %v

@@ -202,9 +202,9 @@ next:
 ; => unchanged
 define i32 @unoptimised(i1 %c) optnone noinline {
   %a = alloca i32
-; ^ %a stays in memory: its function is optnone
+; ^ %a stays in memory: its function is optnone; try --ignore-optnone
   %b = alloca i32
-; ^ %b stays in memory: its function is optnone
+; ^ %b stays in memory: its function is optnone; try --ignore-optnone
   %p = select i1 %c, ptr %a, ptr %b
   %v = load i32, ptr %p
   ret i32 %v

@@ -11,7 +11,7 @@ define i16 @two_sizes() {
 
 define float @one_size(i32 %n) {
   %x = alloca i32
-; ^ %x stays in memory: it is accessed as another type than the one it was allocated for, in `store i32 %n, ptr %x`; try mem2reg<punned>
+; ^ %x stays in memory: it is accessed as another type than the one it was allocated for, in `store i32 %n, ptr %x`; try -passes='mem2reg<punned;llvm=main>'
   store i32 %n, ptr %x
   %v = load float, ptr %x
   ret float %v
@@ -29,7 +29,7 @@ define ptr addrspace(1) @two_address_spaces(ptr %p) {
 
 define i32 @in_dead_code(i32 %n) {
   %x = alloca i32
-; ^ %x stays in memory: it is accessed as another type than the one it was allocated for, in `%v = load i32, ptr %x`; try mem2reg<punned>
+; ^ %x stays in memory: it is accessed as another type than the one it was allocated for, in `%v = load i32, ptr %x`; try -passes='mem2reg<punned;llvm=main>'
   store i32 %n, ptr %x
   %v = load i32, ptr %x
   ret i32 %v
@@ -41,7 +41,7 @@ dead:
 
 define i32 @by_an_address_computed_from_it(i32 %n) {
   %x = alloca { i32 }
-; ^ %x stays in memory: a part of it is addressed, in `%p = getelementptr { i32 }, ptr %x, i64 0, i32 0`
+; ^ %x stays in memory: a part of it is addressed, in `%p = getelementptr { i32 }, ptr %x, i64 0, i32 0`; try -passes='lift-loads,mem2reg<llvm=main>'
   store i32 %n, ptr %x
   %p = getelementptr { i32 }, ptr %x, i64 0, i32 0
   %v = load i32, ptr %p

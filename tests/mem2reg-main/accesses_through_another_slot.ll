@@ -28,7 +28,7 @@ end:
 
 define float @types_that_differ_in_a_later_round(i32 %n) {
   %x = alloca [4 x i8]
-; ^ %x stays in memory: it is accessed as another type than the one it was allocated for, in `store i32 %n, ptr %x`; try mem2reg<punned>
+; ^ %x stays in memory: it is accessed as another type than the one it was allocated for, in `store i32 %n, ptr %x`
   %p = alloca ptr
   store ptr %x, ptr %p
   store i32 %n, ptr %x

@@ -131,7 +131,7 @@ c:
 ; Without asm-outputs, other asm stays.
 define i32 @no_goto() {
   %s = alloca i32
-; ^ %s stays in memory: an asm writes it, and that cannot be made a result, in `call void asm "nop", "=*r"(ptr elementtype(i32) %s)`
+; ^ %s stays in memory: an asm writes it, and that cannot be made a result, in `call void asm "nop", "=*r"(ptr elementtype(i32) %s)`; try -passes='mem2reg<asm-outputs;asm-goto-outputs=fallthrough>'
   call void asm "nop", "=*r"(ptr elementtype(i32) %s)
   %v = load i32, ptr %s
   ret i32 %v

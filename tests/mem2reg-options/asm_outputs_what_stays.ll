@@ -96,7 +96,7 @@ pad:
 ; A goto has an option of its own.
 define i32 @goto() {
   %s = alloca i32
-; ^ %s stays in memory: an asm writes it, and that cannot be made a result, in `callbr void asm "nop", "=*r,!i"(ptr elementtype(i32) %s) to label %a [label %b]`
+; ^ %s stays in memory: an asm writes it, and that cannot be made a result, in `callbr void asm "nop", "=*r,!i"(ptr elementtype(i32) %s) to label %a [label %b]`; try -passes='mem2reg<asm-outputs;asm-goto-outputs=fallthrough>'
   callbr void asm "nop", "=*r,!i"(ptr elementtype(i32) %s) to label %a [label %b]
 a:
   %v = load i32, ptr %s

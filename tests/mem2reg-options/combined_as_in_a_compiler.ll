@@ -1,4 +1,4 @@
-; test: mem2reg<all-blocks;keep-param-slots;uninit=zero;max-size=8;phi-args-budget=50000;narrow-constants>
+; test: mem2reg<all-blocks;keep-param-slots;uninit=zero;max-size=8;phi-args-budget=50000;narrow-constants;asm-outputs;asm-goto-outputs=fallthrough>
 ; What `promote_allocas_with_params` does.
 define i32 @f(i32 %a, i1 %c) {
 entry:

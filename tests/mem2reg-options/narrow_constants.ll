@@ -48,7 +48,7 @@ define i32 @value_is_not_known(i64 %n) {
 
 define i32 @read_as_another_type() {
   %x = alloca i32
-; ^ %x stays in memory: it is accessed as another type than the one it was allocated for, in `%v = load float, ptr %x`; try mem2reg<punned>
+; ^ %x stays in memory: it is accessed as another type than the one it was allocated for, in `%v = load float, ptr %x`; try -passes='mem2reg<punned;narrow-constants>'
   store i64 1, ptr %x
   %v = load float, ptr %x
   %w = load i32, ptr %x

@@ -4,7 +4,7 @@ define void @f(ptr addrspace(1) %p, i32 %a) {
   %smaller = alloca i32
 ; ^ %smaller stays in memory: it is accessed as another type than the one it was allocated for, in `%smaller.v = load i16, ptr %smaller`
   %larger = alloca [2 x i32]
-; ^ %larger stays in memory: it is accessed as another type than the one it was allocated for, in `store i64 1, ptr %larger`
+; ^ %larger stays in memory: it is accessed as another type than the one it was allocated for, in `store i64 1, ptr %larger`; try -passes='lift-loads,mem2reg<punned>'
   %bits = alloca i7
 ; ^ %bits stays in memory: it is accessed as another type than the one it was allocated for, in `%bits.v = load <7 x i1>, ptr %bits`
   %managed = alloca ptr addrspace(1)
@@ -16,7 +16,7 @@ define void @f(ptr addrspace(1) %p, i32 %a) {
   %value = alloca i32
 ; ^ %value stays in memory: it is accessed as another type than the one it was allocated for, in `store i64 %wide, ptr %value`
   %lanes = alloca i32
-; ^ %lanes stays in memory: it is accessed as another type than the one it was allocated for, in `store <2 x i16> <i16 poison, i16 1>, ptr %lanes`
+; ^ %lanes stays in memory: it is accessed as another type than the one it was allocated for, in `store <2 x i16> <i16 poison, i16 1>, ptr %lanes`; try -passes='lift-loads,mem2reg<punned>'
   store i32 %a, ptr %smaller
   %smaller.v = load i16, ptr %smaller
   store i64 1, ptr %larger

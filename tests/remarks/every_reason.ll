@@ -9,7 +9,7 @@ entry:
   %volatile = alloca i32
 ; ^ %volatile stays in memory: a load or store of it is volatile, in `store volatile i32 %n, ptr %volatile`
   %mismatch = alloca i32
-; ^ %mismatch stays in memory: it is accessed as another type than the one it was allocated for, in `store float 0.0, ptr %mismatch`; try mem2reg<punned>
+; ^ %mismatch stays in memory: it is accessed as another type than the one it was allocated for, in `store float 0.0, ptr %mismatch`; try -passes='mem2reg<punned>'
   %stored = alloca i32
 ; ^ %stored stays in memory: its address is stored in memory, in `store ptr %stored, ptr %p`
   %passed = alloca i32
@@ -38,7 +38,7 @@ entry:
   br label %next
 next:
   %outside = alloca i32
-; ^ %outside stays in memory: it is allocated outside the entry block; try mem2reg<all-blocks>
+; ^ %outside stays in memory: it is allocated outside the entry block; try -passes='mem2reg<all-blocks>'
   %v = load i32, ptr %promoted
   ret i32 %v
 }

@@ -19,6 +19,7 @@ use std::path::Path;
 pub fn run(arguments: &AnalyzeArgs) -> Exit {
     let text = arguments.passes.as_deref().unwrap_or("");
     let pipeline = match Pipeline::parse(text) {
+        Ok(pipeline) if arguments.ignore_optnone => pipeline.ignoring_optnone(),
         Ok(pipeline) => pipeline,
         Err(error) => return report::usage(&Usage::Pipeline(text.to_owned(), error)),
     };

@@ -259,7 +259,7 @@ fn passes_help() -> String {
 
 /// A text of at most 100 columns that continues below its own start: the first line starts with
 /// `head`.
-fn hanging(head: &str, text: &str) -> String {
+pub fn hanging(head: &str, text: &str) -> String {
     const WIDTH: usize = 100;
     let indent = head.chars().count();
     let (mut out, mut column) = (head.to_owned(), indent);
@@ -312,7 +312,7 @@ pub struct OptArgs {
     pub emit: Option<String>,
 
     /// The version of LLVM whose answers mem2reg gives: `22`, or `main` for the development branch
-    /// as far as its rules are certain
+    /// as far as its rules are certain. `mem2reg<llvm=...>` overrides this
     #[arg(long, value_name = "VERSION", default_value = "22")]
     pub llvm: LlvmVersion,
 
@@ -344,6 +344,10 @@ pub struct OptArgs {
     /// Transform only this function; may be repeated. NAME is that of the file, or demangled
     #[arg(long, value_name = "NAME", requires = "passes")]
     pub function: Vec<OsString>,
+
+    /// Transform functions that are `optnone` too, as clang -O0 marks all; the attribute stays
+    #[arg(long, requires = "passes")]
+    pub ignore_optnone: bool,
 
     /// Do not renumber unnamed values after a change. The diff is smaller; LLVM 19 and newer accept
     /// the gaps in the numbers
@@ -610,6 +614,10 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "NAME")]
     pub function: Vec<OsString>,
 
+    /// Let the passes transform functions that are `optnone` too
+    #[arg(long, requires = "passes")]
+    pub ignore_optnone: bool,
+
     /// Write the result to this file; `-` is standard output, the default
     #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
@@ -664,6 +672,10 @@ pub struct ExplainArgs {
     /// block: integers, floating-point numbers, `null`, `@name`, `undef`, `zeroinitializer`
     #[arg(long, value_name = "ARG,...", allow_hyphen_values = true)]
     pub run: Option<String>,
+
+    /// Promote slots although the function is `optnone`
+    #[arg(long)]
+    pub ignore_optnone: bool,
 
     /// Write the steps as text instead of a page
     #[arg(long)]
@@ -762,35 +774,60 @@ impl LlvmVersion {
 /// A pass or a level given as an option of its own.
 pub fn with_double_dashes(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, Usage> {
     let mut arguments: Vec<OsString> = arguments.collect();
-    let augment = match arguments.get(1).and_then(|name| name.to_str()) {
-        Some("opt") => OptArgs::augment_args,
-        Some("analyze") => AnalyzeArgs::augment_args,
-        Some("spirv") => BinaryArgs::augment_args,
-        Some("wasm") => WasmArgs::augment_args,
+    type Augment = fn(clap::Command) -> clap::Command;
+    let (augment, has): (Augment, PassesOf) = match arguments.get(1).and_then(|name| name.to_str()) {
+        Some("opt") => (OptArgs::augment_args, PassesOf::LlvmIr),
+        Some("analyze") => (AnalyzeArgs::augment_args, PassesOf::LlvmIr),
+        Some("spirv") => (BinaryArgs::augment_args, PassesOf::BinaryModules),
+        Some("wasm") => (WasmArgs::augment_args, PassesOf::BinaryModules),
         _ => return Ok(arguments),
     };
     let command = augment(clap::Command::new(""));
     let longs: Vec<&str> = command.get_arguments().filter_map(|argument| argument.get_long()).collect();
     for argument in arguments.iter_mut().skip(2).take_while(|a| *a != "--") {
-        if let Some(double) = double_dash(argument, &longs)? {
+        if let Some(double) = double_dash(argument, &longs, has)? {
             *argument = double;
         }
     }
     Ok(arguments)
 }
 
-fn double_dash(argument: &OsStr, longs: &[&str]) -> Result<Option<OsString>, Usage> {
+/// The passes that a command has.
+#[derive(Clone, Copy)]
+enum PassesOf {
+    LlvmIr,
+    BinaryModules,
+}
+
+impl PassesOf {
+    /// The pipeline that stands for a level of optimization.
+    fn best(self) -> &'static str {
+        match self {
+            PassesOf::LlvmIr => "O1",
+            PassesOf::BinaryModules => "mem2reg,phi-eliminate",
+        }
+    }
+
+    /// The pass of a name.
+    fn find(self, name: &[u8]) -> Option<&'static str> {
+        let mut known: Box<dyn Iterator<Item = &'static str>> = match self {
+            PassesOf::LlvmIr => Box::new(passes().into_iter().map(|pass| pass.name())),
+            PassesOf::BinaryModules => Box::new(self.best().split(',')),
+        };
+        known.find(|known| known.as_bytes() == name)
+    }
+}
+
+fn double_dash(argument: &OsStr, longs: &[&str], has: PassesOf) -> Result<Option<OsString>, Usage> {
     let Some(option) = argument.as_encoded_bytes().strip_prefix(b"-") else { return Ok(None) };
     let (option, dashes) = option.strip_prefix(b"-").map_or((option, 1), |option| (option, 2));
     let name = option.split(|&b| b == b'=').next().unwrap_or(option);
     let is_long = longs.iter().any(|long| long.as_bytes() == name);
     if let [b'O', b'0'..=b'3' | b's' | b'z'] = option {
-        return Err(Usage::Level(format!("-{}", String::from_utf8_lossy(option))));
+        return Err(Usage::Level(format!("-{}", String::from_utf8_lossy(option)), has.best()));
     }
-    if let Some(pass) = passes().iter().find(|pass| pass.name().as_bytes() == name)
-        && !is_long
-    {
-        return Err(Usage::OldSpelling(pass.name()));
+    if !is_long && let Some(pass) = has.find(name) {
+        return Err(Usage::OldSpelling(pass));
     }
     // `-oFILE` is `-o FILE`.
     let stays = dashes == 2 || name.len() < 2 || (name.starts_with(b"o") && !is_long);

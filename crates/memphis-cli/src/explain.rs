@@ -7,7 +7,7 @@ use crate::functions;
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report;
-use memphis_explain::steps::{Document, explain};
+use memphis_explain::steps::{Document, Options, explain};
 use memphis_ir::{FunctionId, Module};
 
 /// Runs the command.
@@ -39,7 +39,8 @@ fn document(arguments: &ExplainArgs, input: &Input) -> Result<Document, Failure>
     let words = arguments.run.as_deref().map(|text| text.split(',').map(str::trim).collect::<Vec<_>>());
     // Without words there are no arguments.
     let words = words.map(|words| if words == [""] { vec![] } else { words });
-    explain(&module, function, words.as_deref()).map_err(|error| failure(input, "mem2reg,phi-eliminate", error))
+    let options = Options { run: words.as_deref(), ignore_optnone: arguments.ignore_optnone };
+    explain(&module, function, options).map_err(|error| failure(input, "mem2reg,phi-eliminate", error))
 }
 
 /// The function that is asked for, or the only one.

@@ -31,7 +31,7 @@ mod verify;
 mod wasm;
 mod wend;
 
-use args::{Cli, Command};
+use args::{Cli, Command, hanging};
 use clap::Parser;
 use failure::Exit;
 use memphis_passes::{Pipeline, passes};
@@ -81,7 +81,8 @@ fn list_passes() -> Exit {
         }
     }
     for (name, text, about) in Pipeline::NAMED {
-        list += &format!("{name}: {about}\n{:width$}    {text}\n", "");
+        list += &format!("{name}: {about}\n");
+        list += &hanging(&format!("{:width$}    ", ""), text);
     }
     output::print(list.as_bytes())
 }

@@ -89,6 +89,7 @@ impl Job {
         let text = arguments.passes.as_deref().unwrap_or("");
         let pipeline = Pipeline::parse_for(text, arguments.llvm.of_pass());
         let pipeline = pipeline.map_err(|error| Usage::Pipeline(text.to_owned(), error))?;
+        let pipeline = if arguments.ignore_optnone { pipeline.ignoring_optnone() } else { pipeline };
         let emit = emitted(arguments.emit.as_deref()).map_err(Usage::Emit)?;
         if let Some(pass) = arguments.inputs.iter().find_map(|path| pass_named(path)) {
             return Err(Usage::PassAsInput(pass));

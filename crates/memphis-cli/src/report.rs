@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 use memphis_explain::names;
 use memphis_ir::{Diagnostic, FunctionId, LineIndex, Module, Place};
-use memphis_passes::report::{Field, Remark, Warning};
+use memphis_passes::report::{Field, Remark, Remedy, Warning};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -42,11 +42,17 @@ pub fn plain(text: &str) {
     print(text);
 }
 
-/// Warns that passes change nothing in a file.
-pub fn all_optnone(file: &str) {
+/// Warns that passes leave functions of a file alone: those that are `optnone`.
+pub fn left_alone(file: &str, n_optnone: u64, n_functions: u64) {
+    let which = match (n_optnone, n_functions) {
+        (1, 1) => "the only function is optnone and stays as it is".to_owned(),
+        (1, all) => format!("1 of {all} functions is optnone and stays as it is"),
+        (some, all) if some == all => format!("all {all} functions are optnone and stay as they are"),
+        (some, all) => format!("{some} of {all} functions are optnone and stay as they are"),
+    };
     print(&format!(
-        "{BOLD}{file}:{BOLD:#} {WARNING}warning:{WARNING:#} every function is optnone, so no pass touches it; \
-         compile with clang -O0 -Xclang -disable-O0-optnone\n"
+        "{BOLD}{file}:{BOLD:#} {WARNING}warning:{WARNING:#} {which}; --ignore-optnone changes that, or compile with \
+         clang -O0 -Xclang -disable-O0-optnone\n"
     ));
 }
 
@@ -251,7 +257,7 @@ impl Serialize for PlacedRemark<'_> {
                     });
                     map.serialize_entry(name, &blame)?;
                 }
-                Field::Remedy => map.serialize_entry(name, &remark.remedy)?,
+                Field::Remedy => map.serialize_entry(name, &remark.remedy.as_ref().map(Remedy::argument))?,
                 Field::Text(text) => map.serialize_entry(name, text)?,
                 Field::Number(number) => map.serialize_entry(name, number)?,
                 Field::Flag(flag) => map.serialize_entry(name, flag)?,

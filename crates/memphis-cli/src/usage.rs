@@ -9,8 +9,8 @@ use std::path::PathBuf;
 pub enum Usage {
     /// `-mem2reg`.
     OldSpelling(&'static str),
-    /// `-O2`.
-    Level(String),
+    /// `-O2`, and the pipeline in its place.
+    Level(String, &'static str),
     /// `mem2reg in.ll`: a pass where a file is expected.
     PassAsInput(&'static str),
     /// `-passes=` is not a pipeline.
@@ -41,8 +41,8 @@ impl fmt::Display for Usage {
             Usage::OldSpelling(pass) => {
                 write!(f, "'-{pass}' is the old spelling of a pass; write -passes={pass}")
             }
-            Usage::Level(level) => {
-                write!(f, "there is no level '{level}'; -passes=O1 runs the passes in their best order")
+            Usage::Level(level, best) => {
+                write!(f, "there is no level '{level}'; -passes={best} runs the passes in their best order")
             }
             Usage::PassAsInput(pass) => {
                 write!(f, "'{pass}' is a pass, and there is no file of that name; write -passes={pass}")

@@ -306,19 +306,33 @@ define i32 @f(i1 %c, ptr %p, ptr %q) {
 }
 
 #[test]
-fn files_with_optnone_alone_get_one_warning() {
+fn functions_that_optnone_keeps_as_they_are_are_counted() {
     let none = "define void @f() #0 {\n  %a = alloca i32, align 4\n  ret void\n}\n";
     let group = "attributes #0 = { noinline optnone }\n";
     let more = none.replace("@f", "@g");
-    let room =
-        Room::new(&[("none.ll", &format!("{none}{more}{group}")), ("some.ll", &format!("{none}{}{group}", one("@g")))]);
-    let ran = room.run(&["opt", MEM2REG, "-S", "none.ll"]);
-    assert_eq!((ran.code, ran.out), (0, room.text("none.ll")));
+    let all = format!("{none}{more}{group}");
+    let some = format!("{none}{}{group}", one("@g"));
+    let room = Room::new(&[("one.ll", &format!("{none}{group}")), ("none.ll", &all), ("some.ll", &some)]);
+    let ran = room.run(&["opt", "-passes=mem2reg,verify,dce", "-S", "none.ll"]);
+    assert_eq!((ran.code, ran.out), (0, all.clone()));
     expect![[r"
-        none.ll: warning: every function is optnone, so no pass touches it; compile with clang -O0 -Xclang -disable-O0-optnone
+        none.ll: warning: all 2 functions are optnone and stay as they are; --ignore-optnone changes that, or compile with clang -O0 -Xclang -disable-O0-optnone
     "]]
     .assert_eq(&ran.err);
-    assert_eq!(room.run(&["opt", MEM2REG, "-S", "some.ll"]).clean(), format!("{none}{}{group}", one_done("@g")));
+    let ran = room.run(&["opt", MEM2REG, "-S", "some.ll"]);
+    assert_eq!((ran.code, ran.out), (0, format!("{none}{}{group}", one_done("@g"))));
+    expect![[r"
+        some.ll: warning: 1 of 2 functions is optnone and stays as it is; --ignore-optnone changes that, or compile with clang -O0 -Xclang -disable-O0-optnone
+    "]]
+    .assert_eq(&ran.err);
+    expect![[r"
+        one.ll: warning: the only function is optnone and stays as it is; --ignore-optnone changes that, or compile with clang -O0 -Xclang -disable-O0-optnone
+    "]]
+    .assert_eq(&room.run(&["opt", MEM2REG, "-disable-output", "one.ll"]).err);
+    // A back end needs this pass.
+    room.run(&["opt", "-passes=phi-eliminate", "-S", "none.ll"]).clean();
+    let done = all.replace("  %a = alloca i32, align 4\n", "");
+    assert_eq!(room.run(&["opt", MEM2REG, "--ignore-optnone", "-S", "none.ll"]).clean(), done);
     // Where no pass would change anything, there is nothing to warn of.
     for passes in [&[][..], &["-passes=verify"]] {
         room.run(&[&["opt", "-S", "none.ll"], passes].concat()).clean();
@@ -555,6 +569,95 @@ fn the_version_of_llvm_decides_what_is_promoted() {
     std::fs::write(room.path("after.ll"), after).unwrap();
     assert_eq!(room.run(&["check", "in.ll", "after.ll"]).code, 2);
     assert_eq!(room.run(&["check", "--llvm=main", "in.ll", "after.ll"]).code, 0);
+}
+
+#[test]
+fn the_version_that_the_pass_names_goes_before_that_of_the_command() {
+    let room = Room::new(&[("in.ll", STAY)]);
+    let run = |passes: &str, version: &str| room.run(&["opt", passes, version, "-S", "in.ll"]).clean();
+    let (of_22, of_main) = (run(MEM2REG, "--llvm=22"), run(MEM2REG, "--llvm=main"));
+    assert_ne!(of_22, of_main);
+    assert_eq!(room.run(&["opt", "-passes=mem2reg<llvm=main>", "-S", "in.ll"]).clean(), of_main);
+    assert_eq!(run("-passes=mem2reg<llvm=main>", "--llvm=22"), of_main);
+    assert_eq!(run("-passes=mem2reg<llvm=22>", "--llvm=main"), of_22);
+}
+
+const UNOPTIMISED: &str = "define i32 @f(i32 %a, i1 %c) noinline optnone {
+entry:
+  %x = alloca i32
+  store i32 %a, ptr %x
+  br i1 %c, label %then, label %end
+then:
+  store i32 7, ptr %x
+  br label %end
+end:
+  %v = load i32, ptr %x
+  ret i32 %v
+}
+";
+
+#[test]
+fn optnone_is_ignored_where_that_is_asked_for() {
+    let room = Room::new(&[("in.ll", UNOPTIMISED)]);
+    let has_phi = |arguments: &[&str]| {
+        let ran = room.run(arguments);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran.out.contains(" = phi ")
+    };
+    for command in [
+        &["opt", MEM2REG, "-S", "in.ll"][..],
+        &["analyze", MEM2REG, "--dot=cfg", "in.ll"],
+        &["explain", "--text", "in.ll"],
+    ] {
+        assert!(!has_phi(command), "{command:?}");
+        assert!(has_phi(&[command, &["--ignore-optnone"]].concat()), "{command:?}");
+    }
+    let told = room.run(&["explain", "--text", "in.ll"]).clean();
+    assert!(told.contains("%x stays in memory: its function is optnone; --ignore-optnone promotes it"), "{told}");
+    let ran = room.run(&["opt", MEM2REG, "--remarks", "-disable-output", "in.ll"]);
+    expect![[r"
+        in.ll: warning: the only function is optnone and stays as it is; --ignore-optnone changes that, or compile with clang -O0 -Xclang -disable-O0-optnone
+        in.ll:3:3: remark: in @f, %x stays in memory: its function is optnone; try --ignore-optnone
+    "]]
+    .assert_eq(&ran.err);
+    // A call is inlined into such a function, too.
+    let calls = UNOPTIMISED.replace("  ret i32 %v", "  %w = call i32 @g(i32 %v)\n  ret i32 %w");
+    let module = format!("{calls}define internal i32 @g(i32 %a) {{\n  %b = add i32 %a, 1\n  ret i32 %b\n}}\n");
+    let inlined =
+        |option: &[&str]| room.run_with(&[&["opt", "-passes=inline", "-S"], option].concat(), module.as_bytes());
+    assert!(inlined(&[]).out.contains("call i32 @g") && !inlined(&["--ignore-optnone"]).out.contains("call i32 @g"));
+}
+
+/// A slot of the first promotion may be promoted by the second.
+#[test]
+fn slots_that_a_later_promotion_takes_are_no_remarks() {
+    let module = "define internal void @fill(ptr %p) {
+  store i32 1, ptr %p
+  ret void
+}
+define i32 @f(i32 %a) {
+  %a.addr = alloca i32
+  %x = alloca i32
+  %y = alloca i32
+  store i32 %a, ptr %a.addr
+  call void @fill(ptr %x)
+  store volatile i32 0, ptr %y
+  %u = load i32, ptr %a.addr
+  %v = load i32, ptr %x
+  %s = add i32 %u, %v
+  ret i32 %s
+}
+";
+    let room = Room::new(&[("in.ll", module)]);
+    for passes in ["mem2reg-around-inline", "mem2reg<skip-params>,inline,mem2reg", "mem2reg,inline,lift-loads"] {
+        let run = room.run(&["opt", &format!("-passes={passes}"), "-S", "--remarks", "in.ll"]);
+        let stay: Vec<&str> = run.err.lines().filter(|line| line.contains("stays in memory")).collect();
+        assert!(
+            matches!(stay[..], [y] if y.contains("in @f, %y stays in memory: a load or store of it is volatile")),
+            "{stay:#?}"
+        );
+        assert!(!run.out.contains("%x = alloca"), "{}", run.out);
+    }
 }
 
 #[test]

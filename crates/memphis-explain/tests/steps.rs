@@ -2,7 +2,7 @@
 //! the text of `NAME.ll`, and `MEMPHIS_BLESS=1` writes it anew. Besides, the data agree with
 //! themselves. The first line of a file may have `--run` with arguments, as the command does.
 
-use memphis_explain::steps::{AccessKind, Document, MAX_VISITS, RunEnd, RunEndKind, RunValue, Stage, explain};
+use memphis_explain::steps::{AccessKind, Document, MAX_VISITS, Options, RunEnd, RunEndKind, RunValue, Stage, explain};
 use memphis_ir::Module;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 
 fn document(text: &str, arguments: Option<&[&str]>) -> Document {
     let module = Module::read(text.as_bytes()).expect("a module");
-    explain(&module, module.function_ids().next().expect("a function"), arguments).expect("a valid function")
+    let options = Options { run: arguments, ..Options::default() };
+    explain(&module, module.function_ids().next().expect("a function"), options).expect("a valid function")
 }
 
 /// The test files, sorted.
@@ -127,7 +128,10 @@ fn an_overflow_is_poison_before_and_after() {
     let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../demo/fib.ll")).expect("the demo");
     let module = Module::read(text.as_bytes()).expect("a module");
     let fib = module.function_ids().next().expect("a function");
-    let run = explain(&module, fib, Some(&["47"])).expect("an explanation").run.expect("a run");
+    let run = explain(&module, fib, Options { run: Some(&["47"]), ..Options::default() })
+        .expect("an explanation")
+        .run
+        .expect("a run");
     assert_eq!(run.end.value.as_deref(), Some("poison"));
     assert_eq!(run.end.value, run.end_after.value);
     let source = |end: &RunEnd| end.source.clone().map(|source| source.instruction);
@@ -172,7 +176,10 @@ fn a_run_without_an_end_reaches_a_limit() {
 fn arguments_are_of_the_types_of_parameters() {
     let module = Module::read(COUNT.as_bytes()).expect("a module");
     let function = module.function_ids().next().expect("a function");
-    let refused = |words: &[&str]| explain(&module, function, Some(words)).expect_err("wrong arguments").to_string();
+    let refused = |words: &[&str]| {
+        let options = Options { run: Some(words), ..Options::default() };
+        explain(&module, function, options).expect_err("wrong arguments").to_string()
+    };
     assert!(refused(&[]).contains("@count has 1 parameter, and 0 values are given"));
     assert!(refused(&["1", "2"]).contains("@count has 1 parameter, and 2 values are given"));
     for word in ["", "x", "1.5", "4294967296", "-2147483649", "null", "0x1ffffffff"] {

@@ -500,7 +500,7 @@ fn remarks(pipeline: &str, input: &str) -> Result<Vec<Error>, String> {
         if let Some((_, blame)) = &remark.blame {
             write!(message, ", in `{}`", blame.trim()).expect("a string takes everything");
         }
-        if let Some(remedy) = remark.remedy {
+        if let Some(remedy) = &remark.remedy {
             write!(message, "; try {remedy}").expect("a string takes everything");
         }
         Error::new(remark.offset, message)

@@ -9,6 +9,7 @@ mod constant_expressions;
 mod copies;
 mod diamonds;
 mod documents;
+mod entry_points;
 mod facts;
 mod fuzz;
 mod growth;

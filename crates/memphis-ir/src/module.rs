@@ -161,6 +161,13 @@ impl<'t> Module<'t> {
         self.mentions.get_or_init(|| Mentions::of(self.text))
     }
 
+    /// Returns whether the text names a lifetime marker.
+    ///
+    /// Cost: a search through the text, the first time.
+    pub fn has_lifetime_markers(&self) -> bool {
+        self.mentions().intrinsics.names().any(|name| name.starts_with(b"llvm.lifetime."))
+    }
+
     /// The functions with bodies.
     pub fn function_ids(&self) -> impl DoubleEndedIterator<Item = FunctionId> + use<> {
         (0..self.functions.len() as u32).map(FunctionId)

@@ -64,8 +64,6 @@ pub struct Dce {
     pub edit: Edit,
     /// By how much.
     pub counts: Counts,
-    /// True if the function is `optnone`, and so stays as it is.
-    pub optnone: bool,
 }
 
 /// Deletes the dead code of a function. `body` only gains constants.
@@ -97,9 +95,6 @@ pub struct Dce {
 /// Cost: linear in the function, and the dominance frontiers of its reversed graph; if those are
 /// quadratic, branches stay.
 pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> Dce {
-    if (Function { module, body }).is_optnone() {
-        return Dce { edit: Edit::new(body), optnone: true, ..Dce::default() };
-    }
     let poison = draft::prepare_constants(body);
     let draft = Draft::new(Function { module, body }, poison);
     let mut marker = Marker::new(draft, options);
@@ -137,7 +132,7 @@ impl Pass for Options {
 
 impl FunctionPass for Options {
     fn run(&self, module: &Module<'_>, body: &mut Body, _: Wanted, _: &mut Scratch) -> Change {
-        let Dce { edit, counts, optnone } = run(module, body, *self);
+        let Dce { edit, counts } = run(module, body, *self);
         let counters = Counters::of(
             "dce",
             [
@@ -146,7 +141,7 @@ impl FunctionPass for Options {
                 ("insts", counts.insts, "Number of instructions removed"),
             ],
         );
-        Change { report: Report::new(counters, optnone), ..Change::new(edit) }
+        Change { report: Report::new(counters), ..Change::new(edit) }
     }
 }
 
@@ -371,7 +366,7 @@ impl<'a> Marker<'a> {
         }
         let finished = self.d.finish();
         counts.blocks = finished.n_blocks;
-        Dce { edit: finished.edit, counts, optnone: false }
+        Dce { edit: finished.edit, counts }
     }
 
     /// A branch that decides nothing becomes a jump to where all its ways meet.

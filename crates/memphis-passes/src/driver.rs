@@ -35,12 +35,22 @@ pub struct Options {
     /// True if what older files have is brought up to date, as LLVM does on reading: for all
     /// functions of a module or for none.
     pub upgrade: bool,
+    /// True if passes transform `optnone` functions too. Default: as the stage says.
+    pub ignore_optnone: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
         let numbering = Numbering::default();
-        Options { check: true, fault: None, remarks: true, clock: None, numbering, upgrade: false }
+        Options {
+            check: true,
+            fault: None,
+            remarks: true,
+            clock: None,
+            numbering,
+            upgrade: false,
+            ignore_optnone: false,
+        }
     }
 }
 
@@ -181,12 +191,25 @@ fn transform(
     let wanted = Wanted { certificate: options.check, remarks: options.remarks };
     match action {
         Action::Verify | Action::Upgrade => Ok(Change::none(body)),
+        Action::Function(pass) if !options.ignore_optnone && is_left_alone(Function { module, body }, *pass) => {
+            let mut change = Change::none(body);
+            change.report.is_optnone = true;
+            if options.remarks {
+                change.report.remarks = pass.remarks_on_optnone(module, body, scratch);
+            }
+            Ok(change)
+        }
         Action::Function(pass) => {
             let mut change = pass.run(module, body, wanted, scratch);
             change.problem.take().map_or(Ok(change), Err)
         }
         Action::Plan(plan) => plan.run(body),
     }
+}
+
+/// Returns whether a pass leaves a function alone because it is `optnone`.
+fn is_left_alone(f: Function<'_>, pass: &dyn FunctionPass) -> bool {
+    f.is_optnone() && !pass.transforms_optnone()
 }
 
 /// Proves a change, and counts what was looked at. A pass whose changes are all proved needs a

@@ -138,8 +138,9 @@ fn run_stages(
 
 /// Gives the functions of a text the remarks and warnings about them.
 fn hand_out(reports: Vec<PlacedReport<Vec<u8>>>, functions: &mut [&mut Outcome]) {
-    for PlacedReport { report, .. } in reports {
-        report.remarks.into_iter().for_each(|(id, remark)| functions[id.0 as usize].report.remarks.push(remark));
+    for PlacedReport { stage, report, .. } in reports {
+        let remarks = report.remarks.into_iter().filter(|_| !stage.is_overruled());
+        remarks.for_each(|(id, remark)| functions[id.0 as usize].report.remarks.push(remark));
         report.warnings.into_iter().for_each(|(id, warning)| functions[id.0 as usize].report.warnings.push(warning));
     }
 }

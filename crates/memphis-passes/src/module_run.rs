@@ -2,7 +2,7 @@
 
 use crate::driver::{Action, Options, Outcome, run_function};
 use crate::error::RunError;
-use crate::pass::{ForEachFunction, FunctionPass, ModulePlan, Pass, Work};
+use crate::pass::{ForEachFunction, FunctionPass, ModulePlan, Pass, Selection, Work};
 use crate::pipeline::Stage;
 use crate::worker::Worker;
 use memphis_ir::print::{ModuleWriter, Outlet};
@@ -50,10 +50,14 @@ impl<'m> ModuleRun<'m> {
         let pass = match stage.pass().map(Pass::work) {
             Some(Work::Functions(pass)) => RunningPass::Function(pass),
             Some(Work::Steps(pass)) => RunningPass::Step(pass.step(stage.step())),
-            Some(Work::Module(pass)) => RunningPass::Plan(pass.plan(module, selected.as_deref(), functions)),
+            Some(Work::Module(pass)) => {
+                let selection = Selection { functions: selected.as_deref(), ignores_optnone: stage.ignores_optnone() };
+                RunningPass::Plan(pass.plan(module, selection, functions))
+            }
             Some(Work::Verify | Work::Print) | None => RunningPass::None,
         };
-        let options = Options { upgrade: declarations.old_calls, ..Options::default() };
+        let (upgrade, ignore_optnone) = (declarations.old_calls, stage.ignores_optnone());
+        let options = Options { upgrade, ignore_optnone, ..Options::default() };
         ModuleRun { options, module, declarations, stage, selected, pass }
     }
 

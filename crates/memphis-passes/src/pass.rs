@@ -37,10 +37,6 @@
 //!     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, _: &mut Scratch) -> Change {
 //!         let f = Function { module, body };
 //!         let mut change = Change::none(f.body);
-//!         change.report.is_optnone = f.is_optnone();
-//!         if change.report.is_optnone {
-//!             return change;
-//!         }
 //!         let mut n_calls = 0;
 //!         for inst in f.body.inst_ids() {
 //!             // An `invoke` of it is a terminator, and stays.
@@ -75,7 +71,7 @@
 //! # Ok::<(), memphis_ir::Error>(())
 //! ```
 
-use crate::report::Report;
+use crate::report::{Remark, Report};
 use crate::step_run::{Note, StepRun};
 use crate::worker::Scratch;
 use memphis_check::{demotion, script};
@@ -96,6 +92,12 @@ pub trait Pass: SamePass + fmt::Debug + Send + Sync + RefUnwindSafe {
 
     /// How the pass works on a module.
     fn work(&self) -> Work<'_>;
+
+    /// Returns whether it promotes slots, and remarks on those that stay. The last such pass of a
+    /// pipeline has the last word. Default: no.
+    fn reports_slots(&self) -> bool {
+        false
+    }
 
     /// The options that are allowed between `<` and `>` after the name. Default: none.
     fn options(&self) -> &'static [PassOption] {
@@ -136,6 +138,18 @@ pub trait FunctionPass: Send + Sync {
         false
     }
 
+    /// Returns whether it transforms `optnone` functions too. Default: no. Then the driver leaves
+    /// them as they are, unless [`Stage::ignores_optnone`](crate::Stage::ignores_optnone) holds.
+    fn transforms_optnone(&self) -> bool {
+        false
+    }
+
+    /// The remarks about a function that stays as it is because it is `optnone`. The body only
+    /// gains constants. Default: none.
+    fn remarks_on_optnone(&self, _: &Module<'_>, _: &mut Body, _: &mut Scratch) -> Vec<Remark> {
+        Vec::new()
+    }
+
     /// Transforms a function. The body only gains constants and types: the changes are in the edit
     /// script. A second run would change nothing: in pipelines, a pass that follows itself is left
     /// out.
@@ -156,13 +170,22 @@ pub trait SteppedPass {
 
 /// A transformation that is decided for a whole module.
 pub trait ModulePass {
-    /// Decides. `selected` says which functions may change, if not all may.
+    /// Decides.
     fn plan<'m>(
         &self,
         module: &'m Module<'m>,
-        selected: Option<&[bool]>,
+        selection: Selection<'_>,
         functions: &dyn ForEachFunction,
     ) -> Box<dyn ModulePlan + 'm>;
+}
+
+/// The functions that may change.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Selection<'s> {
+    /// By function: true if it may change; `None` if all may.
+    pub functions: Option<&'s [bool]>,
+    /// True if `optnone` functions may change too.
+    pub ignores_optnone: bool,
 }
 
 /// The decisions of a [`ModulePass`].

@@ -78,11 +78,14 @@ pub fn destruction_options(text: &str) -> Result<phi_eliminate::Options, String>
 #[derive(Debug, Clone, Default)]
 pub struct Pipeline {
     passes: Vec<Arc<dyn Pass>>,
+    ignores_optnone: bool,
 }
 
 impl PartialEq for Pipeline {
     fn eq(&self, other: &Pipeline) -> bool {
-        self.passes.len() == other.passes.len() && self.passes.iter().zip(&other.passes).all(|(a, b)| is_same(a, b))
+        self.ignores_optnone == other.ignores_optnone
+            && self.passes.len() == other.passes.len()
+            && self.passes.iter().zip(&other.passes).all(|(a, b)| is_same(a, b))
     }
 }
 
@@ -120,7 +123,9 @@ impl Pipeline {
         ),
         (
             "mem2reg-around-inline",
-            "mem2reg<skip-params>,inline,mem2reg<all-blocks;keep-param-slots>",
+            "mem2reg<all-blocks; skip-params; uninit=zero; max-size=8; phi-args-budget=50000; narrow-constants; \
+             asm-outputs; asm-goto-outputs=fallthrough>, inline, mem2reg<all-blocks; keep-param-slots; uninit=zero; \
+             max-size=8; phi-args-budget=50000; narrow-constants; asm-outputs; asm-goto-outputs=fallthrough>",
             "promote, inline, promote again; slots of parameters only the second time",
         ),
     ];
@@ -136,6 +141,24 @@ impl Pipeline {
     /// # Errors
     /// An unknown name (with the nearest known one), a parenthesis too many or too few.
     pub fn parse(text: &str) -> Result<Pipeline, PipelineError> {
+        Pipeline::parse_for(text, Llvm::default())
+    }
+
+    /// Reads a pipeline in which mem2reg gives the answers of a version of LLVM, where its option
+    /// `llvm` says nothing else.
+    ///
+    /// ```
+    /// use memphis_passes::mem2reg::Llvm;
+    /// use memphis_passes::pipeline::Pipeline;
+    /// let of_main = Pipeline::parse_for("mem2reg", Llvm::Main)?;
+    /// assert_eq!(of_main, Pipeline::parse_for("mem2reg<llvm=main>", Llvm::V22)?);
+    /// assert_ne!(of_main, Pipeline::parse_for("mem2reg<llvm=22>", Llvm::Main)?);
+    /// # Ok::<(), memphis_passes::pipeline::PipelineError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Pipeline::parse`].
+    pub fn parse_for(text: &str, llvm: Llvm) -> Result<Pipeline, PipelineError> {
         let mut passes = Vec::new();
         let mut depth = 0usize;
         let mut rest = text;
@@ -159,8 +182,8 @@ impl Pipeline {
                 Some('(') => return Err(error(rest, format!("'{name}' does not take a nested pipeline"))),
                 _ if name.is_empty() && !need_name => {}
                 _ => match Pipeline::NAMED.iter().find(|named| named.0 == name) {
-                    Some((_, text, _)) => passes.extend(Pipeline::parse(text)?.passes),
-                    None => passes.push(find_pass(name).map_err(|m| error(rest, m))?),
+                    Some((_, text, _)) => passes.extend(Pipeline::parse_for(text, llvm)?.passes),
+                    None => passes.push(find_pass(name, llvm).map_err(|m| error(rest, m))?),
                 },
             }
             match delimiter {
@@ -177,19 +200,33 @@ impl Pipeline {
         if depth > 0 {
             return Err(error("", "missing ')' at the end of the pipeline".into()));
         }
-        Ok(Pipeline { passes })
+        Ok(Pipeline { passes, ..Pipeline::default() })
     }
 
-    /// Reads a pipeline in which mem2reg gives the answers of a version of LLVM.
+    /// The pipeline of one pass.
+    pub fn of(pass: impl Pass + 'static) -> Pipeline {
+        Pipeline { passes: vec![Arc::new(pass)], ..Pipeline::default() }
+    }
+
+    /// The same passes, which transform `optnone` functions too. The attribute stays.
     ///
-    /// # Errors
-    /// As [`Pipeline::parse`].
-    pub fn parse_for(text: &str, llvm: Llvm) -> Result<Pipeline, PipelineError> {
-        let mut pipeline = Pipeline::parse(text)?;
-        for pass in pipeline.passes.iter_mut().filter_map(Arc::get_mut).filter(|pass| pass.name() == "mem2reg") {
-            pass.set("llvm", llvm.name()).expect("mem2reg has this option");
-        }
-        Ok(pipeline)
+    /// ```
+    /// use memphis_passes::{Pipeline, run_module};
+    /// let text = b"define i32 @f(i32 %a) noinline optnone {
+    ///   %x = alloca i32
+    ///   store i32 %a, ptr %x
+    ///   %v = load i32, ptr %x
+    ///   ret i32 %v
+    /// }
+    /// ";
+    /// let pipeline = Pipeline::parse("mem2reg")?;
+    /// assert_eq!(run_module(text, &pipeline, Default::default()).unwrap().0, text);
+    /// let (promoted, _) = run_module(text, &pipeline.ignoring_optnone(), Default::default()).unwrap();
+    /// assert_eq!(promoted, b"define i32 @f(i32 %a) noinline optnone {\n  ret i32 %a\n}\n");
+    /// # Ok::<(), memphis_passes::PipelineError>(())
+    /// ```
+    pub fn ignoring_optnone(self) -> Pipeline {
+        Pipeline { ignores_optnone: true, ..self }
     }
 
     /// The passes, in order.
@@ -221,6 +258,13 @@ impl Pipeline {
         if stages.last().is_some_and(|stage| !stage.is_proved()) {
             stages.push(Stage::default());
         }
+        let speaks = |stage: &&Stage| stage.pass().is_some_and(Pass::reports_slots);
+        let last = stages.iter().rev().find(speaks).and_then(|stage| stage.pass.clone());
+        for stage in &mut stages {
+            stage.ignores_optnone = self.ignores_optnone;
+            let is_last = stage.pass.as_ref().zip(last.as_ref()).is_some_and(|(pass, last)| Arc::ptr_eq(pass, last));
+            stage.is_overruled = speaks(&&*stage) && !is_last;
+        }
         stages
     }
 }
@@ -229,7 +273,7 @@ impl Pipeline {
 fn push_steps(stages: &mut Vec<Stage>, pass: &Arc<dyn Pass>, n_steps: usize) {
     stages.pop_if(|last| last.pass.is_none());
     let steps = 0..n_steps;
-    stages.extend(steps.map(|step| Stage { pass: Some(pass.clone()), step, is_asked: true, prints: false }));
+    stages.extend(steps.map(|step| Stage { pass: Some(pass.clone()), step, is_asked: true, ..Stage::default() }));
 }
 
 /// The work on one reading of a module: verification, then a pass or a step of one.
@@ -239,6 +283,8 @@ pub struct Stage {
     step: usize,
     is_asked: bool,
     prints: bool,
+    ignores_optnone: bool,
+    is_overruled: bool,
 }
 
 impl Stage {
@@ -267,6 +313,17 @@ impl Stage {
         self.prints
     }
 
+    /// Returns whether its pass transforms `optnone` functions too.
+    pub fn ignores_optnone(&self) -> bool {
+        self.ignores_optnone
+    }
+
+    /// Returns whether a later pass has the last word on the slots that stay in memory: it may
+    /// promote them, and says why it does not.
+    pub fn is_overruled(&self) -> bool {
+        self.is_overruled
+    }
+
     /// The name in timings.
     pub fn name(&self) -> &'static str {
         self.pass().map_or("verify", |pass| pass.name())
@@ -288,7 +345,7 @@ impl Stage {
     }
 }
 
-fn find_pass(text: &str) -> Result<Arc<dyn Pass>, String> {
+fn find_pass(text: &str, llvm: Llvm) -> Result<Arc<dyn Pass>, String> {
     let (name, options) = match text.split_once('<') {
         Some((name, rest)) => match rest.split_once('>') {
             Some((options, "")) => (name, options),
@@ -303,6 +360,9 @@ fn find_pass(text: &str) -> Result<Arc<dyn Pass>, String> {
         return Err(format!("print shows the module, and '{options}' is no option of it"));
     }
     if let Some(mut pass) = passes().into_iter().find(|pass| pass.name() == name) {
+        if name == "mem2reg" {
+            pass.set("llvm", llvm.name())?;
+        }
         set_options(&mut *pass, options).map_err(|error| format!("{name}: {error}"))?;
         return Ok(pass.into());
     }
@@ -332,6 +392,7 @@ fn option_of_analyze(name: &str, options: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{inline, mem2reg};
 
     #[test]
     fn passes_that_draw_point_to_analyze() {
@@ -364,12 +425,33 @@ mod tests {
     }
 
     #[test]
+    fn promotion_around_the_inliner_is_the_pair_of_entry_points() {
+        let around = Pipeline::parse("mem2reg-around-inline").expect("a pipeline");
+        let (before, inline, after) =
+            (mem2reg::Options::BEFORE_INLINING, inline::Options::DEFAULT, mem2reg::Options::AFTER_INLINING);
+        assert_eq!(around, Pipeline { passes: vec![Arc::new(before), Arc::new(inline), Arc::new(after)], ..around });
+    }
+
+    #[test]
+    fn the_last_promotion_says_which_slots_stay() {
+        let overruled = |pipeline: &str| {
+            let stages = Pipeline::parse(pipeline).expect("a pipeline").stages();
+            stages.iter().map(Stage::is_overruled).collect::<Vec<_>>()
+        };
+        assert_eq!(overruled("mem2reg,mem2reg"), [false]);
+        assert_eq!(overruled("mem2reg,dce,mem2reg<punned>,reg2mem"), [true, false, false, false]);
+        assert_eq!(overruled("mem2reg,lift-loads<rounds=1>,verify"), [true, false, false, false, false]);
+        assert_eq!(overruled("inline,mem2reg<asm-outputs>,inline,mem2reg"), [false, true, true, false, false]);
+    }
+
+    #[test]
     fn named_pipelines_stand_where_a_pass_may() {
         for (name, text, _) in Pipeline::NAMED {
             let alone = Pipeline::parse(text).expect("a pipeline");
             assert_eq!(Pipeline::parse(name), Ok(alone.clone()));
             let among = Pipeline::parse(&format!("function(verify,{name}),verify")).expect("a pipeline");
-            let among = Pipeline { passes: among.passes()[1..among.passes().len() - 1].to_vec() };
+            let passes = among.passes()[1..among.passes().len() - 1].to_vec();
+            let among = Pipeline { passes, ..Pipeline::default() };
             assert_eq!(among, alone);
         }
     }

@@ -20,7 +20,6 @@ use crate::demote::{self, Counts, Demoted, Demotion, LinePlace, Obstacles, SlotI
 use crate::demote::{definition, entries, has_room, phis};
 use crate::pass::{self, Change, FunctionPass, Wanted, Work};
 use crate::phi_eliminate::{self, Goal, Planned};
-use crate::report::Report;
 use crate::worker;
 use memphis::destruct::{self, Coalescing, Splitting};
 use memphis::{Analyses, Block, Cfg};
@@ -49,8 +48,6 @@ pub struct Reg2Mem {
     pub n_phis: u64,
     /// The number of lines that replace φs and registers, by kind.
     pub counts: Counts,
-    /// True if the function is `optnone`, and so stays as it is.
-    pub optnone: bool,
     /// True if the function is a coroutine that is still to be split, and so stays as it is.
     pub is_coroutine: bool,
     /// The φs that stay, as they cannot go through memory.
@@ -82,9 +79,6 @@ pub struct Reg2Mem {
 /// with the slots' accesses.
 pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Scratch) -> Reg2Mem {
     let unchanged = |body: &Body| Reg2Mem { edit: Edit::new(body), ..Reg2Mem::default() };
-    if (Function { module, body }).is_optnone() {
-        return Reg2Mem { optnone: true, ..unchanged(body) };
-    }
     if demote::is_unsplit_coroutine(Function { module, body }) {
         return Reg2Mem { is_coroutine: true, ..unchanged(body) };
     }
@@ -142,7 +136,7 @@ impl FunctionPass for Pass {
             false => result.counts.report(f, result.n_phis, &result.stuck),
         };
         let certificate = result.certificate.map(pass::Certificate::Demotion);
-        Change { certificate, report: Report { is_optnone: result.optnone, ..report }, ..Change::new(result.edit) }
+        Change { certificate, report, ..Change::new(result.edit) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The reports of passes, as data: counters, remarks and warnings.
 
 use memphis_ir::{Function, InstId};
+use std::fmt;
 
 /// The report of a pass on a function.
 #[derive(Debug, Clone, Default)]
@@ -16,9 +17,9 @@ pub struct Report {
 }
 
 impl Report {
-    /// A report of counters, on a function that may be `optnone`.
-    pub fn new(counters: Counters, is_optnone: bool) -> Report {
-        Report { counters, is_optnone, ..Report::default() }
+    /// A report of counters.
+    pub fn new(counters: Counters) -> Report {
+        Report { counters, ..Report::default() }
     }
 
     /// Adds the report of the next stage on the same function.
@@ -111,8 +112,7 @@ pub struct Warning {
 
 /// A remark about something that a pass did or did not do at a place, with the reason.
 ///
-/// The sentence for people is `in @FUNCTION, SUBJECT WHAT: REASON (line N: BLAME); try
-/// -passes='REMEDY'`.
+/// The sentence for people is `in @FUNCTION, SUBJECT WHAT: REASON (line N: BLAME); try REMEDY`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Remark {
     /// The function's name, without `@`.
@@ -129,12 +129,41 @@ pub struct Remark {
     pub id: &'static str,
     /// The instruction to blame: byte offset in the module's text, and its text.
     pub blame: Option<(usize, String)>,
-    /// A pipeline that can do without that obstacle.
-    pub remedy: Option<&'static str>,
+    /// What removes that obstacle, without a change of what the program does.
+    pub remedy: Option<Remedy>,
     /// Names and values for programs, in order.
     pub fields: Vec<(&'static str, Field)>,
     /// The same in LLVM's terms, if LLVM has such a remark.
     pub llvm: Option<LlvmRemark>,
+}
+
+/// What removes an obstacle. `Display` is an argument of the command, as a shell takes it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Remedy {
+    /// A pipeline in the place of the pass.
+    Passes(String),
+    /// Passes that do not leave `optnone` functions alone
+    /// ([`Pipeline::ignoring_optnone`](crate::Pipeline::ignoring_optnone)).
+    IgnoreOptnone,
+}
+
+impl Remedy {
+    /// The argument of the command, without the quotes of a shell.
+    pub fn argument(&self) -> String {
+        match self {
+            Remedy::Passes(passes) => format!("-passes={passes}"),
+            Remedy::IgnoreOptnone => self.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Remedy::Passes(passes) => write!(f, "-passes='{passes}'"),
+            Remedy::IgnoreOptnone => f.write_str("--ignore-optnone"),
+        }
+    }
 }
 
 /// A remark of LLVM's about something that a pass could not do.
@@ -203,8 +232,8 @@ impl Remark {
         if let Some((offset, text)) = &self.blame {
             sentence += &format!(" (line {}: {})", line(*offset), text.trim());
         }
-        if let Some(remedy) = self.remedy {
-            sentence += &format!("; try -passes='{remedy}'");
+        if let Some(remedy) = &self.remedy {
+            sentence += &format!("; try {remedy}");
         }
         sentence
     }

@@ -15,7 +15,9 @@
 
 use crate::pass::{Pass, SteppedPass, Work};
 use crate::pipeline::{Pipeline, Stage};
+use crate::report::Remark;
 use crate::step_run::{StageReport, StepRun, Texts};
+use memphis_ir::FunctionId;
 use memphis_ir::blockargs::Detour;
 
 /// A report, and the text that it is about.
@@ -47,6 +49,13 @@ struct OpenPass<T> {
     run: Box<dyn StepRun>,
     /// Its report so far.
     placed: PlacedReport<T>,
+}
+
+impl<T> PlacedReport<T> {
+    /// The remarks that no later pass overrules.
+    pub fn remarks(&self) -> &[(FunctionId, Remark)] {
+        if self.stage.is_overruled() { &[] } else { &self.report.remarks }
+    }
 }
 
 impl<'g, T: AsRef<[u8]>> Stages<'g, T> {

@@ -2,7 +2,7 @@
 
 use crate::input::{Source, no_function, refused, words};
 use crate::problem::Outcome;
-use memphis_explain::steps::explain;
+use memphis_explain::steps::{Options, explain};
 use memphis_ir::{FunctionId, Module};
 use serde::Serialize;
 
@@ -26,7 +26,8 @@ pub fn run(source: &Source<'_>, function: Option<&str>, arguments: Option<&[Stri
     let index = found.unwrap_or(0);
     let id = module.function_ids().nth(index).ok_or_else(|| no_function(source))?;
     let words = arguments.filter(|_| found.is_some()).map(words);
-    let document = explain(&module, id, words.as_deref()).map_err(|error| refused(source, &error))?;
+    let options = Options { run: words.as_deref(), ..Options::default() };
+    let document = explain(&module, id, options).map_err(|error| refused(source, &error))?;
     Ok(Explained { function: functions[index].clone(), functions, page: document.page() })
 }
 

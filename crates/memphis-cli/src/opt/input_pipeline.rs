@@ -55,7 +55,20 @@ pub fn run(
     let stages = Stages::new(&job.pipeline, &llvm.text, detour.as_ref());
     let tally = Tally::default();
     let detour = detour.as_ref();
-    InputPipeline { job, file: &file, given, llvm, indexed, detour, stages, tally, timing, llvm_remarks }.run(output)
+    InputPipeline {
+        job,
+        file: &file,
+        given,
+        llvm,
+        indexed,
+        detour,
+        stages,
+        tally,
+        is_optnone_told: false,
+        timing,
+        llvm_remarks,
+    }
+    .run(output)
 }
 
 /// The conversion of block-argument text for passes, or for output in another form. Without either,
@@ -81,6 +94,8 @@ struct InputPipeline<'p> {
     detour: Option<&'p Detour>,
     stages: Stages<'p, Input>,
     tally: Tally,
+    /// True if the user knows that passes leave `optnone` functions alone.
+    is_optnone_told: bool,
     timing: &'p mut Timing,
     llvm_remarks: &'p mut LlvmRemarks,
 }
@@ -202,17 +217,19 @@ impl InputPipeline<'_> {
 
     fn tell(&mut self) {
         let progress = &self.job.progress;
-        for PlacedReport { stage, text, report } in self.stages.take_reports() {
+        for placed in self.stages.take_reports() {
+            let PlacedReport { stage, text, report } = &placed;
             let input = text.as_ref().unwrap_or(self.given);
-            if stage.pass().is_some() && report.n_functions > 0 && report.n_optnone == report.n_functions {
-                progress.aside(|| report::all_optnone(&input.name));
+            // The first pass that leaves functions alone speaks for all.
+            if report.n_optnone > 0 && !std::mem::replace(&mut self.is_optnone_told, true) {
+                progress.aside(|| report::left_alone(&self.given.name, report.n_optnone, report.n_functions));
             }
             progress.aside(|| report::warnings(&input.name, &input.text, &report.warnings));
             if let Some(pass) = stage.pass() {
                 progress.aside(|| self.llvm_remarks.add(pass.name(), &report.remarks));
             }
             if let Some(format) = self.job.arguments.common.remarks {
-                progress.aside(|| report::remarks(&input.name, &input.text, &report.remarks, format));
+                progress.aside(|| report::remarks(&input.name, &input.text, placed.remarks(), format));
             }
         }
     }

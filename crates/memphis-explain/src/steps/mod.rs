@@ -38,15 +38,26 @@ use memphis_ir::blockargs::Detour;
 use memphis_ir::print::Numbering;
 use memphis_ir::{Body, Error, Form, Function, FunctionId, LineIndex, Module};
 use memphis_passes::copies;
+use memphis_passes::report::Remedy;
 use memphis_passes::{Pipeline, Report, RunError, run_module};
 use run::Runs;
 use slots::KeptAlloca;
 use subject::{Lines, OutOfSsa, Subject};
 
+/// What is explained.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options<'a> {
+    /// Arguments on which the function is run before and after mem2reg, as
+    /// [`Machine::arguments_of_text`](memphis_interp::Machine::arguments_of_text) takes them.
+    /// Default: none, and the function is not run.
+    pub run: Option<&'a [&'a str]>,
+    /// True if slots of an `optnone` function are promoted too. Default: no.
+    pub ignore_optnone: bool,
+}
+
 /// Explains what mem2reg does to a function, and how the result leaves SSA form. The results are
 /// proved. A function in block-argument text is explained as LLVM IR, with the lines of the given
-/// text. With arguments, the function is run on them before and after mem2reg; they are as
-/// [`Machine::arguments_of_text`](memphis_interp::Machine::arguments_of_text) takes them.
+/// text.
 ///
 /// # Errors
 /// The module is not valid LLVM IR, a result could not be proved, or the arguments are not values
@@ -55,33 +66,33 @@ use subject::{Lines, OutOfSsa, Subject};
 /// Cost: that of mem2reg and of phi-eliminate on the module, of copy form, of the layout, and of
 /// the differences, and at most [`MAX_STEPS`] instructions of each run; the document is linear in
 /// the function, in its φs, in the sizes of the frontiers and in the visits of blocks.
-pub fn explain(module: &Module<'_>, function: FunctionId, arguments: Option<&[&str]>) -> Result<Document, RunError> {
+pub fn explain(module: &Module<'_>, function: FunctionId, options: Options<'_>) -> Result<Document, RunError> {
     if module.function(function).form == Form::Copies {
         let start = module.function(function).span.start;
         return Err(invalid(Error::new(start, "expected a function in SSA form: this one is in copy form")));
     }
     let given = LineIndex::new(module.text);
     let Some(detour) = Detour::of_module(module).map_err(RunError::Invalid)? else {
-        return explain_llvm(module, function, arguments, Lines { given, detour: None });
+        return explain_llvm(module, function, options, Lines { given, detour: None });
     };
     let llvm = Module::read(detour.text()).map_err(invalid);
     let explained =
-        llvm.and_then(|llvm| explain_llvm(&llvm, function, arguments, Lines { given, detour: Some(&detour) }));
+        llvm.and_then(|llvm| explain_llvm(&llvm, function, options, Lines { given, detour: Some(&detour) }));
     explained.map_err(|error| error.at_places(&|offset| detour.original(offset)))
 }
 
 fn explain_llvm(
     module: &Module<'_>,
     function: FunctionId,
-    arguments: Option<&[&str]>,
+    options: Options<'_>,
     lines: Lines<'_>,
 ) -> Result<Document, RunError> {
     let before = body(module, function)?;
     // Both passes keep all functions, and their order.
-    let promoted = Passed::new(module, function, "mem2reg")?;
+    let promoted = Passed::new(module, function, "mem2reg", options)?;
     let promoted_module = Module::read(&promoted.text).map_err(invalid)?;
     let after = body(&promoted_module, function)?;
-    let eliminated = Passed::new(&promoted_module, function, "phi-eliminate")?;
+    let eliminated = Passed::new(&promoted_module, function, "phi-eliminate", options)?;
     let eliminated_module = Module::read(&eliminated.text).map_err(invalid)?;
     let without_phis = body(&eliminated_module, function)?;
     let copies = match copies::emit_function(&promoted_module, function, copies::Options::DEFAULT) {
@@ -101,7 +112,7 @@ fn explain_llvm(
         },
         runs: None,
     };
-    let runs = arguments.map(|words| Runs::new(&subject, words)).transpose()?;
+    let runs = options.run.map(|words| Runs::new(&subject, words)).transpose()?;
     let subject = Subject { runs, ..subject };
     Ok(events::explain(&subject))
 }
@@ -124,8 +135,9 @@ struct Passed {
 }
 
 impl Passed {
-    fn new(module: &Module<'_>, function: FunctionId, pass: &str) -> Result<Passed, RunError> {
+    fn new(module: &Module<'_>, function: FunctionId, pass: &str, options: Options<'_>) -> Result<Passed, RunError> {
         let pipeline = Pipeline::parse(pass).expect("the name of a pass");
+        let pipeline = if options.ignore_optnone { pipeline.ignoring_optnone() } else { pipeline };
         let (text, mut outcomes) = run_module(module.text, &pipeline, Numbering::Keep)?;
         Ok(Passed { text, report: outcomes.swap_remove(function.0 as usize).report })
     }
@@ -134,7 +146,10 @@ impl Passed {
     fn kept(&self) -> Vec<KeptAlloca> {
         let kept = self.report.remarks.iter().map(|remark| KeptAlloca {
             offset: remark.offset,
-            reason: remark.reason.clone(),
+            reason: match remark.remedy {
+                Some(Remedy::IgnoreOptnone) => format!("{}; --ignore-optnone promotes it", remark.reason),
+                _ => remark.reason.clone(),
+            },
             blame: remark.blame.as_ref().map(|(offset, _)| *offset),
         });
         kept.collect()

@@ -29,7 +29,8 @@ pub use remark::Remark;
 pub use summary::{Facts, Scratch, Summary, summarise};
 
 use crate::pass::{
-    Change, ForEachFunction, ModulePass, ModulePlan, OneThread, Pass, PassOption, Work, set_number, unknown_option,
+    Change, ForEachFunction, ModulePass, ModulePlan, OneThread, Pass, PassOption, Selection, Work, set_number,
+    unknown_option,
 };
 use crate::report::{self, Report};
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
@@ -73,15 +74,15 @@ impl Pass for Options {
 ///
 /// Cost: linear in the module's text.
 pub fn plan<'t>(module: &Module<'t>, options: Options) -> Plan<'t> {
-    plan_for(module, options, None, &OneThread)
+    plan_for(module, options, Selection::default(), &OneThread)
 }
 
-/// Decides what is inlined in a module: into the functions that are `selected`, if not all are.
+/// Decides what is inlined in a module: into the functions of a selection.
 /// Functions are looked at by several threads; what is decided does not depend on them.
 fn plan_for<'t>(
     module: &Module<'t>,
     options: Options,
-    selected: Option<&[bool]>,
+    selection: Selection<'_>,
     functions: &dyn ForEachFunction,
 ) -> Plan<'t> {
     let facts = Facts::of(module);
@@ -91,17 +92,17 @@ fn plan_for<'t>(
         summaries[function.0 as usize].set(summary).expect("each function is looked at once");
     });
     let summaries = summaries.into_iter().map(|summary| summary.into_inner().expect("it was looked at")).collect();
-    Plan::new(module, &facts, summaries, options, selected)
+    Plan::new(module, &facts, summaries, options, selection)
 }
 
 impl ModulePass for Options {
     fn plan<'m>(
         &self,
         module: &'m Module<'m>,
-        selected: Option<&[bool]>,
+        selection: Selection<'_>,
         functions: &dyn ForEachFunction,
     ) -> Box<dyn ModulePlan + 'm> {
-        Box::new(Planned { module, plan: plan_for(module, *self, selected, functions) })
+        Box::new(Planned { module, plan: plan_for(module, *self, selection, functions) })
     }
 }
 

@@ -19,6 +19,7 @@ use super::reason::Reason;
 use super::summary::{CallSite, Facts, Summary, mentions};
 use super::target;
 use super::traits::{Traits, impossible};
+use crate::pass::Selection;
 use hashbrown::HashMap;
 use memphis_ir::{Error, FunctionId, InstId, ItemKind, Module};
 
@@ -100,8 +101,8 @@ pub struct Plan<'t> {
 }
 
 impl<'t> Plan<'t> {
-    /// Decides. `summaries` are those of all functions, in order. `selected` says into which
-    /// functions something is inlined, if not into all; then none goes.
+    /// Decides. `summaries` are those of all functions, in order. `selection` says into
+    /// which functions something is inlined. If that is not all of them, none goes.
     ///
     /// Cost: linear in the module's text.
     pub fn new(
@@ -109,13 +110,13 @@ impl<'t> Plan<'t> {
         facts: &Facts,
         summaries: Vec<Summary>,
         options: Options,
-        selected: Option<&[bool]>,
+        selection: Selection<'_>,
     ) -> Plan<'t> {
         let n = module.functions.len();
         let planner = Planner {
             facts,
             options,
-            selected,
+            selection,
             n_mentions: count_mentions(module, &summaries),
             is_done: vec![false; n],
             plan: Plan {
@@ -135,7 +136,7 @@ impl<'t> Plan<'t> {
             summaries: &summaries,
         };
         let mut plan = planner.run();
-        if selected.is_none() {
+        if selection.functions.is_none() {
             plan.removed = dead_functions(module, &plan, &summaries);
         }
         plan.make_groups(module);
@@ -221,7 +222,7 @@ impl<'t> Plan<'t> {
 struct Planner<'s, 't> {
     facts: &'s Facts,
     options: Options,
-    selected: Option<&'s [bool]>,
+    selection: Selection<'s>,
     summaries: &'s [Summary],
     /// By function: the number of times that the module's text names it.
     n_mentions: Vec<u32>,
@@ -254,7 +255,7 @@ impl<'t> Planner<'_, 't> {
             branches: summary.branches,
             cost: summary.cost,
         };
-        let is_selected = self.selected.is_none_or(|selected| selected[caller.0 as usize]);
+        let is_selected = self.selection.functions.is_none_or(|selected| selected[caller.0 as usize]);
         for call in summary.calls.iter() {
             if !is_selected {
                 shape.leave(call);
@@ -303,7 +304,7 @@ impl<'t> Planner<'_, 't> {
             Some(reason)
         } else if !target::fits(to, from, self.facts.target, passes_aggregates) {
             Some(Reason::Target)
-        } else if to.has(b"optnone") {
+        } else if to.has(b"optnone") && !self.selection.ignores_optnone {
             Some(Reason::OptNone)
         } else if from.interposable {
             Some(Reason::Interposable)

@@ -119,8 +119,6 @@ pub struct LiftLoads {
     pub counts: Counts,
     /// The allocas that stay, and why.
     pub remarks: Vec<Remark>,
-    /// True if the function is `optnone`, and so stays as it is.
-    pub optnone: bool,
 }
 
 /// Memory that is kept from function to function.
@@ -187,9 +185,6 @@ pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scrat
     prepare_constants(module, body, &mem2reg::Options::DEFAULT, &mut constants);
     let f = Function { module, body };
     let unchanged = LiftLoads { edit: Edit::new(body), ..LiftLoads::default() };
-    if f.is_optnone() {
-        return LiftLoads { remarks: remark::of_optnone(f), optnone: true, ..unchanged };
-    }
     collect::collect(f, &constants, &mem2reg::Options::DEFAULT, &mut slots);
     if slots.is_empty() && step != Step::Forward {
         return LiftLoads { remarks: remark::outside_entry(f), ..unchanged };
@@ -202,7 +197,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scrat
         Step::Forward => forward::forward(f, &state, &webs, scratch),
         Step::Rewrite | Step::Promote => rewrite(f, &state, &mut webs, scratch),
     };
-    LiftLoads { edit, counts, remarks: remarks(f, &webs), optnone: false }
+    LiftLoads { edit, counts, remarks: remarks(f, &webs) }
 }
 
 /// Returns whether an access of `null` may be defined.

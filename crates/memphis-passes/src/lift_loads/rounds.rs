@@ -7,6 +7,7 @@
 //! about the text that was given; later rounds only say which of them hold no more.
 
 use super::{LiftLoads, Scratch, Step};
+use crate::mem2reg::remedy::{of_optnone, with_remedies};
 use crate::mem2reg::{self, Remark};
 use crate::pass::{Change, FunctionPass, Pass, PassOption, SteppedPass, Wanted, Work, set_number, unknown_option};
 use crate::report::{self, Report};
@@ -42,6 +43,10 @@ impl Pass for Options {
 
     fn work(&self) -> Work<'_> {
         Work::Steps(self)
+    }
+
+    fn reports_slots(&self) -> bool {
+        true
     }
 
     fn options(&self) -> &'static [PassOption] {
@@ -100,18 +105,33 @@ impl FunctionPass for Part {
         if self.step == Step::Promote {
             return mem2reg::Options::DEFAULT.run(module, body, Wanted { remarks: false, ..wanted }, scratch);
         }
-        let LiftLoads { edit, counts, remarks, optnone } =
-            super::run(module, body, self.step, &mut scratch.lend::<Scratch>());
-        let mut change = Change { report: Report::new(counts.counters(), optnone), ..Change::new(edit) };
+        let LiftLoads { edit, counts, remarks } = super::run(module, body, self.step, &mut scratch.lend::<Scratch>());
+        let mut change = Change { report: Report::new(counts.counters()), ..Change::new(edit) };
         match (self.step, self.is_first_round) {
-            (Step::Rewrite, true) => change.report.remarks = remarks.into_iter().map(report::Remark::from).collect(),
+            (Step::Rewrite, true) if wanted.remarks => {
+                let options = mem2reg::Options::DEFAULT;
+                change.report.remarks = with_remedies(module, body.function, remarks, &options, scratch);
+            }
             (Step::Rewrite, false) => {
                 let staying = Staying::of(Function { module, body }, &remarks);
                 change.note = staying.map(|staying| Box::new(staying) as _);
             }
-            (Step::Promote | Step::Forward, _) => {}
+            (Step::Rewrite | Step::Promote | Step::Forward, _) => {}
         }
         change
+    }
+
+    fn remarks_on_optnone(
+        &self,
+        module: &Module<'_>,
+        body: &mut Body,
+        scratch: &mut worker::Scratch,
+    ) -> Vec<report::Remark> {
+        let lift = |body: &mut Body| super::run(module, body, Step::Rewrite, &mut scratch.lend::<Scratch>()).remarks;
+        match (self.step, self.is_first_round) {
+            (Step::Rewrite, true) => of_optnone(module, body, lift),
+            _ => Vec::new(),
+        }
     }
 }
 

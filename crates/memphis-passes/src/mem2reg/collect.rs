@@ -69,10 +69,10 @@ impl<'a, 'o> Collector<'a, 'o> {
     fn held_for_role(&self, role: Role, is_in_entry: bool, local: Local) -> Option<Reason> {
         let options = self.options;
         match role {
-            Role::FilledOutside => Some(Reason::FilledOutside),
-            Role::Other if options.keep_param_slots && is_in_entry && !self.is_used[local] => {
+            Role::Other | Role::FilledOutside if options.keep_param_slots && is_in_entry && !self.is_used[local] => {
                 Some(Reason::KeptForParameter)
             }
+            Role::FilledOutside => Some(Reason::FilledOutside),
             Role::Parameter if options.skip_params => Some(Reason::Parameter),
             _ => None,
         }

@@ -50,6 +50,7 @@ pub(crate) mod constants;
 mod debug;
 mod describe;
 pub(crate) mod dialect;
+mod entry_points;
 mod finish_early;
 mod ids;
 pub(crate) mod judge;
@@ -65,6 +66,7 @@ mod promoter;
 mod punned;
 mod reason;
 pub(crate) mod remark;
+pub(crate) mod remedy;
 mod rename;
 mod replace;
 mod rounds;
@@ -77,6 +79,7 @@ mod uses;
 pub mod value_tracking;
 
 pub use dialect::Llvm;
+pub use entry_points::{eliminate_phis, promote_allocas, promote_allocas_with_params};
 pub(crate) use judge::Refusal;
 pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
 pub use reason::Reason;
@@ -84,12 +87,10 @@ pub use remark::Remark;
 pub use stats::Stats;
 
 use crate::pass::Wanted;
-use crate::phi_eliminate;
 pub use crate::worker::Scratch;
 use crate::worker::is_large;
 use dialect::phi_order::PhiLists;
 use memory::Memory;
-use memphis::destruct::Coalescing;
 use memphis_check::script::Certificate;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Function, Module};
@@ -105,8 +106,6 @@ pub struct Mem2Reg {
     pub remarks: Vec<Remark>,
     /// True if the script calls `@llvm.assume`.
     pub uses_assume: bool,
-    /// True if the function is `optnone`, and so stays as it is.
-    pub optnone: bool,
     /// The facts for a checker, if they were asked for and the function has slots.
     pub certificate: Option<Certificate>,
 }
@@ -162,7 +161,7 @@ pub(crate) fn run_with(
     let f = Function { module, body };
     let mut promoted = rounds::promote(f, slots, options, wanted.certificate, &mut memory, scratch);
     drop(memory);
-    let remarks = if wanted.remarks { remark::of_promoted(&mut promoted, &options) } else { Vec::new() };
+    let remarks = if wanted.remarks { remark::of_promoted(&promoted, &options) } else { Vec::new() };
     let edit = std::mem::take(&mut *scratch.lend::<Edit>());
     let result = Mem2Reg {
         edit: script::edit_script(&mut promoted, &mut scratch.lend::<PhiLists>(), edit),
@@ -170,7 +169,6 @@ pub(crate) fn run_with(
         stats: promoted.stats,
         uses_assume: !promoted.state.assumes.is_empty(),
         remarks,
-        optnone: false,
     };
     scratch.lend::<Memory>().recycle(promoted);
     result
@@ -188,140 +186,11 @@ fn prepare(module: &Module<'_>, body: &mut Body, options: &Options, memory: &mut
     }
 }
 
-/// The result for a function that stays as it is: because it is `optnone`, or has no alloca that
-/// the options are about.
+/// The result for a function that stays as it is: it has no alloca that the options are about.
 fn leave_alone(f: Function<'_>, wanted: Wanted, memory: &Memory) -> Option<Mem2Reg> {
-    let optnone = f.is_optnone();
-    if !optnone && !memory.constants.is_empty() {
+    if !memory.constants.is_empty() {
         return None;
     }
-    let remarks = match (wanted.remarks, optnone) {
-        (false, _) => Vec::new(),
-        (true, true) => remark::of_optnone(f),
-        (true, false) => remark::outside_entry(f),
-    };
-    Some(Mem2Reg { edit: Edit::new(f.body), remarks, optnone, ..Mem2Reg::default() })
-}
-
-/// Promotes the scalars of a function, in all its blocks, but not the slots of parameters. A
-/// compiler asks for this before its inliner, which stores the arguments of a call into those
-/// slots. Where nothing was stored, zero is read. A constant that is wider than its slot is cut to
-/// the slot's width.
-///
-/// ```
-/// use memphis_ir::{print::*, Body, Function, Module};
-/// use memphis_passes::mem2reg::{Scratch, promote_allocas};
-/// let text = b"define i32 @f(i32 %a) {
-///   %a.addr = alloca i32
-///   %x = alloca i32
-///   store i32 %a, ptr %a.addr
-///   %v = load i32, ptr %a.addr
-///   store i64 4294967298, ptr %x
-///   %w = load i32, ptr %x
-///   %sum = add i32 %v, %w
-///   ret i32 %sum
-/// }";
-/// let module = Module::read(text)?;
-/// let mut body = Body::new();
-/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-/// let result = promote_allocas(&module, &mut body, false, &mut Scratch::default());
-/// let printed = print_function(Function { module: &module, body: &body }, &result.edit, Numbering::Renumber);
-/// assert_eq!(String::from_utf8_lossy(&printed.text), "define i32 @f(i32 %a) {
-///   %a.addr = alloca i32
-///   store i32 %a, ptr %a.addr
-///   %v = load i32, ptr %a.addr
-///   %sum = add i32 %v, 2
-///   ret i32 %sum
-/// }");
-/// # Ok::<(), memphis_ir::Error>(())
-/// ```
-///
-/// This is [`run`] with [`Options::BEFORE_INLINING`], and costs the same.
-pub fn promote_allocas(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Scratch) -> Mem2Reg {
-    run(module, body, Options::BEFORE_INLINING, certify, scratch)
-}
-
-/// Promotes the scalars of a function, in all its blocks, those of parameters as well. A compiler
-/// asks for this after its inliner. The allocas of promoted parameters stay, for back ends that
-/// look them up. Constants are cut as by [`promote_allocas`].
-///
-/// ```
-/// use memphis_ir::{print::*, Body, Function, Module};
-/// use memphis_passes::mem2reg::{Scratch, promote_allocas_with_params};
-/// let text = b"define i32 @f(i32 %a) {
-///   %a.addr = alloca i32
-///   store i32 %a, ptr %a.addr
-///   br label %inlined
-/// inlined:
-///   %x = alloca i32
-///   %v = load i32, ptr %a.addr
-///   store i32 %v, ptr %x
-///   %w = load i32, ptr %x
-///   ret i32 %w
-/// }";
-/// let module = Module::read(text)?;
-/// let mut body = Body::new();
-/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-/// let result = promote_allocas_with_params(&module, &mut body, false, &mut Scratch::default());
-/// let printed = print_function(Function { module: &module, body: &body }, &result.edit, Numbering::Renumber);
-/// assert_eq!(String::from_utf8_lossy(&printed.text), "define i32 @f(i32 %a) {
-///   %a.addr = alloca i32
-///   br label %inlined
-/// inlined:
-///   ret i32 %a
-/// }");
-/// # Ok::<(), memphis_ir::Error>(())
-/// ```
-///
-/// This is [`run`] with [`Options::AFTER_INLINING`], and costs the same.
-pub fn promote_allocas_with_params(
-    module: &Module<'_>,
-    body: &mut Body,
-    certify: bool,
-    scratch: &mut Scratch,
-) -> Mem2Reg {
-    run(module, body, Options::AFTER_INLINING, certify, scratch)
-}
-
-/// Replaces the φs of a function by copies through memory, by the protocol of two phases. A
-/// compiler asks for this after its optimizations, before a back end without φs. A φ that is a
-/// source of another one on some edge is saved in a slot at the end of each predecessor, and read
-/// at the head of its block. Critical edges are split.
-///
-/// ```
-/// use memphis_ir::{print::*, Body, Function, Module};
-/// use memphis_passes::mem2reg::eliminate_phis;
-/// use memphis_passes::phi_eliminate::Scratch;
-/// let text = b"define i32 @f(i1 %c, i32 %a, i32 %b) {
-/// entry:
-///   br i1 %c, label %then, label %end
-/// then:
-///   br label %end
-/// end:
-///   %v = phi i32 [ %a, %entry ], [ %b, %then ]
-///   ret i32 %v
-/// }";
-/// let module = Module::read(text)?;
-/// let mut body = Body::new();
-/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-/// let result = eliminate_phis(&module, &mut body, true, &mut Scratch::default());
-/// let f = Function { module: &module, body: &body };
-/// memphis_check::demotion::check(f, &result.edit, &result.certificate.unwrap(), &mut Default::default()).unwrap();
-/// let printed = print_function(f, &result.edit, Numbering::Renumber);
-/// let printed = String::from_utf8_lossy(&printed.text);
-/// assert!(!printed.contains(" phi ") && printed.matches("store i32").count() == 2, "{printed}");
-/// # Ok::<(), memphis_ir::Error>(())
-/// ```
-///
-/// This is [`phi_eliminate::run`](crate::phi_eliminate) with
-/// [`Coalescing::TwoPhase`], and costs the same. The default options there leave fewer copies;
-/// [`copies`](crate::copies) has them between registers.
-pub fn eliminate_phis(
-    module: &Module<'_>,
-    body: &mut Body,
-    certify: bool,
-    scratch: &mut phi_eliminate::Scratch,
-) -> phi_eliminate::PhiEliminate {
-    let options = phi_eliminate::Options { coalescing: Coalescing::TwoPhase, ..Default::default() };
-    phi_eliminate::run(module, body, options, certify, scratch)
+    let remarks = if wanted.remarks { remark::outside_entry(f) } else { Vec::new() };
+    Some(Mem2Reg { edit: Edit::new(f.body), remarks, ..Mem2Reg::default() })
 }

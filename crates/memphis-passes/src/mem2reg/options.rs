@@ -6,6 +6,7 @@ use crate::pass::PassOption;
 use memphis::AccessKind;
 use memphis::construct::Ssa;
 use memphis_check::script::{Semantics, Uninit};
+use std::fmt;
 
 /// The size in bytes up to which the promotion passes of a simple compiler take an alloca for a
 /// scalar: that of a general-purpose register on a 64-bit machine. See [`Options::max_size`].
@@ -76,7 +77,8 @@ impl Options {
     };
 
     /// The options of a compiler before its inliner: scalars in all blocks, parameters not yet,
-    /// zero where nothing was stored, constants cut to the width of their slots.
+    /// zero where nothing was stored, constants cut to the width of their slots, register outputs
+    /// of asm as results, which an asm goto has on the edge to the code after it alone.
     pub const BEFORE_INLINING: Options = Options {
         all_blocks: true,
         skip_params: true,
@@ -84,6 +86,8 @@ impl Options {
         max_size: Some(MAX_PROMOTABLE_ALLOCA_SIZE),
         phi_args_budget: Some(MAX_PHI_COPY_COST),
         narrow_constants: true,
+        asm_outputs: true,
+        asm_goto_outputs: Some(AsmGoto::Fallthrough),
         ..Options::DEFAULT
     };
 
@@ -145,6 +149,12 @@ impl Options {
         self.asm_outputs || self.asm_goto_outputs.is_some()
     }
 
+    /// Returns whether an option leaves slots in memory that could be promoted.
+    pub fn limits_slots(&self) -> bool {
+        let limits = [self.max_size, self.copy_budget, self.phi_args_budget];
+        self.skip_params || self.keep_param_slots || limits.iter().any(Option::is_some)
+    }
+
     /// Returns whether integer constants are cut to the width of their slots.
     pub fn narrows(&self) -> bool {
         self.punned || self.narrow_constants
@@ -175,6 +185,37 @@ impl Options {
             punned: self.punned,
             narrowed: self.narrows(),
             typed_by_accesses: self.types_by_accesses(),
+        }
+    }
+}
+
+/// The pass as it is written in pipelines: with the options that are not the default.
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let flag = |is_set: bool, name: &str| is_set.then(|| name.to_owned());
+        let number = |name: &str, n: Option<u64>| n.map(|n| format!("{name}={n}"));
+        let written = [
+            flag(self.all_blocks, "all-blocks"),
+            flag(self.skip_params, "skip-params"),
+            flag(self.keep_param_slots, "keep-param-slots"),
+            flag(self.uninit == Uninit::Zero, "uninit=zero"),
+            number("max-size", self.max_size),
+            number("copy-budget", self.copy_budget),
+            number("phi-args-budget", self.phi_args_budget),
+            flag(self.punned, "punned"),
+            flag(self.narrow_constants, "narrow-constants"),
+            flag(self.asm_outputs, "asm-outputs"),
+            flag(self.asm_goto_outputs == Some(AsmGoto::AllEdges), "asm-goto-outputs=all-edges"),
+            flag(self.asm_goto_outputs == Some(AsmGoto::Fallthrough), "asm-goto-outputs=fallthrough"),
+            flag(self.lifetimes_undef, "lifetimes=undef"),
+            flag(self.ssa == Ssa::Minimal, "ssa=minimal"),
+            flag(self.ssa == Ssa::Maximal, "ssa=maximal"),
+            flag(self.llvm == Llvm::Main, "llvm=main"),
+        ];
+        let written: Vec<String> = written.into_iter().flatten().collect();
+        match &written[..] {
+            [] => f.write_str("mem2reg"),
+            written => write!(f, "mem2reg<{}>", written.join(";")),
         }
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! A front end gives each parameter a slot and stores it there when the function is entered,
 //! perhaps converted (a `bool` is stored as a byte). Debug information says whether the variable of
-//! a slot is a parameter.
+//! a slot is a parameter. Its place counts only where no store fills it.
 
 use super::debug::{Debug, declared_variable};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use memphis_ir::{BlockId, Def, Function, Local, Opcode, Value};
 
 /// The slots of parameters.
@@ -27,16 +27,25 @@ pub enum Role {
 }
 
 impl ParameterSlots {
-    /// Finds them. Cost: linear in the body.
+    /// Finds them.
+    ///
+    /// Cost: linear in the body.
     pub fn find(f: Function<'_>) -> ParameterSlots {
         let mut found = ParameterSlots::default();
         found.stored_at_entry(f);
         found.declared(f);
+        // A front end that fills a slot elsewhere tells its parameter by the place.
+        let first = f.body.allocas().iter().take(f.body.n_args as usize).filter_map(|&slot| f.body.inst(slot).result);
+        let mut first: HashSet<Local> = first.filter(|&slot| entry_slot(f, Value::local(slot)).is_some()).collect();
         for inst in f.body.insts.iter().filter(|inst| inst.opcode == Opcode::Store) {
-            let address = f.body.operands[inst.operands().start as usize + 1].value;
-            if let Some(is_filled) = address.as_local().and_then(|local| found.is_filled.get_mut(&local)) {
+            let Some(slot) = f.body.operands[inst.operands().start as usize + 1].value.as_local() else { continue };
+            first.remove(&slot);
+            if let Some(is_filled) = found.is_filled.get_mut(&slot) {
                 *is_filled = true;
             }
+        }
+        for slot in first {
+            found.is_filled.entry(slot).or_insert(false);
         }
         found
     }

@@ -2,6 +2,7 @@
 //! of inline assembly results.
 
 use super::asm::{self, AsmOutputs, Origins, rebase};
+use super::remedy::{REMARKS, of_optnone, with_remedies};
 use super::{Mem2Reg, Options, remark, run_with};
 use crate::pass::{Certificate, Change, FunctionPass, Pass, PassOption, SteppedPass, Wanted, Work};
 use crate::report::{Counters, Field, Remark, Report};
@@ -23,6 +24,10 @@ impl Pass for Options {
         if self.rewrites_asm() { Work::Steps(self) } else { Work::Functions(self) }
     }
 
+    fn reports_slots(&self) -> bool {
+        true
+    }
+
     fn options(&self) -> &'static [PassOption] {
         Options::HELP
     }
@@ -38,15 +43,20 @@ impl FunctionPass for Options {
     }
 
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
-        let result = run_with(module, body, *self, wanted, scratch);
-        change(module, result, *self)
+        let mut result = run_with(module, body, *self, wanted, scratch);
+        let remarks = std::mem::take(&mut result.remarks);
+        let remarks = with_remedies(module, body.function, remarks, self, scratch);
+        change(module, result, remarks, *self)
+    }
+
+    fn remarks_on_optnone(&self, module: &Module<'_>, body: &mut Body, scratch: &mut worker::Scratch) -> Vec<Remark> {
+        of_optnone(module, body, |body| run_with(module, body, *self, REMARKS, scratch).remarks)
     }
 }
 
-fn change(module: &Module<'_>, result: Mem2Reg, options: Options) -> Change {
+fn change(module: &Module<'_>, result: Mem2Reg, remarks: Vec<Remark>, options: Options) -> Change {
     let counters = Counters::of("mem2reg", result.stats.rows().map(|(value, name, about)| (name, value, about)));
-    let remarks = result.remarks.into_iter().map(Remark::from).collect();
-    let report = Report { remarks, ..Report::new(counters, result.optnone) };
+    let report = Report { remarks, ..Report::new(counters) };
     let certificate = result.certificate.map(|certificate| Certificate::Promotion(certificate, options.semantics()));
     let mut change = Change { certificate, report, ..Change::new(result.edit) };
     if result.uses_assume {
@@ -83,7 +93,7 @@ impl From<remark::Remark> for Remark {
             reason: remark.reason.to_string(),
             id: remark.reason.id(),
             blame: remark.blame,
-            remedy: remark.remedy,
+            remedy: None,
             llvm: remark.llvm,
             fields: vec![
                 ("alloca", Field::Subject),
@@ -149,6 +159,7 @@ impl StepRun for AsmRun {
 mod tests {
     use super::*;
     use crate::mem2reg::Reason;
+    use crate::report::Remedy;
     use crate::{Pipeline, run_module};
 
     fn sentence(variable: Option<&str>, source: Option<(&str, u32)>) -> String {
@@ -160,10 +171,10 @@ mod tests {
             source: source.map(|(file, line)| (file.to_owned(), line)),
             reason: Reason::Volatile,
             blame: Some((7, "  load".into())),
-            remedy: Some("dce"),
             llvm: None,
         };
-        Remark::from(remark).sentence(|offset| offset + 1)
+        let remedy = Some(Remedy::Passes("dce".into()));
+        Remark { remedy, ..Remark::from(remark) }.sentence(|offset| offset + 1)
     }
 
     #[test]

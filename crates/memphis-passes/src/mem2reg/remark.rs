@@ -1,19 +1,16 @@
 //! Remarks about allocas that stay in memory.
 
-use super::asm::{is_free, obstacles};
 use super::debug::declared_variable;
 use super::dialect::missed_remark::missed_remark;
 use super::judge::judge;
-use super::options::{AsmGoto, Options};
+use super::options::Options;
 use super::promoter::Promoted;
 use super::reason::Reason;
 use super::slot::Slot;
-use super::state::{Source, State};
 use crate::report::LlvmRemark;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::Specialised;
-use memphis_ir::layout::DataLayout;
-use memphis_ir::{Flags, Function, InstId, Local, Opcode, Operand, Value};
+use memphis_ir::{Function, InstId, Local, Opcode, Value};
 
 /// An alloca that was not promoted, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,14 +29,12 @@ pub struct Remark {
     pub reason: Reason,
     /// The instruction to blame: byte offset in the module's text, and its text.
     pub blame: Option<(usize, String)>,
-    /// Passes that promote in spite of that obstacle, as a pipeline.
-    pub remedy: Option<&'static str>,
     /// LLVM's remark, if LLVM makes one.
     pub llvm: Option<LlvmRemark>,
 }
 
 /// One remark for each alloca of a function that is `optnone`.
-pub(crate) fn of_optnone(f: Function<'_>) -> Vec<Remark> {
+pub(super) fn of_optnone(f: Function<'_>) -> Vec<Remark> {
     remarks(f, f.body.allocas().iter().map(|&alloca| (alloca, Reason::OptNone, None)))
 }
 
@@ -47,18 +42,11 @@ pub(crate) fn of_optnone(f: Function<'_>) -> Vec<Remark> {
 pub(crate) fn outside_entry(f: Function<'_>) -> Vec<Remark> {
     let entry_end = f.body.blocks[0].insts.end;
     let outside = f.body.allocas().iter().copied().filter(|alloca| alloca.0 >= entry_end);
-    let mut remarks = remarks(f, outside.clone().map(|alloca| (alloca, Reason::NotInEntryBlock, None)));
-    if !remarks.is_empty() {
-        let state = State::new(f);
-        for (remark, alloca) in remarks.iter_mut().zip(outside) {
-            remark.remedy = judge(&state, &Slot::to_judge(f, alloca)).is_ok().then_some("mem2reg<all-blocks>");
-        }
-    }
-    remarks
+    remarks(f, outside.map(|alloca| (alloca, Reason::NotInEntryBlock, None)))
 }
 
 /// One remark for each alloca that stayed, in the order of the text.
-pub(super) fn of_promoted(promoted: &mut Promoted<'_>, options: &Options) -> Vec<Remark> {
+pub(super) fn of_promoted(promoted: &Promoted<'_>, options: &Options) -> Vec<Remark> {
     let f = promoted.state.f;
     let is_left = |slot: &&Slot| !promoted.state.is_promoted(slot);
     let stayed = promoted.slots.values().iter().filter(is_left).filter_map(|slot| {
@@ -69,60 +57,12 @@ pub(super) fn of_promoted(promoted: &mut Promoted<'_>, options: &Options) -> Vec
     let stayed: Vec<(Slot, Reason, Option<InstId>)> = stayed.collect();
     let mut remarks = remarks(f, stayed.iter().map(|&(slot, reason, blame)| (slot.inst, reason, blame)));
     for (remark, (slot, reason, blame)) in remarks.iter_mut().zip(&stayed) {
-        remark.remedy = remedy(&mut promoted.state, slot, *reason, *blame, options);
         remark.llvm = missed_remark(f, slot, (*reason, *blame), options.llvm);
     }
     if !options.all_blocks {
         remarks.extend(outside_entry(f));
     }
     remarks
-}
-
-/// The passes that promote in spite of the obstacle, if there is no other.
-fn remedy(
-    state: &mut State<'_>,
-    slot: &Slot,
-    reason: Reason,
-    blame: Option<InstId>,
-    options: &Options,
-) -> Option<&'static str> {
-    let blamed = state.f.body.inst(blame?);
-    match reason {
-        Reason::TypeMismatch if !options.punned => {
-            let punning = state.punning.replace(DataLayout::of(state.f.module));
-            let is_ok = judge(state, slot).is_ok();
-            state.punning = punning;
-            is_ok.then_some("mem2reg<punned>")
-        }
-        Reason::AddressUsed => merges_slots(state, blame?).then_some("lift-loads,mem2reg"),
-        Reason::PassedToCall if blamed.flags.has(Flags::ASM) && !options.rewrites_asm() => {
-            let wanted = match blamed.opcode {
-                Opcode::CallBr => Options { asm_goto_outputs: Some(AsmGoto::AllEdges), ..*options },
-                _ => Options { asm_outputs: true, ..*options },
-            };
-            state.asm = Some(obstacles(state, &wanted));
-            let is_ok = is_free(state, slot);
-            state.asm = None;
-            let is_goto = blamed.opcode == Opcode::CallBr;
-            is_ok.then_some(if is_goto { "mem2reg<asm-goto-outputs=all-edges>" } else { "mem2reg<asm-outputs>" })
-        }
-        _ => None,
-    }
-}
-
-/// Returns whether an instruction is a φ or `select` of addresses of slots of the entry block
-/// alone.
-fn merges_slots(state: &State<'_>, inst: InstId) -> bool {
-    let body = state.f.body;
-    let is_slot = |operand: &Operand| match state.source(operand.value) {
-        Source::Inst(inst) => body.inst(inst).opcode == Opcode::Alloca && inst.0 < body.blocks[0].insts.end,
-        _ => false,
-    };
-    match body.inst(inst).opcode {
-        Opcode::Select => body.operands(inst)[1..].iter().all(is_slot),
-        Opcode::Phi => body.operands(inst).iter().step_by(2).all(is_slot),
-        _ => false,
-    }
 }
 
 /// A remark about each of these allocas: why it stays, and the instruction to blame.
@@ -152,7 +92,6 @@ pub(crate) fn remarks(
                 let start = f.body.start + f.body.inst(i).start as usize;
                 (start, String::from_utf8_lossy(f.inst_text(i)).into_owned())
             }),
-            remedy: None,
             llvm: None,
         }
     })

@@ -205,6 +205,11 @@ impl FunctionPass for Options {
         true
     }
 
+    // The back end needs it.
+    fn transforms_optnone(&self) -> bool {
+        true
+    }
+
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
         let result = run(module, body, *self, wanted.certificate, &mut scratch.lend::<Scratch>());
         let f = Function { module, body };

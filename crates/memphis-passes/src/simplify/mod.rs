@@ -45,8 +45,6 @@ pub struct Simplify {
     pub edit: Edit,
     /// By how much.
     pub counts: Counts,
-    /// True if the function is `optnone`, and so stays as it is.
-    pub optnone: bool,
 }
 
 /// Simplifies the instructions of a function. `body` only gains constants.
@@ -67,9 +65,6 @@ pub struct Simplify {
 /// Cost: linear in the function and in the operands that get other values, times the logarithm of
 /// its length.
 pub fn run(module: &Module<'_>, body: &mut Body) -> Simplify {
-    if (Function { module, body }).is_optnone() {
-        return Simplify { edit: Edit::new(body), optnone: true, ..Simplify::default() };
-    }
     let mut simplifier = Simplifier::new(module, body);
     simplifier.run();
     simplifier.finish()
@@ -95,7 +90,7 @@ impl pass::Pass for Pass {
 
 impl FunctionPass for Pass {
     fn run(&self, module: &Module<'_>, body: &mut Body, _: Wanted, _: &mut Scratch) -> Change {
-        let Simplify { edit, counts, optnone } = run(module, body);
+        let Simplify { edit, counts } = run(module, body);
         let counters = Counters::of(
             "simplify",
             [
@@ -104,7 +99,7 @@ impl FunctionPass for Pass {
                 ("phis", counts.phis, "Number of phis replaced by other values"),
             ],
         );
-        Change { report: Report::new(counters, optnone), ..Change::new(edit) }
+        Change { report: Report::new(counters), ..Change::new(edit) }
     }
 }
 
@@ -357,6 +352,6 @@ impl<'m, 'b> Simplifier<'m, 'b> {
                 self.edit.replace(local, value);
             }
         }
-        Simplify { edit: self.edit, counts: self.counts, optnone: false }
+        Simplify { edit: self.edit, counts: self.counts }
     }
 }

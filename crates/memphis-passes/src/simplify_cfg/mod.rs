@@ -79,8 +79,6 @@ pub struct SimplifyCfg {
     pub edit: Edit,
     /// By how much.
     pub counts: Counts,
-    /// True if the function is `optnone`, and so stays as it is.
-    pub optnone: bool,
 }
 
 /// Simplifies the control flow of a function. `body` only gains constants.
@@ -107,9 +105,6 @@ pub struct SimplifyCfg {
 ///
 /// Cost: linear in the function for each of at most a fixed number of rounds.
 pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCfg {
-    if (Function { module, body }).is_optnone() {
-        return SimplifyCfg { edit: Edit::new(body), optnone: true, ..SimplifyCfg::default() };
-    }
     let poison = draft::prepare_constants(body);
     let truth = [0, -1].map(|value| Value::constant(body.consts.intern_int(value, TypeId::I1)));
     let f = Function { module, body };
@@ -133,7 +128,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCf
     counts.blocks = finished.n_blocks;
     counts.phis = finished.n_phis;
     counts.dead += finished.n_dead;
-    SimplifyCfg { edit: finished.edit, counts, optnone: false }
+    SimplifyCfg { edit: finished.edit, counts }
 }
 
 impl Pass for Options {
@@ -163,7 +158,7 @@ impl Pass for Options {
 
 impl FunctionPass for Options {
     fn run(&self, module: &Module<'_>, body: &mut Body, _: Wanted, _: &mut Scratch) -> Change {
-        let SimplifyCfg { edit, counts, optnone } = run(module, body, *self);
+        let SimplifyCfg { edit, counts } = run(module, body, *self);
         let counters = Counters::of(
             "simplify-cfg",
             [
@@ -174,7 +169,7 @@ impl FunctionPass for Options {
                 ("selects", counts.selects, "Number of selects made"),
             ],
         );
-        Change { report: Report::new(counters, optnone), ..Change::new(edit) }
+        Change { report: Report::new(counters), ..Change::new(edit) }
     }
 }
 

@@ -58,23 +58,9 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutput
     if !body.insts.iter().any(|inst| inst.flags.has(Flags::ASM)) {
         return unchanged(body);
     }
-    let (mut constants, mut slots) = (Vec::new(), Table::new());
-    prepare_constants(module, body, options, &mut constants);
-    let mut narrowed = Vec::new();
-    if options.narrows() {
-        prepare_narrowed(module, body, &mut narrowed);
-    }
-    let f = Function { module, body };
-    if f.is_optnone() {
-        return unchanged(body);
-    }
-    let mut state = State::new(f);
-    state.punning = options.punned.then(|| DataLayout::of(module));
-    state.narrowed = narrowed;
-    state.asm = Some(obstacles(&state, options));
-    collect::collect(f, &constants, options, &mut slots);
-    let is_candidate = |slot: &Slot| slot.held.is_none() && is_free(&state, slot);
-    let free: HashSet<Local> = slots.values().iter().filter(|slot| is_candidate(slot)).map(|slot| slot.local).collect();
+    let (state, free) = free_slots(module, body, options);
+    let free: HashSet<Local> = free.iter().map(|slot| slot.local).collect();
+    let f = state.f;
     let mut rewriter = rewrite::Rewriter::new(&state, options);
     for asm in asms(f) {
         let to_slot = |output: &Output| asm.address(f, output).is_some_and(|local| free.contains(&local));
@@ -87,6 +73,36 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutput
     AsmOutputs { edit, origins }
 }
 
+/// The slots that outputs keep in memory, and nothing else: with these options, all of them are
+/// promoted. `body` only gains constants.
+pub fn slots_kept_by_outputs(module: &Module<'_>, body: &mut Body, options: &Options) -> Vec<InstId> {
+    let (state, free) = free_slots(module, body, options);
+    let is_stored = |slot: &&Slot| {
+        let mut users = state.own_users(slot.local).iter();
+        users.any(|&user| judge_use(&state, slot, user) == Err(Reason::AddressStored))
+    };
+    free.iter().filter(|slot| !is_stored(slot)).map(|slot| slot.inst).collect()
+}
+
+/// The function with the obstacles of its asm, and the slots that [only outputs](is_free) keep in
+/// memory.
+fn free_slots<'b>(module: &'b Module<'b>, body: &'b mut Body, options: &Options) -> (State<'b>, Vec<Slot>) {
+    let (mut constants, mut slots) = (Vec::new(), Table::new());
+    prepare_constants(module, body, options, &mut constants);
+    let mut narrowed = Vec::new();
+    if options.narrows() {
+        prepare_narrowed(module, body, &mut narrowed);
+    }
+    let f = Function { module, body };
+    let mut state = State::new(f);
+    state.punning = options.punned.then(|| DataLayout::of(module));
+    state.narrowed = narrowed;
+    state.asm = Some(obstacles(&state, options));
+    collect::collect(f, &constants, options, &mut slots);
+    let free = slots.values().iter().filter(|slot| slot.held.is_none() && is_free(&state, slot)).copied().collect();
+    (state, free)
+}
+
 fn asms(f: Function<'_>) -> impl Iterator<Item = Asm<'_>> {
     let insts = f.body.inst_ids();
     insts.filter(move |&inst| f.body.inst(inst).flags.has(Flags::ASM)).filter_map(move |call| Asm::read(f, call))
@@ -94,7 +110,7 @@ fn asms(f: Function<'_>) -> impl Iterator<Item = Asm<'_>> {
 
 /// Returns whether only outputs of asm, or stores of its address to other slots, keep a slot in
 /// memory.
-pub(super) fn is_free(state: &State<'_>, slot: &Slot) -> bool {
+fn is_free(state: &State<'_>, slot: &Slot) -> bool {
     state.own_users(slot.local).iter().all(|&user| {
         let inst = state.body().inst(user);
         let is_output = || state.asm.as_ref().is_some_and(|obstacles| obstacles.is_output(user, slot.local));
