@@ -1,3 +1,3 @@
 ; test: error
 declare void @a() memory(everything)
-;                        ^ expected argmem, errnomem, inaccessiblemem, none, read, readwrite, target_mem0, target_mem1, write
+;                        ^ expected argmem, inaccessiblemem, errnomem, target_mem0, target_mem1, none, read, write, readwrite

@@ -450,6 +450,11 @@ pub struct VerifyArgs {
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub inputs: Vec<PathBuf>,
 
+    /// The version of LLVM whose text the files are. That of `main` has attributes and types which
+    /// LLVM 22 refuses
+    #[arg(long, value_name = "VERSION", default_value = "22")]
+    pub llvm: LlvmVersion,
+
     /// Print at most N errors of each file and count the rest; by default print all
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,

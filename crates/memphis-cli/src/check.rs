@@ -27,7 +27,7 @@ pub fn run(arguments: &CheckArgs) -> Exit {
 
 fn judge(arguments: &CheckArgs) -> Result<Exit, Failure> {
     let (before, after) = (Input::read_plain(&arguments.before)?, Input::read_plain(&arguments.after)?);
-    let (b, a) = (before.module()?, after.module()?);
+    let (b, a) = (before.module_as(arguments.llvm.of_pass())?, after.module_as(arguments.llvm.of_pass())?);
     let rules = match arguments.llvm.of_pass() {
         Llvm::V22 => Rules::default(),
         Llvm::Main => Rules::LLVM_MAIN,

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::report;
-use memphis_ir::{Diagnostic, Error, Module};
+use memphis_ir::{Diagnostic, Error, Llvm, Module};
 use memphis_pages::Bytes;
 use memphis_passes::{RunError, Unproved};
 use std::io::{self, Read};
@@ -118,12 +118,20 @@ impl Input {
         errors.iter().map(|error| error.locate(&self.name, &self.text)).collect()
     }
 
-    /// The module of the input.
+    /// The module of the input, of any version of LLVM.
     ///
     /// # Errors
     /// The first error in the top level.
     pub fn module(&self) -> Result<Module<'_>, Failure> {
-        Module::read(&self.text).map_err(|error| self.invalid(&[error]))
+        self.module_as(Llvm::Main)
+    }
+
+    /// The module of the input, of this version of LLVM.
+    ///
+    /// # Errors
+    /// The first error in the top level.
+    pub fn module_as(&self, llvm: Llvm) -> Result<Module<'_>, Failure> {
+        Module::read_as(&self.text, llvm).map_err(|error| self.invalid(&[error]))
     }
 
     /// The module of the input, read with a second thread if `threads` allows it. The second thread
@@ -131,14 +139,19 @@ impl Input {
     ///
     /// # Errors
     /// The first error in the top level.
-    pub fn module_beside(&self, threads: usize, work: &mut (dyn FnMut() + Send)) -> Result<Module<'_>, Failure> {
+    pub fn module_beside(
+        &self,
+        llvm: Llvm,
+        threads: usize,
+        work: &mut (dyn FnMut() + Send),
+    ) -> Result<Module<'_>, Failure> {
         let mut work = Some(work);
         let module = match threads {
             0 | 1 => {
                 work.take().into_iter().for_each(|work| work());
-                Module::read(&self.text)
+                Module::read_as(&self.text, llvm)
             }
-            _ => Module::read_in_two(&self.text, |one, other| {
+            _ => Module::read_in_two(&self.text, llvm, |one, other| {
                 let mut work = work.take();
                 side_by_side(one, &mut || {
                     work.take().into_iter().for_each(|work| work());

@@ -23,6 +23,7 @@ use crate::progress::Progress;
 use crate::report;
 use crate::timing::Timing;
 use crate::usage::Usage;
+use memphis_ir::Llvm;
 use memphis_passes::pipeline::destruction_options;
 use memphis_passes::{Pipeline, copies};
 use std::collections::HashSet;
@@ -76,6 +77,8 @@ pub fn run(arguments: OptArgs) -> Exit {
 struct Job {
     arguments: OptArgs,
     pipeline: Pipeline,
+    /// The version of LLVM whose text is read.
+    llvm: Llvm,
     /// The form in which functions are written.
     emit: Emit,
     /// Names of the functions that the pipeline runs on; empty for all.
@@ -113,7 +116,8 @@ impl Job {
         let is_wanted = !arguments.work.no_progress && !would_mix;
         let sizes = || arguments.inputs.iter().map(|path| size(path)).collect();
         let progress = Progress::new(is_wanted, pipeline.stages().len(), sizes);
-        Ok(Job { pipeline, emit, selected, threads, progress, arguments })
+        let llvm = arguments.llvm.of_pass();
+        Ok(Job { pipeline, llvm, emit, selected, threads, progress, arguments })
     }
 
     /// The text of the pipeline.

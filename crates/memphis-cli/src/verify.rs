@@ -18,7 +18,7 @@ pub fn run(arguments: &VerifyArgs) -> Exit {
     for path in &arguments.inputs {
         match Input::read_plain(path) {
             Ok(input) => {
-                let found = problems(&input.text);
+                let found = problems(&input.text, arguments.llvm.of_pass());
                 if !found.is_empty() {
                     exit = Exit::Failure;
                 }

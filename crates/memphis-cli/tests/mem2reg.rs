@@ -571,6 +571,39 @@ fn the_version_of_llvm_decides_what_is_promoted() {
     assert_eq!(room.run(&["check", "--llvm=main", "in.ll", "after.ll"]).code, 0);
 }
 
+/// What LLVM's main branch writes and LLVM 22 refuses.
+const NEWER: [(&str, &str); 3] = [
+    (
+        "define b32 @f(b32 %a) {\n  %x = alloca b32\n  store b32 %a, ptr %x\n  %v = load b32, ptr %x\n  ret b32 %v\n}\n",
+        "b32",
+    ),
+    (
+        "define i32 @f(i32 %a) {\n  %x = call elementtype(i32) ptr @llvm.structured.alloca.p0()\n  \
+         store i32 %a, ptr %x\n  %v = load i32, ptr %x\n  ret i32 %v\n}\n\
+         declare ptr @llvm.structured.alloca.p0()\n",
+        "i32",
+    ),
+    (
+        "define i32 @f(i32 %a) nooutline {\n  %x = alloca i32\n  store i32 %a, ptr %x\n  \
+         %v = load i32, ptr %x\n  ret i32 %v\n}\n",
+        "i32",
+    ),
+];
+
+#[test]
+fn what_llvms_main_branch_writes_is_read_on_request() {
+    for (text, ty) in NEWER {
+        let room = Room::new(&[("in.ll", text)]);
+        let refused = room.run(&["opt", MEM2REG, "-S", "in.ll"]);
+        assert_eq!((refused.code, refused.out.as_str()), (1, ""));
+        assert!(refused.err.contains("in.ll:1:") || refused.err.contains("in.ll:2:"), "{}", refused.err);
+        let promoted = room.run(&["opt", MEM2REG, "--llvm=main", "-S", "in.ll"]).clean();
+        assert!(promoted.contains(&format!("{{\n  ret {ty} %a\n}}")), "{promoted}");
+        assert_eq!(room.run(&["verify", "in.ll"]).code, 1);
+        assert_eq!(room.run(&["verify", "--llvm=main", "in.ll"]).code, 0);
+    }
+}
+
 #[test]
 fn the_version_that_the_pass_names_goes_before_that_of_the_command() {
     let room = Room::new(&[("in.ll", STAY)]);

@@ -78,7 +78,7 @@ pub mod token_mutants;
 pub mod tokens;
 pub mod trace;
 
-use memphis_ir::{Body, Error, Function, Module, verify};
+use memphis_ir::{Body, Error, Function, Llvm, Module, verify};
 use similar::TextDiff;
 use std::path::{Path, PathBuf};
 
@@ -92,12 +92,12 @@ pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
 }
 
-/// Reads and verifies a module: initializers, the top level, functions.
+/// Reads and verifies a module of LLVM 22: initializers, the top level, functions.
 ///
 /// # Errors
 /// The first error.
 pub fn read_all(text: &[u8]) -> Result<(), Error> {
-    let module = Module::read(text)?;
+    let module = Module::read_as(text, Llvm::V22)?;
     let mut body = Body::new();
     for verify in [verify::initializers, verify::module] {
         if let Some(error) = verify(&module, &mut body).into_iter().next() {

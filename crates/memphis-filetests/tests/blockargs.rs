@@ -5,7 +5,7 @@ use memphis_filetests::{execute, filetest, folder, ours, read_all};
 use memphis_gen::{Config, random_module};
 use memphis_interp::{Machine, Options, StopKind, Value};
 use memphis_ir::blockargs::Scope;
-use memphis_ir::{Module, verify};
+use memphis_ir::{Llvm, Module, verify};
 use std::fmt::Write;
 
 fn input(file: &str) -> String {
@@ -107,7 +107,12 @@ fn text_may_end_anywhere() {
                 assert!(error.offset <= end, "{error}");
             }
             // A text that ends early may be valid: exactly then, the list of all problems is empty.
-            assert_eq!(verify::problems(text).is_empty(), read_all(text).is_ok(), "{}", String::from_utf8_lossy(text));
+            assert_eq!(
+                verify::problems(text, Llvm::Main).is_empty(),
+                read_all(text).is_ok(),
+                "{}",
+                String::from_utf8_lossy(text)
+            );
         }
     }
 }
@@ -125,7 +130,7 @@ fn bytes_may_be_any() {
                     assert!(error.offset <= changed.len(), "{error}");
                 }
                 let shown = || String::from_utf8_lossy(&changed).into_owned();
-                assert_eq!(verify::problems(&changed).is_empty(), result.is_ok(), "{}", shown());
+                assert_eq!(verify::problems(&changed, Llvm::Main).is_empty(), result.is_ok(), "{}", shown());
             }
         }
     }

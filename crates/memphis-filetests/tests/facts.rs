@@ -46,14 +46,14 @@ fn accepted_by_both(text: &str, arguments: &[&str]) {
 fn written(attribute: &Known, in_group: bool) -> String {
     let name = attribute.name;
     match attribute.argument {
-        Argument::None | Argument::OptionalWords(_) | Argument::Unknown => name.into(),
+        Argument::None | Argument::OptionalWord(_) | Argument::Unknown => name.into(),
         Argument::Align | Argument::StackAlign if in_group => format!("{name}=8"),
         Argument::Align => format!("{name} 8"),
         Argument::StackAlign | Argument::Number => format!("{name}(8)"),
         Argument::Type => format!("{name}(i32)"),
-        Argument::Words(words) => format!("{name}({})", if words.contains(&"none") { "none" } else { words[0] }),
-        Argument::WordsOrNumber(words) => format!("{name}({})", words[0]),
-        Argument::String => format!("{name}(\"alloc\")"),
+        Argument::Captures | Argument::Memory => format!("{name}(none)"),
+        Argument::FloatClasses => format!("{name}(nan)"),
+        Argument::AllocationKinds => format!("{name}(\"alloc\")"),
         Argument::Numbers => format!("{name}(1)"),
         Argument::Range => format!("{name}(i32 0, 5)"),
         Argument::Ranges => format!("{name}((0, 4))"),

@@ -156,7 +156,7 @@ impl<'m> Machine<'m> {
             _ => &[],
         };
         let fitted = |(index, arg): (usize, &Value)| match (arg, params.get(index).map(|&ty| types.get(ty))) {
-            (&Value::Bits(bits), Some(&Type::Int(width))) => Value::int(width, u128::from(bits)),
+            (&Value::Bits(bits), Some(&(Type::Int(width) | Type::Byte(width)))) => Value::int(width, u128::from(bits)),
             _ => arg.clone(),
         };
         args.iter().enumerate().map(fitted).collect()

@@ -549,7 +549,7 @@ fn translate_once(types: Types<'_>, layout: &DataLayout, id: TypeId, known: &mut
         return unsupported("scalable type ");
     }
     let scalar = |id: TypeId| match types.resolve(id) {
-        Some(Type::Int(n)) => Some(Scalar::Int(*n)),
+        Some(Type::Int(n) | Type::Byte(n)) => Some(Scalar::Int(*n)),
         Some(Type::Ptr(space)) => match layout.pointer_bits(*space) {
             bits @ (32 | 64) => Some(Scalar::Ptr(bits as u32)),
             _ => None,

@@ -369,13 +369,13 @@ impl Body {
                     todo.push(*element);
                 }
                 Type::Struct(fields) | Type::PackedStruct(fields) => todo.extend(fields.iter()),
-                Type::Int(_) | Type::Ptr(_) => {}
+                Type::Int(_) | Type::Byte(_) | Type::Ptr(_) => {}
                 _ if types.is_float(ty) => {}
                 _ => return None,
             }
         }
         let kind = match types.resolve(ty)? {
-            Type::Int(_) => ConstKind::Int(0),
+            Type::Int(_) | Type::Byte(_) => ConstKind::Int(0),
             Type::Ptr(_) => ConstKind::Null,
             Type::Float | Type::Double => ConstKind::Float(0),
             _ => ConstKind::Zero,

@@ -10,6 +10,7 @@ enum Scalar {
     Float,
     Ptr,
     Other,
+    Byte,
 }
 
 /// Number of lanes of a vector, and whether it is scalable; `None` for scalars.
@@ -31,7 +32,7 @@ pub(crate) fn is_valid_cast(types: Types<'_>, opcode: Opcode, from: TypeId, to: 
     let widths = (width(types, from), width(types, to));
     shape(types, from) == shape(types, to)
         && match opcode {
-            Trunc => kinds == (Int, Int) && widths.0 > widths.1,
+            Trunc => matches!(kinds, (Int, Int) | (Byte, Byte)) && widths.0 > widths.1,
             ZExt | SExt => kinds == (Int, Int) && widths.0 < widths.1,
             FpTrunc => kinds == (Float, Float) && widths.0 > widths.1,
             FpExt => kinds == (Float, Float) && widths.0 < widths.1,
@@ -49,13 +50,8 @@ fn is_valid_bitcast(types: Types<'_>, from: TypeId, to: TypeId) -> bool {
     if from == to && kinds.0 != Scalar::Other {
         return true;
     }
-    let is_special = |id| matches!(types.get(id), Type::X86Amx | Type::Target(_));
-    if is_special(from) || is_special(to) {
-        return true;
-    }
     let shapes = (shape(types, from), shape(types, to));
     match kinds {
-        (Scalar::Other, _) | (_, Scalar::Other) => false,
         (Scalar::Ptr, Scalar::Ptr) => {
             let one = Some((false, 1));
             types.address_space(from) == types.address_space(to)
@@ -63,13 +59,21 @@ fn is_valid_bitcast(types: Types<'_>, from: TypeId, to: TypeId) -> bool {
                     || shapes.0 == one && shapes.1.is_none()
                     || shapes.0.is_none() && shapes.1 == one)
         }
+        // The size of a pointer depends on the target.
+        (Scalar::Ptr, Scalar::Byte) | (Scalar::Byte, Scalar::Ptr) => true,
         (Scalar::Ptr, _) | (_, Scalar::Ptr) => false,
         _ => {
             let bits = |id, shape: Shape| {
                 let (scalable, n) = shape.unwrap_or((false, 1));
-                width(types, id).map(|width| (scalable, width * u64::from(n)))
+                let width = match types.get(lane(types, id)) {
+                    Type::X86Amx => Some(8192),
+                    // No number of bits that LLVM knows.
+                    Type::Target(_) => Some(0),
+                    _ => width(types, id),
+                };
+                width.map(|width| (scalable, width * u64::from(n)))
             };
-            bits(from, shapes.0) == bits(to, shapes.1)
+            bits(from, shapes.0).is_some_and(|from| bits(to, shapes.1) == Some(from))
         }
     }
 }
@@ -82,6 +86,7 @@ fn kind(types: Types<'_>, id: TypeId) -> Scalar {
     let lane = lane(types, id);
     match types.get(lane) {
         Type::Int(_) => Scalar::Int,
+        Type::Byte(_) => Scalar::Byte,
         Type::Ptr(_) => Scalar::Ptr,
         _ if types.is_float(lane) => Scalar::Float,
         _ => Scalar::Other,

@@ -162,7 +162,7 @@ impl DataLayout {
         }
         let (size, abi) = self.size_and_align(types, ty)?;
         Some(match types.resolve(ty)? {
-            Type::Int(bits) => self.preferred.integer_align(u64::from(*bits)),
+            Type::Int(bits) | Type::Byte(bits) => self.preferred.integer_align(u64::from(*bits)),
             Type::Ptr(space) => self.pointer(*space).preferred,
             Type::Vector(..) | Type::ScalableVector(..) => self.preferred.vector_align(size.bits),
             Type::Struct(_) | Type::PackedStruct(_) => abi.max(self.preferred.aggregate),
@@ -237,7 +237,7 @@ impl DataLayout {
     fn scalar_size(&self, ty: &Type) -> Option<(Size, u64)> {
         let fixed = |bits, align| Some((Size { bits, scalable: false }, align));
         match ty {
-            Type::Int(bits) => fixed(u64::from(*bits), self.abi.integer_align(u64::from(*bits))),
+            Type::Int(bits) | Type::Byte(bits) => fixed(u64::from(*bits), self.abi.integer_align(u64::from(*bits))),
             Type::Half | Type::BFloat => fixed(16, self.abi.float_align(16)),
             Type::Float => fixed(32, self.abi.float_align(32)),
             Type::Double => fixed(64, self.abi.float_align(64)),

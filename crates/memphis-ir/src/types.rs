@@ -9,6 +9,7 @@
 
 mod elements;
 
+use crate::llvm::Llvm;
 use crate::tables::empty;
 use crate::text::{unquoted, write_number};
 use hashbrown::HashTable;
@@ -27,6 +28,8 @@ pub enum Type {
     Void,
     /// `iN`
     Int(u32),
+    /// `bN`, of LLVM's main branch: bits that may also be those of a pointer.
+    Byte(u32),
     /// `half`
     Half,
     /// `bfloat`
@@ -72,11 +75,11 @@ pub enum Type {
 }
 
 impl Type {
-    /// Bits of an integer or a floating-point number. `None` for other types: the data layout
+    /// Bits of an integer, of bytes, or of a floating-point number. `None` for other types: the data layout
     /// decides the size of a pointer.
     pub fn bits(&self) -> Option<u32> {
         Some(match self {
-            Type::Int(bits) => *bits,
+            Type::Int(bits) | Type::Byte(bits) => *bits,
             Type::Half | Type::BFloat => 16,
             Type::Float => 32,
             Type::Double => 64,
@@ -162,6 +165,8 @@ pub struct TypeTable {
     first: u32,
     types: Vec<Type>,
     lookup: HashTable<u32>,
+    /// True if there is a target type.
+    has_target_types: bool,
     named: Vec<NamedType>,
     named_lookup: HashTable<u32>,
     hasher: hashbrown::DefaultHashBuilder,
@@ -169,6 +174,8 @@ pub struct TypeTable {
     data_layout: Box<[u8]>,
     /// The address space of functions, which the data layout says.
     program_address_space: u32,
+    /// The version of LLVM whose text is read.
+    llvm: Llvm,
 }
 
 impl Default for TypeTable {
@@ -193,11 +200,13 @@ impl TypeTable {
             first,
             types: Vec::new(),
             lookup: HashTable::new(),
+            has_target_types: false,
             named: Vec::new(),
             named_lookup: HashTable::new(),
             hasher: Default::default(),
             data_layout: Box::default(),
             program_address_space: 0,
+            llvm: Llvm::Main,
         }
     }
 
@@ -210,7 +219,18 @@ impl TypeTable {
     pub fn reset_to_extend(&mut self, base: &TypeTable) {
         self.first = base.first + base.types.len() as u32;
         self.types.clear();
+        self.has_target_types = false;
         empty(&mut self.lookup);
+    }
+
+    /// A table of the primitive types, for the text of a version of LLVM.
+    pub(crate) fn new_for(llvm: Llvm) -> TypeTable {
+        TypeTable { llvm, ..TypeTable::new() }
+    }
+
+    /// The version of LLVM whose text is read.
+    pub(crate) fn llvm(&self) -> Llvm {
+        self.llvm
     }
 
     pub(crate) fn set_data_layout(&mut self, data_layout: &[u8]) {
@@ -238,6 +258,7 @@ impl TypeTable {
     fn push(&mut self, ty: Type) -> TypeId {
         let id = self.first + self.types.len() as u32;
         let hash = self.hash(&ty);
+        self.has_target_types |= matches!(ty, Type::Target(_));
         self.types.push(ty);
         let (types, hasher, first) = (&self.types, &self.hasher, self.first);
         self.lookup.insert_unique(hash, id, |&i| hasher.hash_one(&types[(i - first) as usize]));
@@ -341,6 +362,11 @@ impl<'a> Types<'a> {
                 &local.types[(id.0 - local.first) as usize]
             }
         }
+    }
+
+    /// True if there is a target type.
+    pub(crate) fn has_target_types(&self) -> bool {
+        self.base.has_target_types || self.local.is_some_and(|local| local.has_target_types)
     }
 
     /// The named type with this index.
@@ -476,6 +502,10 @@ impl<'a> Types<'a> {
                 out.push(b'i');
                 write_number(out, *bits);
             }
+            Type::Byte(bits) => {
+                out.push(b'b');
+                write_number(out, *bits);
+            }
             Type::Half => out.extend_from_slice(b"half"),
             Type::BFloat => out.extend_from_slice(b"bfloat"),
             Type::Float => out.extend_from_slice(b"float"),
@@ -598,6 +628,11 @@ impl<'a> TypeInterner<'a> {
             Some(body) if !matches!(table.get(body), Type::Struct(_) | Type::PackedStruct(_)) => Some(body),
             _ => Some(named.id),
         }
+    }
+
+    /// True if the reader takes what LLVM 22 does not know.
+    pub fn reads_newer(&self) -> bool {
+        self.base.unwrap_or(self.local).llvm.reads_newer()
     }
 
     /// The data layout, as far as it has been read.

@@ -11,7 +11,7 @@
 //! A file of `verify/cases` holds many small modules, each after a line `; case: ` with what it is
 //! about. Those without an error are accepted; lines are counted from the one after the heading.
 
-use memphis_ir::{Body, Error, Function, Module, Place, verify};
+use memphis_ir::{Body, Error, Function, Llvm, Module, Place, verify};
 use std::fmt::Write;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ fn files(kind: &str) -> Vec<PathBuf> {
 
 /// All errors of a module: the reader's when it refuses a function, otherwise the verifier's.
 fn errors_of(text: &[u8]) -> Vec<Error> {
-    let module = match Module::read(text) {
+    let module = match Module::read_as(text, Llvm::V22) {
         Ok(module) => module,
         Err(error) => return vec![error],
     };
@@ -117,7 +117,8 @@ fn cases(text: &str) -> Vec<(&str, &str, &str)> {
 
 /// All errors of a module, those of headers and initializers included.
 fn problems_of(source: &str) -> String {
-    let errors: Vec<Error> = verify::problems(source.as_bytes()).into_iter().map(|problem| problem.error).collect();
+    let errors: Vec<Error> =
+        verify::problems(source.as_bytes(), Llvm::V22).into_iter().map(|problem| problem.error).collect();
     shown(source.as_bytes(), &errors)
 }
 

@@ -70,7 +70,7 @@ impl<'t> Indexed<'t> {
     /// Reads the top level of an input during other work, if there is a second thread.
     pub fn read_beside(job: &Job, input: &'t Input, work: &mut (dyn FnMut() + Send)) -> Result<Indexed<'t>, Failure> {
         let start = nanoseconds();
-        let module = input.module_beside(job.threads, work)?;
+        let module = input.module_beside(job.llvm, job.threads, work)?;
         Ok(Indexed { module, time: nanoseconds() - start })
     }
 }

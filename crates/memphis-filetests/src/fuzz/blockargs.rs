@@ -4,6 +4,7 @@
 use super::{Verdict, mutate, reader, shown};
 use crate::ours;
 use memphis_gen::Rng;
+use memphis_ir::Llvm;
 use memphis_ir::blockargs::Scope;
 use memphis_ir::verify::problems;
 
@@ -37,7 +38,7 @@ pub fn check(data: &[u8]) -> Verdict {
 /// same on the second time.
 pub fn check_text(text: &str) -> Option<String> {
     ours::run("", text).ok()?;
-    if !problems(text.as_bytes()).is_empty() {
+    if !problems(text.as_bytes(), Llvm::Main).is_empty() {
         // Passes do not verify the initial contents of variables.
         return None;
     }

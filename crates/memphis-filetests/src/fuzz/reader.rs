@@ -3,7 +3,7 @@
 use super::Verdict;
 use memphis_ir::print::reprint_function;
 use memphis_ir::verify::{Problem, problems};
-use memphis_ir::{Body, Form, Function, Module, Opcode, Place, verify};
+use memphis_ir::{Body, Form, Function, Llvm, Module, Opcode, Place, verify};
 
 /// Reads everything, whatever the bytes are, and asks the result all that a pass does.
 ///
@@ -11,7 +11,7 @@ use memphis_ir::{Body, Form, Function, Module, Opcode, Place, verify};
 /// On a finding.
 pub fn check(text: &[u8]) -> Verdict {
     let verdict = read_all(text);
-    let problems = problems(text);
+    let problems = problems(text, Llvm::Main);
     assert_eq!(verdict == Verdict::Valid, problems.is_empty(), "{problems:?}");
     for Problem { error, .. } in problems {
         assert!(error.offset <= text.len(), "{error}: the text has {} bytes", text.len());

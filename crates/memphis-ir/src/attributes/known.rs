@@ -50,14 +50,16 @@ pub enum Argument {
     Number,
     /// `(T)`
     Type,
-    /// Parentheses with these words, and signs between them.
-    Words(&'static [&'static str]),
-    /// The same, or nothing.
-    OptionalWords(&'static [&'static str]),
-    /// Parentheses with these words, or with a number.
-    WordsOrNumber(&'static [&'static str]),
-    /// `("...")`
-    String,
+    /// `(address, ret: provenance)`
+    Captures,
+    /// `(read, argmem: write)`
+    Memory,
+    /// `(nan inf)`, or a mask of bits: `(3)`.
+    FloatClasses,
+    /// Nothing, or one of these words in parentheses.
+    OptionalWord(&'static [&'static str]),
+    /// `("alloc,zeroed")`
+    AllocationKinds,
     /// `(1)` or `(1, 2)`
     Numbers,
     /// `(T 1, 2)`
@@ -251,22 +253,33 @@ const fn attribute(name: &'static str, positions: u8, argument: Argument, values
 /// Attributes of which one alone in its list breaks no rule.
 const EXCLUDES_OTHERS: &[&str] = &["readnone", "readonly", "signext", "writable", "writeonly", "zeroext"];
 
-/// Attributes of parameters and results with rules beyond those.
+/// Attributes with rules beyond those. Those of functions are about calls that have them; a group
+/// is examined when it is read, and a function with its header.
 const WITH_RULES: &[&str] = &[
+    "allockind",
+    "allocsize",
+    "alwaysinline",
     "byref",
     "byval",
     "elementtype",
     "immarg",
     "inalloca",
     "initializes",
+    "jumptable",
+    "minsize",
     "nest",
     "nofpclass",
+    "noinline",
+    "optdebug",
+    "optnone",
+    "optsize",
     "preallocated",
     "returned",
     "speculatable",
     "swiftasync",
     "swifterror",
     "swiftself",
+    "vscale_range",
 ];
 
 const fn rules(name: &str) -> Rules {
@@ -303,8 +316,8 @@ const fn is_same(a: &str, b: &str) -> bool {
 /// All attributes that are words, by name.
 pub const KNOWN: &[Known] = &{
     use Argument::{
-        Align, None, Number, Numbers, OptionalWords, Range, Ranges, StackAlign, String, Type, Unknown, Words,
-        WordsOrNumber,
+        Align, AllocationKinds, Captures, FloatClasses, Memory, None, Number, Numbers, OptionalWord, Range, Ranges,
+        StackAlign, Type, Unknown,
     };
     use Values::{Any, Floats, Integer, Integers, NotVoid, Pointer, Pointers};
     const F: u8 = Position::Function.bit();
@@ -314,7 +327,7 @@ pub const KNOWN: &[Known] = &{
         attribute("align", P | R, Align, Pointers),
         attribute("alignstack", F | P | R, StackAlign, Any),
         attribute("allocalign", P, None, Integer),
-        attribute("allockind", F, String, Any),
+        attribute("allockind", F, AllocationKinds, Any),
         attribute("allocptr", P, None, Pointer),
         attribute("allocsize", F, Numbers, Any),
         attribute("alwaysinline", F, None, Any),
@@ -322,7 +335,7 @@ pub const KNOWN: &[Known] = &{
         attribute("builtin", F, None, Any),
         attribute("byref", P, Type, Pointer),
         attribute("byval", P, Type, Pointer),
-        attribute("captures", P, Words(CAPTURES), Pointer),
+        attribute("captures", P, Captures, Pointer),
         attribute("cold", F, None, Any),
         attribute("convergent", F, None, Any),
         attribute("coro_elide_safe", F, None, Any),
@@ -333,7 +346,7 @@ pub const KNOWN: &[Known] = &{
         attribute("dereferenceable", P | R, Number, Pointer),
         attribute("dereferenceable_or_null", P | R, Number, Pointer),
         attribute("disable_sanitizer_instrumentation", F, None, Any),
-        attribute("elementtype", P, Type, Any),
+        attribute("elementtype", P, Type, Pointer),
         attribute("flatten", F, Unknown, Any),
         attribute("fn_ret_thunk_extern", F, None, Any),
         attribute("hot", F, None, Any),
@@ -346,7 +359,7 @@ pub const KNOWN: &[Known] = &{
         attribute("inlinehint", F, None, Any),
         attribute("inreg", P | R, None, Any),
         attribute("jumptable", F, None, Any),
-        attribute("memory", F, Words(MEMORY), Any),
+        attribute("memory", F, Memory, Any),
         attribute("minsize", F, None, Any),
         attribute("mustprogress", F, None, Any),
         attribute("naked", F, None, Any),
@@ -360,7 +373,7 @@ pub const KNOWN: &[Known] = &{
         attribute("nodivergencesource", F, None, Any),
         attribute("noduplicate", F, None, Any),
         attribute("noext", P | R, None, Any),
-        attribute("nofpclass", P | R, WordsOrNumber(FLOAT_CLASSES), Floats),
+        attribute("nofpclass", P | R, FloatClasses, Floats),
         attribute("nofree", F | P, None, Any),
         attribute("noimplicitfloat", F, None, Any),
         attribute("noinline", F, None, Any),
@@ -413,7 +426,7 @@ pub const KNOWN: &[Known] = &{
         attribute("swiftasync", P, None, Any),
         attribute("swifterror", P, None, Pointer),
         attribute("swiftself", P, None, Any),
-        attribute("uwtable", F, OptionalWords(&["async", "sync"]), Any),
+        attribute("uwtable", F, OptionalWord(&["async", "sync"]), Any),
         attribute("vscale_range", F, Numbers, Any),
         attribute("willreturn", F, None, Any),
         attribute("writable", P, None, Pointer),
@@ -421,19 +434,6 @@ pub const KNOWN: &[Known] = &{
         attribute("zeroext", P | R, None, Integer),
     ]
 };
-
-/// Words in `captures(...)`.
-const CAPTURES: &[&str] = &["address", "address_is_null", "none", "provenance", "read_provenance", "ret"];
-
-/// Words in `memory(...)`.
-const MEMORY: &[&str] =
-    &["argmem", "errnomem", "inaccessiblemem", "none", "read", "readwrite", "target_mem0", "target_mem1", "write"];
-
-/// Words in `nofpclass(...)`.
-const FLOAT_CLASSES: &[&str] = &[
-    "all", "inf", "nan", "ninf", "nnorm", "norm", "nsub", "nzero", "pinf", "pnorm", "psub", "pzero", "qnan", "snan",
-    "sub", "zero",
-];
 
 const NAMES: [&str; KNOWN.len()] = {
     let mut names = [""; KNOWN.len()];

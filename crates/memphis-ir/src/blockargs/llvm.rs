@@ -349,7 +349,7 @@ impl Printer<'_> {
         let body = self.f.body;
         let inst = body.inst(id);
         let mut done = self.f.after_result(id);
-        if inst.opcode == Opcode::Alloca {
+        if inst.opcode == Opcode::Alloca && self.f.slice(done, inst.end).starts_with(b"stack") {
             self.out.extend_from_slice(b"alloca");
             done += b"stack".len() as u32;
         }

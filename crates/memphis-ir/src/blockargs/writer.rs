@@ -146,9 +146,11 @@ impl<'a, S: Style> Writer<'a, S> {
         let inst = body.inst(id);
         let is_lost = self.style.is_lost(id);
         let mut done = self.f.after_result(id);
-        if inst.opcode == Opcode::Alloca {
+        let keyword = Opcode::Alloca.keyword();
+        // Not that of a structured alloca, which is a call.
+        if inst.opcode == Opcode::Alloca && self.f.slice(done, inst.end).starts_with(keyword.as_bytes()) {
             self.out.extend_from_slice(b"stack");
-            done += Opcode::Alloca.keyword().len() as u32;
+            done += keyword.len() as u32;
         }
         for place in body.operand_range(id) {
             let operand = body.operands[place as usize];

@@ -46,6 +46,7 @@ fn add_type(types: Types<'_>, ty: TypeId, name: &mut Vec<u8>, pending: &mut Vec<
         Type::PpcFp128 => start("ppcf128"),
         Type::X86Amx => start("x86amx"),
         Type::Int(bits) => pending.extend([Part::Number((*bits).into()), Part::Text("i")]),
+        Type::Byte(bits) => pending.extend([Part::Number((*bits).into()), Part::Text("b")]),
         Type::Ptr(space) => pending.extend([Part::Number((*space).into()), Part::Text("p")]),
         Type::Array(n, element) => pending.extend([Part::Type(*element), Part::Number(*n), Part::Text("a")]),
         Type::Vector(n, element) => {

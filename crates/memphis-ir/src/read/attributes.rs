@@ -1,9 +1,8 @@
 //! Attributes, at any place of a module.
 
+use super::attribute_arguments::skip_argument;
 use super::cursor::{Cursor, Read};
-use super::types::read_type;
-use super::words::is_convention;
-use super::words::is_known_word;
+use super::words::{is_convention, is_known_word};
 use crate::attributes::{Argument, Demands, Known, Position, known};
 use crate::recent_texts::RecentTexts;
 use crate::types::{TypeId, TypeInterner};
@@ -17,8 +16,10 @@ pub(super) enum Place {
     Parameter,
     /// After the parameters of a function.
     Function,
-    /// After the arguments of a call.
+    /// After the arguments of a call or invoke.
     Call,
+    /// After the arguments of a callbr.
+    CallBr,
     /// After a variable.
     Variable,
     /// In `attributes #0 = { ... }`.
@@ -30,7 +31,7 @@ impl Place {
         match self {
             Place::Return => Position::Return,
             Place::Parameter => Position::Parameter,
-            Place::Function | Place::Call | Place::Variable | Place::Group => Position::Function,
+            Place::Function | Place::Call | Place::CallBr | Place::Variable | Place::Group => Position::Function,
         }
     }
 
@@ -39,12 +40,14 @@ impl Place {
             // A property of functions and variables.
             "align" if matches!(self, Place::Function | Place::Variable | Place::Group) => true,
             "builtin" if self == Place::Function => false,
+            // LLVM forgets that of a callbr.
+            "align" if self == Place::CallBr => true,
             _ => attribute.may_stand_at(self.position()),
         }
     }
 
     fn may_have_group(self) -> bool {
-        matches!(self, Place::Function | Place::Call | Place::Variable)
+        matches!(self, Place::Function | Place::Call | Place::CallBr | Place::Variable)
     }
 }
 
@@ -133,11 +136,21 @@ pub(super) fn skip_attribute(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>,
     if is_known_word(word) {
         return Ok(Skipped::Nothing);
     }
+    if !types.reads_newer() {
+        return newer(cur, word);
+    }
     cur.pos += word.len();
     if skip_to(cur, b'(') {
         cur.balanced()?;
     }
     Ok(Skipped::Other)
+}
+
+/// The error about a word that LLVM 22 does not know, where an attribute may be.
+#[cold]
+pub(super) fn newer<T>(cur: &Cursor<'_>, word: &[u8]) -> Read<T> {
+    let word = String::from_utf8_lossy(word);
+    cur.error(format!("'{word}' is no attribute of LLVM 22; --llvm=main accepts those of newer versions"))
 }
 
 /// Takes an attribute whose word is next, with its argument.
@@ -147,8 +160,13 @@ pub(super) fn skip_known(
     attribute: &Known,
     place: Place,
 ) -> Read<()> {
-    if !place.may_have(attribute) {
+    // That of `llvm.structured.alloca`.
+    let is_allocated = place == Place::Return && attribute.name == "elementtype" && types.reads_newer();
+    if !place.may_have(attribute) && !is_allocated {
         return misplaced(cur, attribute, place);
+    }
+    if attribute.argument == Argument::Unknown && !types.reads_newer() {
+        return newer(cur, attribute.name.as_bytes());
     }
     cur.pos += attribute.name.len();
     skip_argument(cur, types, attribute, place)
@@ -160,7 +178,11 @@ fn misplaced<T>(cur: &Cursor<'_>, attribute: &Known, place: Place) -> Read<T> {
         Place::Function if attribute.name == "builtin" => ("functions", "calls".into()),
         _ => (place.position().noun(), attribute.places()),
     };
-    cur.error(format!("'{}' does not apply to {here}, but to {there}", attribute.name))
+    let hint = match (attribute.name, place) {
+        ("elementtype", Place::Return) => "; --llvm=main accepts it for llvm.structured.alloca",
+        _ => "",
+    };
+    cur.error(format!("'{}' does not apply to {here}, but to {there}{hint}", attribute.name))
 }
 
 /// Takes a calling convention, if one is next.
@@ -209,128 +231,8 @@ fn wrong_values(cur: &Cursor<'_>, at: usize, types: &mut TypeInterner<'_>, ty: T
     }
 }
 
-/// Takes the argument of an attribute, after its word.
-fn skip_argument(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, attribute: &Known, place: Place) -> Read<()> {
-    match attribute.argument {
-        Argument::None => Ok(()),
-        Argument::Align | Argument::StackAlign => {
-            let is_in_parentheses = place != Place::Group && skip_to(cur, b'(');
-            if place == Place::Group {
-                cur.expect(b'=', "after this attribute")?;
-            } else if is_in_parentheses {
-                cur.pos += 1;
-            } else if attribute.argument == Argument::StackAlign {
-                return cur.error("expected '(' after this attribute");
-            }
-            cur.alignment()?;
-            if is_in_parentheses { cur.expect(b')', "after the number of an attribute") } else { Ok(()) }
-        }
-        Argument::Number => {
-            cur.expect(b'(', "after this attribute")?;
-            let at = cur.token_start();
-            if cur.integer()? == 0 {
-                return cur.error_at(at, "the number of bytes must not be zero");
-            }
-            cur.expect(b')', "after the number of an attribute")
-        }
-        Argument::Type => {
-            cur.expect(b'(', "after this attribute")?;
-            let at = cur.token_start();
-            if read_type(cur, types)? == TypeId::VOID {
-                return cur.error_at(at, "void type only allowed for function results");
-            }
-            cur.expect(b')', "after the type of an attribute")
-        }
-        Argument::OptionalWords(_) | Argument::Unknown if !skip_to(cur, b'(') => Ok(()),
-        Argument::Unknown => cur.balanced().map(drop),
-        Argument::WordsOrNumber(_) if is_number_next(cur) => {
-            cur.expect(b'(', "after this attribute")?;
-            cur.integer()?;
-            cur.expect(b')', "after the number of an attribute")
-        }
-        Argument::Words(words) | Argument::OptionalWords(words) | Argument::WordsOrNumber(words) => {
-            skip_words(cur, words)
-        }
-        Argument::String => {
-            cur.expect(b'(', "after this attribute")?;
-            cur.string()?;
-            cur.expect(b')', "after the string of an attribute")
-        }
-        Argument::Numbers => {
-            cur.expect(b'(', "after this attribute")?;
-            cur.integer32()?;
-            if cur.eat(b',') {
-                cur.integer32()?;
-            }
-            cur.expect(b')', "after the numbers of an attribute")
-        }
-        Argument::Range => {
-            cur.expect(b'(', "after this attribute")?;
-            read_type(cur, types)?;
-            skip_bounds(cur)
-        }
-        Argument::Ranges => {
-            cur.expect(b'(', "after this attribute")?;
-            loop {
-                cur.expect(b'(', "before a range")?;
-                skip_bounds(cur)?;
-                if !cur.eat(b',') {
-                    break;
-                }
-            }
-            cur.expect(b')', "after the ranges of an attribute")
-        }
-    }
-}
-
-/// Takes two numbers, which may be negative, and a closing parenthesis.
-fn skip_bounds(cur: &mut Cursor<'_>) -> Read<()> {
-    let skip_number = |cur: &mut Cursor<'_>| {
-        cur.eat(b'-');
-        match cur.peek() {
-            b'0'..=b'9' => {
-                cur.pos = cur.name_end(cur.pos);
-                Ok(())
-            }
-            _ => cur.error("expected integer"),
-        }
-    };
-    skip_number(cur)?;
-    cur.expect(b',', "in a range")?;
-    cur.next_token();
-    skip_number(cur)?;
-    cur.expect(b')', "at the end of a range")
-}
-
-/// True if `(` and a number follow.
-fn is_number_next(cur: &Cursor<'_>) -> bool {
-    let mut next = *cur;
-    next.eat(b'(') && next.next_token().is_ascii_digit()
-}
-
-/// Takes parentheses with these words, and signs between them.
-fn skip_words(cur: &mut Cursor<'_>, words: &[&str]) -> Read<()> {
-    cur.expect(b'(', "after this attribute")?;
-    loop {
-        let word = cur.peek_word();
-        if !words.iter().any(|known| known.as_bytes() == word) {
-            return cur.error(format!("expected {}", words.join(", ")));
-        }
-        cur.pos += word.len();
-        match cur.next_token() {
-            b')' => {
-                cur.pos += 1;
-                return Ok(());
-            }
-            b',' | b':' | b'|' => cur.pos += 1,
-            // The words of some have only blanks between them.
-            _ => {}
-        }
-    }
-}
-
 /// Goes to the next token if it starts with this byte. True if it does.
-fn skip_to(cur: &mut Cursor<'_>, byte: u8) -> bool {
+pub(super) fn skip_to(cur: &mut Cursor<'_>, byte: u8) -> bool {
     let mut next = *cur;
     let found = next.next_token() == byte;
     if found {

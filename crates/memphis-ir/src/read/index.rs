@@ -2,7 +2,7 @@
 
 use super::attributes::{Place, Skipped, check_values, skip_attribute, skip_convention};
 use super::cursor::{Cursor, Fail, Read};
-use super::types::{at_type, read_address_space, read_type};
+use super::types::{at_type, read_address_space, read_constant_type, read_type};
 use super::words::{is_attribute, is_known_word};
 use crate::attributes::{Demands, KnownSet};
 use crate::blockargs::mentions_func;
@@ -10,6 +10,7 @@ use crate::body::Body;
 use crate::error::Error;
 use crate::intrinsics::{self, table::Intrinsic};
 use crate::items::*;
+use crate::llvm::Llvm;
 use crate::mentions::Mentions;
 use crate::module::{AttributeGroup, GlobalNames, Module};
 use crate::sized::{recursive_type, sized_types};
@@ -28,8 +29,8 @@ mod use_list;
 
 pub(crate) use tail::read_module_in_two;
 
-pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
-    let mut index = Index::new(text, None);
+pub(crate) fn read_module(text: &[u8], llvm: Llvm) -> Result<Module<'_>, Error> {
+    let mut index = Index::new(text, llvm, None);
     match index.run().and_then(|()| index.check_initializers(&AtomicUsize::new(0))) {
         Ok(()) => Ok(index.module),
         Err(fail) => Err(index.error_of(fail)),
@@ -37,8 +38,8 @@ pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
 }
 
 /// Reads a module as far as possible, and reports every error in the rest.
-pub(crate) fn read_module_with_errors(text: &[u8]) -> (Module<'_>, Vec<Error>) {
-    let mut index = Index::new(text, Some(Vec::new()));
+pub(crate) fn read_module_with_errors(text: &[u8], llvm: Llvm) -> (Module<'_>, Vec<Error>) {
+    let mut index = Index::new(text, llvm, Some(Vec::new()));
     // Most errors go into the list, and reading goes on.
     let failed = index.run().err().map(|fail| index.error_of(fail));
     let mut errors = index.errors.unwrap_or_default();
@@ -71,11 +72,12 @@ struct Index<'t> {
 }
 
 impl<'t> Index<'t> {
-    fn new(text: &'t [u8], errors: Option<Vec<Error>>) -> Self {
+    fn new(text: &'t [u8], llvm: Llvm, errors: Option<Vec<Error>>) -> Self {
+        let types = TypeTable::new_for(llvm);
         let module = Module {
             text,
             items: Vec::new(),
-            types: TypeTable::new(),
+            types,
             sized: Vec::new(),
             globals: Vec::new(),
             global_names: GlobalNames::default(),
@@ -96,7 +98,7 @@ impl<'t> Index<'t> {
             mentioned: Mentioned::default(),
             in_headers: Vec::new(),
             params: Vec::new(),
-            node_types: TypeTable::new(),
+            node_types: TypeTable::new_for(llvm),
             comdats: symbols::Comdats::default(),
             use_orders: Vec::new(),
             next_unnamed: 0,
@@ -420,11 +422,25 @@ impl<'t> Index<'t> {
         let name = self.cur.name()?;
         self.cur.expect(b'=', "after name")?;
         self.cur.expect_word("type", "after name")?;
-        let index = self.module.types.intern_named(name, start);
-        if self.module.types.named()[index as usize].defined {
+        let mentioned = self.module.types.find_named(name);
+        if mentioned.is_some_and(|index| self.module.types.named()[index as usize].defined) {
             self.complain(start, format!("redefinition of type named '{}'", String::from_utf8_lossy(name)))?;
         }
+        if self.cur.next_token() == b'%' {
+            let ty = self.read_type()?;
+            // LLVM forgets a second name of a type that has one.
+            if !matches!(self.module.types.get(ty), Type::Named(_)) {
+                let index = self.module.types.intern_named(name, start);
+                self.module.types.define_named(index, Some(ty));
+            }
+            return Ok(ItemKind::Other);
+        }
+        let index = self.module.types.intern_named(name, start);
         let body = if self.cur.eat_word(b"opaque") { None } else { Some(self.read_type()?) };
+        let is_struct = |&body: &TypeId| matches!(self.module.types.get(body), Type::Struct(_) | Type::PackedStruct(_));
+        if mentioned.is_some() && !body.as_ref().is_none_or(is_struct) {
+            self.complain(start, "only a struct may be mentioned before its definition".to_owned())?;
+        }
         self.module.types.define_named(index, body);
         Ok(ItemKind::Other)
     }
@@ -671,6 +687,9 @@ impl<'t> Index<'t> {
             return self.cur.error_at(at, "invalid type for global variable");
         }
         if !is_variable {
+            if global.ty == TypeId::VOID {
+                return self.cur.error_at(at, "void type only allowed for function results");
+            }
             self.cur.expect(b',', "after the type of an alias or ifunc")?;
         }
         if !is_variable || !matches!(linkage.linkage, b"external" | b"extern_weak") {
@@ -1005,7 +1024,8 @@ impl<'t> Index<'t> {
             match word {
                 b"section" | b"partition" | b"gc" => drop(self.cur.string()?),
                 b"prefix" | b"prologue" | b"personality" => {
-                    self.read_type()?;
+                    let (cur, mut types) = self.types();
+                    read_constant_type(cur, &mut types)?;
                     self.skip_constant()?;
                 }
                 b"comdat" => self.read_comdat_of(global)?,

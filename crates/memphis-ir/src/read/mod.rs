@@ -1,5 +1,6 @@
 //! The reader: LLVM's textual IR into the model.
 
+mod attribute_arguments;
 mod attributes;
 mod cursor;
 mod function;
@@ -15,6 +16,7 @@ use crate::body::Body;
 use crate::consts::Const;
 use crate::error::Error;
 use crate::items::{FunctionId, GlobalId};
+use crate::llvm::Llvm;
 use crate::module::Module;
 use function::{Wanted, read_body, read_initializer};
 use index::{read_module, read_module_in_two};
@@ -34,21 +36,34 @@ pub(crate) use pieces::{
 impl<'t> Module<'t> {
     /// Divides `text` into its items. Does not read function bodies.
     ///
+    /// The text may be that of any version of LLVM: what is newer than LLVM 22 is read as far as it
+    /// is known, and kept as it is otherwise.
+    ///
     /// # Errors
     /// When the top level is not LLVM IR: a global defined twice, an unknown item, an initializer
     /// that is not valid, a body that does not end.
     ///
     /// Cost: one sweep over the text.
     pub fn read(text: &'t [u8]) -> Result<Module<'t>, Error> {
-        read_module(text)
+        Module::read_as(text, Llvm::Main)
     }
 
-    /// Like [`Module::read`], but divides the work if the text is long: `join` does two pieces of
+    /// Like [`Module::read`], for the text of a version of LLVM: that of LLVM 22 has no attributes
+    /// and no types of newer versions.
+    ///
+    /// # Errors
+    /// The errors of [`Module::read`]. Later, those of [`Module::read_body`] are about the same
+    /// version.
+    pub fn read_as(text: &'t [u8], llvm: Llvm) -> Result<Module<'t>, Error> {
+        read_module(text, llvm)
+    }
+
+    /// Like [`Module::read_as`], but divides the work if the text is long: `join` does two pieces of
     /// work, in any order or at the same time. It is called more than once, or not at all.
     ///
     /// ```
-    /// use memphis_ir::Module;
-    /// let module = Module::read_in_two(b"declare void @f()\n", |head, tail| {
+    /// use memphis_ir::{Llvm, Module};
+    /// let module = Module::read_in_two(b"declare void @f()\n", Llvm::V22, |head, tail| {
     ///     std::thread::scope(|scope| {
     ///         scope.spawn(tail);
     ///         head();
@@ -59,12 +74,13 @@ impl<'t> Module<'t> {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`Module::read`].
+    /// The errors of [`Module::read_as`].
     pub fn read_in_two(
         text: &'t [u8],
+        llvm: Llvm,
         join: impl FnMut(&mut (dyn FnMut() + Send), &mut (dyn FnMut() + Send)),
     ) -> Result<Module<'t>, Error> {
-        read_module_in_two(text, join)
+        read_module_in_two(text, llvm, join)
     }
 
     /// Reads the body of a function into `body`, whose memory is reused.

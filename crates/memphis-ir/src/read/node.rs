@@ -1,11 +1,11 @@
 //! Skips metadata nodes and constants, without building anything from them.
 
 use super::cursor::{Cursor, Read};
-use super::types::{is_type_word, read_type};
+use super::types::{is_type_word, read_constant_type};
 use super::words::is_known_word;
 use crate::debug_info::{Field, FieldValue, NodeKind, PrintedLocation, is_known_word as is_known_debug_word};
 use crate::opcode::{Flags, Opcode};
-use crate::types::TypeInterner;
+use crate::types::{TypeId, TypeInterner};
 
 /// The brackets of nodes in one another: a bit each, set for `{`.
 struct Nesting {
@@ -333,7 +333,10 @@ impl<'t> Cursor<'t> {
             return Ok(None);
         }
         if matches!(c, b'%' | b'{' | b'[' | b'<') || is_type_word(word) {
-            read_type(self, types)?;
+            let at = self.pos;
+            if read_constant_type(self, types)? == TypeId::METADATA {
+                return self.error_at(at, "a value in metadata cannot be metadata");
+            }
             return self.skip_value().map(|()| None);
         }
         if is_metadata || word.is_empty() {

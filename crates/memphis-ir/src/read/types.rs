@@ -3,6 +3,7 @@
 use super::cursor::{Cursor, MAX_DEPTH, Read};
 use crate::bytes::is_name_byte;
 use crate::recent_texts::RecentTexts;
+use crate::target_types;
 use crate::types::{FunctionType, TargetType, Type, TypeId, TypeInterner};
 
 /// True if a type can start with this word.
@@ -10,7 +11,7 @@ pub(super) fn is_type_word(word: &[u8]) -> bool {
     match word {
         b"void" | b"ptr" | b"half" | b"bfloat" | b"float" | b"double" | b"x86_fp80" | b"fp128" | b"ppc_fp128"
         | b"x86_amx" | b"label" | b"metadata" | b"token" | b"target" => true,
-        [b'i', digits @ ..] => !digits.is_empty() && digits.iter().all(u8::is_ascii_digit),
+        [b'i' | b'b', digits @ ..] => !digits.is_empty() && digits.iter().all(u8::is_ascii_digit),
         _ => false,
     }
 }
@@ -154,6 +155,21 @@ pub(super) fn read_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> R
         leaf = Some((ty, is_bare_pointer));
     }
     TypeReader { cur, types, members: Vec::new(), innermost: None, outer: Vec::new() }.read(leaf)
+}
+
+/// Takes a type that constants may have.
+pub(super) fn read_constant_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
+    let at = cur.token_start();
+    let ty = read_type(cur, types)?;
+    let view = types.view();
+    let is_opaque = |number: &u32| view.named(*number).defined && view.named(*number).body.is_none();
+    match view.get(ty) {
+        Type::Void => cur.error_at(at, "void type only allowed for function results"),
+        Type::Function(_) => cur.error_at(at, "functions are not values, refer to them as pointers"),
+        Type::Label => cur.error_at(at, "a constant cannot have type label"),
+        Type::Named(number) if is_opaque(number) => cur.error_at(at, "a constant cannot have an opaque type"),
+        _ => Ok(ty),
+    }
 }
 
 /// Takes a type without members: a name, or a word with its arguments.
@@ -468,6 +484,9 @@ impl<'t> TypeReader<'_, 't, '_> {
         let types = self.close(&open);
         let OpenKind::Target(name) = open.kind else { unreachable!("it is a target type") };
         let ty = TargetType { name: name.into(), types, numbers: numbers.into() };
+        if let Some(problem) = target_types::problem_of_parameters(&ty) {
+            return self.cur.error(problem);
+        }
         Ok(Piece::Whole(self.types.intern(Type::Target(ty))))
     }
 }
@@ -515,16 +534,12 @@ fn may_be_element(ty: &Type) -> bool {
 
 /// True if a vector may hold this.
 fn may_be_lane(ty: &Type) -> bool {
-    may_be_element(ty)
-        && !matches!(
-            ty,
-            Type::Array(..)
-                | Type::Struct(_)
-                | Type::PackedStruct(_)
-                | Type::Vector(..)
-                | Type::ScalableVector(..)
-                | Type::X86Amx
-        )
+    use Type::*;
+    match ty {
+        Int(_) | Byte(_) | Ptr(_) | Half | BFloat | Float | Double | X86Fp80 | Fp128 | PpcFp128 | Unknown => true,
+        Target(target) => target_types::properties(&target.name).can_be_lane,
+        _ => false,
+    }
 }
 
 fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
@@ -562,6 +577,17 @@ fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<Ty
             };
             cur.pos += word.len();
             return Ok(types.intern(Type::Int(bits)));
+        }
+        [b'b', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) => {
+            if !types.reads_newer() {
+                return cur.error("expected type; --llvm=main accepts byte types");
+            }
+            let bits = std::str::from_utf8(digits).ok().and_then(|d| d.parse::<u32>().ok());
+            let Some(bits @ 1..=0x80_0000) = bits else {
+                return cur.error("bitwidth for byte type out of range");
+            };
+            cur.pos += word.len();
+            return Ok(types.intern(Type::Byte(bits)));
         }
         _ => return cur.error("expected type"),
     };

@@ -9,6 +9,7 @@ pub(crate) enum Scalar {
     Int,
     Float,
     Ptr,
+    Byte,
     Other,
 }
 
@@ -31,6 +32,7 @@ impl Types<'_> {
         let scalar = self.unalias(self.scalar(self.unalias(id)));
         match self.get(scalar) {
             Type::Int(_) => Scalar::Int,
+            Type::Byte(_) => Scalar::Byte,
             Type::Ptr(_) => Scalar::Ptr,
             _ if self.is_float(scalar) => Scalar::Float,
             _ => Scalar::Other,

@@ -114,6 +114,9 @@ impl<'a> Verifier<'a, '_> {
                 return;
             }
         };
+        if matches!(self.types.get(inst.aux_ty), Type::Function(ty) if ty.varargs) {
+            self.report(callee.start, "inline assembly cannot have variable arguments");
+        }
         self.check_asm_result(inst, callee, &constraints);
         let takes_argument =
             |c: &&Constraint| c.subject == Subject::Input || c.subject == Subject::Output && c.is_indirect;

@@ -6,8 +6,10 @@
 use crate::attributes::{self, FunctionAttribute, KnownSet, function_attributes, name_of};
 use crate::layout::DataLayout;
 use crate::module::Module;
-use crate::text::from_token;
-use crate::types::{FunctionType, Type, TypeId, Types};
+use crate::read::type_of_text;
+use crate::sized::SizedMemo;
+use crate::text::{from_token, unquoted};
+use crate::types::{FunctionType, Type, TypeId, TypeInterner, Types};
 
 /// The attributes of a parameter, of a result, or of a function.
 #[derive(Debug, Clone)]
@@ -125,7 +127,7 @@ pub(crate) fn problem_of_value(module: &Module<'_>, types: Types<'_>, list: &Lis
         .or_else(|| if known.has(RANGE) { problem_of_range(types, list, ty) } else { None })
 }
 
-/// Attributes with a type in memory need one with a size.
+/// Attributes with a type in memory need one with a size below 4 GiB.
 fn problem_of_pointee(module: &Module<'_>, list: &List<'_>) -> Option<String> {
     const WITH_SIZE: KnownSet = KnownSet::of(&["byval", "byref", "inalloca", "preallocated"]);
     if !list.known.has(WITH_SIZE) {
@@ -133,12 +135,19 @@ fn problem_of_pointee(module: &Module<'_>, list: &List<'_>) -> Option<String> {
     }
     for name in ["byval", "byref", "inalloca", "preallocated"] {
         let Some(text) = list.argument(name.as_bytes()) else { continue };
-        match DataLayout::of(module).of_text(module, text) {
-            None if may_be_unsized(text) => return Some(format!("type of '{name}' has no size")),
-            Some((size, _)) if name == "byval" && size >= 1 << 32 => {
-                return Some("arguments of 4 GiB and more cannot be passed by 'byval'".to_owned());
-            }
-            _ => {}
+        let mut own = module.types.extension();
+        let Some(ty) = type_of_text(text, &mut TypeInterner::of_body(&module.types, &mut own)) else { continue };
+        let types = Types::new(&module.types, &own);
+        let mut sized = SizedMemo::default();
+        sized.begin(own.len());
+        if !sized.get(types, ty, &module.sized) {
+            return Some(format!("type of '{name}' has no size"));
+        }
+        if name == "byval" && types.has_target(ty, |target| !target.can_be_local) {
+            return Some(format!("arguments of type {} cannot be passed by 'byval'", types.display(ty)));
+        }
+        if DataLayout::of(module).alloc_size(types, ty).is_some_and(|size| size.bits.div_ceil(8) >= 1 << 32) {
+            return Some(format!("arguments of 4 GiB and more cannot be passed by '{name}'"));
         }
     }
     None
@@ -156,13 +165,6 @@ fn problem_of_initializes(list: &List<'_>) -> Option<String> {
     // Ranges that touch would be one.
     let ascends = numbers.windows(2).all(|pair| pair[0] < pair[1]);
     (!ascends).then(|| "ranges of 'initializes' must ascend and not touch".to_owned())
-}
-
-/// True if a type without a size may be written so: a name, or something made of one.
-fn may_be_unsized(text: &[u8]) -> bool {
-    let text = text.trim_ascii();
-    let is_special = matches!(text, b"token" | b"metadata" | b"label");
-    is_special || text.contains(&b'%') || text.contains(&b'(') && !text.starts_with(b"target")
 }
 
 /// The type of a range is that of the value.
@@ -214,7 +216,7 @@ pub(crate) fn problem_of_parameters(
 }
 
 /// True if a value of one type is one of the other after a cast without loss.
-fn is_same_bits(types: Types<'_>, a: TypeId, b: TypeId) -> bool {
+pub(super) fn is_same_bits(types: Types<'_>, a: TypeId, b: TypeId) -> bool {
     let bits = |ty| match types.get(ty) {
         Type::Vector(n, element) => types.get(*element).bits().map(|bits| u64::from(bits) * u64::from(*n)),
         _ => None,
@@ -224,9 +226,21 @@ fn is_same_bits(types: Types<'_>, a: TypeId, b: TypeId) -> bool {
 
 /// True if a group needs a look wherever it is: at calls, a rule may be broken.
 pub(crate) fn is_checked_group(text: &[u8]) -> bool {
-    const AT_CALLS: KnownSet = KnownSet::of(&["speculatable", "preallocated"]);
+    const AT_CALLS: KnownSet = KnownSet::of(&[
+        "allocsize",
+        "alwaysinline",
+        "jumptable",
+        "minsize",
+        "optdebug",
+        "optnone",
+        "optsize",
+        "preallocated",
+        "speculatable",
+    ]);
     let list = List::of(text);
-    let is_typed = memchr::memmem::find(text, b"vector-function-abi-variant").is_some();
+    let is_typed = [&b"vector-function-abi-variant"[..], b"modular-format"]
+        .iter()
+        .any(|name| memchr::memmem::find(text, name).is_some());
     is_typed || list.known.has(AT_CALLS) || problem_of_function(&list, None).is_some()
 }
 
@@ -272,7 +286,8 @@ fn problem_of_vscale(list: &List<'_>) -> Option<String> {
 
 fn problem_of_allockind(list: &List<'_>) -> Option<String> {
     let text = list.argument(b"allockind")?;
-    let words: Vec<&[u8]> = unquoted_text(text).split(|&c| c == b',').map(<[u8]>::trim_ascii).collect();
+    let text = unquoted(text.trim_ascii());
+    let words: Vec<&[u8]> = text.split(|&c| c == b',').collect();
     let has = |word: &[u8]| words.contains(&word);
     let kinds = [&b"alloc"[..], b"realloc", b"free"];
     if kinds.iter().filter(|kind| has(kind)).count() != 1 {
@@ -286,11 +301,10 @@ fn problem_of_allockind(list: &List<'_>) -> Option<String> {
 }
 
 fn problem_of_allocsize(list: &List<'_>, ty: Option<(Types<'_>, &FunctionType)>) -> Option<String> {
-    let numbers = numbers(list.argument(b"allocsize")?);
-    if let [a, b] = numbers[..]
-        && a == b
-    {
-        return Some("the numbers of 'allocsize' must differ".to_owned());
+    const NO_SECOND: u64 = u32::MAX as u64;
+    let mut numbers = numbers(list.argument(b"allocsize")?);
+    if numbers.get(1) == Some(&NO_SECOND) {
+        numbers.pop();
     }
     let (types, ty) = ty?;
     for number in numbers {
@@ -385,6 +399,11 @@ fn problem_of_strings(list: &List<'_>, ty: Option<&FunctionType>) -> Option<Stri
         {
             return Some(format!("value of \"{name}\" must be {expected}, not '{}'", String::from_utf8_lossy(value)));
         }
+        if name == b"modular-format"
+            && let Some(problem) = ty.and_then(|ty| problem_of_format(value, ty))
+        {
+            return Some(problem.to_owned());
+        }
         if name == b"vector-function-abi-variant"
             && !value.split(|&c| c == b',').all(|name| is_vector_variant(name, ty))
         {
@@ -434,6 +453,19 @@ impl StringValue {
         };
         if fits { Ok(()) } else { Err(expected) }
     }
+}
+
+/// A problem of the value of "modular-format": kind, number of the format, number of its first
+/// argument, and names.
+fn problem_of_format(value: &[u8], ty: &FunctionType) -> Option<&'static str> {
+    let parts: Vec<&[u8]> = value.split(|&c| c == b',').collect();
+    if parts.len() < 5 {
+        return Some("value of \"modular-format\" needs at least five parts");
+    }
+    let last = ty.params.len() + usize::from(ty.varargs);
+    let number = std::str::from_utf8(parts[2]).ok().and_then(|digits| digits.parse().ok());
+    let is_argument = number.is_some_and(|number| (1..=last).contains(&number));
+    (!is_argument).then_some("third part of \"modular-format\" must be the number of an argument")
 }
 
 /// True if a text may be the name of a vector variant: `_ZGV`, instruction set, mask, length,

@@ -27,13 +27,16 @@ impl<'a> Verifier<'a, '_> {
         if let Some(ty) = explicit {
             self.check_arguments(inst, ty, arguments);
         }
-        if inst.flags.has(Flags::CHECKED_ATTRIBUTES) {
+        self.check_result(inst);
+        // LLVM checks of a callbr only that it fits the assembly.
+        if inst.flags.has(Flags::CHECKED_ATTRIBUTES) && inst.opcode != Opcode::CallBr {
             self.check_call_attributes(id, inst, explicit, arguments);
         }
         let intrinsic = self.intrinsic_of(callee.value);
         match intrinsic {
             Some(name) => self.check_intrinsic(name, id, callee, explicit, arguments),
-            None => self.check_ordinary(inst, arguments),
+            None if inst.opcode == Opcode::CallBr => {}
+            None => self.check_ordinary(inst, explicit, arguments),
         }
         if inst.flags.has(Flags::ASM) {
             self.check_asm(id, inst, callee, arguments);
@@ -75,14 +78,16 @@ impl<'a> Verifier<'a, '_> {
     }
 
     /// Tokens, metadata and labels are for intrinsics only.
-    fn check_ordinary(&mut self, inst: &Inst, arguments: &[Operand]) {
-        for argument in arguments {
-            if matches!(argument.ty, TypeId::TOKEN | TypeId::METADATA | TypeId::LABEL | TypeId::VOID) {
+    fn check_ordinary(&mut self, inst: &Inst, explicit: Option<&FunctionType>, arguments: &[Operand]) {
+        let n_params = explicit.map_or(arguments.len(), |ty| ty.params.len());
+        for argument in arguments.iter().take(n_params) {
+            let is_special = matches!(argument.ty, TypeId::METADATA | TypeId::LABEL | TypeId::VOID);
+            if is_special || self.types.is_token_like(argument.ty) {
                 let message = format!("only intrinsics take arguments of type {}", self.name(argument.ty));
                 self.report(argument.start, message);
             }
         }
-        if matches!(inst.ty, TypeId::TOKEN | TypeId::X86_AMX) {
+        if matches!(inst.ty, TypeId::METADATA | TypeId::X86_AMX) || self.types.is_token_like(inst.ty) {
             self.report(inst.start, format!("only intrinsics return {}", self.name(inst.ty)));
         }
         for argument in arguments {

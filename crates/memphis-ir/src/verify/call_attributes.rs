@@ -2,7 +2,7 @@
 
 use super::Verifier;
 use super::attributes::{
-    List, WITH_VALUES, problem_of_function, problem_of_parameters, problem_of_set, problem_of_value,
+    List, WITH_VALUES, is_same_bits, problem_of_function, problem_of_parameters, problem_of_set, problem_of_value,
 };
 use super::call::calling_convention;
 use super::header::NOT_CALLABLE;
@@ -15,9 +15,12 @@ use crate::types::FunctionType;
 const IMMEDIATE: KnownSet = KnownSet::of(&["immarg"]);
 const ELEMENT_TYPE: KnownSet = KnownSet::of(&["elementtype"]);
 const SRET: KnownSet = KnownSet::of(&["sret"]);
+const RETURNED: KnownSet = KnownSet::of(&["returned"]);
+const NEST: KnownSet = KnownSet::of(&["nest"]);
 const INALLOCA: KnownSet = KnownSet::of(&["inalloca"]);
 const PREALLOCATED: KnownSet = KnownSet::of(&["preallocated"]);
 const SWIFT_ERROR: KnownSet = KnownSet::of(&["swifterror"]);
+const JUMP_TABLE: KnownSet = KnownSet::of(&["jumptable"]);
 const SPECULATABLE: KnownSet = KnownSet::of(&["speculatable"]);
 
 impl<'a> Verifier<'a, '_> {
@@ -37,9 +40,6 @@ impl<'a> Verifier<'a, '_> {
         let lists: Vec<List<'a>> =
             (0..arguments.len()).map(|index| List::of(self.f.argument_text(id, index))).collect();
         let intrinsic = self.intrinsic_of(callee.value);
-        for (argument, list) in arguments.iter().zip(&lists) {
-            self.check_argument_attributes(inst, argument, list, intrinsic);
-        }
         let implied = FunctionType {
             result: inst.ty,
             params: arguments.iter().map(|argument| argument.ty).collect(),
@@ -47,33 +47,52 @@ impl<'a> Verifier<'a, '_> {
         };
         let ty = explicit.unwrap_or(&implied);
         let fixed = ty.params.len().min(lists.len());
+        for (index, (argument, list)) in arguments.iter().zip(&lists).enumerate() {
+            if let Some(problem) = problem_of_value(self.f.module, self.types, list, argument.ty) {
+                self.report(argument.start, problem);
+            }
+            if index < fixed {
+                self.check_fixed_argument(inst, argument, list, intrinsic);
+            }
+        }
         if let Some((index, problem)) = problem_of_parameters(self.types, ty, &lists[..fixed]) {
             self.report(arguments.get(index).map_or(inst.start, |argument| argument.start), problem);
         }
-        for (argument, list) in arguments.iter().zip(&lists).skip(fixed) {
-            if list.known.has(SRET) && intrinsic.is_none() {
-                self.report(argument.start, "'sret' cannot be an attribute of a variable argument");
-            } else if list.known.has(INALLOCA) && argument.start != arguments[arguments.len() - 1].start {
-                self.report(argument.start, "'inalloca' must be the last argument");
-            }
-        }
+        self.check_variable_arguments(ty, arguments, &lists, fixed, intrinsic);
         if let Some(problem) = problem_of_value(self.f.module, self.types, &List::of(head), inst.ty) {
             self.report(inst.start, problem);
         }
         self.check_attributes_of_call(id, inst, ty, intrinsic);
-        self.check_preallocated(id, inst, &lists, intrinsic);
+        self.check_preallocated(id, inst, &lists[..fixed], intrinsic);
     }
 
-    fn check_argument_attributes(
+    /// Checks the arguments after the fixed ones.
+    fn check_variable_arguments(
         &mut self,
-        inst: &Inst,
-        argument: &Operand,
-        list: &List<'_>,
+        ty: &FunctionType,
+        arguments: &[Operand],
+        lists: &[List<'_>],
+        fixed: usize,
         intrinsic: Option<&[u8]>,
     ) {
-        if let Some(problem) = problem_of_value(self.f.module, self.types, list, argument.ty) {
+        for (index, (argument, list)) in arguments.iter().zip(lists).enumerate().skip(fixed) {
+            let is_second = |set| list.known.has(set) && lists[..index].iter().any(|other| other.known.has(set));
+            let problem = if list.known.has(SRET) && intrinsic.is_none() {
+                "'sret' cannot be an attribute of a variable argument"
+            } else if list.known.has(INALLOCA) {
+                "'inalloca' cannot be an attribute of a variable argument"
+            } else if is_second(RETURNED) || is_second(NEST) {
+                "only one argument can be 'returned' or 'nest'"
+            } else if list.known.has(RETURNED) && !is_same_bits(self.types, argument.ty, ty.result) {
+                "'returned' needs an argument of the result's type"
+            } else {
+                continue;
+            };
             self.report(argument.start, problem);
         }
+    }
+
+    fn check_fixed_argument(&mut self, inst: &Inst, argument: &Operand, list: &List<'_>, intrinsic: Option<&[u8]>) {
         if list.known.has(IMMEDIATE) && intrinsic.is_none() {
             self.report(argument.start, "'immarg' is for intrinsics only");
         }
@@ -129,6 +148,9 @@ impl<'a> Verifier<'a, '_> {
         let last = &self.body.operands(id)[inst.n_args as usize];
         let text = self.f.slice(last.start + last.len, inst.attachments);
         let (known, is_checked) = self.f.module.known_attributes(text);
+        if known.has(JUMP_TABLE) && intrinsic.is_none() {
+            self.report(inst.start, "attribute 'jumptable' is for functions only");
+        }
         if !is_checked && !known.has(SPECULATABLE) && !known.has(PREALLOCATED) && !known.has(WITH_VALUES) {
             if let Some(problem) = problem_of_set(known) {
                 self.report(inst.start, problem);

@@ -29,7 +29,9 @@ impl Verifier<'_, '_> {
                 return;
             }
             _ if self.is_unknown(data.ty) => return,
-            ConstKind::Int(_) | ConstKind::BigInt(_) if !self.is_int(data.ty) => {
+            ConstKind::Int(_) | ConstKind::BigInt(_)
+                if !self.is_int(data.ty) && self.scalar_kind(data.ty) != Scalar::Byte =>
+            {
                 "integer constant must have integer type"
             }
             ConstKind::Float(_) | ConstKind::OtherFloat(_) if !self.is_float(data.ty) => {

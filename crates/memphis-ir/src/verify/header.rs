@@ -49,7 +49,7 @@ struct Header<'a> {
 impl Header<'_> {
     /// Values of some types are for intrinsics only.
     fn problem_of_types(&self) -> Option<String> {
-        let is_special = |ty: TypeId| matches!(ty, TypeId::METADATA | TypeId::TOKEN | TypeId::X86_AMX);
+        let is_special = |ty: TypeId| matches!(ty, TypeId::METADATA | TypeId::X86_AMX) || self.types.is_token_like(ty);
         if let Some(&param) = self.ty.params.iter().find(|&&param| is_special(param)) {
             return Some(format!("only intrinsics have parameters of type {}", self.types.display(param)));
         }

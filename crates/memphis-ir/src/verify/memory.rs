@@ -46,15 +46,11 @@ impl Verifier<'_, '_> {
         if !attributes::words(tail).any(|w| w == b"align") {
             self.report(inst.start, format!("atomic {} must have explicit alignment", inst.opcode.keyword()));
         }
-        if self.scalar_kind(ty) == Scalar::Other && !self.is_opaque_to_us(ty) {
+        if self.scalar_kind(ty) == Scalar::Other && !self.is_unknown(ty) {
             self.report(inst.start, format!("type {} cannot be accessed atomically", self.name(ty)));
         } else {
             self.check_atomic_size(inst, ty);
         }
-    }
-
-    fn is_opaque_to_us(&self, ty: TypeId) -> bool {
-        self.is_unknown(ty) || matches!(self.types.get(ty), Type::Target(_))
     }
 
     fn check_atomic_size(&mut self, inst: &Inst, ty: TypeId) {
@@ -88,9 +84,12 @@ impl Verifier<'_, '_> {
     }
 
     pub(super) fn check_va_arg(&mut self, inst: &Inst, _operands: &[Operand]) {
-        if !self.types.is_first_class(inst.ty) {
+        if inst.ty == TypeId::METADATA {
+            self.report(inst.start, "va_arg cannot have type metadata");
+        } else if !self.types.is_first_class(inst.ty) {
             self.report(inst.start, "va_arg must have a first-class type");
         }
+        self.check_result(inst);
     }
 
     pub(super) fn check_fence(&mut self, inst: &Inst) {

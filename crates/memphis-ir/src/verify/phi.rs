@@ -70,8 +70,8 @@ impl<'a> Verifier<'a, '_> {
     pub(super) fn check_phi(&mut self, here: Here<'a>, id: InstId, inst: &'a Inst, group: &mut Group<'a>) {
         let body = self.body;
         let operands = body.operands(id);
-        if inst.ty == TypeId::TOKEN {
-            self.report(inst.start, "phi cannot have type token");
+        if self.types.is_token_like(inst.ty) {
+            self.report(inst.start, format!("phi cannot have type {}", self.name(inst.ty)));
         } else if !self.types.is_first_class(inst.ty) || matches!(inst.ty, TypeId::LABEL | TypeId::METADATA) {
             self.report(inst.start, "phi must have a first-class type");
         }

@@ -9,6 +9,7 @@
 use super::{Scratch, initializers, module as verify_module, verify};
 use crate::body::{Body, Function};
 use crate::error::Error;
+use crate::llvm::Llvm;
 use crate::read::{read_body_with_errors, read_module_with_errors};
 
 /// Something that is wrong with a module.
@@ -20,12 +21,13 @@ pub struct Problem {
     pub error: Error,
 }
 
-/// Every error in a module, in the order of the text. Empty exactly if the module is valid.
+/// Every error in a module of a version of LLVM, in the order of the text. Empty exactly if the
+/// module is valid.
 ///
 /// ```
-/// use memphis_ir::verify::problems;
+/// use memphis_ir::{Llvm, verify::problems};
 /// let text = b"define i32 @f(i32 %x) {\n  %y = add i64 %x, 1\n  ret i32 %z\n}\n@f = global i32 0\n";
-/// let found: Vec<String> = problems(text).into_iter().map(|problem| problem.error.message).collect();
+/// let found: Vec<String> = problems(text, Llvm::V22).into_iter().map(|problem| problem.error.message).collect();
 /// assert_eq!(found, [
 ///     "'%x' defined with type 'i32' but expected 'i64'",
 ///     "use of undefined value '%z'",
@@ -34,8 +36,8 @@ pub struct Problem {
 /// ```
 ///
 /// Cost: as reading and verifying.
-pub fn problems(text: &[u8]) -> Vec<Problem> {
-    let (module, errors) = read_module_with_errors(text);
+pub fn problems(text: &[u8], llvm: Llvm) -> Vec<Problem> {
+    let (module, errors) = read_module_with_errors(text, llvm);
     let mut found: Vec<Problem> = errors.into_iter().map(|error| Problem { function: None, error }).collect();
     let (mut body, mut scratch) = (Body::new(), Scratch::default());
     if found.is_empty() {
@@ -75,7 +77,7 @@ mod tests {
         for byte in 0..=255u8 {
             let text = [b"define void @f() {\n  ", &[byte][..], b"\n  ", &[byte], b" ", &[byte], b"\n}\n"].concat();
             // One for each line at most; a letter is an instruction that is not known.
-            assert!(problems(&text).len() <= 4, "{byte}");
+            assert!(problems(&text, Llvm::V22).len() <= 4, "{byte}");
         }
     }
 }

@@ -78,9 +78,9 @@ mod stats;
 mod uses;
 pub mod value_tracking;
 
-pub use dialect::Llvm;
 pub use entry_points::{eliminate_phis, promote_allocas, promote_allocas_with_params};
 pub(crate) use judge::Refusal;
+pub use memphis_ir::Llvm;
 pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
 pub use reason::Reason;
 pub use remark::Remark;

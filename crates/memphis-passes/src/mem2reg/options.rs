@@ -1,7 +1,8 @@
 //! The options of mem2reg: differences from LLVM 22. `docs/mem2reg-options.md` says of each option
 //! how it may change the meaning of a program.
 
-use super::dialect::Llvm;
+use super::Llvm;
+use super::dialect::Rules;
 use crate::pass::PassOption;
 use memphis::AccessKind;
 use memphis::construct::Ssa;

@@ -7,7 +7,7 @@
 //! Unlike LLVM's sweeps, ours retry only φs whose answer can have changed: those with an incoming
 //! value that was replaced, and those that wait for a proof that their value is not poison.
 
-use super::dialect::Llvm;
+use super::Llvm;
 use super::dialect::bucket_order::{Move, PhiTable};
 use super::ids::{NewPhiId, PhiRange};
 use super::promoter::{Promoter, Round};

@@ -4,6 +4,9 @@ use super::Simplifier;
 use super::fold::{self, Folded, Int};
 use memphis_ir::{ConstKind, InstId, Opcode, TypeId, Value};
 
+/// The number of operations that are reassociated one in another, as in LLVM's `instsimplify`.
+const MAX_REASSOCIATIONS: u32 = 3;
+
 /// The number of `insertvalue`s that an `extractvalue` looks through.
 const MAX_CHAIN: usize = 64;
 
@@ -77,9 +80,19 @@ impl Simplifier<'_, '_> {
     }
 
     fn simplify_binary(&mut self, inst: InstId, opcode: Opcode) -> Option<Value> {
-        use Opcode::*;
-        let ty = self.body.inst(inst).ty;
         let (a, b) = (self.operand(inst, 0), self.operand(inst, 1));
+        self.simplify_operation(opcode, a, b, MAX_REASSOCIATIONS)
+    }
+
+    /// The value of an operation on two values, if there is one. As many operations may be
+    /// reassociated one in another as `depth` says.
+    pub(super) fn simplify_operation(&mut self, opcode: Opcode, a: Value, b: Value, depth: u32) -> Option<Value> {
+        self.simplify_by_identity(opcode, a, b).or_else(|| self.simplify_by_reassociation(opcode, a, b, depth))
+    }
+
+    fn simplify_by_identity(&mut self, opcode: Opcode, a: Value, b: Value) -> Option<Value> {
+        use Opcode::*;
+        let ty = self.f().value_type(a);
         let divides = matches!(opcode, UDiv | SDiv | URem | SRem);
         if self.is_poison(a) || (self.is_poison(b) && !divides) {
             return Some(if self.is_poison(a) { a } else { b });
@@ -107,18 +120,12 @@ impl Simplifier<'_, '_> {
                 let negated = self.operand(inner, 0);
                 self.is_zero(negated).then(|| self.operand(inner, 1))
             }
-            Xor => {
-                // (y ^ c) ^ c, in any order of operands.
-                let inner = self.inner(x, Xor)?;
-                let (y, z) = (self.operand(inner, 0), self.operand(inner, 1));
-                if z == c { Some(y) } else { (y == c).then_some(z) }
-            }
             _ => None,
         }
     }
 
     /// The instruction that defines a value, if it is of this opcode.
-    fn inner(&self, value: Value, opcode: Opcode) -> Option<InstId> {
+    pub(super) fn inner(&self, value: Value, opcode: Opcode) -> Option<InstId> {
         self.definition(value).filter(|&inst| self.body.inst(inst).opcode == opcode)
     }
 

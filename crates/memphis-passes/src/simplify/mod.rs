@@ -1,7 +1,7 @@
 //! `simplify`: replaces instructions by constants, or by values that exist already.
 //!
-//! φs of one value and φs that equal another of their block, operations on known integers, and
-//! trivial identities. Nothing is put in the place of an instruction but values, so nothing gets
+//! φs of one value and φs that equal another of their block, operations on known integers, trivial
+//! identities, and sums that are known once they are put in another order. Nothing is put in the place of an instruction but values, so nothing gets
 //! more expensive. Every replacement is a refinement: a result may be more defined than before
 //! (`x - x` is 0, be `x` poison or not), never less.
 //!
@@ -12,6 +12,7 @@
 
 mod fold;
 mod identities;
+mod reassociate;
 mod rings;
 mod undef;
 
@@ -176,6 +177,11 @@ impl Users {
     }
 }
 
+/// The instruction that has an operand: instructions and operands are in the same order.
+fn user_of(body: &Body, operand: u32) -> InstId {
+    InstId(body.insts.partition_point(|inst| inst.operands().end <= operand) as u32)
+}
+
 impl<'m, 'b> Simplifier<'m, 'b> {
     fn new(module: &'m Module<'m>, body: &'b mut Body) -> Simplifier<'m, 'b> {
         let order = memphis::Order::compute(body.cfg());
@@ -242,11 +248,18 @@ impl<'m, 'b> Simplifier<'m, 'b> {
         self.edit.delete(inst);
         self.values[local.0 as usize] = value;
         for operand in self.users.iter(local) {
-            // The instruction that has the operand: instructions and operands are in the same
-            // order.
-            let user = InstId(self.body.insts.partition_point(|inst| inst.operands().end <= operand) as u32);
-            let worklist = if user > inst { &mut self.open } else { &mut self.later };
-            worklist.insert(user);
+            let user = user_of(self.body, operand);
+            if user > inst {
+                self.open.insert(user);
+                continue;
+            }
+            self.later.insert(user);
+            // A use of a sum looks at the operands of the sum.
+            let data = self.body.inst(user);
+            if let Some(sum) = data.result.filter(|_| reassociate::is_reassociated(data.opcode)) {
+                let users = self.users.iter(sum);
+                self.later.extend(users.map(|at| user_of(self.body, at)));
+            }
         }
         if let Some(to) = value.as_local() {
             self.users.merge(local, to);

@@ -23,23 +23,25 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             let is_attribute = match c {
                 b'"' | b'#' => {
                     let is_attribute = skip_attribute(&mut self.cur, &mut types, place)?.is_some();
-                    if is_attribute
-                        && c == b'#'
-                        && !self.module.checked_groups.is_empty()
-                        && self.is_checked_group(start)
-                    {
+                    let is_checked =
+                        c == b'"' || !self.module.checked_groups.is_empty() && self.is_checked_group(start);
+                    if is_attribute && is_checked {
                         demands.check();
                     }
                     is_attribute
                 }
-                // An unknown word is no attribute of a newer LLVM, but continues the call.
                 _ => match known(self.cur.word_here()) {
                     Some(attribute) => {
                         skip_known(&mut self.cur, &mut types, attribute, place)?;
                         demands.add(attribute, &self.cur.text[start..self.cur.pos]);
                         true
                     }
-                    None => false,
+                    // In another line, the word is an instruction that is not known.
+                    None => {
+                        let before = &self.cur.text[before.pos.min(start - 1)..start];
+                        let may_be_one = before.ends_with(b" ") && (place != Place::Call || !before.contains(&b'\n'));
+                        types.reads_newer() && may_be_one && skip_attribute(&mut self.cur, &mut types, place)?.is_some()
+                    }
                 },
             };
             if !is_attribute {
@@ -136,7 +138,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let callee_ty = self.callee_type(space)?;
         self.read_value(callee_ty)?;
         let n_args = self.read_call_arguments(params.as_ref())?;
-        let of_call = self.read_attributes(Place::Call)?;
+        let of_call = self.read_attributes(if opcode == Opcode::CallBr { Place::CallBr } else { Place::Call })?;
         let is_checked = |demands: Demands, ty| demands.are_checked(self.types(), ty, false);
         if self.has_checked_attributes || is_checked(demands, result) || is_checked(of_call, TypeId::VOID) {
             flags |= Flags::CHECKED_ATTRIBUTES;

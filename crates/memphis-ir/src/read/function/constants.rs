@@ -620,7 +620,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         let table = &self.body.consts;
         match kind {
             ConstKind::Zero => match self.types().get(ty) {
-                Type::Int(_) => ConstKind::Int(0),
+                Type::Int(_) | Type::Byte(_) => ConstKind::Int(0),
                 Type::Ptr(_) => ConstKind::Null,
                 Type::Float | Type::Double => ConstKind::Float(0),
                 Type::Token => ConstKind::NoneToken,
@@ -673,7 +673,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
         self.cur.pos = end;
         let negative = text[start] == b'-';
-        let Type::Int(bits) = *self.types().get(ty) else {
+        let (Type::Int(bits) | Type::Byte(bits)) = *self.types().get(ty) else {
             let message = match self.types().is_float(ty) {
                 true => "floating point constant invalid for type: integer found",
                 false => "integer constant must have integer type",
@@ -712,7 +712,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         let start = self.cur.pos;
         let word = self.cur.word_here();
         self.cur.pos += word.len();
-        let Type::Int(bits) = *self.types().get(ty) else {
+        let (Type::Int(bits) | Type::Byte(bits)) = *self.types().get(ty) else {
             return self.cur.error_at(start, "integer constant must have integer type");
         };
         let mut digits = &word[3..];
@@ -748,7 +748,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
 /// True if no value of a target's type is its zero, as far as LLVM 22 knows.
 fn has_no_zero(types: Types<'_>, ty: TypeId) -> bool {
     match types.get(ty) {
-        Type::Metadata => true,
+        // LLVM 22 ends at a zero of the last one.
+        Type::Metadata | Type::X86Amx => true,
         Type::Target(target) => !crate::target_types::properties(&target.name).has_zero,
         _ => false,
     }

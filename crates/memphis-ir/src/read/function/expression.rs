@@ -147,7 +147,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if !indices.is_empty() && !self.has_size(source) {
             return Some("base element of getelementptr must be sized".into());
         }
-        if matches!(types.get(source), Type::ScalableVector(..)) {
+        if types.has_scalable(source) {
             return Some("invalid base element for constant getelementptr".into());
         }
         if self.element_at(source, indices).is_none() {

@@ -1,6 +1,8 @@
 //! Instructions: result, operation, attachments.
 
 use super::*;
+use crate::attributes;
+use crate::read::type_of_text;
 
 /// The name before `=`.
 pub(super) struct ResultName {
@@ -54,6 +56,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         };
         match self.read_operation() {
             Ok((opcode, shape)) => {
+                let (opcode, shape) = match self.structured_alloca(start, operands_start, opcode, &shape) {
+                    Some(alloca) => (Opcode::Alloca, alloca),
+                    None => (opcode, shape),
+                };
                 self.finish_instruction(start, operands_start, result, opcode, shape)?;
                 Ok(opcode.is_terminator())
             }
@@ -63,6 +69,25 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
             Err(fail) => Err(fail),
         }
+    }
+
+    /// A call of `llvm.structured.alloca` as an alloca of its `elementtype`: an intrinsic of LLVM's
+    /// main branch, for targets that choose the layout of memory.
+    #[inline]
+    fn structured_alloca(&mut self, start: usize, operands: u32, opcode: Opcode, shape: &Shape) -> Option<Shape> {
+        const NAME: &[u8] = b"llvm.structured.alloca";
+        if opcode != Opcode::Call || shape.n_args > 0 || !self.module.types.llvm().reads_newer() {
+            return None;
+        }
+        let [callee] = self.body.operands.get(operands as usize..)? else { return None };
+        let at = self.body.start + callee.start as usize;
+        let name = self.cur.text[at + 1..].strip_prefix(NAME)?;
+        let is_whole = matches!(name.first(), Some(b'.' | b'(' | b' '));
+        let ty = attributes::argument(&self.cur.text[start..at], b"elementtype").filter(|_| is_whole)?;
+        let mut types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
+        let aux_ty = type_of_text(ty, &mut types)?;
+        self.body.forget_operands(operands as usize);
+        Some(Shape { aux_ty, ..Shape::of(shape.ty) })
     }
 
     /// Takes `%name =`.

@@ -35,6 +35,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 if word.is_empty() || word[0].is_ascii_digit() || is_known_word(word) {
                     return self.cur.error("expected instruction opcode");
                 }
+                // At the end of a line, the word may be an attribute of a call.
+                if !self.module.types.llvm().reads_newer() && !self.is_first_of_line() {
+                    return self.cur.error("expected instruction opcode");
+                }
                 return Err(Fail::Unknown);
             }
         };
@@ -43,6 +47,13 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let mut shape = self.read_call(Opcode::Call)?;
         shape.flags |= flag;
         Ok((Opcode::Call, shape))
+    }
+
+    /// True if the next token, or the result before it, is the first of its line or block.
+    fn is_first_of_line(&self) -> bool {
+        let before = &self.cur.text[self.body.start..self.cur.pos];
+        let line = &before[memchr::memrchr(b'\n', before).map_or(0, |n| n + 1)..];
+        matches!(line.trim_ascii_end().last(), None | Some(b'=' | b':' | b'{'))
     }
 
     pub(super) fn read_operands(&mut self, opcode: Opcode) -> Read<Shape> {

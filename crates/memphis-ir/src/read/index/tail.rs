@@ -23,12 +23,13 @@ type Work<'w> = &'w mut (dyn FnMut() + Send);
 
 pub(crate) fn read_module_in_two<'t>(
     text: &'t [u8],
+    llvm: Llvm,
     mut join: impl FnMut(Work<'_>, Work<'_>),
 ) -> Result<Module<'t>, Error> {
     if text.len() < MIN_TEXT {
-        return read_module(text);
+        return read_module(text, llvm);
     }
-    let (mut head, mut tail) = (Index::new(text, None), Index::new(text, None));
+    let (mut head, mut tail) = (Index::new(text, llvm, None), Index::new(text, llvm, None));
     let mut mentions = None;
     let (mut head_end, mut tail_end) = (None, None);
     let cut = cut(text);
@@ -53,7 +54,7 @@ pub(crate) fn read_module_in_two<'t>(
     };
     if !is_read {
         // Something is unusual, or wrong. Reading again reports errors in the order of the text.
-        return read_module(text);
+        return read_module(text, llvm);
     }
     head.module.mentions = mentions.map_or_else(OnceLock::new, OnceLock::from);
     head.finish().map_err(|fail| head.error_of(fail))?;
@@ -158,12 +159,12 @@ mod tests {
     /// Reads a text both ways. True if the first was in two pieces.
     fn see_same(text: &str) -> bool {
         let mut is_in_two = false;
-        let a = read_module_in_two(text.as_bytes(), |head, tail| {
+        let a = read_module_in_two(text.as_bytes(), Llvm::V22, |head, tail| {
             is_in_two = true;
             tail();
             head();
         });
-        match (a, read_module(text.as_bytes())) {
+        match (a, read_module(text.as_bytes(), Llvm::V22)) {
             (Ok(a), Ok(b)) => {
                 assert_eq!((a.items, a.metadata, a.types.len()), (b.items, b.metadata, b.types.len()));
                 assert_eq!((a.globals.len(), a.attribute_groups.len()), (b.globals.len(), b.attribute_groups.len()));

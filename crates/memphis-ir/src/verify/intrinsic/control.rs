@@ -68,7 +68,7 @@ impl<'a> Verifier<'a, '_> {
                     Some(attribute)
                         if matches!(
                             attribute.argument,
-                            Argument::Number | Argument::Align | Argument::WordsOrNumber(_)
+                            Argument::Number | Argument::Align | Argument::FloatClasses
                         ) =>
                     {
                         (operands.len() > 2).then_some("has too many operands")

@@ -5,8 +5,7 @@ use super::*;
 use crate::attributes::words;
 use crate::layout::DataLayout;
 use crate::read::pointer_value;
-use crate::target_types;
-use crate::types::{Type, TypeId, Types};
+use crate::types::{Type, Types};
 use crate::verify::metadata::problem_of_entry_count;
 
 /// The words before a global.
@@ -108,12 +107,12 @@ impl<'t> ModuleVerifier<'_, 't> {
 
     fn check_variable(&mut self, id: GlobalId, global: &Global) {
         let types = Types::of_module(&self.module.types);
-        if is_scalable(types, global.ty) {
+        if types.has_scalable(global.ty) {
             self.report_global(global, "globals cannot contain scalable types");
-        } else if let Type::Target(target) = types.get(global.ty)
-            && !target_types::properties(&target.name).can_be_global
-        {
+        } else if types.has_target(global.ty, |target| !target.can_be_global) {
             self.report_global(global, "a global variable cannot have this target type");
+        } else if global.header.value.end > global.header.value.start && !self.module.sized[global.ty.0 as usize] {
+            self.report_global(global, "the type of an initializer must have a size");
         }
         if global.is_unusual && Traits::of(self.module, global).linkage == b"common" {
             self.check_common(id, global);
@@ -191,23 +190,4 @@ fn problem_of_kcfi_type(list: &[Meta<'_>]) -> Option<&'static str> {
         [_] => Some("!kcfi_type must hold an integer"),
         _ => Some("!kcfi_type must have exactly one operand"),
     }
-}
-
-/// Target types that are scalable, by the start of their names.
-const SCALABLE: [&[u8]; 2] = [b"\"aarch64.svcount\"", b"\"riscv.vector.tuple\""];
-
-/// True if the size of the type is a multiple of a number that only the machine knows.
-fn is_scalable(types: Types<'_>, ty: TypeId) -> bool {
-    let (mut pending, mut seen) = (vec![ty], hashbrown::HashSet::new());
-    while let Some(ty) = pending.pop() {
-        match types.get(ty) {
-            Type::ScalableVector(..) => return true,
-            Type::Target(target) if SCALABLE.iter().any(|name| target.name.starts_with(name)) => return true,
-            Type::Array(_, element) => pending.push(*element),
-            Type::Struct(fields) | Type::PackedStruct(fields) if seen.insert(ty) => pending.extend(fields.iter()),
-            Type::Named(n) if seen.insert(ty) => pending.extend(types.named(*n).body),
-            _ => {}
-        }
-    }
-    false
 }

@@ -64,7 +64,7 @@ define void @f(ptr %p, i32 %n) allocsize(1) {
 define void @f(ptr %p, i32 %n) allocsize(1, 1) {
   ret void
 }
-; error: 1:13: the numbers of 'allocsize' must differ
+; error: 1:45: the numbers of 'allocsize' must differ
 ; case: no kind of allocation
 define void @f(ptr %p, i32 %n) allockind("zeroed") {
   ret void

@@ -122,7 +122,7 @@ declare range(i8 0, 1) i32 @f()
 ; case: range of a floating-point type
 %O = type opaque
 declare range(float 0, 1) i32 @f()
-; error: 2:9: 'range' needs an integer type
+; error: 2:20: the range must have integer type
 ; case: range of a vector
 %O = type opaque
 declare range(i32 0, 1) <2 x i32> @f()

@@ -8,7 +8,8 @@ mod record;
 
 pub use record::{Anchor, Expression, NewRecord, SlotRecords};
 
-use super::dialect::Llvm;
+use super::Llvm;
+use super::dialect::Rules;
 use super::punned::{Fit, fit};
 use super::slot::{Slot, element_count};
 use super::state::State;

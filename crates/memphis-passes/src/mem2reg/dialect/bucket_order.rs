@@ -10,8 +10,9 @@
 //! #201281), and after a sweep that removed a φ it inserts the others again, in the order of their
 //! buckets (#198982).
 
-use super::Llvm;
+use super::Rules;
 use crate::mem2reg::ids::{ListIndex, NewPhiId};
+use memphis_ir::Llvm;
 
 /// The buckets of LLVM's table of new φs.
 #[derive(Debug, Default)]

@@ -3,10 +3,11 @@
 //! LLVM 22 says nothing. The pull request was open when it was read; of its reasons four were seen.
 //! If LLVM's words are not known, the reason is ours.
 
-use super::Llvm;
+use super::Rules;
 use crate::mem2reg::reason::Reason;
 use crate::mem2reg::slot::Slot;
 use crate::report::{LlvmRemark, SourceLocation};
+use memphis_ir::Llvm;
 use memphis_ir::debug_info::{NodeRef, Specialised};
 use memphis_ir::{Function, InstId, Opcode, Type};
 

@@ -4,7 +4,7 @@
 //! sees in the output is decided here, or where the table says so. Nothing in this module changes
 //! what the program means. The rules of LLVM 22 were
 //! read from `PromoteMemoryToRegister.cpp` and compared with `opt-22` on every test. Those of
-//! LLVM's main branch are listed by [`Llvm`], each with its pull request.
+//! LLVM's main branch are listed by [`Rules`], each with its pull request.
 //!
 //! | rule | where it shows | file |
 //! | --- | --- | --- |
@@ -41,4 +41,4 @@ mod version;
 pub mod walk;
 pub mod work_list;
 
-pub use version::Llvm;
+pub(crate) use version::Rules;

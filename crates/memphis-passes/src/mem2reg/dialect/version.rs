@@ -1,57 +1,49 @@
-//! The versions of LLVM whose answers mem2reg gives, and the rules in which they differ.
+//! The rules in which the answers of LLVM's versions differ.
 //!
 //! Each rule of LLVM's main branch has a function here that names its pull request. What is not
 //! certain of main is not imitated; `docs/llvm-main.md` lists it.
 
-/// A version of LLVM whose answers mem2reg gives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Llvm {
-    /// LLVM 22, compared with `opt-22` on every test.
-    #[default]
-    V22,
-    /// LLVM's main branch in September 2026.
-    Main,
-}
+use memphis_ir::Llvm;
 
-impl Llvm {
-    /// All versions.
-    pub const ALL: [Llvm; 2] = [Llvm::V22, Llvm::Main];
-
-    /// The name of the version in options.
-    pub fn name(self) -> &'static str {
-        match self {
-            Llvm::V22 => "22",
-            Llvm::Main => "main",
-        }
-    }
-
+/// The rules of a version of LLVM.
+pub(crate) trait Rules {
     /// Returns whether a slot has the type of its accesses, whatever its alloca says.
     ///
     /// llvm/llvm-project#177438. See `dialect::access_type`.
-    pub fn types_by_accesses(self) -> bool {
-        self == Llvm::Main
-    }
+    fn types_by_accesses(self) -> bool;
 
     /// Returns whether a lifetime marker stores `undef`, and all markers of a round are looked at
     /// before its first slot is promoted.
     ///
     /// llvm/llvm-project#191909 and #224617. See `dialect::lifetime`.
-    pub fn stores_at_markers(self) -> bool {
-        self == Llvm::Main
-    }
+    fn stores_at_markers(self) -> bool;
 
     /// Returns whether a deleted store of `undef` leaves no `#dbg_value`.
     ///
     /// llvm/llvm-project#191909.
-    pub fn forgets_undef_stores(self) -> bool {
-        self == Llvm::Main
-    }
+    fn forgets_undef_stores(self) -> bool;
 
     /// Returns whether hash tables probe the next bucket, and insert all entries again after a
     /// sweep that removed some.
     ///
     /// llvm/llvm-project#198982, #200595 and #201281. See `dialect::bucket_order`.
-    pub fn probes_linearly(self) -> bool {
+    fn probes_linearly(self) -> bool;
+}
+
+impl Rules for Llvm {
+    fn types_by_accesses(self) -> bool {
+        self == Llvm::Main
+    }
+
+    fn stores_at_markers(self) -> bool {
+        self == Llvm::Main
+    }
+
+    fn forgets_undef_stores(self) -> bool {
+        self == Llvm::Main
+    }
+
+    fn probes_linearly(self) -> bool {
         self == Llvm::Main
     }
 }
