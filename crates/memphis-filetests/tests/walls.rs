@@ -111,9 +111,11 @@ fn sources(name: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// The text without comments and without the unit tests at the end.
+/// The text without comments, without the unit tests at the end, and without the standard library
+/// that unit tests use.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(text);
+    let text = text.replace("#[cfg(test)]\n#[macro_use]\nextern crate std;\n", "\n\n\n");
     text.lines().map(|line| line.split("//").next().unwrap_or(line)).map(|line| format!("{line}\n")).collect()
 }
 

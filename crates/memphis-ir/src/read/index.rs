@@ -1080,7 +1080,8 @@ impl<'t> Index<'t> {
         let end = if skipped.is_ok() { self.cur.pos } else { self.cur.text.len() };
         let body = &self.cur.text[start..end];
         let has = |comment: &[u8; 2]| memchr::memmem::find(body, comment).is_some();
-        if memchr::memchr(b'/', body).is_none() || !has(b"/*") && !(self.cur.slash_comments && has(b"//")) {
+        let has_comment = || has(b"/*") || self.cur.slash_comments && has(b"//");
+        if memchr::memchr(b'/', body).is_none() || !has_comment() {
             return skipped;
         }
         self.cur.pos = start;
