@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     let n_files = cases.len();
     for seed in arguments.seed..arguments.seed + arguments.modules {
-        let config = memphis_gen::Config { functions: 4, ..random::config(seed as usize, 4) };
+        let config = memphis_gen::Config { functions: 4, identities: 0.4, ..random::config(seed as usize, 4) };
         cases.extend(token_mutants::case(format!("seed {seed}"), &random_module(seed, &config).text));
     }
     println!("{n_files} pairs of files, {} of random modules", cases.len() - n_files);

@@ -53,7 +53,7 @@
 //!
 //! Lifetime markers of cells have no effect, unless the [`Rules`] say otherwise: then a marker is a
 //! store of `undef`. No other thread, signal handler or second return of `setjmp` looks at a cell.
-//! The check does not compare debug records, `!dbg`, and nodes that describe source code. It does
+//! The check does not compare debug information, which is what rule 7 of `normal.rs` lists. It does
 //! not notice two errors of the reader that cancel each other, nor allocas that could have been
 //! promoted and were not.
 //!
@@ -93,6 +93,7 @@ mod jumps;
 mod labels;
 mod nodes;
 mod normal;
+mod objects;
 mod poison;
 mod prove;
 mod reason;
@@ -316,7 +317,7 @@ impl<'m> Pair<'m> {
                     module.metadata_text(node).map(|text| text.as_ptr() as usize - module.text.as_ptr() as usize)
                 };
                 reasons.push(Reason {
-                    message: format!("the distinct node !{b} became !{a} in one place and another in others"),
+                    message: format!("the node !{b} became !{a} in one place and another in others"),
                     before: place(self.before, b),
                     after: place(self.after, a),
                 });

@@ -57,6 +57,9 @@ pub enum Change {
     DropWord,
     /// The next attachment of an instruction is left out.
     DropAttachment,
+    /// The next mention of a metadata node, in an attachment, an operand or another node, becomes
+    /// that of another node: mostly one of the same kind.
+    Node,
 }
 
 impl Change {
@@ -74,6 +77,17 @@ impl Change {
         Change::SwapLines,
     ];
 }
+
+/// The changes that are tried. Few tokens are nodes, and what they say is easily forgotten.
+const CHANGES: [Change; 12] = {
+    let mut changes = [Change::Node; 12];
+    let mut index = 0;
+    while index < Change::OF_ANY_TOKEN.len() {
+        changes[index] = Change::OF_ANY_TOKEN[index];
+        index += 1;
+    }
+    changes
+};
 
 /// The results for the mutants of one kind.
 #[derive(Debug, Clone, Copy, Default)]
@@ -229,7 +243,7 @@ fn mutate(case: &Case, n: usize, rng: &mut Rng) -> Outcome {
     let (mut expected, mut judge) = (None, None);
     let mut seen: HashSet<String> = HashSet::new();
     for _ in 0..n {
-        let change = Change::OF_ANY_TOKEN[rng.below(Change::OF_ANY_TOKEN.len())];
+        let change = rng.pick(&CHANGES);
         let Some((range, new)) = text.change(change, rng) else { continue };
         let mutant = [&case.after[..range.start], &new, &case.after[range.end..]].concat();
         if mutant == case.after || !seen.insert(mutant.clone()) {
@@ -330,6 +344,8 @@ struct Text<'t> {
     text: &'t str,
     tokens: Vec<Range<usize>>,
     types: HashSet<&'t str>,
+    /// The metadata nodes, each with its kind: `distinct !DILocation`, `!`.
+    nodes: Vec<(&'t str, &'t str)>,
 }
 
 /// Attributes and keywords.
@@ -463,7 +479,12 @@ const NUMBERS: &[&str] = &["0", "1", "2", "4", "8", "64", "-1"];
 
 impl<'t> Text<'t> {
     fn new(text: &'t str) -> Text<'t> {
-        Text { text, tokens: tokens(text.as_bytes()), types: type_names(text) }
+        let node = |line: &'t str| {
+            let (name, node) = line.split_once(" = ").filter(|(name, _)| class(name) == NODE)?;
+            Some((name, node.split(['(', '{']).next()?))
+        };
+        let nodes = text.lines().filter_map(node).collect();
+        Text { text, tokens: tokens(text.as_bytes()), types: type_names(text), nodes }
     }
 
     fn token(&self, index: usize) -> &'t str {
@@ -536,7 +557,21 @@ impl<'t> Text<'t> {
                 let comma = self.next(index, |at| self.token(at) == "," && is_kind(at + 1))?;
                 (self.tokens[comma].start..self.group_end(comma)?, String::new())
             }
+            Change::Node => {
+                let is_defined = |at: usize| self.tokens.get(at + 1).is_some() && self.token(at + 1) == "=";
+                let node = self.next(index, |at| class(self.token(at)) == NODE && !is_defined(at))?;
+                (self.tokens[node].clone(), self.other_node(self.token(node), rng)?.to_owned())
+            }
         })
+    }
+
+    /// Another node, mostly of the same kind.
+    fn other_node(&self, node: &str, rng: &mut Rng) -> Option<&'t str> {
+        let kind = self.nodes.iter().find(|other| other.0 == node)?.1;
+        let is_alike = rng.chance(0.8);
+        let is_wanted = |other: &&(&str, &str)| other.0 != node && (!is_alike || other.1 == kind);
+        let others: Vec<&str> = self.nodes.iter().filter(is_wanted).map(|other| other.0).collect();
+        (!others.is_empty()).then(|| rng.pick(&others))
     }
 
     /// True if one is a type and the other a local: the judge tells them apart by their names.
@@ -591,15 +626,65 @@ fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |at| at + 1)
 }
 
+/// The kind of a metadata node, `!5`.
+const NODE: u8 = b'0';
+
 /// The kind of a token: a token may be replaced by others of its kind.
 fn class(token: &str) -> u8 {
     match token.as_bytes() {
         [sigil @ (b'%' | b'@' | b'$' | b'#' | b'"'), ..] => *sigil,
-        [b'!', digit, ..] if digit.is_ascii_digit() => b'0',
+        [b'!', digit, ..] if digit.is_ascii_digit() => NODE,
         [b'!', ..] => b'!',
         [b'0'..=b'9' | b'-', ..] => b'1',
         [b'i', digit, ..] if digit.is_ascii_digit() => b'i',
         [b'a'..=b'z', ..] => b'a',
         _ => b' ',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "@g = global i32 0, !type !0\ndefine void @f() !dbg !1 {\n  ret void, !dbg !2\n}\n\
+        !0 = !{i64 0, !3}\n!1 = distinct !DISubprogram(name: \"f\")\n!2 = !DILocation(line: 1, scope: !1)\n\
+        !3 = distinct !{}\n!4 = distinct !{}\n!5 = !{i64 0, !4}\n";
+
+    #[test]
+    fn nodes_are_exchanged_where_they_are_mentioned() {
+        let mut rng = Rng::new(1);
+        let mutants: HashSet<String> = (0..2000).filter_map(|_| mutant(TEXT, Change::Node, &mut rng)).collect();
+        let has = |line: &str| mutants.iter().any(|mutant| mutant.contains(line));
+        for line in ["!type !5\n", "@f() !dbg !4 {", "!0 = !{i64 0, !4}", "!0 = !{i64 0, !1}", "scope: !0)"] {
+            assert!(has(line), "{line}");
+        }
+        assert!(mutants.iter().all(|mutant| mutant.matches("!0 = ").count() == 1));
+    }
+
+    /// The judge of proved mutants tells nodes apart that nothing but their identity distinguishes.
+    #[test]
+    fn the_judge_sees_exchanged_nodes() {
+        if !opt::installed() {
+            return;
+        }
+        let module = |identity: u32| {
+            format!(
+                "@g = global i32 0, !type !0\ndeclare i1 @llvm.type.test(ptr, metadata)\ndefine i1 @f() {{\n  \
+                 %t = call i1 @llvm.type.test(ptr @g, metadata !{identity})\n  ret i1 %t\n}}\n\
+                 !0 = !{{i64 0, !1}}\n!1 = distinct !{{}}\n!2 = distinct !{{}}\n!3 = !{{!4}}\n!4 = !{{!3}}\n\
+                 !5 = !{{!6}}\n!6 = !{{!5}}\n!7 = !DIBasicType(name: \"a\")\n!8 = !DIBasicType(name: \"b\")\n\
+                 !named = !{{!2, !3, !5, !7, !8}}\n"
+            )
+        };
+        let normal_of = |identity| normal(&printed(&module(identity)).expect("it is valid"));
+        let all: HashSet<String> = [1, 2, 3, 5, 7, 8].into_iter().map(normal_of).collect();
+        assert_eq!(all.len(), 6);
+        let original = printed(&module(1)).expect("it is valid");
+        let before = opt::run(None, &module(1)).expect("it is valid");
+        let judge = Judge::new(&before, &original).expect("it is valid");
+        for identity in [2, 3, 5, 7, 8] {
+            let found = printed(&module(identity)).expect("it is valid");
+            assert!(matches!(judge.judge(&found), Err(Objection::Wrong(_))), "!{identity}");
+        }
     }
 }

@@ -77,6 +77,9 @@ pub struct Config {
     pub undef: f64,
     /// Per function: has attributes beside the common ones, linkage, sections. Default 0.2.
     pub attributes: f64,
+    /// Per function: has `!type`, and a call of `llvm.type.test`, with nodes of any kind for type
+    /// identifiers. Default 0.
+    pub identities: f64,
 }
 
 impl Config {
@@ -114,6 +117,7 @@ impl Config {
         metadata: 0.3,
         undef: 0.12,
         attributes: 0.2,
+        identities: 0.0,
     };
 
     /// Branches, integer and pointer slots, undef and poison: no debug info, exceptions, attributes

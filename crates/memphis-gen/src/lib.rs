@@ -28,7 +28,7 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `module.rs`, `function.rs`, `cfg.rs`, `body.rs`, `operand.rs`, `types.rs`, `debug.rs` | random modules for mem2reg, from the whole to its parts |
+//! | `module.rs`, `function.rs`, `cfg.rs`, `body.rs`, `operand.rs`, `types.rs`, `debug.rs`, `identities.rs` | random modules for mem2reg, from the whole to its parts |
 //! | `config.rs`, `features.rs`, `rng.rs` | probabilities, counters of what was generated, random numbers |
 //! | `shapes.rs`, `calls.rs` | families of functions that grow with a size |
 //! | `webs.rs`, `memory.rs`, `doubts.rs`, `promises.rs` | random programs for `lift-loads`, for memory accesses, for undefined values, and for promises about pointers |
@@ -55,6 +55,7 @@ mod config;
 mod debug;
 mod features;
 mod function;
+mod identities;
 mod lines;
 mod module;
 mod operand;
@@ -95,6 +96,9 @@ pub fn random_module(seed: u64, config: &Config) -> Generated {
         let function = function::generate(&mut module, rng.fork(), config, index);
         features.add(&function.features);
         functions.push(function);
+    }
+    if config.identities > 0.0 {
+        module.add_identities(config.identities, &mut rng);
     }
     Generated { text: module.text(&mut rng), features, functions }
 }

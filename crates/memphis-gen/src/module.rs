@@ -40,13 +40,15 @@ pub(crate) struct Module {
     declared: BTreeSet<String>,
     declarations: Vec<String>,
     metadata: Vec<String>,
+    /// Named metadata, a line each.
+    pub(crate) named: Vec<String>,
     interned: BTreeMap<String, usize>,
     debug: Option<DebugRoots>,
     used_groups: BTreeSet<usize>,
     /// Debug records are written as intrinsic calls; a module must not mix both.
     pub(crate) old_records: bool,
     pub(crate) signatures: Vec<Signature>,
-    bodies: Vec<String>,
+    pub(crate) bodies: Vec<String>,
 }
 
 impl Module {
@@ -76,6 +78,11 @@ impl Module {
     pub(crate) fn distinct(&mut self, text: &str) -> usize {
         self.metadata.push(text.to_string());
         self.metadata.len() - 1
+    }
+
+    /// Gives a node another text.
+    pub(crate) fn set(&mut self, node: usize, text: String) {
+        self.metadata[node] = text;
     }
 
     pub(crate) fn add_body(&mut self, body: String) {
@@ -188,6 +195,9 @@ impl Module {
             }
             let flags: Vec<String> = flags.iter().map(|flag| format!("!{flag}")).collect();
             let _ = write!(out, "\n!llvm.dbg.cu = !{{!{unit}}}\n!llvm.module.flags = !{{{}}}\n", flags.join(", "));
+        }
+        for line in &self.named {
+            let _ = write!(out, "\n{line}\n");
         }
         if !self.metadata.is_empty() {
             out.push('\n');

@@ -5,10 +5,10 @@
 //! numbers of unnamed structs have no meaning. Constants are equal when their values and types are.
 //! Metadata nodes are equal when their contents are: nodes that lead back to themselves are taken
 //! for equal as long as nothing shows the contrary. A `distinct` node has one counterpart alone,
-//! whatever other nodes contain: it is a loop, or a set of addresses. Nodes that describe source
-//! code (`!DILocation` and the like) are not compared.
+//! whatever other nodes contain: it is a loop, or a set of addresses.
 
 use super::labels::Labels;
+use super::objects::Objects;
 use super::side::{Both, Side};
 use super::token::{Name, Tokens};
 use crate::poison::is_base;
@@ -75,9 +75,12 @@ pub(super) struct Canon<'m> {
     pub(super) same_nodes: HashSet<(u32, u32)>,
     /// Pairs of metadata nodes that are equal, given `own_nodes`.
     pub(super) same_with_own_nodes: HashSet<(u32, u32)>,
-    /// By side: the counterpart of each node that is [an object of its own](is_own_object), as far
+    /// Pairs of IDs of loops that are equal, given `own_nodes`.
+    pub(super) same_loops: HashSet<(u32, u32)>,
+    /// By side: the counterpart of each node that is [an object of its own](super::objects), as far
     /// as the current function determines it.
     pub(super) own_nodes: Both<HashMap<u32, u32>>,
+    pub(super) objects: Both<Objects>,
     /// The result for each pair of attribute groups that was compared: true if they are equal.
     pub(super) groups: HashMap<(u32, u32), bool>,
     /// The labels of functions with a block whose address is taken.
@@ -97,7 +100,9 @@ impl<'m> Canon<'m> {
             definedness: Vec::new(),
             same_nodes: HashSet::new(),
             same_with_own_nodes: HashSet::new(),
+            same_loops: HashSet::new(),
             own_nodes: Default::default(),
+            objects: Default::default(),
             groups: HashMap::new(),
             labels: Default::default(),
             scratch: Body::new(),
@@ -128,11 +133,12 @@ impl<'m> Canon<'m> {
     /// Removes the counterparts of distinct metadata nodes.
     pub(super) fn begin_nodes(&mut self) {
         self.same_with_own_nodes.clear();
+        self.same_loops.clear();
         self.own_nodes.before.clear();
         self.own_nodes.after.clear();
     }
 
-    /// The pairs of nodes that are [objects of their own](is_own_object) and counterparts in the
+    /// The pairs of nodes that are [objects of their own](super::objects) and counterparts in the
     /// current function, sorted.
     pub(super) fn own_nodes(&self) -> Vec<(u32, u32)> {
         let mut pairs: Vec<_> = self.own_nodes[Side::Before].iter().map(|(&b, &a)| (b, a)).collect();

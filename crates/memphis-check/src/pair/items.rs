@@ -6,6 +6,7 @@
 //! * `source_filename`, `uselistorder`, and the numbers of types, attribute groups and metadata
 //!   have no meaning;
 //! * the definitions of those numbers are compared at their uses;
+//! * debug information, such as `!llvm.dbg.cu`, is not compared;
 //! * AFTER may lack types and comdats that it does not mention;
 //! * either module may lack the declaration of an intrinsic: LLVM knows its attributes, and its
 //!   types are those of its arguments.
@@ -202,6 +203,8 @@ fn other(text: &[u8]) -> Option<(Kind, Cow<'_, [u8]>)> {
         Token::Local(Name::Named(name)) => Some((Kind::Type, name)),
         Token::Local(Name::Number(_)) => None,
         Token::Comdat(Name::Named(name)) => Some((Kind::Comdat, name)),
+        // Debug information: rule 7 of `normal`.
+        Token::Kind(name) if name.starts_with(b"llvm.dbg.") => None,
         Token::Kind(name) => Some((Kind::NamedMetadata, name.into())),
         Token::Word(b"source_filename") => None,
         Token::Word(b"module") => nameless(Kind::ModuleAsm),

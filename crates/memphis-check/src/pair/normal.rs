@@ -12,9 +12,13 @@
 //!    names; [`super::items`] compares their definitions once for the module.
 //! 5. *Attribute groups* (`#0`) are equal when they contain the same attributes.
 //! 6. *Metadata nodes* (`!0`) are equal when their contents are equal, recursively. A `distinct`
-//!    node has one counterpart in the other text. See [`Canon::same_nodes`].
-//! 7. *Debug information* is not compared: `!dbg`, `!DIAssignID`, `!heapallocsite` and nodes that
-//!    start with `!DI`.
+//!    node, and one that leads back to itself, has one counterpart in the other text. See
+//!    [`Canon::same_nodes`].
+//! 7. *Debug information* is not compared in these places alone: debug records and calls of
+//!    `llvm.dbg` intrinsics; the attachments `!dbg`, `!DIAssignID` and `!heapallocsite`; the
+//!    `!DILocation`s in the list of a loop's ID, which `!llvm.loop` attaches; named metadata whose
+//!    name starts with `llvm.dbg.`. These are what LLVM's own `strip-debug` removes. In all other
+//!    places, LLVM may take any node for an identity, so a node is compared whatever its kind.
 //! 8. *Blocks in `blockaddress`* are compared by their place in the function.
 //! 9. *Typed pointers* (`i8*`) are `ptr`, as LLVM reads them.
 //! 10. *Attribute lists*: the order of attributes has no meaning, a group may be written out,

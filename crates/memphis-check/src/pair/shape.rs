@@ -188,23 +188,40 @@ pub(super) fn same_attachments(
     if normal::is_location(before) && normal::is_location(after) {
         return Ok(());
     }
-    let before = normal::normal(canon, Side::Before, before);
-    let after = normal::normal(canon, Side::After, after);
-    let (Some(before), Some(after)) = (normal::attachments(&before), normal::attachments(&after)) else {
-        return Err("the attached metadata is not understood");
+    let (before, after) = (attachments(canon, Side::Before, before), attachments(canon, Side::After, after));
+    let (Some(before), Some(after)) = (before, after) else { return Err("the attached metadata is not understood") };
+    let mut is_same = |(b, a): (&Attachment<'_>, &Attachment<'_>)| match (&b.1[..], &a.1[..]) {
+        _ if b.0 != a.0 => false,
+        (&[Token::Node(before)], &[Token::Node(after)]) if b.0 == LOOP => canon.same_loops(before, after),
+        (before, after) => normal::same_tokens(canon, before, after),
     };
-    let same = before.len() == after.len()
-        && before.iter().zip(&after).all(|(b, a)| b.0 == a.0 && normal::same_tokens(canon, &b.1, &a.1));
+    let same = before.len() == after.len() && before.iter().zip(&after).all(&mut is_same);
     if same { Ok(()) } else { Err("the attached metadata differs") }
+}
+
+/// A kind of attachment, and the tokens of its node.
+type Attachment<'t> = (&'t [u8], Vec<Token<'t>>);
+
+/// The kind of attachment whose node is the ID of a loop.
+const LOOP: &[u8] = b"llvm.loop";
+
+/// The metadata attached to an instruction, by kind, without debug information. `None` if it is not
+/// understood.
+fn attachments<'t>(canon: &mut Canon<'_>, side: Side, text: &'t [u8]) -> Option<Vec<Attachment<'t>>> {
+    let tokens = normal::normal(canon, side, text);
+    let mut found = normal::attachments(&tokens)?;
+    found.retain(|(kind, node)| match &node[..] {
+        &[Token::Node(id)] if *kind == LOOP => !canon.is_location_of_loop(side, id),
+        _ => true,
+    });
+    Some(found)
 }
 
 /// True if an instruction has no metadata but debug information.
 pub(super) fn has_no_attachments(canon: &mut Canon<'_>, side: Side, f: Function<'_>, inst: InstId) -> bool {
     let data = f.body.inst(inst);
-    data.attachments == data.end || {
-        let tokens = normal::normal(canon, side, f.slice(data.attachments, data.end));
-        normal::attachments(&tokens).is_some_and(|found| found.is_empty())
-    }
+    data.attachments == data.end
+        || attachments(canon, side, f.slice(data.attachments, data.end)).is_some_and(|found| found.is_empty())
 }
 
 /// The tokens of an instruction around its operands and before its attachments.

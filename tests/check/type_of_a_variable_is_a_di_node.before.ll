@@ -1,0 +1,11 @@
+; test: roundtrip
+@g = constant i32 1, !type !3
+define i32 @f(i32 %a, ptr %p) {
+  %x = alloca i32
+  store i32 %a, ptr %x
+  %v = load i32, ptr %x
+  ret i32 %v
+}
+!1 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "S")
+!2 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "T")
+!3 = !{i64 0, !1}
