@@ -674,3 +674,74 @@ fn one_thing_many_times() {
         judge_linear(n, |n| function(&line.repeat(n)), Verdict::Invalid);
     }
 }
+
+/// Nodes written inside one another, as deep as this, from every place from which nodes are reached.
+#[test]
+fn nested_metadata_is_verified_in_linear_time() {
+    const F: &str = "define i32 @f(ptr %p) {\n  %v = load i32, ptr %p\n  ret i32 %v\n}\n";
+    let nested = |n: usize| format!("{}i32 1{}", "!{".repeat(n), "}".repeat(n));
+    let around = |n: usize, start: &str, inner: &str, end: &str| format!("{}{inner}{}", start.repeat(n), end.repeat(n));
+    let pointers = |n: usize| around(n, "!DIDerivedType(tag: DW_TAG_pointer_type, baseType: ", "null", ", size: 64)");
+    let templates = |n: usize| {
+        let start = "!DICompositeType(tag: DW_TAG_structure_type, templateParams: !{!DITemplateTypeParameter(type: ";
+        around(n, start, "null", ")})")
+    };
+    let types = |n: usize| around(n, "!{!\"a\", ", "!{!\"root\"}", ", i64 0}");
+    judge_linear(20_000, |n| format!("!0 = {}\n!x = !{{!0}}\n{F}", nested(n)), Verdict::Valid);
+    judge_linear(20_000, |n| format!("!0 = {}\n!x = !{{!0}}\n{F}", pointers(n)), Verdict::Valid);
+    judge_linear(10_000, |n| format!("!0 = {}\n!x = !{{!0}}\n{F}", templates(n)), Verdict::Valid);
+    judge_linear(
+        20_000,
+        |n| format!("!0 = !{{i32 1, !\"x\", {}}}\n!llvm.module.flags = !{{!0}}\n{F}", nested(n)),
+        Verdict::Valid,
+    );
+    for attached in [", !foo", ", !annotation", ", !tbaa"] {
+        let line = |node: &str| F.replace("ptr %p\n", &format!("ptr %p{attached} {node}\n"));
+        let expected = if attached == ", !foo" { Verdict::Valid } else { Verdict::Invalid };
+        judge_linear(20_000, |n| line(&nested(n)), expected);
+        judge_linear(20_000, |n| format!("{}!0 = {}\n", line("!0"), nested(n)), expected);
+    }
+    let with_tag = |tag: &str| F.replace("ptr %p\n", &format!("ptr %p, !tbaa {tag}\n"));
+    judge_linear(10_000, |n| format!("{}!0 = {}\n!1 = !{{!0, !0, i64 0}}\n", with_tag("!1"), types(n)), Verdict::Valid);
+    let ancestors = |n: usize| lines(0..n, |i| format!("!{} = !{{!\"a{i}\", !{}, i64 0}}\n", i + 2, i + 3));
+    judge_linear(
+        20_000,
+        |n| format!("{}!1 = !{{!2, !2, i64 0}}\n{}!{} = !{{!\"root\"}}\n", with_tag("!1"), ancestors(n), n + 2),
+        Verdict::Valid,
+    );
+}
+
+/// One long node that many instructions or nodes have.
+#[test]
+fn shared_metadata_is_verified_in_linear_time() {
+    const N: usize = 8_000;
+    let list = |n: usize, element: &dyn Fn(usize) -> String| {
+        format!("!0 = !{{{}}}\n", (0..n).map(element).collect::<Vec<_>>().join(", "))
+    };
+    let loads = |n: usize, kind: &str| function(&lines(0..n, |i| format!("  %v{i} = load i32, ptr %p, !{kind} !0\n")));
+    let calls = |n: usize, kind: &str| function(&lines(0..n, |_| format!("  call void %p(), !{kind} !0\n")));
+    let ranges = |i: usize| format!("i32 {}, i32 {}", 2 * i, 2 * i + 1);
+    judge_linear(N, |n| loads(n, "range") + &list(n, &ranges), Verdict::Valid);
+    judge_linear(N, |n| loads(n, "noalias.addrspace") + &list(n, &ranges), Verdict::Valid);
+    let group = |_: usize| "!1".to_owned();
+    let distinct = "!1 = distinct !{}\n";
+    judge_linear(N, |n| loads(n, "llvm.access.group") + &list(n, &group) + distinct, Verdict::Valid);
+    judge_linear(N, |n| loads(n, "mmra") + &list(n, &group) + "!1 = !{!\"a\", !\"b\"}\n", Verdict::Valid);
+    judge_linear(N, |n| loads(n, "annotation") + &list(n, &|_| "!\"x\"".to_owned()), Verdict::Valid);
+    judge_linear(N, |n| calls(n, "callsite") + &list(n, &|_| "i64 1".to_owned()), Verdict::Valid);
+    let contexts = "!1 = !{!2, !\"cold\"}\n!2 = !{i64 1, i64 2}\n";
+    judge_linear(N, |n| calls(n, "memprof") + &list(n, &group) + contexts, Verdict::Valid);
+    let values = |i: usize| if i == 0 { "!\"VP\", i32 0, i64 9".to_owned() } else { format!("i64 {i}, i64 1") };
+    judge_linear(N, |n| calls(n, "prof") + &list(n, &values), Verdict::Valid);
+    let globals = |n: usize| lines(0..n, |i| format!("@g{i} = global i32 1, !type !0\n"));
+    judge_linear(N, |n| globals(n) + &list(n, &|i| format!("i64 {i}")), Verdict::Valid);
+    let composites = |n: usize| {
+        let names: Vec<String> = (0..n).map(|i| format!("!{}", i + 2)).collect();
+        let node = |i: usize| {
+            format!("!{} = !DICompositeType(tag: DW_TAG_structure_type, name: \"s{i}\", templateParams: !0)\n", i + 2)
+        };
+        format!("!x = !{{{}}}\n{}", names.join(", "), lines(0..n, node))
+    };
+    let parameter = "!1 = !DITemplateTypeParameter(name: \"a\", type: null)\n";
+    judge_linear(N, |n| composites(n) + parameter + &list(n, &group), Verdict::Valid);
+}

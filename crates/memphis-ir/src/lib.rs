@@ -28,6 +28,7 @@ mod line_index;
 mod llvm;
 mod mentions;
 mod module;
+mod node_parts;
 mod notes;
 mod opcode;
 pub mod print;

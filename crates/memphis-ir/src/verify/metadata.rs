@@ -7,11 +7,13 @@ mod scopes;
 mod tbaa;
 
 pub(super) use profile::problem_of_entry_count;
-pub(super) use ranges::{RangeUse, problem_of_ranges};
+pub(super) use ranges::RangeUse;
 
 use crate::debug_info::NodeRef;
 use crate::module::Module;
 use crate::text::{from_token, split_arguments};
+use crate::verified::NodeUse;
+use ranges::problem_of_ranges;
 
 /// An operand of a list of metadata.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -81,9 +83,65 @@ fn integer(text: &[u8]) -> Option<(u32, Option<u128>)> {
     Some((bits, (bits <= 128).then_some(number & mask)))
 }
 
+/// The length of a text that is looked at once, however often it is asked for.
+const LONG: usize = 512;
+
 /// The operands of a list; `None` if the node is something else.
+///
+/// Cost: linear in the list's own operands, however long they are. The first question about a long
+/// text is linear in that text.
 pub(super) fn operands<'t>(module: &Module<'t>, node: NodeRef<'t>) -> Option<Vec<Meta<'t>>> {
-    Some(split_arguments(node.list_text(module)?).map(Meta::parse).collect())
+    let inner = node.list_text(module)?;
+    if inner.len() < LONG {
+        return Some(split_arguments(inner).map(Meta::parse).collect());
+    }
+    let text = node.text(module)?;
+    let text = &text[memchr::memchr(b'!', text)?..];
+    let places = module.verified.operands_of(module.text, text)?;
+    Some(places.iter().map(|&(start, len)| Meta::parse(&module.text[start..start + len])).collect())
+}
+
+/// The problem of a node in a use that has rules about the node alone.
+pub(super) fn problem_of_node<'t>(
+    module: &Module<'t>,
+    node: NodeRef<'t>,
+    of_use: NodeUse,
+    check: impl Fn(&Module<'t>, NodeRef<'t>) -> Option<&'static str>,
+) -> Option<&'static str> {
+    match node {
+        NodeRef::Number(number) => {
+            let n_nodes = module.max_metadata_nodes();
+            module.verified.problem_of(n_nodes, number, of_use, || check(module, node))
+        }
+        NodeRef::Inline(_) => check(module, node),
+    }
+}
+
+/// The first problem of a node that lists ranges.
+pub(super) fn problem_of_range_node(module: &Module<'_>, node: NodeRef<'_>, used: RangeUse) -> Option<&'static str> {
+    let check = || problem_of_ranges(&operands(module, node).unwrap_or_default(), used);
+    let NodeRef::Number(number) = node else { return check() };
+    if !is_long(module, node) {
+        return check();
+    }
+    let of = match used {
+        RangeUse::Values(bits) => (0, bits),
+        RangeUse::AddressSpaces => (1, None),
+        RangeUse::Address(bits) => (2, bits),
+    };
+    if module.verified.has_valid_ranges(number, of) {
+        return None;
+    }
+    let problem = check();
+    if problem.is_none() {
+        module.verified.note_valid_ranges(number, of);
+    }
+    problem
+}
+
+/// True if the text of a node is long.
+pub(super) fn is_long(module: &Module<'_>, node: NodeRef<'_>) -> bool {
+    node.text(module).is_some_and(|text| text.len() >= LONG)
 }
 
 /// True if the node is distinct.

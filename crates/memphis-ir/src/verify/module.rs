@@ -8,7 +8,7 @@ mod indirect;
 mod named;
 mod special;
 
-use super::metadata::{Meta, RangeUse, operands, problem_of_ranges};
+use super::metadata::{Meta, RangeUse, operands, problem_of_node, problem_of_range_node};
 use crate::body::Body;
 use crate::bytes::is_name_byte;
 use crate::debug_info::NodeRef;
@@ -17,6 +17,7 @@ use crate::items::{Global, GlobalId, GlobalKind};
 use crate::module::Module;
 use crate::read::loose_attachments;
 use crate::text::keep_code;
+use crate::verified::NodeUse;
 
 /// Checks what a module has outside of the bodies of its functions. Initializers are valid. `body`
 /// is memory to be reused.

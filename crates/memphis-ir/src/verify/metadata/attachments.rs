@@ -1,10 +1,10 @@
 //! Metadata that is attached to instructions: which kinds, at which instructions, and the nodes.
 
-use super::profile::{problem_of_call_stack, problem_of_memprof, problem_of_weights};
-use super::ranges::{RangeUse, problem_of_ranges};
+use super::profile::{is_value_profile, problem_of_call_stack, problem_of_memprof, problem_of_weights};
+use super::ranges::RangeUse;
 use super::scopes::{problem_of_access_groups, problem_of_alias_scopes};
 use super::tbaa::problem_of_tag;
-use super::{Meta, operands};
+use super::{Meta, is_long, operands, problem_of_node, problem_of_range_node};
 use crate::body::{Inst, InstId};
 use crate::debug_info::NodeRef;
 use crate::items::Form;
@@ -43,7 +43,6 @@ const KINDS: &[&[u8]] = &[
 /// An attachment under verification.
 struct Attachment<'a> {
     inst: &'a Inst,
-    node: NodeRef<'a>,
     /// The operands of the node, if it is a list.
     list: Vec<Meta<'a>>,
 }
@@ -86,12 +85,17 @@ impl<'a> Verifier<'a, '_> {
             let problem = match kind {
                 b"tbaa" => self.problem_of_access(inst, node),
                 b"alias.scope" | b"noalias" => {
-                    self.problem_of_node(node, NodeUse::AliasScopes, problem_of_alias_scopes)
+                    problem_of_node(f.module, node, NodeUse::AliasScopes, problem_of_alias_scopes)
                 }
                 _ => {
                     is_of_nodes = false;
-                    let list = operands(f.module, node).unwrap_or_default();
-                    self.problem_of_attachment(id, kind, &Attachment { inst, node, list })
+                    match self.problem_of_shared(id, kind, node) {
+                        Some(problem) => problem,
+                        None => {
+                            let list = operands(f.module, node).unwrap_or_default();
+                            self.problem_of_attachment(kind, &Attachment { inst, list })
+                        }
+                    }
                 }
             };
             if let Some(problem) = problem {
@@ -104,43 +108,57 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    /// The problem of a node in a use that has rules about the node alone.
-    fn problem_of_node(
-        &self,
-        node: NodeRef<'a>,
-        of_use: NodeUse,
-        check: impl Fn(&Module<'a>, NodeRef<'a>) -> Option<&'static str>,
-    ) -> Option<&'static str> {
-        let module = self.f.module;
-        match node {
-            NodeRef::Number(number) => {
-                let n_nodes = module.max_metadata_nodes();
-                module.verified.problem_of(n_nodes, number, of_use, || check(module, node))
-            }
-            _ => check(module, node),
-        }
-    }
-
     fn problem_of_access(&self, inst: &Inst, tag: NodeRef<'a>) -> Option<&'static str> {
         if !is_memory(inst.opcode) && inst.opcode != Opcode::VaArg {
             return Some("this instruction cannot have !tbaa");
         }
-        self.problem_of_node(tag, NodeUse::AccessTag, problem_of_tag)
+        problem_of_node(self.f.module, tag, NodeUse::AccessTag, problem_of_tag)
     }
 
-    fn problem_of_attachment(&self, id: InstId, kind: &[u8], at: &Attachment<'_>) -> Option<&'static str> {
-        use Opcode::{Call, IntToPtr, Load, Store};
-        let (module, opcode, list) = (self.f.module, at.inst.opcode, &at.list[..]);
-        let ty = at.inst.ty;
+    /// The problem of an attachment whose list may be long, and valid at many instructions: such a
+    /// list is looked at once. `None` for other kinds.
+    fn problem_of_shared(&self, id: InstId, kind: &[u8], node: NodeRef<'a>) -> Option<Option<&'static str>> {
+        use Opcode::{AtomicRmw, Call, CmpXchg, Fence, Invoke, Load, Store};
+        let (module, inst) = (self.f.module, self.body.inst(id));
+        let opcode = inst.opcode;
         let is_call = opcode.is_call();
         let only = |allowed: bool, message: &'static str| (!allowed).then_some(message);
-        match kind {
+        Some(match kind {
             b"range" => only(opcode == Load || is_call, "ranges are only for loads, calls and invokes")
-                .or_else(|| problem_of_ranges(list, RangeUse::Values(self.bits_of(ty)))),
+                .or_else(|| problem_of_range_node(module, node, RangeUse::Values(self.bits_of(inst.ty)))),
             b"noalias.addrspace" => {
-                only(is_memory(opcode) && opcode != Opcode::Invoke, "noalias.addrspace is only for memory operations")
-                    .or_else(|| problem_of_ranges(list, RangeUse::AddressSpaces))
+                only(is_memory(opcode) && opcode != Invoke, "noalias.addrspace is only for memory operations")
+                    .or_else(|| problem_of_range_node(module, node, RangeUse::AddressSpaces))
             }
+            b"llvm.access.group" => problem_of_node(module, node, NodeUse::AccessGroups, problem_of_access_groups),
+            b"memprof" => only(matches!(opcode, Call | Invoke), "!memprof is only for calls")
+                .or_else(|| problem_of_node(module, node, NodeUse::MemoryProfile, problem_of_memprof)),
+            b"callsite" => only(is_call, "!callsite is only for calls")
+                .or_else(|| problem_of_node(module, node, NodeUse::CallStack, problem_of_call_stack)),
+            b"annotation" => problem_of_node(module, node, NodeUse::Annotation, problem_of_annotation),
+            b"mmra" => only(
+                matches!(opcode, Load | Store | AtomicRmw | CmpXchg | Fence) || is_call,
+                "!mmra is only for memory operations, fences and calls",
+            )
+            .or_else(|| problem_of_node(module, node, NodeUse::MemoryModel, problem_of_mmra)),
+            b"prof" if is_long(module, node) => {
+                let other = |module: &Module<'_>, node: NodeRef<'_>| (!is_value_profile(module, node)).then_some("");
+                match problem_of_node(module, node, NodeUse::ValueProfile, other) {
+                    None => None,
+                    // The length of other profiles is that of the instruction.
+                    Some(_) => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    fn problem_of_attachment(&self, kind: &[u8], at: &Attachment<'_>) -> Option<&'static str> {
+        use Opcode::{IntToPtr, Load, Store};
+        let (opcode, list) = (at.inst.opcode, &at.list[..]);
+        let ty = at.inst.ty;
+        let only = |allowed: bool, message: &'static str| (!allowed).then_some(message);
+        match kind {
             b"invariant.group" => only(matches!(opcode, Load | Store), "invariant.group is only for loads and stores"),
             b"nonnull" => only(self.is_ptr(ty), "nonnull is only for pointers")
                 .or_else(|| only(opcode == Load, "nonnull is only for loads; calls have an attribute"))
@@ -159,13 +177,7 @@ impl<'a> Verifier<'a, '_> {
                 .or_else(|| only(list.is_empty(), "nofree must have no operands")),
             b"align" => self.problem_of_align(ty, opcode, list),
             b"fpmath" => self.problem_of_fpmath(ty, list),
-            b"llvm.access.group" => problem_of_access_groups(module, at.node),
             b"prof" => problem_of_weights(list, opcode, self.n_targets(at.inst)),
-            b"memprof" => only(opcode == Call || opcode == Opcode::Invoke, "!memprof is only for calls")
-                .or_else(|| problem_of_memprof(module, list)),
-            b"callsite" => only(is_call, "!callsite is only for calls").or_else(|| problem_of_call_stack(list)),
-            b"annotation" => self.problem_of_annotation(list),
-            b"mmra" => self.problem_of_mmra(id, list),
             _ => None,
         }
     }
@@ -211,34 +223,35 @@ impl<'a> Verifier<'a, '_> {
         let operands = self.body.operands_of(inst);
         operands.iter().filter(|operand| operand.ty == TypeId::LABEL).count()
     }
+}
 
-    fn problem_of_annotation(&self, list: &[Meta<'_>]) -> Option<&'static str> {
-        if list.is_empty() {
-            return Some("annotation must have at least one operand");
-        }
-        let is_valid = |part: &Meta<'_>| match *part {
-            Meta::String(_) => true,
-            Meta::Node(node) => operands(self.f.module, node).is_some_and(|parts| parts.iter().all(|p| p.is_string())),
-            _ => false,
-        };
-        (!list.iter().all(is_valid)).then_some("operands of an annotation must be strings or lists of strings")
+fn problem_of_annotation(module: &Module<'_>, node: NodeRef<'_>) -> Option<&'static str> {
+    let list = operands(module, node).unwrap_or_default();
+    if list.is_empty() {
+        return Some("annotation must have at least one operand");
     }
+    let is_valid = |part: &Meta<'_>| match *part {
+        Meta::String(_) => true,
+        Meta::Node(node) => problem_of_node(module, node, NodeUse::Strings, problem_of_strings).is_none(),
+        _ => false,
+    };
+    (!list.iter().all(is_valid)).then_some("operands of an annotation must be strings or lists of strings")
+}
 
-    fn problem_of_mmra(&self, id: InstId, list: &[Meta<'_>]) -> Option<&'static str> {
-        use Opcode::{AtomicRmw, CmpXchg, Fence, Load, Store};
-        let opcode = self.body.inst(id).opcode;
-        if !matches!(opcode, Load | Store | AtomicRmw | CmpXchg | Fence) && !opcode.is_call() {
-            return Some("!mmra is only for memory operations, fences and calls");
-        }
-        let is_tag = |parts: &[Meta<'_>]| parts.len() == 2 && parts.iter().all(|part| part.is_string());
-        if is_tag(list) {
-            return None;
-        }
-        let is_tag_node = |part: &Meta<'_>| {
-            part.node().and_then(|node| operands(self.f.module, node)).is_some_and(|parts| is_tag(&parts))
-        };
-        (!list.iter().all(is_tag_node)).then_some("!mmra must hold tags, which are pairs of strings")
+fn problem_of_strings(module: &Module<'_>, node: NodeRef<'_>) -> Option<&'static str> {
+    let are_strings = operands(module, node).is_some_and(|list| list.iter().all(|part| part.is_string()));
+    (!are_strings).then_some("expected a list of strings")
+}
+
+fn problem_of_mmra(module: &Module<'_>, node: NodeRef<'_>) -> Option<&'static str> {
+    let list = operands(module, node).unwrap_or_default();
+    let is_tag = |parts: &[Meta<'_>]| parts.len() == 2 && parts.iter().all(|part| part.is_string());
+    if is_tag(&list) {
+        return None;
     }
+    let is_tag_node =
+        |part: &Meta<'_>| part.node().and_then(|node| operands(module, node)).is_some_and(|parts| is_tag(&parts));
+    (!list.iter().all(is_tag_node)).then_some("!mmra must hold tags, which are pairs of strings")
 }
 
 /// True if an instruction may access memory.

@@ -1,9 +1,11 @@
 //! Profiles: `!prof` of instructions and functions, `!memprof`, `!callsite`.
 
-use super::{Meta, operands};
+use super::{Meta, operands, problem_of_node};
+use crate::debug_info::NodeRef;
 use crate::module::Module;
 use crate::opcode::Opcode;
 use crate::text::unquoted;
+use crate::verified::NodeUse;
 
 /// The first problem of `!prof` at an instruction with this many successors; a call has none.
 pub(super) fn problem_of_weights(list: &[Meta<'_>], opcode: Opcode, n_targets: usize) -> Option<&'static str> {
@@ -55,29 +57,38 @@ pub(in crate::verify) fn problem_of_entry_count(list: &[Meta<'_>]) -> Option<&'s
     (!list[1].is_constant()).then_some("the count of entries must be an integer")
 }
 
+/// True if a node is the profile of a value, which any instruction may have.
+pub(super) fn is_value_profile(module: &Module<'_>, node: NodeRef<'_>) -> bool {
+    let list = operands(module, node).unwrap_or_default();
+    list.len() >= 2 && matches!(list[0], Meta::String(name) if &*unquoted(name) == b"VP")
+}
+
 /// The first problem of `!memprof`.
-pub(super) fn problem_of_memprof(module: &Module<'_>, list: &[Meta<'_>]) -> Option<&'static str> {
+pub(super) fn problem_of_memprof<'t>(module: &Module<'t>, node: NodeRef<'t>) -> Option<&'static str> {
+    let list = operands(module, node).unwrap_or_default();
     if list.is_empty() {
         return Some("!memprof must have one operand or more");
     }
-    for block in list {
-        let Meta::Node(block) = *block else { return Some("operands of !memprof must be nodes") };
-        let parts = operands(module, block).unwrap_or_default();
-        let [stack, kind, sizes @ ..] = &parts[..] else {
-            return Some("a node of !memprof must have two operands or more");
-        };
-        let Meta::Node(stack) = *stack else { return Some("first operand of a node of !memprof must be a call stack") };
-        if let Some(problem) = problem_of_call_stack(&operands(module, stack).unwrap_or_default()) {
-            return Some(problem);
-        }
-        if !kind.is_string() {
-            return Some("second operand of a node of !memprof must be a string");
-        }
-        if let Some(problem) = problem_of_context_sizes(module, sizes) {
-            return Some(problem);
-        }
+    list.into_iter().find_map(|context| match context {
+        Meta::Node(context) => problem_of_node(module, context, NodeUse::MemoryContext, problem_of_context),
+        _ => Some("operands of !memprof must be nodes"),
+    })
+}
+
+/// The first problem of a context of `!memprof`: a call stack, a kind, and sizes.
+fn problem_of_context<'t>(module: &Module<'t>, context: NodeRef<'t>) -> Option<&'static str> {
+    let parts = operands(module, context).unwrap_or_default();
+    let [stack, kind, sizes @ ..] = &parts[..] else {
+        return Some("a node of !memprof must have two operands or more");
+    };
+    let Meta::Node(stack) = *stack else { return Some("first operand of a node of !memprof must be a call stack") };
+    if let Some(problem) = problem_of_node(module, stack, NodeUse::CallStack, problem_of_call_stack) {
+        return Some(problem);
     }
-    None
+    if !kind.is_string() {
+        return Some("second operand of a node of !memprof must be a string");
+    }
+    problem_of_context_sizes(module, sizes)
 }
 
 fn problem_of_context_sizes(module: &Module<'_>, sizes: &[Meta<'_>]) -> Option<&'static str> {
@@ -94,7 +105,8 @@ fn problem_of_context_sizes(module: &Module<'_>, sizes: &[Meta<'_>]) -> Option<&
 }
 
 /// The first problem of a call stack, or of `!callsite`.
-pub(super) fn problem_of_call_stack(list: &[Meta<'_>]) -> Option<&'static str> {
+pub(super) fn problem_of_call_stack(module: &Module<'_>, node: NodeRef<'_>) -> Option<&'static str> {
+    let list = operands(module, node).unwrap_or_default();
     if list.is_empty() {
         return Some("a call stack must have one operand or more");
     }

@@ -43,7 +43,7 @@ impl Range {
 }
 
 /// The first problem of a list of ranges.
-pub(in crate::verify) fn problem_of_ranges(operands: &[Meta<'_>], used: RangeUse) -> Option<&'static str> {
+pub(super) fn problem_of_ranges(operands: &[Meta<'_>], used: RangeUse) -> Option<&'static str> {
     let (pairs, rest) = operands.as_chunks::<2>();
     if !rest.is_empty() {
         return Some("a range lacks its end");

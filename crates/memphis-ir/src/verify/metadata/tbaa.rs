@@ -7,6 +7,7 @@ use super::{Meta, operands};
 use crate::debug_info::NodeRef;
 use crate::module::Module;
 use crate::type_nodes::TypeNode;
+use crate::verified::NodeKey;
 use hashbrown::HashSet;
 use std::sync::Arc;
 
@@ -76,14 +77,24 @@ impl<'t> TypeNode<'t> {
     }
 }
 
+/// The number of ancestors of a type after which it is noted whether it is a scalar.
+const MANY_ANCESTORS: usize = 16;
+
 /// True if the node is a scalar type: a name, and a parent that is a scalar type or the root.
+///
+/// Cost: linear in the ancestors when it is asked for the first time.
 fn is_scalar(module: &Module<'_>, node: Node<'_>) -> bool {
-    let mut seen = HashSet::new();
+    let (mut seen, mut path) = (HashSet::new(), Vec::new());
     let mut at = node;
     loop {
-        if !seen.insert(at) {
+        let key = NodeKey::of(at);
+        if path.len() >= MANY_ANCESTORS && module.verified.is_scalar_type(key) {
+            break;
+        }
+        if !seen.insert(key) {
             return false;
         }
+        path.push(key);
         let parts = operands(module, at).unwrap_or_default();
         let is_valid = match parts[..] {
             [name, _] => name.is_string(),
@@ -93,10 +104,14 @@ fn is_scalar(module: &Module<'_>, node: Node<'_>) -> bool {
         let Some(parent) = parts.get(1).and_then(|parent| parent.node()).filter(|_| is_valid) else { return false };
         let Some(of_parent) = operands(module, parent) else { return false };
         if of_parent.len() < 2 {
-            return true;
+            break;
         }
         at = parent;
     }
+    if path.len() > MANY_ANCESTORS {
+        module.verified.note_scalar_types(path);
+    }
+    true
 }
 
 /// The first problem of an access tag.
@@ -169,7 +184,7 @@ fn problem_of_path<'t>(
         if ty.is_root {
             break;
         }
-        if !seen.insert(node) {
+        if !seen.insert(NodeKey::of(node)) {
             return Err("the types of !tbaa form a cycle");
         }
         let width = ty.checked?;

@@ -6,7 +6,9 @@
 use super::expressions::is_valid_expression;
 use crate::debug_info::{NodeRef, Specialised};
 use crate::module::Module;
+use crate::node_parts::{Part, Parts};
 use crate::text::{split_arguments, unquoted};
+use hashbrown::HashSet;
 
 /// The kinds of nodes that a field may refer to; `null` is always allowed.
 type Kinds = &'static [&'static [u8]];
@@ -169,25 +171,33 @@ const TAGS: &[(&str, &[&str])] = &[
     ("DIImportedEntity", &["imported_module", "imported_declaration"]),
 ];
 
-/// The first problem of a node.
-pub(super) fn problem_of(module: &Module<'_>, node: &Specialised<'_>) -> Option<&'static str> {
+/// Lists in fields that are known to be valid: the number of the list, and the index of its rule in
+/// [`LISTS`]. Many nodes may have one list.
+pub(super) type ValidLists = HashSet<(u32, usize)>;
+
+/// The first problem of a node with fields, one of `parts`.
+pub(super) fn problem_of(
+    module: &Module<'_>,
+    parts: &Parts<'_>,
+    node: &Part<'_>,
+    valid: &mut ValidLists,
+) -> Option<&'static str> {
     if node.name == b"DIExpression" {
-        let elements: Vec<&[u8]> = node.arguments().collect();
-        return (!is_valid_expression(&elements)).then_some("invalid expression");
+        return (!is_valid_expression(&node.arguments)).then_some("invalid expression");
     }
     problem_of_tag(node)
         .or_else(|| problem_of_fields(module, node))
-        .or_else(|| problem_of_lists(module, node))
+        .or_else(|| problem_of_lists(module, parts, node, valid))
         .or_else(|| problem_of_combination(node))
 }
 
-fn problem_of_tag(node: &Specialised<'_>) -> Option<&'static str> {
+fn problem_of_tag(node: &Part<'_>) -> Option<&'static str> {
     let (_, tags) = TAGS.iter().find(|(name, _)| name.as_bytes() == node.name)?;
     let tag = node.field(b"tag")?.strip_prefix(b"DW_TAG_")?;
     (!tags.iter().any(|known| known.as_bytes() == tag)).then_some("a node of this kind cannot have this tag")
 }
 
-fn problem_of_fields(module: &Module<'_>, node: &Specialised<'_>) -> Option<&'static str> {
+fn problem_of_fields(module: &Module<'_>, node: &Part<'_>) -> Option<&'static str> {
     let rules = FIELDS.iter().filter(|rule| rule.node == node.name);
     rules.into_iter().find_map(|rule| {
         let value = node.field(rule.field)?;
@@ -203,20 +213,41 @@ fn is_node_of(module: &Module<'_>, value: &[u8], kinds: Kinds) -> bool {
     text.and_then(Specialised::parse).is_some_and(|node| kinds.contains(&node.name))
 }
 
-fn problem_of_lists(module: &Module<'_>, node: &Specialised<'_>) -> Option<&'static str> {
-    let lists = LISTS.iter().filter(|list| list.0.as_bytes() == node.name);
-    lists.into_iter().find_map(|&(_, field, kinds, may_have_null)| {
+fn problem_of_lists(
+    module: &Module<'_>,
+    parts: &Parts<'_>,
+    node: &Part<'_>,
+    valid: &mut ValidLists,
+) -> Option<&'static str> {
+    let rules = LISTS.iter().enumerate().filter(|(_, rule)| rule.0.as_bytes() == node.name);
+    rules.into_iter().find_map(|(rule, &(_, field, kinds, may_have_null))| {
         let value = node.field(field.as_bytes()).filter(|value| *value != b"null")?;
-        let inner = NodeRef::parse(value).and_then(|list| list.list_text(module));
-        let Some(inner) = inner else { return Some("this field must be a list") };
-        let kinds = kinds?;
-        let is_valid = |part: &[u8]| part == b"null" && may_have_null || is_node_of(module, part, kinds);
-        (!split_arguments(inner).all(is_valid)).then_some("the list in this field holds a node of another kind")
+        let is_valid = |element: &[u8]| {
+            element == b"null" && may_have_null || kinds.is_none_or(|kinds| is_node_of(module, element, kinds))
+        };
+        const NO_LIST: Option<&str> = Some("this field must be a list");
+        let are_valid = match NodeRef::parse(value) {
+            None => return NO_LIST,
+            Some(NodeRef::Inline(text)) => match parts.at(text) {
+                Some(list) if list.name.is_empty() => list.arguments.iter().all(|element| is_valid(element)),
+                _ => return NO_LIST,
+            },
+            Some(NodeRef::Number(number)) if valid.contains(&(number, rule)) => true,
+            Some(list @ NodeRef::Number(number)) => {
+                let Some(inner) = list.list_text(module) else { return NO_LIST };
+                let are_valid = kinds.is_none() || split_arguments(inner).all(is_valid);
+                if are_valid {
+                    valid.insert((number, rule));
+                }
+                are_valid
+            }
+        };
+        (!are_valid).then_some("the list in this field holds a node of another kind")
     })
 }
 
 /// Fields of one node that do not go together.
-fn problem_of_combination(node: &Specialised<'_>) -> Option<&'static str> {
+fn problem_of_combination(node: &Part<'_>) -> Option<&'static str> {
     let has = |field: &str| node.field(field.as_bytes()).is_some_and(|value| value != b"null");
     let tag = node.field(b"tag").unwrap_or_default();
     match node.name {
@@ -251,7 +282,7 @@ fn problem_of_combination(node: &Specialised<'_>) -> Option<&'static str> {
     }
 }
 
-fn problem_of_composite(node: &Specialised<'_>, tag: &[u8], has: impl Fn(&str) -> bool) -> Option<&'static str> {
+fn problem_of_composite(node: &Part<'_>, tag: &[u8], has: impl Fn(&str) -> bool) -> Option<&'static str> {
     if has_conflicting_flags(node) {
         return Some("these flags exclude one another");
     }
@@ -266,14 +297,14 @@ fn problem_of_composite(node: &Specialised<'_>, tag: &[u8], has: impl Fn(&str) -
         .then_some("an array must have a base type")
 }
 
-fn has_conflicting_flags(node: &Specialised<'_>) -> bool {
+fn has_conflicting_flags(node: &Part<'_>) -> bool {
     let flags = node.field(b"flags").unwrap_or_default();
     let has = |flag: &[u8]| flags.split(|&c| c == b'|').any(|word| word.trim_ascii() == flag);
     has(b"DIFlagLValueReference") && has(b"DIFlagRValueReference")
         || has(b"DIFlagTypePassByValue") && has(b"DIFlagTypePassByReference")
 }
 
-fn problem_of_checksum(node: &Specialised<'_>) -> Option<&'static str> {
+fn problem_of_checksum(node: &Part<'_>) -> Option<&'static str> {
     let digits = match node.field(b"checksumkind")? {
         b"CSK_MD5" => 32,
         b"CSK_SHA1" => 40,

@@ -141,18 +141,19 @@ impl<'t> ModuleVerifier<'_, 't> {
         let (mut has_profile, mut has_kcfi) = (false, false);
         for (kind, text) in attachments_of(self.module, global) {
             let Some(node) = NodeRef::parse(text) else { continue };
-            let list = operands(self.module, node).unwrap_or_default();
+            let module = self.module;
+            let list = || operands(module, node).unwrap_or_default();
             let problem = match kind {
-                b"associated" => self.problem_of_associated(global, &list),
-                b"absolute_symbol" => problem_of_ranges(&list, RangeUse::Address(self.address_bits(global))),
+                b"associated" => self.problem_of_associated(global, &list()),
+                b"absolute_symbol" => problem_of_range_node(module, node, RangeUse::Address(self.address_bits(global))),
                 b"prof" if is_function => match std::mem::replace(&mut has_profile, true) {
                     _ if global.kind == GlobalKind::Declaration => Some("a function declaration may not have !prof"),
                     true => Some("a function must have a single !prof"),
-                    false => problem_of_entry_count(&list),
+                    false => problem_of_node(module, node, NodeUse::EntryCount, |_, _| problem_of_entry_count(&list())),
                 },
                 b"kcfi_type" if is_function => match std::mem::replace(&mut has_kcfi, true) {
                     true => Some("a function must have a single !kcfi_type"),
-                    false => problem_of_kcfi_type(&list),
+                    false => problem_of_kcfi_type(&list()),
                 },
                 _ => None,
             };

@@ -1,8 +1,8 @@
 //! Named metadata: flags of the module, identifications, and all nodes that it reaches.
 
 use super::*;
-use crate::debug_info::Specialised;
 use crate::items::ItemKind;
+use crate::node_parts::Parts;
 use crate::read::{named_node, pointer_value};
 use crate::text::{split_arguments, unquoted};
 use hashbrown::{HashMap, HashSet};
@@ -146,28 +146,26 @@ impl<'t> ModuleVerifier<'_, 't> {
 
     /// Checks all nodes that these operands reach. LLVM strips invalid debug information that
     /// functions and compile units reach, but not that which is reached from here.
+    ///
+    /// Cost: linear in the texts of these nodes.
     fn check_reachable(&mut self, roots: Vec<&'t [u8]>) {
         let module = self.module;
-        let mut seen = HashSet::new();
-        let mut pending: Vec<NodeRef<'t>> = roots.into_iter().rev().filter_map(NodeRef::parse).collect();
+        let (mut seen, mut valid_lists) = (HashSet::new(), debug_nodes::ValidLists::new());
+        let mut pending: Vec<NodeRef<'t>> = roots.into_iter().filter_map(NodeRef::parse).collect();
         while let Some(node) = pending.pop() {
-            if !seen.insert(node) {
+            if matches!(node, NodeRef::Number(number) if !seen.insert(number)) {
                 continue;
             }
             let Some(text) = node.text(module) else { continue };
-            if let Some(parsed) = Specialised::parse(text) {
-                if let Some(problem) = debug_nodes::problem_of(module, &parsed) {
-                    self.report(self.place_of(text), problem);
+            let parts = Parts::of(text);
+            for part in parts.iter() {
+                if !part.name.is_empty()
+                    && let Some(problem) = debug_nodes::problem_of(module, &parts, part, &mut valid_lists)
+                {
+                    self.report(self.place_of(part.text), problem);
                 }
-                if parsed.name == b"DIExpression" {
-                    continue;
-                }
-                let fields: Vec<_> = parsed.fields().map(|(_, value)| value).collect();
-                pending.extend(fields.into_iter().rev().filter_map(NodeRef::parse));
-                continue;
+                pending.extend(part.numbered().map(NodeRef::Number));
             }
-            let operands = operands(module, node).unwrap_or_default();
-            pending.extend(operands.into_iter().rev().filter_map(Meta::node));
         }
     }
 }
