@@ -4,34 +4,47 @@ use crate::report;
 use memphis_passes::report::{Counter, Counters};
 use memphis_passes::{Outcome, Times};
 
-/// The number of functions with each result.
+/// The results for the functions of a module.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
     /// The counters of passes and proofs.
     pub counters: Counters,
-    pub n_functions: u64,
-    pub n_changed: u64,
-    pub n_unknown: u64,
+    /// The functions, in the order of the text.
+    functions: Vec<Seen>,
+    n_unknown: u64,
     /// The time of each step, on all threads together.
     pub times: Times,
+}
+
+/// What stages have done to a function.
+#[derive(Debug, Clone, Copy)]
+struct Seen {
+    is_changed: bool,
+    is_removed: bool,
 }
 
 impl Tally {
     /// Adds the result of a function.
     pub fn add(&mut self, outcome: &Outcome) {
         self.counters.add(&outcome.report.counters);
-        self.n_functions += 1;
-        self.n_changed += u64::from(outcome.changed);
+        self.functions.push(Seen { is_changed: outcome.changed, is_removed: outcome.removed });
         self.n_unknown += u64::from(outcome.n_unknown);
         self.times += outcome.times;
     }
 
-    /// Adds the result of the next stage for the same module.
+    /// Adds the result of the next stage for the same module. A function counts once, however many
+    /// stages change it, and though one removes it.
     pub fn add_stage(&mut self, next: &Tally) {
         self.counters.add(&next.counters);
-        self.n_functions = next.n_functions;
-        // Most functions that a later stage changes were changed before.
-        self.n_changed = self.n_changed.max(next.n_changed);
+        if self.functions.is_empty() {
+            self.functions.clone_from(&next.functions);
+        } else {
+            let left = self.functions.iter_mut().filter(|function| !function.is_removed);
+            for (function, next) in left.zip(&next.functions) {
+                function.is_changed |= next.is_changed;
+                function.is_removed |= next.is_removed;
+            }
+        }
         self.n_unknown = next.n_unknown;
         self.times += next.times;
     }
@@ -41,6 +54,8 @@ impl Tally {
 #[derive(Debug, Default)]
 pub struct Totals {
     n_files: u64,
+    n_functions: u64,
+    n_changed: u64,
     tally: Tally,
 }
 
@@ -49,15 +64,15 @@ impl Totals {
     pub fn add(&mut self, of_input: Tally) {
         self.n_files += 1;
         self.tally.counters.add(&of_input.counters);
-        self.tally.n_functions += of_input.n_functions;
-        self.tally.n_changed += of_input.n_changed;
+        self.n_functions += of_input.functions.len() as u64;
+        self.n_changed += of_input.functions.iter().filter(|function| function.is_changed).count() as u64;
         self.tally.n_unknown += of_input.n_unknown;
         self.tally.times += of_input.times;
     }
 
     /// Prints the counters like LLVM: by group, and those of passes only if they are not zero.
     pub fn report(self) {
-        let Totals { n_files, tally: Tally { mut counters, n_functions, n_changed, n_unknown, times } } = self;
+        let Totals { n_files, n_functions, n_changed, tally: Tally { mut counters, n_unknown, times, .. } } = self;
         counters.count(
             OWN,
             [

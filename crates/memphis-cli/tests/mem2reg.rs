@@ -413,6 +413,20 @@ fn counters() {
     .assert_eq(told);
 }
 
+/// The first stage changes one function, the second stage both of them or the other one.
+#[test]
+fn a_function_counts_once_whichever_stages_change_it() {
+    let dead = "define i32 @dead(i32 %a) {\n  %b = add i32 %a, 1\n  ret i32 %a\n}\n";
+    let kept = "define void @kept() {\n  ret void\n}\n";
+    let room = Room::new(&[("a.ll", &format!("{}{dead}{kept}", one("@f")))]);
+    for passes in ["-passes=mem2reg,dce", "-passes=dce,mem2reg", "-passes=dce,mem2reg,dce,mem2reg"] {
+        let ran = room.run(&["opt", passes, "-stats", "-disable-output", "a.ll"]);
+        let has = |line: &str| ran.err.lines().any(|found| found == line);
+        assert!(has("3 memphis - Number of functions"), "{passes}: {}", ran.err);
+        assert!(has("2 memphis - Number of functions changed"), "{passes}: {}", ran.err);
+    }
+}
+
 #[test]
 fn use_list_orders_go_when_something_changes() {
     let orders = "uselistorder ptr @v, { 1, 0 }\n";

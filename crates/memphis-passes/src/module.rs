@@ -11,6 +11,7 @@ use crate::error::RunError;
 use crate::module_run::ModuleRun;
 use crate::pass::OneThread;
 use crate::pipeline::{Pipeline, Stage};
+use crate::report::Remark;
 use crate::stages::{PlacedReport, Stages};
 use crate::step_run::StageReport;
 use crate::texts::{Text, convert};
@@ -20,6 +21,7 @@ use memphis_ir::intrinsics::with_plain_names;
 use memphis_ir::print::Numbering;
 use memphis_ir::upgrade::upgrade_declarations;
 use memphis_ir::{Body, Error, Function, FunctionId, Module, Opcode, verify};
+use std::sync::Arc;
 
 /// Returns whether a stage has to run on what [`Stage::verify`] leaves of the module: a pass that
 /// takes code from one function to another copies it unchanged, so all functions are brought up to
@@ -69,6 +71,9 @@ pub fn not_upgraded(module: &Module<'_>) -> Error {
 /// # Ok::<(), memphis_passes::PipelineError>(())
 /// ```
 ///
+/// Each remark carries the text that it is about, unless that is `text` itself: a stage
+/// reports on what the stages before it have made, where lines and names may be others.
+///
 /// Functions in block-argument text go through the passes as LLVM IR, and come out as they came;
 /// without passes nothing changes.
 ///
@@ -85,8 +90,18 @@ pub fn run_module(text: &[u8], pipeline: &Pipeline, numbering: Numbering) -> Res
     };
     let text = plain.as_deref().unwrap_or(text);
     let detour = detour(text, pipeline)?;
-    let (text, outcomes) =
+    let (made, mut outcomes) =
         run_stages(detour.as_ref().map_or(text, Detour::text), detour.as_ref(), pipeline, numbering)?;
+    if let Some(plain) = &plain {
+        // The caller does not have this text.
+        let plain: Arc<[u8]> = plain.as_slice().into();
+        for Outcome { report, .. } in &mut outcomes {
+            for remark in &mut report.remarks {
+                remark.text.get_or_insert_with(|| plain.clone());
+            }
+        }
+    }
+    let text = made;
     let Some(detour) = detour else { return Ok((text, outcomes)) };
     let form = Text::Arguments(Scope::default());
     let converted =
@@ -115,8 +130,14 @@ fn run_stages(
     let mut stages: Stages<'_, Vec<u8>> = Stages::new(pipeline, text, detour);
     let mut outcomes: Vec<Outcome> = Vec::new();
     while let Some(stage) = stages.next_stage() {
-        let is_given = stages.made().is_none();
-        let (made, mut of_stage) = match run_stage(stages.text(), &stage, numbering, is_given) {
+        let run = match upgraded(stages.text(), &stage, numbering, stages.made().is_none()) {
+            Ok(text) => {
+                text.into_iter().for_each(|text| stages.upgraded(text));
+                read(stages.text()).and_then(|module| run_on(&module, &stage, numbering))
+            }
+            Err(error) => Err(error),
+        };
+        let (made, mut of_stage) = match run {
             Ok(done) => done,
             Err(error) => return Err(placed(error, stages.into_made(), detour)),
         };
@@ -136,11 +157,15 @@ fn run_stages(
     Ok((made, outcomes))
 }
 
-/// Gives the functions of a text the remarks and warnings about them.
+/// Gives the functions of a text the remarks and warnings about them, a remark with the text that it
+/// is about.
 fn hand_out(reports: Vec<PlacedReport<Vec<u8>>>, functions: &mut [&mut Outcome]) {
-    for PlacedReport { stage, report, .. } in reports {
+    for PlacedReport { stage, report, text, .. } in reports {
+        let text: Option<Arc<[u8]>> = text.map(Into::into);
         let remarks = report.remarks.into_iter().filter(|_| !stage.is_overruled());
-        remarks.for_each(|(id, remark)| functions[id.0 as usize].report.remarks.push(remark));
+        remarks.for_each(|(id, remark)| {
+            functions[id.0 as usize].report.remarks.push(Remark { text: text.clone(), ..remark });
+        });
         report.warnings.into_iter().for_each(|(id, warning)| functions[id.0 as usize].report.warnings.push(warning));
     }
 }
@@ -158,27 +183,22 @@ fn read(text: &[u8]) -> Result<Module<'_>, RunError> {
     Module::read(text).map_err(|error| RunError::Invalid(vec![error]))
 }
 
-/// Runs a stage on a text, of which nothing is known if it was `given`.
-fn run_stage(
-    text: &[u8],
-    stage: &Stage,
-    numbering: Numbering,
-    is_given: bool,
-) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
+/// The text for a stage with what older files have brought up to date, if the stage needs that. Of a
+/// text that was `given`, nothing is known.
+fn upgraded(text: &[u8], stage: &Stage, numbering: Numbering, is_given: bool) -> Result<Option<Vec<u8>>, RunError> {
     let module = read(text)?;
     let errors = if is_given { verify::module(&module, &mut Body::new()) } else { Vec::new() };
     if !errors.is_empty() {
         return Err(RunError::Invalid(errors));
     }
     if !wants_upgraded_text(&module, stage) {
-        return run_on(&module, stage, numbering);
+        return Ok(None);
     }
-    let (upgraded, _) = run_on(&module, &Stage::verify(), numbering)?;
-    let upgraded = read(&upgraded)?;
-    if wants_upgraded_text(&upgraded, stage) {
-        return Err(RunError::Invalid(vec![not_upgraded(&module)]));
+    let (text, _) = run_on(&module, &Stage::verify(), numbering)?;
+    match wants_upgraded_text(&read(&text)?, stage) {
+        true => Err(RunError::Invalid(vec![not_upgraded(&module)])),
+        false => Ok(Some(text)),
     }
-    run_on(&upgraded, stage, numbering)
 }
 
 fn run_on(module: &Module<'_>, stage: &Stage, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
@@ -238,5 +258,30 @@ mod tests {
         let located: Vec<String> = error.errors().iter().map(|e| e.locate("f.ll", text).to_string()).collect();
         assert_eq!(located.len(), 1);
         assert!(located[0].starts_with("f.ll:2:8: error: expected instruction opcode"), "{}", located[0]);
+    }
+
+    /// A remark of a later stage is about the text before that stage.
+    #[test]
+    fn remarks_carry_the_text_that_they_are_about() {
+        let text = b"declare void @g(ptr)\n\ndefine i32 @f(i32 %0) {\n  %2 = alloca i32\n  %3 = alloca i32\n  \
+            store i32 %0, ptr %2\n  call void @g(ptr %3)\n  %4 = load i32, ptr %2\n  ret i32 %4\n}\n";
+        let pipeline = Pipeline::parse("mem2reg,dce,mem2reg<all-blocks>").expect("a pipeline");
+        let (_, outcomes) = run_module(text, &pipeline, Default::default()).expect("it is valid");
+        let shown: Vec<String> = outcomes[0]
+            .report
+            .remarks
+            .iter()
+            .map(|remark| {
+                let text = remark.text.as_deref().unwrap_or(text);
+                let line = |offset: usize| text[..offset].iter().filter(|&&byte| byte == b'\n').count() + 1;
+                let named = text[remark.offset..].starts_with(format!("{} = alloca", remark.subject).as_bytes());
+                format!("{}, {named}: {}", line(remark.offset), remark.sentence(line))
+            })
+            .collect();
+        let expected = [
+            "5, true: in @f, %3 stays in memory: its address is passed to a call (line 7: call void @g(ptr %3))",
+            "4, true: in @f, %2 stays in memory: its address is passed to a call (line 5: call void @g(ptr %2))",
+        ];
+        assert_eq!(shown, expected);
     }
 }

@@ -2,6 +2,7 @@
 
 use memphis_ir::{Function, InstId};
 use std::fmt;
+use std::sync::Arc;
 
 /// The report of a pass on a function.
 #[derive(Debug, Clone, Default)]
@@ -135,6 +136,9 @@ pub struct Remark {
     pub fields: Vec<(&'static str, Field)>,
     /// The same in LLVM's terms, if LLVM has such a remark.
     pub llvm: Option<LlvmRemark>,
+    /// The text that the places and names are of, if a stage before has made it; `None` for the
+    /// text that [`run_module`](crate::run_module) was given, and while a stage runs.
+    pub text: Option<Arc<[u8]>>,
 }
 
 /// What removes an obstacle. `Display` is an argument of the command, as a shell takes it.
@@ -223,6 +227,7 @@ impl Remark {
             remedy: None,
             fields: vec![("subject", Field::Subject), ("reason", Field::Id), ("message", Field::Message)],
             llvm: None,
+            text: None,
         }
     }
 

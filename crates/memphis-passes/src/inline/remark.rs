@@ -45,6 +45,7 @@ impl From<Remark> for report::Remark {
                 ("message", Field::Message),
             ],
             llvm: None,
+            text: None,
         }
     }
 }

@@ -105,6 +105,7 @@ impl From<remark::Remark> for Remark {
                 ("blame", Field::Blame),
                 ("remedy", Field::Remedy),
             ],
+            text: None,
         }
     }
 }
