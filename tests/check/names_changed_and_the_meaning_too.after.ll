@@ -1,3 +1,4 @@
+; test: roundtrip
 declare void @take(ptr)
 declare i1 @more(i32, i32)
 

@@ -1,3 +1,4 @@
+; test: roundtrip
 ; As names_lost_or_given, but each AFTER does something else. Where the names of values changed, φs
 ; and allocas correspond by position, and that must not make any of these right.
 

@@ -1,3 +1,4 @@
+; test: roundtrip
 ; AFTER has the values of @lost without names, and names for those of @given, as strip-debug and
 ; instnamer leave them. φs correspond by position and meaning, allocas by number and text.
 

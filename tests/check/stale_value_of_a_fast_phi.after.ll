@@ -1,3 +1,4 @@
+; test: roundtrip
 define void @stale(float %a, i1 %c) {
 entry:
   br label %loop

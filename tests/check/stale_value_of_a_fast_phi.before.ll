@@ -1,3 +1,4 @@
+; test: roundtrip
 ; %x is computed anew in each iteration. In the second one, the slot holds the %x of the first. A φ
 ; with flags is no plain choice of its entries, so the slot's content must not be followed into them.
 
