@@ -1,3 +1,4 @@
+; test: roundtrip
 declare i1 @c()
 declare i32 @g()
 declare void @u(i32)

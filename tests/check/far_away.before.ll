@@ -1,3 +1,4 @@
+; test: roundtrip
 ; The slot lives through so many blocks that the checker jumps over them (pair/jumps.rs). @right and
 ; @same_phi are proved. The others are wrong: a store on the way, a value that is computed anew on the
 ; way, a φ on the way whose entries are not what the slot holds.

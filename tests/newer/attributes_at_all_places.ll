@@ -14,11 +14,5 @@ define i32 @f(i32 newer %a) nooutline newer(3) #0 {
 ;   %s = call i32 @g(i32 %a) nooutline
 ;   ret i32 %s
 ; }
-; =>
-; define i32 @f(i32 newer %a) nooutline newer(3) #0 {
-;   %r = call newer(1) i32 @g(i32 newer %a) newer
-;   %s = call i32 @g(i32 %a) nooutline
-;   ret i32 %s
-; }
 declare newer i32 @g(i32 newer)
 attributes #0 = { nounwind nooutline denormal_fpenv(ieee) newer }

@@ -14,23 +14,11 @@ define i32 @m(i32 %argc) {
 ;   %b2 = add i32 %b, 2
 ;   ret i32 0
 ; }
-; =>
-; define i32 @m(i32 %argc) {
-;   %b = add i32 %argc, 1
-;   %a2 = add i32 %b, 2
-;   %b2 = add i32 %b, 2
-;   ret i32 0
-; }
 define i32 @m2(i32 %argc) {
   %a2 = add i32 %argc, 3
   %a3 = sub i32 %a2, %a2
   ret i32 %a3
 }
-; =>
-; define i32 @m2(i32 %argc) {
-;   %a2 = add i32 %argc, 3
-;   ret i32 0
-; }
 ; =>
 ; define i32 @m2(i32 %argc) {
 ;   %a2 = add i32 %argc, 3
@@ -47,22 +35,12 @@ define i32 @sum_of_a_difference(i32 %x, i32 %y) {
 ;   %d = sub i32 %y, %x
 ;   ret i32 %y
 ; }
-; =>
-; define i32 @sum_of_a_difference(i32 %x, i32 %y) {
-;   %d = sub i32 %y, %x
-;   ret i32 %y
-; }
 
 define i32 @difference_of_a_difference(i32 %x, i32 %y) {
   %d = sub i32 %x, %y
   %r = sub i32 %x, %d
   ret i32 %r
 }
-; =>
-; define i32 @difference_of_a_difference(i32 %x, i32 %y) {
-;   %d = sub i32 %x, %y
-;   ret i32 %y
-; }
 ; =>
 ; define i32 @difference_of_a_difference(i32 %x, i32 %y) {
 ;   %d = sub i32 %x, %y
@@ -75,12 +53,6 @@ define i32 @difference_of_sums(i32 %x, i32 %y) {
   %r = sub i32 %a, %b
   ret i32 %r
 }
-; =>
-; define i32 @difference_of_sums(i32 %x, i32 %y) {
-;   %a = add nsw i32 %x, %y
-;   %b = add i32 %y, %x
-;   ret i32 0
-; }
 ; =>
 ; define i32 @difference_of_sums(i32 %x, i32 %y) {
 ;   %a = add nsw i32 %x, %y
@@ -102,13 +74,6 @@ define i32 @exclusive_ors(i32 %x, i32 %y, i32 %z) {
 ;   %c = xor i32 %y, %z
 ;   ret i32 %x
 ; }
-; =>
-; define i32 @exclusive_ors(i32 %x, i32 %y, i32 %z) {
-;   %a = xor i32 %x, %y
-;   %b = xor i32 %a, %z
-;   %c = xor i32 %y, %z
-;   ret i32 %x
-; }
 
 define <2 x i8> @vectors(<2 x i8> %x, <2 x i8> %y) {
   %a = add <2 x i8> %x, %y
@@ -120,18 +85,12 @@ define <2 x i8> @vectors(<2 x i8> %x, <2 x i8> %y) {
 ;   %a = add <2 x i8> %x, %y
 ;   ret <2 x i8> %y
 ; }
-; =>
-; define <2 x i8> @vectors(<2 x i8> %x, <2 x i8> %y) {
-;   %a = add <2 x i8> %x, %y
-;   ret <2 x i8> %y
-; }
 
 define i32 @would_need_an_instruction(i32 %x, i32 %y, i32 %z) {
   %a = add i32 %x, %y
   %r = sub i32 %a, %z
   ret i32 %r
 }
-; => unchanged
 ; => unchanged
 
 define i32 @around_a_loop(i32 %x, i1 %c) {
@@ -146,17 +105,6 @@ loop:
 end:
   ret i32 %d
 }
-; =>
-; define i32 @around_a_loop(i32 %x, i1 %c) {
-; entry:
-;   br label %loop
-; loop:
-;   %a = add i32 %x, 1
-;   %d = sub i32 %a, %x
-;   br i1 %c, label %loop, label %end
-; end:
-;   ret i32 %d
-; }
 ; =>
 ; define i32 @around_a_loop(i32 %x, i1 %c) {
 ; entry:

@@ -581,9 +581,11 @@ pub(crate) fn skeleton(
     let holes: Vec<Operand> =
         operands.filter(|&(index, operand)| is_hole(index, operand)).map(|(_, operand)| *operand).collect();
     let mut done = f.after_result(inst);
-    if data.opcode == Opcode::Alloca {
-        // Block-argument text has another word for it.
-        done += if f.body.form == Form::Llvm { "alloca" } else { "stack" }.len() as u32;
+    // Block-argument text has another word for an alloca, unless that is a call of
+    // `llvm.structured.alloca`.
+    let word: &[u8] = if f.body.form == Form::Llvm { b"alloca" } else { b"stack" };
+    if data.opcode == Opcode::Alloca && f.slice(done, data.end).starts_with(word) {
+        done += word.len() as u32;
     }
     for operand in &holes {
         push_canonical(out, f.slice(done, operand.start));

@@ -80,7 +80,7 @@ fn code_that_mem2reg_alone_makes_larger_is_reported() {
     let module = b"\0asm\x01\0\0\0\
         \x01\x06\x01\x60\x01\x7f\x01\x7f\
         \x03\x02\x01\0\
-        \x0a\x18\x01\x16\x01\x01\x7f\
+        \x0a\x17\x01\x15\x01\x01\x7f\
         \x20\0\x20\0\x6a\x22\x01\x20\x01\x6a\x21\0\x20\0\x20\0\x6a\x0b";
     let folder = folder_with(module);
     let out = memphis(folder.path(), &["-passes=mem2reg", "in.wasm", "-o", "out.wasm"]);

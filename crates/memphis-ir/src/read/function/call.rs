@@ -23,9 +23,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             let is_attribute = match c {
                 b'"' | b'#' => {
                     let is_attribute = skip_attribute(&mut self.cur, &mut types, place)?.is_some();
-                    let is_checked =
-                        c == b'"' || !self.module.checked_groups.is_empty() && self.is_checked_group(start);
-                    if is_attribute && is_checked {
+                    // A `#` that is no group starts a debug record.
+                    let is_checked = is_attribute
+                        && (c == b'"' || !self.module.checked_groups.is_empty() && self.is_checked_group(start));
+                    if is_checked {
                         demands.check();
                     }
                     is_attribute
