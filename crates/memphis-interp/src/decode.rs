@@ -7,7 +7,7 @@ use crate::intrinsics::{self, Effect};
 use crate::keywords::alignment;
 use crate::library;
 use crate::moves::in_order;
-use crate::observation::{Observation, Plan, Watch};
+use crate::observation::{Observation, Plan, Side, Watch};
 use crate::stop::{Fault, Result, StopKind, limit, unsupported};
 use crate::value::{Kind, NARROW, Origin, Scalar, Ty, Value, mask64};
 use memphis_ir::verify::{Scratch, verify};
@@ -426,7 +426,12 @@ impl Decoder<'_, '_> {
             self.is_too_large = true;
             return limit(TOO_LARGE);
         }
-        let value = self.image.constant(self.body, c)?;
+        let mut value = self.image.constant(self.body, c)?;
+        let is_before = self.plan.is_some_and(|plan| plan.side == Side::Before);
+        if is_before && !value.is_defined() && self.f().const_text(c).contains(&b'(') {
+            // An expression of something undefined may be poison.
+            value = Value::POISON;
+        }
         self.code.consts_owned += value.owned();
         let opd = self.constant(value);
         self.consts.insert(c, opd);

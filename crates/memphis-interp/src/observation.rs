@@ -52,6 +52,12 @@ pub(crate) enum Observation {
         no_nan: bool,
         no_infinity: bool,
     },
+    /// The result of the operation before is poison if an operand is undefined in part: for some
+    /// choice of its bits it is. So what is left undefined is no poison, whatever is chosen.
+    Uncertain {
+        register: u32,
+        operands: Box<[Opd]>,
+    },
     /// The run ends if a value is poison or undefined in part.
     Demand {
         value: Opd,

@@ -11,7 +11,9 @@
 //! the only run that its function has in this world: `freeze` of an undefined value ends it without
 //! a result. Then each event has to be the same in both, as far as the first one's values are
 //! defined. If one is not, or the second run's behaviour is undefined, the second function does
-//! something that the first one never does.
+//! something that the first one never does. An undefined bit of the first run may be either in the
+//! second, but not poison: what may be poison for some choice of undefined bits counts as poison in
+//! the first run.
 //!
 //! Local variables that both functions have get the same addresses in both; those that only the
 //! first one has are elsewhere.
@@ -28,7 +30,7 @@ use crate::limits::Limits;
 use crate::machine::{Called, Machine, Options};
 use crate::memory::{Memory, Place};
 use crate::observation::{CallPromises, Observation, Plan, Side, Touch};
-use crate::observe_decode::is_float;
+use crate::observe_decode::{has_hidden_poison, is_float};
 use crate::show::shown;
 use crate::step::{Steps, read, take};
 use crate::stop::{ExitCode, Fault, Result, Stop, StopKind, limit, undefined, unsupported};
@@ -63,6 +65,9 @@ pub struct Observed<'m> {
     result: Promises,
     never_throws: bool,
     never_returns: bool,
+    /// True if what is undefined in a run is no poison, whatever value is chosen for it. Only the
+    /// first function's runs make sure of that.
+    is_exact: bool,
     registers: Vec<Value>,
     pc: usize,
     path: Vec<u32>,
@@ -273,7 +278,7 @@ impl Comparison<'_, '_, '_> {
             return Ok(Some(("what happens next".to_owned(), shown.0, shown.1)));
         }
         for (b, a) in before.values.iter().zip(&after.values) {
-            if differs(&b.ty, &b.value, &a.value) {
+            if differs(&b.ty, &b.value, &a.value, self.before.is_exact) {
                 let shown =
                     (self.before.show(self.world, &b.ty, &b.value), self.after.show(self.world, &a.ty, &a.value));
                 return Ok(Some((b.what.clone(), shown.0, shown.1)));
@@ -323,7 +328,7 @@ impl Comparison<'_, '_, '_> {
     fn typed_difference(&self, ty: &Rc<Ty>, at: u64) -> Result<Option<(String, String, String)>> {
         let before = image::load(&self.before.machine.memory, ty, at)?;
         let after = image::load(&self.after.machine.memory, ty, at)?;
-        if !differs(ty, &before, &after) {
+        if !differs(ty, &before, &after, self.before.is_exact) {
             return Ok(None);
         }
         let what = format!("the contents of {}", self.before.show_address(self.world, at));
@@ -335,10 +340,14 @@ impl Comparison<'_, '_, '_> {
         for at in range.at..range.at + range.len {
             let before = self.before.machine.memory.load64(at, 1)?;
             let after = self.after.machine.memory.load64(at, 1)?;
-            if (before.0 ^ after.0 | after.1) & !before.1 & 0xff != 0 {
+            // As `Value::raw` has them.
+            let is_poison = |(bits, undef): (u64, u64)| bits & undef & 0xff != 0;
+            let is_lost = self.before.is_exact && is_poison(after) && !is_poison(before);
+            if is_lost || (before.0 ^ after.0 | after.1) & !before.1 & 0xff != 0 {
                 let what = format!("the byte at {}", self.before.show_address(self.world, at));
-                let show = |(bits, undef): (u64, u64)| match undef {
-                    0 => bits.to_string(),
+                let show = |byte: (u64, u64)| match byte {
+                    (bits, 0) => bits.to_string(),
+                    _ if is_poison(byte) => "poison".to_owned(),
                     _ => "undefined".to_owned(),
                 };
                 return Ok(Some((what, show(before), show(after))));
@@ -404,6 +413,7 @@ impl<'m> Observed<'m> {
         let never_throws = module.has_function_attribute(suffix, b"nounwind");
         let never_returns = module.has_function_attribute(suffix, b"noreturn");
         let side = plan.side;
+        let is_exact = side == Side::Before && !has_hidden_poison(f);
         Ok(move |machine| Observed {
             machine,
             code: Rc::new(code),
@@ -413,6 +423,7 @@ impl<'m> Observed<'m> {
             result,
             never_throws,
             never_returns,
+            is_exact,
             registers: Vec::new(),
             pc: 0,
             path: Vec::new(),
@@ -546,7 +557,9 @@ impl<'m> Observed<'m> {
         if promises.defined && !value.is_defined() {
             return undefined(format!("{what} is promised to be defined, and is not"));
         }
-        Ok(value)
+        // Some choice of its undefined bits breaks the promise.
+        let is_uncertain = self.side == Side::Before && !value.is_defined();
+        Ok(if is_uncertain { Value::POISON } else { value })
     }
 
     fn observe(&mut self, observation: &Observation, code: &Code, world: &mut World) -> Result<Option<Event>> {
@@ -576,6 +589,11 @@ impl<'m> Observed<'m> {
             &Observation::Finite { register, ref ty, no_nan, no_infinity } => {
                 let value = finite(ty, &self.registers[register as usize], no_nan, no_infinity)?;
                 self.registers[register as usize] = value;
+            }
+            Observation::Uncertain { register, operands } => {
+                if operands.iter().any(|&opd| opd != NONE && !read(&self.registers, code, opd).is_defined()) {
+                    self.registers[*register as usize] = Value::POISON;
+                }
             }
             &Observation::Demand { value, what } => {
                 if !read(&self.registers, code, value).is_defined() {
@@ -778,7 +796,10 @@ impl<'m> Observed<'m> {
                 self.touch_bytes(at, len, reads, world)?;
             }
         }
-        let is_poison = values.contains(&Value::POISON);
+        let is_poison = match self.side {
+            Side::Before => !values.iter().all(Value::is_defined),
+            Side::After => values.contains(&Value::POISON),
+        };
         match self.machine.intrinsic(intrinsic, call, values, 0) {
             Ok(Called::Returned(value)) => {
                 if call.dst != NONE {
@@ -861,7 +882,7 @@ impl<'m> Observed<'m> {
     /// function.
     fn pure_result(&mut self, call: &Call, promises: &CallPromises, event: &Event, world: &mut World) -> Result<Value> {
         if self.side == Side::Before && event.values.iter().any(|seen| !seen.value.is_defined()) {
-            return Ok(Value::UNDEF);
+            return Ok(Value::POISON);
         }
         if let Some(index) = promises.parameters.iter().position(|parameter| parameter.is_returned) {
             return Ok(event.values[index + 1].value.clone());
@@ -976,12 +997,14 @@ impl<'m> Observed<'m> {
 }
 
 /// True if the first value does not allow the second: they differ in a bit that the first value
-/// defines.
+/// defines, or the second is poison and the first one is `exact`ly what it says, so is not.
 ///
 /// The depth of the recursion is that of the type.
-fn differs(ty: &Ty, before: &Value, after: &Value) -> bool {
+fn differs(ty: &Ty, before: &Value, after: &Value, exact: bool) -> bool {
     match &ty.kind {
         Kind::Void | Kind::Unsupported(_) => false,
+        Kind::Scalar(_) if *before == Value::POISON => false,
+        Kind::Scalar(_) if *after == Value::POISON && exact => true,
         Kind::Scalar(s) if s.bits() > NARROW => before.is_defined() && before != after,
         Kind::Scalar(s) => {
             let whole = mask(s.bits());
@@ -995,7 +1018,8 @@ fn differs(ty: &Ty, before: &Value, after: &Value) -> bool {
             (before_bits ^ after_bits | after_undef) & !before_undef & whole != 0
         }
         _ => (0..ty.len()).any(|i| {
-            ty.member(i).is_some_and(|member| differs(&member, &before.member(i as usize), &after.member(i as usize)))
+            ty.member(i)
+                .is_some_and(|member| differs(&member, &before.member(i as usize), &after.member(i as usize), exact))
         }),
     }
 }

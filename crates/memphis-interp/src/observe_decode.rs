@@ -8,7 +8,7 @@ use crate::observation::{CallPromises, Observation, Parameter, Side, Touch};
 use crate::stop::{Result, StopKind};
 use crate::value::Kind;
 use crate::world::Promises;
-use memphis_ir::{ConstKind, Flags, Header, InstId, Opcode, attributes};
+use memphis_ir::{ConstKind, Flags, Function, Header, Inst, InstId, Opcode, attributes, unquoted_name};
 
 impl Decoder<'_, '_> {
     /// Appends an observation at an instruction.
@@ -22,7 +22,8 @@ impl Decoder<'_, '_> {
             Ok(before) => before,
             Err(fault) => return self.push(crate::decode::failing(*fault), id.0),
         };
-        let inst = self.body.inst(id);
+        let body = self.body;
+        let inst = body.inst(id);
         match before {
             Before::Nothing => {}
             Before::Also(observation) => self.push_observation(observation, id.0),
@@ -47,6 +48,28 @@ impl Decoder<'_, '_> {
         };
         if let Some(after) = after {
             self.push_observation(after, id.0);
+        }
+        if self.plan.is_some_and(|plan| plan.side == Side::Before) && register != NONE && may_become_poison(inst) {
+            self.push_uncertain(id, register);
+        }
+    }
+
+    /// Appends the observation that makes the result of an instruction poison where it may be.
+    fn push_uncertain(&mut self, id: InstId, register: u32) {
+        let body = self.body;
+        let (inst, operands) = (body.inst(id), body.operands(id));
+        let operands: Result<Box<[Opd]>> = match inst.opcode {
+            // What was stored with another type may be poison if its size is not one of whole bytes.
+            Opcode::Load => match self.ty(inst.ty).element() {
+                Some(element) if element.bits().is_multiple_of(8) => return,
+                _ => Ok(Box::new([register])),
+            },
+            // Of a choice between values, the condition.
+            Opcode::Select => self.operand(&operands[0]).map(|condition| [condition].into()),
+            _ => operands.iter().map(|operand| self.operand(operand)).collect(),
+        };
+        if let Ok(operands) = operands {
+            self.push_observation(Observation::Uncertain { register, operands }, id.0);
         }
     }
 
@@ -201,6 +224,44 @@ impl Decoder<'_, '_> {
                 _ => NONE,
             },
         })))
+    }
+}
+
+/// True if an operation may make poison of values that are not poison, or its behaviour may be
+/// undefined for them. A `select` may choose poison, and a `load` may read it.
+fn may_become_poison(inst: &Inst) -> bool {
+    use Opcode::*;
+    let has = |flags: Flags| inst.flags.0 & flags.0 != 0;
+    match inst.opcode {
+        Shl | LShr | AShr | UDiv | SDiv | URem | SRem | FpToUi | FpToSi => true,
+        AddrSpaceCast | GetElementPtr | Select | Load => true,
+        Add | Sub | Mul | Or | Trunc | ZExt | UiToFp | ICmp => has(POISONING),
+        opcode => opcode.is_float_binary() && has(Flags::NNAN | Flags::NINF),
+    }
+}
+
+/// Flags of operations on integers whose broken promise is poison.
+const POISONING: Flags =
+    Flags(Flags::NUW.0 | Flags::NSW.0 | Flags::EXACT.0 | Flags::DISJOINT.0 | Flags::NNEG.0 | Flags::SAMESIGN.0);
+
+/// True if what is undefined in a run of a function may be poison in ways that observations do not
+/// follow: where a slot is dead, or where fast-math flags promise something of a value that is not
+/// the result of arithmetic.
+pub(crate) fn has_hidden_poison(f: Function<'_>) -> bool {
+    f.body.inst_ids().any(|id| {
+        let inst = f.body.inst(id);
+        let promises = inst.flags.0 & (Flags::NNAN | Flags::NINF).0 != 0 && !inst.opcode.is_float_binary();
+        promises && !inst.opcode.is_debug_record() || inst.opcode.is_call() && is_lifetime_marker(f, id)
+    })
+}
+
+fn is_lifetime_marker(f: Function<'_>, id: InstId) -> bool {
+    let callee = f.body.operands(id).first().and_then(|callee| callee.value.as_const());
+    match callee.map(|callee| &f.body.consts.get(callee).kind) {
+        Some(&ConstKind::Global(Some(global), _)) => {
+            unquoted_name(f.module.global(global).name.of(f.module.text)).starts_with(b"llvm.lifetime.")
+        }
+        _ => false,
     }
 }
 

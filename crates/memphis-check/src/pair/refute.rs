@@ -2,7 +2,8 @@
 //!
 //! The interpreter runs both in the same world ([`memphis_interp::World`]), with chosen inputs,
 //! some hundred times. A run refutes only if its observable behaviour differs and BEFORE's
-//! behaviour is defined throughout. An undefined value of BEFORE may become anything in AFTER.
+//! behaviour is defined throughout. An undefined value of BEFORE may become any value in AFTER, but
+//! not poison.
 
 use super::align::{Alignment, NONE};
 use super::side::Both;
