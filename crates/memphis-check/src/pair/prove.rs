@@ -90,6 +90,8 @@ pub(super) struct Prover<'a, 'm> {
     trial: Option<Trial>,
     /// By number: a constant of AFTER, filled on first use.
     constants_after: Option<hashbrown::HashMap<u32, Const>>,
+    /// Values of AFTER that are claimed for content from before they are computed, for messages.
+    early: Vec<Val>,
 }
 
 impl<'a, 'm> Prover<'a, 'm> {
@@ -121,6 +123,7 @@ impl<'a, 'm> Prover<'a, 'm> {
             todo_demands: Vec::new(),
             trial: None,
             constants_after: None,
+            early: Vec::new(),
         }
     }
 
@@ -436,7 +439,18 @@ impl<'a, 'm> Prover<'a, 'm> {
     /// The content that may become a value that is not computed yet: undefined if the value is
     /// certainly not poison, else poison.
     fn what_stands_for(&mut self, value: Val, lenient: bool) -> Val {
+        if value != UNDEFINED && value != POISON && !self.early.contains(&value) {
+            self.early.truncate(1);
+            self.early.push(value);
+        }
         if self.accept_undefined(value, lenient).is_ok() { UNDEFINED } else { POISON }
+    }
+
+    /// The value of AFTER that is claimed for content from before it is computed, if there is one
+    /// only.
+    fn shown_early(&mut self) -> Option<String> {
+        let &[value] = &self.early[..] else { return None };
+        Some(self.show(value))
     }
 
     fn scan(&mut self, slot: u32, at: u32, value: Val, lenient: bool) -> Result<(), Failure> {
@@ -462,9 +476,14 @@ impl<'a, 'm> Prover<'a, 'm> {
         let stored = self.f.before.body.operands(InstId(store))[0].value;
         let wrong = |prover: &mut Self| {
             let b = prover.f.before.display(stored);
-            let message = match value {
-                UNDEFINED | POISON => format!("the slot holds {b} there, which is not {}", prover.show(value)),
-                value => format!("the slot holds {b} there, not {}", prover.show(value)),
+            let message = match (value, prover.shown_early()) {
+                (UNDEFINED | POISON, Some(early)) => {
+                    format!("the slot holds {b} there, not the {early} that AFTER computes later")
+                }
+                (UNDEFINED | POISON, None) => {
+                    format!("the slot holds {b} there, which is not {}", prover.show(value))
+                }
+                (value, _) => format!("the slot holds {b} there, not {}", prover.show(value)),
             };
             Err(Failure::new(message).before(store))
         };
@@ -501,9 +520,14 @@ impl<'a, 'm> Prover<'a, 'm> {
         if fine {
             return Ok(());
         }
-        Err(Failure::new(match value {
-            POISON => "the slot is undefined there, and AFTER uses a value that may be poison".to_owned(),
-            value => format!("undef was refined to {}, which is not known never to be poison", self.show(value)),
+        let is_poison = value.as_const().is_some_and(|number| self.canon.definedness(number) == Definedness::Poison);
+        Err(Failure::new(match (value, self.shown_early()) {
+            (POISON, Some(early)) => {
+                format!("the slot is undefined there, and AFTER uses {early}, which may be poison")
+            }
+            (POISON, None) => "the slot is undefined there, and AFTER uses a value that may be poison".to_owned(),
+            (value, _) if is_poison => format!("the slot is undefined there, and AFTER uses {}", self.show(value)),
+            (value, _) => format!("undef was refined to {}, which is not known never to be poison", self.show(value)),
         }))
     }
 
