@@ -95,6 +95,7 @@ pub(crate) fn decode_for(
         edge_blocks: Vec::new(),
         types: HashMap::new(),
         plan,
+        local_addresses: HashSet::new(),
         traced,
         lost_constant: None,
         room,
@@ -219,6 +220,8 @@ pub(crate) struct Decoder<'d, 'm> {
     types: HashMap<TypeId, Rc<Ty>>,
     /// The plan of an observed run.
     pub plan: Option<&'d Plan>,
+    /// Results that observed runs compute from the address of a local variable, in blocks so far.
+    pub local_addresses: HashSet<Local>,
     /// The stores that a traced run reports.
     traced: Option<&'d HashSet<InstId>>,
     /// The reason for which a constant operand of a φ cannot be decoded.

@@ -92,6 +92,8 @@ pub(crate) struct Watch {
 #[derive(Debug)]
 pub(crate) struct Touch {
     pub at: Opd,
+    /// The address is computed from that of a local variable.
+    pub is_local: bool,
     pub ty: Rc<Ty>,
     pub align: u64,
     pub reads: bool,

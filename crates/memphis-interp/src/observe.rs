@@ -53,6 +53,8 @@ const MAX_TOUCHED: u64 = 1 << 14;
 const MAX_COMPARED: u64 = 1 << 16;
 /// Allocas that are executed in a run.
 const MAX_ALLOCAS: usize = 5_000;
+/// Why a run ends that leaves an object and meets a local variable that the other function lacks.
+const BESIDE: &str = "an access outside of objects";
 
 /// A function that is run in a world.
 #[derive(Debug)]
@@ -669,6 +671,9 @@ impl<'m> Observed<'m> {
         if !at.is_multiple_of(touch.align.max(1)) {
             return undefined(format!("the address is not aligned to {} bytes", touch.align));
         }
+        if !touch.is_local && self.is_hidden(at) {
+            return unsupported(BESIDE);
+        }
         self.touch(at, len, touch, world)?;
         if touch.writes && touch.value == NONE && self.machine.memory.has_poison(at, len) {
             return unsupported("an atomic operation on poison");
@@ -779,6 +784,12 @@ impl<'m> Observed<'m> {
         self.allocas.iter().rev().find(|local| local.start <= address && address - local.start <= local.size)
     }
 
+    /// True if an address is in a local variable that only this function has: among the variables of
+    /// the module, where the other function may have nothing.
+    fn is_hidden(&self, at: u64) -> bool {
+        self.machine.memory.offset_in(Place::Globals, at).is_some() && self.local_at(at).is_some()
+    }
+
     // ----- calls -----
 
     fn intrinsic(&mut self, call: &Call, code: &Code, world: &mut World) -> Result<Option<Event>> {
@@ -793,6 +804,9 @@ impl<'m> Observed<'m> {
                 }
                 let at = address(&values[index])?;
                 self.machine.memory.check(if reads { "load" } else { "store" }, at, len)?;
+                if self.is_hidden(at) {
+                    return unsupported(BESIDE);
+                }
                 self.touch_bytes(at, len, reads, world)?;
             }
         }

@@ -8,7 +8,7 @@ use crate::observation::{CallPromises, Observation, Parameter, Side, Touch};
 use crate::stop::{Result, StopKind};
 use crate::value::Kind;
 use crate::world::Promises;
-use memphis_ir::{ConstKind, Flags, Function, Header, Inst, InstId, Opcode, attributes, unquoted_name};
+use memphis_ir::{ConstKind, Flags, Function, Header, Inst, InstId, Opcode, Operand, attributes, unquoted_name};
 
 impl Decoder<'_, '_> {
     /// Appends an observation at an instruction.
@@ -18,6 +18,7 @@ impl Decoder<'_, '_> {
 
     /// Appends an operation with what is observed before and after it.
     pub fn push_observed(&mut self, id: InstId, op: Op) {
+        self.note_local_address(id);
         let before = match self.before(id, &op) {
             Ok(before) => before,
             Err(fault) => return self.push(crate::decode::failing(*fault), id.0),
@@ -131,6 +132,7 @@ impl Decoder<'_, '_> {
         let data = data.iter().map(|operand| self.operand(operand)).collect::<Result<Vec<Opd>>>()?;
         Ok(Before::Also(Observation::Touch(Touch {
             at: self.operand(address)?,
+            is_local: self.is_local_address(address),
             align: align.unwrap_or(ty.align),
             ty,
             reads: access != Access::Store,
@@ -140,6 +142,25 @@ impl Decoder<'_, '_> {
             demanded: if access == Access::Update { data.into() } else { Box::default() },
             promises: if access == Access::Load { self.metadata_promises(id) } else { Promises::default() },
         })))
+    }
+
+    /// Notes the result of an instruction that computes an address from that of a local variable.
+    fn note_local_address(&mut self, id: InstId) {
+        let inst = self.body.inst(id);
+        let is_local = match inst.opcode {
+            Opcode::Alloca => true,
+            Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => {
+                self.is_local_address(&self.body.operands(id)[0])
+            }
+            _ => false,
+        };
+        if is_local {
+            self.local_addresses.extend(inst.result);
+        }
+    }
+
+    fn is_local_address(&self, operand: &Operand) -> bool {
+        operand.value.as_local().is_some_and(|local| self.local_addresses.contains(&local))
     }
 
     /// Returns the promises of the metadata of a load or call about its result.
