@@ -22,6 +22,7 @@
 
 use crate::opt;
 use crate::printed::{names_local, normal_outside, tokens, type_names, without_places_of_phis};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 /// A BEFORE as opt promotes it with marks, and the values that opt's own AFTER takes to be never
@@ -333,14 +334,50 @@ fn contents(text: &str) -> HashMap<String, String> {
             .map(|(name, text)| (name.clone(), if text.len() < 500 { nested(text) } else { text.clone() }));
         contents = next.collect();
     }
-    for text in contents.values_mut() {
+    let identities = identities(text);
+    for (name, text) in &mut contents {
         // Deeper nodes are left as numbers, which differ.
         let words = tokens(text.as_bytes()).into_iter().map(|range| &text[range]);
-        let is_node =
-            |word: &&str| word.len() > 1 && word.starts_with('!') && word[1..].bytes().all(|b| b.is_ascii_digit());
-        *text = words.filter(|word| !is_node(word)).collect::<Vec<_>>().join(" ");
+        let identity = identities.get(name.as_str()).map(|identity| format!("node {identity}"));
+        let words = words.filter(|word| !is_node(word)).map(str::to_owned);
+        *text = identity.into_iter().chain(words).collect::<Vec<_>>().join(" ");
     }
     contents
+}
+
+/// True for `!7`.
+fn is_node(word: &str) -> bool {
+    word.len() > 1 && word.starts_with('!') && word[1..].bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Numbers for the nodes that the text outside functions mentions, and for those that these nodes
+/// mention, in the order in which they are found: two nodes with the same contents may be two
+/// objects.
+fn identities(text: &str) -> HashMap<&str, usize> {
+    let mut definitions: HashMap<&str, &str> = HashMap::new();
+    let mut lines = Vec::new();
+    let mut is_inside = false;
+    for line in text.lines() {
+        is_inside = (is_inside || line.starts_with("define ")) && line != "}";
+        match line.split_once(" = ").filter(|(name, _)| is_node(name)) {
+            _ if is_inside => {}
+            Some((name, node)) => drop(definitions.insert(name, node)),
+            None => lines.push(line),
+        }
+    }
+    let mut identities = HashMap::new();
+    let mut next = 0;
+    while let Some(&line) = lines.get(next) {
+        next += 1;
+        for node in tokens(line.as_bytes()).into_iter().map(|range| &line[range]).filter(|word| is_node(word)) {
+            let n = identities.len();
+            if let Entry::Vacant(entry) = identities.entry(node) {
+                entry.insert(n);
+                lines.extend(definitions.get(node));
+            }
+        }
+    }
+    identities
 }
 
 impl Function {
