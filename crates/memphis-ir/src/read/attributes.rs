@@ -2,7 +2,7 @@
 
 use super::attribute_arguments::skip_argument;
 use super::cursor::{Cursor, Read};
-use super::words::{is_convention, is_known_word};
+use super::words::{is_convention, is_hexadecimal, is_known_word};
 use crate::attributes::{Argument, Demands, Known, Position, known};
 use crate::recent_texts::RecentTexts;
 use crate::types::{TypeId, TypeInterner};
@@ -133,7 +133,7 @@ pub(super) fn skip_attribute(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>,
         skip_known(cur, types, attribute, place)?;
         return Ok(Skipped::Known(attribute));
     }
-    if is_known_word(word) {
+    if is_known_word(word) || is_hexadecimal(word) {
         return Ok(Skipped::Nothing);
     }
     if !types.reads_newer() {

@@ -257,6 +257,11 @@ pub(super) fn is_ordering(word: &[u8]) -> bool {
     matches!(word, b"unordered" | b"monotonic" | b"acquire" | b"release" | b"acq_rel" | b"seq_cst")
 }
 
+/// True for an integer such as `u0xFF`, which is a word for the lexer.
+pub(super) fn is_hexadecimal(word: &[u8]) -> bool {
+    matches!(word, [b'u' | b's', b'0', b'x', digits @ ..] if digits.iter().all(u8::is_ascii_hexdigit))
+}
+
 /// True if this reader knows the word in any role, so that it is misplaced rather than new.
 pub(super) fn is_known_word(word: &[u8]) -> bool {
     is_type_word(word)
