@@ -338,13 +338,13 @@ fn run_ends_at_undefined_behaviour_and_at_limits() {
     check(
         json!({ "kind": "run", "text": endless, "function": "f" }),
         expect![[r#"
-        {
-          "function": "f",
-          "kind": "run",
-          "output": "",
-          "stop": "limit reached: 50000000 instructions were executed\n  in @f, line 4: br label %1"
-        }
-    "#]],
+            {
+              "function": "f",
+              "kind": "run",
+              "output": "",
+              "stop": "limit reached: the program has taken 50000000 steps\n  in @f, line 4: br label %1"
+            }
+        "#]],
     );
 }
 
