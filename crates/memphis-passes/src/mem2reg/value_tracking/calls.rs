@@ -5,7 +5,9 @@
 //! module, so for intrinsics the table is asked too, whatever the text says.
 
 use crate::mem2reg::state::State;
-use memphis_ir::{ConstKind, Flags, Function, GlobalKind, Inst, InstId, Operand, Type, Value, attributes, intrinsics};
+use memphis_ir::{
+    ConstKind, Flags, Function, GlobalKind, Inst, InstId, Operand, Type, Value, attributes, from_token, intrinsics,
+};
 
 /// A `call`, `invoke` or `callbr`.
 pub(super) struct Call<'q, 'a> {
@@ -195,12 +197,11 @@ impl<'q, 'a> Call<'q, 'a> {
     }
 }
 
-fn trim_start<'t>(mut text: &'t [u8], bytes: &[u8]) -> &'t [u8] {
-    while let [first, rest @ ..] = text {
-        if !first.is_ascii_whitespace() && !bytes.contains(first) {
-            break;
-        }
-        text = rest;
+/// The text after these bytes, blanks and comments.
+fn trim_start<'t>(text: &'t [u8], bytes: &[u8]) -> &'t [u8] {
+    let mut text = from_token(text);
+    while let Some((_, rest)) = text.split_first().filter(|(first, _)| bytes.contains(first)) {
+        text = from_token(rest);
     }
     text
 }
