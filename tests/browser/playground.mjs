@@ -212,6 +212,8 @@ async function check() {
   // The steps show the run that was asked for.
   await tab.click("#tab-steps");
   await tab.waitForFunction(() => document.getElementById("status").textContent === "");
+  // The pages before it go once it has loaded.
+  await tab.waitForFunction(() => document.querySelectorAll("#pages iframe").length === 1);
   const steps = tab.frameLocator("#pages iframe");
   await steps.locator("[data-stage=run]").click();
   assert.match(await steps.locator("#now").textContent(), /^@max runs with %a = 3, %b = -4/);
