@@ -27,7 +27,7 @@ pub struct Request<'r> {
 pub struct Outcome {
     pub bytes: Vec<u8>,
     pub remarks: Vec<BinaryRemark>,
-    /// What the user should know without asking.
+    /// Warnings that the user gets without asking.
     pub warnings: Vec<String>,
     /// Group, value and description of each counter.
     pub counters: Vec<(&'static str, u64, &'static str)>,

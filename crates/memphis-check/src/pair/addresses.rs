@@ -33,7 +33,7 @@ impl Content {
     }
 }
 
-/// What a store writes.
+/// The value that a store writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stored {
     Known(Content),
@@ -96,7 +96,7 @@ impl Contents {
         contents
     }
 
-    /// What a load may read.
+    /// The contents that a load may read.
     pub(super) fn of(&self, load: u32) -> Content {
         self.numbers.get(&Place::Load(load)).map_or(Content::Undefined, |&n| self.equations[n as usize].solution)
     }

@@ -152,7 +152,7 @@ fn retry(
     Some(align_with(names, canon, f, graph, slots))
 }
 
-/// Whether AFTER has an alloca of BEFORE, as far as names tell.
+/// True if AFTER has an alloca of BEFORE, as far as names tell.
 fn is_kept_by_name(names: Names<'_>, f: Both<Function<'_>>, alloca: InstId) -> Option<bool> {
     match names {
         Names::Kept(after) => Some(after.contains(&alloca_name(f.before, alloca)?)),
