@@ -1,8 +1,8 @@
 //! Translation validation of mem2reg on two texts: does AFTER behave as BEFORE does?
 //!
 //! It does not matter which tool made AFTER, nor in how many rounds: the checker reads nothing but
-//! the two texts. [`Pair`] matches the functions of the two modules by name, and [`Pair::check`]
-//! judges one.
+//! the two texts. [`Pair`] matches the functions of the two modules, mostly by name, and
+//! [`Pair::check`] judges one.
 //!
 //! # What is proved
 //!
@@ -53,6 +53,7 @@
 //!
 //! Lifetime markers of cells have no effect, unless the [`Rules`] say otherwise: then a marker is a
 //! store of `undef`. No other thread, signal handler or second return of `setjmp` looks at a cell.
+//! Inline assembly refers to no local symbol by name, other than those in lists of used symbols.
 //! The check does not compare debug information, which is what rule 7 of `normal.rs` lists. It does
 //! not notice two errors of the reader that cancel each other, nor allocas that could have been
 //! promoted and were not.
@@ -102,6 +103,7 @@ mod rules;
 mod shape;
 mod side;
 mod slots;
+mod symbols;
 mod token;
 
 pub use reason::Reason;
@@ -114,12 +116,15 @@ use memphis_ir::{Body, Function, FunctionId, Module, verify};
 use reason::Failure;
 use side::{Both, Side};
 use std::fmt;
+use std::sync::Arc;
+use symbols::Symbols;
 
-/// Two modules, and the pairs of functions with the same name.
+/// Two modules, and the pairs of functions that are counterparts.
 #[derive(Debug)]
 pub struct Pair<'m> {
     before: &'m Module<'m>,
     after: &'m Module<'m>,
+    symbols: Arc<Symbols<'m>>,
     functions: Vec<(Option<FunctionId>, Option<FunctionId>)>,
     rules: Rules,
     /// The number of steps over edges before a walk looks for jumps.
@@ -221,19 +226,24 @@ pub struct CounterExample {
 }
 
 impl<'m> Pair<'m> {
-    /// Matches the functions with bodies by name: those of BEFORE in the order of the text, then
-    /// those that only AFTER has.
+    /// Matches the functions with bodies by name, or where a tool may have changed the names of
+    /// internal functions, by their order. First come the functions of BEFORE in the order of the
+    /// text, then those that only AFTER has.
     ///
-    /// Cost: linear in the number of functions.
+    /// Cost: linear in the number of functions and other symbols.
     pub fn new(before: &'m Module<'m>, after: &'m Module<'m>) -> Pair<'m> {
-        let name = |module: &Module<'m>, id| module.function_name(id);
-        let mut found: hashbrown::HashMap<Vec<u8>, FunctionId> =
-            after.function_ids().map(|id| (name(after, id), id)).collect();
+        let symbols = Arc::new(Symbols::new(before, after));
+        let name = |side: Side, module: &Module<'m>, id| {
+            let own = symbols::name(module, module.global(module.function(id).global));
+            symbols.in_before(side, own)
+        };
+        let mut found: hashbrown::HashMap<_, FunctionId> =
+            after.function_ids().map(|id| (name(Side::After, after, id), id)).collect();
         let mut functions: Vec<_> =
-            before.function_ids().map(|id| (Some(id), found.remove(&name(before, id)))).collect();
-        functions
-            .extend(after.function_ids().filter(|&id| found.contains_key(&name(after, id))).map(|id| (None, Some(id))));
-        Pair { before, after, functions, rules: Rules::default(), first_steps: jumps::FIRST_STEPS }
+            before.function_ids().map(|id| (Some(id), found.remove(&name(Side::Before, before, id)))).collect();
+        let is_left = |&id: &FunctionId| found.contains_key(&name(Side::After, after, id));
+        functions.extend(after.function_ids().filter(is_left).map(|id| (None, Some(id))));
+        Pair { before, after, symbols, functions, rules: Rules::default(), first_steps: jumps::FIRST_STEPS }
     }
 
     /// The same pair under other rules.
@@ -258,7 +268,7 @@ impl<'m> Pair<'m> {
         self.functions.is_empty()
     }
 
-    /// The name of a function, without `@` and quotes.
+    /// The name of a function in BEFORE, if it has the function, without `@` and quotes.
     ///
     /// # Panics
     /// If `index` is not less than [`len`](Pair::len).
@@ -336,7 +346,10 @@ impl<'m> Pair<'m> {
     /// Cost: bounded by constants, beside that of reading.
     pub fn counter_example(&self, index: usize, checker: &mut Checker<'m>) -> Option<CounterExample> {
         let (Some(before), Some(after)) = self.functions[index] else { return None };
-        let search = |_: &mut Canon<'m>, f: Both<Function<'_>>, _: Graph<'_>, alignment: &Alignment| {
+        let search = |canon: &mut Canon<'m>, f: Both<Function<'_>>, _: Graph<'_>, alignment: &Alignment| {
+            if alignment.is_guess || Symbols::doubt(canon, f).is_some() {
+                return None;
+            }
             let example = refute::search(f, alignment).ok()??;
             Some(counter_example(f, example, "the runs disagree".to_owned()))
         };
@@ -348,7 +361,7 @@ impl<'m> Checker<'m> {
     /// Memory for the functions of `pair`.
     pub fn new(pair: &Pair<'m>) -> Checker<'m> {
         Checker {
-            canon: Canon::new(pair.before, pair.after),
+            canon: Canon::new(pair.before, pair.after, Arc::clone(&pair.symbols)),
             bodies: Both { before: Body::new(), after: Body::new() },
             verifier: verify::Scratch::default(),
         }
@@ -428,10 +441,7 @@ fn compare<'m>(
     pair: &Pair<'_>,
 ) -> Result<(Graph<'m>, Alignment), Failure> {
     canon.begin(f.before, f.after);
-    let header = |f: Function<'m>| {
-        let item = f.module.function(f.body.function);
-        &f.module.text[item.span.start..item.brace]
-    };
+    let header = |f: Function<'m>| items::text(f.module, f.module.global(f.module.function(f.body.function).global));
     items::same_header(canon, header(f.before), header(f.after)).map_err(Failure::new)?;
     if f.before.body.blocks.len() != f.after.body.blocks.len() {
         return Err(Failure::new("the numbers of blocks differ"));
@@ -452,14 +462,21 @@ fn judge(canon: &mut Canon<'_>, f: Both<Function<'_>>, graph: Graph<'_>, alignme
         // The interpreter does not implement markers as stores of `undef`.
         return Verdict::Unproved(failure.reason(f));
     }
+    let with_doubt = |why: String| {
+        let mut reason = failure.clone().reason(f);
+        reason.message += &format!("; no run can tell whether that matters ({why})");
+        reason
+    };
+    if let Some(why) = Symbols::doubt(canon, f) {
+        return Verdict::NotComparable(with_doubt(why));
+    }
+    if alignment.is_guess {
+        return Verdict::Unproved(with_doubt("it is not certain which allocas AFTER keeps".to_owned()));
+    }
     match refute::search(f, alignment) {
         Ok(Some(example)) => Verdict::Refuted(Box::new(counter_example(f, example, failure.message))),
         Ok(None) => Verdict::Unproved(failure.reason(f)),
-        Err(why) => {
-            let mut reason = failure.reason(f);
-            reason.message += &format!("; no run can tell whether that matters ({why})");
-            Verdict::Unproved(reason)
-        }
+        Err(why) => Verdict::Unproved(with_doubt(why)),
     }
 }
 

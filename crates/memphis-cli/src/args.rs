@@ -383,8 +383,9 @@ impl OptArgs {
 }
 
 const CHECK_HELP: &str = "\
-Functions are matched by name. The output has a line for each function that is neither proved nor
-unchanged, a line for each difference outside functions, and a line with the totals.
+Functions are matched by name; internal functions whose names changed, by their order. The output
+has a line for each function that is neither proved nor unchanged, a line for each difference
+outside functions, and a line with the totals.
 
 Examples:
   opt -passes=mem2reg -S in.ll -o out.ll && memphis check in.ll out.ll

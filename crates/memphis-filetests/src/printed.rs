@@ -52,9 +52,36 @@ pub fn without_places_of_phis(text: &str) -> String {
     text.split_inclusive('\n').map(|line| without_place(line).unwrap_or_else(|| line.to_owned())).collect()
 }
 
-/// A text as LLVM prints it, without debug information; `None` if LLVM refuses it.
+/// A text as LLVM prints it, without debug information and names of local symbols; `None` if LLVM
+/// refuses it.
 pub fn printed(text: &str) -> Option<String> {
-    opt::run_with(&["-S", "-strip-debug"], &without_places_of_phis(text)).ok()
+    let printed = opt::run_with(&["-S", "-strip-debug"], &without_places_of_phis(text)).ok()?;
+    Some(without_local_symbols(&printed))
+}
+
+/// A text that LLVM has printed, where each `internal` or `private` symbol is named by its position
+/// among them: its name has no meaning.
+pub fn without_local_symbols(printed: &str) -> String {
+    let is_local = |line: &str| match line.split_once(" = ") {
+        Some((_, rest)) if line.starts_with('@') => rest.starts_with("internal ") || rest.starts_with("private "),
+        _ => line.starts_with("define internal ") || line.starts_with("define private "),
+    };
+    let symbol = |line: &'_ str| {
+        let found = tokens(line.as_bytes()).into_iter().find(|token| line[token.clone()].starts_with('@'));
+        found.map(|token| line[token].to_owned())
+    };
+    let locals = printed.lines().filter(|line| is_local(line)).filter_map(symbol);
+    let numbers: HashMap<String, usize> = locals.enumerate().map(|(number, name)| (name, number)).collect();
+    let mut out = String::with_capacity(printed.len());
+    let mut end = 0;
+    for token in tokens(printed.as_bytes()) {
+        if let Some(number) = numbers.get(&printed[token.clone()]) {
+            out += &printed[end..token.start];
+            out += &format!("@memphis.local.{number}");
+            end = token.end;
+        }
+    }
+    out + &printed[end..]
 }
 
 /// A text that LLVM has printed, without parts that have no meaning.

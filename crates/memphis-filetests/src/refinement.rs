@@ -21,7 +21,7 @@
 //! them in the place of a mark.
 
 use crate::opt;
-use crate::printed::{names_local, normal_outside, tokens, type_names, without_places_of_phis};
+use crate::printed::{names_local, normal_outside, tokens, type_names, without_local_symbols, without_places_of_phis};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
@@ -47,12 +47,12 @@ pub enum Objection {
 
 impl Judge {
     /// Both texts must be as opt prints them: `before`, and the result of opt's mem2reg for it
-    /// without debug information.
+    /// without debug information and names of local symbols.
     ///
     /// # Errors
     /// opt's error for one of the texts.
     pub fn new(before: &str, after: &str) -> Result<Judge, String> {
-        let marked = with_marks(&without_places_of_phis(before));
+        let marked = with_marks(&without_places_of_phis(&without_local_symbols(before)));
         let marked = opt::run_with(&["-S", "-strip-debug", "-passes=mem2reg"], &marked)?;
         let marked = Printed::new(&without_unreachable(&marked)?);
         let printed = without_unreachable(after)?;
@@ -65,7 +65,7 @@ impl Judge {
         Ok(Judge { marked, after, outside, never_poison, lost })
     }
 
-    /// `after` is as opt prints it, without debug information.
+    /// `after` is as opt prints it, without debug information and names of local symbols.
     ///
     /// # Errors
     /// The first difference that BEFORE does not allow.

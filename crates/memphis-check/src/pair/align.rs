@@ -2,7 +2,8 @@
 //!
 //! Names are hints: where both texts have them, they tell which allocas and φs correspond. Where a
 //! tool has dropped names or given some, allocas correspond by number and text, and φs by position
-//! and entries. The proof compares all operands, so a wrong correspondence proves nothing wrong.
+//! and entries. The proof compares all operands, so a wrong correspondence proves nothing wrong. A
+//! run compares addresses of allocas, so one that rests on a guess about allocas refutes nothing.
 //!
 //! Blocks correspond by their order. In a block, every instruction other than a cell's alloca and
 //! the accesses of cells must be in AFTER, in order and with the same text. AFTER may have more φs,
@@ -55,6 +56,8 @@ pub(super) struct Alignment {
     pub(super) place: Vec<u32>,
     /// Instructions of BEFORE that AFTER lacks, without debug records.
     pub(super) n_deleted: usize,
+    /// True if neither names nor promotability determine which allocas AFTER keeps.
+    pub(super) is_guess: bool,
 }
 
 impl Alignment {
@@ -84,6 +87,9 @@ pub(super) fn align(
     uses: &Uses,
     rules: Rules,
 ) -> Result<Alignment, Failure> {
+    if !share_names(f) {
+        return align_by(Names::Changed, canon, f, graph, uses, rules);
+    }
     // A comparison that fails leaves no trace in the next.
     let (own_nodes, same_with_own_nodes) = (canon.own_nodes.clone(), canon.same_with_own_nodes.clone());
     let names: HashSet<Cow<'_, [u8]>> =
@@ -91,8 +97,7 @@ pub(super) fn align(
     let by_names = align_by(Names::Kept(&names), canon, f, graph, uses, rules);
     let Err(failure) = by_names else { return by_names };
     (canon.own_nodes, canon.same_with_own_nodes) = (own_nodes, same_with_own_nodes);
-    let by_position = align_by(Names::Changed, canon, f, graph, uses, rules);
-    by_position.map_err(|other| if share_names(f) { failure } else { other })
+    align_by(Names::Changed, canon, f, graph, uses, rules).map_err(|_| failure)
 }
 
 /// True if a name of BEFORE is in AFTER as well.
@@ -149,7 +154,8 @@ fn retry(
     let kept = match_allocas(names, canon, f, &all)?;
     let is_kept = |alloca: InstId| kept.binary_search(&alloca.0).is_ok();
     let slots = Slots::find((f.before, rules), graph, uses, &is_kept, &|alloca| !is_kept(alloca));
-    Some(align_with(names, canon, f, graph, slots))
+    let is_guess = kept.iter().any(|&alloca| is_kept_by_name(names, f, InstId(alloca)).is_none());
+    Some(align_with(names, canon, f, graph, slots).map(|alignment| Alignment { is_guess, ..alignment }))
 }
 
 /// True if AFTER has an alloca of BEFORE, as far as names tell.
@@ -233,6 +239,7 @@ fn align_with(
             gaps: Vec::new(),
             place: vec![NONE; after.insts.len()],
             n_deleted: 0,
+            is_guess: false,
         },
     };
     for arg in 0..before.n_args {

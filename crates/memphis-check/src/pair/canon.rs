@@ -1,8 +1,9 @@
 //! One numbering for the types, constants and metadata of two modules: equal things of both have
 //! the same number.
 //!
-//! Types are equal when their structures are, and named types when their names are as well; the
-//! numbers of unnamed structs have no meaning. Constants are equal when their values and types are.
+//! Types are equal when their structures are; the names of structs have no meaning. Constants are
+//! equal when their values and types are, and symbols when they are counterparts (see
+//! [`super::symbols`]).
 //! Metadata nodes are equal when their contents are: nodes that lead back to themselves are taken
 //! for equal as long as nothing shows the contrary. A `distinct` node has one counterpart alone,
 //! whatever other nodes contain: it is a loop, or a set of addresses.
@@ -10,12 +11,12 @@
 use super::labels::Labels;
 use super::objects::Objects;
 use super::side::{Both, Side};
+use super::symbols::Symbols;
 use super::token::{Name, Tokens};
 use crate::poison::is_base;
 use hashbrown::{HashMap, HashSet};
-use memphis_ir::{
-    Body, Const, ConstKind, Flags, Function, FunctionId, Module, Opcode, Type, TypeId, Types, unquoted_name,
-};
+use memphis_ir::{Body, Const, ConstKind, Flags, Function, FunctionId, Module, Opcode, Type, TypeId, Types};
+use std::sync::Arc;
 
 const UNSET: u32 = u32::MAX;
 const BUSY: u32 = u32::MAX - 1;
@@ -27,8 +28,8 @@ enum TypeKey {
     Vector(u32, u32),
     ScalableVector(u32, u32),
     Struct(Vec<u32>, bool),
-    /// The name, if it is not a number, and the definition.
-    Named(Option<Box<[u8]>>, Option<u32>),
+    /// The definition.
+    Named(Option<u32>),
     Function(u32, Vec<u32>, bool),
     /// Name, types and numbers.
     Target(Box<[u8]>, Vec<u32>, Box<[u32]>),
@@ -37,12 +38,13 @@ enum TypeKey {
 #[derive(PartialEq, Eq, Hash)]
 pub(super) enum ConstKey {
     Leaf(ConstKind),
-    Global(Box<[u8]>),
+    /// The name in BEFORE.
+    Global(Name<'static>),
     List(u8, Vec<u32>),
     /// The operator, its flags, the text of an `inrange`, source type, operands.
     Expr(Opcode, Flags, Box<[u8]>, u32, Vec<u32>),
-    /// The function, and the index of its block.
-    Block(Box<[u8]>, u32),
+    /// The name of the function in BEFORE, and the index of its block.
+    Block(Name<'static>, u32),
     /// A text that is equal to itself only.
     Text(Box<[u8]>),
     /// A constant that is equal to nothing else.
@@ -65,6 +67,7 @@ pub(super) enum Definedness {
 /// The common numbering. Types persist from function to function, constants do not.
 pub(super) struct Canon<'m> {
     pub(super) modules: Both<&'m Module<'m>>,
+    pub(super) symbols: Arc<Symbols<'m>>,
     type_keys: HashMap<TypeKey, u32>,
     types: Both<Vec<u32>>,
     const_keys: HashMap<(ConstKey, u32), u32>,
@@ -90,9 +93,10 @@ pub(super) struct Canon<'m> {
 }
 
 impl<'m> Canon<'m> {
-    pub(super) fn new(before: &'m Module<'m>, after: &'m Module<'m>) -> Canon<'m> {
+    pub(super) fn new(before: &'m Module<'m>, after: &'m Module<'m>, symbols: Arc<Symbols<'m>>) -> Canon<'m> {
         Canon {
             modules: Both { before, after },
+            symbols,
             type_keys: HashMap::new(),
             types: Both { before: vec![UNSET; before.types.len()], after: vec![UNSET; after.types.len()] },
             const_keys: HashMap::new(),
@@ -194,12 +198,7 @@ impl<'m> Canon<'m> {
             Type::Struct(fields) => TypeKey::Struct(fields.iter().map(of).collect(), false),
             Type::PackedStruct(fields) => TypeKey::Struct(fields.iter().map(of).collect(), true),
             Type::Function(f) => TypeKey::Function(of(&f.result), f.params.iter().map(of).collect(), f.varargs),
-            Type::Named(index) => {
-                let named = types.named(*index);
-                let numbered = !named.name.is_empty() && named.name.iter().all(u8::is_ascii_digit);
-                let name = (!numbered).then(|| unquoted_name(&named.name).into_owned().into_boxed_slice());
-                TypeKey::Named(name, named.body.as_ref().map(of))
-            }
+            Type::Named(index) => TypeKey::Named(types.named(*index).body.as_ref().map(of)),
             Type::Target(target) => {
                 TypeKey::Target(target.name.clone(), target.types.iter().map(of).collect(), target.numbers.clone())
             }
@@ -244,8 +243,8 @@ impl<'m> Canon<'m> {
             ConstKind::Undef => (ConstKey::Leaf(ConstKind::Undef), Definedness::Undef),
             ConstKind::Poison => (ConstKey::Leaf(ConstKind::Poison), Definedness::Poison),
             ConstKind::Global(id, name) => {
-                let name = id.map_or(&**name, |id| module.global(id).name.of(module.text));
-                (ConstKey::Global(intrinsic_name(&unquoted_name(name))), Definedness::Defined)
+                let name = Name::of(id.map_or(&**name, |id| module.global(id).name.of(module.text)));
+                (ConstKey::Global(intrinsic_name(self.symbols.in_before(side, name))), Definedness::Defined)
             }
             ConstKind::Aggregate(list) => match bytes(f, data.ty, list) {
                 // A printer writes an array of bytes as a string.
@@ -313,11 +312,8 @@ impl<'m> Canon<'m> {
     /// Cost: the first question about a function reads it.
     pub(super) fn block_place(&mut self, side: Side, function: &Name<'_>, label: &Name<'_>) -> Option<u32> {
         let module = self.modules[side];
-        let name = match function {
-            Name::Named(name) => quoted(name),
-            Name::Number(number) => number.to_string().into_bytes(),
-        };
-        let memphis_ir::GlobalKind::Definition(id) = module.global(module.find_global(&name)?).kind else {
+        let id = module.find_global(&function.written())?;
+        let memphis_ir::GlobalKind::Definition(id) = module.global(id).kind else {
             return None;
         };
         let scratch = &mut self.scratch;
@@ -325,30 +321,17 @@ impl<'m> Canon<'m> {
         labels.place(label)
     }
 
-    /// True if two types without names have equal definitions.
-    pub(super) fn same_numbered_types(&mut self, before: u32, after: u32) -> bool {
-        let mut number = |side: Side, name: u32| {
+    /// True if two types have equal definitions, whatever their names.
+    pub(super) fn same_definitions(&mut self, before: &Name<'_>, after: &Name<'_>) -> bool {
+        let mut number = |side: Side, name: &Name<'_>| {
             let module = self.modules[side];
-            let index = module.types.find_named(name.to_string().as_bytes())?;
+            let index = module.types.find_named(&name.written())?;
             let types = Types::of_module(&module.types);
             // All opaque types are equal: nothing distinguishes them.
             Some(types.named(index).body.map(|body| self.ty(side, types, body)))
         };
         matches!((number(Side::Before, before), number(Side::After, after)), (Some(b), Some(a)) if a == b)
     }
-}
-
-/// A name in quotes, as in a text.
-fn quoted(name: &[u8]) -> Vec<u8> {
-    let mut out = vec![b'"'];
-    for &byte in name {
-        match byte {
-            b'"' | b'\\' => out.extend(format!("\\{byte:02X}").bytes()),
-            byte => out.push(byte),
-        }
-    }
-    out.push(b'"');
-    out
 }
 
 /// The bytes of an array of bytes.
@@ -424,13 +407,14 @@ const OVERLOADED_ON_POINTERS: [&[u8]; 26] = [
 
 /// The name of a function, for an intrinsic without its pointer types, which printers of different
 /// age write differently: `p0i8`, `p0`, nothing.
-fn intrinsic_name(name: &[u8]) -> Box<[u8]> {
-    let Some(own) = name.strip_prefix(b"llvm.") else { return name.into() };
+fn intrinsic_name(name: Name<'_>) -> Name<'static> {
+    let Name::Named(full) = &name else { return name.into_owned() };
+    let Some(own) = full.strip_prefix(b"llvm.") else { return name.into_owned() };
     let is_pointer = |part: &[u8]| matches!(part, [b'p', digit, ..] if digit.is_ascii_digit());
     let is_overloaded = |stem: &&[u8]| own.strip_prefix(*stem).is_some_and(|rest| matches!(rest, [] | [b'.', ..]));
     if !OVERLOADED_ON_POINTERS.iter().any(is_overloaded) {
-        return name.into();
+        return name.into_owned();
     }
-    let parts: Vec<&[u8]> = name.split(|&c| c == b'.').filter(|part| !is_pointer(part)).collect();
-    parts.join(&b'.').into()
+    let parts: Vec<&[u8]> = full.split(|&c| c == b'.').filter(|part| !is_pointer(part)).collect();
+    Name::Named(parts.join(&b'.').into())
 }

@@ -2,12 +2,13 @@
 //!
 //! A function is proved relative to the items it refers to. So all items of the top level must be
 //! in both modules, in the same order among items of one kind, and equal by the rules of
-//! [`super::normal`]. Exceptions:
+//! [`super::normal`]. Symbols are compared with their [counterparts](super::symbols). Exceptions:
 //! * `source_filename`, `uselistorder`, and the numbers of types, attribute groups and metadata
 //!   have no meaning;
-//! * the definitions of those numbers are compared at their uses;
+//! * the definitions of those numbers are compared at their uses, and those of types of different
+//!   names;
 //! * debug information, such as `!llvm.dbg.cu`, is not compared;
-//! * AFTER may lack types and comdats that it does not mention;
+//! * either module may lack types, and AFTER may lack comdats that it does not mention;
 //! * either module may lack the declaration of an intrinsic: LLVM knows its attributes, and its
 //!   types are those of its arguments.
 
@@ -15,16 +16,16 @@ use super::Pair;
 use super::canon::Canon;
 use super::normal;
 use super::reason::Reason;
-use super::side::Side;
+use super::side::{Both, Side};
+use super::symbols;
 use super::token::{Name, Token, Tokens};
 use hashbrown::HashMap;
-use memphis_ir::{GlobalKind, ItemKind, Module, unquoted_name};
-use std::borrow::Cow;
+use memphis_ir::{Global, GlobalKind, ItemKind, Module};
 use std::collections::BTreeMap;
 
 /// The kinds of items. The order of items of one kind has a meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-enum Kind {
+pub(super) enum Kind {
     DataLayout,
     Triple,
     ModuleAsm,
@@ -39,6 +40,15 @@ enum Kind {
 }
 
 impl Kind {
+    /// The kind of a symbol.
+    pub(super) fn of(global: &Global) -> Kind {
+        match global.kind {
+            GlobalKind::Variable => Kind::Variable,
+            GlobalKind::Alias | GlobalKind::Ifunc => Kind::Alias,
+            GlobalKind::Declaration | GlobalKind::Definition(_) => Kind::Function,
+        }
+    }
+
     fn name(self) -> &'static str {
         match self {
             Kind::DataLayout => "the data layout",
@@ -78,7 +88,8 @@ impl Kind {
 
 /// An item that is compared.
 struct Entry<'t> {
-    name: Cow<'t, [u8]>,
+    /// The name in BEFORE.
+    name: Name<'t>,
     /// The whole text; empty for a definition, whose header is compared with its body.
     text: &'t [u8],
     start: usize,
@@ -95,13 +106,18 @@ impl Entry<'_> {
 /// Cost: linear in the text outside functions.
 pub(super) fn compare(pair: &Pair<'_>, canon: &mut Canon<'_>) -> Vec<Reason> {
     canon.begin_nodes();
-    let (before, after) = (entries(pair.before), entries(pair.after));
+    let (before, after) = (entries(pair, Side::Before), entries(pair, Side::After));
     let mut reasons = Vec::new();
     let none = Vec::new();
     let kinds: std::collections::BTreeSet<Kind> = before.keys().chain(after.keys()).copied().collect();
     for kind in kinds {
         let (before, after) = (before.get(&kind).unwrap_or(&none), after.get(&kind).unwrap_or(&none));
         compare_kind(canon, kind, before, after, &mut reasons);
+        let place = |entries: &[Entry<'_>]| entries.first().map(|entry| entry.start);
+        if matches!(kind, Kind::ModuleAsm | Kind::Summary) && !canon.symbols.keep_names() {
+            let message = format!("names of symbols changed, and {} may refer to them", kind.name());
+            reasons.push(Reason { message, before: place(before), after: place(after) });
+        }
     }
     reasons
 }
@@ -118,17 +134,17 @@ fn compare_kind(
     };
     let shown = |entry: &Entry<'_>| match kind.sigil() {
         "" => kind.name().to_owned(),
-        sigil => format!("{} {sigil}{}", kind.name(), String::from_utf8_lossy(&entry.name)),
+        sigil => format!("{} {sigil}{}", kind.name(), entry.name),
     };
     // The n-th item of a name in BEFORE corresponds to the n-th of that name in AFTER.
-    let mut places: HashMap<&[u8], std::collections::VecDeque<usize>> = HashMap::new();
+    let mut places: HashMap<&Name<'_>, std::collections::VecDeque<usize>> = HashMap::new();
     for (place, entry) in after.iter().enumerate() {
-        places.entry(&*entry.name).or_default().push_back(place);
+        places.entry(&entry.name).or_default().push_back(place);
     }
     let mut is_matched = vec![false; after.len()];
     let mut last = 0;
     for b in before {
-        let Some(place) = places.get_mut(&*b.name).and_then(|places| places.pop_front()) else {
+        let Some(place) = places.get_mut(&b.name).and_then(|places| places.pop_front()) else {
             // A definition that AFTER lacks is reported with the function.
             if !kind.may_go() && !b.is_definition() {
                 differ(format!("AFTER lacks {}", shown(b)), Some(b), None);
@@ -145,7 +161,10 @@ fn compare_kind(
             differ(format!("{} differs", shown(b)), Some(b), Some(a));
         }
     }
-    for (a, _) in after.iter().zip(is_matched).filter(|(a, is_matched)| !is_matched && !a.is_definition()) {
+    for (a, is_matched) in after.iter().zip(is_matched) {
+        if is_matched || a.is_definition() || kind == Kind::Type {
+            continue;
+        }
         differ(format!("BEFORE lacks {}", shown(a)), None, Some(a));
     }
 }
@@ -165,26 +184,46 @@ fn same_item(canon: &mut Canon<'_>, kind: Kind, before: &[u8], after: &[u8]) -> 
     }
 }
 
-fn entries<'t>(module: &'t Module<'t>) -> BTreeMap<Kind, Vec<Entry<'t>>> {
-    let mut entries: BTreeMap<Kind, Vec<Entry<'t>>> = BTreeMap::new();
+/// The text of a symbol, of a function without its body.
+pub(super) fn text<'m>(module: &Module<'m>, global: &Global) -> &'m [u8] {
+    match global.kind {
+        GlobalKind::Definition(id) => {
+            let item = module.function(id);
+            &module.text[item.span.start..item.brace]
+        }
+        _ => module.items[global.item as usize].span.of(module.text),
+    }
+}
+
+/// The symbol of this name.
+pub(super) fn symbol<'m>(module: &'m Module<'_>, name: &Name<'_>) -> Option<&'m Global> {
+    Some(module.global(module.find_global(&name.written())?))
+}
+
+/// True if both modules have a symbol of this name, with the same text; the body of a function does
+/// not count.
+pub(super) fn same_symbol(canon: &mut Canon<'_>, name: &Name<'_>) -> bool {
+    let Both { before, after } = canon.modules;
+    let (Some(b), Some(a)) = (symbol(before, name), symbol(after, name)) else { return false };
+    Kind::of(b) == Kind::of(a) && same_item(canon, Kind::of(b), text(before, b), text(after, a))
+}
+
+fn entries<'m>(pair: &Pair<'m>, side: Side) -> BTreeMap<Kind, Vec<Entry<'m>>> {
+    let module = match side {
+        Side::Before => pair.before,
+        Side::After => pair.after,
+    };
+    let name = |global: &Global| pair.symbols.in_before(side, symbols::name(module, global));
+    let mut entries: BTreeMap<Kind, Vec<Entry<'m>>> = BTreeMap::new();
     for item in &module.items {
         let text = item.span.of(module.text);
         let found = match item.kind {
             ItemKind::Trivia | ItemKind::AttributeGroup(_) | ItemKind::Metadata(_) | ItemKind::UseListOrder => None,
             ItemKind::Global(id) => {
                 let global = module.global(id);
-                let name = unquoted_name(global.name.of(module.text));
-                match global.kind {
-                    GlobalKind::Variable => Some((Kind::Variable, name, text)),
-                    GlobalKind::Alias | GlobalKind::Ifunc => Some((Kind::Alias, name, text)),
-                    _ if global.is_intrinsic => None,
-                    _ => Some((Kind::Function, name, text)),
-                }
+                (!global.is_intrinsic).then(|| (Kind::of(global), name(global), text))
             }
-            ItemKind::Function(id) => {
-                let global = module.global(module.function(id).global);
-                Some((Kind::Function, unquoted_name(global.name.of(module.text)), &b""[..]))
-            }
+            ItemKind::Function(id) => Some((Kind::Function, name(module.global(module.function(id).global)), &b""[..])),
             ItemKind::NamedMetadata | ItemKind::Other => other(text).map(|(kind, name)| (kind, name, text)),
         };
         if let Some((kind, name, text)) = found {
@@ -196,16 +235,16 @@ fn entries<'t>(module: &'t Module<'t>) -> BTreeMap<Kind, Vec<Entry<'t>>> {
 
 /// The kind and name of an item, from its first tokens; `None` for an item without meaning, or that
 /// is compared at its uses.
-fn other(text: &[u8]) -> Option<(Kind, Cow<'_, [u8]>)> {
+fn other(text: &[u8]) -> Option<(Kind, Name<'_>)> {
     let mut tokens = Tokens::new(text);
-    let nameless = |kind| Some((kind, Cow::Borrowed(&b""[..])));
+    let nameless = |kind| Some((kind, Name::Named(b"".into())));
     match tokens.next()? {
-        Token::Local(Name::Named(name)) => Some((Kind::Type, name)),
+        Token::Local(name @ Name::Named(_)) => Some((Kind::Type, name)),
         Token::Local(Name::Number(_)) => None,
-        Token::Comdat(Name::Named(name)) => Some((Kind::Comdat, name)),
+        Token::Comdat(name) => Some((Kind::Comdat, name)),
         // Debug information: rule 7 of `normal`.
         Token::Kind(name) if name.starts_with(b"llvm.dbg.") => None,
-        Token::Kind(name) => Some((Kind::NamedMetadata, name.into())),
+        Token::Kind(name) => Some((Kind::NamedMetadata, Name::Named(name.into()))),
         Token::Word(b"source_filename") => None,
         Token::Word(b"module") => nameless(Kind::ModuleAsm),
         Token::Word(b"target") if tokens.next()?.is_word(b"triple") => nameless(Kind::Triple),

@@ -3,7 +3,7 @@
 use super::canon::{Canon, ConstKey};
 use super::normal;
 use super::side::{Both, Side};
-use super::token::{Name, Token, Tokens};
+use super::token::{Token, Tokens};
 use hashbrown::{HashMap, HashSet};
 
 impl<'m> Canon<'m> {
@@ -11,8 +11,8 @@ impl<'m> Canon<'m> {
     pub(super) fn block_address(&mut self, side: Side, text: &[u8]) -> ConstKey {
         let tokens = normal::normal(self, side, text);
         match &tokens[..] {
-            [_, _, Token::Global(Name::Named(function)), _, Token::Block(place), _] => {
-                ConstKey::Block((**function).into(), *place)
+            [_, _, Token::Global(function), _, Token::Block(place), _] => {
+                ConstKey::Block(function.clone().into_owned(), *place)
             }
             _ => ConstKey::Text(text.into()),
         }

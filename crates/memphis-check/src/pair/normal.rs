@@ -8,8 +8,8 @@
 //! 2. *Names and strings* are compared without quotes and escapes.
 //! 3. *Locals and labels* are compared by their definitions, not by name. [`super::prove`] does
 //!    that: the operands of instructions are left out here.
-//! 4. *Numbered types* (`%0`) are equal when their definitions are. Named types must have equal
-//!    names; [`super::items`] compares their definitions once for the module.
+//! 4. *Types* are equal when their definitions are, whatever their names. [`super::items`] compares
+//!    those of one name in both texts once for the module.
 //! 5. *Attribute groups* (`#0`) are equal when they contain the same attributes.
 //! 6. *Metadata nodes* (`!0`) are equal when their contents are equal, recursively. A `distinct`
 //!    node, and one that leads back to itself, has one counterpart in the other text. See
@@ -31,6 +31,9 @@
 //!     See [`super::align`].
 //! 14. *Operand bundles of assumptions* with the address of a cell have the tag "ignore" in AFTER,
 //!     and `poison` for the address. Other bundles keep tag and operands. See [`super::prove`].
+//! 15. *Symbols that are `internal`, `private` or numbered* may have other names in AFTER. See
+//!     [`super::symbols`].
+//! 16. *`comdat` alone* is the comdat with the name of the symbol, also when that is written out.
 //!
 //! Rules 9, 10, 11 and 12 are for texts that were printed by different tools. `opt -S` applies them
 //! itself.
@@ -44,16 +47,17 @@ const DEBUG_KINDS: [&[u8]; 3] = [b"dbg", b"DIAssignID", b"heapallocsite"];
 
 /// True if equal bytes mean the same in both texts: they contain no number that only their module
 /// explains.
-fn is_context_free(text: &[u8]) -> bool {
+fn is_context_free(canon: &Canon<'_>, text: &[u8]) -> bool {
     let mut marks = memchr::memchr3_iter(b'%', b'#', b'!', text);
-    // Named types mean the same in both modules (rule 4).
+    // Types of one name mean the same in both modules (rule 4).
     marks.all(|at| text[at] == b'%' && text.get(at + 1).is_some_and(|byte| !byte.is_ascii_digit()))
         && memchr::memmem::find(text, b"blockaddress").is_none()
+        && (canon.symbols.keep_names() || memchr::memchr(b'@', text).is_none())
 }
 
 /// True if two texts mean the same.
 pub(super) fn same_text(canon: &mut Canon<'_>, before: &[u8], after: &[u8]) -> bool {
-    if before == after && is_context_free(before) {
+    if before == after && is_context_free(canon, before) {
         return true;
     }
     let (before, after) = (normal(canon, Side::Before, before), normal(canon, Side::After, after));
@@ -62,7 +66,7 @@ pub(super) fn same_text(canon: &mut Canon<'_>, before: &[u8], after: &[u8]) -> b
 
 /// As [`same_text`], for a text that contains attributes (rule 10).
 pub(super) fn same_attributed_text(canon: &mut Canon<'_>, before: &[u8], after: &[u8]) -> bool {
-    if before == after && is_context_free(before) {
+    if before == after && is_context_free(canon, before) {
         return true;
     }
     let (before, after) = (normal(canon, Side::Before, before), normal(canon, Side::After, after));
@@ -81,6 +85,10 @@ pub(super) fn normal<'t>(canon: &mut Canon<'_>, side: Side, text: &'t [u8]) -> V
         tokens = with_opaque_pointers(tokens);
     }
     place_blocks(canon, side, &mut tokens);
+    name_comdat(&mut tokens);
+    if side == Side::After && !canon.symbols.keep_names() {
+        rename_symbols(canon, &mut tokens);
+    }
     tokens
 }
 
@@ -106,8 +114,9 @@ pub(super) fn same_token(
             true
         }
         (&Token::Group(before), &Token::Group(after)) => canon.same_groups(before, after),
-        (&Token::Local(Name::Number(before)), &Token::Local(Name::Number(after))) => {
-            canon.same_numbered_types(before, after)
+        // A type of one name in both texts is compared once for the module.
+        (Token::Local(before), Token::Local(after)) => {
+            before == after && matches!(before, Name::Named(_)) || canon.same_definitions(before, after)
         }
         (before, after) => before == after,
     }
@@ -184,6 +193,27 @@ fn place_blocks(canon: &mut Canon<'_>, side: Side, tokens: &mut [Token<'_>]) {
         let (Token::Global(function), Token::Local(label)) = (&tokens[at + 2], &tokens[at + 4]) else { continue };
         if let Some(place) = canon.block_place(side, function, label) {
             tokens[at + 4] = Token::Block(place);
+        }
+    }
+}
+
+/// Rule 16: writes out which comdat an item is in. `comdat` alone is that with the name of the
+/// symbol that the item defines, which comes first in its text.
+fn name_comdat(tokens: &mut Vec<Token<'_>>) {
+    let Some(at) = tokens.iter().position(|token| token.is_word(b"comdat")) else { return };
+    let is_named = tokens.get(at + 1).is_some_and(|token| token.is_sign(b'('));
+    let symbol = tokens.iter().find_map(|token| if let Token::Global(name) = token { Some(name) } else { None });
+    if let Some(symbol) = symbol.filter(|_| !is_named) {
+        let name = Token::Comdat(symbol.clone());
+        tokens.splice(at + 1..at + 1, [Token::Sign(b'('), name, Token::Sign(b')')]);
+    }
+}
+
+/// Rule 15: replaces the names of symbols of AFTER by those of their counterparts.
+fn rename_symbols(canon: &Canon<'_>, tokens: &mut [Token<'_>]) {
+    for token in tokens {
+        if let Token::Global(name) = token {
+            *name = canon.symbols.in_before(Side::After, name.clone()).into_owned();
         }
     }
 }

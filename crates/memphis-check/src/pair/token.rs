@@ -5,6 +5,7 @@
 
 use memphis_ir::{is_name_byte, unquoted_name};
 use std::borrow::Cow;
+use std::fmt;
 
 /// A token.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,12 +33,62 @@ pub(super) enum Token<'t> {
 }
 
 /// A name without its sigil.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Name<'t> {
     /// `%7`
     Number(u32),
     /// `%x`, `%"x"`: the name itself.
     Named(Cow<'t, [u8]>),
+}
+
+impl<'t> Name<'t> {
+    /// The name that is written so, without its sigil.
+    pub(super) fn of(written: &'t [u8]) -> Name<'t> {
+        if written.starts_with(b"\"") {
+            return Name::Named(unquoted_name(written));
+        }
+        let number = written.iter().all(u8::is_ascii_digit).then(|| parse(written)).flatten();
+        let number = number.and_then(|number| u32::try_from(number).ok());
+        number.map_or(Name::Named(written.into()), Name::Number)
+    }
+
+    /// The name as it may be written, without its sigil.
+    pub(super) fn written(&self) -> Vec<u8> {
+        match self {
+            Name::Number(number) => number.to_string().into_bytes(),
+            Name::Named(name) => quoted(name),
+        }
+    }
+
+    /// The same name, independent of a text.
+    pub(super) fn into_owned(self) -> Name<'static> {
+        match self {
+            Name::Number(number) => Name::Number(number),
+            Name::Named(name) => Name::Named(name.into_owned().into()),
+        }
+    }
+}
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Name::Number(number) => write!(f, "{number}"),
+            Name::Named(name) => f.write_str(&String::from_utf8_lossy(name)),
+        }
+    }
+}
+
+/// A name in quotes, as in a text.
+fn quoted(name: &[u8]) -> Vec<u8> {
+    let mut out = vec![b'"'];
+    for &byte in name {
+        match byte {
+            b'"' | b'\\' => out.extend(format!("\\{byte:02X}").bytes()),
+            byte => out.push(byte),
+        }
+    }
+    out.push(b'"');
+    out
 }
 
 impl Token<'_> {
@@ -113,13 +164,8 @@ impl<'t> Tokens<'t> {
     /// The name after a sigil, or `None` when the sigil is alone.
     fn name(&mut self) -> Option<Name<'t>> {
         match self.text.get(self.at + 1) {
-            Some(b'"') => Some(Name::Named(unquoted_name(self.string(1)))),
-            Some(&byte) if is_name_byte(byte) => {
-                let word = self.word(1, is_name_byte);
-                let number = word.iter().all(u8::is_ascii_digit).then(|| parse(word)).flatten();
-                let number = number.and_then(|number| u32::try_from(number).ok());
-                Some(number.map_or(Name::Named(word.into()), Name::Number))
-            }
+            Some(b'"') => Some(Name::of(self.string(1))),
+            Some(&byte) if is_name_byte(byte) => Some(Name::of(self.word(1, is_name_byte))),
             _ => None,
         }
     }

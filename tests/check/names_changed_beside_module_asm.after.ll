@@ -1,0 +1,6 @@
+; test: roundtrip
+module asm "call by_name"
+
+define internal void @0() {
+  ret void
+}
