@@ -154,7 +154,8 @@ fn retry(
     let kept = match_allocas(names, canon, f, &all)?;
     let is_kept = |alloca: InstId| kept.binary_search(&alloca.0).is_ok();
     let slots = Slots::find((f.before, rules), graph, uses, &is_kept, &|alloca| !is_kept(alloca));
-    let is_guess = kept.iter().any(|&alloca| is_kept_by_name(names, f, InstId(alloca)).is_none());
+    let is_unnamed = |&alloca: &u32| is_kept_by_name(names, f, InstId(alloca)).is_none();
+    let is_guess = kept.len() < n_allocas(f.before) && kept.iter().any(is_unnamed);
     Some(align_with(names, canon, f, graph, slots).map(|alignment| Alignment { is_guess, ..alignment }))
 }
 
@@ -178,6 +179,9 @@ fn match_allocas(names: Names<'_>, canon: &mut Canon<'_>, f: Both<Function<'_>>,
     let (before, after) = (allocas(f.before), allocas(f.after));
     const MAX_CELLS: usize = 1_000_000;
     const MATCH: u64 = 1 << 32;
+    if after.len() == before.len() {
+        return Some(before);
+    }
     if after.len() > before.len() || before.len() * after.len() > MAX_CELLS {
         return None;
     }
