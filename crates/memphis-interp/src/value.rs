@@ -35,8 +35,12 @@ pub enum Value {
 
 /// The instruction that a value comes from which is undefined or poison, or nothing. Values are
 /// equal wherever they come from.
+///
+/// It is as wide as what other values hold, so a [`Value`] is two words to the compiler, which are
+/// copied one by one. A copy as a whole would have to wait until both have been written: loops took
+/// half as long again.
 #[derive(Clone, Copy, Default)]
-pub struct Origin(u32);
+pub struct Origin(u64);
 
 impl PartialEq for Origin {
     fn eq(&self, _: &Origin) -> bool {
@@ -58,12 +62,12 @@ impl Origin {
 
     /// The instruction at an offset of the module's text.
     pub(crate) fn at(offset: usize) -> Origin {
-        Origin(u32::try_from(offset + 1).unwrap_or(0))
+        Origin(offset as u64 + 1)
     }
 
     /// The offset of the instruction in the module's text.
     pub(crate) fn offset(self) -> Option<usize> {
-        (self.0 as usize).checked_sub(1)
+        usize::try_from(self.0.checked_sub(1)?).ok()
     }
 
     /// This one, or the other one if it is unknown.
@@ -613,4 +617,37 @@ pub(crate) fn zero(ty: &Ty) -> Option<Value> {
         Kind::Struct(fields) => Value::aggregate(fields.iter().map(|f| zero(&f.1)).collect::<Option<_>>()?),
         _ => return None,
     })
+}
+
+#[cfg(all(test, target_pointer_width = "64"))]
+mod tests {
+    use super::*;
+
+    /// See [`Origin`].
+    #[test]
+    fn a_value_is_two_words() {
+        assert_eq!(size_of::<Value>(), 16);
+        let part = Partial { origin: Origin::UNKNOWN, bits: 0, undef: 1 };
+        let long = Long { bits: BigUint::ZERO, undef: BigUint::ZERO };
+        let list = Rc::new(Vec::new());
+        for value in [
+            Value::Bits(1),
+            Value::Wide(Box::new(1)),
+            Value::Long(Rc::new(long)),
+            Value::Part(Box::new(part)),
+            Value::UNDEF,
+            Value::POISON,
+            Value::Aggregate(list),
+        ] {
+            let held: *const u8 = match &value {
+                Value::Bits(held) => std::ptr::from_ref(held).cast(),
+                Value::Wide(held) => std::ptr::from_ref(held).cast(),
+                Value::Long(held) => std::ptr::from_ref(held).cast(),
+                Value::Part(held) => std::ptr::from_ref(held).cast(),
+                Value::Undef(held) | Value::Poison(held) => std::ptr::from_ref(held).cast(),
+                Value::Aggregate(held) => std::ptr::from_ref(held).cast(),
+            };
+            assert_eq!(held.addr() - std::ptr::from_ref(&value).addr(), 8, "{value:?}");
+        }
+    }
 }
