@@ -184,11 +184,14 @@ fn float_binary(op: Opcode, ty: Scalar, a: &Value, b: &Value) -> Result<Value> {
     Ok(Value::int(ty.bits(), float::binary(op, ty, x, y)?))
 }
 
-/// `icmp` on defined integers.
+/// `icmp` on defined integers of up to 64 bits. `None` is poison.
 #[inline]
-pub(crate) fn icmp64(predicate: Predicate, w: u32, a: u64, b: u64) -> bool {
+pub(crate) fn icmp64(predicate: Predicate, flags: Flags, w: u32, a: u64, b: u64) -> Option<bool> {
+    if flags.has(Flags::SAMESIGN) && (a ^ b) >> (w - 1) & 1 != 0 {
+        return None;
+    }
     let sign = u64::from(is_signed(predicate)) << (w - 1);
-    accepts(predicate, (a ^ sign).cmp(&(b ^ sign)))
+    Some(accepts(predicate, (a ^ sign).cmp(&(b ^ sign))))
 }
 
 /// `icmp` on scalars.
@@ -396,10 +399,27 @@ mod tests {
             for (a, u, b) in (0..16u64).flat_map(|a| (0..16u64).flat_map(move |u| (0..16u64).map(move |b| (a, u, b)))) {
                 let value = Value::partial(4, u128::from(a & !u), u128::from(u));
                 let found = icmp(predicate, Flags::default(), 4, &value, &Value::Bits(b));
-                let all: Vec<bool> =
-                    (0..16).filter(|c| c & !u == 0).map(|c| icmp64(predicate, 4, a & !u | c, b)).collect();
+                let all: Vec<bool> = (0..16)
+                    .filter(|c| c & !u == 0)
+                    .filter_map(|c| icmp64(predicate, Flags(0), 4, a & !u | c, b))
+                    .collect();
                 let want = if all.iter().all(|&r| r == all[0]) { Value::bool(all[0]) } else { Value::UNDEF };
                 assert_eq!(found, want, "{predicate:?} {a}/{u}, {b}");
+            }
+        }
+    }
+
+    /// With and without `samesign`, comparisons of words are those of any values.
+    #[test]
+    fn comparisons_of_words_are_those_of_values() {
+        use Predicate::*;
+        for predicate in [Eq, Ne, Ugt, Uge, Ult, Ule, Sgt, Sge, Slt, Sle] {
+            for flags in [Flags(0), Flags::SAMESIGN] {
+                for (a, b) in (0..16u64).flat_map(|a| (0..16u64).map(move |b| (a, b))) {
+                    let found = icmp64(predicate, flags, 4, a, b).map_or(Value::POISON, Value::bool);
+                    let want = icmp(predicate, flags, 4, &Value::Bits(a), &Value::Bits(b));
+                    assert_eq!(found, want, "{predicate:?} {flags:?} {a}, {b}");
+                }
             }
         }
     }

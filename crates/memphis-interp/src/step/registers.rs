@@ -75,9 +75,8 @@ impl Steps<'_> {
     pub(super) fn compare(&mut self, comparison: &Comparison, pc: usize) -> Option<bool> {
         let Comparison { predicate, w, flags, dst, a, b } = *comparison;
         if let (&Value::Bits(x), &Value::Bits(y)) = (self.get(a), self.get(b))
-            && flags.0 == 0
+            && let Some(holds) = arith::icmp64(predicate, flags, u32::from(w), x, y)
         {
-            let holds = arith::icmp64(predicate, u32::from(w), x, y);
             self.set(dst, Value::bool(holds));
             return Some(holds);
         }
@@ -85,7 +84,7 @@ impl Steps<'_> {
         None
     }
 
-    /// The same where an operand may not be defined, or the comparison has flags.
+    /// The same where an operand or the result is not defined.
     #[cold]
     #[inline(never)]
     fn compare_undefined(&mut self, comparison: &Comparison, pc: usize) {
