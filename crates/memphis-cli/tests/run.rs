@@ -212,6 +212,22 @@ fn types_that_double_take_no_time() {
     assert!(err.contains("bytes of memory"), "{err}");
 }
 
+/// `cargo xtask instructions` counts with Valgrind, which unmaps the vDSO. Memory for large tables was
+/// asked for with a look there, in a build of the whole workspace.
+#[cfg(target_os = "linux")]
+#[test]
+fn valgrind_can_run_the_command() {
+    let text = "@g = global [20000000 x i8] zeroinitializer\n\ndefine i32 @main() {\n  ret i32 7\n}\n";
+    let room = Room::new(&[("large.ll", text)]);
+    let command = room.command(&["run", "large.ll"]);
+    let mut valgrind = std::process::Command::new("valgrind");
+    valgrind.arg("--tool=none").arg(command.get_program()).args(command.get_args()).current_dir(room.path(""));
+    match valgrind.output() {
+        Ok(output) => assert_eq!(output.status.code(), Some(7), "{}", String::from_utf8_lossy(&output.stderr)),
+        Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::NotFound, "{error}"),
+    }
+}
+
 /// Ctrl-C ends a run with the place where the program was.
 #[cfg(target_os = "linux")]
 #[test]

@@ -105,12 +105,24 @@ fn advise(start: *mut u8, len: usize) {
     use rustix::mm::{Advice, madvise};
     // From the start of the first page to the end of the allocation; the kernel takes the last page
     // as a whole.
-    let before = start.addr() % rustix::param::page_size();
+    let Some(before) = start.addr().checked_rem(page_size()) else { return };
     // Sound because these pages are mapped, and this advice changes no byte of them. A refusal
     // changes nothing either.
     #[expect(unsafe_code)]
     let _: rustix::io::Result<()> =
         unsafe { madvise(start.wrapping_sub(before).cast(), before + len, Advice::LinuxHugepage) };
+}
+
+/// The size of a page in bytes, as the C library knows it; 0 if it does not.
+///
+/// `rustix::param::page_size` asks the kernel for the auxiliary vector and, with some features of that
+/// crate, reads the vDSO that it names. Valgrind unmaps the vDSO, so programs crashed under it.
+#[cfg(target_os = "linux")]
+fn page_size() -> usize {
+    // Sound because this asks for a constant.
+    #[expect(unsafe_code)]
+    let size = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+    usize::try_from(size).unwrap_or(0)
 }
 
 #[cfg(not(target_os = "linux"))]
