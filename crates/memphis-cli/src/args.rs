@@ -500,7 +500,8 @@ pub struct RunArgs {
 
     /// Stop when the program needs more than MIB MiB of memory; 1024 by default. It counts what the
     /// interpreter keeps: two bytes and a bit for each byte of the program, registers as large as
-    /// their types, frames and constants
+    /// their types, what operations on them make until they are done, frames and constants. The
+    /// process itself, 7 MiB or so, and the text come on top
     #[arg(long, value_name = "MIB")]
     pub max_memory: Option<u64>,
 

@@ -199,6 +199,62 @@ define i32 @main() {{
     assert!(err.contains("more than 1073741824 bytes of memory"), "{err}");
 }
 
+/// Operations that make large values until they are done. `%a` and `%b` have a megabyte, `%u` is not
+/// defined in its upper half, and `%v` and `%w` are vectors.
+const SCRATCH: &[&str] = &[
+    "%x = mul i8000000 %a, %b",
+    "%x = mul nsw i8000000 %u, %b",
+    "%x = sub i8000000 %u, %b",
+    "%x = icmp slt i8000000 %u, %b",
+    "%x = sitofp i8000000 %a to double",
+    "%x = call {i8000000, i1} @llvm.umul.with.overflow.i8000000(i8000000 %a, i8000000 %b)",
+    "%x = add <250000 x i32> %v, %w",
+    "%x = freeze <250000 x i32> %v",
+];
+
+/// With room for the limit and a few megabytes for the process, no run lacks memory: it ends in
+/// order.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[test]
+fn the_limit_on_memory_counts_what_operations_make() {
+    const PROCESS: u64 = 6;
+    for instruction in SCRATCH {
+        let vectors = if instruction.contains('<') { "" } else { "; " };
+        let text = format!(
+            "@a = global [1000000 x i8] zeroinitializer
+declare ptr @malloc(i64)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare {{i8000000, i1}} @llvm.umul.with.overflow.i8000000(i8000000, i8000000)
+
+define i32 @main() {{
+  call void @llvm.memset.p0.i64(ptr @a, i8 90, i64 1000000, i1 false)
+  %m = call ptr @malloc(i64 1000000)
+  call void @llvm.memset.p0.i64(ptr %m, i8 90, i64 500000, i1 false)
+  %a = load i8000000, ptr @a
+  %b = or i8000000 %a, 1
+  %u = load i8000000, ptr %m
+  {vectors}%v = load <250000 x i32>, ptr @a
+  {vectors}%w = load <250000 x i32>, ptr @a
+  {instruction}
+  ret i32 0
+}}
+"
+        );
+        let room = Room::new(&[("scratch.ll", &text)]);
+        let ends = |limit: u64| {
+            let command = room.command(&["run", "--max-memory", &limit.to_string(), "scratch.ll"]);
+            let mut shell = std::process::Command::new("sh");
+            shell.args(["-c", &format!("ulimit -d {}; exec \"$0\" \"$@\"", (limit + PROCESS) << 10)]);
+            let output = shell.arg(command.get_program()).args(command.get_args()).current_dir(room.path("")).output();
+            output.expect("a shell").status.code()
+        };
+        let codes: Vec<Option<i32>> = (4..80).step_by(4).map(ends).collect();
+        let n_limited = codes.iter().take_while(|&&code| code == Some(125)).count();
+        let are_in_order = n_limited > 0 && codes[n_limited..].iter().all(|&code| code == Some(0));
+        assert!(are_in_order && n_limited < codes.len(), "{instruction}: {codes:?}");
+    }
+}
+
 /// A type that mentions another one twice, which mentions the next one twice, and so on, is small.
 #[test]
 fn types_that_double_take_no_time() {

@@ -113,12 +113,21 @@ impl Operands<'_> {
         self.call.signature.result.lanes().unwrap_or(0)
     }
 
+    /// The scalars of the arguments and of the result, with their lanes.
+    fn elements(&self) -> impl Iterator<Item = (Scalar, u32)> {
+        let types = self.call.signature.params.iter().chain([&self.call.signature.result]);
+        types.filter_map(|ty| Some((ty.element()?, ty.lanes().unwrap_or(0))))
+    }
+
+    /// The bytes that the intrinsic takes until it is done.
+    fn scratch(&self) -> u64 {
+        self.elements().map(|(ty, lanes)| work::scratch_of_lanes(ty, lanes)).max().unwrap_or(0)
+    }
+
     /// The steps that the intrinsic takes. Those of memory are taken where it is touched.
     fn work(&self, run: Run) -> u64 {
-        let types = self.call.signature.params.iter().chain([&self.call.signature.result]);
-        let elements = types.filter_map(|ty| Some((ty.element()?, ty.lanes().unwrap_or(0))));
         let has_product = |ty: Scalar| matches!(ty, Scalar::Int(bits) if bits > NARROW);
-        let steps = elements.map(|(ty, lanes)| match has_product(ty) {
+        let steps = self.elements().map(|(ty, lanes)| match has_product(ty) {
             // The intrinsic may multiply.
             true => work::of_operator(Opcode::Mul, ty, lanes),
             false => work::of_lanes(ty, lanes),
@@ -436,6 +445,7 @@ impl Machine<'_> {
         }
         let operands = Operands { args, call };
         self.memory.limits.work(operands.work(run))?;
+        self.memory.spare(operands.scratch())?;
         let value = match run {
             Run::Value(run) => run(&operands)?,
             Run::Machine(run) => run(self, &operands)?,

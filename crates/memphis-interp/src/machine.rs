@@ -26,8 +26,9 @@ pub struct Options {
     /// practice. Cost: none.
     pub max_steps: u64,
     /// The greatest size of memory in bytes. It counts what the interpreter keeps: two bytes and a
-    /// bit for each byte of the program, registers as large as their types, frames and constants.
-    /// Default: 1 GiB.
+    /// bit for each byte of the program, registers as large as their types, what operations on them
+    /// make until they are done, frames and constants. The text and the decoded functions are not
+    /// counted. Default: 1 GiB.
     pub max_memory: u64,
     /// The greatest depth of nested calls. Default: 200,000.
     pub max_depth: usize,

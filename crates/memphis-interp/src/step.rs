@@ -36,6 +36,9 @@ pub(crate) fn read<'v>(registers: &'v [Value], code: &'v Code, opd: Opd) -> &'v 
 /// More moves than this on an edge are steps of their own.
 const MANY_MOVES: u32 = 32;
 
+/// An operation may take so many bytes for a moment without a look at the limit.
+const SMALL: u64 = 1 << 12;
+
 /// Executes the moves of an edge, and returns the index of its target operation.
 #[inline]
 pub(crate) fn take(code: &Code, registers: &mut [Value], edge: EdgeId) -> usize {
@@ -144,6 +147,10 @@ impl Steps<'_> {
         let steps = op.work();
         if steps > 0 {
             self.memory.limits.work(steps)?;
+        }
+        let scratch = op.scratch();
+        if scratch > SMALL {
+            self.memory.spare(scratch)?;
         }
         match op {
             &Op::Binary { op, flags, ty, lanes, dst, a, b } => {

@@ -408,11 +408,11 @@ pub(crate) enum Kind {
 }
 
 /// Bytes of a member of an aggregate, and of a list of members.
-const MEMBER: u64 = size_of::<Value>() as u64;
+pub(crate) const MEMBER: u64 = size_of::<Value>() as u64;
 const LIST: u64 = 48;
 
 /// The bytes that a scalar of this width owns.
-fn owned_by_scalar(bits: u32) -> u64 {
+pub(crate) fn owned_by_scalar(bits: u32) -> u64 {
     match bits {
         0..=64 => 0,
         65..=NARROW => 32,

@@ -1,9 +1,10 @@
 //! The steps that operations take beside one for the instruction: in proportion to lanes, members,
-//! bytes and words, so that a step never takes longer than about a microsecond.
+//! bytes and words, so that a step never takes longer than about a microsecond. And the memory that
+//! they take until they are done.
 
 use crate::code::Op;
 use crate::float;
-use crate::value::{NARROW, Scalar, Value};
+use crate::value::{MEMBER, NARROW, Scalar, Ty, Value, owned_by_scalar};
 use memphis_ir::Opcode;
 
 /// The lanes that take a step.
@@ -30,6 +31,46 @@ impl Op {
             _ => 0,
         }
     }
+
+    /// The bytes that an operation takes until it is done, beside its operands and its result, if it
+    /// works on values that may own many.
+    pub fn scratch(&self) -> u64 {
+        match self {
+            &Op::Binary { ty, lanes, .. } | &Op::Negate { ty, lanes, .. } => scratch_of_lanes(ty, lanes),
+            Op::CompareAny(c) => scratch_of_lanes(c.ty, c.lanes),
+            Op::Cast(c) => scratch_of_lanes(c.from, c.lanes).max(scratch_of_lanes(c.to, c.lanes)),
+            Op::Bitcast { from, to, .. } => scratch_of(from).saturating_add(scratch_of(to)),
+            Op::LoadAny { ty, .. } | Op::StoreAny { ty, .. } | Op::Freeze { ty, .. } | Op::InsertValue { ty, .. } => {
+                scratch_of(ty)
+            }
+            Op::GepAny(gep) => COPIES * MEMBER * u64::from(gep.lanes),
+            &Op::Select { lanes, .. } | &Op::InsertElement { lanes, .. } => COPIES * MEMBER * u64::from(lanes),
+            Op::Shuffle { mask, .. } => COPIES * MEMBER * mask.len() as u64,
+            &Op::CompareExchange { ty, .. } | &Op::ReadModifyWrite { ty, .. } => scratch_of_lanes(ty, 0),
+            _ => 0,
+        }
+    }
+}
+
+/// Values that an operation on members, bytes or lanes makes: a list that grows is copied, and each
+/// part is made before it is put into the list.
+const COPIES: u64 = 3;
+
+/// Values of the width of a wide integer, with a mask of undefined bits each, that an operator makes.
+/// Products and quotients make the most: operands with signs, a result of twice the width, and what
+/// the methods of Karatsuba and Toom put aside.
+const WIDE_COPIES: u64 = 7;
+
+/// The bytes that work on a value of the type takes.
+fn scratch_of(ty: &Ty) -> u64 {
+    ty.owned.saturating_mul(COPIES)
+}
+
+/// The bytes that an operator takes, on scalars or lane by lane.
+pub(crate) fn scratch_of_lanes(ty: Scalar, lanes: u32) -> u64 {
+    let owned = owned_by_scalar(ty.bits());
+    let lane = if ty.bits() > NARROW { WIDE_COPIES * owned } else { 0 };
+    lane.saturating_add((COPIES * (MEMBER + owned)).saturating_mul(u64::from(lanes)))
 }
 
 /// The steps of an operator.
