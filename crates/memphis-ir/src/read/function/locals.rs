@@ -115,7 +115,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return Ok(local);
         }
         let found = self.body.local(local).ty;
-        if found == TypeId::UNKNOWN {
+        if found == TypeId::UNKNOWN && ty == TypeId::LABEL && self.body.local(local).def != Def::Forward {
+            // Whatever an unknown instruction gives, it is no block.
+            return self.type_mismatch(start, local, ty);
+        } else if found == TypeId::UNKNOWN {
             self.mention(local, start, ty);
         } else if found != ty && ty != TypeId::UNKNOWN {
             return self.type_mismatch(start, local, ty);
@@ -186,7 +189,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if data.mention == u32::MAX {
             data.mention = (start - self.body.start) as u32;
         }
-        if forward_ty != TypeId::UNKNOWN && forward_ty != ty && ty != TypeId::UNKNOWN {
+        // The result of an unknown instruction may have any type but that of a block.
+        let may_be_same = ty == TypeId::UNKNOWN && forward_ty != TypeId::LABEL;
+        if forward_ty != TypeId::UNKNOWN && forward_ty != ty && !may_be_same {
             let name = String::from_utf8_lossy(&self.module.text[start..self.cur.pos]).into_owned();
             let message = match forward_ty {
                 TypeId::LABEL => format!("'{name}' is used as a label and defined as a value"),

@@ -511,9 +511,10 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             Some(number) => LocalNames::number(self.body, number),
             None => apart(rest, |rest| self.named_local(rest, start))?,
         };
-        if self.body.local(local).ty != ty {
+        let data = self.body.local(local);
+        if data.ty != ty {
             // The first mention, or a mistake, which the general reader reports.
-            if self.body.local(local).ty != TypeId::UNKNOWN {
+            if data.ty != TypeId::UNKNOWN || ty == TypeId::LABEL && data.def != Def::Forward {
                 return None;
             }
             self.mention(local, self.place(start), ty);
