@@ -17,7 +17,7 @@
 
 use memphis_check::script::{Semantics, Uninit};
 use memphis_gen::Rng;
-use memphis_ir::edit::{self, Edit, Part};
+use memphis_ir::edit::{self, Edit, Inserted, NewInstId};
 use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Opcode, TypeId, Value};
 use memphis_passes::fault::MemoryLine;
 use std::collections::HashMap;
@@ -81,20 +81,10 @@ enum Doing {
 }
 
 impl Doing {
-    fn of(parts: &[Part]) -> Option<Doing> {
-        match parts {
-            [Part::Value(_), Part::Static(" = "), .., Part::Value(from), Part::Static(" to "), Part::Type(_)]
-            | [
-                Part::Value(_),
-                Part::Static(" = "),
-                ..,
-                Part::Value(from),
-                Part::Static(" to "),
-                Part::Type(_),
-                Part::Static(", !dbg "),
-                Part::Text(_),
-            ] => Some(Doing::Cast(*from)),
-            _ => MemoryLine::of(parts).map(Doing::Memory),
+    fn of(edit: &Edit, inst: NewInstId) -> Option<Doing> {
+        match edit.inst(inst).opcode {
+            opcode if opcode.is_cast() => Some(Doing::Cast(edit.operands_of(inst)[0].value)),
+            _ => MemoryLine::of(edit, inst).map(Doing::Memory),
         }
     }
 }
@@ -114,14 +104,18 @@ impl<'s> Script<'s> {
             script.phis.insert(phis.block, phis.iter().map(with_entries).collect());
         }
         for insertion in edit.insertions() {
-            if let Some(line) = Doing::of(&insertion.parts) {
-                script.lines.push((insertion.before, (insertion.result, line)));
+            if let Inserted::Inst(inst) = insertion.what
+                && let Some(line) = Doing::of(edit, inst)
+            {
+                script.lines.push((insertion.before, (edit.inst(inst).result, line)));
             }
         }
         script.lines.sort_by_key(|line| line.0);
         for block in edit.blocks() {
-            let lines = block.lines.iter().filter_map(|line| Some((line.result, Doing::of(&line.parts)?)));
-            script.blocks.insert(block.local, (lines.collect(), block.target));
+            let lines = block.insts.iter();
+            let lines = lines.filter_map(|&inst| Some((edit.inst(inst).result, Doing::of(edit, inst)?)));
+            let target = f.body.block_of_local(edit.target(block).expect("a new block ends in a jump"));
+            script.blocks.insert(block.local, (lines.collect(), target));
         }
         script
     }

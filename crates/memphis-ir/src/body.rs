@@ -36,6 +36,7 @@
 
 use crate::bytes::is_name_byte;
 use crate::consts::{Const, ConstKind, ConstTable};
+use crate::edit::{NewNode, Node};
 use crate::items::{Form, FunctionId};
 use crate::module::Module;
 use crate::notes::ReaderNotes;
@@ -311,13 +312,66 @@ pub struct Body {
     pub(crate) notes: ReaderNotes,
     /// Symbol table of names, and of numbers.
     pub(crate) names: crate::read::LocalNames,
+    /// What commits have added.
+    pub(crate) added: Added,
     /// See [`Body::cfg`].
     cfg: OnceCell<memphis::Cfg>,
     /// The memory of a forgotten graph, for reuse.
     spare_cfg: RefCell<memphis::Cfg>,
 }
 
+/// What a body has, besides the text of its function, after [commits](crate::edit::Edit::commit).
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Added {
+    /// Text of new instructions, without their values, and names of new locals. Its offsets follow
+    /// those of the function's text.
+    pub text: Vec<u8>,
+    /// New metadata nodes.
+    pub nodes: Vec<Node>,
+    /// The mentions of new nodes in `text`, ascending.
+    pub mentions: Vec<Mention>,
+    /// By instruction: the instruction of the function as read that it is, if any. Empty in a
+    /// function as read.
+    pub origins: Vec<Option<InstId>>,
+}
+
+/// A mention of a new metadata node, which stands there in place as long as it has no number.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mention {
+    /// Its start, as an offset.
+    pub start: u32,
+    pub len: u32,
+    pub node: NewNode,
+}
+
+impl Added {
+    pub(crate) fn clear(&mut self) {
+        let Added { text, nodes, mentions, origins } = self;
+        text.clear();
+        nodes.clear();
+        mentions.clear();
+        origins.clear();
+    }
+}
+
 impl Body {
+    /// The length of the text of the function as read.
+    pub(crate) fn len(&self) -> u32 {
+        (self.end - self.start) as u32
+    }
+
+    /// The name of a local as written.
+    pub(crate) fn name_of<'t>(&'t self, local: &LocalData, module: &'t [u8]) -> &'t [u8] {
+        let len = self.len();
+        match local.name_start.checked_sub(len) {
+            // A name before the function has a negative offset.
+            Some(start) if (local.name_start as i32) >= 0 => {
+                &self.added.text[start as usize..(start + local.name_len) as usize]
+            }
+            _ => local.name_in(module, self.start),
+        }
+    }
+
     /// An empty body, to be filled by [`Module::read_body`].
     pub fn new() -> Body {
         Body {
@@ -342,9 +396,27 @@ impl Body {
             notes: ReaderNotes::default(),
             use_list_orders: 0..0,
             names: Default::default(),
+            added: Added::default(),
             cfg: OnceCell::new(),
             spare_cfg: RefCell::default(),
         }
+    }
+
+    /// The type that is written as `text`, added to those of the function if need be. `None` if that
+    /// is no type.
+    pub fn type_of_text(&mut self, module: &Module<'_>, text: &[u8]) -> Option<TypeId> {
+        let mut interner = crate::types::TypeInterner::of_body(&module.types, &mut self.types);
+        crate::read::type_of_text(text, &mut interner)
+    }
+
+    /// The type of another function of the module, added to those of this one if need be.
+    pub fn adopt_type(&mut self, other: Function<'_>, ty: TypeId) -> TypeId {
+        if (ty.0 as usize) < other.module.types.len() {
+            return ty;
+        }
+        let mut text = Vec::new();
+        other.types().write(ty, &mut text);
+        self.type_of_text(other.module, &text).unwrap_or(TypeId::UNKNOWN)
     }
 
     /// The type `ptr` of an address space, added to the body's own types if it is new there.
@@ -560,8 +632,29 @@ impl<'a> Function<'a> {
         &self.module.text[self.body.start..self.body.end]
     }
 
+    /// The byte at an offset, a blank after the end.
+    pub(crate) fn byte(&self, at: u32) -> u8 {
+        let byte = match at.checked_sub(self.body.len()) {
+            Some(at) => self.body.added.text.get(at as usize),
+            None => self.module.text.get(self.body.start + at as usize),
+        };
+        byte.copied().unwrap_or(b' ')
+    }
+
+    /// The mentions of new nodes in a range of text.
+    pub(crate) fn mentions(&self, range: Range<u32>) -> &'a [Mention] {
+        let all = &self.body.added.mentions;
+        let first = all.partition_point(|mention| mention.start < range.start);
+        let last = all.partition_point(|mention| mention.start < range.end);
+        &all[first..last]
+    }
+
     /// A part of the function's text.
     pub fn slice(&self, start: u32, end: u32) -> &'a [u8] {
+        let len = self.body.len();
+        if start > len || end > len {
+            return &self.body.added.text[(start - len) as usize..(end - len) as usize];
+        }
         &self.module.text[self.body.start + start as usize..self.body.start + end as usize]
     }
 
@@ -600,6 +693,14 @@ impl<'a> Function<'a> {
         inst.start + blank_end(text, text.len().min(equals + 1)) as u32
     }
 
+    /// The end of the keyword of an instruction, which a mark of a tail call may precede.
+    pub fn keyword_end(&self, id: InstId) -> u32 {
+        let (inst, text) = (self.body.inst(id), self.inst_text(id));
+        let word = crate::attributes::words(text).find(|word| *word == inst.opcode.keyword().as_bytes());
+        let offset = word.map_or(0, |word| word.as_ptr() as usize - text.as_ptr() as usize + word.len());
+        inst.start + offset as u32
+    }
+
     /// The end of the fast-math flags that start at `start` in the function's text, at most `end`;
     /// `start` if there are none.
     pub fn after_fast_math(&self, start: u32, end: u32) -> u32 {
@@ -617,7 +718,7 @@ impl<'a> Function<'a> {
     /// The name of a local as written (quotes kept, no `%`); `None` when it has a number.
     pub fn name(&self, local: Local) -> Option<&'a [u8]> {
         let data = self.body.local(local);
-        data.is_named().then(|| data.name_in(self.module.text, self.body.start))
+        data.is_named().then(|| self.body.name_of(data, self.module.text))
     }
 
     /// The name of a local as one refers to it, without `%`: a label may be `0x:`, and is called

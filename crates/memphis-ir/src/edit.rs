@@ -1,7 +1,7 @@
 //! The edit script: the one way in which a pass changes a function.
 //!
 //! A script names instructions to delete, locals to replace everywhere, single operands to replace,
-//! pieces of text to exchange, φs and lines to insert, blocks to add, to delete, and to put after
+//! pieces of text to exchange, φs and instructions to insert, blocks to add, to delete, and to put after
 //! others. It never copies unchanged text. The printer takes the original and the script and
 //! nothing else, and a checker reads the same script.
 //!
@@ -9,20 +9,28 @@
 //! is deleted, and a line before it takes its place; that line may define the same local. Lines
 //! move with their block.
 
+mod between;
+mod commit;
+mod insts;
+pub(crate) mod layout;
 mod locals;
 mod phis;
+mod variants;
 
 use crate::body::{BlockId, Body, InstId, Local, OptionalValue, Value};
-use crate::items::Span;
-use crate::opcode::Flags;
+use crate::opcode::{Flags, Opcode};
 use crate::types::TypeId;
 use hashbrown::HashMap;
+use insts::NewInsts;
 use locals::NewLocals;
 use phis::NewPhis;
 use std::ops::Range;
 
+pub(crate) use insts::Piece;
+pub use insts::{Attached, InstWriter, NewInst, NewInstId, NewOperand};
 pub use locals::{NewLocal, Stem};
 pub use phis::{BlockPhis, NewPhi};
+pub use variants::{AggregateType, AsmChange, CopyAs, RecordValue};
 
 /// Index of a metadata node that the script creates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -40,51 +48,34 @@ pub struct Node {
     pub distinct: bool,
 }
 
-/// A piece of an inserted line.
+/// A mention of a metadata node.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
-    /// Text as it is.
+pub enum Reference {
+    /// As in the text of a function: a number with `!`, or a node in place. In a debug record, also
+    /// a constant.
     Text(Box<[u8]>),
-    /// Text that never changes.
-    Static(&'static str),
-    /// A piece of the function's own text.
-    Original(Range<u32>),
-    /// A piece of the module's text.
-    Module(Span),
-    /// The label of a new block, which is alone on its line: the block goes from there to the next
-    /// label. The line before it ends a block; where other lines mention the block that was cut,
-    /// they are given the label of its last piece.
-    Label(Local),
-    /// A value: a local's name or number (with `%`), or a constant.
-    Value(Value),
-    /// A type.
-    Type(TypeId),
-    /// An entry of a φ, ` [ value, %block ]`, after a comma if another entry is there.
-    PhiEntry(Value, Local),
-    /// The number of a new metadata node, with `!`.
-    Node(NewNode),
+    /// A new node.
+    New(NewNode),
 }
 
-const _: () = assert!(size_of::<Part>() <= 24);
-
-/// A line put before an instruction.
-#[derive(Debug, Clone)]
+/// Something put before an instruction.
+#[derive(Debug, Clone, Copy)]
 pub struct Insertion {
-    /// The instruction that the line comes before; it may itself be deleted.
+    /// The instruction that it comes before; it may itself be deleted.
     pub before: InstId,
-    /// The result, when the line defines one. An unnamed one takes the next number.
-    pub result: Option<Local>,
-    /// The line, without indentation and line end, `%result = ` included.
-    pub parts: Vec<Part>,
+    /// What comes there.
+    pub what: Inserted,
 }
 
-/// A line of a new block.
-#[derive(Debug, Clone)]
-pub struct Line {
-    /// The result, when the line defines one. It has a name.
-    pub result: Option<Local>,
-    /// The line, as in an [`Insertion`].
-    pub parts: Vec<Part>,
+/// What a script puts before an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inserted {
+    /// An instruction or a debug record.
+    Inst(NewInstId),
+    /// The label of a new block: the block goes from there to the next label. What comes before it
+    /// ends a block; where others mention the block that was cut, they are given the label of its
+    /// last piece.
+    Label(Local),
 }
 
 /// A block put after a block of the function.
@@ -94,12 +85,10 @@ pub struct NewBlock {
     pub local: Local,
     /// The block that it comes after.
     pub after: BlockId,
-    /// Its lines but for the last.
-    pub lines: Vec<Line>,
-    /// The target of its branch, the last line.
-    pub target: BlockId,
-    /// The location of its branch.
-    pub location: Option<NewNode>,
+    /// Its instructions but for the last. A result has a name.
+    pub insts: Vec<NewInstId>,
+    /// Its last instruction, a terminator.
+    pub last: NewInstId,
 }
 
 /// Changes to one function. See the module's head.
@@ -113,6 +102,7 @@ pub struct Edit {
     operands: Vec<(u32, Value)>,
     texts: Vec<(Range<u32>, Box<[u8]>)>,
     phis: NewPhis,
+    insts: NewInsts,
     insertions: Vec<Insertion>,
     blocks: Vec<NewBlock>,
     deleted_blocks: Vec<BlockId>,
@@ -122,10 +112,22 @@ pub struct Edit {
     node_numbers: HashMap<Node, NewNode>,
 }
 
+impl Inserted {
+    /// The instruction, if it is one.
+    pub fn inst(self) -> Option<NewInstId> {
+        match self {
+            Inserted::Inst(inst) => Some(inst),
+            Inserted::Label(_) => None,
+        }
+    }
+}
+
 impl Edit {
     /// An empty script for `body`.
     pub fn new(body: &Body) -> Edit {
-        Edit { n_body_locals: body.locals.len() as u32, deleted: vec![false; body.insts.len()], ..Edit::default() }
+        let mut edit = Edit::default();
+        edit.renew(body);
+        edit
     }
 
     /// The same in the memory of this script, whose changes are forgotten.
@@ -138,6 +140,7 @@ impl Edit {
             operands,
             texts,
             phis,
+            insts,
             insertions,
             blocks,
             deleted_blocks,
@@ -154,13 +157,15 @@ impl Edit {
         operands.clear();
         texts.clear();
         phis.clear();
+        insts.clear();
         insertions.clear();
         blocks.clear();
         deleted_blocks.clear();
         appended_blocks.clear();
         new_locals.clear();
-        nodes.clear();
+        nodes.clone_from(&body.added.nodes);
         node_numbers.clear();
+        node_numbers.extend((0..).zip(&*nodes).map(|(number, node)| (node.clone(), NewNode(number))));
     }
 
     /// True if the script changes nothing.
@@ -327,9 +332,10 @@ impl Edit {
         self.phis.entries_mut(index)
     }
 
-    /// Inserts a line. Lines before the same instruction are in the order of the calls.
-    pub fn insert(&mut self, insertion: Insertion) {
-        self.insertions.push(insertion);
+    /// Puts a new instruction before one of the function. Those before the same instruction are in
+    /// the order of the calls.
+    pub fn insert(&mut self, before: InstId, inst: NewInstId) {
+        self.insertions.push(Insertion { before, what: Inserted::Inst(inst) });
     }
 
     /// Adds a block. The caller redirects its predecessors with an [operand](Self::set_operand).
@@ -387,10 +393,24 @@ impl Edit {
 
     /// Makes a value of a constant that the body does not have, by its text, which has no type in
     /// front.
-    pub fn new_constant(&mut self, text: &[u8]) -> Value {
+    pub fn new_constant(&mut self, ty: TypeId, text: &[u8]) -> Value {
         let local = self.next_local();
-        self.new_locals.add_constant(text);
+        self.new_locals.add_constant(ty, text);
         Value::local(local)
+    }
+
+    /// The text of a new constant; `None` for other values.
+    pub fn new_constant_text(&self, value: Value) -> Option<&[u8]> {
+        let local = self.new_local_data(value.as_local()?).filter(NewLocal::is_constant)?;
+        self.new_locals.name_parts(local).map(|parts| parts.0)
+    }
+
+    /// The result of something inserted: of an instruction, or the label itself.
+    pub fn inserted_local(&self, what: Inserted) -> Option<Local> {
+        match what {
+            Inserted::Inst(inst) => self.inst(inst).result,
+            Inserted::Label(label) => Some(label),
+        }
     }
 
     /// The name of a new local, as printed after `%`, or the text of a new constant. `None` for a
@@ -434,17 +454,25 @@ impl Edit {
     /// Starts a block before an instruction: `label` is a [new local](Self::new_local) of type
     /// `label`.
     pub fn insert_label(&mut self, before: InstId, label: Local) {
-        self.insert(Insertion { before, result: Some(label), parts: vec![Part::Label(label)] });
+        self.insertions.push(Insertion { before, what: Inserted::Label(label) });
     }
 
-    /// The inserted lines, in order of insertion.
+    /// What is inserted, in order of insertion.
     pub fn insertions(&self) -> &[Insertion] {
         &self.insertions
     }
 
-    /// The inserted lines, to be changed in place.
+    /// What is inserted, to be changed in place.
     pub fn insertions_mut(&mut self) -> &mut Vec<Insertion> {
         &mut self.insertions
+    }
+
+    /// The block that a new block goes to, if it has one successor.
+    pub fn target(&self, block: &NewBlock) -> Option<Local> {
+        match (self.inst(block.last).opcode, self.operands_of(block.last)) {
+            (Opcode::Br, [target]) => target.value.as_local(),
+            _ => None,
+        }
     }
 
     /// The added blocks, in order of addition.

@@ -37,6 +37,7 @@ mod recent_texts;
 pub mod reduce;
 mod sized;
 mod stamps;
+mod syntax;
 mod tables;
 mod target_types;
 mod text;

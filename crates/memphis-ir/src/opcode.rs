@@ -255,6 +255,35 @@ pub enum Predicate {
 }
 
 impl Predicate {
+    /// The keyword.
+    pub fn keyword(self) -> &'static str {
+        use Predicate::*;
+        match self {
+            Eq => "eq",
+            Ne => "ne",
+            Ugt | FUgt => "ugt",
+            Uge | FUge => "uge",
+            Ult | FUlt => "ult",
+            Ule | FUle => "ule",
+            Sgt => "sgt",
+            Sge => "sge",
+            Slt => "slt",
+            Sle => "sle",
+            False => "false",
+            Oeq => "oeq",
+            Ogt => "ogt",
+            Oge => "oge",
+            Olt => "olt",
+            Ole => "ole",
+            One => "one",
+            Ord => "ord",
+            Ueq => "ueq",
+            Une => "une",
+            Uno => "uno",
+            True => "true",
+        }
+    }
+
     /// The predicate of an `icmp` with this keyword.
     pub(crate) fn of_icmp(word: &[u8]) -> Option<Predicate> {
         use Predicate::*;

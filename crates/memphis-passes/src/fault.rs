@@ -4,7 +4,7 @@
 //! Selection: Help for the Practicing Programmer" (1978): small errors of the kind that a pass
 //! might make.
 
-use memphis_ir::edit::{Edit, Part};
+use memphis_ir::edit::{Edit, NewInstId, NewOperand};
 use memphis_ir::{Body, InstId, Local, Opcode, TypeId, Value};
 use std::fmt;
 
@@ -220,11 +220,11 @@ impl Injector<'_> {
                 }
             }
         }
-        for part in self.edit.insertions_mut().iter_mut().flat_map(|line| &mut line.parts) {
-            if let Part::Value(used) = part
-                && *used == phi
-            {
-                *used = value;
+        for inst in self.edit.insts().ids() {
+            for index in 0..self.edit.operands_of(inst).len() {
+                if self.edit.operands_of(inst)[index].value == phi {
+                    self.edit.set_new_operand(inst, index, value);
+                }
             }
         }
         for load in self.replaced_loads() {
@@ -283,15 +283,12 @@ impl Injector<'_> {
     }
 
     fn cast_other(&mut self) -> bool {
-        let is_cast = |line: &memphis_ir::edit::Insertion| line.parts.get(7) == Some(&Part::Static(" to "));
-        let casts: Vec<usize> =
-            (0..self.edit.insertions().len()).filter(|&line| is_cast(&self.edit.insertions()[line])).collect();
-        let Some(&line) = self.random.pick(&casts) else { return false };
-        let [_, _, _, _, Part::Type(ty), _, Part::Value(old), ..] = self.edit.insertions()[line].parts[..] else {
-            return false;
-        };
+        let insts = self.edit.insts().iter();
+        let casts: Vec<NewInstId> = insts.filter(|(_, row)| row.opcode.is_cast()).map(|(inst, _)| inst).collect();
+        let Some(&cast) = self.random.pick(&casts) else { return false };
+        let NewOperand { ty, value: old, .. } = self.edit.operands_of(cast)[0];
         let Some(value) = self.other_value(ty, old) else { return false };
-        self.edit.insertions_mut()[line].parts[6] = Part::Value(value);
+        self.edit.set_new_operand(cast, 0, value);
         true
     }
 
@@ -335,9 +332,10 @@ impl Injector<'_> {
             .filter(|&inst| stays(inst))
             .filter_map(|inst| self.body.inst(inst).result);
         let phis = self.edit.phi_results();
-        let new = phis.chain(self.edit.insertions().iter().filter_map(|line| line.result));
-        let on_edges = self.edit.blocks().iter().flat_map(|block| &block.lines).filter_map(|line| line.result);
-        let locals = arguments.chain(results).chain(new).chain(on_edges);
+        let inserted = self.edit.insertions().iter().filter_map(|line| self.edit.inserted_local(line.what));
+        let on_edges = self.edit.blocks().iter().flat_map(|block| &block.insts);
+        let on_edges = on_edges.filter_map(|&inst| self.edit.inst(inst).result);
+        let locals = arguments.chain(results).chain(phis).chain(inserted).chain(on_edges);
         let locals = locals.filter(|&local| self.type_of(local) == ty).map(Value::local);
         let calls = self.body.insts.iter().filter(|inst| inst.opcode.is_call());
         let callees: Vec<Value> = calls.map(|call| self.body.operands[call.operands().start as usize].value).collect();

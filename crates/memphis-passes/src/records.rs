@@ -51,7 +51,9 @@ pub(crate) fn drop_lost_values(f: Function<'_>, edit: &mut Edit, poison: impl Fn
         }
     }
     for insertion in edit.insertions() {
-        if let Some(is_defined) = insertion.result.and_then(|local| is_defined.get_mut(local.0 as usize)) {
+        if let Some(is_defined) =
+            edit.inserted_local(insertion.what).and_then(|local| is_defined.get_mut(local.0 as usize))
+        {
             *is_defined = true;
         }
     }

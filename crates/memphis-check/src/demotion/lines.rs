@@ -5,8 +5,8 @@ use super::places::{Place, Places};
 use crate::script::{Failure, failure_at, is_same_type, type_of};
 use hashbrown::HashMap;
 use memphis::{Access, Block, Slot};
-use memphis_ir::edit::{Edit, Part};
-use memphis_ir::{Function, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::edit::{Attached, Edit, Inserted, NewInstId};
+use memphis_ir::{Flags, Function, InstId, Local, Opcode, TypeId, Value};
 
 /// The lines of a script.
 #[derive(Debug, Default)]
@@ -67,15 +67,19 @@ impl Lines {
             if is_at_head(f, block, line.before) {
                 return Err(failure_at(f, line.before, "a line is inserted before a pad, which has to be first"));
             }
-            if !lines.line(places, edit, place, line.result, &line.parts) {
+            let is_right = match line.what {
+                Inserted::Inst(inst) => lines.line(places, edit, place, inst),
+                Inserted::Label(_) => false,
+            };
+            if !is_right {
                 return Err(failure_at(f, line.before, "a line is inserted here that has no business in memory"));
             }
         }
         for (index, new) in edit.blocks().iter().enumerate() {
             let block = Block((f.body.blocks.len() + index) as u32);
-            for (number, line) in new.lines.iter().enumerate() {
+            for (number, &inst) in new.insts.iter().enumerate() {
                 let place = Place { block, inst: 0, line: number as u32 };
-                if !lines.line(places, edit, place, line.result, &line.parts) {
+                if !lines.line(places, edit, place, inst) {
                     let before = f.body.terminator(new.after);
                     return Err(failure_at(f, before, "a new block after this has a line that has no business there"));
                 }
@@ -94,53 +98,32 @@ impl Lines {
         self.by_local.get(&address.as_local()?).copied()
     }
 
-    fn line(&mut self, places: Places<'_>, edit: &Edit, place: Place, result: Option<Local>, parts: &[Part]) -> bool {
-        match *parts {
-            [Part::Value(name), Part::Static(" = alloca "), Part::Type(ty), ref space @ ..] => {
-                let Some(local) = result.filter(|&local| Value::local(local) == name) else { return false };
-                let is_plain = match space {
-                    [] => true,
-                    [Part::Text(text)] => text.starts_with(b", addrspace("),
-                    _ => false,
-                };
-                self.slots.push((local, ty));
+    fn line(&mut self, places: Places<'_>, edit: &Edit, place: Place, inst: NewInstId) -> bool {
+        let (row, operands) = (edit.inst(inst), edit.operands_of(inst));
+        if !row.is_plain || row.attached != Attached::Nothing || row.flags != Flags::default() || row.align != 0 {
+            return false;
+        }
+        match (row.opcode, row.result) {
+            (Opcode::Alloca, Some(local)) => {
+                self.slots.push((local, row.aux_ty));
                 // The entry is executed once.
-                is_plain
+                operands.is_empty()
                     && place.block == Block(0)
                     && edit.new_local_type(local).is_some()
                     && self.by_local.insert(local, Slot(self.slots.len() as u32 - 1)).is_none()
             }
-            [
-                Part::Value(name),
-                Part::Static(" = load "),
-                Part::Type(ty),
-                Part::Static(", "),
-                Part::Type(_),
-                Part::Static(" "),
-                Part::Value(address),
-            ] => {
-                let Some(local) = result.filter(|&local| Value::local(local) == name) else { return false };
-                let Some(slot) = self.slot(address) else { return false };
-                let is_new = edit.new_local_type(local) == Some(ty);
-                self.access(places, Access::load(place.block, slot), name, place);
-                is_new
-                    && ty == self.slots[slot.index()].1
+            (Opcode::Load, Some(local)) => {
+                let Some(slot) = self.slot(operands[0].value) else { return false };
+                self.access(places, Access::load(place.block, slot), Value::local(local), place);
+                edit.new_local_type(local) == Some(row.ty)
+                    && row.ty == self.slots[slot.index()].1
                     && self.loads.insert(local, Load { place, claimed: None }).is_none()
             }
-            [
-                Part::Static("store "),
-                Part::Type(ty),
-                Part::Static(" "),
-                Part::Value(value),
-                Part::Static(", "),
-                Part::Type(_),
-                Part::Static(" "),
-                Part::Value(address),
-            ] => {
-                let Some(slot) = self.slot(address) else { return false };
-                let value = edit.resolve(value);
+            (Opcode::Store, None) => {
+                let Some(slot) = self.slot(operands[1].value) else { return false };
+                let (value, ty) = (edit.resolve(operands[0].value), operands[0].ty);
                 self.access(places, Access::store(place.block, slot), value, place);
-                result.is_none() && is_same_type(type_of(places.f, edit, value), ty) && ty == self.slots[slot.index()].1
+                is_same_type(type_of(places.f, edit, value), ty) && ty == self.slots[slot.index()].1
             }
             _ => false,
         }

@@ -60,8 +60,8 @@ use hashbrown::HashMap;
 use lines::Lines;
 use memphis::check::{Tree, construction};
 use memphis::{Block, Cfg};
-use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Function, InstId, Local, Opcode};
+use memphis_ir::edit::{Edit, NewBlock};
+use memphis_ir::{BlockId, Function, InstId, Local, Opcode, Value};
 use places::{Places, block_of_value};
 
 /// Memory of [`check`], reused from function to function.
@@ -128,7 +128,7 @@ fn build_cfg(f: Function<'_>, edit: &Edit, cfg: &mut Cfg) -> Result<(), Box<Fail
                 continue;
             };
             let new = edits[at].1.as_local().and_then(|new| new_blocks.get(&new).copied());
-            let Some(new) = new.filter(|&new| edit.blocks()[new].target == target) else {
+            let Some(new) = new.filter(|&new| target_of(f, edit, &edit.blocks()[new]) == Some(target)) else {
                 return Err(failure_at(f, terminator, "an edge leads somewhere else"));
             };
             let is_open = body.inst(terminator).opcode != Opcode::IndirectBr
@@ -142,10 +142,15 @@ fn build_cfg(f: Function<'_>, edit: &Edit, cfg: &mut Cfg) -> Result<(), Box<Fail
         cfg.push_block(targets.iter().copied());
     }
     for block in edit.blocks() {
-        cfg.push_block([Block(block.target.0)]);
+        cfg.push_block(target_of(f, edit, block).map(|target| Block(target.0)));
     }
     cfg.finish(Block(0));
     Ok(())
+}
+
+/// The block of the function that a new block goes to.
+fn target_of(f: Function<'_>, edit: &Edit, block: &NewBlock) -> Option<BlockId> {
+    block_of_value(f, Value::local(edit.target(block)?))
 }
 
 /// True if a φ of the block stays.

@@ -5,8 +5,8 @@ use super::content::{Meaning, is_same_type, type_of};
 use super::outcome::{Failure, failure_at, failure_in};
 use memphis::check::Tree;
 use memphis::{Block, Cfg};
-use memphis_ir::edit::{BlockPhis, Edit, Insertion, Part};
-use memphis_ir::{BlockId, ConstKind, Flags, Function, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::edit::{Attached, BlockPhis, Edit, Inserted, NewInst, NewInstId};
+use memphis_ir::{BlockId, ConstKind, Flags, Function, InstId, Local, Opcode, Predicate, TypeId, Value};
 
 /// The lines that a script inserts, with their definitions.
 #[derive(Debug, Default)]
@@ -164,10 +164,14 @@ impl Lines {
             if line.before.0 as usize >= f.body.insts.len() {
                 return Err(failure_at(f, InstId(0), "a line is inserted after the last instruction"));
             }
-            if !self.line(context, line, previous) {
+            let is_right = match line.what {
+                Inserted::Inst(inst) => self.line(context, line.before, inst, previous),
+                Inserted::Label(_) => false,
+            };
+            if !is_right {
                 return Err(failure_at(f, line.before, "a line is inserted here that no promotion needs"));
             }
-            previous = Some(line);
+            previous = Some((line.before, edit.inserted_local(line.what)));
         }
         // A later line may define the operand of a cast.
         for index in 0..self.casts.len() {
@@ -216,79 +220,62 @@ impl Lines {
         index.and_then(|i| self.definitions.get(i)).map_or(Definition::None, |definition| definition.get())
     }
 
-    /// True if a promotion may insert the line.
+    /// True if a promotion may insert the line. `previous` is the place and the result of the line
+    /// inserted before it.
     #[inline(never)]
-    fn line(&mut self, context: Context<'_>, line: &Insertion, previous: Option<&Insertion>) -> bool {
+    fn line(
+        &mut self,
+        context: Context<'_>,
+        before: InstId,
+        inst: NewInstId,
+        previous: Option<(InstId, Option<Local>)>,
+    ) -> bool {
         let Context { f, edit, cells, .. } = context;
-        match line.parts.as_slice() {
-            [
-                Part::Value(result),
-                Part::Static(" = icmp ne "),
-                Part::Type(ty),
-                Part::Static(" "),
-                Part::Value(pointer),
-                Part::Static(", null"),
-            ] => {
-                line.result.map(Value::local) == Some(*result)
-                    && is_same_type(type_of(f, edit, *pointer), *ty)
-                    && is_promised(f, cells, line.before, *pointer)
-                    && self.define(context, *result, Some(TypeId::I1), Definition::Comparison(line.before))
+        let (row, operands) = (edit.inst(inst), edit.operands_of(inst));
+        let constant = |index: usize| edit.new_constant_text(operands[index].value);
+        if row.opcode == Opcode::DbgValue {
+            return row.result.is_none();
+        }
+        if !row.is_plain || row.attached > Attached::Location || row.flags != Flags::default() {
+            return false;
+        }
+        let is_bare = row.attached == Attached::Nothing;
+        match row.opcode {
+            Opcode::ICmp => {
+                let (pointer, ty) = (operands[0].value, operands[0].ty);
+                is_bare
+                    && row.predicate == Predicate::Ne
+                    && constant(1) == Some(b"null")
+                    && is_same_type(type_of(f, edit, pointer), ty)
+                    && is_promised(f, cells, before, pointer)
+                    && self.define(context, row, Definition::Comparison(before))
             }
-            [Part::Static("call void @llvm.assume(i1 "), Part::Value(condition), Part::Static(")")] => {
-                let is_after =
-                    |p: &Insertion| p.before == line.before && p.result.map(Value::local) == Some(*condition);
-                line.result.is_none()
-                    && previous.is_some_and(is_after)
-                    && matches!(condition.as_local().map(|l| self.definition(f, l)), Some(Definition::Comparison(_)))
+            Opcode::Call => {
+                let condition = operands.get(1).and_then(|operand| operand.value.as_local());
+                is_bare
+                    && row.result.is_none()
+                    && operands.len() == 2
+                    && constant(0) == Some(b"@llvm.assume")
+                    && condition.is_some()
+                    && previous == Some((before, condition))
+                    && matches!(condition.map(|l| self.definition(f, l)), Some(Definition::Comparison(_)))
             }
-            [Part::Static("store i1 true, ptr poison, align 1")] => {
-                line.result.is_none() && is_broken_promise(f, cells, line.before)
+            Opcode::Store if constant(0) == Some(b"true") => {
+                is_bare && constant(1) == Some(b"poison") && is_broken_promise(f, cells, before)
             }
-            [Part::Static("#dbg_value("), ..] => line.result.is_none(),
-            [
-                Part::Static("store "),
-                Part::Type(ty),
-                Part::Static(" "),
-                Part::Value(value),
-                Part::Static(", "),
-                Part::Type(address_ty),
-                Part::Static(" "),
-                Part::Value(address),
-                rest @ ..,
-            ] => {
-                line.result.is_none()
-                    && type_of(f, edit, *value) == *ty
-                    && type_of(f, edit, *address) == *address_ty
-                    && value.as_const().is_some()
-                    && is_undefined(f, *address)
-                    && ends_store(rest)
-                    && self.replaces_dead_marker(context, line.before)
+            Opcode::Store => {
+                let [value, address] = [operands[0], operands[1]];
+                type_of(f, edit, value.value) == value.ty
+                    && type_of(f, edit, address.value) == address.ty
+                    && value.value.as_const().is_some()
+                    && is_undefined(f, address.value)
+                    && self.replaces_dead_marker(context, before)
             }
-            [
-                Part::Value(result),
-                Part::Static(" = "),
-                Part::Static(keyword),
-                Part::Static(" "),
-                Part::Type(from_ty),
-                Part::Static(" "),
-                Part::Value(from),
-                Part::Static(" to "),
-                Part::Type(to),
-                rest @ ..,
-            ] => {
-                let opcode = CASTS.iter().copied().find(|cast| cast.keyword() == *keyword);
-                let cast = Cast {
-                    before: line.before,
-                    opcode: opcode.unwrap_or(Opcode::Unknown),
-                    from: *from,
-                    from_ty: *from_ty,
-                    result: *result,
-                };
-                self.casts.push(cast);
-                opcode.is_some()
-                    && matches!(rest, [] | [Part::Static(", !dbg "), Part::Text(_)])
-                    && line.result.map(Value::local) == Some(*result)
-                    && self.define(context, *result, Some(*to), Definition::Cast(self.casts.len() as u32 - 1))
+            opcode if CASTS.contains(&opcode) => {
+                let (Some(result), from) = (row.result, operands[0]) else { return false };
+                let result = Value::local(result);
+                self.casts.push(Cast { before, opcode, from: from.value, from_ty: from.ty, result });
+                self.define(context, row, Definition::Cast(self.casts.len() as u32 - 1))
             }
             _ => false,
         }
@@ -326,7 +313,7 @@ impl Lines {
         phis.iter().all(|phi| {
             let is_right = (phi.flags == Flags::default() || phi.flags == Flags::NSZ && has_no_signed_zeros(f))
                 && self.parallel.iter().all(|&(a, b)| phi.values[a as usize] == phi.values[b as usize])
-                && self.define(context, Value::local(phi.result), None, Definition::Phi(phis.block));
+                && self.define_local(context, phi.result, None, Definition::Phi(phis.block));
             if is_right {
                 self.entries[phi.result.0 as usize - f.body.locals.len()] =
                     Entries { first_value: phi.first_value, order };
@@ -337,8 +324,7 @@ impl Lines {
 
     /// Records the definition of a local of the script; false if it has a definition already or
     /// another type than `ty`.
-    fn define(&mut self, context: Context<'_>, result: Value, ty: Option<TypeId>, definition: Definition) -> bool {
-        let Some(local) = result.as_local() else { return false };
+    fn define_local(&mut self, context: Context<'_>, local: Local, ty: Option<TypeId>, definition: Definition) -> bool {
         let Some(index) = (local.0 as usize).checked_sub(context.f.body.locals.len()) else { return false };
         let is_right = self.definitions.get(index) == Some(&PackedDefinition::NONE)
             && ty.is_none_or(|ty| context.edit.new_local_type(local) == Some(ty));
@@ -346,6 +332,11 @@ impl Lines {
             self.definitions[index] = PackedDefinition::new(definition);
         }
         is_right
+    }
+
+    /// Records the definition of the result of a line.
+    fn define(&mut self, context: Context<'_>, row: &NewInst, definition: Definition) -> bool {
+        row.result.is_some_and(|result| self.define_local(context, result, Some(row.ty), definition))
     }
 
     /// True if the operand of a line is a value of the function as printed, and has type `ty`.
@@ -357,18 +348,6 @@ impl Lines {
             Some(local) => self.definition(f, local) != Definition::None,
         };
         is_there && is_same_type(type_of(f, edit, value), ty)
-    }
-}
-
-/// True if a store may end like this: with its alignment and its location.
-fn ends_store(rest: &[Part]) -> bool {
-    let is_alignment = |text: &[u8]| {
-        let digits = text.strip_prefix(b", align ").unwrap_or_default();
-        !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
-    };
-    match rest {
-        [Part::Text(text), rest @ ..] if is_alignment(text) => ends_store(rest),
-        rest => matches!(rest, [] | [Part::Static(", !dbg "), Part::Text(_)]),
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) struct Draft {
     pub(super) insts: Vec<Inst>,
     /// Those of all instructions.
     pub(super) operands: Vec<Value>,
+    /// The paths of all instructions.
+    pub(super) paths: Vec<u32>,
     /// The entries of each φ: a value and the block that it comes from.
     pub(super) phis: Vec<Vec<(Value, u32)>>,
 }
@@ -55,13 +57,16 @@ pub(super) enum Detail {
     Alloca(TypeId, u32),
     /// Index of the entries of a φ.
     Phi(u32),
+    /// The range of the path of an `extractvalue` or `insertvalue` in [`Draft::paths`].
+    Path(u32, u32),
 }
 
 impl Draft {
     pub(super) fn new(callee: Callee, signature: FunctionSignature) -> Draft {
         let argument_names = vec![None; signature.params.len()];
-        let (blocks, insts, operands, phis) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Draft { callee, signature, argument_names, blocks, insts, operands, phis }
+        let (blocks, insts, operands) = (Vec::new(), Vec::new(), Vec::new());
+        let (paths, phis) = (Vec::new(), Vec::new());
+        Draft { callee, signature, argument_names, blocks, insts, operands, paths, phis }
     }
 
     pub(super) fn argument(&self, index: usize) -> Value {

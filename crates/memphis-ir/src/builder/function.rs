@@ -369,16 +369,23 @@ impl<'m> FunctionBuilder<'m> {
     #[track_caller]
     pub fn extract_value(&mut self, aggregate: Value, path: &[u32]) -> Value {
         let ty = self.member(aggregate.ty, path);
-        let operands = with_path(&[aggregate], path);
-        self.push(Opcode::ExtractValue, ty, Detail::None, &operands)
+        let path = self.path(path);
+        self.push(Opcode::ExtractValue, ty, path, &[aggregate])
     }
 
     /// `insertvalue aggregate, value, path`
     #[track_caller]
     pub fn insert_value(&mut self, aggregate: Value, value: Value, path: &[u32]) -> Value {
         self.module.check_same(value.ty, self.member(aggregate.ty, path), "inserted value");
-        let operands = with_path(&[aggregate, value], path);
-        self.push(Opcode::InsertValue, aggregate.ty, Detail::None, &operands)
+        let path = self.path(path);
+        self.push(Opcode::InsertValue, aggregate.ty, path, &[aggregate, value])
+    }
+
+    fn path(&mut self, path: &[u32]) -> Detail {
+        let paths = &mut self.draft.paths;
+        let start = paths.len() as u32;
+        paths.extend_from_slice(path);
+        Detail::Path(start, paths.len() as u32)
     }
 
     #[track_caller]
@@ -734,12 +741,6 @@ enum Class {
     Float,
     Pointer,
     Other,
-}
-
-/// The path to a member as operands after the others.
-fn with_path(values: &[Value], path: &[u32]) -> Vec<Value> {
-    let path = path.iter().map(|&i| Value::int(TypeId::I32, i.into()));
-    values.iter().copied().chain(path).collect()
 }
 
 /// Width in bits of an integer or floating-point type, 0 for others.

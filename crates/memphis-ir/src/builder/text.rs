@@ -1,12 +1,12 @@
 //! The text of a function: numbers for what has no name, then one line for each instruction.
 
-use super::draft::{Block, Detail, Draft, Inst};
+use super::draft::{Block, Detail, Draft};
 use super::literal::{quoted_name, write_int};
 use super::signature::{separate, write_varargs};
 use super::values::{Kind, Value};
 use super::{Definition, ModuleBuilder};
-use crate::opcode::{Flags, Opcode, Predicate};
-use crate::types::{Type, TypeId};
+use crate::syntax::{Operation, Sink, write_operation};
+use crate::types::{TypeId, Types};
 
 /// The definition of a function.
 pub(super) fn definition(module: &ModuleBuilder, draft: &Draft, numbers: &Numbers) -> Definition {
@@ -82,7 +82,10 @@ impl Writer<'_> {
         self.raw("(");
         for i in 0..signature.params.len() {
             separate(i, &mut self.out);
-            self.typed(self.draft.argument(i));
+            let argument = self.draft.argument(i);
+            self.ty(argument.ty);
+            self.raw(" ");
+            self.value(argument);
         }
         write_varargs(signature, &mut self.out);
         self.raw(") {\n");
@@ -100,195 +103,32 @@ impl Writer<'_> {
     }
 
     fn inst(&mut self, index: u32) {
-        let inst = &self.draft.insts[index as usize];
-        let operands = self.draft.operands_of(index);
+        let draft = self.draft;
+        let inst = &draft.insts[index as usize];
         self.origins.extend(inst.origin.map(|origin| (self.out.len(), origin)));
         self.raw("  ");
         if inst.ty != TypeId::VOID {
             self.local(self.draft.signature.params.len() as u32 + index);
             self.raw(" = ");
         }
-        if inst.flags.0 != 0 && inst.opcode == Opcode::Call {
-            self.tail_kind(inst.flags);
-        }
-        self.raw(inst.opcode.keyword());
-        if inst.flags.0 != 0 {
-            self.flags(inst.flags);
-        }
+        let entries: Vec<Value>;
+        let operands = draft.operands_of(index);
+        let mut operation = Operation { flags: inst.flags, ..Operation::new(inst.opcode, inst.ty, operands) };
         match inst.detail {
-            Detail::Predicate(predicate) => self.compare(predicate, operands),
-            Detail::Type(ty) if inst.opcode == Opcode::Call => self.call(ty, operands),
-            Detail::Type(ty) => self.after_type(ty, operands),
-            Detail::Alloca(ty, align) => {
-                self.after_type(ty, operands);
-                self.alignment(align);
+            Detail::None => {}
+            Detail::Predicate(predicate) => operation.predicate = predicate,
+            Detail::Type(ty) => operation.aux_ty = ty,
+            Detail::Align(align) => operation.align = align.into(),
+            Detail::Alloca(ty, align) => (operation.aux_ty, operation.align) = (ty, align.into()),
+            Detail::Path(start, end) => operation.path = &draft.paths[start as usize..end as usize],
+            Detail::Phi(_) => {
+                let label = |block| Value { ty: TypeId::LABEL, kind: Kind::Block(block) };
+                entries = draft.entries(index).iter().flat_map(|&(value, block)| [value, label(block)]).collect();
+                operation.operands = &entries;
             }
-            Detail::Align(align) => {
-                match inst.opcode {
-                    Opcode::Load => self.after_type(inst.ty, operands),
-                    _ => self.list(operands),
-                }
-                self.alignment(align);
-            }
-            Detail::Phi(_) => self.phi(inst.ty, self.draft.entries(index)),
-            Detail::None => self.plain(inst, operands),
         }
+        write_operation(&operation, self);
         self.raw("\n");
-    }
-
-    fn plain(&mut self, inst: &Inst, operands: &[Value]) {
-        match inst.opcode {
-            Opcode::Ret if operands.is_empty() => self.raw(" void"),
-            Opcode::Switch => self.switch(operands),
-            Opcode::ExtractValue => self.with_path(operands, 1),
-            Opcode::InsertValue => self.with_path(operands, 2),
-            opcode if opcode.is_cast() => {
-                self.list(operands);
-                self.raw(" to ");
-                self.ty(inst.ty);
-            }
-            opcode if opcode.is_binary() => self.pair(operands),
-            _ => self.list(operands),
-        }
-    }
-
-    fn compare(&mut self, predicate: Predicate, operands: &[Value]) {
-        self.raw(" ");
-        self.raw(predicate_keyword(predicate));
-        self.pair(operands);
-    }
-
-    /// ` T a, b`
-    fn pair(&mut self, operands: &[Value]) {
-        self.raw(" ");
-        self.typed(operands[0]);
-        self.raw(", ");
-        self.value(operands[1]);
-    }
-
-    /// ` T a, U b`
-    fn list(&mut self, operands: &[Value]) {
-        for (i, &operand) in operands.iter().enumerate() {
-            self.raw(if i == 0 { " " } else { ", " });
-            self.typed(operand);
-        }
-    }
-
-    /// ` T, U a, V b`
-    fn after_type(&mut self, ty: TypeId, operands: &[Value]) {
-        self.raw(" ");
-        self.ty(ty);
-        for &operand in operands {
-            self.raw(", ");
-            self.typed(operand);
-        }
-    }
-
-    fn with_path(&mut self, operands: &[Value], n_values: usize) {
-        let (values, path) = operands.split_at(n_values);
-        self.list(values);
-        for &index in path {
-            self.raw(", ");
-            self.value(index);
-        }
-    }
-
-    fn alignment(&mut self, align: u32) {
-        if align != 0 {
-            self.raw(&format!(", align {align}"));
-        }
-    }
-
-    fn call(&mut self, ty: TypeId, operands: &[Value]) {
-        let Type::Function(function) = self.module.types().get(ty) else { unreachable!("a call has a function type") };
-        self.raw(" ");
-        self.ty(if function.varargs { ty } else { function.result });
-        self.raw(" ");
-        self.value(operands[0]);
-        self.raw("(");
-        for (i, &argument) in operands[1..].iter().enumerate() {
-            separate(i, &mut self.out);
-            self.typed(argument);
-        }
-        self.raw(")");
-    }
-
-    fn phi(&mut self, ty: TypeId, entries: &[(Value, u32)]) {
-        self.raw(" ");
-        self.ty(ty);
-        for (i, &(value, block)) in entries.iter().enumerate() {
-            self.raw(if i == 0 { " [ " } else { ", [ " });
-            self.value(value);
-            self.raw(", ");
-            self.block(block);
-            self.raw(" ]");
-        }
-    }
-
-    fn switch(&mut self, operands: &[Value]) {
-        self.list(&operands[..2]);
-        self.raw(" [\n");
-        for case in operands[2..].chunks_exact(2) {
-            self.raw("    ");
-            self.typed(case[0]);
-            self.raw(", ");
-            self.typed(case[1]);
-            self.raw("\n");
-        }
-        self.raw("  ]");
-    }
-
-    fn tail_kind(&mut self, flags: Flags) {
-        let kinds = [(Flags::TAIL, "tail "), (Flags::MUSTTAIL, "musttail "), (Flags::NOTAIL, "notail ")];
-        if let Some((_, word)) = kinds.into_iter().find(|(flag, _)| flags.has(*flag)) {
-            self.raw(word);
-        }
-    }
-
-    /// The flags after the opcode, in LLVM's order.
-    fn flags(&mut self, flags: Flags) {
-        let fast_math = flags.0 & Flags::FAST.0;
-        let is_fast = fast_math == Flags::FAST.0;
-        let words = [
-            (Flags::VOLATILE, " volatile"),
-            (Flags::INBOUNDS, " inbounds"),
-            (Flags::NUSW, if flags.has(Flags::INBOUNDS) { "" } else { " nusw" }),
-            (Flags::NUW, " nuw"),
-            (Flags::NSW, " nsw"),
-            (Flags::EXACT, " exact"),
-            (Flags::DISJOINT, " disjoint"),
-            (Flags::NNEG, " nneg"),
-            (Flags::SAMESIGN, " samesign"),
-            (Flags::REASSOC, " reassoc"),
-            (Flags::NNAN, " nnan"),
-            (Flags::NINF, " ninf"),
-            (Flags::NSZ, " nsz"),
-            (Flags::ARCP, " arcp"),
-            (Flags::CONTRACT, " contract"),
-            (Flags::AFN, " afn"),
-        ];
-        for (flag, word) in words {
-            if flags.has(flag) && !(is_fast && flag.has(Flags::FAST)) {
-                self.raw(word);
-            }
-        }
-        if is_fast {
-            self.raw(" fast");
-        }
-    }
-
-    fn typed(&mut self, value: Value) {
-        self.ty(value.ty);
-        self.raw(" ");
-        self.value(value);
-    }
-
-    fn value(&mut self, value: Value) {
-        match value.kind {
-            Kind::Local { index, .. } => self.local(index),
-            Kind::Block(block) => self.block(block),
-            _ => self.module.write_constant(value, &mut self.out),
-        }
     }
 
     fn local(&mut self, index: u32) {
@@ -309,41 +149,31 @@ impl Writer<'_> {
             &mut self.out,
         );
     }
+}
 
-    fn ty(&mut self, ty: TypeId) {
-        self.module.types().write(ty, &mut self.out);
+impl Sink<Value> for Writer<'_> {
+    fn types(&self) -> Types<'_> {
+        self.module.types()
     }
 
     fn raw(&mut self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());
     }
-}
 
-fn predicate_keyword(predicate: Predicate) -> &'static str {
-    use Predicate::*;
-    match predicate {
-        Eq => "eq",
-        Ne => "ne",
-        Ugt | FUgt => "ugt",
-        Uge | FUge => "uge",
-        Ult | FUlt => "ult",
-        Ule | FUle => "ule",
-        Sgt => "sgt",
-        Sge => "sge",
-        Slt => "slt",
-        Sle => "sle",
-        False => "false",
-        Oeq => "oeq",
-        Ogt => "ogt",
-        Oge => "oge",
-        Olt => "olt",
-        Ole => "ole",
-        One => "one",
-        Ord => "ord",
-        Ueq => "ueq",
-        Une => "une",
-        Uno => "uno",
-        True => "true",
+    fn ty(&mut self, ty: TypeId) {
+        self.module.types().write(ty, &mut self.out);
+    }
+
+    fn value(&mut self, value: Value) {
+        match value.kind {
+            Kind::Local { index, .. } => self.local(index),
+            Kind::Block(block) => self.block(block),
+            _ => self.module.write_constant(value, &mut self.out),
+        }
+    }
+
+    fn type_of(&self, value: Value) -> TypeId {
+        value.ty
     }
 }
 

@@ -146,9 +146,9 @@ impl NewLocals {
     }
 
     /// Adds a constant.
-    pub(super) fn add_constant(&mut self, text: &[u8]) {
+    pub(super) fn add_constant(&mut self, ty: TypeId, text: &[u8]) {
         let Range { start, end } = self.keep_text(text);
-        self.add_run(NewLocal { ty: TypeId::UNKNOWN, name: NewName::Constant(start, end) }, 1);
+        self.add_run(NewLocal { ty, name: NewName::Constant(start, end) }, 1);
     }
 
     /// Adds `n` locals named by a stem and by numbers from `first` on.
@@ -228,7 +228,7 @@ mod tests {
         locals.add(TypeId::PTR, Some(b"p"));
         let quoted = locals.stem(b"a b.");
         locals.add_numbered(TypeId::I8, quoted, 9, 2);
-        locals.add_constant(b"inttoptr (i64 1 to ptr)");
+        locals.add_constant(TypeId::UNKNOWN, b"inttoptr (i64 1 to ptr)");
         let name = |local: NewLocal| {
             let mut name = Vec::new();
             locals.write_name(local, &mut name).then(|| String::from_utf8(name).unwrap())

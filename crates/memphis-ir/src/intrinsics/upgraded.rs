@@ -47,11 +47,11 @@ pub(crate) const HAD_ALIGNMENT: &[(&[u8], usize)] =
 /// ones, and the argument that LLVM's reader passes for each in old calls.
 #[rustfmt::skip]
 const GAINED: &[(&[u8], usize, TypeId, &str)] = &[
-    (b"ctlz", 2, TypeId::I1, "i1 false"),
-    (b"cttz", 2, TypeId::I1, "i1 false"),
-    (b"objectsize", 4, TypeId::I1, "i1 false"),
-    (b"ptr.annotation", 5, TypeId::PTR, "ptr null"),
-    (b"var.annotation", 5, TypeId::PTR, "ptr null"),
+    (b"ctlz", 2, TypeId::I1, "false"),
+    (b"cttz", 2, TypeId::I1, "false"),
+    (b"objectsize", 4, TypeId::I1, "false"),
+    (b"ptr.annotation", 5, TypeId::PTR, "null"),
+    (b"var.annotation", 5, TypeId::PTR, "null"),
 ];
 
 /// The form that LLVM 22 has for an intrinsic of an older file.
@@ -61,15 +61,8 @@ pub(crate) struct Renewed {
     pub name: String,
     /// The number of arguments after those of an old call.
     pub n_gained: usize,
-    /// Each of these arguments: its type, a blank, its value.
-    pub gained: &'static str,
-}
-
-impl Renewed {
-    /// The type of each argument that an old call lacks.
-    pub fn gained_type(&self) -> &'static str {
-        self.gained.split(' ').next().expect("a split has a first part")
-    }
+    /// Type and value of each of these arguments.
+    pub gained: (TypeId, &'static str),
 }
 
 /// The new form of an intrinsic, if it is another one: its own name, the types after its name, or
@@ -81,12 +74,12 @@ pub(crate) fn renewed(types: Types<'_>, name: &[u8], ty: &FunctionType) -> Optio
     let intrinsic = Intrinsic::find(new)?;
     let own = intrinsic.own_name(new);
     let mut params = ty.params.to_vec();
-    let mut gained = "";
+    let mut gained = (TypeId::VOID, "");
     if let Some(&(_, n_params, ty, argument)) = GAINED.iter().find(|(base, ..)| *base == own)
         && has_old_form(own, params.len())
     {
         params.resize(n_params, ty);
-        gained = argument;
+        gained = (ty, argument);
     }
     let n_gained = params.len() - ty.params.len();
     let ty = FunctionType { params: params.into(), ..ty.clone() };

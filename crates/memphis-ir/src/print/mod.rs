@@ -11,7 +11,9 @@ mod token;
 
 use crate::body::{BlockId, Body, Function, Inst, InstId, Local, Operand, Value, ValueKind};
 use crate::bytes::is_name_byte;
-use crate::edit::{BlockPhis, Edit, Insertion, NewBlock, NewNode, NewPhi, Node, Part};
+use crate::edit::Piece as InstPiece;
+use crate::edit::layout::{Placed, fill_layout, new_blocks};
+use crate::edit::{BlockPhis, Edit, Inserted, Insertion, NewBlock, NewInstId, NewNode, NewPhi, Node};
 use crate::error::Error;
 use crate::items::{Form, FunctionId, Span};
 use crate::module::Module;
@@ -172,14 +174,6 @@ struct FunctionPrinter<'a, 'o> {
     has_begun: bool,
 }
 
-/// A block that is printed.
-#[derive(Debug, Clone, Copy)]
-struct Placed {
-    block: BlockId,
-    /// The block that its lines belong to: itself, or the block to which it was appended.
-    head: BlockId,
-}
-
 /// An estimate of the length of the text, rather too long: a text that waits for those before it
 /// takes memory.
 fn printed_len(f: Function<'_>, edit: &Edit) -> usize {
@@ -217,29 +211,6 @@ impl PhiRows {
     fn of_block<'e>(&self, block: BlockId, edit: &'e Edit) -> Option<BlockPhis<'e>> {
         let &row = self.rows.get(block.0 as usize)?;
         (row != Self::NONE).then(|| edit.block_phis(row as usize))
-    }
-}
-
-/// The blocks that remain after the script, in the order in which they are printed.
-fn fill_layout(layout: &mut Vec<Placed>, body: &Body, edit: &Edit) {
-    layout.clear();
-    if edit.deleted_blocks().is_empty() && edit.appended_blocks().is_empty() {
-        layout.extend(body.block_ids().map(|block| Placed { block, head: block }));
-        return;
-    }
-    let mut stays = vec![true; body.blocks.len()];
-    edit.deleted_blocks().iter().for_each(|block| stays[block.0 as usize] = false);
-    edit.appended_blocks().iter().for_each(|(_, block)| stays[block.0 as usize] = false);
-    let mut appended = edit.appended_blocks().to_vec();
-    appended.sort_by_key(|pair| pair.0);
-    let mut appended = appended.into_iter().peekable();
-    for head in body.block_ids() {
-        if stays[head.0 as usize] {
-            layout.push(Placed { block: head, head });
-        }
-        while let Some((_, block)) = appended.next_if(|pair| pair.0 == head) {
-            layout.push(Placed { block, head });
-        }
     }
 }
 
@@ -702,7 +673,10 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
 
     #[inline(never)]
     fn print_insertion(&mut self, insertion: &'a Insertion) {
-        self.print_line_before(insertion.before, |printer| printer.print_parts(&insertion.parts));
+        self.print_line_before(insertion.before, |printer| match insertion.what {
+            Inserted::Inst(inst) => printer.print_inst(inst),
+            Inserted::Label(label) => printer.print_new_label(label),
+        });
     }
 
     fn print_line_before(&mut self, before: InstId, print: impl FnOnce(&mut Self)) {
@@ -771,51 +745,29 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     fn print_block(&mut self, block: &'a NewBlock, above: BlockId) {
         self.finish_line_of(above);
         self.print_new_label(block.local);
-        for line in &block.lines {
-            self.print_parts(&line.parts);
+        for &inst in &block.insts {
+            self.print_inst(inst);
         }
-        self.out.extend_from_slice(b"  br label ");
-        self.write_local(self.f.body.block(block.target).local);
-        if let Some(node) = block.location {
-            self.out.extend_from_slice(b", !dbg !");
-            self.holes.push((self.out.len(), node));
-        }
-        self.out.push(b'\n');
+        self.print_inst(block.last);
     }
 
-    /// A new line.
-    fn print_parts(&mut self, parts: &'a [Part]) {
+    /// A new instruction or debug record.
+    fn print_inst(&mut self, inst: NewInstId) {
+        let edit = self.edit;
+        let row = edit.inst(inst);
         // LLVM indents debug records further.
-        let is_record = match parts.first() {
-            Some(Part::Static(text)) => text.starts_with('#'),
-            Some(Part::Module(span)) => span.of(self.f.module.text).starts_with(b"#"),
-            _ => false,
-        };
-        if let Some(Part::Label(label)) = parts.first() {
-            return self.print_new_label(*label);
+        self.out.extend_from_slice(if row.opcode.is_debug_record() { b"    " } else { b"  " });
+        if let Some(result) = row.result {
+            self.write_local(result);
+            self.out.extend_from_slice(b" = ");
         }
-        self.out.extend_from_slice(if is_record { b"    " } else { b"  " });
-        for (i, part) in parts.iter().enumerate() {
-            match part {
-                Part::Text(text) => self.out.extend_from_slice(text),
-                Part::Static(text) => self.out.extend_from_slice(text.as_bytes()),
-                Part::Original(range) => {
-                    self.out.extend_from_slice(&self.text[range.start as usize..range.end as usize]);
-                }
-                Part::Module(span) => self.out.extend_from_slice(span.of(self.f.module.text)),
-                Part::Value(value) => {
-                    let value = self.edit.resolve(*value);
-                    self.write_value(value);
-                }
-                Part::Type(ty) => self.write_type(*ty),
-                Part::Label(label) => self.write_local(*label),
-                Part::PhiEntry(value, block) => {
-                    let follows = matches!(parts.get(i.wrapping_sub(1)), Some(Part::PhiEntry(..)));
-                    self.write_phi_entry(*value, *block, follows);
-                }
-                Part::Node(node) => {
+        for piece in edit.pieces(inst) {
+            match piece {
+                InstPiece::Text(text) => self.out.extend_from_slice(text),
+                InstPiece::Value(value) => self.write_value(edit.resolve(value)),
+                InstPiece::Node(node) => {
                     self.out.push(b'!');
-                    self.holes.push((self.out.len(), *node));
+                    self.holes.push((self.out.len(), node));
                 }
             }
         }
@@ -954,13 +906,6 @@ fn append(out: &mut Vec<u8>, text: &[u8], range: Range<usize>) {
 /// The number of bytes that [`append`] copies at once.
 const SHORT: usize = 32;
 
-/// The script's new blocks in the order of their places.
-fn new_blocks(edit: &Edit) -> Vec<&NewBlock> {
-    let mut blocks: Vec<_> = edit.blocks().iter().collect();
-    blocks.sort_by_key(|block| block.after);
-    blocks
-}
-
 /// Prints a function with every instruction rebuilt from the decoded words, types and operands. A
 /// test of the reader: LLVM compares the result with the original.
 ///
@@ -1009,6 +954,8 @@ pub fn reprint_function(module: &Module<'_>, function: FunctionId, body: &mut Bo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::edit::NewOperand;
+    use crate::opcode::Opcode;
 
     /// A module and the body of its first function.
     pub(super) fn read(text: &[u8]) -> (Module<'_>, Body) {
@@ -1019,7 +966,20 @@ mod tests {
     }
 
     fn printed(module: &Module<'_>, body: &Body, edit: &Edit, numbering: Numbering) -> String {
-        String::from_utf8(print_function(Function { module, body }, edit, numbering).text).expect("it is text")
+        let text = print_function(Function { module, body }, edit, numbering).text;
+        if numbering == Numbering::Renumber {
+            assert_eq!(String::from_utf8_lossy(&text), String::from_utf8_lossy(&committed(module, body, edit)));
+        }
+        String::from_utf8(text).expect("it is text")
+    }
+
+    /// The text of what two commits make of a function, of which the second changes nothing.
+    fn committed(module: &Module<'_>, body: &Body, edit: &Edit) -> Vec<u8> {
+        let (mut first, mut second, mut last) = (body.clone(), Body::new(), Body::new());
+        edit.commit(module, &mut first, &mut second);
+        Edit::new(&second).commit(module, &mut second, &mut last);
+        let edit = Edit::between(module, &mut first, &mut last);
+        print_function(Function { module, body: &first }, &edit, Numbering::Renumber).text
     }
 
     #[test]
@@ -1045,8 +1005,8 @@ mod tests {
         let mut edit = Edit::new(&body);
         edit.delete(InstId(0));
         let rest = edit.new_local(TypeId::LABEL, Some(b"rest"));
-        let parts = vec![Part::Static("br label "), Part::Value(Value::local(rest))];
-        edit.insert(Insertion { before: InstId(0), result: None, parts });
+        let branch = edit.write(Function { module: &module, body: &body }).jump(rest);
+        edit.insert(InstId(0), branch);
         edit.insert_label(InstId(0), rest);
         assert_eq!(
             printed(&module, &body, &edit, Numbering::Renumber),
@@ -1060,9 +1020,10 @@ mod tests {
         let (module, body) = read(text);
         let mut edit = Edit::new(&body);
         let x = edit.new_local(TypeId::I8, Some(b"x"));
-        let parts = vec![Part::Value(Value::local(x)), Part::Static(" = mul i8 "), Part::Value(Value::local(Local(0)))];
-        let parts = [parts, vec![Part::Static(", 3")]].concat();
-        edit.insert(Insertion { before: InstId(0), result: Some(x), parts });
+        let factors = [Value::local(Local(0)), edit.new_constant(TypeId::I8, b"3")];
+        let factors = factors.map(|value| NewOperand::new(TypeId::I8, value));
+        let product = edit.write(Function { module: &module, body: &body }).operate(Opcode::Mul, x, &factors);
+        edit.insert(InstId(0), product);
         edit.delete(InstId(0));
         edit.replace(body.insts[0].result.expect("a result"), Value::local(x));
         let expected = "define i16 @f(i8 %0) {\n  %x = mul i8 %0, 3\n  %2 = sext i8 %x to i16\n  ret i16 %2\n}";
@@ -1133,14 +1094,11 @@ mod tests {
         let text = b"define void @f(i1 %c) {\n  br i1 %c, label %a, label %b, !x !{}\n\na:                                                ; preds = %0\n  ret void\n\nb:                                                ; preds = %0\n  ret void\n}\n";
         let (module, body) = read(text);
         let mut edit = Edit::new(&body);
-        let branch = *body.inst(InstId(0));
-        let parts = vec![
-            Part::Static("br label "),
-            Part::Value(body.operands(InstId(0))[1].value),
-            Part::Original(branch.attachments..branch.end),
-        ];
+        let f = Function { module: &module, body: &body };
+        let target = body.operands(InstId(0))[1].value.as_local().expect("a label");
+        let jump = edit.write(f).attached_as(InstId(0), |_| true).jump(target);
         edit.delete(InstId(0));
-        edit.insert(Insertion { before: InstId(0), result: None, parts });
+        edit.insert(InstId(0), jump);
         edit.delete_block(BlockId(2));
         assert_eq!(
             printed(&module, &body, &edit, Numbering::Renumber),

@@ -283,7 +283,7 @@ fn line_end(text: &[u8], mut at: usize) -> usize {
 mod tests {
     use super::*;
     use crate::body::{BlockId, Function, InstId, Local, Value};
-    use crate::edit::{Edit, Insertion, NewNode, Part};
+    use crate::edit::{Edit, NewInstId, NewNode, Reference};
     use crate::opcode::Flags;
     use crate::print::tests::read;
     use crate::print::{Numbering, Scratch, print_function, print_function_in};
@@ -297,16 +297,27 @@ mod tests {
         let itself = Node { text: b"distinct !{}"[..].into(), holes: vec![(11, NewNode(0))], distinct: true };
         let outer = edit.add_node(itself);
         let node = edit.add_node(Node { text: b"!{}"[..].into(), holes: vec![(2, outer)], distinct: false });
-        edit.insert(Insertion { before: InstId(0), result: None, parts: vec![Part::Static("; "), Part::Node(node)] });
-        let printed = print_function(Function { module: &module, body: &body }, &edit, Numbering::Renumber);
+        let f = Function { module: &module, body: &body };
+        let call = call_of_g(&mut edit, f, Some(node));
+        edit.insert(InstId(0), call);
+        let printed = print_function(f, &edit, Numbering::Renumber);
         let mut writer = ModuleWriter::new(&module, true);
         let mut out = Vec::new();
         writer.function(FunctionId(0), &printed, &mut |bytes| out.extend_from_slice(bytes));
         writer.finish(&mut |bytes| out.extend_from_slice(bytes));
         assert_eq!(
             String::from_utf8_lossy(&out),
-            "define void @f() {\n  ; !2\n  ret void\n}\n!0 = !{}\n!1 = distinct !{!1}\n!2 = !{!1}\n"
+            "define void @f() {\n  call void @g(), !x !2\n  ret void\n}\n!0 = !{}\n!1 = distinct !{!1}\n!2 = !{!1}\n"
         );
+    }
+
+    fn call_of_g(edit: &mut Edit, f: Function<'_>, node: Option<NewNode>) -> NewInstId {
+        let writer = edit.write(f);
+        let writer = match node {
+            Some(node) => writer.attached(b"x", &Reference::New(node)),
+            None => writer,
+        };
+        writer.call(None, TypeId::VOID, "g", &[])
     }
 
     /// A module with a function of this many instructions in each of several blocks, and a script
@@ -337,15 +348,13 @@ mod tests {
         edit.delete(InstId(0));
         for inst in (5..60_000).step_by(777) {
             let node = edit.node(format!("!{{i32 {inst}}}").as_bytes());
-            edit.insert(Insertion {
-                before: InstId(inst),
-                result: None,
-                parts: vec![Part::Static("call void @g(), !x "), Part::Node(node)],
-            });
+            let call = call_of_g(&mut edit, f, Some(node));
+            edit.insert(InstId(inst), call);
         }
         // In this function most of the text does not change.
         let mut small_edit = Edit::new(&body);
-        small_edit.insert(Insertion { before: InstId(0), result: None, parts: vec![Part::Static("call void @g()")] });
+        let call = call_of_g(&mut small_edit, f, None);
+        small_edit.insert(InstId(0), call);
         compare_parts(f, &edit, Numbering::Renumber);
         compare_parts(f, &edit, Numbering::Keep);
         compare_parts(f, &small_edit, Numbering::Keep);

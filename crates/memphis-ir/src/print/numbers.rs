@@ -1,8 +1,9 @@
 //! The numbers of unnamed locals in the output.
 
 use super::token::{Counter, Token, Use};
-use super::{PhiRows, Placed, first_insertion};
+use super::{PhiRows, first_insertion};
 use crate::body::{Body, Function, InstId, Local, LocalData};
+use crate::edit::layout::Placed;
 use crate::edit::{Edit, Insertion};
 use std::ops::Range;
 
@@ -132,7 +133,8 @@ impl Filling<'_> {
 
     #[inline(never)]
     fn number_insertion(&mut self, insertion: &Insertion) {
-        let Some(local) = insertion.result.filter(|&local| self.is_unnamed(local)) else { return };
+        let local = self.edit.inserted_local(insertion.what);
+        let Some(local) = local.filter(|&local| self.is_unnamed(local)) else { return };
         if self.kept {
             // The number of the instruction that it replaces is free, if that had a number.
             let inst = insertion.before;

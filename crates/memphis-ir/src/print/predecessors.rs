@@ -1,8 +1,9 @@
 //! The predecessors in the comments after labels.
 
-use super::{Placed, first_insertion, new_blocks};
+use super::first_insertion;
 use crate::body::{BlockId, Body, Def, Function, InstId, Local, Value};
-use crate::edit::{Edit, Insertion, Part};
+use crate::edit::layout::{Placed, new_blocks};
+use crate::edit::{Edit, Inserted, Insertion};
 use crate::types::TypeId;
 use std::ops::Range;
 
@@ -22,16 +23,18 @@ pub(super) struct Predecessors {
 fn keeps_edges(f: Function<'_>, edit: &Edit, insertions: &[&Insertion], operand_edits: &[(u32, Value)]) -> bool {
     let body = f.body;
     let is_block = |local: Local| body.locals.get(local.0 as usize).is_some_and(|l| matches!(l.def, Def::Block(_)));
-    let is_harmless = |part: &Part| match part {
-        Part::Label(_) => false,
-        Part::Value(value) => !value.as_local().is_some_and(is_block),
-        _ => true,
+    let is_harmless = |insertion: &&Insertion| match insertion.what {
+        Inserted::Label(_) => false,
+        Inserted::Inst(inst) => {
+            !edit.inst(inst).opcode.is_terminator()
+                || !edit.operands_of(inst).iter().any(|operand| operand.value.as_local().is_some_and(is_block))
+        }
     };
     edit.blocks().is_empty()
         && edit.deleted_blocks().is_empty()
         && edit.appended_blocks().is_empty()
         && operand_edits.is_empty()
-        && insertions.iter().all(|insertion| insertion.parts.iter().all(is_harmless))
+        && insertions.iter().all(is_harmless)
         && body.block_ids().all(|block| !edit.is_deleted(body.terminator(block)))
         && body.blocks.iter().all(|block| edit.replacement(block.local).is_none())
 }
@@ -56,6 +59,7 @@ impl Predecessors {
             Def::Block(target) => Some(target),
             _ => None,
         };
+        let targets = |inst| edit.operands_of(inst).iter().filter_map(|operand| target(operand.value));
         let mut new_blocks = new_blocks(edit).into_iter().peekable();
         let (mut source, mut next_insertion) = (Local(0), 0);
         for (at, &Placed { block, head }) in layout.iter().enumerate() {
@@ -69,12 +73,12 @@ impl Predecessors {
             }
             while let Some(insertion) = insertions.get(next_insertion).filter(|n| n.before.0 < insts.end) {
                 next_insertion += 1;
-                for part in &insertion.parts {
-                    match part {
-                        Part::Label(label) => source = *label,
-                        Part::Value(value) => edges.extend(target(*value).map(|target| (target, source))),
-                        _ => {}
+                match insertion.what {
+                    Inserted::Label(label) => source = label,
+                    Inserted::Inst(inst) if edit.inst(inst).opcode.is_terminator() => {
+                        edges.extend(targets(inst).map(|target| (target, source)));
                     }
+                    Inserted::Inst(_) => {}
                 }
             }
             let terminator = body.terminator(block);
@@ -93,11 +97,11 @@ impl Predecessors {
             }
             if layout.get(at + 1).is_none_or(|next| next.head != head) {
                 while let Some(new) = new_blocks.next_if(|new| new.after <= head) {
-                    edges.push((new.target, new.local));
+                    edges.extend(targets(new.last).map(|target| (target, new.local)));
                 }
             }
         }
-        edges.extend(new_blocks.map(|new| (new.target, new.local)));
+        edges.extend(new_blocks.flat_map(|new| targets(new.last).map(|target| (target, new.local))));
         // Two blocks ahead, so that each row's start, counted up while the row is filled, becomes
         // the start of the next.
         start.clear();

@@ -33,6 +33,16 @@ const NONE: u32 = u32::MAX;
 const BYTES_PER_NUMBER: usize = 16;
 
 impl LocalNames {
+    /// Numbers the locals of a body anew: these, in the order of their numbers. Names are looked up
+    /// anew, too.
+    pub fn renumber(&mut self, numbered: impl Iterator<Item = Local>) {
+        self.by_number.clear();
+        self.by_number.extend(numbered.map(|local| local.0));
+        self.next_number = self.by_number.len() as u32;
+        self.sparse.clear();
+        self.named.take();
+    }
+
     pub fn clear(&mut self) {
         self.by_number.clear();
         self.sparse.clear();
@@ -153,7 +163,7 @@ impl LocalNames {
     }
 
     fn lookup(text: &[u8], body: &Body, name: &[u8], half: u32) -> Option<Local> {
-        let is_it = |&(h, i): &(u32, u32)| h == half && body.locals[i as usize].has_name(text, body.start, name);
+        let is_it = |&(h, i): &(u32, u32)| h == half && has_name(body, text, i, name);
         let named = body.names.named.get_or_init(|| Self::table(text, body));
         named.find(spread(half), is_it).map(|e| Local(e.1))
     }
@@ -164,7 +174,7 @@ impl LocalNames {
         let named = || (0..).zip(&body.locals).filter(|(_, local)| local.is_named());
         let mut table = HashTable::with_capacity(named().count());
         for (number, local) in named() {
-            let half = body.names.half_hash(&unquoted(local.name_in(text, body.start)));
+            let half = body.names.half_hash(&unquoted(body.name_of(local, text)));
             table.insert_unique(spread(half), (half, number), |e: &(u32, u32)| spread(e.0));
         }
         table
@@ -216,7 +226,7 @@ fn spread(half: u32) -> u64 {
 }
 
 impl LocalData {
-    const FORWARD: LocalData = LocalData {
+    pub(crate) const FORWARD: LocalData = LocalData {
         ty: TypeId::UNKNOWN,
         def: Def::Forward,
         name_start: 0,
@@ -231,11 +241,11 @@ impl LocalData {
         let start = (base as i64 + i64::from(self.name_start as i32)) as usize;
         &text[start..start + self.name_len as usize]
     }
+}
 
-    fn has_name(&self, text: &[u8], base: usize, name: &[u8]) -> bool {
-        let raw = self.name_in(text, base);
-        if raw.first() == Some(&b'"') { *unquoted(raw) == *name } else { raw == name }
-    }
+fn has_name(body: &Body, text: &[u8], local: u32, name: &[u8]) -> bool {
+    let raw = body.name_of(&body.locals[local as usize], text);
+    if raw.first() == Some(&b'"') { *unquoted(raw) == *name } else { raw == name }
 }
 
 #[cfg(test)]

@@ -113,7 +113,7 @@ fn renewed_line(module: &Module<'_>, global: &Global, new: &Renewed) -> String {
     let mut line = [&*text(item.start, global.name.start), &new.name, &text(name_end, parameters_end)].concat();
     for _ in 0..new.n_gained {
         line.push_str(", ");
-        line.push_str(new.gained_type());
+        line.push_str(&module.types.display_type(new.gained.0));
     }
     line.push_str(&text(parameters_end, end));
     line.trim_end().to_owned()

@@ -20,13 +20,13 @@ mod declarations;
 mod records;
 
 use crate::body::{Function, InstId, Operand, Value};
-use crate::edit::{Edit, Insertion, Part};
+use crate::edit::{Edit, NewInstId, NewOperand};
 use crate::intrinsics::upgraded::{Renewed, renewed};
 use crate::intrinsics::{PREFIX, marked_by};
 use crate::opcode::{Flags, Opcode};
 use crate::read::in_parentheses;
 use crate::text::{blank_end, from_token, split_arguments};
-use crate::types::{FunctionType, Type};
+use crate::types::{FunctionType, Type, TypeId};
 use declarations::{is_declared, new_marker};
 use hashbrown::HashMap;
 use records::record;
@@ -63,17 +63,17 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) -> BTreeSet<(String, S
         if inst.flags.has(Flags::OLD_STYLE) && is_no_record(f, i) {
             edit.delete(i);
         } else if inst.flags.has(Flags::OLD_STYLE) {
-            let parts = record(f, i, &replaced);
-            edit.insert(Insertion { before: i, result: None, parts });
+            let record = record(f, i, &replaced, edit);
+            edit.insert(i, record);
             edit.delete(i);
         } else if let Some(end) = old_marker {
             if let Some(alloca) = alloca_of(f, operand(f, i, 2, &replaced), |value| edit.resolve(value)) {
-                let parts = lifetime_call(f, i, end, alloca);
-                edit.insert(Insertion { before: i, result: None, parts });
+                let marker = lifetime_call(f, i, end, alloca, edit);
+                edit.insert(i, marker);
             }
             edit.delete(i);
         } else if inst.opcode.is_call() {
-            renew_call(f, i, &edited, edit);
+            renew_call(f, i, &edited, &replaced, edit);
         }
     }
     markers
@@ -138,28 +138,16 @@ fn is_zero(f: Function<'_>, operand: &Operand) -> bool {
 }
 
 /// The call of the new marker of this end in the place of an old one.
-fn lifetime_call(f: Function<'_>, call: InstId, end: &'static str, alloca: Value) -> Vec<Part> {
+fn lifetime_call(f: Function<'_>, call: InstId, end: &str, alloca: Value, edit: &mut Edit) -> NewInstId {
     let ty = f.value_type(alloca);
     let space = f.types().address_space(ty).unwrap_or(0);
-    let mut parts = vec![
-        Part::Static("call void @llvm.lifetime."),
-        Part::Static(end),
-        Part::Text(format!(".p{space}(").into_bytes().into()),
-        Part::Type(ty),
-        Part::Static(" "),
-        Part::Value(alloca),
-        Part::Static(")"),
-    ];
-    if let Some(node) = location(f, call) {
-        parts.push(Part::Static(", !dbg "));
-        parts.push(Part::Text(node.into()));
-    }
-    parts
+    let callee = format!("llvm.lifetime.{end}.p{space}");
+    edit.write(f).located_as(call).call(None, TypeId::VOID, &callee, &[(NewOperand::new(ty, alloca), "")])
 }
 
 /// Gives the call of an intrinsic its new name, and the arguments that it lacks. `edited` are the
 /// pieces of text, ascending, that a pass has exchanged.
-fn renew_call(f: Function<'_>, call: InstId, edited: &[Range<u32>], edit: &mut Edit) {
+fn renew_call(f: Function<'_>, call: InstId, edited: &[Range<u32>], replaced: &HashMap<u32, Value>, edit: &mut Edit) {
     let (callee, arguments) = f.body.operands(call).split_first().expect("a call has a callee");
     let Some(name) = f.operand_text(callee).strip_prefix(b"@").filter(|name| name.starts_with(PREFIX)) else { return };
     let inst = f.body.inst(call);
@@ -176,43 +164,51 @@ fn renew_call(f: Function<'_>, call: InstId, edited: &[Range<u32>], edit: &mut E
         }
     };
     let Some(new) = renewed(f.types(), name, ty) else { return };
-    edit.replace_text(callee.start + 1..callee.start + callee.len, new.name.as_bytes());
+    let callee_name = edit.new_constant(TypeId::PTR, &[b"@", new.name.as_bytes()].concat());
+    edit.set_operand(inst.operands().start, callee_name);
     if new.n_gained > 0 {
         let n_before = edited.partition_point(|range| range.start < inst.end);
         let is_edited = n_before > 0 && edited[n_before - 1].end > inst.start;
-        add_arguments(f, call, is_edited, &new, edit);
+        add_arguments(f, call, is_edited, &new, replaced, edit);
     }
 }
 
 /// Adds the arguments that an old call lacks. As in LLVM, the new call has no attributes, and no
 /// attachment but `!dbg`. A call that `is_edited` by a pass or that has operand bundles keeps its
 /// text; LLVM drops the bundles, which mean nothing for these intrinsics.
-fn add_arguments(f: Function<'_>, call: InstId, is_edited: bool, new: &Renewed, edit: &mut Edit) {
+fn add_arguments(
+    f: Function<'_>,
+    call: InstId,
+    is_edited: bool,
+    new: &Renewed,
+    replaced: &HashMap<u32, Value>,
+    edit: &mut Edit,
+) {
     let inst = f.body.inst(call);
-    let (callee, rest) = f.body.operands(call).split_first().expect("a call has a callee");
+    let (_, rest) = f.body.operands(call).split_first().expect("a call has a callee");
     let (arguments, in_bundles) = rest.split_at(inst.n_args as usize);
     let Some(last) = arguments.last() else { return };
     let last_end = last.start + last.len;
-    let mut added = format!(", {}", new.gained).repeat(new.n_gained).into_bytes();
+    let (gained_ty, gained) = new.gained;
+    let mut added = format!(", {} {gained}", f.types().display(gained_ty)).repeat(new.n_gained).into_bytes();
     added.push(b')');
     if is_edited || !in_bundles.is_empty() {
         let parenthesis = last_end + blank_end(f.slice(last_end, inst.end), 0) as u32;
         edit.replace_text(parenthesis..parenthesis + 1, &added);
         return;
     }
-    let display = |ty| f.types().display(ty);
-    edit.replace_text(f.after_result(call)..callee.start, format!("call {} ", display(inst.ty)).as_bytes());
-    let mut at = callee.start + callee.len;
-    for (index, argument) in arguments.iter().enumerate() {
-        let before = if index == 0 { "(" } else { ", " };
-        edit.replace_text(at..argument.start, format!("{before}{} ", display(argument.ty)).as_bytes());
-        at = argument.start + argument.len;
+    let value = |(index, argument): (u32, &Operand)| {
+        let place = inst.operands().start + 1 + index;
+        NewOperand::new(argument.ty, replaced.get(&place).copied().unwrap_or(argument.value))
+    };
+    let mut arguments: Vec<_> = (0..).zip(arguments).map(|argument| (value(argument), "")).collect();
+    for _ in 0..new.n_gained {
+        let gained = edit.new_constant(gained_ty, gained.as_bytes());
+        arguments.push((NewOperand::new(gained_ty, gained), ""));
     }
-    if let Some(node) = location(f, call) {
-        added.extend_from_slice(b", !dbg ");
-        added.extend_from_slice(node);
-    }
-    edit.replace_text(last_end..inst.end, &added);
+    let renewed = edit.write(f).located_as(call).call(inst.result, inst.ty, &new.name, &arguments);
+    edit.delete(call);
+    edit.insert(call, renewed);
 }
 
 /// The node that `!dbg` attaches to a call.

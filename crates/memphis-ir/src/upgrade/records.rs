@@ -4,7 +4,7 @@ use super::{arguments_after, location, operand};
 use crate::body::{Function, InstId, Value};
 use crate::bytes::is_name_byte;
 use crate::debug_info::{NodeRef, expression_elements, expression_text};
-use crate::edit::Part;
+use crate::edit::{Edit, NewInstId, Reference};
 use crate::opcode::{Flags, Opcode};
 use crate::text::{blank_end, from_token, split_arguments};
 use hashbrown::HashMap;
@@ -94,30 +94,22 @@ pub fn is_of_address(f: Function<'_>, call: InstId) -> bool {
 }
 
 /// The record for a call of a debug intrinsic.
-pub(super) fn record(f: Function<'_>, call: InstId, replaced: &HashMap<u32, Value>) -> Vec<Part> {
-    let data = f.body.inst(call);
-    let mut parts = vec![Part::Static(data.opcode.keyword()), Part::Static("(")];
+pub(super) fn record(f: Function<'_>, call: InstId, replaced: &HashMap<u32, Value>, edit: &mut Edit) -> NewInstId {
     let is_address = is_of_address(f, call);
+    let mut arguments = Vec::new();
     for (n, argument) in record_arguments(f, call).iter().enumerate() {
-        if n > 0 {
-            parts.push(Part::Static(", "));
-        }
-        if let Some(text) = member_of_list(f, argument) {
-            parts.push(Part::Text(text.into()));
+        arguments.push(if let Some(text) = member_of_list(f, argument) {
+            Some(Reference::Text(text.into()))
         } else if is_address && n == 2 {
             let mut elements = expression_elements(f.module, f.slice(argument.start, argument.end));
             elements.push(b"DW_OP_deref");
-            parts.push(Part::Text(expression_text(&elements).into()));
+            Some(Reference::Text(expression_text(&elements).into()))
         } else {
-            argument_parts(f, call, argument.clone(), replaced, &mut parts);
-        }
+            None
+        });
     }
-    if let Some(node) = location(f, call) {
-        parts.push(Part::Static(", "));
-        parts.push(Part::Text(node.into()));
-    }
-    parts.push(Part::Static(")"));
-    parts
+    arguments.extend(location(f, call).map(|node| Some(Reference::Text(node.into()))));
+    edit.write(f).record_like(f, call, &arguments, |index| Some(operand(f, call, index, replaced)))
 }
 
 /// The text that LLVM reads for an argument that is a list with one member: the constant in it, or
@@ -130,23 +122,4 @@ fn member_of_list<'a>(f: Function<'a>, argument: &Range<u32>) -> Option<&'a [u8]
         (member, None) if !member.starts_with(b"!") => Some(member),
         _ => None,
     }
-}
-
-/// An argument with its locals as operands.
-fn argument_parts(
-    f: Function<'_>,
-    call: InstId,
-    argument: Range<u32>,
-    replaced: &HashMap<u32, Value>,
-    parts: &mut Vec<Part>,
-) {
-    let mut at = argument.start;
-    for (index, token) in f.body.operands(call).iter().enumerate() {
-        if token.start >= at && token.start < argument.end {
-            parts.push(Part::Original(at..token.start));
-            parts.push(Part::Value(operand(f, call, index, replaced)));
-            at = token.start + token.len;
-        }
-    }
-    parts.push(Part::Original(at..argument.end));
 }

@@ -23,9 +23,9 @@ use memphis::destruct::Limit;
 use memphis::{Analyses, Block, Cfg};
 use memphis_check::demotion::Certificate;
 use memphis_ir::debug_info::Locations;
-use memphis_ir::edit::{Edit, Insertion, Line, NewBlock, NewNode, Part};
+use memphis_ir::edit::{Edit, NewBlock, NewInstId, Reference};
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, Type, TypeId, Value};
+use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, TypeId, Value};
 use names::Names;
 pub use stay::{NO_STORE, Obstacles, Staying, StuckPhi, USED_BY_PAD};
 
@@ -70,6 +70,17 @@ struct PlacedLine {
     slot: SlotId,
     operation: Operation,
     is_dropped: bool,
+}
+
+impl PlacedLine {
+    fn write(&self, f: Function<'_>, slots: &[Slot], edit: &mut Edit) -> NewInstId {
+        let slot = &slots[self.slot.0 as usize];
+        let address = Value::local(slot.local);
+        match self.operation {
+            Operation::Load { result, .. } => edit.write(f).load(result, address, 0),
+            Operation::Store(value) => edit.write(f).store(slot.ty, value, address, 0),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -179,7 +190,6 @@ pub struct Demotion<'a> {
     cfg: &'a Cfg,
     edit: Edit,
     pointer: TypeId,
-    space: Option<Box<[u8]>>,
     slots: Vec<Slot>,
     /// φs that go, with the slots that hold them at their heads.
     phis: Vec<(InstId, SlotId)>,
@@ -201,16 +211,11 @@ pub fn prepare_pointer(module: &Module<'_>, body: &mut Body) -> TypeId {
 impl<'a> Demotion<'a> {
     /// An empty one. `pointer` is of [`prepare_pointer`].
     pub fn new(f: Function<'a>, cfg: &'a Cfg, pointer: TypeId) -> Demotion<'a> {
-        let space = match f.types().resolve(pointer) {
-            Some(&Type::Ptr(space)) => space,
-            _ => 0,
-        };
         Demotion {
             f,
             cfg,
             edit: Edit::new(f.body),
             pointer,
-            space: (space != 0).then(|| format!(", addrspace({space})").into_bytes().into()),
             slots: Vec::new(),
             phis: Vec::new(),
             lines: Vec::new(),
@@ -370,35 +375,17 @@ impl<'a> Demotion<'a> {
     fn write_slots(&mut self) {
         let before = self.first_insertion(BlockId(0));
         for slot in &self.slots {
-            let local = slot.local;
-            let mut parts = vec![Part::Value(Value::local(local)), Part::Static(" = alloca "), Part::Type(slot.ty)];
-            parts.extend(self.space.clone().map(Part::Text));
-            self.edit.insert(Insertion { before, result: Some(local), parts });
+            let alloca = self.edit.write(self.f).alloca(slot.local, slot.ty, 0);
+            self.edit.insert(before, alloca);
         }
     }
 
     fn write_lines(&mut self) {
-        for line in self.lines.iter().filter(|line| !line.is_dropped && matches!(line.place, Place::Block(_))) {
-            let Line { result, parts } = self.text(line);
-            self.edit.insert(Insertion { before: line.before, result, parts });
+        let Demotion { f, ref mut edit, ref slots, ref lines, .. } = *self;
+        for line in lines.iter().filter(|line| !line.is_dropped && matches!(line.place, Place::Block(_))) {
+            let inst = line.write(f, slots, edit);
+            edit.insert(line.before, inst);
         }
-    }
-
-    fn text(&self, line: &PlacedLine) -> Line {
-        let slot = &self.slots[line.slot.0 as usize];
-        let address =
-            [Part::Static(", "), Part::Type(self.pointer), Part::Static(" "), Part::Value(Value::local(slot.local))];
-        let (result, mut parts) = match line.operation {
-            Operation::Load { result, .. } => {
-                let value = Part::Value(Value::local(result));
-                (Some(result), vec![value, Part::Static(" = load "), Part::Type(slot.ty)])
-            }
-            Operation::Store(value) => {
-                (None, vec![Part::Static("store "), Part::Type(slot.ty), Part::Static(" "), Part::Value(value)])
-            }
-        };
-        parts.extend(address);
-        Line { result, parts }
     }
 
     fn write_blocks(&mut self) {
@@ -407,20 +394,26 @@ impl<'a> Demotion<'a> {
             return;
         }
         let location = self.location_of_no_line();
-        let mut of_edge: Vec<Vec<Line>> = vec![Vec::new(); self.edges.len()];
+        let mut of_edge: Vec<Vec<NewInstId>> = vec![Vec::new(); self.edges.len()];
         for line in self.lines.iter().filter(|line| !line.is_dropped) {
             if let Place::Edge(edge) = line.place {
-                of_edge[edge as usize].push(self.text(line));
+                of_edge[edge as usize].push(line.write(self.f, &self.slots, &mut self.edit));
             }
         }
         let body = self.f.body;
         let mut sources = Vec::new();
         let mut new_targets: HashMap<(BlockId, Value), Value> = HashMap::new();
-        for (edge, lines) in of_edge.into_iter().enumerate().filter(|&(edge, _)| is_used[edge]) {
+        for (edge, insts) in of_edge.into_iter().enumerate().filter(|&(edge, _)| is_used[edge]) {
             let (source, target) = self.edges[edge];
             let name = self.names.edge(self.f, source, target);
             let local = self.edit.new_local(TypeId::LABEL, Some(&name));
-            self.edit.add_block(NewBlock { local, after: source, lines, target, location });
+            let writer = self.edit.write(self.f);
+            let writer = match &location {
+                Some(location) => writer.attached(b"dbg", location),
+                None => writer,
+            };
+            let last = writer.jump(body.block(target).local);
+            self.edit.add_block(NewBlock { local, after: source, insts, last });
             sources.push(source);
             new_targets.insert((source, Value::local(body.block(target).local)), Value::local(local));
         }
@@ -449,14 +442,14 @@ impl<'a> Demotion<'a> {
 
     /// A location in the function that has no line, if it has locations: new code on an edge
     /// belongs to no line.
-    fn location_of_no_line(&mut self) -> Option<NewNode> {
+    fn location_of_no_line(&mut self) -> Option<Reference> {
         let f = self.f;
         let is_location = |node: u32| node < memphis_ir::INLINE_NODE;
         let mut nodes = f.body.block_ids().map(|block| f.body.inst(f.body.terminator(block)).dbg);
         let mut locations = Locations::default();
         let location = locations.of_node(f.module, nodes.find(|&node| is_location(node))?)?;
         let location = locations.without_line(location);
-        Some(self.edit.node(&locations.text(location)))
+        Some(Reference::New(self.edit.node(&locations.text(location))))
     }
 }
 

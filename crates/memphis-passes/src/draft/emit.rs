@@ -2,7 +2,7 @@
 
 use super::{Draft, EdgeId, Fate, Term};
 use crate::effects::has_effect;
-use memphis_ir::edit::{Edit, Insertion, Part};
+use memphis_ir::edit::{Edit, Inserted, NewOperand};
 use memphis_ir::{BlockId, InstId, Local, Opcode, TypeId, Value};
 
 /// Metadata of a terminator that stays valid when another terminator replaces it.
@@ -65,30 +65,14 @@ impl Draft<'_> {
         let mut ways_in = self.ways_in(block);
         ways_in.sort_by_key(|&edge| self.source(edge));
         for (index, phi) in phis {
-            let data = self.f.body.inst(phi);
-            let mut parts = Vec::new();
-            let start = self.f.after_result(phi);
-            if let Some(result) = data.result {
-                parts.extend([Part::Value(Value::local(result)), Part::Static(" = ")]);
-            }
-            // Up to the bracket of the first entry.
-            let first = self.f.body.operands(phi)[0].start;
-            let head = self.f.slice(start, first);
-            let bracket = memchr::memrchr(b'[', head).unwrap_or(head.len());
-            parts.push(Part::Original(start..start + head[..bracket].trim_ascii_end().len() as u32));
-            if head.contains(&b';') {
-                // A comment may be the last of it.
-                parts.push(Part::Static("\n   "));
-            }
+            let mut entries = Vec::new();
             for &edge in &ways_in {
-                let value = self.arg(edge, index);
-                let source = self.f.body.block(self.source(edge)).local;
-                let count = self.edges[edge.0 as usize].count;
-                parts.extend((0..count).map(|_| Part::PhiEntry(value, source)));
+                let (value, source) = (self.arg(edge, index), self.f.body.block(self.source(edge)).local);
+                entries.extend((0..self.edges[edge.0 as usize].count).map(|_| (value, source)));
             }
-            parts.push(Part::Original(data.attachments..data.end));
+            let new = self.edit.write(self.f).phi_like(phi, entries);
             self.edit.delete(phi);
-            self.edit.insert(Insertion { before: phi, result: data.result, parts });
+            self.edit.insert(phi, new);
         }
     }
 
@@ -98,47 +82,30 @@ impl Draft<'_> {
             return self.write_labels(block, anchor);
         }
         let origin = self.origin(block);
-        let mut parts = Vec::new();
-        match self.term(block).clone() {
-            Term::Jump(edge) => {
-                parts.push(Part::Static("br "));
-                self.label(edge, &mut parts);
-            }
-            Term::Branch { condition, ways: [then, other] } => {
-                let condition = self.resolve(condition);
-                parts.extend([Part::Static("br i1 "), Part::Value(condition), Part::Static(", ")]);
-                self.label(then, &mut parts);
-                parts.push(Part::Static(", "));
-                self.label(other, &mut parts);
+        let (opcode, operands) = match self.term(block).clone() {
+            Term::Jump(edge) => (Opcode::Br, vec![self.label(edge)]),
+            Term::Branch { condition, ways } => {
+                let condition = NewOperand::new(TypeId::I1, self.resolve(condition));
+                let [then, other] = ways.map(|way| self.label(way));
+                (Opcode::Br, vec![condition, then, other])
             }
             Term::Switch { value, default, cases } => {
                 // The value may be of a new line.
                 let ty = self.f.value_type(cases.first().map_or(value, |case| case.0));
-                let value = self.resolve(value);
-                parts.extend([Part::Static("switch "), Part::Type(ty), Part::Static(" "), Part::Value(value)]);
-                parts.push(Part::Static(", "));
-                self.label(default, &mut parts);
-                parts.push(Part::Static(" [\n"));
+                let mut operands = vec![NewOperand::new(ty, self.resolve(value)), self.label(default)];
                 for (value, edge) in cases {
-                    parts.extend([Part::Static("    "), Part::Type(ty), Part::Static(" "), Part::Value(value)]);
-                    parts.push(Part::Static(", "));
-                    self.label(edge, &mut parts);
-                    parts.push(Part::Static("\n"));
+                    operands.extend([NewOperand::new(ty, value), self.label(edge)]);
                 }
-                parts.push(Part::Static("  ]"));
+                (Opcode::Switch, operands)
             }
-            Term::Unreachable => parts.push(Part::Static("unreachable")),
+            Term::Unreachable => (Opcode::Unreachable, Vec::new()),
             Term::Other(_) => unreachable!("it is never rewritten"),
-        }
-        for (kind, node) in self.f.attachments(origin) {
-            let is_kept =
-                KEPT_METADATA.contains(&kind) && (kind != b"llvm.loop" || *self.term(block) != Term::Unreachable);
-            if is_kept {
-                parts.push(Part::Text([b", !", kind, b" ", node].concat().into()));
-            }
-        }
+        };
+        let is_end = opcode == Opcode::Unreachable;
+        let is_kept = |kind: &[u8]| KEPT_METADATA.contains(&kind) && !(kind == b"llvm.loop" && is_end);
+        let new = self.edit.write(self.f).attached_as(origin, is_kept).terminator(opcode, &operands);
         self.edit.delete(anchor);
-        self.edit.insert(Insertion { before: anchor, result: None, parts });
+        self.edit.insert(anchor, new);
     }
 
     /// Labels that are others now, in a terminator that stays.
@@ -154,9 +121,9 @@ impl Draft<'_> {
         }
     }
 
-    fn label(&mut self, edge: EdgeId, parts: &mut Vec<Part>) {
+    fn label(&mut self, edge: EdgeId) -> NewOperand {
         let target = self.target(edge);
-        parts.extend([Part::Static("label "), Part::Value(Value::local(self.f.body.block(target).local))]);
+        NewOperand::label(self.f.body.block(target).local)
     }
 
     /// Counts the uses of each local of the body in the code that is left, without debug records;
@@ -194,10 +161,10 @@ impl Draft<'_> {
             }
         }
         for at in 0..self.edit.insertions().len() {
-            for part in 0..self.edit.insertions()[at].parts.len() {
-                if let Part::Value(value) = self.edit.insertions()[at].parts[part] {
-                    note(self, value);
-                }
+            let Inserted::Inst(inst) = self.edit.insertions()[at].what else { continue };
+            for index in 0..self.edit.operands_of(inst).len() {
+                let value = self.edit.operands_of(inst)[index].value;
+                note(self, value);
             }
         }
         uses

@@ -22,7 +22,7 @@ mod term;
 use edges::Edge;
 pub(crate) use edges::EdgeId;
 use hashbrown::HashMap;
-use memphis_ir::edit::{Edit, Insertion, Part};
+use memphis_ir::edit::{Edit, Insertion, NewInstId};
 use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
 use std::cell::Cell;
 pub(crate) use term::Term;
@@ -263,10 +263,10 @@ impl<'a> Draft<'a> {
         false
     }
 
-    /// Puts a line at the end of a block, before its terminator.
-    pub fn insert(&mut self, block: BlockId, result: Option<Local>, parts: Vec<Part>) {
+    /// Puts a new instruction at the end of a block, before its terminator.
+    pub fn insert(&mut self, block: BlockId, inst: NewInstId) {
         let before = self.anchor(block);
-        self.edit.insert(Insertion { before, result, parts });
+        self.edit.insert(before, inst);
         self.block_mut(block).n_lines += 1;
     }
 

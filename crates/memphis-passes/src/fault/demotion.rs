@@ -2,8 +2,8 @@
 
 use super::Injector;
 use crate::demote::{first_insertion, has_room};
-use memphis_ir::edit::{Edit, Insertion, Line, Part};
-use memphis_ir::{BlockId, Body, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::edit::{Edit, Inserted, Insertion, NewBlock, NewInstId};
+use memphis_ir::{Body, InstId, Local, Opcode, TypeId, Value};
 
 /// The memory operation of an inserted line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,16 +28,13 @@ pub enum MemoryLine {
 }
 
 impl MemoryLine {
-    /// Reads a line; `None` for those that have nothing to do with memory, or name no address.
-    pub fn of(parts: &[Part]) -> Option<MemoryLine> {
-        let mut values = parts.iter().filter_map(|part| match part {
-            Part::Value(value) => Some(*value),
-            _ => None,
-        });
-        match parts {
-            [_, Part::Static(" = alloca "), Part::Type(ty), ..] => Some(MemoryLine::Alloca { ty: *ty }),
-            [_, Part::Static(" = load "), ..] => Some(MemoryLine::Load { address: values.nth(1)? }),
-            [Part::Static("store "), ..] => Some(MemoryLine::Store { value: values.next()?, address: values.next()? }),
+    /// The operation of a new instruction; `None` for those that have nothing to do with memory.
+    pub fn of(edit: &Edit, inst: NewInstId) -> Option<MemoryLine> {
+        let (row, operands) = (edit.inst(inst), edit.operands_of(inst));
+        match row.opcode {
+            Opcode::Alloca => Some(MemoryLine::Alloca { ty: row.aux_ty }),
+            Opcode::Load => Some(MemoryLine::Load { address: operands[0].value }),
+            Opcode::Store => Some(MemoryLine::Store { value: operands[0].value, address: operands[1].value }),
             _ => None,
         }
     }
@@ -65,7 +62,10 @@ type Placed = ((u32, usize), LineIndex, MemoryLine);
 /// Returns whether a script puts values into memory: it makes slots, or does away with φs of the
 /// body.
 pub fn is_demotion(body: &Body, edit: &Edit) -> bool {
-    let is_slot = |line: &Insertion| matches!(MemoryLine::of(&line.parts), Some(MemoryLine::Alloca { .. }));
+    let is_slot = |line: &Insertion| match line.what {
+        Inserted::Inst(inst) => edit.inst(inst).opcode == Opcode::Alloca,
+        Inserted::Label(_) => false,
+    };
     edit.insertions().iter().any(is_slot) || deleted_phis(body, edit).next().is_some()
 }
 
@@ -94,7 +94,7 @@ impl Injector<'_> {
         let slots: Vec<Value> =
             self.slots().filter(|slot| slot.1 == ty && slot.0 != address).map(|slot| slot.0).collect();
         let Some(&other) = self.random.pick(&slots) else { return false };
-        self.set_value(at, 1, other)
+        self.set_value(at, usize::from(matches!(line, MemoryLine::Store { .. })), other)
     }
 
     /// A line of a kind goes somewhere else: in its block, in another, or on an edge.
@@ -113,17 +113,17 @@ impl Injector<'_> {
             .flat_map(|block| (first_insertion(body, block).0..body.block(block).insts.end).map(InstId))
             .collect();
         let Some(&before) = self.random.pick(&to) else { return false };
-        let Line { result, parts } = self.take(at);
+        let Some(inst) = self.take(at) else { return false };
         let blocks = self.edit.blocks().len();
         if !is_in_block && blocks > 0 && self.random.below(3) == 0 {
             let block = self.random.below(blocks);
-            let place = self.random.below(self.edit.blocks()[block].lines.len() + 1);
-            self.edit.blocks_mut()[block].lines.insert(place, Line { result, parts });
+            let place = self.random.below(self.edit.blocks()[block].insts.len() + 1);
+            self.edit.blocks_mut()[block].insts.insert(place, inst);
         } else {
             // Among the lines before the same instruction the first or the last.
             let is_first = self.random.below(2) == 0;
             let place = if is_first { 0 } else { self.edit.insertions().len() };
-            self.edit.insertions_mut().insert(place, Insertion { before, result, parts });
+            self.edit.insertions_mut().insert(place, Insertion { before, what: Inserted::Inst(inst) });
         }
         true
     }
@@ -157,7 +157,7 @@ impl Injector<'_> {
                 true
             }
             Some(&(LineIndex::Block(block, a), LineIndex::Block(_, b))) => {
-                self.edit.blocks_mut()[block].lines.swap(a, b);
+                self.edit.blocks_mut()[block].insts.swap(a, b);
                 true
             }
             _ => false,
@@ -206,10 +206,10 @@ impl Injector<'_> {
     }
 
     pub(super) fn emptied_edge(&mut self) -> bool {
-        let has_lines = |&block: &usize| !self.edit.blocks()[block].lines.is_empty();
+        let has_lines = |&block: &usize| !self.edit.blocks()[block].insts.is_empty();
         let blocks: Vec<usize> = (0..self.edit.blocks().len()).filter(has_lines).collect();
         let Some(&block) = self.random.pick(&blocks) else { return false };
-        self.edit.blocks_mut()[block].lines.clear();
+        self.edit.blocks_mut()[block].insts.clear();
         true
     }
 
@@ -238,11 +238,13 @@ impl Injector<'_> {
             return false;
         }
         let block = self.random.below(n_blocks);
-        let old = self.edit.blocks()[block].target;
+        let NewBlock { last, .. } = self.edit.blocks()[block];
+        let old = self.edit.target(&self.edit.blocks()[block]);
         // The entry has no predecessors.
-        let others: Vec<BlockId> = self.body.block_ids().skip(1).filter(|&target| target != old).collect();
+        let others = self.body.blocks[1..].iter().map(|target| target.local);
+        let others: Vec<Local> = others.filter(|&target| Some(target) != old).collect();
         let Some(&target) = self.random.pick(&others) else { return false };
-        self.edit.blocks_mut()[block].target = target;
+        self.edit.set_new_operand(last, 0, Value::local(target));
         true
     }
 
@@ -285,13 +287,16 @@ impl Injector<'_> {
 
     /// All lines that have to do with memory.
     fn lines(&self) -> impl Iterator<Item = (LineIndex, MemoryLine)> {
-        let insertions =
-            self.edit.insertions().iter().enumerate().map(|(k, line)| (LineIndex::Insertion(k), &line.parts));
+        let insertions = self.edit.insertions().iter().enumerate();
+        let insertions = insertions.filter_map(|(k, line)| match line.what {
+            Inserted::Inst(inst) => Some((LineIndex::Insertion(k), inst)),
+            Inserted::Label(_) => None,
+        });
         let blocks = self.edit.blocks().iter().enumerate();
         let on_edges = blocks.flat_map(|(b, block)| {
-            block.lines.iter().enumerate().map(move |(k, l)| (LineIndex::Block(b, k), &l.parts))
+            block.insts.iter().enumerate().map(move |(k, &inst)| (LineIndex::Block(b, k), inst))
         });
-        insertions.chain(on_edges).filter_map(|(at, parts)| Some((at, MemoryLine::of(parts)?)))
+        insertions.chain(on_edges).filter_map(|(at, inst)| Some((at, MemoryLine::of(self.edit, inst)?)))
     }
 
     fn pick_line(&mut self, is_kind: fn(MemoryLine) -> bool) -> Option<(LineIndex, MemoryLine)> {
@@ -300,8 +305,8 @@ impl Injector<'_> {
     }
 
     fn slots(&self) -> impl Iterator<Item = (Value, TypeId)> {
-        self.edit.insertions().iter().filter_map(|line| match MemoryLine::of(&line.parts)? {
-            MemoryLine::Alloca { ty } => Some((Value::local(line.result?), ty)),
+        self.lines().filter_map(|(at, line)| match line {
+            MemoryLine::Alloca { ty } => Some((Value::local(self.result(at)?), ty)),
             _ => None,
         })
     }
@@ -318,35 +323,34 @@ impl Injector<'_> {
         self.random.pick(&results).copied()
     }
 
-    fn result(&self, at: LineIndex) -> Option<Local> {
+    fn inst(&self, at: LineIndex) -> Option<NewInstId> {
         match at {
-            LineIndex::Insertion(index) => self.edit.insertions()[index].result,
-            LineIndex::Block(block, index) => self.edit.blocks()[block].lines[index].result,
+            LineIndex::Insertion(index) => match self.edit.insertions()[index].what {
+                Inserted::Inst(inst) => Some(inst),
+                Inserted::Label(_) => None,
+            },
+            LineIndex::Block(block, index) => Some(self.edit.blocks()[block].insts[index]),
         }
+    }
+
+    fn result(&self, at: LineIndex) -> Option<Local> {
+        self.edit.inst(self.inst(at)?).result
     }
 
     /// Takes a line out of the script.
-    fn take(&mut self, at: LineIndex) -> Line {
+    fn take(&mut self, at: LineIndex) -> Option<NewInstId> {
+        let inst = self.inst(at);
         match at {
-            LineIndex::Insertion(index) => {
-                let Insertion { result, parts, .. } = self.edit.insertions_mut().remove(index);
-                Line { result, parts }
-            }
-            LineIndex::Block(block, index) => self.edit.blocks_mut()[block].lines.remove(index),
+            LineIndex::Insertion(index) => _ = self.edit.insertions_mut().remove(index),
+            LineIndex::Block(block, index) => _ = self.edit.blocks_mut()[block].insts.remove(index),
         }
+        inst
     }
 
-    /// Sets the operand with this number of a load or store.
+    /// Sets the operand with this index of a load or store.
     fn set_value(&mut self, at: LineIndex, operand: usize, value: Value) -> bool {
-        let parts = match at {
-            LineIndex::Insertion(index) => &mut self.edit.insertions_mut()[index].parts,
-            LineIndex::Block(block, index) => &mut self.edit.blocks_mut()[block].lines[index].parts,
-        };
-        let mut values = parts.iter_mut().filter_map(|part| match part {
-            Part::Value(value) => Some(value),
-            _ => None,
-        });
-        values.nth(operand).map(|part| *part = value).is_some()
+        let inst = self.inst(at);
+        inst.map(|inst| self.edit.set_new_operand(inst, operand, value)).is_some()
     }
 
     /// Returns whether what is put in the place of a value is, or passes through, a local.

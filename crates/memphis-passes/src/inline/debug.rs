@@ -8,8 +8,8 @@
 use super::expansion::{DebugFrame, Expansion, InlinedAt};
 use super::plan::Inlined;
 use memphis_ir::debug_info::{NodeRef, Specialised};
-use memphis_ir::edit::{NewNode, Node, Part};
-use memphis_ir::{Flags, INLINE_NODE, InstId, NO_NODE, Opcode, split_arguments};
+use memphis_ir::edit::{NewNode, Node, Reference};
+use memphis_ir::{Flags, Function, INLINE_NODE, InstId, NO_NODE, Opcode, split_arguments};
 
 impl Expansion<'_, '_> {
     /// The frame of a body that replaces a call in frame `k`.
@@ -42,19 +42,19 @@ impl Expansion<'_, '_> {
     }
 
     /// How a line with this location refers to it in the caller.
-    fn location_part(&mut self, k: usize, dbg: u32, text: &[u8]) -> Option<Part> {
+    fn location_part(&mut self, k: usize, dbg: u32, text: &[u8]) -> Option<Reference> {
         if let InlinedAt::Root = self.frames[k].debug.at {
             let reference = if dbg == INLINE_NODE { text.to_vec() } else { format!("!{dbg}").into_bytes() };
-            return Some(Part::Text(reference.into()));
+            return Some(Reference::Text(reference.into()));
         }
         if let Some(&known) = self.frames[k].debug.locations.get(&dbg) {
-            return Some(Part::Node(known));
+            return Some(Reference::New(known));
         }
         let node = self.inlined_location(k, text, false)?;
         if dbg != INLINE_NODE {
             self.frames[k].debug.locations.insert(dbg, node);
         }
-        Some(Part::Node(node))
+        Some(Reference::New(node))
     }
 
     /// The location, with what the frame was inlined at.
@@ -125,21 +125,20 @@ impl Expansion<'_, '_> {
             None => return,
         };
         let Some(location) = text.and_then(|text| self.location_part(k, number, &text)) else { return };
-        let mut parts = Vec::new();
-        let mut pos = data.start;
+        let mut arguments = vec![None; ranges.len()];
         if data.opcode == Opcode::DbgAssign
             && let Some(id) = ranges.get(3).cloned()
         {
             let id_text = self.f(k).slice(id.start, id.end).to_vec();
             let Some(own) = self.own_node(k, &id_text) else { return };
-            self.push_text(k, inst, pos, id.start, &mut parts);
-            parts.push(Part::Node(own));
-            pos = id.end;
+            arguments[3] = Some(Reference::New(own));
         }
-        self.push_text(k, inst, pos, last.start, &mut parts);
-        parts.push(location);
-        parts.push(Part::Static(")"));
-        self.emit(None, parts);
+        arguments[ranges.len() - 1] = Some(location);
+        let Expansion { module, frames, edit, .. } = self;
+        let (source, root) = (&frames[k], Function { module, body: &frames[0].body });
+        let of_frame = Function { module, body: &source.body };
+        let copy = edit.write(root).record_like(of_frame, inst, &arguments, |index| source.operand(inst, index));
+        self.emit(copy);
     }
 
     /// A distinct node of a copy's own, for one like it in the callee.
@@ -154,32 +153,28 @@ impl Expansion<'_, '_> {
         Some(node)
     }
 
-    /// The attachments of a line.
-    pub fn push_attachments(&mut self, k: usize, inst: InstId, is_located: bool, parts: &mut Vec<Part>) {
+    /// The attachments of a line of a frame: kinds and nodes.
+    pub fn attachments(&mut self, k: usize, inst: InstId, is_located: bool) -> Vec<(Vec<u8>, Reference)> {
         let f = self.f(k);
-        let attachments: Vec<(Vec<u8>, Vec<u8>)> =
+        let old: Vec<(Vec<u8>, Vec<u8>)> =
             f.attachments(inst).map(|(kind, node)| (kind.to_vec(), node.to_vec())).collect();
-        if is_located && let Some(location) = self.location_of_line(k, inst) {
-            parts.push(Part::Static(", !dbg "));
-            parts.push(location);
-        }
-        for (kind, node) in attachments {
+        let location = if is_located { self.location_of_line(k, inst) } else { None };
+        let mut new: Vec<_> = location.map(|location| (b"dbg".to_vec(), location)).into_iter().collect();
+        for (kind, node) in old {
             let node = match &kind[..] {
                 b"dbg" => continue,
                 // Scopes of one body say nothing of its copies.
                 b"noalias" | b"alias.scope" | b"llvm.mem.parallel_loop_access" if k > 0 => continue,
-                b"DIAssignID" if k > 0 => self.own_node(k, &node).map(Part::Node),
+                b"DIAssignID" if k > 0 => self.own_node(k, &node).map(Reference::New),
                 b"llvm.loop" if k > 0 => self.loop_node(k, &node),
-                _ => Some(Part::Text(node.into())),
+                _ => Some(Reference::Text(node.into())),
             };
-            if let Some(node) = node {
-                parts.push(Part::Text([b", !", &kind[..], b" "].concat().into()));
-                parts.push(node);
-            }
+            new.extend(node.map(|node| (kind, node)));
         }
+        new
     }
 
-    fn location_of_line(&mut self, k: usize, inst: InstId) -> Option<Part> {
+    fn location_of_line(&mut self, k: usize, inst: InstId) -> Option<Reference> {
         match self.location_text(k, inst) {
             Some(text) => {
                 let dbg = self.frames[k].body.inst(inst).dbg;
@@ -194,10 +189,10 @@ impl Expansion<'_, '_> {
 
     /// The metadata of a loop, with the locations in it inlined at the call; the original if it has
     /// none.
-    fn loop_node(&mut self, k: usize, reference: &[u8]) -> Option<Part> {
+    fn loop_node(&mut self, k: usize, reference: &[u8]) -> Option<Reference> {
         let NodeRef::Number(number) = NodeRef::parse(reference)? else { return None };
         if let Some(&known) = self.frames[k].debug.own.get(&number) {
-            return Some(Part::Node(known));
+            return Some(Reference::New(known));
         }
         let text = self.module.metadata_text(number)?;
         let inner = text.strip_prefix(b"distinct")?.trim_ascii().strip_prefix(b"!{")?.strip_suffix(b"}")?;
@@ -213,7 +208,7 @@ impl Expansion<'_, '_> {
             });
         }
         if locations.iter().all(Option::is_none) {
-            return Some(Part::Text(reference.into()));
+            return Some(Reference::Text(reference.into()));
         }
         let itself = NewNode(self.edit.nodes().len() as u32);
         let mut node = Node { text: Box::default(), holes: Vec::new(), distinct: true };
@@ -232,7 +227,7 @@ impl Expansion<'_, '_> {
         node.text = written.into();
         let node = self.edit.add_node(node);
         self.frames[k].debug.own.insert(number, node);
-        Some(Part::Node(node))
+        Some(Reference::New(node))
     }
 }
 

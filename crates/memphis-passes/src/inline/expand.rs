@@ -20,15 +20,15 @@
 //!
 //! Cost: linear in what is printed.
 
-use super::expansion::{Call, Expansion, Frame};
+use super::expansion::{Call, Expansion, Frame, Line};
 use super::plan::{Inlined, Plan};
-use super::summary::{keyword_end, may_unwind};
+use super::summary::may_unwind;
 use super::traits::{attribute_run, attribute_run_with_group};
 use crate::allocas::{is_static, place_for_allocas};
 use crate::fresh_names::FreshNames;
 use hashbrown::HashSet;
 use memphis_ir::attributes::words;
-use memphis_ir::edit::{Edit, Part};
+use memphis_ir::edit::{CopyAs, Edit, Inserted, NewOperand};
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{
     BlockId, Body, Def, Error, Flags, Function, FunctionId, InstId, Local, Module, Opcode, TypeId, Value,
@@ -97,7 +97,14 @@ impl<'m> Expansion<'_, 'm> {
         self.change_header(function);
         let lines = std::mem::take(&mut self.lines);
         let allocas = std::mem::take(&mut self.allocas);
-        allocas.into_iter().chain(lines).filter(|line| !line.parts.is_empty()).for_each(|line| self.edit.insert(line));
+        allocas.into_iter().for_each(|alloca| self.edit.insert(self.place_for_allocas, alloca));
+        for Line { before, what } in lines {
+            match what {
+                Some(Inserted::Inst(inst)) => self.edit.insert(before, inst),
+                Some(Inserted::Label(label)) => self.edit.insert_label(before, label),
+                None => {}
+            }
+        }
         Ok(())
     }
 
@@ -246,29 +253,29 @@ impl<'m> Expansion<'_, 'm> {
 
     /// `byval`: the callee has a copy of its own.
     fn copy_argument(&mut self, k: usize, from: Value, ty: TypeId, allocated: &[u8], align: u64) -> Value {
-        let pointer = self.type_text(k, ty);
         let space = self.f(k).types().address_space(ty).unwrap_or(0);
+        let pointer_type = self.ty(k, ty);
+        let pointer = pointer_text(space);
         let layout = DataLayout::of(self.module);
         let (size, natural) = layout.of_text(self.module, allocated).expect("the plan has seen that it has a size");
         let align = align.max(natural);
+        let allocated = self.frames[0].body.type_of_text(self.module, allocated).unwrap_or(TypeId::UNKNOWN);
         let name = self.name(b"byval.copy".to_vec());
-        let copy = self.edit.new_local(TypeId::PTR, Some(&name));
-        let mut parts = vec![Part::Value(Value::local(copy)), Part::Static(" = alloca "), Part::Text(allocated.into())];
-        let place = if space == 0 { String::new() } else { format!(", addrspace({space})") };
-        parts.push(text(format!(", align {align}{place}")));
-        self.push_alloca(Some(copy), parts);
+        let copy = self.edit.new_local(pointer_type, Some(&name));
+        let alloca = self.write().alloca(copy, allocated, align);
+        self.allocas.push(alloca);
         let function = format!("llvm.memcpy.p{space}.p{space}.i64");
-        let pointer = String::from_utf8_lossy(&pointer).into_owned();
-        self.emit(
-            None,
-            vec![
-                text(format!("call void @{function}({pointer} align {align} ")),
-                Part::Value(Value::local(copy)),
-                text(format!(", {pointer} ")),
-                Part::Value(from),
-                text(format!(", i64 {size}, i1 false)")),
-            ],
-        );
+        let size = self.edit.new_constant(TypeId::I64, size.to_string().as_bytes());
+        let is_volatile = self.edit.new_constant(TypeId::I1, b"false");
+        let aligned = format!("align {align}");
+        let arguments = [
+            (NewOperand::new(pointer_type, Value::local(copy)), &aligned[..]),
+            (NewOperand::new(pointer_type, from), ""),
+            (NewOperand::new(TypeId::I64, size), ""),
+            (NewOperand::new(TypeId::I1, is_volatile), ""),
+        ];
+        let call = self.write().call(None, TypeId::VOID, &function, &arguments);
+        self.emit(call);
         self.need(function.clone(), format!("declare void @{function}({pointer} noalias writeonly captures(none), {pointer} noalias readonly captures(none), i64, i1 immarg)"));
         Value::local(copy)
     }
@@ -277,13 +284,11 @@ impl<'m> Expansion<'_, 'm> {
         if !self.plan.shape(self.frames[k].function).dynamic {
             return;
         }
-        let (pointer, suffix) = self.alloca_pointer();
+        let (ty, pointer, suffix) = self.alloca_pointer();
         let name = self.name(b"savedstack".to_vec());
-        let saved = self.edit.new_local(TypeId::PTR, Some(&name));
-        self.emit(
-            Some(saved),
-            vec![Part::Value(Value::local(saved)), text(format!(" = call {pointer} @llvm.stacksave.{suffix}()"))],
-        );
+        let saved = self.edit.new_local(ty, Some(&name));
+        let call = self.write().call(Some(saved), ty, &format!("llvm.stacksave.{suffix}"), &[]);
+        self.emit(call);
         self.need(format!("llvm.stacksave.{suffix}"), format!("declare {pointer} @llvm.stacksave.{suffix}()"));
         self.need(
             format!("llvm.stackrestore.{suffix}"),
@@ -292,11 +297,11 @@ impl<'m> Expansion<'_, 'm> {
         self.frames[k].call.as_mut().expect("a copy has a call").saved_stack = Some(saved);
     }
 
-    fn alloca_pointer(&self) -> (String, String) {
-        match DataLayout::of(self.module).alloca_space() {
-            0 => ("ptr".into(), "p0".into()),
-            space => (format!("ptr addrspace({space})"), format!("p{space}")),
-        }
+    /// The type of allocas, its text, and its suffix in names of intrinsics.
+    fn alloca_pointer(&mut self) -> (TypeId, String, String) {
+        let space = DataLayout::of(self.module).alloca_space();
+        let ty = self.frames[0].body.pointer_type(self.module, space);
+        (ty, pointer_text(space), format!("p{space}"))
     }
 
     /// A static alloca lived as long as its function ran; now it lives as long as the copy runs,
@@ -320,12 +325,11 @@ impl<'m> Expansion<'_, 'm> {
     }
 
     fn emit_lifetime(&mut self, which: &str, alloca: Value, space: u32) {
-        let pointer = if space == 0 { "ptr".to_string() } else { format!("ptr addrspace({space})") };
+        let ty = self.frames[0].body.pointer_type(self.module, space);
         let function = format!("llvm.lifetime.{which}.p{space}");
-        self.emit(
-            None,
-            vec![text(format!("call void @{function}({pointer} ")), Part::Value(alloca), Part::Static(")")],
-        );
+        let call = self.write().call(None, TypeId::VOID, &function, &[(NewOperand::new(ty, alloca), "")]);
+        self.emit(call);
+        let pointer = pointer_text(space);
         self.need(function.clone(), format!("declare void @{function}({pointer} captures(none))"));
     }
 
@@ -360,8 +364,8 @@ impl<'m> Expansion<'_, 'm> {
         let data = *self.frames[k].body.inst(inst);
         match data.opcode {
             Opcode::Alloca if is_static(&self.frames[k].body, inst) => {
-                let (result, parts) = self.line(k, inst, false);
-                self.push_alloca(result, parts);
+                let alloca = self.copy_inst(k, inst, CopyAs::Same, false);
+                self.allocas.push(alloca);
             }
             Opcode::Ret => self.copy_return(k, inst),
             Opcode::Resume if self.frames[k].unwind.is_some() => self.resume(k, inst),
@@ -371,8 +375,9 @@ impl<'m> Expansion<'_, 'm> {
             Opcode::Call if is_scope_declaration(self.f(k), inst) => {}
             opcode if opcode.is_debug_record() => self.copy_record(k, inst),
             _ => {
-                let (result, parts) = self.line(k, inst, true);
-                self.emit(result, parts);
+                // A tail call could not use what the caller has on its stack.
+                let copy = self.copy_inst(k, inst, CopyAs::NoTailCall, true);
+                self.emit(copy);
             }
         }
     }
@@ -389,9 +394,10 @@ impl<'m> Expansion<'_, 'm> {
         let (exit, saved, alive) = (call.exit, call.saved_stack, call.alive.clone());
         alive.into_iter().for_each(|(alloca, space)| self.emit_lifetime("end", alloca, space));
         if let Some(saved) = saved {
-            let (pointer, suffix) = self.alloca_pointer();
-            let start = text(format!("call void @llvm.stackrestore.{suffix}({pointer} "));
-            self.emit(None, vec![start, Part::Value(Value::local(saved)), Part::Static(")")]);
+            let (ty, _, suffix) = self.alloca_pointer();
+            let saved = NewOperand::new(ty, Value::local(saved));
+            let call = self.write().call(None, TypeId::VOID, &format!("llvm.stackrestore.{suffix}"), &[(saved, "")]);
+            self.emit(call);
         }
         if let Some(exit) = exit {
             self.emit_branch(exit);
@@ -405,36 +411,13 @@ impl<'m> Expansion<'_, 'm> {
     fn call_to_invoke(&mut self, k: usize, inst: InstId) {
         let label = self.frames[k].cuts[self.frames[k].next_cut].1;
         self.frames[k].next_cut += 1;
-        let data = *self.frames[k].body.inst(inst);
-        let (result, mut parts) = self.result_parts(k, inst);
-        parts.push(Part::Static("invoke"));
-        let start = self.f(k).after_fast_math(keyword_end(self.f(k), inst), data.attachments);
-        self.push_text(k, inst, start, data.attachments, &mut parts);
         let unwind = self.frames[k].unwind.clone().expect("calls are cut for it");
-        parts.push(Part::Static(" to label "));
-        parts.push(Part::Value(Value::local(label)));
-        parts.push(Part::Static(" unwind label "));
-        parts.push(Part::Value(Value::local(self.pads[unwind.pad].target)));
-        self.push_attachments(k, inst, true, &mut parts);
-        self.emit(result, parts);
+        let copy_as = CopyAs::Invoke { normal: label, unwind: self.pads[unwind.pad].target };
+        let invoke = self.copy_inst(k, inst, copy_as, true);
+        self.emit(invoke);
         self.pads[unwind.pad].add_edge(&unwind, self.frames[k].current);
         self.emit_label(label);
         self.frames[k].current = label;
-    }
-
-    /// A line of a frame in the caller's terms.
-    fn line(&mut self, k: usize, inst: InstId, is_located: bool) -> (Option<Local>, Vec<Part>) {
-        let data = *self.frames[k].body.inst(inst);
-        let (result, mut parts) = self.result_parts(k, inst);
-        let f = self.f(k);
-        let mut start = f.after_result(inst);
-        // A tail call could not use what the caller has on its stack.
-        if data.opcode == Opcode::Call && !data.flags.has(Flags::NOTAIL) {
-            start = keyword_end(f, inst) - b"call".len() as u32;
-        }
-        self.push_text(k, inst, start, data.attachments, &mut parts);
-        self.push_attachments(k, inst, is_located, &mut parts);
-        (result, parts)
     }
 
     /// Ends the copy on top: what follows the call comes next.
@@ -470,21 +453,20 @@ impl<'m> Expansion<'_, 'm> {
             [(value, _)] => value.expect("it returns something"),
             returns => {
                 let ty = self.frames[parent].body.inst(call.inst).ty;
-                let result = self.edit.new_local(TypeId::UNKNOWN, None);
-                let mut parts = vec![Part::Value(Value::local(result)), Part::Static(" = phi ")];
-                parts.push(Part::Text(self.type_text(parent, ty).into()));
-                parts.extend(
-                    returns.iter().map(|&(value, from)| Part::PhiEntry(value.expect("it returns something"), from)),
-                );
-                self.emit(Some(result), parts);
+                let ty = self.ty(parent, ty);
+                let result = self.edit.new_local(ty, None);
+                let entries = returns.iter().map(|&(value, from)| (value.expect("it returns something"), from));
+                let phi = self.write().phi(result, ty, entries);
+                self.emit(phi);
                 Value::local(result)
             }
         }
     }
 }
 
-fn text(text: String) -> Part {
-    Part::Text(text.into_bytes().into())
+/// The type of pointers in an address space, as it is written.
+fn pointer_text(space: u32) -> String {
+    if space == 0 { "ptr".into() } else { format!("ptr addrspace({space})") }
 }
 
 fn is_swift_error(f: Function<'_>, inst: InstId) -> bool {

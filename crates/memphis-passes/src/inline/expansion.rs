@@ -5,10 +5,9 @@ use super::plan::Plan;
 use crate::fresh_names::FreshNames;
 use hashbrown::HashMap;
 use memphis_ir::builder::quoted_name;
-use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
+use memphis_ir::edit::{CopyAs, Edit, Inserted, InstWriter, NewInstId, NewNode, Reference};
 use memphis_ir::{
-    BlockId, Body, ConstKind, Def, Function, FunctionId, InstId, Local, Module, Opcode, Span, TypeId, Value,
-    is_name_byte, unquoted_name,
+    BlockId, Body, ConstKind, Def, Function, FunctionId, InstId, Local, Module, Opcode, TypeId, Value, unquoted_name,
 };
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -82,6 +81,17 @@ impl Frame {
         self.locals[local.0 as usize].as_local().expect("a block is a local")
     }
 
+    /// The value in the caller of a local that an instruction uses, by index of the operand.
+    pub fn operand(&self, inst: InstId, index: usize) -> Option<Value> {
+        let local = self.body.operands(inst)[index].value.as_local()?;
+        Some(match self.body.local(local).def {
+            Def::Block(block) if self.body.inst(inst).opcode == Opcode::Phi => {
+                Value::local(self.end_labels[block.0 as usize])
+            }
+            _ => self.locals[local.0 as usize],
+        })
+    }
+
     pub fn pad(&self, block: BlockId) -> Option<usize> {
         self.pads.get(&block).copied()
     }
@@ -94,13 +104,21 @@ impl Frame {
     }
 }
 
+/// A line of the caller.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line {
+    pub before: InstId,
+    /// What is put there; `None` for a φ of a pad that has no entries yet.
+    pub what: Option<Inserted>,
+}
+
 pub(super) struct Expansion<'p, 'm> {
     pub module: &'m Module<'m>,
     pub plan: &'p Plan<'m>,
     pub frames: Vec<Frame>,
     pub edit: Edit,
-    pub lines: Vec<Insertion>,
-    pub allocas: Vec<Insertion>,
+    pub lines: Vec<Line>,
+    pub allocas: Vec<NewInstId>,
     pub place_for_allocas: InstId,
     pub names: FreshNames,
     pub pads: Vec<Pad>,
@@ -151,25 +169,28 @@ impl<'m> Expansion<'_, 'm> {
             None => {
                 let text = Function { module: self.module, body: &self.frames[k].body }
                     .const_text(value.as_const().expect("it is no local"));
-                self.edit.new_constant(text)
+                self.edit.new_constant(TypeId::UNKNOWN, text)
             }
         }
     }
 
-    pub fn emit(&mut self, result: Option<Local>, parts: Vec<Part>) {
-        self.lines.push(Insertion { before: self.before, result, parts });
+    /// Starts a new instruction of the caller.
+    pub fn write(&mut self) -> InstWriter<'_, '_> {
+        let Expansion { module, frames, edit, .. } = self;
+        edit.write(Function { module, body: &frames[0].body })
+    }
+
+    pub fn emit(&mut self, inst: NewInstId) {
+        self.lines.push(Line { before: self.before, what: Some(Inserted::Inst(inst)) });
     }
 
     pub fn emit_label(&mut self, label: Local) {
-        self.emit(Some(label), vec![Part::Label(label)]);
+        self.lines.push(Line { before: self.before, what: Some(Inserted::Label(label)) });
     }
 
     pub fn emit_branch(&mut self, target: Local) {
-        self.emit(None, vec![Part::Static("br label "), Part::Value(Value::local(target))]);
-    }
-
-    pub fn push_alloca(&mut self, result: Option<Local>, parts: Vec<Part>) {
-        self.allocas.push(Insertion { before: self.place_for_allocas, result, parts });
+        let jump = self.write().jump(target);
+        self.emit(jump);
     }
 
     pub fn need(&mut self, name: String, declaration: String) {
@@ -178,51 +199,35 @@ impl<'m> Expansion<'_, 'm> {
         }
     }
 
-    pub fn type_text(&self, k: usize, ty: TypeId) -> Vec<u8> {
-        let mut out = Vec::new();
-        self.f(k).types().write(ty, &mut out);
-        out
+    /// The type in the caller for a type of a frame.
+    pub fn ty(&mut self, k: usize, ty: TypeId) -> TypeId {
+        if k == 0 {
+            return ty;
+        }
+        let module = self.module;
+        let (root, others) = self.frames.split_first_mut().expect("the caller is the first");
+        root.body.adopt_type(Function { module, body: &others[k - 1].body }, ty)
     }
 
-    /// The result of a line, with ` = ` after it.
-    pub fn result_parts(&self, k: usize, inst: InstId) -> (Option<Local>, Vec<Part>) {
-        match self.frames[k].body.inst(inst).result {
-            Some(result) => {
-                let result = self.frames[k].locals[result.0 as usize];
-                (result.as_local(), vec![Part::Value(result), Part::Static(" = ")])
-            }
-            None => (None, Vec::new()),
-        }
+    /// The result in the caller of an instruction of a frame.
+    pub fn result(&self, k: usize, inst: InstId) -> Option<Local> {
+        let result = self.frames[k].body.inst(inst).result?;
+        self.frames[k].locals[result.0 as usize].as_local()
     }
 
-    /// A piece of a line's text, with operands in the caller's terms.
-    pub fn push_text(&mut self, k: usize, inst: InstId, start: u32, end: u32, parts: &mut Vec<Part>) {
-        let frame = &self.frames[k];
-        let base = frame.body.start;
-        let is_phi = frame.body.inst(inst).opcode == Opcode::Phi;
-        let span = |start: u32, end: u32| Part::Module(Span { start: base + start as usize, end: base + end as usize });
-        let byte = |at: usize| self.module.text.get(at).copied().unwrap_or(b' ');
-        let mut pos = start;
-        for operand in frame.body.operands(inst) {
-            let Some(local) = operand.value.as_local().filter(|_| operand.start >= pos && operand.start < end) else {
-                continue;
-            };
-            let value = match frame.body.local(local).def {
-                Def::Block(block) if is_phi => Value::local(frame.end_labels[block.0 as usize]),
-                _ => frame.locals[local.0 as usize],
-            };
-            parts.push(span(pos, operand.start));
-            // `ptr%x` and `%1to` are words apart; what takes the place of a local may be a word.
-            if is_name_byte(byte(base + operand.start as usize - 1)) {
-                parts.push(Part::Static(" "));
-            }
-            parts.push(Part::Value(value));
-            pos = operand.start + operand.len;
-            if is_name_byte(byte(base + pos as usize)) {
-                parts.push(Part::Static(" "));
-            }
+    /// A copy of an instruction of a frame in the caller's terms.
+    pub fn copy_inst(&mut self, k: usize, inst: InstId, copy_as: CopyAs, is_located: bool) -> NewInstId {
+        let result = self.result(k, inst);
+        let attachments = self.attachments(k, inst, is_located);
+        let Expansion { module, frames, edit, .. } = self;
+        let frame = &frames[k];
+        let source = Function { module, body: &frame.body };
+        let mut writer = edit.write(Function { module, body: &frames[0].body });
+        for (kind, node) in &attachments {
+            writer = writer.attached(kind, node);
         }
-        parts.push(span(pos, end));
+        let copy = writer.copy(source, inst, result, copy_as, |index| frame.operand(inst, index));
+        copy.expect("no call is made of an invoke")
     }
 
     pub fn poison(&mut self, k: usize, inst: InstId) -> Value {
@@ -232,7 +237,7 @@ impl<'m> Expansion<'_, 'm> {
                 let ty = body.inst(inst).ty;
                 Value::constant(body.consts.intern(ConstKind::Poison, ty, None))
             }
-            _ => self.edit.new_constant(b"poison"),
+            _ => self.edit.new_constant(TypeId::UNKNOWN, b"poison"),
         }
     }
 
@@ -240,7 +245,8 @@ impl<'m> Expansion<'_, 'm> {
     /// reached, a value may lead back to itself.
     pub fn stand_for(&mut self, result: Local, value: Value) {
         let value = self.edit.resolve(value);
-        let value = if value == Value::local(result) { self.edit.new_constant(b"poison") } else { value };
+        let value =
+            if value == Value::local(result) { self.edit.new_constant(TypeId::UNKNOWN, b"poison") } else { value };
         self.edit.replace(result, value);
     }
 }
@@ -250,7 +256,7 @@ impl<'m> Expansion<'_, 'm> {
 pub(super) struct DebugFrame {
     pub at: InlinedAt,
     /// The location of the call, for lines of a callee that has no debug information.
-    pub fallback: Option<Part>,
+    pub fallback: Option<Reference>,
     pub locations: HashMap<u32, NewNode>,
     pub chains: HashMap<u32, NewNode>,
     /// Other nodes that each copy has to itself.
@@ -272,7 +278,7 @@ impl DebugFrame {
         DebugFrame::new(InlinedAt::Root, None)
     }
 
-    pub fn new(at: InlinedAt, fallback: Option<Part>) -> DebugFrame {
+    pub fn new(at: InlinedAt, fallback: Option<Reference>) -> DebugFrame {
         DebugFrame { at, fallback, locations: HashMap::new(), chains: HashMap::new(), own: HashMap::new() }
     }
 }
@@ -306,7 +312,7 @@ pub(super) struct Pad {
 #[derive(Debug)]
 pub(super) struct Merge {
     pub inst: InstId,
-    pub ty: Box<[u8]>,
+    pub ty: TypeId,
     /// The value after the pad, which has the name of the original.
     pub result: Local,
     /// The value in the pad.

@@ -16,12 +16,12 @@
 //! The φs of a pad get their entries as the invokes into it are copied, and are written when all of
 //! them are.
 
-use super::expansion::{Expansion, Merge, Pad, Unwind};
+use super::expansion::{Expansion, Line, Merge, Pad, Unwind};
 use super::plan::Inlined;
 use hashbrown::HashMap;
 use memphis_ir::attributes::words;
-use memphis_ir::edit::Part;
-use memphis_ir::{BlockId, InstId, Local, Opcode, Value};
+use memphis_ir::edit::{Inserted, NewInstId};
+use memphis_ir::{BlockId, InstId, Local, Opcode, TypeId, Value};
 
 impl Expansion<'_, '_> {
     /// Finds the pads of the invokes that are inlined into a frame.
@@ -49,10 +49,11 @@ impl Expansion<'_, '_> {
     fn new_pad(&mut self, k: usize, block: BlockId) -> usize {
         let body = &self.frames[k].body;
         let phis = body.block_insts(block).filter(|&inst| body.inst(inst).opcode == Opcode::Phi);
-        let phis = phis.map(|inst| self.new_merge(k, inst)).collect();
+        let phis: Vec<InstId> = phis.collect();
         let landing = body.block_insts(block).find(|&inst| body.inst(inst).opcode == Opcode::LandingPad);
         let landing = landing.expect("the plan knows no other pads");
-        let (_, cleanup, clauses) = self.landing_pad_text(k, landing);
+        let phis = phis.into_iter().map(|inst| self.new_merge(k, inst)).collect();
+        let (cleanup, clauses) = self.clauses(k, landing);
         let (target, landing) = (self.frames[k].label(block), self.new_merge(k, landing));
         self.pads.push(Pad { target, body: None, phis, landing, by_source: HashMap::new(), cleanup, clauses });
         let pad = self.pads.len() - 1;
@@ -60,11 +61,10 @@ impl Expansion<'_, '_> {
         pad
     }
 
-    fn new_merge(&self, k: usize, inst: InstId) -> Merge {
-        let data = self.frames[k].body.inst(inst);
-        let result = self.frames[k].locals[data.result.expect("it has a result").0 as usize];
-        let result = result.as_local().expect("a result is a local");
-        let ty = self.type_text(k, data.ty).into();
+    fn new_merge(&mut self, k: usize, inst: InstId) -> Merge {
+        let result = self.result(k, inst).expect("it has a result");
+        let ty = self.frames[k].body.inst(inst).ty;
+        let ty = self.ty(k, ty);
         Merge { inst, ty, result, head: result, entries: Vec::new(), resumed: Vec::new(), line: None, body_line: None }
     }
 
@@ -143,21 +143,24 @@ impl Expansion<'_, '_> {
         let at = phis.binary_search_by_key(&phi, |merge| merge.inst).expect("it was found");
         let merge = &mut phis[at];
         merge.line = Some(line);
-        let head = merge.head;
-        self.emit(Some(head), Vec::new());
+        self.lines.push(Line { before: self.before, what: None });
     }
 
     /// A landing pad: it catches what those around it catch.
     pub fn copy_landing_pad(&mut self, k: usize, block: BlockId, inst: InstId) {
         let pad = self.frames[k].pad(block);
-        let (ty, cleanup, clauses) = self.landing_pad_text(k, inst);
-        let own = self.frames[k].locals[self.frames[k].body.inst(inst).result.expect("it has a result").0 as usize];
-        let head = pad.map_or(own, |pad| Value::local(self.pads[pad].landing.head));
-        let mut parts = vec![Part::Value(head), Part::Static(" = landingpad "), Part::Text(ty.into())];
-        parts.push(Part::Static(if cleanup { " cleanup" } else { "" }));
-        parts.push(Part::Text(clauses.into()));
-        self.push_attachments(k, inst, true, &mut parts);
-        self.emit(head.as_local(), parts);
+        let (cleanup, clauses) = self.clauses(k, inst);
+        let ty = self.frames[k].body.inst(inst).ty;
+        let ty = self.ty(k, ty);
+        let own = self.result(k, inst).expect("it has a result");
+        let head = pad.map_or(own, |pad| self.pads[pad].landing.head);
+        let attachments = self.attachments(k, inst, true);
+        let mut writer = self.write();
+        for (kind, node) in &attachments {
+            writer = writer.attached(kind, node);
+        }
+        let landing_pad = writer.landing_pad(head, ty, cleanup, &clauses);
+        self.emit(landing_pad);
         let Some((pad, body)) = pad.and_then(|pad| Some((pad, self.pads[pad].body?))) else { return };
         if k == 0 {
             self.before = InstId(inst.0 + 1);
@@ -169,16 +172,15 @@ impl Expansion<'_, '_> {
             let pad = &mut self.pads[pad];
             let merge = pad.phis.get_mut(phi).unwrap_or(&mut pad.landing);
             merge.body_line = Some(line);
-            let result = merge.result;
-            self.emit(Some(result), Vec::new());
+            self.lines.push(Line { before: self.before, what: None });
         }
         if k > 0 {
             self.frames[k].current = body;
         }
     }
 
-    /// Type, whether it is a cleanup, and clauses of a landing pad, those around it included.
-    fn landing_pad_text(&self, k: usize, inst: InstId) -> (Vec<u8>, bool, Vec<u8>) {
+    /// Whether a landing pad is a cleanup, and the text of its clauses, with those around it.
+    fn clauses(&self, k: usize, inst: InstId) -> (bool, Vec<u8>) {
         let f = self.f(k);
         let data = f.body.inst(inst);
         let text = f.slice(f.after_result(inst), data.attachments);
@@ -197,7 +199,7 @@ impl Expansion<'_, '_> {
             cleanup |= around.cleanup;
             clauses.extend_from_slice(&around.clauses);
         }
-        (self.type_text(k, data.ty), cleanup, clauses)
+        (cleanup, clauses)
     }
 
     /// `resume` in a body that takes the place of an invoke.
@@ -216,32 +218,32 @@ impl Expansion<'_, '_> {
         for (_, pad) in self.frames[k].pads_in_order() {
             let target = self.pads[pad].target;
             for phi in 0..self.pads[pad].phis.len() {
-                let merge = &self.pads[pad].phis[phi];
-                let (head, inst) = (merge.head, merge.inst);
-                let line = merge.line.expect("it was placed");
-                if merge.entries.is_empty() {
+                let Merge { head, inst, ty, line, .. } = self.pads[pad].phis[phi];
+                let entries = std::mem::take(&mut self.pads[pad].phis[phi].entries);
+                if entries.is_empty() {
                     // Nothing unwinds to the pad any more.
-                    self.lines[line].result = None;
                     let poison = self.poison(k, inst);
                     self.edit.replace(head, poison);
                 } else {
-                    self.lines[line].parts = phi_parts(head, &merge.ty, &merge.entries);
+                    self.place_phi(line, head, ty, entries);
                 }
             }
-            let pad = &self.pads[pad];
-            for merge in pad.phis.iter().chain([&pad.landing]) {
-                if let Some(line) = merge.body_line {
-                    let mut entries = vec![(Value::local(merge.head), target)];
-                    entries.extend_from_slice(&merge.resumed);
-                    self.lines[line].parts = phi_parts(merge.result, &merge.ty, &entries);
+            for phi in 0..=self.pads[pad].phis.len() {
+                let pad = &mut self.pads[pad];
+                let merge = pad.phis.get_mut(phi).unwrap_or(&mut pad.landing);
+                let Merge { head, ty, result, body_line, .. } = *merge;
+                if body_line.is_some() {
+                    let mut entries = vec![(Value::local(head), target)];
+                    entries.append(&mut merge.resumed);
+                    self.place_phi(body_line, result, ty, entries);
                 }
             }
         }
     }
-}
 
-fn phi_parts(result: Local, ty: &[u8], entries: &[(Value, Local)]) -> Vec<Part> {
-    let mut parts = vec![Part::Value(Value::local(result)), Part::Static(" = phi "), Part::Text(ty.into())];
-    parts.extend(entries.iter().map(|&(value, source)| Part::PhiEntry(value, source)));
-    parts
+    /// Writes a φ of a pad at the place that was made for it.
+    fn place_phi(&mut self, line: Option<usize>, result: Local, ty: TypeId, entries: Vec<(Value, Local)>) {
+        let phi: NewInstId = self.write().phi(result, ty, entries);
+        self.lines[line.expect("it was placed")].what = Some(Inserted::Inst(phi));
+    }
 }

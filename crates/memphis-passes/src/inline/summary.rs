@@ -207,7 +207,7 @@ impl Summary {
         };
         let has = |name: &[u8]| f.module.has_function_attribute(suffix, name);
         let type_fits = fits(f, inst, f.module.global(global).ty);
-        let prefix = f.slice(keyword_end(f, inst), f.body.operands(inst)[0].start);
+        let prefix = f.slice(f.keyword_end(inst), f.body.operands(inst)[0].start);
         let header = f.module.global(global).header.prefix.of(f.module.text);
         let obstacle = if data.opcode == Opcode::CallBr || data.flags.has(Flags::BUNDLES) {
             Some(Reason::Bundles)
@@ -259,17 +259,6 @@ pub fn text_after_arguments<'a>(f: Function<'a>, inst: InstId) -> &'a [u8] {
     let data = f.body.inst(inst);
     let last = &f.body.operands(inst)[data.n_args as usize];
     f.slice(last.start + last.len, data.attachments)
-}
-
-/// The offset after the keyword of a call: after `call` or `invoke`, a `tail` before it included.
-pub fn keyword_end(f: Function<'_>, inst: InstId) -> u32 {
-    let data = f.body.inst(inst);
-    let text = f.inst_text(inst);
-    let keyword = data.opcode.keyword().as_bytes();
-    let mut all = memphis_ir::attributes::words(text);
-    let word = all.find(|word| *word == keyword);
-    let offset = word.map_or(0, |word| word.as_ptr() as usize - text.as_ptr() as usize + word.len());
-    data.start + offset as u32
 }
 
 fn called_global(f: Function<'_>, inst: InstId) -> Option<memphis_ir::GlobalId> {
@@ -330,7 +319,7 @@ pub fn may_unwind(f: Function<'_>, inst: InstId) -> bool {
         return !intrinsics::has(&intrinsic, b"nounwind");
     }
     if f.body.inst(inst).flags.has(Flags::ASM) {
-        let before = f.slice(keyword_end(f, inst), callee.start + callee.len);
+        let before = f.slice(f.keyword_end(inst), callee.start + callee.len);
         return memphis_ir::attributes::words(before).any(|word| word == b"unwind");
     }
     match called_global(f, inst) {

@@ -4,8 +4,8 @@ use super::webs::Node;
 use crate::fresh_names::FreshNames;
 use crate::mem2reg::slot::Slot;
 use memphis_ir::builder::quoted_name;
-use memphis_ir::edit::{Edit, Insertion, Part};
-use memphis_ir::{Function, INLINE_NODE, InstId, Local, TypeId, Value, unquoted_name};
+use memphis_ir::edit::{Edit, InstWriter, NewInstId, NewOperand};
+use memphis_ir::{Function, InstId, Local, Opcode, Predicate, TypeId, Value, unquoted_name};
 
 /// The slot, among those of a web, that an address leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,17 +46,19 @@ impl<'w> Encoding<'w> {
         if self.is_bool() { TypeId::I1 } else { TypeId::I32 }
     }
 
-    fn part(self, tag: Tag) -> Part {
+    fn value(self, tag: Tag, edit: &mut Edit) -> Value {
         match tag {
-            Tag::Slot(slot) if self.is_bool() => Part::Static(if self.is_first(slot) { "true" } else { "false" }),
-            Tag::Slot(slot) => Part::Text(self.number(slot)),
-            Tag::Local(local) => Part::Value(Value::local(local)),
-            Tag::Nowhere => Part::Static("poison"),
+            Tag::Slot(slot) if self.is_bool() && self.is_first(slot) => edit.new_constant(TypeId::I1, b"true"),
+            Tag::Slot(_) if self.is_bool() => edit.new_constant(TypeId::I1, b"false"),
+            Tag::Slot(slot) => self.number(slot, edit),
+            Tag::Local(local) => Value::local(local),
+            Tag::Nowhere => edit.new_constant(self.ty(), b"poison"),
         }
     }
 
-    fn number(self, slot: Node) -> Box<[u8]> {
-        self.slots.partition_point(|&other| other < slot).to_string().into_bytes().into()
+    fn number(self, slot: Node, edit: &mut Edit) -> Value {
+        let number = self.slots.partition_point(|&other| other < slot);
+        edit.new_constant(TypeId::I32, number.to_string().as_bytes())
     }
 }
 
@@ -67,7 +69,7 @@ pub struct Lines<'a> {
     f: Function<'a>,
     /// The script, without the new lines.
     pub edit: Edit,
-    lines: Vec<Insertion>,
+    lines: Vec<(InstId, NewInstId)>,
     names: FreshNames,
 }
 
@@ -89,8 +91,8 @@ impl<'a> Lines<'a> {
 
     /// The script.
     pub fn finish(mut self) -> Edit {
-        self.lines.sort_by_key(|line| line.before);
-        self.lines.into_iter().for_each(|line| self.edit.insert(line));
+        self.lines.sort_by_key(|line| line.0);
+        self.lines.into_iter().for_each(|(before, line)| self.edit.insert(before, line));
         self.edit
     }
 
@@ -105,65 +107,29 @@ impl<'a> Lines<'a> {
     /// A load of a slot; `at` has the location.
     pub fn load(&mut self, before: InstId, slot: &Slot, at: Option<InstId>) -> Local {
         let result = self.local(slot.ty, slot.local, ".value");
-        let line = vec![
-            Part::Static("load "),
-            Part::Type(slot.ty),
-            Part::Static(", "),
-            Part::Type(self.f.body.inst(slot.inst).ty),
-            Part::Static(" "),
-            Part::Value(Value::local(slot.local)),
-            // No more is known of all of them.
-            Part::Static(", align 1"),
-        ];
-        self.define(before, result, line, at);
+        // No more is known of the alignment of all of them.
+        let line = self.at(at).load(result, Value::local(slot.local), 1);
+        self.lines.push((before, line));
         result
     }
 
     /// A store to a slot.
     pub fn store(&mut self, before: InstId, slot: &Slot, value: Value, at: Option<InstId>) {
-        let line = vec![
-            Part::Static("store "),
-            Part::Type(slot.ty),
-            Part::Static(" "),
-            Part::Value(value),
-            Part::Static(", "),
-            Part::Type(self.f.body.inst(slot.inst).ty),
-            Part::Static(" "),
-            Part::Value(Value::local(slot.local)),
-            Part::Static(", align 1"),
-        ];
-        self.push(before, None, line, at);
+        let line = self.at(at).store(slot.ty, value, Value::local(slot.local), 1);
+        self.lines.push((before, line));
     }
 
     /// Adds a `select` of two values.
-    pub fn select(
-        &mut self,
-        before: InstId,
-        result: Local,
-        ty: TypeId,
-        condition: Value,
-        arms: [Value; 2],
-        at: InstId,
-    ) {
-        let [yes, no] = arms;
-        let line = vec![
-            Part::Static("select i1 "),
-            Part::Value(condition),
-            Part::Static(", "),
-            Part::Type(ty),
-            Part::Static(" "),
-            Part::Value(yes),
-            Part::Static(", "),
-            Part::Type(ty),
-            Part::Static(" "),
-            Part::Value(no),
-        ];
-        self.define(before, result, line, Some(at));
+    pub fn select(&mut self, before: InstId, result: Local, condition: Value, arms: [Value; 2], at: InstId) {
+        let line = self.at(Some(at)).select(result, condition, arms);
+        self.lines.push((before, line));
     }
 
     /// Adds a `freeze`, so that the condition has the same value at each use.
     pub fn freeze(&mut self, before: InstId, result: Local, condition: Value, at: InstId) {
-        self.define(before, result, vec![Part::Static("freeze i1 "), Part::Value(condition)], Some(at));
+        let condition = NewOperand::new(TypeId::I1, condition);
+        let line = self.at(Some(at)).operate(Opcode::Freeze, result, &[condition]);
+        self.lines.push((before, line));
     }
 
     /// The tag of a `select` of addresses.
@@ -175,56 +141,38 @@ impl<'a> Lines<'a> {
         arms: [Tag; 2],
         encoding: Encoding<'_>,
     ) {
-        let ty = encoding.ty();
-        let [yes, no] = arms.map(|tag| encoding.part(tag));
-        let mut line = vec![Part::Static("select i1 "), Part::Value(condition)];
-        for arm in [yes, no] {
-            line.extend([Part::Static(", "), Part::Type(ty), Part::Static(" "), arm]);
-        }
-        self.define(before, result, line, Some(before));
+        let arms = arms.map(|tag| encoding.value(tag, &mut self.edit));
+        self.select(before, result, condition, arms, before);
     }
 
     /// The tag of a φ of addresses, with an entry for each of the φ's.
     pub fn phi_tag(&mut self, phi: InstId, result: Local, entries: &[(Tag, Local)], encoding: Encoding<'_>) {
-        let mut line = vec![Part::Static("phi "), Part::Type(encoding.ty())];
-        for (index, &(tag, block)) in entries.iter().enumerate() {
-            line.push(Part::Static(if index == 0 { " [ " } else { ", [ " }));
-            line.push(encoding.part(tag));
-            line.extend([Part::Static(", "), Part::Value(Value::local(block)), Part::Static(" ]")]);
-        }
-        self.define(phi, result, line, Some(phi));
+        let entries = entries.iter().map(|&(tag, block)| (encoding.value(tag, &mut self.edit), block));
+        let entries: Vec<_> = entries.collect();
+        self.phi(phi, result, encoding.ty(), &entries);
     }
 
     /// Adds a comparison of a tag with the number of a slot, where tags are numbers.
     pub fn compare(&mut self, before: InstId, after: Local, tag: Local, slot: Node, encoding: Encoding<'_>) -> Local {
         let result = self.local(TypeId::I1, after, ".is");
-        let line = vec![
-            Part::Static("icmp eq i32 "),
-            Part::Value(Value::local(tag)),
-            Part::Static(", "),
-            Part::Text(encoding.number(slot)),
-        ];
-        self.define(before, result, line, Some(before));
+        let operands = [Value::local(tag), encoding.number(slot, &mut self.edit)];
+        let line = self.at(Some(before)).icmp(result, Predicate::Eq, TypeId::I32, operands);
+        self.lines.push((before, line));
         result
     }
 
     /// A φ of values, before the φ of their addresses.
     pub fn phi(&mut self, phi: InstId, result: Local, ty: TypeId, entries: &[(Value, Local)]) {
-        let mut line = vec![Part::Static("phi "), Part::Type(ty)];
-        line.extend(entries.iter().map(|&(value, block)| Part::PhiEntry(value, block)));
-        self.define(phi, result, line, Some(phi));
+        let line = self.at(Some(phi)).phi(result, ty, entries.iter().copied());
+        self.lines.push((phi, line));
     }
 
-    fn define(&mut self, before: InstId, result: Local, mut line: Vec<Part>, at: Option<InstId>) {
-        line.splice(0..0, [Part::Value(Value::local(result)), Part::Static(" = ")]);
-        self.push(before, Some(result), line, at);
-    }
-
-    fn push(&mut self, before: InstId, result: Option<Local>, mut parts: Vec<Part>, at: Option<InstId>) {
-        let location = at.map(|inst| self.f.body.inst(inst).dbg).filter(|&node| node < INLINE_NODE);
-        if let Some(node) = location {
-            parts.push(Part::Text(format!(", !dbg !{node}").into_bytes().into()));
+    /// A new instruction with the location of another.
+    fn at(&mut self, at: Option<InstId>) -> InstWriter<'_, 'a> {
+        let writer = self.edit.write(self.f);
+        match at {
+            Some(at) => writer.located_as(at),
+            None => writer,
         }
-        self.lines.push(Insertion { before, result, parts });
     }
 }

@@ -264,7 +264,7 @@ impl<'a, 's> WebRewriter<'a, 's, '_> {
         let at = if let Place::At(inst) = place { inst } else { webs.inst(node) };
         let condition = self.body().operands(webs.inst(node))[0].value;
         let result = self.lines.local(ty, webs.local(node), ".value");
-        self.lines.select(before, result, ty, condition, [a, b], at);
+        self.lines.select(before, result, condition, [a, b], at);
         Some(Value::local(result))
     }
 
@@ -335,7 +335,7 @@ impl<'a, 's> WebRewriter<'a, 's, '_> {
             (false, arms) => (self.lines.compare(before, after, tag, slot, self.encoding), arms),
         };
         let result = self.lines.local(ty, after, ".value");
-        self.lines.select(before, result, ty, Value::local(condition), arms, before);
+        self.lines.select(before, result, Value::local(condition), arms, before);
         Value::local(result)
     }
 

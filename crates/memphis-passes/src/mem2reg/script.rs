@@ -12,8 +12,8 @@ use super::state::{PromiseLine, Source};
 use memphis_entity::Ids;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::debug_info::LocationId;
-use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
-use memphis_ir::{Body, Flags, Function, InstId, Local, Type, TypeId, Types, Value};
+use memphis_ir::edit::{Edit, NewInstId, NewNode, NewOperand, RecordValue};
+use memphis_ir::{Body, Flags, Function, InstId, Local, Predicate, Type, TypeId, Types, Value};
 
 /// Makes the script that turns the function as read into the function as promoted.
 ///
@@ -34,8 +34,8 @@ pub fn edit_script(promoted: &mut Promoted<'_>, phi_lists: &mut PhiLists, mut ed
     writer.left_markers();
     writer.records();
     writer.lines.sort_by_key(|line| line.0);
-    for (_, line) in writer.lines {
-        writer.edit.insert(line);
+    for ((before, ..), line) in writer.lines {
+        writer.edit.insert(before, line);
     }
     promoted.state.hand_over(&mut edit);
     edit
@@ -49,7 +49,7 @@ struct Writer<'a, 'p> {
     promoted: &'p Promoted<'a>,
     f: Function<'a>,
     edit: &'p mut Edit,
-    lines: Vec<(Key, Insertion)>,
+    lines: Vec<(Key, NewInstId)>,
     /// The node of each location that was written.
     location_nodes: Vec<Option<NewNode>>,
     /// Memory for names.
@@ -192,21 +192,10 @@ impl Writer<'_, '_> {
     fn casts(&mut self) {
         let state = &self.promoted.state;
         for (id, cast) in state.casts.iter() {
-            let mut parts = vec![
-                Part::Value(Value::local(cast.local)),
-                Part::Static(" = "),
-                Part::Static(cast.opcode.keyword()),
-                Part::Static(" "),
-                Part::Type(cast.from_ty),
-                Part::Static(" "),
-                Part::Value(state.resolve(cast.from)),
-                Part::Static(" to "),
-                Part::Type(cast.to),
-            ];
-            parts.extend(self.location_of(cast.at));
+            let from = NewOperand::new(cast.from_ty, state.resolve(cast.from));
+            let line = self.edit.write(self.f).located_as(cast.at).operate(cast.opcode, cast.local, &[from]);
             // After records at the head of the block, before those about the store.
-            let key = (cast.at, 1, 1 + i64::from(id.0));
-            self.lines.push((key, Insertion { before: cast.at, result: Some(cast.local), parts }));
+            self.lines.push(((cast.at, 1, 1 + i64::from(id.0)), line));
         }
     }
 
@@ -216,26 +205,22 @@ impl Writer<'_, '_> {
             let key = |n: i64| (before, 2, 2 * i as i64 + n);
             match line {
                 PromiseLine::Unreachable => {
-                    let parts = vec![Part::Static("store i1 true, ptr poison, align 1")];
-                    self.lines.push((key(0), Insertion { before, result: None, parts }));
+                    let value = self.edit.new_constant(TypeId::I1, b"true");
+                    let address = self.edit.new_constant(TypeId::PTR, b"poison");
+                    let line = self.edit.write(self.f).store(TypeId::I1, value, address, 1);
+                    self.lines.push((key(0), line));
                 }
                 PromiseLine::NonNull(assume) => {
                     let assume = &state.assumes[assume];
-                    let condition = Value::local(assume.condition);
-                    let parts = vec![
-                        Part::Value(condition),
-                        Part::Static(" = icmp ne "),
-                        // The load's type: the pointer may come from an instruction that is not
-                        // understood.
-                        Part::Type(self.f.body.inst(assume.at).ty),
-                        Part::Static(" "),
-                        Part::Value(state.resolve(assume.pointer)),
-                        Part::Static(", null"),
-                    ];
-                    self.lines.push((key(0), Insertion { before, result: Some(assume.condition), parts }));
-                    let parts =
-                        vec![Part::Static("call void @llvm.assume(i1 "), Part::Value(condition), Part::Static(")")];
-                    self.lines.push((key(1), Insertion { before, result: None, parts }));
+                    // The load's type: the pointer may come from an instruction that is not
+                    // understood.
+                    let ty = self.f.body.inst(assume.at).ty;
+                    let operands = [state.resolve(assume.pointer), self.edit.new_constant(ty, b"null")];
+                    let line = self.edit.write(self.f).icmp(assume.condition, Predicate::Ne, ty, operands);
+                    self.lines.push((key(0), line));
+                    let condition = NewOperand::new(TypeId::I1, Value::local(assume.condition));
+                    let line = self.edit.write(self.f).call(None, TypeId::VOID, "llvm.assume", &[(condition, "")]);
+                    self.lines.push((key(1), line));
                 }
             }
         }
@@ -245,29 +230,10 @@ impl Writer<'_, '_> {
     fn left_markers(&mut self) {
         for &(before, slot) in &self.promoted.left_markers {
             let slot = &self.promoted.slots[slot];
-            let mut parts = vec![
-                Part::Static("store "),
-                Part::Type(slot.ty),
-                Part::Static(" "),
-                Part::Value(slot.initial),
-                Part::Static(", "),
-                Part::Type(self.f.body.inst(slot.inst).ty),
-                Part::Static(" "),
-                Part::Value(slot.no_address),
-            ];
-            if let Some(alignment) = collect::alignment(self.f, slot.inst) {
-                parts.push(Part::Text(format!(", align {alignment}").into_bytes().into()));
-            }
-            parts.extend(self.location_of(before));
-            self.lines.push(((before, 2, 0), Insertion { before, result: None, parts }));
-        }
-    }
-
-    /// The `!dbg` of an instruction, as the end of another one.
-    fn location_of(&self, inst: InstId) -> Vec<Part> {
-        match self.f.attachments(inst).find(|(kind, _)| *kind == b"dbg") {
-            Some((_, location)) => vec![Part::Static(", !dbg "), Part::Text(location.into())],
-            None => Vec::new(),
+            let alignment = collect::alignment(self.f, slot.inst).unwrap_or(0);
+            let writer = self.edit.write(self.f).located_as(before);
+            let line = writer.store(slot.ty, slot.initial, slot.no_address, alignment);
+            self.lines.push(((before, 2, 0), line));
         }
     }
 
@@ -279,33 +245,21 @@ impl Writer<'_, '_> {
                 Anchor::BlockHead(before) => (before, 1, -(i as i64)),
                 Anchor::Before(before) => (before, 2, i as i64),
             };
-            let parts = self.record_parts(record);
-            self.lines.push((key, Insertion { before: key.0, result: None, parts }));
+            let line = self.record(record);
+            self.lines.push((key, line));
         }
     }
 
     #[inline(never)]
-    fn record_parts(&mut self, record: &NewRecord) -> Vec<Part> {
-        // No record has more.
-        let mut parts = Vec::with_capacity(11);
-        parts.push(Part::Static("#dbg_value("));
-        match &record.text {
-            Some(range) => parts.push(Part::Original(range.clone())),
-            None => {
-                parts.push(Part::Type(record.ty));
-                parts.push(Part::Static(" "));
-                parts.push(Part::Value(self.promoted.state.resolve(record.value)));
-            }
-        }
-        parts.extend([Part::Static(", "), Part::Original(record.variable.clone())]);
-        parts.extend([Part::Static(", "), record.expression.part()]);
-        if let Some(location) = record.location {
-            parts.push(Part::Static(", "));
-            let node = self.location(location);
-            parts.push(Part::Node(node));
-        }
-        parts.push(Part::Static(")"));
-        parts
+    fn record(&mut self, record: &NewRecord) -> NewInstId {
+        let f = self.f;
+        let location = self.location(record.location.expect("it has one"));
+        let value = match &record.text {
+            Some(range) => RecordValue::Text(f.slice(range.start, range.end)),
+            None => RecordValue::Value(record.ty, self.promoted.state.resolve(record.value)),
+        };
+        let variable = f.slice(record.variable.start, record.variable.end);
+        self.edit.write(f).dbg_value(value, variable, record.expression.text(f), location)
     }
 }
 

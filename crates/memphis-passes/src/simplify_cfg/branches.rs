@@ -3,8 +3,7 @@
 use super::Simplifier;
 use crate::draft::{EdgeId, Term};
 use crate::effects::{has_effect, transfers_execution};
-use memphis_ir::edit::Part;
-use memphis_ir::{BlockId, ConstKind, InstId, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, ConstKind, InstId, Opcode, Predicate, TypeId, Value};
 
 impl Simplifier<'_> {
     /// Simplifies a terminator whose condition is known, does not matter, or has an impossible
@@ -135,25 +134,12 @@ impl Simplifier<'_> {
     fn ask_whether(&mut self, block: BlockId, value: Value, case: Value, ways: [EdgeId; 2]) {
         let ty = self.d.f.value_type(case);
         let result = self.d.edit.new_local(TypeId::I1, None);
-        let mut parts = vec![
-            Part::Value(Value::local(result)),
-            Part::Static(" = icmp eq "),
-            Part::Type(ty),
-            Part::Static(" "),
-            Part::Value(value),
-            Part::Static(", "),
-            Part::Value(case),
-        ];
-        parts.extend(self.location(block));
-        self.d.insert(block, Some(result), parts);
+        let origin = self.d.origin(block);
+        let writer = self.d.edit.write(self.d.f).located_as(origin);
+        let comparison = writer.icmp(result, Predicate::Eq, ty, [value, case]);
+        self.d.insert(block, comparison);
         self.add_uses(value, 1);
         self.d.set_term(block, Term::Branch { condition: Value::local(result), ways });
-    }
-
-    /// The `!dbg` of a block's terminator, for a new line before it.
-    pub(super) fn location(&self, block: BlockId) -> Option<Part> {
-        let attached = self.d.f.attachments(self.d.origin(block)).find(|(kind, _)| *kind == b"dbg");
-        attached.map(|(_, node)| Part::Text([b", !dbg ", node].concat().into()))
     }
 
     /// Deletes the last instructions before `unreachable` that always pass control on: they are

@@ -3,8 +3,8 @@
 use super::Simplifier;
 use crate::draft::Term;
 use crate::effects::call_has_attribute;
-use memphis_ir::edit::Part;
-use memphis_ir::{BlockId, Flags, InstId, Opcode, TypeId, Value};
+use memphis_ir::edit::CopyAs;
+use memphis_ir::{BlockId, Flags, InstId, Opcode, Operand};
 
 /// Personality functions that handle exceptions which no call throws: a fault between two
 /// instructions unwinds too. LLVM's `isAsynchronousEHPersonality`.
@@ -48,8 +48,12 @@ impl Simplifier<'_> {
         if data.opcode != Opcode::Invoke || !call_has_attribute(f, invoke, b"nounwind") || self.catches_faults {
             return;
         }
-        let Some(parts) = self.as_call(invoke) else { return };
-        self.d.insert(block, data.result, parts);
+        // Weights of its ways are lost.
+        let writer = self.d.edit.write(f).attached_as(invoke, |kind| kind != b"prof");
+        let value_of = |index| f.body.operands(invoke).get(index).map(|operand: &Operand| operand.value);
+        let call = writer.copy(f, invoke, data.result, CopyAs::Call, value_of);
+        let Some(call) = call else { return };
+        self.d.insert(block, call);
         self.d.remove(unwind);
         if call_has_attribute(f, invoke, b"noreturn") {
             self.d.remove(normal);
@@ -58,39 +62,6 @@ impl Simplifier<'_> {
             self.d.set_term(block, Term::Jump(normal));
         }
         self.counts.branches += 1;
-    }
-
-    /// The line of a call that does what an `invoke` does. Weights of its ways are lost.
-    fn as_call(&self, invoke: InstId) -> Option<Vec<Part>> {
-        let (f, data) = (self.d.f, self.d.f.body.inst(invoke));
-        let operands = f.body.operands(invoke);
-        let label = operands.iter().find(|operand| operand.ty == TypeId::LABEL)?;
-        let mut start = f.after_result(invoke);
-        let head = f.slice(start, label.start);
-        // A comment, and numbers of blocks that no operand stands for.
-        if head.contains(&b';') || memchr::memmem::find(head, b"blockaddress").is_some() {
-            return None;
-        }
-        let end =
-            start + head.trim_ascii_end().strip_suffix(b"label")?.trim_ascii_end().strip_suffix(b"to")?.len() as u32;
-        start += head.strip_prefix(b"invoke")?.len().abs_diff(head.len()) as u32;
-        let mut parts = Vec::new();
-        if let Some(result) = data.result {
-            parts.extend([Part::Value(Value::local(result)), Part::Static(" = ")]);
-        }
-        parts.push(Part::Static("call"));
-        let mut locals: Vec<_> = operands.iter().filter(|o| o.start < end && o.value.as_local().is_some()).collect();
-        locals.sort_by_key(|operand| operand.start);
-        for operand in locals {
-            parts.extend([Part::Original(start..operand.start), Part::Value(operand.value)]);
-            start = operand.start + operand.len;
-        }
-        let trimmed = f.slice(start, end).trim_ascii_end().len() as u32;
-        parts.push(Part::Original(start..start + trimmed));
-        for (kind, node) in f.attachments(invoke).filter(|(kind, _)| *kind != b"prof") {
-            parts.push(Part::Text([b", !", kind, b" ", node].concat().into()));
-        }
-        Some(parts)
     }
 }
 

@@ -3,7 +3,6 @@
 use super::Simplifier;
 use crate::draft::{EdgeId, Term};
 use crate::effects::{can_select, speculation_cost};
-use memphis_ir::edit::Part;
 use memphis_ir::{BlockId, InstId, Opcode, TypeId, Value};
 
 /// The cost bound for one side of a branch, if other edges lead to the meeting point too:
@@ -74,14 +73,15 @@ impl Simplifier<'_> {
             return false;
         }
         let condition = self.d.resolve(condition);
-        let location = self.location(block);
+        let origin = self.d.origin(block);
         ways.into_iter().for_each(|way| self.d.remove(way));
         for arm in arms.iter().filter_map(|arm| arm.block) {
             self.d.out_edges(arm).into_iter().for_each(|edge| self.d.remove(edge));
             self.hoist(block, arm);
         }
         for (index, phi, sides) in chosen {
-            args[index] = self.choose(block, condition, phi, sides, location.as_ref());
+            let ty = self.d.f.body.inst(phi).ty;
+            args[index] = self.choose(block, ty, condition, sides, origin);
         }
         args.iter().for_each(|&arg| self.add_uses(arg, 1));
         let edge = self.d.add_edge(block, meeting, || args);
@@ -198,31 +198,11 @@ impl Simplifier<'_> {
         self.d.append_lines(to, block);
     }
 
-    fn choose(
-        &mut self,
-        block: BlockId,
-        condition: Value,
-        phi: InstId,
-        sides: [Value; 2],
-        location: Option<&Part>,
-    ) -> Value {
-        let ty = self.d.f.body.inst(phi).ty;
+    /// A `select` at the end of a block, with the location of another instruction.
+    fn choose(&mut self, block: BlockId, ty: TypeId, condition: Value, sides: [Value; 2], at: InstId) -> Value {
         let result = self.d.edit.new_local(ty, None);
-        let mut parts = vec![
-            Part::Value(Value::local(result)),
-            Part::Static(" = select i1 "),
-            Part::Value(condition),
-            Part::Static(", "),
-            Part::Type(ty),
-            Part::Static(" "),
-            Part::Value(sides[0]),
-            Part::Static(", "),
-            Part::Type(ty),
-            Part::Static(" "),
-            Part::Value(sides[1]),
-        ];
-        parts.extend(location.cloned());
-        self.d.insert(block, Some(result), parts);
+        let select = self.d.edit.write(self.d.f).located_as(at).select(result, condition, sides);
+        self.d.insert(block, select);
         [condition, sides[0], sides[1]].into_iter().for_each(|value| self.add_uses(value, 1));
         self.counts.selects += 1;
         Value::local(result)
@@ -264,7 +244,7 @@ impl Simplifier<'_> {
             if !within || !self.d.same_args(ways[1 - side], inner[inner_side]) {
                 continue;
             }
-            let location = self.location(block);
+            let origin = self.d.origin(block);
             let first = self.d.resolve(first);
             ways.into_iter().for_each(|way| self.d.remove(way));
             let (last, common_args) = (inner[1 - inner_side], self.args(inner[inner_side]));
@@ -274,7 +254,7 @@ impl Simplifier<'_> {
             // Without the second question, control takes the common way.
             let answer = self.truth[usize::from(inner_side == 0)];
             let sides = if side == 0 { [second, answer] } else { [answer, second] };
-            let condition = self.choose_condition(block, first, sides, location);
+            let condition = self.choose(block, TypeId::I1, first, sides, origin);
             let common = self.d.add_edge(block, common, || common_args);
             let end = self.d.add_edge(block, end, || last_args);
             let ways = if inner_side == 0 { [common, end] } else { [end, common] };
@@ -299,23 +279,5 @@ impl Simplifier<'_> {
     fn is_computed_in(&mut self, value: Value, block: BlockId) -> bool {
         let Some(inst) = self.d.definition(value) else { return false };
         self.d.insts(block).any(|other| other == inst)
-    }
-
-    fn choose_condition(&mut self, block: BlockId, first: Value, sides: [Value; 2], location: Option<Part>) -> Value {
-        let result = self.d.edit.new_local(TypeId::I1, None);
-        let mut parts = vec![
-            Part::Value(Value::local(result)),
-            Part::Static(" = select i1 "),
-            Part::Value(first),
-            Part::Static(", i1 "),
-            Part::Value(sides[0]),
-            Part::Static(", i1 "),
-            Part::Value(sides[1]),
-        ];
-        parts.extend(location);
-        self.d.insert(block, Some(result), parts);
-        [first, sides[0], sides[1]].into_iter().for_each(|value| self.add_uses(value, 1));
-        self.counts.selects += 1;
-        Value::local(result)
     }
 }

@@ -177,6 +177,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.notes.reset(item.form == Form::Llvm);
         body.use_list_orders = 0..0;
         body.names.clear();
+        body.added.clear();
         body.forget_cfg();
         // A guess from usual text, so that large functions are not moved about while they grow.
         let len = item.span.end - item.span.start;

@@ -27,7 +27,7 @@ impl Origins {
         });
         lines.chain(phis).for_each(|before| *n_before.entry(before).or_default() += 1);
         let mut new_after: HashMap<BlockId, usize> = HashMap::new();
-        edit.blocks().iter().for_each(|new| *new_after.entry(new.after).or_default() += new.lines.len() + 1);
+        edit.blocks().iter().for_each(|new| *new_after.entry(new.after).or_default() += new.insts.len() + 1);
         let mut starts = Vec::new();
         for block in body.block_ids() {
             for inst in body.block_insts(block) {

@@ -8,8 +8,8 @@ use crate::mem2reg::state::State;
 use hashbrown::{HashMap, HashSet};
 use memphis::Block;
 use memphis_ir::builder::quoted_name;
-use memphis_ir::edit::{Edit, Insertion, Line, NewBlock, Part};
-use memphis_ir::{BlockId, Body, Flags, Function, INLINE_NODE, InstId, Local, Opcode, TypeId, Value, unquoted_name};
+use memphis_ir::edit::{AggregateType, AsmChange, Edit, NewBlock, NewInstId, NewOperand};
+use memphis_ir::{BlockId, Body, Function, InstId, Local, Opcode, TypeId, Value, unquoted_name};
 
 /// A script in the making.
 #[derive(Debug)]
@@ -59,18 +59,16 @@ impl<'a, 's> Rewriter<'a, 's> {
         if inst.opcode == Opcode::CallBr {
             self.store_on_edges(asm, &fields, result, &mut labels);
         }
-        let parts = self.asm(asm, &fields, result, &labels);
+        let new = self.asm(asm, &fields, result, &labels);
         self.edit.delete(asm.call);
-        self.edit.insert(Insertion { before: asm.call, result: Some(result), parts });
+        self.edit.insert(asm.call, new);
         if inst.opcode == Opcode::Call {
             let before = InstId(asm.call.0 + 1);
             let mut lines = Vec::new();
             let values = self.take_apart(asm, &fields, result, &mut lines);
             self.keep_old_result(asm, &fields, &values, &old, &mut lines);
             self.stores(asm, &fields, &values, &mut lines);
-            for Line { result, parts } in lines {
-                self.edit.insert(Insertion { before, result, parts });
-            }
+            lines.into_iter().for_each(|line| self.edit.insert(before, line));
         }
     }
 
@@ -112,19 +110,11 @@ impl<'a, 's> Rewriter<'a, 's> {
         self.edit.new_local(ty, Some(&name))
     }
 
-    /// The line of the asm itself.
-    fn asm(&self, asm: &Asm<'a>, fields: &[Field], result: Local, labels: &[Value]) -> Vec<Part> {
+    /// The asm itself.
+    fn asm(&mut self, asm: &Asm<'a>, fields: &[Field], result: Local, labels: &[Value]) -> NewInstId {
         let (f, inst) = (self.f, self.f.body.inst(asm.call));
-        let operands = f.body.operands(asm.call);
-        let mut parts = vec![Part::Value(Value::local(result)), Part::Static(" = ")];
-        parts.extend(inst.flags.has(Flags::TAIL).then_some(Part::Static("tail ")));
-        parts.extend(inst.flags.has(Flags::NOTAIL).then_some(Part::Static("notail ")));
-        parts.extend([Part::Static(inst.opcode.keyword()), Part::Static(" ")]);
-        parts.extend(struct_type(fields));
-        // From `asm` up to the constraints.
-        let callee = &operands[0];
-        let (before, _) = constraint_string(f.operand_text(callee)).expect("it was read");
-        parts.extend([Part::Static(" "), Part::Original(callee.start..callee.start + before as u32)]);
+        let (constraints_at, _) =
+            constraint_string(f.operand_text(&f.body.operands(asm.call)[0])).expect("it was read");
         let is_new: HashSet<usize> = fields.iter().map(|field| field.output.constraint).collect();
         let is_result = |index: usize| is_new.contains(&index);
         let constraints = asm.constraints.iter().enumerate().map(|(index, constraint)| {
@@ -134,57 +124,30 @@ impl<'a, 's> Rewriter<'a, 's> {
                 constraint.text().to_vec()
             }
         });
-        parts.push(Part::Text(constraints.collect::<Vec<_>>().join(&b',').into()));
-        parts.push(Part::Static("\"("));
-        let is_left = |operand: usize| !is_result(asm.arguments[operand - 1]);
-        let n_args = inst.n_args as usize;
-        for (index, operand) in (1..=n_args).filter(|&operand| is_left(operand)).enumerate() {
-            parts.extend((index > 0).then_some(Part::Static(", ")));
-            parts.push(Part::Text(f.argument_text(asm.call, operand - 1).into()));
-            parts.push(Part::Value(operands[operand].value));
-        }
-        let last = &operands[n_args];
-        let end = operands.get(n_args + 1).map_or(inst.attachments, |label| label.start);
-        // `) #1`, and before a label the words `to label`.
-        let after = f.slice(last.start + last.len, end).trim_ascii_end();
-        let after = after.strip_suffix(b"label").map_or(after, <[u8]>::trim_ascii_end);
-        let after = if operands.len() > n_args + 1 { after.strip_suffix(b"to").unwrap_or(after) } else { after };
-        parts.push(Part::Text(after.trim_ascii().into()));
-        if let Some((&fallthrough, others)) = labels.split_first() {
-            // The text may end in a comment.
-            parts.extend([
-                Part::Static(if after.contains(&b';') { "\n  to label " } else { " to label " }),
-                Part::Value(fallthrough),
-                Part::Static(" ["),
-            ]);
-            for (index, &label) in others.iter().enumerate() {
-                parts.push(Part::Static(if index > 0 { ", label " } else { "label " }));
-                parts.push(Part::Value(label));
-            }
-            parts.push(Part::Static("]"));
-        }
-        parts.push(Part::Original(inst.attachments..inst.end));
-        parts
+        let constraints = constraints.collect::<Vec<_>>().join(&b',');
+        let is_left = |&operand: &usize| !is_result(asm.arguments[operand - 1]);
+        let arguments: Vec<usize> = (1..=inst.n_args as usize).filter(is_left).collect();
+        let types = types(fields);
+        let (constraints, arguments) = (&constraints[..], &arguments[..]);
+        let change = AsmChange { ty: aggregate(&types), constraints_at, constraints, arguments, labels };
+        self.edit.write(f).asm_like(asm.call, result, &change)
     }
 
     /// A value for each field.
-    fn take_apart(&mut self, asm: &Asm<'_>, fields: &[Field], result: Local, lines: &mut Vec<Line>) -> Vec<Value> {
+    fn take_apart(&mut self, asm: &Asm<'_>, fields: &[Field], result: Local, lines: &mut Vec<NewInstId>) -> Vec<Value> {
         if fields.len() == 1 {
             return vec![Value::local(result)];
         }
+        let types = types(fields);
         let mut values = Vec::new();
-        for (index, field) in fields.iter().enumerate() {
+        for (index, field) in (0..).zip(fields) {
             let (address, suffix) = match self.address(asm, field.output) {
                 Some(address) => (Some(address), ".out"),
                 None => (None, "asm.result"),
             };
             let local = self.local(field.ty, address, suffix);
-            let mut parts = vec![Part::Value(Value::local(local)), Part::Static(" = extractvalue ")];
-            parts.extend(struct_type(fields));
-            parts.extend([Part::Static(" "), Part::Value(Value::local(result))]);
-            parts.push(Part::Text(format!(", {index}").into_bytes().into()));
-            parts.extend(self.location(asm));
-            lines.push(Line { result: Some(local), parts });
+            let writer = self.edit.write(self.f).located_as(asm.call);
+            lines.push(writer.extract_value(local, aggregate(&types), Value::local(result), index));
             values.push(Value::local(local));
         }
         values
@@ -197,7 +160,7 @@ impl<'a, 's> Rewriter<'a, 's> {
         fields: &[Field],
         values: &[Value],
         old: &[TypeId],
-        lines: &mut Vec<Line>,
+        lines: &mut Vec<NewInstId>,
     ) {
         let Some(result) = self.f.body.inst(asm.call).result.filter(|&old| !self.state.own_users(old).is_empty())
         else {
@@ -206,38 +169,27 @@ impl<'a, 's> Rewriter<'a, 's> {
         let kept = fields.iter().zip(values).filter(|(field, _)| matches!(field.output.to, To::Result(_)));
         let ty = self.f.body.inst(asm.call).ty;
         let mut whole = None;
-        for (index, (field, &value)) in kept.enumerate() {
+        for (index, (field, &value)) in (0..).zip(kept) {
             if old.len() == 1 {
                 whole = Some(value);
                 break;
             }
             let local = self.local(ty, None, "asm.results");
-            let so_far = whole.map_or(Part::Static("poison"), Part::Value);
-            let mut parts = vec![Part::Value(Value::local(local)), Part::Static(" = insertvalue "), Part::Type(ty)];
-            parts.extend([Part::Static(" "), so_far, Part::Static(", "), Part::Type(field.ty), Part::Static(" ")]);
-            parts.extend([Part::Value(value), Part::Text(format!(", {index}").into_bytes().into())]);
-            parts.extend(self.location(asm));
-            lines.push(Line { result: Some(local), parts });
+            let so_far = whole.unwrap_or_else(|| self.edit.new_constant(ty, b"poison"));
+            let (so_far, value) = (NewOperand::new(ty, so_far), NewOperand::new(field.ty, value));
+            lines.push(self.edit.write(self.f).located_as(asm.call).insert_value(local, so_far, value, index));
             whole = Some(Value::local(local));
         }
         self.edit.replace(result, whole.expect("it has a result"));
     }
 
     /// In the order of the outputs: of two to one slot, the second counts.
-    fn stores(&self, asm: &Asm<'_>, fields: &[Field], values: &[Value], lines: &mut Vec<Line>) {
+    fn stores(&mut self, asm: &Asm<'_>, fields: &[Field], values: &[Value], lines: &mut Vec<NewInstId>) {
         for (field, &value) in fields.iter().zip(values) {
             let To::Address(operand) = field.output.to else { continue };
-            let address = &self.f.body.operands(asm.call)[operand];
-            let mut parts = vec![Part::Static("store "), Part::Type(field.ty), Part::Static(" "), Part::Value(value)];
-            parts.extend([Part::Static(", "), Part::Type(address.ty), Part::Static(" "), Part::Value(address.value)]);
-            parts.extend(self.location(asm));
-            lines.push(Line { result: None, parts });
+            let address = self.f.body.operands(asm.call)[operand].value;
+            lines.push(self.edit.write(self.f).located_as(asm.call).store(field.ty, value, address, 0));
         }
-    }
-
-    fn location(&self, asm: &Asm<'_>) -> Option<Part> {
-        let node = self.f.body.inst(asm.call).dbg;
-        (node < INLINE_NODE).then(|| Part::Text(format!(", !dbg !{node}").into_bytes().into()))
     }
 
     // ----- asm goto -----
@@ -269,13 +221,12 @@ impl<'a, 's> Rewriter<'a, 's> {
                 target.is_done = true;
                 let before = body.block_insts(block).find(|&inst| body.inst(inst).opcode != Opcode::Phi);
                 let before = before.expect("a block has a terminator");
-                for Line { result, parts } in lines {
-                    self.edit.insert(Insertion { before, result, parts });
-                }
+                lines.into_iter().for_each(|line| self.edit.insert(before, line));
             } else {
                 // A block of their own for this edge.
                 let local = self.local(TypeId::LABEL, Some(*label), ".outputs");
-                self.edit.add_block(NewBlock { local, after: source, lines, target: block, location: None });
+                let last = self.edit.write(self.f).jump(body.block(block).local);
+                self.edit.add_block(NewBlock { local, after: source, insts: lines, last });
                 *label = Value::local(local);
                 for entry in target.entries.iter_mut().filter_map(|entries| entries.next()) {
                     self.edit.set_operand(entry, *label);
@@ -309,18 +260,16 @@ impl Target {
     }
 }
 
-fn struct_type(fields: &[Field]) -> Vec<Part> {
-    match fields {
-        [only] => vec![Part::Type(only.ty)],
-        _ => {
-            let mut parts = vec![Part::Static("{ ")];
-            for (index, field) in fields.iter().enumerate() {
-                parts.extend((index > 0).then_some(Part::Static(", ")));
-                parts.push(Part::Type(field.ty));
-            }
-            parts.push(Part::Static(" }"));
-            parts
-        }
+/// The types of the results of an asm.
+fn types(fields: &[Field]) -> Vec<TypeId> {
+    fields.iter().map(|field| field.ty).collect()
+}
+
+/// The type of the result of an asm.
+fn aggregate(types: &[TypeId]) -> AggregateType<'_> {
+    match types {
+        [only] => AggregateType::Type(*only),
+        _ => AggregateType::Struct(types),
     }
 }
 

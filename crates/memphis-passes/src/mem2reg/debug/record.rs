@@ -1,7 +1,6 @@
 //! Debug records, old and new.
 
 use memphis_ir::debug_info::{LocationId, expression_elements};
-use memphis_ir::edit::Part;
 use memphis_ir::{Function, InstId, Local, Opcode, TypeId, Value};
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -48,7 +47,7 @@ pub enum Expression {
 }
 
 impl Expression {
-    pub(super) fn text<'t>(&'t self, f: Function<'t>) -> &'t [u8] {
+    pub fn text<'t>(&'t self, f: Function<'t>) -> &'t [u8] {
         match self {
             Expression::Original(range) => f.slice(range.start, range.end),
             Expression::Made(text) => text,
@@ -62,14 +61,6 @@ impl Expression {
     /// Returns whether both are the same expression, even if written differently.
     pub(super) fn is_same(&self, other: &Expression, f: Function<'_>) -> bool {
         self.text(f) == other.text(f) || self.elements(f) == other.elements(f)
-    }
-
-    /// A part of a line.
-    pub fn part(&self) -> Part {
-        match self {
-            Expression::Original(range) => Part::Original(range.clone()),
-            Expression::Made(text) => Part::Text(text.clone()),
-        }
     }
 }
 

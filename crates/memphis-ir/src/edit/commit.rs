@@ -1,0 +1,398 @@
+//! Commits: the function that a script makes, as a body for the next pass.
+
+use super::insts::Piece;
+use super::layout::{fill_layout, new_blocks};
+use super::{Attached, Edit, Inserted, Insertion, NewInstId};
+use crate::body::{
+    Block, BlockId, Body, Def, INLINE_NODE, Inst, InstId, Local, LocalData, Mention, NO_NODE, Operand, Value,
+};
+use crate::consts::ConstKind;
+use crate::module::Module;
+use crate::opcode::{Flags, Opcode, Predicate};
+use crate::types::TypeId;
+use hashbrown::HashMap;
+use std::ops::Range;
+
+impl Edit {
+    /// Makes the body of the edited function, on which the next pass can run. Locals keep their ids,
+    /// and so do constants and types, which are taken from `body`.
+    ///
+    /// Cost: linear in the body and the script.
+    pub fn commit(&self, module: &Module<'_>, body: &mut Body, next: &mut Body) {
+        next.start_after(body);
+        next.added.nodes = self.nodes.clone();
+        let mut commit = Commit { edit: self, module, body, next, constants: HashMap::new(), block: None };
+        commit.locals();
+        commit.blocks();
+        commit.finish();
+        next.consts = std::mem::take(&mut body.consts);
+        next.types = std::mem::take(&mut body.types);
+    }
+}
+
+struct Commit<'c> {
+    edit: &'c Edit,
+    module: &'c Module<'c>,
+    body: &'c mut Body,
+    next: &'c mut Body,
+    /// The constants that are new locals of the script.
+    constants: HashMap<Local, Value>,
+    /// The block that is being filled, without the end of its instructions.
+    block: Option<Block>,
+}
+
+impl Commit<'_> {
+    /// Copies the locals, and adds those of the script.
+    fn locals(&mut self) {
+        let len = self.body.len();
+        for (index, new) in (self.body.locals.len() as u32..).zip(self.edit.new_locals()) {
+            let mut data = LocalData { ty: new.ty, ..LocalData::FORWARD };
+            let start = self.next.added.text.len();
+            let is_named = self.edit.write_name(new, &mut self.next.added.text);
+            if new.is_constant() {
+                let text = self.next.added.text.split_off(start);
+                let constant = constant(self.module, &text);
+                let constant = self.body.consts.intern_written(constant, new.ty, text);
+                self.constants.insert(Local(index), Value::constant(constant));
+            } else if is_named {
+                data.name_start = len + start as u32;
+                data.name_len = (self.next.added.text.len() - start) as u32;
+                self.next.names.has_numbered = true;
+            }
+            self.next.locals.push(data);
+        }
+    }
+
+    fn blocks(&mut self) {
+        let mut layout = Vec::new();
+        fill_layout(&mut layout, self.body, self.edit);
+        let mut insertions: Vec<Insertion> = self.edit.insertions().to_vec();
+        insertions.sort_by_key(|insertion| insertion.before);
+        let mut operands = self.edit.operand_replacements().to_vec();
+        operands.sort_by_key(|operand| operand.0);
+        let mut texts: Vec<&(Range<u32>, Box<[u8]>)> = self.edit.text_replacements().iter().collect();
+        texts.sort_by_key(|text| text.0.start);
+        let mut new_blocks = new_blocks(self.edit).into_iter().peekable();
+        let mut phis = vec![None; self.body.blocks.len()];
+        (0..).zip(self.edit.phis()).for_each(|(row, heads)| phis[heads.block.0 as usize] = Some(row));
+        for at in 0..layout.len() {
+            let placed = layout[at];
+            let Range { start, end } = self.body.block(placed.block).insts;
+            if placed.block == placed.head {
+                let block = self.body.block(placed.block).clone();
+                self.start_block(block);
+            }
+            if let Some(row) = phis[placed.block.0 as usize] {
+                self.phis(row);
+            }
+            let mut next = insertions.partition_point(|insertion| insertion.before.0 < start);
+            for inst in (start..end).map(InstId) {
+                while let Some(insertion) = insertions.get(next).filter(|insertion| insertion.before == inst) {
+                    match insertion.what {
+                        Inserted::Inst(inst) => self.new_inst(inst),
+                        Inserted::Label(label) => self.start_new_block(label),
+                    }
+                    next += 1;
+                }
+                if !self.edit.is_deleted(inst) {
+                    self.old_inst(inst, &operands, &texts);
+                }
+            }
+            if layout.get(at + 1).is_none_or(|next| next.head != placed.head) {
+                while let Some(new) = new_blocks.next_if(|new| new.after <= placed.head) {
+                    self.start_new_block(new.local);
+                    new.insts.iter().chain([&new.last]).for_each(|&inst| self.new_inst(inst));
+                }
+            }
+        }
+        self.end_block();
+    }
+
+    fn start_new_block(&mut self, label: Local) {
+        let number = self.next.names.n_blocks;
+        self.next.names.n_blocks += 1;
+        self.start_block(Block { local: label, insts: 0..0, label: 0..0, comment: 0..0, number });
+    }
+
+    fn start_block(&mut self, block: Block) {
+        self.end_block();
+        let start = self.next.insts.len() as u32;
+        self.next.locals[block.local.0 as usize].def = Def::Block(BlockId(self.next.blocks.len() as u32));
+        self.block = Some(Block { insts: start..start, ..block });
+    }
+
+    fn end_block(&mut self) {
+        if let Some(mut block) = self.block.take() {
+            block.insts.end = self.next.insts.len() as u32;
+            self.next.blocks.push(block);
+        }
+    }
+
+    /// The value in the new body.
+    fn value(&self, value: Value) -> Value {
+        let value = self.edit.resolve(value);
+        match value.as_local() {
+            Some(local) if local.0 >= self.edit.n_body_locals => self.constants.get(&local).copied().unwrap_or(value),
+            _ => value,
+        }
+    }
+
+    /// The end of the added text, as an offset.
+    fn end(&self) -> u32 {
+        self.body.len() + self.next.added.text.len() as u32
+    }
+
+    fn operand(&mut self, value: Value, ty: TypeId, start: u32, len: u32) {
+        let value = self.value(value);
+        self.next.operands.push(Operand { value, ty, start, len });
+    }
+
+    fn push(&mut self, inst: Inst, origin: Option<InstId>, has_others: bool) {
+        let id = InstId(self.next.insts.len() as u32);
+        if let Some(result) = inst.result {
+            let data = &mut self.next.locals[result.0 as usize];
+            (data.def, data.ty) = (Def::Inst(id), inst.ty);
+        }
+        self.next.has_debug_records |= inst.opcode.is_debug_record();
+        self.next.has_catch_switches |= inst.opcode == Opcode::CatchSwitch;
+        self.next.n_unknown += u32::from(inst.opcode == Opcode::Unknown);
+        let is_access = matches!(inst.opcode, Opcode::Load | Opcode::Store);
+        self.next.has_annotated_accesses |= is_access && inst.attachments < inst.end;
+        if has_others {
+            self.next.notes.add_attached(id);
+        }
+        self.next.insts.push(inst);
+        self.next.added.origins.push(origin);
+    }
+
+    /// An instruction that stays.
+    fn old_inst(&mut self, id: InstId, operands: &[(u32, Value)], texts: &[&(Range<u32>, Box<[u8]>)]) {
+        let mut inst = *self.body.inst(id);
+        let first = self.next.operands.len() as u32;
+        let mut edited = operands.partition_point(|operand| operand.0 < inst.operands_start);
+        for index in inst.operands() {
+            let Operand { mut value, ty, start, len } = self.body.operands[index as usize];
+            while let Some(&(_, new)) = operands.get(edited).filter(|operand| operand.0 == index) {
+                value = new;
+                edited += 1;
+            }
+            self.operand(value, ty, start, len);
+        }
+        (inst.operands_start, inst.operands_end) = (first, self.next.operands.len() as u32);
+        let from = texts.partition_point(|text| text.0.start < inst.start);
+        let to = texts.partition_point(|text| text.0.start < inst.end);
+        let has_others = self.body.notes.attached().binary_search(&id).is_ok();
+        let origin = self.body.added.origins.get(id.0 as usize).copied().unwrap_or(Some(id));
+        self.push(inst, origin, has_others);
+        if from < to {
+            self.exchange_text(&texts[from..to]);
+        }
+    }
+
+    /// Exchanges pieces of the text of the last instruction.
+    fn exchange_text(&mut self, texts: &[&(Range<u32>, Box<[u8]>)]) {
+        let mut inst = self.next.insts.pop().expect("it was pushed");
+        let start = self.end();
+        let moved = |at: u32| {
+            let before = texts.iter().filter(|text| text.0.end <= at);
+            let change: i64 = before.map(|text| text.1.len() as i64 - text.0.len() as i64).sum();
+            (i64::from(start) + i64::from(at - inst.start) + change) as u32
+        };
+        for operand in &mut self.next.operands[inst.operands_start as usize..inst.operands_end as usize] {
+            operand.start = moved(operand.start);
+        }
+        let (attachments, end) = (moved(inst.attachments), moved(inst.end));
+        let mut pos = inst.start;
+        for text in texts {
+            self.copy(pos..text.0.start);
+            self.next.added.text.extend_from_slice(&text.1);
+            pos = text.0.end;
+        }
+        self.copy(pos..inst.end);
+        if inst.opcode == Opcode::Phi {
+            inst.flags = inst.flags.meant();
+        }
+        (inst.start, inst.attachments, inst.end) = (start, attachments.min(end), end);
+        self.next.insts.push(inst);
+    }
+
+    /// Copies a range of text to the end of the added text.
+    fn copy(&mut self, range: Range<u32>) {
+        let (len, to) = (self.body.len(), self.end());
+        let added = &mut self.next.added;
+        let Some(start) = range.start.checked_sub(len) else {
+            let start = self.body.start;
+            let text = &self.module.text[start + range.start as usize..start + range.end as usize];
+            return added.text.extend_from_slice(text);
+        };
+        added.text.extend_from_within(start as usize..(range.end - len) as usize);
+        let first = added.mentions.partition_point(|mention| mention.start < range.start);
+        let last = added.mentions.partition_point(|mention| mention.start < range.end);
+        for index in first..last {
+            let mention = added.mentions[index];
+            added.mentions.push(Mention { start: mention.start - range.start + to, ..mention });
+        }
+    }
+
+    /// The new φs of a block.
+    fn phis(&mut self, row: usize) {
+        let phis = self.edit.block_phis(row);
+        for phi in phis.iter() {
+            let ty = self.edit.new_local_type(phi.result).expect("a φ has a type");
+            let (at, first) = (self.end(), self.next.operands.len() as u32);
+            for (&value, &source) in phi.values.iter().zip(phis.sources) {
+                self.operand(value, ty, at, 0);
+                let label = Value::local(self.body.block(source).local);
+                self.operand(label, TypeId::LABEL, at, 0);
+            }
+            if let Some(location) = phi.location {
+                self.next.added.text.extend_from_slice(b", !dbg ");
+                self.mention(location);
+            }
+            let inst = self.inst(Opcode::Phi, ty, Some(phi.result), first, at);
+            let dbg = if phi.location.is_some() { INLINE_NODE } else { NO_NODE };
+            self.push(Inst { flags: phi.flags | Flags::IMPLICIT_NUMBER, attachments: at, dbg, ..inst }, None, false);
+        }
+    }
+
+    /// Writes a new node in place.
+    fn mention(&mut self, node: super::NewNode) {
+        let start = self.end();
+        let text = &self.edit.nodes()[node.0 as usize].text;
+        self.next.added.mentions.push(Mention { start, len: text.len() as u32, node });
+        self.next.added.text.extend_from_slice(text);
+    }
+
+    /// An instruction whose text ends here.
+    fn inst(&self, opcode: Opcode, ty: TypeId, result: Option<Local>, first_operand: u32, start: u32) -> Inst {
+        Inst {
+            opcode,
+            predicate: Predicate::Eq,
+            flags: Flags::IMPLICIT_NUMBER,
+            ty,
+            aux_ty: TypeId::VOID,
+            n_args: 0,
+            result,
+            operands_start: first_operand,
+            operands_end: self.next.operands.len() as u32,
+            start,
+            end: self.end(),
+            attachments: self.end(),
+            dbg: NO_NODE,
+        }
+    }
+
+    fn new_inst(&mut self, id: NewInstId) {
+        let edit = self.edit;
+        let row = edit.inst(id);
+        let (start, first) = (self.end(), self.next.operands.len() as u32);
+        let mut operands = edit.operands_of(id).iter();
+        let (mut before, mut attachments) = (row.attachments_after, None);
+        for piece in edit.pieces(id) {
+            match piece {
+                Piece::Text(text) => {
+                    if before < text.len() as u32 && attachments.is_none() {
+                        attachments = Some(self.end() + before);
+                    }
+                    before = before.saturating_sub(text.len() as u32);
+                    self.next.added.text.extend_from_slice(text);
+                }
+                Piece::Node(node) => self.mention(node),
+                Piece::Value(value) => {
+                    let (ty, at) = (operands.next().expect("the pieces have the operands").ty, self.end());
+                    self.operand(value, ty, at, 0);
+                }
+            }
+        }
+        let inst = self.inst(row.opcode, row.ty, row.result, first, start);
+        let attachments = attachments.unwrap_or(inst.end);
+        let aux_ty = match row.opcode {
+            Opcode::Alloca | Opcode::GetElementPtr => row.aux_ty,
+            opcode if opcode.is_call() => row.aux_ty,
+            _ => TypeId::VOID,
+        };
+        let dbg =
+            if row.attached == Attached::Nothing && !row.opcode.is_debug_record() { NO_NODE } else { INLINE_NODE };
+        let flags = row.flags | Flags::IMPLICIT_NUMBER;
+        let (predicate, n_args) = (row.predicate, row.n_args);
+        self.push(
+            Inst { predicate, flags, aux_ty, n_args, attachments, dbg, ..inst },
+            None,
+            row.attached == Attached::Others,
+        );
+    }
+
+    /// Numbers what has no name, and forgets the names of what is gone.
+    fn finish(&mut self) {
+        let Body { locals, blocks, insts, notes, names, n_args, .. } = &mut *self.next;
+        for local in locals.iter_mut() {
+            local.number = u32::MAX;
+            if local.def == Def::Forward {
+                local.name_len = 0;
+            }
+        }
+        let results = |block: &Block| &insts[block.insts.start as usize..block.insts.end as usize];
+        let of_blocks = blocks
+            .iter()
+            .flat_map(|block| std::iter::once(block.local).chain(results(block).iter().filter_map(|inst| inst.result)));
+        let all = (0..*n_args).map(Local).chain(of_blocks);
+        let unnamed: Vec<Local> = all.filter(|local| !locals[local.0 as usize].is_named()).collect();
+        (0..).zip(&unnamed).for_each(|(number, local)| locals[local.0 as usize].number = number);
+        names.renumber(unnamed.into_iter());
+        let is_alloca = |inst: &InstId| insts[inst.0 as usize].opcode == Opcode::Alloca;
+        notes.set_allocas((0..insts.len() as u32).map(InstId).filter(is_alloca));
+    }
+}
+
+impl Body {
+    /// Starts the body that follows another after a change: with its arguments, and with the locals
+    /// that it has, none of which is defined yet.
+    fn start_after(&mut self, body: &mut Body) {
+        self.function = body.function;
+        self.form = body.form;
+        (self.start, self.end) = (body.start, body.end);
+        self.blocks.clear();
+        self.insts.clear();
+        self.operands.clear();
+        self.locals.clone_from(&body.locals);
+        self.locals[body.n_args as usize..].iter_mut().for_each(|local| local.def = Def::Forward);
+        self.n_args = body.n_args;
+        self.arg_tokens.clone_from(&body.arg_tokens);
+        self.n_unknown = 0;
+        self.has_debug_records = false;
+        self.has_annotated_accesses = false;
+        self.has_forgetful_phis = false;
+        self.has_catch_switches = false;
+        self.n_homonyms = 0;
+        self.use_list_orders = 0..0;
+        self.notes.reset(false);
+        self.names.clear();
+        self.names.has_numbered = body.names.has_numbered;
+        self.names.n_blocks = body.names.n_blocks;
+        self.added.clear();
+        std::mem::swap(&mut self.added.text, &mut body.added.text);
+        std::mem::swap(&mut self.added.mentions, &mut body.added.mentions);
+        self.forget_cfg();
+    }
+}
+
+/// The constant with a text that passes write: a keyword, an integer, a global, an asm.
+fn constant(module: &Module<'_>, text: &[u8]) -> ConstKind {
+    match text {
+        b"true" => ConstKind::Int(-1),
+        b"false" => ConstKind::Int(0),
+        b"null" => ConstKind::Null,
+        b"undef" => ConstKind::Undef,
+        b"poison" => ConstKind::Poison,
+        b"zeroinitializer" => ConstKind::Zero,
+        [b'@', name @ ..] => {
+            let global = module.find_global(name);
+            ConstKind::Global(global, if global.is_none() { name.into() } else { Box::default() })
+        }
+        _ if text.starts_with(b"asm ") => ConstKind::InlineAsm(text.into()),
+        _ => match std::str::from_utf8(text).ok().and_then(|text| text.parse().ok()) {
+            Some(number) => ConstKind::Int(number),
+            None => ConstKind::BigInt(text.into()),
+        },
+    }
+}

@@ -1,0 +1,487 @@
+//! New instructions: rows as those of a body, and their text with places for values.
+
+use super::{Edit, NewNode, Reference};
+use crate::body::{Function, Inst, InstId, Local, Operand, Value};
+use crate::bytes::is_name_byte;
+use crate::opcode::{Flags, Opcode, Predicate};
+use crate::syntax::{Operation, Sink, write_operation};
+use crate::types::{TypeId, Types};
+use memphis_entity::{Table, id};
+use std::ops::Range;
+
+id! {
+    /// An instruction of a script.
+    pub struct NewInstId;
+}
+
+/// An instruction of a script, or a debug record.
+#[derive(Debug, Clone)]
+pub struct NewInst {
+    /// What it does.
+    pub opcode: Opcode,
+    /// The predicate of a comparison; `Eq` otherwise.
+    pub predicate: Predicate,
+    /// Flags after the opcode.
+    pub flags: Flags,
+    /// The type of the result.
+    pub ty: TypeId,
+    /// The type that an `alloca` allocates, the source element type of a `getelementptr`.
+    pub aux_ty: TypeId,
+    /// The number of arguments of a call.
+    pub n_args: u32,
+    /// In bytes; 0 if it is not written.
+    pub align: u64,
+    /// The result. An unnamed one takes the next number.
+    pub result: Option<Local>,
+    /// True if the fields of this row and the operands say all but the attachments. Otherwise it is
+    /// a variation of an instruction that was read, and its text says more.
+    pub is_plain: bool,
+    /// The attachments.
+    pub attached: Attached,
+    text: Range<u32>,
+    /// The length of its text before the attachments.
+    pub(super) attachments_after: u32,
+    operands: Range<u32>,
+    nodes: Range<u32>,
+}
+
+/// The attachments of a new instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Attached {
+    /// None.
+    #[default]
+    Nothing,
+    /// `!dbg` alone.
+    Location,
+    /// Others.
+    Others,
+}
+
+/// An operand of a new instruction.
+#[derive(Debug, Clone, Copy)]
+pub struct NewOperand {
+    /// The value; a label for a block. Replaced values are allowed.
+    pub value: Value,
+    /// Its type.
+    pub ty: TypeId,
+    /// Its place in the text of all new instructions.
+    at: u32,
+}
+
+impl NewOperand {
+    /// An operand.
+    pub fn new(ty: TypeId, value: Value) -> NewOperand {
+        NewOperand { value, ty, at: 0 }
+    }
+
+    /// A block as an operand.
+    pub fn label(block: Local) -> NewOperand {
+        NewOperand::new(TypeId::LABEL, Value::local(block))
+    }
+}
+
+/// The instructions of a script. The text of each has no room for values: they are printed at
+/// their places.
+#[derive(Debug, Clone, Default)]
+pub(super) struct NewInsts {
+    rows: Table<NewInstId, NewInst>,
+    text: Vec<u8>,
+    operands: Vec<NewOperand>,
+    /// Numbers of new metadata nodes, and their places.
+    nodes: Vec<(u32, NewNode)>,
+}
+
+/// A piece of the text of a new instruction.
+pub(crate) enum Piece<'t> {
+    Text(&'t [u8]),
+    Value(Value),
+    Node(NewNode),
+}
+
+impl NewInsts {
+    pub(super) fn clear(&mut self) {
+        let NewInsts { rows, text, operands, nodes } = self;
+        rows.clear();
+        text.clear();
+        operands.clear();
+        nodes.clear();
+    }
+}
+
+impl Edit {
+    /// All new instructions, those included that were not placed.
+    pub fn insts(&self) -> &Table<NewInstId, NewInst> {
+        &self.insts.rows
+    }
+
+    /// A new instruction.
+    pub fn inst(&self, inst: NewInstId) -> &NewInst {
+        &self.insts.rows[inst]
+    }
+
+    /// The operands of a new instruction, in the order of its text.
+    pub fn operands_of(&self, inst: NewInstId) -> &[NewOperand] {
+        let Range { start, end } = self.inst(inst).operands;
+        &self.insts.operands[start as usize..end as usize]
+    }
+
+    /// Exchanges an operand of a new instruction.
+    ///
+    /// # Panics
+    /// If it has no operand with this index.
+    pub fn set_new_operand(&mut self, inst: NewInstId, index: usize, value: Value) {
+        let Range { start, end } = self.insts.rows[inst].operands;
+        self.insts.operands[start as usize..end as usize][index].value = value;
+    }
+
+    /// The text of a new instruction, in pieces, without its result.
+    pub(crate) fn pieces(&self, inst: NewInstId) -> impl Iterator<Item = Piece<'_>> {
+        let NewInsts { text, operands, nodes, .. } = &self.insts;
+        let row = self.inst(inst);
+        let mut pos = row.text.start;
+        let mut operands = operands[row.operands.start as usize..row.operands.end as usize].iter().peekable();
+        let mut nodes = nodes[row.nodes.start as usize..row.nodes.end as usize].iter().peekable();
+        std::iter::from_fn(move || {
+            let next_value = operands.peek().map_or(u32::MAX, |operand| operand.at);
+            let next_node = nodes.peek().map_or(u32::MAX, |node| node.0);
+            let end = next_value.min(next_node).min(row.text.end);
+            if pos < end {
+                let piece = &text[pos as usize..end as usize];
+                pos = end;
+                return Some(Piece::Text(piece));
+            }
+            match next_node < next_value {
+                true => nodes.next().map(|node| Piece::Node(node.1)),
+                false => operands.next().map(|operand| Piece::Value(operand.value)),
+            }
+        })
+    }
+
+    /// Starts a new instruction of a function. It has to be [placed](Edit::insert) to be printed.
+    pub fn write<'e, 'f>(&'e mut self, f: Function<'f>) -> InstWriter<'e, 'f> {
+        InstWriter { edit: self, f, attachments: Attachments::default() }
+    }
+}
+
+/// The attachments of an instruction to come.
+#[derive(Debug, Default)]
+struct Attachments {
+    text: Vec<u8>,
+    /// Numbers of new nodes, and their places.
+    nodes: Vec<(usize, NewNode)>,
+    kinds: Attached,
+}
+
+/// Writes a new instruction: first its attachments are given, then a method makes the row of an
+/// operation. The operands have the types they have in the function, unless a method says otherwise.
+#[derive(Debug)]
+pub struct InstWriter<'e, 'f> {
+    pub(super) edit: &'e mut Edit,
+    pub(super) f: Function<'f>,
+    attachments: Attachments,
+}
+
+impl<'e, 'f> InstWriter<'e, 'f> {
+    /// Gives the instruction the location of another, if that has one.
+    pub fn located_as(self, inst: InstId) -> Self {
+        self.attached_as(inst, |kind| kind == b"dbg")
+    }
+
+    /// Gives the instruction those attachments of another whose kind is kept.
+    pub fn attached_as(mut self, inst: InstId, is_kept: impl Fn(&[u8]) -> bool) -> Self {
+        let f = self.f;
+        let Inst { attachments, end, .. } = *f.body.inst(inst);
+        let all = f.slice(attachments, end);
+        let mut mentions = f.mentions(attachments..end).iter().peekable();
+        for (kind, node) in f.attachments(inst) {
+            let start = attachments + (node.as_ptr() as usize - all.as_ptr() as usize) as u32;
+            let new = mentions.next_if(|mention| mention.start == start);
+            if is_kept(kind) {
+                self = match new {
+                    Some(mention) => self.attached_new(kind, mention.node),
+                    None => self.attached_text(kind, node),
+                };
+            }
+        }
+        self
+    }
+
+    /// Attaches a node of a kind.
+    pub fn attached(self, kind: &[u8], node: &Reference) -> Self {
+        match node {
+            Reference::Text(text) => self.attached_text(kind, text),
+            Reference::New(node) => self.attached_new(kind, *node),
+        }
+    }
+
+    fn attached_new(self, kind: &[u8], node: NewNode) -> Self {
+        let mut writer = self.attached_text(kind, b"");
+        writer.attachments.nodes.push((writer.attachments.text.len(), node));
+        writer
+    }
+
+    fn attached_text(mut self, kind: &[u8], node: &[u8]) -> Self {
+        let kinds = if kind == b"dbg" { Attached::Location } else { Attached::Others };
+        self.attachments.kinds = self.attachments.kinds.max(kinds);
+        let parts: [&[u8]; 4] = [b", !", kind, b" ", node];
+        parts.iter().for_each(|part| self.attachments.text.extend_from_slice(part));
+        self
+    }
+
+    /// The type of a value in the function or the script.
+    fn type_of(&self, value: Value) -> TypeId {
+        match value.as_local().and_then(|local| self.edit.new_local_type(local)) {
+            Some(ty) => ty,
+            None => self.f.value_type(value),
+        }
+    }
+
+    fn typed(&self, value: Value) -> NewOperand {
+        NewOperand::new(self.type_of(value), value)
+    }
+
+    pub(super) fn result_type(&self, result: Local) -> TypeId {
+        self.type_of(Value::local(result))
+    }
+
+    /// `alloca` of a type. The result is a pointer, and says in which address space.
+    pub fn alloca(self, result: Local, ty: TypeId, align: u64) -> NewInstId {
+        let operation =
+            Operation { aux_ty: ty, align, ..Operation::new(Opcode::Alloca, self.result_type(result), &[]) };
+        self.push(operation, Some(result))
+    }
+
+    /// `load` of the type of the result.
+    pub fn load(self, result: Local, address: Value, align: u64) -> NewInstId {
+        let operands = [self.typed(address)];
+        let operation = Operation { align, ..Operation::new(Opcode::Load, self.result_type(result), &operands) };
+        self.push(operation, Some(result))
+    }
+
+    /// `store` of a value of a type.
+    pub fn store(self, ty: TypeId, value: Value, address: Value, align: u64) -> NewInstId {
+        let operands = [NewOperand::new(ty, value), self.typed(address)];
+        let operation = Operation { align, ..Operation::new(Opcode::Store, TypeId::VOID, &operands) };
+        self.push(operation, None)
+    }
+
+    /// A binary operation or a cast, `select`, `freeze`, or anything else that is written as its
+    /// operands alone: the result has the type of its local.
+    pub fn operate(self, opcode: Opcode, result: Local, operands: &[NewOperand]) -> NewInstId {
+        let operation = Operation::new(opcode, self.result_type(result), operands);
+        self.push(operation, Some(result))
+    }
+
+    /// `icmp` of two values of a type.
+    pub fn icmp(self, result: Local, predicate: Predicate, ty: TypeId, operands: [Value; 2]) -> NewInstId {
+        let operands = operands.map(|value| NewOperand::new(ty, value));
+        let operation = Operation { predicate, ..Operation::new(Opcode::ICmp, self.result_type(result), &operands) };
+        self.push(operation, Some(result))
+    }
+
+    /// `select i1 condition, ty a, ty b`
+    pub fn select(self, result: Local, condition: Value, arms: [Value; 2]) -> NewInstId {
+        let ty = self.result_type(result);
+        let [a, b] = arms.map(|value| NewOperand::new(ty, value));
+        self.operate(Opcode::Select, result, &[NewOperand::new(TypeId::I1, condition), a, b])
+    }
+
+    /// A φ of a type, with the incoming values of each edge.
+    pub fn phi(self, result: Local, ty: TypeId, entries: impl IntoIterator<Item = (Value, Local)>) -> NewInstId {
+        self.flagged_phi(Some(result), ty, Flags::default(), entries)
+    }
+
+    pub(super) fn flagged_phi(
+        self,
+        result: Option<Local>,
+        ty: TypeId,
+        flags: Flags,
+        entries: impl IntoIterator<Item = (Value, Local)>,
+    ) -> NewInstId {
+        let entries =
+            entries.into_iter().flat_map(|(value, block)| [NewOperand::new(ty, value), NewOperand::label(block)]);
+        let operands: Vec<NewOperand> = entries.collect();
+        let operation = Operation { flags, ..Operation::new(Opcode::Phi, ty, &operands) };
+        self.push(operation, result)
+    }
+
+    /// `br label`
+    pub fn jump(self, target: Local) -> NewInstId {
+        self.terminator(Opcode::Br, &[NewOperand::label(target)])
+    }
+
+    /// `br`, `switch`, `unreachable`
+    pub fn terminator(self, opcode: Opcode, operands: &[NewOperand]) -> NewInstId {
+        let operation = Operation::new(opcode, TypeId::VOID, operands);
+        self.push(operation, None)
+    }
+
+    /// A call of a function that is not variadic, by its name. Each argument has attributes, which
+    /// may be empty.
+    pub fn call(self, result: Option<Local>, ty: TypeId, name: &str, arguments: &[(NewOperand, &str)]) -> NewInstId {
+        let callee = self.edit.new_constant(TypeId::PTR, format!("@{name}").as_bytes());
+        let mut text = self.start(Opcode::Call, ty, result);
+        text.row.n_args = arguments.len() as u32;
+        text.row.is_plain = arguments.iter().all(|(_, attributes)| attributes.is_empty());
+        text.raw("call ");
+        text.ty(ty);
+        text.raw(" ");
+        text.value(NewOperand::new(TypeId::PTR, callee));
+        text.raw("(");
+        for (index, (argument, attributes)) in arguments.iter().enumerate() {
+            text.raw(if index > 0 { ", " } else { "" });
+            text.ty(argument.ty);
+            text.raw(if attributes.is_empty() { "" } else { " " });
+            text.raw(attributes);
+            text.raw(" ");
+            text.value(*argument);
+        }
+        text.raw(")");
+        text.finish()
+    }
+
+    pub(super) fn push(self, operation: Operation<'_, NewOperand>, result: Option<Local>) -> NewInstId {
+        let mut text = self.start(operation.opcode, operation.ty, result);
+        text.row.is_plain = true;
+        text.row.flags = operation.flags;
+        text.row.predicate = operation.predicate;
+        text.row.aux_ty = operation.aux_ty;
+        text.row.align = operation.align;
+        write_operation(&operation, &mut text);
+        text.finish()
+    }
+
+    /// Starts the text of an instruction.
+    pub(super) fn start(self, opcode: Opcode, ty: TypeId, result: Option<Local>) -> InstText<'e, 'f> {
+        let InstWriter { edit, f, attachments } = self;
+        let NewInsts { text, operands, nodes, .. } = &edit.insts;
+        let [text, operands, nodes] = [text.len(), operands.len(), nodes.len()].map(|n| n as u32..n as u32);
+        let (flags, predicate, is_plain) = (Flags::default(), Predicate::Eq, false);
+        let attached = attachments.kinds;
+        let row = NewInst {
+            opcode,
+            predicate,
+            flags,
+            ty,
+            aux_ty: ty,
+            n_args: 0,
+            align: 0,
+            result,
+            is_plain,
+            attached,
+            text,
+            attachments_after: 0,
+            operands,
+            nodes,
+        };
+        InstText { edit, f, attachments, row }
+    }
+}
+
+/// The text of an instruction in the making.
+#[derive(Debug)]
+pub(super) struct InstText<'e, 'f> {
+    edit: &'e mut Edit,
+    pub(super) f: Function<'f>,
+    attachments: Attachments,
+    pub(super) row: NewInst,
+}
+
+impl InstText<'_, '_> {
+    /// Text of the input or of a pass.
+    pub(super) fn bytes(&mut self, text: &[u8]) {
+        self.edit.insts.text.extend_from_slice(text);
+    }
+
+    /// The place of a new node.
+    pub(super) fn node(&mut self, node: NewNode) {
+        self.edit.insts.nodes.push((self.edit.insts.text.len() as u32, node));
+    }
+
+    /// A range of another function's text, in which values take the places of operands: `value_of`
+    /// gives them, by index of the operand; `None` leaves the operand as it is written.
+    ///
+    /// `ptr%x` and `%1to` are words apart; what takes the place of a local may be a word.
+    pub(super) fn copy(
+        &mut self,
+        source: Function<'_>,
+        inst: InstId,
+        range: Range<u32>,
+        mut value_of: impl FnMut(usize) -> Option<Value>,
+    ) {
+        let byte = |at: u32| source.byte(at);
+        let mut at = range.start;
+        let mut tokens: Vec<_> = source.body.operands(inst).iter().enumerate().collect();
+        if !tokens.is_sorted_by_key(|token| token.1.start) {
+            tokens.sort_by_key(|token| token.1.start);
+        }
+        // In the text of what commits have added, operands have no length.
+        let is_in = |token: &Operand| range.contains(&token.start) || token.len == 0 && token.start == range.end;
+        for (index, token) in tokens.into_iter().filter(|token| is_in(token.1)) {
+            let Some(value) = value_of(index) else { continue };
+            self.copy_text(source, at..token.start);
+            if is_name_byte(byte(token.start - 1)) {
+                self.raw(" ");
+            }
+            self.value(NewOperand::new(token.ty, value));
+            at = token.start + token.len;
+            if at < range.end && is_name_byte(byte(at)) {
+                self.raw(" ");
+            }
+        }
+        self.copy_text(source, at..range.end);
+    }
+
+    /// Text of a function, in which new nodes keep their places.
+    fn copy_text(&mut self, source: Function<'_>, range: Range<u32>) {
+        let mut at = range.start;
+        for mention in source.mentions(range.clone()) {
+            self.bytes(source.slice(at, mention.start));
+            self.node(mention.node);
+            at = mention.start + mention.len;
+        }
+        self.bytes(source.slice(at, range.end));
+    }
+
+    /// Ends the text before the attachments, if the text goes on with these.
+    pub(super) fn end_operation(&mut self) {
+        self.row.attachments_after = self.edit.insts.text.len() as u32 - self.row.text.start;
+    }
+
+    /// Ends the instruction with its attachments.
+    pub(super) fn finish(mut self) -> NewInstId {
+        if self.row.attachments_after == 0 {
+            self.end_operation();
+        }
+        let InstText { edit, attachments, mut row, .. } = self;
+        let NewInsts { rows, text, operands, nodes } = &mut edit.insts;
+        nodes.extend(attachments.nodes.iter().map(|&(at, node)| ((text.len() + at) as u32, node)));
+        text.extend_from_slice(&attachments.text);
+        (row.text.end, row.operands.end, row.nodes.end) =
+            (text.len() as u32, operands.len() as u32, nodes.len() as u32);
+        rows.push(row)
+    }
+}
+
+impl Sink<NewOperand> for InstText<'_, '_> {
+    fn types(&self) -> Types<'_> {
+        self.f.types()
+    }
+
+    fn raw(&mut self, text: &str) {
+        self.bytes(text.as_bytes());
+    }
+
+    fn ty(&mut self, ty: TypeId) {
+        self.f.types().write(ty, &mut self.edit.insts.text);
+    }
+
+    fn value(&mut self, operand: NewOperand) {
+        let NewInsts { text, operands, .. } = &mut self.edit.insts;
+        operands.push(NewOperand { at: text.len() as u32, ..operand });
+    }
+
+    fn type_of(&self, operand: NewOperand) -> TypeId {
+        operand.ty
+    }
+}

@@ -1,0 +1,276 @@
+//! New instructions that are variations of instructions that were read.
+
+use super::insts::{InstText, InstWriter, NewInstId, NewOperand};
+use super::{NewNode, Reference};
+use crate::body::{Function, InstId, Local, Value};
+use crate::opcode::{Flags, Opcode};
+use crate::syntax::{Operation, Sink};
+use crate::types::TypeId;
+use crate::upgrade::record_arguments;
+
+/// What a copied call is to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CopyAs {
+    /// What it is.
+    Same,
+    /// What it is, but a call that promises nothing about the caller's stack: without `tail` and
+    /// `musttail`.
+    NoTailCall,
+    /// An `invoke` with these labels, in place of a `call`.
+    Invoke {
+        /// The block after it.
+        normal: Local,
+        /// The block that catches its exceptions.
+        unwind: Local,
+    },
+    /// A `call`, in place of an `invoke`.
+    Call,
+}
+
+/// The value of a new `#dbg_value`.
+#[derive(Debug, Clone, Copy)]
+pub enum RecordValue<'t> {
+    /// A value of a type.
+    Value(TypeId, Value),
+    /// Type and constant, as they are written.
+    Text(&'t [u8]),
+}
+
+/// The type of an aggregate.
+#[derive(Debug, Clone, Copy)]
+pub enum AggregateType<'t> {
+    /// A type that the function has.
+    Type(TypeId),
+    /// A struct of these, which the function may not have.
+    Struct(&'t [TypeId]),
+}
+
+impl AggregateType<'_> {
+    /// Writes it; returns it, if the function has it.
+    fn write(self, text: &mut InstText<'_, '_>) -> TypeId {
+        match self {
+            AggregateType::Type(ty) => {
+                text.ty(ty);
+                ty
+            }
+            AggregateType::Struct(fields) => {
+                for (index, &field) in fields.iter().enumerate() {
+                    text.raw(if index > 0 { ", " } else { "{ " });
+                    text.ty(field);
+                }
+                text.raw(" }");
+                TypeId::UNKNOWN
+            }
+        }
+    }
+}
+
+/// The changes to a call of an asm.
+#[derive(Debug, Clone, Copy)]
+pub struct AsmChange<'c> {
+    /// The type of the result.
+    pub ty: AggregateType<'c>,
+    /// The start of the constraints in the text of the callee.
+    pub constraints_at: usize,
+    /// The new constraints.
+    pub constraints: &'c [u8],
+    /// The operands that stay arguments, by index.
+    pub arguments: &'c [usize],
+    /// The blocks to which an asm goto may go.
+    pub labels: &'c [Value],
+}
+
+impl<'e, 'f> InstWriter<'e, 'f> {
+    /// A copy of an instruction, perhaps of another function of the module, without its attachments.
+    /// `value_of` gives the values of its operands, by index; `None` leaves one as it is written.
+    ///
+    /// Returns `None` if it cannot be copied in this way: to make a call of an invoke, comments and
+    /// addresses of blocks are in the way.
+    pub fn copy(
+        self,
+        source: Function<'_>,
+        inst: InstId,
+        result: Option<Local>,
+        copy_as: CopyAs,
+        value_of: impl FnMut(usize) -> Option<Value>,
+    ) -> Option<NewInstId> {
+        let data = source.body.inst(inst);
+        let mut range = source.after_result(inst)..data.attachments;
+        let is_call = data.opcode == Opcode::Call;
+        let (opcode, keyword) = match copy_as {
+            CopyAs::NoTailCall if is_call && !data.flags.has(Flags::NOTAIL) => {
+                range.start = source.keyword_end(inst) - Opcode::Call.keyword().len() as u32;
+                (data.opcode, "")
+            }
+            CopyAs::Same | CopyAs::NoTailCall => (data.opcode, ""),
+            CopyAs::Invoke { .. } => {
+                range.start = source.after_fast_math(source.keyword_end(inst), data.attachments);
+                (Opcode::Invoke, "invoke")
+            }
+            CopyAs::Call => {
+                range = range_of_call(source, inst)?;
+                (Opcode::Call, "call")
+            }
+        };
+        let ty = if (data.ty.0 as usize) < source.module.types.len() { data.ty } else { TypeId::UNKNOWN };
+        let mut text = self.start(opcode, ty, result);
+        text.row.flags = data.flags;
+        text.row.n_args = data.n_args;
+        text.raw(keyword);
+        text.copy(source, inst, range, value_of);
+        if let CopyAs::Invoke { normal, unwind } = copy_as {
+            text.raw(" to label ");
+            text.value(NewOperand::label(normal));
+            text.raw(" unwind label ");
+            text.value(NewOperand::label(unwind));
+        }
+        Some(text.finish())
+    }
+
+    /// A φ like one of the function, with other incoming values, and with its attachments.
+    pub fn phi_like(self, phi: InstId, entries: impl IntoIterator<Item = (Value, Local)>) -> NewInstId {
+        let f = self.f;
+        let (inst, writer) = (f.body.inst(phi), self.attached_as(phi, |_| true));
+        writer.flagged_phi(inst.result, inst.ty, inst.flags.meant(), entries)
+    }
+
+    /// `extractvalue` of a field.
+    pub fn extract_value(self, result: Local, ty: AggregateType<'_>, aggregate: Value, index: u32) -> NewInstId {
+        let result_type = self.result_type(result);
+        let mut text = self.start(Opcode::ExtractValue, result_type, Some(result));
+        text.raw("extractvalue ");
+        let ty = ty.write(&mut text);
+        text.raw(" ");
+        text.value(NewOperand::new(ty, aggregate));
+        text.raw(&format!(", {index}"));
+        text.finish()
+    }
+
+    /// `insertvalue` of a field.
+    pub fn insert_value(self, result: Local, aggregate: NewOperand, value: NewOperand, index: u32) -> NewInstId {
+        let (operands, path) = ([aggregate, value], [index]);
+        let operation = Operation { path: &path, ..Operation::new(Opcode::InsertValue, aggregate.ty, &operands) };
+        self.push(operation, Some(result))
+    }
+
+    /// A call of an asm like one of the function, some of whose outputs have become results, with
+    /// its attachments.
+    pub fn asm_like(self, asm: InstId, result: Local, change: &AsmChange<'_>) -> NewInstId {
+        let f = self.f;
+        let (inst, operands) = (f.body.inst(asm), f.body.operands(asm));
+        let n_args = inst.n_args as usize;
+        let ty = self.result_type(result);
+        // From `asm` up to the constraints.
+        let head = f.slice(operands[0].start, operands[0].start + change.constraints_at as u32);
+        let callee = self.edit.new_constant(TypeId::PTR, &[head, change.constraints, b"\""].concat());
+        let mut text = self.attached_as(asm, |_| true).start(inst.opcode, ty, Some(result));
+        text.row.n_args = change.arguments.len() as u32;
+        let tail = [(Flags::TAIL, "tail "), (Flags::NOTAIL, "notail ")];
+        tail.iter().filter(|(flag, _)| inst.flags.has(*flag)).for_each(|(_, word)| text.raw(word));
+        text.raw(inst.opcode.keyword());
+        text.raw(" ");
+        change.ty.write(&mut text);
+        text.raw(" ");
+        text.value(NewOperand::new(TypeId::PTR, callee));
+        text.raw("(");
+        for (index, &operand) in change.arguments.iter().enumerate() {
+            text.raw(if index > 0 { ", " } else { "" });
+            text.bytes(f.argument_text(asm, operand - 1));
+            text.value(NewOperand::new(operands[operand].ty, operands[operand].value));
+        }
+        let last = &operands[n_args];
+        let end = operands.get(n_args + 1).map_or(inst.attachments, |label| label.start);
+        // `) #1`, and before a label the words `to label`.
+        let after = f.slice(last.start + last.len, end).trim_ascii_end();
+        let after = after.strip_suffix(b"label").map_or(after, <[u8]>::trim_ascii_end);
+        let after = if operands.len() > n_args + 1 { after.strip_suffix(b"to").unwrap_or(after) } else { after };
+        text.bytes(after.trim_ascii());
+        if let Some((&fallthrough, others)) = change.labels.split_first() {
+            // The text may end in a comment.
+            text.raw(if after.contains(&b';') { "\n  to label " } else { " to label " });
+            text.value(NewOperand::new(TypeId::LABEL, fallthrough));
+            text.raw(" [");
+            for (index, &label) in others.iter().enumerate() {
+                text.raw(if index > 0 { ", label " } else { "label " });
+                text.value(NewOperand::new(TypeId::LABEL, label));
+            }
+            text.raw("]");
+        }
+        text.finish()
+    }
+
+    /// A `landingpad`, with the text of its clauses.
+    pub fn landing_pad(self, result: Local, ty: TypeId, is_cleanup: bool, clauses: &[u8]) -> NewInstId {
+        let mut text = self.start(Opcode::LandingPad, ty, Some(result));
+        text.row.flags = if is_cleanup { Flags::CLEANUP } else { Flags::default() };
+        text.raw("landingpad ");
+        text.ty(ty);
+        text.raw(if is_cleanup { " cleanup" } else { "" });
+        text.bytes(clauses);
+        text.finish()
+    }
+
+    /// A copy of a debug record, or the record for an old call of a debug intrinsic. The last
+    /// argument of a record is its location. `None` stands for an argument that is copied.
+    pub fn record_like(
+        self,
+        source: Function<'_>,
+        record: InstId,
+        arguments: &[Option<Reference>],
+        mut value_of: impl FnMut(usize) -> Option<Value>,
+    ) -> NewInstId {
+        let opcode = source.body.inst(record).opcode;
+        let ranges = record_arguments(source, record);
+        let mut text = self.start(opcode, TypeId::VOID, None);
+        text.raw(opcode.keyword());
+        text.raw("(");
+        for (index, argument) in arguments.iter().enumerate() {
+            text.raw(if index > 0 { ", " } else { "" });
+            match argument {
+                None => text.copy(source, record, ranges[index].clone(), &mut value_of),
+                Some(Reference::Text(argument)) => text.bytes(argument),
+                Some(Reference::New(node)) => text.node(*node),
+            }
+        }
+        text.raw(")");
+        text.finish()
+    }
+
+    /// `#dbg_value`
+    pub fn dbg_value(self, value: RecordValue<'_>, variable: &[u8], expression: &[u8], location: NewNode) -> NewInstId {
+        let mut text = self.start(Opcode::DbgValue, TypeId::VOID, None);
+        text.raw(Opcode::DbgValue.keyword());
+        text.raw("(");
+        match value {
+            RecordValue::Value(ty, value) => {
+                text.ty(ty);
+                text.raw(" ");
+                text.value(NewOperand::new(ty, value));
+            }
+            RecordValue::Text(value) => text.bytes(value),
+        }
+        for part in [variable, expression] {
+            text.raw(", ");
+            text.bytes(part);
+        }
+        text.raw(", ");
+        text.node(location);
+        text.raw(")");
+        text.finish()
+    }
+}
+
+/// The text of an `invoke` that a `call` has too, after the keyword.
+fn range_of_call(f: Function<'_>, invoke: InstId) -> Option<std::ops::Range<u32>> {
+    let label = f.body.operands(invoke).iter().find(|operand| operand.ty == TypeId::LABEL)?;
+    let start = f.after_result(invoke);
+    let head = f.slice(start, label.start);
+    // A comment, and numbers of blocks that no operand stands for.
+    if head.contains(&b';') || memchr::memmem::find(head, b"blockaddress").is_some() {
+        return None;
+    }
+    let after_keyword = head.strip_prefix(Opcode::Invoke.keyword().as_bytes())?;
+    let end =
+        head.trim_ascii_end().strip_suffix(b"label")?.trim_ascii_end().strip_suffix(b"to")?.trim_ascii_end().len();
+    Some(start + (head.len() - after_keyword.len()) as u32..start + end as u32)
+}
