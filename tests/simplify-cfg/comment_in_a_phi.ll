@@ -22,7 +22,6 @@ j:
 ;   store i32 1, ptr %q
 ;   br label %j
 ; j:
-;   %p = phi i32 ; which way
-;     [ 1, %entry ], [ 5, %u ]
+;   %p = phi i32 [ 1, %entry ], [ 5, %u ]
 ;   ret i32 %p
 ; }

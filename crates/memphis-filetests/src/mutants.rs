@@ -217,7 +217,7 @@ fn look_at_module(seed: u64, text: &[u8], passes: &[(Target, Arc<dyn Pass>)], fa
         module.read_body(id, &mut body).expect("generated functions are valid");
         for (index, (target, pass)) in passes.iter().enumerate() {
             let Work::Functions(work) = pass.work() else { unreachable!("targets are passes over functions") };
-            let wanted = Wanted { certificate: true, remarks: false };
+            let wanted = Wanted { certificate: true, ..Wanted::default() };
             let Change { edit, certificate: Some(proof), .. } = work.run(&module, &mut body, wanted, &mut scratch)
             else {
                 continue;

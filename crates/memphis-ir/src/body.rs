@@ -330,9 +330,17 @@ pub(crate) struct Added {
     pub nodes: Vec<Node>,
     /// The mentions of new nodes in `text`, ascending.
     pub mentions: Vec<Mention>,
-    /// By instruction: the instruction of the function as read that it is, if any. Empty in a
-    /// function as read.
-    pub origins: Vec<Option<InstId>>,
+    /// By instruction. Empty in a function as read.
+    pub origins: Vec<Origin>,
+}
+
+/// The origin of an instruction in the function as read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Origin {
+    /// The instruction that it is, if it is one of them.
+    pub inst: Option<InstId>,
+    /// The start of the text of that instruction, or of the one that it was put before.
+    pub start: u32,
 }
 
 /// A mention of a new metadata node, which stands there in place as long as it has no number.
@@ -632,6 +640,49 @@ impl<'a> Function<'a> {
         &self.module.text[self.body.start..self.body.end]
     }
 
+    /// The place of an instruction in the module's text. One that commits have added has the place
+    /// of the instruction that it was put before.
+    pub fn place(&self, id: InstId) -> usize {
+        let origin = self.body.added.origins.get(id.0 as usize);
+        self.body.start + origin.map_or(self.body.inst(id).start, |origin| origin.start) as usize
+    }
+
+    /// The result of an instruction as the module's text shows it: numbers may have changed since.
+    pub fn display_as_read(&self, id: InstId) -> String {
+        let text = &self.module.text[self.place(id)..];
+        match (self.body.added.origins.get(id.0 as usize).and_then(|origin| origin.inst), text) {
+            (Some(_), [b'%', b'"', rest @ ..]) => {
+                let end = memchr::memchr(b'"', rest).map_or(text.len(), |end| end + 3);
+                String::from_utf8_lossy(&text[..end]).into_owned()
+            }
+            (Some(_), [b'%', rest @ ..]) => {
+                let end = rest.iter().take_while(|&&byte| is_name_byte(byte)).count();
+                String::from_utf8_lossy(&text[..end + 1]).into_owned()
+            }
+            _ => self.body.inst(id).result.map_or_else(String::new, |result| self.display(Value::local(result))),
+        }
+    }
+
+    /// The text of an instruction for people.
+    pub fn shown(&self, id: InstId) -> Cow<'a, [u8]> {
+        let inst = self.body.inst(id);
+        if inst.start < self.body.len() {
+            return Cow::Borrowed(self.inst_text(id));
+        }
+        let mut text = Vec::new();
+        if let Some(result) = inst.result {
+            text.extend_from_slice(format!("{} = ", self.display(Value::local(result))).as_bytes());
+        }
+        let mut at = self.after_result(id);
+        for operand in self.body.operands(id) {
+            text.extend_from_slice(self.slice(at, operand.start));
+            text.extend_from_slice(self.display(operand.value).as_bytes());
+            at = operand.start + operand.len;
+        }
+        text.extend_from_slice(self.slice(at, inst.attachments));
+        Cow::Owned(text)
+    }
+
     /// The byte at an offset, a blank after the end.
     pub(crate) fn byte(&self, at: u32) -> u8 {
         let byte = match at.checked_sub(self.body.len()) {
@@ -712,6 +763,9 @@ impl<'a> Function<'a> {
 
     /// The text of an operand, without its type.
     pub fn operand_text(&self, operand: &Operand) -> &'a [u8] {
+        if let (0, Some(constant)) = (operand.len, operand.value.as_const()) {
+            return self.const_text(constant);
+        }
         self.slice(operand.start, operand.start + operand.len)
     }
 

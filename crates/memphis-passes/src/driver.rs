@@ -5,9 +5,9 @@
 //! [`Outcome`], and [`Assembler`](crate::assemble::Assembler) sees to it, in order.
 
 use crate::error::{RunError, Unproved};
-use crate::pass::{Certificate, Change, FunctionPass, ModulePlan, Wanted};
-use crate::report::Report;
-use crate::step_run::{Note, StageReport};
+use crate::pass::{Change, FunctionPass, ModulePlan, Wanted};
+use crate::report::{Report, StageReport};
+use crate::steps::prove;
 use crate::times::{Stopwatch, Times};
 use crate::worker::{Scratch, Worker};
 use memphis_ir::edit::Edit;
@@ -69,8 +69,6 @@ pub struct Outcome {
     pub declares: BTreeSet<(String, String)>,
     /// The report of the pass.
     pub report: Report,
-    /// A fact for the run of a pass of several steps.
-    pub note: Option<Note>,
     /// How long each step took.
     pub times: Times,
 }
@@ -80,8 +78,6 @@ impl Outcome {
     /// was for this function.
     pub fn tell(&mut self, function: FunctionId, is_meant: bool, report: &mut StageReport) {
         report.take(function, &mut self.report, is_meant);
-        report.is_changed |= self.changed;
-        report.notes.extend(self.note.take().map(|note| (function, note)));
     }
 
     /// Adds the outcome of the next stage: its text replaces this one.
@@ -132,13 +128,16 @@ pub(crate) fn run_function<'o>(
     times.read = watch.lap();
     verify_body(module, action, body, scratch).map_err(RunError::Invalid)?;
     times.verify = watch.lap();
-    let mut change = transform(module, action, options, body, scratch).map_err(|e| RunError::Invalid(vec![e]))?;
+    let wanted = Wanted { certificate: options.check, remarks: options.remarks, fault: options.fault };
+    let mut change =
+        transform(module, action, options, wanted, body, scratch).map_err(|e| RunError::Invalid(vec![e]))?;
     times.pass = watch.lap();
     let f = Function { module, body };
-    prove(f, action, &mut change, options, scratch)
+    let is_proved = matches!(action, Action::Function(pass) if pass.is_proved());
+    prove(f, is_proved, &mut change, wanted, scratch)
         .map_err(|failure| RunError::Unproved(Unproved::new(function, *failure)))?;
     times.proof = watch.lap();
-    let Change { mut edit, report, mut declares, removes_function, note, .. } = change;
+    let Change { mut edit, report, mut declares, removes_function, .. } = change;
     if !edit.is_empty() {
         forget_flags(f, &mut edit);
     }
@@ -154,7 +153,7 @@ pub(crate) fn run_function<'o>(
     // The next script takes its memory.
     *scratch.lend::<Edit>() = edit;
     let n_unknown = body.n_unknown;
-    Ok(Outcome { printed, changed, removed: removes_function, n_unknown, declares, report, note, times })
+    Ok(Outcome { printed, changed, removed: removes_function, n_unknown, declares, report, times })
 }
 
 fn read(module: &Module<'_>, function: FunctionId, action: &Action<'_>, body: &mut Body) -> Result<(), Vec<Error>> {
@@ -185,10 +184,10 @@ fn transform(
     module: &Module<'_>,
     action: &Action<'_>,
     options: Options,
+    wanted: Wanted,
     body: &mut Body,
     scratch: &mut Scratch,
 ) -> Result<Change, Error> {
-    let wanted = Wanted { certificate: options.check, remarks: options.remarks };
     match action {
         Action::Verify | Action::Upgrade => Ok(Change::none(body)),
         Action::Function(pass) if !options.ignore_optnone && is_left_alone(Function { module, body }, *pass) => {
@@ -210,36 +209,6 @@ fn transform(
 /// Returns whether a pass leaves a function alone because it is `optnone`.
 fn is_left_alone(f: Function<'_>, pass: &dyn FunctionPass) -> bool {
     f.is_optnone() && !pass.transforms_optnone()
-}
-
-/// Proves a change, and counts what was looked at. A pass whose changes are all proved needs a
-/// certificate to change anything.
-fn prove(
-    f: Function<'_>,
-    action: &Action<'_>,
-    change: &mut Change,
-    options: Options,
-    scratch: &mut Scratch,
-) -> Result<(), Box<memphis_check::script::Failure>> {
-    if let Some(seed) = options.fault {
-        crate::fault::inject(f.body, &mut change.edit, seed);
-    }
-    let is_proved = matches!(action, Action::Function(pass) if pass.is_proved());
-    let claims_nothing = || Certificate::Promotion(Default::default(), Default::default());
-    let needs_proof = options.check && is_proved && !change.edit.is_empty();
-    let certificate = change.certificate.take().or_else(|| needs_proof.then(claims_nothing));
-    let Some(certificate) = certificate else { return Ok(()) };
-    let counts = certificate.check(f, &change.edit, scratch)?;
-    change.report.counters.count(
-        "check",
-        [
-            ("slots", counts.slots, "Number of slots proved"),
-            ("accesses", counts.accesses, "Number of loads and stores proved"),
-            ("heads", counts.heads, "Number of places for phis proved"),
-            ("refinements", counts.refinements, "Number of undefined values refined"),
-        ],
-    );
-    Ok(())
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub mod report;
 pub mod simplify;
 pub mod simplify_cfg;
 pub mod stages;
-pub mod step_run;
+mod steps;
 pub mod texts;
 mod times;
 pub mod worker;

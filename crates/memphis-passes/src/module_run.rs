@@ -25,7 +25,6 @@ pub struct ModuleRun<'m> {
 enum RunningPass<'m> {
     None,
     Function(&'m dyn FunctionPass),
-    Step(Box<dyn FunctionPass>),
     Plan(Box<dyn ModulePlan + 'm>),
 }
 
@@ -49,7 +48,6 @@ impl<'m> ModuleRun<'m> {
         };
         let pass = match stage.pass().map(Pass::work) {
             Some(Work::Functions(pass)) => RunningPass::Function(pass),
-            Some(Work::Steps(pass)) => RunningPass::Step(pass.step(stage.step())),
             Some(Work::Module(pass)) => {
                 let selection = Selection { functions: selected.as_deref(), ignores_optnone: stage.ignores_optnone() };
                 RunningPass::Plan(pass.plan(module, selection, functions))
@@ -83,7 +81,6 @@ impl<'m> ModuleRun<'m> {
             // The plan knows the selection.
             RunningPass::Plan(plan) => Action::Plan(&**plan),
             RunningPass::Function(pass) if self.is_meant(function) => Action::Function(*pass),
-            RunningPass::Step(pass) if self.is_meant(function) => Action::Function(&**pass),
             _ if self.options.upgrade || self.is_meant(function) => Action::Upgrade,
             _ => Action::Verify,
         }

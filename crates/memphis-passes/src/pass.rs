@@ -62,7 +62,7 @@
 //! let mut body = Body::new();
 //! let function = module.function_ids().next().unwrap();
 //! module.read_body(function, &mut body)?;
-//! let wanted = Wanted { certificate: false, remarks: true };
+//! let wanted = Wanted { remarks: true, ..Wanted::default() };
 //! let change = DoNothing.run(&module, &mut body, wanted, &mut Scratch::default());
 //! assert_eq!(change.report.remarks.len(), 1);
 //! let f = Function { module: &module, body: &body };
@@ -72,7 +72,6 @@
 //! ```
 
 use crate::report::{Remark, Report};
-use crate::step_run::{Note, StepRun};
 use crate::worker::Scratch;
 use memphis_check::{demotion, script};
 use memphis_ir::edit::Edit;
@@ -118,8 +117,6 @@ pub trait Pass: SamePass + fmt::Debug + Send + Sync + RefUnwindSafe {
 pub enum Work<'p> {
     /// On each function alone.
     Functions(&'p dyn FunctionPass),
-    /// In several steps. Each reads the text that the step before it has written.
-    Steps(&'p dyn SteppedPass),
     /// On each function, after a look at all of them.
     Module(&'p dyn ModulePass),
     /// It changes nothing: functions are verified before any pass.
@@ -154,18 +151,6 @@ pub trait FunctionPass: Send + Sync {
     /// script. A second run would change nothing: in pipelines, a pass that follows itself is left
     /// out.
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut Scratch) -> Change;
-}
-
-/// A pass that takes several readings of the module.
-pub trait SteppedPass {
-    /// The number of steps, one at least.
-    fn n_steps(&self) -> usize;
-
-    /// A step, by its number from 0.
-    fn step(&self, step: usize) -> Box<dyn FunctionPass>;
-
-    /// A new [`StepRun`], which controls one run through the steps.
-    fn start(&self) -> Box<dyn StepRun>;
 }
 
 /// A transformation that is decided for a whole module.
@@ -218,12 +203,15 @@ impl ForEachFunction for OneThread {
 }
 
 /// The results that are wanted besides the edit script.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Wanted {
     /// A certificate for the check.
     pub certificate: bool,
     /// Remarks.
     pub remarks: bool,
+    /// A mistake in the first step that can have one, of a pass that has steps:
+    /// [`fault`](crate::fault).
+    pub fault: Option<u64>,
 }
 
 /// The result of a pass on a function.
@@ -242,8 +230,8 @@ pub struct Change {
     pub problem: Option<Error>,
     /// True if the function is deleted.
     pub removes_function: bool,
-    /// A fact for the [run](SteppedPass::start) of the pass.
-    pub note: Option<Note>,
+    /// The reason why a step of the pass could not be proved, if there is one.
+    pub failure: Option<Box<script::Failure>>,
 }
 
 impl Change {

@@ -250,9 +250,11 @@ impl Pipeline {
                     (last.is_asked, last.prints) = (true, true);
                     stages.push(Stage::default());
                 }
-                Work::Steps(steps) => push_steps(&mut stages, pass, steps.n_steps()),
                 Work::Functions(_) | Work::Module(_) if last.pass.as_ref().is_some_and(|last| is_same(last, pass)) => {}
-                Work::Functions(_) | Work::Module(_) => push_steps(&mut stages, pass, 1),
+                Work::Functions(_) | Work::Module(_) => {
+                    stages.pop_if(|last| last.pass.is_none());
+                    stages.push(Stage { pass: Some(pass.clone()), is_asked: true, ..Stage::default() });
+                }
             }
         }
         if stages.last().is_some_and(|stage| !stage.is_proved()) {
@@ -269,18 +271,10 @@ impl Pipeline {
     }
 }
 
-/// Adds a stage for each step of a pass. The first is the last stage, if that has no pass yet.
-fn push_steps(stages: &mut Vec<Stage>, pass: &Arc<dyn Pass>, n_steps: usize) {
-    stages.pop_if(|last| last.pass.is_none());
-    let steps = 0..n_steps;
-    stages.extend(steps.map(|step| Stage { pass: Some(pass.clone()), step, is_asked: true, ..Stage::default() }));
-}
-
-/// The work on one reading of a module: verification, then a pass or a step of one.
+/// The work on one reading of a module: verification, then a pass.
 #[derive(Debug, Clone, Default)]
 pub struct Stage {
     pass: Option<Arc<dyn Pass>>,
-    step: usize,
     is_asked: bool,
     prints: bool,
     ignores_optnone: bool,
@@ -296,11 +290,6 @@ impl Stage {
     /// The pass that may change something.
     pub fn pass(&self) -> Option<&dyn Pass> {
         self.pass.as_deref()
-    }
-
-    /// The number of the step, from 0, of a pass that has several.
-    pub fn step(&self) -> usize {
-        self.step
     }
 
     /// Returns whether the pipeline asks for it. Other stages leave old-fashioned IR alone.
@@ -333,7 +322,6 @@ impl Stage {
     pub fn is_proved(&self) -> bool {
         match self.pass().map(|pass| pass.work()) {
             Some(Work::Functions(pass)) => pass.is_proved(),
-            Some(Work::Steps(pass)) => pass.step(self.step).is_proved(),
             Some(Work::Module(_)) => false,
             Some(Work::Verify | Work::Print) | None => true,
         }
@@ -440,8 +428,8 @@ mod tests {
         };
         assert_eq!(overruled("mem2reg,mem2reg"), [false]);
         assert_eq!(overruled("mem2reg,dce,mem2reg<punned>,reg2mem"), [true, false, false, false]);
-        assert_eq!(overruled("mem2reg,lift-loads<rounds=1>,verify"), [true, false, false, false, false]);
-        assert_eq!(overruled("inline,mem2reg<asm-outputs>,inline,mem2reg"), [false, true, true, false, false]);
+        assert_eq!(overruled("mem2reg,lift-loads<rounds=1>,verify"), [true, false, false]);
+        assert_eq!(overruled("inline,mem2reg<asm-outputs>,inline,mem2reg"), [false, true, false, false]);
     }
 
     #[test]

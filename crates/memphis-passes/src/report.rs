@@ -1,6 +1,6 @@
 //! The reports of passes, as data: counters, remarks and warnings.
 
-use memphis_ir::{Function, InstId};
+use memphis_ir::{Function, FunctionId, InstId};
 use std::fmt;
 use std::sync::Arc;
 
@@ -29,6 +29,36 @@ impl Report {
         self.remarks.extend(next.remarks);
         self.warnings.extend(next.warnings);
         self.is_optnone |= next.is_optnone;
+    }
+}
+
+/// The report of a stage on a module. All places are places in the text before the stage.
+#[derive(Debug, Default)]
+pub struct StageReport {
+    /// Remarks, in the order of the text.
+    pub remarks: Vec<(FunctionId, Remark)>,
+    /// Warnings, in the order of the text.
+    pub warnings: Vec<(FunctionId, Warning)>,
+    /// The number of functions that the stage was for.
+    pub n_functions: u64,
+    /// The number of these functions that it left alone because they are `optnone`.
+    pub n_optnone: u64,
+}
+
+impl StageReport {
+    /// Takes remarks and warnings about a function out of its report. `is_meant` tells whether the
+    /// stage was for this function.
+    pub fn take(&mut self, function: FunctionId, report: &mut Report, is_meant: bool) {
+        self.remarks.extend(report.remarks.drain(..).map(|remark| (function, remark)));
+        self.warnings.extend(report.warnings.drain(..).map(|warning| (function, warning)));
+        self.n_functions += u64::from(is_meant);
+        self.n_optnone += u64::from(is_meant && report.is_optnone);
+    }
+
+    /// Moves all places.
+    pub(crate) fn move_places(&mut self, place: impl Fn(usize) -> usize) {
+        self.remarks.iter_mut().for_each(|(_, remark)| remark.move_places(&place));
+        self.warnings.iter_mut().for_each(|(_, warning)| warning.offset = place(warning.offset));
     }
 }
 
@@ -218,7 +248,7 @@ impl Remark {
     pub fn new(f: Function<'_>, inst: InstId, id: &'static str, [subject, what, reason]: [&str; 3]) -> Remark {
         Remark {
             function: String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned(),
-            offset: f.body.start + f.body.inst(inst).start as usize,
+            offset: f.place(inst),
             subject: subject.to_owned(),
             what: what.to_owned(),
             reason: reason.to_owned(),

@@ -475,6 +475,8 @@ struct Bundles {
     /// The call whose tags are in `tags`.
     call: Option<InstId>,
     tags: Vec<Range<u32>>,
+    /// The instructions in the order of their text.
+    by_text: Vec<InstId>,
 }
 
 impl Bundles {
@@ -482,11 +484,17 @@ impl Bundles {
     fn read(&mut self, f: Function<'_>, edit: &Edit) -> Result<(), Box<Failure>> {
         self.call = None;
         self.void.clear();
+        self.by_text.clear();
+        if !edit.text_replacements().is_empty() {
+            // After a commit, the order is not that of the instructions.
+            self.by_text.extend(f.body.inst_ids());
+            self.by_text.sort_by_key(|&inst| f.body.inst(inst).start);
+        }
         for (range, text) in edit.text_replacements() {
-            let inst = InstId(f.body.insts.partition_point(|i| i.end <= range.start) as u32);
-            if inst.0 as usize >= f.body.insts.len() {
+            let at = self.by_text.partition_point(|&inst| f.body.inst(inst).end <= range.start);
+            let Some(&inst) = self.by_text.get(at) else {
                 return Err(failure_at(f, InstId(0), "text after the last instruction is exchanged"));
-            }
+            };
             self.find_tags(f, inst);
             let tag = self.tags.binary_search_by_key(&range.start, |tag| tag.start);
             let is_tag = tag.is_ok_and(|tag| self.tags[tag] == *range);

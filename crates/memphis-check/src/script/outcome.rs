@@ -45,8 +45,7 @@ impl std::error::Error for Failure {}
 /// A failure at an instruction.
 #[cold]
 pub(crate) fn failure_at(f: Function<'_>, inst: InstId, message: impl Into<String>) -> Box<Failure> {
-    let start = f.body.inst(inst).start;
-    Box::new(Failure { offset: f.body.start + start as usize, message: message.into() })
+    Box::new(Failure { offset: f.place(inst), message: message.into() })
 }
 
 /// A failure at the head of a block.

@@ -15,7 +15,7 @@ use memphis_ir::{Body, Error, FunctionId, Module};
 use memphis_passes::assemble::Assembler;
 use memphis_passes::module::{not_upgraded, wants_upgraded_text};
 use memphis_passes::pass::ForEachFunction;
-use memphis_passes::step_run::StageReport;
+use memphis_passes::report::StageReport;
 use memphis_passes::worker::Scratch;
 use memphis_passes::{ModuleRun, Outcome, RunError, Stage, Unproved, Worker, reduce_unproved};
 use std::ops::Range;

@@ -62,7 +62,7 @@ impl Derivation<'_> {
             _ => self.waiting.push(Inserted::Label(data.local)),
         }
         for inst in data.insts.clone().map(InstId) {
-            match self.last.body.added.origins[inst.0 as usize] {
+            match self.last.body.added.origins[inst.0 as usize].inst {
                 Some(origin) if self.goes_on_with(origin) => self.old_inst(inst, origin),
                 origin => {
                     let new = self.new_inst(inst, origin);

@@ -4,12 +4,14 @@ use super::insts::Piece;
 use super::layout::{fill_layout, new_blocks};
 use super::{Attached, Edit, Inserted, Insertion, NewInstId};
 use crate::body::{
-    Block, BlockId, Body, Def, INLINE_NODE, Inst, InstId, Local, LocalData, Mention, NO_NODE, Operand, Value,
+    Block, BlockId, Body, Def, Function, INLINE_NODE, Inst, InstId, Local, LocalData, Mention, NO_NODE, Operand,
+    Origin, Value,
 };
 use crate::consts::ConstKind;
 use crate::module::Module;
 use crate::opcode::{Flags, Opcode, Predicate};
-use crate::types::TypeId;
+use crate::read::{allocated_type, type_of_text};
+use crate::types::{TypeId, TypeInterner};
 use hashbrown::HashMap;
 use std::ops::Range;
 
@@ -21,7 +23,15 @@ impl Edit {
     pub fn commit(&self, module: &Module<'_>, body: &mut Body, next: &mut Body) {
         next.start_after(body);
         next.added.nodes = self.nodes.clone();
-        let mut commit = Commit { edit: self, module, body, next, constants: HashMap::new(), block: None };
+        let mut commit = Commit {
+            edit: self,
+            module,
+            body,
+            next,
+            constants: HashMap::new(),
+            block: None,
+            at: Origin { inst: None, start: 0 },
+        };
         commit.locals();
         commit.blocks();
         commit.finish();
@@ -39,6 +49,8 @@ struct Commit<'c> {
     constants: HashMap<Local, Value>,
     /// The block that is being filled, without the end of its instructions.
     block: Option<Block>,
+    /// The origin of the instruction of `body` that comes next or last.
+    at: Origin,
 }
 
 impl Commit<'_> {
@@ -82,11 +94,13 @@ impl Commit<'_> {
                 let block = self.body.block(placed.block).clone();
                 self.start_block(block);
             }
+            self.at = self.origin(InstId(start));
             if let Some(row) = phis[placed.block.0 as usize] {
                 self.phis(row);
             }
             let mut next = insertions.partition_point(|insertion| insertion.before.0 < start);
             for inst in (start..end).map(InstId) {
+                self.at = self.origin(inst);
                 while let Some(insertion) = insertions.get(next).filter(|insertion| insertion.before == inst) {
                     match insertion.what {
                         Inserted::Inst(inst) => self.new_inst(inst),
@@ -147,7 +161,12 @@ impl Commit<'_> {
         self.next.operands.push(Operand { value, ty, start, len });
     }
 
-    fn push(&mut self, inst: Inst, origin: Option<InstId>, has_others: bool) {
+    fn origin(&self, inst: InstId) -> Origin {
+        let start = self.body.inst(inst).start;
+        self.body.added.origins.get(inst.0 as usize).copied().unwrap_or(Origin { inst: Some(inst), start })
+    }
+
+    fn push(&mut self, inst: Inst, origin: Origin, has_others: bool) {
         let id = InstId(self.next.insts.len() as u32);
         if let Some(result) = inst.result {
             let data = &mut self.next.locals[result.0 as usize];
@@ -182,22 +201,26 @@ impl Commit<'_> {
         let from = texts.partition_point(|text| text.0.start < inst.start);
         let to = texts.partition_point(|text| text.0.start < inst.end);
         let has_others = self.body.notes.attached().binary_search(&id).is_ok();
-        let origin = self.body.added.origins.get(id.0 as usize).copied().unwrap_or(Some(id));
-        self.push(inst, origin, has_others);
+        self.push(inst, self.at, has_others);
         if from < to {
-            self.exchange_text(&texts[from..to]);
+            self.exchange_text(id, &texts[from..to]);
         }
     }
 
     /// Exchanges pieces of the text of the last instruction.
-    fn exchange_text(&mut self, texts: &[&(Range<u32>, Box<[u8]>)]) {
+    fn exchange_text(&mut self, id: InstId, texts: &[&(Range<u32>, Box<[u8]>)]) {
+        let operation = Function { module: self.module, body: self.body }.after_result(id);
         let mut inst = self.next.insts.pop().expect("it was pushed");
         let start = self.end();
-        let moved = |at: u32| {
-            let before = texts.iter().filter(|text| text.0.end <= at);
-            let change: i64 = before.map(|text| text.1.len() as i64 - text.0.len() as i64).sum();
+        // Places are asked for in ascending order.
+        let (mut edits, mut change) = (texts.iter().peekable(), 0);
+        let mut moved = |at: u32| {
+            while let Some((range, text)) = edits.next_if(|edit| edit.0.end <= at) {
+                change += text.len() as i64 - range.len() as i64;
+            }
             (i64::from(start) + i64::from(at - inst.start) + change) as u32
         };
+        let operation = moved(operation);
         for operand in &mut self.next.operands[inst.operands_start as usize..inst.operands_end as usize] {
             operand.start = moved(operand.start);
         }
@@ -209,11 +232,22 @@ impl Commit<'_> {
             pos = text.0.end;
         }
         self.copy(pos..inst.end);
-        if inst.opcode == Opcode::Phi {
-            inst.flags = inst.flags.meant();
+        match inst.opcode {
+            Opcode::Phi => inst.flags = inst.flags.meant(),
+            Opcode::Alloca => inst.aux_ty = self.allocated_type(operation..attachments).unwrap_or(inst.aux_ty),
+            _ => {}
         }
         (inst.start, inst.attachments, inst.end) = (start, attachments.min(end), end);
         self.next.insts.push(inst);
+    }
+
+    /// The type in the text of an alloca.
+    fn allocated_type(&mut self, range: Range<u32>) -> Option<TypeId> {
+        let len = self.body.len();
+        let text = &self.next.added.text[(range.start - len) as usize..(range.end - len) as usize];
+        let mut types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
+        let ty = allocated_type(text, &mut types)?;
+        type_of_text(&text[ty], &mut types)
     }
 
     /// Copies a range of text to the end of the added text.
@@ -251,7 +285,11 @@ impl Commit<'_> {
             }
             let inst = self.inst(Opcode::Phi, ty, Some(phi.result), first, at);
             let dbg = if phi.location.is_some() { INLINE_NODE } else { NO_NODE };
-            self.push(Inst { flags: phi.flags | Flags::IMPLICIT_NUMBER, attachments: at, dbg, ..inst }, None, false);
+            self.push(
+                Inst { flags: phi.flags | Flags::IMPLICIT_NUMBER, attachments: at, dbg, ..inst },
+                Origin { inst: None, ..self.at },
+                false,
+            );
         }
     }
 
@@ -317,7 +355,7 @@ impl Commit<'_> {
         let (predicate, n_args) = (row.predicate, row.n_args);
         self.push(
             Inst { predicate, flags, aux_ty, n_args, attachments, dbg, ..inst },
-            None,
+            Origin { inst: None, ..self.at },
             row.attached == Attached::Others,
         );
     }
@@ -347,7 +385,7 @@ impl Commit<'_> {
 impl Body {
     /// Starts the body that follows another after a change: with its arguments, and with the locals
     /// that it has, none of which is defined yet.
-    fn start_after(&mut self, body: &mut Body) {
+    fn start_after(&mut self, body: &Body) {
         self.function = body.function;
         self.form = body.form;
         (self.start, self.end) = (body.start, body.end);
@@ -370,8 +408,8 @@ impl Body {
         self.names.has_numbered = body.names.has_numbered;
         self.names.n_blocks = body.names.n_blocks;
         self.added.clear();
-        std::mem::swap(&mut self.added.text, &mut body.added.text);
-        std::mem::swap(&mut self.added.mentions, &mut body.added.mentions);
+        self.added.text.clone_from(&body.added.text);
+        self.added.mentions.clone_from(&body.added.mentions);
         self.forget_cfg();
     }
 }

@@ -164,6 +164,7 @@ impl<'e, 'f> InstWriter<'e, 'f> {
         let head = f.slice(operands[0].start, operands[0].start + change.constraints_at as u32);
         let callee = self.edit.new_constant(TypeId::PTR, &[head, change.constraints, b"\""].concat());
         let mut text = self.attached_as(asm, |_| true).start(inst.opcode, ty, Some(result));
+        text.row.flags = inst.flags;
         text.row.n_args = change.arguments.len() as u32;
         let tail = [(Flags::TAIL, "tail "), (Flags::NOTAIL, "notail ")];
         tail.iter().filter(|(flag, _)| inst.flags.has(*flag)).for_each(|(_, word)| text.raw(word));

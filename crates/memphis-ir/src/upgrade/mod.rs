@@ -87,11 +87,18 @@ pub fn forget_flags(f: Function<'_>, edit: &mut Edit) {
     if !f.body.has_forgetful_phis {
         return;
     }
+    // A pass that has steps has done so already.
+    let mut edited: Vec<u32> = edit.text_replacements().iter().map(|(range, _)| range.start).collect();
+    edited.sort_unstable();
     for block in f.body.block_ids() {
         let phis = f.body.block_insts(block).take_while(|&i| f.body.inst(i).opcode == Opcode::Phi);
         for phi in phis.filter(|&i| f.body.inst(i).flags.has(Flags::FORGOTTEN_FAST)) {
-            if !edit.is_deleted(phi) {
-                edit.replace_text(phi_flags(f, phi), b"");
+            let flags = phi_flags(f, phi);
+            let before = f.after_result(phi)..=flags.start;
+            let is_edited =
+                edited.get(edited.partition_point(|at| at < before.start())).is_some_and(|at| before.contains(at));
+            if !edit.is_deleted(phi) && !is_edited {
+                edit.replace_text(flags, b"");
             }
         }
     }

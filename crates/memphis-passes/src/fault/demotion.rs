@@ -31,6 +31,10 @@ impl MemoryLine {
     /// The operation of a new instruction; `None` for those that have nothing to do with memory.
     pub fn of(edit: &Edit, inst: NewInstId) -> Option<MemoryLine> {
         let (row, operands) = (edit.inst(inst), edit.operands_of(inst));
+        // A store to a constant marks code that is never reached.
+        if operands.last().is_some_and(|last| edit.new_constant_text(last.value).is_some()) {
+            return None;
+        }
         match row.opcode {
             Opcode::Alloca => Some(MemoryLine::Alloca { ty: row.aux_ty }),
             Opcode::Load => Some(MemoryLine::Load { address: operands[0].value }),

@@ -73,7 +73,7 @@ pub fn remarks(f: Function<'_>, plan: &Plan<'_>) -> Vec<Remark> {
         .map(|verdict| Remark {
             function: name(f.body.function),
             callee: name(verdict.callee),
-            offset: f.body.start + f.body.inst(verdict.inst).start as usize,
+            offset: f.place(verdict.inst),
             inlined: verdict.inlined,
             reason: verdict.reason,
             cost: verdict.cost,

@@ -2,13 +2,13 @@
 //! that reach them.
 //!
 //! mem2reg leaves a slot in memory whose address goes through a φ or a `select`. Here such slots
-//! are promoted, in steps that each read what the one before has written:
+//! are promoted, in steps that each run on what the one before has made:
 //!
 //! 1. [`Step::Rewrite`]: slots whose addresses are merged form a web (`webs.rs`). If all uses of a
 //!    web are loads and stores of whole slots, its loads and stores are rewritten into those of the
 //!    slots themselves (`rewrite.rs`). If others get to know its addresses later, the loads and
 //!    stores before that are rewritten (`early.rs`).
-//! 2. [`Step::Promote`]: mem2reg, as proved as ever, does the rest.
+//! 2. mem2reg, as proved as ever, does the rest.
 //! 3. [`Step::Forward`]: some slots had to stay, because others get to know their addresses later.
 //!    Their loads are given what was stored (`forward.rs`); so are loads through any other address,
 //!    from stores above them in their block (`memory.rs`).
@@ -45,21 +45,14 @@ pub use rounds::Options;
 use versions::Versions;
 use webs::{Access, Kind, Web, WebId, Webs};
 
-/// A step of a round. They run in order, each on the text that the one before has left.
+/// A step of a round. They run in order, each on what the one before has made of the function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Step {
     /// Turns accesses through φs and selects into accesses of the slots.
     #[default]
     Rewrite,
-    /// Runs mem2reg, whose remarks are left out: the first step has said why slots stay.
-    Promote,
     /// Replaces loads of slots that stay by the values that are known to be in them.
     Forward,
-}
-
-impl Step {
-    /// All of them, in order.
-    pub const ALL: [Step; 3] = [Step::Rewrite, Step::Promote, Step::Forward];
 }
 
 /// The number of changes, by kind.
@@ -153,7 +146,7 @@ impl Budget {
     }
 }
 
-/// Runs the first step or the last; the one between is [`mem2reg`](crate::mem2reg::run).
+/// Runs the first step or the last; between them, [`mem2reg`](crate::mem2reg::run) runs.
 ///
 /// ```
 /// use memphis_passes::{Pipeline, run_module};
@@ -195,7 +188,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scrat
     let (edit, counts) = match step {
         _ if is_refused => (Edit::new(body), Counts::default()),
         Step::Forward => forward::forward(f, &state, &webs, scratch),
-        Step::Rewrite | Step::Promote => rewrite(f, &state, &mut webs, scratch),
+        Step::Rewrite => rewrite(f, &state, &mut webs, scratch),
     };
     LiftLoads { edit, counts, remarks: remarks(f, &webs) }
 }

@@ -2,19 +2,19 @@
 //! The uses of that address are visible only then, so a further round gives the other slot the type
 //! of its accesses, or lifts the accesses through its φs.
 //!
-//! Each step of each round reads the text that the one before has left, so a round costs reading
-//! the module; [`Rounds`] leaves out those that find nothing. Remarks are made in the first round,
-//! about the text that was given; later rounds only say which of them hold no more.
+//! A round that changes nothing is the last. Remarks are about the function as read: they are made
+//! in the first round, and hold for the slots that later rounds leave, too.
 
-use super::{LiftLoads, Scratch, Step};
+use super::{Counts, LiftLoads, Scratch, Step};
 use crate::mem2reg::remedy::{of_optnone, with_remedies};
 use crate::mem2reg::{self, Remark};
-use crate::pass::{Change, FunctionPass, Pass, PassOption, SteppedPass, Wanted, Work, set_number, unknown_option};
+use crate::pass::{Change, FunctionPass, Pass, PassOption, Wanted, Work, set_number, unknown_option};
 use crate::report::{self, Report};
-use crate::step_run::{StageReport, StepRun, Texts};
+use crate::steps::Steps;
 use crate::worker;
-use hashbrown::HashMap;
-use memphis_ir::{Body, Function, FunctionId, Module};
+use hashbrown::HashSet;
+use memphis_ir::edit::Edit;
+use memphis_ir::{Body, Module};
 
 /// Options of `lift-loads`: the number of rounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Pass for Options {
     }
 
     fn work(&self) -> Work<'_> {
-        Work::Steps(self)
+        Work::Functions(self)
     }
 
     fn reports_slots(&self) -> bool {
@@ -69,54 +69,35 @@ impl Pass for Options {
     }
 }
 
-impl SteppedPass for Options {
-    fn n_steps(&self) -> usize {
-        Step::ALL.len() * self.rounds as usize
-    }
-
-    fn step(&self, step: usize) -> Box<dyn FunctionPass> {
-        Box::new(Part::of(step))
-    }
-
-    fn start(&self) -> Box<dyn StepRun> {
-        Box::new(Rounds::default())
-    }
-}
-
-/// A step of one of the rounds.
-#[derive(Debug, Clone, Copy)]
-struct Part {
-    step: Step,
-    is_first_round: bool,
-}
-
-impl Part {
-    fn of(step: usize) -> Part {
-        Part { step: Step::ALL[step % Step::ALL.len()], is_first_round: step < Step::ALL.len() }
-    }
-}
-
-impl FunctionPass for Part {
-    fn is_proved(&self) -> bool {
-        self.step == Step::Promote
-    }
-
+impl FunctionPass for Options {
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
-        if self.step == Step::Promote {
-            return mem2reg::Options::DEFAULT.run(module, body, Wanted { remarks: false, ..wanted }, scratch);
+        let mut steps = Steps::new(module, body, wanted);
+        let mut stay: Vec<Remark> = Vec::new();
+        for round in 0..self.rounds {
+            let LiftLoads { edit, counts, remarks } = lift(&mut steps, Step::Rewrite, scratch);
+            if round == 0 {
+                stay = remarks;
+            } else {
+                let left: HashSet<usize> = remarks.iter().map(|remark| remark.offset).collect();
+                stay.retain(|remark| left.contains(&remark.offset));
+            }
+            let mut is_changed = steps.apply(change(edit, counts), false, scratch);
+            if round > 0 && !is_changed {
+                break;
+            }
+            let without_remarks = Wanted { remarks: false, ..wanted };
+            let promoted = mem2reg::Options::DEFAULT.run(module, steps.body(), without_remarks, scratch);
+            is_changed |= steps.apply(promoted, true, scratch);
+            let LiftLoads { edit, counts, .. } = lift(&mut steps, Step::Forward, scratch);
+            is_changed |= steps.apply(change(edit, counts), false, scratch);
+            if !is_changed {
+                break;
+            }
         }
-        let LiftLoads { edit, counts, remarks } = super::run(module, body, self.step, &mut scratch.lend::<Scratch>());
-        let mut change = Change { report: Report::new(counts.counters()), ..Change::new(edit) };
-        match (self.step, self.is_first_round) {
-            (Step::Rewrite, true) if wanted.remarks => {
-                let options = mem2reg::Options::DEFAULT;
-                change.report.remarks = with_remedies(module, body.function, remarks, &options, scratch);
-            }
-            (Step::Rewrite, false) => {
-                let staying = Staying::of(Function { module, body }, &remarks);
-                change.note = staying.map(|staying| Box::new(staying) as _);
-            }
-            (Step::Rewrite | Step::Promote | Step::Forward, _) => {}
+        let mut change = steps.finish();
+        if wanted.remarks {
+            let options = mem2reg::Options::DEFAULT;
+            change.report.remarks = with_remedies(module, body.function, stay, &options, scratch);
         }
         change
     }
@@ -127,73 +108,21 @@ impl FunctionPass for Part {
         body: &mut Body,
         scratch: &mut worker::Scratch,
     ) -> Vec<report::Remark> {
-        let lift = |body: &mut Body| super::run(module, body, Step::Rewrite, &mut scratch.lend::<Scratch>()).remarks;
-        match (self.step, self.is_first_round) {
-            (Step::Rewrite, true) => of_optnone(module, body, lift),
-            _ => Vec::new(),
-        }
+        of_optnone(module, body, |body| super::run(module, body, Step::Rewrite, &mut scratch.lend::<Scratch>()).remarks)
     }
 }
 
-/// The rounds of one run.
-#[derive(Debug, Clone, Copy, Default)]
-struct Rounds {
-    /// True if anything has changed since the round began.
-    is_changed: bool,
+fn lift(steps: &mut Steps<'_>, step: Step, scratch: &worker::Scratch) -> LiftLoads {
+    let module = steps.module();
+    super::run(module, steps.body(), step, &mut scratch.lend::<Scratch>())
 }
 
-impl StepRun for Rounds {
-    /// A step of a further round is left out if what comes before it in this round, or all of the
-    /// round before, has changed nothing.
-    fn is_idle(&mut self, step: usize) -> bool {
-        let part = Part::of(step);
-        let is_idle = !part.is_first_round && !self.is_changed;
-        self.is_changed &= part.step != Step::Rewrite;
-        is_idle
-    }
-
-    fn add(&mut self, step: usize, report: StageReport, of_pass: &mut StageReport, _: Texts<'_>) {
-        self.is_changed |= report.is_changed;
-        match step {
-            0 => *of_pass = report,
-            _ => keep_those_that_stay(&mut of_pass.remarks, &report),
-        }
-    }
-}
-
-/// The allocas of a function that a further round does not promote either.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Staying {
-    /// By alloca, in the order of the text.
-    stays: Vec<bool>,
-}
-
-impl Staying {
-    /// Reads the remarks of a round about a function; `None` if it has no allocas.
-    fn of(f: Function<'_>, remarks: &[Remark]) -> Option<Staying> {
-        let offsets = f.body.allocas().iter().map(|&alloca| f.body.start + f.body.inst(alloca).start as usize);
-        let mut told = remarks.iter().peekable();
-        let stays: Vec<bool> = offsets.map(|offset| told.next_if(|remark| remark.offset == offset).is_some()).collect();
-        (!stays.is_empty()).then_some(Staying { stays })
-    }
-}
-
-/// Drops the remarks about allocas that a further round promotes after all. Both are in the order
-/// of the text, and there is a remark for each alloca that the rounds before have left; where that
-/// is not so, nothing is dropped.
-fn keep_those_that_stay(remarks: &mut Vec<(FunctionId, report::Remark)>, of_round: &StageReport) {
-    let mut n_remarks: HashMap<FunctionId, usize> = HashMap::new();
-    remarks.iter().for_each(|&(function, _)| *n_remarks.entry(function).or_default() += 1);
-    let known = of_round.notes::<Staying>();
-    let known = known.filter(|(function, known)| n_remarks.get(function) == Some(&known.stays.len()));
-    let mut left: HashMap<FunctionId, _> =
-        known.map(|(function, known)| (function, known.stays.iter().copied())).collect();
-    remarks.retain(|(function, _)| left.get_mut(function).is_none_or(|stays| stays.next() != Some(false)));
+fn change(edit: Edit, counts: Counts) -> Change {
+    Change { report: Report::new(counts.counters()), ..Change::new(edit) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::pipeline::Pipeline;
 
     /// Two chains of slots, each of which holds the address of the one before. Each is reached
@@ -225,28 +154,5 @@ mod tests {
             assert_eq!(lifted(4, rounds), (n_left, n_left), "{rounds} rounds");
         }
         assert_eq!(lifted(4, 5), (0, 0));
-    }
-
-    #[test]
-    fn rounds_that_find_nothing_are_left_out() {
-        let run = |changes: &[bool]| {
-            let mut rounds = Rounds::default();
-            let mut changes = changes.iter();
-            let mut report = || StageReport { is_changed: *changes.next().unwrap_or(&false), ..StageReport::default() };
-            let texts = Texts { before_pass: b"", before_step: b"" };
-            let mut n_run = 0;
-            let options = Options { rounds: 3 };
-            for step in 0..options.n_steps() {
-                if step == 0 || !rounds.is_idle(step) {
-                    rounds.add(step, report(), &mut StageReport::default(), texts);
-                    n_run += 1;
-                }
-            }
-            n_run
-        };
-        assert_eq!(run(&[]), 3);
-        assert_eq!(run(&[true]), 3 + 1);
-        assert_eq!(run(&[false, true, false, true]), 3 + 3 + 1);
-        assert_eq!(run(&[true; 9]), 9);
     }
 }

@@ -134,7 +134,7 @@ pub struct Mem2Reg {
 /// `body` only gains constants. Cost: linear in the function, plus accesses, plus φs and their
 /// entries, for all rounds together.
 pub fn run(module: &Module<'_>, body: &mut Body, options: Options, certify: bool, scratch: &mut Scratch) -> Mem2Reg {
-    run_with(module, body, options, Wanted { certificate: certify, remarks: true }, scratch)
+    run_with(module, body, options, Wanted { certificate: certify, remarks: true, ..Wanted::default() }, scratch)
 }
 
 /// As [`run`], with a choice of results.

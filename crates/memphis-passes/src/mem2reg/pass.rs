@@ -1,15 +1,14 @@
 //! mem2reg as a pass of pipelines. With the option `asm-outputs`, a step before it makes the outputs
 //! of inline assembly results.
 
-use super::asm::{self, AsmOutputs, Origins, rebase};
+use super::asm;
 use super::remedy::{REMARKS, of_optnone, with_remedies};
 use super::{Mem2Reg, Options, remark, run_with};
-use crate::pass::{Certificate, Change, FunctionPass, Pass, PassOption, SteppedPass, Wanted, Work};
+use crate::pass::{Certificate, Change, FunctionPass, Pass, PassOption, Wanted, Work};
 use crate::report::{Counters, Field, Remark, Report};
-use crate::step_run::{StageReport, StepRun, Texts};
+use crate::steps::Steps;
 use crate::worker;
-use memphis_ir::{Body, Error, FunctionId, FunctionType, Module, Type, TypeId, Types};
-use std::collections::BTreeMap;
+use memphis_ir::{Body, Error, FunctionType, Module, Type, TypeId, Types};
 
 impl Pass for Options {
     fn name(&self) -> &'static str {
@@ -21,7 +20,7 @@ impl Pass for Options {
     }
 
     fn work(&self) -> Work<'_> {
-        if self.rewrites_asm() { Work::Steps(self) } else { Work::Functions(self) }
+        Work::Functions(self)
     }
 
     fn reports_slots(&self) -> bool {
@@ -38,20 +37,42 @@ impl Pass for Options {
 }
 
 impl FunctionPass for Options {
+    /// Outputs of asm become results without a proof.
     fn is_proved(&self) -> bool {
-        true
+        !self.rewrites_asm()
     }
 
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
-        let mut result = run_with(module, body, *self, wanted, scratch);
-        let remarks = std::mem::take(&mut result.remarks);
-        let remarks = with_remedies(module, body.function, remarks, self, scratch);
-        change(module, result, remarks, *self)
+        if !self.rewrites_asm() {
+            return promote(module, body, *self, wanted, scratch);
+        }
+        let mut steps = Steps::new(module, body, wanted);
+        let rewritten = Change::new(asm::run(module, steps.body(), self));
+        steps.apply(rewritten, false, scratch);
+        let mut promoted = promote(module, steps.body(), *self, wanted, scratch);
+        let (remarks, problem) = (std::mem::take(&mut promoted.report.remarks), promoted.problem.take());
+        steps.apply(promoted, true, scratch);
+        let mut change = steps.finish();
+        change.report.remarks = remarks;
+        Change { problem, ..change }
     }
 
     fn remarks_on_optnone(&self, module: &Module<'_>, body: &mut Body, scratch: &mut worker::Scratch) -> Vec<Remark> {
         of_optnone(module, body, |body| run_with(module, body, *self, REMARKS, scratch).remarks)
     }
+}
+
+fn promote(
+    module: &Module<'_>,
+    body: &mut Body,
+    options: Options,
+    wanted: Wanted,
+    scratch: &mut worker::Scratch,
+) -> Change {
+    let mut result = run_with(module, body, options, wanted, scratch);
+    let remarks = std::mem::take(&mut result.remarks);
+    let remarks = with_remedies(module, body.function, remarks, &options, scratch);
+    change(module, result, remarks, options)
 }
 
 fn change(module: &Module<'_>, result: Mem2Reg, remarks: Vec<Remark>, options: Options) -> Change {
@@ -107,52 +128,6 @@ impl From<remark::Remark> for Remark {
             ],
             text: None,
         }
-    }
-}
-
-// Two steps: outputs of asm, then the promotion.
-
-impl SteppedPass for Options {
-    fn n_steps(&self) -> usize {
-        2
-    }
-
-    fn step(&self, step: usize) -> Box<dyn FunctionPass> {
-        if step == 0 { Box::new(AsmStep(*self)) } else { Box::new(*self) }
-    }
-
-    fn start(&self) -> Box<dyn StepRun> {
-        Box::new(AsmRun::default())
-    }
-}
-
-struct AsmStep(Options);
-
-impl FunctionPass for AsmStep {
-    fn run(&self, module: &Module<'_>, body: &mut Body, _: Wanted, _: &mut worker::Scratch) -> Change {
-        let AsmOutputs { edit, origins } = asm::run(module, body, &self.0);
-        Change { note: origins.map(|origins| Box::new(origins) as _), ..Change::new(edit) }
-    }
-}
-
-/// The report is that of the promotion, moved to the text before the first step.
-#[derive(Default)]
-struct AsmRun {
-    origins: BTreeMap<FunctionId, Origins>,
-}
-
-impl StepRun for AsmRun {
-    fn add(&mut self, step: usize, mut report: StageReport, of_pass: &mut StageReport, texts: Texts<'_>) {
-        if step == 0 {
-            self.origins = report.notes::<Origins>().map(|(function, origins)| (function, origins.clone())).collect();
-            return;
-        }
-        if !report.remarks.is_empty() {
-            let read = |text| Module::read(text).expect("a text that stages have run on is a module");
-            let (before, after) = (read(texts.before_pass), read(texts.before_step));
-            rebase(report.remarks.iter_mut().map(|(_, remark)| remark), &before, &after, &self.origins);
-        }
-        *of_pass = report;
     }
 }
 

@@ -10,7 +10,7 @@ use super::slot::Slot;
 use crate::report::LlvmRemark;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::Specialised;
-use memphis_ir::{Function, InstId, Local, Opcode, Value};
+use memphis_ir::{Function, InstId, Local, Opcode};
 
 /// An alloca that was not promoted, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,15 +83,12 @@ pub(crate) fn remarks(
         let variable = declares.get(&local).and_then(|&record| declared_variable(f, record));
         Remark {
             function: function.clone(),
-            alloca: f.display(Value::local(local)),
-            offset: f.body.start + f.body.inst(alloca).start as usize,
+            alloca: f.display_as_read(alloca),
+            offset: f.place(alloca),
             variable: variable.as_ref().and_then(|v| v.string(b"name")),
             source: variable.as_ref().and_then(|v| source_place(f, v)),
             reason,
-            blame: blame.map(|i| {
-                let start = f.body.start + f.body.inst(i).start as usize;
-                (start, String::from_utf8_lossy(f.inst_text(i)).into_owned())
-            }),
+            blame: blame.map(|i| (f.place(i), String::from_utf8_lossy(&f.shown(i)).into_owned())),
             llvm: None,
         }
     })

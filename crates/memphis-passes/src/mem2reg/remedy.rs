@@ -61,7 +61,7 @@ pub fn of_optnone(
 }
 
 /// A trial is about the slots that are left.
-pub const REMARKS: Wanted = Wanted { certificate: false, remarks: true };
+pub const REMARKS: Wanted = Wanted { certificate: false, remarks: true, fault: None };
 
 /// The places of the slots that stay.
 fn left(remarks: Vec<Remark>) -> HashSet<usize> {
@@ -197,6 +197,6 @@ impl Trials<'_, '_> {
         let freed: HashSet<_> = slots_kept_by_outputs(self.module, &mut self.body, options).into_iter().collect();
         let body = &self.body;
         let stay = body.allocas().iter().filter(|alloca| !freed.contains(*alloca));
-        Some(stay.map(|&alloca| body.start + body.inst(alloca).start as usize).collect())
+        Some(stay.map(|&alloca| Function { module: self.module, body }.place(alloca)).collect())
     }
 }

@@ -21,12 +21,10 @@
 
 mod constraints;
 mod obstacles;
-mod places;
 mod rewrite;
 
 pub use super::options::AsmGoto;
 pub use obstacles::Obstacles;
-pub use places::{Origins, rebase};
 
 use super::collect;
 use super::constants::prepare_constants;
@@ -43,20 +41,10 @@ use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Body, Def, Flags, Function, InstId, Local, Module, Opcode, Type, TypeId, Types};
 
-/// The change of a function.
-#[derive(Debug, Default)]
-pub struct AsmOutputs {
-    /// The edit script.
-    pub edit: Edit,
-    /// The former places of its instructions, if it changes.
-    pub origins: Option<Origins>,
-}
-
 /// Turns outputs that go to slots into results. `body` only gains constants.
-pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutputs {
-    let unchanged = |body: &Body| AsmOutputs { edit: Edit::new(body), origins: None };
+pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> Edit {
     if !body.insts.iter().any(|inst| inst.flags.has(Flags::ASM)) {
-        return unchanged(body);
+        return Edit::new(body);
     }
     let (state, free) = free_slots(module, body, options);
     let free: HashSet<Local> = free.iter().map(|slot| slot.local).collect();
@@ -68,9 +56,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutput
             rewriter.rewrite(&asm, to_slot);
         }
     }
-    let edit = rewriter.finish();
-    let origins = (!edit.is_empty()).then(|| Origins::of(f, &edit));
-    AsmOutputs { edit, origins }
+    rewriter.finish()
 }
 
 /// The slots that outputs keep in memory, and nothing else: with these options, all of them are
