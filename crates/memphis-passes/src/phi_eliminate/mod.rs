@@ -296,6 +296,11 @@ impl Planned {
         *slots = apply::make(e, described, plan, spilled, demotion);
     }
 
+    /// Returns whether a φ is deleted, because nothing but dead φs reads it.
+    pub fn is_dead(&self, phi: InstId) -> bool {
+        self.phis.binary_search(&phi).is_ok_and(|index| self.described.fates[index] == describe::PhiFate::Dead)
+    }
+
     /// The value that stands for a value, if that is a φ of one value that goes.
     pub fn resolve(&self, value: Value) -> Value {
         self.described.resolve(value)
