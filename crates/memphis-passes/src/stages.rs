@@ -8,10 +8,8 @@
 //!   next_stage() ──▶ run on text() ──▶ done(its report, the new text) ──▶ take_reports()
 //! ```
 //!
-//! A report is about the text before its stage. A pass of several steps has one report, about the
-//! text before its first step, when its last step has run; its [`StepRun`] puts that together, and
-//! leaves out steps with nothing to do. Reports on LLVM IR that was made of block-argument text are
-//! about that text.
+//! A report is about the text before its stage. Reports on LLVM IR that was made of block-argument
+//! text are about that text.
 
 use crate::pipeline::{Pipeline, Stage};
 use crate::report::{Remark, StageReport};

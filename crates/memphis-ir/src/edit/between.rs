@@ -8,8 +8,8 @@ use crate::opcode::Opcode;
 use crate::syntax::{Operation, write_operation};
 
 impl Edit {
-    /// The script that makes of the function as read what several commits have made of it: `last` is
-    /// the body of the last. Its constants and types are given back to `first`.
+    /// The script that leads from the function as read to the body that the last of several commits
+    /// has made. Constants and types are given back to `first`.
     ///
     /// Cost: linear in both bodies, and in the length of the text of what is new.
     pub fn between(module: &Module<'_>, first: &mut Body, last: &mut Body) -> Edit {
@@ -40,7 +40,7 @@ struct Derivation<'d> {
     edit: Edit,
     first: Function<'d>,
     last: Function<'d>,
-    /// By block of the function: the block after whose lines its lines are put, or the block itself;
+    /// By block of the function: the block whose label its lines are under, which may be itself;
     /// `None` if it was not seen.
     place: Vec<Option<BlockId>>,
     /// The block of the function whose lines are being added.

@@ -16,8 +16,8 @@ use hashbrown::HashMap;
 use std::ops::Range;
 
 impl Edit {
-    /// Makes the body of the edited function, on which the next pass can run. Locals keep their ids,
-    /// and so do constants and types, which are taken from `body`.
+    /// Makes the body of the edited function, on which the next pass can run. Locals, constants and
+    /// types keep their ids; the latter two are taken from `body`.
     ///
     /// Cost: linear in the body and the script.
     pub fn commit(&self, module: &Module<'_>, body: &mut Body, next: &mut Body) {

@@ -17,7 +17,7 @@ id! {
 /// An instruction of a script, or a debug record.
 #[derive(Debug, Clone)]
 pub struct NewInst {
-    /// What it does.
+    /// The operation.
     pub opcode: Opcode,
     /// The predicate of a comparison; `Eq` otherwise.
     pub predicate: Predicate,
@@ -173,7 +173,7 @@ struct Attachments {
 }
 
 /// Writes a new instruction: first its attachments are given, then a method makes the row of an
-/// operation. The operands have the types they have in the function, unless a method says otherwise.
+/// operation. Operands have the types that they have in the function, unless a method says otherwise.
 #[derive(Debug)]
 pub struct InstWriter<'e, 'f> {
     pub(super) edit: &'e mut Edit,

@@ -8,12 +8,12 @@ use crate::syntax::{Operation, Sink};
 use crate::types::TypeId;
 use crate::upgrade::record_arguments;
 
-/// What a copied call is to be.
+/// The form of a copied call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CopyAs {
-    /// What it is.
+    /// The same.
     Same,
-    /// What it is, but a call that promises nothing about the caller's stack: without `tail` and
+    /// The same, but a call that promises nothing about the caller's stack: without `tail` and
     /// `musttail`.
     NoTailCall,
     /// An `invoke` with these labels, in place of a `call`.
@@ -81,7 +81,7 @@ pub struct AsmChange<'c> {
 }
 
 impl<'e, 'f> InstWriter<'e, 'f> {
-    /// A copy of an instruction, perhaps of another function of the module, without its attachments.
+    /// A copy of an instruction, perhaps of another function of the module, but for attachments.
     /// `value_of` gives the values of its operands, by index; `None` leaves one as it is written.
     ///
     /// Returns `None` if it cannot be copied in this way: to make a call of an invoke, comments and
