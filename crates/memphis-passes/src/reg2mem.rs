@@ -252,7 +252,7 @@ impl<'a> Demoter<'a> {
         for block in body.block_ids().filter(|&block| self.is_reached(block)) {
             for inst in body.block_insts(block) {
                 let opcode = body.inst(inst).opcode;
-                let is_no_use = opcode == Opcode::Phi && (staying.contains(inst) || narrow.is_dead(inst));
+                let is_no_use = opcode == Opcode::Phi && (staying.contains(inst) || narrow.is_trivial(inst));
                 if opcode.is_debug_record() || is_no_use {
                     continue;
                 }

@@ -296,9 +296,11 @@ impl Planned {
         *slots = apply::make(e, described, plan, spilled, demotion);
     }
 
-    /// Returns whether a φ is deleted, because nothing but dead φs reads it.
-    pub fn is_dead(&self, phi: InstId) -> bool {
-        self.phis.binary_search(&phi).is_ok_and(|index| self.described.fates[index] == describe::PhiFate::Dead)
+    /// Returns whether a φ is deleted and reads nothing: another value stands for it, or nothing
+    /// needs it.
+    pub fn is_trivial(&self, phi: InstId) -> bool {
+        let is_planned = |index: usize| matches!(self.described.fates[index], describe::PhiFate::Planned(_));
+        self.phis.binary_search(&phi).is_ok_and(|index| !is_planned(index))
     }
 
     /// The value that stands for a value, if that is a φ of one value that goes.
