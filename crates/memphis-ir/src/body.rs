@@ -36,7 +36,7 @@
 
 use crate::bytes::is_name_byte;
 use crate::consts::{Const, ConstKind, ConstTable};
-use crate::edit::{NewNode, Node};
+use crate::edit::Node;
 use crate::items::{Form, FunctionId};
 use crate::module::Module;
 use crate::notes::ReaderNotes;
@@ -314,6 +314,8 @@ pub struct Body {
     pub(crate) names: crate::read::LocalNames,
     /// What commits have added.
     pub(crate) added: Added,
+    /// The number of the first metadata node that commits add.
+    pub(crate) first_new_node: u32,
     /// See [`Body::cfg`].
     cfg: OnceCell<memphis::Cfg>,
     /// The memory of a forgotten graph, for reuse.
@@ -328,8 +330,6 @@ pub(crate) struct Added {
     pub text: Vec<u8>,
     /// New metadata nodes.
     pub nodes: Vec<Node>,
-    /// The mentions of new nodes in `text`, ascending.
-    pub mentions: Vec<Mention>,
     /// By instruction. Empty in a function as read.
     pub origins: Vec<Origin>,
 }
@@ -343,21 +343,11 @@ pub(crate) struct Origin {
     pub start: u32,
 }
 
-/// A mention of a new metadata node, which stands there in place as long as it has no number.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Mention {
-    /// Its start, as an offset.
-    pub start: u32,
-    pub len: u32,
-    pub node: NewNode,
-}
-
 impl Added {
     pub(crate) fn clear(&mut self) {
-        let Added { text, nodes, mentions, origins } = self;
+        let Added { text, nodes, origins } = self;
         text.clear();
         nodes.clear();
-        mentions.clear();
         origins.clear();
     }
 }
@@ -405,6 +395,7 @@ impl Body {
             use_list_orders: 0..0,
             names: Default::default(),
             added: Added::default(),
+            first_new_node: 0,
             cfg: OnceCell::new(),
             spare_cfg: RefCell::default(),
         }
@@ -690,14 +681,6 @@ impl<'a> Function<'a> {
             None => self.module.text.get(self.body.start + at as usize),
         };
         byte.copied().unwrap_or(b' ')
-    }
-
-    /// The mentions of new nodes in a range of text.
-    pub(crate) fn mentions(&self, range: Range<u32>) -> &'a [Mention] {
-        let all = &self.body.added.mentions;
-        let first = all.partition_point(|mention| mention.start < range.start);
-        let last = all.partition_point(|mention| mention.start < range.end);
-        &all[first..last]
     }
 
     /// A part of the function's text.

@@ -32,30 +32,16 @@ pub use locals::{NewLocal, Stem};
 pub use phis::{BlockPhis, NewPhi};
 pub use variants::{AggregateType, AsmChange, CopyAs, RecordValue};
 
-/// Index of a metadata node that the script creates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NewNode(pub u32);
-
 /// A metadata node that the script creates.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+///
+/// It has the next of the numbers that the module leaves free, for this function alone: the writer
+/// of the module gives it another. Texts mention it like any other node, as `!7`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Node {
-    /// Its text. It may mention numbered nodes of the module, and other nodes in place.
+    /// Its text. Only a distinct node may be mentioned by new nodes before it.
     pub text: Box<[u8]>,
-    /// The places for numbers of other new nodes in the text, in order. Only a distinct node may be
-    /// mentioned by nodes before it.
-    pub holes: Vec<(usize, NewNode)>,
     /// True if it equals no other, even of the same text.
     pub distinct: bool,
-}
-
-/// A mention of a metadata node.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reference {
-    /// As in the text of a function: a number with `!`, or a node in place. In a debug record, also
-    /// a constant.
-    Text(Box<[u8]>),
-    /// A new node.
-    New(NewNode),
 }
 
 /// Something put before an instruction.
@@ -108,8 +94,10 @@ pub struct Edit {
     deleted_blocks: Vec<BlockId>,
     appended_blocks: Vec<(BlockId, BlockId)>,
     new_locals: NewLocals,
+    /// The number of the first new node.
+    first_node: u32,
     nodes: Vec<Node>,
-    node_numbers: HashMap<Node, NewNode>,
+    node_numbers: HashMap<Node, u32>,
 }
 
 impl Inserted {
@@ -146,6 +134,7 @@ impl Edit {
             deleted_blocks,
             appended_blocks,
             new_locals,
+            first_node,
             nodes,
             node_numbers,
         } = self;
@@ -163,9 +152,10 @@ impl Edit {
         deleted_blocks.clear();
         appended_blocks.clear();
         new_locals.clear();
+        *first_node = body.first_new_node;
         nodes.clone_from(&body.added.nodes);
         node_numbers.clear();
-        node_numbers.extend((0..).zip(&*nodes).map(|(number, node)| (node.clone(), NewNode(number))));
+        node_numbers.extend((*first_node..).zip(&*nodes).map(|(number, node)| (node.clone(), number)));
     }
 
     /// True if the script changes nothing.
@@ -284,7 +274,7 @@ impl Edit {
     ///
     /// # Panics
     /// If no block was started, or too few values were given.
-    pub fn insert_phi(&mut self, result: Local, flags: Flags, location: Option<NewNode>, values: u32) {
+    pub fn insert_phi(&mut self, result: Local, flags: Flags, location: Option<u32>, values: u32) {
         self.phis.insert(result, flags, location, values);
     }
 
@@ -431,16 +421,19 @@ impl Edit {
         self.new_locals.write_name(local, out)
     }
 
-    /// Makes a metadata node, or finds the one with the same text. The text may mention numbered
-    /// nodes of the module, and other nodes in place.
-    pub fn node(&mut self, text: &[u8]) -> NewNode {
-        self.add_node(Node { text: text.into(), ..Node::default() })
+    /// Makes a metadata node, or finds the one with the same text; returns its number.
+    pub fn node(&mut self, text: &[u8]) -> u32 {
+        self.add_node(Node { text: text.into(), distinct: false })
     }
 
-    /// Makes a metadata node, or finds an equal one. The next distinct one has the number
-    /// [`Edit::nodes`] has elements.
-    pub fn add_node(&mut self, node: Node) -> NewNode {
-        let next = NewNode(self.nodes.len() as u32);
+    /// The number of the next distinct node.
+    pub fn next_node(&self) -> u32 {
+        self.first_node + self.nodes.len() as u32
+    }
+
+    /// Makes a metadata node, or finds an equal one; returns its number.
+    pub fn add_node(&mut self, node: Node) -> u32 {
+        let next = self.next_node();
         if !node.distinct {
             if let Some(&found) = self.node_numbers.get(&node) {
                 return found;

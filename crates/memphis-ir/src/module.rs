@@ -208,6 +208,21 @@ impl<'t> Module<'t> {
         (span.end > span.start).then(|| span.of(self.text))
     }
 
+    /// The first of many numbers, one after the other, that no metadata node has.
+    ///
+    /// Cost: that of sorting the numbers of nodes that are far from all others.
+    pub(crate) fn first_free_node(&self) -> u32 {
+        let dense = self.metadata.len() as u32;
+        if self.far_metadata.is_empty() {
+            return dense;
+        }
+        let mut far: Vec<u32> = self.far_metadata.keys().copied().chain([u32::MAX]).collect();
+        far.sort_unstable();
+        let starts = std::iter::once(dense).chain(far.iter().map(|&number| number.saturating_add(1)));
+        let longest = starts.zip(&far).max_by_key(|(start, end)| end.saturating_sub(*start));
+        longest.map_or(dense, |gap| gap.0)
+    }
+
     /// An upper bound of the number of metadata nodes.
     pub(crate) fn max_metadata_nodes(&self) -> usize {
         self.metadata.len() + self.far_metadata.len()

@@ -1,7 +1,6 @@
 //! Source locations and their scopes, interned for one function, and the merging of locations.
 
-use super::{NodeRef, Specialised};
-use crate::module::Module;
+use super::{NodeRef, Nodes, Specialised};
 use crate::read::leading_digits;
 use hashbrown::HashMap;
 
@@ -171,17 +170,17 @@ const MAX_INLINE_DEPTH: u32 = 1 << 12;
 
 impl Locations {
     /// The location of node `node`; `None` when that is no location.
-    pub fn of_node(&mut self, module: &Module<'_>, node: u32) -> Option<LocationId> {
+    pub fn of_node<'t>(&mut self, nodes: impl Nodes<'t>, node: u32) -> Option<LocationId> {
         if let Some(&known) = self.by_node.get(&node) {
             return known;
         }
         // From the outermost frame inwards, so that nothing recurses.
-        let mut chain = vec![(node, Fields::parse(module.metadata_text(node)?))];
+        let mut chain = vec![(node, Fields::parse(nodes.node_text(node)?))];
         while let Some((_, Some(Fields { inlined_at: Some(NodeRef::Number(outer)), .. }))) = chain.last() {
             if chain.len() as u32 > MAX_INLINE_DEPTH || self.by_node.contains_key(outer) {
                 break;
             }
-            chain.push((*outer, Fields::parse(module.metadata_text(*outer)?)));
+            chain.push((*outer, Fields::parse(nodes.node_text(*outer)?)));
         }
         let mut found = None;
         for (number, fields) in chain.into_iter().rev() {
@@ -267,21 +266,21 @@ impl Locations {
     /// frame and scope that both share, with line and column where they agree.
     ///
     /// Cost: the lengths of both chains of frames and scopes.
-    pub fn merge(&mut self, module: &Module<'_>, a: LocationId, b: LocationId) -> LocationId {
+    pub fn merge<'t>(&mut self, nodes: impl Nodes<'t>, a: LocationId, b: LocationId) -> LocationId {
         if a == b {
             return a;
         }
         let chain_a = self.frames(a);
         let chain_b = self.frames(b);
         // The innermost frame of `b` whose function and call site occur in `a`'s chain.
-        let keys_a: Vec<_> = chain_a.iter().map(|&l| self.frame_key(module, l)).collect();
+        let keys_a: Vec<_> = chain_a.iter().map(|&l| self.frame_key(nodes, l)).collect();
         let start = chain_b.iter().enumerate().find_map(|(j, &l)| {
-            let wanted = self.frame_key(module, l);
+            let wanted = self.frame_key(nodes, l);
             keys_a.iter().position(|k| *k == wanted).map(|i| (i, j))
         });
         let Some((mut i, mut j)) = start else { return self.irreconcilable(a) };
         let mut result = self.get(chain_a[i]).inlined_at;
-        while let Some(merged) = self.merge_pair(module, chain_a[i], chain_b[j], result) {
+        while let Some(merged) = self.merge_pair(nodes, chain_a[i], chain_b[j], result) {
             result = Some(merged);
             if i == 0 || j == 0 {
                 break;
@@ -296,9 +295,9 @@ impl Locations {
     }
 
     /// The function and the call site of a frame.
-    fn frame_key(&mut self, module: &Module<'_>, id: LocationId) -> (ScopeId, Option<LocationId>) {
+    fn frame_key<'t>(&mut self, nodes: impl Nodes<'t>, id: LocationId) -> (ScopeId, Option<LocationId>) {
         let Location { scope, inlined_at, .. } = *self.get(id);
-        (self.scopes.subprogram(module, scope), inlined_at)
+        (self.scopes.subprogram(nodes, scope), inlined_at)
     }
 
     fn irreconcilable(&mut self, a: LocationId) -> LocationId {
@@ -311,9 +310,9 @@ impl Locations {
         std::iter::successors(Some(id), |&id| self.get(id).inlined_at).collect()
     }
 
-    fn merge_pair(
+    fn merge_pair<'t>(
         &mut self,
-        module: &Module<'_>,
+        nodes: impl Nodes<'t>,
         a: LocationId,
         b: LocationId,
         inlined_at: Option<LocationId>,
@@ -322,10 +321,10 @@ impl Locations {
         if a == b {
             return Some(self.intern(Location { inlined_at, distinct: None, ..x }));
         }
-        if self.scopes.subprogram(module, x.scope) != self.scopes.subprogram(module, y.scope) {
+        if self.scopes.subprogram(nodes, x.scope) != self.scopes.subprogram(nodes, y.scope) {
             return None;
         }
-        let scope = self.scopes.nearest_common(module, x.scope, y.scope)?;
+        let scope = self.scopes.nearest_common(nodes, x.scope, y.scope)?;
         let is_same_line = x.line == y.line;
         Some(self.intern(Location {
             line: if is_same_line { x.line } else { 0 },
@@ -392,12 +391,12 @@ impl Scopes {
     }
 
     /// The scope that contains a scope; `None` for a subprogram.
-    fn around(&mut self, module: &Module<'_>, id: ScopeId) -> Option<ScopeId> {
+    fn around<'t>(&mut self, nodes: impl Nodes<'t>, id: ScopeId) -> Option<ScopeId> {
         let scope = &self.all[id.0 as usize];
         if let Some(known) = scope.around {
             return known;
         }
-        let text = NodeRef::parse(&scope.text).and_then(|node| node.text(module));
+        let text = NodeRef::parse(&scope.text).and_then(|node| node.text(nodes));
         let node = text.and_then(Specialised::parse).filter(|node| node.name != b"DISubprogram");
         let outer = node.and_then(|node| node.field(b"scope")).map(|scope| super::canonical(scope).into_owned());
         let around = outer.map(|text| self.intern(&text));
@@ -406,13 +405,13 @@ impl Scopes {
     }
 
     /// The subprogram that a local scope is in: the outermost scope around it.
-    fn subprogram(&mut self, module: &Module<'_>, id: ScopeId) -> ScopeId {
+    fn subprogram<'t>(&mut self, nodes: impl Nodes<'t>, id: ScopeId) -> ScopeId {
         if let Some(known) = self.all[id.0 as usize].subprogram {
             return known;
         }
         let (mut outermost, mut n) = (id, 0);
         // Wrong ones are around one another.
-        while let Some(around) = self.around(module, outermost).filter(|_| n < self.all.len()) {
+        while let Some(around) = self.around(nodes, outermost).filter(|_| n < self.all.len()) {
             outermost = around;
             n += 1;
         }
@@ -421,20 +420,20 @@ impl Scopes {
     }
 
     /// The first scope around `y`, or `y` itself, that is also around `x` or `x` itself.
-    fn nearest_common(&mut self, module: &Module<'_>, x: ScopeId, y: ScopeId) -> Option<ScopeId> {
+    fn nearest_common<'t>(&mut self, nodes: impl Nodes<'t>, x: ScopeId, y: ScopeId) -> Option<ScopeId> {
         self.round += 1;
         let mut next = Some(x);
         while let Some(scope) = next
             && std::mem::replace(&mut self.all[scope.0 as usize].round, self.round) != self.round
         {
-            next = self.around(module, scope);
+            next = self.around(nodes, scope);
         }
         let (mut next, mut n) = (Some(y), 0);
         while let Some(scope) = next.filter(|_| n <= self.all.len()) {
             if self.all[scope.0 as usize].round == self.round {
                 return Some(scope);
             }
-            next = self.around(module, scope);
+            next = self.around(nodes, scope);
             n += 1;
         }
         None

@@ -12,6 +12,7 @@ pub(crate) use locations::PrintedLocation;
 pub use locations::{Location, LocationId, Locations};
 pub use nodes::{Field, FieldValue, KINDS, NodeKind};
 
+use crate::body::Function;
 use crate::module::Module;
 use crate::text::{from_token, is_blank, split_arguments, unquoted};
 use std::borrow::Cow;
@@ -23,6 +24,27 @@ pub enum NodeRef<'t> {
     Number(u32),
     /// The text of a node written in place.
     Inline(&'t [u8]),
+}
+
+/// The numbered metadata nodes: those of a module, or those that a function may mention, which are
+/// more after [commits](crate::edit::Edit::commit).
+pub trait Nodes<'t>: Copy {
+    /// The text of a node's definition, if there is one.
+    fn node_text(self, node: u32) -> Option<&'t [u8]>;
+}
+
+impl<'t> Nodes<'t> for &Module<'t> {
+    fn node_text(self, node: u32) -> Option<&'t [u8]> {
+        self.metadata_text(node)
+    }
+}
+
+impl<'t> Nodes<'t> for Function<'t> {
+    fn node_text(self, node: u32) -> Option<&'t [u8]> {
+        let added = node.checked_sub(self.body.first_new_node);
+        let added = added.and_then(|index| self.body.added.nodes.get(index as usize));
+        added.map(|node| &*node.text).or_else(|| self.module.metadata_text(node))
+    }
 }
 
 impl<'t> NodeRef<'t> {
@@ -37,16 +59,22 @@ impl<'t> NodeRef<'t> {
     }
 
     /// The node's own text: `!DIName(...)`, possibly with `distinct` before it.
-    pub fn text(self, module: &Module<'t>) -> Option<&'t [u8]> {
+    pub fn text<'r, 'n: 'r>(self, nodes: impl Nodes<'n>) -> Option<&'r [u8]>
+    where
+        't: 'r,
+    {
         match self {
-            NodeRef::Number(n) => module.metadata_text(n),
+            NodeRef::Number(n) => nodes.node_text(n),
             NodeRef::Inline(text) => Some(text),
         }
     }
 
     /// The text between the braces of a list; `None` if the node is something else.
-    pub fn list_text(self, module: &Module<'t>) -> Option<&'t [u8]> {
-        let text = self.text(module)?.trim_ascii();
+    pub fn list_text<'r, 'n: 'r>(self, nodes: impl Nodes<'n>) -> Option<&'r [u8]>
+    where
+        't: 'r,
+    {
+        let text = self.text(nodes)?.trim_ascii();
         let text = text.strip_prefix(b"distinct").map_or(text, from_token);
         from_token(text.strip_prefix(b"!")?).strip_prefix(b"{")?.strip_suffix(b"}")
     }

@@ -174,7 +174,8 @@ impl Derivation<'_> {
     fn new_inst(&mut self, inst: InstId, origin: Option<InstId>) -> NewInstId {
         let (last, data) = (self.last, *self.last.body.inst(inst));
         let mut text = self.edit.write(self.first).start(data.opcode, data.ty, data.result);
-        text.row.flags = data.flags;
+        (text.row.flags, text.row.predicate, text.row.aux_ty) = (data.flags, data.predicate, data.aux_ty);
+        (text.row.n_args, text.row.dbg) = (data.n_args, data.dbg);
         if data.opcode == Opcode::Phi && origin.is_none() && data.start == data.attachments {
             let operands = last.body.operands_of(&data).iter();
             let operands: Vec<NewOperand> =

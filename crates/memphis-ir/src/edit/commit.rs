@@ -4,8 +4,7 @@ use super::insts::Piece;
 use super::layout::{fill_layout, new_blocks};
 use super::{Attached, Edit, Inserted, Insertion, NewInstId};
 use crate::body::{
-    Block, BlockId, Body, Def, Function, INLINE_NODE, Inst, InstId, Local, LocalData, Mention, NO_NODE, Operand,
-    Origin, Value,
+    Block, BlockId, Body, Def, Function, Inst, InstId, Local, LocalData, NO_NODE, Operand, Origin, Value,
 };
 use crate::consts::ConstKind;
 use crate::module::Module;
@@ -252,7 +251,7 @@ impl Commit<'_> {
 
     /// Copies a range of text to the end of the added text.
     fn copy(&mut self, range: Range<u32>) {
-        let (len, to) = (self.body.len(), self.end());
+        let len = self.body.len();
         let added = &mut self.next.added;
         let Some(start) = range.start.checked_sub(len) else {
             let start = self.body.start;
@@ -260,12 +259,6 @@ impl Commit<'_> {
             return added.text.extend_from_slice(text);
         };
         added.text.extend_from_within(start as usize..(range.end - len) as usize);
-        let first = added.mentions.partition_point(|mention| mention.start < range.start);
-        let last = added.mentions.partition_point(|mention| mention.start < range.end);
-        for index in first..last {
-            let mention = added.mentions[index];
-            added.mentions.push(Mention { start: mention.start - range.start + to, ..mention });
-        }
     }
 
     /// The new φs of a block.
@@ -280,25 +273,16 @@ impl Commit<'_> {
                 self.operand(label, TypeId::LABEL, at, 0);
             }
             if let Some(location) = phi.location {
-                self.next.added.text.extend_from_slice(b", !dbg ");
-                self.mention(location);
+                self.next.added.text.extend_from_slice(format!(", !dbg !{location}").as_bytes());
             }
             let inst = self.inst(Opcode::Phi, ty, Some(phi.result), first, at);
-            let dbg = if phi.location.is_some() { INLINE_NODE } else { NO_NODE };
+            let dbg = phi.location.unwrap_or(NO_NODE);
             self.push(
                 Inst { flags: phi.flags | Flags::IMPLICIT_NUMBER, attachments: at, dbg, ..inst },
                 Origin { inst: None, ..self.at },
                 false,
             );
         }
-    }
-
-    /// Writes a new node in place.
-    fn mention(&mut self, node: super::NewNode) {
-        let start = self.end();
-        let text = &self.edit.nodes()[node.0 as usize].text;
-        self.next.added.mentions.push(Mention { start, len: text.len() as u32, node });
-        self.next.added.text.extend_from_slice(text);
     }
 
     /// An instruction whose text ends here.
@@ -335,7 +319,6 @@ impl Commit<'_> {
                     before = before.saturating_sub(text.len() as u32);
                     self.next.added.text.extend_from_slice(text);
                 }
-                Piece::Node(node) => self.mention(node),
                 Piece::Value(value) => {
                     let (ty, at) = (operands.next().expect("the pieces have the operands").ty, self.end());
                     self.operand(value, ty, at, 0);
@@ -349,9 +332,7 @@ impl Commit<'_> {
             opcode if opcode.is_call() => row.aux_ty,
             _ => TypeId::VOID,
         };
-        let dbg =
-            if row.attached == Attached::Nothing && !row.opcode.is_debug_record() { NO_NODE } else { INLINE_NODE };
-        let flags = row.flags | Flags::IMPLICIT_NUMBER;
+        let (dbg, flags) = (row.dbg, row.flags | Flags::IMPLICIT_NUMBER);
         let (predicate, n_args) = (row.predicate, row.n_args);
         self.push(
             Inst { predicate, flags, aux_ty, n_args, attachments, dbg, ..inst },
@@ -409,7 +390,7 @@ impl Body {
         self.names.n_blocks = body.names.n_blocks;
         self.added.clear();
         self.added.text.clone_from(&body.added.text);
-        self.added.mentions.clone_from(&body.added.mentions);
+        self.first_new_node = body.first_new_node;
         self.forget_cfg();
     }
 }

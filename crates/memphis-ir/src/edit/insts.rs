@@ -1,8 +1,9 @@
 //! New instructions: rows as those of a body, and their text with places for values.
 
-use super::{Edit, NewNode, Reference};
-use crate::body::{Function, Inst, InstId, Local, Operand, Value};
+use super::Edit;
+use crate::body::{Function, INLINE_NODE, InstId, Local, NO_NODE, Operand, Value};
 use crate::bytes::is_name_byte;
+use crate::debug_info::NodeRef;
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::syntax::{Operation, Sink, write_operation};
 use crate::types::{TypeId, Types};
@@ -38,11 +39,12 @@ pub struct NewInst {
     pub is_plain: bool,
     /// The attachments.
     pub attached: Attached,
+    /// The node of its location, as in a [body](Inst::dbg).
+    pub(super) dbg: u32,
     text: Range<u32>,
     /// The length of its text before the attachments.
     pub(super) attachments_after: u32,
     operands: Range<u32>,
-    nodes: Range<u32>,
 }
 
 /// The attachments of a new instruction.
@@ -87,24 +89,20 @@ pub(super) struct NewInsts {
     rows: Table<NewInstId, NewInst>,
     text: Vec<u8>,
     operands: Vec<NewOperand>,
-    /// Numbers of new metadata nodes, and their places.
-    nodes: Vec<(u32, NewNode)>,
 }
 
 /// A piece of the text of a new instruction.
 pub(crate) enum Piece<'t> {
     Text(&'t [u8]),
     Value(Value),
-    Node(NewNode),
 }
 
 impl NewInsts {
     pub(super) fn clear(&mut self) {
-        let NewInsts { rows, text, operands, nodes } = self;
+        let NewInsts { rows, text, operands } = self;
         rows.clear();
         text.clear();
         operands.clear();
-        nodes.clear();
     }
 }
 
@@ -136,40 +134,37 @@ impl Edit {
 
     /// The text of a new instruction, in pieces, without its result.
     pub(crate) fn pieces(&self, inst: NewInstId) -> impl Iterator<Item = Piece<'_>> {
-        let NewInsts { text, operands, nodes, .. } = &self.insts;
+        let NewInsts { text, operands, .. } = &self.insts;
         let row = self.inst(inst);
         let mut pos = row.text.start;
         let mut operands = operands[row.operands.start as usize..row.operands.end as usize].iter().peekable();
-        let mut nodes = nodes[row.nodes.start as usize..row.nodes.end as usize].iter().peekable();
         std::iter::from_fn(move || {
-            let next_value = operands.peek().map_or(u32::MAX, |operand| operand.at);
-            let next_node = nodes.peek().map_or(u32::MAX, |node| node.0);
-            let end = next_value.min(next_node).min(row.text.end);
+            let end = operands.peek().map_or(row.text.end, |operand| operand.at);
             if pos < end {
                 let piece = &text[pos as usize..end as usize];
                 pos = end;
                 return Some(Piece::Text(piece));
             }
-            match next_node < next_value {
-                true => nodes.next().map(|node| Piece::Node(node.1)),
-                false => operands.next().map(|operand| Piece::Value(operand.value)),
-            }
+            operands.next().map(|operand| Piece::Value(operand.value))
         })
     }
 
     /// Starts a new instruction of a function. It has to be [placed](Edit::insert) to be printed.
     pub fn write<'e, 'f>(&'e mut self, f: Function<'f>) -> InstWriter<'e, 'f> {
-        InstWriter { edit: self, f, attachments: Attachments::default() }
+        InstWriter {
+            edit: self,
+            f,
+            attachments: Attachments { text: Vec::new(), kinds: Attached::Nothing, dbg: NO_NODE },
+        }
     }
 }
 
 /// The attachments of an instruction to come.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Attachments {
     text: Vec<u8>,
-    /// Numbers of new nodes, and their places.
-    nodes: Vec<(usize, NewNode)>,
     kinds: Attached,
+    dbg: u32,
 }
 
 /// Writes a new instruction: first its attachments are given, then a method makes the row of an
@@ -189,40 +184,20 @@ impl<'e, 'f> InstWriter<'e, 'f> {
 
     /// Gives the instruction those attachments of another whose kind is kept.
     pub fn attached_as(mut self, inst: InstId, is_kept: impl Fn(&[u8]) -> bool) -> Self {
-        let f = self.f;
-        let Inst { attachments, end, .. } = *f.body.inst(inst);
-        let all = f.slice(attachments, end);
-        let mut mentions = f.mentions(attachments..end).iter().peekable();
-        for (kind, node) in f.attachments(inst) {
-            let start = attachments + (node.as_ptr() as usize - all.as_ptr() as usize) as u32;
-            let new = mentions.next_if(|mention| mention.start == start);
-            if is_kept(kind) {
-                self = match new {
-                    Some(mention) => self.attached_new(kind, mention.node),
-                    None => self.attached_text(kind, node),
-                };
-            }
+        for (kind, node) in self.f.attachments(inst).filter(|(kind, _)| is_kept(kind)) {
+            self = self.attached(kind, node);
         }
         self
     }
 
-    /// Attaches a node of a kind.
-    pub fn attached(self, kind: &[u8], node: &Reference) -> Self {
-        match node {
-            Reference::Text(text) => self.attached_text(kind, text),
-            Reference::New(node) => self.attached_new(kind, *node),
-        }
-    }
-
-    fn attached_new(self, kind: &[u8], node: NewNode) -> Self {
-        let mut writer = self.attached_text(kind, b"");
-        writer.attachments.nodes.push((writer.attachments.text.len(), node));
-        writer
-    }
-
-    fn attached_text(mut self, kind: &[u8], node: &[u8]) -> Self {
-        let kinds = if kind == b"dbg" { Attached::Location } else { Attached::Others };
+    /// Attaches a node of a kind: a number with `!`, or a node in place.
+    pub fn attached(mut self, kind: &[u8], node: &[u8]) -> Self {
+        let is_location = kind == b"dbg";
+        let kinds = if is_location { Attached::Location } else { Attached::Others };
         self.attachments.kinds = self.attachments.kinds.max(kinds);
+        if is_location {
+            self.attachments.dbg = node_number(node);
+        }
         let parts: [&[u8]; 4] = [b", !", kind, b" ", node];
         parts.iter().for_each(|part| self.attachments.text.extend_from_slice(part));
         self
@@ -354,10 +329,10 @@ impl<'e, 'f> InstWriter<'e, 'f> {
     /// Starts the text of an instruction.
     pub(super) fn start(self, opcode: Opcode, ty: TypeId, result: Option<Local>) -> InstText<'e, 'f> {
         let InstWriter { edit, f, attachments } = self;
-        let NewInsts { text, operands, nodes, .. } = &edit.insts;
-        let [text, operands, nodes] = [text.len(), operands.len(), nodes.len()].map(|n| n as u32..n as u32);
+        let NewInsts { text, operands, .. } = &edit.insts;
+        let [text, operands] = [text.len(), operands.len()].map(|n| n as u32..n as u32);
         let (flags, predicate, is_plain) = (Flags::default(), Predicate::Eq, false);
-        let attached = attachments.kinds;
+        let Attachments { kinds: attached, dbg, .. } = attachments;
         let row = NewInst {
             opcode,
             predicate,
@@ -369,10 +344,10 @@ impl<'e, 'f> InstWriter<'e, 'f> {
             result,
             is_plain,
             attached,
+            dbg,
             text,
             attachments_after: 0,
             operands,
-            nodes,
         };
         InstText { edit, f, attachments, row }
     }
@@ -391,11 +366,6 @@ impl InstText<'_, '_> {
     /// Text of the input or of a pass.
     pub(super) fn bytes(&mut self, text: &[u8]) {
         self.edit.insts.text.extend_from_slice(text);
-    }
-
-    /// The place of a new node.
-    pub(super) fn node(&mut self, node: NewNode) {
-        self.edit.insts.nodes.push((self.edit.insts.text.len() as u32, node));
     }
 
     /// A range of another function's text, in which values take the places of operands: `value_of`
@@ -419,7 +389,7 @@ impl InstText<'_, '_> {
         let is_in = |token: &Operand| range.contains(&token.start) || token.len == 0 && token.start == range.end;
         for (index, token) in tokens.into_iter().filter(|token| is_in(token.1)) {
             let Some(value) = value_of(index) else { continue };
-            self.copy_text(source, at..token.start);
+            self.bytes(source.slice(at, token.start));
             if is_name_byte(byte(token.start - 1)) {
                 self.raw(" ");
             }
@@ -428,17 +398,6 @@ impl InstText<'_, '_> {
             if at < range.end && is_name_byte(byte(at)) {
                 self.raw(" ");
             }
-        }
-        self.copy_text(source, at..range.end);
-    }
-
-    /// Text of a function, in which new nodes keep their places.
-    fn copy_text(&mut self, source: Function<'_>, range: Range<u32>) {
-        let mut at = range.start;
-        for mention in source.mentions(range.clone()) {
-            self.bytes(source.slice(at, mention.start));
-            self.node(mention.node);
-            at = mention.start + mention.len;
         }
         self.bytes(source.slice(at, range.end));
     }
@@ -454,11 +413,9 @@ impl InstText<'_, '_> {
             self.end_operation();
         }
         let InstText { edit, attachments, mut row, .. } = self;
-        let NewInsts { rows, text, operands, nodes } = &mut edit.insts;
-        nodes.extend(attachments.nodes.iter().map(|&(at, node)| ((text.len() + at) as u32, node)));
+        let NewInsts { rows, text, operands } = &mut edit.insts;
         text.extend_from_slice(&attachments.text);
-        (row.text.end, row.operands.end, row.nodes.end) =
-            (text.len() as u32, operands.len() as u32, nodes.len() as u32);
+        (row.text.end, row.operands.end) = (text.len() as u32, operands.len() as u32);
         rows.push(row)
     }
 }
@@ -483,5 +440,13 @@ impl Sink<NewOperand> for InstText<'_, '_> {
 
     fn type_of(&self, operand: NewOperand) -> TypeId {
         operand.ty
+    }
+}
+
+/// The number of a node that is written as `!7`, as in a [body](crate::Inst::dbg).
+pub(super) fn node_number(node: &[u8]) -> u32 {
+    match NodeRef::parse(node) {
+        Some(NodeRef::Number(number)) => number,
+        _ => INLINE_NODE,
     }
 }

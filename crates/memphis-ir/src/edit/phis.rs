@@ -1,6 +1,5 @@
 //! The φs that a script adds to blocks.
 
-use super::NewNode;
 use crate::body::{BlockId, Local, Value};
 use crate::opcode::Flags;
 use std::ops::Range;
@@ -12,8 +11,8 @@ pub struct NewPhi<'e> {
     pub result: Local,
     /// The text between `phi` and its type.
     pub flags: Flags,
-    /// Its location.
-    pub location: Option<NewNode>,
+    /// The node of its location.
+    pub location: Option<u32>,
     /// Its incoming values, from the [sources](BlockPhis::sources) of its block's φs in the same
     /// order.
     pub values: &'e [Value],
@@ -66,7 +65,7 @@ pub(super) struct Row {
 #[derive(Debug, Clone, Copy, Default)]
 struct Extra {
     flags: Flags,
-    location: Option<NewNode>,
+    location: Option<u32>,
 }
 
 /// The data that the φs of a block share.
@@ -120,7 +119,7 @@ impl NewPhis {
         self.heads.push(Head { block, first: self.rows.len() as u32, sources });
     }
 
-    pub(super) fn insert(&mut self, result: Local, flags: Flags, location: Option<NewNode>, values: u32) {
+    pub(super) fn insert(&mut self, result: Local, flags: Flags, location: Option<u32>, values: u32) {
         let n = self.heads.last().expect("φs are put in a block").sources.len();
         assert!(values as usize + n <= self.values.len(), "entries are given before φs");
         if location.is_some() || flags != Flags::default() {
@@ -182,7 +181,7 @@ mod tests {
     use super::*;
 
     /// The results of the φs of each block, their flags and their locations.
-    fn rows(phis: &NewPhis) -> Vec<Vec<(u32, Flags, Option<NewNode>)>> {
+    fn rows(phis: &NewPhis) -> Vec<Vec<(u32, Flags, Option<u32>)>> {
         let heads = (0..phis.n_heads()).map(|index| phis.head(index));
         heads.map(|head| head.iter().map(|phi| (phi.result.0, phi.flags, phi.location)).collect()).collect()
     }
@@ -196,14 +195,14 @@ mod tests {
         phis.exchange_entries(&mut values, &mut sources);
         phis.open(BlockId(1), 0..2);
         phis.insert(Local(20), none, None, 6);
-        phis.insert(Local(21), none, Some(NewNode(3)), 0);
+        phis.insert(Local(21), none, Some(3), 0);
         phis.open(BlockId(2), 2..4);
-        phis.insert(Local(22), none, Some(NewNode(4)), 2);
+        phis.insert(Local(22), none, Some(4), 2);
         phis.insert(Local(23), Flags::NSZ, None, 4);
         let [two, three] = [Value::local(Local(2)), Value::local(Local(3))];
         assert_eq!((phis.head(1).phi(0).values, phis.head(1).sources), (&[two, three][..], &[BlockId(1); 2][..]));
-        let of_second = vec![(22, none, Some(NewNode(4))), (23, Flags::NSZ, None)];
-        assert_eq!(rows(&phis), [vec![(20, none, None), (21, none, Some(NewNode(3)))], of_second.clone()]);
+        let of_second = vec![(22, none, Some(4)), (23, Flags::NSZ, None)];
+        assert_eq!(rows(&phis), [vec![(20, none, None), (21, none, Some(3))], of_second.clone()]);
         phis.remove(1);
         assert_eq!(rows(&phis), [vec![(20, none, None)], of_second.clone()]);
         phis.remove(0);

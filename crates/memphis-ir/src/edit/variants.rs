@@ -1,7 +1,6 @@
 //! New instructions that are variations of instructions that were read.
 
-use super::insts::{InstText, InstWriter, NewInstId, NewOperand};
-use super::{NewNode, Reference};
+use super::insts::{InstText, InstWriter, NewInstId, NewOperand, node_number};
 use crate::body::{Function, InstId, Local, Value};
 use crate::opcode::{Flags, Opcode};
 use crate::syntax::{Operation, Sink};
@@ -217,7 +216,7 @@ impl<'e, 'f> InstWriter<'e, 'f> {
         self,
         source: Function<'_>,
         record: InstId,
-        arguments: &[Option<Reference>],
+        arguments: &[Option<Box<[u8]>>],
         mut value_of: impl FnMut(usize) -> Option<Value>,
     ) -> NewInstId {
         let opcode = source.body.inst(record).opcode;
@@ -229,16 +228,19 @@ impl<'e, 'f> InstWriter<'e, 'f> {
             text.raw(if index > 0 { ", " } else { "" });
             match argument {
                 None => text.copy(source, record, ranges[index].clone(), &mut value_of),
-                Some(Reference::Text(argument)) => text.bytes(argument),
-                Some(Reference::New(node)) => text.node(*node),
+                Some(argument) => text.bytes(argument),
             }
         }
+        text.row.dbg = match arguments.last() {
+            Some(Some(location)) => node_number(location),
+            _ => source.body.inst(record).dbg,
+        };
         text.raw(")");
         text.finish()
     }
 
     /// `#dbg_value`
-    pub fn dbg_value(self, value: RecordValue<'_>, variable: &[u8], expression: &[u8], location: NewNode) -> NewInstId {
+    pub fn dbg_value(self, value: RecordValue<'_>, variable: &[u8], expression: &[u8], location: u32) -> NewInstId {
         let mut text = self.start(Opcode::DbgValue, TypeId::VOID, None);
         text.raw(Opcode::DbgValue.keyword());
         text.raw("(");
@@ -255,7 +257,8 @@ impl<'e, 'f> InstWriter<'e, 'f> {
             text.bytes(part);
         }
         text.raw(", ");
-        text.node(location);
+        text.raw(&format!("!{location}"));
+        text.row.dbg = location;
         text.raw(")");
         text.finish()
     }

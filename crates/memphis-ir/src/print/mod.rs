@@ -13,7 +13,7 @@ use crate::body::{BlockId, Body, Function, Inst, InstId, Local, Operand, Value, 
 use crate::bytes::is_name_byte;
 use crate::edit::Piece as InstPiece;
 use crate::edit::layout::{Placed, fill_layout, new_blocks};
-use crate::edit::{BlockPhis, Edit, Inserted, Insertion, NewBlock, NewInstId, NewNode, NewPhi, Node};
+use crate::edit::{BlockPhis, Edit, Inserted, Insertion, NewBlock, NewInstId, NewPhi, Node};
 use crate::error::Error;
 use crate::items::{Form, FunctionId, Span};
 use crate::module::Module;
@@ -41,13 +41,11 @@ pub enum Numbering {
     Keep,
 }
 
-/// The text of a function, with the places of new metadata nodes still open.
+/// The text of a function, in which new metadata nodes have the numbers of the script.
 #[derive(Debug, Clone, Default)]
 pub struct Printed {
     /// The text from `define` to the closing brace.
     pub text: Vec<u8>,
-    /// The places for numbers of new nodes, in order.
-    pub holes: Vec<(usize, NewNode)>,
     /// The new nodes.
     pub nodes: Vec<Node>,
     /// Old and new numbers of unnamed blocks, if some have their address taken: for
@@ -60,17 +58,15 @@ pub struct Printed {
 impl Printed {
     /// The whole text as one part.
     pub fn part(&self) -> PrintedPart<'_> {
-        PrintedPart { text: &self.text, holes: &self.holes, nodes: &self.nodes }
+        PrintedPart { text: &self.text, nodes: &self.nodes }
     }
 }
 
-/// A part of the text of a function, with the places of new metadata nodes still open.
+/// A part of the text of a function, in which new metadata nodes have the numbers of the script.
 #[derive(Debug, Clone, Copy)]
 pub struct PrintedPart<'p> {
     /// The text, which follows that of the part before.
     pub text: &'p [u8],
-    /// The places for numbers of new nodes in this text, in order.
-    pub holes: &'p [(usize, NewNode)],
     /// The new nodes of the function, including those that other parts mention.
     pub nodes: &'p [Node],
 }
@@ -140,7 +136,6 @@ pub fn print_function_in<'o>(
         printed.block_numbers = numbers.filter(|&(old, new)| new != u32::MAX && old != new).collect();
     }
     printed.text = printer.out;
-    printed.holes = printer.holes;
     printed.has_begun = printer.has_begun;
     *scratch = printer.scratch;
     printed
@@ -151,7 +146,6 @@ struct FunctionPrinter<'a, 'o> {
     edit: &'a Edit,
     text: &'a [u8],
     out: Vec<u8>,
-    holes: Vec<(usize, NewNode)>,
     /// The end of the part of the original that is copied or skipped.
     pos: usize,
     keep: bool,
@@ -250,7 +244,6 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             edit,
             text,
             out: Vec::with_capacity(printed_len(f, edit)),
-            holes: Vec::new(),
             pos: 0,
             keep,
             scratch,
@@ -375,13 +368,10 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     #[cold]
     fn offer(&mut self, end: usize) {
         let Some(outlet) = &mut self.outlet else { return };
-        let n_holes = self.holes.partition_point(|hole| hole.0 <= end);
-        let part = PrintedPart { text: &self.out[..end], holes: &self.holes[..n_holes], nodes: self.edit.nodes() };
+        let part = PrintedPart { text: &self.out[..end], nodes: self.edit.nodes() };
         if outlet(part) {
             self.has_begun = true;
             self.out.drain(..end);
-            self.holes.drain(..n_holes);
-            self.holes.iter_mut().for_each(|hole| hole.0 -= end);
         }
         self.next_offer = self.out.len() + OFFERED;
     }
@@ -716,7 +706,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
         if let Some(node) = phi.location {
             self.out.extend_from_slice(b", !dbg !");
-            self.holes.push((self.out.len(), node));
+            write_number(&mut self.out, node);
         }
         self.out.push(b'\n');
     }
@@ -765,10 +755,6 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             match piece {
                 InstPiece::Text(text) => self.out.extend_from_slice(text),
                 InstPiece::Value(value) => self.write_value(edit.resolve(value)),
-                InstPiece::Node(node) => {
-                    self.out.push(b'!');
-                    self.holes.push((self.out.len(), node));
-                }
             }
         }
         self.out.push(b'\n');

@@ -5,6 +5,7 @@ use crate::edit::Node;
 use crate::items::{FunctionId, GlobalId, GlobalKind, ItemKind};
 use crate::module::Module;
 use crate::text::comment_end;
+use std::ops::Range;
 
 /// Reassembles a module: items in order, functions when they are printed, then new text.
 ///
@@ -16,6 +17,8 @@ pub struct ModuleWriter<'m> {
     next_item: usize,
     /// The numbers of the new nodes of the function that is partly written.
     begun: Option<Vec<u32>>,
+    /// The number of the first new node in the text of a function.
+    first_new_node: u32,
     /// Number of the next metadata node, unless the module has it.
     next_node: u32,
     nodes: hashbrown::HashMap<Box<[u8]>, u32>,
@@ -38,6 +41,7 @@ impl<'m> ModuleWriter<'m> {
             module,
             next_item: 0,
             begun: None,
+            first_new_node: module.first_free_node(),
             next_node: module.metadata.len() as u32,
             nodes: Default::default(),
             node_texts: Vec::new(),
@@ -109,10 +113,10 @@ impl<'m> ModuleWriter<'m> {
             }
         };
         let mut pos = 0;
-        for &(at, node) in part.holes {
-            self.write(&part.text[pos..at], out);
-            out(numbers[node.0 as usize].to_string().as_bytes());
-            pos = at;
+        for (place, node) in new_nodes(part.text, self.first_new_node, numbers.len()) {
+            self.write(&part.text[pos..place.start], out);
+            out(numbers[node].to_string().as_bytes());
+            pos = place.end;
         }
         self.write(&part.text[pos..], out);
         self.begun = Some(numbers);
@@ -126,7 +130,7 @@ impl<'m> ModuleWriter<'m> {
             *number = self.fresh_node();
         }
         for (i, node) in nodes.iter().enumerate() {
-            let text = filled(node, &numbers);
+            let text = self.numbered(node, &numbers);
             if node.distinct {
                 self.node_texts.push((numbers[i], text));
                 continue;
@@ -142,6 +146,19 @@ impl<'m> ModuleWriter<'m> {
             };
         }
         numbers
+    }
+
+    /// The text of a node, with the numbers of other new nodes in it.
+    fn numbered(&self, node: &Node, numbers: &[u32]) -> Box<[u8]> {
+        let mut text = Vec::with_capacity(node.text.len() + 8);
+        let mut pos = 0;
+        for (place, other) in new_nodes(&node.text, self.first_new_node, numbers.len()) {
+            text.extend_from_slice(&node.text[pos..place.start]);
+            text.extend_from_slice(numbers[other].to_string().as_bytes());
+            pos = place.end;
+        }
+        text.extend_from_slice(&node.text[pos..]);
+        text.into()
     }
 
     fn fresh_node(&mut self) -> u32 {
@@ -244,17 +261,29 @@ impl<'m> ModuleWriter<'m> {
     }
 }
 
-/// The text of a node, with the numbers of other nodes filled in.
-fn filled(node: &Node, numbers: &[u32]) -> Box<[u8]> {
-    let mut text = Vec::with_capacity(node.text.len() + 8 * node.holes.len());
-    let mut pos = 0;
-    for &(at, other) in &node.holes {
-        text.extend_from_slice(&node.text[pos..at]);
-        text.extend_from_slice(format!("!{}", numbers[other.0 as usize]).as_bytes());
-        pos = at;
-    }
-    text.extend_from_slice(&node.text[pos..]);
-    text.into()
+/// The mentions of `n` new nodes in a text, whose numbers start at `first`: the place of each number,
+/// and the index of the node. Strings and comments mention none.
+fn new_nodes(text: &[u8], first: u32, n: usize) -> impl Iterator<Item = (Range<usize>, usize)> {
+    let mut at = if n == 0 { text.len() } else { 0 };
+    std::iter::from_fn(move || {
+        while let Some(found) = memchr::memchr3(b'!', b'"', b';', &text[at..]) {
+            let start = at + found + 1;
+            let rest = &text[start..];
+            let to_end = |found: Option<usize>| found.map_or(rest.len(), |found| found + 1);
+            let len = match text[start - 1] {
+                b'"' => to_end(memchr::memchr(b'"', rest)),
+                b';' => to_end(memchr::memchr(b'\n', rest)),
+                _ => rest.iter().take_while(|byte| byte.is_ascii_digit()).count(),
+            };
+            at = start + len;
+            let number = std::str::from_utf8(&rest[..len]).ok().and_then(|digits| digits.parse::<u32>().ok());
+            let index = number.and_then(|number| number.checked_sub(first)).map(|index| index as usize);
+            if let Some(index) = index.filter(|&index| text[start - 1] == b'!' && index < n) {
+                return Some((start..at, index));
+            }
+        }
+        None
+    })
 }
 
 impl Module<'_> {
@@ -283,7 +312,7 @@ fn line_end(text: &[u8], mut at: usize) -> usize {
 mod tests {
     use super::*;
     use crate::body::{BlockId, Function, InstId, Local, Value};
-    use crate::edit::{Edit, NewInstId, NewNode, Reference};
+    use crate::edit::{Edit, NewInstId};
     use crate::opcode::Flags;
     use crate::print::tests::read;
     use crate::print::{Numbering, Scratch, print_function, print_function_in};
@@ -294,9 +323,9 @@ mod tests {
         let text = b"define void @f() {\n  ret void\n}\n!0 = !{}\n";
         let (module, body) = read(text);
         let mut edit = Edit::new(&body);
-        let itself = Node { text: b"distinct !{}"[..].into(), holes: vec![(11, NewNode(0))], distinct: true };
-        let outer = edit.add_node(itself);
-        let node = edit.add_node(Node { text: b"!{}"[..].into(), holes: vec![(2, outer)], distinct: false });
+        let itself = format!("distinct !{{!{}, !\"!{0}\"}}", edit.next_node());
+        let outer = edit.add_node(Node { text: itself.as_bytes().into(), distinct: true });
+        let node = edit.node(format!("!{{!{outer}}}").as_bytes());
         let f = Function { module: &module, body: &body };
         let call = call_of_g(&mut edit, f, Some(node));
         edit.insert(InstId(0), call);
@@ -307,14 +336,23 @@ mod tests {
         writer.finish(&mut |bytes| out.extend_from_slice(bytes));
         assert_eq!(
             String::from_utf8_lossy(&out),
-            "define void @f() {\n  call void @g(), !x !2\n  ret void\n}\n!0 = !{}\n!1 = distinct !{!1}\n!2 = !{!1}\n"
+            "define void @f() {\n  call void @g(), !x !2\n  ret void\n}\n!0 = !{}\n!1 = distinct !{!1, !\"!1\"}\n!2 = !{!1}\n"
         );
     }
 
-    fn call_of_g(edit: &mut Edit, f: Function<'_>, node: Option<NewNode>) -> NewInstId {
+    #[test]
+    fn new_nodes_keep_clear_of_nodes_with_large_numbers() {
+        let text = b"define void @f() {\n  ret void\n}\n!7 = !{}\n!4294967295 = !{}\n!1000000 = !{}\n";
+        let (module, body) = read(text);
+        let mut edit = Edit::new(&body);
+        let numbers: Vec<u32> = (0..3).map(|n| edit.node(format!("!{{i32 {n}}}").as_bytes())).collect();
+        assert!(numbers.iter().all(|&number| module.metadata_text(number).is_none()), "{numbers:?}");
+    }
+
+    fn call_of_g(edit: &mut Edit, f: Function<'_>, node: Option<u32>) -> NewInstId {
         let writer = edit.write(f);
         let writer = match node {
-            Some(node) => writer.attached(b"x", &Reference::New(node)),
+            Some(node) => writer.attached(b"x", format!("!{node}").as_bytes()),
             None => writer,
         };
         writer.call(None, TypeId::VOID, "g", &[])

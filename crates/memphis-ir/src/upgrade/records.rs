@@ -4,7 +4,7 @@ use super::{arguments_after, location, operand};
 use crate::body::{Function, InstId, Value};
 use crate::bytes::is_name_byte;
 use crate::debug_info::{NodeRef, expression_elements, expression_text};
-use crate::edit::{Edit, NewInstId, Reference};
+use crate::edit::{Edit, NewInstId};
 use crate::opcode::{Flags, Opcode};
 use crate::text::{blank_end, from_token, split_arguments};
 use hashbrown::HashMap;
@@ -99,16 +99,16 @@ pub(super) fn record(f: Function<'_>, call: InstId, replaced: &HashMap<u32, Valu
     let mut arguments = Vec::new();
     for (n, argument) in record_arguments(f, call).iter().enumerate() {
         arguments.push(if let Some(text) = member_of_list(f, argument) {
-            Some(Reference::Text(text.into()))
+            Some(text.into())
         } else if is_address && n == 2 {
             let mut elements = expression_elements(f.module, f.slice(argument.start, argument.end));
             elements.push(b"DW_OP_deref");
-            Some(Reference::Text(expression_text(&elements).into()))
+            Some(expression_text(&elements).into())
         } else {
             None
         });
     }
-    arguments.extend(location(f, call).map(|node| Some(Reference::Text(node.into()))));
+    arguments.extend(location(f, call).map(|node| Some(node.into())));
     edit.write(f).record_like(f, call, &arguments, |index| Some(operand(f, call, index, replaced)))
 }
 

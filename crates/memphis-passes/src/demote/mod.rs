@@ -23,7 +23,7 @@ use memphis::destruct::Limit;
 use memphis::{Analyses, Block, Cfg};
 use memphis_check::demotion::Certificate;
 use memphis_ir::debug_info::Locations;
-use memphis_ir::edit::{Edit, NewBlock, NewInstId, Reference};
+use memphis_ir::edit::{Edit, NewBlock, NewInstId};
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, TypeId, Value};
 use names::Names;
@@ -408,8 +408,8 @@ impl<'a> Demotion<'a> {
             let name = self.names.edge(self.f, source, target);
             let local = self.edit.new_local(TypeId::LABEL, Some(&name));
             let writer = self.edit.write(self.f);
-            let writer = match &location {
-                Some(location) => writer.attached(b"dbg", location),
+            let writer = match location {
+                Some(location) => writer.attached(b"dbg", format!("!{location}").as_bytes()),
                 None => writer,
             };
             let last = writer.jump(body.block(target).local);
@@ -442,14 +442,14 @@ impl<'a> Demotion<'a> {
 
     /// A location in the function that has no line, if it has locations: new code on an edge
     /// belongs to no line.
-    fn location_of_no_line(&mut self) -> Option<Reference> {
+    fn location_of_no_line(&mut self) -> Option<u32> {
         let f = self.f;
         let is_location = |node: u32| node < memphis_ir::INLINE_NODE;
         let mut nodes = f.body.block_ids().map(|block| f.body.inst(f.body.terminator(block)).dbg);
         let mut locations = Locations::default();
-        let location = locations.of_node(f.module, nodes.find(|&node| is_location(node))?)?;
+        let location = locations.of_node(f, nodes.find(|&node| is_location(node))?)?;
         let location = locations.without_line(location);
-        Some(Reference::New(self.edit.node(&locations.text(location))))
+        Some(self.edit.node(&locations.text(location)))
     }
 }
 

@@ -8,7 +8,7 @@
 use super::expansion::{DebugFrame, Expansion, InlinedAt};
 use super::plan::Inlined;
 use memphis_ir::debug_info::{NodeRef, Specialised};
-use memphis_ir::edit::{NewNode, Node, Reference};
+use memphis_ir::edit::Node;
 use memphis_ir::{Flags, Function, INLINE_NODE, InstId, NO_NODE, Opcode, split_arguments};
 
 impl Expansion<'_, '_> {
@@ -42,48 +42,47 @@ impl Expansion<'_, '_> {
     }
 
     /// How a line with this location refers to it in the caller.
-    fn location_part(&mut self, k: usize, dbg: u32, text: &[u8]) -> Option<Reference> {
+    fn location_part(&mut self, k: usize, dbg: u32, text: &[u8]) -> Option<Box<[u8]>> {
         if let InlinedAt::Root = self.frames[k].debug.at {
-            let reference = if dbg == INLINE_NODE { text.to_vec() } else { format!("!{dbg}").into_bytes() };
-            return Some(Reference::Text(reference.into()));
+            return Some(if dbg == INLINE_NODE { text.into() } else { reference(dbg) });
         }
         if let Some(&known) = self.frames[k].debug.locations.get(&dbg) {
-            return Some(Reference::New(known));
+            return Some(reference(known));
         }
         let node = self.inlined_location(k, text, false)?;
         if dbg != INLINE_NODE {
             self.frames[k].debug.locations.insert(dbg, node);
         }
-        Some(Reference::New(node))
+        Some(reference(node))
     }
 
     /// The location, with what the frame was inlined at.
-    fn inlined_location(&mut self, k: usize, text: &[u8], distinct: bool) -> Option<NewNode> {
+    fn inlined_location(&mut self, k: usize, text: &[u8], distinct: bool) -> Option<u32> {
         let inlined_at = Specialised::parse(text)?.node(b"inlinedAt").map(|node| node.to_text());
         let outer = match inlined_at {
-            Some(reference) => self.chain(k, &reference)?,
+            Some(outer) => Some(self.chain(k, &outer)?),
             None => match self.frames[k].debug.at {
-                InlinedAt::Root => Outer::None,
+                InlinedAt::Root => None,
                 InlinedAt::Nowhere => return None,
-                InlinedAt::Call(node) => Outer::New(node),
+                InlinedAt::Call(node) => Some(reference(node)),
             },
         };
-        Some(self.edit.add_node(location(text, &outer, distinct)?))
+        Some(self.edit.add_node(location(text, outer.as_deref(), distinct)?))
     }
 
     /// A chain of `inlinedAt:` in the callee's text, in the caller's terms.
-    fn chain(&mut self, k: usize, reference: &[u8]) -> Option<Outer> {
+    fn chain(&mut self, k: usize, inlined_at: &[u8]) -> Option<Box<[u8]>> {
         let at = match self.frames[k].debug.at {
-            InlinedAt::Root => return Some(Outer::Text(reference.to_vec())),
+            InlinedAt::Root => return Some(inlined_at.into()),
             InlinedAt::Nowhere => return None,
             InlinedAt::Call(node) => node,
         };
         // Outwards, then made from the outermost inwards.
         let mut texts: Vec<(Option<u32>, Vec<u8>)> = Vec::new();
         let mut outer = at;
-        let mut next = Some(reference.to_vec());
-        while let Some(reference) = next {
-            let node = NodeRef::parse(&reference)?;
+        let mut next = Some(inlined_at.to_vec());
+        while let Some(inlined_at) = next {
+            let node = NodeRef::parse(&inlined_at)?;
             let number = if let NodeRef::Number(number) = node { Some(number) } else { None };
             if let Some(&known) = number.and_then(|number| self.frames[k].debug.chains.get(&number)) {
                 outer = known;
@@ -100,12 +99,12 @@ impl Expansion<'_, '_> {
             }
         }
         for (number, text) in texts.into_iter().rev() {
-            outer = self.edit.add_node(location(&text, &Outer::New(outer), true)?);
+            outer = self.edit.add_node(location(&text, Some(&reference(outer)), true)?);
             if let Some(number) = number {
                 self.frames[k].debug.chains.insert(number, outer);
             }
         }
-        Some(Outer::New(outer))
+        Some(reference(outer))
     }
 
     /// Copies a debug record.
@@ -118,8 +117,8 @@ impl Expansion<'_, '_> {
         let f = self.f(k);
         let ranges = memphis_ir::upgrade::record_arguments(f, inst);
         let Some(last) = ranges.last().cloned() else { return };
-        let reference = f.slice(last.start, last.end).to_vec();
-        let (number, text) = match NodeRef::parse(&reference) {
+        let last = f.slice(last.start, last.end).to_vec();
+        let (number, text) = match NodeRef::parse(&last) {
             Some(NodeRef::Number(number)) => (number, self.module.metadata_text(number).map(<[u8]>::to_vec)),
             Some(NodeRef::Inline(text)) => (INLINE_NODE, Some(text.to_vec())),
             None => return,
@@ -131,7 +130,7 @@ impl Expansion<'_, '_> {
         {
             let id_text = self.f(k).slice(id.start, id.end).to_vec();
             let Some(own) = self.own_node(k, &id_text) else { return };
-            arguments[3] = Some(Reference::New(own));
+            arguments[3] = Some(reference(own));
         }
         arguments[ranges.len() - 1] = Some(location);
         let Expansion { module, frames, edit, .. } = self;
@@ -142,19 +141,19 @@ impl Expansion<'_, '_> {
     }
 
     /// A distinct node of a copy's own, for one like it in the callee.
-    fn own_node(&mut self, k: usize, reference: &[u8]) -> Option<NewNode> {
-        let NodeRef::Number(number) = NodeRef::parse(reference)? else { return None };
+    fn own_node(&mut self, k: usize, node: &[u8]) -> Option<u32> {
+        let NodeRef::Number(number) = NodeRef::parse(node)? else { return None };
         if let Some(&known) = self.frames[k].debug.own.get(&number) {
             return Some(known);
         }
         let text = self.module.metadata_text(number)?;
-        let node = self.edit.add_node(Node { text: text.into(), holes: Vec::new(), distinct: true });
+        let node = self.edit.add_node(Node { text: text.into(), distinct: true });
         self.frames[k].debug.own.insert(number, node);
         Some(node)
     }
 
     /// The attachments of a line of a frame: kinds and nodes.
-    pub fn attachments(&mut self, k: usize, inst: InstId, is_located: bool) -> Vec<(Vec<u8>, Reference)> {
+    pub fn attachments(&mut self, k: usize, inst: InstId, is_located: bool) -> Vec<(Vec<u8>, Box<[u8]>)> {
         let f = self.f(k);
         let old: Vec<(Vec<u8>, Vec<u8>)> =
             f.attachments(inst).map(|(kind, node)| (kind.to_vec(), node.to_vec())).collect();
@@ -165,16 +164,16 @@ impl Expansion<'_, '_> {
                 b"dbg" => continue,
                 // Scopes of one body say nothing of its copies.
                 b"noalias" | b"alias.scope" | b"llvm.mem.parallel_loop_access" if k > 0 => continue,
-                b"DIAssignID" if k > 0 => self.own_node(k, &node).map(Reference::New),
+                b"DIAssignID" if k > 0 => self.own_node(k, &node).map(reference),
                 b"llvm.loop" if k > 0 => self.loop_node(k, &node),
-                _ => Some(Reference::Text(node.into())),
+                _ => Some(node.into()),
             };
             new.extend(node.map(|node| (kind, node)));
         }
         new
     }
 
-    fn location_of_line(&mut self, k: usize, inst: InstId) -> Option<Reference> {
+    fn location_of_line(&mut self, k: usize, inst: InstId) -> Option<Box<[u8]>> {
         match self.location_text(k, inst) {
             Some(text) => {
                 let dbg = self.frames[k].body.inst(inst).dbg;
@@ -189,10 +188,10 @@ impl Expansion<'_, '_> {
 
     /// The metadata of a loop, with the locations in it inlined at the call; the original if it has
     /// none.
-    fn loop_node(&mut self, k: usize, reference: &[u8]) -> Option<Reference> {
-        let NodeRef::Number(number) = NodeRef::parse(reference)? else { return None };
+    fn loop_node(&mut self, k: usize, id: &[u8]) -> Option<Box<[u8]>> {
+        let NodeRef::Number(number) = NodeRef::parse(id)? else { return None };
         if let Some(&known) = self.frames[k].debug.own.get(&number) {
-            return Some(Reference::New(known));
+            return Some(reference(known));
         }
         let text = self.module.metadata_text(number)?;
         let inner = text.strip_prefix(b"distinct")?.trim_ascii().strip_prefix(b"!{")?.strip_suffix(b"}")?;
@@ -208,56 +207,38 @@ impl Expansion<'_, '_> {
             });
         }
         if locations.iter().all(Option::is_none) {
-            return Some(Reference::Text(reference.into()));
+            return Some(id.into());
         }
-        let itself = NewNode(self.edit.nodes().len() as u32);
-        let mut node = Node { text: Box::default(), holes: Vec::new(), distinct: true };
-        let mut written = b"distinct !{".to_vec();
-        for (i, (element, location)) in elements.iter().zip(locations).enumerate() {
-            written.extend_from_slice(if i > 0 { b", " } else { b"" });
-            if i == 0 {
-                node.holes.push((written.len(), itself));
-            } else if let Some(location) = location {
-                node.holes.push((written.len(), location));
-            } else {
-                written.extend_from_slice(element);
-            }
-        }
-        written.push(b'}');
-        node.text = written.into();
-        let node = self.edit.add_node(node);
+        let itself = reference(self.edit.next_node());
+        let new = elements.iter().zip(locations).skip(1);
+        let new = new.map(|(element, location)| location.map_or_else(|| element.as_slice().into(), reference));
+        let elements: Vec<Box<[u8]>> = std::iter::once(itself).chain(new).collect();
+        let text = [b"distinct !{", &elements.join(&b", "[..])[..], b"}"].concat();
+        let node = self.edit.add_node(Node { text: text.into(), distinct: true });
         self.frames[k].debug.own.insert(number, node);
-        Some(Reference::New(node))
+        Some(reference(node))
     }
 }
 
 /// Longer chains are taken for cycles.
 const MAX_CHAIN: usize = 1 << 12;
 
-/// The `inlinedAt` of a location.
-enum Outer {
-    None,
-    Text(Vec<u8>),
-    New(NewNode),
+/// The reference to a numbered node.
+fn reference(node: u32) -> Box<[u8]> {
+    format!("!{node}").into_bytes().into()
 }
 
-/// A location like another, inlined somewhere else.
-fn location(text: &[u8], outer: &Outer, distinct: bool) -> Option<Node> {
+/// A location like another, inlined at `outer`.
+fn location(text: &[u8], outer: Option<&[u8]>, distinct: bool) -> Option<Node> {
     let old = Specialised::parse(text).filter(|node| node.name == b"DILocation")?;
     let mut text = if distinct { b"distinct !DILocation(".to_vec() } else { b"!DILocation(".to_vec() };
     // Groups of atoms are numbered by function.
     let dropped: [&[u8]; 3] = [b"inlinedAt", b"atomGroup", b"atomRank"];
     let kept = old.arguments().filter(|argument| !dropped.iter().any(|name| argument.starts_with(name)));
     text.extend_from_slice(&kept.collect::<Vec<_>>().join(&b", "[..]));
-    let mut holes = Vec::new();
-    match outer {
-        Outer::None => {}
-        Outer::Text(reference) => text.extend_from_slice(&[b", inlinedAt: ", &reference[..]].concat()),
-        Outer::New(node) => {
-            text.extend_from_slice(b", inlinedAt: ");
-            holes.push((text.len(), *node));
-        }
+    if let Some(outer) = outer {
+        text.extend_from_slice(&[b", inlinedAt: ", outer].concat());
     }
     text.push(b')');
-    Some(Node { text: text.into(), holes, distinct })
+    Some(Node { text: text.into(), distinct })
 }

@@ -5,7 +5,7 @@ use super::plan::Plan;
 use crate::fresh_names::FreshNames;
 use hashbrown::HashMap;
 use memphis_ir::builder::quoted_name;
-use memphis_ir::edit::{CopyAs, Edit, Inserted, InstWriter, NewInstId, NewNode, Reference};
+use memphis_ir::edit::{CopyAs, Edit, Inserted, InstWriter, NewInstId};
 use memphis_ir::{
     BlockId, Body, ConstKind, Def, Function, FunctionId, InstId, Local, Module, Opcode, TypeId, Value, unquoted_name,
 };
@@ -256,11 +256,11 @@ impl<'m> Expansion<'_, 'm> {
 pub(super) struct DebugFrame {
     pub at: InlinedAt,
     /// The location of the call, for lines of a callee that has no debug information.
-    pub fallback: Option<Reference>,
-    pub locations: HashMap<u32, NewNode>,
-    pub chains: HashMap<u32, NewNode>,
+    pub fallback: Option<Box<[u8]>>,
+    pub locations: HashMap<u32, u32>,
+    pub chains: HashMap<u32, u32>,
     /// Other nodes that each copy has to itself.
-    pub own: HashMap<u32, NewNode>,
+    pub own: HashMap<u32, u32>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -270,7 +270,7 @@ pub(super) enum InlinedAt {
     /// At a call without a location.
     Nowhere,
     /// At the call with this location.
-    Call(NewNode),
+    Call(u32),
 }
 
 impl DebugFrame {
@@ -278,7 +278,7 @@ impl DebugFrame {
         DebugFrame::new(InlinedAt::Root, None)
     }
 
-    pub fn new(at: InlinedAt, fallback: Option<Reference>) -> DebugFrame {
+    pub fn new(at: InlinedAt, fallback: Option<Box<[u8]>>) -> DebugFrame {
         DebugFrame { at, fallback, locations: HashMap::new(), chains: HashMap::new(), own: HashMap::new() }
     }
 }

@@ -12,7 +12,7 @@ use super::state::{PromiseLine, Source};
 use memphis_entity::Ids;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::debug_info::LocationId;
-use memphis_ir::edit::{Edit, NewInstId, NewNode, NewOperand, RecordValue};
+use memphis_ir::edit::{Edit, NewInstId, NewOperand, RecordValue};
 use memphis_ir::{Body, Flags, Function, InstId, Local, Predicate, Type, TypeId, Types, Value};
 
 /// Makes the script that turns the function as read into the function as promoted.
@@ -51,7 +51,7 @@ struct Writer<'a, 'p> {
     edit: &'p mut Edit,
     lines: Vec<(Key, NewInstId)>,
     /// The node of each location that was written.
-    location_nodes: Vec<Option<NewNode>>,
+    location_nodes: Vec<Option<u32>>,
     /// Memory for names.
     name: Vec<u8>,
 }
@@ -178,7 +178,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn location(&mut self, location: LocationId) -> NewNode {
+    fn location(&mut self, location: LocationId) -> u32 {
         let index = location.0 as usize;
         if index >= self.location_nodes.len() {
             self.location_nodes.resize(index + 1, None);

@@ -174,6 +174,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.has_catch_switches = false;
         body.n_homonyms = 0;
         // Block-argument text is assembled after it was read, with operands in other places.
+        body.first_new_node = module.first_free_node();
         body.notes.reset(item.form == Form::Llvm);
         body.use_list_orders = 0..0;
         body.names.clear();

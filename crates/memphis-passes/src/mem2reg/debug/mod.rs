@@ -189,7 +189,7 @@ impl Debug {
                 };
                 self.locations.of_text(text)
             }
-            node => self.locations.of_node(f.module, node),
+            node => self.locations.of_node(f, node),
         }
     }
 
