@@ -34,163 +34,21 @@
 //! | `select` | condition, value if true, value if false |
 //! | debug records | those local values that occur in it |
 
+use crate::added::Added;
 use crate::bytes::is_name_byte;
 use crate::consts::{Const, ConstKind, ConstTable};
-use crate::edit::Node;
 use crate::items::{Form, FunctionId};
 use crate::module::Module;
-use crate::notes::ReaderNotes;
+use crate::names::LocalNames;
+use crate::notes::{AllocaUse, ReaderNotes};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::text::{blank_end, comment_end, from_token, unquoted};
 use crate::types::{Type, TypeId, TypeTable, Types};
-use memphis_entity::id;
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 
-id! {
-    /// An argument, a block or a result of the function: whatever is called `%something`.
-    pub struct Local;
-
-    /// Index of an instruction, in the order of the text.
-    pub struct InstId;
-
-    /// Index of a block, in the order of the text; 0 is the entry.
-    pub struct BlockId;
-}
-
-/// A local value or a constant, in one word.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Value(u32);
-
-const CONST_BIT: u32 = 1 << 31;
-
-impl Value {
-    /// The value is this constant.
-    pub fn constant(c: Const) -> Value {
-        Value(c.0 | CONST_BIT)
-    }
-
-    /// The value is this local.
-    pub const fn local(l: Local) -> Value {
-        Value(l.0)
-    }
-
-    /// The kind of the value, with its index.
-    pub fn kind(self) -> ValueKind {
-        match self.0 & CONST_BIT {
-            0 => ValueKind::Local(Local(self.0)),
-            _ => ValueKind::Const(Const(self.0 & !CONST_BIT)),
-        }
-    }
-
-    /// The value as a word, for a table that held something else before.
-    #[inline]
-    pub const fn to_bits(self) -> u32 {
-        self.0
-    }
-
-    /// The value that [`to_bits`](Self::to_bits) gives as this word.
-    #[inline]
-    pub const fn from_bits(bits: u32) -> Value {
-        Value(bits)
-    }
-
-    /// The local, when it is one.
-    pub fn as_local(self) -> Option<Local> {
-        (self.0 & CONST_BIT == 0).then_some(Local(self.0))
-    }
-
-    /// The constant, when it is one.
-    pub fn as_const(self) -> Option<Const> {
-        (self.0 & CONST_BIT != 0).then_some(Const(self.0 & !CONST_BIT))
-    }
-}
-
-/// The kinds of a [`Value`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ValueKind {
-    /// A local.
-    Local(Local),
-    /// A constant.
-    Const(Const),
-}
-
-/// A value, or none, in one word: for tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OptionalValue(u32);
-
-impl OptionalValue {
-    /// No value.
-    pub const NONE: OptionalValue = OptionalValue(u32::MAX);
-
-    /// The value, if there is one.
-    #[inline]
-    pub fn get(self) -> Option<Value> {
-        (self != OptionalValue::NONE).then_some(Value(self.0))
-    }
-}
-
-impl From<Value> for OptionalValue {
-    #[inline]
-    fn from(value: Value) -> OptionalValue {
-        OptionalValue(value.0)
-    }
-}
-
-impl std::fmt::Debug for Value {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.as_const() {
-            Some(c) => write!(f, "const{}", c.0),
-            None => write!(f, "local{}", self.0),
-        }
-    }
-}
-
-/// The definition of a [`Local`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Def {
-    /// The argument with this index.
-    Arg(u32),
-    /// A block.
-    Block(BlockId),
-    /// The result of an instruction.
-    Inst(InstId),
-    /// Mentioned and not yet defined; never in a body that was read without error.
-    Forward,
-}
-
-/// The properties of a [`Local`].
-#[derive(Debug, Clone, Copy)]
-pub struct LocalData {
-    /// Type; `label` for a block.
-    pub ty: TypeId,
-    /// Its definition.
-    pub def: Def,
-    /// The offset of its name at the first mention (after `%`, or the label), relative to the
-    /// function, signed: a label may have been mentioned before the function.
-    pub(crate) name_start: u32,
-    /// Length of the name as written; 0 for a number.
-    pub(crate) name_len: u32,
-    /// The number of an unnamed one.
-    pub(crate) number: u32,
-    /// The offset of its first mention, relative to the function.
-    pub(crate) mention: u32,
-    /// For a block: its rank by first mention.
-    pub(crate) block_number: u32,
-}
-
-impl LocalData {
-    /// True if it has a name, not a number.
-    pub fn is_named(&self) -> bool {
-        self.name_len != 0
-    }
-
-    /// Its number, if it has one instead of a name.
-    pub fn number(&self) -> Option<u32> {
-        (!self.is_named() && self.number != u32::MAX).then_some(self.number)
-    }
-}
+pub use crate::values::*;
 
 /// A basic block.
 #[derive(Debug, Clone)]
@@ -311,7 +169,7 @@ pub struct Body {
     /// Facts that the reader noted.
     pub(crate) notes: ReaderNotes,
     /// Symbol table of names, and of numbers.
-    pub(crate) names: crate::read::LocalNames,
+    pub(crate) names: LocalNames,
     /// What commits have added.
     pub(crate) added: Added,
     /// The number of the first metadata node that commits add.
@@ -320,36 +178,6 @@ pub struct Body {
     cfg: OnceCell<memphis::Cfg>,
     /// The memory of a forgotten graph, for reuse.
     spare_cfg: RefCell<memphis::Cfg>,
-}
-
-/// What a body has, besides the text of its function, after [commits](crate::edit::Edit::commit).
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Added {
-    /// Text of new instructions, without their values, and names of new locals. Its offsets follow
-    /// those of the function's text.
-    pub text: Vec<u8>,
-    /// New metadata nodes.
-    pub nodes: Vec<Node>,
-    /// By instruction. Empty in a function as read.
-    pub origins: Vec<Origin>,
-}
-
-/// The origin of an instruction in the function as read.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Origin {
-    /// The instruction that it is, if it is one of them.
-    pub inst: Option<InstId>,
-    /// The start of the text of that instruction, or of the one that it was put before.
-    pub start: u32,
-}
-
-impl Added {
-    pub(crate) fn clear(&mut self) {
-        let Added { text, nodes, origins } = self;
-        text.clear();
-        nodes.clear();
-        origins.clear();
-    }
 }
 
 impl Body {
@@ -401,21 +229,49 @@ impl Body {
         }
     }
 
-    /// The type that is written as `text`, added to those of the function if need be. `None` if that
-    /// is no type.
-    pub fn type_of_text(&mut self, module: &Module<'_>, text: &[u8]) -> Option<TypeId> {
-        let mut interner = crate::types::TypeInterner::of_body(&module.types, &mut self.types);
-        crate::read::type_of_text(text, &mut interner)
+    /// Forgets everything but the types, and keeps the memory for another function.
+    pub(crate) fn clear(&mut self) {
+        let Body { blocks, insts, operands, locals, arg_tokens, consts, notes, names, added, .. } = self;
+        blocks.clear();
+        insts.clear();
+        operands.clear();
+        locals.clear();
+        arg_tokens.clear();
+        consts.clear();
+        notes.reset(false);
+        names.clear();
+        added.clear();
+        self.n_args = 0;
+        self.n_unknown = 0;
+        self.has_debug_records = false;
+        self.has_annotated_accesses = false;
+        self.has_forgetful_phis = false;
+        self.has_catch_switches = false;
+        self.n_homonyms = 0;
+        self.use_list_orders = 0..0;
+        self.forget_cfg();
     }
 
-    /// The type of another function of the module, added to those of this one if need be.
-    pub fn adopt_type(&mut self, other: Function<'_>, ty: TypeId) -> TypeId {
-        if (ty.0 as usize) < other.module.types.len() {
-            return ty;
-        }
-        let mut text = Vec::new();
-        other.types().write(ty, &mut text);
-        self.type_of_text(other.module, &text).unwrap_or(TypeId::UNKNOWN)
+    /// All allocas, in the order of the text.
+    pub fn allocas(&self) -> &[InstId] {
+        self.notes.allocas()
+    }
+
+    /// Each operand that is the result of an alloca, in the order of the text; `None` if the reader
+    /// may lack some: in block-argument text, and unless the results of allocas are consecutive
+    /// values of type `ptr` that nothing above mentions.
+    ///
+    /// ```
+    /// use memphis_ir::{AllocaUse, AllocaUseKind, Body, InstId, Module};
+    /// let module = Module::read(b"define i32 @f() {\n  %x = alloca i32\n  %v = load i32, ptr %x\n  ret i32 %v\n}\n")?;
+    /// let mut body = Body::new();
+    /// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
+    /// let x = body.insts[0].result.unwrap();
+    /// assert_eq!(body.alloca_uses(), Some(&[AllocaUse { inst: InstId(1), local: x, kind: AllocaUseKind::Load }][..]));
+    /// # Ok::<(), memphis_ir::Error>(())
+    /// ```
+    pub fn alloca_uses(&self) -> Option<&[AllocaUse]> {
+        self.notes.uses()
     }
 
     /// The type `ptr` of an address space, added to the body's own types if it is new there.
@@ -777,7 +633,7 @@ impl<'a> Function<'a> {
     /// Finds the local called `name`, which is given without quotes and escapes. Cost: constant,
     /// but linear in the locals the first time after [`Body::free_lookups_and_notes`].
     pub fn find_local(&self, name: &[u8]) -> Option<Local> {
-        crate::read::LocalNames::find(self.module.text, self.body, name)
+        LocalNames::find(self.module.text, self.body, name)
     }
 
     /// The blocks whose address is taken, here or elsewhere in the module, in the order of the
@@ -788,7 +644,7 @@ impl<'a> Function<'a> {
         labels.filter_map(move |label| {
             let local = match std::str::from_utf8(label).ok().and_then(|label| label.parse().ok()) {
                 Some(number) => body.names.find_number(number)?,
-                None => crate::read::LocalNames::find(module.text, body, &unquoted(label))?,
+                None => LocalNames::find(module.text, body, &unquoted(label))?,
             };
             match body.local(local).def {
                 Def::Block(block) => Some(block),
@@ -838,16 +694,6 @@ impl<'a> Function<'a> {
         name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name).strip_prefix(b"llvm.")
     }
 
-    /// The range of the type that an alloca allocates, relative to the function. `None` if the text
-    /// is not LLVM IR.
-    pub fn allocated_type_range(&self, alloca: InstId) -> Option<Range<u32>> {
-        let start = self.after_result(alloca);
-        let mut types = self.module.types.extension();
-        let mut interner = crate::types::TypeInterner::of_body(&self.module.types, &mut types);
-        let range = crate::read::allocated_type(self.slice(start, self.body.inst(alloca).attachments), &mut interner)?;
-        Some(start + range.start as u32..start + range.end as u32)
-    }
-
     /// The ranges of the tags of a call's operand bundles, quotes included, relative to the
     /// function, ascending. The operands of a bundle are between its tag and the next one.
     pub fn bundle_tags(&self, call: InstId) -> impl Iterator<Item = Range<u32>> + use<'a> {
@@ -872,16 +718,5 @@ impl<'a> Function<'a> {
                 }
             }
         })
-    }
-
-    /// The attached metadata of an instruction: kind without `!`, and the node's text.
-    pub fn attachments(&self, id: InstId) -> impl Iterator<Item = (&'a [u8], &'a [u8])> + use<'a> {
-        let inst = self.body.inst(id);
-        crate::read::Attachments::new(self.slice(inst.attachments, inst.end))
-    }
-
-    /// True if metadata of this kind (without `!`) is attached.
-    pub fn has_attachment(&self, id: InstId, kind: &[u8]) -> bool {
-        self.attachments(id).any(|(k, _)| k == kind)
     }
 }

@@ -17,32 +17,22 @@ mod locals;
 mod phis;
 mod variants;
 
-use crate::body::{BlockId, Body, InstId, Local, OptionalValue, Value};
+use crate::body::Body;
 use crate::opcode::{Flags, Opcode};
 use crate::types::TypeId;
+use crate::values::{BlockId, InstId, Local, OptionalValue, Value};
 use hashbrown::HashMap;
 use insts::NewInsts;
 use locals::NewLocals;
 use phis::NewPhis;
 use std::ops::Range;
 
+pub use crate::added::Node;
 pub(crate) use insts::Piece;
 pub use insts::{Attached, InstWriter, NewInst, NewInstId, NewOperand};
 pub use locals::{NewLocal, Stem};
 pub use phis::{BlockPhis, NewPhi};
 pub use variants::{AggregateType, AsmChange, CopyAs, RecordValue};
-
-/// A metadata node that the script creates.
-///
-/// It has the next of the numbers that the module leaves free, for this function alone: the writer
-/// of the module gives it another. Texts mention it like any other node, as `!7`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Node {
-    /// Its text. Only a distinct node may be mentioned by new nodes before it.
-    pub text: Box<[u8]>,
-    /// True if it equals no other, even of the same text.
-    pub distinct: bool,
-}
 
 /// Something put before an instruction.
 #[derive(Debug, Clone, Copy)]

@@ -112,17 +112,6 @@ impl DataLayout {
         *of(space).or_else(|| of(0)).unwrap_or(&DEFAULT_POINTER)
     }
 
-    /// Size and alignment, in bytes, of the type that a text is, as it may be in the module's
-    /// own text.
-    pub fn of_text(&self, module: &Module<'_>, text: &[u8]) -> Option<(u64, u64)> {
-        let mut own = module.types.extension();
-        let mut interner = crate::types::TypeInterner::of_body(&module.types, &mut own);
-        let ty = crate::read::type_of_text(text, &mut interner)?;
-        let types = Types::new(&module.types, &own);
-        let size = self.alloc_size(types, ty).filter(|size| !size.scalable)?;
-        Some((size.bits.div_ceil(8), self.alignment(types, ty)?.div_ceil(8)))
-    }
-
     /// The address space of allocas.
     pub fn alloca_space(&self) -> u32 {
         self.alloca_space

@@ -10,6 +10,7 @@
 
 #![forbid(unsafe_code)]
 
+mod added;
 pub mod attributes;
 pub mod blockargs;
 mod body;
@@ -28,6 +29,7 @@ mod line_index;
 mod llvm;
 mod mentions;
 mod module;
+mod names;
 mod node_parts;
 mod notes;
 mod opcode;
@@ -44,6 +46,7 @@ mod text;
 mod type_nodes;
 mod types;
 pub mod upgrade;
+mod values;
 mod verified;
 pub mod verify;
 
@@ -55,9 +58,10 @@ pub use items::*;
 pub use line_index::LineIndex;
 pub use llvm::Llvm;
 pub use module::*;
+pub use names::stem_of_numbered;
 pub use notes::{AllocaUse, AllocaUseKind};
 pub use opcode::*;
-pub use read::{Piece, numbered_block_addresses, stem_of_numbered};
+pub use read::{Piece, numbered_block_addresses};
 pub use sized::LocalTypes;
 pub use text::{comment_end, from_token, split_arguments, unquoted as unquoted_name, write_number};
 pub use types::*;

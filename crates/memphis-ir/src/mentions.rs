@@ -91,6 +91,17 @@ impl IntrinsicMentions {
     }
 }
 
+/// True if the word `func` is anywhere: for most modules this shows, without reading them, that
+/// they have no such function.
+pub(crate) fn mentions_func(text: &[u8]) -> bool {
+    memchr::memmem::find_iter(text, b"func").any(|at| {
+        let before = at.checked_sub(1).map(|at| text[at]);
+        let after = text.get(at + 4);
+        before.is_none_or(|c| !is_name_byte(c))
+            && after.is_some_and(|c| c.is_ascii_whitespace() || matches!(c, 0 | b';' | b'/' | b'&' | b'"'))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

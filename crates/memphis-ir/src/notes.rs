@@ -4,9 +4,8 @@
 //! find them. A body means the same without its notes: if notes are missing, their users compute
 //! them.
 
-use crate::body::{Body, Def, Inst, InstId, Local, Value};
 use crate::tables::Rest;
-use crate::types::TypeId;
+use crate::values::{InstId, Local};
 use std::ops::Range;
 
 /// An operand that is the result of an alloca.
@@ -42,7 +41,7 @@ pub(crate) struct ReaderNotes {
     results: Range<u32>,
     /// Operands that are among `results`, in the order of the text.
     uses: Vec<AllocaUse>,
-    /// True if `uses` may be incomplete: see [`Body::alloca_uses`].
+    /// True if `uses` may be incomplete: see [`Body::alloca_uses`](crate::Body::alloca_uses).
     lacks_uses: bool,
     /// Runs of sound instructions, each within a block, in the order of the text.
     sound: Vec<Range<u32>>,
@@ -99,7 +98,7 @@ impl ReaderNotes {
 
     /// Notes the next alloca. `new_result`: its result, if its type is `ptr` and nothing above
     /// mentioned it.
-    fn add_alloca(&mut self, inst: InstId, new_result: Option<Local>) {
+    pub fn add_alloca(&mut self, inst: InstId, new_result: Option<Local>) {
         self.allocas.push(inst);
         let Range { start, end } = &mut self.results;
         match new_result {
@@ -109,6 +108,33 @@ impl ReaderNotes {
         }
     }
 
+    /// All allocas, in the order of the text.
+    pub fn allocas(&self) -> &[InstId] {
+        &self.allocas
+    }
+
+    /// True if uses of a local are noted, which is the result of an alloca.
+    #[inline]
+    pub fn is_noted(&self, local: Local) -> bool {
+        self.results.contains(&local.0)
+    }
+
+    /// Notes a use of such a result.
+    #[inline]
+    pub fn add_use(&mut self, alloca_use: AllocaUse) {
+        self.uses.push(alloca_use);
+    }
+
+    /// Forgets the uses in the last instruction.
+    pub fn forget_uses_in(&mut self, inst: InstId) {
+        while self.uses.pop_if(|known| known.inst == inst).is_some() {}
+    }
+
+    /// The uses: see [`Body::alloca_uses`](crate::Body::alloca_uses).
+    pub fn uses(&self) -> Option<&[AllocaUse]> {
+        (!self.lacks_uses).then_some(&self.uses)
+    }
+
     /// Replaces all allocas, because instructions have moved.
     pub fn set_allocas(&mut self, allocas: impl Iterator<Item = InstId>) {
         self.allocas.clear();
@@ -116,80 +142,14 @@ impl ReaderNotes {
     }
 }
 
-impl Body {
-    /// Notes the alloca that was read last.
-    pub(crate) fn note_alloca(&mut self) {
-        let Some(&Inst { result, start, ty, .. }) = self.insts.last() else { return };
-        let is_new = |local: &Local| ty == TypeId::PTR && self.local(*local).mention >= start;
-        let inst = InstId(self.insts.len() as u32 - 1);
-        self.notes.add_alloca(inst, result.filter(is_new));
-    }
-
-    /// Notes an operand of type `ty` of the current instruction, if it is the result of an alloca.
-    /// `access`: the kind and the type of a load or store, not volatile, at that address; the
-    /// operands before this one were added.
-    #[inline(always)]
-    pub(crate) fn note_operand(&mut self, value: Value, ty: TypeId, access: Option<(AllocaUseKind, TypeId)>) {
-        if ty == TypeId::PTR
-            && let Some(local) = value.as_local()
-            && self.notes.results.contains(&local.0)
-        {
-            let inst = InstId(self.insts.len() as u32);
-            let kind = match access {
-                Some((kind, ty)) => self.kind_of_access(local, kind, ty),
-                None => AllocaUseKind::Unknown,
-            };
-            self.notes.uses.push(AllocaUse { inst, local, kind });
-        }
-    }
-
-    /// Forgets the operands from `first` on, of an instruction that is read again.
-    pub(crate) fn forget_operands(&mut self, first: usize) {
-        self.operands.truncate(first);
-        let inst = InstId(self.insts.len() as u32);
-        while self.notes.uses.pop_if(|known| known.inst == inst).is_some() {}
-    }
-
-    #[inline(always)]
-    fn kind_of_access(&self, local: Local, kind: AllocaUseKind, ty: TypeId) -> AllocaUseKind {
-        let is_itself = kind == AllocaUseKind::Store
-            && self.operands.last().is_some_and(|stored| stored.value == Value::local(local));
-        match self.local(local).def {
-            Def::Inst(alloca) if self.inst(alloca).aux_ty == ty && !is_itself => kind,
-            _ => AllocaUseKind::Unknown,
-        }
-    }
-
-    /// All allocas, in the order of the text.
-    pub fn allocas(&self) -> &[InstId] {
-        &self.notes.allocas
-    }
-
-    /// Each operand that is the result of an alloca, in the order of the text; `None` if the reader
-    /// may lack some: in block-argument text, and unless the results of allocas are consecutive
-    /// values of type `ptr` that nothing above mentions.
-    ///
-    /// ```
-    /// use memphis_ir::{AllocaUse, AllocaUseKind, Body, InstId, Module};
-    /// let module = Module::read(b"define i32 @f() {\n  %x = alloca i32\n  %v = load i32, ptr %x\n  ret i32 %v\n}\n")?;
-    /// let mut body = Body::new();
-    /// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-    /// let x = body.insts[0].result.unwrap();
-    /// assert_eq!(body.alloca_uses(), Some(&[AllocaUse { inst: InstId(1), local: x, kind: AllocaUseKind::Load }][..]));
-    /// # Ok::<(), memphis_ir::Error>(())
-    /// ```
-    pub fn alloca_uses(&self) -> Option<&[AllocaUse]> {
-        (!self.notes.lacks_uses).then_some(&self.notes.uses)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::body::Function;
+    use crate::body::{Body, Function};
     use crate::items::FunctionId;
     use crate::module::Module;
     use crate::opcode::Opcode;
+    use crate::values::Value;
     use AllocaUseKind::{Load, Store, Unknown};
 
     /// The uses that are known of the allocas of a function with these lines.

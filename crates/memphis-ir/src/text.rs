@@ -167,6 +167,41 @@ pub(crate) fn decimal(n: u32) -> Option<(u64, usize)> {
     Some(((upper | middle << 16 | lower << 32) >> (8 * (5 - more)), 1 + more))
 }
 
+/// The number of leading digits among eight bytes, the first of which is the lowest; and the number
+/// that the digits form, if they are less than eight.
+#[inline]
+pub(crate) fn leading_digits(bytes: u64) -> (usize, u32) {
+    // This operation maps a digit to its value, and every other byte to more than nine.
+    let values = bytes ^ 0x3030_3030_3030_3030;
+    let others = (values | values.wrapping_add(0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080;
+    let len = others.trailing_zeros() as usize / 8;
+    if len == 0 || len == 8 {
+        return (len, 0);
+    }
+    // Zeros come in front; then neighbours are joined, to pairs, to fours, to one number.
+    let digits = values << (64 - 8 * len);
+    let pairs = (digits.wrapping_mul(10 << 8 | 1) >> 8) & 0x00ff_00ff_00ff_00ff;
+    let fours = (pairs.wrapping_mul(100 << 16 | 1) >> 16) & 0x0000_ffff_0000_ffff;
+    (len, (fours.wrapping_mul(10_000 << 32 | 1) >> 32) as u32)
+}
+
+/// Of the text after a label of this length, the part from LLVM's comment column on; `None` if
+/// there is more than blanks before that column.
+#[inline]
+pub(crate) fn at_comment_column(after_label: &[u8], label: usize) -> Option<&[u8]> {
+    let (before, rest) = after_label.split_at_checked(COMMENT_COLUMN.saturating_sub(label))?;
+    // Two ranges of fixed length cover it.
+    const FIRST: usize = 40;
+    let is_blank = match (before.first_chunk::<FIRST>(), before.last_chunk::<{ COMMENT_COLUMN - FIRST }>()) {
+        (Some(first), Some(last)) => *first == [b' '; FIRST] && *last == [b' '; COMMENT_COLUMN - FIRST],
+        _ => before.iter().all(|&c| c == b' '),
+    };
+    is_blank.then_some(rest)
+}
+
+/// The column in which LLVM writes the predecessors of a block, from the start of its label.
+pub(crate) const COMMENT_COLUMN: usize = 50;
+
 /// Keeps those places, which are ascending, that are in no comment and no string, and where a word
 /// starts.
 ///

@@ -3,6 +3,7 @@
 use super::convert::{Converted, has_arguments, to_llvm};
 use crate::error::Error;
 use crate::items::{Form, FunctionId};
+use crate::mentions::mentions_func;
 use crate::module::Module;
 use hashbrown::HashSet;
 
@@ -71,15 +72,4 @@ impl Detour {
     pub fn had(&self, module: &Module<'_>, function: FunctionId) -> bool {
         self.functions.contains(&module.function_name(function))
     }
-}
-
-/// True if the word `func` is anywhere: for most modules this shows, without reading them, that
-/// they have no such function.
-pub(crate) fn mentions_func(text: &[u8]) -> bool {
-    memchr::memmem::find_iter(text, b"func").any(|at| {
-        let before = at.checked_sub(1).map(|at| text[at]);
-        let after = text.get(at + 4);
-        before.is_none_or(|c| !c.is_ascii_alphanumeric() && !matches!(c, b'_' | b'-' | b'$' | b'.'))
-            && after.is_some_and(|c| c.is_ascii_whitespace() || matches!(c, 0 | b';' | b'/' | b'&' | b'"'))
-    })
 }

@@ -40,5 +40,4 @@ pub use arguments::{Scope, print_arguments};
 pub use convert::{Converted, has_arguments, to_arguments, to_llvm};
 pub use copies::{Copy, Layout, Source, Split, print_function, print_module};
 pub use detour::Detour;
-pub(crate) use detour::mentions_func;
 pub use llvm::block_names;

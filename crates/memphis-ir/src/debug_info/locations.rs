@@ -1,7 +1,7 @@
 //! Source locations and their scopes, interned for one function, and the merging of locations.
 
 use super::{NodeRef, Nodes, Specialised};
-use crate::read::leading_digits;
+use crate::text::leading_digits;
 use hashbrown::HashMap;
 
 /// A source location, interned in [`Locations`].

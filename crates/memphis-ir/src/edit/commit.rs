@@ -3,9 +3,8 @@
 use super::insts::Piece;
 use super::layout::{fill_layout, new_blocks};
 use super::{Attached, Edit, Inserted, Insertion, NewInstId};
-use crate::body::{
-    Block, BlockId, Body, Def, Function, Inst, InstId, Local, LocalData, NO_NODE, Operand, Origin, Value,
-};
+use crate::added::Origin;
+use crate::body::{Block, BlockId, Body, Def, Function, Inst, InstId, Local, LocalData, NO_NODE, Operand, Value};
 use crate::consts::ConstKind;
 use crate::module::Module;
 use crate::opcode::{Flags, Opcode, Predicate};
@@ -367,31 +366,17 @@ impl Body {
     /// Starts the body that follows another after a change: with its arguments, and with the locals
     /// that it has, none of which is defined yet.
     fn start_after(&mut self, body: &Body) {
-        self.function = body.function;
-        self.form = body.form;
+        self.clear();
+        (self.function, self.form) = (body.function, body.form);
         (self.start, self.end) = (body.start, body.end);
-        self.blocks.clear();
-        self.insts.clear();
-        self.operands.clear();
         self.locals.clone_from(&body.locals);
         self.locals[body.n_args as usize..].iter_mut().for_each(|local| local.def = Def::Forward);
         self.n_args = body.n_args;
         self.arg_tokens.clone_from(&body.arg_tokens);
-        self.n_unknown = 0;
-        self.has_debug_records = false;
-        self.has_annotated_accesses = false;
-        self.has_forgetful_phis = false;
-        self.has_catch_switches = false;
-        self.n_homonyms = 0;
-        self.use_list_orders = 0..0;
-        self.notes.reset(false);
-        self.names.clear();
         self.names.has_numbered = body.names.has_numbered;
         self.names.n_blocks = body.names.n_blocks;
-        self.added.clear();
         self.added.text.clone_from(&body.added.text);
         self.first_new_node = body.first_new_node;
-        self.forget_cfg();
     }
 }
 

@@ -18,8 +18,8 @@ use crate::error::Error;
 use crate::items::{Form, FunctionId, Span};
 use crate::module::Module;
 use crate::opcode::Flags;
-use crate::read::{Piece, leading_digits, read_body_in_pieces};
-use crate::text::write_number;
+use crate::read::{Piece, read_body_in_pieces};
+use crate::text::{COMMENT_COLUMN, at_comment_column, leading_digits, write_number};
 use crate::types::TypeId;
 use hashbrown::HashSet;
 use std::cell::OnceCell;
@@ -844,23 +844,6 @@ const OFFERED: usize = 1 << 18;
 
 /// The number of instructions, or incoming values of a φ, between two checks of the amount of text.
 const BETWEEN_OFFERS: u32 = 1 << 12;
-
-/// Of the text after a label of this length, the part from LLVM's comment column on; `None` if
-/// there is more than blanks before that column.
-#[inline]
-pub(crate) fn at_comment_column(after_label: &[u8], label: usize) -> Option<&[u8]> {
-    let (before, rest) = after_label.split_at_checked(COMMENT_COLUMN.saturating_sub(label))?;
-    // Two ranges of fixed length cover it.
-    const FIRST: usize = 40;
-    let is_blank = match (before.first_chunk::<FIRST>(), before.last_chunk::<{ COMMENT_COLUMN - FIRST }>()) {
-        (Some(first), Some(last)) => *first == [b' '; FIRST] && *last == [b' '; COMMENT_COLUMN - FIRST],
-        _ => before.iter().all(|&c| c == b' '),
-    };
-    is_blank.then_some(rest)
-}
-
-/// The column in which LLVM writes the predecessors of a block, from the start of its label.
-const COMMENT_COLUMN: usize = 50;
 
 /// At least as many blanks as LLVM puts between a label and a comment.
 const BLANKS: [u8; 64] = [b' '; 64];

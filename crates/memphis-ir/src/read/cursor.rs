@@ -2,7 +2,7 @@
 
 use crate::bytes::{CLASS, NESTING, SKIPPED, SPACE, WORD, is_name_byte};
 use crate::error::Error;
-use crate::text::unquoted;
+use crate::text::{leading_digits, unquoted};
 
 /// The maximal nesting depth of types and constants. LLVM has no bound: its parser overflows a
 /// stack of 8 MB between 1,000 and 10,000 levels of constants, and between 10,000 and 100,000
@@ -24,24 +24,6 @@ impl From<Error> for Fail {
     fn from(error: Error) -> Fail {
         Fail::Syntax(Box::new(error))
     }
-}
-
-/// The number of leading digits among eight bytes, the first of which is the lowest; and the number
-/// that the digits form, if they are less than eight.
-#[inline]
-pub(crate) fn leading_digits(bytes: u64) -> (usize, u32) {
-    // This operation maps a digit to its value, and every other byte to more than nine.
-    let values = bytes ^ 0x3030_3030_3030_3030;
-    let others = (values | values.wrapping_add(0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080;
-    let len = others.trailing_zeros() as usize / 8;
-    if len == 0 || len == 8 {
-        return (len, 0);
-    }
-    // Zeros come in front; then neighbours are joined, to pairs, to fours, to one number.
-    let digits = values << (64 - 8 * len);
-    let pairs = (digits.wrapping_mul(10 << 8 | 1) >> 8) & 0x00ff_00ff_00ff_00ff;
-    let fours = (pairs.wrapping_mul(100 << 16 | 1) >> 16) & 0x0000_ffff_0000_ffff;
-    (len, (fours.wrapping_mul(10_000 << 32 | 1) >> 32) as u32)
 }
 
 /// The number of blanks that a text starts with.

@@ -5,7 +5,6 @@ mod attributes;
 mod cursor;
 mod function;
 mod index;
-mod names;
 mod node;
 mod params;
 mod pieces;
@@ -21,17 +20,12 @@ use crate::module::Module;
 use function::{Wanted, read_body, read_initializer};
 use index::{read_module, read_module_in_two};
 
-pub(crate) use cursor::leading_digits;
 pub use function::Piece;
 pub(crate) use function::{read_body_in_pieces, read_body_with_errors};
 pub use index::numbered_block_addresses;
 pub(crate) use index::read_module_with_errors;
-pub(crate) use names::LocalNames;
-pub use names::stem_of_numbered;
 pub(crate) use params::parameters;
-pub(crate) use pieces::{
-    Attachments, allocated_type, in_parentheses, loose_attachments, named_node, pointer_value, type_of_text,
-};
+pub(crate) use pieces::{allocated_type, in_parentheses, loose_attachments, named_node, pointer_value, type_of_text};
 
 impl<'t> Module<'t> {
     /// Divides `text` into its items. Does not read function bodies.

@@ -2,10 +2,68 @@
 
 use super::cursor::Cursor;
 use super::types::read_type;
+use crate::body::{Body, Function};
+use crate::layout::DataLayout;
 use crate::module::Module;
 use crate::text::keep_code;
 use crate::types::{TypeId, TypeInterner, Types};
+use crate::values::InstId;
 use std::ops::Range;
+
+impl Body {
+    /// The type that is written as `text`, added to those of the function if need be. `None` if that
+    /// is no type.
+    pub fn type_of_text(&mut self, module: &Module<'_>, text: &[u8]) -> Option<TypeId> {
+        let mut interner = TypeInterner::of_body(&module.types, &mut self.types);
+        type_of_text(text, &mut interner)
+    }
+
+    /// The type of another function of the module, added to those of this one if need be.
+    pub fn adopt_type(&mut self, other: Function<'_>, ty: TypeId) -> TypeId {
+        if (ty.0 as usize) < other.module.types.len() {
+            return ty;
+        }
+        let mut text = Vec::new();
+        other.types().write(ty, &mut text);
+        self.type_of_text(other.module, &text).unwrap_or(TypeId::UNKNOWN)
+    }
+}
+
+impl DataLayout {
+    /// Size and alignment, in bytes, of the type that a text is, as it may be in the module's
+    /// own text.
+    pub fn of_text(&self, module: &Module<'_>, text: &[u8]) -> Option<(u64, u64)> {
+        let mut own = module.types.extension();
+        let mut interner = TypeInterner::of_body(&module.types, &mut own);
+        let ty = type_of_text(text, &mut interner)?;
+        let types = Types::new(&module.types, &own);
+        let size = self.alloc_size(types, ty).filter(|size| !size.scalable)?;
+        Some((size.bits.div_ceil(8), self.alignment(types, ty)?.div_ceil(8)))
+    }
+}
+
+impl<'a> Function<'a> {
+    /// The range of the type that an alloca allocates, relative to the function. `None` if the text
+    /// is not LLVM IR.
+    pub fn allocated_type_range(&self, alloca: InstId) -> Option<Range<u32>> {
+        let start = self.after_result(alloca);
+        let mut types = self.module.types.extension();
+        let mut interner = TypeInterner::of_body(&self.module.types, &mut types);
+        let range = allocated_type(self.slice(start, self.body.inst(alloca).attachments), &mut interner)?;
+        Some(start + range.start as u32..start + range.end as u32)
+    }
+
+    /// The attached metadata of an instruction: kind without `!`, and the node's text.
+    pub fn attachments(&self, id: InstId) -> impl Iterator<Item = (&'a [u8], &'a [u8])> + use<'a> {
+        let inst = self.body.inst(id);
+        Attachments::new(self.slice(inst.attachments, inst.end))
+    }
+
+    /// True if metadata of this kind (without `!`) is attached.
+    pub fn has_attachment(&self, id: InstId, kind: &[u8]) -> bool {
+        self.attachments(id).any(|(k, _)| k == kind)
+    }
+}
 
 /// The type that a text is.
 pub(crate) fn type_of_text(text: &[u8], types: &mut TypeInterner<'_>) -> Option<TypeId> {
@@ -45,12 +103,12 @@ pub(crate) fn in_parentheses(text: &[u8]) -> Option<&[u8]> {
 
 /// The metadata attached to an instruction, from its text `, !kind !node, ...`.
 #[derive(Debug, Clone)]
-pub(crate) struct Attachments<'a> {
+struct Attachments<'a> {
     cur: Cursor<'a>,
 }
 
 impl<'a> Attachments<'a> {
-    pub fn new(text: &'a [u8]) -> Self {
+    fn new(text: &'a [u8]) -> Self {
         Attachments { cur: Cursor::of_read_text(text, 0) }
     }
 }

@@ -7,7 +7,8 @@ use crate::consts::{Const, ConstKind};
 use crate::intrinsics;
 use crate::items::{GlobalId, GlobalKind, Span};
 use crate::opcode::{Flags, Opcode};
-use crate::read::cursor::{MAX_DEPTH, Read, leading_digits};
+use crate::read::cursor::{MAX_DEPTH, Read};
+use crate::text::leading_digits;
 use crate::types::{Type, TypeId, Types};
 
 /// A constant whose operands are being read.

@@ -16,6 +16,7 @@ mod goto;
 mod initializer;
 mod instruction;
 mod locals;
+mod notes;
 mod operation;
 mod room;
 mod scopes;
@@ -28,7 +29,6 @@ pub(crate) use initializer::{Wanted, read_initializer};
 
 use super::attributes::RecentAttributes;
 use super::cursor::{Cursor, Fail, Read};
-use super::names::LocalNames;
 use super::types::{RecentTypes, at_type, is_type_word, read_address_space, usual_type};
 use super::words::{is_known_word, is_ordering, is_rmw_operation};
 use crate::body::*;
@@ -36,6 +36,7 @@ use crate::consts::{Const, ConstKind};
 use crate::error::Error;
 use crate::items::{Form, FunctionId, Span};
 use crate::module::Module;
+use crate::names::LocalNames;
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, Types};
 use std::ops::Range;
@@ -156,30 +157,13 @@ impl Shape {
 impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
     fn new(module: &'m Module<'m>, function: FunctionId, body: &'b mut Body) -> Self {
         let item = module.function(function);
-        body.function = function;
-        body.form = item.form;
-        body.start = item.span.start;
-        body.end = item.span.end;
-        body.blocks.clear();
-        body.insts.clear();
-        body.operands.clear();
-        body.locals.clear();
-        body.arg_tokens.clear();
-        body.consts.clear();
+        body.clear();
+        (body.function, body.form) = (function, item.form);
+        (body.start, body.end) = (item.span.start, item.span.end);
         body.types.reset_to_extend(&module.types);
-        body.n_unknown = 0;
-        body.has_debug_records = false;
-        body.has_annotated_accesses = false;
-        body.has_forgetful_phis = false;
-        body.has_catch_switches = false;
-        body.n_homonyms = 0;
         // Block-argument text is assembled after it was read, with operands in other places.
         body.first_new_node = module.first_free_node();
         body.notes.reset(item.form == Form::Llvm);
-        body.use_list_orders = 0..0;
-        body.names.clear();
-        body.added.clear();
-        body.forget_cfg();
         // A guess from usual text, so that large functions are not moved about while they grow.
         let len = item.span.end - item.span.start;
         body.locals.reserve(len / 48);

@@ -14,8 +14,7 @@ use super::*;
 use crate::bytes::is_name_byte;
 use crate::intrinsics;
 use crate::notes::AllocaUseKind;
-use crate::print::at_comment_column;
-use crate::read::cursor::leading_digits;
+use crate::text::{at_comment_column, leading_digits};
 
 /// The rest of the text. It is small and its address is taken nowhere, so that it is kept in
 /// registers while a line is read.

@@ -1,9 +1,10 @@
 //! The symbol table of a function body: names and numbers of its locals.
 
-use crate::body::{Body, Def, Local, LocalData};
+use crate::body::Body;
 use crate::tables::{Rest, empty};
 use crate::text::unquoted;
 use crate::types::TypeId;
+use crate::values::{Def, Local, LocalData};
 use hashbrown::{HashMap, HashTable};
 use std::cell::OnceCell;
 use std::hash::BuildHasher;
@@ -223,24 +224,6 @@ const TAG: u32 = (1 << TAG_BITS) - 1;
 fn spread(half: u32) -> u64 {
     let tag = u64::from(half.wrapping_mul(0x9e37_79b9) >> (u32::BITS - TAG_BITS));
     u64::from(half >> TAG_BITS) | tag << (u64::BITS - TAG_BITS)
-}
-
-impl LocalData {
-    pub(crate) const FORWARD: LocalData = LocalData {
-        ty: TypeId::UNKNOWN,
-        def: Def::Forward,
-        name_start: 0,
-        name_len: 0,
-        number: NONE,
-        mention: u32::MAX,
-        block_number: 0,
-    };
-
-    /// Its name as written, in a function that starts at `base` of `text`.
-    pub(crate) fn name_in<'t>(&self, text: &'t [u8], base: usize) -> &'t [u8] {
-        let start = (base as i64 + i64::from(self.name_start as i32)) as usize;
-        &text[start..start + self.name_len as usize]
-    }
 }
 
 fn has_name(body: &Body, text: &[u8], local: u32, name: &[u8]) -> bool {
