@@ -16,9 +16,11 @@
 
 mod addresses;
 mod allocas;
+mod asm;
 pub mod assemble;
 pub mod copies;
 pub mod dce;
+mod debug_records;
 pub mod demote;
 mod draft;
 pub mod driver;
@@ -39,10 +41,13 @@ pub mod reg2mem;
 pub mod report;
 pub mod simplify;
 pub mod simplify_cfg;
+mod slots;
 pub mod stages;
+mod state;
 mod steps;
 pub mod texts;
 mod times;
+mod value_tracking;
 pub mod worker;
 
 use memphis_ir::fresh_names;

@@ -24,7 +24,7 @@ use super::lines::Lines;
 use super::memory::Memory;
 use super::webs::{Kind, Node, Webs};
 use super::{Counts, Scratch};
-use crate::mem2reg::state::State;
+use crate::state::State;
 use hashbrown::HashMap;
 use memphis::construct::Plan;
 use memphis::{Access, AccessId, Block, Incoming, PhiId, ReachingDefKind, Slot};

@@ -2,7 +2,7 @@
 
 use super::webs::Node;
 use crate::fresh_names::FreshNames;
-use crate::mem2reg::slot::Slot;
+use crate::slots::Slot;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::edit::{Edit, InstWriter, NewInstId, NewOperand};
 use memphis_ir::{Function, InstId, Local, Opcode, Predicate, TypeId, Value, unquoted_name};

@@ -14,7 +14,7 @@
 
 use crate::addresses::{AddressSet, AddressUse, Addresses, address_use};
 use crate::effects::only_reads;
-use crate::mem2reg::marker::marker;
+use crate::slots::markers::marker;
 use hashbrown::HashMap;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Def, Flags, Function, GlobalKind, InstId, Opcode, Type, TypeId, Value};

@@ -27,13 +27,14 @@ mod rounds;
 mod versions;
 mod webs;
 
-use crate::mem2reg::bundles::LostOperands;
-use crate::mem2reg::collect;
-use crate::mem2reg::constants::prepare_constants;
-use crate::mem2reg::state::State;
-use crate::mem2reg::{self, Reason, Remark, remark};
+use crate::mem2reg::{Reason, Remark, remark};
 use crate::phi_eliminate::returns_twice;
 use crate::report::Counters;
+use crate::slots::SlotOptions;
+use crate::slots::collect::collect;
+use crate::slots::constants::prepare_constants;
+use crate::slots::markers::LostOperands;
+use crate::state::State;
 use early::{Places, Until, early_accesses};
 use lines::Lines;
 use memphis::Analyses;
@@ -175,10 +176,10 @@ impl Budget {
 /// constructions with the slots' accesses.
 pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scratch) -> LiftLoads {
     let (mut constants, mut slots) = (Vec::new(), Table::new());
-    prepare_constants(module, body, &mem2reg::Options::DEFAULT, &mut constants);
+    prepare_constants(module, body, &SlotOptions::default(), &mut constants);
     let f = Function { module, body };
     let unchanged = LiftLoads { edit: Edit::new(body), ..LiftLoads::default() };
-    collect::collect(f, &constants, &mem2reg::Options::DEFAULT, &mut slots);
+    collect(f, &constants, &SlotOptions::default(), &mut slots);
     if slots.is_empty() && step != Step::Forward {
         return LiftLoads { remarks: remark::outside_entry(f), ..unchanged };
     }

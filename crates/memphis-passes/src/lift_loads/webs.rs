@@ -14,11 +14,11 @@
 //! web: making it is a use that the slot does not survive. `null`, `undef` and `poison` are no
 //! obstacle: an access of those is undefined behaviour.
 
-use crate::mem2reg::judge::has_zero_indices;
-use crate::mem2reg::marker::{Marker, marker};
-use crate::mem2reg::slot::Slot;
-use crate::mem2reg::state::State;
-use crate::mem2reg::{Reason, Refusal};
+use crate::slots::Slot;
+use crate::slots::judge::has_zero_indices;
+use crate::slots::markers::{Marker, marker};
+use crate::slots::reason::{Reason, Refusal};
+use crate::state::State;
 use memphis_entity::{UnionFind, id};
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Flags, InstId, Local, Opcode, TypeId, Value};

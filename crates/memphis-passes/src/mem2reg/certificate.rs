@@ -1,8 +1,8 @@
 //! The facts about a promotion for a checker: places of φs, their results, and the reason why these
 //! φs suffice.
 
-use super::ids::PhiRange;
-use super::state::State;
+use crate::state::PhiRange;
+use crate::state::State;
 use memphis::construct::Plan;
 use memphis::{Analyses, Block, Proof};
 use memphis_check::script::{Certificate, PhiRun, SlotCertificate};

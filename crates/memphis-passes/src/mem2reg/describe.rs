@@ -1,10 +1,11 @@
 //! Step *describe*: the accesses of each slot of a round, and those of slots that may need φs as
 //! the engine reads them.
 
-use super::ids::{ListIndex, SlotId};
 use super::promoter::{Promoter, Round, RoundSlot};
-use super::state::State;
-use super::uses::{SlotUser, UseKind, UseRow};
+use crate::slots::SlotId;
+use crate::slots::uses::{SlotUser, UseKind, UseRow};
+use crate::state::ListIndex;
+use crate::state::{PhiRange, State};
 use memphis::construct::Ssa;
 use memphis::{Access, AccessId, AccessKind, Block, Slot, SlotInfo};
 use memphis_entity::{NumberSort, PackedOption, Table};
@@ -99,7 +100,7 @@ impl Promoter<'_, '_> {
             is_pointer: self.out.state.f.types().is_pointer(self.slot(id).ty),
             planned: None,
             records: None,
-            phis: super::ids::PhiRange::EMPTY,
+            phis: PhiRange::EMPTY,
             loads,
             stores,
             storing_markers,

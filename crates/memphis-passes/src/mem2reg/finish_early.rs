@@ -5,12 +5,13 @@
 //! block, each load reads the store above it.
 
 use super::dialect::work_list;
-use super::ids::{NewPhiId, PhiRange, SlotId};
-use super::marker::{Marker, marker};
 use super::promoter::{Promoter, Round, RoundSlot};
-use super::state::Source;
-use super::uses::SlotUser;
-use super::value_tracking::{Dominance, Query, is_not_poison};
+use crate::slots::SlotId;
+use crate::slots::markers::{Marker, marker};
+use crate::slots::uses::SlotUser;
+use crate::state::Source;
+use crate::state::{NewPhiId, PhiRange};
+use crate::value_tracking::{Dominance, Query, is_not_poison};
 use memphis::construct::Ssa;
 use memphis_check::script::Uninit;
 use memphis_entity::Id;
@@ -135,7 +136,8 @@ impl Promoter<'_, '_> {
             return false;
         }
         if let Some(records) = &slot.records {
-            self.out.debug.single_store_done(&mut self.out.state, &data, records, store);
+            let definition = self.definition(&data, store);
+            self.out.debug.single_store_done(&mut self.out.state, &data, records, definition);
         }
         self.delete_store(store);
         self.delete_alloca(&data);
@@ -153,7 +155,8 @@ impl Promoter<'_, '_> {
             self.replace_load(load, loaded);
         }
         if let Some(records) = &slot.records {
-            self.out.debug.single_store_done(&mut self.out.state, &data, records, marker.inst);
+            let definition = self.definition(&data, marker.inst);
+            self.out.debug.single_store_done(&mut self.out.state, &data, records, definition);
         }
         self.out.state.delete(marker.inst);
         self.delete_alloca(&data);
@@ -176,7 +179,8 @@ impl Promoter<'_, '_> {
     /// whatever becomes of the other slots of the round.
     pub(super) fn stores_one_constant(&self, slot: &RoundSlot) -> bool {
         let state = &self.out.state;
-        let is_constant = |store: &SlotUser| state.punning.is_none() && state.stored(store.inst).as_const().is_some();
+        let is_constant =
+            |store: &SlotUser| self.out.rules.punning.is_none() && state.stored(store.inst).as_const().is_some();
         matches!(self.stores(slot), [store] if is_constant(store)) && self.ends_with_single_store(slot)
     }
 
@@ -240,7 +244,8 @@ impl Promoter<'_, '_> {
             }
             let store = store.inst;
             if let Some(records) = &slot.records {
-                self.out.debug.store_deleted(&self.out.state, &data, records, store);
+                let definition = self.definition(&data, store);
+                self.out.debug.store_deleted(&self.out.state, &data, records, definition);
             }
             self.delete_store(store);
         }

@@ -4,11 +4,12 @@
 //! not their arguments, but the copies that are left after the engine has coalesced
 //! ([`memphis::destruct`]). Those are counted here by slot, before anything is printed.
 
-use super::ids::{NewPhiId, SlotId};
 use super::promoter::Promoted;
-use super::state::State;
 use crate::demote::entries;
 use crate::out_of_ssa::{Added, Description, Place, live_phis};
+use crate::slots::SlotId;
+use crate::state::NewPhiId;
+use crate::state::State;
 use memphis::destruct::{self, Context, Location, Options, Plan, Point, Value as Number};
 use memphis::{Analyses, Block, Cfg};
 use memphis_entity::{PackedOption, Table};

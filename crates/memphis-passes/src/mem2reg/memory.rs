@@ -1,12 +1,12 @@
 //! Memory that is kept from function to function.
 
 use super::certificate::CertificateNotes;
-use super::constants::{AccessTypes, SlotConstants};
 use super::dialect::phi_names::PhiNames;
-use super::ids::SlotId;
 use super::promoter::{Promoted, Round};
-use super::slot::Slot;
-use super::state::Tables;
+use crate::slots::Slot;
+use crate::slots::SlotId;
+use crate::slots::constants::{AccessTypes, SlotConstants};
+use crate::state::Tables;
 use memphis::Analyses;
 use memphis_entity::Table;
 use memphis_ir::{Body, Const, InstId};

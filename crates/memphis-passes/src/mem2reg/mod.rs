@@ -25,46 +25,35 @@
 //!
 //! # What holds between the steps
 //!
-//! * **The body does not change**, once it has the constants that may be needed. [`state::State`]
+//! * **The body does not change**, once it has the constants that may be needed. [`State`](crate::state::State)
 //!   has what was deleted, replaced and inserted, and answers questions about the half-promoted
 //!   function.
-//! * A value of the body or of the plan is [resolved](state::State::resolve) before it is compared
+//! * A value of the body or of the plan is [resolved](crate::state::State::resolve) before it is compared
 //!   or stored. After a slot was promoted, its address resolves to `poison`, and nothing else
-//!   replaces an address; that is how `State::is_promoted` knows.
+//!   replaces an address; that is how `State::is_replaced` tells.
 //! * A slot that is finished early is not in the work list any more. The engine may have planned
 //!   it, as it does not know LLVM's short cuts; its φs and loads in the plan are ignored. A slot of
 //!   the list keeps its place from step 6 on.
 //! * New φs of a slot have consecutive ids and locals, and those of a round follow those of earlier
-//!   rounds. Each numbering of slots and φs has a type of its own (`ids.rs`).
+//!   rounds. Each numbering of slots and φs has a type of its own.
 //! * From step 7 on, each φ that was not folded has an incoming value for each edge from a
-//!   reachable block, in the order of its block (`dialect/entry_order.rs`); after step 8,
+//!   reachable block, in the order of its block (`state/entry_rows.rs`); after step 8,
 //!   `dialect/dead_code.rs` adds `poison` for the others.
 //! * Of the changes, only the script leaves this module, with a [`Certificate`] that a checker can
 //!   prove it by.
 
-pub mod asm;
-pub(crate) mod bundles;
 mod certificate;
-pub(crate) mod collect;
-pub(crate) mod constants;
-mod debug;
 mod describe;
 pub(crate) mod dialect;
 mod entry_points;
 mod finish_early;
-mod ids;
-pub(crate) mod judge;
 mod left_over;
-pub(crate) mod marker;
 mod memory;
 mod options;
-mod params;
 mod pass;
 mod place;
 mod plan;
 mod promoter;
-mod punned;
-mod reason;
 pub(crate) mod remark;
 pub(crate) mod remedy;
 mod rename;
@@ -72,21 +61,20 @@ mod replace;
 mod rounds;
 mod script;
 mod simplify;
-pub(crate) mod slot;
-pub mod state;
 mod stats;
-mod uses;
-pub mod value_tracking;
 
+pub use crate::asm::AsmGoto;
+pub use crate::slots::reason::Reason;
 pub use entry_points::{eliminate_phis, promote_allocas, promote_allocas_with_params};
-pub(crate) use judge::Refusal;
 pub use memphis_ir::Llvm;
 pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
-pub use reason::Reason;
 pub use remark::Remark;
 pub use stats::Stats;
 
 use crate::pass::Wanted;
+use crate::slots::collect::collect;
+use crate::slots::constants::prepare_constants;
+use crate::slots::fit::prepare_narrowed;
 pub use crate::worker::Scratch;
 use crate::worker::is_large;
 use dialect::phi_order::PhiLists;
@@ -152,8 +140,9 @@ pub(crate) fn run_with(
         return unchanged;
     }
     let mut slots = std::mem::take(&mut memory.slots);
-    collect::collect(f, &memory.constants, &options, &mut slots);
-    memory.tables.find_slot_uses(f, &slots, &options);
+    let of_slots = options.slots();
+    collect(f, &memory.constants, &of_slots, &mut slots);
+    memory.tables.find_slot_uses(f, &slots, !of_slots.narrows && !of_slots.typed_by_accesses);
     if is_large(body) {
         body.free_lookups_and_notes();
     }
@@ -176,13 +165,14 @@ pub(crate) fn run_with(
 
 /// Makes the constants that the promotion may need, while the body can still be changed.
 fn prepare(module: &Module<'_>, body: &mut Body, options: &Options, memory: &mut Memory) {
-    constants::prepare_constants(module, body, options, &mut memory.constants);
+    let of_slots = options.slots();
+    prepare_constants(module, body, &of_slots, &mut memory.constants);
     if !memory.constants.is_empty() {
-        memory.types.prepare(module, body, options);
+        memory.types.prepare(module, body, &of_slots);
     }
     memory.narrowed.clear();
     if options.narrows() {
-        punned::prepare_narrowed(module, body, &mut memory.narrowed);
+        prepare_narrowed(module, body, &mut memory.narrowed);
     }
 }
 

@@ -3,7 +3,9 @@
 
 use super::Llvm;
 use super::dialect::Rules;
+use crate::asm::{self, AsmGoto};
 use crate::pass::PassOption;
+use crate::slots::SlotOptions;
 use memphis::AccessKind;
 use memphis::construct::Ssa;
 use memphis_check::script::{Semantics, Uninit};
@@ -167,6 +169,18 @@ impl Options {
         self.llvm.types_by_accesses() && !self.narrows()
     }
 
+    /// The options that say which allocas are slots.
+    pub(crate) fn slots(&self) -> SlotOptions {
+        let Options { all_blocks, skip_params, keep_param_slots, uninit, max_size, punned, .. } = *self;
+        let (narrows, typed_by_accesses) = (self.narrows(), self.types_by_accesses());
+        SlotOptions { all_blocks, skip_params, keep_param_slots, uninit, max_size, punned, narrows, typed_by_accesses }
+    }
+
+    /// The options of the step that makes outputs of asm results.
+    pub(crate) fn asm(&self) -> asm::Options {
+        asm::Options { outputs: self.asm_outputs, goto_outputs: self.asm_goto_outputs, slots: self.slots() }
+    }
+
     /// Returns whether lifetime markers count as stores.
     pub fn stores_at_markers(&self) -> bool {
         self.lifetimes_undef || self.llvm.stores_at_markers()
@@ -219,15 +233,6 @@ impl fmt::Display for Options {
             written => write!(f, "mem2reg<{}>", written.join(";")),
         }
     }
-}
-
-/// The edges of an asm goto on which its outputs have been written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AsmGoto {
-    /// All edges, as in GCC.
-    AllEdges,
-    /// The edge to the code after the asm, as in LLVM's code for indirect outputs.
-    Fallthrough,
 }
 
 fn flag(option: &mut bool, name: &str, value: &str) -> Result<(), String> {

@@ -1,9 +1,9 @@
 //! mem2reg as a pass of pipelines. With the option `asm-outputs`, a step before it makes the outputs
 //! of inline assembly results.
 
-use super::asm;
 use super::remedy::{REMARKS, of_optnone, with_remedies};
 use super::{Mem2Reg, Options, remark, run_with};
+use crate::asm;
 use crate::pass::{Certificate, Change, FunctionPass, Pass, PassOption, Wanted, Work};
 use crate::report::{Counters, Field, Remark, Report};
 use crate::steps::Steps;
@@ -47,7 +47,7 @@ impl FunctionPass for Options {
             return promote(module, body, *self, wanted, scratch);
         }
         let mut steps = Steps::new(module, body, wanted);
-        let rewritten = Change::new(asm::run(module, steps.body(), self));
+        let rewritten = Change::new(asm::run(module, steps.body(), &self.asm()));
         steps.apply(rewritten, false, scratch);
         let mut promoted = promote(module, steps.body(), *self, wanted, scratch);
         let (remarks, problem) = (std::mem::take(&mut promoted.report.remarks), promoted.problem.take());

@@ -2,8 +2,8 @@
 
 use super::dialect::phi_names::base_name;
 use super::dialect::phi_order::{self, PhiOrder};
-use super::ids::ListIndex;
 use super::promoter::{Promoter, RoundSlot};
+use crate::state::ListIndex;
 use memphis::PhiId;
 use memphis::construct::Plan;
 use memphis_entity::Table;

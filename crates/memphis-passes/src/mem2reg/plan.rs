@@ -1,7 +1,7 @@
 //! Step *plan*: the engine says where φs are placed and what each load reads.
 
 use super::promoter::{Promoter, Round, RoundSlot};
-use super::reason::Reason;
+use crate::slots::reason::Reason;
 use memphis::construct::{Context, Input, Options, Plan, plan_with};
 
 impl Promoter<'_, '_> {
@@ -23,7 +23,7 @@ impl Promoter<'_, '_> {
             let kept = std::mem::take(list).into_values();
             *list = self.keep_to_budget(budget, kept, plan).into();
         }
-        if self.out.state.punning.is_some() {
+        if self.out.rules.punning.is_some() {
             self.cast_stores(list.values());
         }
     }

@@ -1,20 +1,21 @@
 //! A promotion under way, and the tables of its rounds: the steps read and write them.
 
 use super::certificate::CertificateNotes;
-use super::constants::AccessTypes;
-use super::debug::{Debug, SlotRecords};
 use super::describe::Description;
-use super::dialect::dominance::Dom;
 use super::dialect::phi_names::PhiNames;
 use super::dialect::phi_order::PhiOrder;
 use super::dialect::walk::Walk;
-use super::ids::{ListIndex, NewPhiId, PhiRange, SlotId};
 use super::options::Options;
-use super::slot::Slot;
-use super::state::State;
 use super::stats::Stats;
-use super::uses::{SlotUser, UseRow};
-use super::value_tracking::Facts;
+use crate::debug_records::{Debug, SlotRecords};
+use crate::slots::Slot;
+use crate::slots::SlotId;
+use crate::slots::constants::AccessTypes;
+use crate::slots::judge::Rules;
+use crate::slots::uses::{SlotUser, UseRow};
+use crate::state::State;
+use crate::state::{ListIndex, NewPhiId, PhiRange};
+use crate::value_tracking::{Dom, Facts};
 use crate::worker::Scratch;
 use memphis::construct::Plan;
 use memphis::{Analyses, Cfg};
@@ -31,6 +32,8 @@ pub struct Promoted<'a> {
     pub state: State<'a>,
     /// The slots of the function.
     pub slots: Table<SlotId, Slot>,
+    /// The rules for uses that options allow.
+    pub rules: Rules,
     /// Debug records.
     pub debug: Debug,
     /// Names of the new φs.

@@ -1,13 +1,13 @@
 //! Remarks about allocas that stay in memory.
 
-use super::debug::declared_variable;
 use super::dialect::missed_remark::missed_remark;
-use super::judge::judge;
 use super::options::Options;
 use super::promoter::Promoted;
-use super::reason::Reason;
-use super::slot::Slot;
+use crate::debug_records::declared_variable;
 use crate::report::LlvmRemark;
+use crate::slots::Slot;
+use crate::slots::judge::judge;
+use crate::slots::reason::Reason;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::Specialised;
 use memphis_ir::{Function, InstId, Local, Opcode};
@@ -48,10 +48,11 @@ pub(crate) fn outside_entry(f: Function<'_>) -> Vec<Remark> {
 /// One remark for each alloca that stayed, in the order of the text.
 pub(super) fn of_promoted(promoted: &Promoted<'_>, options: &Options) -> Vec<Remark> {
     let f = promoted.state.f;
-    let is_left = |slot: &&Slot| !promoted.state.is_promoted(slot);
+    let is_left = |slot: &&Slot| !promoted.state.is_replaced(slot.local);
     let stayed = promoted.slots.values().iter().filter(is_left).filter_map(|slot| {
         // A reason that does not depend on an option is the better one.
-        let (reason, blame) = judge(&promoted.state, slot).err().or(slot.held.map(|reason| (reason, None)))?;
+        let (reason, blame) =
+            judge(&promoted.state, slot, &promoted.rules).err().or(slot.held.map(|reason| (reason, None)))?;
         Some((*slot, reason, blame))
     });
     let stayed: Vec<(Slot, Reason, Option<InstId>)> = stayed.collect();

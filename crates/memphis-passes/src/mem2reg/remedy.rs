@@ -7,9 +7,8 @@
 //!
 //! Cost: linear in the function for each candidate, and only if a remark asks for one.
 
-use super::asm::slots_kept_by_outputs;
-use super::options::{AsmGoto, Options};
-use super::{Llvm, Reason, Remark, run_with};
+use super::{AsmGoto, Llvm, Options, Reason, Remark, run_with};
+use crate::asm::slots_kept_by_outputs;
 use crate::lift_loads;
 use crate::pass::Wanted;
 use crate::report::{self, Remedy};
@@ -194,7 +193,8 @@ impl Trials<'_, '_> {
         if !self.body.insts.iter().any(|inst| inst.flags.has(Flags::ASM)) {
             return None;
         }
-        let freed: HashSet<_> = slots_kept_by_outputs(self.module, &mut self.body, options).into_iter().collect();
+        let freed: HashSet<_> =
+            slots_kept_by_outputs(self.module, &mut self.body, &options.asm()).into_iter().collect();
         let body = &self.body;
         let stay = body.allocas().iter().filter(|alloca| !freed.contains(*alloca));
         Some(stay.map(|&alloca| Function { module: self.module, body }.place(alloca)).collect())

@@ -1,14 +1,15 @@
 //! The edits that finish-early and rename share: loads, stores and allocas go, values replace them.
 
 use super::dialect::phi_names::base_name;
-use super::ids::SlotId;
 use super::promoter::{Promoter, RoundSlot};
-use super::punned::{Fit, fit};
-use super::slot::Slot;
-use super::state::Source;
-use super::uses::SlotUser;
+use crate::debug_records::Definition;
+use crate::slots::Slot;
+use crate::slots::SlotId;
+use crate::slots::fit::{Fit, fit};
+use crate::slots::uses::SlotUser;
+use crate::state::Source;
 use memphis::construct::Ssa;
-use memphis_ir::{InstId, Value};
+use memphis_ir::{InstId, Opcode, Value};
 use std::borrow::Cow;
 
 impl Promoter<'_, '_> {
@@ -36,7 +37,7 @@ impl Promoter<'_, '_> {
     /// place, which gets the load's name.
     #[inline]
     pub(super) fn as_loaded(&mut self, slot: SlotId, load: InstId, value: Value) -> Value {
-        match self.out.state.punning {
+        match self.out.rules.punning {
             Some(_) => self.cast_loaded(slot, load, value),
             None => value,
         }
@@ -45,7 +46,9 @@ impl Promoter<'_, '_> {
     #[inline(never)]
     fn cast_loaded(&mut self, slot: SlotId, load: InstId, value: Value) -> Value {
         let slot = self.slot(slot);
-        let Fit::Cast(opcode) = fit(&self.out.state, &slot, load) else { return value };
+        let Fit::Cast(opcode) = fit(&self.out.state, &slot, load, self.out.rules.punning.as_ref()) else {
+            return value;
+        };
         let (inst, f) = (self.body().inst(load), self.out.state.f);
         let mut base = inst.result.map_or(Cow::Borrowed(&b""[..]), |result| base_name(f, result));
         // The name of the load is free from now on.
@@ -69,7 +72,7 @@ impl Promoter<'_, '_> {
             let mut stores = self.stores(slot).to_vec();
             stores.sort_unstable();
             for SlotUser { inst: store, .. } in stores {
-                if let Fit::Cast(opcode) = fit(&self.out.state, &data, store) {
+                if let Fit::Cast(opcode) = fit(&self.out.state, &data, store, self.out.rules.punning.as_ref()) {
                     let stored = &self.body().operands(store)[0];
                     let base = [&base_name(self.out.state.f, data.local), &b".cast"[..]].concat();
                     let name = self.out.names.give(&self.out.state, &base);
@@ -78,6 +81,22 @@ impl Promoter<'_, '_> {
                 }
             }
         }
+    }
+
+    /// A store or a lifetime marker that counts as one, as debug records see it. A value without a cast
+    /// to the slot's type is `poison` for them.
+    pub(super) fn definition(&self, slot: &Slot, inst: InstId) -> Definition {
+        let is_store = self.body().inst(inst).opcode == Opcode::Store;
+        let value = match () {
+            () if !is_store => slot.initial,
+            () if self.out.state.given_to_store(inst).is_none()
+                && fit(&self.out.state, slot, inst, self.out.rules.punning.as_ref()) != Fit::Same =>
+            {
+                slot.poison
+            }
+            () => self.out.state.stored(inst),
+        };
+        Definition { inst, value, is_store }
     }
 
     /// Deletes a store, and notes the slot whose address it stored.

@@ -4,23 +4,25 @@
 //! costs what its own slots' accesses and φs cost: LLVM's walk over the function is computed once,
 //! and a round visits only the blocks that matter to it.
 
-use super::asm::obstacles;
-use super::debug::Debug;
-use super::dialect::dominance::Dom;
-use super::ids::SlotId;
+use super::dialect::Rules as _;
 use super::left_over::over_budget;
 use super::memory::Memory;
 use super::options::Options;
 use super::promoter::{Promoted, Promoter, Round};
-use super::reason::Reason;
-use super::slot::Slot;
-use super::state::State;
 use super::stats::Stats;
-use super::value_tracking::Facts;
+use crate::asm::obstacles;
+use crate::debug_records::Debug;
+use crate::slots::Slot;
+use crate::slots::SlotId;
+use crate::slots::judge::{Rules, judge};
+use crate::slots::reason::Reason;
+use crate::slots::uses::UseSummary;
+use crate::state::State;
+use crate::value_tracking::{Dom, Facts};
 use crate::worker::Scratch;
 use memphis_entity::Table;
-use memphis_ir::Function;
 use memphis_ir::layout::DataLayout;
+use memphis_ir::{Function, Value};
 
 /// Promotes the slots of a function, and certifies the promotion if asked to.
 ///
@@ -66,7 +68,8 @@ fn promote_all<'a>(
     let mut out = Promoted {
         state: State::new_in(f, std::mem::take(tables)),
         slots,
-        debug: Debug::new(options.llvm),
+        rules: Rules::default(),
+        debug: Debug::new(options.llvm.forgets_undef_stores()),
         left_markers: Vec::new(),
         names: std::mem::take(names),
         phi_locations: Table::new(),
@@ -77,10 +80,9 @@ fn promote_all<'a>(
     out.names.clear();
     notes.clear();
     round.is_walked = false;
-    let state = &mut out.state;
-    state.asm = options.rewrites_asm().then(|| obstacles(state, &options));
-    state.punning = options.punned.then(|| DataLayout::of(f.module));
-    state.narrowed.clone_from(narrowed);
+    narrowed.iter().for_each(|&(store, constant)| out.state.set_stored(store, Value::constant(constant)));
+    out.rules.asm = options.rewrites_asm().then(|| obstacles(&out.state, &options.asm()));
+    out.rules.punning = options.punned.then(|| DataLayout::of(f.module));
     let promoter = Promoter {
         options,
         types,
@@ -112,7 +114,7 @@ impl Promoter<'_, '_> {
             if self.options.types_by_accesses() {
                 self.type_slots(&candidates);
             }
-            self.judge(&mut candidates);
+            candidates.retain(|&slot| self.is_promotable(slot));
             if candidates.is_empty() {
                 break;
             }
@@ -122,11 +124,22 @@ impl Promoter<'_, '_> {
             self.is_first_round = false;
             candidates.clear();
             candidates.append(&mut self.freed);
-            candidates.retain(|&slot| !self.out.state.is_promoted(&self.out.slots[slot]));
+            candidates.retain(|&slot| !self.out.state.is_replaced(self.out.slots[slot].local));
             candidates.sort_unstable();
             candidates.dedup();
         }
         (round.candidates, round.users) = (candidates, self.users);
+    }
+
+    /// Step *judge*: returns whether a slot may be promoted now, in the half-promoted function.
+    fn is_promotable(&self, id: SlotId) -> bool {
+        let (state, slot) = (&self.out.state, &self.out.slots[id]);
+        slot.held.is_none()
+            && match state.slot_uses().summary(id) {
+                UseSummary::Plain if !state.has_merged(slot.local) => !state.has_inserted_user(slot.local),
+                UseSummary::Held if self.is_first_round => false,
+                _ => judge(state, slot, &self.out.rules).is_ok(),
+            }
     }
 
     /// The steps of a round. See the [module of mem2reg](super) for their contracts.

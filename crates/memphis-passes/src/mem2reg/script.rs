@@ -1,14 +1,14 @@
 //! Step *script*: the edit script of a finished promotion.
 
-use super::bundles::LostOperands;
-use super::collect;
-use super::debug::{Anchor, NewRecord};
 use super::dialect::phi_names::GroupNames;
 use super::dialect::phi_order::PhiLists;
-use super::ids::{NewPhiId, PhiRange};
-use super::marker::{Marker, marker};
 use super::promoter::Promoted;
-use super::state::{PromiseLine, Source};
+use crate::debug_records::{Anchor, NewRecord};
+use crate::slots::collect;
+use crate::slots::markers::LostOperands;
+use crate::slots::markers::{Marker, marker};
+use crate::state::{NewPhiId, PhiRange};
+use crate::state::{PromiseLine, Source};
 use memphis_entity::Ids;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::debug_info::LocationId;
@@ -115,7 +115,7 @@ impl Writer<'_, '_> {
             return;
         }
         let (state, mut lost) = (&self.promoted.state, LostOperands::default());
-        let promoted = self.promoted.slots.values().iter().filter(|slot| state.is_promoted(slot));
+        let promoted = self.promoted.slots.values().iter().filter(|slot| state.is_replaced(slot.local));
         // The addresses of promoted slots, also under the names of loads that gave them.
         let mut addresses: Vec<Local> = promoted.map(|s| s.local).collect();
         while let Some(address) = addresses.pop() {

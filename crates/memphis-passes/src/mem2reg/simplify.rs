@@ -9,11 +9,11 @@
 
 use super::Llvm;
 use super::dialect::bucket_order::{Move, PhiTable};
-use super::ids::{NewPhiId, PhiRange};
 use super::promoter::{Promoter, Round};
-use super::slot::Slot;
-use super::state::{Source, State};
-use super::value_tracking::{Dominance, Position, Query, is_not_poison_at};
+use crate::slots::Slot;
+use crate::state::{NewPhiId, PhiRange};
+use crate::state::{Source, State};
+use crate::value_tracking::{Dominance, Position, Query, is_not_poison_at};
 use memphis::construct::Ssa;
 use memphis_entity::{PackedOption, Rows, Table, id};
 use memphis_ir::{BlockId, ConstKind, Value};

@@ -11,12 +11,12 @@
 //! %v = load i32, ptr %x                  main: %n replaces %v
 //! ```
 
-use crate::mem2reg::constants::accessed_type;
-use crate::mem2reg::ids::SlotId;
 use crate::mem2reg::promoter::Promoter;
-use crate::mem2reg::slot::Slot;
-use crate::mem2reg::state::State;
-use crate::mem2reg::uses::UseSummary;
+use crate::slots::Slot;
+use crate::slots::SlotId;
+use crate::slots::constants::accessed_type;
+use crate::slots::uses::UseSummary;
+use crate::state::State;
 use memphis_ir::{Local, Opcode, TypeId, Value};
 use std::ops::ControlFlow;
 

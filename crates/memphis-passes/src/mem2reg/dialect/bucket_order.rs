@@ -11,7 +11,7 @@
 //! buckets (#198982).
 
 use super::Rules;
-use crate::mem2reg::ids::{ListIndex, NewPhiId};
+use crate::state::{ListIndex, NewPhiId};
 use memphis_ir::Llvm;
 
 /// The buckets of LLVM's table of new φs.

@@ -17,10 +17,11 @@
 //!       br loop
 //! ```
 
-use crate::mem2reg::ids::{ListIndex, SlotId};
-use crate::mem2reg::marker::{Marker, marker};
 use crate::mem2reg::promoter::{Promoter, RoundSlot};
-use crate::mem2reg::uses::SlotUser;
+use crate::slots::SlotId;
+use crate::slots::markers::{Marker, marker};
+use crate::slots::uses::SlotUser;
+use crate::state::ListIndex;
 use memphis_entity::Table;
 use memphis_ir::InstId;
 

@@ -4,9 +4,9 @@
 //! If LLVM's words are not known, the reason is ours.
 
 use super::Rules;
-use crate::mem2reg::reason::Reason;
-use crate::mem2reg::slot::Slot;
 use crate::report::{LlvmRemark, SourceLocation};
+use crate::slots::Slot;
+use crate::slots::reason::Reason;
 use memphis_ir::Llvm;
 use memphis_ir::debug_info::{NodeRef, Specialised};
 use memphis_ir::{Function, InstId, Opcode, Type};

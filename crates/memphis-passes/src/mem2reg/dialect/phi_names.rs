@@ -4,15 +4,20 @@
 //! A name that another value has is followed by a counter, which counts up through the whole
 //! function and never back; names of deleted instructions and folded φs are free again.
 
-use crate::mem2reg::ids::{NewPhiId, PhiGroupId, PhiRange};
-use crate::mem2reg::state::State;
+use crate::state::State;
+use crate::state::{NewPhiId, PhiRange};
 use hashbrown::{HashSet, HashTable};
-use memphis_entity::Table;
+use memphis_entity::{Table, id};
 use memphis_ir::write_number;
 use memphis_ir::{Def, Function, Local, stem_of_numbered, unquoted_name};
 use std::borrow::Cow;
 use std::hash::BuildHasher;
 use std::ops::Range;
+
+id! {
+    /// The φs that were named together.
+    struct PhiGroupId;
+}
 
 /// The names of new φs, and LLVM's counter for names that are taken.
 ///

@@ -4,7 +4,7 @@
 //! first mention in the text, and makes the φs in that order. Their names count up in it. In a
 //! block, it inserts a new φ before all others.
 
-use crate::mem2reg::ids::NewPhiId;
+use crate::state::NewPhiId;
 use memphis::construct::Plan;
 use memphis::{PhiId, Slot};
 use memphis_entity::{NumberSort, PackedOption, Table};

@@ -6,7 +6,7 @@
 //! counts only where the result is `!noundef`; elsewhere a broken promise means poison.
 
 use crate::mem2reg::promoter::Promoter;
-use crate::mem2reg::value_tracking::{Query, is_known_non_null};
+use crate::value_tracking::{Query, is_known_non_null};
 use memphis_ir::{ConstKind, InstId, Value};
 
 impl Promoter<'_, '_> {

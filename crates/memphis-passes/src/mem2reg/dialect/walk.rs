@@ -8,21 +8,14 @@
 //! mention, backwards: the first successor is popped first, and a repeated one takes the place of
 //! its last listing. Each popped pair (block, predecessor) gets a [`Rank`].
 
+use crate::state::Rank;
 use memphis::{Block, Cfg, Edge};
 use memphis_entity::{Table, id};
 use memphis_ir::{BlockId, Body, Flags, Opcode};
 
 id! {
-    /// The time at which the walk pops a pair of a block and its predecessor.
-    pub struct Rank;
-
     /// The number of a block among the visited blocks, in the order of their visits.
     pub struct Visit;
-}
-
-impl Rank {
-    /// The rank of an edge that the walk never crosses, and of a block that it never visits.
-    pub const NEVER: Rank = Rank(u32::MAX);
 }
 
 impl Visit {

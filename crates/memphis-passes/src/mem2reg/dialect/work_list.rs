@@ -5,7 +5,7 @@
 //! that need φs, and with them the φs and their names, are in an order that depends on those that
 //! need none.
 
-use crate::mem2reg::ids::ListIndex;
+use crate::state::ListIndex;
 use memphis_entity::Table;
 
 /// Visits a list in LLVM's order and removes what `stays` refuses.

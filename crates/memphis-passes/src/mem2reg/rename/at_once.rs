@@ -2,9 +2,9 @@
 
 use super::RoundPlan;
 use crate::mem2reg::dialect::phi_order::{self, PhiOrder};
-use crate::mem2reg::ids::ListIndex;
 use crate::mem2reg::promoter::{Promoter, RoundSlot};
-use crate::mem2reg::state::{NO_VALUE, Source};
+use crate::state::ListIndex;
+use crate::state::{NO_VALUE, Source};
 use memphis::{PhiId, ReachingDef};
 use memphis_entity::{Rows, Table};
 

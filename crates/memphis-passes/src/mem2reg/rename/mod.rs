@@ -13,10 +13,10 @@ mod tests;
 
 use super::describe::Description;
 use super::dialect::walk::{self, Walk};
-use super::ids::{ListIndex, NewPhiId};
 use super::promoter::{Promoter, Round, RoundSlot};
-use super::state::Source;
-use super::uses::SlotUser;
+use crate::slots::uses::SlotUser;
+use crate::state::Source;
+use crate::state::{ListIndex, NewPhiId};
 use memphis::construct::Plan;
 use memphis::{AccessId, AccessKind, PhiId, ReachingDef, ReachingDefKind};
 use memphis_entity::Table;
@@ -48,7 +48,7 @@ impl Promoter<'_, '_> {
             );
             round.is_walked = true;
         }
-        self.out.state.make_entry_rows(round.phis, self.cfg, &round.walk);
+        self.out.state.make_entry_rows(round.phis, self.cfg, |edge| round.walk.rank(edge));
         round.description.read_values(&self.out.state);
         let mut schedule = self.scratch.lend::<Schedule>();
         schedule.locations = StoreLocations::of(self, round);
@@ -77,7 +77,7 @@ impl Promoter<'_, '_> {
     fn asks_about_incoming(&self, round: &Round) -> bool {
         let has_promise = |load: &SlotUser| self.has_promise(load.inst);
         let is_plain = |slot: &RoundSlot| slot.records.is_none() && !self.loads(slot).iter().any(has_promise);
-        round.forces_walk || self.out.state.punning.is_some() || !round.list.values().iter().all(is_plain)
+        round.forces_walk || self.out.rules.punning.is_some() || !round.list.values().iter().all(is_plain)
     }
 
     /// Does what is scheduled, in order.
@@ -184,7 +184,8 @@ impl Promoter<'_, '_> {
             AccessKind::Store => {
                 if let Some(records) = &slot.records {
                     let data = self.slot(slot.slot);
-                    self.out.debug.store_deleted(&self.out.state, &data, records, inst);
+                    let definition = self.definition(&data, inst);
+                    self.out.debug.store_deleted(&self.out.state, &data, records, definition);
                 }
                 self.delete_store(inst);
             }

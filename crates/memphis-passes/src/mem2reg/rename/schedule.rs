@@ -4,9 +4,9 @@
 use super::StoreLocations;
 use crate::mem2reg::describe::Description;
 use crate::mem2reg::dialect::phi_order;
-use crate::mem2reg::dialect::walk::{Rank, Walk};
-use crate::mem2reg::ids::{ListIndex, NewPhiId};
+use crate::mem2reg::dialect::walk::Walk;
 use crate::mem2reg::promoter::{Promoter, Round};
+use crate::state::{ListIndex, NewPhiId, Rank};
 use memphis::{AccessId, Block, PhiId, Slot};
 use memphis_entity::{NumberSort, PackedOption, Table, id};
 use memphis_ir::BlockId;

@@ -1,9 +1,9 @@
 //! Locations of the stores that new φs merge.
 
 use crate::mem2reg::dialect::walk::{Visit, Walk};
-use crate::mem2reg::ids::ListIndex;
 use crate::mem2reg::promoter::{Promoter, Round, RoundSlot};
-use crate::mem2reg::uses::SlotUser;
+use crate::slots::uses::SlotUser;
+use crate::state::ListIndex;
 use memphis_entity::Table;
 use memphis_ir::{BlockId, InstId, NO_NODE};
 

@@ -1,0 +1,207 @@
+//! The facts about a call in its text, its callee's header and LLVM's table of intrinsics.
+//!
+//! An attribute counts if it is at the call or at the function that is called directly. LLVM
+//! overwrites the attributes of declared intrinsics with those of its own table when it reads a
+//! module, so for intrinsics the table is asked too, whatever the text says.
+
+use crate::state::State;
+use memphis_ir::{
+    ConstKind, Flags, Function, GlobalKind, Inst, InstId, Operand, Type, Value, attributes, from_token, intrinsics,
+};
+
+/// A `call`, `invoke` or `callbr`.
+pub(super) struct Call<'q, 'a> {
+    state: &'q State<'a>,
+    inst: &'a Inst,
+    operands: &'a [Operand],
+}
+
+impl<'q, 'a> Call<'q, 'a> {
+    pub fn new(state: &'q State<'a>, id: InstId) -> Call<'q, 'a> {
+        let body = state.f.body;
+        Call { state, inst: body.inst(id), operands: body.operands(id) }
+    }
+
+    fn f(&self) -> Function<'a> {
+        self.state.f
+    }
+
+    pub fn callee(&self) -> Value {
+        self.state.resolve(self.operands[0].value)
+    }
+
+    /// Returns whether the callee is computed at run time.
+    pub fn is_indirect(&self) -> bool {
+        self.callee().as_local().is_some() && !self.inst.flags.has(Flags::ASM)
+    }
+
+    pub fn n_args(&self) -> usize {
+        self.inst.n_args as usize
+    }
+
+    pub fn arg(&self, index: usize) -> Value {
+        self.state.resolve(self.operands[index + 1].value)
+    }
+
+    /// Operands of bundles.
+    pub fn bundle_operands(&self) -> &'a [Operand] {
+        let labels = self.operands.iter().rev().take_while(|o| o.ty == memphis_ir::TypeId::LABEL).count();
+        &self.operands[self.n_args() + 1..self.operands.len() - labels]
+    }
+
+    /// Name of the function that is called directly, without `@` and quotes.
+    fn name(&self) -> Option<&'a [u8]> {
+        let ConstKind::Global(global, name) = &self.f().body.consts.get(self.callee().as_const()?).kind else {
+            return None;
+        };
+        let name = match global {
+            Some(id) => {
+                let global = self.f().module.global(*id);
+                if !matches!(global.kind, GlobalKind::Declaration) {
+                    return None;
+                }
+                global.name.of(self.f().module.text)
+            }
+            None => name,
+        };
+        Some(name.strip_prefix(b"\"").and_then(|n| n.strip_suffix(b"\"")).unwrap_or(name))
+    }
+
+    /// The intrinsic that is called: its name without `llvm.`, with its suffixes.
+    pub fn intrinsic(&self) -> Option<&'a [u8]> {
+        self.name()?.strip_prefix(b"llvm.")
+    }
+
+    /// Returns whether the intrinsic `base` is called.
+    pub fn is_intrinsic(&self, base: &str) -> bool {
+        self.intrinsic().is_some_and(|name| intrinsics::is_overload_of(name, base))
+    }
+
+    /// Returns whether one of these intrinsics is called.
+    pub fn is_one_of(&self, bases: &[&str]) -> bool {
+        self.intrinsic().is_some_and(|name| bases.iter().any(|b| intrinsics::is_overload_of(name, b)))
+    }
+
+    fn called_function(&self) -> Option<&'a memphis_ir::Global> {
+        match self.f().body.consts.get(self.callee().as_const()?).kind {
+            ConstKind::Global(Some(id), _) => {
+                let global = self.f().module.global(id);
+                matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_)).then_some(global)
+            }
+            _ => None,
+        }
+    }
+
+    /// The called function, when it has the type that the call expects: only then its attributes
+    /// of parameters and of the return value count.
+    fn well_typed_callee(&self) -> Option<&'a memphis_ir::Global> {
+        let global = self.called_function()?;
+        let types = self.f().types();
+        if let Type::Function(_) = types.get(self.inst.aux_ty) {
+            return (self.inst.aux_ty == global.ty).then_some(global);
+        }
+        let Type::Function(ty) = types.get(global.ty) else { return None };
+        let args = &self.operands[1..=self.n_args()];
+        let same = ty.result == self.inst.aux_ty
+            && !ty.varargs
+            && ty.params.len() == args.len()
+            && ty.params.iter().zip(args).all(|(&p, a)| p == a.ty);
+        same.then_some(global)
+    }
+
+    /// The text between the callee's last argument and the attachments: function attributes and
+    /// bundles, then labels.
+    fn suffix(&self) -> &'a [u8] {
+        let last = self.operands[self.n_args()];
+        let text = self.f().slice(last.start + last.len, self.inst.attachments);
+        trim_start(text, b"()")
+    }
+
+    /// LLVM's `hasFnAttr`.
+    pub fn has_function_attribute(&self, name: &[u8]) -> bool {
+        let module = self.f().module;
+        module.has_function_attribute(self.suffix(), name)
+            || self
+                .called_function()
+                .is_some_and(|g| module.has_function_attribute(g.header.suffix.of(module.text), name))
+            || self.intrinsic().is_some_and(|i| intrinsics::has(i, name))
+    }
+
+    /// The attributes of the result as written at the call.
+    pub fn own_return_attributes(&self) -> &'a [u8] {
+        self.f().slice(self.inst.start, self.operands[0].start)
+    }
+
+    /// LLVM's `hasRetAttr`.
+    pub fn has_return_attribute(&self, name: &[u8]) -> bool {
+        attributes::has(self.own_return_attributes(), name)
+            || self.well_typed_callee().is_some_and(|g| attributes::has(g.header.prefix.of(self.f().module.text), name))
+            || self.is_one_of(match name {
+                b"noundef" => intrinsics::NOUNDEF_RESULT,
+                b"nonnull" => &["threadlocal.address"],
+                _ => &[],
+            })
+    }
+
+    /// The text of an argument before its value: type and attributes.
+    fn own_attributes(&self, arg: usize) -> &'a [u8] {
+        let (before, this) = (self.operands[arg], self.operands[arg + 1]);
+        trim_start(self.f().slice(before.start + before.len, this.start), b"(,")
+    }
+
+    /// LLVM's `paramHasAttr`.
+    pub fn has_argument_attribute(&self, arg: usize, name: &[u8]) -> bool {
+        attributes::has(self.own_attributes(arg), name)
+            || self.declared_parameter(arg).is_some_and(|p| attributes::has(p, name))
+            || match name {
+                b"noundef" => arg == 0 && self.is_intrinsic("assume"),
+                b"nonnull" => arg == 0 && self.is_intrinsic("threadlocal.address"),
+                _ => false,
+            }
+    }
+
+    fn declared_parameter(&self, arg: usize) -> Option<&'a [u8]> {
+        let params = self.well_typed_callee()?.header.params.of(self.f().module.text);
+        attributes::parameters(params).nth(arg)
+    }
+
+    /// The argument that the call returns.
+    pub fn returned_argument(&self) -> Option<Value> {
+        let own = (0..self.n_args()).find(|&i| attributes::has(self.own_attributes(i), b"returned"));
+        let arg = own.or_else(|| {
+            let params = self.well_typed_callee()?.header.params.of(self.f().module.text);
+            attributes::parameters(params).position(|parameter| attributes::has(parameter, b"returned"))
+        });
+        let arg = arg.or_else(|| self.is_one_of(intrinsics::RETURNS_ARGUMENT).then_some(0));
+        arg.filter(|&i| i < self.n_args()).map(|i| self.arg(i))
+    }
+
+    /// Returns whether the call writes no memory. Knows what the text says, and the purest
+    /// intrinsics.
+    pub fn only_reads(&self) -> bool {
+        self.has_function_attribute(b"readnone")
+            || self.has_function_attribute(b"readonly")
+            || self.memory_text().is_some_and(|m| !m.windows(5).any(|w| w == b"write"))
+            || self.is_one_of(intrinsics::KEEPS_DEFINED)
+    }
+
+    fn memory_text(&self) -> Option<&'a [u8]> {
+        let module = self.f().module;
+        let find = |text: &'a [u8]| {
+            attributes::words(text).find_map(|word| match word {
+                [b'#', ..] => attributes::argument(module.attribute_group(word)?.span.of(module.text), b"memory"),
+                word => attributes::argument(word, b"memory"),
+            })
+        };
+        find(self.suffix()).or_else(|| find(self.called_function()?.header.suffix.of(module.text)))
+    }
+}
+
+/// The text after these bytes, blanks and comments.
+fn trim_start<'t>(text: &'t [u8], bytes: &[u8]) -> &'t [u8] {
+    let mut text = from_token(text);
+    while let Some((_, rest)) = text.split_first().filter(|(first, _)| bytes.contains(first)) {
+        text = from_token(rest);
+    }
+    text
+}
