@@ -17,7 +17,7 @@
 
 use memphis_check::script::{Semantics, Uninit};
 use memphis_gen::Rng;
-use memphis_ir::edit::{self, Edit, Inserted, NewInstId};
+use memphis_ir::edit::{self, Edit, NewInstId};
 use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Opcode, TypeId, Value};
 use memphis_passes::fault::MemoryLine;
 use std::collections::HashMap;
@@ -104,7 +104,7 @@ impl<'s> Script<'s> {
             script.phis.insert(phis.block, phis.iter().map(with_entries).collect());
         }
         for insertion in edit.insertions() {
-            if let Inserted::Inst(inst) = insertion.what
+            if let Some(inst) = insertion.what.inst()
                 && let Some(line) = Doing::of(edit, inst)
             {
                 script.lines.push((insertion.before, (edit.inst(inst).result, line)));

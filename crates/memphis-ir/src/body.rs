@@ -363,6 +363,15 @@ impl Body {
         self.block(id).insts.clone().map(InstId)
     }
 
+    /// The instruction that defines a value; `None` for arguments, blocks, constants and locals that
+    /// a script adds.
+    pub fn definition(&self, value: Value) -> Option<InstId> {
+        match self.locals.get(value.as_local()?.0 as usize)?.def {
+            Def::Inst(inst) => Some(inst),
+            _ => None,
+        }
+    }
+
     /// The block that a local names.
     ///
     /// # Panics

@@ -228,6 +228,21 @@ impl Edit {
         value
     }
 
+    /// The same as [`resolve`](Self::resolve). What it passed through leads to the result at once
+    /// from then on.
+    ///
+    /// Cost: logarithmic on average, however long a chain becomes.
+    pub fn resolve_mut(&mut self, value: Value) -> Value {
+        let end = self.resolve(value);
+        let mut at = value;
+        while at != end {
+            let local = at.as_local().expect("a local was replaced");
+            at = self.replacements[local.0 as usize].get().expect("it was replaced");
+            self.replacements[local.0 as usize] = end.into();
+        }
+        end
+    }
+
     /// Replaces one operand, by its index in [`Body::operands`](crate::Body::operands).
     pub fn set_operand(&mut self, operand: u32, value: Value) {
         self.operands.push((operand, value));

@@ -16,14 +16,14 @@
 
 mod written;
 
-use crate::draft::{self, Draft, Term};
+use crate::draft::{Draft, Term};
 use crate::effects::has_effect;
 use crate::pass::{Change, FunctionPass, Pass, PassOption, Wanted, Work, YES_OR_NO, set_choice, unknown_option};
 use crate::report::{Counters, Report};
 use crate::worker::Scratch;
 use memphis::{Analyses, Block, Cfg, Frontiers};
 use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Body, Function, InstId, Module, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, Body, Function, InstId, Module, Opcode, TypeId};
 use written::Writes;
 
 /// Options of `dce`: its work besides deleting instructions.
@@ -66,7 +66,7 @@ pub struct Dce {
     pub counts: Counts,
 }
 
-/// Deletes the dead code of a function. `body` only gains constants.
+/// Deletes the dead code of a function.
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};
@@ -87,17 +87,15 @@ pub struct Dce {
 /// let module = Module::read(text)?;
 /// let mut body = Body::new();
 /// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-/// let result = dce::run(&module, &mut body, dce::Options::DEFAULT);
+/// let result = dce::run(&module, &body, dce::Options::DEFAULT);
 /// assert_eq!(result.counts.insts, 2);
 /// # Ok::<(), memphis_ir::Error>(())
 /// ```
 ///
 /// Cost: linear in the function, and the dominance frontiers of its reversed graph; if those are
 /// quadratic, branches stay.
-pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> Dce {
-    let poison = draft::prepare_constants(body);
-    let draft = Draft::new(Function { module, body }, poison);
-    let mut marker = Marker::new(draft, options);
+pub fn run(module: &Module<'_>, body: &Body, options: Options) -> Dce {
+    let mut marker = Marker::new(Draft::new(Function { module, body }), options);
     marker.mark();
     marker.sweep()
 }
@@ -316,7 +314,7 @@ impl<'a> Marker<'a> {
     fn visit(&mut self, inst: InstId) {
         let body = self.d.f.body;
         for operand in body.operands(inst) {
-            if let Some(used) = self.d.definition(operand.value) {
+            if let Some(used) = body.definition(operand.value) {
                 self.mark_inst(used);
             }
         }
@@ -376,16 +374,12 @@ impl<'a> Marker<'a> {
         let meeting = postdominators.analyses.dom().idom(Block(block.0)).map(|block| BlockId(block.0));
         let n_blocks = self.d.f.body.blocks.len() as u32;
         let Some(meeting) = meeting.filter(|meeting| is_branch && meeting.0 < n_blocks) else { return false };
-        let known = self.d.edge_between(block, meeting);
-        let mut args: Vec<Value> = Vec::new();
-        for (index, phi) in self.d.phis(meeting) {
-            // All φs of the meeting point are dead, or all ways lead there at once.
-            let Some(known) = known else { return false };
-            let poison = self.d.poison(self.d.f.body.inst(phi).ty);
-            let arg = self.d.arg(known, index);
-            args.resize(index, poison.unwrap_or(arg));
-            args.push(arg);
-        }
+        let args = match self.d.edge_between(block, meeting) {
+            Some(known) => self.d.args(known),
+            None if self.d.phis(meeting).is_empty() => Vec::new(),
+            // Its φs are live, and not all ways lead there at once.
+            None => return false,
+        };
         for edge in self.d.out_edges(block) {
             self.d.remove(edge);
         }

@@ -3,14 +3,13 @@
 //! The value that a record describes is not known any more, so its operand becomes `poison`, LLVM's
 //! kill location. A debugger then says "optimised out" instead of showing the variable's old value.
 
-use hashbrown::HashMap;
 use memphis_ir::edit::Edit;
 use memphis_ir::upgrade::record_arguments;
-use memphis_ir::{Def, Flags, Function, InstId, Opcode, TypeId, Value};
+use memphis_ir::{Def, Flags, Function, InstId, Opcode, TypeId};
 
 /// Makes a record say that its variable is optimised out from there on, or deletes the record.
 /// Declarations and labels stay.
-pub(crate) fn forget(f: Function<'_>, edit: &mut Edit, record: InstId, poison: &HashMap<TypeId, Value>) {
+pub(crate) fn forget(f: Function<'_>, edit: &mut Edit, record: InstId) {
     let data = f.body.inst(record);
     match data.opcode {
         Opcode::DbgDeclare | Opcode::DbgDeclareValue | Opcode::DbgLabel => return,
@@ -19,10 +18,8 @@ pub(crate) fn forget(f: Function<'_>, edit: &mut Edit, record: InstId, poison: &
     }
     if !data.operands().is_empty() {
         for index in data.operands() {
-            match poison.get(&f.body.operands[index as usize].ty) {
-                Some(&poison) => edit.set_operand(index, poison),
-                None => return edit.delete(record),
-            }
+            let poison = edit.new_constant(f.body.operands[index as usize].ty, b"poison");
+            edit.set_operand(index, poison);
         }
         return;
     }
@@ -42,7 +39,7 @@ pub(crate) fn forget(f: Function<'_>, edit: &mut Edit, record: InstId, poison: &
 /// wherever something that stays mentions them: debug records, and code that is never executed.
 ///
 /// Cost: linear in the function.
-pub(crate) fn drop_lost_values(f: Function<'_>, edit: &mut Edit, poison: impl Fn(TypeId) -> Option<Value>) {
+pub(crate) fn drop_lost_values(f: Function<'_>, edit: &mut Edit) {
     let body = f.body;
     let mut is_defined = vec![true; body.locals.len()];
     for (index, local) in body.locals.iter().enumerate() {
@@ -62,12 +59,12 @@ pub(crate) fn drop_lost_values(f: Function<'_>, edit: &mut Edit, poison: impl Fn
         if edit.is_deleted(inst) {
             continue;
         }
-        for operand in body.operand_range(inst) {
-            let Some(local) = edit.resolve(body.operands[operand as usize].value).as_local() else { continue };
-            if is_defined.get(local.0 as usize) == Some(&false)
-                && let Some(poison) = poison(body.operands[operand as usize].ty)
-            {
-                edit.set_operand(operand, poison);
+        for (index, operand) in body.operand_range(inst).zip(body.operands(inst)) {
+            let Some(local) = edit.resolve_mut(operand.value).as_local() else { continue };
+            // There is no poison token.
+            if is_defined.get(local.0 as usize) == Some(&false) && operand.ty != TypeId::TOKEN {
+                let poison = edit.new_constant(operand.ty, b"poison");
+                edit.set_operand(index, poison);
             }
         }
     }

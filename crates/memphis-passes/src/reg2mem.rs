@@ -17,7 +17,7 @@
 //! no slot stay.
 
 use crate::demote::{self, Counts, Demoted, Demotion, LinePlace, Obstacles, SlotId, Staying, StuckPhi};
-use crate::demote::{definition, entries, has_room, phis};
+use crate::demote::{entries, has_room, phis};
 use crate::pass::{self, Change, FunctionPass, Wanted, Work};
 use crate::phi_eliminate::{self, Goal, Planned};
 use crate::worker;
@@ -258,7 +258,7 @@ impl<'a> Demoter<'a> {
                 }
                 let values = body.operands(inst).iter().map(|operand| narrow.resolve(operand.value));
                 for local in values.filter_map(Value::as_local) {
-                    let Some(defined) = definition(body, local) else { continue };
+                    let Some(defined) = body.definition(Value::local(local)) else { continue };
                     escapes[local.0 as usize] |= opcode == Opcode::Phi || self.crosses(defined, block);
                     // Before a pad nothing can be loaded; and intrinsics that are about an
                     // alloca want to see it.
@@ -269,7 +269,7 @@ impl<'a> Demoter<'a> {
             }
         }
         for local in (0..body.locals.len() as u32).map(Local) {
-            let Some(inst) = definition(body, local) else { continue };
+            let Some(inst) = body.definition(Value::local(local)) else { continue };
             let (data, block) = (body.inst(inst), body.block_of_inst(inst));
             let is_slot = data.opcode == Opcode::Alloca && (block == BlockId(0) || data.flags.has(Flags::SWIFTERROR));
             let escapes = escapes[local.0 as usize] && !is_kept[local.0 as usize];
@@ -325,7 +325,7 @@ impl<'a> Demoter<'a> {
         let body = self.f.body;
         let entry = narrow.resolve(entry);
         let local = entry.as_local();
-        if local.and_then(|local| definition(body, local)) == Some(body.terminator(source)) {
+        if local.and_then(|local| body.definition(Value::local(local))) == Some(body.terminator(source)) {
             demotion.store(LinePlace::Edge(source, target), slot, entry);
             return;
         }
@@ -340,7 +340,7 @@ impl<'a> Demoter<'a> {
         let body = self.f.body;
         for local in (0..body.locals.len() as u32).map(Local) {
             let Some(slot) = self.slots[local.0 as usize] else { continue };
-            let phi = definition(body, local).filter(|&inst| body.inst(inst).opcode == Opcode::Phi);
+            let phi = body.definition(Value::local(local)).filter(|&inst| body.inst(inst).opcode == Opcode::Phi);
             match phi {
                 Some(phi) => demotion.store(LinePlace::Head(body.block_of_inst(phi)), slot, Value::local(local)),
                 None => demotion.store_definition(local, slot),
@@ -363,7 +363,7 @@ impl<'a> Demoter<'a> {
                     let value = narrow.resolve(body.operands[operand as usize].value);
                     let Some(local) = value.as_local() else { continue };
                     let Some(slot) = self.slots[local.0 as usize] else { continue };
-                    if !definition(body, local).is_some_and(|inst| self.crosses(inst, block)) {
+                    if !body.definition(Value::local(local)).is_some_and(|inst| self.crosses(inst, block)) {
                         continue;
                     }
                     let known = loaded.iter().find(|pair| pair.0 == local).map(|pair| pair.1);

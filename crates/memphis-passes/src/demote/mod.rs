@@ -306,7 +306,8 @@ impl<'a> Demotion<'a> {
     /// it has one in `slots`, by local, and another block defines it.
     pub fn at_end(&mut self, block: BlockId, value: Value, slots: &[Option<SlotId>]) -> Value {
         let Some(local) = value.as_local() else { return value };
-        let is_here = definition(self.f.body, local).is_none_or(|inst| self.f.body.block_of_inst(inst) == block);
+        let is_here =
+            self.f.body.definition(Value::local(local)).is_none_or(|inst| self.f.body.block_of_inst(inst) == block);
         match slots.get(local.0 as usize) {
             Some(&Some(slot)) if !is_here => Value::local(self.load(LinePlace::End(block), slot, local, false)),
             _ => value,
@@ -467,14 +468,6 @@ pub fn entries(body: &Body, cfg: &Cfg, phi: InstId) -> Vec<Value> {
     let sources = cfg.incoming(Block(body.block_of_inst(phi).0)).iter().map(|&edge| BlockId(cfg.edge_source(edge).0));
     // The verifier has seen that there is an entry for each.
     sources.map(|source| pairs[pairs.partition_point(|pair| pair.0 < source)].1).collect()
-}
-
-/// The instruction that defines a local; `None` for arguments.
-pub fn definition(body: &Body, local: Local) -> Option<InstId> {
-    match body.local(local).def {
-        Def::Inst(inst) => Some(inst),
-        _ => None,
-    }
 }
 
 /// Returns whether a line may be inserted into a block: a `catchswitch` shares its block with φs

@@ -6,7 +6,7 @@
 //! stay only, over the edges of such blocks; and a φ there that is loaded before each use can be
 //! the incoming value of φs that go only.
 
-use super::{definition, entries, has_room, pad};
+use super::{entries, has_room, pad};
 use memphis::{Block, Cfg};
 use memphis_ir::{BlockId, Body, Function, InstId, Local, LocalTypes, Opcode, Type, TypeId, Value};
 
@@ -64,8 +64,8 @@ impl<'a> Staying<'a> {
     fn tie(&mut self) {
         for (index, &phi) in self.phis.iter().enumerate() {
             for (entry, source) in sources(self.body, self.cfg, phi) {
-                let entry = entry.as_local().filter(|_| !has_room(self.body, source));
-                let entry = entry.and_then(|local| definition(self.body, local)).and_then(|inst| self.index(inst));
+                let entry = self.body.definition(entry).filter(|_| !has_room(self.body, source));
+                let entry = entry.and_then(|inst| self.index(inst));
                 if let Some(entry) = entry.filter(|&entry| !has_room(self.body, self.block(entry))) {
                     self.ties.extend([(index, entry), (entry, index)]);
                 }
@@ -125,7 +125,8 @@ impl<'a> Staying<'a> {
     /// of a φ that stays: the value is the result of a terminator.
     pub fn needs_split(&self, local: Local) -> bool {
         let body = self.body;
-        let Some(inst) = definition(body, local).filter(|&inst| body.inst(inst).opcode.is_terminator()) else {
+        let Some(inst) = body.definition(Value::local(local)).filter(|&inst| body.inst(inst).opcode.is_terminator())
+        else {
             return false;
         };
         let n_edges = if body.inst(inst).opcode == Opcode::Invoke { 1 } else { usize::MAX };

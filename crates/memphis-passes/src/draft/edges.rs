@@ -17,34 +17,24 @@ pub(super) struct Edge {
     pub(super) count: u32,
     /// By φ of the target: its incoming value on this edge.
     pub(super) args: Vec<Value>,
-    /// Neighbours among the target's edges.
-    pub(super) next: Option<EdgeId>,
-    pub(super) previous: Option<EdgeId>,
+    /// Its index among the target's edges.
+    pub(super) place: u32,
     /// The edge that it has become.
     pub(super) joined: Option<EdgeId>,
 }
 
 impl Draft<'_> {
-    /// Edges that lead to a block, parallel ones counted once.
-    pub fn n_ways_in(&self, block: BlockId) -> u32 {
-        self.block(block).n_in
-    }
-
-    /// The edges that lead to a block.
-    pub fn ways_in(&self, block: BlockId) -> Vec<EdgeId> {
-        let mut edges = Vec::with_capacity(self.block(block).n_in as usize);
-        let mut next = self.block(block).first_in;
-        while let Some(edge) = next {
-            edges.push(edge);
-            next = self.edges[edge.0 as usize].next;
-        }
-        edges
+    /// The edges that lead to a block, parallel ones once.
+    pub fn ways_in(&self, block: BlockId) -> &[EdgeId] {
+        &self.block(block).ways_in
     }
 
     /// The only edge that leads to a block, if it is not parallel to another.
     pub fn only_way_in(&self, block: BlockId) -> Option<EdgeId> {
-        let edge = self.block(block).first_in.filter(|_| self.block(block).n_in == 1)?;
-        (self.edges[edge.0 as usize].count == 1).then_some(edge)
+        match *self.ways_in(block) {
+            [edge] if self.edges[edge.0 as usize].count == 1 => Some(edge),
+            _ => None,
+        }
     }
 
     /// The edge that an edge was joined with, or the edge itself, with path splitting.
@@ -74,8 +64,17 @@ impl Draft<'_> {
 
     /// The incoming value of a φ on an edge.
     pub fn arg(&mut self, edge: EdgeId, index: usize) -> Value {
-        let value = self.edges[edge.0 as usize].args[index];
-        self.resolve(value)
+        self.edit.resolve_mut(self.edges[edge.0 as usize].args[index])
+    }
+
+    /// The incoming values of a block's φs on an edge, by index; for φs that are gone, the block.
+    pub fn args(&mut self, edge: EdgeId) -> Vec<Value> {
+        let target = self.target(edge);
+        let mut args = vec![Value::local(self.f.body.block(target).local); self.block(target).phis.len()];
+        for (index, _) in self.phis(target) {
+            args[index] = self.arg(edge, index);
+        }
+        args
     }
 
     /// Returns whether two edges to the same block bring the same values.
@@ -128,40 +127,29 @@ impl Draft<'_> {
             return edge;
         }
         let edge = EdgeId(self.edges.len() as u32);
-        self.edges.push(Edge { source, target, count: 1, args: args(), next: None, previous: None, joined: None });
+        self.edges.push(Edge { source, target, count: 1, args: args(), place: 0, joined: None });
         self.link(edge);
         edge
     }
 
     fn link(&mut self, edge: EdgeId) {
-        let (source, target) = (self.edges[edge.0 as usize].source, self.edges[edge.0 as usize].target);
-        self.by_ends.insert((source, target), edge);
-        let block = self.block_mut(target);
-        let next = block.first_in.replace(edge);
-        block.n_in += 1;
-        block.ways_in_changed = true;
-        block.are_phis_seen = false;
-        self.edges[edge.0 as usize].next = next;
-        self.edges[edge.0 as usize].previous = None;
-        if let Some(next) = next {
-            self.edges[next.0 as usize].previous = Some(edge);
-        }
+        let Edge { source, target, place, .. } = &mut self.edges[edge.0 as usize];
+        self.by_ends.insert((*source, *target), edge);
+        let block = &mut self.blocks[target.0 as usize];
+        *place = block.ways_in.len() as u32;
+        block.ways_in.push(edge);
+        (block.ways_in_changed, block.are_phis_seen) = (true, false);
     }
 
     fn unlink(&mut self, edge: EdgeId) {
-        let Edge { source, target, next, previous, .. } = self.edges[edge.0 as usize];
+        let Edge { source, target, place, .. } = self.edges[edge.0 as usize];
         self.by_ends.remove(&(source, target));
-        match previous {
-            Some(previous) => self.edges[previous.0 as usize].next = next,
-            None => self.block_mut(target).first_in = next,
+        let block = &mut self.blocks[target.0 as usize];
+        block.ways_in.swap_remove(place as usize);
+        if let Some(moved) = block.ways_in.get(place as usize) {
+            self.edges[moved.0 as usize].place = place;
         }
-        if let Some(next) = next {
-            self.edges[next.0 as usize].previous = previous;
-        }
-        let block = self.block_mut(target);
-        block.n_in -= 1;
-        block.ways_in_changed = true;
-        block.are_phis_seen = false;
+        (block.ways_in_changed, block.are_phis_seen) = (true, false);
     }
 
     /// Gives the edges of a terminator to another block, in the order of these labels of it: those

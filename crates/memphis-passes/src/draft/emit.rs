@@ -2,8 +2,8 @@
 
 use super::{Draft, EdgeId, Fate, Term};
 use crate::effects::has_effect;
-use memphis_ir::edit::{Edit, Inserted, NewOperand};
-use memphis_ir::{BlockId, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::edit::{Edit, NewOperand};
+use memphis_ir::{BlockId, InstId, Opcode, TypeId, Value};
 
 /// Metadata of a terminator that stays valid when another terminator replaces it.
 const KEPT_METADATA: &[&[u8]] = &[b"dbg", b"llvm.loop", b"annotation"];
@@ -36,13 +36,7 @@ impl Draft<'_> {
                 }
             }
         }
-        for index in 0..body.locals.len() as u32 {
-            let (local, value) = (Local(index), self.resolve(Value::local(Local(index))));
-            if value != Value::local(local) {
-                self.edit.replace(local, value);
-            }
-        }
-        crate::records::drop_lost_values(self.f, &mut self.edit, |ty| self.poison.get(&ty).copied());
+        crate::records::drop_lost_values(self.f, &mut self.edit);
         let n_blocks = (self.blocks.len() - n_left) as u64;
         Finished { edit: self.edit, n_blocks, n_phis: self.n_folded_phis, n_dead }
     }
@@ -62,7 +56,7 @@ impl Draft<'_> {
         if phis.is_empty() {
             return;
         }
-        let mut ways_in = self.ways_in(block);
+        let mut ways_in = self.ways_in(block).to_vec();
         ways_in.sort_by_key(|&edge| self.source(edge));
         for (index, phi) in phis {
             let mut entries = Vec::new();
@@ -85,14 +79,14 @@ impl Draft<'_> {
         let (opcode, operands) = match self.term(block).clone() {
             Term::Jump(edge) => (Opcode::Br, vec![self.label(edge)]),
             Term::Branch { condition, ways } => {
-                let condition = NewOperand::new(TypeId::I1, self.resolve(condition));
+                let condition = NewOperand::new(TypeId::I1, self.edit.resolve_mut(condition));
                 let [then, other] = ways.map(|way| self.label(way));
                 (Opcode::Br, vec![condition, then, other])
             }
             Term::Switch { value, default, cases } => {
                 // The value may be of a new line.
                 let ty = self.f.value_type(cases.first().map_or(value, |case| case.0));
-                let mut operands = vec![NewOperand::new(ty, self.resolve(value)), self.label(default)];
+                let mut operands = vec![NewOperand::new(ty, self.edit.resolve_mut(value)), self.label(default)];
                 for (value, edge) in cases {
                     operands.extend([NewOperand::new(ty, value), self.label(edge)]);
                 }
@@ -115,7 +109,7 @@ impl Draft<'_> {
         let labels = body.operand_range(anchor).filter(|&index| body.operands[index as usize].ty == TypeId::LABEL);
         for (index, edge) in labels.zip(edges) {
             let label = Value::local(body.block(self.target(edge)).local);
-            if self.resolve(body.operands[index as usize].value) != label {
+            if self.edit.resolve_mut(body.operands[index as usize].value) != label {
                 self.edit.set_operand(index, label);
             }
         }
@@ -132,7 +126,7 @@ impl Draft<'_> {
         let body = self.f.body;
         let mut uses = vec![0; body.locals.len()];
         let mut note = |draft: &mut Self, value: Value| {
-            if let Some(local) = draft.resolve(value).as_local()
+            if let Some(local) = draft.edit.resolve_mut(value).as_local()
                 && let Some(count) = uses.get_mut(local.0 as usize)
             {
                 *count += 1;
@@ -154,14 +148,14 @@ impl Draft<'_> {
                 term => term.values().for_each(|value| note(self, value)),
             }
             for (index, _) in self.phis(block) {
-                for edge in self.ways_in(block) {
-                    let value = self.edges[edge.0 as usize].args[index];
-                    note(self, value);
+                for at in 0..self.ways_in(block).len() {
+                    let edge = self.ways_in(block)[at];
+                    note(self, self.edges[edge.0 as usize].args[index]);
                 }
             }
         }
         for at in 0..self.edit.insertions().len() {
-            let Inserted::Inst(inst) = self.edit.insertions()[at].what else { continue };
+            let Some(inst) = self.edit.insertions()[at].what.inst() else { continue };
             for index in 0..self.edit.operands_of(inst).len() {
                 let value = self.edit.operands_of(inst)[index].value;
                 note(self, value);
@@ -181,8 +175,8 @@ impl Draft<'_> {
         let mut open = std::mem::take(&mut self.dropped);
         let body = self.f.body;
         while let Some(local) = open.pop() {
-            let Some(local) = self.resolve(Value::local(local)).as_local() else { continue };
-            let Some(inst) = self.definition(Value::local(local)) else { continue };
+            let Some(local) = self.edit.resolve_mut(Value::local(local)).as_local() else { continue };
+            let Some(inst) = body.definition(Value::local(local)) else { continue };
             if uses[local.0 as usize] > 0 || self.edit.is_deleted(inst) || has_effect(self.f, inst) {
                 continue;
             }
@@ -192,16 +186,17 @@ impl Draft<'_> {
             if body.inst(inst).opcode == Opcode::Phi {
                 let block = body.block_of_inst(inst);
                 let index = self.blocks[block.0 as usize].phis.binary_search(&inst).ok();
-                for edge in self.ways_in(block) {
-                    used.extend(index.map(|index| self.edges[edge.0 as usize].args[index]));
-                }
+                let args = self.ways_in(block).iter().map(|edge| &self.edges[edge.0 as usize].args);
+                used.extend(args.filter_map(|args| index.map(|index| args[index])));
             } else {
                 used.extend(body.operands(inst).iter().map(|operand| operand.value));
             }
             for value in used {
-                if let Some(local) = self.resolve(value).as_local().filter(|local| (local.0 as usize) < uses.len()) {
-                    uses[local.0 as usize] -= 1;
-                    if uses[local.0 as usize] == 0 {
+                if let Some(local) = self.edit.resolve_mut(value).as_local()
+                    && let Some(count) = uses.get_mut(local.0 as usize)
+                {
+                    *count -= 1;
+                    if *count == 0 {
                         open.push(local);
                     }
                 }

@@ -23,7 +23,7 @@ use edges::Edge;
 pub(crate) use edges::EdgeId;
 use hashbrown::HashMap;
 use memphis_ir::edit::{Edit, Insertion, NewInstId};
-use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, Body, Function, InstId, Local, Opcode, Value};
 use std::cell::Cell;
 pub(crate) use term::Term;
 
@@ -48,9 +48,8 @@ struct Block {
     first_full: Cell<BlockId>,
     /// Its φs, as they were; those that are deleted have no values any more.
     phis: Vec<InstId>,
-    first_in: Option<EdgeId>,
-    /// Edges that lead to it, parallel ones counted once.
-    n_in: u32,
+    /// Edges that lead to it, parallel ones once.
+    ways_in: Vec<EdgeId>,
     term: Term,
     /// The instruction of the body whose metadata the terminator has.
     origin: InstId,
@@ -74,31 +73,14 @@ pub(crate) struct Draft<'a> {
     blocks: Vec<Block>,
     edges: Vec<Edge>,
     by_ends: HashMap<(BlockId, BlockId), EdgeId>,
-    /// By local of the body: the value that stands for it, itself if nothing does.
-    values: Vec<Value>,
-    /// By type of a result: `poison`.
-    pub poison: HashMap<TypeId, Value>,
     /// Locals that something used that is gone.
     pub dropped: Vec<Local>,
     pub n_folded_phis: u64,
 }
 
-/// Makes the constants that a [`Draft`] may need known to the body: `poison` of all types of
-/// results.
-pub(crate) fn prepare_constants(body: &mut Body) -> HashMap<TypeId, Value> {
-    let mut poison = HashMap::new();
-    for index in 0..body.locals.len() {
-        let ty = body.locals[index].ty;
-        if ty != TypeId::LABEL && ty != TypeId::TOKEN && ty != TypeId::VOID {
-            poison.entry(ty).or_insert_with(|| Value::constant(body.consts.intern(ConstKind::Poison, ty, None)));
-        }
-    }
-    poison
-}
-
 impl<'a> Draft<'a> {
-    /// The function as it is. `poison` is of [`prepare_constants`].
-    pub fn new(f: Function<'a>, poison: HashMap<TypeId, Value>) -> Draft<'a> {
+    /// The function as it is.
+    pub fn new(f: Function<'a>) -> Draft<'a> {
         let body = f.body;
         let mut draft = Draft {
             f,
@@ -106,8 +88,6 @@ impl<'a> Draft<'a> {
             blocks: body.block_ids().map(|block| Block::of(body, block)).collect(),
             edges: Vec::new(),
             by_ends: HashMap::new(),
-            values: (0..body.locals.len() as u32).map(|local| Value::local(Local(local))).collect(),
-            poison,
             dropped: Vec::new(),
             n_folded_phis: 0,
         };
@@ -158,54 +138,16 @@ impl<'a> Draft<'a> {
         self.block(block).is_pinned
     }
 
-    /// The value that replaces a value in the end, with path compression.
-    pub fn resolve(&mut self, value: Value) -> Value {
-        let Some(local) = value.as_local().filter(|local| (local.0 as usize) < self.values.len()) else { return value };
-        let mut end = value;
-        while let Some(local) = end.as_local().filter(|local| (local.0 as usize) < self.values.len())
-            && self.values[local.0 as usize] != end
-        {
-            end = self.values[local.0 as usize];
-        }
-        let mut at = local;
-        while self.values[at.0 as usize] != end {
-            let next = self.values[at.0 as usize];
-            self.values[at.0 as usize] = end;
-            match next.as_local().filter(|local| (local.0 as usize) < self.values.len()) {
-                Some(next) => at = next,
-                None => break,
-            }
-        }
-        end
-    }
-
-    /// Puts a value in the place of a local.
-    pub fn replace(&mut self, local: Local, value: Value) {
-        let value = self.resolve(value);
-        debug_assert_ne!(value, Value::local(local), "nothing stands for itself");
-        self.values[local.0 as usize] = value;
-    }
-
-    /// `poison` of the type of a result.
-    pub fn poison(&self, ty: TypeId) -> Option<Value> {
-        self.poison.get(&ty).copied()
-    }
-
     /// The φs that a block still has, with their places among the values of edges.
     pub fn phis(&self, block: BlockId) -> Vec<(usize, InstId)> {
         let phis = self.block(block).phis.iter().copied().enumerate();
         phis.filter(|&(_, phi)| !self.edit.is_deleted(phi)).collect()
     }
 
-    /// The number of values on an edge to a block: one for each φ that the block had.
-    pub fn n_args(&self, block: BlockId) -> usize {
-        self.block(block).phis.len()
-    }
-
     /// The place of a value among those of the edges to a block, if it is a φ that the block still
     /// has.
     pub fn phi_index(&self, block: BlockId, value: Value) -> Option<usize> {
-        let phi = self.definition(value).filter(|&inst| !self.edit.is_deleted(inst))?;
+        let phi = self.f.body.definition(value).filter(|&inst| !self.edit.is_deleted(inst))?;
         self.block(block).phis.binary_search(&phi).ok()
     }
 
@@ -225,7 +167,7 @@ impl<'a> Draft<'a> {
         self.n_folded_phis += 1;
         self.edit.delete(phi);
         if let Some(local) = self.f.body.inst(phi).result {
-            self.replace(local, value);
+            self.edit.replace(local, value);
         }
     }
 
@@ -346,12 +288,31 @@ impl<'a> Draft<'a> {
         self.block_mut(block).fate = Fate::Piece;
         self.block_mut(to).n_lines += self.block(block).n_lines;
         let label = self.f.body.block(block).local;
-        self.values[label.0 as usize] = Value::local(self.f.body.block(to).local);
+        self.edit.replace(label, Value::local(self.f.body.block(to).local));
     }
 
     /// The terminator of a block.
     pub fn term(&self, block: BlockId) -> &Term {
         &self.block(block).term
+    }
+
+    /// The edge of a jump at the end of a block.
+    pub fn jump(&mut self, block: BlockId) -> Option<EdgeId> {
+        match *self.term(block) {
+            Term::Jump(edge) => Some(self.edge(edge)),
+            _ => None,
+        }
+    }
+
+    /// The condition of a branch at the end of a block, and the edges taken if it is true and if it
+    /// is false.
+    pub fn branch(&mut self, block: BlockId) -> Option<(Value, [EdgeId; 2])> {
+        match *self.term(block) {
+            Term::Branch { condition, ways } => {
+                Some((self.edit.resolve_mut(condition), ways.map(|way| self.edge(way))))
+            }
+            _ => None,
+        }
     }
 
     /// Ends a block in another way. The edges are those of the new terminator already.
@@ -372,14 +333,6 @@ impl<'a> Draft<'a> {
     pub fn has_loop_metadata(&self, block: BlockId) -> bool {
         self.f.has_attachment(self.block(block).origin, b"llvm.loop")
     }
-
-    /// The instruction of the body that defines a value.
-    pub fn definition(&self, value: Value) -> Option<InstId> {
-        match self.f.body.locals.get(value.as_local()?.0 as usize)?.def {
-            Def::Inst(inst) => Some(inst),
-            _ => None,
-        }
-    }
 }
 
 impl Block {
@@ -395,8 +348,7 @@ impl Block {
             last_piece: block,
             first_full: Cell::new(block),
             phis: phis.collect(),
-            first_in: None,
-            n_in: 0,
+            ways_in: Vec::new(),
             term: Term::Unreachable,
             origin: body.terminator(block),
             is_rewritten: false,

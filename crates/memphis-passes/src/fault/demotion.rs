@@ -66,11 +66,8 @@ type Placed = ((u32, usize), LineIndex, MemoryLine);
 /// Returns whether a script puts values into memory: it makes slots, or does away with φs of the
 /// body.
 pub fn is_demotion(body: &Body, edit: &Edit) -> bool {
-    let is_slot = |line: &Insertion| match line.what {
-        Inserted::Inst(inst) => edit.inst(inst).opcode == Opcode::Alloca,
-        Inserted::Label(_) => false,
-    };
-    edit.insertions().iter().any(is_slot) || deleted_phis(body, edit).next().is_some()
+    let mut new = edit.insertions().iter().filter_map(|line| line.what.inst());
+    new.any(|inst| edit.inst(inst).opcode == Opcode::Alloca) || deleted_phis(body, edit).next().is_some()
 }
 
 fn deleted_phis<'b>(body: &'b Body, edit: &'b Edit) -> impl Iterator<Item = InstId> + 'b {
@@ -292,10 +289,7 @@ impl Injector<'_> {
     /// All lines that have to do with memory.
     fn lines(&self) -> impl Iterator<Item = (LineIndex, MemoryLine)> {
         let insertions = self.edit.insertions().iter().enumerate();
-        let insertions = insertions.filter_map(|(k, line)| match line.what {
-            Inserted::Inst(inst) => Some((LineIndex::Insertion(k), inst)),
-            Inserted::Label(_) => None,
-        });
+        let insertions = insertions.filter_map(|(k, line)| Some((LineIndex::Insertion(k), line.what.inst()?)));
         let blocks = self.edit.blocks().iter().enumerate();
         let on_edges = blocks.flat_map(|(b, block)| {
             block.insts.iter().enumerate().map(move |(k, &inst)| (LineIndex::Block(b, k), inst))
@@ -329,10 +323,7 @@ impl Injector<'_> {
 
     fn inst(&self, at: LineIndex) -> Option<NewInstId> {
         match at {
-            LineIndex::Insertion(index) => match self.edit.insertions()[index].what {
-                Inserted::Inst(inst) => Some(inst),
-                Inserted::Label(_) => None,
-            },
+            LineIndex::Insertion(index) => self.edit.insertions()[index].what.inst(),
             LineIndex::Block(block, index) => Some(self.edit.blocks()[block].insts[index]),
         }
     }

@@ -3,7 +3,7 @@
 
 use super::Eliminator;
 use super::describe::{Described, MemoryUse, PhiFate};
-use crate::demote::{Demotion, LinePlace, SlotId, definition, has_room};
+use crate::demote::{Demotion, LinePlace, SlotId, has_room};
 use hashbrown::{HashMap, HashSet};
 use memphis::destruct::{Location, Loops, Move, Plan, Point, Source, Value as Number};
 use memphis::{Block, Edge};
@@ -166,8 +166,12 @@ impl Maker<'_, '_> {
     /// Returns whether stores at the ends of these blocks cost less than one where the value is
     /// defined.
     fn is_better_at_ends(&self, loops: &Loops, local: Local, sources: &[Block]) -> bool {
-        let defined =
-            definition(self.e.f.body, local).map_or(Block(0), |inst| Block(self.e.f.body.block_of_inst(inst).0));
+        let defined = self
+            .e
+            .f
+            .body
+            .definition(Value::local(local))
+            .map_or(Block(0), |inst| Block(self.e.f.body.block_of_inst(inst).0));
         let depth = sources.iter().map(|&source| loops.depth(source)).max().unwrap_or(0);
         match sources.len() {
             1 => depth <= loops.depth(defined),
@@ -179,14 +183,14 @@ impl Maker<'_, '_> {
     /// with a `catchswitch`.
     fn has_room_after_definition(&self, local: Local) -> bool {
         let body = self.e.f.body;
-        definition(body, local).is_none_or(|inst| has_room(body, body.block_of_inst(inst)))
+        body.definition(Value::local(local)).is_none_or(|inst| has_room(body, body.block_of_inst(inst)))
     }
 
     /// Returns whether a value can be stored before a block's terminator.
     fn has_room_at_end(&self, local: Local, source: Block) -> bool {
         let body = self.e.f.body;
         let terminator = body.terminator(BlockId(source.0));
-        has_room(body, BlockId(source.0)) && definition(body, local) != Some(terminator)
+        has_room(body, BlockId(source.0)) && body.definition(Value::local(local)) != Some(terminator)
     }
 
     /// Finds the φs that are read from registers: by instructions, and by stores.

@@ -1,7 +1,7 @@
 //! The function's φs in the terms of the engine.
 
 use super::Eliminator;
-use crate::demote::{LinePlace, Obstacles, StuckPhi, USED_BY_PAD, definition, entries, has_room};
+use crate::demote::{LinePlace, Obstacles, StuckPhi, USED_BY_PAD, entries, has_room};
 use crate::out_of_ssa::{Description, Place, live_phis};
 use memphis::Block;
 use memphis::destruct::{Argument, Input, Value as Number};
@@ -228,7 +228,7 @@ impl Described {
     fn describe_definitions(&mut self, e: Eliminator<'_>) {
         let body = e.f.body;
         for number in self.phis_of_plan.len()..self.locals().len() {
-            let Some(inst) = definition(body, self.locals()[number]) else { continue };
+            let Some(inst) = body.definition(Value::local(self.locals()[number])) else { continue };
             let place = Place::new(body, body.block_of_inst(inst), inst);
             self.description.define(place, Number::new(number), e.cfg);
         }

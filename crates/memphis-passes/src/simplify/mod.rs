@@ -68,7 +68,7 @@ pub struct Simplify {
 pub fn run(module: &Module<'_>, body: &mut Body) -> Simplify {
     let mut simplifier = Simplifier::new(module, body);
     simplifier.run();
-    simplifier.finish()
+    Simplify { edit: simplifier.edit, counts: simplifier.counts }
 }
 
 /// The pass.
@@ -108,8 +108,6 @@ struct Simplifier<'m, 'b> {
     module: &'m Module<'m>,
     body: &'b mut Body,
     edit: Edit,
-    /// By local: the value that replaces it, or itself.
-    values: Vec<Value>,
     users: Users,
     /// By block: true if it is reachable.
     is_reached: Vec<bool>,
@@ -187,7 +185,6 @@ impl<'m, 'b> Simplifier<'m, 'b> {
         let order = memphis::Order::compute(body.cfg());
         Simplifier {
             edit: Edit::new(body),
-            values: (0..body.locals.len() as u32).map(|local| Value::local(Local(local))).collect(),
             users: Users::of(body),
             is_reached: body.block_ids().map(|block| order.is_reachable(Block(block.0))).collect(),
             open: body.inst_ids().collect(),
@@ -246,7 +243,7 @@ impl<'m, 'b> Simplifier<'m, 'b> {
 
     fn replace(&mut self, inst: InstId, local: Local, value: Value) {
         self.edit.delete(inst);
-        self.values[local.0 as usize] = value;
+        self.edit.replace(local, value);
         for operand in self.users.iter(local) {
             let user = user_of(self.body, operand);
             if user > inst {
@@ -266,37 +263,13 @@ impl<'m, 'b> Simplifier<'m, 'b> {
         }
     }
 
-    /// The value that replaces a value in the end, with path compression.
-    fn resolve(&mut self, value: Value) -> Value {
-        let Some(local) = value.as_local() else { return value };
-        let mut end = value;
-        while let Some(local) = end.as_local()
-            && self.values[local.0 as usize] != end
-        {
-            end = self.values[local.0 as usize];
-        }
-        let mut at = local;
-        while self.values[at.0 as usize] != end {
-            let next = std::mem::replace(&mut self.values[at.0 as usize], end);
-            match next.as_local() {
-                Some(next) => at = next,
-                None => break,
-            }
-        }
-        end
-    }
-
     fn operand(&mut self, inst: InstId, index: usize) -> Value {
-        let value = self.body.operands(inst)[index].value;
-        self.resolve(value)
+        self.edit.resolve_mut(self.body.operands(inst)[index].value)
     }
 
     /// The instruction that defines a value, if that stays.
     fn definition(&self, value: Value) -> Option<InstId> {
-        match self.body.local(value.as_local()?).def {
-            Def::Inst(inst) => Some(inst).filter(|&inst| !self.edit.is_deleted(inst)),
-            _ => None,
-        }
+        self.body.definition(value).filter(|&inst| !self.edit.is_deleted(inst))
     }
 
     fn kind(&self, value: Value) -> Option<&ConstKind> {
@@ -356,15 +329,5 @@ impl<'m, 'b> Simplifier<'m, 'b> {
     /// Constants and arguments, which are the same everywhere.
     fn is_known_at_entry(&self, value: Value) -> bool {
         value.as_local().is_none_or(|local| matches!(self.body.local(local).def, Def::Arg(_)))
-    }
-
-    fn finish(mut self) -> Simplify {
-        for index in 0..self.values.len() as u32 {
-            let (local, value) = (Local(index), self.resolve(Value::local(Local(index))));
-            if value != Value::local(local) {
-                self.edit.replace(local, value);
-            }
-        }
-        Simplify { edit: self.edit, counts: self.counts }
     }
 }

@@ -35,9 +35,9 @@ impl Simplifier<'_> {
         }
         let way = self.d.only_way_in(block)?;
         let above = self.d.source(way);
-        let &Term::Branch { condition: asked, ways } = self.d.term(above) else { return None };
-        let is_true = self.d.edge(ways[0]) == way;
-        if self.d.resolve(asked) == condition {
+        let (asked, ways) = self.d.branch(above)?;
+        let is_true = ways[0] == way;
+        if asked == condition {
             return Some(is_true);
         }
         let ((inst, operands), (asked, asked_operands)) = own.zip(self.comparison(asked))?;
@@ -51,14 +51,13 @@ impl Simplifier<'_> {
 
     /// The comparison that a condition is, of integers or addresses, and what it compares.
     fn comparison(&mut self, condition: Value) -> Option<(InstId, [Value; 2])> {
-        let condition = self.d.resolve(condition);
-        let inst = self.d.definition(condition)?;
+        let inst = self.d.f.body.definition(condition)?;
         let data = self.d.f.body.inst(inst);
         if data.opcode != Opcode::ICmp || data.ty != TypeId::I1 || self.d.edit.is_deleted(inst) {
             return None;
         }
         let operands = self.d.f.body.operands(inst);
-        let operands = [operands[0].value, operands[1].value].map(|value| self.d.resolve(value));
+        let operands = [operands[0].value, operands[1].value].map(|value| self.d.edit.resolve_mut(value));
         Some((inst, operands))
     }
 
@@ -106,7 +105,7 @@ impl Simplifier<'_> {
         }
         let labels: Vec<EdgeId> = new.iter().map(|case| case.1).chain([second.default]).collect();
         for &edge in &labels {
-            let args = self.args(edge);
+            let args = self.d.args(edge);
             args.iter().for_each(|&arg| self.add_uses(arg, 1));
         }
         self.d.remove(first.default);
@@ -122,27 +121,25 @@ impl Simplifier<'_> {
 
     /// The comparison of an integer with constants by the terminator of a block.
     fn question(&mut self, block: BlockId) -> Option<Question> {
-        match self.d.term(block) {
-            &Term::Branch { condition, ways } => {
-                let (inst, [value, constant]) = self.comparison(condition)?;
-                self.int(constant)?;
-                let [yes, no] = match self.d.f.body.inst(inst).predicate {
-                    Predicate::Eq => ways,
-                    Predicate::Ne => [ways[1], ways[0]],
-                    _ => return None,
-                };
-                let (yes, default) = (self.d.edge(yes), self.d.edge(no));
-                let is_open = value.as_local().is_some() && yes != default;
-                is_open.then(|| Question { value, cases: vec![(constant, yes)], default, comparison: Some(inst) })
-            }
-            Term::Switch { value, default, cases } if cases.len() < MAX_CASES => {
-                let (value, default, mut cases) = (*value, *default, cases.clone());
-                cases.iter_mut().for_each(|case| case.1 = self.d.edge(case.1));
-                let (value, default) = (self.d.resolve(value), self.d.edge(default));
-                value.as_local().is_some().then_some(Question { value, cases, default, comparison: None })
-            }
-            _ => None,
+        if let Some((condition, ways)) = self.d.branch(block) {
+            let (inst, [value, constant]) = self.comparison(condition)?;
+            self.int(constant)?;
+            let [yes, default] = match self.d.f.body.inst(inst).predicate {
+                Predicate::Eq => ways,
+                Predicate::Ne => [ways[1], ways[0]],
+                _ => return None,
+            };
+            let is_open = value.as_local().is_some() && yes != default;
+            return is_open.then(|| Question { value, cases: vec![(constant, yes)], default, comparison: Some(inst) });
         }
+        let Term::Switch { value, default, cases } = self.d.term(block) else { return None };
+        if cases.len() >= MAX_CASES {
+            return None;
+        }
+        let (value, default, mut cases) = (*value, *default, cases.clone());
+        cases.iter_mut().for_each(|case| case.1 = self.d.edge(case.1));
+        let (value, default) = (self.d.edit.resolve_mut(value), self.d.edge(default));
+        value.as_local().is_some().then_some(Question { value, cases, default, comparison: None })
     }
 
     /// Returns whether a block consists of the comparison that its branch asks for, or of nothing.

@@ -18,18 +18,17 @@ impl Simplifier<'_> {
     /// both has the same incoming values on both, and that a loop keeps its one latch and its one
     /// entry edge.
     pub(super) fn skip_empty(&mut self, block: BlockId) -> bool {
-        let &Term::Jump(edge) = self.d.term(block) else { return false };
-        let (out, target) = (self.d.edge(edge), self.d.target(edge));
+        let Some(out) = self.d.jump(block) else { return false };
+        let target = self.d.target(out);
         let is_fixed = block.0 == 0 || target == block || self.d.is_pinned(block) || self.is_pad(block);
         if is_fixed || !self.d.is_empty(block) || self.d.has_loop_metadata(block) {
             return false;
         }
-        let n_ways_in = self.d.n_ways_in(block);
+        let ways_in = self.d.ways_in(block).to_vec();
         let is_of_loop = self.is_header[block.0 as usize] || self.is_header[target.0 as usize];
-        if n_ways_in == 0 || (n_ways_in > 1 && is_of_loop) || !self.phis_are_passed_on(block, &[out], None) {
+        if ways_in.is_empty() || (ways_in.len() > 1 && is_of_loop) || !self.phis_are_passed_on(block, &[out], None) {
             return false;
         }
-        let ways_in = self.d.ways_in(block);
         if !ways_in.iter().all(|&way| self.can_go_on(way, out)) {
             return false;
         }
@@ -44,10 +43,8 @@ impl Simplifier<'_> {
     /// these edges, and `asked` also by its terminator.
     fn phis_are_passed_on(&mut self, block: BlockId, edges: &[EdgeId], asked: Option<InstId>) -> bool {
         let phis = self.d.phis(block);
-        if phis.is_empty() {
-            return true;
-        }
-        let mut passed_on = vec![0; self.d.n_args(block)];
+        let Some(&(last, _)) = phis.last() else { return true };
+        let mut passed_on = vec![0; last + 1];
         for &edge in edges {
             let target = self.d.target(edge);
             for (index, _) in self.d.phis(target) {
@@ -81,16 +78,12 @@ impl Simplifier<'_> {
 
     /// The incoming values of the φs after `out`, for control that comes on `way` to its source.
     fn args_beyond(&mut self, way: EdgeId, out: EdgeId) -> Vec<Value> {
-        let (block, target) = (self.d.target(way), self.d.target(out));
-        let mut args: Vec<Value> = Vec::new();
-        for (index, phi) in self.d.phis(target) {
-            let poison = self.d.poison(self.d.f.body.inst(phi).ty).unwrap_or(self.truth[0]);
-            args.resize(index, poison);
-            let arg = self.d.arg(out, index);
-            args.push(match self.d.phi_index(block, arg) {
-                Some(own) => self.d.arg(way, own),
-                None => arg,
-            });
+        let block = self.d.target(way);
+        let mut args = self.d.args(out);
+        for arg in &mut args {
+            if let Some(own) = self.d.phi_index(block, *arg) {
+                *arg = self.d.arg(way, own);
+            }
         }
         args
     }
@@ -105,21 +98,20 @@ impl Simplifier<'_> {
     /// Redirects edges into a block that has only φs and a branch on one of them. An edge with a
     /// constant for that φ leads to the branch target directly.
     pub(super) fn thread_constants(&mut self, block: BlockId) -> bool {
-        let &Term::Branch { condition, ways } = self.d.term(block) else { return false };
-        let condition = self.d.resolve(condition);
-        let Some(phi) = self.d.definition(condition).filter(|_| !self.d.is_pinned(block) && self.d.is_empty(block))
+        let Some((condition, outs)) = self.d.branch(block) else { return false };
+        let Some(phi) =
+            self.d.f.body.definition(condition).filter(|_| !self.d.is_pinned(block) && self.d.is_empty(block))
         else {
             return false;
         };
         let Some(index) = self.d.phi_index(block, condition) else { return false };
         let is_of_loop = self.is_header[block.0 as usize] || self.d.has_loop_metadata(block);
-        let outs = ways.map(|way| self.d.edge(way));
         let distinct = if outs[0] == outs[1] { &outs[..1] } else { &outs[..] };
         if is_of_loop || self.is_pad(block) || !self.phis_are_passed_on(block, distinct, Some(phi)) {
             return false;
         }
         let mut changed = false;
-        for way in self.d.ways_in(block) {
+        for way in self.d.ways_in(block).to_vec() {
             let value = self.d.arg(way, index);
             let Some(is_true) = self.truth.iter().position(|&truth| truth == value) else { continue };
             let out = outs[1 - is_true];

@@ -23,7 +23,7 @@ mod comparisons;
 mod forward;
 mod select;
 
-use crate::draft::{self, Draft, EdgeId, Term};
+use crate::draft::{Draft, EdgeId};
 use crate::pass::{Change, FunctionPass, Pass, PassOption, Wanted, Work, YES_OR_NO, set_choice, unknown_option};
 use crate::report::{Counters, Report};
 use crate::worker::Scratch;
@@ -105,14 +105,13 @@ pub struct SimplifyCfg {
 ///
 /// Cost: linear in the function for each of at most a fixed number of rounds.
 pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCfg {
-    let poison = draft::prepare_constants(body);
     let truth = [0, -1].map(|value| Value::constant(body.consts.intern_int(value, TypeId::I1)));
     let f = Function { module, body };
     let has_attribute = |name: &&str| module.has_function_attribute(f.header().suffix.of(module.text), name.as_bytes());
     let mut simplifier = Simplifier {
         speculates_loads: !SANITIZERS.iter().any(has_attribute),
         catches_faults: calls::catches_faults(f),
-        d: Draft::new(f, poison),
+        d: Draft::new(f),
         // A fuzzer wants to see which way was taken.
         options: Options { selects: options.selects && !has_attribute(&"optforfuzzing") },
         truth,
@@ -284,7 +283,7 @@ impl Simplifier<'_> {
     }
 
     fn delete_without_way_in(&mut self, block: BlockId) -> bool {
-        let is_lost = self.d.n_ways_in(block) == 0 && block.0 != 0 && !self.d.is_pinned(block);
+        let is_lost = self.d.ways_in(block).is_empty() && block.0 != 0 && !self.d.is_pinned(block);
         if is_lost {
             self.d.delete_block(block);
         }
@@ -301,7 +300,7 @@ impl Simplifier<'_> {
         if phis.is_empty() {
             return false;
         }
-        let ways_in = self.d.ways_in(block);
+        let ways_in = self.d.ways_in(block).to_vec();
         let mut known: hashbrown::HashMap<(TypeId, Vec<Value>), Value> = hashbrown::HashMap::new();
         for (index, phi) in phis {
             let Some(local) = self.d.f.body.inst(phi).result else { continue };
@@ -310,13 +309,13 @@ impl Simplifier<'_> {
             let mut others = args.iter().copied().filter(|&arg| arg != itself);
             let value = match others.next() {
                 // Not executed, or a loop without a way in.
-                None => self.d.poison(self.d.f.body.inst(phi).ty),
+                None => Some(self.d.edit.new_constant(self.d.f.body.inst(phi).ty, b"poison")),
                 Some(first) if others.all(|arg| arg == first) => Some(first),
                 Some(_) => None,
             };
             let key = (self.d.f.body.inst(phi).ty, args);
             let same_flags = |other: Value| {
-                let other = self.d.definition(other).map(|inst| self.d.f.body.inst(inst).flags);
+                let other = self.d.f.body.definition(other).map(|inst| self.d.f.body.inst(inst).flags);
                 other == Some(self.d.f.body.inst(phi).flags)
             };
             let value = value.or_else(|| known.get(&key).copied().filter(|&other| same_flags(other)));
@@ -346,8 +345,8 @@ impl Simplifier<'_> {
 
     /// `a: br label %b` and no other edge leads to `b`: its lines follow those of `a`.
     fn append_successor(&mut self, block: BlockId) -> bool {
-        let &Term::Jump(edge) = self.d.term(block) else { return false };
-        let (edge, target) = (self.d.edge(edge), self.d.target(edge));
+        let Some(edge) = self.d.jump(block) else { return false };
+        let target = self.d.target(edge);
         let is_only = self.d.only_way_in(target) == Some(edge);
         if !is_only || target == block || target.0 == 0 || self.d.is_pinned(target) || self.is_pad(target) {
             return false;

@@ -46,22 +46,18 @@ impl Simplifier<'_> {
     ///
     /// Requires that the code between has no effect, cannot go wrong and costs little.
     pub(super) fn select_values(&mut self, block: BlockId) -> bool {
-        let &Term::Branch { condition, ways } = self.d.term(block) else { return false };
-        let ways = ways.map(|way| self.d.edge(way));
+        let Some((condition, ways)) = self.d.branch(block) else { return false };
         let Some((arms, meeting)) = self.arms(block, ways) else { return false };
-        let is_alone = arms.iter().all(|arm| arm.block.is_some()) || self.d.n_ways_in(meeting) == 2;
+        let is_alone = arms.iter().all(|arm| arm.block.is_some()) || self.d.ways_in(meeting).len() == 2;
         let max_cost = if is_alone { MAX_COST } else { MAX_COST_OF_ARM };
         if arms.iter().map(|arm| arm.cost).sum::<u32>() > max_cost {
             return false;
         }
-        let mut args = Vec::new();
+        let mut args = self.d.args(arms[0].end);
         let mut chosen = Vec::new();
         for (index, phi) in self.d.phis(meeting) {
             let ty = self.d.f.body.inst(phi).ty;
             let sides = arms.map(|arm| self.d.arg(arm.end, index));
-            let poison = self.d.poison(ty).unwrap_or(sides[0]);
-            args.resize(index, poison);
-            args.push(sides[0]);
             if sides[0] != sides[1] {
                 if !can_select(self.d.f, ty) {
                     return false;
@@ -72,7 +68,6 @@ impl Simplifier<'_> {
         if chosen.len() > self.max_selects(&arms, meeting) {
             return false;
         }
-        let condition = self.d.resolve(condition);
         let origin = self.d.origin(block);
         ways.into_iter().for_each(|way| self.d.remove(way));
         for arm in arms.iter().filter_map(|arm| arm.block) {
@@ -92,7 +87,7 @@ impl Simplifier<'_> {
     /// The number of values that may be chosen in place of a branch. As in LLVM, there is no limit
     /// if both ways have a block with nothing in it.
     fn max_selects(&mut self, arms: &[Arm; 2], meeting: BlockId) -> usize {
-        let is_alone = self.d.n_ways_in(meeting) == 2;
+        let is_alone = self.d.ways_in(meeting).len() == 2;
         match () {
             () if arms.iter().all(|arm| arm.is_empty) => usize::MAX,
             () if is_alone && self.d.phis(meeting).len() <= MAX_PHIS => MAX_PHIS,
@@ -105,11 +100,8 @@ impl Simplifier<'_> {
     pub(super) fn select_beside(&mut self, block: BlockId) -> bool {
         let Some(way) = self.d.only_way_in(block) else { return false };
         let source = self.d.source(way);
-        let &Term::Branch { ways, .. } = self.d.term(source) else { return false };
-        let targets = ways.map(|way| {
-            let way = self.d.edge(way);
-            self.d.target(way)
-        });
+        let Some((_, ways)) = self.d.branch(source) else { return false };
+        let targets = ways.map(|way| self.d.target(way));
         let is_diamond = targets[0] != targets[1] && targets.iter().all(|&target| self.d.is_empty(target));
         is_diamond && self.options.selects && self.select_values(source)
     }
@@ -120,7 +112,7 @@ impl Simplifier<'_> {
             return None;
         }
         let targets = ways.map(|way| self.d.target(way));
-        let beyond = targets.map(|target| self.only_successor(target));
+        let beyond = targets.map(|target| self.d.jump(target).map(|end| self.d.target(end)));
         let meeting = match (beyond[0], beyond[1]) {
             (Some(beyond), _) if beyond == targets[1] => targets[1],
             (_, Some(beyond)) if beyond == targets[0] => targets[0],
@@ -137,13 +129,6 @@ impl Simplifier<'_> {
         arms[0].zip(arms[1]).map(|(a, b)| ([a, b], meeting))
     }
 
-    fn only_successor(&mut self, block: BlockId) -> Option<BlockId> {
-        match *self.d.term(block) {
-            Term::Jump(edge) => Some(self.d.target(edge)),
-            _ => None,
-        }
-    }
-
     fn arm(&mut self, way: EdgeId, meeting: BlockId) -> Option<Arm> {
         let block = self.d.target(way);
         if block == meeting {
@@ -154,8 +139,7 @@ impl Simplifier<'_> {
             return None;
         }
         let costs = self.costs(block)?;
-        let &Term::Jump(end) = self.d.term(block) else { return None };
-        let end = self.d.edge(end);
+        let end = self.d.jump(block)?;
         Some(Arm { block: Some(block), end, cost: costs.iter().sum(), is_empty: costs.is_empty() })
     }
 
@@ -174,7 +158,7 @@ impl Simplifier<'_> {
         if insts.iter().any(|&inst| body.inst(inst).opcode == Opcode::Load) && !self.speculates_loads {
             return None;
         }
-        insts.into_iter().map(|inst| speculation_cost(self.d.f, inst, |value| self.d.resolve(value))).collect()
+        insts.into_iter().map(|inst| speculation_cost(self.d.f, inst, |value| self.d.edit.resolve_mut(value))).collect()
     }
 
     /// Moves the lines of a block to the end of another that is always executed before it. Facts
@@ -189,8 +173,7 @@ impl Simplifier<'_> {
                 continue;
             }
             if data.opcode.is_debug_record() {
-                let Simplifier { d, .. } = self;
-                crate::records::forget(d.f, &mut d.edit, inst, &d.poison);
+                crate::records::forget(self.d.f, &mut self.d.edit, inst);
             } else if data.attachments < data.end {
                 self.d.edit.replace_text(data.attachments..data.end, b"");
             }
@@ -220,12 +203,10 @@ impl Simplifier<'_> {
     /// the branches is as in [`select_values`](Self::select_values). It is a `select` and no `and`:
     /// the second condition may be poison where it is not asked.
     pub(super) fn join_conditions(&mut self, block: BlockId) -> bool {
-        let &Term::Branch { condition: first, ways } = self.d.term(block) else { return false };
-        let ways = ways.map(|way| self.d.edge(way));
+        let Some((first, ways)) = self.d.branch(block) else { return false };
         for side in 0..2 {
             let (between, common) = (self.d.target(ways[side]), self.d.target(ways[1 - side]));
-            let &Term::Branch { condition: second, ways: inner } = self.d.term(between) else { continue };
-            let inner = inner.map(|way| self.d.edge(way));
+            let Some((second, inner)) = self.d.branch(between) else { continue };
             let Some(inner_side) = (0..2).find(|&side| self.d.target(inner[side]) == common) else { continue };
             let is_private = self.d.only_way_in(between) == Some(ways[side]) && !self.d.is_pinned(between);
             let is_other = inner[0] != inner[1] && between != block && common != block && common != between;
@@ -235,7 +216,6 @@ impl Simplifier<'_> {
             if self.d.has_loop_metadata(block) || self.d.has_loop_metadata(between) {
                 continue;
             }
-            let second = self.d.resolve(second);
             let is_computed_here = self.is_computed_in(second, between);
             let within = self.costs(between).is_some_and(|costs| {
                 // Here, what one of them costs does not count.
@@ -245,10 +225,9 @@ impl Simplifier<'_> {
                 continue;
             }
             let origin = self.d.origin(block);
-            let first = self.d.resolve(first);
             ways.into_iter().for_each(|way| self.d.remove(way));
-            let (last, common_args) = (inner[1 - inner_side], self.args(inner[inner_side]));
-            let (end, last_args) = (self.d.target(last), self.args(last));
+            let (last, common_args) = (inner[1 - inner_side], self.d.args(inner[inner_side]));
+            let (end, last_args) = (self.d.target(last), self.d.args(last));
             inner.into_iter().for_each(|way| self.d.remove(way));
             self.hoist(block, between);
             // Without the second question, control takes the common way.
@@ -264,20 +243,7 @@ impl Simplifier<'_> {
         false
     }
 
-    /// The incoming values of a block's φs on an edge.
-    pub(super) fn args(&mut self, edge: EdgeId) -> Vec<Value> {
-        let target = self.d.target(edge);
-        let mut args = Vec::new();
-        for (index, phi) in self.d.phis(target) {
-            let poison = self.d.poison(self.d.f.body.inst(phi).ty).unwrap_or(self.truth[0]);
-            args.resize(index, poison);
-            args.push(self.d.arg(edge, index));
-        }
-        args
-    }
-
     fn is_computed_in(&mut self, value: Value, block: BlockId) -> bool {
-        let Some(inst) = self.d.definition(value) else { return false };
-        self.d.insts(block).any(|other| other == inst)
+        self.d.f.body.definition(value).is_some_and(|inst| self.d.insts(block).any(|other| other == inst))
     }
 }
