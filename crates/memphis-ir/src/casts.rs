@@ -1,20 +1,7 @@
 //! The types between which a cast converts.
 
 use crate::opcode::Opcode;
-use crate::types::{Type, TypeId, Types};
-
-/// The kind of a scalar, or of the lanes of a vector.
-#[derive(Clone, Copy, PartialEq)]
-enum Scalar {
-    Int,
-    Float,
-    Ptr,
-    Other,
-    Byte,
-}
-
-/// Number of lanes of a vector, and whether it is scalable; `None` for scalars.
-type Shape = Option<(bool, u32)>;
+use crate::types::{Scalar, Shape, Type, TypeId, Types};
 
 /// True if the cast converts values of type `from` to type `to`, as far as the types are known.
 pub(crate) fn is_valid_cast(types: Types<'_>, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
@@ -28,9 +15,9 @@ pub(crate) fn is_valid_cast(types: Types<'_>, opcode: Opcode, from: TypeId, to: 
     if opcode == BitCast {
         return is_valid_bitcast(types, from, to);
     }
-    let kinds = (kind(types, from), kind(types, to));
+    let kinds = (types.scalar_kind(from), types.scalar_kind(to));
     let widths = (width(types, from), width(types, to));
-    shape(types, from) == shape(types, to)
+    types.shape(from) == types.shape(to)
         && match opcode {
             Trunc => matches!(kinds, (Int, Int) | (Byte, Byte)) && widths.0 > widths.1,
             ZExt | SExt => kinds == (Int, Int) && widths.0 < widths.1,
@@ -46,11 +33,11 @@ pub(crate) fn is_valid_cast(types: Types<'_>, opcode: Opcode, from: TypeId, to: 
 }
 
 fn is_valid_bitcast(types: Types<'_>, from: TypeId, to: TypeId) -> bool {
-    let kinds = (kind(types, from), kind(types, to));
+    let kinds = (types.scalar_kind(from), types.scalar_kind(to));
     if from == to && kinds.0 != Scalar::Other {
         return true;
     }
-    let shapes = (shape(types, from), shape(types, to));
+    let shapes = (types.shape(from), types.shape(to));
     match kinds {
         (Scalar::Ptr, Scalar::Ptr) => {
             let one = Some((false, 1));
@@ -82,25 +69,6 @@ fn lane(types: Types<'_>, id: TypeId) -> TypeId {
     types.unalias(types.scalar(id))
 }
 
-fn kind(types: Types<'_>, id: TypeId) -> Scalar {
-    let lane = lane(types, id);
-    match types.get(lane) {
-        Type::Int(_) => Scalar::Int,
-        Type::Byte(_) => Scalar::Byte,
-        Type::Ptr(_) => Scalar::Ptr,
-        _ if types.is_float(lane) => Scalar::Float,
-        _ => Scalar::Other,
-    }
-}
-
 fn width(types: Types<'_>, id: TypeId) -> Option<u64> {
     types.get(lane(types, id)).bits().map(u64::from)
-}
-
-fn shape(types: Types<'_>, id: TypeId) -> Shape {
-    match types.get(id) {
-        Type::Vector(n, _) => Some((false, *n)),
-        Type::ScalableVector(n, _) => Some((true, *n)),
-        _ => None,
-    }
 }

@@ -1,13 +1,15 @@
 //! The builder of one function: its blocks and instructions, and the checks on them.
 
-use super::draft::{Block, Detail, Draft, Inst};
+use super::draft::{Block, Draft, Inst};
 use super::error::BuildError;
 use super::signature::FunctionSignature;
 use super::text::{self, Numbers};
-use super::values::{BlockHandle, Callee, Kind, Value, float_width};
+use super::values::{BlockHandle, Callee, Kind, Value};
 use super::{GlobalKind, ModuleBuilder};
+use crate::casts::is_valid_cast;
 use crate::opcode::{Flags, Opcode, Predicate};
-use crate::types::{FunctionType, Type, TypeId, Types};
+use crate::syntax::Operation;
+use crate::types::{FunctionType, Scalar, Type, TypeId, Types};
 use hashbrown::HashSet;
 
 /// Builds the definition of one function. See the [module's head](super).
@@ -132,7 +134,8 @@ impl<'m> FunctionBuilder<'m> {
     /// If it is a block of another function.
     #[track_caller]
     pub fn switch_to(&mut self, block: BlockHandle) {
-        self.current = Some(self.label(block).1);
+        self.label(block);
+        self.current = Some(block.index);
     }
 
     /// The block that instructions are added to, if any was chosen.
@@ -194,8 +197,7 @@ impl<'m> FunctionBuilder<'m> {
     #[track_caller]
     fn add_alloca(&mut self, ty: TypeId, count: &[Value]) -> Value {
         self.module.check_has_values(ty);
-        let align = std::mem::take(&mut self.next.align);
-        self.push(Opcode::Alloca, TypeId::PTR, Detail::Alloca(ty, align), count)
+        self.push(Operation { aux_ty: ty, ..Operation::new(Opcode::Alloca, TypeId::PTR, count) })
     }
 
     /// `load ty, ptr address`
@@ -203,16 +205,14 @@ impl<'m> FunctionBuilder<'m> {
     pub fn load(&mut self, ty: TypeId, address: Value) -> Value {
         self.module.check_has_values(ty);
         self.check_pointer(address);
-        let align = std::mem::take(&mut self.next.align);
-        self.push(Opcode::Load, ty, Detail::Align(align), &[address])
+        self.push(Operation::new(Opcode::Load, ty, &[address]))
     }
 
     /// `store value, ptr address`
     #[track_caller]
     pub fn store(&mut self, value: Value, address: Value) {
         self.check_pointer(address);
-        let align = std::mem::take(&mut self.next.align);
-        self.push(Opcode::Store, TypeId::VOID, Detail::Align(align), &[value, address]);
+        self.push(Operation::new(Opcode::Store, TypeId::VOID, &[value, address]));
     }
 
     /// `getelementptr source_ty, ptr base, indices`
@@ -221,14 +221,13 @@ impl<'m> FunctionBuilder<'m> {
         let types = self.types();
         assert!(types.is_pointer(types.scalar(base.ty)), "base of getelementptr has type {}", types.display(base.ty));
         self.check_indices(source_ty, indices);
-        let shape = |v: &Value| self.shape(v.ty);
+        let shape = |v: &Value| types.shape(v.ty);
         let ty = match (shape(&base), indices.iter().find_map(shape)) {
-            (None, Some((false, n))) => self.module.intern(Type::Vector(n, base.ty)),
-            (None, Some((true, n))) => self.module.intern(Type::ScalableVector(n, base.ty)),
+            (None, Some(shape)) => self.module.intern(Type::vector(shape, base.ty)),
             _ => base.ty,
         };
-        let operands: Vec<Value> = std::iter::once(base).chain(indices.iter().copied()).collect();
-        self.push(Opcode::GetElementPtr, ty, Detail::Type(source_ty), &operands)
+        let operands = [&[base], indices].concat();
+        self.push(Operation { aux_ty: source_ty, ..Operation::new(Opcode::GetElementPtr, ty, &operands) })
     }
 
     /// The address of a field of a struct: `getelementptr struct_ty, ptr base, i32 0, i32 field`.
@@ -263,9 +262,8 @@ impl<'m> FunctionBuilder<'m> {
     pub fn binary(&mut self, opcode: Opcode, lhs: Value, rhs: Value) -> Value {
         assert!(opcode.is_binary(), "{} is no binary operator", opcode.keyword());
         self.module.check_same(rhs.ty, lhs.ty, "second operand");
-        let expected = if opcode.is_float_binary() { Class::Float } else { Class::Int };
-        self.check_class(lhs, expected);
-        self.push(opcode, lhs.ty, Detail::None, &[lhs, rhs])
+        self.check_scalar(lhs, if opcode.is_float_binary() { Scalar::Float } else { Scalar::Int });
+        self.push(Operation::new(opcode, lhs.ty, &[lhs, rhs]))
     }
 
     binary_shortcuts! {
@@ -277,15 +275,15 @@ impl<'m> FunctionBuilder<'m> {
     /// `fneg`
     #[track_caller]
     pub fn fneg(&mut self, value: Value) -> Value {
-        self.check_class(value, Class::Float);
-        self.push(Opcode::FNeg, value.ty, Detail::None, &[value])
+        self.check_scalar(value, Scalar::Float);
+        self.push(Operation::new(Opcode::FNeg, value.ty, &[value]))
     }
 
     /// `icmp`: integers or pointers; `Eq` to `Sle` of [`Predicate`].
     #[track_caller]
     pub fn icmp(&mut self, predicate: Predicate, lhs: Value, rhs: Value) -> Value {
         assert!(is_integer_predicate(predicate), "{predicate:?} does not compare integers");
-        let fits = matches!(self.class(lhs.ty), Class::Int | Class::Pointer);
+        let fits = matches!(self.types().scalar_kind(lhs.ty), Scalar::Int | Scalar::Ptr);
         assert!(fits, "icmp of type {}", self.types().display(lhs.ty));
         self.compare(Opcode::ICmp, predicate, lhs, rhs)
     }
@@ -294,56 +292,28 @@ impl<'m> FunctionBuilder<'m> {
     #[track_caller]
     pub fn fcmp(&mut self, predicate: Predicate, lhs: Value, rhs: Value) -> Value {
         assert!(!is_integer_predicate(predicate), "{predicate:?} does not compare floating-point numbers");
-        self.check_class(lhs, Class::Float);
+        self.check_scalar(lhs, Scalar::Float);
         self.compare(Opcode::FCmp, predicate, lhs, rhs)
     }
 
     #[track_caller]
     fn compare(&mut self, opcode: Opcode, predicate: Predicate, lhs: Value, rhs: Value) -> Value {
         self.module.check_same(rhs.ty, lhs.ty, "second operand");
-        let ty = match self.shape(lhs.ty) {
+        let ty = match self.types().shape(lhs.ty) {
             None => TypeId::I1,
-            Some((false, n)) => self.module.intern(Type::Vector(n, TypeId::I1)),
-            Some((true, n)) => self.module.intern(Type::ScalableVector(n, TypeId::I1)),
+            Some(shape) => self.module.intern(Type::vector(shape, TypeId::I1)),
         };
-        self.push(opcode, ty, Detail::Predicate(predicate), &[lhs, rhs])
+        self.push(Operation { predicate, ..Operation::new(opcode, ty, &[lhs, rhs]) })
     }
 
     /// A cast: `trunc` to `addrspacecast`.
     #[track_caller]
     pub fn cast(&mut self, opcode: Opcode, value: Value, ty: TypeId) -> Value {
-        if !self.can_cast(opcode, value.ty, ty) {
+        if !opcode.is_cast() || !is_valid_cast(self.types(), opcode, value.ty, ty) {
             let (from, to) = (self.types().display(value.ty), self.types().display(ty));
             panic!("{} cannot turn {from} into {to}", opcode.keyword());
         }
-        self.push(opcode, ty, Detail::None, &[value])
-    }
-
-    fn can_cast(&self, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
-        use {Class::*, Opcode::*};
-        let types = self.types();
-        let width = |ty| scalar_width(types.get(types.scalar(ty)));
-        let space = |ty| types.address_space(ty);
-        let same_shape = self.shape(from) == self.shape(to);
-        let classes = (self.class(from), self.class(to));
-        match opcode {
-            Trunc => same_shape && classes == (Int, Int) && width(from) > width(to),
-            ZExt | SExt => same_shape && classes == (Int, Int) && width(from) < width(to),
-            FpTrunc => same_shape && classes == (Float, Float) && width(from) > width(to),
-            FpExt => same_shape && classes == (Float, Float) && width(from) < width(to),
-            FpToUi | FpToSi => same_shape && classes == (Float, Int),
-            UiToFp | SiToFp => same_shape && classes == (Int, Float),
-            PtrToInt | PtrToAddr => same_shape && classes == (Pointer, Int),
-            IntToPtr => same_shape && classes == (Int, Pointer),
-            AddrSpaceCast => same_shape && classes == (Pointer, Pointer) && space(from) != space(to),
-            BitCast if classes == (Pointer, Pointer) => same_shape && space(from) == space(to),
-            BitCast => {
-                let bits = |ty| (self.shape(ty).is_some_and(|s| s.0), width(ty) * self.shape(ty).map_or(1, |s| s.1));
-                let is_number = |class| matches!(class, Int | Float);
-                is_number(classes.0) && is_number(classes.1) && bits(from) == bits(to)
-            }
-            _ => false,
-        }
+        self.push(Operation::new(opcode, ty, &[value]))
     }
 
     /// `select condition, if_true, if_false`
@@ -352,15 +322,15 @@ impl<'m> FunctionBuilder<'m> {
         self.module.check_same(if_false.ty, if_true.ty, "second value of select");
         let types = self.types();
         assert!(types.scalar(condition.ty) == TypeId::I1, "condition has type {}", types.display(condition.ty));
-        let shape = self.shape(condition.ty);
-        assert!(shape.is_none() || shape == self.shape(if_true.ty), "condition and values of select differ in length");
-        self.push(Opcode::Select, if_true.ty, Detail::None, &[condition, if_true, if_false])
+        let shape = types.shape(condition.ty);
+        assert!(shape.is_none() || shape == types.shape(if_true.ty), "condition and values of select differ in length");
+        self.push(Operation::new(Opcode::Select, if_true.ty, &[condition, if_true, if_false]))
     }
 
     /// `freeze`
     #[track_caller]
     pub fn freeze(&mut self, value: Value) -> Value {
-        self.push(Opcode::Freeze, value.ty, Detail::None, &[value])
+        self.push(Operation::new(Opcode::Freeze, value.ty, &[value]))
     }
 
     // Aggregates and vectors.
@@ -369,23 +339,14 @@ impl<'m> FunctionBuilder<'m> {
     #[track_caller]
     pub fn extract_value(&mut self, aggregate: Value, path: &[u32]) -> Value {
         let ty = self.member(aggregate.ty, path);
-        let path = self.path(path);
-        self.push(Opcode::ExtractValue, ty, path, &[aggregate])
+        self.push(Operation { path, ..Operation::new(Opcode::ExtractValue, ty, &[aggregate]) })
     }
 
     /// `insertvalue aggregate, value, path`
     #[track_caller]
     pub fn insert_value(&mut self, aggregate: Value, value: Value, path: &[u32]) -> Value {
         self.module.check_same(value.ty, self.member(aggregate.ty, path), "inserted value");
-        let path = self.path(path);
-        self.push(Opcode::InsertValue, aggregate.ty, path, &[aggregate, value])
-    }
-
-    fn path(&mut self, path: &[u32]) -> Detail {
-        let paths = &mut self.draft.paths;
-        let start = paths.len() as u32;
-        paths.extend_from_slice(path);
-        Detail::Path(start, paths.len() as u32)
+        self.push(Operation { path, ..Operation::new(Opcode::InsertValue, aggregate.ty, &[aggregate, value]) })
     }
 
     #[track_caller]
@@ -401,7 +362,7 @@ impl<'m> FunctionBuilder<'m> {
     #[track_caller]
     pub fn extract_element(&mut self, vector: Value, index: Value) -> Value {
         let element = self.check_element_access(vector, index);
-        self.push(Opcode::ExtractElement, element, Detail::None, &[vector, index])
+        self.push(Operation::new(Opcode::ExtractElement, element, &[vector, index]))
     }
 
     /// `insertelement vector, value, index`
@@ -409,7 +370,7 @@ impl<'m> FunctionBuilder<'m> {
     pub fn insert_element(&mut self, vector: Value, value: Value, index: Value) -> Value {
         let element = self.check_element_access(vector, index);
         self.module.check_same(value.ty, element, "inserted element");
-        self.push(Opcode::InsertElement, vector.ty, Detail::None, &[vector, value, index])
+        self.push(Operation::new(Opcode::InsertElement, vector.ty, &[vector, value, index]))
     }
 
     #[track_caller]
@@ -450,8 +411,8 @@ impl<'m> FunctionBuilder<'m> {
             self.module.check_same(argument.ty, param, "argument");
         }
         let result = *result;
-        let operands: Vec<Value> = std::iter::once(callee).chain(arguments.iter().copied()).collect();
-        self.push(Opcode::Call, result, Detail::Type(ty), &operands)
+        let operands = [&[callee], arguments].concat();
+        self.push(Operation { aux_ty: ty, ..Operation::new(Opcode::Call, result, &operands) })
     }
 
     // φs.
@@ -461,8 +422,7 @@ impl<'m> FunctionBuilder<'m> {
     #[track_caller]
     pub fn phi(&mut self, ty: TypeId) -> Value {
         self.module.check_has_values(ty);
-        self.draft.phis.push(Vec::new());
-        self.push(Opcode::Phi, ty, Detail::Phi(self.draft.phis.len() as u32 - 1), &[])
+        self.push(Operation::new(Opcode::Phi, ty, &[]))
     }
 
     /// Adds an entry to a φ: `value` arrives on an edge from `block`. There must be one for each
@@ -475,19 +435,12 @@ impl<'m> FunctionBuilder<'m> {
         self.check_operand(phi);
         self.check_operand(value);
         self.module.check_same(value.ty, phi.ty, "entry of a phi");
-        let (_, block) = self.label(block);
-        match self.inst_of(phi).map(|inst| inst.detail) {
-            Some(Detail::Phi(entries)) => self.draft.phis[entries as usize].push((value, block)),
+        let label = self.label(block);
+        let Kind::Local { index, .. } = phi.kind else { panic!("not a phi") };
+        let inst = (index as usize).checked_sub(self.draft.signature.params.len());
+        match inst.map(|inst| &mut self.draft.insts[inst]) {
+            Some(inst) if inst.operation.opcode == Opcode::Phi => inst.operands.extend([value, label]),
             _ => panic!("not a phi"),
-        }
-    }
-
-    fn inst_of(&self, value: Value) -> Option<&Inst> {
-        match value.kind {
-            Kind::Local { index, .. } => {
-                self.draft.insts.get((index as usize).checked_sub(self.draft.signature.params.len())?)
-            }
-            _ => None,
         }
     }
 
@@ -497,46 +450,46 @@ impl<'m> FunctionBuilder<'m> {
     #[track_caller]
     pub fn ret(&mut self, value: Value) {
         self.module.check_same(value.ty, self.draft.signature.result, "returned value");
-        self.push(Opcode::Ret, TypeId::VOID, Detail::None, &[value]);
+        self.push(Operation::new(Opcode::Ret, TypeId::VOID, &[value]));
     }
 
     /// `ret void`
     #[track_caller]
     pub fn ret_void(&mut self) {
         self.module.check_same(TypeId::VOID, self.draft.signature.result, "returned value");
-        self.push(Opcode::Ret, TypeId::VOID, Detail::None, &[]);
+        self.push(Operation::new(Opcode::Ret, TypeId::VOID, &[]));
     }
 
     /// `br label target`
     #[track_caller]
     pub fn br(&mut self, target: BlockHandle) {
-        let target = self.label(target).0;
-        self.push(Opcode::Br, TypeId::VOID, Detail::None, &[target]);
+        let target = self.label(target);
+        self.push(Operation::new(Opcode::Br, TypeId::VOID, &[target]));
     }
 
     /// `br i1 condition, label if_true, label if_false`
     #[track_caller]
     pub fn cond_br(&mut self, condition: Value, if_true: BlockHandle, if_false: BlockHandle) {
         self.module.check_same(condition.ty, TypeId::I1, "condition");
-        let (if_true, if_false) = (self.label(if_true).0, self.label(if_false).0);
-        self.push(Opcode::Br, TypeId::VOID, Detail::None, &[condition, if_true, if_false]);
+        let (if_true, if_false) = (self.label(if_true), self.label(if_false));
+        self.push(Operation::new(Opcode::Br, TypeId::VOID, &[condition, if_true, if_false]));
     }
 
     /// `switch`. The cases are numbers of the value's type, each at most once.
     #[track_caller]
     pub fn switch(&mut self, value: Value, default: BlockHandle, cases: impl IntoIterator<Item = (i64, BlockHandle)>) {
         assert!(self.types().is_integer(value.ty), "switch of type {}", self.types().display(value.ty));
-        let mut operands = vec![value, self.label(default).0];
+        let mut operands = vec![value, self.label(default)];
         for (case, block) in cases {
-            operands.extend([Value::int(value.ty, case), self.label(block).0]);
+            operands.extend([Value::int(value.ty, case), self.label(block)]);
         }
-        self.push(Opcode::Switch, TypeId::VOID, Detail::None, &operands);
+        self.push(Operation::new(Opcode::Switch, TypeId::VOID, &operands));
     }
 
     /// `unreachable`
     #[track_caller]
     pub fn unreachable(&mut self) {
-        self.push(Opcode::Unreachable, TypeId::VOID, Detail::None, &[]);
+        self.push(Operation::new(Opcode::Unreachable, TypeId::VOID, &[]));
     }
 
     /// Makes the definition part of the module.
@@ -581,7 +534,7 @@ impl<'m> FunctionBuilder<'m> {
             let sources = &sources[start[b] as usize..start[b + 1] as usize];
             sources.iter().for_each(|&s| missing[s as usize] += 1);
             for &phi in &block.phis {
-                if !self.matches(self.draft.entries(phi), sources, &mut missing) {
+                if !matches(&self.draft.insts[phi as usize].operands, sources, &mut missing) {
                     let block = numbers.display(&self.draft, b);
                     return Err(BuildError::PhiEntries { function: self.name(), block });
                 }
@@ -591,39 +544,23 @@ impl<'m> FunctionBuilder<'m> {
         Ok(())
     }
 
-    /// True if the blocks of the entries are `sources` in some order. `missing` counts these.
-    fn matches(&self, entries: &[(Value, u32)], sources: &[u32], missing: &mut [u32]) -> bool {
-        if entries.len() != sources.len() || entries.is_empty() {
-            return false;
-        }
-        let mut n_matched = 0;
-        for &(_, block) in entries {
-            match missing[block as usize].checked_sub(1) {
-                Some(rest) => missing[block as usize] = rest,
-                None => break,
-            }
-            n_matched += 1;
-        }
-        entries[..n_matched].iter().for_each(|&(_, block)| missing[block as usize] += 1);
-        n_matched == entries.len()
-    }
-
     // The code shared by all instructions.
 
     #[track_caller]
-    fn push(&mut self, opcode: Opcode, ty: TypeId, detail: Detail, operands: &[Value]) -> Value {
+    fn push(&mut self, operation: Operation<'_, Value>) -> Value {
         let Next { name, flags, align } = std::mem::take(&mut self.next);
+        let Operation { opcode, ty, operands, path, .. } = operation;
         for &operand in operands {
             self.check_operand(operand);
         }
-        assert!(align == 0, "{} has no alignment", opcode.keyword());
+        let has_alignment = matches!(opcode, Opcode::Alloca | Opcode::Load | Opcode::Store);
+        assert!(align == 0 || has_alignment, "{} has no alignment", opcode.keyword());
         assert!(name.is_none() || ty != TypeId::VOID, "{} without result has a name", opcode.keyword());
         self.check_flags(opcode, flags, ty);
-        let start = self.draft.operands.len() as u32;
-        self.draft.operands.extend_from_slice(operands);
-        let operands = start..self.draft.operands.len() as u32;
+        let (operands, path) = (operands.to_vec(), path.into());
+        let operation = Operation { flags, align: align.into(), operands: &[], path: &[], ..operation };
         let index = self.draft.insts.len() as u32;
-        self.draft.insts.push(Inst { opcode, flags, ty, detail, operands, name, origin: self.origin });
+        self.draft.insts.push(Inst { operation, operands, path, name, origin: self.origin });
         self.place(index, opcode);
         let index = self.draft.signature.params.len() as u32 + index;
         Value { ty, kind: Kind::Local { function: self.draft.callee.0, index } }
@@ -667,7 +604,7 @@ impl<'m> FunctionBuilder<'m> {
         let allowed = opcode.possible_flags() | also;
         assert!(flags.0 & !allowed.0 == 0, "{} cannot have these flags", opcode.keyword());
         if flags.has(Flags::FAST) && matches!(opcode, Opcode::Phi | Opcode::Select | Opcode::Call) {
-            let is_float = self.class(ty) == Class::Float;
+            let is_float = self.types().scalar_kind(ty) == Scalar::Float;
             assert!(is_float, "fast-math flags need a floating-point result, not {}", self.types().display(ty));
         }
     }
@@ -678,39 +615,19 @@ impl<'m> FunctionBuilder<'m> {
     }
 
     #[track_caller]
-    fn check_class(&self, value: Value, expected: Class) {
-        let class = self.class(value.ty);
-        assert!(class == expected, "operand has type {}, which is no {expected:?}", self.types().display(value.ty));
+    fn check_scalar(&self, value: Value, expected: Scalar) {
+        let scalar = self.types().scalar_kind(value.ty);
+        assert!(scalar == expected, "operand has type {}, which is no {expected:?}", self.types().display(value.ty));
     }
 
     #[track_caller]
-    fn label(&self, block: BlockHandle) -> (Value, u32) {
+    fn label(&self, block: BlockHandle) -> Value {
         assert!(block.function == self.draft.callee.0, "a block of another function");
-        (Value { ty: TypeId::LABEL, kind: Kind::Block(block.index) }, block.index)
+        Value { ty: TypeId::LABEL, kind: Kind::Block(block.index) }
     }
 
     pub(super) fn types(&self) -> Types<'_> {
         self.module.types()
-    }
-
-    fn class(&self, ty: TypeId) -> Class {
-        let types = self.types();
-        let scalar = types.scalar(ty);
-        match types.get(scalar) {
-            Type::Int(_) => Class::Int,
-            Type::Ptr(_) => Class::Pointer,
-            _ if types.is_float(scalar) => Class::Float,
-            _ => Class::Other,
-        }
-    }
-
-    /// For a vector: true if it is scalable, and its length.
-    fn shape(&self, ty: TypeId) -> Option<(bool, u32)> {
-        match self.types().get(ty) {
-            Type::Vector(n, _) => Some((false, *n)),
-            Type::ScalableVector(n, _) => Some((true, *n)),
-            _ => None,
-        }
     }
 
     fn name(&self) -> String {
@@ -734,21 +651,22 @@ impl<'m> FunctionBuilder<'m> {
     }
 }
 
-/// The elements of a type.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Int,
-    Float,
-    Pointer,
-    Other,
-}
-
-/// Width in bits of an integer or floating-point type, 0 for others.
-fn scalar_width(ty: &Type) -> u32 {
-    match ty {
-        Type::Int(bits) => *bits,
-        ty => float_width(ty),
+/// True if the blocks of a φ's entries are `sources` in some order. `missing` counts these.
+fn matches(entries: &[Value], sources: &[u32], missing: &mut [u32]) -> bool {
+    let blocks: Vec<u32> = entries.iter().filter_map(|entry| entry.as_block()).collect();
+    if blocks.len() != sources.len() || blocks.is_empty() {
+        return false;
     }
+    let mut n_matched = 0;
+    for &block in &blocks {
+        match missing[block as usize].checked_sub(1) {
+            Some(rest) => missing[block as usize] = rest,
+            None => break,
+        }
+        n_matched += 1;
+    }
+    blocks[..n_matched].iter().for_each(|&block| missing[block as usize] += 1);
+    n_matched == blocks.len()
 }
 
 fn is_integer_predicate(predicate: Predicate) -> bool {

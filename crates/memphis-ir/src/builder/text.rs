@@ -1,6 +1,6 @@
 //! The text of a function: numbers for what has no name, then one line for each instruction.
 
-use super::draft::{Block, Detail, Draft};
+use super::draft::{Block, Draft};
 use super::literal::{quoted_name, write_int};
 use super::signature::{separate, write_varargs};
 use super::values::{Kind, Value};
@@ -36,7 +36,7 @@ impl Numbers {
             *number = next(block.name.is_none());
             for &i in block.phis.iter().chain(&block.insts) {
                 let inst = &draft.insts[i as usize];
-                numbers.locals[n_args + i as usize] = next(inst.name.is_none() && inst.ty != TypeId::VOID);
+                numbers.locals[n_args + i as usize] = next(inst.name.is_none() && inst.operation.ty != TypeId::VOID);
             }
         }
         numbers
@@ -107,26 +107,11 @@ impl Writer<'_> {
         let inst = &draft.insts[index as usize];
         self.origins.extend(inst.origin.map(|origin| (self.out.len(), origin)));
         self.raw("  ");
-        if inst.ty != TypeId::VOID {
+        if inst.operation.ty != TypeId::VOID {
             self.local(self.draft.signature.params.len() as u32 + index);
             self.raw(" = ");
         }
-        let entries: Vec<Value>;
-        let operands = draft.operands_of(index);
-        let mut operation = Operation { flags: inst.flags, ..Operation::new(inst.opcode, inst.ty, operands) };
-        match inst.detail {
-            Detail::None => {}
-            Detail::Predicate(predicate) => operation.predicate = predicate,
-            Detail::Type(ty) => operation.aux_ty = ty,
-            Detail::Align(align) => operation.align = align.into(),
-            Detail::Alloca(ty, align) => (operation.aux_ty, operation.align) = (ty, align.into()),
-            Detail::Path(start, end) => operation.path = &draft.paths[start as usize..end as usize],
-            Detail::Phi(_) => {
-                let label = |block| Value { ty: TypeId::LABEL, kind: Kind::Block(block) };
-                entries = draft.entries(index).iter().flat_map(|&(value, block)| [value, label(block)]).collect();
-                operation.operands = &entries;
-            }
-        }
+        let operation = Operation { operands: &inst.operands, path: &inst.path, ..inst.operation };
         write_operation(&operation, self);
         self.raw("\n");
     }

@@ -107,6 +107,13 @@ impl Value {
         self.ty
     }
 
+    pub(super) fn as_block(self) -> Option<u32> {
+        match self.kind {
+            Kind::Block(block) => Some(block),
+            _ => None,
+        }
+    }
+
     /// The byte that a constant of type `i8` is.
     pub(super) fn as_byte(self) -> Option<u8> {
         match self.kind {

@@ -16,6 +16,16 @@ pub(crate) enum Scalar {
 /// Number of elements of a vector: fixed or scalable; `None` for scalars.
 pub(crate) type Shape = Option<(bool, u32)>;
 
+impl Type {
+    /// A vector of elements of a type.
+    pub(crate) fn vector(shape: (bool, u32), element: TypeId) -> Type {
+        match shape {
+            (false, n) => Type::Vector(n, element),
+            (true, n) => Type::ScalableVector(n, element),
+        }
+    }
+}
+
 impl Types<'_> {
     /// Kind of the elements, seen through vectors.
     #[inline]

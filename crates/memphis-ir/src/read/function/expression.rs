@@ -97,7 +97,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let result = match opcode {
             Opcode::ExtractElement => types.scalar(of(0)),
             Opcode::ShuffleVector => {
-                let is_result = types.scalar(ty) == types.scalar(of(0)) && self.lanes(ty) == self.lanes(of(2));
+                let is_result =
+                    types.scalar(ty) == types.scalar(of(0)) && self.types().shape(ty) == self.types().shape(of(2));
                 return (!is_result).then(|| format!("constant expression type mismatch: expected type '{wanted}'"));
             }
             _ => of(0),
@@ -109,7 +110,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// True if a constant selects lanes of two vectors of a type.
     fn is_mask_of(&self, vector: TypeId, mask: Const) -> bool {
         let ty = self.type_of_const(mask);
-        let (Some((is_scalable, n)), Some((is_mask_scalable, _))) = (self.lanes(vector), self.lanes(ty)) else {
+        let (Some((is_scalable, n)), Some((is_mask_scalable, _))) =
+            (self.types().shape(vector), self.types().shape(ty))
+        else {
             return false;
         };
         self.types().scalar(ty) == TypeId::I32
@@ -117,19 +120,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             && self.body.consts.is_mask(mask, n, is_scalable)
     }
 
-    /// The lanes of a vector, and whether it is scalable.
-    fn lanes(&self, ty: TypeId) -> Option<(bool, u32)> {
-        match *self.types().get(ty) {
-            Type::Vector(n, _) => Some((false, n)),
-            Type::ScalableVector(n, _) => Some((true, n)),
-            _ => None,
-        }
-    }
-
     fn problem_of_address(&self, source: TypeId, ty: TypeId, operands: &[Const]) -> Option<String> {
         let types = self.types();
         let [base, indices @ ..] = operands else { return Some("expected the base of getelementptr".into()) };
-        let lanes = |c: &Const| self.lanes(self.type_of_const(*c));
+        let lanes = |c: &Const| self.types().shape(self.type_of_const(*c));
         if !types.is_pointer(types.scalar(self.type_of_const(*base))) {
             return Some("base of getelementptr must be a pointer".into());
         }
@@ -153,7 +147,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if self.element_at(source, indices).is_none() {
             return Some("invalid getelementptr indices".into());
         }
-        let is_result = types.scalar(ty) == types.scalar(self.type_of_const(*base)) && self.lanes(ty) == shape;
+        let is_result = types.scalar(ty) == types.scalar(self.type_of_const(*base)) && self.types().shape(ty) == shape;
         (!is_result && ty != TypeId::UNKNOWN)
             .then(|| format!("constant expression type mismatch: expected type '{}'", types.display(ty)))
     }

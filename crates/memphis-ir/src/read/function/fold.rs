@@ -94,20 +94,11 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     }
 
     fn is_vector_of(&self, vector: Const, element: TypeId) -> bool {
-        self.lanes_of(self.type_of(vector)).is_some() && self.types().scalar(self.type_of(vector)) == element
+        self.types().shape(self.type_of(vector)).is_some() && self.types().scalar(self.type_of(vector)) == element
     }
 
     fn is_scalar_int(&self, c: Const) -> bool {
         self.types().is_integer(self.type_of(c))
-    }
-
-    /// The number of lanes of a vector, and whether it is scalable.
-    fn lanes_of(&self, ty: TypeId) -> Option<(u32, bool)> {
-        match *self.types().get(ty) {
-            Type::Vector(n, _) => Some((n, false)),
-            Type::ScalableVector(n, _) => Some((n, true)),
-            _ => None,
-        }
     }
 
     /// The constant of a kind that is in its simplest spelling.
@@ -188,7 +179,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
 
     /// The lanes of a constant that is written lane by lane.
     fn written_lane(&mut self, vector: Const, index: u32) -> Option<Const> {
-        let (_, is_scalable) = self.lanes_of(self.type_of(vector))?;
+        let (is_scalable, _) = self.types().shape(self.type_of(vector))?;
         match self.kind_of(vector) {
             ConstKind::Aggregate(lanes) => lanes.get(index as usize).copied(),
             ConstKind::Splat(lane) if !is_scalable => Some(*lane),
@@ -226,7 +217,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 return Some(self.plain(merged, &[innermost], to, depth));
             }
         }
-        if let (Some(old), Some(new)) = (self.lanes_of(from), self.lanes_of(to))
+        if let (Some(old), Some(new)) = (self.types().shape(from), self.types().shape(to))
             && old == new
         {
             let scalar = self.types().scalar(to);
@@ -234,7 +225,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 let lane = self.plain(opcode, &[lane], scalar, depth);
                 return Some(self.splat(lane, to));
             }
-            if let (n @ ..=MAX_LANES, false) = old {
+            if let (false, n @ ..=MAX_LANES) = old {
                 let lanes = (0..n).map(|index| {
                     let lane = self.lane(value, index, depth);
                     self.plain(opcode, &[lane], scalar, depth)
@@ -320,7 +311,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         let types = self.types();
         let (old, new) = (types.scalar(from), types.scalar(to));
         let (is_ptr, is_int) = (|ty| types.is_pointer(ty), |ty| types.is_integer(ty));
-        let same_shape = self.lanes_of(from) == self.lanes_of(to);
+        let same_shape = self.types().shape(from) == self.types().shape(to);
         match opcode {
             Opcode::Trunc => same_shape && self.width(old) > self.width(new) && is_int(new),
             Opcode::PtrToInt | Opcode::PtrToAddr => same_shape && is_ptr(old) && is_int(new),
@@ -335,7 +326,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     /// scalable one.
     fn size(&self, ty: TypeId) -> Option<(u64, bool)> {
         let bits = self.types().get(self.types().scalar(ty)).bits()?;
-        let (n, is_scalable) = self.lanes_of(ty).unwrap_or((1, false));
+        let (is_scalable, n) = self.types().shape(ty).unwrap_or((false, 1));
         Some((u64::from(bits) * u64::from(n), is_scalable))
     }
 
@@ -350,8 +341,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         if self.is_poison(left) || self.is_poison(right) {
             return Some(self.undefined(ConstKind::Poison, ty));
         }
-        let lanes = self.lanes_of(ty);
-        if lanes.is_none_or(|(_, is_scalable)| is_scalable) {
+        let lanes = self.types().shape(ty);
+        if lanes.is_none_or(|(is_scalable, _)| is_scalable) {
             match [left, right].map(|c| self.is_undefined(c)) {
                 [true, true] if opcode == Opcode::Xor => return Some(self.zero(ty)),
                 [false, false] => {}
@@ -365,7 +356,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 return Some(self.made(kind, ty));
             }
         }
-        if let Some((n, is_scalable)) = lanes {
+        if let Some((is_scalable, n)) = lanes {
             let scalar = self.types().scalar(ty);
             if let (Some(left), Some(right)) = (self.splat_value(left), self.splat_value(right)) {
                 let lane = self.plain(opcode, &[left, right], scalar, depth);
@@ -398,7 +389,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             }
             // A scalable vector of equal lanes is an expression as well.
             (None, Some(_))
-                if !matches!((self.kind_of(left), self.lanes_of(ty)), (ConstKind::Splat(_), Some((_, true)))) =>
+                if !matches!((self.kind_of(left), self.types().shape(ty)), (ConstKind::Splat(_), Some((true, _)))) =>
             {
                 Some(self.plain(opcode, &[right, left], ty, depth))
             }
@@ -421,7 +412,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         if self.is_undefined(vector) {
             return Some(self.undefined(ConstKind::Undef, scalar));
         }
-        let (n, is_scalable) = self.lanes_of(ty)?;
+        let (is_scalable, n) = self.types().shape(ty)?;
         let number = self.index(index)?;
         if !is_scalable && number.is_none_or(|number| number >= n) {
             return Some(self.undefined(ConstKind::Poison, scalar));
@@ -431,7 +422,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 if !flags.has(Flags::INRANGE) =>
             {
                 let (flags, source, operands) = (*flags, *source, operands.clone());
-                let part = |reader: &mut Self, c: Const| match reader.lanes_of(reader.type_of(c)) {
+                let part = |reader: &mut Self, c: Const| match reader.types().shape(reader.type_of(c)) {
                     Some(_) => {
                         let scalar = reader.types().scalar(reader.type_of(c));
                         reader.plain(Opcode::ExtractElement, &[c, index], scalar, depth)
@@ -484,7 +475,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             return Some(vector);
         }
         let number = self.index(index)?;
-        let (n @ ..=MAX_LANES, false) = self.lanes_of(ty)? else { return None };
+        let (false, n @ ..=MAX_LANES) = self.types().shape(ty)? else { return None };
         let Some(number) = number.filter(|&number| number < n) else {
             return Some(self.undefined(ConstKind::Poison, ty));
         };
@@ -494,8 +485,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
 
     fn fold_shuffle(&mut self, sides: [Const; 2], mask: Const, ty: TypeId, depth: u32) -> Option<Const> {
         let scalar = self.types().scalar(ty);
-        let (n, is_scalable) = self.lanes_of(ty)?;
-        let (n_old, _) = self.lanes_of(self.type_of(sides[0]))?;
+        let (is_scalable, n) = self.types().shape(ty)?;
+        let (_, n_old) = self.types().shape(self.type_of(sides[0]))?;
         match self.kind_of(mask) {
             ConstKind::Undef | ConstKind::Poison => return Some(self.undefined(ConstKind::Poison, ty)),
             ConstKind::Zero => {
@@ -562,7 +553,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         if from == e.ty {
             return Some(base);
         }
-        (self.lanes_of(from).is_none() && self.lanes_of(e.ty).is_some()).then(|| self.splat(base, e.ty))
+        (self.types().shape(from).is_none() && self.types().shape(e.ty).is_some()).then(|| self.splat(base, e.ty))
     }
 
     /// A constant as it is written.

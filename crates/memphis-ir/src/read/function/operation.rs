@@ -219,10 +219,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     /// `element`, or a vector of it when `ty` is a vector.
     pub(super) fn same_shape(&mut self, ty: TypeId, element: TypeId) -> TypeId {
-        match *self.types().get(ty) {
-            Type::Vector(n, _) => self.intern(Type::Vector(n, element)),
-            Type::ScalableVector(n, _) => self.intern(Type::ScalableVector(n, element)),
-            _ => element,
+        match self.types().shape(ty) {
+            Some(shape) => self.intern(Type::vector(shape, element)),
+            None => element,
         }
     }
 
@@ -612,12 +611,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.expect(b',', "after shuffle value")?;
         let mask = self.read_typed_value()?;
         let element = self.types().scalar(ty);
-        let result = match *self.types().get(mask) {
-            Type::Vector(n, _) => Type::Vector(n, element),
-            Type::ScalableVector(n, _) => Type::ScalableVector(n, element),
-            _ => return self.cur.error_at(at, "invalid shufflevector operands"),
+        let Some(shape) = self.types().shape(mask) else {
+            return self.cur.error_at(at, "invalid shufflevector operands");
         };
-        Ok(Shape::of(self.intern(result)))
+        Ok(Shape::of(self.intern(Type::vector(shape, element))))
     }
 
     pub(super) fn read_cmpxchg(&mut self) -> Read<Shape> {
