@@ -380,9 +380,7 @@ impl<'a> Marker<'a> {
             // Its φs are live, and not all ways lead there at once.
             None => return false,
         };
-        for edge in self.d.out_edges(block) {
-            self.d.remove(edge);
-        }
+        self.d.set_term(block, Term::Unreachable);
         let edge = self.d.add_edge(block, meeting, || args);
         self.d.set_term(block, Term::Jump(edge));
         true

@@ -106,8 +106,7 @@ impl Draft<'_> {
     }
 
     /// Removes one of the parallel edges from source to target.
-    pub fn remove(&mut self, edge: EdgeId) {
-        let edge = self.edge(edge);
+    fn remove(&mut self, edge: EdgeId) {
         let data = &mut self.edges[edge.0 as usize];
         data.count -= 1;
         let target = data.target;
@@ -160,20 +159,25 @@ impl Draft<'_> {
     /// link by link.
     pub fn pass_on(&mut self, from: BlockId, labels: &[EdgeId], to: BlockId) {
         let old = std::mem::replace(&mut self.block_mut(from).term, Term::Unreachable);
-        let mut n_left: HashMap<EdgeId, u32> = HashMap::new();
-        labels.iter().for_each(|&label| *n_left.entry(self.edge(label)).or_default() += 1);
-        for edge in old.edges() {
-            let edge = self.edge(edge);
-            if self.edges[edge.0 as usize].count > n_left.get(&edge).copied().unwrap_or(0) {
-                self.remove(edge);
-            }
-        }
+        self.remove_others(&old, labels);
         for &label in labels {
             let edge = self.edge(label);
             if self.source(edge) != to {
                 self.unlink(edge);
                 self.edges[edge.0 as usize].source = to;
                 self.link_or_join(edge);
+            }
+        }
+    }
+
+    /// Removes the edges of a terminator that are not, or not as often, among these labels.
+    pub(super) fn remove_others(&mut self, old: &Term, labels: &[EdgeId]) {
+        let mut n_left: HashMap<EdgeId, u32> = HashMap::new();
+        labels.iter().for_each(|&label| *n_left.entry(self.edge(label)).or_default() += 1);
+        for edge in old.edges() {
+            let edge = self.edge(edge);
+            if self.edges[edge.0 as usize].count > n_left.get(&edge).copied().unwrap_or(0) {
+                self.remove(edge);
             }
         }
     }

@@ -224,15 +224,13 @@ impl<'a> Draft<'a> {
 
     /// Deletes a block to which nothing leads, with the edges out of it.
     pub fn delete_block(&mut self, block: BlockId) {
-        self.out_edges(block).into_iter().for_each(|edge| self.remove(edge));
+        self.set_term(block, Term::Unreachable);
         self.delete_insts(block);
-        self.block_mut(block).term = Term::Unreachable;
         self.block_mut(block).fate = Fate::Deleted;
     }
 
     /// Leaves nothing of a block to which nothing leads but its label.
     pub fn empty_block(&mut self, block: BlockId) {
-        self.out_edges(block).into_iter().for_each(|edge| self.remove(edge));
         if *self.term(block) != Term::Unreachable || self.insts(block).next().is_some() || !self.phis(block).is_empty()
         {
             self.delete_insts(block);
@@ -263,10 +261,7 @@ impl<'a> Draft<'a> {
     /// Puts the lines of a block after those of the only block that leads to it, which goes
     /// nowhere else. The block has no φs left.
     pub fn append(&mut self, to: BlockId, block: BlockId) {
-        let anchor = self.anchor(to);
-        self.edit.delete(anchor);
-        let edges = self.out_edges(to);
-        edges.into_iter().for_each(|edge| self.remove(edge));
+        self.set_term(to, Term::Unreachable);
         self.append_lines(to, block);
         let Block { term, origin, is_rewritten, .. } = self.block_mut(block);
         let (term, origin, is_rewritten) = (std::mem::replace(term, Term::Unreachable), *origin, *is_rewritten);
@@ -315,11 +310,14 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Ends a block in another way. The edges are those of the new terminator already.
+    /// Ends a block in another way. The edges of the new terminator start there already; others are
+    /// removed.
     pub fn set_term(&mut self, block: BlockId, term: Term) {
+        let labels = term.edges();
         let data = self.block_mut(block);
         data.is_rewritten = true;
         let old = std::mem::replace(&mut data.term, term);
+        self.remove_others(&old, &labels);
         self.dropped.extend(old.values().filter_map(Value::as_local));
     }
 

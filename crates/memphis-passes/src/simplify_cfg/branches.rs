@@ -13,7 +13,6 @@ impl Simplifier<'_> {
             Term::Jump(edge) => {
                 let is_lost = self.is_never_entered(edge);
                 if is_lost {
-                    self.d.remove(edge);
                     self.d.set_term(block, Term::Unreachable);
                 }
                 is_lost
@@ -33,8 +32,7 @@ impl Simplifier<'_> {
         *self.d.term(target) == Term::Unreachable && self.d.is_empty(target)
     }
 
-    fn jump(&mut self, block: BlockId, to: EdgeId, others: &[EdgeId]) -> bool {
-        others.iter().for_each(|&edge| self.d.remove(edge));
+    fn jump(&mut self, block: BlockId, to: EdgeId) -> bool {
         self.end(block, Term::Jump(to));
         true
     }
@@ -63,11 +61,11 @@ impl Simplifier<'_> {
         let [then, other] = ways.map(|way| self.d.edge(way));
         let condition = self.d.edit.resolve_mut(condition);
         if then == other || condition == self.truth[1] {
-            return self.jump(block, then, &[other]);
+            return self.jump(block, then);
         }
         match self.known_condition(block, condition) {
-            Some(true) => return self.jump(block, then, &[other]),
-            Some(false) => return self.jump(block, other, &[then]),
+            Some(true) => return self.jump(block, then),
+            Some(false) => return self.jump(block, other),
             None => {}
         }
         // If it is undefined, the branch is; then one way is as good as the other.
@@ -75,9 +73,9 @@ impl Simplifier<'_> {
             || condition == self.truth[0]
             || self.is_never_entered(then)
         {
-            return self.jump(block, other, &[then]);
+            return self.jump(block, other);
         }
-        self.is_never_entered(other) && self.jump(block, then, &[other])
+        self.is_never_entered(other) && self.jump(block, then)
     }
 
     fn const_kind(&self, c: memphis_ir::Const) -> &ConstKind {
@@ -93,15 +91,12 @@ impl Simplifier<'_> {
             if !is_undefined && !matches!(self.const_kind(constant), ConstKind::Int(_)) {
                 return false;
             }
-            let chosen = cases.iter().position(|case| case.0 == value);
-            let mut edges: Vec<EdgeId> = std::iter::once(default).chain(cases.iter().map(|case| case.1)).collect();
-            let to = edges.swap_remove(chosen.map_or(0, |case| case + 1));
-            return self.jump(block, to, &edges);
+            let chosen = cases.iter().find(|case| case.0 == value);
+            return self.jump(block, chosen.map_or(default, |case| case.1));
         }
         let n_cases = cases.len();
-        let (kept, gone): (Vec<_>, Vec<_>) =
-            cases.into_iter().partition(|case| case.1 != default && !self.is_never_entered(case.1));
-        gone.iter().for_each(|case| self.d.remove(case.1));
+        let mut kept = cases;
+        kept.retain(|case| case.1 != default && !self.is_never_entered(case.1));
         let has_default = !self.is_never_entered(default);
         let first = kept.first().copied();
         match first {
@@ -109,16 +104,12 @@ impl Simplifier<'_> {
                 self.d.set_term(block, Term::Jump(default));
                 true
             }
-            Some((_, to)) if !has_default && kept.iter().all(|case| case.1 == to) => {
-                let others: Vec<EdgeId> = std::iter::once(default).chain(kept[1..].iter().map(|case| case.1)).collect();
-                self.jump(block, to, &others)
-            }
+            Some((_, to)) if !has_default && kept.iter().all(|case| case.1 == to) => self.jump(block, to),
             Some((case, to)) if kept.len() == 1 => {
                 self.ask_whether(block, value, case, [to, default]);
                 true
             }
             Some((case, to)) if kept.len() == 2 && !has_default => {
-                self.d.remove(default);
                 self.ask_whether(block, value, case, [to, kept[1].1]);
                 true
             }

@@ -28,7 +28,6 @@ impl Simplifier<'_> {
         }
         insts[call + 1..last].iter().for_each(|&inst| self.d.delete(inst));
         if *self.d.term(block) != Term::Unreachable {
-            self.d.out_edges(block).into_iter().for_each(|edge| self.d.remove(edge));
             self.d.set_term(block, Term::Unreachable);
         }
     }
@@ -44,7 +43,7 @@ impl Simplifier<'_> {
         let f = self.d.f;
         let invoke = f.body.terminator(block);
         let (data, Term::Other(edges)) = (f.body.inst(invoke), self.d.term(block)) else { return };
-        let &[normal, unwind] = edges.as_slice() else { return };
+        let &[normal, _] = edges.as_slice() else { return };
         if data.opcode != Opcode::Invoke || !call_has_attribute(f, invoke, b"nounwind") || self.catches_faults {
             return;
         }
@@ -54,13 +53,8 @@ impl Simplifier<'_> {
         let call = writer.copy(f, invoke, data.result, CopyAs::Call, value_of);
         let Some(call) = call else { return };
         self.d.insert(block, call);
-        self.d.remove(unwind);
-        if call_has_attribute(f, invoke, b"noreturn") {
-            self.d.remove(normal);
-            self.d.set_term(block, Term::Unreachable);
-        } else {
-            self.d.set_term(block, Term::Jump(normal));
-        }
+        let returns = !call_has_attribute(f, invoke, b"noreturn");
+        self.d.set_term(block, if returns { Term::Jump(normal) } else { Term::Unreachable });
         self.counts.branches += 1;
     }
 }

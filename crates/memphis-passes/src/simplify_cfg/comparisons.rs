@@ -108,7 +108,6 @@ impl Simplifier<'_> {
             let args = self.d.args(edge);
             args.iter().for_each(|&arg| self.add_uses(arg, 1));
         }
-        self.d.remove(first.default);
         self.d.pass_on(next, &labels, block);
         self.d.delete_block(next);
         let mut cases = first.cases;

@@ -69,9 +69,9 @@ impl Simplifier<'_> {
             return false;
         }
         let origin = self.d.origin(block);
-        ways.into_iter().for_each(|way| self.d.remove(way));
+        self.d.set_term(block, Term::Unreachable);
         for arm in arms.iter().filter_map(|arm| arm.block) {
-            self.d.out_edges(arm).into_iter().for_each(|edge| self.d.remove(edge));
+            self.d.set_term(arm, Term::Unreachable);
             self.hoist(block, arm);
         }
         for (index, phi, sides) in chosen {
@@ -225,10 +225,9 @@ impl Simplifier<'_> {
                 continue;
             }
             let origin = self.d.origin(block);
-            ways.into_iter().for_each(|way| self.d.remove(way));
             let (last, common_args) = (inner[1 - inner_side], self.d.args(inner[inner_side]));
             let (end, last_args) = (self.d.target(last), self.d.args(last));
-            inner.into_iter().for_each(|way| self.d.remove(way));
+            [block, between].into_iter().for_each(|block| self.d.set_term(block, Term::Unreachable));
             self.hoist(block, between);
             // Without the second question, control takes the common way.
             let answer = self.truth[usize::from(inner_side == 0)];
