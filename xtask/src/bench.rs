@@ -25,7 +25,7 @@ pub struct Arguments {
     /// Fail when memphis takes more than this share of opt's wall time in any row
     #[arg(long)]
     max_ratio: Option<f64>,
-    /// The memphis to time; by default the release build of this workspace, made first
+    /// The memphis to time; by default that of this workspace, built with the profile dist
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
     /// Do not write to bench/record

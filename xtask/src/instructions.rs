@@ -33,7 +33,7 @@ pub struct Arguments {
     /// The largest exponent that passes
     #[arg(long, default_value_t = 1.05)]
     limit: f64,
-    /// The memphis to measure; by default the release build of this workspace, made first
+    /// The memphis to measure; by default that of this workspace, built with the profile dist
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
     /// Do not write to bench/record

@@ -140,7 +140,7 @@ fn release_binary() -> Result<PathBuf, String> {
     let mut build = Command::new("cargo");
     build.args([
         "build",
-        "--release",
+        "--profile=dist",
         "--quiet",
         "--package",
         "memphis-cli",

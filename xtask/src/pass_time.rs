@@ -28,7 +28,7 @@ pub struct Arguments {
     /// Rounds; each runs both programs once, in an order that turns
     #[arg(long, default_value_t = 11)]
     rounds: usize,
-    /// The memphis to time; by default the release build of this workspace, made first
+    /// The memphis to time; by default that of this workspace, built with the profile dist
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
     /// Do not write to bench/record

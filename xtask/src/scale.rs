@@ -1,6 +1,6 @@
 //! `cargo xtask scale`: how time and memory grow with the size of a function.
 //!
-//! For each family the release binary runs on functions of doubling size, in rounds that go through
+//! For each family the command runs on functions of doubling size, in rounds that go through
 //! all sizes: a machine that is slow for a minute is then slow for small functions and large ones
 //! alike, and an exponent is taken within each round. A run without measurement precedes every
 //! measured run. On a virtual machine whose host takes free memory back, the first touch of memory
@@ -43,7 +43,7 @@ pub struct Arguments {
     /// Fail when peak memory at the largest size is above N bytes for each unit of size
     #[arg(long, value_name = "BYTES")]
     max_memory: Option<f64>,
-    /// The memphis to measure; by default the release build of this workspace, made first
+    /// The memphis to measure; by default that of this workspace, built with the profile dist
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
     /// Do not write to bench/record

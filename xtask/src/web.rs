@@ -41,7 +41,7 @@ pub fn run() -> Done {
 fn build_engine() -> Result<PathBuf, String> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root()).env("CARGO_TARGET_DIR", target());
-    cargo.args(["rustc", "--release", "--locked", "-p", "memphis-web", "--lib", "--crate-type=cdylib"]);
+    cargo.args(["rustc", "--profile=dist", "--locked", "-p", "memphis-web", "--lib", "--crate-type=cdylib"]);
     cargo.args(["--target", TARGET]);
     let sysroot = PathBuf::from(output(Command::new("rustc").args(["--print", "sysroot"]))?);
     let has_library = sysroot.join("lib/rustlib").join(TARGET).join("lib").exists();
@@ -57,7 +57,7 @@ fn build_engine() -> Result<PathBuf, String> {
         flags.push(format!("-Clinker={}", linker(&sysroot)?));
     }
     succeed(cargo.arg("--").args(flags))?;
-    Ok(target().join(TARGET).join("release/memphis_web.wasm"))
+    Ok(target().join(TARGET).join("dist/memphis_web.wasm"))
 }
 
 /// A linker for Debian's compiler, which has none for WebAssembly: rustup's, or LLVM's.

@@ -1,6 +1,6 @@
 //! The family of Rust-GPU's issue 1136, beside promotion one variable at a time.
 //!
-//! `MEMPHIS_SPIRV_DEPTH=10 cargo test --release -p memphis-spirv --test family -- --nocapture`
+//! `MEMPHIS_SPIRV_DEPTH=10 cargo test --profile dist -p memphis-spirv --test family -- --nocapture`
 //! prints the times of both at that depth.
 
 mod common;

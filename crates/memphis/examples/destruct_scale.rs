@@ -1,5 +1,5 @@
 //! Growing shapes on their way out of SSA form:
-//! `cargo run --release -p memphis --example destruct_scale [SHAPE] [LOG2_MAX] [LOG2_MIN]`.
+//! `cargo run --profile dist -p memphis --example destruct_scale [SHAPE] [LOG2_MAX] [LOG2_MIN]`.
 //!
 //! Prints, for sizes that double, what planning and checking cost, and the exponents of the growth:
 //! the slope of a straight line through the logarithms. Time is that spent on a processor, where

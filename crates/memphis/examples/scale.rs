@@ -1,4 +1,4 @@
-//! Growing shapes: `cargo run --release -p memphis --example scale [SHAPE] [LOG2_BLOCKS]`.
+//! Growing shapes: `cargo run --profile dist -p memphis --example scale [SHAPE] [LOG2_BLOCKS]`.
 //!
 //! Prints, for sizes that double, what the engine needs per block, φ and argument, and the exponent
 //! of the growth.

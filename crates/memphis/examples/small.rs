@@ -1,4 +1,4 @@
-//! Many small functions: `cargo run --release -p memphis --example small`.
+//! Many small functions: `cargo run --profile dist -p memphis --example small`.
 //!
 //! Describes, analyses and constructs as many functions of the size of a C compiler's as a large
 //! file has, with memory reused from function to function, and prints the time of each phase.
