@@ -10,9 +10,9 @@
 //! move with their block.
 
 mod between;
+pub(crate) mod changes;
 mod commit;
 mod insts;
-pub(crate) mod layout;
 mod locals;
 mod phis;
 mod variants;

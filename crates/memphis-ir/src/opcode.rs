@@ -145,7 +145,7 @@ macro_rules! flags {
                 }
             }
 
-            /// The keywords of those flags that come directly after an opcode.
+            /// The keywords of those flags that come directly after an opcode, in LLVM's order.
             pub(crate) fn keywords(self) -> impl Iterator<Item = &'static str> {
                 const ALL: &[(Flags, &str)] = &[$((Flags::$name, $text),)*];
                 // Most instructions have none.
@@ -156,11 +156,11 @@ macro_rules! flags {
     };
 }
 flags! {
-    NUW = 0 "nuw", NSW = 1 "nsw", EXACT = 2 "exact", DISJOINT = 3 "disjoint", NNEG = 4 "nneg",
-    SAMESIGN = 5 "samesign", INBOUNDS = 6 "inbounds", NUSW = 7 "nusw",
-    NNAN = 8 "nnan", NINF = 9 "ninf", NSZ = 10 "nsz", ARCP = 11 "arcp", CONTRACT = 12 "contract",
-    AFN = 13 "afn", REASSOC = 14 "reassoc",
-    VOLATILE = 15 "volatile", ATOMIC = 16 "atomic", WEAK = 17 "weak",
+    ATOMIC = 16 "atomic", WEAK = 17 "weak", VOLATILE = 15 "volatile",
+    INBOUNDS = 6 "inbounds", NUSW = 7 "nusw", NUW = 0 "nuw", NSW = 1 "nsw", EXACT = 2 "exact",
+    DISJOINT = 3 "disjoint", NNEG = 4 "nneg", SAMESIGN = 5 "samesign",
+    REASSOC = 14 "reassoc", NNAN = 8 "nnan", NINF = 9 "ninf", NSZ = 10 "nsz", ARCP = 11 "arcp",
+    CONTRACT = 12 "contract", AFN = 13 "afn",
     INALLOCA = 18 "inalloca", SWIFTERROR = 19 "swifterror",
     TAIL = 20 "", MUSTTAIL = 21 "", NOTAIL = 22 "",
     /// A call has operand bundles.

@@ -18,6 +18,8 @@ pub(crate) struct Operation<'o, V> {
     pub(crate) align: u64,
     /// As in a [body](crate::Body): a φ has pairs of value and label, a call its callee first.
     pub(crate) operands: &'o [V],
+    /// The attributes of each argument of a call, which may be empty; those that are left out are.
+    pub(crate) attributes: &'o [&'o str],
     /// The path of an `extractvalue` or `insertvalue`.
     pub(crate) path: &'o [u32],
 }
@@ -25,7 +27,7 @@ pub(crate) struct Operation<'o, V> {
 impl<'o, V> Operation<'o, V> {
     pub(crate) fn new(opcode: Opcode, ty: TypeId, operands: &'o [V]) -> Self {
         let (flags, predicate) = (Flags::default(), Predicate::Eq);
-        Operation { opcode, flags, predicate, ty, aux_ty: ty, align: 0, operands, path: &[] }
+        Operation { opcode, flags, predicate, ty, aux_ty: ty, align: 0, operands, attributes: &[], path: &[] }
     }
 }
 
@@ -57,11 +59,11 @@ pub(crate) fn write_operation<V: Copy>(operation: &Operation<'_, V>, sink: &mut 
             sink.raw(operation.predicate.keyword());
             pair(operands, sink);
         }
-        Opcode::Call => call(aux_ty, ty, operands, sink),
+        Opcode::Call => call(operation, sink),
         Opcode::GetElementPtr => after_type(aux_ty, operands, sink),
         Opcode::Alloca => after_type(aux_ty, operands, sink),
         Opcode::Load => after_type(ty, operands, sink),
-        Opcode::Phi => phi(ty, operands, sink),
+        Opcode::Phi => entries(ty, operands.chunks_exact(2).map(|entry| (entry[0], entry[1])), sink),
         Opcode::Ret if operands.is_empty() => sink.raw(" void"),
         Opcode::Switch => switch(operands, sink),
         opcode if opcode.is_cast() => {
@@ -124,28 +126,44 @@ fn after_type<V: Copy>(ty: TypeId, operands: &[V], sink: &mut impl Sink<V>) {
     }
 }
 
-fn call<V: Copy>(ty: TypeId, result: TypeId, operands: &[V], sink: &mut impl Sink<V>) {
-    let is_variadic = matches!(sink.types().get(ty), Type::Function(function) if function.varargs);
+/// ` ty callee(ty attributes argument)`
+fn call<V: Copy>(operation: &Operation<'_, V>, sink: &mut impl Sink<V>) {
+    let Operation { ty, aux_ty, operands, attributes, .. } = *operation;
+    let is_variadic = matches!(sink.types().get(aux_ty), Type::Function(function) if function.varargs);
     sink.raw(" ");
-    sink.ty(if is_variadic { ty } else { result });
+    sink.ty(if is_variadic { aux_ty } else { ty });
     sink.raw(" ");
     sink.value(operands[0]);
     sink.raw("(");
     for (i, &argument) in operands[1..].iter().enumerate() {
         sink.raw(if i == 0 { "" } else { ", " });
-        typed(argument, sink);
+        sink.ty(sink.type_of(argument));
+        if let Some(attributes) = attributes.get(i).filter(|attributes| !attributes.is_empty()) {
+            sink.raw(" ");
+            sink.raw(attributes);
+        }
+        sink.raw(" ");
+        sink.value(argument);
     }
     sink.raw(")");
 }
 
-fn phi<V: Copy>(ty: TypeId, operands: &[V], sink: &mut impl Sink<V>) {
+/// Writes a φ without its result and its attachments.
+pub(crate) fn write_phi<V>(flags: Flags, ty: TypeId, all: impl Iterator<Item = (V, V)>, sink: &mut impl Sink<V>) {
+    sink.raw(Opcode::Phi.keyword());
+    write_flags(flags, sink);
+    entries(ty, all, sink);
+}
+
+/// ` ty [ value, label ], [ value, label ]`
+fn entries<V>(ty: TypeId, all: impl Iterator<Item = (V, V)>, sink: &mut impl Sink<V>) {
     sink.raw(" ");
     sink.ty(ty);
-    for (i, entry) in operands.chunks_exact(2).enumerate() {
+    for (i, (value, label)) in all.enumerate() {
         sink.raw(if i == 0 { " [ " } else { ", [ " });
-        sink.value(entry[0]);
+        sink.value(value);
         sink.raw(", ");
-        sink.value(entry[1]);
+        sink.value(label);
         sink.raw(" ]");
     }
 }
@@ -161,43 +179,21 @@ fn switch<V: Copy>(operands: &[V], sink: &mut impl Sink<V>) {
     sink.raw("  ]");
 }
 
-fn tail_kind<V>(flags: Flags, sink: &mut impl Sink<V>) {
+/// The mark of a tail call before the opcode.
+pub(crate) fn tail_kind<V>(flags: Flags, sink: &mut impl Sink<V>) {
     let kinds = [(Flags::TAIL, "tail "), (Flags::MUSTTAIL, "musttail "), (Flags::NOTAIL, "notail ")];
     if let Some((_, word)) = kinds.into_iter().find(|(flag, _)| flags.has(*flag)) {
         sink.raw(word);
     }
 }
 
-/// The flags after the opcode, in LLVM's order.
-pub(crate) fn write_flags<V>(flags: Flags, sink: &mut impl Sink<V>) {
-    if flags == Flags::default() {
-        return;
-    }
+/// The flags after the opcode.
+fn write_flags<V>(flags: Flags, sink: &mut impl Sink<V>) {
     let is_fast = flags.0 & Flags::FAST.0 == Flags::FAST.0;
-    let words = [
-        (Flags::VOLATILE, " volatile"),
-        (Flags::INBOUNDS, " inbounds"),
-        (Flags::NUSW, if flags.has(Flags::INBOUNDS) { "" } else { " nusw" }),
-        (Flags::NUW, " nuw"),
-        (Flags::NSW, " nsw"),
-        (Flags::EXACT, " exact"),
-        (Flags::DISJOINT, " disjoint"),
-        (Flags::NNEG, " nneg"),
-        (Flags::SAMESIGN, " samesign"),
-        (Flags::REASSOC, " reassoc"),
-        (Flags::NNAN, " nnan"),
-        (Flags::NINF, " ninf"),
-        (Flags::NSZ, " nsz"),
-        (Flags::ARCP, " arcp"),
-        (Flags::CONTRACT, " contract"),
-        (Flags::AFN, " afn"),
-    ];
-    for (flag, word) in words {
-        if flags.has(flag) && !(is_fast && flag.has(Flags::FAST)) {
-            sink.raw(word);
-        }
-    }
-    if is_fast {
-        sink.raw(" fast");
+    let implied = if is_fast { Flags::FAST } else { Flags::default() };
+    let implied = if flags.has(Flags::INBOUNDS) { implied | Flags::NUSW } else { implied };
+    for word in Flags(flags.0 & !implied.0).keywords().chain(is_fast.then_some("fast")) {
+        sink.raw(" ");
+        sink.raw(word);
     }
 }

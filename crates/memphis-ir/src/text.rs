@@ -185,6 +185,18 @@ pub(crate) fn leading_digits(bytes: u64) -> (usize, u32) {
     (len, (fours.wrapping_mul(10_000 << 32 | 1) >> 32) as u32)
 }
 
+/// The number of digits that a text starts with, and the number that they form, if it fits.
+#[inline]
+pub(crate) fn leading_number(text: &[u8]) -> (usize, Option<u32>) {
+    match text.first_chunk().map(|&eight| leading_digits(u64::from_le_bytes(eight))) {
+        Some((len, number)) if len < 8 => (len, (len > 0).then_some(number)),
+        _ => {
+            let len = text.iter().take_while(|c| c.is_ascii_digit()).count();
+            (len, std::str::from_utf8(&text[..len]).ok().and_then(|digits| digits.parse().ok()))
+        }
+    }
+}
+
 /// Of the text after a label of this length, the part from LLVM's comment column on; `None` if
 /// there is more than blanks before that column.
 #[inline]

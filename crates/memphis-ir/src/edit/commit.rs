@@ -1,13 +1,12 @@
 //! Commits: the function that a script makes, as a body for the next pass.
 
-use super::insts::Piece;
-use super::layout::{fill_layout, new_blocks};
-use super::{Attached, Edit, Inserted, Insertion, NewInstId};
+use super::changes::{Change, Changes, Part, What, fill_parts, take_operand};
+use super::{Attached, Edit, Inserted, NewInst, NewInstId};
 use crate::added::Origin;
 use crate::body::{Block, BlockId, Body, Def, Function, Inst, InstId, Local, LocalData, NO_NODE, Operand, Value};
 use crate::consts::ConstKind;
 use crate::module::Module;
-use crate::opcode::{Flags, Opcode, Predicate};
+use crate::opcode::{Flags, Opcode};
 use crate::read::{allocated_type, type_of_text};
 use crate::types::{TypeId, TypeInterner};
 use hashbrown::HashMap;
@@ -74,50 +73,49 @@ impl Commit<'_> {
     }
 
     fn blocks(&mut self) {
-        let mut layout = Vec::new();
-        fill_layout(&mut layout, self.body, self.edit);
-        let mut insertions: Vec<Insertion> = self.edit.insertions().to_vec();
-        insertions.sort_by_key(|insertion| insertion.before);
-        let mut operands = self.edit.operand_replacements().to_vec();
-        operands.sort_by_key(|operand| operand.0);
-        let mut texts: Vec<&(Range<u32>, Box<[u8]>)> = self.edit.text_replacements().iter().collect();
-        texts.sort_by_key(|text| text.0.start);
-        let mut new_blocks = new_blocks(self.edit).into_iter().peekable();
-        let mut phis = vec![None; self.body.blocks.len()];
-        (0..).zip(self.edit.phis()).for_each(|(row, heads)| phis[heads.block.0 as usize] = Some(row));
-        for at in 0..layout.len() {
-            let placed = layout[at];
-            let Range { start, end } = self.body.block(placed.block).insts;
-            if placed.block == placed.head {
-                let block = self.body.block(placed.block).clone();
-                self.start_block(block);
-            }
-            self.at = self.origin(InstId(start));
-            if let Some(row) = phis[placed.block.0 as usize] {
-                self.phis(row);
-            }
-            let mut next = insertions.partition_point(|insertion| insertion.before.0 < start);
-            for inst in (start..end).map(InstId) {
-                self.at = self.origin(inst);
-                while let Some(insertion) = insertions.get(next).filter(|insertion| insertion.before == inst) {
-                    match insertion.what {
-                        Inserted::Inst(inst) => self.new_inst(inst),
-                        Inserted::Label(label) => self.start_new_block(label),
-                    }
-                    next += 1;
-                }
-                if !self.edit.is_deleted(inst) {
-                    self.old_inst(inst, &operands, &texts);
-                }
-            }
-            if layout.get(at + 1).is_none_or(|next| next.head != placed.head) {
-                while let Some(new) = new_blocks.next_if(|new| new.after <= placed.head) {
+        let edit = self.edit;
+        let (mut parts, mut changes, mut next) = (Vec::new(), Changes::default(), 0);
+        fill_parts(&mut parts, self.body, edit);
+        changes.fill(self.body, edit);
+        for part in parts {
+            match part {
+                Part::New(index) => {
+                    let new = &edit.blocks()[index as usize];
                     self.start_new_block(new.local);
                     new.insts.iter().chain([&new.last]).for_each(|&inst| self.new_inst(inst));
+                }
+                Part::Block(block) | Part::Appended(block) => {
+                    let data = self.body.block(block).clone();
+                    let insts = data.insts.clone();
+                    if matches!(part, Part::Block(_)) {
+                        self.start_block(data);
+                    }
+                    self.lines(changes.of_block(&insts, &mut next), insts);
                 }
             }
         }
         self.end_block();
+    }
+
+    /// The lines of a block below its label.
+    fn lines(&mut self, mut changes: &[Change], insts: Range<u32>) {
+        for inst in insts.map(InstId) {
+            let n_here = changes.iter().take_while(|change| change.at == inst).count();
+            let (here, later) = changes.split_at(n_here);
+            changes = later;
+            self.at = self.origin(inst);
+            for change in here {
+                match change.what {
+                    What::Phis(row) => self.phis(row as usize),
+                    What::Insert(Inserted::Inst(inst)) => self.new_inst(inst),
+                    What::Insert(Inserted::Label(label)) => self.start_new_block(label),
+                    What::Header(_) | What::Text(_) | What::Operand(..) => {}
+                }
+            }
+            if !self.edit.is_deleted(inst) {
+                self.old_inst(inst, here);
+            }
+        }
     }
 
     fn start_new_block(&mut self, label: Local) {
@@ -182,26 +180,26 @@ impl Commit<'_> {
         self.next.added.origins.push(origin);
     }
 
-    /// An instruction that stays.
-    fn old_inst(&mut self, id: InstId, operands: &[(u32, Value)], texts: &[&(Range<u32>, Box<[u8]>)]) {
+    /// An instruction that stays, with the changes at it.
+    fn old_inst(&mut self, id: InstId, changes: &[Change]) {
         let mut inst = *self.body.inst(id);
         let first = self.next.operands.len() as u32;
-        let mut edited = operands.partition_point(|operand| operand.0 < inst.operands_start);
+        let mut edited = changes;
         for index in inst.operands() {
-            let Operand { mut value, ty, start, len } = self.body.operands[index as usize];
-            while let Some(&(_, new)) = operands.get(edited).filter(|operand| operand.0 == index) {
-                value = new;
-                edited += 1;
-            }
+            let Operand { value, ty, start, len } = self.body.operands[index as usize];
+            let value = take_operand(&mut edited, index).unwrap_or(value);
             self.operand(value, ty, start, len);
         }
         (inst.operands_start, inst.operands_end) = (first, self.next.operands.len() as u32);
-        let from = texts.partition_point(|text| text.0.start < inst.start);
-        let to = texts.partition_point(|text| text.0.start < inst.end);
         let has_others = self.body.notes.attached().binary_search(&id).is_ok();
         self.push(inst, self.at, has_others);
-        if from < to {
-            self.exchange_text(id, &texts[from..to]);
+        let texts = changes.iter().filter_map(|change| match change.what {
+            What::Text(text) => Some(&self.edit.text_replacements()[text as usize]),
+            _ => None,
+        });
+        let texts: Vec<_> = texts.collect();
+        if !texts.is_empty() {
+            self.exchange_text(id, &texts);
         }
     }
 
@@ -265,79 +263,50 @@ impl Commit<'_> {
         let phis = self.edit.block_phis(row);
         for phi in phis.iter() {
             let ty = self.edit.new_local_type(phi.result).expect("a φ has a type");
-            let (at, first) = (self.end(), self.next.operands.len() as u32);
+            let (start, first) = (self.end(), self.next.operands.len() as u32);
             for (&value, &source) in phi.values.iter().zip(phis.sources) {
-                self.operand(value, ty, at, 0);
+                self.operand(value, ty, start, 0);
                 let label = Value::local(self.body.block(source).local);
-                self.operand(label, TypeId::LABEL, at, 0);
+                self.operand(label, TypeId::LABEL, start, 0);
             }
             if let Some(location) = phi.location {
                 self.next.added.text.extend_from_slice(format!(", !dbg !{location}").as_bytes());
             }
-            let inst = self.inst(Opcode::Phi, ty, Some(phi.result), first, at);
             let dbg = phi.location.unwrap_or(NO_NODE);
-            self.push(
-                Inst { flags: phi.flags | Flags::IMPLICIT_NUMBER, attachments: at, dbg, ..inst },
-                Origin { inst: None, ..self.at },
-                false,
-            );
-        }
-    }
-
-    /// An instruction whose text ends here.
-    fn inst(&self, opcode: Opcode, ty: TypeId, result: Option<Local>, first_operand: u32, start: u32) -> Inst {
-        Inst {
-            opcode,
-            predicate: Predicate::Eq,
-            flags: Flags::IMPLICIT_NUMBER,
-            ty,
-            aux_ty: TypeId::VOID,
-            n_args: 0,
-            result,
-            operands_start: first_operand,
-            operands_end: self.next.operands.len() as u32,
-            start,
-            end: self.end(),
-            attachments: self.end(),
-            dbg: NO_NODE,
+            let row = NewInst { flags: phi.flags, dbg, ..NewInst::new(Opcode::Phi, ty, Some(phi.result)) };
+            self.end_new(&row, start, first);
         }
     }
 
     fn new_inst(&mut self, id: NewInstId) {
-        let edit = self.edit;
-        let row = edit.inst(id);
+        let (edit, row) = (self.edit, self.edit.inst(id));
         let (start, first) = (self.end(), self.next.operands.len() as u32);
-        let mut operands = edit.operands_of(id).iter();
-        let (mut before, mut attachments) = (row.attachments_after, None);
-        for piece in edit.pieces(id) {
-            match piece {
-                Piece::Text(text) => {
-                    if before < text.len() as u32 && attachments.is_none() {
-                        attachments = Some(self.end() + before);
-                    }
-                    before = before.saturating_sub(text.len() as u32);
-                    self.next.added.text.extend_from_slice(text);
-                }
-                Piece::Value(value) => {
-                    let (ty, at) = (operands.next().expect("the pieces have the operands").ty, self.end());
-                    self.operand(value, ty, at, 0);
-                }
-            }
+        for (operand, at) in edit.operands_of(id).iter().zip(edit.places_of(id)) {
+            self.operand(operand.value, operand.ty, start + at, 0);
         }
-        let inst = self.inst(row.opcode, row.ty, row.result, first, start);
-        let attachments = attachments.unwrap_or(inst.end);
-        let aux_ty = match row.opcode {
-            Opcode::Alloca | Opcode::GetElementPtr => row.aux_ty,
-            opcode if opcode.is_call() => row.aux_ty,
-            _ => TypeId::VOID,
+        self.next.added.text.extend_from_slice(edit.text_of(id));
+        self.end_new(row, start, first);
+    }
+
+    /// Ends a new instruction, whose text and operands start at these places.
+    fn end_new(&mut self, row: &NewInst, start: u32, first: u32) {
+        let has_aux_type = matches!(row.opcode, Opcode::Alloca | Opcode::GetElementPtr) || row.opcode.is_call();
+        let inst = Inst {
+            opcode: row.opcode,
+            predicate: row.predicate,
+            flags: row.flags | Flags::IMPLICIT_NUMBER,
+            ty: row.ty,
+            aux_ty: if has_aux_type { row.aux_ty } else { TypeId::VOID },
+            n_args: row.n_args,
+            result: row.result,
+            operands_start: first,
+            operands_end: self.next.operands.len() as u32,
+            start,
+            end: self.end(),
+            attachments: start + row.attachments_after,
+            dbg: row.dbg,
         };
-        let (dbg, flags) = (row.dbg, row.flags | Flags::IMPLICIT_NUMBER);
-        let (predicate, n_args) = (row.predicate, row.n_args);
-        self.push(
-            Inst { predicate, flags, aux_ty, n_args, attachments, dbg, ..inst },
-            Origin { inst: None, ..self.at },
-            row.attached == Attached::Others,
-        );
+        self.push(inst, Origin { inst: None, ..self.at }, row.attached == Attached::Others);
     }
 
     /// Numbers what has no name, and forgets the names of what is gone.

@@ -41,10 +41,32 @@ pub struct NewInst {
     pub attached: Attached,
     /// The node of its location, as in a [body](Inst::dbg).
     pub(super) dbg: u32,
-    text: Range<u32>,
+    pub(super) text: Range<u32>,
     /// The length of its text before the attachments.
     pub(super) attachments_after: u32,
-    operands: Range<u32>,
+    pub(super) operands: Range<u32>,
+}
+
+impl NewInst {
+    /// An instruction without anything else.
+    pub(super) fn new(opcode: Opcode, ty: TypeId, result: Option<Local>) -> NewInst {
+        NewInst {
+            opcode,
+            predicate: Predicate::Eq,
+            flags: Flags::default(),
+            ty,
+            aux_ty: ty,
+            n_args: 0,
+            align: 0,
+            result,
+            is_plain: false,
+            attached: Attached::Nothing,
+            dbg: NO_NODE,
+            text: 0..0,
+            attachments_after: 0,
+            operands: 0..0,
+        }
+    }
 }
 
 /// The attachments of a new instruction.
@@ -132,20 +154,28 @@ impl Edit {
         self.insts.operands[start as usize..end as usize][index].value = value;
     }
 
+    /// The text of a new instruction, without its result and its operands.
+    pub(super) fn text_of(&self, inst: NewInstId) -> &[u8] {
+        let Range { start, end } = self.inst(inst).text;
+        &self.insts.text[start as usize..end as usize]
+    }
+
+    /// The places of the operands of a new instruction in its text.
+    pub(super) fn places_of(&self, inst: NewInstId) -> impl Iterator<Item = u32> {
+        let start = self.inst(inst).text.start;
+        self.operands_of(inst).iter().map(move |operand| operand.at - start)
+    }
+
     /// The text of a new instruction, in pieces, without its result.
     pub(crate) fn pieces(&self, inst: NewInstId) -> impl Iterator<Item = Piece<'_>> {
-        let NewInsts { text, operands, .. } = &self.insts;
-        let row = self.inst(inst);
-        let mut pos = row.text.start;
-        let mut operands = operands[row.operands.start as usize..row.operands.end as usize].iter().peekable();
+        let (text, mut pos) = (self.text_of(inst), 0);
+        let mut values = self.places_of(inst).zip(self.operands_of(inst)).peekable();
         std::iter::from_fn(move || {
-            let end = operands.peek().map_or(row.text.end, |operand| operand.at);
+            let end = values.peek().map_or(text.len(), |value| value.0 as usize);
             if pos < end {
-                let piece = &text[pos as usize..end as usize];
-                pos = end;
-                return Some(Piece::Text(piece));
+                return Some(Piece::Text(&text[std::mem::replace(&mut pos, end)..end]));
             }
-            operands.next().map(|operand| Piece::Value(operand.value))
+            values.next().map(|(_, operand)| Piece::Value(operand.value))
         })
     }
 
@@ -295,29 +325,17 @@ impl<'e, 'f> InstWriter<'e, 'f> {
     /// may be empty.
     pub fn call(self, result: Option<Local>, ty: TypeId, name: &str, arguments: &[(NewOperand, &str)]) -> NewInstId {
         let callee = self.edit.new_constant(TypeId::PTR, format!("@{name}").as_bytes());
-        let mut text = self.start(Opcode::Call, ty, result);
-        text.row.n_args = arguments.len() as u32;
-        text.row.is_plain = arguments.iter().all(|(_, attributes)| attributes.is_empty());
-        text.raw("call ");
-        text.ty(ty);
-        text.raw(" ");
-        text.value(NewOperand::new(TypeId::PTR, callee));
-        text.raw("(");
-        for (index, (argument, attributes)) in arguments.iter().enumerate() {
-            text.raw(if index > 0 { ", " } else { "" });
-            text.ty(argument.ty);
-            text.raw(if attributes.is_empty() { "" } else { " " });
-            text.raw(attributes);
-            text.raw(" ");
-            text.value(*argument);
-        }
-        text.raw(")");
-        text.finish()
+        let operands = arguments.iter().map(|argument| argument.0);
+        let operands: Vec<NewOperand> = [NewOperand::new(TypeId::PTR, callee)].into_iter().chain(operands).collect();
+        let attributes: Vec<&str> = arguments.iter().map(|argument| argument.1).collect();
+        let operation = Operation { attributes: &attributes, ..Operation::new(Opcode::Call, ty, &operands) };
+        self.push(operation, result)
     }
 
     pub(super) fn push(self, operation: Operation<'_, NewOperand>, result: Option<Local>) -> NewInstId {
         let mut text = self.start(operation.opcode, operation.ty, result);
-        text.row.is_plain = true;
+        text.row.is_plain = operation.attributes.iter().all(|attributes| attributes.is_empty());
+        text.row.n_args = if operation.opcode == Opcode::Call { operation.operands.len() as u32 - 1 } else { 0 };
         text.row.flags = operation.flags;
         text.row.predicate = operation.predicate;
         text.row.aux_ty = operation.aux_ty;
@@ -331,24 +349,8 @@ impl<'e, 'f> InstWriter<'e, 'f> {
         let InstWriter { edit, f, attachments } = self;
         let NewInsts { text, operands, .. } = &edit.insts;
         let [text, operands] = [text.len(), operands.len()].map(|n| n as u32..n as u32);
-        let (flags, predicate, is_plain) = (Flags::default(), Predicate::Eq, false);
         let Attachments { kinds: attached, dbg, .. } = attachments;
-        let row = NewInst {
-            opcode,
-            predicate,
-            flags,
-            ty,
-            aux_ty: ty,
-            n_args: 0,
-            align: 0,
-            result,
-            is_plain,
-            attached,
-            dbg,
-            text,
-            attachments_after: 0,
-            operands,
-        };
+        let row = NewInst { attached, dbg, text, operands, ..NewInst::new(opcode, ty, result) };
         InstText { edit, f, attachments, row }
     }
 }

@@ -3,7 +3,7 @@
 use super::insts::{InstText, InstWriter, NewInstId, NewOperand, node_number};
 use crate::body::{Function, InstId, Local, Value};
 use crate::opcode::{Flags, Opcode};
-use crate::syntax::{Operation, Sink};
+use crate::syntax::{Operation, Sink, tail_kind};
 use crate::types::TypeId;
 use crate::upgrade::record_arguments;
 
@@ -165,8 +165,7 @@ impl<'e, 'f> InstWriter<'e, 'f> {
         let mut text = self.attached_as(asm, |_| true).start(inst.opcode, ty, Some(result));
         text.row.flags = inst.flags;
         text.row.n_args = change.arguments.len() as u32;
-        let tail = [(Flags::TAIL, "tail "), (Flags::NOTAIL, "notail ")];
-        tail.iter().filter(|(flag, _)| inst.flags.has(*flag)).for_each(|(_, word)| text.raw(word));
+        tail_kind(inst.flags, &mut text);
         text.raw(inst.opcode.keyword());
         text.raw(" ");
         change.ty.write(&mut text);

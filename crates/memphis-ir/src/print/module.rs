@@ -4,7 +4,7 @@ use super::{Printed, PrintedPart};
 use crate::edit::Node;
 use crate::items::{FunctionId, GlobalId, GlobalKind, ItemKind};
 use crate::module::Module;
-use crate::text::comment_end;
+use crate::text::{comment_end, leading_number};
 use std::ops::Range;
 
 /// Reassembles a module: items in order, functions when they are printed, then new text.
@@ -269,16 +269,15 @@ fn new_nodes(text: &[u8], first: u32, n: usize) -> impl Iterator<Item = (Range<u
         while let Some(found) = memchr::memchr3(b'!', b'"', b';', &text[at..]) {
             let start = at + found + 1;
             let rest = &text[start..];
-            let to_end = |found: Option<usize>| found.map_or(rest.len(), |found| found + 1);
-            let len = match text[start - 1] {
+            let to_end = |found: Option<usize>| (found.map_or(rest.len(), |found| found + 1), None);
+            let (len, number) = match text[start - 1] {
                 b'"' => to_end(memchr::memchr(b'"', rest)),
                 b';' => to_end(memchr::memchr(b'\n', rest)),
-                _ => rest.iter().take_while(|byte| byte.is_ascii_digit()).count(),
+                _ => leading_number(rest),
             };
             at = start + len;
-            let number = std::str::from_utf8(&rest[..len]).ok().and_then(|digits| digits.parse::<u32>().ok());
             let index = number.and_then(|number| number.checked_sub(first)).map(|index| index as usize);
-            if let Some(index) = index.filter(|&index| text[start - 1] == b'!' && index < n) {
+            if let Some(index) = index.filter(|&index| index < n) {
                 return Some((start..at, index));
             }
         }

@@ -1,10 +1,9 @@
 //! The numbers of unnamed locals in the output.
 
 use super::token::{Counter, Token, Use};
-use super::{PhiRows, first_insertion};
 use crate::body::{Body, Function, InstId, Local, LocalData};
-use crate::edit::layout::Placed;
-use crate::edit::{Edit, Insertion};
+use crate::edit::changes::{Change, Changes, Part, What};
+use crate::edit::{Edit, Inserted};
 use std::ops::Range;
 
 /// By local, of the body or new: its number in the output, and the text of its uses.
@@ -31,15 +30,7 @@ impl Numbers {
     /// Numbers the locals that remain after a script, in the order in which they are printed: from
     /// zero, or, if numbers are `kept`, as they are. Then sets the text of those that the script
     /// replaces.
-    pub(super) fn fill(
-        &mut self,
-        f: Function<'_>,
-        edit: &Edit,
-        layout: &[Placed],
-        phis: &PhiRows,
-        insertions: &[&Insertion],
-        kept: bool,
-    ) {
+    pub(super) fn fill(&mut self, f: Function<'_>, edit: &Edit, parts: &[Part], changes: &Changes, kept: bool) {
         let body = f.body;
         let Numbers { numbers, tokens } = self;
         let n_locals = body.locals.len() + edit.new_locals().len();
@@ -55,24 +46,30 @@ impl Numbers {
         for arg in 0..body.n_args {
             filling.number(Local(arg));
         }
-        let mut next_insertion = 0;
-        for &Placed { block, head } in layout {
-            let data = body.block(block);
-            if block == head {
-                filling.number(data.local);
-            }
-            if let Some(phis) = phis.of_block(block, edit) {
-                phis.iter().for_each(|phi| filling.number_phi(phi.result));
-            }
+        let mut next = 0;
+        for &part in parts {
+            let data = match part {
+                // Blocks that are added have names, and so have their results.
+                Part::New(_) => continue,
+                Part::Block(block) => {
+                    filling.number(body.block(block).local);
+                    body.block(block)
+                }
+                Part::Appended(block) => body.block(block),
+            };
             let mut rest = data.insts.clone();
-            next_insertion = first_insertion(insertions, next_insertion, InstId(rest.start));
-            while let Some(&insertion) = insertions.get(next_insertion)
-                && insertion.before.0 < rest.end
-            {
-                filling.number_results(rest.start..insertion.before.0);
-                rest.start = insertion.before.0;
-                next_insertion += 1;
-                filling.number_insertion(insertion);
+            for &Change { at, what } in changes.of_block(&data.insts, &mut next) {
+                match what {
+                    What::Phis(row) => {
+                        edit.block_phis(row as usize).iter().for_each(|phi| filling.number_phi(phi.result))
+                    }
+                    What::Insert(inserted) => {
+                        filling.number_results(rest.start..at.0);
+                        rest.start = at.0;
+                        filling.number_insertion(at, inserted);
+                    }
+                    What::Header(_) | What::Text(_) | What::Operand(..) => {}
+                }
             }
             filling.number_results(rest);
         }
@@ -132,12 +129,11 @@ impl Filling<'_> {
     }
 
     #[inline(never)]
-    fn number_insertion(&mut self, insertion: &Insertion) {
-        let local = self.edit.inserted_local(insertion.what);
+    fn number_insertion(&mut self, inst: InstId, inserted: Inserted) {
+        let local = self.edit.inserted_local(inserted);
         let Some(local) = local.filter(|&local| self.is_unnamed(local)) else { return };
         if self.kept {
             // The number of the instruction that it replaces is free, if that had a number.
-            let inst = insertion.before;
             let is_taken = !self.edit.is_deleted(inst) || self.last_taken.replace(inst) == Some(inst);
             let number = self.body.inst(inst).result.and_then(|result| self.body.local(result).number());
             let Some(number) = number.filter(|_| !is_taken) else { return };

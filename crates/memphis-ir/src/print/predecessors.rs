@@ -1,9 +1,8 @@
 //! The predecessors in the comments after labels.
 
-use super::first_insertion;
-use crate::body::{BlockId, Body, Def, Function, InstId, Local, Value};
-use crate::edit::layout::{Placed, new_blocks};
-use crate::edit::{Edit, Inserted, Insertion};
+use crate::body::{BlockId, Body, Def, Local, Operand, Value};
+use crate::edit::changes::{Changes, Part, What, take_operand};
+use crate::edit::{Edit, Inserted};
 use crate::types::TypeId;
 use std::ops::Range;
 
@@ -20,36 +19,27 @@ pub(super) struct Predecessors {
 }
 
 /// True if a script changes no edge of the function, and adds no block.
-fn keeps_edges(f: Function<'_>, edit: &Edit, insertions: &[&Insertion], operand_edits: &[(u32, Value)]) -> bool {
-    let body = f.body;
+fn keeps_edges(body: &Body, edit: &Edit, changes: &Changes) -> bool {
     let is_block = |local: Local| body.locals.get(local.0 as usize).is_some_and(|l| matches!(l.def, Def::Block(_)));
-    let is_harmless = |insertion: &&Insertion| match insertion.what {
-        Inserted::Label(_) => false,
-        Inserted::Inst(inst) => {
+    let is_harmless = |what: What| match what {
+        What::Insert(Inserted::Inst(inst)) => {
             !edit.inst(inst).opcode.is_terminator()
                 || !edit.operands_of(inst).iter().any(|operand| operand.value.as_local().is_some_and(is_block))
         }
+        What::Insert(Inserted::Label(_)) | What::Operand(..) => false,
+        What::Header(_) | What::Phis(_) | What::Text(_) => true,
     };
     edit.blocks().is_empty()
         && edit.deleted_blocks().is_empty()
         && edit.appended_blocks().is_empty()
-        && operand_edits.is_empty()
-        && insertions.iter().all(is_harmless)
+        && changes.all().iter().all(|change| is_harmless(change.what))
         && body.block_ids().all(|block| !edit.is_deleted(body.terminator(block)))
         && body.blocks.iter().all(|block| edit.replacement(block.local).is_none())
 }
 
 impl Predecessors {
-    pub(super) fn fill(
-        &mut self,
-        f: Function<'_>,
-        edit: &Edit,
-        layout: &[Placed],
-        insertions: &[&Insertion],
-        operand_edits: &[(u32, Value)],
-    ) {
-        let body = f.body;
-        self.are_of_body = keeps_edges(f, edit, insertions, operand_edits);
+    pub(super) fn fill(&mut self, body: &Body, edit: &Edit, parts: &[Part], changes: &Changes) {
+        self.are_of_body = keeps_edges(body, edit, changes);
         if self.are_of_body {
             return;
         }
@@ -60,48 +50,47 @@ impl Predecessors {
             _ => None,
         };
         let targets = |inst| edit.operands_of(inst).iter().filter_map(|operand| target(operand.value));
-        let mut new_blocks = new_blocks(edit).into_iter().peekable();
-        let (mut source, mut next_insertion) = (Local(0), 0);
-        for (at, &Placed { block, head }) in layout.iter().enumerate() {
-            if block == head {
-                source = body.block(head).local;
-            }
+        let (mut source, mut next) = (Local(0), 0);
+        for &part in parts {
+            let block = match part {
+                Part::New(new) => {
+                    let new = &edit.blocks()[new as usize];
+                    edges.extend(targets(new.last).map(|target| (target, new.local)));
+                    continue;
+                }
+                Part::Block(block) => {
+                    source = body.block(block).local;
+                    block
+                }
+                Part::Appended(block) => block,
+            };
             // Labels divide a block, and the lines before them may end in branches to other blocks.
-            let insts = &body.block(block).insts;
-            if !insertions.is_empty() {
-                next_insertion = first_insertion(insertions, next_insertion, InstId(insts.start));
-            }
-            while let Some(insertion) = insertions.get(next_insertion).filter(|n| n.before.0 < insts.end) {
-                next_insertion += 1;
-                match insertion.what {
-                    Inserted::Label(label) => source = label,
-                    Inserted::Inst(inst) if edit.inst(inst).opcode.is_terminator() => {
+            let changes = changes.of_block(&body.block(block).insts, &mut next);
+            for change in changes {
+                match change.what {
+                    What::Insert(Inserted::Label(label)) => source = label,
+                    What::Insert(Inserted::Inst(inst)) if edit.inst(inst).opcode.is_terminator() => {
                         edges.extend(targets(inst).map(|target| (target, source)));
                     }
-                    Inserted::Inst(_) => {}
+                    _ => {}
                 }
             }
             let terminator = body.terminator(block);
-            let operands = if edit.is_deleted(terminator) { &[] } else { body.operands(terminator) };
-            for (index, label) in operands.iter().enumerate().filter(|(_, operand)| operand.ty == TypeId::LABEL) {
-                let mut value = label.value;
-                if !operand_edits.is_empty() {
-                    let index = body.operand_range(terminator).start + index as u32;
-                    let edited = operand_edits.binary_search_by_key(&index, |e| e.0);
-                    value = edited.map_or(value, |at| operand_edits[at].1);
-                }
+            if edit.is_deleted(terminator) {
+                continue;
+            }
+            let mut changes = &changes[changes.partition_point(|change| change.at < terminator)..];
+            for index in body.operand_range(terminator) {
+                let Operand { value, ty, .. } = body.operands[index as usize];
+                let value = take_operand(&mut changes, index).unwrap_or(value);
                 // A new block has a predecessor, which is not needed.
-                if let Some(target) = target(value) {
+                if ty == TypeId::LABEL
+                    && let Some(target) = target(value)
+                {
                     edges.push((target, source));
                 }
             }
-            if layout.get(at + 1).is_none_or(|next| next.head != head) {
-                while let Some(new) = new_blocks.next_if(|new| new.after <= head) {
-                    edges.extend(targets(new.last).map(|target| (target, new.local)));
-                }
-            }
         }
-        edges.extend(new_blocks.flat_map(|new| targets(new.last).map(|target| (target, new.local))));
         // Two blocks ahead, so that each row's start, counted up while the row is filled, becomes
         // the start of the next.
         start.clear();
