@@ -97,7 +97,6 @@ pub const MEM2REG_OPTIONS: &[&str] = &[
     "mem2reg<uninit=zero>",
     "mem2reg<max-size=4>",
     "mem2reg<phi-args-budget=4>",
-    "mem2reg<copy-budget=1>",
     "mem2reg<punned>",
     "mem2reg<lifetimes=undef>",
     "mem2reg<llvm=main>",
@@ -107,7 +106,7 @@ pub const MEM2REG_OPTIONS: &[&str] = &[
     "mem2reg<all-blocks;lifetimes=undef;ssa=minimal>",
     "mem2reg<llvm=main;all-blocks;uninit=zero>",
     "mem2reg<all-blocks;punned;uninit=zero;ssa=maximal>",
-    "mem2reg<all-blocks;punned;uninit=zero;copy-budget=2>",
+    "mem2reg<all-blocks;punned;uninit=zero;phi-args-budget=2>",
     "mem2reg<all-blocks;skip-params;uninit=zero;max-size=8;phi-args-budget=50000>",
 ];
 

@@ -223,27 +223,3 @@ fn there_are_no_passes_for_copy_form() {
     let error = ours::run("mem2reg", "func copies &f() -> () {\n  goto @ret()\n}\n").unwrap_err();
     assert!(error.contains("1:1: error: expected a function in SSA form"), "{error}");
 }
-
-/// The prediction of `copy-budget`, made before anything is printed, is what leaving SSA form
-/// gives.
-#[test]
-fn a_budget_for_copies_is_kept() {
-    let config = Config { phis: 0.0, functions: 1, ..Config::PLAIN };
-    let copies = |text: &str| {
-        let emitted = copies::emit(text.as_bytes(), copies::Options::DEFAULT, true).expect("a function in SSA form");
-        emitted.n_copies
-    };
-    let (mut n_limited, mut most) = (0, 0);
-    for seed in 0..150 {
-        let before = random_module(seed, &config).text;
-        let without = copies(&ours::run("mem2reg", &before).expect("a valid module").text);
-        for budget in [0, 2, 5] {
-            let after = ours::run(&format!("mem2reg<copy-budget={budget}>"), &before).expect("a valid module").text;
-            let with = copies(&after);
-            assert!(with <= budget, "seed {seed}: {with} copies, not {budget}\n{before}\n{after}");
-            n_limited += u32::from(without > budget);
-        }
-        most = most.max(without);
-    }
-    assert!(n_limited > 20 && most > 5, "{n_limited} limits were met, the most copies are {most}");
-}

@@ -262,12 +262,12 @@ impl Body {
     /// values of type `ptr` that nothing above mentions.
     ///
     /// ```
-    /// use memphis_ir::{AllocaUse, AllocaUseKind, Body, InstId, Module};
+    /// use memphis_ir::{AllocaUse, Body, InstId, Module};
     /// let module = Module::read(b"define i32 @f() {\n  %x = alloca i32\n  %v = load i32, ptr %x\n  ret i32 %v\n}\n")?;
     /// let mut body = Body::new();
     /// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
     /// let x = body.insts[0].result.unwrap();
-    /// assert_eq!(body.alloca_uses(), Some(&[AllocaUse { inst: InstId(1), local: x, kind: AllocaUseKind::Load }][..]));
+    /// assert_eq!(body.alloca_uses(), Some(&[AllocaUse { inst: InstId(1), local: x }][..]));
     /// # Ok::<(), memphis_ir::Error>(())
     /// ```
     pub fn alloca_uses(&self) -> Option<&[AllocaUse]> {

@@ -59,7 +59,7 @@ pub use line_index::LineIndex;
 pub use llvm::Llvm;
 pub use module::*;
 pub use names::stem_of_numbered;
-pub use notes::{AllocaUse, AllocaUseKind};
+pub use notes::AllocaUse;
 pub use opcode::*;
 pub use read::{Piece, numbered_block_addresses};
 pub use sized::LocalTypes;

@@ -15,20 +15,6 @@ pub struct AllocaUse {
     pub inst: InstId,
     /// The result.
     pub local: Local,
-    /// The way in which the instruction uses the result.
-    pub kind: AllocaUseKind,
-}
-
-/// The way in which an instruction uses the result of an alloca, as far as the reader knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AllocaUseKind {
-    /// A load from there, of the allocated type, that is not volatile.
-    Load,
-    /// A store of a value of the allocated type to there, which is not the result itself, that is
-    /// not volatile.
-    Store,
-    /// Any use, possibly a load or store.
-    Unknown,
 }
 
 /// The facts about one body.
@@ -144,23 +130,21 @@ impl ReaderNotes {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::body::{Body, Function};
     use crate::items::FunctionId;
     use crate::module::Module;
     use crate::opcode::Opcode;
     use crate::values::Value;
-    use AllocaUseKind::{Load, Store, Unknown};
 
     /// The uses that are known of the allocas of a function with these lines.
-    fn uses(lines: &str) -> Option<Vec<(u32, String, AllocaUseKind)>> {
+    fn uses(lines: &str) -> Option<Vec<(u32, String)>> {
         let text = format!("define void @f(i32 %n) {{\n{lines}}}\n");
         let module = Module::read(text.as_bytes()).expect("a module");
         let mut body = Body::new();
         module.read_body(FunctionId(0), &mut body).expect("a function");
         let f = Function { module: &module, body: &body };
         let known = body.alloca_uses()?;
-        Some(known.iter().map(|known| (known.inst.0, f.display(Value::local(known.local)), known.kind)).collect())
+        Some(known.iter().map(|known| (known.inst.0, f.display(Value::local(known.local)))).collect())
     }
 
     #[test]
@@ -168,30 +152,7 @@ mod tests {
         let known = uses(
             "  %x = alloca ptr\n  %y = alloca i32, align 4\n  store ptr %y, ptr %x, !nontemporal !{i32 1}\n  ret void\n",
         );
-        assert_eq!(known, Some(vec![(2, "%y".into(), Unknown), (2, "%x".into(), Store)]));
-    }
-
-    #[test]
-    fn loads_and_stores_of_the_allocated_type_are_known_as_such() {
-        let known = uses(
-            "  %x = alloca i32\n  %p = alloca ptr\n  %v = load i32, ptr %x, align 4\n  %w = load i8, ptr %x\n  \
-             %u = load volatile i32, ptr %x\n  store i32 %v, ptr %x\n  store ptr %p, ptr %p\n  store ptr %p, ptr %x\n  \
-             %d = load ptr, ptr %p, align 8, !invariant.load !{}\n  store i32 1, ptr %d\n  ret void\n",
-        );
-        let known = known.expect("allocas that stand together");
-        let found: Vec<_> = known.iter().map(|(inst, name, kind)| (*inst, name.as_str(), *kind)).collect();
-        let expected = [
-            (2, "%x", Load),
-            (3, "%x", Unknown),
-            (4, "%x", Unknown),
-            (5, "%x", Store),
-            (6, "%p", Unknown),
-            (6, "%p", Unknown),
-            (7, "%p", Unknown),
-            (7, "%x", Unknown),
-            (8, "%p", Load),
-        ];
-        assert_eq!(found, expected);
+        assert_eq!(known, Some(vec![(2, "%y".into()), (2, "%x".into())]));
     }
 
     #[test]
@@ -220,6 +181,6 @@ mod tests {
     #[test]
     fn a_line_that_is_read_twice_uses_an_alloca_once() {
         let known = uses("  %x = alloca i32\n  store i32 %n,    ptr %x\n  %v = newop ptr %x, ptr %x\n  ret void\n");
-        assert_eq!(known, Some(vec![(1, "%x".into(), Unknown), (2, "%x".into(), Unknown), (2, "%x".into(), Unknown)]));
+        assert_eq!(known, Some(vec![(1, "%x".into()), (2, "%x".into()), (2, "%x".into())]));
     }
 }

@@ -41,22 +41,10 @@ pub struct Place {
     opcode: Opcode,
 }
 
-/// A line that a pass adds directly before an instruction. Lines are added in this order.
-#[derive(Debug, Clone, Copy)]
-pub enum Added {
-    /// A cast of what a slot holds.
-    Cast,
-    /// The condition of an assumption, which may be about the result of a cast.
-    Condition,
-}
-
 impl Place {
-    /// The positions of an instruction and of the lines that may be added before it.
-    const POSITIONS: u32 = 3;
-
     /// The place of an instruction of this block.
     pub fn new(body: &Body, block: BlockId, inst: InstId) -> Place {
-        let position = (inst.0 - body.block(block).insts.start) * Self::POSITIONS + Self::POSITIONS - 1;
+        let position = inst.0 - body.block(block).insts.start;
         Place { block: Block(block.0), position, opcode: body.inst(inst).opcode }
     }
 }
@@ -164,20 +152,6 @@ impl Description {
             _ if opcode.is_terminator() => Operand::define_at_end(block, value),
             _ => Operand::define(block, position, value),
         });
-    }
-
-    /// Adds a read and a definition by a line that will be added directly before an instruction.
-    pub fn read_and_define_before(
-        &mut self,
-        place: Place,
-        added: Added,
-        read: Option<Number>,
-        defined: Option<Number>,
-    ) {
-        let Place { block, position, .. } = place;
-        let position = position - (Place::POSITIONS - 1) + added as u32;
-        self.operands.extend(read.map(|value| Operand::read(block, position, value)));
-        self.operands.extend(defined.map(|value| Operand::define(block, position, value)));
     }
 
     /// Sorts the operands by place.

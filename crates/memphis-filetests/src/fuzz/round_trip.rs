@@ -4,7 +4,7 @@
 use super::{Verdict, mutate, shown};
 use memphis_ir::print::{Numbering, reprint_function};
 use memphis_ir::verify::{Scratch, verify};
-use memphis_ir::{AllocaUse, AllocaUseKind, Body, Def, Flags, Form, Function, Local, Module, Opcode, Value};
+use memphis_ir::{Body, Def, Form, Function, Local, Module, Opcode};
 use memphis_passes::{Pipeline, run_module};
 
 /// Judges a valid module with valid changes, or a few others.
@@ -83,19 +83,6 @@ fn alloca_uses_are_all(body: &Body, text: &[u8]) {
         insts.flat_map(|inst| locals_of(inst).filter(is_alloca).map(move |local| (inst, local))).collect();
     let places: Vec<_> = known.iter().map(|known| (known.inst, known.local)).collect();
     assert_eq!(places, found, "these are not all uses of allocas\n{}", shown(text));
-    for &AllocaUse { inst, local, kind } in known {
-        let Def::Inst(alloca) = body.local(local).def else { unreachable!("an alloca's result") };
-        let (user, ty, operands) = (body.inst(inst), body.inst(alloca).aux_ty, body.operands(inst));
-        let is_what_is_known = match kind {
-            AllocaUseKind::Load => user.opcode == Opcode::Load && user.ty == ty,
-            AllocaUseKind::Store => {
-                user.opcode == Opcode::Store && operands[0].ty == ty && operands[0].value != Value::local(local)
-            }
-            AllocaUseKind::Unknown => continue,
-        };
-        let is_sound = is_what_is_known && !user.flags.has(Flags::VOLATILE);
-        assert!(is_sound, "{inst:?} does not do what it is known for\n{}", shown(text));
-    }
 }
 
 /// The whole content of a body.

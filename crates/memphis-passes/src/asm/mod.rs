@@ -22,8 +22,7 @@
 mod constraints;
 mod rewrite;
 
-use crate::slots::collect::collect;
-use crate::slots::constants::prepare_constants;
+use crate::slots::collect::{collect, prepare_constants};
 use crate::slots::fit::prepare_narrowed;
 use crate::slots::judge::{Obstacles, Rules, judge_use};
 use crate::slots::reason::Reason;

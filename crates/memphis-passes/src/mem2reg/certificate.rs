@@ -1,11 +1,13 @@
 //! The facts about a promotion for a checker: places of φs, their results, and the reason why these
 //! φs suffice.
 
-use crate::state::PhiRange;
-use crate::state::State;
+use super::describe::RoundSlot;
+use super::dialect::order::ListIndex;
+use crate::state::{PhiRange, State};
 use memphis::construct::Plan;
 use memphis::{Analyses, Block, Proof};
 use memphis_check::script::{Certificate, PhiRun, SlotCertificate};
+use memphis_entity::Table;
 use memphis_ir::{InstId, Value};
 use std::ops::Range;
 
@@ -27,15 +29,17 @@ struct NotedSlot {
 }
 
 impl CertificateNotes {
-    /// Notes a slot whose φs were made.
-    pub fn slot(&mut self, alloca: InstId, phis: PhiRange, plan: &Plan, planned: memphis::Slot) {
-        let (proof, blocks) = plan.proof(planned);
-        if proof == Proof::Verdict {
-            return;
+    /// Notes the slots of a round that were not finished early, and the proofs of their φs.
+    pub fn add(&mut self, list: &Table<ListIndex, RoundSlot>, plan: &Plan) {
+        for slot in list.values() {
+            let (proof, blocks) = plan.proof(slot.planned.expect("a slot that is not finished early is planned"));
+            if proof != Proof::Verdict {
+                let start = self.blocks.len();
+                self.blocks.extend_from_slice(blocks);
+                let blocks = start..self.blocks.len();
+                self.slots.push(NotedSlot { alloca: slot.slot.inst, phis: slot.phis, proof, blocks });
+            }
         }
-        let start = self.blocks.len();
-        self.blocks.extend_from_slice(blocks);
-        self.slots.push(NotedSlot { alloca, phis, proof, blocks: start..self.blocks.len() });
     }
 
     /// Forgets everything.

@@ -6,30 +6,31 @@
 //! # The steps
 //!
 //! [`run`] takes these steps in order. From *judge* to *simplify* is a round; rounds go on until no
-//! slot is freed any more (`rounds.rs`).
+//! slot is freed any more (`rounds.rs`). Each step is a function: what it needs and what it leaves
+//! is in its signature. `p` is the function while its slots are promoted, `c` what does not change.
 //!
 //! | step | file | leaves |
 //! | --- | --- | --- |
-//! | 1 collect | `collect.rs`; before the first round, their uses: `uses.rs` | the slots: the allocas of the entry block, or of all blocks if the options say so |
-//! | 2 judge | `judge.rs` | the slots that may be promoted now |
+//! | 1 collect | `slots/collect.rs`, `slots/uses.rs` | the slots: the allocas of the entry block, or of all blocks if the options say so; their uses |
+//! | 2 judge | `slots/judge.rs` | the slots that may be promoted now |
 //! | 3 describe | `describe.rs` | the accesses of each slot, and those of slots that may need φs in the engine's terms |
 //! | 4 plan | `plan.rs` | φs with an argument for each edge, and what each load reads |
 //! | 5 finish early | `finish_early.rs` | the slots that LLVM's short cuts do not promote |
-//! | 6 place | `place.rs` | their φs with names, without incoming values |
+//! | 6 place | `finish_early.rs` | their φs with names, without incoming values |
 //! | 7 rename | `rename/` | φs with incoming values; loads, stores and allocas are gone |
-//! | 8 simplify | `simplify.rs` | φs that merge different values |
+//! | 8 simplify | `simplify.rs` | φs that merge different values, with an incoming value for each edge |
 //! | 9 script | `script.rs` | the edit script |
 //!
-//! Steps 5 and 6 alternate, slot by slot, in LLVM's order. The steps share a slot (`slot.rs`), a
-//! round (`promoter.rs`) and the half-promoted function (`state/`).
+//! Steps 5 and 6 alternate, slot by slot, in LLVM's order. Only steps 5 to 8 change the function
+//! (`promotion.rs`, `state/`).
 //!
 //! # What holds between the steps
 //!
-//! * **The body does not change**, once it has the constants that may be needed. [`State`](crate::state::State)
-//!   has what was deleted, replaced and inserted, and answers questions about the half-promoted
+//! * **The body does not change**, once it has the constants that may be needed. A [`State`] has
+//!   what was deleted, replaced and inserted, and answers questions about the half-promoted
 //!   function.
-//! * A value of the body or of the plan is [resolved](crate::state::State::resolve) before it is compared
-//!   or stored. After a slot was promoted, its address resolves to `poison`, and nothing else
+//! * A value of the body or of the plan is [resolved](State::resolve) before it is compared or
+//!   stored. After a slot was promoted, its address resolves to `poison`, and nothing else
 //!   replaces an address; that is how `State::is_replaced` tells.
 //! * A slot that is finished early is not in the work list any more. The engine may have planned
 //!   it, as it does not know LLVM's short cuts; its φs and loads in the plan are ignored. A slot of
@@ -37,8 +38,8 @@
 //! * New φs of a slot have consecutive ids and locals, and those of a round follow those of earlier
 //!   rounds. Each numbering of slots and φs has a type of its own.
 //! * From step 7 on, each φ that was not folded has an incoming value for each edge from a
-//!   reachable block, in the order of its block (`state/entry_rows.rs`); after step 8,
-//!   `dialect/dead_code.rs` adds `poison` for the others.
+//!   reachable block, in the order of its block (`state/entry_rows.rs`); step 8 adds `poison` for
+//!   the others.
 //! * Of the changes, only the script leaves this module, with a [`Certificate`] that a checker can
 //!   prove it by.
 
@@ -47,21 +48,16 @@ mod describe;
 pub(crate) mod dialect;
 mod entry_points;
 mod finish_early;
-mod left_over;
-mod memory;
 mod options;
 mod pass;
-mod place;
 mod plan;
-mod promoter;
+mod promotion;
 pub(crate) mod remark;
 pub(crate) mod remedy;
 mod rename;
-mod replace;
 mod rounds;
 mod script;
 mod simplify;
-mod stats;
 
 pub use crate::asm::AsmGoto;
 pub use crate::slots::reason::Reason;
@@ -69,19 +65,30 @@ pub use entry_points::{eliminate_phis, promote_allocas, promote_allocas_with_par
 pub use memphis_ir::Llvm;
 pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
 pub use remark::Remark;
-pub use stats::Stats;
 
+use crate::asm::obstacles;
+use crate::debug_records::Debug;
 use crate::pass::Wanted;
-use crate::slots::collect::collect;
-use crate::slots::constants::prepare_constants;
+use crate::slots::collect::{AccessTypes, SlotConstants, collect, prepare_constants};
 use crate::slots::fit::prepare_narrowed;
+use crate::slots::judge::Rules;
+use crate::slots::{Slot, SlotId};
+use crate::state::{State, Tables};
+use crate::value_tracking::{Dom, Facts};
 pub use crate::worker::Scratch;
 use crate::worker::is_large;
-use dialect::phi_order::PhiLists;
-use memory::Memory;
+use certificate::CertificateNotes;
+use dialect::Rules as _;
+use dialect::order::PhiLists;
+use dialect::phi_names::PhiNames;
+use memphis::Analyses;
 use memphis_check::script::Certificate;
+use memphis_entity::Table;
 use memphis_ir::edit::Edit;
-use memphis_ir::{Body, Function, Module};
+use memphis_ir::layout::DataLayout;
+use memphis_ir::{Body, Const, Function, InstId, Module, Value};
+use promotion::{Context, Promotion};
+use std::ops::AddAssign;
 
 /// The result of mem2reg for a function.
 #[derive(Debug, Default)]
@@ -133,42 +140,56 @@ pub(crate) fn run_with(
     wanted: Wanted,
     scratch: &mut Scratch,
 ) -> Mem2Reg {
-    let mut memory = scratch.lend::<Memory>();
-    prepare(module, body, &options, &mut memory);
+    let memory = &mut *scratch.lend::<Memory>();
+    prepare(module, body, &options, memory);
     let f = Function { module, body };
-    if let Some(unchanged) = leave_alone(f, wanted, &memory) {
-        return unchanged;
+    if memory.constants.is_empty() {
+        // No alloca that the options are about.
+        let remarks = if wanted.remarks { remark::outside_entry(f) } else { Vec::new() };
+        return Mem2Reg { edit: Edit::new(f.body), remarks, ..Mem2Reg::default() };
     }
-    let mut slots = std::mem::take(&mut memory.slots);
-    let of_slots = options.slots();
-    collect(f, &memory.constants, &of_slots, &mut slots);
-    memory.tables.find_slot_uses(f, &slots, !of_slots.narrows && !of_slots.typed_by_accesses);
+    collect(f, &memory.constants, &options.slots(), &mut memory.slots);
+    memory.tables.find_slot_uses(body, &memory.slots);
     if is_large(body) {
         body.free_lookups_and_notes();
     }
-    memory.analyse(body);
     let f = Function { module, body };
-    let mut promoted = rounds::promote(f, slots, options, wanted.certificate, &mut memory, scratch);
-    drop(memory);
-    let remarks = if wanted.remarks { remark::of_promoted(&promoted, &options) } else { Vec::new() };
-    let edit = std::mem::take(&mut *scratch.lend::<Edit>());
-    let result = Mem2Reg {
-        edit: script::edit_script(&mut promoted, &mut scratch.lend::<PhiLists>(), edit),
-        certificate: promoted.certificate.take(),
-        stats: promoted.stats,
-        uses_assume: !promoted.state.assumes.is_empty(),
-        remarks,
+    let mut p = Promotion {
+        state: State::new_in(f, std::mem::take(&mut memory.tables)),
+        facts: Facts::new(),
+        debug: Debug::new(options.llvm.forgets_undef_stores()),
+        names: std::mem::take(&mut memory.names),
+        phi_locations: Table::new(),
+        left_markers: Vec::new(),
+        drops_bundles: false,
     };
-    scratch.lend::<Memory>().recycle(promoted);
-    result
+    p.names.clear();
+    let promoted = promote(&mut p, options, wanted, memory, scratch);
+    let edit = std::mem::take(&mut *scratch.lend::<Edit>());
+    let edit = script::edit_script(&mut p, &memory.slots, &mut scratch.lend::<PhiLists>(), edit);
+    let uses_assume = !p.state.assumes.is_empty();
+    (memory.tables, memory.names) = (p.state.into_tables(), p.names);
+    Mem2Reg { edit, uses_assume, ..promoted }
+}
+
+/// The memory of a promotion, which is kept from function to function.
+#[derive(Debug, Default)]
+struct Memory {
+    constants: Vec<SlotConstants>,
+    types: AccessTypes,
+    /// The lower bits of constants, by the stores that mean them.
+    narrowed: Vec<(InstId, Const)>,
+    slots: Table<SlotId, Slot>,
+    tables: Tables,
+    names: PhiNames,
 }
 
 /// Makes the constants that the promotion may need, while the body can still be changed.
 fn prepare(module: &Module<'_>, body: &mut Body, options: &Options, memory: &mut Memory) {
-    let of_slots = options.slots();
-    prepare_constants(module, body, &of_slots, &mut memory.constants);
+    let slots = options.slots();
+    prepare_constants(module, body, &slots, &mut memory.constants);
     if !memory.constants.is_empty() {
-        memory.types.prepare(module, body, &of_slots);
+        memory.types.prepare(module, body, &slots);
     }
     memory.narrowed.clear();
     if options.narrows() {
@@ -176,11 +197,67 @@ fn prepare(module: &Module<'_>, body: &mut Body, options: &Options, memory: &mut
     }
 }
 
-/// The result for a function that stays as it is: it has no alloca that the options are about.
-fn leave_alone(f: Function<'_>, wanted: Wanted, memory: &Memory) -> Option<Mem2Reg> {
-    if !memory.constants.is_empty() {
-        return None;
+/// Promotes the slots of a function: all of the result but for the script.
+fn promote(p: &mut Promotion<'_>, options: Options, wanted: Wanted, memory: &mut Memory, scratch: &Scratch) -> Mem2Reg {
+    let f = p.state.f;
+    let mut analyses = scratch.lend::<Analyses>();
+    analyses.recompute(f.body.cfg());
+    memory.narrowed.iter().for_each(|&(store, bits)| p.state.set_stored(store, Value::constant(bits)));
+    let rules = Rules {
+        punning: options.punned.then(|| DataLayout::of(f.module)),
+        asm: options.rewrites_asm().then(|| obstacles(&p.state, &options.asm())),
+    };
+    let c = Context {
+        options,
+        rules,
+        cfg: f.body.cfg(),
+        analyses: &analyses,
+        dom: Dom(analyses.dom()),
+        certifies: wanted.certificate,
+        scratch,
+    };
+    let mut notes = scratch.lend::<CertificateNotes>();
+    notes.clear();
+    let stats = rounds::promote(&c, p, &mut memory.slots, &memory.types, &mut notes);
+    let certificate = wanted.certificate.then(|| notes.finish(&p.state, &analyses));
+    let remarks = if wanted.remarks { remark::of_promoted(&c, &p.state, &memory.slots) } else { Vec::new() };
+    Mem2Reg { stats, certificate, remarks, ..Mem2Reg::default() }
+}
+
+/// LLVM's counters for mem2reg, with its names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stats {
+    /// `NumPromoted`: allocas promoted.
+    pub num_promoted: u64,
+    /// `NumLocalPromoted`: promoted within one block.
+    pub num_local_promoted: u64,
+    /// `NumSingleStore`: promoted with a single store.
+    pub num_single_store: u64,
+    /// `NumDeadAlloca`: dead ones removed.
+    pub num_dead_alloca: u64,
+    /// `NumPHIInsert`: φs inserted, before simplification.
+    pub num_phi_insert: u64,
+}
+
+impl Stats {
+    /// Value, name and description of each counter. LLVM prints counters by name.
+    pub fn rows(&self) -> [(u64, &'static str, &'static str); 5] {
+        [
+            (self.num_dead_alloca, "NumDeadAlloca", "Number of dead alloca's removed"),
+            (self.num_local_promoted, "NumLocalPromoted", "Number of alloca's promoted within one block"),
+            (self.num_phi_insert, "NumPHIInsert", "Number of PHI nodes inserted"),
+            (self.num_promoted, "NumPromoted", "Number of alloca's promoted"),
+            (self.num_single_store, "NumSingleStore", "Number of alloca's promoted with a single store"),
+        ]
     }
-    let remarks = if wanted.remarks { remark::outside_entry(f) } else { Vec::new() };
-    Some(Mem2Reg { edit: Edit::new(f.body), remarks, ..Mem2Reg::default() })
+}
+
+impl AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.num_promoted += other.num_promoted;
+        self.num_local_promoted += other.num_local_promoted;
+        self.num_single_store += other.num_single_store;
+        self.num_dead_alloca += other.num_dead_alloca;
+        self.num_phi_insert += other.num_phi_insert;
+    }
 }

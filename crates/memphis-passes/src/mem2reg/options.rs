@@ -36,9 +36,6 @@ pub struct Options {
     /// Leaves slots in memory that are larger than this number of bytes, or whose size is not
     /// known.
     pub max_size: Option<u64>,
-    /// Leaves in memory the slots whose φs would leave the most copies, until the φs of the others
-    /// leave at most this number of copies in all, as the engine predicts it.
-    pub copy_budget: Option<u64>,
     /// Leaves in memory the slots with the most arguments of φs, until the others have at most this
     /// number in all.
     pub phi_args_budget: Option<u64>,
@@ -68,7 +65,6 @@ impl Options {
         keep_param_slots: false,
         uninit: Uninit::Undef,
         max_size: None,
-        copy_budget: None,
         phi_args_budget: None,
         punned: false,
         narrow_constants: false,
@@ -106,7 +102,6 @@ impl Options {
         PassOption { text: "keep-param-slots", about: "keep the alloca of a promoted slot of a parameter" },
         PassOption { text: "uninit=undef|zero", about: "the value of a load that no store precedes" },
         PassOption { text: "max-size=BYTES", about: "leave larger slots in memory" },
-        PassOption { text: "copy-budget=N", about: "leave slots in memory until phis need at most N copies" },
         PassOption { text: "phi-args-budget=N", about: "leave slots in memory until phis have at most N arguments" },
         PassOption { text: "punned", about: "also promote slots that are accessed as other types of the same size" },
         PassOption { text: "narrow-constants", about: "truncate integer constants that are stored to a narrower slot" },
@@ -128,7 +123,6 @@ impl Options {
             "keep-param-slots" => flag(&mut self.keep_param_slots, name, value),
             "uninit" => choice(&mut self.uninit, value, &[("undef", Uninit::Undef), ("zero", Uninit::Zero)]),
             "max-size" => number(&mut self.max_size, name, value),
-            "copy-budget" => number(&mut self.copy_budget, name, value),
             "phi-args-budget" => number(&mut self.phi_args_budget, name, value),
             "punned" => flag(&mut self.punned, name, value),
             "narrow-constants" => flag(&mut self.narrow_constants, name, value),
@@ -154,7 +148,7 @@ impl Options {
 
     /// Returns whether an option leaves slots in memory that could be promoted.
     pub fn limits_slots(&self) -> bool {
-        let limits = [self.max_size, self.copy_budget, self.phi_args_budget];
+        let limits = [self.max_size, self.phi_args_budget];
         self.skip_params || self.keep_param_slots || limits.iter().any(Option::is_some)
     }
 
@@ -215,7 +209,6 @@ impl fmt::Display for Options {
             flag(self.keep_param_slots, "keep-param-slots"),
             flag(self.uninit == Uninit::Zero, "uninit=zero"),
             number("max-size", self.max_size),
-            number("copy-budget", self.copy_budget),
             number("phi-args-budget", self.phi_args_budget),
             flag(self.punned, "punned"),
             flag(self.narrow_constants, "narrow-constants"),

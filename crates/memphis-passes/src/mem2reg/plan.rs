@@ -1,55 +1,53 @@
 //! Step *plan*: the engine says where φs are placed and what each load reads.
 
-use super::promoter::{Promoter, Round, RoundSlot};
-use crate::slots::reason::Reason;
-use memphis::construct::{Context, Input, Options, Plan, plan_with};
+use super::describe::{Accesses, Description, RoundSlot};
+use super::promotion::{Context, Promotion};
+use crate::slots::SlotId;
+use memphis::construct::{self, Input, Options, Plan, plan_with};
 
-impl Promoter<'_, '_> {
-    /// Plans the described slots, and gives up those that exceed the budget of φ arguments.
-    ///
-    /// Needs: the description. Leaves: the plan, and casts of stored values.
-    pub(super) fn plan(&mut self, round: &mut Round) {
-        let Round { list, description, plan, .. } = round;
-        let input = Input {
-            cfg: self.cfg,
-            analyses: self.analyses,
-            slots: description.slots.values(),
-            accesses: description.accesses.values(),
-        };
-        let options = Options::DEFAULT.with_ssa(self.options.ssa).with_certificate(self.notes.is_some());
-        plan_with(&input, &options, &mut self.scratch.lend::<Context>(), plan)
-            .expect("the numbers are those of the function");
-        if let Some(budget) = self.options.phi_args_budget {
-            let kept = std::mem::take(list).into_values();
-            *list = self.keep_to_budget(budget, kept, plan).into();
-        }
-        if self.out.rules.punning.is_some() {
-            self.cast_stores(list.values());
-        }
-    }
+/// Plans the described slots.
+///
+/// Needs: the accesses. Leaves: the plan.
+pub fn plan(c: &Context<'_>, accesses: &Accesses, plan: &mut Plan) {
+    let input =
+        Input { cfg: c.cfg, analyses: c.analyses, slots: accesses.slots.values(), accesses: accesses.all.values() };
+    let options = Options::DEFAULT.with_ssa(c.options.ssa).with_certificate(c.certifies);
+    plan_with(&input, &options, &mut c.scratch.lend::<construct::Context>(), plan)
+        .expect("the numbers are those of the function");
+}
 
-    /// Gives up slots whose φs have the most arguments, until those of the others are within the
-    /// budget. Of two slots that cost the same, the later one goes first.
-    #[inline(never)]
-    fn keep_to_budget(&mut self, budget: u64, mut list: Vec<RoundSlot>, plan: &Plan) -> Vec<RoundSlot> {
-        let cost = |slot: &RoundSlot| match slot.planned {
-            Some(planned) if !self.ends_with_single_store(slot) => {
-                plan.phis_of(planned).map(|phi| plan.args(phi).len() as u64).sum::<u64>()
-            }
-            _ => 0,
-        };
-        let mut costs: Vec<(u64, usize)> = list.iter().enumerate().map(|(place, slot)| (cost(slot), place)).collect();
-        costs.sort_unstable();
-        let mut total: u64 = costs.iter().map(|cost| cost.0).sum();
-        while self.n_phi_args.saturating_add(total) > budget
-            && let Some((cost, place)) = costs.pop().filter(|cost| cost.0 > 0)
-        {
-            total -= cost;
-            self.out.slots[list[place].slot].held = Some(Reason::TooManyPhiArguments { budget });
-            self.out.stats.num_promoted -= 1;
+/// Gives up slots whose φs have the most arguments, until those of the others are within what is left
+/// of the budget, and takes them from it. Of two slots that cost the same, the later one goes first.
+///
+/// Needs: the plan. Leaves: the list without the slots given up, which it returns.
+#[inline(never)]
+pub fn keep_to_budget(
+    c: &Context<'_>,
+    p: &Promotion<'_>,
+    plan: &Plan,
+    left: &mut u64,
+    description: &mut Description,
+) -> Vec<SlotId> {
+    let Description { list, users, .. } = description;
+    let cost = |slot: &RoundSlot| match slot.planned {
+        Some(planned) if !slot.ends_with_single_store(c, p, users) => {
+            plan.phis_of(planned).map(|phi| plan.args(phi).len() as u64).sum::<u64>()
         }
-        self.n_phi_args += total;
-        list.retain(|slot| self.slot(slot.slot).held.is_none());
-        list
+        _ => 0,
+    };
+    let mut costs: Vec<(u64, usize)> = list.values().iter().map(cost).zip(0..).collect();
+    costs.sort_unstable();
+    let mut total: u64 = costs.iter().map(|cost| cost.0).sum();
+    let mut stays = vec![true; costs.len()];
+    while total > *left
+        && let Some((cost, place)) = costs.pop().filter(|cost| cost.0 > 0)
+    {
+        total -= cost;
+        stays[place] = false;
     }
+    *left -= total;
+    let all = std::mem::take(list).into_values().into_iter().zip(stays);
+    let (kept, given_up): (Vec<_>, Vec<_>) = all.partition(|(_, stays)| *stays);
+    *list = kept.into_iter().map(|(slot, _)| slot).collect();
+    given_up.into_iter().map(|(slot, _)| slot.id).collect()
 }

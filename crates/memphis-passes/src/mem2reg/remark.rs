@@ -1,14 +1,15 @@
 //! Remarks about allocas that stay in memory.
 
 use super::dialect::missed_remark::missed_remark;
-use super::options::Options;
-use super::promoter::Promoted;
+use super::promotion::Context;
 use crate::debug_records::declared_variable;
 use crate::report::LlvmRemark;
-use crate::slots::Slot;
 use crate::slots::judge::judge;
 use crate::slots::reason::Reason;
+use crate::slots::{Slot, SlotId};
+use crate::state::State;
 use hashbrown::HashMap;
+use memphis_entity::Table;
 use memphis_ir::debug_info::Specialised;
 use memphis_ir::{Function, InstId, Local, Opcode};
 
@@ -46,21 +47,20 @@ pub(crate) fn outside_entry(f: Function<'_>) -> Vec<Remark> {
 }
 
 /// One remark for each alloca that stayed, in the order of the text.
-pub(super) fn of_promoted(promoted: &Promoted<'_>, options: &Options) -> Vec<Remark> {
-    let f = promoted.state.f;
-    let is_left = |slot: &&Slot| !promoted.state.is_replaced(slot.local);
-    let stayed = promoted.slots.values().iter().filter(is_left).filter_map(|slot| {
+pub(super) fn of_promoted(c: &Context<'_>, state: &State<'_>, slots: &Table<SlotId, Slot>) -> Vec<Remark> {
+    let f = state.f;
+    let is_left = |slot: &&Slot| !state.is_replaced(slot.local);
+    let stayed = slots.values().iter().filter(is_left).filter_map(|slot| {
         // A reason that does not depend on an option is the better one.
-        let (reason, blame) =
-            judge(&promoted.state, slot, &promoted.rules).err().or(slot.held.map(|reason| (reason, None)))?;
+        let (reason, blame) = judge(state, slot, &c.rules).err().or(slot.held.map(|reason| (reason, None)))?;
         Some((*slot, reason, blame))
     });
     let stayed: Vec<(Slot, Reason, Option<InstId>)> = stayed.collect();
     let mut remarks = remarks(f, stayed.iter().map(|&(slot, reason, blame)| (slot.inst, reason, blame)));
     for (remark, (slot, reason, blame)) in remarks.iter_mut().zip(&stayed) {
-        remark.llvm = missed_remark(f, slot, (*reason, *blame), options.llvm);
+        remark.llvm = missed_remark(f, slot, (*reason, *blame), c.options.llvm);
     }
-    if !options.all_blocks {
+    if !c.options.all_blocks {
         remarks.extend(outside_entry(f));
     }
     remarks

@@ -4,154 +4,141 @@
 //! costs what its own slots' accesses and φs cost: LLVM's walk over the function is computed once,
 //! and a round visits only the blocks that matter to it.
 
-use super::dialect::Rules as _;
-use super::left_over::over_budget;
-use super::memory::Memory;
-use super::options::Options;
-use super::promoter::{Promoted, Promoter, Round};
-use super::stats::Stats;
-use crate::asm::obstacles;
-use crate::debug_records::Debug;
-use crate::slots::Slot;
-use crate::slots::SlotId;
-use crate::slots::judge::{Rules, judge};
+use super::Stats;
+use super::certificate::CertificateNotes;
+use super::describe::{Description, UserLists, describe};
+use super::dialect::access_type::type_slots;
+use super::dialect::order::PhiOrder;
+use super::dialect::walk::{self, Walk};
+use super::finish_early::finish_early_or_place;
+use super::plan::{keep_to_budget, plan};
+use super::promotion::{Context, Promotion};
+use super::rename::{may_merge_locations, rename};
+use super::simplify::{complete_phis, simplify};
+use crate::slots::collect::AccessTypes;
+use crate::slots::judge::{judge, judge_all};
 use crate::slots::reason::Reason;
-use crate::slots::uses::UseSummary;
-use crate::state::State;
-use crate::value_tracking::{Dom, Facts};
-use crate::worker::Scratch;
+use crate::slots::{Slot, SlotId};
+use crate::state::{Source, State};
+use memphis::PhiId;
+use memphis::construct::{Plan, Ssa};
 use memphis_entity::Table;
-use memphis_ir::layout::DataLayout;
-use memphis_ir::{Function, Value};
+use memphis_ir::{InstId, Local, Opcode};
 
-/// Promotes the slots of a function, and certifies the promotion if asked to.
+/// The tables of a round, which serve all rounds of all functions.
+#[derive(Debug, Default)]
+pub struct Round {
+    description: Description,
+    plan: Plan,
+    order: PhiOrder,
+    /// The local of each φ of the plan that was placed.
+    phi_locals: Table<PhiId, Local>,
+    /// The order of LLVM's renaming.
+    walk: Walk,
+    /// Adds incoming values on the walk even if nothing asks about them: for tests.
+    pub forces_walk: bool,
+}
+
+/// Promotes all promotable slots, round after round. `types`: the constants of the types that slots
+/// may have, if their accesses decide.
 ///
-/// A budget for copies is kept by giving up slots and promoting the others again, each time at
-/// least twice as many.
-///
-/// Needs: `memory` analysed for this body, with the uses of its slots.
-pub(super) fn promote<'a>(
-    f: Function<'a>,
-    mut slots: Table<SlotId, Slot>,
-    options: Options,
-    certify: bool,
-    memory: &mut Memory,
-    scratch: &Scratch,
-) -> Promoted<'a> {
-    let Some(budget) = options.copy_budget else { return promote_all(f, slots, options, certify, memory, scratch) };
-    let mut at_least = 1;
-    loop {
-        let promoted = promote_all(f, slots.clone(), options, certify, memory, scratch);
-        let given_up = over_budget(&promoted, f.body.cfg(), &memory.analyses, budget, at_least);
-        if given_up.is_empty() {
-            return promoted;
+/// Leaves: the slots given up for a budget are held.
+pub fn promote(
+    c: &Context<'_>,
+    p: &mut Promotion<'_>,
+    slots: &mut Table<SlotId, Slot>,
+    types: &AccessTypes,
+    notes: &mut CertificateNotes,
+) -> Stats {
+    let round = &mut *c.scratch.lend::<Round>();
+    let mut stats = Stats::default();
+    let mut phi_args_left = c.options.phi_args_budget;
+    round.walk.forget();
+    if c.options.types_by_accesses() {
+        type_slots(&p.state, types, slots.ids(), slots);
+    }
+    let mut candidates = judge_all(&p.state, slots, &c.rules);
+    let mut is_first = true;
+    while !candidates.is_empty() {
+        let of_round = candidates.iter().map(|&slot| (slot, slots[slot]));
+        let given_up = run_round(c, p, of_round, (is_first, phi_args_left.as_mut()), round, &mut stats);
+        if c.certifies {
+            notes.add(&round.description.list, &round.plan);
         }
-        for slot in given_up {
-            slots[slot].held = Some(Reason::TooManyCopies { budget });
+        stats.num_promoted += (candidates.len() - given_up.len()) as u64;
+        let budget = c.options.phi_args_budget.unwrap_or(0);
+        given_up.into_iter().for_each(|slot| slots[slot].held = Some(Reason::TooManyPhiArguments { budget }));
+        is_first = false;
+        candidates =
+            if candidates.len() == slots.len() { Vec::new() } else { freed(&p.state, slots, &round.description.users) };
+        if c.options.types_by_accesses() {
+            type_slots(&p.state, types, candidates.iter().copied(), slots);
         }
-        memory.recycle(promoted);
-        at_least *= 2;
+        candidates.retain(|&slot| slots[slot].held.is_none() && judge(&p.state, &slots[slot], &c.rules).is_ok());
+    }
+    stats
+}
+
+/// The steps of a round. See the [module of mem2reg](super) for their contracts. Returns the slots
+/// that were given up for the budget of φ arguments.
+fn run_round(
+    c: &Context<'_>,
+    p: &mut Promotion<'_>,
+    slots: impl Iterator<Item = (SlotId, Slot)>,
+    (is_first, phi_args_left): (bool, Option<&mut u64>),
+    Round { description, plan: planned, order, phi_locals, walk, forces_walk }: &mut Round,
+    stats: &mut Stats,
+) -> Vec<SlotId> {
+    describe(c, p, slots, is_first, description);
+    plan(c, &description.accesses, planned);
+    let given_up = match phi_args_left {
+        Some(left) => keep_to_budget(c, p, planned, left, description),
+        None => Vec::new(),
+    };
+    if c.rules.punning.is_some() {
+        cast_stores(c, p, description);
+    }
+    order.recompute(planned, p.state.body());
+    let phis = finish_early_or_place(c, p, description, (planned, order), phi_locals, stats);
+    if !description.list.is_empty() {
+        let has_tree = may_merge_locations(c, p.state.body());
+        walk.make(p.state.body(), c.cfg, has_tree, &mut c.scratch.lend::<walk::Work>());
+        rename(c, p, description, (planned, order, phi_locals), (phis, walk), *forces_walk);
+        simplify(c, p, &description.list, phis);
+        complete_phis(c, &mut p.state, &description.list);
+    }
+    p.debug.round_done(&mut p.state);
+    given_up
+}
+
+/// Casts values that are stored as another type than their slot's, where a load or φ may read them.
+#[inline(never)]
+fn cast_stores(c: &Context<'_>, p: &mut Promotion<'_>, Description { list, users, .. }: &Description) {
+    for slot in list.values().iter().filter(|slot| !slot.loads.is_empty() || c.options.ssa != Ssa::Pruned) {
+        let mut stores = slot.stores(users).to_vec();
+        stores.sort_unstable();
+        stores.iter().for_each(|store| p.cast_stored(&c.rules, &slot.slot, store.inst));
     }
 }
 
-/// Promotes all promotable slots, round after round.
-fn promote_all<'a>(
-    f: Function<'a>,
-    slots: Table<SlotId, Slot>,
-    options: Options,
-    certify: bool,
-    memory: &mut Memory,
-    scratch: &Scratch,
-) -> Promoted<'a> {
-    let Memory { analyses, tables, round, names, notes, narrowed, types, .. } = memory;
-    let analyses = &*analyses;
-    let mut out = Promoted {
-        state: State::new_in(f, std::mem::take(tables)),
-        slots,
-        rules: Rules::default(),
-        debug: Debug::new(options.llvm.forgets_undef_stores()),
-        left_markers: Vec::new(),
-        names: std::mem::take(names),
-        phi_locations: Table::new(),
-        drops_bundles: false,
-        stats: Stats::default(),
-        certificate: None,
-    };
-    out.names.clear();
-    notes.clear();
-    round.is_walked = false;
-    narrowed.iter().for_each(|&(store, constant)| out.state.set_stored(store, Value::constant(constant)));
-    out.rules.asm = options.rewrites_asm().then(|| obstacles(&out.state, &options.asm()));
-    out.rules.punning = options.punned.then(|| DataLayout::of(f.module));
-    let promoter = Promoter {
-        options,
-        types,
-        scratch,
-        cfg: f.body.cfg(),
-        analyses,
-        dom: Dom(analyses.dom()),
-        facts: Facts::new(),
-        out: &mut out,
-        notes: certify.then_some(&mut *notes),
-        users: std::mem::take(&mut round.users),
-        freed: Vec::new(),
-        n_phi_args: 0,
-        is_first_round: true,
-        is_only_round: false,
-    };
-    promoter.run(round);
-    out.certificate = certify.then(|| notes.finish(&out.state, analyses));
-    out
-}
-
-impl Promoter<'_, '_> {
-    /// Runs rounds until no slot is freed any more.
-    fn run(mut self, round: &mut Round) {
-        let mut candidates = std::mem::take(&mut round.candidates);
-        candidates.clear();
-        candidates.extend(self.out.slots.ids());
-        loop {
-            if self.options.types_by_accesses() {
-                self.type_slots(&candidates);
-            }
-            candidates.retain(|&slot| self.is_promotable(slot));
-            if candidates.is_empty() {
-                break;
-            }
-            self.out.stats.num_promoted += candidates.len() as u64;
-            self.is_only_round = candidates.len() == self.out.slots.len();
-            self.run_round(&candidates, round);
-            self.is_first_round = false;
-            candidates.clear();
-            candidates.append(&mut self.freed);
-            candidates.retain(|&slot| !self.out.state.is_replaced(self.out.slots[slot].local));
-            candidates.sort_unstable();
-            candidates.dedup();
+/// The slots that lost a use in a round, in order: a store of the address, or of an address computed
+/// from it, was deleted.
+fn freed(state: &State<'_>, slots: &Table<SlotId, Slot>, users: &UserLists) -> Vec<SlotId> {
+    let body = state.body();
+    let is_deleted_store = |inst: &InstId| body.inst(*inst).opcode == Opcode::Store && state.is_deleted(*inst);
+    let mut freed = Vec::new();
+    for store in users.items().iter().map(|user| user.inst).filter(is_deleted_store) {
+        let mut value = state.resolve(body.operands(store)[0].value);
+        // LLVM looks through one cast.
+        if let Source::Inst(inst) = state.source(value)
+            && body.inst(inst).opcode.derives_address()
+        {
+            value = state.resolve(body.operands(inst)[0].value);
         }
-        (round.candidates, round.users) = (candidates, self.users);
+        freed.extend(value.as_local().and_then(|local| state.slot_uses().slot_of(local)));
     }
-
-    /// Step *judge*: returns whether a slot may be promoted now, in the half-promoted function.
-    fn is_promotable(&self, id: SlotId) -> bool {
-        let (state, slot) = (&self.out.state, &self.out.slots[id]);
-        slot.held.is_none()
-            && match state.slot_uses().summary(id) {
-                UseSummary::Plain if !state.has_merged(slot.local) => !state.has_inserted_user(slot.local),
-                UseSummary::Held if self.is_first_round => false,
-                _ => judge(state, slot, &self.out.rules).is_ok(),
-            }
-    }
-
-    /// The steps of a round. See the [module of mem2reg](super) for their contracts.
-    fn run_round(&mut self, slots: &[SlotId], round: &mut Round) {
-        self.describe(slots, round);
-        self.plan(round);
-        self.finish_early_or_place(round);
-        if !round.list.is_empty() {
-            self.rename(round);
-            self.simplify(round);
-            self.complete_phis(round);
-        }
-        self.out.debug.round_done(&mut self.out.state);
-    }
+    freed.retain(|&slot| !state.is_replaced(slots[slot].local));
+    freed.sort_unstable();
+    freed.dedup();
+    freed
 }

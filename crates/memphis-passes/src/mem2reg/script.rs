@@ -1,15 +1,16 @@
 //! Step *script*: the edit script of a finished promotion.
 
+use super::dialect::order::PhiLists;
 use super::dialect::phi_names::GroupNames;
-use super::dialect::phi_order::PhiLists;
-use super::promoter::Promoted;
+use super::promotion::Promotion;
 use crate::debug_records::{Anchor, NewRecord};
 use crate::slots::collect;
 use crate::slots::markers::LostOperands;
 use crate::slots::markers::{Marker, marker};
+use crate::slots::{Slot, SlotId};
 use crate::state::{NewPhiId, PhiRange};
 use crate::state::{PromiseLine, Source};
-use memphis_entity::Ids;
+use memphis_entity::{Ids, Table};
 use memphis_ir::builder::quoted_name;
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::{Edit, NewInstId, NewOperand, RecordValue};
@@ -19,13 +20,18 @@ use memphis_ir::{Body, Flags, Function, InstId, Local, Predicate, Type, TypeId, 
 ///
 /// Needs: no slot that may still be promoted. Leaves: the script, in the memory of `edit`;
 /// deletions, replacements and incoming values are moved into it.
-pub fn edit_script(promoted: &mut Promoted<'_>, phi_lists: &mut PhiLists, mut edit: Edit) -> Edit {
+pub fn edit_script(
+    promoted: &mut Promotion<'_>,
+    slots: &Table<SlotId, Slot>,
+    phi_lists: &mut PhiLists,
+    mut edit: Edit,
+) -> Edit {
     let f = promoted.state.f;
     edit.renew(f.body);
     promoted.state.hand_over_incoming(&mut edit);
     let lines = Vec::with_capacity(promoted.debug.new_records.len());
     let mut writer =
-        Writer { promoted: &*promoted, f, edit: &mut edit, lines, location_nodes: Vec::new(), name: Vec::new() };
+        Writer { promoted: &*promoted, slots, f, edit: &mut edit, lines, location_nodes: Vec::new(), name: Vec::new() };
     writer.make_locals();
     writer.assume_bundles();
     writer.phis(phi_lists);
@@ -46,7 +52,8 @@ pub fn edit_script(promoted: &mut Promoted<'_>, phi_lists: &mut PhiLists, mut ed
 type Key = (InstId, u8, i64);
 
 struct Writer<'a, 'p> {
-    promoted: &'p Promoted<'a>,
+    promoted: &'p Promotion<'a>,
+    slots: &'p Table<SlotId, Slot>,
     f: Function<'a>,
     edit: &'p mut Edit,
     lines: Vec<(Key, NewInstId)>,
@@ -63,7 +70,7 @@ impl Writer<'_, '_> {
 
     /// Makes the new locals, with the numbers that they have in the state.
     fn make_locals(&mut self) {
-        let Promoted { state, names, .. } = self.promoted;
+        let Promotion { state, names, .. } = self.promoted;
         self.edit.reserve_locals(state.n_new_locals());
         let mut groups = names.all();
         for (n, first) in state.new_local_runs() {
@@ -115,7 +122,7 @@ impl Writer<'_, '_> {
             return;
         }
         let (state, mut lost) = (&self.promoted.state, LostOperands::default());
-        let promoted = self.promoted.slots.values().iter().filter(|slot| state.is_replaced(slot.local));
+        let promoted = self.slots.values().iter().filter(|slot| state.is_replaced(slot.local));
         // The addresses of promoted slots, also under the names of loads that gave them.
         let mut addresses: Vec<Local> = promoted.map(|s| s.local).collect();
         while let Some(address) = addresses.pop() {
@@ -229,7 +236,7 @@ impl Writer<'_, '_> {
     /// Inserts the stores of markers in dead code.
     fn left_markers(&mut self) {
         for &(before, slot) in &self.promoted.left_markers {
-            let slot = &self.promoted.slots[slot];
+            let slot = &self.slots[slot];
             let alignment = collect::alignment(self.f, slot.inst).unwrap_or(0);
             let writer = self.edit.write(self.f).located_as(before);
             let line = writer.store(slot.ty, slot.initial, slot.no_address, alignment);

@@ -8,8 +8,10 @@
 //! value that was replaced, and those that wait for a proof that their value is not poison.
 
 use super::Llvm;
+use super::describe::RoundSlot;
 use super::dialect::bucket_order::{Move, PhiTable};
-use super::promoter::{Promoter, Round};
+use super::dialect::order::ListIndex;
+use super::promotion::{Context, Promotion};
 use crate::slots::Slot;
 use crate::state::{NewPhiId, PhiRange};
 use crate::state::{Source, State};
@@ -24,118 +26,138 @@ id! {
     struct Turn;
 }
 
-impl Promoter<'_, '_> {
-    /// Simplifies the φs of a round.
-    ///
-    /// Needs: the incoming values for all edges from reachable blocks. Leaves: φs that merge
-    /// different values.
-    ///
-    /// Cost: linear in the φs, their incoming values and the replacements; φs that wait for a proof
-    /// are retried in each sweep.
-    pub(super) fn simplify(&mut self, round: &Round) {
-        if self.options.ssa != Ssa::Pruned {
+/// Simplifies the φs of a round.
+///
+/// Needs: the incoming values for all edges from reachable blocks. Leaves: φs that merge different
+/// values.
+///
+/// Cost: linear in the φs, their incoming values and the replacements; φs that wait for a proof are
+/// retried in each sweep.
+pub fn simplify(c: &Context<'_>, p: &mut Promotion<'_>, list: &Table<ListIndex, RoundSlot>, phis: PhiRange) {
+    if c.options.ssa != Ssa::Pruned {
+        return;
+    }
+    let summary = PhiSummary::at(&p.state, phis);
+    if summary.may_go || summary.has_undefined {
+        sweep(c, p, list, phis, summary);
+    }
+}
+
+/// Gives the φs that are left `poison` for each edge from an unreachable block.
+///
+/// Needs: simplified φs. Leaves: an incoming value for each edge.
+pub fn complete_phis(c: &Context<'_>, state: &mut State<'_>, list: &Table<ListIndex, RoundSlot>) {
+    if c.analyses.dom().preorder().len() == c.cfg.n_blocks() {
+        return;
+    }
+    for (slot, phi) in list.values().iter().flat_map(|slot| slot.phis.ids().map(move |phi| (slot, phi))) {
+        let data = state.phi(phi);
+        if !data.is_folded() {
+            let row = state.entry_rows().row(data.block);
+            (data.n_values()..row.n).for_each(|_| state.push_incoming(phi, slot.slot.poison));
+        }
+    }
+}
+
+/// Tries φs, sweep after sweep, until none goes.
+fn sweep(
+    c: &Context<'_>,
+    p: &mut Promotion<'_>,
+    list: &Table<ListIndex, RoundSlot>,
+    phis: PhiRange,
+    summary: PhiSummary,
+) {
+    let mut order = Order::of(&p.state, list, phis, summary, c.options.llvm);
+    // Made when the first φ goes.
+    let mut users: Option<PhiUsers> = None;
+    let mut sweep = Sweep::All(Turn(0));
+    // The φs that are retried in this sweep or the next one.
+    let mut pending = BTreeSet::new();
+    // The φs that would go if their value were known not to be poison.
+    let mut waiting: BTreeSet<Turn> = BTreeSet::new();
+    loop {
+        let mut simplified = Vec::new();
+        while let Some(turn) = sweep.next(&order, &mut pending) {
+            let phi = order.phi(turn);
+            let value = match replacement(c, p, list, phi) {
+                Answer::Value(value) => value,
+                Answer::Unproved => {
+                    waiting.insert(turn);
+                    continue;
+                }
+                Answer::Stays => {
+                    waiting.remove(&turn);
+                    continue;
+                }
+            };
+            waiting.remove(&turn);
+            simplified.push(turn);
+            let users = users.get_or_insert_with(|| {
+                order.number();
+                PhiUsers::of(&p.state, phis)
+            });
+            p.state.fold(phi, value);
+            // Its name is free now.
+            p.names.free(phi);
+            users.visit(phi, |user| {
+                if !p.state.phi(user).is_folded() {
+                    pending.insert(order.turn(user));
+                }
+            });
+            if let Source::NewPhi(target) = p.state.source(value)
+                && target >= phis.first
+            {
+                users.merge(phi, target);
+            }
+            pending.extend(waiting.range(Turn(turn.0 + 1)..));
+        }
+        if simplified.is_empty() {
             return;
         }
-        let summary = PhiSummary::at(&self.out.state, round.phis);
-        if summary.may_go || summary.has_undefined {
-            self.sweep(round.phis, summary);
-        }
+        order.remove(simplified, [&mut pending, &mut waiting]);
+        sweep = Sweep::Pending(Turn(0));
+        pending.extend(&waiting);
     }
+}
 
-    /// Tries φs, sweep after sweep, until none goes.
-    fn sweep(&mut self, phis: PhiRange, summary: PhiSummary) {
-        let mut order = Order::of(&self.out.state, phis, summary, self.options.llvm);
-        // Made when the first φ goes.
-        let mut users: Option<PhiUsers> = None;
-        let mut sweep = Sweep::All(Turn(0));
-        // The φs that are retried in this sweep or the next one.
-        let mut pending = BTreeSet::new();
-        // The φs that would go if their value were known not to be poison.
-        let mut waiting: BTreeSet<Turn> = BTreeSet::new();
-        loop {
-            let mut simplified = Vec::new();
-            while let Some(turn) = sweep.next(&order, &mut pending) {
-                let phi = order.phi(turn);
-                let value = match self.simplified(phi) {
-                    Answer::Value(value) => value,
-                    Answer::Unproved => {
-                        waiting.insert(turn);
-                        continue;
-                    }
-                    Answer::Stays => {
-                        waiting.remove(&turn);
-                        continue;
-                    }
-                };
-                waiting.remove(&turn);
-                simplified.push(turn);
-                let users = users.get_or_insert_with(|| {
-                    order.number();
-                    PhiUsers::of(&self.out.state, phis)
-                });
-                self.fold(phi, value);
-                users.visit(phi, |user| {
-                    if !self.out.state.phi(user).is_folded() {
-                        pending.insert(order.turn(user));
-                    }
-                });
-                if let Source::NewPhi(target) = self.out.state.source(value)
-                    && target >= phis.first
-                {
-                    users.merge(phi, target);
-                }
-                pending.extend(waiting.range(Turn(turn.0 + 1)..));
-            }
-            if simplified.is_empty() {
-                return;
-            }
-            order.remove(simplified, [&mut pending, &mut waiting]);
-            sweep = Sweep::Pending(Turn(0));
-            pending.extend(&waiting);
+/// The value that may replace a φ now.
+fn replacement(c: &Context<'_>, p: &Promotion<'_>, list: &Table<ListIndex, RoundSlot>, phi: NewPhiId) -> Answer {
+    let state = &p.state;
+    let data = state.phi(phi);
+    let itself = Value::local(state.phi_local(phi));
+    let (mut common, mut has_undef, mut has_poison) = (None, false, false);
+    for &value in state.incoming(phi) {
+        let value = state.resolve(value);
+        if value == itself {
+            continue;
+        }
+        match undefined_kind(state, value) {
+            Some(Undefined::Poison) => has_poison = true,
+            Some(Undefined::Undef) => has_undef = true,
+            None if common.is_some_and(|common| common != value) => return Answer::Stays,
+            None => common = Some(value),
         }
     }
+    let Some(value) = common else {
+        let Slot { undef, poison, .. } = list[of_phi(list, phi)].slot;
+        return Answer::Value(if has_undef { undef } else { poison });
+    };
+    if !has_undef && !has_poison {
+        return Answer::Value(value);
+    }
+    let query = p.query(c);
+    if !dominates_phi(&query, value, data.block) {
+        return Answer::Stays;
+    }
+    if has_undef && !is_not_poison_at(&query, value, Position { block: data.block, before: None }) {
+        return Answer::Unproved;
+    }
+    Answer::Value(value)
+}
 
-    /// Replaces a φ, whose name is free then.
-    fn fold(&mut self, phi: NewPhiId, value: Value) {
-        let local = self.out.state.phi_local(phi);
-        self.out.state.fold(phi, local, value);
-        self.out.names.free(phi);
-    }
-
-    /// The value that may replace a φ now.
-    fn simplified(&self, phi: NewPhiId) -> Answer {
-        let state = &self.out.state;
-        let data = state.phi(phi);
-        let itself = Value::local(state.phi_local(phi));
-        let (mut common, mut has_undef, mut has_poison) = (None, false, false);
-        for &value in state.incoming(phi) {
-            let value = state.resolve(value);
-            if value == itself {
-                continue;
-            }
-            match undefined_kind(state, value) {
-                Some(Undefined::Poison) => has_poison = true,
-                Some(Undefined::Undef) => has_undef = true,
-                None if common.is_some_and(|common| common != value) => return Answer::Stays,
-                None => common = Some(value),
-            }
-        }
-        let Some(value) = common else {
-            let Slot { undef, poison, .. } = self.out.slots[state.phi_group(phi).slot];
-            return Answer::Value(if has_undef { undef } else { poison });
-        };
-        if !has_undef && !has_poison {
-            return Answer::Value(value);
-        }
-        let query = Query { state, dom: &self.dom, facts: &self.facts };
-        if !dominates_phi(&query, value, data.block) {
-            return Answer::Stays;
-        }
-        if has_undef && !is_not_poison_at(&query, value, Position { block: data.block, before: None }) {
-            return Answer::Unproved;
-        }
-        Answer::Value(value)
-    }
+/// The slot of a φ of the round. Cost: logarithmic in the slots.
+fn of_phi(list: &Table<ListIndex, RoundSlot>, phi: NewPhiId) -> ListIndex {
+    ListIndex::new(list.values().partition_point(|slot| slot.phis.first <= phi) - 1)
 }
 
 enum Answer {
@@ -214,12 +236,18 @@ struct Order {
 }
 
 impl Order {
-    fn of(state: &State<'_>, phis: PhiRange, summary: PhiSummary, llvm: Llvm) -> Order {
+    fn of(
+        state: &State<'_>,
+        list: &Table<ListIndex, RoundSlot>,
+        phis: PhiRange,
+        summary: PhiSummary,
+        llvm: Llvm,
+    ) -> Order {
         let mut table = PhiTable::new(llvm);
         let order = if summary.has_undefined {
             for phi in phis.ids() {
                 let number = state.f.body.block(state.phi(phi).block).number;
-                table.insert(number, state.phi_group(phi).list_index, phi);
+                table.insert(number, of_phi(list, phi), phi);
             }
             table.order().map(PackedOption::from).collect()
         } else {

@@ -5,12 +5,14 @@
 //! a `fake.use`, a cast or an all-zero `getelementptr` whose only uses are lifetime markers and
 //! such bundles (of an `addrspacecast`: lifetime markers).
 
-use super::Slot;
 use super::fit::{Fit, fit};
 use super::markers::{Marker, marker};
 use super::reason::{Reason, Refusal};
+use super::uses::{SlotUser, UseKind};
+use super::{Slot, SlotId};
 use crate::state::State;
 use hashbrown::HashMap;
+use memphis_entity::Table;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Flags, Function, InstId, Local, Opcode, Value};
 use std::ops::ControlFlow;
@@ -51,6 +53,20 @@ impl Obstacles {
     }
 }
 
+/// The slots that may be promoted in the function as read, in order.
+///
+/// Cost: linear in the uses of slots. See [`serves_nothing`] for addresses that are computed from
+/// those of slots.
+pub fn judge_all(state: &State<'_>, slots: &Table<SlotId, Slot>, rules: &Rules) -> Vec<SlotId> {
+    let mut stays: Table<SlotId, bool> = slots.values().iter().map(|slot| slot.held.is_some()).collect();
+    for (id, kind, SlotUser { inst, .. }) in state.slot_uses().in_text_order() {
+        if !stays[id] && kind != UseKind::Record {
+            stays[id] = judge_use(state, &slots[id], inst, rules).is_err();
+        }
+    }
+    slots.ids().filter(|&id| !stays[id]).collect()
+}
+
 /// Judges whether a slot is promotable now, in the half-promoted function.
 ///
 /// # Errors
@@ -82,7 +98,7 @@ pub fn judge(state: &State<'_>, slot: &Slot, rules: &Rules) -> Result<(), Refusa
     Ok(())
 }
 
-/// Judges one use of a slot.
+/// Judges one use of a slot: the only place that says which uses keep a slot in memory.
 pub fn judge_use(state: &State<'_>, slot: &Slot, user: InstId, rules: &Rules) -> Result<(), Reason> {
     let body = state.f.body;
     let (inst, punning) = (body.inst(user), rules.punning.as_ref());
@@ -118,12 +134,24 @@ pub fn judge_use(state: &State<'_>, slot: &Slot, user: InstId, rules: &Rules) ->
 /// `droppable`, bundles of assumptions.
 fn serves_nothing(state: &State<'_>, inst: InstId, droppable: bool) -> bool {
     let Some(result) = state.f.body.inst(inst).result else { return false };
-    !state.has_inserted_user(result)
+    !is_used_next(state, inst, result)
+        && !state.has_inserted_user(result)
         && state.users(result).iter().all(|&user| match marker(state.f, user) {
             Some(Marker::Lifetime) => true,
             Some(Marker::Assume) => droppable && may_drop(state, user, result),
             _ => false,
         })
+}
+
+/// Returns whether the next instruction uses a result, and is no marker. Mostly it does, and nothing
+/// need look at the users of all values.
+fn is_used_next(state: &State<'_>, inst: InstId, result: Local) -> bool {
+    let (body, next) = (state.f.body, InstId(inst.0 + 1));
+    let Some(data) = body.insts.get(next.index()) else { return false };
+    body.operands(next).iter().any(|operand| operand.value == Value::local(result))
+        && !data.opcode.is_debug_record()
+        && !state.is_deleted(next)
+        && marker(state.f, next).is_none()
 }
 
 /// Returns whether the call's uses of `local` may be dropped: all uses by a lifetime marker or a
@@ -145,4 +173,55 @@ pub fn has_zero_indices(f: Function<'_>, gep: InstId) -> bool {
     f.body.operands(gep)[1..]
         .iter()
         .all(|o| o.value.as_const().is_some_and(|c| f.body.consts.get(c).kind == ConstKind::Int(0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::slots::SlotOptions;
+    use crate::slots::collect::{collect, prepare_constants};
+    use memphis_ir::{Body, FunctionId, Module};
+
+    /// The reason of each use of an alloca in a function with these lines, or `None`.
+    fn reasons(lines: &str) -> Vec<(u32, String, Option<Reason>)> {
+        let text = format!("define void @f(i32 %n) {{\n{lines}}}\n");
+        let module = Module::read(text.as_bytes()).expect("a module");
+        let mut body = Body::new();
+        module.read_body(FunctionId(0), &mut body).expect("a function");
+        let (options, mut constants, mut slots) = (SlotOptions::default(), Vec::new(), Table::new());
+        prepare_constants(&module, &mut body, &options, &mut constants);
+        let f = Function { module: &module, body: &body };
+        collect(f, &constants, &options, &mut slots);
+        let mut tables = crate::state::Tables::default();
+        tables.find_slot_uses(&body, &slots);
+        let state = State::new_in(f, tables);
+        let reason = |(slot, _, user): (SlotId, UseKind, SlotUser)| {
+            let slot = &slots[slot];
+            let judged = judge_use(&state, slot, user.inst, &Rules::default());
+            (user.inst.0, f.display(Value::local(slot.local)), judged.err())
+        };
+        state.slot_uses().in_text_order().map(reason).collect()
+    }
+
+    #[test]
+    fn loads_and_stores_of_the_allocated_type_keep_no_slot() {
+        let found = reasons(
+            "  %x = alloca i32\n  %p = alloca ptr\n  %v = load i32, ptr %x, align 4\n  %w = load i8, ptr %x\n  \
+             %u = load volatile i32, ptr %x\n  store i32 %v, ptr %x\n  store ptr %p, ptr %p\n  store ptr %p, ptr %x\n  \
+             %d = load ptr, ptr %p, align 8, !invariant.load !{}\n  store i32 1, ptr %d\n  ret void\n",
+        );
+        let found: Vec<_> = found.iter().map(|(inst, name, reason)| (*inst, name.as_str(), *reason)).collect();
+        let expected = [
+            (2, "%x", None),
+            (3, "%x", Some(Reason::TypeMismatch)),
+            (4, "%x", Some(Reason::Volatile)),
+            (5, "%x", None),
+            (6, "%p", Some(Reason::AddressStored)),
+            (6, "%p", Some(Reason::AddressStored)),
+            (7, "%p", Some(Reason::AddressStored)),
+            (7, "%x", Some(Reason::TypeMismatch)),
+            (8, "%p", None),
+        ];
+        assert_eq!(found, expected);
+    }
 }

@@ -4,14 +4,12 @@
 //!
 //! | file | question |
 //! | --- | --- |
-//! | `collect.rs`, `params.rs` | which allocas are slots, and which of them do the options leave in memory? |
-//! | `constants.rs` | which constants may a promotion need? |
-//! | `uses.rs` | which instructions use a slot's address? |
+//! | `collect.rs`, `params.rs` | which allocas are slots, which of them do the options leave in memory, and which constants may a promotion need? |
+//! //! | `uses.rs` | which instructions use a slot's address? |
 //! | `judge.rs`, `fit.rs`, `markers.rs` | does a use keep a slot in memory? |
 //! | `reason.rs` | why does a slot stay? |
 
 pub mod collect;
-pub mod constants;
 pub mod fit;
 pub mod judge;
 pub mod markers;

@@ -48,11 +48,6 @@ pub enum Reason {
     },
     /// Uninitialised memory is to be zero, and its type has no zero.
     NoZero,
-    /// φs would leave too many copies.
-    TooManyCopies {
-        /// The number that is allowed.
-        budget: u64,
-    },
     /// φs would have too many arguments.
     TooManyPhiArguments {
         /// The number that is allowed.
@@ -98,7 +93,6 @@ impl Reason {
             Reason::TooLarge { .. } => "too-large",
             Reason::SizeUnknown { .. } => "size-unknown",
             Reason::NoZero => "no-zero",
-            Reason::TooManyCopies { .. } => "too-many-copies",
             Reason::TooManyPhiArguments { .. } => "too-many-phi-arguments",
             Reason::Atomic => "atomic",
             Reason::Merged => "merged",
@@ -132,9 +126,6 @@ impl fmt::Display for Reason {
             Reason::TooLarge { max } => return write!(f, "it is larger than max-size={max}"),
             Reason::SizeUnknown { max } => return write!(f, "its size is not known, and may be above max-size={max}"),
             Reason::NoZero => "its type has no zero (uninit=zero)",
-            Reason::TooManyCopies { budget } => {
-                return write!(f, "its φs would leave more copies than copy-budget={budget} allows");
-            }
             Reason::TooManyPhiArguments { budget } => {
                 return write!(f, "its φs would have more arguments than phi-args-budget={budget} leaves");
             }

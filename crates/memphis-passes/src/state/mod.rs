@@ -13,9 +13,7 @@ mod use_list;
 mod users;
 
 pub use entry_rows::Rank;
-pub use new_values::{
-    AssumeId, Cast, CastId, ListIndex, NO_VALUE, NewPhiId, NonNullAssume, PhiRange, PromiseLine, Source,
-};
+pub use new_values::{AssumeId, Cast, CastId, NO_VALUE, NewPhiId, NonNullAssume, PhiRange, PromiseLine, Source};
 pub use use_list::Users;
 
 use crate::slots::uses::SlotUses;
@@ -61,8 +59,8 @@ impl Tables {
     ///
     /// Cost: linear in the uses, and in the blocks; in the body if it does not know its [uses of
     /// allocas](Body::alloca_uses).
-    pub fn find_slot_uses(&mut self, f: Function<'_>, slots: &Table<SlotId, Slot>, is_typed: bool) {
-        self.uses.find(f, slots, is_typed);
+    pub fn find_slot_uses(&mut self, body: &Body, slots: &Table<SlotId, Slot>) {
+        self.uses.find(body, slots);
     }
 
     /// The direct replacement of a local, if there is one.

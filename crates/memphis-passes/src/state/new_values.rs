@@ -6,7 +6,6 @@
 
 use super::State;
 use super::entry_rows::{EntryRows, Rank};
-use crate::slots::SlotId;
 use memphis::{Cfg, Edge};
 use memphis_entity::{Ids, Table, id};
 use memphis_ir::edit::Edit;
@@ -14,13 +13,10 @@ use memphis_ir::{BlockId, Const, InstId, Local, Opcode, TypeId, Value};
 use std::ops::Range;
 
 id! {
-    /// The place of a slot in the work list of its round. LLVM's table of new φs hashes it.
-    pub struct ListIndex;
-
     /// A φ that the promotion made.
     pub struct NewPhiId;
 
-    /// The new φs of one slot, which were made together.
+    /// New φs that were made together.
     struct PhiGroupId;
 
     /// An assumption that the promotion made.
@@ -159,14 +155,10 @@ pub enum Source {
     Cast(CastId),
 }
 
-/// The φs of one slot and round. Their ids are consecutive, and so are their locals.
+/// φs that were made together. Their ids are consecutive, and so are their locals.
 #[derive(Debug, Clone, Copy)]
-pub struct PhiGroup {
-    /// The slot.
-    pub slot: SlotId,
-    /// The place of the slot in the work list of its round.
-    pub list_index: ListIndex,
-    /// The type of the slot.
+struct PhiGroup {
+    /// Their type.
     ty: TypeId,
     first: NewPhiId,
     first_local: Local,
@@ -278,33 +270,29 @@ impl State<'_> {
         self.tables.new_values.phis.reserve(n_phis);
     }
 
-    /// Makes the φs of a slot, in these blocks, without incoming values.
-    pub fn new_phis(
-        &mut self,
-        (slot, list_index, ty): (SlotId, ListIndex, TypeId),
-        blocks: impl Iterator<Item = BlockId>,
-    ) -> PhiRange {
+    /// Makes φs of a type, in these blocks, without incoming values.
+    pub fn new_phis(&mut self, ty: TypeId, blocks: impl Iterator<Item = BlockId>) -> PhiRange {
         let NewValues { phis, .. } = &mut self.tables.new_values;
         let first = NewPhiId::new(phis.len());
         phis.extend(blocks.map(|block| NewPhi { block, first_value: 0, n_values: 0 }));
         let n = phis.len() - first.index();
         let first_local = self.new_locals(n, Source::NewPhi(first));
-        self.tables.new_values.groups.push(PhiGroup { slot, list_index, ty, first, first_local });
+        self.tables.new_values.groups.push(PhiGroup { ty, first, first_local });
         PhiRange { first, n: n as u32 }
     }
 
-    /// The φs that were made together with a new φ, for one slot. Cost: logarithmic in the slots.
-    pub fn phi_group(&self, phi: NewPhiId) -> &PhiGroup {
+    /// The φs that were made together with a new φ. Cost: logarithmic in the groups.
+    fn phi_group(&self, phi: NewPhiId) -> &PhiGroup {
         let groups = self.new_values().groups.values();
         &groups[groups.partition_point(|group| group.first <= phi) - 1]
     }
 
-    /// The type of a new φ. Cost: logarithmic in the slots.
+    /// The type of a new φ. Cost: logarithmic in the groups.
     pub fn phi_type(&self, phi: NewPhiId) -> TypeId {
         self.phi_group(phi).ty
     }
 
-    /// The local that a new φ defines. Cost: logarithmic in the slots, if there are other new
+    /// The local that a new φ defines. Cost: logarithmic in the groups, if there are other new
     /// locals.
     #[inline]
     pub fn phi_local(&self, phi: NewPhiId) -> Local {
@@ -315,8 +303,9 @@ impl State<'_> {
         Local(group.first_local.0 + (phi.0 - group.first.0))
     }
 
-    /// Replaces a new φ, which defines this local.
-    pub fn fold(&mut self, phi: NewPhiId, local: Local, value: Value) {
+    /// Replaces a new φ.
+    pub fn fold(&mut self, phi: NewPhiId, value: Value) {
+        let local = self.phi_local(phi);
         self.tables.new_values.phis[phi].n_values |= NewPhi::FOLDED;
         self.tables.new_values.has_folded = true;
         self.replace(local, value);

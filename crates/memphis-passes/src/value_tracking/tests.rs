@@ -3,8 +3,7 @@
 
 use super::next_items::NextItems;
 use super::*;
-use crate::slots::SlotId;
-use crate::state::{ListIndex, Rank, State};
+use crate::state::{Rank, State};
 use memphis_ir::{BlockId, Body, Const, ConstKind, Function, FunctionId, Local, Module, Opcode};
 
 const NON_NULL: &str = include_str!("../../tests/value_tracking_cases/non_null.ll");
@@ -128,7 +127,7 @@ fn values_known_not_to_be_poison_in_a_place() {
         for i in [alloca, store, load] {
             state.delete(i);
         }
-        let phis = state.new_phis((SlotId(0), ListIndex(0), ty), std::iter::once(join));
+        let phis = state.new_phis(ty, std::iter::once(join));
         state.make_entry_rows(phis, body.cfg(), |edge| Rank(edge.0));
         let sources = state.entry_rows().sources.clone();
         state.make_room_for_incoming(phis);

@@ -274,7 +274,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     #[inline]
     pub(super) fn push_operand(&mut self, value: Value, ty: TypeId, start: usize) {
-        self.body.note_operand(value, ty, None);
+        self.body.note_operand(value, ty);
         self.body.operands.push(Operand {
             value,
             ty,

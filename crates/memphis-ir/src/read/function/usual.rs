@@ -13,7 +13,6 @@ use super::instruction::ResultName;
 use super::*;
 use crate::bytes::is_name_byte;
 use crate::intrinsics;
-use crate::notes::AllocaUseKind;
 use crate::text::{at_comment_column, leading_digits};
 
 /// The rest of the text. It is small and its address is taken nowhere, so that it is kept in
@@ -245,7 +244,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 ty
             }
         };
-        self.usual_accessed(rest, AllocaUseKind::Load, ty)?;
+        self.usual_operand(rest, TypeId::PTR)?;
         usual_alignment(rest)?;
         Some(Shape::of(ty))
     }
@@ -256,18 +255,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         rest.expect(b" ")?;
         self.usual_operand(rest, ty)?;
         rest.expect(b", ptr ")?;
-        self.usual_accessed(rest, AllocaUseKind::Store, ty)?;
+        self.usual_operand(rest, TypeId::PTR)?;
         usual_alignment(rest)?;
         Some(Shape::of(TypeId::VOID))
-    }
-
-    /// Takes the address where something of type `ty` is loaded or stored.
-    #[inline(always)]
-    fn usual_accessed(&mut self, rest: &mut Rest<'m>, kind: AllocaUseKind, ty: TypeId) -> Option<()> {
-        match rest.0.first() {
-            Some(b'%') => self.usual_local(rest, TypeId::PTR, Some((kind, ty))),
-            _ => self.usual_constant(rest, TypeId::PTR),
-        }
     }
 
     #[inline(always)]
@@ -276,10 +266,10 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             rest.expect(b"i1 ")?;
             self.usual_operand(rest, TypeId::I1)?;
             rest.expect(b", label ")?;
-            self.usual_local(rest, TypeId::LABEL, None)?;
+            self.usual_local(rest, TypeId::LABEL)?;
             rest.expect(b", label ")?;
         }
-        self.usual_local(rest, TypeId::LABEL, None)?;
+        self.usual_local(rest, TypeId::LABEL)?;
         Some(Shape::of(TypeId::VOID))
     }
 
@@ -440,7 +430,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     #[inline(always)]
     fn usual_operand(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<()> {
         if rest.0.first() == Some(&b'%') {
-            return self.usual_local(rest, ty, None);
+            return self.usual_local(rest, ty);
         }
         self.usual_constant(rest, ty)
     }
@@ -500,10 +490,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(self.body.consts.intern_global(global, ty, Span { start, end: self.place(*rest) }))
     }
 
-    /// Takes a local that is used as something of type `ty`, as an operand. `access`: the kind of
-    /// access through it, and the accessed type.
+    /// Takes a local that is used as something of type `ty`, as an operand.
     #[inline(always)]
-    fn usual_local(&mut self, rest: &mut Rest<'m>, ty: TypeId, access: Option<(AllocaUseKind, TypeId)>) -> Option<()> {
+    fn usual_local(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<()> {
         let start = *rest;
         rest.expect(b"%")?;
         let local = match rest.number() {
@@ -519,7 +508,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             self.mention(local, self.place(start), ty);
         }
         self.is_sound &= self.is_available(local, ty);
-        self.body.note_operand(Value::local(local), ty, access);
+        self.body.note_operand(Value::local(local), ty);
         self.push_usual(Value::local(local), ty, start, *rest);
         Some(())
     }

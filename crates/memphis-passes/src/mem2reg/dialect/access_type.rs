@@ -11,12 +11,11 @@
 //! %v = load i32, ptr %x                  main: %n replaces %v
 //! ```
 
-use crate::mem2reg::promoter::Promoter;
 use crate::slots::Slot;
 use crate::slots::SlotId;
-use crate::slots::constants::accessed_type;
-use crate::slots::uses::UseSummary;
+use crate::slots::collect::{AccessTypes, accessed_type};
 use crate::state::State;
+use memphis_entity::Table;
 use memphis_ir::{Local, Opcode, TypeId, Value};
 use std::ops::ControlFlow;
 
@@ -37,23 +36,21 @@ fn first_access(state: &State<'_>, slot: Local) -> Option<TypeId> {
     found.break_value()
 }
 
-impl Promoter<'_, '_> {
-    /// Gives each candidate the type of its first access.
-    pub(in crate::mem2reg) fn type_slots(&mut self, candidates: &[SlotId]) {
-        for &id in candidates {
-            let (state, slot) = (&self.out.state, &self.out.slots[id]);
-            // All accesses are known, and have the allocated type.
-            if state.slot_uses().summary(id) == UseSummary::Plain && !state.has_merged(slot.local) {
-                continue;
-            }
-            let allocated = self.body().inst(slot.inst).aux_ty;
-            let ty = first_access(state, slot.local).unwrap_or(allocated);
-            if let Some(constants) = self.types.of(ty)
-                && let Some(initial) = constants.initial()
-            {
-                let slot = &mut self.out.slots[id];
-                *slot = Slot { ty, undef: constants.undef(), poison: constants.poison(), initial, ..*slot };
-            }
+/// Gives each candidate the type of its first access.
+pub fn type_slots(
+    state: &State<'_>,
+    types: &AccessTypes,
+    candidates: impl Iterator<Item = SlotId>,
+    slots: &mut Table<SlotId, Slot>,
+) {
+    for id in candidates {
+        let slot = &mut slots[id];
+        let allocated = state.body().inst(slot.inst).aux_ty;
+        let ty = first_access(state, slot.local).unwrap_or(allocated);
+        if let Some(constants) = types.of(ty)
+            && let Some(initial) = constants.initial()
+        {
+            *slot = Slot { ty, undef: constants.undef(), poison: constants.poison(), initial, ..*slot };
         }
     }
 }

@@ -11,7 +11,8 @@
 //! buckets (#198982).
 
 use super::Rules;
-use crate::state::{ListIndex, NewPhiId};
+use super::order::ListIndex;
+use crate::state::NewPhiId;
 use memphis_ir::Llvm;
 
 /// The buckets of LLVM's table of new φs.

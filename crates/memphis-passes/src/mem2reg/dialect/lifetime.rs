@@ -17,37 +17,26 @@
 //!       br loop
 //! ```
 
-use crate::mem2reg::promoter::{Promoter, RoundSlot};
-use crate::slots::SlotId;
+use crate::mem2reg::describe::RoundSlot;
+use crate::mem2reg::promotion::Promotion;
 use crate::slots::markers::{Marker, marker};
 use crate::slots::uses::SlotUser;
-use crate::state::ListIndex;
-use memphis_entity::Table;
+use crate::state::State;
 use memphis_ir::InstId;
 
-impl Promoter<'_, '_> {
-    /// The lifetime markers among the users of a slot, if they are stores.
-    #[inline(never)]
-    pub(in crate::mem2reg) fn storing_markers(&self, users: &[InstId]) -> Vec<SlotUser> {
-        let state = &self.out.state;
-        let markers = users.iter().filter(|&&user| marker(state.f, user) == Some(Marker::Lifetime));
-        markers.map(|&inst| SlotUser { inst, block: state.block_of(inst) }).collect()
-    }
+/// The lifetime markers among the users of a slot, if they are stores.
+#[inline(never)]
+pub fn storing_markers(state: &State<'_>, users: &[InstId]) -> Vec<SlotUser> {
+    let markers = users.iter().filter(|&&user| marker(state.f, user) == Some(Marker::Lifetime));
+    markers.map(|&inst| SlotUser { inst, block: state.block_of(inst) }).collect()
+}
 
-    /// Deletes the users of all slots of a round that are no accesses, markers that store aside.
-    pub(in crate::mem2reg) fn remove_all_markers(&mut self, list: &Table<ListIndex, RoundSlot>) {
-        for slot in list.values().iter().filter(|slot| slot.has_others) {
-            self.remove_markers(slot);
-        }
-    }
-
-    /// Turns the markers of a slot that are left in dead code into stores.
-    pub(in crate::mem2reg) fn keep_dead_markers(&mut self, slot: SlotId, markers: &[SlotUser]) {
-        for &SlotUser { inst, .. } in markers {
-            if !self.out.state.is_deleted(inst) {
-                self.out.state.delete(inst);
-                self.out.left_markers.push((inst, slot));
-            }
+/// Turns the markers of a slot that are left in dead code into stores.
+pub fn keep_dead_markers(p: &mut Promotion<'_>, slot: &RoundSlot) {
+    for &SlotUser { inst, .. } in &slot.storing_markers {
+        if !p.state.is_deleted(inst) {
+            p.state.delete(inst);
+            p.left_markers.push((inst, slot.id));
         }
     }
 }

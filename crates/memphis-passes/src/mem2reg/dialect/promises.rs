@@ -5,46 +5,38 @@
 //! and a load of `undef` is marked as unreachable by a store of `true` to `poison`. A promise
 //! counts only where the result is `!noundef`; elsewhere a broken promise means poison.
 
-use crate::mem2reg::promoter::Promoter;
-use crate::value_tracking::{Query, is_known_non_null};
+use crate::mem2reg::promotion::{Context, Promotion};
+use crate::state::State;
+use crate::value_tracking::is_known_non_null;
 use memphis_ir::{ConstKind, InstId, Value};
 
-impl Promoter<'_, '_> {
-    /// Keeps what the metadata of a load promises of its result, which `value` is.
-    #[inline]
-    pub(in crate::mem2reg) fn keep_promises(&mut self, load: InstId, value: Value) {
-        if self.has_promise(load) {
-            self.keep_promises_of(load, value);
-        }
+/// Keeps what the metadata of a load promises of its result, which `value` is.
+#[inline]
+pub fn keep_promises(c: &Context<'_>, p: &mut Promotion<'_>, load: InstId, value: Value) {
+    if has_promise(&p.state, load) {
+        keep_promises_of(c, p, load, value);
     }
+}
 
-    /// Returns whether the metadata of a load promises that its result is defined.
-    #[inline]
-    pub(in crate::mem2reg) fn has_promise(&self, load: InstId) -> bool {
-        if !self.body().has_annotated_accesses {
-            return false;
-        }
-        let inst = self.body().inst(load);
-        inst.attachments < inst.end && self.out.state.f.has_attachment(load, b"noundef")
+/// Returns whether the metadata of a load promises that its result is defined.
+#[inline]
+pub fn has_promise(state: &State<'_>, load: InstId) -> bool {
+    if !state.body().has_annotated_accesses {
+        return false;
     }
+    let inst = state.body().inst(load);
+    inst.attachments < inst.end && state.f.has_attachment(load, b"noundef")
+}
 
-    #[inline(never)]
-    fn keep_promises_of(&mut self, load: InstId, value: Value) {
-        let state = &self.out.state;
-        let value = state.resolve(value);
-        if let Some(constant) = value.as_const()
-            && matches!(state.f.body.consts.get(constant).kind, ConstKind::Undef | ConstKind::Poison)
-        {
-            self.out.state.new_unreachable(load);
-            return;
-        }
-        if !state.f.has_attachment(load, b"nonnull") {
-            return;
-        }
-        let query = Query { state, dom: &self.dom, facts: &self.facts };
-        if is_known_non_null(&query, value, load) {
-            return;
-        }
-        self.out.state.new_assume(load, value);
+#[inline(never)]
+fn keep_promises_of(c: &Context<'_>, p: &mut Promotion<'_>, load: InstId, value: Value) {
+    let f = p.state.f;
+    let value = p.state.resolve(value);
+    if let Some(constant) = value.as_const()
+        && matches!(f.body.consts.get(constant).kind, ConstKind::Undef | ConstKind::Poison)
+    {
+        p.state.new_unreachable(load);
+    } else if f.has_attachment(load, b"nonnull") && !is_known_non_null(&p.query(c), value, load) {
+        p.state.new_assume(load, value);
     }
 }

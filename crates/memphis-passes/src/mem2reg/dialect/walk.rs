@@ -151,9 +151,17 @@ fn has_unwind_edge(body: &Body, block: Block) -> bool {
 }
 
 impl Walk {
-    /// Walks the function. `cfg` has the blocks of `body`, with edges in the order of the text.
+    /// Forgets the walk, before that of another function.
+    pub fn forget(&mut self) {
+        self.visit_rank.clear();
+    }
+
+    /// Walks the function, unless it was walked. `cfg` has the blocks of `body`, with edges in the order of the text.
     /// `has_tree`: whether intervals are asked for.
-    pub fn recompute(&mut self, body: &Body, cfg: &Cfg, has_tree: bool, work: &mut Work) {
+    pub fn make(&mut self, body: &Body, cfg: &Cfg, has_tree: bool, work: &mut Work) {
+        if !self.visit_rank.is_empty() {
+            return;
+        }
         let Walk { rank, visit_rank, tree } = self;
         rank.reset(cfg.n_edges(), Rank::NEVER);
         visit_rank.reset(cfg.n_blocks(), Rank::NEVER);

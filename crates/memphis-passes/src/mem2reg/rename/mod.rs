@@ -5,206 +5,234 @@
 //! something to do. Incoming values are added on the way if something asks about them meanwhile,
 //! and else all at once at the end, which costs less; both ways leave the same.
 
-mod at_once;
 mod schedule;
 mod store_locations;
 #[cfg(test)]
 mod tests;
 
-use super::describe::Description;
-use super::dialect::walk::{self, Walk};
-use super::promoter::{Promoter, Round, RoundSlot};
+use super::describe::{Accesses, Description, RoundSlot, UserLists};
+use super::dialect::lifetime::keep_dead_markers;
+use super::dialect::order::{self, ListIndex, PhiOrder};
+use super::dialect::promises::{has_promise, keep_promises};
+use super::dialect::walk::Walk;
+use super::promotion::{Context, Promotion};
 use crate::slots::uses::SlotUser;
-use crate::state::Source;
-use crate::state::{ListIndex, NewPhiId};
+use crate::state::{NO_VALUE, NewPhiId, PhiRange, Source};
 use memphis::construct::Plan;
 use memphis::{AccessId, AccessKind, PhiId, ReachingDef, ReachingDefKind};
-use memphis_entity::Table;
+use memphis_entity::{Rows, Table};
 use memphis_ir::{BlockId, Body, InstId, Local, Opcode, Value};
 use schedule::{Action, EnterId, Schedule, ScheduledPhi};
 use store_locations::StoreLocations;
 
-/// The plan of a round, with the values and φs that it refers to.
-struct RoundPlan<'r> {
-    plan: &'r Plan,
-    description: &'r Description,
-    walk: &'r Walk,
+/// The slots that are left of a round and their plan, with what that refers to.
+#[derive(Clone, Copy)]
+pub struct RoundPlan<'r> {
+    pub list: &'r Table<ListIndex, RoundSlot>,
+    pub accesses: &'r Accesses,
+    pub plan: &'r Plan,
+    pub order: &'r PhiOrder,
     /// The local of each φ of the plan that was placed.
-    phi_locals: &'r Table<PhiId, Local>,
+    pub phi_locals: &'r Table<PhiId, Local>,
+    pub walk: &'r Walk,
 }
 
-impl Promoter<'_, '_> {
-    /// Rewrites what is left of the slots of a round.
-    ///
-    /// Needs: placed φs. Leaves: φs with an incoming value for each edge from a reachable block; no
-    /// loads, stores and allocas of the round's slots in reachable blocks.
-    pub(super) fn rename(&mut self, round: &mut Round) {
-        if !round.is_walked {
-            round.walk.recompute(
-                self.body(),
-                self.cfg,
-                self.may_merge_locations(),
-                &mut self.scratch.lend::<walk::Work>(),
-            );
-            round.is_walked = true;
-        }
-        self.out.state.make_entry_rows(round.phis, self.cfg, |edge| round.walk.rank(edge));
-        round.description.read_values(&self.out.state);
-        let mut schedule = self.scratch.lend::<Schedule>();
-        schedule.locations = StoreLocations::of(self, round);
-        let on_walk = schedule.locations.is_some() || self.asks_about_incoming(round);
-        if on_walk {
-            self.out.state.make_room_for_incoming(round.phis);
-        }
-        schedule.fill(self, round, on_walk);
-        let args = (!on_walk).then(|| round.plan.take_args());
-        let Round { list, description, plan, walk, phi_locals, phi_order, .. } = round;
-        let plan = RoundPlan { plan, description, walk, phi_locals };
-        self.walk(list, &plan, &schedule);
-        self.delete_slots(list.values());
-        if let Some(args) = args {
-            self.add_all_incoming(list, &plan, args, phi_order);
-        }
-    }
-
-    /// Returns whether a store may have a location, or a marker that counts as one.
-    fn may_merge_locations(&self) -> bool {
-        self.body().has_annotated_accesses || self.options.stores_at_markers()
-    }
-
-    /// Returns whether something asks about φs while they get incoming values: debug records,
-    /// promises about values and names of casts depend on which ones are there.
-    fn asks_about_incoming(&self, round: &Round) -> bool {
-        let has_promise = |load: &SlotUser| self.has_promise(load.inst);
-        let is_plain = |slot: &RoundSlot| slot.records.is_none() && !self.loads(slot).iter().any(has_promise);
-        round.forces_walk || self.out.rules.punning.is_some() || !round.list.values().iter().all(is_plain)
-    }
-
-    /// Does what is scheduled, in order.
-    fn walk(&mut self, list: &Table<ListIndex, RoundSlot>, plan: &RoundPlan<'_>, schedule: &Schedule) {
-        for event in schedule.events() {
-            match event.action {
-                Action::Enter(enter) => self.add_incoming(list, plan, schedule, enter),
-                Action::Visit(first) => {
-                    for access in plan.description.in_same_block(first) {
-                        self.rewrite_access(list, plan, schedule, access);
-                    }
-                }
-            }
-        }
+impl RoundPlan<'_> {
+    /// The φs of a slot: those of the plan, and those that were made.
+    fn phis_of(&self, slot: &RoundSlot) -> impl Iterator<Item = (PhiId, NewPhiId)> {
+        let planned = slot.planned.map_or(0..0, |planned| order::range(self.plan, planned));
+        self.order.at(planned).zip(slot.phis.ids())
     }
 
     /// The value that a reaching definition of the plan is, or `unreachable` in dead code.
     #[inline]
-    fn value(&self, value: ReachingDef, plan: &RoundPlan<'_>, unreachable: Value) -> Value {
+    fn value(&self, p: &Promotion<'_>, value: ReachingDef, unreachable: Value) -> Value {
         match value.kind() {
-            ReachingDefKind::Store(access) => self.out.state.resolve(plan.description.value(access)),
-            ReachingDefKind::Phi(phi) => Value::local(plan.phi_locals[phi]),
-            ReachingDefKind::Initial(slot) => plan.description.initials[slot],
+            ReachingDefKind::Store(access) => p.state.resolve(self.accesses.value(access)),
+            ReachingDefKind::Phi(phi) => Value::local(self.phi_locals[phi]),
+            ReachingDefKind::Initial(slot) => self.accesses.initials[slot],
             ReachingDefKind::Unreachable | ReachingDefKind::None => unreachable,
         }
     }
+}
 
-    // ----- incoming values -----
-
-    /// Adds the incoming values of the φs of a block for one predecessor.
-    fn add_incoming(
-        &mut self,
-        list: &Table<ListIndex, RoundSlot>,
-        plan: &RoundPlan<'_>,
-        schedule: &Schedule,
-        enter: EnterId,
-    ) {
-        let (phis, edges) = schedule.enter(enter);
-        for &ScheduledPhi { phi, planned, slot: index } in phis {
-            let slot = &list[index];
-            let poison = self.slot(slot.slot).poison;
-            if let Some(locations) = &schedule.locations {
-                let store = locations.at_end(index, edges[0].pred, plan.walk);
-                self.merge_location(phi, store);
-            }
-            for edge in edges {
-                let value = plan.plan.args(planned)[edge.argument as usize];
-                let value = self.value(value, plan, poison);
-                self.out.state.push_incoming(phi, value);
-                if slot.is_pointer {
-                    self.out.state.add_inserted_user(value, Source::NewPhi(phi));
+/// Rewrites what is left of the slots of a round. `forces_walk`: adds incoming values on the walk even
+/// if nothing asks about them, for tests.
+///
+/// Needs: placed φs. Leaves: φs with an incoming value for each edge from a reachable block; no
+/// loads, stores and allocas of the round's slots in reachable blocks.
+pub fn rename(
+    c: &Context<'_>,
+    p: &mut Promotion<'_>,
+    Description { list, users, accesses }: &mut Description,
+    (plan, order, phi_locals): (&mut Plan, &PhiOrder, &Table<PhiId, Local>),
+    (phis, walk): (PhiRange, &Walk),
+    forces_walk: bool,
+) {
+    p.state.make_entry_rows(phis, c.cfg, |edge| walk.rank(edge));
+    accesses.read_values(&p.state);
+    let (list, accesses) = (&*list, &*accesses);
+    let mut schedule = c.scratch.lend::<Schedule>();
+    schedule.locations = StoreLocations::of(c, &p.state, list, users, walk);
+    let on_walk = forces_walk || schedule.locations.is_some() || asks_about_incoming(c, p, list, users);
+    if on_walk {
+        p.state.make_room_for_incoming(phis);
+    }
+    schedule.fill(c, &p.state, RoundPlan { list, accesses, plan, order, phi_locals, walk }, on_walk);
+    let args = (!on_walk).then(|| plan.take_args());
+    let plan = RoundPlan { list, accesses, plan, order, phi_locals, walk };
+    for event in schedule.events() {
+        match event.action {
+            Action::Enter(enter) => add_incoming(p, plan, &schedule, enter),
+            Action::Visit(first) => {
+                for access in plan.accesses.in_same_block(first) {
+                    rewrite_access(c, p, plan, &schedule, access);
                 }
             }
+        }
+    }
+    delete_slots(p, list.values());
+    if let Some(args) = args {
+        add_all_incoming(p, plan, args);
+    }
+}
+
+/// Returns whether a store may have a location, or a marker that counts as one.
+pub fn may_merge_locations(c: &Context<'_>, body: &Body) -> bool {
+    body.has_annotated_accesses || c.options.stores_at_markers()
+}
+
+/// Returns whether something asks about φs while they get incoming values: debug records, promises
+/// about values and names of casts depend on which ones are there.
+fn asks_about_incoming(
+    c: &Context<'_>,
+    p: &Promotion<'_>,
+    list: &Table<ListIndex, RoundSlot>,
+    users: &UserLists,
+) -> bool {
+    let has_promise = |load: &SlotUser| has_promise(&p.state, load.inst);
+    let is_plain = |slot: &RoundSlot| slot.records.is_none() && !slot.loads(users).iter().any(has_promise);
+    c.rules.punning.is_some() || !list.values().iter().all(is_plain)
+}
+
+// ----- incoming values -----
+
+/// Adds the incoming values of the φs of a block for one predecessor.
+fn add_incoming(p: &mut Promotion<'_>, plan: RoundPlan<'_>, schedule: &Schedule, enter: EnterId) {
+    let (phis, edges) = schedule.enter(enter);
+    for &ScheduledPhi { phi, planned, slot: index } in phis {
+        let slot = &plan.list[index];
+        if let Some(locations) = &schedule.locations {
+            let store = locations.at_end(index, edges[0].pred, plan.walk);
+            merge_location(p, phi, store);
+        }
+        for edge in edges {
+            let value = plan.plan.args(planned)[edge.argument as usize];
+            let value = plan.value(p, value, slot.slot.poison);
+            p.state.push_incoming(phi, value);
+            if slot.is_pointer {
+                p.state.add_inserted_user(value, Source::NewPhi(phi));
+            }
+        }
+        if let Some(records) = &slot.records {
+            let (local, block) = (p.state.phi_local(phi), p.state.phi(phi).block);
+            let head = first_insertion_point(p.state.body(), block);
+            p.debug.phi_made(&p.state, &slot.slot, records, local, head);
+        }
+    }
+}
+
+/// Adds the incoming values of all φs of a round for edges that the walk crosses: the arguments that
+/// the plan had for them.
+///
+/// Needs: the slots are deleted, so that values are resolved as they are printed. Leaves: the same
+/// as [`add_incoming`] on each edge.
+fn add_all_incoming(p: &mut Promotion<'_>, plan: RoundPlan<'_>, args: Rows<PhiId, ReachingDef>) {
+    // Many arguments in a row are the same. The walk never crosses edges from dead code.
+    let (mut last_arg, mut value) = (ReachingDef::NONE, NO_VALUE);
+    let mut values = args.map(|arg| {
+        if arg != last_arg {
+            (last_arg, value) = (arg, plan.value(p, arg, NO_VALUE));
+        }
+        value
+    });
+    let n_earlier = p.state.n_incoming();
+    let mut in_plan_order = Vec::new();
+    for (id, phi) in plan.list.values().iter().flat_map(|slot| plan.phis_of(slot)) {
+        let rows = p.state.entry_rows();
+        let row = rows.row(p.state.phi(phi).block);
+        if let Some(places) = rows.arguments(row) {
+            in_plan_order.clear();
+            in_plan_order.extend_from_slice(&values[id]);
+            let moved = places.iter().map(|&place| in_plan_order[place as usize]);
+            values.row_mut(id).iter_mut().zip(moved).for_each(|(value, moved)| *value = moved);
+        }
+        let first = n_earlier + values.range(id).start;
+        p.state.set_incoming(phi, first, row.n_reached as usize);
+    }
+    p.state.append_incoming(values.into_items());
+    for phi in plan.list.values().iter().filter(|slot| slot.is_pointer).flat_map(|slot| slot.phis.ids()) {
+        for place in 0..p.state.incoming(phi).len() {
+            let value = p.state.incoming(phi)[place];
+            p.state.add_inserted_user(value, Source::NewPhi(phi));
+        }
+    }
+}
+
+/// Merges the location of a store, or that of no store, into the location of a φ.
+#[inline(never)]
+fn merge_location(p: &mut Promotion<'_>, phi: NewPhiId, store: Option<InstId>) {
+    let f = p.state.f;
+    let store = store.filter(|&inst| f.body.inst(inst).opcode != Opcode::Alloca);
+    let location = store.and_then(|store| p.debug.location(f, store));
+    p.phi_locations.grow(phi.index() + 1, None);
+    let merged = match (p.phi_locations[phi], location) {
+        _ if p.state.incoming(phi).is_empty() => location,
+        (Some(a), Some(b)) => Some(p.debug.locations.merge(f.module, a, b)),
+        _ => None,
+    };
+    p.phi_locations[phi] = merged;
+}
+
+// ----- accesses -----
+
+fn rewrite_access(c: &Context<'_>, p: &mut Promotion<'_>, plan: RoundPlan<'_>, schedule: &Schedule, id: AccessId) {
+    let (access, inst) = (plan.accesses.all[id], plan.accesses.insts[id]);
+    let Some(index) = schedule.list_index[access.slot()].get() else { return };
+    if p.state.is_deleted(inst) {
+        return;
+    }
+    let slot = &plan.list[index];
+    match access.kind() {
+        AccessKind::Load => {
+            let value = plan.value(p, plan.plan.load(id), slot.slot.poison);
+            let loaded = p.as_loaded(&c.rules, &slot.slot, inst, value);
+            keep_promises(c, p, inst, loaded);
+            p.delete_load(inst, plan.accesses.value(id), loaded);
+        }
+        _ if !slot.storing_markers.is_empty() && p.state.body().inst(inst).opcode == Opcode::Call => {
+            p.state.delete(inst)
+        }
+        AccessKind::Store => {
             if let Some(records) = &slot.records {
-                let data = self.slot(slot.slot);
-                let (local, block) = (self.out.state.phi_local(phi), self.out.state.phi(phi).block);
-                let head = first_insertion_point(self.body(), block);
-                self.out.debug.phi_made(&self.out.state, &data, records, local, head);
+                let definition = p.definition(&c.rules, &slot.slot, inst);
+                p.debug.store_deleted(&p.state, &slot.slot, records, definition);
             }
+            p.state.delete(inst);
         }
+        // An alloca: the plan knows of it.
+        AccessKind::Define => {}
     }
+}
 
-    /// Merges the location of a store, or that of no store, into the location of a φ.
-    #[inline(never)]
-    fn merge_location(&mut self, phi: NewPhiId, store: Option<InstId>) {
-        let f = self.out.state.f;
-        let store = store.filter(|&inst| f.body.inst(inst).opcode != Opcode::Alloca);
-        let location = store.and_then(|store| self.out.debug.location(f, store));
-        self.out.phi_locations.grow(phi.index() + 1, None);
-        let merged = match (self.out.phi_locations[phi], location) {
-            _ if self.out.state.incoming(phi).is_empty() => location,
-            (Some(a), Some(b)) => Some(self.out.debug.locations.merge(f.module, a, b)),
-            _ => None,
-        };
-        self.out.phi_locations[phi] = merged;
+/// Deletes the allocas of a round. Accesses in unreachable code stay, with `poison` for the address.
+fn delete_slots(p: &mut Promotion<'_>, list: &[RoundSlot]) {
+    for slot in list {
+        keep_dead_markers(p, slot);
+        p.delete_alloca(&slot.slot);
     }
-
-    // ----- accesses -----
-
-    fn rewrite_access(
-        &mut self,
-        list: &Table<ListIndex, RoundSlot>,
-        plan: &RoundPlan<'_>,
-        schedule: &Schedule,
-        id: AccessId,
-    ) {
-        let access = plan.description.accesses[id];
-        let inst = plan.description.insts[id];
-        let Some(index) = schedule.list_index[access.slot()].get() else { return };
-        if self.out.state.is_deleted(inst) {
-            return;
-        }
-        let slot = &list[index];
-        match access.kind() {
-            AccessKind::Load => {
-                let value = self.value(plan.plan.load(id), plan, self.slot(slot.slot).poison);
-                let loaded = self.as_loaded(slot.slot, inst, value);
-                self.keep_promises(inst, loaded);
-                self.delete_load(inst, plan.description.value(id), loaded);
-            }
-            _ if !slot.storing_markers.is_empty() && self.body().inst(inst).opcode == Opcode::Call => {
-                self.out.state.delete(inst)
-            }
-            AccessKind::Store => {
-                if let Some(records) = &slot.records {
-                    let data = self.slot(slot.slot);
-                    let definition = self.definition(&data, inst);
-                    self.out.debug.store_deleted(&self.out.state, &data, records, definition);
-                }
-                self.delete_store(inst);
-            }
-            // An alloca: the plan knows of it.
-            AccessKind::Define => {}
-        }
-    }
-
-    /// Deletes the allocas of a round. Accesses in unreachable code stay, with `poison` for the
-    /// address.
-    fn delete_slots(&mut self, list: &[RoundSlot]) {
-        for slot in list {
-            let data = self.slot(slot.slot);
-            self.keep_dead_markers(slot.slot, &slot.storing_markers);
-            self.delete_alloca(&data);
-        }
-        for records in list.iter().filter_map(|slot| slot.records.as_ref()) {
-            self.out.debug.slot_done(&mut self.out.state, records);
-        }
+    for records in list.iter().filter_map(|slot| slot.records.as_ref()) {
+        p.debug.slot_done(&mut p.state, records);
     }
 }
 

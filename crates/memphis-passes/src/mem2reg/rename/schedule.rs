@@ -1,12 +1,12 @@
 //! The work of a round in the order of LLVM's walk: the blocks with φs or accesses of its slots,
 //! and no others.
 
-use super::StoreLocations;
-use crate::mem2reg::describe::Description;
-use crate::mem2reg::dialect::phi_order;
+use super::{RoundPlan, StoreLocations};
+use crate::mem2reg::describe::Accesses;
+use crate::mem2reg::dialect::order::ListIndex;
 use crate::mem2reg::dialect::walk::Walk;
-use crate::mem2reg::promoter::{Promoter, Round};
-use crate::state::{ListIndex, NewPhiId, Rank};
+use crate::mem2reg::promotion::Context;
+use crate::state::{NewPhiId, Rank, State};
 use memphis::{AccessId, Block, PhiId, Slot};
 use memphis_entity::{NumberSort, PackedOption, Table, id};
 use memphis_ir::BlockId;
@@ -93,24 +93,24 @@ impl Schedule {
     /// Schedules the visits of a round, and its incoming values if they are added on the walk.
     ///
     /// Needs: the rows of incoming values. Leaves: the events, in order.
-    pub fn fill(&mut self, p: &Promoter<'_, '_>, round: &Round, adds_incoming: bool) {
+    pub fn fill(&mut self, c: &Context<'_>, state: &State<'_>, round: RoundPlan<'_>, adds_incoming: bool) {
         self.events.clear();
         self.enters.clear();
         self.phis.clear();
         self.edges.clear();
-        self.list_index.reset(round.description.slots.len(), PackedOption::NONE);
+        self.list_index.reset(round.accesses.slots.len(), PackedOption::NONE);
         for (index, slot) in round.list.iter() {
             if let Some(planned) = slot.planned {
                 self.list_index[planned] = index.into();
             }
         }
         if adds_incoming {
-            self.add_phis(p, round);
+            self.add_phis(c, state, round);
         }
-        self.events.reserve(round.description.accesses.len().min(p.cfg.n_blocks()));
-        self.add_visits(&round.description, &round.walk);
+        self.events.reserve(round.accesses.all.len().min(c.cfg.n_blocks()));
+        self.add_visits(round.accesses, round.walk);
         // Stable, and incoming values come before visits: a block is entered, then visited.
-        self.event_sort.sort(&mut self.events, p.cfg.n_edges() + 1, |event| event.rank.0);
+        self.event_sort.sort(&mut self.events, c.cfg.n_edges() + 1, |event| event.rank.0);
     }
 
     /// The events, in order.
@@ -125,36 +125,35 @@ impl Schedule {
     }
 
     /// Schedules the incoming values of all φs, by block; in a block the newest φ comes first.
-    fn add_phis(&mut self, p: &Promoter<'_, '_>, round: &Round) {
-        let Round { list, plan, phi_order, walk, .. } = round;
-        self.phis.reserve(plan.phis().len());
-        for (index, slot) in list.iter().rev() {
-            let Some(planned) = slot.planned else { continue };
-            let phis = phi_order.at(phi_order::range(plan, planned)).zip(slot.phis.ids());
+    fn add_phis(&mut self, c: &Context<'_>, state: &State<'_>, round: RoundPlan<'_>) {
+        self.phis.reserve(round.plan.phis().len());
+        for (index, slot) in round.list.iter().rev() {
+            let phis = round.phis_of(slot);
             self.phis.extend(phis.map(|(planned, phi)| ScheduledPhi { phi, planned, slot: index }));
         }
-        let block_of = |phi: &ScheduledPhi| Block(p.out.state.phi(phi.phi).block.0);
-        self.phi_sort.sort(&mut self.phis, p.cfg.n_blocks(), |phi| block_of(phi).0);
+        let block_of = |phi: &ScheduledPhi| Block(state.phi(phi.phi).block.0);
+        self.phi_sort.sort(&mut self.phis, c.cfg.n_blocks(), |phi| block_of(phi).0);
         let mut start = 0;
         while start < self.phis.len() {
             let block = block_of(&self.phis[start]);
             let n = self.phis[start..].iter().take_while(|phi| block_of(phi) == block).count();
-            self.add_block_edges(p, block, Span { start: start as u32, end: (start + n) as u32 }, walk);
+            let phis = Span { start: start as u32, end: (start + n) as u32 };
+            self.add_block_edges(c, state, block, phis, round.walk);
             start += n;
         }
     }
 
     /// Schedules the incoming values of the φs of a block.
-    fn add_block_edges(&mut self, p: &Promoter<'_, '_>, block: Block, phis: Span, walk: &Walk) {
+    fn add_block_edges(&mut self, c: &Context<'_>, state: &State<'_>, block: Block, phis: Span, walk: &Walk) {
         let first = self.edges.len();
-        let incoming = p.cfg.incoming(block);
-        let rows = p.out.state.entry_rows();
+        let incoming = c.cfg.incoming(block);
+        let rows = state.entry_rows();
         let row = rows.row(BlockId(block.0));
         let arguments = rows.arguments(row);
         self.edges.extend((0..row.n_reached).map(|place| {
             let argument = arguments.map_or(place, |arguments| arguments[place as usize]);
             let edge = incoming[argument as usize];
-            ScheduledEdge { rank: walk.rank(edge), argument, pred: BlockId(p.cfg.edge_source(edge).0) }
+            ScheduledEdge { rank: walk.rank(edge), argument, pred: BlockId(c.cfg.edge_source(edge).0) }
         }));
         let mut start = first;
         while start < self.edges.len() {
@@ -167,9 +166,9 @@ impl Schedule {
     }
 
     /// Schedules the accesses of each block that is visited.
-    fn add_visits(&mut self, description: &Description, walk: &Walk) {
+    fn add_visits(&mut self, accesses: &Accesses, walk: &Walk) {
         let mut last = None;
-        for (id, access) in description.accesses.iter() {
+        for (id, access) in accesses.all.iter() {
             if last.replace(access.block()) != Some(access.block()) {
                 let rank = walk.visit_rank(access.block());
                 if rank != Rank::NEVER {

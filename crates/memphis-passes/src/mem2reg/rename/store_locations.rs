@@ -1,9 +1,12 @@
 //! Locations of the stores that new φs merge.
 
+use super::may_merge_locations;
+use crate::mem2reg::describe::{RoundSlot, UserLists};
+use crate::mem2reg::dialect::order::ListIndex;
 use crate::mem2reg::dialect::walk::{Visit, Walk};
-use crate::mem2reg::promoter::{Promoter, Round, RoundSlot};
+use crate::mem2reg::promotion::Context;
 use crate::slots::uses::SlotUser;
-use crate::state::ListIndex;
+use crate::state::State;
 use memphis_entity::Table;
 use memphis_ir::{BlockId, InstId, NO_NODE};
 
@@ -28,27 +31,29 @@ struct StoreRow {
 
 impl StoreLocations {
     /// `None` if no store of a slot with φs has a location.
-    pub fn of(p: &Promoter<'_, '_>, round: &Round) -> Option<StoreLocations> {
-        let body = p.body();
+    pub fn of(
+        c: &Context<'_>,
+        state: &State<'_>,
+        list: &Table<ListIndex, RoundSlot>,
+        users: &UserLists,
+        walk: &Walk,
+    ) -> Option<StoreLocations> {
+        let body = state.body();
         let has_location = |store: &SlotUser| body.inst(store.inst).dbg != NO_NODE;
-        let mut slots = round.list.values().iter();
-        if !p.may_merge_locations()
-            || !slots.any(|slot| {
-                !slot.phis.is_empty() && p.stores(slot).iter().chain(&slot.storing_markers).any(has_location)
-            })
-        {
+        let has_located_phis = |slot: &RoundSlot| !slot.phis.is_empty() && slot.definitions(users).any(has_location);
+        if !may_merge_locations(c, body) || !list.values().iter().any(has_located_phis) {
             return None;
         }
-        let rows = round.list.values().iter().map(|slot| Self::rows_of(p, slot, &round.walk));
+        let rows = list.values().iter().map(|slot| Self::rows_of(state, slot, users, walk));
         Some(StoreLocations(rows.collect()))
     }
 
     #[inline(never)]
-    fn rows_of(p: &Promoter<'_, '_>, slot: &RoundSlot, walk: &Walk) -> Vec<StoreRow> {
+    fn rows_of(state: &State<'_>, slot: &RoundSlot, users: &UserLists, walk: &Walk) -> Vec<StoreRow> {
         if slot.phis.is_empty() {
             return Vec::new();
         }
-        let stores = p.stores(slot).iter().chain(&slot.storing_markers).copied().chain(p.fresh_slot(slot));
+        let stores = slot.definitions(users).copied().chain(slot.fresh_slot(state));
         let rows = stores.map(|store| {
             let (enter, exit) = walk.interval(store.block);
             StoreRow { enter, exit, enclosing: None, store: store.inst }

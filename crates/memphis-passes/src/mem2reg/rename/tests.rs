@@ -1,6 +1,6 @@
 //! Incoming values added on the walk and all at once are the same.
 
-use crate::mem2reg::memory::Memory;
+use crate::mem2reg::rounds::Round;
 use crate::mem2reg::{Options, Scratch, run};
 use memphis_gen::{Config, random_module};
 use memphis_ir::print::{Numbering, print_function};
@@ -18,7 +18,7 @@ fn promoted(module: &Module<'_>, id: FunctionId, scratch: &mut Scratch) -> (Vec<
 #[test]
 fn the_walk_and_all_at_once_leave_the_same() {
     let (mut as_usual, mut on_walk) = (Scratch::default(), Scratch::default());
-    on_walk.lend::<Memory>().round.forces_walk = true;
+    on_walk.lend::<Round>().forces_walk = true;
     let mut n_phis = 0;
     for seed in 0..40 {
         let generated = random_module(seed, &Config { functions: 10, ..Config::default() });

@@ -1,4 +1,9 @@
-//! The order of the φs of a slot and of the φs of a block.
+//! The order of the slots of a round, of the φs of a slot and of the φs of a block.
+//!
+//! LLVM 22 keeps the allocas of a round in a vector. It visits them in order, and removes a
+//! finished one by putting the last alloca in its place, which is then visited next. So the allocas
+//! that need φs, and with them the φs and their names, are in an order that depends on those that
+//! need none.
 //!
 //! LLVM 22 sorts the blocks that need φs of a slot by its block numbers, which are those of the
 //! first mention in the text, and makes the φs in that order. Their names count up in it. In a
@@ -7,9 +12,30 @@
 use crate::state::NewPhiId;
 use memphis::construct::Plan;
 use memphis::{PhiId, Slot};
-use memphis_entity::{NumberSort, PackedOption, Table};
+use memphis_entity::{NumberSort, PackedOption, Table, id};
 use memphis_ir::{BlockId, Body};
 use std::ops::Range;
+
+id! {
+    /// The place of a slot in the work list of its round. LLVM's table of new φs hashes it.
+    pub struct ListIndex;
+}
+
+/// Visits a list in LLVM's order and removes what `stays` refuses.
+///
+/// An item that stays has the same index in the end.
+pub fn retain<T>(list: &mut Table<ListIndex, T>, mut stays: impl FnMut(&mut T) -> bool) {
+    let mut items = std::mem::take(list).into_values();
+    let mut place = 0;
+    while place < items.len() {
+        if stays(&mut items[place]) {
+            place += 1;
+        } else {
+            items.swap_remove(place);
+        }
+    }
+    *list = items.into();
+}
 
 /// The range of the φs of a planned slot among those of the plan.
 pub fn range(plan: &Plan, slot: Slot) -> Range<usize> {
@@ -74,5 +100,22 @@ impl PhiLists {
     /// A φ, and the older ones of its block.
     pub fn from(&self, newest: NewPhiId) -> impl Iterator<Item = NewPhiId> + '_ {
         std::iter::successors(Some(newest), |&phi| self.older[phi].get())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_item_is_visited_in_the_place_of_one_that_goes() {
+        let mut list: Table<ListIndex, u32> = (0..6).collect();
+        let mut visited = Vec::new();
+        retain(&mut list, |item| {
+            visited.push(*item);
+            item.is_multiple_of(2)
+        });
+        assert_eq!(visited, [0, 1, 5, 4, 2, 3]);
+        assert_eq!(list.values(), [0, 4, 2]);
     }
 }

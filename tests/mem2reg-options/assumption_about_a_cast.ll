@@ -1,4 +1,4 @@
-; test: mem2reg<punned;copy-budget=2>
+; test: mem2reg<punned>
 ; The cast of what `%slot` holds and the assumption about it stand before the same load.
 define i32 @f(i1 %c, ptr %p, i32 %a, i32 %b) {
 entry:
