@@ -3,13 +3,14 @@
 //! The layout is LLVM's: if LLVM printed a text, writing it as block-argument text and then here
 //! gives the same bytes, except comments.
 
-use super::text::{Sigils, push_after_blank, push_fast_math, push_text};
+use super::text::{Sigils, push_after_blank, push_text};
 use crate::body::{BlockId, Def, Function, InstId, Local, Operand, Value};
 use crate::builder::quoted_name;
 use crate::fresh_names::FreshNames;
 use crate::opcode::{Flags, Opcode};
+use crate::syntax::{Operation, Sink, write_operation};
 use crate::text::unquoted;
-use crate::types::TypeId;
+use crate::types::{TypeId, Types};
 
 /// A function as LLVM IR.
 #[derive(Debug, Clone, Default)]
@@ -162,18 +163,9 @@ impl Printer<'_> {
         push_text(&mut self.out, text, Sigils::Llvm);
     }
 
-    fn ty(&mut self, ty: TypeId) {
-        self.f.types().write(ty, &mut self.out);
-    }
-
     fn local(&mut self, local: Local) {
         self.out.push(b'%');
         self.out.extend_from_slice(&self.names.of[local.0 as usize]);
-    }
-
-    fn label(&mut self, local: Local) {
-        self.out.extend_from_slice(b"label ");
-        self.local(local);
     }
 
     fn header(&mut self) {
@@ -185,7 +177,7 @@ impl Printer<'_> {
         push_after_blank(&mut self.out, global.header.prefix.of(text), Sigils::Llvm);
         let crate::Type::Function(ty) = module.types.get(global.ty) else { unreachable!("a function has such a type") };
         self.out.push(b' ');
-        self.ty(ty.result);
+        Sink::<Item>::ty(self, ty.result);
         self.out.extend_from_slice(b" @");
         self.out.extend_from_slice(global.name.of(text));
         self.out.push(b'(');
@@ -258,90 +250,19 @@ impl Printer<'_> {
             self.out.extend_from_slice(b" = ");
         }
         match inst.opcode {
-            Opcode::Phi => self.phi(id),
-            Opcode::Br => self.branch(id),
-            Opcode::Switch => self.switch(id),
-            Opcode::Ret => self.ret(id),
             // The input may be a goto without targets.
-            Opcode::Unreachable => self.out.extend_from_slice(b"unreachable"),
+            Opcode::Phi | Opcode::Br | Opcode::Switch | Opcode::Ret | Opcode::Unreachable => {
+                let mut operands: Vec<Item> = self.f.body.operands(id).iter().map(Item::Operand).collect();
+                if inst.flags.has(Flags::NO_DEFAULT) {
+                    operands.insert(1, Item::Default);
+                }
+                let operation = Operation { flags: inst.flags, ..Operation::new(inst.opcode, inst.ty, &operands) };
+                write_operation(&operation, self);
+                self.text(self.f.slice(inst.attachments, inst.end));
+            }
             _ => self.as_written(id),
         }
-        if matches!(inst.opcode, Opcode::Phi | Opcode::Br | Opcode::Switch | Opcode::Ret | Opcode::Unreachable) {
-            self.text(self.f.slice(inst.attachments, inst.end));
-        }
         self.out.push(b'\n');
-    }
-
-    fn phi(&mut self, id: InstId) {
-        let inst = self.f.body.inst(id);
-        self.out.extend_from_slice(b"phi ");
-        push_fast_math(&mut self.out, inst.flags);
-        self.ty(inst.ty);
-        for (index, entry) in self.f.body.operands(id).chunks_exact(2).enumerate() {
-            self.out.extend_from_slice(if index > 0 { b", [ " } else { b" [ " });
-            self.value(&entry[0]);
-            self.out.extend_from_slice(b", ");
-            self.value(&entry[1]);
-            self.out.extend_from_slice(b" ]");
-        }
-    }
-
-    fn branch(&mut self, id: InstId) {
-        let operands = self.f.body.operands(id);
-        self.out.extend_from_slice(b"br ");
-        if let [condition, ..] = operands
-            && condition.ty != TypeId::LABEL
-        {
-            self.out.extend_from_slice(b"i1 ");
-            self.value(condition);
-            self.out.extend_from_slice(b", ");
-        }
-        let labels = operands.iter().filter(|operand| operand.ty == TypeId::LABEL);
-        for (index, operand) in labels.enumerate() {
-            self.out.extend_from_slice(if index > 0 { b", " } else { b"" });
-            self.target(operand);
-        }
-    }
-
-    fn switch(&mut self, id: InstId) {
-        let inst = self.f.body.inst(id);
-        let (value, rest) = self.f.body.operands(id).split_first().expect("a switch has a value");
-        self.out.extend_from_slice(b"switch ");
-        self.ty(value.ty);
-        self.out.push(b' ');
-        self.value(value);
-        self.out.extend_from_slice(b", ");
-        let mut cases = rest;
-        if inst.flags.has(Flags::NO_DEFAULT) {
-            self.out.extend_from_slice(b"label %");
-            self.out.extend_from_slice(self.names.default.as_deref().expect("such a goto was counted"));
-        } else {
-            self.target(&rest[0]);
-            cases = &rest[1..];
-        }
-        self.out.extend_from_slice(b" [\n");
-        for case in cases.chunks_exact(2) {
-            self.out.extend_from_slice(b"    ");
-            self.ty(value.ty);
-            self.out.push(b' ');
-            self.value(&case[0]);
-            self.out.extend_from_slice(b", ");
-            self.target(&case[1]);
-            self.out.push(b'\n');
-        }
-        self.out.extend_from_slice(b"  ]");
-    }
-
-    fn ret(&mut self, id: InstId) {
-        self.out.extend_from_slice(b"ret ");
-        match self.f.body.operands(id) {
-            [value] => {
-                self.ty(value.ty);
-                self.out.push(b' ');
-                self.value(value);
-            }
-            _ => self.out.extend_from_slice(b"void"),
-        }
     }
 
     /// Writes the text of the instruction after its result, with other sigils and names.
@@ -378,20 +299,9 @@ impl Printer<'_> {
                 self.text(predicate);
             }
         }
-        self.ty(first.ty);
+        Sink::<Item>::ty(self, first.ty);
         self.out.push(b' ');
         first.start
-    }
-
-    fn target(&mut self, operand: &Operand) {
-        self.label(operand.value.as_local().expect("a label is a local"));
-    }
-
-    fn value(&mut self, operand: &Operand) {
-        match operand.value.as_local() {
-            Some(local) => self.local(local),
-            None => self.text(self.f.operand_text(operand)),
-        }
     }
 
     /// The target for values without a case.
@@ -406,5 +316,47 @@ impl Printer<'_> {
         let sources: Vec<BlockId> = body.block_ids().rev().filter(has_none).collect();
         self.comment_sources(start, &sources);
         self.out.extend_from_slice(b"\n  unreachable\n");
+    }
+}
+
+/// An operand of an instruction that is not written as it was.
+#[derive(Clone, Copy)]
+enum Item<'a> {
+    Operand(&'a Operand),
+    /// The target for values without a case.
+    Default,
+}
+
+impl<'a> Sink<Item<'a>> for Printer<'_> {
+    fn types(&self) -> Types<'_> {
+        self.f.types()
+    }
+
+    fn raw(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+    }
+
+    fn ty(&mut self, ty: TypeId) {
+        self.f.types().write(ty, &mut self.out);
+    }
+
+    fn value(&mut self, item: Item<'a>) {
+        match item {
+            Item::Operand(operand) => match operand.value.as_local() {
+                Some(local) => self.local(local),
+                None => self.text(self.f.operand_text(operand)),
+            },
+            Item::Default => {
+                self.out.push(b'%');
+                self.out.extend_from_slice(self.names.default.as_deref().expect("such a goto was counted"));
+            }
+        }
+    }
+
+    fn type_of(&self, item: Item<'a>) -> TypeId {
+        match item {
+            Item::Operand(operand) => operand.ty,
+            Item::Default => TypeId::LABEL,
+        }
     }
 }
