@@ -30,8 +30,7 @@ use ahead::{Spread, is_ahead};
 use constants::is_defined_constant;
 use hashbrown::HashMap;
 use memphis_ir::{
-    BlockId, Const, ConstKind, Def, Flags, Function, Global, GlobalKind, InstId, Local, Opcode, Type, Value,
-    attributes, intrinsics,
+    BlockId, Const, ConstKind, Def, Flags, Function, InstId, Local, Opcode, Type, Value, attributes, intrinsics,
 };
 
 /// A place before an instruction, or at the head of a block, before its φs.
@@ -481,29 +480,15 @@ struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
-    fn callee(self) -> Option<&'a Global> {
-        let c = self.f.body.operands(self.id)[0].value.as_const()?;
-        match self.f.body.consts.get(c).kind {
-            ConstKind::Global(Some(id), _) => {
-                let global = self.f.module.global(id);
-                matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_)).then_some(global)
-            }
-            _ => None,
-        }
-    }
-
     fn arguments(self) -> &'a [memphis_ir::Operand] {
         &self.f.body.operands(self.id)[1..=self.f.body.inst(self.id).n_args as usize]
     }
 
     /// Name of the intrinsic without `llvm.`.
-    fn intrinsic(self) -> Option<&'a [u8]> {
-        let text = self.f.operand_text(&self.f.body.operands(self.id)[0]).strip_prefix(b"@")?;
-        text.strip_prefix(b"\"").and_then(|n| n.strip_suffix(b"\"")).unwrap_or(text).strip_prefix(b"llvm.")
-    }
-
     fn is_one_of(self, names: &[&str]) -> bool {
-        self.intrinsic().is_some_and(|name| names.iter().any(|base| intrinsics::is_overload_of(name, base)))
+        self.f
+            .called_intrinsic(self.id)
+            .is_some_and(|name| names.iter().any(|base| intrinsics::is_overload_of(name, base)))
     }
 
     fn own_result(self) -> &'a [u8] {
@@ -513,7 +498,10 @@ impl<'a> Call<'a> {
     fn result_has(self, name: &[u8]) -> bool {
         attributes::has(self.own_result(), name)
             || name == b"noundef" && self.is_one_of(intrinsics::NOUNDEF_RESULT)
-            || self.callee().is_some_and(|g| attributes::has(g.header.prefix.of(self.f.module.text), name))
+            || self
+                .f
+                .called_function(self.id)
+                .is_some_and(|g| attributes::has(g.header.prefix.of(self.f.module.text), name))
     }
 
     /// The argument that is the result as well.
@@ -526,19 +514,9 @@ impl<'a> Call<'a> {
     /// Arguments are counted from zero.
     fn argument_has(self, index: usize, name: &[u8]) -> bool {
         let own = self.f.argument_text(self.id, index);
-        let declared = || self.callee().map(|g| nth_parameter(g.header.params.of(self.f.module.text), index));
+        let declared =
+            || self.f.called_function(self.id).map(|g| nth_parameter(g.header.params.of(self.f.module.text), index));
         attributes::has(own, name) || declared().is_some_and(|text| attributes::has(text, name))
-    }
-
-    fn function_has(self, name: &[u8]) -> bool {
-        let inst = self.f.body.inst(self.id);
-        let last = self.f.body.operands(self.id)[inst.n_args as usize];
-        let text = self.f.slice(last.start + last.len, inst.attachments);
-        let text = &text[text.iter().take_while(|b| matches!(b, b'(' | b')')).count()..];
-        let module = self.f.module;
-        module.has_function_attribute(text, name)
-            || self.callee().is_some_and(|g| module.has_function_attribute(g.header.suffix.of(module.text), name))
-            || self.intrinsic().is_some_and(|intrinsic| intrinsics::has(intrinsic, name))
     }
 
     /// True if the call promises something about its result, which is poison if the promise is
@@ -560,7 +538,7 @@ impl<'a> Call<'a> {
                 .get(1)
                 .is_some_and(|amount| is_below(view, amount.value, bits(self.f, amount.value)));
         }
-        self.function_has(b"nocreateundeforpoison")
+        self.f.call_has_attribute(self.id, b"nocreateundeforpoison")
     }
 
     fn undefined_if_poison(self, note: &mut dyn FnMut(Value)) {
@@ -569,7 +547,7 @@ impl<'a> Call<'a> {
         if !inst.flags.has(Flags::ASM) {
             note(operands[0].value);
         }
-        let is_assume = self.intrinsic() == Some(b"assume");
+        let is_assume = self.f.called_intrinsic(self.id) == Some(b"assume");
         for (index, argument) in self.arguments().iter().enumerate() {
             if is_assume || promises(|name| self.argument_has(index, name)) {
                 note(argument.value);

@@ -474,19 +474,6 @@ impl Decoder<'_, '_> {
         Ok(self.code.edges.len() as u32 - 1)
     }
 
-    /// The text after the last operand.
-    pub fn tail(&self, id: InstId) -> &[u8] {
-        let inst = self.body.inst(id);
-        let start = self.body.operands(id).last().map_or(inst.start, |o| o.start + o.len);
-        self.f().slice(start, inst.attachments.max(start))
-    }
-
-    /// The numbers after the last operand, and after commas.
-    fn indices(&self, id: InstId) -> Box<[u32]> {
-        let tail = String::from_utf8_lossy(self.tail(id));
-        tail.split(',').filter_map(|n| n.trim().parse().ok()).collect()
-    }
-
     fn operation(&mut self, block: u32, id: InstId) -> Result<Op> {
         use Opcode::*;
         match self.body.inst(id).opcode {
@@ -573,8 +560,7 @@ impl Decoder<'_, '_> {
             Alloca => {
                 let ty = self.ty(inst.aux_ty);
                 let ty = self.supported(ty)?;
-                let text = self.f().slice(inst.start, inst.attachments);
-                let align = alignment(text).unwrap_or(ty.align) as u32;
+                let align = self.f().written_alignment(id).unwrap_or(ty.align) as u32;
                 let count = match operands.first() {
                     Some(count) => self.operand(count)?,
                     None => NONE,
@@ -609,10 +595,10 @@ impl Decoder<'_, '_> {
         let operands = self.body.operands(id);
         let dst = self.register(inst.result);
         Ok(match inst.opcode {
-            ExtractValue => Op::ExtractValue { dst, a: self.operand(&operands[0])?, path: self.indices(id) },
+            ExtractValue => Op::ExtractValue { dst, a: self.operand(&operands[0])?, path: self.f().indices(id).unwrap_or_default().into() },
             InsertValue => {
                 let (a, b) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
-                Op::InsertValue { ty: self.ty(inst.ty), dst, a, b, path: self.indices(id) }
+                Op::InsertValue { ty: self.ty(inst.ty), dst, a, b, path: self.f().indices(id).unwrap_or_default().into() }
             }
             ExtractElement => {
                 let lanes = self.element(operands[0].ty)?.1;
@@ -836,12 +822,10 @@ impl Decoder<'_, '_> {
         let params: Box<[Rc<Ty>]> = operands[1..=n].iter().map(|o| self.ty(o.ty)).collect();
         let args = operands[1..=n].iter().map(|o| self.operand(o)).collect::<Result<Box<[Opd]>>>()?;
         let mut by = Vec::with_capacity(n);
-        for pair in operands[..=n].windows(2) {
-            let text =
-                self.f().slice(pair[0].start + pair[0].len, pair[1].start.max(pair[0].start + pair[0].len)).to_vec();
+        for index in 0..n {
+            let text = self.f().argument_text(id, index).to_vec();
             by.push(match text.windows(6).any(|w| w == b"byval(") {
-                // The text of the first argument starts with the opening parenthesis.
-                true => by_value(self.image, body, text.strip_prefix(b"(").unwrap_or(&text)),
+                true => by_value(self.image, body, &text),
                 false => None,
             });
         }

@@ -3,7 +3,6 @@
 use crate::code::*;
 use crate::decode::Decoder;
 use crate::intrinsics::{self, Effect};
-use crate::keywords::alignment;
 use crate::observation::{CallPromises, Observation, Parameter, Side, Touch};
 use crate::stop::{Result, StopKind};
 use crate::value::Kind;
@@ -119,7 +118,7 @@ impl Decoder<'_, '_> {
         let body = self.body;
         let inst = body.inst(id);
         let operands = body.operands(id);
-        let align = alignment(self.f().slice(inst.start, inst.attachments));
+        let align = self.f().written_alignment(id);
         let (address, data) = match access {
             Access::Store => (&operands[1], &operands[..1]),
             _ => (&operands[0], &operands[1..]),
@@ -198,11 +197,7 @@ impl Decoder<'_, '_> {
         let text = module.text;
         let declared: Vec<&[u8]> =
             header.map_or_else(Vec::new, |h| attributes::parameters(h.params.of(text)).collect());
-        let suffix = f.slice(operands[n].start + operands[n].len, inst.attachments);
-        let has = |name: &[u8]| {
-            module.has_function_attribute(suffix, name)
-                || header.is_some_and(|h| module.has_function_attribute(h.suffix.of(text), name))
-        };
+        let has = |name: &[u8]| f.call_has_attribute(id, name);
         let of_parameter = |index: usize| {
             let texts = [f.argument_text(id, index), declared.get(index).copied().unwrap_or(b"")];
             let [here, there] = texts.map(Promises::of_attributes);

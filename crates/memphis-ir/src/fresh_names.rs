@@ -1,6 +1,8 @@
 //! Names that are unused in a function.
 
-use crate::body::Function;
+use crate::body::{Function, Local};
+use crate::builder::quoted_name;
+use crate::text::unquoted;
 use hashbrown::{HashMap, HashSet};
 
 /// Names that were given in a function, besides its own.
@@ -26,5 +28,13 @@ impl FreshNames {
         }
         self.taken.insert(name.as_slice().into());
         name
+    }
+
+    /// A name as printed, made of that of a local (`value` if it has none) and what is put after
+    /// it, and a number if need be.
+    pub fn after(&mut self, f: Function<'_>, local: Local, suffix: &[u8]) -> Vec<u8> {
+        let mut name = f.name(local).map_or_else(|| b"value".to_vec(), |name| unquoted(name).into_owned());
+        name.extend_from_slice(suffix);
+        quoted_name(&self.give(f, name)).into_owned()
     }
 }

@@ -16,6 +16,7 @@ pub mod blockargs;
 mod body;
 pub mod builder;
 mod bytes;
+mod calls;
 mod casts;
 mod consts;
 pub mod debug_info;

@@ -46,8 +46,7 @@ impl Addresses {
         let n_locals = f.body.locals.len();
         let mut sets = UnionFind::new();
         sets.reset(n_locals);
-        let null_is_valid =
-            f.module.has_function_attribute(f.header().suffix.of(f.module.text), b"null_pointer_is_valid");
+        let null_is_valid = f.has_attribute(b"null_pointer_is_valid");
         // What does not become a part of a set by being derived is a slot or something else.
         let mut roots = Vec::new();
         for index in 0..n_locals as u32 {

@@ -6,9 +6,7 @@
 //! and the attributes of a callee.
 
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{
-    ConstKind, Def, Flags, Function, Global, GlobalKind, InstId, Opcode, Type, TypeId, Value, attributes, intrinsics,
-};
+use memphis_ir::{ConstKind, Def, Flags, Function, InstId, Opcode, Type, TypeId, Value, attributes, intrinsics};
 
 /// Returns whether an instruction does something that is seen elsewhere, or may not come to its
 /// end. Debug records and terminators do.
@@ -31,8 +29,8 @@ pub(crate) fn transfers_execution(f: Function<'_>, inst: InstId) -> bool {
         Load | Store | CmpXchg | AtomicRmw | VaArg => !data.flags.has(Flags::VOLATILE),
         Call => {
             !data.flags.has(Flags::MUSTTAIL)
-                && call_has_attribute(f, inst, b"nounwind")
-                && call_has_attribute(f, inst, b"willreturn")
+                && f.call_has_attribute(inst, b"nounwind")
+                && f.call_has_attribute(inst, b"willreturn")
         }
         Unknown | Copy => false,
         opcode => !opcode.is_terminator() && !opcode.is_eh_pad(),
@@ -43,8 +41,8 @@ fn is_removable_call(f: Function<'_>, call: InstId) -> bool {
     let data = f.body.inst(call);
     let is_pinned = data.flags.has(Flags::BUNDLES | Flags::MUSTTAIL) || has_asm_effect(f, call);
     !is_pinned
-        && call_has_attribute(f, call, b"nounwind")
-        && call_has_attribute(f, call, b"willreturn")
+        && f.call_has_attribute(call, b"nounwind")
+        && f.call_has_attribute(call, b"willreturn")
         && only_reads(f, call)
 }
 
@@ -58,43 +56,6 @@ fn has_asm_effect(f: Function<'_>, call: InstId) -> bool {
     }
 }
 
-/// The function that is called directly.
-pub(crate) fn callee<'a>(f: Function<'a>, call: InstId) -> Option<&'a Global> {
-    match f.body.consts.get(f.body.operands(call).first()?.value.as_const()?).kind {
-        ConstKind::Global(Some(id), _) => Some(f.module.global(id))
-            .filter(|global| matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_))),
-        _ => None,
-    }
-}
-
-/// The intrinsic that is called: its name without `llvm.`, with its suffixes.
-pub(crate) fn intrinsic<'a>(f: Function<'a>, call: InstId) -> Option<&'a [u8]> {
-    let name = match &f.body.consts.get(f.body.operands(call).first()?.value.as_const()?).kind {
-        ConstKind::Global(Some(id), _) => f.module.global(*id).name.of(f.module.text),
-        ConstKind::Global(None, name) => name,
-        _ => return None,
-    };
-    let name = name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name);
-    name.strip_prefix(b"llvm.")
-}
-
-/// The text between a call's last argument and its attachments: attributes and bundles, then
-/// labels.
-fn suffix<'a>(f: Function<'a>, call: InstId) -> &'a [u8] {
-    let inst = f.body.inst(call);
-    let last = f.body.operands(call)[inst.n_args as usize];
-    let text = f.slice(last.start + last.len, inst.attachments);
-    &text[text.iter().take_while(|byte| byte.is_ascii_whitespace() || matches!(byte, b'(' | b')')).count()..]
-}
-
-/// Returns whether a call or the function that it calls has an attribute.
-pub(crate) fn call_has_attribute(f: Function<'_>, call: InstId, name: &[u8]) -> bool {
-    let has = |text: &[u8]| f.module.has_function_attribute(text, name);
-    has(suffix(f, call))
-        || callee(f, call).is_some_and(|global| has(global.header.suffix.of(f.module.text)))
-        || intrinsic(f, call).is_some_and(|intrinsic| intrinsics::has(intrinsic, name))
-}
-
 /// Returns whether a call writes no memory.
 pub(crate) fn only_reads(f: Function<'_>, call: InstId) -> bool {
     let memory = |text: &[u8]| {
@@ -106,12 +67,12 @@ pub(crate) fn only_reads(f: Function<'_>, call: InstId) -> bool {
             word => attributes::argument(word, b"memory").map(|memory| memory.windows(5).any(|word| word == b"write")),
         })
     };
-    call_has_attribute(f, call, b"readnone")
-        || call_has_attribute(f, call, b"readonly")
-        || memory(suffix(f, call))
-            .or_else(|| memory(callee(f, call)?.header.suffix.of(f.module.text)))
+    f.call_has_attribute(call, b"readnone")
+        || f.call_has_attribute(call, b"readonly")
+        || memory(f.text_after_arguments(call))
+            .or_else(|| memory(f.called_function(call)?.header.suffix.of(f.module.text)))
             .is_some_and(|writes| !writes)
-        || intrinsic(f, call)
+        || f.called_intrinsic(call)
             .is_some_and(|name| intrinsics::KEEPS_DEFINED.iter().any(|base| intrinsics::is_overload_of(name, base)))
 }
 
@@ -161,15 +122,11 @@ fn is_load_of_slot(f: Function<'_>, load: InstId, address: Value) -> bool {
     }
     let layout = DataLayout::of(f.module);
     let size = |ty: TypeId| layout.alloc_size(f.types(), ty).filter(|size| !size.scalable).map(|size| size.bits);
-    let align = |text: &[u8], ty: TypeId| {
-        let mut words = attributes::words(text);
-        let written = words.by_ref().find(|word| *word == b"align").and_then(|_| words.next());
-        let written = written.and_then(|word| std::str::from_utf8(word).ok()?.parse::<u64>().ok());
-        written.or_else(|| layout.alignment(f.types(), ty).map(|bits| bits / 8))
+    let align = |inst: InstId, ty: TypeId| {
+        f.written_alignment(inst).or_else(|| layout.alignment(f.types(), ty).map(|bits| bits / 8))
     };
-    let head = |inst: InstId| f.slice(f.body.inst(inst).start, f.body.inst(inst).attachments);
     let fits = size(data.ty).zip(size(alloca.aux_ty)).is_some_and(|(read, slot)| read <= slot);
-    let aligned = align(head(load), data.ty).zip(align(head(slot), alloca.aux_ty));
+    let aligned = align(load, data.ty).zip(align(slot, alloca.aux_ty));
     fits && aligned.is_some_and(|(read, slot)| read <= slot)
 }
 

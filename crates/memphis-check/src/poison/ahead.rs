@@ -79,10 +79,7 @@ fn goes_on(f: Function<'_>, id: InstId) -> bool {
         Opcode::CatchSwitch | Opcode::CatchPad | Opcode::Invoke | Opcode::CallBr => false,
         Opcode::CleanupRet => !inst.flags.has(Flags::UNWIND_TO_CALLER),
         Opcode::Store => !inst.flags.has(Flags::VOLATILE),
-        Opcode::Call => {
-            let call = super::Call { f, id };
-            call.function_has(b"nounwind") && call.function_has(b"willreturn")
-        }
+        Opcode::Call => f.call_has_attribute(id, b"nounwind") && f.call_has_attribute(id, b"willreturn"),
         _ => true,
     }
 }

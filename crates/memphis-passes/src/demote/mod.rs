@@ -17,6 +17,7 @@ mod names;
 mod stay;
 
 use crate::allocas::place_for_allocas;
+use crate::fresh_names::FreshNames;
 use crate::report::{Counters, Report, Warning};
 use hashbrown::HashMap;
 use memphis::destruct::Limit;
@@ -26,7 +27,7 @@ use memphis_ir::debug_info::Locations;
 use memphis_ir::edit::{Edit, NewBlock, NewInstId};
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, TypeId, Value};
-use names::Names;
+use names::edge_name;
 pub use stay::{NO_STORE, Obstacles, Staying, StuckPhi, USED_BY_PAD};
 
 /// A slot, by number.
@@ -160,7 +161,7 @@ pub(crate) fn report_coroutine(f: Function<'_>) -> Report {
 /// Returns whether a function is a coroutine that is still to be split. `coro-split` puts slots into
 /// the coroutine's frame, also those that are needed while and after that is freed.
 pub(crate) fn is_unsplit_coroutine(f: Function<'_>) -> bool {
-    f.module.has_function_attribute(f.header().suffix.of(f.module.text), b"presplitcoroutine")
+    f.has_attribute(b"presplitcoroutine")
 }
 
 /// A finished demotion.
@@ -197,7 +198,7 @@ pub struct Demotion<'a> {
     /// Edges with lines: from, to.
     edges: Vec<(BlockId, BlockId)>,
     by_edge: HashMap<(BlockId, BlockId), u32>,
-    names: Names,
+    names: FreshNames,
     /// By block: see [`first_insertion`].
     first_insertions: Vec<InstId>,
 }
@@ -221,7 +222,7 @@ impl<'a> Demotion<'a> {
             lines: Vec::new(),
             edges: Vec::new(),
             by_edge: HashMap::new(),
-            names: Names::default(),
+            names: FreshNames::default(),
             first_insertions: f.body.block_ids().map(|block| first_insertion(f.body, block)).collect(),
         }
     }
@@ -239,7 +240,7 @@ impl<'a> Demotion<'a> {
 
     /// A new slot for values of a type, called after a local.
     pub fn slot(&mut self, ty: TypeId, after: Local) -> SlotId {
-        let name = self.names.fresh(self.f, after, b".slot");
+        let name = self.names.after(self.f, after, b".slot");
         let local = self.edit.new_local(self.pointer, Some(&name));
         self.slots.push(Slot { ty, local });
         SlotId(self.slots.len() as u32 - 1)
@@ -321,7 +322,7 @@ impl<'a> Demotion<'a> {
         let result = match keeps_name {
             true => self.edit.new_local(ty, self.f.name(of)),
             false => {
-                let name = self.names.fresh(self.f, of, b".reload");
+                let name = self.names.after(self.f, of, b".reload");
                 self.edit.new_local(ty, Some(&name))
             }
         };
@@ -406,7 +407,7 @@ impl<'a> Demotion<'a> {
         let mut new_targets: HashMap<(BlockId, Value), Value> = HashMap::new();
         for (edge, insts) in of_edge.into_iter().enumerate().filter(|&(edge, _)| is_used[edge]) {
             let (source, target) = self.edges[edge];
-            let name = self.names.edge(self.f, source, target);
+            let name = edge_name(&mut self.names, self.f, source, target);
             let local = self.edit.new_local(TypeId::LABEL, Some(&name));
             let writer = self.edit.write(self.f);
             let writer = match location {

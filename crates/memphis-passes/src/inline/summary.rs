@@ -6,8 +6,8 @@ use super::target::Target;
 use super::traits::{Traits, convention};
 use crate::allocas::is_static;
 use memphis_ir::{
-    BlockId, Body, ConstKind, Error, Flags, Form, Function, FunctionId, GlobalKind, InstId, Module, Opcode, Type,
-    TypeId, intrinsics, is_name_byte, unquoted_name, verify,
+    BlockId, Body, Error, Flags, Form, Function, FunctionId, Global, GlobalKind, InstId, Module, Opcode, Type, TypeId,
+    intrinsics, is_name_byte, verify,
 };
 
 /// A call of a function with a body.
@@ -183,14 +183,13 @@ impl Summary {
 
     fn read_call(&mut self, f: Function<'_>, own: &Traits<'_>, inst: InstId, leads_nowhere: bool) {
         let data = f.body.inst(inst);
-        let suffix = text_after_arguments(f, inst);
+        let suffix = f.text_after_arguments(inst);
         let may_unwind = may_unwind(f, inst);
         self.has_musttail |= data.flags.has(Flags::MUSTTAIL);
         if f.module.has_function_attribute(suffix, b"returns_twice") && !own.has(b"returns_twice") {
             self.obstacle.get_or_insert(Reason::ReturnsTwice);
         }
-        let header =
-            called_global(f, inst).map_or(&b""[..], |global| f.module.global(global).header.suffix.of(f.module.text));
+        let header = f.called_function(inst).map_or(&b""[..], |global| global.header.suffix.of(f.module.text));
         if [suffix, header].iter().any(|text| f.module.has_function_attribute(text, b"noduplicate")) {
             self.obstacle.get_or_insert(Reason::NoDuplicate);
         }
@@ -206,9 +205,9 @@ impl Summary {
             return;
         };
         let has = |name: &[u8]| f.module.has_function_attribute(suffix, name);
-        let type_fits = fits(f, inst, f.module.global(global).ty);
+        let type_fits = fits(f, inst, global.ty);
         let prefix = f.slice(f.keyword_end(inst), f.body.operands(inst)[0].start);
-        let header = f.module.global(global).header.prefix.of(f.module.text);
+        let header = global.header.prefix.of(f.module.text);
         let obstacle = if data.opcode == Opcode::CallBr || data.flags.has(Flags::BUNDLES) {
             Some(Reason::Bundles)
         } else if let Err(reason) = type_fits {
@@ -254,24 +253,10 @@ pub fn mentions(module: &Module<'_>, text: &[u8]) -> Vec<FunctionId> {
     found
 }
 
-/// The text of a call after its arguments: attributes and bundles.
-pub fn text_after_arguments<'a>(f: Function<'a>, inst: InstId) -> &'a [u8] {
-    let data = f.body.inst(inst);
-    let last = &f.body.operands(inst)[data.n_args as usize];
-    f.slice(last.start + last.len, data.attachments)
-}
-
-fn called_global(f: Function<'_>, inst: InstId) -> Option<memphis_ir::GlobalId> {
-    match f.body.consts.get(f.body.operands(inst)[0].value.as_const()?).kind {
-        ConstKind::Global(global, _) => global,
-        _ => None,
-    }
-}
-
 /// The function with a body that a call calls directly.
-pub fn called(f: Function<'_>, inst: InstId) -> Option<(memphis_ir::GlobalId, FunctionId)> {
-    let global = called_global(f, inst)?;
-    match f.module.global(global).kind {
+fn called<'a>(f: Function<'a>, inst: InstId) -> Option<(&'a Global, FunctionId)> {
+    let global = f.called_function(inst)?;
+    match global.kind {
         GlobalKind::Definition(function) => Some((global, function)),
         _ => None,
     }
@@ -309,37 +294,25 @@ fn passes_aggregates(f: Function<'_>, inst: InstId) -> bool {
 
 /// Returns whether an exception may leave a call.
 pub fn may_unwind(f: Function<'_>, inst: InstId) -> bool {
-    let suffix = text_after_arguments(f, inst);
-    if f.module.has_function_attribute(suffix, b"nounwind") {
+    let is_safe = |text: &[u8]| f.module.has_function_attribute(text, b"nounwind");
+    if is_safe(f.text_after_arguments(inst)) {
         return false;
     }
-    let callee = &f.body.operands(inst)[0];
-    let name = f.operand_text(callee);
-    if let Some(intrinsic) = intrinsic_name(name) {
-        return !intrinsics::has(&intrinsic, b"nounwind");
+    if let Some(intrinsic) = f.called_intrinsic(inst) {
+        return !intrinsics::has(intrinsic, b"nounwind");
     }
     if f.body.inst(inst).flags.has(Flags::ASM) {
+        let callee = &f.body.operands(inst)[0];
         let before = f.slice(f.keyword_end(inst), callee.start + callee.len);
         return memphis_ir::attributes::words(before).any(|word| word == b"unwind");
     }
-    match called_global(f, inst) {
-        Some(global) => {
-            let header = f.module.global(global).header.suffix.of(f.module.text);
-            !f.module.has_function_attribute(header, b"nounwind")
-        }
-        None => true,
-    }
-}
-
-/// The name of an intrinsic after `@llvm.`.
-fn intrinsic_name(callee: &[u8]) -> Option<Vec<u8>> {
-    Some(unquoted_name(callee.strip_prefix(b"@")?).strip_prefix(b"llvm.")?.to_vec())
+    f.called_function(inst).is_none_or(|global| !is_safe(global.header.suffix.of(f.module.text)))
 }
 
 /// Intrinsics that mean another thing in another function.
 fn intrinsic_obstacle(f: Function<'_>, inst: InstId) -> Option<Reason> {
-    let name = intrinsic_name(f.operand_text(&f.body.operands(inst)[0]))?;
-    let is = |base: &str| intrinsics::is_overload_of(&name, base);
+    let name = f.called_intrinsic(inst)?;
+    let is = |base: &str| intrinsics::is_overload_of(name, base);
     let odd = [
         "va_start",
         "localescape",

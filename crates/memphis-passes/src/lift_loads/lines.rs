@@ -3,9 +3,8 @@
 use super::webs::Node;
 use crate::fresh_names::FreshNames;
 use crate::slots::Slot;
-use memphis_ir::builder::quoted_name;
 use memphis_ir::edit::{Edit, InstWriter, NewInstId, NewOperand};
-use memphis_ir::{Function, InstId, Local, Opcode, Predicate, TypeId, Value, unquoted_name};
+use memphis_ir::{Function, InstId, Local, Opcode, Predicate, TypeId, Value};
 
 /// The slot, among those of a web, that an address leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,9 +97,7 @@ impl<'a> Lines<'a> {
 
     /// A new local that is called after another.
     pub fn local(&mut self, ty: TypeId, after: Local, suffix: &str) -> Local {
-        let mut name = self.f.name(after).map_or_else(|| b"value".to_vec(), |name| unquoted_name(name).into_owned());
-        name.extend_from_slice(suffix.as_bytes());
-        let name = quoted_name(&self.names.give(self.f, name)).to_vec();
+        let name = self.names.after(self.f, after, suffix.as_bytes());
         self.edit.new_local(ty, Some(&name))
     }
 

@@ -195,7 +195,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scrat
 
 /// Returns whether an access of `null` may be defined.
 fn null_is_valid(f: Function<'_>) -> bool {
-    f.module.has_function_attribute(f.header().suffix.of(f.module.text), b"null_pointer_is_valid")
+    f.has_attribute(b"null_pointer_is_valid")
 }
 
 /// Returns whether nothing can be done with a function; its webs then stay for that reason.

@@ -170,8 +170,7 @@ impl Writer<'_, '_> {
         if n_phis == 0 {
             return;
         }
-        let suffix = self.f.header().suffix.of(self.f.module.text);
-        let no_signed_zeros = self.f.module.has_function_attribute(suffix, b"\"no-signed-zeros-fp-math\"=\"true\"");
+        let no_signed_zeros = self.f.has_attribute(b"\"no-signed-zeros-fp-math\"=\"true\"");
         self.edit.reserve_phis(n_phis);
         for (block, newest) in lists.blocks() {
             let sources = state.sources_range(newest);

@@ -371,16 +371,6 @@ impl<'a> Eliminator<'a> {
 
 /// Returns whether a function calls something that returns twice.
 pub(crate) fn returns_twice(f: Function<'_>) -> bool {
-    let Function { module, body } = f;
-    let is_twice = |text: &[u8]| module.has_function_attribute(text, b"returns_twice");
-    body.insts.iter().filter(|inst| inst.opcode.is_call()).any(|inst| {
-        let callee = &body.operands[inst.operands().start as usize];
-        let header = callee.value.as_const().and_then(|c| match body.consts.get(c).kind {
-            ConstKind::Global(Some(global), _) => Some(module.global(global).header.suffix.of(module.text)),
-            _ => None,
-        });
-        let last = body.operands[inst.operands().start as usize + inst.n_args as usize];
-        let suffix = f.slice(last.start + last.len, inst.attachments);
-        header.is_some_and(is_twice) || is_twice(suffix)
-    })
+    let mut calls = f.body.inst_ids().filter(|&inst| f.body.inst(inst).opcode.is_call());
+    calls.any(|call| f.call_has_attribute(call, b"returns_twice"))
 }

@@ -218,17 +218,8 @@ impl Simplifier<'_, '_> {
         is_frozen.then_some(operand)
     }
 
-    /// The indices of an `extractvalue` or `insertvalue`, which are in the text alone.
-    fn indices(&self, inst: InstId) -> Option<Vec<u64>> {
-        let data = self.body.inst(inst);
-        let last = self.body.operands(inst).last()?;
-        let text = self.f().slice(last.start + last.len, data.attachments);
-        let words = text.split(|&byte| byte == b',').map(|word| word.trim_ascii()).skip(1);
-        words.map(|word| std::str::from_utf8(word).ok()?.parse().ok()).collect()
-    }
-
     fn simplify_extract(&mut self, inst: InstId) -> Option<Value> {
-        let wanted = self.indices(inst).filter(|indices| !indices.is_empty())?;
+        let wanted = self.f().indices(inst).filter(|indices| !indices.is_empty())?;
         let mut aggregate = self.operand(inst, 0);
         for _ in 0..MAX_CHAIN {
             if self.is_poison(aggregate) {
@@ -243,7 +234,7 @@ impl Simplifier<'_, '_> {
                 return elements.get(usize::try_from(*index).ok()?).copied().map(Value::constant);
             }
             let inner = self.inner(aggregate, Opcode::InsertValue)?;
-            let written = self.indices(inner)?;
+            let written = self.f().indices(inner)?;
             if written == wanted {
                 return Some(self.operand(inner, 1));
             }

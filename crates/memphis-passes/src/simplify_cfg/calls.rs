@@ -2,7 +2,6 @@
 
 use super::Simplifier;
 use crate::draft::Term;
-use crate::effects::call_has_attribute;
 use memphis_ir::edit::CopyAs;
 use memphis_ir::{BlockId, Flags, InstId, Opcode, Operand};
 
@@ -20,7 +19,7 @@ impl Simplifier<'_> {
             let data = body.inst(inst);
             data.opcode == Opcode::Call
                 && !data.flags.has(Flags::MUSTTAIL)
-                && call_has_attribute(self.d.f, inst, b"noreturn")
+                && self.d.f.call_has_attribute(inst, b"noreturn")
         };
         let Some(call) = insts[..last].iter().position(does_not_return) else { return };
         if call + 1 == last && *self.d.term(block) == Term::Unreachable {
@@ -44,7 +43,7 @@ impl Simplifier<'_> {
         let invoke = f.body.terminator(block);
         let (data, Term::Other(edges)) = (f.body.inst(invoke), self.d.term(block)) else { return };
         let &[normal, _] = edges.as_slice() else { return };
-        if data.opcode != Opcode::Invoke || !call_has_attribute(f, invoke, b"nounwind") || self.catches_faults {
+        if data.opcode != Opcode::Invoke || !f.call_has_attribute(invoke, b"nounwind") || self.catches_faults {
             return;
         }
         // Weights of its ways are lost.
@@ -53,7 +52,7 @@ impl Simplifier<'_> {
         let call = writer.copy(f, invoke, data.result, CopyAs::Call, value_of);
         let Some(call) = call else { return };
         self.d.insert(block, call);
-        let returns = !call_has_attribute(f, invoke, b"noreturn");
+        let returns = !f.call_has_attribute(invoke, b"noreturn");
         self.d.set_term(block, if returns { Term::Jump(normal) } else { Term::Unreachable });
         self.counts.branches += 1;
     }

@@ -107,13 +107,12 @@ pub struct SimplifyCfg {
 pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCfg {
     let truth = [0, -1].map(|value| Value::constant(body.consts.intern_int(value, TypeId::I1)));
     let f = Function { module, body };
-    let has_attribute = |name: &&str| module.has_function_attribute(f.header().suffix.of(module.text), name.as_bytes());
     let mut simplifier = Simplifier {
-        speculates_loads: !SANITIZERS.iter().any(has_attribute),
+        speculates_loads: !SANITIZERS.iter().any(|name| f.has_attribute(name.as_bytes())),
         catches_faults: calls::catches_faults(f),
         d: Draft::new(f),
         // A fuzzer wants to see which way was taken.
-        options: Options { selects: options.selects && !has_attribute(&"optforfuzzing") },
+        options: Options { selects: options.selects && !f.has_attribute(b"optforfuzzing") },
         truth,
         is_header: Vec::new(),
         uses: Vec::new(),

@@ -7,7 +7,7 @@ use super::{Slot, SlotId, SlotOptions, element_count};
 use memphis_check::script::Uninit;
 use memphis_entity::Table;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{BlockId, Body, Const, Function, Inst, InstId, Local, Module, Opcode, TypeId, Value, attributes};
+use memphis_ir::{BlockId, Body, Const, Function, Inst, InstId, Local, Module, Opcode, TypeId, Value};
 
 /// Collects the slots of a function: the allocas that the options are about, in the order of the
 /// text.
@@ -100,12 +100,8 @@ fn used_locals(body: &Body) -> Table<Local, bool> {
 
 /// The alignment of an alloca in bytes, as written or as LLVM's reader adds it.
 pub fn alignment(f: Function<'_>, alloca: InstId) -> Option<u64> {
-    let inst = f.body.inst(alloca);
-    let mut words = attributes::words(f.slice(f.after_result(alloca), inst.attachments));
-    match words.find(|word| *word == b"align").and_then(|_| words.next()) {
-        Some(written) => std::str::from_utf8(written).ok()?.parse().ok(),
-        None => Some(DataLayout::of(f.module).preferred_alignment(f.types(), inst.aux_ty)? / 8),
-    }
+    let preferred = || Some(DataLayout::of(f.module).preferred_alignment(f.types(), f.body.inst(alloca).aux_ty)? / 8);
+    f.written_alignment(alloca).or_else(preferred)
 }
 
 // ----- constants -----

@@ -5,13 +5,12 @@
 //! module, so for intrinsics the table is asked too, whatever the text says.
 
 use crate::state::State;
-use memphis_ir::{
-    ConstKind, Flags, Function, GlobalKind, Inst, InstId, Operand, Type, Value, attributes, from_token, intrinsics,
-};
+use memphis_ir::{ConstKind, Flags, Function, GlobalKind, Inst, InstId, Operand, Type, Value, attributes, intrinsics};
 
 /// A `call`, `invoke` or `callbr`.
 pub(super) struct Call<'q, 'a> {
     state: &'q State<'a>,
+    id: InstId,
     inst: &'a Inst,
     operands: &'a [Operand],
 }
@@ -19,7 +18,7 @@ pub(super) struct Call<'q, 'a> {
 impl<'q, 'a> Call<'q, 'a> {
     pub fn new(state: &'q State<'a>, id: InstId) -> Call<'q, 'a> {
         let body = state.f.body;
-        Call { state, inst: body.inst(id), operands: body.operands(id) }
+        Call { state, id, inst: body.inst(id), operands: body.operands(id) }
     }
 
     fn f(&self) -> Function<'a> {
@@ -109,18 +108,10 @@ impl<'q, 'a> Call<'q, 'a> {
         same.then_some(global)
     }
 
-    /// The text between the callee's last argument and the attachments: function attributes and
-    /// bundles, then labels.
-    fn suffix(&self) -> &'a [u8] {
-        let last = self.operands[self.n_args()];
-        let text = self.f().slice(last.start + last.len, self.inst.attachments);
-        trim_start(text, b"()")
-    }
-
     /// LLVM's `hasFnAttr`.
     pub fn has_function_attribute(&self, name: &[u8]) -> bool {
         let module = self.f().module;
-        module.has_function_attribute(self.suffix(), name)
+        module.has_function_attribute(self.f().text_after_arguments(self.id), name)
             || self
                 .called_function()
                 .is_some_and(|g| module.has_function_attribute(g.header.suffix.of(module.text), name))
@@ -145,8 +136,7 @@ impl<'q, 'a> Call<'q, 'a> {
 
     /// The text of an argument before its value: type and attributes.
     fn own_attributes(&self, arg: usize) -> &'a [u8] {
-        let (before, this) = (self.operands[arg], self.operands[arg + 1]);
-        trim_start(self.f().slice(before.start + before.len, this.start), b"(,")
+        self.f().argument_text(self.id, arg)
     }
 
     /// LLVM's `paramHasAttr`.
@@ -193,15 +183,7 @@ impl<'q, 'a> Call<'q, 'a> {
                 word => attributes::argument(word, b"memory"),
             })
         };
-        find(self.suffix()).or_else(|| find(self.called_function()?.header.suffix.of(module.text)))
+        find(self.f().text_after_arguments(self.id))
+            .or_else(|| find(self.called_function()?.header.suffix.of(module.text)))
     }
-}
-
-/// The text after these bytes, blanks and comments.
-fn trim_start<'t>(text: &'t [u8], bytes: &[u8]) -> &'t [u8] {
-    let mut text = from_token(text);
-    while let Some((_, rest)) = text.split_first().filter(|(first, _)| bytes.contains(first)) {
-        text = from_token(rest);
-    }
-    text
 }

@@ -409,7 +409,7 @@ fn call_is_non_zero<D: Dominance>(
                 "aarch64.tagp",
                 "amdgcn.make.buffer.rsrc",
             ]) || (call.is_intrinsic("threadlocal.address")
-                && !q.has_function_attribute(b"presplitcoroutine"));
+                && !q.f().has_attribute(b"presplitcoroutine"));
             (keeps_null && call.n_args() > 0).then(|| call.arg(0))
         });
         return same_pointer.is_some_and(|v| is_non_zero(q, v, ctx, depth));

@@ -186,19 +186,11 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
     pub(super) fn null_is_defined(&self, ty: TypeId) -> bool {
         let valid = &self.facts.null_pointer_is_valid;
         self.f().types().address_space(ty).unwrap_or(0) != 0
-            || *valid.get_or_init(|| self.has_function_attribute(b"null_pointer_is_valid"))
-    }
-
-    pub(super) fn has_function_attribute(&self, name: &[u8]) -> bool {
-        let module = self.f().module;
-        let global = module.global(module.function(self.f().body.function).global);
-        module.has_function_attribute(global.header.suffix.of(module.text), name)
+            || *valid.get_or_init(|| self.f().has_attribute(b"null_pointer_is_valid"))
     }
 
     pub(super) fn has_return_attribute(&self, name: &[u8]) -> bool {
-        let module = self.f().module;
-        let global = module.global(module.function(self.f().body.function).global);
-        attributes::has(global.header.prefix.of(module.text), name)
+        attributes::has(self.f().header().prefix.of(self.f().module.text), name)
     }
 
     /// The text of a parameter of the function: type, attributes, name.

@@ -1,0 +1,61 @@
+//! Calls, and what else is in the text of an instruction alone: attributes, alignment, indices.
+
+use crate::attributes;
+use crate::body::{Function, InstId};
+use crate::consts::ConstKind;
+use crate::intrinsics;
+use crate::items::{Global, GlobalKind};
+use crate::text::from_token;
+
+impl<'a> Function<'a> {
+    /// Returns whether the function has an attribute, itself or in a group.
+    pub fn has_attribute(&self, name: &[u8]) -> bool {
+        self.module.has_function_attribute(self.header().suffix.of(self.module.text), name)
+    }
+
+    /// The function that an instruction calls directly: a declaration or a definition.
+    pub fn called_function(&self, call: InstId) -> Option<&'a Global> {
+        match self.body.consts.get(self.body.operands(call).first()?.value.as_const()?).kind {
+            ConstKind::Global(Some(id), _) => Some(self.module.global(id))
+                .filter(|global| matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_))),
+            _ => None,
+        }
+    }
+
+    /// Returns whether a call has a function attribute, or the function or intrinsic that it calls.
+    pub fn call_has_attribute(&self, call: InstId, name: &[u8]) -> bool {
+        let has = |text: &[u8]| self.module.has_function_attribute(text, name);
+        has(self.text_after_arguments(call))
+            || self.called_function(call).is_some_and(|global| has(global.header.suffix.of(self.module.text)))
+            || self.called_intrinsic(call).is_some_and(|intrinsic| intrinsics::has(intrinsic, name))
+    }
+
+    /// The text of a call between its last argument and its attachments: attributes and bundles,
+    /// then labels.
+    pub fn text_after_arguments(&self, call: InstId) -> &'a [u8] {
+        let inst = self.body.inst(call);
+        let last = self.body.operands(call)[inst.n_args as usize];
+        let mut text = from_token(self.slice(last.start + last.len, inst.attachments));
+        while let [b'(' | b')', rest @ ..] = text {
+            text = from_token(rest);
+        }
+        text
+    }
+
+    /// The alignment in bytes that is written at an instruction.
+    pub fn written_alignment(&self, inst: InstId) -> Option<u64> {
+        let text = self.slice(self.after_result(inst), self.body.inst(inst).attachments);
+        let mut words = attributes::words(text);
+        let number = words.find(|word| *word == b"align").and_then(|_| words.next())?;
+        std::str::from_utf8(number).ok()?.parse().ok()
+    }
+
+    /// The indices of an `extractvalue` or `insertvalue`; `None` if one is too large.
+    pub fn indices(&self, inst: InstId) -> Option<Vec<u32>> {
+        let data = self.body.inst(inst);
+        let last = self.body.operands(inst).last()?;
+        let text = self.slice(last.start + last.len, data.attachments);
+        let words = text.split(|&byte| byte == b',').map(<[u8]>::trim_ascii).skip(1);
+        words.map(|word| std::str::from_utf8(word).ok()?.parse().ok()).collect()
+    }
+}
