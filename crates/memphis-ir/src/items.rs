@@ -2,6 +2,7 @@
 
 use crate::intrinsics::table::Intrinsic;
 use crate::types::TypeId;
+use memphis_entity::id;
 
 /// A range of bytes in the module's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -19,13 +20,13 @@ impl Span {
     }
 }
 
-/// Index of a function, variable, alias or ifunc in [`Module::globals`](crate::Module::globals).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GlobalId(pub u32);
+id! {
+    /// Index of a function, variable, alias or ifunc in [`Module::globals`](crate::Module::globals).
+    pub struct GlobalId;
 
-/// Index of a function with a body in [`Module::functions`](crate::Module::functions), in the order of the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FunctionId(pub u32);
+    /// Index of a function with a body in [`Module::functions`](crate::Module::functions), in the order of the text.
+    pub struct FunctionId;
+}
 
 /// The kind of a global value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -22,6 +22,7 @@ use crate::pass::{Change, FunctionPass, Pass, PassOption, Wanted, Work, YES_OR_N
 use crate::report::{Counters, Report};
 use crate::worker::Scratch;
 use memphis::{Analyses, Block, Cfg, Frontiers};
+use memphis_entity::Table;
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, Function, InstId, Module, Opcode, TypeId};
 use written::Writes;
@@ -146,10 +147,10 @@ impl FunctionPass for Options {
 struct Marker<'a> {
     d: Draft<'a>,
     /// By block: true if it is reachable.
-    is_reached: Vec<bool>,
-    is_live: Vec<bool>,
+    is_reached: Table<BlockId, bool>,
+    is_live: Table<InstId, bool>,
     /// By block: true if live code depends on its execution.
-    is_block_live: Vec<bool>,
+    is_block_live: Table<BlockId, bool>,
     postdominators: Option<Postdominators>,
     writes: Writes,
     /// Instructions whose operands and blocks are to be marked.
@@ -168,10 +169,10 @@ impl<'a> Marker<'a> {
     fn new(d: Draft<'a>, options: Options) -> Marker<'a> {
         let body = d.f.body;
         let order = memphis::Order::compute(body.cfg());
-        let is_reached: Vec<bool> = body.block_ids().map(|block| order.is_reachable(Block(block.0))).collect();
+        let is_reached = body.block_ids().map(|block| order.is_reachable(Block(block.0))).collect();
         let mut marker = Marker {
-            is_live: vec![false; body.insts.len()],
-            is_block_live: vec![false; body.blocks.len()],
+            is_live: Table::filled(body.insts.len(), false),
+            is_block_live: Table::filled(body.blocks.len(), false),
             postdominators: None,
             writes: Writes::new(d.f),
             open: Vec::new(),
@@ -193,25 +194,25 @@ impl<'a> Marker<'a> {
     /// live, and so are branches that close a loop.
     fn find_postdominators(&mut self) {
         let body = self.d.f.body;
-        let exit = body.blocks.len() as u32;
-        let mut reversed: Vec<Vec<Block>> = vec![Vec::new(); body.blocks.len() + 1];
-        for block in body.block_ids().filter(|&block| self.is_reached[block.0 as usize]) {
+        let exit = Block(body.blocks.len() as u32);
+        let mut reversed: Table<Block, Vec<Block>> = Table::filled(body.blocks.len() + 1, Vec::new());
+        for block in body.block_ids().filter(|&block| self.is_reached[block]) {
             let mut is_exit = true;
             for target in body.successors(block) {
-                reversed[target.0 as usize].push(Block(block.0));
+                reversed[Block(target.0)].push(Block(block.0));
                 is_exit = false;
             }
             if is_exit {
-                reversed[exit as usize].push(Block(block.0));
+                reversed[exit].push(Block(block.0));
             }
         }
         self.mark_loops();
         self.lead_out(&mut reversed);
         let mut cfg = Cfg::new();
-        for sources in reversed {
+        for sources in reversed.into_values() {
             cfg.push_block(sources);
         }
-        cfg.finish(Block(exit));
+        cfg.finish(exit);
         let mut analyses = Analyses::default();
         analyses.recompute(&cfg);
         let frontiers = Frontiers::compute(&cfg, analyses.dom());
@@ -221,22 +222,22 @@ impl<'a> Marker<'a> {
     /// Terminators with an edge back to a block that is on the way to them.
     fn mark_loops(&mut self) {
         let body = self.d.f.body;
-        let (mut is_seen, mut is_open) = (vec![false; body.blocks.len()], vec![false; body.blocks.len()]);
+        let [mut is_seen, mut is_open] = [(); 2].map(|()| Table::filled(body.blocks.len(), false));
         let mut stack = vec![(BlockId(0), body.successors(BlockId(0)))];
-        (is_seen[0], is_open[0]) = (true, true);
+        (is_seen[BlockId(0)], is_open[BlockId(0)]) = (true, true);
         while let Some((block, successors)) = stack.last_mut() {
             let block = *block;
             match successors.next() {
                 None => {
-                    is_open[block.0 as usize] = false;
+                    is_open[block] = false;
                     stack.pop();
                 }
-                Some(target) if !is_seen[target.0 as usize] => {
-                    is_seen[target.0 as usize] = true;
-                    is_open[target.0 as usize] = true;
+                Some(target) if !is_seen[target] => {
+                    is_seen[target] = true;
+                    is_open[target] = true;
                     stack.push((target, body.successors(target)));
                 }
-                Some(target) if is_open[target.0 as usize] => self.mark_inst(body.terminator(block)),
+                Some(target) if is_open[target] => self.mark_inst(body.terminator(block)),
                 Some(_) => {}
             }
         }
@@ -244,28 +245,29 @@ impl<'a> Marker<'a> {
 
     /// Blocks from which no way leads out get one, so that they are in the tree; all that they do
     /// is live.
-    fn lead_out(&mut self, reversed: &mut [Vec<Block>]) {
+    fn lead_out(&mut self, reversed: &mut Table<Block, Vec<Block>>) {
         let body = self.d.f.body;
-        let exit = body.blocks.len();
-        let mut gets_out = vec![false; body.blocks.len() + 1];
+        let exit = Block(body.blocks.len() as u32);
+        let mut gets_out = Table::filled(reversed.len(), false);
         gets_out[exit] = true;
         let mut open = vec![exit];
-        let mut candidates = (0..body.blocks.len()).rev();
+        let mut candidates = body.block_ids().rev();
         loop {
             while let Some(block) = open.pop() {
                 for &source in &reversed[block] {
-                    if !std::mem::replace(&mut gets_out[source.0 as usize], true) {
-                        open.push(source.0 as usize);
+                    if !std::mem::replace(&mut gets_out[source], true) {
+                        open.push(source);
                     }
                 }
             }
-            let Some(block) = candidates.find(|&block| self.is_reached[block] && !gets_out[block]) else { return };
+            let is_stuck = |&block: &BlockId| self.is_reached[block] && !gets_out[Block(block.0)];
+            let Some(block) = candidates.find(is_stuck) else { return };
             // Everything from which this can be reached gets out through it.
-            reversed[exit].push(Block(block as u32));
-            gets_out[block] = true;
-            open.push(block);
-            self.mark_inst(body.terminator(BlockId(block as u32)));
-            self.mark_block(BlockId(block as u32));
+            reversed[exit].push(Block(block.0));
+            gets_out[Block(block.0)] = true;
+            open.push(Block(block.0));
+            self.mark_inst(body.terminator(block));
+            self.mark_block(block);
         }
     }
 
@@ -273,7 +275,7 @@ impl<'a> Marker<'a> {
     fn mark(&mut self) {
         let body = self.d.f.body;
         for block in body.block_ids() {
-            let is_reached = self.is_reached[block.0 as usize];
+            let is_reached = self.is_reached[block];
             for inst in body.block_insts(block) {
                 let opcode = body.inst(inst).opcode;
                 let is_root = match () {
@@ -300,13 +302,13 @@ impl<'a> Marker<'a> {
     }
 
     fn mark_inst(&mut self, inst: InstId) {
-        if !std::mem::replace(&mut self.is_live[inst.0 as usize], true) {
+        if !std::mem::replace(&mut self.is_live[inst], true) {
             self.open.push(inst);
         }
     }
 
     fn mark_block(&mut self, block: BlockId) {
-        if self.is_reached[block.0 as usize] && !std::mem::replace(&mut self.is_block_live[block.0 as usize], true) {
+        if self.is_reached[block] && !std::mem::replace(&mut self.is_block_live[block], true) {
             self.open_blocks.push(block);
         }
     }
@@ -344,9 +346,9 @@ impl<'a> Marker<'a> {
     fn sweep(mut self) -> Dce {
         let body = self.d.f.body;
         let mut counts = Counts::default();
-        for block in body.block_ids().filter(|&block| self.is_reached[block.0 as usize]) {
+        for block in body.block_ids().filter(|&block| self.is_reached[block]) {
             for inst in body.block_insts(block) {
-                let is_dead = !self.is_live[inst.0 as usize] && !body.inst(inst).opcode.is_debug_record();
+                let is_dead = !self.is_live[inst] && !body.inst(inst).opcode.is_debug_record();
                 if is_dead && !self.is_branch(inst) {
                     self.d.edit.delete(inst);
                     counts.insts += 1;
@@ -354,7 +356,7 @@ impl<'a> Marker<'a> {
             }
         }
         for block in body.block_ids() {
-            let is_dead = self.is_reached[block.0 as usize] && !self.is_live[body.terminator(block).0 as usize];
+            let is_dead = self.is_reached[block] && !self.is_live[body.terminator(block)];
             if is_dead && self.straighten(block) {
                 counts.branches += 1;
             }
@@ -389,20 +391,20 @@ impl<'a> Marker<'a> {
     /// Blocks that control got to before some branch was straightened, and does not any more.
     fn delete_lost(&mut self) {
         let body = self.d.f.body;
-        let mut is_kept: Vec<bool> = self.is_reached.iter().map(|is_reached| !is_reached).collect();
+        let mut is_kept: Table<BlockId, bool> = self.is_reached.values().iter().map(|is_reached| !is_reached).collect();
         let mut open: Vec<BlockId> =
             body.block_ids().filter(|&block| block.0 == 0 || self.d.is_pinned(block)).collect();
-        open.extend(body.block_ids().filter(|block| is_kept[block.0 as usize]));
-        open.iter().for_each(|block| is_kept[block.0 as usize] = true);
+        open.extend(body.block_ids().filter(|&block| is_kept[block]));
+        open.iter().for_each(|&block| is_kept[block] = true);
         while let Some(block) = open.pop() {
             for edge in self.d.out_edges(block) {
                 let target = self.d.target(edge);
-                if !std::mem::replace(&mut is_kept[target.0 as usize], true) {
+                if !std::mem::replace(&mut is_kept[target], true) {
                     open.push(target);
                 }
             }
         }
-        for block in body.block_ids().filter(|block| !is_kept[block.0 as usize]) {
+        for block in body.block_ids().filter(|&block| !is_kept[block]) {
             self.d.delete_block(block);
         }
     }

@@ -24,6 +24,7 @@ use crate::worker;
 use memphis::destruct::{self, Coalescing, Splitting};
 use memphis::{Analyses, Block, Cfg};
 use memphis_check::demotion::Certificate;
+use memphis_entity::Table;
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, Flags, Function, InstId, Local, LocalTypes, Module, Opcode, Value};
 
@@ -94,7 +95,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Sc
     analyses.recompute(cfg);
     let f = Function { module, body };
     let mut demoter =
-        Demoter { f, cfg, analyses, phis: &all_phis, poison: &poison, slots: vec![None; body.locals.len()] };
+        Demoter { f, cfg, analyses, phis: &all_phis, poison: &poison, slots: Table::filled(body.locals.len(), None) };
     let mut staying = demoter.find_staying(types);
     let narrow = demoter.plan_narrow(&mut staying, context, plan, types);
     let made = demoter.run(Demotion::new(f, cfg, pointer), &staying, narrow, plan, types);
@@ -148,7 +149,7 @@ struct Demoter<'a> {
     /// By φ: `poison` of its type.
     poison: &'a [Value],
     /// By local: the slot that it is stored in where it is defined.
-    slots: Vec<Option<SlotId>>,
+    slots: Table<Local, Option<SlotId>>,
 }
 
 impl<'a> Demoter<'a> {
@@ -247,8 +248,7 @@ impl<'a> Demoter<'a> {
         obstacles: &mut Obstacles<'_, '_>,
     ) {
         let body = self.f.body;
-        let mut escapes = vec![false; body.locals.len()];
-        let mut is_kept = vec![false; body.locals.len()];
+        let [mut escapes, mut is_kept] = [(); 2].map(|()| Table::filled(body.locals.len(), false));
         for block in body.block_ids().filter(|&block| self.is_reached(block)) {
             for inst in body.block_insts(block) {
                 let opcode = body.inst(inst).opcode;
@@ -259,12 +259,12 @@ impl<'a> Demoter<'a> {
                 let values = body.operands(inst).iter().map(|operand| narrow.resolve(operand.value));
                 for local in values.filter_map(Value::as_local) {
                     let Some(defined) = body.definition(Value::local(local)) else { continue };
-                    escapes[local.0 as usize] |= opcode == Opcode::Phi || self.crosses(defined, block);
+                    escapes[local] |= opcode == Opcode::Phi || self.crosses(defined, block);
                     // Before a pad nothing can be loaded; and intrinsics that are about an
                     // alloca want to see it.
                     let is_about =
                         body.inst(defined).opcode == Opcode::Alloca && self.f.called_intrinsic(inst).is_some();
-                    is_kept[local.0 as usize] |= opcode.is_eh_pad() || is_about;
+                    is_kept[local] |= opcode.is_eh_pad() || is_about;
                 }
             }
         }
@@ -272,7 +272,7 @@ impl<'a> Demoter<'a> {
             let Some(inst) = body.definition(Value::local(local)) else { continue };
             let (data, block) = (body.inst(inst), body.block_of_inst(inst));
             let is_slot = data.opcode == Opcode::Alloca && (block == BlockId(0) || data.flags.has(Flags::SWIFTERROR));
-            let escapes = escapes[local.0 as usize] && !is_kept[local.0 as usize];
+            let escapes = escapes[local] && !is_kept[local];
             if escapes
                 && !is_slot
                 && self.is_reached(block)
@@ -280,7 +280,7 @@ impl<'a> Demoter<'a> {
                 && obstacles.can_be_in_memory(data.ty)
                 && !staying.needs_split(local)
             {
-                self.slots[local.0 as usize] = Some(demotion.slot(data.ty, local));
+                self.slots[local] = Some(demotion.slot(data.ty, local));
             }
         }
     }
@@ -339,7 +339,7 @@ impl<'a> Demoter<'a> {
     fn store_definitions(&self, demotion: &mut Demotion<'a>) {
         let body = self.f.body;
         for local in (0..body.locals.len() as u32).map(Local) {
-            let Some(slot) = self.slots[local.0 as usize] else { continue };
+            let Some(slot) = self.slots[local] else { continue };
             let phi = body.definition(Value::local(local)).filter(|&inst| body.inst(inst).opcode == Opcode::Phi);
             match phi {
                 Some(phi) => demotion.store(LinePlace::Head(body.block_of_inst(phi)), slot, Value::local(local)),
@@ -362,7 +362,7 @@ impl<'a> Demoter<'a> {
                 for operand in body.operand_range(inst) {
                     let value = narrow.resolve(body.operands[operand as usize].value);
                     let Some(local) = value.as_local() else { continue };
-                    let Some(slot) = self.slots[local.0 as usize] else { continue };
+                    let Some(slot) = self.slots[local] else { continue };
                     if !body.definition(Value::local(local)).is_some_and(|inst| self.crosses(inst, block)) {
                         continue;
                     }

@@ -93,7 +93,7 @@ impl Demotion<'_> {
             .collect();
         phis.sort_by_key(|&(slot, block, _)| (slot, block));
         let mut rest = phis.as_slice();
-        for (number, slot) in self.slots.iter().enumerate() {
+        for (number, slot) in self.slots.values().iter().enumerate() {
             let (own, others) = rest.split_at(rest.partition_point(|phi| phi.0 == number as u32));
             rest = others;
             self.certify_slot(&mut certificate, &described, &scratch.plan, slot.local, Slot(number as u32), own);

@@ -23,6 +23,7 @@ use hashbrown::HashMap;
 use memphis::destruct::Limit;
 use memphis::{Analyses, Block, Cfg};
 use memphis_check::demotion::Certificate;
+use memphis_entity::{Table, id};
 use memphis_ir::debug_info::Locations;
 use memphis_ir::edit::{Edit, NewBlock, NewInstId};
 use memphis_ir::layout::DataLayout;
@@ -30,9 +31,10 @@ use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module,
 use names::edge_name;
 pub use stay::{NO_STORE, Obstacles, Staying, StuckPhi, USED_BY_PAD};
 
-/// A slot, by number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SlotId(pub u32);
+id! {
+    /// A slot, by number.
+    pub struct SlotId;
+}
 
 /// The place of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -74,8 +76,8 @@ struct PlacedLine {
 }
 
 impl PlacedLine {
-    fn write(&self, f: Function<'_>, slots: &[Slot], edit: &mut Edit) -> NewInstId {
-        let slot = &slots[self.slot.0 as usize];
+    fn write(&self, f: Function<'_>, slots: &Table<SlotId, Slot>, edit: &mut Edit) -> NewInstId {
+        let slot = &slots[self.slot];
         let address = Value::local(slot.local);
         match self.operation {
             Operation::Load { result, .. } => edit.write(f).load(result, address, 0),
@@ -191,7 +193,7 @@ pub struct Demotion<'a> {
     cfg: &'a Cfg,
     edit: Edit,
     pointer: TypeId,
-    slots: Vec<Slot>,
+    slots: Table<SlotId, Slot>,
     /// φs that go, with the slots that hold them at their heads.
     phis: Vec<(InstId, SlotId)>,
     lines: Vec<PlacedLine>,
@@ -200,7 +202,7 @@ pub struct Demotion<'a> {
     by_edge: HashMap<(BlockId, BlockId), u32>,
     names: FreshNames,
     /// By block: see [`first_insertion`].
-    first_insertions: Vec<InstId>,
+    first_insertions: Table<BlockId, InstId>,
 }
 
 /// The type of the slots' addresses, which this adds to the body. Call it before there is a
@@ -217,7 +219,7 @@ impl<'a> Demotion<'a> {
             cfg,
             edit: Edit::new(f.body),
             pointer,
-            slots: Vec::new(),
+            slots: Table::new(),
             phis: Vec::new(),
             lines: Vec::new(),
             edges: Vec::new(),
@@ -229,7 +231,7 @@ impl<'a> Demotion<'a> {
 
     /// The first instruction or debug record of a block before which a line may be inserted.
     pub fn first_insertion(&self, block: BlockId) -> InstId {
-        self.first_insertions[block.0 as usize]
+        self.first_insertions[block]
     }
 
     /// The script so far, for what has nothing to do with memory: φs that other values stand for,
@@ -242,8 +244,7 @@ impl<'a> Demotion<'a> {
     pub fn slot(&mut self, ty: TypeId, after: Local) -> SlotId {
         let name = self.names.after(self.f, after, b".slot");
         let local = self.edit.new_local(self.pointer, Some(&name));
-        self.slots.push(Slot { ty, local });
-        SlotId(self.slots.len() as u32 - 1)
+        self.slots.push(Slot { ty, local })
     }
 
     /// Deletes a φ. On every edge into its block, the slot must hold its incoming value.
@@ -305,11 +306,11 @@ impl<'a> Demotion<'a> {
 
     /// The value that the end of a block can store for a value of the body: a load of its slot, if
     /// it has one in `slots`, by local, and another block defines it.
-    pub fn at_end(&mut self, block: BlockId, value: Value, slots: &[Option<SlotId>]) -> Value {
+    pub fn at_end(&mut self, block: BlockId, value: Value, slots: &Table<Local, Option<SlotId>>) -> Value {
         let Some(local) = value.as_local() else { return value };
         let is_here =
             self.f.body.definition(Value::local(local)).is_none_or(|inst| self.f.body.block_of_inst(inst) == block);
-        match slots.get(local.0 as usize) {
+        match slots.get(local) {
             Some(&Some(slot)) if !is_here => Value::local(self.load(LinePlace::End(block), slot, local, false)),
             _ => value,
         }
@@ -318,7 +319,7 @@ impl<'a> Demotion<'a> {
     /// A load that stands for a value of the body, and has its name if `keeps_name`, which must
     /// then go.
     pub fn load(&mut self, at: LinePlace, slot: SlotId, of: Local, keeps_name: bool) -> Local {
-        let ty = self.slots[slot.0 as usize].ty;
+        let ty = self.slots[slot].ty;
         let result = match keeps_name {
             true => self.edit.new_local(ty, self.f.name(of)),
             false => {
@@ -376,7 +377,7 @@ impl<'a> Demotion<'a> {
 
     fn write_slots(&mut self) {
         let before = self.first_insertion(BlockId(0));
-        for slot in &self.slots {
+        for slot in self.slots.values() {
             let alloca = self.edit.write(self.f).alloca(slot.local, slot.ty, 0);
             self.edit.insert(before, alloca);
         }

@@ -8,6 +8,7 @@
 
 use super::{entries, has_room, pad};
 use memphis::{Block, Cfg};
+use memphis_entity::Table;
 use memphis_ir::{BlockId, Body, Function, InstId, Local, LocalTypes, Opcode, Type, TypeId, Value};
 
 /// A φ that cannot go through memory.
@@ -36,7 +37,7 @@ pub struct Staying<'a> {
     /// By φ: true if it stays.
     stays: Vec<bool>,
     /// By block: true if a φ in it stays.
-    blocks: Vec<bool>,
+    blocks: Table<BlockId, bool>,
     /// Pairs of φs of which both stay or none, in both directions, sorted.
     ties: Vec<(usize, usize)>,
     stuck: Vec<StuckPhi>,
@@ -50,7 +51,7 @@ impl<'a> Staying<'a> {
             cfg,
             phis,
             stays: vec![false; phis.len()],
-            blocks: vec![false; body.blocks.len()],
+            blocks: Table::filled(body.blocks.len(), false),
             ties: Vec::new(),
             stuck: Vec::new(),
         };
@@ -91,7 +92,7 @@ impl<'a> Staying<'a> {
                 continue;
             }
             let block = self.block(index);
-            self.blocks[block.0 as usize] = true;
+            self.blocks[block] = true;
             self.stuck.push(StuckPhi { phi: self.phis[index], reason });
             let tied = self.ties[self.ties.partition_point(|tie| tie.0 < index)..].iter();
             work.extend(tied.take_while(|tie| tie.0 == index).map(|tie| (tie.1, TIED)));
@@ -112,7 +113,7 @@ impl<'a> Staying<'a> {
 
     /// The blocks of φs that stay.
     pub fn blocks(&self) -> impl Iterator<Item = BlockId> + '_ {
-        self.body.block_ids().filter(|block| self.blocks[block.0 as usize])
+        self.body.block_ids().filter(|&block| self.blocks[block])
     }
 
     /// The φs that stay, with the reasons, in the order of the text.
@@ -131,7 +132,7 @@ impl<'a> Staying<'a> {
         };
         let n_edges = if body.inst(inst).opcode == Opcode::Invoke { 1 } else { usize::MAX };
         let mut targets = body.successors(body.block_of_inst(inst)).take(n_edges);
-        targets.any(|target| self.blocks[target.0 as usize] && self.cfg.incoming(Block(target.0)).len() > 1)
+        targets.any(|target| self.blocks[target] && self.cfg.incoming(Block(target.0)).len() > 1)
     }
 }
 

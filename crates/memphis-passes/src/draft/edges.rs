@@ -2,11 +2,13 @@
 
 use super::{Draft, Term};
 use hashbrown::HashMap;
+use memphis_entity::id;
 use memphis_ir::{BlockId, Value};
 
-/// An edge, by number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct EdgeId(pub(super) u32);
+id! {
+    /// An edge, by number.
+    pub(crate) struct EdgeId;
+}
 
 /// All edges from one block to another.
 #[derive(Debug)]
@@ -26,22 +28,22 @@ pub(super) struct Edge {
 impl Draft<'_> {
     /// The edges that lead to a block, parallel ones once.
     pub fn ways_in(&self, block: BlockId) -> &[EdgeId] {
-        &self.block(block).ways_in
+        &self.blocks[block].ways_in
     }
 
     /// The only edge that leads to a block, if it is not parallel to another.
     pub fn only_way_in(&self, block: BlockId) -> Option<EdgeId> {
         match *self.ways_in(block) {
-            [edge] if self.edges[edge.0 as usize].count == 1 => Some(edge),
+            [edge] if self.edges[edge].count == 1 => Some(edge),
             _ => None,
         }
     }
 
     /// The edge that an edge was joined with, or the edge itself, with path splitting.
     pub fn edge(&mut self, mut edge: EdgeId) -> EdgeId {
-        while let Some(joined) = self.edges[edge.0 as usize].joined {
-            if let Some(further) = self.edges[joined.0 as usize].joined {
-                self.edges[edge.0 as usize].joined = Some(further);
+        while let Some(joined) = self.edges[edge].joined {
+            if let Some(further) = self.edges[joined].joined {
+                self.edges[edge].joined = Some(further);
             }
             edge = joined;
         }
@@ -49,12 +51,12 @@ impl Draft<'_> {
     }
 
     pub fn source(&self, edge: EdgeId) -> BlockId {
-        self.edges[edge.0 as usize].source
+        self.edges[edge].source
     }
 
     pub fn target(&mut self, edge: EdgeId) -> BlockId {
         let edge = self.edge(edge);
-        self.edges[edge.0 as usize].target
+        self.edges[edge].target
     }
 
     /// The edge from one block to another.
@@ -64,13 +66,13 @@ impl Draft<'_> {
 
     /// The incoming value of a φ on an edge.
     pub fn arg(&mut self, edge: EdgeId, index: usize) -> Value {
-        self.edit.resolve_mut(self.edges[edge.0 as usize].args[index])
+        self.edit.resolve_mut(self.edges[edge].args[index])
     }
 
     /// The incoming values of a block's φs on an edge, by index; for φs that are gone, the block.
     pub fn args(&mut self, edge: EdgeId) -> Vec<Value> {
         let target = self.target(edge);
-        let mut args = vec![Value::local(self.f.body.block(target).local); self.block(target).phis.len()];
+        let mut args = vec![Value::local(self.f.body.block(target).local); self.blocks[target].phis.len()];
         for (index, _) in self.phis(target) {
             args[index] = self.arg(edge, index);
         }
@@ -88,65 +90,64 @@ impl Draft<'_> {
     pub fn redirect(&mut self, edge: EdgeId, target: BlockId, args: Vec<Value>) {
         let edge = self.edge(edge);
         self.unlink(edge);
-        self.edges[edge.0 as usize].target = target;
-        self.edges[edge.0 as usize].args = args;
+        self.edges[edge].target = target;
+        self.edges[edge].args = args;
         self.link_or_join(edge);
     }
 
     /// Links an edge, or joins it with that between the same blocks.
     fn link_or_join(&mut self, edge: EdgeId) {
-        let (source, target) = (self.edges[edge.0 as usize].source, self.edges[edge.0 as usize].target);
+        let (source, target) = (self.edges[edge].source, self.edges[edge].target);
         let Some(other) = self.edge_between(source, target) else { return self.link(edge) };
-        let data = &mut self.edges[edge.0 as usize];
+        let data = &mut self.edges[edge];
         let count = std::mem::take(&mut data.count);
         data.args = Vec::new();
         data.joined = Some(other);
-        self.edges[other.0 as usize].count += count;
-        self.block_mut(target).ways_in_changed = true;
+        self.edges[other].count += count;
+        self.blocks[target].ways_in_changed = true;
     }
 
     /// Removes one of the parallel edges from source to target.
     fn remove(&mut self, edge: EdgeId) {
-        let data = &mut self.edges[edge.0 as usize];
+        let data = &mut self.edges[edge];
         data.count -= 1;
         let target = data.target;
         if data.count == 0 {
             self.unlink(edge);
-            let args = std::mem::take(&mut self.edges[edge.0 as usize].args);
+            let args = std::mem::take(&mut self.edges[edge].args);
             self.dropped.extend(args.iter().filter_map(|arg| arg.as_local()));
         }
-        self.block_mut(target).ways_in_changed = true;
+        self.blocks[target].ways_in_changed = true;
     }
 
     /// Adds an edge, or a parallel one. `args` makes the values for the target's φs if it is the
     /// first.
     pub fn add_edge(&mut self, source: BlockId, target: BlockId, args: impl FnOnce() -> Vec<Value>) -> EdgeId {
         if let Some(edge) = self.edge_between(source, target) {
-            self.edges[edge.0 as usize].count += 1;
+            self.edges[edge].count += 1;
             return edge;
         }
-        let edge = EdgeId(self.edges.len() as u32);
-        self.edges.push(Edge { source, target, count: 1, args: args(), place: 0, joined: None });
+        let edge = self.edges.push(Edge { source, target, count: 1, args: args(), place: 0, joined: None });
         self.link(edge);
         edge
     }
 
     fn link(&mut self, edge: EdgeId) {
-        let Edge { source, target, place, .. } = &mut self.edges[edge.0 as usize];
+        let Edge { source, target, place, .. } = &mut self.edges[edge];
         self.by_ends.insert((*source, *target), edge);
-        let block = &mut self.blocks[target.0 as usize];
+        let block = &mut self.blocks[*target];
         *place = block.ways_in.len() as u32;
         block.ways_in.push(edge);
         (block.ways_in_changed, block.are_phis_seen) = (true, false);
     }
 
     fn unlink(&mut self, edge: EdgeId) {
-        let Edge { source, target, place, .. } = self.edges[edge.0 as usize];
+        let Edge { source, target, place, .. } = self.edges[edge];
         self.by_ends.remove(&(source, target));
-        let block = &mut self.blocks[target.0 as usize];
+        let block = &mut self.blocks[target];
         block.ways_in.swap_remove(place as usize);
         if let Some(moved) = block.ways_in.get(place as usize) {
-            self.edges[moved.0 as usize].place = place;
+            self.edges[*moved].place = place;
         }
         (block.ways_in_changed, block.are_phis_seen) = (true, false);
     }
@@ -158,13 +159,13 @@ impl Draft<'_> {
     /// Unlike edges that are added, these need no memory: a chain of blocks can pass on its edges
     /// link by link.
     pub fn pass_on(&mut self, from: BlockId, labels: &[EdgeId], to: BlockId) {
-        let old = std::mem::replace(&mut self.block_mut(from).term, Term::Unreachable);
+        let old = std::mem::replace(&mut self.blocks[from].term, Term::Unreachable);
         self.remove_others(&old, labels);
         for &label in labels {
             let edge = self.edge(label);
             if self.source(edge) != to {
                 self.unlink(edge);
-                self.edges[edge.0 as usize].source = to;
+                self.edges[edge].source = to;
                 self.link_or_join(edge);
             }
         }
@@ -176,7 +177,7 @@ impl Draft<'_> {
         labels.iter().for_each(|&label| *n_left.entry(self.edge(label)).or_default() += 1);
         for edge in old.edges() {
             let edge = self.edge(edge);
-            if self.edges[edge.0 as usize].count > n_left.get(&edge).copied().unwrap_or(0) {
+            if self.edges[edge].count > n_left.get(&edge).copied().unwrap_or(0) {
                 self.remove(edge);
             }
         }
@@ -184,7 +185,7 @@ impl Draft<'_> {
 
     pub(super) fn move_source(&mut self, edge: EdgeId, source: BlockId) {
         let edge = self.edge(edge);
-        let data = &mut self.edges[edge.0 as usize];
+        let data = &mut self.edges[edge];
         if data.source == source || data.count == 0 {
             return;
         }
@@ -195,7 +196,7 @@ impl Draft<'_> {
 
     /// The edges out of a block, one for each successor that its terminator names.
     pub fn out_edges(&mut self, block: BlockId) -> Vec<EdgeId> {
-        let mut edges = self.block(block).term.edges();
+        let mut edges = self.blocks[block].term.edges();
         for edge in &mut edges {
             *edge = self.edge(*edge);
         }

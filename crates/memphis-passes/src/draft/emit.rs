@@ -2,8 +2,9 @@
 
 use super::{Draft, EdgeId, Fate, Term};
 use crate::effects::has_effect;
+use memphis_entity::Table;
 use memphis_ir::edit::{Edit, NewOperand};
-use memphis_ir::{BlockId, InstId, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, InstId, Local, Opcode, TypeId, Value};
 
 /// Metadata of a terminator that stays valid when another terminator replaces it.
 const KEPT_METADATA: &[&[u8]] = &[b"dbg", b"llvm.loop", b"annotation"];
@@ -25,9 +26,9 @@ impl Draft<'_> {
     pub fn finish(mut self) -> Finished {
         let n_dead = self.delete_unused();
         let body = self.f.body;
-        let n_left = self.blocks.iter().filter(|block| block.fate == Fate::Stays).count();
+        let n_left = self.blocks.values().iter().filter(|block| block.fate == Fate::Stays).count();
         for block in body.block_ids() {
-            match self.blocks[block.0 as usize].fate {
+            match self.blocks[block].fate {
                 Fate::Stays => self.write_block(block),
                 Fate::Piece => {}
                 Fate::Deleted => {
@@ -44,7 +45,7 @@ impl Draft<'_> {
     fn write_block(&mut self, block: BlockId) {
         let pieces: Vec<BlockId> = self.pieces(block).skip(1).collect();
         pieces.into_iter().for_each(|piece| self.edit.append_block(block, piece));
-        if self.blocks[block.0 as usize].ways_in_changed {
+        if self.blocks[block].ways_in_changed {
             self.write_phis(block);
         }
         self.write_term(block);
@@ -62,7 +63,7 @@ impl Draft<'_> {
             let mut entries = Vec::new();
             for &edge in &ways_in {
                 let (value, source) = (self.arg(edge, index), self.f.body.block(self.source(edge)).local);
-                entries.extend((0..self.edges[edge.0 as usize].count).map(|_| (value, source)));
+                entries.extend((0..self.edges[edge].count).map(|_| (value, source)));
             }
             let new = self.edit.write(self.f).phi_like(phi, entries);
             self.edit.delete(phi);
@@ -72,7 +73,7 @@ impl Draft<'_> {
 
     fn write_term(&mut self, block: BlockId) {
         let anchor = self.anchor(block);
-        if !self.blocks[block.0 as usize].is_rewritten {
+        if !self.blocks[block].is_rewritten {
             return self.write_labels(block, anchor);
         }
         let origin = self.origin(block);
@@ -122,12 +123,12 @@ impl Draft<'_> {
 
     /// Counts the uses of each local of the body in the code that is left, without debug records;
     /// parallel edges count once.
-    pub fn count_uses(&mut self) -> Vec<u32> {
+    pub fn count_uses(&mut self) -> Table<Local, u32> {
         let body = self.f.body;
-        let mut uses = vec![0; body.locals.len()];
+        let mut uses = Table::filled(body.locals.len(), 0);
         let mut note = |draft: &mut Self, value: Value| {
             if let Some(local) = draft.edit.resolve_mut(value).as_local()
-                && let Some(count) = uses.get_mut(local.0 as usize)
+                && let Some(count) = uses.get_mut(local)
             {
                 *count += 1;
             }
@@ -150,7 +151,7 @@ impl Draft<'_> {
             for (index, _) in self.phis(block) {
                 for at in 0..self.ways_in(block).len() {
                     let edge = self.ways_in(block)[at];
-                    note(self, self.edges[edge.0 as usize].args[index]);
+                    note(self, self.edges[edge].args[index]);
                 }
             }
         }
@@ -177,7 +178,7 @@ impl Draft<'_> {
         while let Some(local) = open.pop() {
             let Some(local) = self.edit.resolve_mut(Value::local(local)).as_local() else { continue };
             let Some(inst) = body.definition(Value::local(local)) else { continue };
-            if uses[local.0 as usize] > 0 || self.edit.is_deleted(inst) || has_effect(self.f, inst) {
+            if uses[local] > 0 || self.edit.is_deleted(inst) || has_effect(self.f, inst) {
                 continue;
             }
             self.edit.delete(inst);
@@ -185,15 +186,15 @@ impl Draft<'_> {
             let mut used: Vec<Value> = Vec::new();
             if body.inst(inst).opcode == Opcode::Phi {
                 let block = body.block_of_inst(inst);
-                let index = self.blocks[block.0 as usize].phis.binary_search(&inst).ok();
-                let args = self.ways_in(block).iter().map(|edge| &self.edges[edge.0 as usize].args);
+                let index = self.blocks[block].phis.binary_search(&inst).ok();
+                let args = self.ways_in(block).iter().map(|&edge| &self.edges[edge].args);
                 used.extend(args.filter_map(|args| index.map(|index| args[index])));
             } else {
                 used.extend(body.operands(inst).iter().map(|operand| operand.value));
             }
             for value in used {
                 if let Some(local) = self.edit.resolve_mut(value).as_local()
-                    && let Some(count) = uses.get_mut(local.0 as usize)
+                    && let Some(count) = uses.get_mut(local)
                 {
                     *count -= 1;
                     if *count == 0 {

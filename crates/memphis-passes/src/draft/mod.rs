@@ -22,6 +22,7 @@ mod term;
 use edges::Edge;
 pub(crate) use edges::EdgeId;
 use hashbrown::HashMap;
+use memphis_entity::Table;
 use memphis_ir::edit::{Edit, Insertion, NewInstId};
 use memphis_ir::{BlockId, Body, Function, InstId, Local, Opcode, Value};
 use std::cell::Cell;
@@ -70,8 +71,8 @@ struct Block {
 pub(crate) struct Draft<'a> {
     pub f: Function<'a>,
     pub edit: Edit,
-    blocks: Vec<Block>,
-    edges: Vec<Edge>,
+    blocks: Table<BlockId, Block>,
+    edges: Table<EdgeId, Edge>,
     by_ends: HashMap<(BlockId, BlockId), EdgeId>,
     /// Locals that something used that is gone.
     pub dropped: Vec<Local>,
@@ -86,19 +87,19 @@ impl<'a> Draft<'a> {
             f,
             edit: Edit::new(body),
             blocks: body.block_ids().map(|block| Block::of(body, block)).collect(),
-            edges: Vec::new(),
+            edges: Table::new(),
             by_ends: HashMap::new(),
             dropped: Vec::new(),
             n_folded_phis: 0,
         };
         for block in f.address_taken_blocks() {
-            draft.blocks[block.0 as usize].is_pinned = true;
+            draft.blocks[block].is_pinned = true;
         }
         for block in body.block_ids() {
-            draft.blocks[block.0 as usize].term = draft.read_term(block);
+            draft.blocks[block].term = draft.read_term(block);
         }
         draft.read_args();
-        draft.blocks.iter_mut().for_each(|block| block.ways_in_changed = false);
+        draft.blocks.values_mut().iter_mut().for_each(|block| block.ways_in_changed = false);
         draft
     }
 
@@ -106,12 +107,12 @@ impl<'a> Draft<'a> {
     fn read_args(&mut self) {
         let body = self.f.body;
         for block in body.block_ids() {
-            for index in 0..self.blocks[block.0 as usize].phis.len() {
-                let phi = self.blocks[block.0 as usize].phis[index];
+            for index in 0..self.blocks[block].phis.len() {
+                let phi = self.blocks[block].phis[index];
                 for entry in body.operands(phi).chunks_exact(2) {
                     let Some(source) = entry[1].value.as_local() else { continue };
                     let Some(&edge) = self.by_ends.get(&(body.block_of_local(source), block)) else { continue };
-                    let args = &mut self.edges[edge.0 as usize].args;
+                    let args = &mut self.edges[edge].args;
                     if args.len() == index {
                         args.push(entry[0].value);
                     }
@@ -120,27 +121,19 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn block(&self, block: BlockId) -> &Block {
-        &self.blocks[block.0 as usize]
-    }
-
-    fn block_mut(&mut self, block: BlockId) -> &mut Block {
-        &mut self.blocks[block.0 as usize]
-    }
-
     /// Returns whether a block still has its label.
     pub fn stays(&self, block: BlockId) -> bool {
-        self.block(block).fate == Fate::Stays
+        self.blocks[block].fate == Fate::Stays
     }
 
     /// Returns whether the block's address is taken.
     pub fn is_pinned(&self, block: BlockId) -> bool {
-        self.block(block).is_pinned
+        self.blocks[block].is_pinned
     }
 
     /// The φs that a block still has, with their places among the values of edges.
     pub fn phis(&self, block: BlockId) -> Vec<(usize, InstId)> {
-        let phis = self.block(block).phis.iter().copied().enumerate();
+        let phis = self.blocks[block].phis.iter().copied().enumerate();
         phis.filter(|&(_, phi)| !self.edit.is_deleted(phi)).collect()
     }
 
@@ -148,18 +141,18 @@ impl<'a> Draft<'a> {
     /// has.
     pub fn phi_index(&self, block: BlockId, value: Value) -> Option<usize> {
         let phi = self.f.body.definition(value).filter(|&inst| !self.edit.is_deleted(inst))?;
-        self.block(block).phis.binary_search(&phi).ok()
+        self.blocks[block].phis.binary_search(&phi).ok()
     }
 
     /// Returns whether the φs of a block are to be looked at: the first time since the start of a
     /// round or since an edge to it changed.
     pub fn see_phis(&mut self, block: BlockId) -> bool {
-        !std::mem::replace(&mut self.block_mut(block).are_phis_seen, true)
+        !std::mem::replace(&mut self.blocks[block].are_phis_seen, true)
     }
 
     /// All φs are to be looked at again.
     pub fn forget_seen(&mut self) {
-        self.blocks.iter_mut().for_each(|block| block.are_phis_seen = false);
+        self.blocks.values_mut().iter_mut().for_each(|block| block.are_phis_seen = false);
     }
 
     /// Deletes a φ and replaces it by a value.
@@ -173,7 +166,7 @@ impl<'a> Draft<'a> {
 
     /// The blocks of the body whose lines a block has, in order.
     pub fn pieces(&self, block: BlockId) -> impl Iterator<Item = BlockId> + '_ {
-        std::iter::successors(Some(block), |&piece| self.block(piece).next_piece)
+        std::iter::successors(Some(block), |&piece| self.blocks[piece].next_piece)
     }
 
     /// The instructions and debug records that a block has left, φs and terminator excluded.
@@ -194,12 +187,12 @@ impl<'a> Draft<'a> {
     pub fn is_empty(&self, block: BlockId) -> bool {
         let has_nothing =
             |piece| self.insts_of_piece(piece).all(|inst| self.f.body.inst(inst).opcode.is_debug_record());
-        let first_full = &self.block(block).first_full;
+        let first_full = &self.blocks[block].first_full;
         while has_nothing(first_full.get()) {
             // A piece that was a block of its own has a `first_full` of its own.
-            match self.block(first_full.get()).next_piece {
-                Some(next) => first_full.set(self.block(next).first_full.get()),
-                None => return self.block(block).n_lines == 0,
+            match self.blocks[first_full.get()].next_piece {
+                Some(next) => first_full.set(self.blocks[next].first_full.get()),
+                None => return self.blocks[block].n_lines == 0,
             }
         }
         false
@@ -209,24 +202,24 @@ impl<'a> Draft<'a> {
     pub fn insert(&mut self, block: BlockId, inst: NewInstId) {
         let before = self.anchor(block);
         self.edit.insert(before, inst);
-        self.block_mut(block).n_lines += 1;
+        self.blocks[block].n_lines += 1;
     }
 
     /// Returns whether a block has new lines.
     pub fn has_new_lines(&self, block: BlockId) -> bool {
-        self.block(block).n_lines > 0
+        self.blocks[block].n_lines > 0
     }
 
     /// The terminator of a block's last piece; new lines go before it.
     pub fn anchor(&self, block: BlockId) -> InstId {
-        self.f.body.terminator(self.block(block).last_piece)
+        self.f.body.terminator(self.blocks[block].last_piece)
     }
 
     /// Deletes a block to which nothing leads, with the edges out of it.
     pub fn delete_block(&mut self, block: BlockId) {
         self.set_term(block, Term::Unreachable);
         self.delete_insts(block);
-        self.block_mut(block).fate = Fate::Deleted;
+        self.blocks[block].fate = Fate::Deleted;
     }
 
     /// Leaves nothing of a block to which nothing leads but its label.
@@ -236,7 +229,7 @@ impl<'a> Draft<'a> {
             self.delete_insts(block);
             self.set_term(block, Term::Unreachable);
         }
-        if std::mem::take(&mut self.block_mut(block).n_lines) > 0 {
+        if std::mem::take(&mut self.blocks[block].n_lines) > 0 {
             let pieces: Vec<_> = self.pieces(block).map(|piece| self.f.body.block(piece).insts.clone()).collect();
             let is_in = |insertion: &Insertion| pieces.iter().any(|insts| insts.contains(&insertion.before.0));
             self.edit.insertions_mut().retain(|insertion| !is_in(insertion));
@@ -263,12 +256,12 @@ impl<'a> Draft<'a> {
     pub fn append(&mut self, to: BlockId, block: BlockId) {
         self.set_term(to, Term::Unreachable);
         self.append_lines(to, block);
-        let Block { term, origin, is_rewritten, .. } = self.block_mut(block);
+        let Block { term, origin, is_rewritten, .. } = &mut self.blocks[block];
         let (term, origin, is_rewritten) = (std::mem::replace(term, Term::Unreachable), *origin, *is_rewritten);
         for edge in term.edges() {
             self.move_source(edge, to);
         }
-        let block = self.block_mut(to);
+        let block = &mut self.blocks[to];
         (block.term, block.origin, block.is_rewritten) = (term, origin, is_rewritten);
     }
 
@@ -277,18 +270,18 @@ impl<'a> Draft<'a> {
     pub fn append_lines(&mut self, to: BlockId, block: BlockId) {
         let anchor = self.anchor(to);
         self.edit.delete(anchor);
-        let last = self.block(to).last_piece;
-        self.block_mut(last).next_piece = Some(block);
-        self.block_mut(to).last_piece = self.block(block).last_piece;
-        self.block_mut(block).fate = Fate::Piece;
-        self.block_mut(to).n_lines += self.block(block).n_lines;
+        let last = self.blocks[to].last_piece;
+        self.blocks[last].next_piece = Some(block);
+        self.blocks[to].last_piece = self.blocks[block].last_piece;
+        self.blocks[block].fate = Fate::Piece;
+        self.blocks[to].n_lines += self.blocks[block].n_lines;
         let label = self.f.body.block(block).local;
         self.edit.replace(label, Value::local(self.f.body.block(to).local));
     }
 
     /// The terminator of a block.
     pub fn term(&self, block: BlockId) -> &Term {
-        &self.block(block).term
+        &self.blocks[block].term
     }
 
     /// The edge of a jump at the end of a block.
@@ -314,7 +307,7 @@ impl<'a> Draft<'a> {
     /// removed.
     pub fn set_term(&mut self, block: BlockId, term: Term) {
         let labels = term.edges();
-        let data = self.block_mut(block);
+        let data = &mut self.blocks[block];
         data.is_rewritten = true;
         let old = std::mem::replace(&mut data.term, term);
         self.remove_others(&old, &labels);
@@ -323,13 +316,13 @@ impl<'a> Draft<'a> {
 
     /// The instruction whose metadata the terminator of a block has.
     pub fn origin(&self, block: BlockId) -> InstId {
-        self.block(block).origin
+        self.blocks[block].origin
     }
 
     /// Returns whether metadata about a loop is attached to the terminator of a block: it is the
     /// latch.
     pub fn has_loop_metadata(&self, block: BlockId) -> bool {
-        self.f.has_attachment(self.block(block).origin, b"llvm.loop")
+        self.f.has_attachment(self.blocks[block].origin, b"llvm.loop")
     }
 }
 

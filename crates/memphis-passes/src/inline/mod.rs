@@ -33,6 +33,7 @@ use crate::pass::{
     unknown_option,
 };
 use crate::report::{self, Report};
+use memphis_entity::Table;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
 use std::sync::OnceLock;
 
@@ -86,12 +87,13 @@ fn plan_for<'t>(
     functions: &dyn ForEachFunction,
 ) -> Plan<'t> {
     let facts = Facts::of(module);
-    let summaries: Vec<OnceLock<Summary>> = module.functions.iter().map(|_| OnceLock::new()).collect();
+    let summaries: Table<FunctionId, OnceLock<Summary>> = module.functions.iter().map(|_| OnceLock::new()).collect();
     functions.for_each(summaries.len() as u32, &|function, scratch| {
         let summary = summarise(module, &facts, function, &mut scratch.lend::<Scratch>());
-        summaries[function.0 as usize].set(summary).expect("each function is looked at once");
+        summaries[function].set(summary).expect("each function is looked at once");
     });
-    let summaries = summaries.into_iter().map(|summary| summary.into_inner().expect("it was looked at")).collect();
+    let summaries =
+        summaries.into_values().into_iter().map(|summary| summary.into_inner().expect("it was looked at")).collect();
     Plan::new(module, &facts, summaries, options, selection)
 }
 

@@ -21,6 +21,7 @@ use super::target;
 use super::traits::{Traits, impossible};
 use crate::pass::Selection;
 use hashbrown::HashMap;
+use memphis_entity::Table;
 use memphis_ir::{Error, FunctionId, InstId, ItemKind, Module};
 
 /// A call that is inlined.
@@ -87,17 +88,17 @@ enum NewGroup {
 /// The inlining decisions for a module. See the module's documentation.
 #[derive(Debug, Clone)]
 pub struct Plan<'t> {
-    errors: Vec<Vec<Error>>,
-    inlined: Vec<Vec<Inlined>>,
-    verdicts: Vec<Vec<Verdict>>,
-    shapes: Vec<Shape>,
-    traits: Vec<Traits<'t>>,
-    personalities: Vec<Option<FunctionId>>,
+    errors: Table<FunctionId, Vec<Error>>,
+    inlined: Table<FunctionId, Vec<Inlined>>,
+    verdicts: Table<FunctionId, Vec<Verdict>>,
+    shapes: Table<FunctionId, Shape>,
+    traits: Table<FunctionId, Traits<'t>>,
+    personalities: Table<FunctionId, Option<FunctionId>>,
     /// By function: which of `groups` holds its attributes, if they change.
-    new_groups: Vec<Option<NewGroup>>,
+    new_groups: Table<FunctionId, Option<NewGroup>>,
     /// The new attribute groups: number, and text after `=`.
     groups: Vec<(u32, Vec<u8>)>,
-    removed: Vec<bool>,
+    removed: Table<FunctionId, bool>,
 }
 
 impl<'t> Plan<'t> {
@@ -108,7 +109,7 @@ impl<'t> Plan<'t> {
     pub fn new(
         module: &Module<'t>,
         facts: &Facts,
-        summaries: Vec<Summary>,
+        summaries: Table<FunctionId, Summary>,
         options: Options,
         selection: Selection<'_>,
     ) -> Plan<'t> {
@@ -118,20 +119,20 @@ impl<'t> Plan<'t> {
             options,
             selection,
             n_mentions: count_mentions(module, &summaries),
-            is_done: vec![false; n],
+            is_done: Table::filled(n, false),
             plan: Plan {
-                errors: Vec::new(),
-                inlined: vec![Vec::new(); n],
-                verdicts: vec![Vec::new(); n],
-                shapes: vec![Shape::default(); n],
+                errors: Table::new(),
+                inlined: Table::filled(n, Vec::new()),
+                verdicts: Table::filled(n, Vec::new()),
+                shapes: Table::filled(n, Shape::default()),
                 traits: module
                     .function_ids()
                     .map(|function| Traits::of(module, facts.semantic_interposition, function))
                     .collect(),
-                personalities: vec![None; n],
-                new_groups: vec![None; n],
+                personalities: Table::filled(n, None),
+                new_groups: Table::filled(n, None),
                 groups: Vec::new(),
-                removed: vec![false; n],
+                removed: Table::filled(n, false),
             },
             summaries: &summaries,
         };
@@ -140,38 +141,38 @@ impl<'t> Plan<'t> {
             plan.removed = dead_functions(module, &plan, &summaries);
         }
         plan.make_groups(module);
-        plan.errors = summaries.into_iter().map(|summary| summary.errors).collect();
+        plan.errors = summaries.into_values().into_iter().map(|summary| summary.errors).collect();
         plan
     }
 
     /// The errors in a function.
     pub fn errors(&self, function: FunctionId) -> &[Error] {
-        &self.errors[function.0 as usize]
+        &self.errors[function]
     }
 
     /// The calls that are inlined into a function, in order.
     pub fn inlined(&self, function: FunctionId) -> &[Inlined] {
-        &self.inlined[function.0 as usize]
+        &self.inlined[function]
     }
 
     /// The decisions about a function's calls of functions with bodies, in order.
     pub fn verdicts(&self, function: FunctionId) -> &[Verdict] {
-        &self.verdicts[function.0 as usize]
+        &self.verdicts[function]
     }
 
     /// Facts about a function's body after inlining into it.
     pub fn shape(&self, function: FunctionId) -> Shape {
-        self.shapes[function.0 as usize]
+        self.shapes[function]
     }
 
     /// Facts from a function's header.
     pub fn traits(&self, function: FunctionId) -> &Traits<'t> {
-        &self.traits[function.0 as usize]
+        &self.traits[function]
     }
 
     /// The personality that a function without one takes over.
     pub fn new_personality(&self, function: FunctionId) -> Option<&[u8]> {
-        let from = self.personalities[function.0 as usize]?;
+        let from = self.personalities[function]?;
         self.traits(from).personality.as_deref()
     }
 
@@ -188,7 +189,7 @@ impl<'t> Plan<'t> {
             let suffix = module.global(module.function(function).global).header.suffix.of(module.text);
             let list = self.traits(function).attribute_list(module, suffix);
             if list.is_empty() {
-                self.new_groups[function.0 as usize] = Some(NewGroup::None);
+                self.new_groups[function] = Some(NewGroup::None);
                 continue;
             }
             let groups = &mut self.groups;
@@ -197,14 +198,14 @@ impl<'t> Plan<'t> {
                 groups.push((number, [b"{ ", &list[..], b" }"].concat()));
                 groups.len() as u32 - 1
             });
-            self.new_groups[function.0 as usize] = Some(NewGroup::Place(place));
+            self.new_groups[function] = Some(NewGroup::Place(place));
         }
     }
 
     /// The group that holds the attributes of a function after inlining, if they change: its
     /// number, and the text after `=`. `Some(None)` if none are left: a group must not be empty.
     pub fn new_group(&self, function: FunctionId) -> Option<Option<(u32, &[u8])>> {
-        Some(match self.new_groups[function.0 as usize]? {
+        Some(match self.new_groups[function]? {
             NewGroup::None => None,
             NewGroup::Place(place) => {
                 let (number, text) = &self.groups[place as usize];
@@ -215,7 +216,7 @@ impl<'t> Plan<'t> {
 
     /// Returns whether a function goes: it is local, was inlined, and nothing names it any more.
     pub fn is_removed(&self, function: FunctionId) -> bool {
-        self.removed[function.0 as usize]
+        self.removed[function]
     }
 }
 
@@ -223,28 +224,29 @@ struct Planner<'s, 't> {
     facts: &'s Facts,
     options: Options,
     selection: Selection<'s>,
-    summaries: &'s [Summary],
+    summaries: &'s Table<FunctionId, Summary>,
     /// By function: the number of times that the module's text names it.
-    n_mentions: Vec<u32>,
-    is_done: Vec<bool>,
+    n_mentions: Table<FunctionId, u32>,
+    is_done: Table<FunctionId, bool>,
     plan: Plan<'t>,
 }
 
 impl<'t> Planner<'_, 't> {
     fn run(mut self) -> Plan<'t> {
+        let calls = self.summaries.values().iter();
         let calls: Vec<Vec<u32>> =
-            self.summaries.iter().map(|summary| summary.calls.iter().map(|call| call.callee.0).collect()).collect();
+            calls.map(|summary| summary.calls.iter().map(|call| call.callee.0).collect()).collect();
         for component in components(calls.len(), |function| &calls[function as usize]) {
-            for function in component {
-                self.visit(FunctionId(function));
-                self.is_done[function as usize] = true;
+            for function in component.into_iter().map(FunctionId) {
+                self.visit(function);
+                self.is_done[function] = true;
             }
         }
         self.plan
     }
 
     fn visit(&mut self, caller: FunctionId) {
-        let summary = &self.summaries[caller.0 as usize];
+        let summary = &self.summaries[caller];
         let mut shape = Shape {
             splits: summary.n_blocks != 1 || summary.n_returns != 1,
             throws: summary.throws,
@@ -255,7 +257,7 @@ impl<'t> Planner<'_, 't> {
             branches: summary.branches,
             cost: summary.cost,
         };
-        let is_selected = self.selection.functions.is_none_or(|selected| selected[caller.0 as usize]);
+        let is_selected = self.selection.functions.is_none_or(|selected| selected[caller.index()]);
         for call in summary.calls.iter() {
             if !is_selected {
                 shape.leave(call);
@@ -263,9 +265,9 @@ impl<'t> Planner<'_, 't> {
             }
             let (inlined, reason, cost) = self.judge(caller, summary, call);
             let callee = call.callee;
-            self.plan.verdicts[caller.0 as usize].push(Verdict { inst: call.inst, callee, inlined, reason, cost });
+            self.plan.verdicts[caller].push(Verdict { inst: call.inst, callee, inlined, reason, cost });
             if inlined {
-                self.plan.inlined[caller.0 as usize].push(Inlined { inst: call.inst, callee });
+                self.plan.inlined[caller].push(Inlined { inst: call.inst, callee });
                 self.take_personality(caller, callee);
                 self.merge_attributes(caller, callee);
                 shape.add(call, self.plan.shape(callee));
@@ -273,18 +275,18 @@ impl<'t> Planner<'_, 't> {
                 shape.leave(call);
             }
         }
-        self.plan.shapes[caller.0 as usize] = shape;
+        self.plan.shapes[caller] = shape;
     }
 
     fn take_personality(&mut self, caller: FunctionId, callee: FunctionId) {
         if self.plan.traits(caller).personality.is_none() && self.plan.traits(callee).personality.is_some() {
-            self.plan.traits[caller.0 as usize].personality = self.plan.traits(callee).personality.clone();
-            self.plan.personalities[caller.0 as usize] = Some(callee);
+            self.plan.traits[caller].personality = self.plan.traits(callee).personality.clone();
+            self.plan.personalities[caller] = Some(callee);
         }
     }
 
     fn merge_attributes(&mut self, caller: FunctionId, callee: FunctionId) {
-        let pair = self.plan.traits.get_disjoint_mut([caller.0 as usize, callee.0 as usize]);
+        let pair = self.plan.traits.values_mut().get_disjoint_mut([caller.index(), callee.index()]);
         let [caller, callee] = pair.expect("no function is inlined into itself");
         merge(caller, callee);
     }
@@ -324,10 +326,10 @@ impl<'t> Planner<'_, 't> {
     /// Finds an obstacle that no attribute can override.
     fn obstacle(&self, caller: FunctionId, summary: &Summary, call: &CallSite) -> Option<Reason> {
         let callee = call.callee;
-        let of_callee = &self.summaries[callee.0 as usize];
+        let of_callee = &self.summaries[callee];
         let shape = self.plan.shape(callee);
         let (from, to) = (self.plan.traits(callee), self.plan.traits(caller));
-        if callee == caller || !self.is_done[callee.0 as usize] {
+        if callee == caller || !self.is_done[callee] {
             return Some(Reason::Recursive);
         }
         if !of_callee.errors.is_empty() {
@@ -371,7 +373,7 @@ impl<'t> Planner<'_, 't> {
             threshold += threshold / 2;
         }
         let mut cost = self.plan.shape(call.callee).cost - call.cost;
-        if from.is_local && self.n_mentions[call.callee.0 as usize] == 1 {
+        if from.is_local && self.n_mentions[call.callee] == 1 {
             cost -= LAST_CALL_BONUS;
         }
         // A convention made for cold code stands for what the caller would have to save.
@@ -406,10 +408,10 @@ impl Shape {
 }
 
 /// By function: the number of times that the module's text names it, its own header apart.
-fn count_mentions(module: &Module<'_>, summaries: &[Summary]) -> Vec<u32> {
-    let mut counts = vec![0; module.functions.len()];
-    let of_functions = summaries.iter().flat_map(|summary| summary.mentions.iter().copied());
-    of_functions.chain(top_level_mentions(module)).for_each(|function| counts[function.0 as usize] += 1);
+fn count_mentions(module: &Module<'_>, summaries: &Table<FunctionId, Summary>) -> Table<FunctionId, u32> {
+    let mut counts = Table::filled(module.functions.len(), 0);
+    let of_functions = summaries.values().iter().flat_map(|summary| summary.mentions.iter().copied());
+    of_functions.chain(top_level_mentions(module)).for_each(|function| counts[function] += 1);
     counts
 }
 
@@ -420,33 +422,35 @@ fn top_level_mentions(module: &Module<'_>) -> impl Iterator<Item = FunctionId> {
 
 /// Local functions that were inlined and that nothing names any more: neither the top level, nor a
 /// function that stays, nor a body that was inlined into one.
-fn dead_functions(module: &Module<'_>, plan: &Plan<'_>, summaries: &[Summary]) -> Vec<bool> {
-    let n = module.functions.len();
-    let mut may_go = vec![false; n];
-    for inlined in plan.inlined.iter().flatten() {
-        may_go[inlined.callee.0 as usize] = plan.traits(inlined.callee).is_local;
+fn dead_functions(
+    module: &Module<'_>,
+    plan: &Plan<'_>,
+    summaries: &Table<FunctionId, Summary>,
+) -> Table<FunctionId, bool> {
+    let [mut may_go, mut stays, mut is_copied] = [(); 3].map(|()| Table::filled(module.functions.len(), false));
+    for inlined in plan.inlined.values().iter().flatten() {
+        may_go[inlined.callee] = plan.traits(inlined.callee).is_local;
     }
-    let (mut stays, mut is_copied) = (vec![false; n], vec![false; n]);
-    let mut work: Vec<FunctionId> = module.function_ids().filter(|f| !may_go[f.0 as usize]).collect();
+    let mut work: Vec<FunctionId> = module.function_ids().filter(|&function| !may_go[function]).collect();
     work.extend(top_level_mentions(module));
-    work.iter().for_each(|function| stays[function.0 as usize] = true);
+    work.iter().for_each(|&function| stays[function] = true);
     while let Some(function) = work.pop() {
-        if std::mem::replace(&mut is_copied[function.0 as usize], true) {
+        if std::mem::replace(&mut is_copied[function], true) {
             continue;
         }
         // Each inlined call is one mention of its callee.
-        let mut named = summaries[function.0 as usize].mentions.clone();
+        let mut named = summaries[function].mentions.clone();
         named.sort_unstable();
         let mut gone: Vec<FunctionId> = plan.inlined(function).iter().map(|inlined| inlined.callee).collect();
         gone.sort_unstable();
         let mut gone_left = gone.iter().copied().peekable();
         for name in named {
-            if gone_left.next_if_eq(&name).is_none() && !std::mem::replace(&mut stays[name.0 as usize], true) {
+            if gone_left.next_if_eq(&name).is_none() && !std::mem::replace(&mut stays[name], true) {
                 // Its text may have been looked at as a copy, which names the same.
                 work.push(name);
             }
         }
-        work.extend(gone.into_iter().filter(|callee| !is_copied[callee.0 as usize]));
+        work.extend(gone.into_iter().filter(|&callee| !is_copied[callee]));
     }
-    stays.into_iter().map(|stays| !stays).collect()
+    stays.into_values().into_iter().map(|stays| !stays).collect()
 }

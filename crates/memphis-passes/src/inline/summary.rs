@@ -5,6 +5,7 @@ use super::reason::Reason;
 use super::target::Target;
 use super::traits::{Traits, convention};
 use crate::allocas::is_static;
+use memphis_entity::Table;
 use memphis_ir::{
     BlockId, Body, Error, Flags, Form, Function, FunctionId, Global, GlobalKind, InstId, Module, Opcode, Type, TypeId,
     intrinsics, is_name_byte, verify,
@@ -101,7 +102,7 @@ pub fn summarise(module: &Module<'_>, facts: &Facts, function: FunctionId, scrat
         summary.caller_obstacle = Some(Reason::Unknown);
     }
     summary.read_mentions(f);
-    if facts.address_taken[function.0 as usize] {
+    if facts.address_taken[function] {
         summary.obstacle.get_or_insert(Reason::BlockAddress);
     }
     let traits = Traits::of(module, facts.semantic_interposition, function);
@@ -118,7 +119,7 @@ pub fn summarise(module: &Module<'_>, facts: &Facts, function: FunctionId, scrat
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
     /// By function: true if the address of one of its blocks is taken.
-    address_taken: Vec<bool>,
+    address_taken: Table<FunctionId, bool>,
     /// True if a definition that is not `dso_local` may be replaced when it is loaded.
     pub semantic_interposition: bool,
     /// How the target compares processors.
@@ -128,11 +129,11 @@ pub struct Facts {
 impl Facts {
     /// Cost: three searches through the text.
     pub fn of(module: &Module<'_>) -> Facts {
-        let mut address_taken = vec![false; module.functions.len()];
+        let mut address_taken = Table::filled(module.functions.len(), false);
         for at in memchr::memmem::find_iter(module.text, b"blockaddress") {
             let rest = &module.text[at..];
             let end = memchr::memchr(b',', rest).unwrap_or(rest.len());
-            mentions(module, &rest[..end]).into_iter().for_each(|function| address_taken[function.0 as usize] = true);
+            mentions(module, &rest[..end]).into_iter().for_each(|function| address_taken[function] = true);
         }
         let semantic_interposition = memchr::memmem::find(module.text, b"!\"SemanticInterposition\"").is_some();
         Facts { address_taken, semantic_interposition, target: Target::of(module) }

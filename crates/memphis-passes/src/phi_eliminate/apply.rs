@@ -7,6 +7,7 @@ use crate::demote::{Demotion, LinePlace, SlotId, has_room};
 use hashbrown::{HashMap, HashSet};
 use memphis::destruct::{Location, Loops, Move, Plan, Point, Source, Value as Number};
 use memphis::{Block, Edge};
+use memphis_entity::Table;
 use memphis_ir::{BlockId, Local, Value};
 
 /// An entry of a φ that its slot holds without a copy of the plan: it is stored where it is
@@ -23,7 +24,7 @@ struct Maker<'m, 'd> {
     plan: &'m Plan,
     demotion: &'m mut Demotion<'d>,
     /// By local: the slot that it is stored in where it is defined, and loaded from elsewhere.
-    spilled: &'m [Option<SlotId>],
+    spilled: &'m Table<Local, Option<SlotId>>,
     /// By location of the plan.
     slot_of: HashMap<Location, SlotId>,
     /// By φ of the plan: its slot, which holds it at the head of its block.
@@ -42,7 +43,7 @@ pub fn make(
     e: Eliminator<'_>,
     described: &Described,
     plan: &Plan,
-    spilled: &[Option<SlotId>],
+    spilled: &Table<Local, Option<SlotId>>,
     demotion: &mut Demotion<'_>,
 ) -> Vec<SlotId> {
     let n_phis = described.phis_of_plan.len();

@@ -40,6 +40,7 @@ use describe::{Described, PhiFate};
 use memphis::destruct::{self, Coalescing, Splitting};
 use memphis::{Analyses, Cfg};
 use memphis_check::demotion::Certificate;
+use memphis_entity::Table;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, ConstKind, Function, InstId, Local, LocalTypes, Module, Value};
 
@@ -140,7 +141,7 @@ pub fn run(
     let goal = Goal { f, cfg, analyses, options, all: &phis, poison: &poison, returns_twice: returns_twice(f) };
     let mut planned = goal.plan(&phis, &mut staying, context, plan, types);
     let mut made = Demotion::new(f, cfg, pointer);
-    planned.make(goal, &staying, plan, &[], &mut made);
+    planned.make(goal, &staying, plan, &Table::new(), &mut made);
     let stuck = staying.into_stuck();
     if stuck.len() == phis.len() {
         return PhiEliminate { edit: Edit::new(body), stuck, ..PhiEliminate::default() };
@@ -287,7 +288,7 @@ impl Planned {
         goal: Goal<'_>,
         staying: &Staying<'_>,
         plan: &destruct::Plan,
-        spilled: &[Option<SlotId>],
+        spilled: &Table<Local, Option<SlotId>>,
         demotion: &mut Demotion<'_>,
     ) {
         let Planned { phis, described, slots } = self;

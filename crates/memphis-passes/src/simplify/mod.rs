@@ -23,6 +23,7 @@ use crate::report::{Counters, Report};
 use crate::worker::Scratch;
 use hashbrown::HashMap;
 use memphis::Block;
+use memphis_entity::Table;
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, Type, TypeId, Value};
 use rings::Seen;
@@ -110,7 +111,7 @@ struct Simplifier<'m, 'b> {
     edit: Edit,
     users: Users,
     /// By block: true if it is reachable.
-    is_reached: Vec<bool>,
+    is_reached: Table<BlockId, bool>,
     /// Instructions to visit, after the current one.
     open: BTreeSet<InstId>,
     /// Instructions to visit again, when the end is reached. A φ at a loop header waits here for
@@ -124,8 +125,8 @@ struct Simplifier<'m, 'b> {
 /// For each local, the instructions that use it. When another value stands for it, they are users
 /// of that.
 struct Users {
-    first: Vec<u32>,
-    last: Vec<u32>,
+    first: Table<Local, u32>,
+    last: Table<Local, u32>,
     /// By operand of the body: the next one of the list.
     next: Vec<u32>,
 }
@@ -138,13 +139,13 @@ const MAX_ROUNDS: u32 = 4;
 impl Users {
     fn of(body: &Body) -> Users {
         let mut users = Users {
-            first: vec![NONE; body.locals.len()],
-            last: vec![NONE; body.locals.len()],
+            first: Table::filled(body.locals.len(), NONE),
+            last: Table::filled(body.locals.len(), NONE),
             next: vec![NONE; body.operands.len()],
         };
         for (index, operand) in body.operands.iter().enumerate() {
             if let Some(local) = operand.value.as_local() {
-                let (local, index) = (local.0 as usize, index as u32);
+                let index = index as u32;
                 match users.last[local] {
                     NONE => users.first[local] = index,
                     last => users.next[last as usize] = index,
@@ -157,12 +158,11 @@ impl Users {
 
     /// Operands that use a local.
     fn iter(&self, local: Local) -> impl Iterator<Item = u32> + '_ {
-        let first = Some(self.first[local.0 as usize]).filter(|&first| first != NONE);
+        let first = Some(self.first[local]).filter(|&first| first != NONE);
         std::iter::successors(first, |&at| Some(self.next[at as usize]).filter(|&next| next != NONE))
     }
 
     fn merge(&mut self, from: Local, to: Local) {
-        let (from, to) = (from.0 as usize, to.0 as usize);
         if self.first[from] == NONE {
             return;
         }
@@ -216,7 +216,7 @@ impl<'m, 'b> Simplifier<'m, 'b> {
         while let Some(inst) = self.next() {
             let Some(result) = self.body.inst(inst).result.filter(|_| !self.edit.is_deleted(inst)) else { continue };
             let block = self.body.block_of_inst(inst);
-            if !self.is_reached[block.0 as usize] {
+            if !self.is_reached[block] {
                 continue;
             }
             let opcode = self.body.inst(inst).opcode;
@@ -286,7 +286,7 @@ impl<'m, 'b> Simplifier<'m, 'b> {
     /// True if control can take the edge of an incoming value of a φ, given by its operand.
     fn comes_from_reached(&self, phi: InstId, operand: usize) -> bool {
         let source = self.body.operands(phi)[operand + 1].value.as_local();
-        source.is_some_and(|source| self.is_reached[self.body.block_of_local(source).0 as usize])
+        source.is_some_and(|source| self.is_reached[self.body.block_of_local(source)])
     }
 
     /// The value of a φ that has one on all edges: itself, poison and edges out of unreachable code

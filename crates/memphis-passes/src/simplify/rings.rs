@@ -76,7 +76,7 @@ impl Simplifier<'_, '_> {
 
     fn collect_phis(&mut self) -> Phis {
         let mut phis = Phis { starts: vec![0], ..Phis::default() };
-        for block in self.body.block_ids().filter(|block| self.is_reached[block.0 as usize]) {
+        for block in self.body.block_ids().filter(|&block| self.is_reached[block]) {
             for inst in self.body.block_insts(block) {
                 if self.body.inst(inst).opcode != Opcode::Phi || self.edit.is_deleted(inst) {
                     continue;

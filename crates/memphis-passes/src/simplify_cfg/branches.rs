@@ -44,7 +44,7 @@ impl Simplifier<'_> {
         self.d.set_term(block, term);
         for value in asked {
             let value = self.d.edit.resolve_mut(value);
-            let Some(uses) = value.as_local().and_then(|local| self.uses.get_mut(local.0 as usize)) else { continue };
+            let Some(uses) = value.as_local().and_then(|local| self.uses.get_mut(local)) else { continue };
             *uses = uses.saturating_sub(1);
             let is_unused = *uses == 0;
             if let Some(inst) = self.d.f.body.definition(value).filter(|_| is_unused)

@@ -84,7 +84,7 @@ impl Simplifier<'_> {
         let Some(first) = self.question(block) else { return false };
         let next = self.d.target(first.default);
         let is_private = self.d.only_way_in(next) == Some(first.default) && !self.d.is_pinned(next);
-        if !is_private || next == block || self.is_pad(next) || self.is_header[next.0 as usize] {
+        if !is_private || next == block || self.is_pad(next) || self.is_header[next] {
             return false;
         }
         let Some(second) = self.question(next).filter(|second| second.value == first.value) else { return false };
@@ -151,7 +151,7 @@ impl Simplifier<'_> {
         match others.next() {
             None => true,
             Some(inst) => {
-                let is_asked_once = body.inst(inst).result.is_some_and(|local| self.uses[local.0 as usize] == 1);
+                let is_asked_once = body.inst(inst).result.is_some_and(|local| self.uses[local] == 1);
                 Some(inst) == comparison && is_asked_once && others.next().is_none()
             }
         }

@@ -25,7 +25,7 @@ impl Simplifier<'_> {
             return false;
         }
         let ways_in = self.d.ways_in(block).to_vec();
-        let is_of_loop = self.is_header[block.0 as usize] || self.is_header[target.0 as usize];
+        let is_of_loop = self.is_header[block] || self.is_header[target];
         if ways_in.is_empty() || (ways_in.len() > 1 && is_of_loop) || !self.phis_are_passed_on(block, &[out], None) {
             return false;
         }
@@ -55,7 +55,7 @@ impl Simplifier<'_> {
             }
         }
         phis.into_iter().all(|(index, phi)| {
-            let uses = self.d.f.body.inst(phi).result.map(|local| self.uses[local.0 as usize]);
+            let uses = self.d.f.body.inst(phi).result.map(|local| self.uses[local]);
             uses == Some(passed_on[index] + u32::from(asked == Some(phi)))
         })
     }
@@ -105,7 +105,7 @@ impl Simplifier<'_> {
             return false;
         };
         let Some(index) = self.d.phi_index(block, condition) else { return false };
-        let is_of_loop = self.is_header[block.0 as usize] || self.d.has_loop_metadata(block);
+        let is_of_loop = self.is_header[block] || self.d.has_loop_metadata(block);
         let distinct = if outs[0] == outs[1] { &outs[..1] } else { &outs[..] };
         if is_of_loop || self.is_pad(block) || !self.phis_are_passed_on(block, distinct, Some(phi)) {
             return false;
@@ -116,7 +116,7 @@ impl Simplifier<'_> {
             let Some(is_true) = self.truth.iter().position(|&truth| truth == value) else { continue };
             let out = outs[1 - is_true];
             let target = self.d.target(out);
-            if target != block && !self.is_header[target.0 as usize] && self.can_go_on(way, out) {
+            if target != block && !self.is_header[target] && self.can_go_on(way, out) {
                 self.go_on(way, out);
                 changed = true;
             }

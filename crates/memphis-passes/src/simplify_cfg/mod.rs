@@ -27,8 +27,9 @@ use crate::draft::{Draft, EdgeId};
 use crate::pass::{Change, FunctionPass, Pass, PassOption, Wanted, Work, YES_OR_NO, set_choice, unknown_option};
 use crate::report::{Counters, Report};
 use crate::worker::Scratch;
+use memphis_entity::Table;
 use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Body, Function, InstId, Module, TypeId, Value};
+use memphis_ir::{BlockId, Body, Function, InstId, Local, Module, TypeId, Value};
 
 /// Rounds over the blocks of a function, at most. Each costs time linear in the function; ordinary
 /// functions need three.
@@ -114,8 +115,8 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCf
         // A fuzzer wants to see which way was taken.
         options: Options { selects: options.selects && !f.has_attribute(b"optforfuzzing") },
         truth,
-        is_header: Vec::new(),
-        uses: Vec::new(),
+        is_header: Table::new(),
+        uses: Table::new(),
         hoisted: hashbrown::HashSet::new(),
         counts: Counts::default(),
         changed: false,
@@ -177,9 +178,9 @@ struct Simplifier<'a> {
     /// `false` and `true`.
     truth: [Value; 2],
     /// By block: true if a back edge led to it when the pass began.
-    is_header: Vec<bool>,
+    is_header: Table<BlockId, bool>,
     /// By local of the body: the number of its uses at the start of the round, or more.
-    uses: Vec<u32>,
+    uses: Table<Local, u32>,
     /// Instructions that were moved to where they are always executed, and have lost their
     /// metadata.
     hoisted: hashbrown::HashSet<InstId>,
@@ -223,35 +224,35 @@ impl Simplifier<'_> {
             Open,
             Done,
         }
-        let mut seen = vec![Seen::No; body.blocks.len()];
+        let mut seen = Table::filled(body.blocks.len(), Seen::No);
         if is_first {
-            self.is_header = vec![false; body.blocks.len()];
+            self.is_header.reset(body.blocks.len(), false);
         }
         let mut postorder = Vec::with_capacity(body.blocks.len());
         let edges = self.d.out_edges(BlockId(0)).into_iter();
         let mut stack: Vec<(BlockId, std::vec::IntoIter<EdgeId>)> = vec![(BlockId(0), edges)];
-        seen[0] = Seen::Open;
+        seen[BlockId(0)] = Seen::Open;
         while let Some((block, edges)) = stack.last_mut() {
             let block = *block;
             let Some(edge) = edges.next() else {
-                seen[block.0 as usize] = Seen::Done;
+                seen[block] = Seen::Done;
                 postorder.push(block);
                 stack.pop();
                 continue;
             };
             let target = self.d.target(edge);
-            match seen[target.0 as usize] {
+            match seen[target] {
                 Seen::No => {
-                    seen[target.0 as usize] = Seen::Open;
+                    seen[target] = Seen::Open;
                     let edges = self.d.out_edges(target).into_iter();
                     stack.push((target, edges));
                 }
-                Seen::Open if is_first => self.is_header[target.0 as usize] = true,
+                Seen::Open if is_first => self.is_header[target] = true,
                 Seen::Open | Seen::Done => {}
             }
         }
         for block in body.block_ids() {
-            if self.d.stays(block) && seen[block.0 as usize] == Seen::No {
+            if self.d.stays(block) && seen[block] == Seen::No {
                 match self.d.is_pinned(block) {
                     // Its address is taken, but no edge leads to it.
                     true => self.d.empty_block(block),
@@ -333,11 +334,11 @@ impl Simplifier<'_> {
     }
 
     fn uses_of(&self, value: Value) -> u32 {
-        value.as_local().and_then(|local| self.uses.get(local.0 as usize).copied()).unwrap_or(0)
+        value.as_local().and_then(|local| self.uses.get(local).copied()).unwrap_or(0)
     }
 
     fn add_uses(&mut self, value: Value, count: u32) {
-        if let Some(uses) = value.as_local().and_then(|local| self.uses.get_mut(local.0 as usize)) {
+        if let Some(uses) = value.as_local().and_then(|local| self.uses.get_mut(local)) {
             *uses = uses.saturating_add(count);
         }
     }

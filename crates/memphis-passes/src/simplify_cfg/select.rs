@@ -135,7 +135,7 @@ impl Simplifier<'_> {
             return Some(Arm { block: None, end: way, cost: 0, is_empty: false });
         }
         let is_private = self.d.only_way_in(block) == Some(way) && !self.d.is_pinned(block) && !self.is_pad(block);
-        if !is_private || self.d.has_loop_metadata(block) || self.is_header[block.0 as usize] {
+        if !is_private || self.d.has_loop_metadata(block) || self.is_header[block] {
             return None;
         }
         let costs = self.costs(block)?;
@@ -210,7 +210,7 @@ impl Simplifier<'_> {
             let Some(inner_side) = (0..2).find(|&side| self.d.target(inner[side]) == common) else { continue };
             let is_private = self.d.only_way_in(between) == Some(ways[side]) && !self.d.is_pinned(between);
             let is_other = inner[0] != inner[1] && between != block && common != block && common != between;
-            if !is_private || !is_other || self.is_pad(between) || self.is_header[between.0 as usize] {
+            if !is_private || !is_other || self.is_pad(between) || self.is_header[between] {
                 continue;
             }
             if self.d.has_loop_metadata(block) || self.d.has_loop_metadata(between) {
