@@ -81,8 +81,8 @@ pub struct Global {
 }
 
 impl Global {
-    /// A global in the item with this number, without any other properties.
-    pub(crate) fn new(kind: GlobalKind, item: usize) -> Global {
+    /// A global of a kind, without any other properties.
+    pub(crate) fn new(kind: GlobalKind) -> Global {
         Global {
             kind,
             name: Span::default(),
@@ -98,7 +98,7 @@ impl Global {
             has_comdat: false,
             is_unusual: false,
             header: Header::default(),
-            item: item as u32,
+            item: 0,
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use crate::attributes::{self, KnownSet};
 use crate::items::*;
+use crate::llvm::Llvm;
 use crate::mentions::Mentions;
 use crate::text::{keep_code, unquoted};
 use crate::types::TypeTable;
@@ -156,6 +157,28 @@ pub struct Module<'t> {
 }
 
 impl<'t> Module<'t> {
+    /// The module of a text of which nothing was read.
+    pub(crate) fn new(text: &'t [u8], llvm: Llvm) -> Module<'t> {
+        Module {
+            text,
+            items: Vec::new(),
+            types: TypeTable::new_for(llvm),
+            sized: Vec::new(),
+            globals: Vec::new(),
+            global_names: GlobalNames::default(),
+            functions: Vec::new(),
+            metadata: Vec::new(),
+            far_metadata: HashMap::new(),
+            attribute_groups: HashMap::new(),
+            checked_groups: Vec::new(),
+            data_layout: None,
+            triple: None,
+            is_incomplete: false,
+            mentions: OnceLock::new(),
+            verified: Verified::default(),
+        }
+    }
+
     /// The results of searches through the whole text, which may happen now.
     pub(crate) fn mentions(&self) -> &Mentions {
         self.mentions.get_or_init(|| Mentions::of(self.text))

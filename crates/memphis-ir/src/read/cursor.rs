@@ -2,6 +2,7 @@
 
 use crate::bytes::{CLASS, NESTING, SKIPPED, SPACE, WORD, is_name_byte};
 use crate::error::Error;
+use crate::items::Span;
 use crate::text::{leading_digits, unquoted};
 
 /// The maximal nesting depth of types and constants. LLVM has no bound: its parser overflows a
@@ -19,6 +20,16 @@ pub(super) enum Fail {
 }
 
 pub(super) type Read<T> = Result<T, Fail>;
+
+impl Fail {
+    /// The error of a reader at an offset, where it knows no way on: `unknown` is its message then.
+    pub fn into_error(self, at: usize, unknown: &str) -> Error {
+        match self {
+            Fail::Syntax(error) => *error,
+            Fail::Unknown => Error::new(at, unknown),
+        }
+    }
+}
 
 impl From<Error> for Fail {
     fn from(error: Error) -> Fail {
@@ -367,6 +378,24 @@ impl<'t> Cursor<'t> {
         }
         self.pos = end;
         Ok(&self.text[start..end])
+    }
+
+    /// The same; gives its place.
+    pub fn name_span(&mut self) -> Read<Span> {
+        let start = self.pos;
+        self.name()?;
+        Ok(Span { start, end: self.pos })
+    }
+
+    /// True if the next token starts with such a byte; the cursor goes to it then, and stays where
+    /// it is if not.
+    pub fn next_is(&mut self, wanted: impl Fn(u8) -> bool) -> bool {
+        let mut cur = *self;
+        let found = wanted(cur.next_token());
+        if found {
+            *self = cur;
+        }
+        found
     }
 
     /// Takes an alignment: a power of two up to 4 GiB.

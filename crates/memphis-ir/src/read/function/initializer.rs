@@ -6,7 +6,7 @@ use crate::consts::{Const, ConstKind};
 use crate::error::Error;
 use crate::items::{Form, FunctionId, Global, GlobalId, GlobalKind, Header};
 use crate::module::Module;
-use crate::read::cursor::{Fail, Read};
+use crate::read::cursor::Read;
 use crate::types::TypeId;
 
 /// Reads the constant into `body`, whose memory is reused. The result refers to the body's tables
@@ -30,10 +30,8 @@ pub(crate) fn read_initializer(
     // The index has read the text, so each `//` in it is a comment.
     reader.cur.slash_comments = true;
     reader.wants_values = matches!(wanted, Wanted::Values);
-    reader.read_initializer(kind, ty).map(Some).map_err(|fail| match fail {
-        Fail::Syntax(error) => *error,
-        Fail::Unknown => Error::new(reader.cur.pos, "expected value token"),
-    })
+    let read = reader.read_initializer(kind, ty);
+    read.map(Some).map_err(|fail| fail.into_error(reader.cur.pos, "expected value token"))
 }
 
 /// The part of an initializer that a caller wants.

@@ -161,8 +161,8 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         (body.function, body.form) = (function, item.form);
         (body.start, body.end) = (item.span.start, item.span.end);
         body.types.reset_to_extend(&module.types);
-        // Block-argument text is assembled after it was read, with operands in other places.
         body.first_new_node = module.first_free_node();
+        // Block-argument text is assembled after it was read, with operands in other places.
         body.notes.reset(item.form == Form::Llvm);
         // A guess from usual text, so that large functions are not moved about while they grow.
         let len = item.span.end - item.span.start;
@@ -195,10 +195,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
     }
 
     fn run(&mut self) -> Result<(), Error> {
-        self.read().map_err(|fail| match fail {
-            Fail::Syntax(error) => *error,
-            Fail::Unknown => Error::new(self.cur.pos, "unknown word"),
-        })
+        self.read().map_err(|fail| fail.into_error(self.cur.pos, "unknown word"))
     }
 
     fn read(&mut self) -> Read<()> {

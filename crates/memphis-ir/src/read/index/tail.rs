@@ -1,7 +1,15 @@
 //! Reads a long text in two pieces of work, for example on two threads. One of them looks for
 //! [`Mentions`], and takes a part of the metadata if the text ends with much of it.
 
-use super::*;
+use super::{Index, check_initializers, read_module};
+use crate::error::Error;
+use crate::items::Span;
+use crate::llvm::Llvm;
+use crate::mentions::Mentions;
+use crate::module::Module;
+use crate::read::cursor::Cursor;
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicUsize;
 
 /// With less text than this it is not worth it.
 const MIN_TEXT: usize = 1 << 18;
@@ -59,10 +67,11 @@ pub(crate) fn read_module_in_two<'t>(
     head.module.mentions = mentions.map_or_else(OnceLock::new, OnceLock::from);
     head.finish().map_err(|fail| head.error_of(fail))?;
     let (next, mut one, mut other) = (AtomicUsize::new(0), Ok(()), Ok(()));
-    join(&mut || one = head.check_initializers(&next), &mut || other = head.check_initializers(&next));
+    let module = &head.module;
+    join(&mut || one = check_initializers(module, &next), &mut || other = check_initializers(module, &next));
     if one.is_err() || other.is_err() {
         // The first of all errors is reported.
-        head.check_initializers(&AtomicUsize::new(0)).map_err(|fail| head.error_of(fail))?;
+        check_initializers(module, &AtomicUsize::new(0))?;
     }
     Ok(head.module)
 }
@@ -127,7 +136,7 @@ impl Index<'_> {
     /// Appends the metadata that was read from the tail. True if no node is defined twice, and no
     /// number is far from the others.
     fn append(&mut self, mut tail: Self) -> bool {
-        self.slash_comment = self.slash_comment.or(tail.slash_comment);
+        self.later.slash_comment = self.later.slash_comment.or(tail.later.slash_comment);
         let (module, later) = (&mut self.module, &mut tail.module);
         // Most numbers ascend: the longer table is that of the tail.
         let n = later.metadata.len().max(module.metadata.len());
@@ -141,7 +150,7 @@ impl Index<'_> {
         }
         std::mem::swap(&mut module.metadata, &mut later.metadata);
         module.items.append(&mut later.items);
-        self.mentioned.add(tail.mentioned);
+        self.nodes.add(tail.nodes);
         !is_defined_twice && self.module.far_metadata.is_empty() && tail.module.far_metadata.is_empty()
     }
 }
