@@ -40,6 +40,7 @@ use crate::consts::{Const, ConstKind, ConstTable};
 use crate::items::{Form, FunctionId};
 use crate::module::Module;
 use crate::names::LocalNames;
+use crate::node_ref::Nodes;
 use crate::notes::{AllocaUse, ReaderNotes};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::text::{blank_end, comment_end, from_token, unquoted};
@@ -727,5 +728,13 @@ impl<'a> Function<'a> {
                 }
             }
         })
+    }
+}
+
+impl<'t> Nodes<'t> for Function<'t> {
+    fn node_text(self, node: u32) -> Option<&'t [u8]> {
+        let added = node.checked_sub(self.body.first_new_node);
+        let added = added.and_then(|index| self.body.added.nodes.get(index as usize));
+        added.map(|node| &*node.text).or_else(|| self.module.metadata_text(node))
     }
 }

@@ -17,7 +17,7 @@ mod locals;
 mod phis;
 mod variants;
 
-use crate::body::Body;
+use crate::body::{Body, Function};
 use crate::opcode::{Flags, Opcode};
 use crate::types::TypeId;
 use crate::values::{BlockId, InstId, Local, OptionalValue, Value};
@@ -516,6 +516,12 @@ impl Edit {
     #[inline]
     pub fn new_local_type(&self, local: Local) -> Option<TypeId> {
         self.new_locals.ty(local.0.checked_sub(self.n_body_locals)?)
+    }
+
+    /// The type of a value of a function or of the script.
+    pub fn type_of(&self, f: Function<'_>, value: Value) -> TypeId {
+        let new = value.as_local().and_then(|local| self.new_local_type(local));
+        new.unwrap_or_else(|| f.value_type(value))
     }
 
     /// Single operands that are replaced: index and value, in order of the calls.

@@ -32,6 +32,7 @@ mod mentions;
 mod module;
 mod names;
 mod node_parts;
+mod node_ref;
 mod notes;
 mod opcode;
 pub mod print;

@@ -7,6 +7,7 @@ use crate::attributes::{self, KnownSet};
 use crate::items::*;
 use crate::llvm::Llvm;
 use crate::mentions::Mentions;
+use crate::node_ref::Nodes;
 use crate::text::{keep_code, unquoted};
 use crate::types::TypeTable;
 use crate::verified::Verified;
@@ -283,5 +284,11 @@ impl<'t> Module<'t> {
     pub fn attribute_group(&self, word: &[u8]) -> Option<&AttributeGroup> {
         let digits = word.strip_prefix(b"#")?;
         self.attribute_groups.get(&std::str::from_utf8(digits).ok()?.parse::<u32>().ok()?)
+    }
+}
+
+impl<'t> Nodes<'t> for &Module<'t> {
+    fn node_text(self, node: u32) -> Option<&'t [u8]> {
+        self.metadata_text(node)
     }
 }

@@ -1,7 +1,7 @@
 //! The text of a metadata node, taken apart in one pass: nodes may be written inside one another,
 //! as deep as a text allows, so a pass for each would be quadratic.
 
-use crate::debug_info::NodeRef;
+use crate::node_ref::NodeRef;
 use crate::text::{blank_end, comment_end, from_token, is_blank, unquoted};
 use std::borrow::Cow;
 

@@ -185,6 +185,13 @@ pub(crate) fn leading_digits(bytes: u64) -> (usize, u32) {
     (len, (fours.wrapping_mul(10_000 << 32 | 1) >> 32) as u32)
 }
 
+/// A decimal number that fits.
+pub(crate) fn number(text: &[u8]) -> Option<u64> {
+    let digit = |c: &u8| c.is_ascii_digit().then(|| u64::from(c - b'0'));
+    let number = text.iter().try_fold(0u64, |n, c| n.checked_mul(10)?.checked_add(digit(c)?))?;
+    (!text.is_empty()).then_some(number)
+}
+
 /// The number of digits that a text starts with, and the number that they form, if it fits.
 #[inline]
 pub(crate) fn leading_number(text: &[u8]) -> (usize, Option<u32>) {

@@ -1,6 +1,6 @@
 //! Type nodes of `!tbaa` that were read once for the whole module.
 
-use crate::debug_info::NodeRef;
+use crate::node_ref::NodeRef;
 use hashbrown::HashMap;
 use std::sync::{Arc, Mutex};
 

@@ -3,9 +3,9 @@
 //! Threads share it. Only what is valid is noted: so the errors do not depend on the thread that
 //! comes first.
 
-use crate::debug_info::NodeRef;
 use crate::items::GlobalId;
 use crate::node_parts::Parts;
+use crate::node_ref::NodeRef;
 use crate::type_nodes::TypeNodes;
 use hashbrown::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU16, Ordering};

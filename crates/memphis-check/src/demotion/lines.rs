@@ -2,7 +2,7 @@
 
 use super::canonical::canonical_value;
 use super::places::{Place, Places};
-use crate::script::{Failure, failure_at, is_same_type, type_of};
+use crate::script::{Failure, failure_at, is_same_type};
 use hashbrown::HashMap;
 use memphis::{Access, Block, Slot};
 use memphis_ir::edit::{Attached, Edit, Inserted, NewInstId};
@@ -123,7 +123,7 @@ impl Lines {
                 let Some(slot) = self.slot(operands[1].value) else { return false };
                 let (value, ty) = (edit.resolve(operands[0].value), operands[0].ty);
                 self.access(places, Access::store(place.block, slot), value, place);
-                is_same_type(type_of(places.f, edit, value), ty) && ty == self.slots[slot.index()].1
+                is_same_type(edit.type_of(places.f, value), ty) && ty == self.slots[slot.index()].1
             }
             _ => false,
         }

@@ -1,7 +1,7 @@
 //! The instructions that a script deletes: slots and their accesses, and otherwise only
 //! instructions without effect.
 
-use super::content::{Content, Meaning, is_same_type, type_of};
+use super::content::{Content, Meaning, is_same_type};
 use super::outcome::{Failure, failure_at};
 use super::punned::{is_punning, keeps_poison_apart, lower_bits};
 use super::semantics::Semantics;
@@ -376,7 +376,7 @@ impl Cells {
         let slot = self.accessed(f, load, load.operands[0].value, load.inst.ty)?;
         let meaning = load.inst.result.map_or(Meaning::Gone, |result| self.meaning(Value::local(result)));
         if let Meaning::Value(value) = meaning {
-            let ty = type_of(f, edit, value);
+            let ty = edit.type_of(f, value);
             if !is_same_type(ty, self.slots[slot.index()].ty) && !is_same_type(ty, load.inst.ty) {
                 return Err(failure_at(f, load.id, "this load is replaced by a value of another type"));
             }

@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use super::certificate::{Certificate, PhiRun, SlotCertificate};
-use super::content::{Content, Meaning, is_same_type, type_of};
+use super::content::{Content, Meaning, is_same_type};
 use super::lines::{Definition, Lines};
 use super::outcome::{Counts, Failure, failure_at, failure_in};
 use super::semantics::{Semantics, Uninit};
@@ -134,7 +134,7 @@ impl<'c> ScriptClaims<'c> {
                     let message = "the certificate has a φ of this slot that the script does not have";
                     return Err(failure_at(self.f, slot.alloca, message));
                 };
-                if type_of(self.f, self.edit, Value::local(local)) != ty {
+                if self.edit.type_of(self.f, Value::local(local)) != ty {
                     return Err(failure_in(self.f, block, NOT_OF_CERTIFICATE));
                 }
             }
@@ -266,7 +266,7 @@ impl<'c> ScriptClaims<'c> {
         let mut defining = BlockId(0);
         for phis in edit.phis() {
             types.clear();
-            types.extend(phis.iter().map(|phi| type_of(f, edit, Value::local(phi.result))));
+            types.extend(phis.iter().map(|phi| edit.type_of(f, Value::local(phi.result))));
             for (position, &source) in phis.sources.iter().enumerate() {
                 let is_reached = self.tree.contains(Block(source.0));
                 let place = Place { block: source, before: Some(f.body.terminator(source)) };
@@ -614,7 +614,7 @@ impl Claims for ScriptClaims<'_> {
             ),
             Content::Address(address) => Answer::from(self.is_address_available_at(address, place)),
             Content::Value(value) => {
-                let may_stand = is_same_type(type_of(self.f, self.edit, value), self.cells.slots[slot.index()].ty)
+                let may_stand = is_same_type(self.edit.type_of(self.f, value), self.cells.slots[slot.index()].ty)
                     && value.as_local().is_none_or(|local| self.is_available_at(local, place));
                 match may_stand {
                     true if is_poison => Answer::Yes,

@@ -2,7 +2,6 @@
 
 use super::semantics::{Semantics, Uninit};
 use memphis::Slot;
-use memphis_ir::edit::Edit;
 use memphis_ir::{Const, ConstKind, Function, Local, TypeId, Value};
 
 /// The meaning of a value under a script.
@@ -53,11 +52,6 @@ impl Content {
             },
         }
     }
-}
-
-/// The type of a value, new ones included.
-pub fn type_of(f: Function<'_>, edit: &Edit, value: Value) -> TypeId {
-    value.as_local().and_then(|local| edit.new_local_type(local)).unwrap_or_else(|| f.value_type(value))
 }
 
 /// Returns whether two types are the same, as far as is known: the result of an unknown instruction

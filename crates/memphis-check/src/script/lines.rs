@@ -1,7 +1,7 @@
 //! The lines that a script inserts.
 
 use super::cells::{Cells, is_lifetime_marker};
-use super::content::{Meaning, is_same_type, type_of};
+use super::content::{Meaning, is_same_type};
 use super::outcome::{Failure, failure_at, failure_in};
 use memphis::check::Tree;
 use memphis::{Block, Cfg};
@@ -246,7 +246,7 @@ impl Lines {
                 is_bare
                     && row.predicate == Predicate::Ne
                     && constant(1) == Some(b"null")
-                    && is_same_type(type_of(f, edit, pointer), ty)
+                    && is_same_type(edit.type_of(f, pointer), ty)
                     && is_promised(f, cells, before, pointer)
                     && self.define(context, row, Definition::Comparison(before))
             }
@@ -265,8 +265,8 @@ impl Lines {
             }
             Opcode::Store => {
                 let [value, address] = [operands[0], operands[1]];
-                type_of(f, edit, value.value) == value.ty
-                    && type_of(f, edit, address.value) == address.ty
+                edit.type_of(f, value.value) == value.ty
+                    && edit.type_of(f, address.value) == address.ty
                     && value.value.as_const().is_some()
                     && is_undefined(f, address.value)
                     && self.replaces_dead_marker(context, before)
@@ -347,7 +347,7 @@ impl Lines {
             Some(local) if (local.0 as usize) < f.body.locals.len() => cells.meaning(value) == Meaning::Value(value),
             Some(local) => self.definition(f, local) != Definition::None,
         };
-        is_there && is_same_type(type_of(f, edit, value), ty)
+        is_there && is_same_type(edit.type_of(f, value), ty)
     }
 }
 

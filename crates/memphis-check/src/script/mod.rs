@@ -74,7 +74,7 @@ mod semantics;
 mod shown;
 
 pub use certificate::{Certificate, PhiRun, SlotCertificate};
-pub(crate) use content::{is_same_type, type_of};
+pub(crate) use content::is_same_type;
 pub use outcome::{Counts, Failure};
 pub(crate) use outcome::{failure_at, failure_in};
 pub use semantics::{Semantics, Uninit};

@@ -12,81 +12,11 @@ pub(crate) use locations::PrintedLocation;
 pub use locations::{Location, LocationId, Locations};
 pub use nodes::{Field, FieldValue, KINDS, NodeKind};
 
-use crate::body::Function;
+pub use crate::node_ref::{NodeRef, Nodes};
+
 use crate::module::Module;
-use crate::text::{from_token, is_blank, split_arguments, unquoted};
+use crate::text::{from_token, is_blank, number, split_arguments, unquoted};
 use std::borrow::Cow;
-
-/// A metadata node as a field refers to it: `!7`, or written in place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum NodeRef<'t> {
-    /// A numbered node.
-    Number(u32),
-    /// The text of a node written in place.
-    Inline(&'t [u8]),
-}
-
-/// The numbered metadata nodes: those of a module, or those that a function may mention, which are
-/// more after [commits](crate::edit::Edit::commit).
-pub trait Nodes<'t>: Copy {
-    /// The text of a node's definition, if there is one.
-    fn node_text(self, node: u32) -> Option<&'t [u8]>;
-}
-
-impl<'t> Nodes<'t> for &Module<'t> {
-    fn node_text(self, node: u32) -> Option<&'t [u8]> {
-        self.metadata_text(node)
-    }
-}
-
-impl<'t> Nodes<'t> for Function<'t> {
-    fn node_text(self, node: u32) -> Option<&'t [u8]> {
-        let added = node.checked_sub(self.body.first_new_node);
-        let added = added.and_then(|index| self.body.added.nodes.get(index as usize));
-        added.map(|node| &*node.text).or_else(|| self.module.metadata_text(node))
-    }
-}
-
-impl<'t> NodeRef<'t> {
-    /// Reads `!7` or `!DIName(...)`; `None` for `null` and for what is no node.
-    pub fn parse(text: &'t [u8]) -> Option<NodeRef<'t>> {
-        let text = text.trim_ascii();
-        let rest = from_token(text.strip_prefix(b"!")?);
-        if rest.first()?.is_ascii_digit() {
-            return Some(NodeRef::Number(number(rest)?.try_into().ok()?));
-        }
-        Some(NodeRef::Inline(text))
-    }
-
-    /// The node's own text: `!DIName(...)`, possibly with `distinct` before it.
-    pub fn text<'r, 'n: 'r>(self, nodes: impl Nodes<'n>) -> Option<&'r [u8]>
-    where
-        't: 'r,
-    {
-        match self {
-            NodeRef::Number(n) => nodes.node_text(n),
-            NodeRef::Inline(text) => Some(text),
-        }
-    }
-
-    /// The text between the braces of a list; `None` if the node is something else.
-    pub fn list_text<'r, 'n: 'r>(self, nodes: impl Nodes<'n>) -> Option<&'r [u8]>
-    where
-        't: 'r,
-    {
-        let text = self.text(nodes)?.trim_ascii();
-        let text = text.strip_prefix(b"distinct").map_or(text, from_token);
-        from_token(text.strip_prefix(b"!")?).strip_prefix(b"{")?.strip_suffix(b"}")
-    }
-
-    /// The node as one writes a reference to it.
-    pub fn to_text(self) -> Vec<u8> {
-        match self {
-            NodeRef::Number(n) => format!("!{n}").into_bytes(),
-            NodeRef::Inline(text) => text.to_vec(),
-        }
-    }
-}
 
 /// A reference to a node as LLVM writes it: without what may be between `!` and its number.
 pub fn canonical(reference: &[u8]) -> Cow<'_, [u8]> {
@@ -155,13 +85,6 @@ impl<'t> Specialised<'t> {
         let text = self.field(name)?;
         text.starts_with(b"\"").then(|| String::from_utf8_lossy(&unquoted(text)).into_owned())
     }
-}
-
-/// A decimal number that fits.
-fn number(text: &[u8]) -> Option<u64> {
-    let digit = |c: &u8| c.is_ascii_digit().then(|| u64::from(c - b'0'));
-    let number = text.iter().try_fold(0u64, |n, c| n.checked_mul(10)?.checked_add(digit(c)?))?;
-    (!text.is_empty()).then_some(number)
 }
 
 /// The elements of `!DIExpression(...)` (numbers and `DW_OP_*` words), following a reference.

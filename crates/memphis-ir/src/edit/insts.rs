@@ -3,7 +3,7 @@
 use super::Edit;
 use crate::body::{Function, INLINE_NODE, InstId, Local, NO_NODE, Operand, Value};
 use crate::bytes::is_name_byte;
-use crate::debug_info::NodeRef;
+use crate::node_ref::NodeRef;
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::syntax::{Operation, Sink, write_operation};
 use crate::types::{TypeId, Types};
@@ -233,20 +233,12 @@ impl<'e, 'f> InstWriter<'e, 'f> {
         self
     }
 
-    /// The type of a value in the function or the script.
-    fn type_of(&self, value: Value) -> TypeId {
-        match value.as_local().and_then(|local| self.edit.new_local_type(local)) {
-            Some(ty) => ty,
-            None => self.f.value_type(value),
-        }
-    }
-
     fn typed(&self, value: Value) -> NewOperand {
-        NewOperand::new(self.type_of(value), value)
+        NewOperand::new(self.edit.type_of(self.f, value), value)
     }
 
     pub(super) fn result_type(&self, result: Local) -> TypeId {
-        self.type_of(Value::local(result))
+        self.edit.type_of(self.f, Value::local(result))
     }
 
     /// `alloca` of a type. The result is a pointer, and says in which address space.

@@ -1,6 +1,5 @@
 //! Prints the lines of a function: what stays is copied, and each change is written at its place.
 
-use super::Scratch;
 use super::predecessors::Predecessors;
 use super::token::Use;
 use super::writer::Writer;
@@ -13,19 +12,19 @@ use crate::text::{COMMENT_COLUMN, at_comment_column, leading_number};
 use std::ops::Range;
 
 pub(super) struct FunctionPrinter<'a, 'o> {
-    f: Function<'a>,
-    edit: &'a Edit,
-    text: &'a [u8],
+    pub(super) f: Function<'a>,
+    pub(super) edit: &'a Edit,
+    pub(super) text: &'a [u8],
     /// True if numbers are kept, so that those that were implied may have to be written.
-    keeps_numbers: bool,
-    parts: &'a [Part],
-    predecessors: &'a Predecessors,
-    changes: &'a [Change],
+    pub(super) keeps_numbers: bool,
+    pub(super) parts: &'a [Part],
+    pub(super) predecessors: &'a Predecessors,
+    pub(super) changes: &'a [Change],
     /// The first change that is not printed or skipped.
-    next_change: usize,
+    pub(super) next_change: usize,
     /// The end of the part of the text that is copied or skipped.
-    pos: usize,
-    writer: Writer<'a, 'o>,
+    pub(super) pos: usize,
+    pub(super) writer: Writer<'a, 'o>,
 }
 
 /// The number of instructions between two checks of the amount of text.
@@ -35,28 +34,6 @@ const BETWEEN_OFFERS: u32 = 1 << 12;
 const BLANKS: [u8; 64] = [b' '; 64];
 
 impl<'a, 'o> FunctionPrinter<'a, 'o> {
-    pub(super) fn new(
-        f: Function<'a>,
-        edit: &'a Edit,
-        keeps_numbers: bool,
-        scratch: &'a Scratch,
-        writer: Writer<'a, 'o>,
-    ) -> Self {
-        let Scratch { parts, changes, predecessors, .. } = scratch;
-        FunctionPrinter {
-            f,
-            edit,
-            text: f.text(),
-            keeps_numbers,
-            parts,
-            predecessors,
-            changes: changes.all(),
-            next_change: 0,
-            pos: 0,
-            writer,
-        }
-    }
-
     pub(super) fn run(mut self) -> Writer<'a, 'o> {
         self.header();
         let mut above = BlockId(0);

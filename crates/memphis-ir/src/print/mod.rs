@@ -13,8 +13,8 @@ mod token;
 mod writer;
 
 use crate::body::Function;
+use crate::edit::Edit;
 use crate::edit::changes::{Changes, Part, fill_parts};
-use crate::edit::{Edit, Node};
 
 pub use decoded::reprint_function;
 use function::FunctionPrinter;
@@ -22,6 +22,7 @@ pub use module::ModuleWriter;
 use numbers::Numbers;
 use predecessors::Predecessors;
 use writer::Writer;
+pub use writer::{Outlet, Printed, PrintedPart};
 
 /// The numbering of unnamed values in an edited function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -33,44 +34,6 @@ pub enum Numbering {
     /// to others is renumbered anyway: numbers have to ascend.
     Keep,
 }
-
-/// The text of a function, in which new metadata nodes have the numbers of the script.
-#[derive(Debug, Clone, Default)]
-pub struct Printed {
-    /// The text from `define` to the closing brace.
-    pub text: Vec<u8>,
-    /// The new nodes.
-    pub nodes: Vec<Node>,
-    /// Old and new numbers of unnamed blocks, if some have their address taken: for
-    /// [`ModuleWriter::renumber_blocks`], before anything is written.
-    pub block_numbers: Vec<(u32, u32)>,
-    /// True if this is only the end of the text, because an [`Outlet`] took the text before it.
-    pub has_begun: bool,
-}
-
-impl Printed {
-    /// The whole text as one part.
-    pub fn part(&self) -> PrintedPart<'_> {
-        PrintedPart { text: &self.text, nodes: &self.nodes }
-    }
-}
-
-/// A part of the text of a function, in which new metadata nodes have the numbers of the script.
-#[derive(Debug, Clone, Copy)]
-pub struct PrintedPart<'p> {
-    /// The text, which follows that of the part before.
-    pub text: &'p [u8],
-    /// The new nodes of the function, including those that other parts mention.
-    pub nodes: &'p [Node],
-}
-
-/// A destination for the text of a function while the rest of it is printed, so that it is not all
-/// in memory.
-///
-/// The argument is the text that was printed since the outlet last took some, a few hundred
-/// kilobytes. The outlet returns true if it takes that text. If not, it is called again when there
-/// is more.
-pub type Outlet<'o> = dyn FnMut(PrintedPart<'_>) -> bool + 'o;
 
 /// Prints a function with the changes of the script.
 ///
@@ -125,13 +88,25 @@ pub fn print_function_in<'o>(
     numbers.fill(f, edit, parts, changes, keeps_numbers);
     predecessors.fill(f.body, edit, parts, changes);
     let outlet = outlet.filter(|_| f.body.use_list_orders.is_empty());
-    let writer = Writer::new(f, edit, &scratch.numbers, outlet);
-    let writer = FunctionPrinter::new(f, edit, keeps_numbers, scratch, writer).run();
+    let writer = Writer::new(f, edit, numbers, outlet);
+    let printer = FunctionPrinter {
+        f,
+        edit,
+        text: f.text(),
+        keeps_numbers,
+        parts,
+        predecessors,
+        changes: changes.all(),
+        next_change: 0,
+        pos: 0,
+        writer,
+    };
+    let writer = printer.run();
     (printed.text, printed.has_begun) = (writer.out, writer.has_begun);
     if f.module.function(f.body.function).has_block_addresses {
         let blocks = f.body.blocks.iter().map(|block| block.local);
-        let numbers = blocks.map(|block| (f.body.local(block).number, scratch.numbers.number(block)));
-        printed.block_numbers = numbers.filter(|&(old, new)| new != u32::MAX && old != new).collect();
+        let changed = blocks.map(|block| (f.body.local(block).number, numbers.number(block)));
+        printed.block_numbers = changed.filter(|&(old, new)| new != u32::MAX && old != new).collect();
     }
     printed
 }

@@ -1,6 +1,6 @@
 //! Writes a module from its printed functions.
 
-use super::{Printed, PrintedPart};
+use super::writer::{Printed, PrintedPart};
 use crate::edit::Node;
 use crate::items::{FunctionId, GlobalId, GlobalKind, ItemKind};
 use crate::module::Module;

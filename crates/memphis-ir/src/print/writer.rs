@@ -1,16 +1,53 @@
 //! The text that is printed: locals by their new numbers, new instructions.
 
 use super::numbers::Numbers;
-use super::{Outlet, PrintedPart};
 use crate::body::{Function, Local, Value, ValueKind};
 use crate::bytes::is_name_byte;
-use crate::edit::{BlockPhis, Edit, NewInstId, Piece};
+use crate::edit::{BlockPhis, Edit, NewInstId, Node, Piece};
 use crate::syntax::{Sink, write_phi};
 use crate::text::write_number;
 use crate::types::{TypeId, Types};
 use hashbrown::HashSet;
 use std::cell::OnceCell;
 use std::ops::Range;
+
+/// The text of a function, in which new metadata nodes have the numbers of the script.
+#[derive(Debug, Clone, Default)]
+pub struct Printed {
+    /// The text from `define` to the closing brace.
+    pub text: Vec<u8>,
+    /// The new nodes.
+    pub nodes: Vec<Node>,
+    /// Old and new numbers of unnamed blocks, if some have their address taken: for
+    /// [`ModuleWriter::renumber_blocks`](super::ModuleWriter::renumber_blocks), before anything is written.
+    pub block_numbers: Vec<(u32, u32)>,
+    /// True if this is only the end of the text, because an [`Outlet`] took the text before it.
+    pub has_begun: bool,
+}
+
+impl Printed {
+    /// The whole text as one part.
+    pub fn part(&self) -> PrintedPart<'_> {
+        PrintedPart { text: &self.text, nodes: &self.nodes }
+    }
+}
+
+/// A part of the text of a function, in which new metadata nodes have the numbers of the script.
+#[derive(Debug, Clone, Copy)]
+pub struct PrintedPart<'p> {
+    /// The text, which follows that of the part before.
+    pub text: &'p [u8],
+    /// The new nodes of the function, including those that other parts mention.
+    pub nodes: &'p [Node],
+}
+
+/// A destination for the text of a function while the rest of it is printed, so that it is not all
+/// in memory.
+///
+/// The argument is the text that was printed since the outlet last took some, a few hundred
+/// kilobytes. The outlet returns true if it takes that text. If not, it is called again when there
+/// is more.
+pub type Outlet<'o> = dyn FnMut(PrintedPart<'_>) -> bool + 'o;
 
 /// The text so far. An outlet may take it while there is more to come.
 pub(super) struct Writer<'a, 'o> {
@@ -239,10 +276,7 @@ impl Sink<Value> for Writer<'_, '_> {
     }
 
     fn type_of(&self, value: Value) -> TypeId {
-        match value.as_local().and_then(|local| self.edit.new_local_type(local)) {
-            Some(ty) => ty,
-            None => self.f.value_type(value),
-        }
+        self.edit.type_of(self.f, value)
     }
 }
 
