@@ -29,36 +29,6 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.cur.text[self.cur.pos..end] == *b"@ret"
     }
 
-    pub(super) fn read_func_arguments(&mut self) -> Read<()> {
-        let global = self.module.global(self.module.function(self.body.function).global);
-        let Type::Function(FunctionType { params, .. }) = self.module.types.get(global.ty) else {
-            return self.cur.error("expected a function type");
-        };
-        self.cur.pos = global.header.params.start;
-        for (i, &ty) in params.iter().enumerate() {
-            if i > 0 {
-                self.cur.expect(b',', "between parameters")?;
-            }
-            let start = self.cur.token_start();
-            self.define_local(start, ty, Def::Arg(i as u32))?;
-            let token = (start - self.body.start) as u32..self.offset();
-            self.body.arg_tokens.push(token);
-            self.cur.expect(b':', "after a parameter's name")?;
-            self.read_type()?;
-            loop {
-                match self.cur.next_token() {
-                    b',' | b')' => break,
-                    b'(' | b'<' | b'[' | b'{' => drop(self.cur.balanced()?),
-                    b'"' => drop(self.cur.string()?),
-                    _ => self.cur.pos += 1,
-                }
-            }
-        }
-        self.body.n_args = params.len() as u32;
-        self.current.clear();
-        Ok(())
-    }
-
     /// Takes a block: its label, which the first one may lack, and its instructions.
     pub(super) fn read_func_block(&mut self) -> Read<()> {
         let index = BlockId(self.body.blocks.len() as u32);

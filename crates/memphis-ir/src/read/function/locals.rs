@@ -3,7 +3,10 @@
 use super::*;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
+    /// Takes the parameters again, for their names: `i32 noundef %n`, in block-argument text
+    /// `%n: i32 noundef`.
     pub(super) fn read_arguments(&mut self) -> Read<()> {
+        let is_llvm = self.body.form == Form::Llvm;
         let global = self.module.global(self.module.function(self.body.function).global);
         let Type::Function(FunctionType { params, .. }) = self.module.types.get(global.ty) else {
             return self.cur.error("expected a function type");
@@ -13,41 +16,41 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             if i > 0 {
                 self.cur.expect(b',', "between arguments")?;
             }
-            self.read_type()?;
-            // The last `%name` before the comma is the argument's.
             let mut name = None;
+            if !is_llvm {
+                name = Some(self.cur.token_start());
+                self.cur.pos += 1;
+                self.cur.name()?;
+                self.cur.expect(b':', "after a parameter's name")?;
+            }
+            self.read_type()?;
+            // In LLVM IR, the last `%name` before the comma is the argument's.
             loop {
                 match self.cur.next_token() {
                     b',' | b')' => break,
-                    b'%' => {
-                        let start = self.cur.pos;
+                    b'%' if is_llvm => {
+                        name = Some(self.cur.pos);
                         self.cur.pos += 1;
                         self.cur.name()?;
-                        name = Some(start);
                     }
-                    b'(' | b'<' | b'[' | b'{' => {
-                        self.cur.balanced()?;
-                    }
-                    b'"' => {
-                        self.cur.string()?;
-                    }
+                    b'(' | b'<' | b'[' | b'{' => drop(self.cur.balanced()?),
+                    b'"' => drop(self.cur.string()?),
                     _ => self.cur.pos += self.cur.word_here().len().max(1),
                 }
             }
             let end = self.cur;
             let def = Def::Arg(i as u32);
-            match name {
+            let token = match name {
                 Some(start) => {
-                    self.cur.pos = start;
                     self.define_local(start, ty, def)?;
-                    let token = (start - self.body.start) as u32..self.offset();
-                    self.body.arg_tokens.push(token);
+                    (start - self.body.start) as u32..self.offset()
                 }
                 None => {
                     self.define_number(ty, def)?;
-                    self.body.arg_tokens.push(0..0);
+                    0..0
                 }
-            }
+            };
+            self.body.arg_tokens.push(token);
             self.cur = end;
         }
         self.body.n_args = params.len() as u32;

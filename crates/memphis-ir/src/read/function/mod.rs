@@ -202,10 +202,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         if self.body.end - self.body.start > (u32::MAX / 2) as usize {
             return self.cur.error("functions of more than 2 GiB of text are not supported");
         }
-        match self.body.form {
-            Form::Llvm => self.read_arguments()?,
-            Form::Arguments | Form::Copies => self.read_func_arguments()?,
-        }
+        self.read_arguments()?;
         let item = self.module.function(self.body.function);
         for &label in &item.early_labels {
             self.mention_early_label(label, item.brace);

@@ -225,14 +225,20 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    pub(super) fn read_load(&mut self) -> Read<Shape> {
+    /// Takes `atomic volatile`, as far as it is next.
+    fn read_access_flags(&mut self) -> Flags {
         let mut flags = Flags::default();
-        if self.eat_word(b"atomic") {
-            flags |= Flags::ATOMIC;
+        let words: [(&[u8], Flags); 2] = [(b"atomic", Flags::ATOMIC), (b"volatile", Flags::VOLATILE)];
+        for (word, flag) in words {
+            if self.eat_word(word) {
+                flags |= flag;
+            }
         }
-        if self.eat_word(b"volatile") {
-            flags |= Flags::VOLATILE;
-        }
+        flags
+    }
+
+    pub(super) fn read_load(&mut self) -> Read<Shape> {
+        let flags = self.read_access_flags();
         self.need_type()?;
         let at = self.cur.pos;
         let ty = self.read_type()?;
@@ -249,13 +255,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn read_store(&mut self) -> Read<Shape> {
-        let mut flags = Flags::default();
-        if self.eat_word(b"atomic") {
-            flags |= Flags::ATOMIC;
-        }
-        if self.eat_word(b"volatile") {
-            flags |= Flags::VOLATILE;
-        }
+        let flags = self.read_access_flags();
         self.need_type()?;
         self.read_typed_value()?;
         self.expect(b',', "after store operand")?;
@@ -274,6 +274,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             self.string()?;
             self.expect(b')', "in synchronization scope")?;
         }
+        self.read_bare_ordering()
+    }
+
+    fn read_bare_ordering(&mut self) -> Read<()> {
         let word = self.cur.peek_word();
         if !is_ordering(word) {
             return self.cur.error("expected ordering on atomic instruction");
@@ -631,11 +635,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.expect(b',', "after cmpxchg cmp operand")?;
         self.read_typed_value()?;
         self.read_ordering()?;
-        let word = self.cur.peek_word();
-        if !is_ordering(word) {
-            return self.cur.error("expected ordering on atomic instruction");
-        }
-        self.take_word(word);
+        self.read_bare_ordering()?;
         self.read_alignment()?;
         let result = self.intern(Type::Struct([ty, TypeId::I1].into()));
         Ok(Shape { flags, ..Shape::of(result) })
