@@ -1,6 +1,6 @@
 //! The arguments of attributes: types, numbers, masks and lists.
 
-use super::attributes::{Place, skip_to};
+use super::attributes::Place;
 use super::cursor::{Cursor, Read};
 use super::types::read_type;
 use crate::attributes::{Argument, Known};
@@ -17,7 +17,7 @@ pub(super) fn skip_argument(
     match attribute.argument {
         Argument::None => return Ok(()),
         Argument::Align | Argument::StackAlign => return skip_alignment(cur, attribute.argument, place),
-        Argument::OptionalWord(_) | Argument::Unknown if !skip_to(cur, b'(') => return Ok(()),
+        Argument::OptionalWord(_) | Argument::Unknown if !cur.next_is(|c| c == b'(') => return Ok(()),
         Argument::Unknown => return cur.balanced().map(drop),
         _ => cur.expect(b'(', "after this attribute")?,
     }
@@ -57,7 +57,7 @@ pub(super) fn skip_argument(
 
 /// Takes `8`, `(8)`, or `=8` in a group.
 fn skip_alignment(cur: &mut Cursor<'_>, argument: Argument, place: Place) -> Read<()> {
-    let is_in_parentheses = place != Place::Group && skip_to(cur, b'(');
+    let is_in_parentheses = place != Place::Group && cur.next_is(|c| c == b'(');
     if place == Place::Group {
         cur.expect(b'=', "after this attribute")?;
     } else if is_in_parentheses {

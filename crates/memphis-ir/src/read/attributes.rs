@@ -114,7 +114,7 @@ pub(super) fn skip_attribute(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>,
     match cur.next_token() {
         b'"' => {
             cur.string()?;
-            if skip_to(cur, b'=') {
+            if cur.next_is(|c| c == b'=') {
                 cur.pos += 1;
                 cur.string()?;
             }
@@ -140,7 +140,7 @@ pub(super) fn skip_attribute(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>,
         return newer(cur, word);
     }
     cur.pos += word.len();
-    if skip_to(cur, b'(') {
+    if cur.next_is(|c| c == b'(') {
         cur.balanced()?;
     }
     Ok(Skipped::Other)
@@ -229,14 +229,4 @@ fn wrong_values(cur: &Cursor<'_>, at: usize, types: &mut TypeInterner<'_>, ty: T
             None => list.pos += list.word_here().len().max(1),
         }
     }
-}
-
-/// Goes to the next token if it starts with this byte. True if it does.
-pub(super) fn skip_to(cur: &mut Cursor<'_>, byte: u8) -> bool {
-    let mut next = *cur;
-    let found = next.next_token() == byte;
-    if found {
-        *cur = next;
-    }
-    found
 }

@@ -16,6 +16,7 @@
 //!
 //! Everything else that a newer reader upgrades, it upgrades in our output as well.
 
+mod call;
 mod declarations;
 mod records;
 
@@ -24,9 +25,9 @@ use crate::edit::{Edit, NewInstId, NewOperand};
 use crate::intrinsics::upgraded::{Renewed, renewed};
 use crate::intrinsics::{PREFIX, marked_by};
 use crate::opcode::{Flags, Opcode};
-use crate::read::in_parentheses;
-use crate::text::{blank_end, from_token, split_arguments};
+use crate::text::blank_end;
 use crate::types::{FunctionType, Type, TypeId};
+use call::operand;
 use declarations::{is_declared, new_marker};
 use hashbrown::HashMap;
 use records::record;
@@ -108,12 +109,6 @@ pub fn forget_flags(f: Function<'_>, edit: &mut Edit) {
 fn phi_flags(f: Function<'_>, phi: InstId) -> Range<u32> {
     let start = f.after_result(phi) + Opcode::Phi.keyword().len() as u32;
     start..f.after_fast_math(start, f.body.inst(phi).attachments)
-}
-
-/// An operand after the script.
-fn operand(f: Function<'_>, inst: InstId, index: usize, replaced: &HashMap<u32, Value>) -> Value {
-    let place = f.body.operand_range(inst).start + index as u32;
-    replaced.get(&place).copied().unwrap_or(f.body.operands(inst)[index].value)
 }
 
 /// The end of a lifetime that a call marks, `start` or `end`.
@@ -216,14 +211,4 @@ fn add_arguments(
     let renewed = edit.write(f).located_as(call).call(inst.result, inst.ty, &new.name, &arguments);
     edit.delete(call);
     edit.insert(call, renewed);
-}
-
-/// The node that `!dbg` attaches to a call.
-fn location(f: Function<'_>, call: InstId) -> Option<&[u8]> {
-    f.attachments(call).find(|(kind, _)| *kind == b"dbg").map(|(_, node)| node)
-}
-
-/// The arguments in the parentheses after a name that ends at `end`; none if it has no parentheses.
-fn arguments_after(text: &[u8], end: usize) -> impl Iterator<Item = &[u8]> {
-    split_arguments(in_parentheses(from_token(&text[end..])).unwrap_or_default())
 }

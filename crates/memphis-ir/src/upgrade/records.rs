@@ -1,6 +1,6 @@
 //! Debug records in the place of calls of debug intrinsics.
 
-use super::{arguments_after, location, operand};
+use super::call::{arguments_after, location, operand};
 use crate::body::{Function, InstId, Value};
 use crate::bytes::is_name_byte;
 use crate::debug_info::{NodeRef, expression_elements, expression_text};
