@@ -595,10 +595,20 @@ impl Decoder<'_, '_> {
         let operands = self.body.operands(id);
         let dst = self.register(inst.result);
         Ok(match inst.opcode {
-            ExtractValue => Op::ExtractValue { dst, a: self.operand(&operands[0])?, path: self.f().indices(id).unwrap_or_default().into() },
+            ExtractValue => Op::ExtractValue {
+                dst,
+                a: self.operand(&operands[0])?,
+                path: self.f().indices(id).unwrap_or_default().into(),
+            },
             InsertValue => {
                 let (a, b) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
-                Op::InsertValue { ty: self.ty(inst.ty), dst, a, b, path: self.f().indices(id).unwrap_or_default().into() }
+                Op::InsertValue {
+                    ty: self.ty(inst.ty),
+                    dst,
+                    a,
+                    b,
+                    path: self.f().indices(id).unwrap_or_default().into(),
+                }
             }
             ExtractElement => {
                 let lanes = self.element(operands[0].ty)?.1;

@@ -186,6 +186,16 @@ flags! {
 }
 
 impl Flags {
+    /// The words after an opcode, as LLVM writes them.
+    pub(crate) fn written(self) -> impl Iterator<Item = &'static str> {
+        let is_fast = self.0 & Flags::FAST.0 == Flags::FAST.0;
+        let mut implied = if is_fast { Flags::FAST } else { Flags::default() };
+        if self.has(Flags::INBOUNDS) {
+            implied |= Flags::NUSW;
+        }
+        Flags(self.0 & !implied.0).keywords().chain(is_fast.then_some("fast"))
+    }
+
     /// A call has attributes of arguments or of its result that the verifier checks. Calls have no
     /// other use for this bit.
     pub const CHECKED_ATTRIBUTES: Flags = Flags::CLEANUP;

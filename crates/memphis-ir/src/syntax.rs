@@ -189,10 +189,7 @@ pub(crate) fn tail_kind<V>(flags: Flags, sink: &mut impl Sink<V>) {
 
 /// The flags after the opcode.
 fn write_flags<V>(flags: Flags, sink: &mut impl Sink<V>) {
-    let is_fast = flags.0 & Flags::FAST.0 == Flags::FAST.0;
-    let implied = if is_fast { Flags::FAST } else { Flags::default() };
-    let implied = if flags.has(Flags::INBOUNDS) { implied | Flags::NUSW } else { implied };
-    for word in Flags(flags.0 & !implied.0).keywords().chain(is_fast.then_some("fast")) {
+    for word in flags.written() {
         sink.raw(" ");
         sink.raw(word);
     }

@@ -218,8 +218,13 @@ pub(crate) fn at_comment_column(after_label: &[u8], label: usize) -> Option<&[u8
     is_blank.then_some(rest)
 }
 
+/// Writes the blanks after a label of this length, up to LLVM's comment column.
+pub(crate) fn go_to_comment_column(out: &mut Vec<u8>, label: usize) {
+    out.resize(out.len() + COMMENT_COLUMN.saturating_sub(label).max(1), b' ');
+}
+
 /// The column in which LLVM writes the predecessors of a block, from the start of its label.
-pub(crate) const COMMENT_COLUMN: usize = 50;
+const COMMENT_COLUMN: usize = 50;
 
 /// Keeps those places, which are ascending, that are in no comment and no string, and where a word
 /// starts.

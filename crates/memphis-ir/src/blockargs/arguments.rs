@@ -5,7 +5,7 @@
 //! the edges in the text; any other order is written after `from`.
 
 use super::scoped::live_in;
-use super::text::{Sigils, push_fast_math, push_text};
+use super::text::{Sigils, push_text};
 use super::writer::{Style, Writer, push_label};
 use crate::body::{BlockId, Body, Function, InstId, Local};
 use crate::opcode::Opcode;
@@ -240,7 +240,10 @@ impl Writer<'_, Parameters> {
         let inst = self.f.body.inst(phi);
         self.register(inst.result.expect("a phi has a result"));
         self.out.extend_from_slice(b": ");
-        push_fast_math(&mut self.out, inst.flags);
+        for word in inst.flags.written() {
+            self.out.extend_from_slice(word.as_bytes());
+            self.out.push(b' ');
+        }
         self.ty(inst.ty);
         if self.style.phi_orders.binary_search(&phi).is_ok() {
             self.style.push_order(self.f, phi, &mut self.out);

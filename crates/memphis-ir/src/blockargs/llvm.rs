@@ -9,7 +9,7 @@ use crate::builder::quoted_name;
 use crate::fresh_names::FreshNames;
 use crate::opcode::{Flags, Opcode};
 use crate::syntax::{Operation, Sink, write_operation};
-use crate::text::unquoted;
+use crate::text::{go_to_comment_column, unquoted};
 use crate::types::{TypeId, Types};
 
 /// A function as LLVM IR.
@@ -223,10 +223,10 @@ impl Printer<'_> {
         }
     }
 
-    /// LLVM's comment after a label, in column 50.
+    /// LLVM's comment after a label.
     fn comment_sources(&mut self, start: usize, sources: &[BlockId]) {
         let width = self.out.len() - start;
-        self.out.resize(start + width.max(49) + 1, b' ');
+        go_to_comment_column(&mut self.out, width);
         if sources.is_empty() {
             self.out.extend_from_slice(b"; No predecessors!");
             return;

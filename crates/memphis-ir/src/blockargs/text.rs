@@ -1,7 +1,6 @@
 //! Text that is moved between LLVM IR and block-argument text.
 
 use crate::bytes::is_name_byte;
-use crate::opcode::Flags;
 use crate::text::comment_end;
 
 /// The form in which a text is written.
@@ -82,24 +81,6 @@ pub(super) fn push_after_blank(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
     if out.len() == start {
         out.truncate(before);
     }
-}
-
-/// The keywords of fast-math flags, each with a blank after it.
-pub(super) fn push_fast_math(out: &mut Vec<u8>, flags: Flags) {
-    const WORDS: &[(Flags, &[u8])] = &[
-        (Flags::REASSOC, b"reassoc "),
-        (Flags::NNAN, b"nnan "),
-        (Flags::NINF, b"ninf "),
-        (Flags::NSZ, b"nsz "),
-        (Flags::ARCP, b"arcp "),
-        (Flags::CONTRACT, b"contract "),
-        (Flags::AFN, b"afn "),
-    ];
-    if flags.0 & Flags::FAST.0 == Flags::FAST.0 {
-        out.extend_from_slice(b"fast ");
-        return;
-    }
-    WORDS.iter().filter(|word| flags.has(word.0)).for_each(|word| out.extend_from_slice(word.1));
 }
 
 /// A blank, unless there is one already.

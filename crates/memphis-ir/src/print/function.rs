@@ -8,7 +8,7 @@ use crate::bytes::is_name_byte;
 use crate::edit::changes::{Change, Part, What};
 use crate::edit::{Edit, Inserted};
 use crate::opcode::Flags;
-use crate::text::{COMMENT_COLUMN, at_comment_column, leading_number};
+use crate::text::{at_comment_column, go_to_comment_column, leading_number};
 use std::ops::Range;
 
 pub(super) struct FunctionPrinter<'a, 'o> {
@@ -29,9 +29,6 @@ pub(super) struct FunctionPrinter<'a, 'o> {
 
 /// The number of instructions between two checks of the amount of text.
 const BETWEEN_OFFERS: u32 = 1 << 12;
-
-/// At least as many blanks as LLVM puts between a label and a comment.
-const BLANKS: [u8; 64] = [b' '; 64];
 
 impl<'a, 'o> FunctionPrinter<'a, 'o> {
     pub(super) fn run(mut self) -> Writer<'a, 'o> {
@@ -269,9 +266,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     /// they go from the last to the first.
     fn predecessors(&mut self, block: BlockId, width: usize) {
         let out = &mut self.writer.out;
-        let end = out.len() + if width < COMMENT_COLUMN { COMMENT_COLUMN - width } else { 1 };
-        out.extend_from_slice(&BLANKS);
-        out.truncate(end);
+        go_to_comment_column(out, width);
         let n_predecessors = self.predecessors.count(self.f.body, block);
         if n_predecessors == 0 {
             return out.extend_from_slice(b"; No predecessors!");
