@@ -5,11 +5,13 @@ use crate::opcode::{Flags, Opcode};
 use crate::tables::{Rest, empty};
 use crate::types::TypeId;
 use hashbrown::HashTable;
+use memphis_entity::id;
 use std::hash::BuildHasher;
 
-/// Index of a constant in the [`ConstTable`] of its body.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Const(pub u32);
+id! {
+    /// Index of a constant in the [`ConstTable`] of its body.
+    pub struct Const;
+}
 
 /// The kind of a constant.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

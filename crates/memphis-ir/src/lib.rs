@@ -40,7 +40,6 @@ mod read;
 mod recent_texts;
 pub mod reduce;
 mod sized;
-mod stamps;
 mod syntax;
 mod tables;
 mod target_types;

@@ -1,9 +1,9 @@
 //! The types that have a size, and those that an alloca may have.
 
 use crate::body::Function;
-use crate::stamps::Stamps;
 use crate::target_types::{self, Properties};
 use crate::types::{Type, TypeId, TypeTable, Types};
+use memphis_entity::{EpochSets, SetBit};
 
 /// By type of a module: true if it has a size in memory. Cost: linear in the table.
 pub(crate) fn sized_types(table: &TypeTable) -> Vec<bool> {
@@ -61,12 +61,16 @@ pub(crate) enum Asked {
     Local,
 }
 
+/// The types that were asked for.
+const ASKED: SetBit = SetBit::ALL[0];
+/// The types whose answer is yes.
+const YES: SetBit = SetBit::ALL[1];
+
 /// By type: the answer to a question; stored, because structs are looked up many times.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SizedMemo {
     asked: Asked,
-    known: Stamps,
-    answers: Vec<bool>,
+    sets: EpochSets<TypeId>,
     /// Types under examination, each with the next member to look at.
     stack: Vec<(TypeId, usize)>,
 }
@@ -77,10 +81,7 @@ impl SizedMemo {
     }
 
     pub fn begin(&mut self, n_types: usize) {
-        self.known.begin(n_types);
-        if self.answers.len() < n_types {
-            self.answers.resize(n_types, false);
-        }
+        self.sets.start(n_types);
     }
 
     /// The answer for a type. `given` has the answers for the first types.
@@ -90,22 +91,21 @@ impl SizedMemo {
             match member_to_ask(self.asked, types, at, *next) {
                 Members::Refused => _ = self.stack.pop(),
                 Members::End => {
-                    self.answers[at.0 as usize] = true;
+                    self.sets.insert(YES, at);
                     self.stack.pop();
                 }
                 Members::Next(member) if given.get(member.0 as usize) == Some(&true) => *next += 1,
-                Members::Next(member) if !self.known.contains(member.0 as usize) => self.enter(member),
+                Members::Next(member) if !self.sets.contains(ASKED, member) => self.enter(member),
                 // For a type that contains itself, the answer is still no here.
-                Members::Next(member) if !self.answers[member.0 as usize] => _ = self.stack.pop(),
+                Members::Next(member) if !self.sets.contains(YES, member) => _ = self.stack.pop(),
                 Members::Next(_) => *next += 1,
             }
         }
-        self.answers[id.0 as usize]
+        self.sets.contains(YES, id)
     }
 
     fn enter(&mut self, id: TypeId) {
-        if self.known.insert(id.0 as usize) {
-            self.answers[id.0 as usize] = false;
+        if self.sets.insert(ASKED, id) {
             self.stack.push((id, 0));
         }
     }

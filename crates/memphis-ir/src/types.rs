@@ -13,13 +13,15 @@ use crate::llvm::Llvm;
 use crate::tables::empty;
 use crate::text::{unquoted, write_number};
 use hashbrown::HashTable;
+use memphis_entity::id;
 use std::hash::BuildHasher;
 
 pub(crate) use elements::{Scalar, Shape};
 
-/// Index of a type in a [`Types`] view.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TypeId(pub u32);
+id! {
+    /// Index of a type in a [`Types`] view.
+    pub struct TypeId;
+}
 
 /// A type, one level deep: its components are ids.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -1,12 +1,12 @@
 //! Constants: whether a literal can have its type. Each is looked at once per body.
 
-use super::Verifier;
+use super::{MET, Verifier};
 use crate::consts::{Const, ConstKind};
 use crate::types::{Scalar, Type, TypeId};
 
 impl Verifier<'_, '_> {
     pub(super) fn check_constants(&mut self) {
-        self.scratch.intrinsics.begin(self.body.consts.len());
+        self.scratch.intrinsics.start(self.body.consts.len());
         for index in 0..self.body.consts.len() {
             self.check_constant(Const(index as u32));
         }
@@ -18,7 +18,7 @@ impl Verifier<'_, '_> {
             ConstKind::Int(_) if matches!(data.ty.0, 2..=6) => return,
             ConstKind::Global(..) => {
                 if self.intrinsic(id).is_some() {
-                    self.has_intrinsics |= self.scratch.intrinsics.insert(id.0 as usize);
+                    self.has_intrinsics |= self.scratch.intrinsics.insert(MET, id);
                 }
                 return;
             }

@@ -54,18 +54,23 @@ use crate::items::{Form, Global, GlobalId};
 use crate::module::Module;
 use crate::opcode::Opcode;
 use crate::sized::{LocalTypes, SizedMemo};
-use crate::stamps::Stamps;
 use crate::text::unquoted;
 use crate::types::{Type, TypeId, Types};
+use memphis_entity::{EpochSets, SetBit};
 use std::ops::Range;
+
+/// The constants that were met.
+const MET: SetBit = SetBit::ALL[0];
 
 /// Buffers of [`verify`], to be reused for many functions.
 #[derive(Debug, Clone, Default)]
 pub struct Scratch {
     dominance: dominance::Dominance,
     entries: phi::Entries,
-    cases: Stamps,
-    intrinsics: Stamps,
+    /// [`MET`]: the cases of a switch.
+    cases: EpochSets<Const>,
+    /// [`MET`]: the intrinsics among the constants.
+    intrinsics: EpochSets<Const>,
     sized: SizedMemo,
     local: LocalTypes,
     token_uses: Vec<(InstId, InstId)>,
@@ -340,7 +345,7 @@ impl<'a, 's> Verifier<'a, 's> {
             false => operands,
         };
         for value in values {
-            if value.value.as_const().is_some_and(|c| self.scratch.intrinsics.contains(c.0 as usize)) {
+            if value.value.as_const().is_some_and(|c| self.scratch.intrinsics.contains(MET, c)) {
                 self.report(value.start, "cannot take the address of an intrinsic");
             }
         }

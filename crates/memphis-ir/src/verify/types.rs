@@ -1,6 +1,6 @@
 //! Types of operands and results, by opcode.
 
-use super::{Here, Verifier};
+use super::{Here, MET, Verifier};
 use crate::body::{Inst, InstId, Operand, Value};
 use crate::casts::is_valid_cast;
 use crate::consts::ConstKind;
@@ -154,7 +154,7 @@ impl<'a> Verifier<'a, '_> {
         if !self.is_int(value.ty) {
             self.report(value.start, "switch condition must have integer type");
         }
-        self.scratch.cases.begin(self.body.consts.len());
+        self.scratch.cases.start(self.body.consts.len());
         for case in cases.chunks_exact(2) {
             let case = &case[0];
             if case.ty != value.ty && !self.same_type(case.ty, value.ty) {
@@ -167,7 +167,7 @@ impl<'a> Verifier<'a, '_> {
                 continue;
             };
             match self.body.consts.get(c).kind {
-                ConstKind::Int(_) | ConstKind::BigInt(_) if !self.scratch.cases.insert(c.0 as usize) => {
+                ConstKind::Int(_) | ConstKind::BigInt(_) if !self.scratch.cases.insert(MET, c) => {
                     self.report(case.start, "duplicate case value in switch");
                 }
                 // An expression may fold to an integer.
