@@ -168,7 +168,7 @@ fn slot_types(f: Function<'_>) -> Vec<Option<TypeId>> {
             continue;
         }
         for (index, operand) in body.operands(inst).iter().enumerate() {
-            if let Some(local) = operand.value.as_local().filter(|_| address_index(opcode) != Some(index)) {
+            if let Some(local) = operand.value.as_local().filter(|_| opcode.address_operand() != Some(index)) {
                 types[local.0 as usize] = None;
             }
         }
@@ -220,14 +220,5 @@ fn collect_uses_of(body: &Body, slot_types: &[Option<TypeId>], block: BlockId, i
             // A store to a part of the slot, or a lifetime marker.
             (Some(_), _) => {}
         }
-    }
-}
-
-/// The operand of a load or store that is its address.
-fn address_index(opcode: Opcode) -> Option<usize> {
-    match opcode {
-        Opcode::Load => Some(0),
-        Opcode::Store => Some(1),
-        _ => None,
     }
 }

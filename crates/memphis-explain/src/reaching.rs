@@ -113,18 +113,18 @@ impl Slots {
         };
         for block in body.block_ids() {
             for inst in body.block_insts(block) {
-                let (data, place) = (body.inst(inst), Block(block.0));
-                let access = match (data.opcode, body.operands(inst)) {
-                    (Opcode::Load, [address, ..]) => slot(address.value).map(|slot| Access::load(place, slot)),
-                    (Opcode::Store, [_, address, ..]) => slot(address.value).map(|slot| Access::store(place, slot)),
-                    (Opcode::Alloca, _) => data
-                        .result
-                        .and_then(|alloca| slot(Value::local(alloca)))
-                        .map(|slot| Access::define(place, slot)),
-                    _ => None,
+                let (data, block) = (body.inst(inst), Block(block.0));
+                let address = match data.opcode {
+                    Opcode::Alloca => data.result.map(Value::local),
+                    opcode => opcode.address_operand().map(|index| body.operands(inst)[index].value),
                 };
-                slots.accesses.extend(access);
-                slots.insts.extend(access.map(|_| inst));
+                let Some(slot) = address.and_then(slot) else { continue };
+                slots.insts.push(inst);
+                slots.accesses.push(match data.opcode {
+                    Opcode::Load => Access::load(block, slot),
+                    Opcode::Store => Access::store(block, slot),
+                    _ => Access::define(block, slot),
+                });
             }
         }
         slots
@@ -196,10 +196,12 @@ fn slot_types(f: Function<'_>, roots: &[Root]) -> Vec<Accessed> {
             let accessed = &mut types[alloca.0 as usize];
             let in_entry =
                 || matches!(body.local(alloca).def, Def::Inst(inst) if body.block_of_inst(inst) == BlockId(0));
-            let ty = match (data.opcode, index) {
-                (Opcode::Load, 0) => Some(data.ty),
-                (Opcode::Store, 1) => Some(body.operands(inst)[0].ty),
-                (Opcode::Phi, _) if data.result.is_some_and(|phi| roots[phi.0 as usize] == Root::Alloca(alloca)) => {
+            let ty = match data.opcode {
+                opcode if opcode.address_operand() == Some(index) => match opcode {
+                    Opcode::Load => Some(data.ty),
+                    _ => Some(body.operands(inst)[0].ty),
+                },
+                Opcode::Phi if data.result.is_some_and(|phi| roots[phi.0 as usize] == Root::Alloca(alloca)) => {
                     if !(entry_is_executed_once && in_entry()) {
                         *accessed = Accessed::Otherwise;
                     }

@@ -72,6 +72,15 @@ impl Opcode {
         matches!(self, Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast)
     }
 
+    /// The index of the operand of a `load` or `store` that is its address.
+    pub fn address_operand(self) -> Option<usize> {
+        match self {
+            Opcode::Load => Some(0),
+            Opcode::Store => Some(1),
+            _ => None,
+        }
+    }
+
     /// `add` ... `xor`, floating-point ones included.
     pub fn is_binary(self) -> bool {
         (Opcode::Add..=Opcode::Xor).contains(&self)

@@ -48,7 +48,7 @@ impl Slots {
             let opcode = body.inst(inst).opcode;
             for (index, operand) in body.operands(inst).iter().enumerate() {
                 let Some(used) = place(operand.value) else { continue };
-                let is_access = address_index(opcode) == Some(index);
+                let is_access = opcode.address_operand() == Some(index);
                 is_plain[used] &= is_access || opcode.is_debug_record() || f.called_intrinsic(inst).is_some();
             }
         }
@@ -68,7 +68,7 @@ impl Slots {
         }
         for (block, inst) in all() {
             let data = body.inst(inst);
-            let Some(address) = address_index(data.opcode) else { continue };
+            let Some(address) = data.opcode.address_operand() else { continue };
             let operands = body.operands(inst);
             let Some(Fate::Promoted(slot)) = place(operands[address].value).map(|place| slots.fates[place]) else {
                 continue;
@@ -82,15 +82,6 @@ impl Slots {
             slots.insts.push((inst, value));
         }
         slots
-    }
-}
-
-/// The operand of a load or store that is its address.
-fn address_index(opcode: Opcode) -> Option<usize> {
-    match opcode {
-        Opcode::Load => Some(0),
-        Opcode::Store => Some(1),
-        _ => None,
     }
 }
 
