@@ -6,10 +6,10 @@ use crate::image::{Image, step};
 use crate::intrinsics::{self, Effect};
 use crate::keywords::alignment;
 use crate::library;
-use crate::moves::in_order;
 use crate::observation::{Observation, Plan, Side, Watch};
 use crate::stop::{Fault, Result, StopKind, limit, unsupported};
 use crate::value::{Kind, NARROW, Origin, Scalar, Ty, Value, mask64};
+use memphis::destruct::{Location, Move, Sequencer, Source};
 use memphis_ir::verify::{Scratch, verify};
 use memphis_ir::{
     BlockId, Body, Const, ConstKind, Def, Flags, Form, Function, FunctionId, GlobalId, GlobalKind, InstId, Local,
@@ -92,6 +92,8 @@ pub(crate) fn decode_for(
         consts: HashMap::new(),
         block_pcs: Vec::new(),
         incoming: HashMap::new(),
+        sequencer: Sequencer::new(),
+        ordered: Vec::new(),
         edge_blocks: Vec::new(),
         types: HashMap::new(),
         plan,
@@ -214,7 +216,10 @@ pub(crate) struct Decoder<'d, 'm> {
     consts: HashMap<Const, Opd>,
     block_pcs: Vec<u32>,
     /// The registers of φs and their incoming values on an edge, by predecessor and successor.
-    incoming: HashMap<(u32, u32), Vec<(u32, Opd)>>,
+    incoming: HashMap<(u32, u32), Vec<Move>>,
+    sequencer: Sequencer,
+    /// The moves of an edge, in the order in which they are executed.
+    ordered: Vec<Move>,
     /// The block that an edge leads to.
     edge_blocks: Vec<u32>,
     types: HashMap<TypeId, Rc<Ty>>,
@@ -365,7 +370,7 @@ impl Decoder<'_, '_> {
                     }
                     break;
                 }
-                let dst = self.register(inst.result);
+                let dst = Location(self.register(inst.result));
                 for entry in self.body.operands(id).chunks_exact(2) {
                     let Some(from) = self.block_of(&entry[1]) else { continue };
                     let source = match self.operand(&entry[0]) {
@@ -378,10 +383,13 @@ impl Decoder<'_, '_> {
                             self.constant(Value::POISON)
                         }
                     };
-                    let source = self.with_origin(source, id);
+                    let source = match self.with_origin(source, id) {
+                        constant if constant & CONST != 0 => Source::Constant(constant),
+                        register => Source::Location(Location(register)),
+                    };
                     let moves = self.incoming.entry((from, block.0)).or_default();
-                    if moves.last().is_none_or(|m| m.0 != dst) {
-                        moves.push((dst, source));
+                    if moves.last().is_none_or(|m| m.to != dst) {
+                        moves.push(Move { to: dst, from: source });
                     }
                 }
             }
@@ -462,11 +470,14 @@ impl Decoder<'_, '_> {
 
     pub fn edge(&mut self, from: u32, to: &Operand) -> Result<EdgeId> {
         let Some(to) = self.block_of(to) else { return unsupported("this label") };
-        let moves = self.incoming.get(&(from, to)).cloned().unwrap_or_default();
         let start = self.code.moves.len() as u32;
-        if !moves.is_empty() {
-            let spare = self.code.n_registers - 1;
-            self.code.moves.extend(in_order(&moves, spare));
+        if let Some(moves) = self.incoming.get(&(from, to)) {
+            self.ordered.clear();
+            let spare = Location(self.code.n_registers - 1);
+            self.sequencer.sequence(moves, |_| spare, &mut self.ordered);
+            self.code.moves.extend(self.ordered.iter().map(|m| match m.from {
+                Source::Location(Location(from)) | Source::Constant(from) => (m.to.0, from),
+            }));
         }
         let end = self.code.moves.len() as u32;
         self.code.edges.push(Edge { pc: 0, moves: (start, end) });

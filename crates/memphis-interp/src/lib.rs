@@ -33,7 +33,6 @@ mod limits;
 mod machine;
 mod math;
 mod memory;
-mod moves;
 mod observation;
 mod observe;
 mod observe_decode;

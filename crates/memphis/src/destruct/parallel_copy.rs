@@ -39,7 +39,7 @@ memphis_entity::id! {
     struct Node;
 }
 
-/// Puts parallel copies in sequence. Keeps its memory. Public for tests.
+/// Puts parallel copies in sequence. Keeps its memory.
 #[derive(Clone, Debug, Default)]
 pub struct Sequencer {
     names: Table<Node, Location>,
