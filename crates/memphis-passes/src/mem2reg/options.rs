@@ -4,7 +4,7 @@
 use super::Llvm;
 use super::dialect::Rules;
 use crate::asm::{self, AsmGoto};
-use crate::pass::PassOption;
+use crate::pass::{PassOption, set_choice, unknown_option};
 use crate::slots::SlotOptions;
 use memphis::AccessKind;
 use memphis::construct::Ssa;
@@ -121,7 +121,7 @@ impl Options {
             "all-blocks" => flag(&mut self.all_blocks, name, value),
             "skip-params" => flag(&mut self.skip_params, name, value),
             "keep-param-slots" => flag(&mut self.keep_param_slots, name, value),
-            "uninit" => choice(&mut self.uninit, value, &[("undef", Uninit::Undef), ("zero", Uninit::Zero)]),
+            "uninit" => set_choice(&mut self.uninit, value, &[("undef", Uninit::Undef), ("zero", Uninit::Zero)]),
             "max-size" => number(&mut self.max_size, name, value),
             "phi-args-budget" => number(&mut self.phi_args_budget, name, value),
             "punned" => flag(&mut self.punned, name, value),
@@ -129,15 +129,15 @@ impl Options {
             "asm-outputs" => flag(&mut self.asm_outputs, name, value),
             "asm-goto-outputs" => {
                 let known = [("all-edges", Some(AsmGoto::AllEdges)), ("fallthrough", Some(AsmGoto::Fallthrough))];
-                choice(&mut self.asm_goto_outputs, value, &known)
+                set_choice(&mut self.asm_goto_outputs, value, &known)
             }
-            "lifetimes" => choice(&mut self.lifetimes_undef, value, &[("ignored", false), ("undef", true)]),
+            "lifetimes" => set_choice(&mut self.lifetimes_undef, value, &[("ignored", false), ("undef", true)]),
             "ssa" => {
                 let known = [("pruned", Ssa::Pruned), ("minimal", Ssa::Minimal), ("maximal", Ssa::Maximal)];
-                choice(&mut self.ssa, value, &known)
+                set_choice(&mut self.ssa, value, &known)
             }
-            "llvm" => choice(&mut self.llvm, value, &Llvm::ALL.map(|llvm| (llvm.name(), llvm))),
-            _ => Err(format!("there is no option '{name}' here")),
+            "llvm" => set_choice(&mut self.llvm, value, &Llvm::ALL.map(|llvm| (llvm.name(), llvm))),
+            _ => Err(unknown_option(name)),
         }
     }
 
@@ -239,14 +239,5 @@ fn flag(option: &mut bool, name: &str, value: &str) -> Result<(), String> {
 fn number(option: &mut Option<u64>, name: &str, value: &str) -> Result<(), String> {
     let Ok(n) = value.parse() else { return Err(format!("'{name}' needs a number, not '{value}'")) };
     *option = Some(n);
-    Ok(())
-}
-
-fn choice<T: Copy>(option: &mut T, value: &str, choices: &[(&str, T)]) -> Result<(), String> {
-    let Some(&(_, chosen)) = choices.iter().find(|choice| choice.0 == value) else {
-        let known: Vec<_> = choices.iter().map(|choice| choice.0).collect();
-        return Err(format!("'{value}' is none of {}", known.join(", ")));
-    };
-    *option = chosen;
     Ok(())
 }
