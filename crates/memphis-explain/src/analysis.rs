@@ -125,7 +125,10 @@ impl<'a> Analysis<'a> {
                 Table::ImmediateDominators => {
                     out.write_str(self.tree.idom(block).map_or("None", |idom| self.name(idom)))?;
                 }
-                Table::Frontiers => write_set(out, self.frontier(block).into_iter().map(|block| self.name(block)))?,
+                Table::Frontiers => write_set(
+                    out,
+                    frontier(self.cfg, &self.tree, &self.frontiers, block).into_iter().map(|block| self.name(block)),
+                )?,
                 Table::LiveIn | Table::LiveOut => is_cut |= self.write_live(liveness.as_ref(), table, id, out)?,
                 Table::Loops => {
                     write!(out, "depth {} ", self.loops.depth(block))?;
@@ -207,30 +210,6 @@ impl<'a> Analysis<'a> {
         edges
     }
 
-    /// The frontier in the order of the text.
-    fn frontier(&self, block: Block) -> Vec<Block> {
-        let mut frontier = match self.frontiers.of(block) {
-            Some(frontier) => frontier.to_vec(),
-            None => self.frontier_by_definition(block),
-        };
-        frontier.sort_unstable();
-        frontier
-    }
-
-    /// The engine keeps no table of frontiers where that would be too large.
-    fn frontier_by_definition(&self, block: Block) -> Vec<Block> {
-        let mut frontier = Vec::new();
-        let mut pending = vec![block];
-        while let Some(below) = pending.pop() {
-            let targets = self.cfg.outgoing(below).map(|edge| self.cfg.edge_target(edge));
-            frontier.extend(targets.filter(|&target| !self.tree.strictly_dominates(block, target)));
-            pending.extend(self.tree.children(below));
-        }
-        frontier.sort_unstable();
-        frontier.dedup();
-        frontier
-    }
-
     /// For each head of a loop, the blocks that are in no loop within, and the heads of those.
     fn blocks_by_loop(&self) -> Vec<Vec<Block>> {
         let mut inside = vec![Vec::new(); self.cfg.n_blocks()];
@@ -298,4 +277,21 @@ fn write_part(
     }
     out.write_char('}')?;
     Ok(n_others > 0)
+}
+
+/// The dominance frontier of a block in the order of the text. The engine keeps no table of
+/// frontiers where that would be too large.
+pub(crate) fn frontier(cfg: &Cfg, tree: &DomTree, frontiers: &Frontiers, block: Block) -> Vec<Block> {
+    let mut frontier = frontiers.of(block).map_or_else(Vec::new, <[Block]>::to_vec);
+    if frontiers.table_len().is_none() {
+        let mut pending = vec![block];
+        while let Some(below) = pending.pop() {
+            let targets = cfg.successors(below).iter().copied();
+            frontier.extend(targets.filter(|&target| !tree.strictly_dominates(block, target)));
+            pending.extend(tree.children(below));
+        }
+    }
+    frontier.sort_unstable();
+    frontier.dedup();
+    frontier
 }

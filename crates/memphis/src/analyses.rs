@@ -2,11 +2,10 @@
 
 use crate::dom::DomTree;
 use crate::error::GraphError;
-use crate::frontier::Frontiers;
 use crate::graph::Cfg;
 use crate::order::Order;
 
-/// Order, dominator tree and frontiers of a graph, computed once and used for every plan.
+/// Order and dominator tree of a graph, computed once and used for every plan.
 ///
 /// Analyses remember the contents of their graph: a description with the analyses of another graph
 /// is an error, and a clone of the graph is the same graph.
@@ -16,11 +15,10 @@ pub struct Analyses {
     pub(crate) graph: u64,
     pub(crate) order: Order,
     pub(crate) dom: DomTree,
-    pub(crate) frontiers: Frontiers,
 }
 
 impl Analyses {
-    /// Computes order, dominator tree and frontiers. Cost: near O(blocks + edges).
+    /// Computes order and dominator tree. Cost: near O(blocks + edges).
     ///
     /// # Panics
     /// With the message of the error if [`try_recompute`](Analyses::try_recompute) returns one.
@@ -46,7 +44,6 @@ impl Analyses {
         self.graph = cfg.fingerprint()?;
         self.order.recompute(cfg);
         self.dom.recompute(cfg, &self.order);
-        self.frontiers.recompute(cfg, &self.dom);
         Ok(())
     }
 
@@ -60,19 +57,5 @@ impl Analyses {
     #[inline]
     pub fn dom(&self) -> &DomTree {
         &self.dom
-    }
-
-    /// The dominance frontiers.
-    #[inline]
-    pub fn frontiers(&self) -> &Frontiers {
-        &self.frontiers
-    }
-
-    /// As [`recompute`](Analyses::recompute), with another budget for the table of frontiers; for
-    /// tests.
-    #[doc(hidden)]
-    pub fn recompute_within(&mut self, cfg: &Cfg, budget: usize) {
-        self.recompute(cfg);
-        self.frontiers.recompute_within(cfg, &self.dom, budget);
     }
 }

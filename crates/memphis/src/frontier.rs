@@ -10,11 +10,7 @@
 //!
 //! The rows form one flat table, about one entry per block on structured code. Nested repeat-until
 //! loops need a table that is quadratic in their depth, so the table has a budget
-//! ([`Frontiers::BUDGET`]). A function over budget has no table: frontiers are then found by
-//! walking the dominator tree below a block, as Vugranam Sreedhar and Guang Gao do on the DJ-graph
-//! ("A Linear Time Algorithm for Placing φ-Nodes", 1995). The walk is kept short by knowing, for
-//! each subtree, the highest level its edges lead to: a subtree none of whose edges leaves far
-//! enough is not entered.
+//! ([`Frontiers::BUDGET`]).
 //!
 //! The entry counts as a join if it has a predecessor: the edge by which the function is entered
 //! leads there as well.
@@ -22,38 +18,24 @@
 //! Cost: O(edges + table), the table never above its budget.
 
 use crate::dom::DomTree;
-use crate::entity::{Block, Preorder};
+use crate::entity::Block;
 use crate::graph::Cfg;
 use alloc::vec::Vec;
 use memphis_entity::{PackedOption, Rows, Table};
 
-/// The dominance frontier of every block, or what finds it without a table.
+/// The dominance frontier of every block, unless they have too many entries.
 ///
 /// The frontier of a block are the blocks that it does not strictly dominate, and that have a
 /// predecessor which it dominates (Ron Cytron, Jeanne Ferrante, Barry Rosen, Mark Wegman, Kenneth
 /// Zadeck, "Efficiently Computing Static Single Assignment Form and the Control Dependence Graph",
-/// 1991). Cost: O(edges + entries), and never more entries than [`Frontiers::BUDGET`] allows; a
-/// function with more has no table, and planning walks the dominator tree in its place.
+/// 1991). Cost: O(edges + entries), and never more entries than [`Frontiers::BUDGET`] allows.
+/// Construction does not need them ([`iterated_frontier`](crate::iterated_frontier)).
 #[derive(Clone, Debug, Default)]
 pub struct Frontiers {
     /// True if the table was within its budget.
     has_table: bool,
     /// Valid if `has_table`: the joins of each block, in preorder of the tree.
     table: Rows<Block, Block>,
-    /// Valid unless `has_table`.
-    subtrees: Table<Preorder, Subtree>,
-}
-
-/// A subtree of the dominator tree, for the search for frontiers without a table.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Subtree {
-    pub(crate) block: Block,
-    /// The largest number in it.
-    pub(crate) last: Preorder,
-    /// The smallest level that an edge out of it leads to.
-    pub(crate) escape: u32,
-    /// The smallest level that an edge out of the block leads to.
-    pub(crate) block_escape: u32,
 }
 
 impl Frontiers {
@@ -72,30 +54,11 @@ impl Frontiers {
         self.recompute_within(cfg, tree, Self::BUDGET);
     }
 
-    /// As [`recompute`](Frontiers::recompute), with another budget: 0 leaves no table unless all
-    /// frontiers are empty.
-    pub(crate) fn recompute_within(&mut self, cfg: &Cfg, tree: &DomTree, budget: usize) {
+    fn recompute_within(&mut self, cfg: &Cfg, tree: &DomTree, budget: usize) {
         let entries = entries(cfg, tree, budget);
         self.has_table = entries.is_some();
-        match entries {
-            Some(entries) => self.table.group(cfg.n_blocks(), entries.iter().copied()),
-            None => self.find_escapes(cfg, tree),
-        }
-    }
-
-    /// Needs: dominator tree. Leaves: its subtrees with their escapes.
-    fn find_escapes(&mut self, cfg: &Cfg, tree: &DomTree) {
-        self.subtrees.clear();
-        self.subtrees.extend(tree.preorder().iter().map(|&block| {
-            let levels = cfg.successors(block).iter().map(|&target| tree.level(target));
-            let escape = levels.min().unwrap_or(u32::MAX);
-            Subtree { block, last: tree.last(block), escape, block_escape: escape }
-        }));
-        for number in self.subtrees.ids().skip(1).rev() {
-            let Subtree { block, escape, .. } = self.subtrees[number];
-            let idom = tree.idom(block).expect("only the root has none");
-            let above = &mut self.subtrees[tree.first(idom)];
-            above.escape = above.escape.min(escape);
+        if let Some(entries) = entries {
+            self.table.group(cfg.n_blocks(), entries.iter().copied());
         }
     }
 
@@ -106,27 +69,9 @@ impl Frontiers {
         self.has_table.then(|| &self.table[block])
     }
 
-    /// True if the table was within its budget.
-    #[inline]
-    pub(crate) fn has_table(&self) -> bool {
-        self.has_table
-    }
-
     /// The number of entries of the table; `None` if it was over budget.
     pub fn table_len(&self) -> Option<usize> {
         self.has_table.then_some(self.table.items().len())
-    }
-
-    /// The table, unless it was over budget.
-    #[inline]
-    pub(crate) fn table(&self) -> Option<&Rows<Block, Block>> {
-        self.has_table.then_some(&self.table)
-    }
-
-    /// The subtrees of the dominator tree, if there is no table.
-    #[inline]
-    pub(crate) fn subtrees(&self) -> &Table<Preorder, Subtree> {
-        &self.subtrees
     }
 }
 

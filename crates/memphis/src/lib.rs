@@ -18,7 +18,7 @@
 //! | to | use |
 //! | --- | --- |
 //! | describe a graph | [`Cfg`]: push successor lists; edges get numbers, parallel edges are distinct |
-//! | get order, dominators, frontiers | [`Analyses`]: once per graph |
+//! | get order, dominators | [`Analyses`]: once per graph |
 //! | describe accesses | [`Access`], [`SlotInfo`], [`construct::Input`] |
 //! | plan φs | [`construct::plan`], or [`construct::plan_with`] in a loop over functions |
 //! | read the plan | [`construct::Plan`]: φs, their arguments, what each load reads, a verdict for each slot |

@@ -52,16 +52,14 @@ fn pruned_phis_are_live_frontier() {
     let (mut context, mut plan) = (Context::new(), Plan::new());
     let mut n_phis = 0;
     for_seeds(20_000, |rng| {
-        let mut case = Case::random(rng, 12);
+        let case = Case::random(rng, 12);
         let frontiers = naive_frontiers(&case.cfg);
-        for budget in [Frontiers::BUDGET, 0] {
-            case.analyses.recompute_within(&case.cfg, budget);
-            for search in [Search::LockStep, Search::Frontier, Search::LiveRange] {
-                construct::plan_with(&case.function(), &Options::DEFAULT.with_search(search), &mut context, &mut plan)
-                    .expect("a valid description");
-                check_pruned(&case, &frontiers, &plan, rng);
-            }
+        for search in [Search::LockStep, Search::Frontier, Search::LiveRange] {
+            construct::plan_with(&case.function(), &Options::DEFAULT.with_search(search), &mut context, &mut plan)
+                .expect("a valid description");
+            check_pruned(&case, &frontiers, &plan, rng);
         }
+
         n_phis += plan.phis().len();
     });
     assert!(n_phis > 5_000, "only {n_phis} φs");
@@ -97,7 +95,7 @@ fn same_plan(a: &Plan, b: &Plan) -> bool {
 fn both_searches_have_one_plan() {
     const N_SLOTS: usize = 70;
     let (mut context, mut plan, mut n_phis) = (Context::new(), Plan::new(), 0);
-    for_seeds(400, |rng| {
+    for_seeds(800, |rng| {
         let max_blocks = if rng.chance(20) { 300 } else { 70 };
         let cfg = random_cfg(rng, max_blocks);
         let accesses: Vec<Access> = (0..6).flat_map(|_| random_accesses(rng, &cfg, N_SLOTS)).collect();
@@ -106,24 +104,19 @@ fn both_searches_have_one_plan() {
             slot.pinned = rng.chance(10).then_some(7);
             slot.initial = if rng.chance(5) { Initial::External } else { Initial::Undef };
         }
-        let mut analyses = Analyses::compute(&cfg);
-        for budget in [Frontiers::BUDGET, 0] {
-            analyses.recompute_within(&cfg, budget);
-            let function = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
-            let by_frontier = construct::plan(&function, &Options::DEFAULT.with_search(Search::Frontier))
-                .expect("a valid description");
-            for (search, certificate) in
-                [(Search::LiveRange, true), (Search::LiveRange, false), (Search::LockStep, true)]
-            {
-                let options = Options::DEFAULT.with_search(search).with_certificate(certificate);
-                construct::plan_with(&function, &options, &mut context, &mut plan).expect("a valid description");
-                assert!(same_plan(&plan, &by_frontier), "{options:?} {cfg:?} {accesses:?}");
-                if certificate {
-                    check::check_construction(&function, &plan).expect("a plan that is proved");
-                }
+        let analyses = Analyses::compute(&cfg);
+        let function = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
+        let by_frontier =
+            construct::plan(&function, &Options::DEFAULT.with_search(Search::Frontier)).expect("a valid description");
+        for (search, certificate) in [(Search::LiveRange, true), (Search::LiveRange, false), (Search::LockStep, true)] {
+            let options = Options::DEFAULT.with_search(search).with_certificate(certificate);
+            construct::plan_with(&function, &options, &mut context, &mut plan).expect("a valid description");
+            assert!(same_plan(&plan, &by_frontier), "{options:?} {cfg:?} {accesses:?}");
+            if certificate {
+                check::check_construction(&function, &plan).expect("a plan that is proved");
             }
-            n_phis += plan.phis().len();
         }
+        n_phis += plan.phis().len();
     });
     assert!(n_phis > 50_000, "only {n_phis} φs");
 }
@@ -185,21 +178,18 @@ fn maximal_reduced_is_pruned() {
 #[test]
 fn minimal_is_the_whole_frontier() {
     for_seeds(3_000, |rng| {
-        let mut case = Case::random(rng, 12);
+        let case = Case::random(rng, 12);
         let frontiers = naive_frontiers(&case.cfg);
-        for budget in [Frontiers::BUDGET, 0] {
-            case.analyses.recompute_within(&case.cfg, budget);
-            let plan = construct::plan(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Minimal))
-                .expect("a valid description");
-            for slot in (0..N_SLOTS as u32).map(Slot).filter(|&slot| plan.verdict(slot) == Verdict::General) {
-                let placed = naive_iterated(&frontiers, &naive_defining(&case.cfg, &case.accesses, slot));
-                let reachable = reachable(&case.cfg, None);
-                let expected: Vec<Block> =
-                    blocks(&case.cfg).filter(|b| placed[b.index()] && reachable[b.index()]).collect();
-                assert_eq!(phi_blocks(&plan, slot), expected);
-            }
-            walk(&case.cfg, &case.accesses, N_SLOTS, &plan, rng, 60);
+        let plan =
+            construct::plan(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Minimal)).expect("a valid description");
+        for slot in (0..N_SLOTS as u32).map(Slot).filter(|&slot| plan.verdict(slot) == Verdict::General) {
+            let placed = naive_iterated(&frontiers, &naive_defining(&case.cfg, &case.accesses, slot));
+            let reachable = reachable(&case.cfg, None);
+            let expected: Vec<Block> =
+                blocks(&case.cfg).filter(|b| placed[b.index()] && reachable[b.index()]).collect();
+            assert_eq!(phi_blocks(&plan, slot), expected);
         }
+        walk(&case.cfg, &case.accesses, N_SLOTS, &plan, rng, 60);
     });
 }
 

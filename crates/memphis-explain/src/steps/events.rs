@@ -9,10 +9,11 @@ use super::lines::{diff, line_of, lines_of, mark};
 use super::slots::{Fate, KeptAlloca, Slots};
 use super::subject::{Lines, Subject};
 
+use crate::analysis;
 use crate::names;
 use crate::picture::links_out_of;
 use memphis::construct::{self, Input, Options, Plan};
-use memphis::{Analyses, PhiId, Proof, ReachingDef, ReachingDefKind};
+use memphis::{Analyses, Frontiers, PhiId, Proof, ReachingDef, ReachingDefKind};
 use memphis_ir::blockargs::block_names;
 use memphis_ir::debug_info::Locations;
 use memphis_ir::{Function, InstId, LineIndex, Opcode, Value};
@@ -30,6 +31,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Document {
         after,
         kept,
         analyses: &analyses,
+        frontiers: Frontiers::compute(cfg, analyses.dom()),
         slots: &slots,
         plan: &plan,
         lines,
@@ -84,6 +86,7 @@ pub(super) struct Story<'a> {
     pub(super) after: Function<'a>,
     kept: &'a [KeptAlloca],
     pub(super) analyses: &'a Analyses,
+    frontiers: Frontiers,
     pub(super) slots: &'a Slots,
     pub(super) plan: &'a Plan,
     lines: &'a Lines<'a>,
@@ -127,22 +130,8 @@ impl Story<'_> {
 
     fn frontier(&self, block: usize) -> Vec<usize> {
         let block = memphis::Block(block as u32);
-        let frontier = match self.analyses.frontiers().of(block) {
-            Some(frontier) => frontier.to_vec(),
-            None => memphis::iterated_frontier(self.f.body.cfg(), self.analyses, &[block])
-                .into_iter()
-                .filter(|&other| self.is_in_frontier(block, other))
-                .collect(),
-        };
-        let mut frontier: Vec<usize> = frontier.into_iter().map(memphis::Block::index).collect();
-        frontier.sort_unstable();
-        frontier
-    }
-
-    fn is_in_frontier(&self, block: memphis::Block, other: memphis::Block) -> bool {
-        let dom = self.analyses.dom();
-        let cfg = self.f.body.cfg();
-        !dom.strictly_dominates(block, other) && cfg.predecessors(other).iter().any(|&from| dom.dominates(block, from))
+        let frontier = analysis::frontier(self.f.body.cfg(), self.analyses.dom(), &self.frontiers, block);
+        frontier.into_iter().map(memphis::Block::index).collect()
     }
 
     /// Fills in blocks, edges, drawings and the difference.

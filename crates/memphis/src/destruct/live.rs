@@ -29,6 +29,7 @@ use super::describe::{Input, Value};
 use super::names::position::*;
 use super::names::{BlockNumber, Definition, Name, Named, Names, Position, ProgramPoint, Rank, Tag};
 use crate::entity::Block;
+use crate::frontier::Frontiers;
 use alloc::vec::Vec;
 use memphis_entity::{EpochSets, PackedOption, Rows, SetBit, Table};
 
@@ -46,6 +47,7 @@ memphis_entity::id! {
 /// Liveness queries, with their memory of the function.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Liveness {
+    frontiers: Frontiers,
     met: EpochSets<Block>,
     work: Vec<Block>,
     walks: Table<Value, PackedOption<WalkId>>,
@@ -59,6 +61,7 @@ pub(super) struct Liveness {
 
 impl Liveness {
     pub(super) fn reset(&mut self, f: &Input<'_>) {
+        self.frontiers.recompute(f.cfg, &f.analyses.dom);
         self.walks.reset(f.values.len(), PackedOption::NONE);
         self.steps.reset(f.values.len(), 0);
         self.live_in.clear();
@@ -186,7 +189,7 @@ impl Liveness {
     fn follow_frontiers(&mut self, f: &Input<'_>, names: &Names, value: Value, n_steps: &mut u32) -> bool {
         let dom = &f.analyses.dom;
         while let Some(block) = self.work.pop() {
-            for &join in f.analyses.frontiers.of(block).expect("without a table, live ranges are walked") {
+            for &join in self.frontiers.of(block).expect("without a table, live ranges are walked") {
                 *n_steps += 1;
                 let number = BlockNumber::of(dom, join);
                 if self.met.insert(MET, join) && is_below(names, value, number) {
@@ -213,7 +216,7 @@ impl Liveness {
 
     /// The walk of a value, if there was one. Without a table of frontiers there is.
     fn find_walk(&mut self, f: &Input<'_>, names: &Names, value: Value) -> Option<WalkId> {
-        if self.walks[value].is_none() && !f.analyses.frontiers.has_table() {
+        if self.walks[value].is_none() && self.frontiers.table_len().is_none() {
             self.walk(f, names, value, u32::MAX);
         }
         self.walks[value].get()
@@ -279,7 +282,7 @@ impl Liveness {
         let live_in = &self.live_in[walk];
         let next = live_in.partition_point(|&number| number <= BlockNumber::of(dom, block));
         let is_below = live_in.get(next).is_some_and(|&number| number <= BlockNumber::last_under(dom, block));
-        let joins = f.analyses.frontiers.of(block).unwrap_or(f.cfg.successors(block));
+        let joins = self.frontiers.of(block).unwrap_or(f.cfg.successors(block));
         is_below || joins.iter().any(|&join| live_in.binary_search(&BlockNumber::of(dom, join)).is_ok())
     }
 }
