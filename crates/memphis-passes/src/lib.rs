@@ -18,6 +18,7 @@ mod addresses;
 mod allocas;
 mod asm;
 pub mod assemble;
+mod components;
 pub mod copies;
 pub mod dce;
 mod debug_records;

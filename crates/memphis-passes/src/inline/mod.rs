@@ -11,7 +11,6 @@ mod cost;
 mod debug;
 mod expand;
 mod expansion;
-mod graph;
 mod options;
 mod pads;
 mod plan;

@@ -14,11 +14,11 @@
 use super::Options;
 use super::compatibility::{incompatible, merge};
 use super::cost::{INSTRUCTION, LAST_CALL_BONUS};
-use super::graph::components;
 use super::reason::Reason;
 use super::summary::{CallSite, Facts, Summary, mentions};
 use super::target;
 use super::traits::{Traits, impossible};
+use crate::components::components;
 use crate::pass::Selection;
 use hashbrown::HashMap;
 use memphis_entity::Table;

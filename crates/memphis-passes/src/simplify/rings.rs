@@ -18,18 +18,12 @@
 //! φs, so at last there is an edge that carries the value.
 
 use super::Simplifier;
+use crate::components::components;
 use hashbrown::HashMap;
 use memphis_ir::{ConstKind, InstId, Opcode, Value};
 
 /// The number of times that each φ is looked at, on average. Deep nests of rings are rare.
 const LOOKS_PER_PHI: usize = 16;
-
-/// A φ on the stack of Tarjan's search.
-struct Open {
-    phi: u32,
-    /// Operands that are still to be followed.
-    next: u32,
-}
 
 /// The φs of a function, by dense numbers.
 #[derive(Default)]
@@ -55,17 +49,14 @@ impl Simplifier<'_, '_> {
         let phis = self.collect_phis();
         let mut budget = LOOKS_PER_PHI * phis.insts.len();
         let mut sets = vec![(0..phis.insts.len() as u32).collect::<Vec<u32>>()];
-        // By φ: which set it is in, and which component of that.
+        // By φ: the component that it was seen in last.
         let mut set_of = vec![0u32; phis.insts.len()];
         let mut n_sets = 0;
         let mut changed = false;
         while let Some(set) = sets.pop() {
             let Some(left) = budget.checked_sub(set.len()) else { break };
             budget = left;
-            n_sets += 1;
-            set.iter().for_each(|&phi| set_of[phi as usize] = n_sets);
-            let components = components(&phis, &set, &set_of, n_sets);
-            for component in components {
+            for component in components_of(&phis, &set) {
                 n_sets += 1;
                 component.iter().for_each(|&phi| set_of[phi as usize] = n_sets);
                 changed |= self.replace_component(&phis, component, &set_of, &mut sets);
@@ -171,96 +162,12 @@ impl Seen {
     }
 }
 
-/// Finds the strongly connected components of a set of φs, operands first: Robert Tarjan,
-/// "Depth-first search and linear graph algorithms" (1972), with a stack of its own.
-struct Search<'p> {
-    phis: &'p Phis,
-    set_of: &'p [u32],
-    /// The set's number.
-    set: u32,
-    /// By φ: the order in which they are found.
-    index_of: HashMap<u32, u32>,
-    /// By that order: the first one found that is reached from there, among those that are in no
-    /// component yet.
-    low: Vec<u32>,
-    is_done: Vec<bool>,
-    /// Found, and in no component yet.
-    path: Vec<u32>,
-    stack: Vec<Open>,
-    components: Vec<Vec<u32>>,
-}
-
-fn components(phis: &Phis, set: &[u32], set_of: &[u32], number: u32) -> Vec<Vec<u32>> {
-    let mut search = Search {
-        phis,
-        set_of,
-        set: number,
-        index_of: HashMap::with_capacity(set.len()),
-        low: Vec::with_capacity(set.len()),
-        is_done: Vec::with_capacity(set.len()),
-        path: Vec::new(),
-        stack: Vec::new(),
-        components: Vec::new(),
-    };
-    for &root in set {
-        if !search.index_of.contains_key(&root) {
-            search.run(root);
-        }
-    }
-    search.components
-}
-
-impl Search<'_> {
-    fn run(&mut self, root: u32) {
-        self.enter(root);
-        while let Some(open) = self.stack.last_mut() {
-            let (phi, next) = (open.phi, open.next);
-            open.next += 1;
-            match self.phis.operands(phi).get(next as usize) {
-                Some(operand) => self.follow(phi, *operand),
-                None => self.leave(phi),
-            }
-        }
-    }
-
-    fn enter(&mut self, phi: u32) {
-        let index = self.low.len() as u32;
-        self.index_of.insert(phi, index);
-        self.low.push(index);
-        self.is_done.push(false);
-        self.path.push(phi);
-        self.stack.push(Open { phi, next: 0 });
-    }
-
-    fn follow(&mut self, phi: u32, operand: Value) {
-        let Some(&used) = self.phis.number_of.get(&operand) else { return };
-        if self.set_of[used as usize] != self.set {
-            return;
-        }
-        match self.index_of.get(&used) {
-            None => self.enter(used),
-            Some(&index) if !self.is_done[index as usize] => self.lower(phi, index),
-            Some(_) => {}
-        }
-    }
-
-    fn lower(&mut self, phi: u32, to: u32) {
-        let low = &mut self.low[self.index_of[&phi] as usize];
-        *low = (*low).min(to);
-    }
-
-    fn leave(&mut self, phi: u32) {
-        self.stack.pop();
-        let index = self.index_of[&phi];
-        let low = self.low[index as usize];
-        if let Some(below) = self.stack.last() {
-            self.lower(below.phi, low);
-        }
-        if low == index {
-            let start = self.path.iter().rposition(|&open| open == phi).expect("it is on the path");
-            let component = self.path.split_off(start);
-            component.iter().for_each(|member| self.is_done[self.index_of[member] as usize] = true);
-            self.components.push(component);
-        }
-    }
+/// The components of a set of φs, operands first.
+fn components_of(phis: &Phis, set: &[u32]) -> Vec<Vec<u32>> {
+    let places: HashMap<u32, u32> = set.iter().copied().zip(0..).collect();
+    let place = |operand: &Value| places.get(phis.number_of.get(operand)?).copied();
+    let edges = set.iter().map(|&phi| phis.operands(phi).iter().filter_map(place).collect());
+    let edges: Vec<Vec<u32>> = edges.collect();
+    let found = components(set.len(), |at| &edges[at as usize]).into_iter();
+    found.map(|component| component.into_iter().map(|at| set[at as usize]).collect()).collect()
 }

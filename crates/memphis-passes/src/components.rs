@@ -1,11 +1,12 @@
-//! Strongly connected components of the call graph.
+//! Strongly connected components: of the call graph, of rings of φs.
 //!
 //! R. E. Tarjan, *Depth-First Search and Linear Graph Algorithms* (1972), with an explicit stack.
 
-/// The components of a graph of `n` nodes, callees before callers; nodes of a component ascend.
+/// The components of a graph of `n` nodes, those that edges lead to before those that they come
+/// from; nodes of a component ascend.
 ///
 /// Cost: linear in nodes and edges.
-pub fn components<'e>(n: usize, successors: impl Fn(u32) -> &'e [u32]) -> Vec<Vec<u32>> {
+pub(crate) fn components<'e>(n: usize, successors: impl Fn(u32) -> &'e [u32]) -> Vec<Vec<u32>> {
     const UNSEEN: u32 = u32::MAX;
     let mut number = vec![UNSEEN; n];
     let mut low = vec![0; n];
@@ -36,8 +37,8 @@ pub fn components<'e>(n: usize, successors: impl Fn(u32) -> &'e [u32]) -> Vec<Ve
                 continue;
             }
             path.pop();
-            if let Some((caller, _)) = path.last() {
-                low[*caller as usize] = low[*caller as usize].min(low[v]);
+            if let Some((source, _)) = path.last() {
+                low[*source as usize] = low[*source as usize].min(low[v]);
             }
             if low[v] == number[v] {
                 let start = open.iter().rposition(|&w| w as usize == v).expect("it is open");
