@@ -4,6 +4,7 @@
 mod blockargs;
 mod check;
 mod cleanups;
+mod committed;
 mod compare;
 mod constant_expressions;
 mod copies;

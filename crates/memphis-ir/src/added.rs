@@ -1,6 +1,7 @@
 //! What commits of edit scripts add to a body.
 
 use crate::values::InstId;
+use std::ops::Range;
 
 /// A metadata node that the script creates.
 ///
@@ -24,6 +25,8 @@ pub(crate) struct Added {
     pub nodes: Vec<Node>,
     /// By instruction. Empty in a function as read.
     pub origins: Vec<Origin>,
+    /// Pieces of text that are exchanged before the body's brace.
+    pub header: Vec<(Range<u32>, Box<[u8]>)>,
 }
 
 /// The origin of an instruction in the function as read.
@@ -37,9 +40,10 @@ pub(crate) struct Origin {
 
 impl Added {
     pub(crate) fn clear(&mut self) {
-        let Added { text, nodes, origins } = self;
+        let Added { text, nodes, origins, header } = self;
         text.clear();
         nodes.clear();
         origins.clear();
+        header.clear();
     }
 }

@@ -182,6 +182,11 @@ pub struct Body {
 }
 
 impl Body {
+    /// True if a [commit](crate::edit::Edit::commit) has made it; false if it was read.
+    pub(crate) fn is_committed(&self) -> bool {
+        !self.added.origins.is_empty()
+    }
+
     /// The length of the text of the function as read.
     pub(crate) fn len(&self) -> u32 {
         (self.end - self.start) as u32
@@ -612,10 +617,11 @@ impl<'a> Function<'a> {
 
     /// The text of an operand, without its type.
     pub fn operand_text(&self, operand: &Operand) -> &'a [u8] {
-        if let (0, Some(constant)) = (operand.len, operand.value.as_const()) {
-            return self.const_text(constant);
+        match operand.value.as_const() {
+            // A commit may have put it in the place of another operand.
+            Some(constant) if self.body.is_committed() => self.const_text(constant),
+            _ => self.slice(operand.start, operand.start + operand.len),
         }
-        self.slice(operand.start, operand.start + operand.len)
     }
 
     /// The name of a local as written (quotes kept, no `%`); `None` when it has a number.

@@ -266,6 +266,16 @@ impl ConstTable {
         self.add(kind, ty, || ConstText::Own(text.into()))
     }
 
+    /// Gives the constants from `first` on, which were read from another text than the module's,
+    /// texts of their own.
+    pub(crate) fn own_texts(&mut self, first: usize, text: &[u8]) {
+        for constant in &mut self.data[first..] {
+            if let ConstText::Span(span) = constant.text {
+                constant.text = ConstText::Own(span.of(text).into());
+            }
+        }
+    }
+
     /// A constant's text, without the type, in a module of this text.
     pub(crate) fn text<'a>(&'a self, id: Const, module: &'a [u8]) -> &'a [u8] {
         let data = self.get(id);

@@ -225,6 +225,11 @@ impl Flags {
     pub fn has(self, other: Flags) -> bool {
         self.0 & other.0 != 0
     }
+
+    /// The flags but for some.
+    pub fn without(self, others: Flags) -> Flags {
+        Flags(self.0 & !others.0)
+    }
 }
 
 impl std::ops::BitOrAssign for Flags {

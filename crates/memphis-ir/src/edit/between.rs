@@ -17,6 +17,7 @@ impl Edit {
         std::mem::swap(&mut first.types, &mut last.types);
         let mut edit = Edit::new(first);
         edit.nodes.clone_from(&last.added.nodes);
+        edit.texts.clone_from(&last.added.header);
         edit.deleted.fill(true);
         edit.n_deleted = edit.deleted.len();
         let (first, last) = (Function { module, body: first }, Function { module, body: last });
@@ -187,7 +188,7 @@ impl Derivation<'_> {
             text.copy(last, inst, start..data.attachments, |index| Some(last.body.operands(inst)[index].value));
         }
         text.end_operation();
-        text.copy(last, inst, data.attachments..data.end, |_| None);
+        text.bytes(last.slice(data.attachments, data.end));
         text.finish()
     }
 }

@@ -1,15 +1,14 @@
 //! Commits: the function that a script makes, as a body for the next pass.
 
 use super::changes::{Change, Changes, Part, What, fill_parts, take_operand};
+use super::insts::node_number;
 use super::{Attached, Edit, Inserted, NewInst, NewInstId};
 use crate::added::Origin;
 use crate::body::{Block, BlockId, Body, Def, Function, Inst, InstId, Local, LocalData, NO_NODE, Operand, Value};
-use crate::consts::ConstKind;
 use crate::module::Module;
 use crate::opcode::{Flags, Opcode};
-use crate::read::{allocated_type, type_of_text};
+use crate::read::{Attachments, allocated_type, constant_of_text, type_of_text};
 use crate::types::{TypeId, TypeInterner};
-use hashbrown::HashMap;
 use std::ops::Range;
 
 impl Edit {
@@ -20,15 +19,8 @@ impl Edit {
     pub fn commit(&self, module: &Module<'_>, body: &mut Body, next: &mut Body) {
         next.start_after(body);
         next.added.nodes = self.nodes.clone();
-        let mut commit = Commit {
-            edit: self,
-            module,
-            body,
-            next,
-            constants: HashMap::new(),
-            block: None,
-            at: Origin { inst: None, start: 0 },
-        };
+        let mut commit = Commit { edit: self, module, body, next, block: None, at: Origin { inst: None, start: 0 } };
+        commit.header();
         commit.locals();
         commit.blocks();
         commit.finish();
@@ -42,8 +34,6 @@ struct Commit<'c> {
     module: &'c Module<'c>,
     body: &'c mut Body,
     next: &'c mut Body,
-    /// The constants that are new locals of the script.
-    constants: HashMap<Local, Value>,
     /// The block that is being filled, without the end of its instructions.
     block: Option<Block>,
     /// The origin of the instruction of `body` that comes next or last.
@@ -51,19 +41,25 @@ struct Commit<'c> {
 }
 
 impl Commit<'_> {
+    /// Keeps what is exchanged in the header.
+    fn header(&mut self) {
+        let brace = self.module.function(self.body.function).brace - self.body.start;
+        let new = self.edit.text_replacements().iter().filter(|text| (text.0.start as usize) < brace);
+        let header = &mut self.next.added.header;
+        header.clone_from(&self.body.added.header);
+        for text in new {
+            header.retain(|old| old.0 != text.0);
+            header.push(text.clone());
+        }
+    }
+
     /// Copies the locals, and adds those of the script.
     fn locals(&mut self) {
         let len = self.body.len();
-        for (index, new) in (self.body.locals.len() as u32..).zip(self.edit.new_locals()) {
+        for new in self.edit.new_locals() {
             let mut data = LocalData { ty: new.ty, ..LocalData::FORWARD };
             let start = self.next.added.text.len();
-            let is_named = self.edit.write_name(new, &mut self.next.added.text);
-            if new.is_constant() {
-                let text = self.next.added.text.split_off(start);
-                let constant = constant(self.module, &text);
-                let constant = self.body.consts.intern_written(constant, new.ty, text);
-                self.constants.insert(Local(index), Value::constant(constant));
-            } else if is_named {
+            if !new.is_constant() && self.edit.write_name(new, &mut self.next.added.text) {
                 data.name_start = len + start as u32;
                 data.name_len = (self.next.added.text.len() - start) as u32;
                 self.next.names.has_numbered = true;
@@ -138,13 +134,19 @@ impl Commit<'_> {
         }
     }
 
-    /// The value in the new body.
-    fn value(&self, value: Value) -> Value {
+    /// The value in the new body, in a place of a type. A constant is what its text says there.
+    fn value(&mut self, value: Value, ty: TypeId) -> Value {
         let value = self.edit.resolve(value);
-        match value.as_local() {
-            Some(local) if local.0 >= self.edit.n_body_locals => self.constants.get(&local).copied().unwrap_or(value),
-            _ => value,
-        }
+        let old_text;
+        let text = match (value.as_const(), self.edit.new_constant_text(value)) {
+            (_, Some(text)) => text,
+            (Some(old), _) if self.body.consts.get(old).ty != ty => {
+                old_text = self.body.consts.text(old, self.module.text).to_vec();
+                &old_text
+            }
+            _ => return value,
+        };
+        Value::constant(constant_of_text(self.module, self.body, ty, text))
     }
 
     /// The end of the added text, as an offset.
@@ -153,7 +155,7 @@ impl Commit<'_> {
     }
 
     fn operand(&mut self, value: Value, ty: TypeId, start: u32, len: u32) {
-        let value = self.value(value);
+        let value = self.value(value, ty);
         self.next.operands.push(Operand { value, ty, start, len });
     }
 
@@ -191,22 +193,22 @@ impl Commit<'_> {
             self.operand(value, ty, start, len);
         }
         (inst.operands_start, inst.operands_end) = (first, self.next.operands.len() as u32);
-        let has_others = self.body.notes.attached().binary_search(&id).is_ok();
-        self.push(inst, self.at, has_others);
         let texts = changes.iter().filter_map(|change| match change.what {
             What::Text(text) => Some(&self.edit.text_replacements()[text as usize]),
             _ => None,
         });
         let texts: Vec<_> = texts.collect();
-        if !texts.is_empty() {
-            self.exchange_text(id, &texts);
+        if texts.is_empty() {
+            let has_others = self.body.notes.attached().binary_search(&id).is_ok();
+            self.push(inst, self.at, has_others);
+        } else {
+            self.exchange_text(id, inst, &texts);
         }
     }
 
-    /// Exchanges pieces of the text of the last instruction.
-    fn exchange_text(&mut self, id: InstId, texts: &[&(Range<u32>, Box<[u8]>)]) {
+    /// An instruction of which pieces of text are exchanged.
+    fn exchange_text(&mut self, id: InstId, mut inst: Inst, texts: &[&(Range<u32>, Box<[u8]>)]) {
         let operation = Function { module: self.module, body: self.body }.after_result(id);
-        let mut inst = self.next.insts.pop().expect("it was pushed");
         let start = self.end();
         // Places are asked for in ascending order.
         let (mut edits, mut change) = (texts.iter().peekable(), 0);
@@ -234,7 +236,13 @@ impl Commit<'_> {
             _ => {}
         }
         (inst.start, inst.attachments, inst.end) = (start, attachments.min(end), end);
-        self.next.insts.push(inst);
+        let text = &self.next.added.text[(inst.attachments - self.body.len()) as usize..];
+        let has_others = Attachments::new(text).any(|(kind, _)| kind != b"dbg");
+        if !inst.opcode.is_debug_record() {
+            let location = Attachments::new(text).find(|(kind, _)| *kind == b"dbg");
+            inst.dbg = location.map_or(NO_NODE, |(_, node)| node_number(node));
+        }
+        self.push(inst, self.at, has_others);
     }
 
     /// The type in the text of an alloca.
@@ -346,26 +354,5 @@ impl Body {
         self.names.n_blocks = body.names.n_blocks;
         self.added.text.clone_from(&body.added.text);
         self.first_new_node = body.first_new_node;
-    }
-}
-
-/// The constant with a text that passes write: a keyword, an integer, a global, an asm.
-fn constant(module: &Module<'_>, text: &[u8]) -> ConstKind {
-    match text {
-        b"true" => ConstKind::Int(-1),
-        b"false" => ConstKind::Int(0),
-        b"null" => ConstKind::Null,
-        b"undef" => ConstKind::Undef,
-        b"poison" => ConstKind::Poison,
-        b"zeroinitializer" => ConstKind::Zero,
-        [b'@', name @ ..] => {
-            let global = module.find_global(name);
-            ConstKind::Global(global, if global.is_none() { name.into() } else { Box::default() })
-        }
-        _ if text.starts_with(b"asm ") => ConstKind::InlineAsm(text.into()),
-        _ => match std::str::from_utf8(text).ok().and_then(|text| text.parse().ok()) {
-            Some(number) => ConstKind::Int(number),
-            None => ConstKind::BigInt(text.into()),
-        },
     }
 }

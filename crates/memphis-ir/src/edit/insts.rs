@@ -184,6 +184,7 @@ impl Edit {
         InstWriter {
             edit: self,
             f,
+            types: &[],
             attachments: Attachments { text: Vec::new(), kinds: Attached::Nothing, dbg: NO_NODE },
         }
     }
@@ -203,10 +204,18 @@ struct Attachments {
 pub struct InstWriter<'e, 'f> {
     pub(super) edit: &'e mut Edit,
     pub(super) f: Function<'f>,
+    /// See [`with_types`](InstWriter::with_types).
+    types: &'f [TypeId],
     attachments: Attachments,
 }
 
 impl<'e, 'f> InstWriter<'e, 'f> {
+    /// Gives the types that the function has [adopted](crate::Body::adopt_types) from the one whose
+    /// instruction is copied.
+    pub fn with_types(self, types: &'f [TypeId]) -> Self {
+        InstWriter { types, ..self }
+    }
+
     /// Gives the instruction the location of another, if that has one.
     pub fn located_as(self, inst: InstId) -> Self {
         self.attached_as(inst, |kind| kind == b"dbg")
@@ -338,12 +347,12 @@ impl<'e, 'f> InstWriter<'e, 'f> {
 
     /// Starts the text of an instruction.
     pub(super) fn start(self, opcode: Opcode, ty: TypeId, result: Option<Local>) -> InstText<'e, 'f> {
-        let InstWriter { edit, f, attachments } = self;
+        let InstWriter { edit, f, types: adopted, attachments } = self;
         let NewInsts { text, operands, .. } = &edit.insts;
         let [text, operands] = [text.len(), operands.len()].map(|n| n as u32..n as u32);
         let Attachments { kinds: attached, dbg, .. } = attachments;
         let row = NewInst { attached, dbg, text, operands, ..NewInst::new(opcode, ty, result) };
-        InstText { edit, f, attachments, row }
+        InstText { edit, f, adopted, attachments, row }
     }
 }
 
@@ -352,6 +361,7 @@ impl<'e, 'f> InstWriter<'e, 'f> {
 pub(super) struct InstText<'e, 'f> {
     edit: &'e mut Edit,
     pub(super) f: Function<'f>,
+    adopted: &'f [TypeId],
     attachments: Attachments,
     pub(super) row: NewInst,
 }
@@ -362,8 +372,18 @@ impl InstText<'_, '_> {
         self.edit.insts.text.extend_from_slice(text);
     }
 
+    /// The type in the function for a type of another one; unknown if it was not adopted.
+    pub(super) fn type_from(&self, source: Function<'_>, ty: TypeId) -> TypeId {
+        match (ty.0 as usize).checked_sub(self.f.module.types.len()) {
+            Some(own) if source.body.function != self.f.body.function || !self.adopted.is_empty() => {
+                self.adopted.get(own).copied().unwrap_or(TypeId::UNKNOWN)
+            }
+            _ => ty,
+        }
+    }
+
     /// A range of another function's text, in which values take the places of operands: `value_of`
-    /// gives them, by index of the operand; `None` leaves the operand as it is written.
+    /// gives them, by index of the operand; `None` leaves a constant as it is written.
     ///
     /// `ptr%x` and `%1to` are words apart; what takes the place of a local may be a word.
     pub(super) fn copy(
@@ -382,13 +402,18 @@ impl InstText<'_, '_> {
         // In the text of what commits have added, operands have no length.
         let is_in = |token: &Operand| range.contains(&token.start) || token.len == 0 && token.start == range.end;
         for (index, token) in tokens.into_iter().filter(|token| is_in(token.1)) {
-            let Some(value) = value_of(index) else { continue };
             self.bytes(source.slice(at, token.start));
+            let ty = self.type_from(source, token.ty);
+            at = token.start + token.len;
+            let Some(value) = value_of(index) else {
+                let value = self.edit.new_constant(ty, source.operand_text(token));
+                self.value(NewOperand::new(ty, value));
+                continue;
+            };
             if is_name_byte(byte(token.start - 1)) {
                 self.raw(" ");
             }
-            self.value(NewOperand::new(token.ty, value));
-            at = token.start + token.len;
+            self.value(NewOperand::new(ty, value));
             if at < range.end && is_name_byte(byte(at)) {
                 self.raw(" ");
             }

@@ -111,9 +111,14 @@ impl<'e, 'f> InstWriter<'e, 'f> {
                 (Opcode::Call, "call")
             }
         };
-        let ty = if (data.ty.0 as usize) < source.module.types.len() { data.ty } else { TypeId::UNKNOWN };
-        let mut text = self.start(opcode, ty, result);
-        text.row.flags = data.flags;
+        let mut text = self.start(opcode, data.ty, result);
+        text.row.ty = text.type_from(source, data.ty);
+        text.row.aux_ty = text.type_from(source, data.aux_ty);
+        text.row.predicate = data.predicate;
+        text.row.flags = match copy_as {
+            CopyAs::NoTailCall | CopyAs::Invoke { .. } => data.flags.without(Flags::TAIL | Flags::MUSTTAIL),
+            CopyAs::Same | CopyAs::Call => data.flags,
+        };
         text.row.n_args = data.n_args;
         text.raw(keyword);
         text.copy(source, inst, range, value_of);

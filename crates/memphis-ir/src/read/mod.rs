@@ -21,11 +21,13 @@ use function::{Wanted, read_body, read_initializer};
 use index::{read_module, read_module_in_two};
 
 pub use function::Piece;
-pub(crate) use function::{read_body_in_pieces, read_body_with_errors};
+pub(crate) use function::{constant_of_text, read_body_in_pieces, read_body_with_errors};
 pub use index::numbered_block_addresses;
 pub(crate) use index::read_module_with_errors;
 pub(crate) use params::parameters;
-pub(crate) use pieces::{allocated_type, in_parentheses, loose_attachments, named_node, pointer_value, type_of_text};
+pub(crate) use pieces::{
+    Attachments, allocated_type, in_parentheses, loose_attachments, named_node, pointer_value, type_of_text,
+};
 
 impl<'t> Module<'t> {
     /// Divides `text` into its items. Does not read function bodies.

@@ -18,14 +18,16 @@ impl Body {
         type_of_text(text, &mut interner)
     }
 
-    /// The type of another function of the module, added to those of this one if need be.
-    pub fn adopt_type(&mut self, other: Function<'_>, ty: TypeId) -> TypeId {
-        if (ty.0 as usize) < other.module.types.len() {
-            return ty;
-        }
-        let mut text = Vec::new();
-        other.types().write(ty, &mut text);
-        self.type_of_text(other.module, &text).unwrap_or(TypeId::UNKNOWN)
+    /// The types of another function of the module that the module's table lacks, added to those of
+    /// this one if need be: in order.
+    pub fn adopt_types(&mut self, other: Function<'_>) -> Vec<TypeId> {
+        let own = other.module.types.len()..other.types().len();
+        own.map(|ty| {
+            let mut text = Vec::new();
+            other.types().write(TypeId(ty as u32), &mut text);
+            self.type_of_text(other.module, &text).unwrap_or(TypeId::UNKNOWN)
+        })
+        .collect()
     }
 }
 
@@ -103,12 +105,12 @@ pub(crate) fn in_parentheses(text: &[u8]) -> Option<&[u8]> {
 
 /// The metadata attached to an instruction, from its text `, !kind !node, ...`.
 #[derive(Debug, Clone)]
-struct Attachments<'a> {
+pub(crate) struct Attachments<'a> {
     cur: Cursor<'a>,
 }
 
 impl<'a> Attachments<'a> {
-    fn new(text: &'a [u8]) -> Self {
+    pub fn new(text: &'a [u8]) -> Self {
         Attachments { cur: Cursor::of_read_text(text, 0) }
     }
 }

@@ -154,7 +154,7 @@ impl<'a> Verifier<'a, '_> {
             1 => (fields.is_none(), "asm with one output cannot return a struct".to_owned()),
             n => (fields == Some(n), format!("asm must return a struct of {n} fields, one for each output")),
         };
-        if !fits {
+        if !fits && !self.is_unknown(inst.ty) {
             self.report(callee.start, expected);
         }
     }

@@ -38,7 +38,7 @@ impl<'a> Verifier<'a, '_> {
             None if inst.opcode == Opcode::CallBr => {}
             None => self.check_ordinary(inst, explicit, arguments),
         }
-        if inst.flags.has(Flags::ASM) {
+        if self.is_asm(callee) {
             self.check_asm(id, inst, callee, arguments);
         }
         if inst.flags.has(Flags::BUNDLES) {
@@ -47,11 +47,16 @@ impl<'a> Verifier<'a, '_> {
         match inst.opcode {
             Opcode::Call if inst.flags.has(Flags::MUSTTAIL) => self.check_must_tail(here, id, inst, callee, arguments),
             Opcode::Invoke => self.check_unwind_target(operands),
-            Opcode::CallBr if !inst.flags.has(Flags::ASM) && intrinsic.is_none() => {
+            Opcode::CallBr if !self.is_asm(callee) && intrinsic.is_none() => {
                 self.report(callee.start, "callbr needs inline assembly");
             }
             _ => {}
         }
+    }
+
+    pub(super) fn is_asm(&self, callee: &Operand) -> bool {
+        let constant = callee.value.as_const().map(|constant| &self.body.consts.get(constant).kind);
+        matches!(constant, Some(ConstKind::InlineAsm(_)))
     }
 
     /// The arguments are those of the function type written at the call.
@@ -114,7 +119,7 @@ impl<'a> Verifier<'a, '_> {
 
     /// A `musttail` call is followed by the `ret` of its result, and caller and callee look alike.
     fn check_must_tail(&mut self, here: Here<'a>, id: InstId, inst: &'a Inst, callee: &Operand, arguments: &[Operand]) {
-        if inst.flags.has(Flags::ASM) {
+        if self.is_asm(callee) {
             self.report(inst.start, "musttail call cannot be of inline assembly");
             return;
         }

@@ -96,7 +96,7 @@ impl<'a> Verifier<'a, '_> {
         if list.known.has(IMMEDIATE) && intrinsic.is_none() {
             self.report(argument.start, "'immarg' is for intrinsics only");
         }
-        if list.known.has(ELEMENT_TYPE) && intrinsic.is_none() && !inst.flags.has(Flags::ASM) {
+        if list.known.has(ELEMENT_TYPE) && intrinsic.is_none() && !self.is_asm(&self.body.operands_of(inst)[0]) {
             self.report(argument.start, "'elementtype' is for intrinsics and inline assembly only");
         }
         if list.known.has(INALLOCA)

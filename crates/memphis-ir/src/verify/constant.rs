@@ -48,9 +48,11 @@ impl Verifier<'_, '_> {
             },
             _ => return,
         };
-        if let Some(span) = self.body.consts.span(id) {
-            let message = format!("{problem}, not {}", self.name(data.ty));
-            self.report_at(span.start, message);
+        let message = format!("{problem}, not {}", self.name(data.ty));
+        match self.body.consts.span(id) {
+            Some(span) => self.report_at(span.start, message),
+            None if self.body.is_committed() => self.report(0, message),
+            None => {}
         }
     }
 

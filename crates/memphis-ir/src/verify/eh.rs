@@ -59,7 +59,8 @@ impl<'a> Verifier<'a, '_> {
     fn check_personality(&mut self, inst: &Inst) {
         let global = self.f.module.function(self.body.function).global;
         let suffix = self.f.module.global(global).header.suffix.of(self.f.module.text);
-        if !attributes::words(suffix).any(|w| w == b"personality") {
+        let mut texts = self.body.added.header.iter().map(|(_, text)| &**text).chain([suffix]);
+        if !texts.any(|text| attributes::words(text).any(|word| word == b"personality")) {
             let keyword = inst.opcode.keyword();
             self.report(inst.start, format!("{keyword} needs a function with a personality"));
         }
@@ -67,7 +68,10 @@ impl<'a> Verifier<'a, '_> {
 
     fn check_landing_pad(&mut self, here: Here<'a>, id: InstId, inst: &Inst) {
         self.check_landing_type(inst, inst.ty);
-        if self.body.operands(id).is_empty() && !inst.flags.has(Flags::CLEANUP) {
+        // The clauses of a new one are text.
+        let text = self.f.slice(inst.start, inst.attachments);
+        let has_clause = || attributes::words(text).any(|word| matches!(word, b"catch" | b"filter"));
+        if self.body.operands(id).is_empty() && !inst.flags.has(Flags::CLEANUP) && !has_clause() {
             self.report(inst.start, "landingpad needs a clause or cleanup");
         }
         if self.sources(here).any(|source| !self.is_unwind_only(source, here.index)) {

@@ -92,7 +92,9 @@ const LONG: usize = 512;
 /// text is linear in that text.
 pub(super) fn operands<'t>(module: &Module<'t>, node: NodeRef<'t>) -> Option<Vec<Meta<'t>>> {
     let inner = node.list_text(module)?;
-    if inner.len() < LONG {
+    // What a commit has added is in no table.
+    let is_in_module = module.text.as_ptr_range().contains(&inner.as_ptr());
+    if inner.len() < LONG || !is_in_module {
         return Some(split_arguments(inner).map(Meta::parse).collect());
     }
     let text = node.text(module)?;

@@ -29,6 +29,7 @@ mod attributes;
 mod bundles;
 mod call;
 mod call_attributes;
+mod committed;
 mod constant;
 mod dominance;
 mod eh;
@@ -76,16 +77,18 @@ pub struct Scratch {
     token_uses: Vec<(InstId, InstId)>,
 }
 
-/// Checks one function.
+/// Checks one function: as read, or as scripts have [committed](crate::edit::Edit::commit) it. The
+/// latter is found wrong if its printed text would be refused; errors in what is new have the place
+/// of the instruction that it was put before.
 ///
 /// # Errors
 /// All violations, in the order of the text as far as possible. When blocks lack their
-/// terminators, it reports nothing else.
+/// terminators, or a commit left uses without definitions, it reports nothing else.
 ///
 /// Cost: linear in the body; `m log n` for dominance, with `m` edges of `n` blocks.
 pub fn verify(f: Function<'_>, scratch: &mut Scratch) -> Result<(), Vec<Error>> {
     let mut verifier = Verifier::new(f, scratch);
-    if verifier.check_terminators() {
+    if verifier.check_terminators() && verifier.check_committed() {
         verifier.check_header();
         verifier.check_constants();
         verifier.check_blocks();
@@ -97,6 +100,7 @@ pub fn verify(f: Function<'_>, scratch: &mut Scratch) -> Result<(), Vec<Error>> 
             verifier.check_swift_errors();
         }
     }
+    verifier.place_errors();
     if verifier.errors.is_empty() { Ok(()) } else { Err(verifier.errors) }
 }
 
@@ -326,7 +330,7 @@ impl<'a, 's> Verifier<'a, 's> {
                 // The reader has reported it.
                 Def::Forward => continue,
             }
-            if data.ty != operand.ty {
+            if data.ty != operand.ty && body.insts[at as usize].opcode != Opcode::Unknown {
                 self.check_operand_type(operand);
             }
         }

@@ -136,7 +136,10 @@ impl Expansion<'_, '_> {
         let Expansion { module, frames, edit, .. } = self;
         let (source, root) = (&frames[k], Function { module, body: &frames[0].body });
         let of_frame = Function { module, body: &source.body };
-        let copy = edit.write(root).record_like(of_frame, inst, &arguments, |index| source.operand(inst, index));
+        let copy = edit
+            .write(root)
+            .with_types(&source.types)
+            .record_like(of_frame, inst, &arguments, |index| source.operand(inst, index));
         self.emit(copy);
     }
 

@@ -211,11 +211,12 @@ impl<'m> Expansion<'_, 'm> {
         self.frames[parent].next_child += 1;
         let mut body = self.spare.pop().unwrap_or_default();
         self.module.read_body(child.callee, &mut body)?;
+        let types = self.frames[0].body.adopt_types(Function { module: self.module, body: &body });
         let arguments = self.arguments(parent, child);
         let debug = self.debug_frame(parent, child);
         let call = Call { inst: child.inst, exit, returns: Vec::new(), saved_stack: None, alive: Vec::new() };
         let unwind = self.unwind_of(parent, child.inst);
-        self.frames.push(Frame::new(body, arguments, debug, Some(call)));
+        self.frames.push(Frame::new(body, types, arguments, debug, Some(call)));
         let k = parent + 1;
         self.frames[k].unwind = unwind;
         self.frames[k].current = self.frames[parent].current;
@@ -452,8 +453,7 @@ impl<'m> Expansion<'_, 'm> {
             [] => self.poison(parent, call.inst),
             [(value, _)] => value.expect("it returns something"),
             returns => {
-                let ty = self.frames[parent].body.inst(call.inst).ty;
-                let ty = self.ty(parent, ty);
+                let ty = self.ty(parent, self.frames[parent].body.inst(call.inst).ty);
                 let result = self.edit.new_local(ty, None);
                 let entries = returns.iter().map(|&(value, from)| (value.expect("it returns something"), from));
                 let phi = self.write().phi(result, ty, entries);

@@ -17,6 +17,8 @@ use std::rc::Rc;
 pub(super) struct Frame {
     pub function: FunctionId,
     pub body: Body,
+    /// By type of the body that the module lacks: the same in the caller.
+    pub types: Vec<TypeId>,
     /// By local of the body: its value in the caller.
     pub locals: Vec<Value>,
     /// By block: the label of its last piece.
@@ -54,10 +56,10 @@ pub(super) struct Call {
 impl Frame {
     pub fn root(body: Body) -> Frame {
         let locals = (0..body.locals.len() as u32).map(|local| Value::local(Local(local))).collect();
-        Frame::new(body, locals, DebugFrame::root(), None)
+        Frame::new(body, Vec::new(), locals, DebugFrame::root(), None)
     }
 
-    pub fn new(body: Body, locals: Vec<Value>, debug: DebugFrame, call: Option<Call>) -> Frame {
+    pub fn new(body: Body, types: Vec<TypeId>, locals: Vec<Value>, debug: DebugFrame, call: Option<Call>) -> Frame {
         Frame {
             function: body.function,
             end_labels: Vec::new(),
@@ -71,6 +73,7 @@ impl Frame {
             pads: HashMap::new(),
             unwind: None,
             debug,
+            types,
             locals,
             body,
         }
@@ -148,8 +151,7 @@ impl<'m> Expansion<'_, 'm> {
     /// A local of the caller for one of a frame: called the same with `.i` after it, if it has a
     /// name.
     pub fn local_for(&mut self, k: usize, local: Local) -> Local {
-        let ty = self.frames[k].body.local(local).ty;
-        let ty = if (ty.0 as usize) < self.module.types.len() { ty } else { TypeId::UNKNOWN };
+        let ty = self.ty(k, self.frames[k].body.local(local).ty);
         let name = self.f(k).name(local).map(|name| {
             let mut name = unquoted_name(name).into_owned();
             if !name.ends_with(b".i") {
@@ -200,13 +202,11 @@ impl<'m> Expansion<'_, 'm> {
     }
 
     /// The type in the caller for a type of a frame.
-    pub fn ty(&mut self, k: usize, ty: TypeId) -> TypeId {
-        if k == 0 {
-            return ty;
+    pub fn ty(&self, k: usize, ty: TypeId) -> TypeId {
+        match (ty.0 as usize).checked_sub(self.module.types.len()) {
+            Some(own) if k > 0 => self.frames[k].types[own],
+            _ => ty,
         }
-        let module = self.module;
-        let (root, others) = self.frames.split_first_mut().expect("the caller is the first");
-        root.body.adopt_type(Function { module, body: &others[k - 1].body }, ty)
     }
 
     /// The result in the caller of an instruction of a frame.
@@ -222,7 +222,7 @@ impl<'m> Expansion<'_, 'm> {
         let Expansion { module, frames, edit, .. } = self;
         let frame = &frames[k];
         let source = Function { module, body: &frame.body };
-        let mut writer = edit.write(Function { module, body: &frames[0].body });
+        let mut writer = edit.write(Function { module, body: &frames[0].body }).with_types(&frame.types);
         for (kind, node) in &attachments {
             writer = writer.attached(kind, node);
         }

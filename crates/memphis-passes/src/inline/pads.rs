@@ -63,8 +63,7 @@ impl Expansion<'_, '_> {
 
     fn new_merge(&mut self, k: usize, inst: InstId) -> Merge {
         let result = self.result(k, inst).expect("it has a result");
-        let ty = self.frames[k].body.inst(inst).ty;
-        let ty = self.ty(k, ty);
+        let ty = self.ty(k, self.frames[k].body.inst(inst).ty);
         Merge { inst, ty, result, head: result, entries: Vec::new(), resumed: Vec::new(), line: None, body_line: None }
     }
 
@@ -150,8 +149,7 @@ impl Expansion<'_, '_> {
     pub fn copy_landing_pad(&mut self, k: usize, block: BlockId, inst: InstId) {
         let pad = self.frames[k].pad(block);
         let (cleanup, clauses) = self.clauses(k, inst);
-        let ty = self.frames[k].body.inst(inst).ty;
-        let ty = self.ty(k, ty);
+        let ty = self.ty(k, self.frames[k].body.inst(inst).ty);
         let own = self.result(k, inst).expect("it has a result");
         let head = pad.map_or(own, |pad| self.pads[pad].landing.head);
         let attachments = self.attachments(k, inst, true);

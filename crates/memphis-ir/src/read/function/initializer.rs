@@ -6,7 +6,7 @@ use crate::consts::{Const, ConstKind};
 use crate::error::Error;
 use crate::items::{Form, FunctionId, Global, GlobalId, GlobalKind, Header};
 use crate::module::Module;
-use crate::read::cursor::Read;
+use crate::read::cursor::{Cursor, Fail, Read};
 use crate::types::TypeId;
 
 /// Reads the constant into `body`, whose memory is reused. The result refers to the body's tables
@@ -32,6 +32,26 @@ pub(crate) fn read_initializer(
     reader.wants_values = matches!(wanted, Wanted::Values);
     let read = reader.read_initializer(kind, ty);
     read.map(Some).map_err(|fail| fail.into_error(reader.cur.pos, "expected value token"))
+}
+
+/// The constant that a text is in a place of a type, in a body that has its own text.
+pub(crate) fn constant_of_text(module: &Module<'_>, body: &mut Body, ty: TypeId, text: &[u8]) -> Const {
+    let (function, n) = (std::mem::replace(&mut body.function, FunctionId(u32::MAX)), body.consts.len());
+    let cur = Cursor::of_read_text(text, 0);
+    let constant = match ty {
+        TypeId::METADATA => Err(Fail::Unknown),
+        _ => BodyReader::<false> { cur, ..BodyReader::at(module, body, 0..0) }.read_const(ty),
+    };
+    body.function = function;
+    body.consts.own_texts(n, text);
+    constant.unwrap_or_else(|_| {
+        let kind = match text {
+            [b'@', name @ ..] => ConstKind::Global(None, name.into()),
+            // Metadata, or something that is no constant.
+            _ => ConstKind::Metadata(text.into()),
+        };
+        body.consts.intern_written(kind, ty, text.to_vec())
+    })
 }
 
 /// The part of an initializer that a caller wants.

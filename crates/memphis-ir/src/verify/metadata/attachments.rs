@@ -81,7 +81,12 @@ impl<'a> Verifier<'a, '_> {
             if !KINDS.contains(&kind) {
                 continue;
             }
+            let offset = inst.attachments + (text.as_ptr() as usize - all.as_ptr() as usize) as u32;
             let Some(node) = NodeRef::parse(text) else { continue };
+            // The module does not have new nodes, which are made of nodes that it has.
+            if matches!(node, NodeRef::Number(number) if number >= self.body.first_new_node) {
+                continue;
+            }
             let problem = match kind {
                 b"tbaa" => self.problem_of_access(inst, node),
                 b"alias.scope" | b"noalias" => {
@@ -99,8 +104,7 @@ impl<'a> Verifier<'a, '_> {
                 }
             };
             if let Some(problem) = problem {
-                let offset = text.as_ptr() as usize - f.module.text.as_ptr() as usize;
-                self.report_at(offset, problem);
+                self.report(offset, problem);
             }
         }
         if is_memory && is_of_nodes && self.errors.len() == n_errors {
