@@ -250,6 +250,9 @@ fn the_engine_depends_on_its_containers_alone() {
     assert_without(&["memphis"], &words, "the engine knows no IR, and no habit of anybody's");
 }
 
+/// Words of the engine's planner.
+const PLANNER: &[&str] = &["DomTree", "Frontiers", "Analyses", "Placement", "reach::", "Liveness"];
+
 /// A checker that used the planner's dominators would repeat the planner's mistakes.
 #[test]
 fn the_checkers_share_nothing_with_the_planner() {
@@ -265,9 +268,12 @@ fn the_checkers_share_nothing_with_the_planner() {
                 || is_door && ["plan::", "destruct;", "error::"].iter().any(|module| rest.starts_with(module));
             assert!(is_shared, "{}:{}: a checker must not use {rest}", path.display(), number + 1);
         }
-        let planner = ["DomTree", "Frontiers", "Analyses", "Placement", "reach::", "Liveness"];
-        let found = planner.iter().find(|word| code.lines().any(|line| has_word(line, word)));
+        let found = PLANNER.iter().find(|word| code.lines().any(|line| has_word(line, word)));
         assert!(found.is_none(), "{}: a checker must not use {found:?}", path.display());
+    }
+    for (path, code) in sources("memphis-ir").iter().filter(|(path, _)| path.starts_with("memphis-ir/src/verify")) {
+        let found = PLANNER.iter().find(|word| code.lines().any(|line| has_word(line, word)));
+        assert!(found.is_none(), "{}: the verifier has the checkers' tree, not {found:?}", path.display());
     }
     assert_without(
         &["memphis-check"],

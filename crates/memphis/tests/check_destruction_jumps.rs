@@ -303,6 +303,16 @@ fn computed_trees() {
             assert_eq!(tree.parent(block), dominators.idom(block), "{block:?} {cfg:?}");
             assert_eq!(tree.contains(block), dominators.is_reachable(block));
         }
+        if cfg.n_blocks() > 8 {
+            return;
+        }
+        // By the definition.
+        let dominates = naive_dominance(cfg);
+        for block in blocks(cfg).filter(|&block| tree.contains(block)) {
+            for other in blocks(cfg).filter(|&other| tree.contains(other)) {
+                assert_eq!(tree.is_ancestor(block, other), dominates[block.index()][other.index()], "{cfg:?}");
+            }
+        }
     };
     for n_blocks in 1..=3 {
         for_all_graphs(n_blocks, check);
