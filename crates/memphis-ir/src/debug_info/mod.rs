@@ -11,6 +11,7 @@ pub(crate) use dwarf::is_known as is_known_word;
 pub(crate) use locations::PrintedLocation;
 pub use locations::{Location, LocationId, Locations};
 pub use nodes::{Field, FieldValue, KINDS, NodeKind};
+pub(crate) use nodes::{FieldRule, Kinds};
 
 pub use crate::node_ref::{NodeRef, Nodes};
 

@@ -1,5 +1,5 @@
 //! The kinds of nodes that LLVM 22 has besides lists, and the fields of each: names, types, and
-//! which are required.
+//! which are required, and the kinds of nodes that a field refers to.
 //!
 //! Facts, compared with opt-22 field by field. `DIExpression` and `DIArgList` have lists in place
 //! of fields.
@@ -31,6 +31,23 @@ pub struct Field {
     pub value: FieldValue,
     /// True if each such node has it.
     pub is_required: bool,
+    /// What a valid module has there; the reader takes more.
+    pub(crate) rule: FieldRule,
+}
+
+/// The kinds of nodes that a field may refer to; `null` is always allowed.
+pub(crate) type Kinds = &'static [&'static str];
+
+/// A rule about the value of a field.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum FieldRule {
+    None,
+    /// If it is a node, it is of one of these kinds. Otherwise this is wrong.
+    Node(Kinds, &'static str),
+    /// It is a list of nodes: of these kinds if there are any, or `null` if that is allowed.
+    List(Option<Kinds>, bool),
+    /// It is one of these tags.
+    Tag(&'static [&'static str]),
 }
 
 /// The values that a field may have.
@@ -104,7 +121,23 @@ impl Field {
             mask |= 0xff << (8 * i);
             i += 1;
         }
-        Field { name, start, mask, value, is_required }
+        Field { name, start, mask, value, is_required, rule: FieldRule::None }
+    }
+
+    const fn of(self, kinds: Kinds, message: &'static str) -> Field {
+        Field { rule: FieldRule::Node(kinds, message), ..self }
+    }
+
+    const fn list_of(self, kinds: Kinds, may_have_null: bool) -> Field {
+        Field { rule: FieldRule::List(Some(kinds), may_have_null), ..self }
+    }
+
+    const fn list(self) -> Field {
+        Field { rule: FieldRule::List(None, true), ..self }
+    }
+
+    const fn tags(self, tags: &'static [&'static str]) -> Field {
+        Field { rule: FieldRule::Tag(tags), ..self }
     }
 
     /// True if a text, of which the first eight bytes are given as well, starts with the name and a
@@ -139,6 +172,40 @@ const EMISSION: &[&str] = &["NoDebug", "FullDebug", "LineTablesOnly", "DebugDire
 const NAME_TABLES: &[&str] = &["Default", "GNU", "None", "Apple"];
 const FIXED_POINT: &[&str] = &["Binary", "Decimal", "Rational"];
 
+const TYPES: Kinds = &[
+    "DIBasicType",
+    "DIDerivedType",
+    "DICompositeType",
+    "DISubroutineType",
+    "DIStringType",
+    "DISubrangeType",
+    "DIFixedPointType",
+];
+const SCOPES: Kinds = &[
+    "DIBasicType",
+    "DIDerivedType",
+    "DICompositeType",
+    "DISubroutineType",
+    "DIStringType",
+    "DISubrangeType",
+    "DIFixedPointType",
+    "DIFile",
+    "DINamespace",
+    "DISubprogram",
+    "DILexicalBlock",
+    "DILexicalBlockFile",
+    "DICompileUnit",
+    "DIModule",
+    "DICommonBlock",
+];
+const LOCAL_SCOPES: Kinds = &["DISubprogram", "DILexicalBlock", "DILexicalBlockFile"];
+const FILE: Kinds = &["DIFile"];
+const VARIABLES: Kinds = &["DILocalVariable", "DIGlobalVariable"];
+const COMPUTED: Kinds = &["DILocalVariable", "DIGlobalVariable", "DIExpression"];
+const TEMPLATE_PARAMETERS: Kinds = &["DITemplateTypeParameter", "DITemplateValueParameter"];
+const RETAINED_NODES: Kinds = &["DILocalVariable", "DILabel", "DIImportedEntity", "DICompositeType", "DIDerivedType"];
+const MACROS: Kinds = &["DIMacro", "DIMacroFile"];
+
 use FieldValue::{
     Bool, Choice, ChoiceOrNumber, CountOrNode, Flags, Integer, Node, NodeNotNull, Nodes, SignedOrNode, String,
     StringNotEmpty, Unsigned, UnsignedOrNode, Word,
@@ -151,7 +218,7 @@ pub const KINDS: &[NodeKind] = &[
         "DIBasicType",
         false,
         &[
-            field("tag", Word("DW_TAG_", 65535)),
+            field("tag", Word("DW_TAG_", 65535)).tags(&["base_type", "unspecified_type", "string_type"]),
             field("name", String),
             field("size", UnsignedOrNode),
             field("align", U32),
@@ -165,8 +232,8 @@ pub const KINDS: &[NodeKind] = &[
         "DICommonBlock",
         false,
         &[
-            required("scope", Node),
-            field("declaration", Node),
+            required("scope", Node).of(SCOPES, "invalid scope"),
+            field("declaration", Node).of(&["DIGlobalVariable"], "invalid declaration of a common block"),
             field("name", String),
             field("file", Node),
             field("line", U32),
@@ -179,18 +246,18 @@ pub const KINDS: &[NodeKind] = &[
             field("language", Word("DW_LANG_", 65535)),
             field("sourceLanguageName", Word("DW_LNAME_", 65535)),
             field("sourceLanguageVersion", U32),
-            required("file", NodeNotNull),
+            required("file", NodeNotNull).of(FILE, "invalid file"),
             field("producer", String),
             field("isOptimized", Bool),
             field("flags", String),
             field("runtimeVersion", U32),
             field("splitDebugFilename", String),
             field("emissionKind", ChoiceOrNumber(EMISSION)),
-            field("enums", Node),
-            field("retainedTypes", Node),
-            field("globals", Node),
-            field("imports", Node),
-            field("macros", Node),
+            field("enums", Node).list_of(&["DICompositeType"], false),
+            field("retainedTypes", Node).list_of(SCOPES, false),
+            field("globals", Node).list_of(&["DIGlobalVariableExpression"], false),
+            field("imports", Node).list_of(&["DIImportedEntity"], false),
+            field("macros", Node).list_of(MACROS, false),
             field("dwoId", U64),
             field("splitDebugInlining", Bool),
             field("debugInfoForProfiling", Bool),
@@ -204,22 +271,31 @@ pub const KINDS: &[NodeKind] = &[
         "DICompositeType",
         false,
         &[
-            required("tag", Word("DW_TAG_", 65535)),
+            required("tag", Word("DW_TAG_", 65535)).tags(&[
+                "array_type",
+                "structure_type",
+                "union_type",
+                "enumeration_type",
+                "class_type",
+                "variant_part",
+                "variant",
+                "namelist",
+            ]),
             field("name", String),
-            field("scope", Node),
-            field("file", Node),
+            field("scope", Node).of(SCOPES, "invalid scope"),
+            field("file", Node).of(FILE, "invalid file"),
             field("line", U32),
-            field("baseType", Node),
+            field("baseType", Node).of(TYPES, "invalid base type"),
             field("size", UnsignedOrNode),
             field("align", U32),
             field("offset", UnsignedOrNode),
             field("flags", Flags("DIFlag")),
-            field("elements", Node),
+            field("elements", Node).list(),
             field("runtimeLang", Word("DW_LANG_", 65535)),
-            field("vtableHolder", Node),
-            field("templateParams", Node),
+            field("vtableHolder", Node).of(TYPES, "invalid holder of the virtual table"),
+            field("templateParams", Node).list_of(TEMPLATE_PARAMETERS, false),
             field("identifier", String),
-            field("discriminator", Node),
+            field("discriminator", Node).of(&["DIDerivedType"], "a discriminator must be a derived type"),
             field("enumKind", Word("DW_APPLE_ENUM_KIND_", 1)),
             field("dataLocation", Node),
             field("associated", Node),
@@ -235,12 +311,30 @@ pub const KINDS: &[NodeKind] = &[
         "DIDerivedType",
         false,
         &[
-            required("tag", Word("DW_TAG_", 65535)),
+            required("tag", Word("DW_TAG_", 65535)).tags(&[
+                "typedef",
+                "pointer_type",
+                "ptr_to_member_type",
+                "reference_type",
+                "rvalue_reference_type",
+                "const_type",
+                "immutable_type",
+                "volatile_type",
+                "restrict_type",
+                "atomic_type",
+                "LLVM_ptrauth_type",
+                "member",
+                "variable",
+                "inheritance",
+                "friend",
+                "set_type",
+                "template_alias",
+            ]),
             field("name", String),
-            field("scope", Node),
-            field("file", Node),
+            field("scope", Node).of(SCOPES, "invalid scope"),
+            field("file", Node).of(FILE, "invalid file"),
             field("line", U32),
-            required("baseType", Node),
+            required("baseType", Node).of(TYPES, "invalid base type"),
             field("size", UnsignedOrNode),
             field("align", U32),
             field("offset", UnsignedOrNode),
@@ -287,10 +381,10 @@ pub const KINDS: &[NodeKind] = &[
         "DIGenericSubrange",
         false,
         &[
-            field("count", SignedOrNode),
-            field("lowerBound", SignedOrNode),
-            field("upperBound", SignedOrNode),
-            field("stride", SignedOrNode),
+            field("count", SignedOrNode).of(COMPUTED, "a bound must be a variable or an expression"),
+            field("lowerBound", SignedOrNode).of(COMPUTED, "a bound must be a variable or an expression"),
+            field("upperBound", SignedOrNode).of(COMPUTED, "a bound must be a variable or an expression"),
+            field("stride", SignedOrNode).of(COMPUTED, "a stride must be a variable or an expression"),
         ],
     ),
     kind(
@@ -299,26 +393,33 @@ pub const KINDS: &[NodeKind] = &[
         &[
             field("name", StringNotEmpty),
             field("linkageName", String),
-            field("scope", Node),
-            field("file", Node),
+            field("scope", Node).of(SCOPES, "invalid scope"),
+            field("file", Node).of(FILE, "invalid file"),
             field("line", U32),
-            field("type", Node),
+            field("type", Node).of(TYPES, "invalid type"),
             field("isLocal", Bool),
             field("isDefinition", Bool),
             field("templateParams", Node),
-            field("declaration", Node),
+            field("declaration", Node).of(&["DIDerivedType"], "invalid declaration of a static member"),
             field("align", U32),
             field("annotations", Node),
         ],
     ),
-    kind("DIGlobalVariableExpression", false, &[required("var", Node), required("expr", Node)]),
+    kind(
+        "DIGlobalVariableExpression",
+        false,
+        &[
+            required("var", Node).of(VARIABLES, "an expression of a global variable must have a variable"),
+            required("expr", Node),
+        ],
+    ),
     kind(
         "DIImportedEntity",
         false,
         &[
-            required("tag", Word("DW_TAG_", 65535)),
+            required("tag", Word("DW_TAG_", 65535)).tags(&["imported_module", "imported_declaration"]),
             field("name", String),
-            required("scope", Node),
+            required("scope", Node).of(SCOPES, "invalid scope"),
             field("entity", Node),
             field("file", Node),
             field("line", U32),
@@ -329,9 +430,9 @@ pub const KINDS: &[NodeKind] = &[
         "DILabel",
         false,
         &[
-            required("scope", NodeNotNull),
+            required("scope", NodeNotNull).of(LOCAL_SCOPES, "the scope of a label must be a local scope"),
             required("name", String),
-            required("file", Node),
+            required("file", Node).of(FILE, "invalid file"),
             required("line", U32),
             field("column", U16),
             field("isArtificial", Bool),
@@ -341,12 +442,21 @@ pub const KINDS: &[NodeKind] = &[
     kind(
         "DILexicalBlock",
         false,
-        &[required("scope", NodeNotNull), field("file", Node), field("line", U32), field("column", U16)],
+        &[
+            required("scope", NodeNotNull).of(LOCAL_SCOPES, "invalid local scope"),
+            field("file", Node),
+            field("line", U32),
+            field("column", U16),
+        ],
     ),
     kind(
         "DILexicalBlockFile",
         false,
-        &[required("scope", NodeNotNull), field("file", Node), required("discriminator", U32)],
+        &[
+            required("scope", NodeNotNull).of(LOCAL_SCOPES, "invalid local scope"),
+            field("file", Node),
+            required("discriminator", U32),
+        ],
     ),
     kind(
         "DILocalVariable",
@@ -354,10 +464,10 @@ pub const KINDS: &[NodeKind] = &[
         &[
             field("name", String),
             field("arg", U16),
-            required("scope", NodeNotNull),
-            field("file", Node),
+            required("scope", NodeNotNull).of(LOCAL_SCOPES, "the scope of a local variable must be a local scope"),
+            field("file", Node).of(FILE, "invalid file"),
             field("line", U32),
-            field("type", Node),
+            field("type", Node).of(TYPES, "invalid type"),
             field("flags", Flags("DIFlag")),
             field("align", U32),
             field("annotations", Node),
@@ -369,8 +479,8 @@ pub const KINDS: &[NodeKind] = &[
         &[
             field("line", U32),
             field("column", U16),
-            required("scope", NodeNotNull),
-            field("inlinedAt", Node),
+            required("scope", NodeNotNull).of(LOCAL_SCOPES, "the scope of a location must be a local scope"),
+            field("inlinedAt", Node).of(&["DILocation"], "a location must be inlined at a location"),
             field("isImplicitCode", Bool),
             field("atomGroup", U64),
             field("atomRank", U8),
@@ -389,7 +499,12 @@ pub const KINDS: &[NodeKind] = &[
     kind(
         "DIMacroFile",
         false,
-        &[field("type", Word("DW_MACINFO_", 255)), field("line", U32), required("file", Node), field("nodes", Node)],
+        &[
+            field("type", Word("DW_MACINFO_", 255)),
+            field("line", U32),
+            required("file", Node).of(FILE, "invalid file"),
+            field("nodes", Node).list_of(MACROS, false),
+        ],
     ),
     kind(
         "DIModule",
@@ -405,25 +520,29 @@ pub const KINDS: &[NodeKind] = &[
             field("isDecl", Bool),
         ],
     ),
-    kind("DINamespace", false, &[field("name", String), required("scope", Node), field("exportSymbols", Bool)]),
+    kind(
+        "DINamespace",
+        false,
+        &[field("name", String), required("scope", Node).of(SCOPES, "invalid scope"), field("exportSymbols", Bool)],
+    ),
     kind(
         "DIObjCProperty",
         false,
         &[
             field("name", String),
-            field("file", Node),
+            field("file", Node).of(FILE, "invalid file"),
             field("line", U32),
             field("setter", String),
             field("getter", String),
             field("attributes", U32),
-            field("type", Node),
+            field("type", Node).of(TYPES, "invalid type"),
         ],
     ),
     kind(
         "DIStringType",
         false,
         &[
-            field("tag", Word("DW_TAG_", 65535)),
+            field("tag", Word("DW_TAG_", 65535)).tags(&["string_type"]),
             field("name", String),
             field("stringLength", Node),
             field("stringLengthExpression", Node),
@@ -439,25 +558,25 @@ pub const KINDS: &[NodeKind] = &[
         &[
             field("name", String),
             field("linkageName", String),
-            field("scope", Node),
-            field("file", Node),
+            field("scope", Node).of(SCOPES, "invalid scope"),
+            field("file", Node).of(FILE, "invalid file"),
             field("line", U32),
-            field("type", Node),
+            field("type", Node).of(&["DISubroutineType"], "the type of a subprogram must be a subroutine type"),
             field("scopeLine", U32),
-            field("containingType", Node),
+            field("containingType", Node).of(TYPES, "invalid containing type"),
             field("virtualIndex", U32),
             field("thisAdjustment", I32),
             field("flags", Flags("DIFlag")),
             field("spFlags", Flags("DISPFlag")),
-            field("unit", Node),
-            field("templateParams", Node),
-            field("declaration", Node),
-            field("retainedNodes", Node),
+            field("unit", Node).of(&["DICompileUnit"], "the unit of a subprogram must be a compile unit"),
+            field("templateParams", Node).list_of(TEMPLATE_PARAMETERS, false),
+            field("declaration", Node).of(&["DISubprogram"], "invalid declaration of a subprogram"),
+            field("retainedNodes", Node).list_of(RETAINED_NODES, false),
             field("isLocal", Bool),
             field("isDefinition", Bool),
             field("virtuality", Word("DW_VIRTUALITY_", 2)),
             field("isOptimized", Bool),
-            field("thrownTypes", Node),
+            field("thrownTypes", Node).list_of(TYPES, false),
             field("annotations", Node),
             field("targetFuncName", String),
             field("keyInstructions", Bool),
@@ -467,10 +586,10 @@ pub const KINDS: &[NodeKind] = &[
         "DISubrange",
         false,
         &[
-            field("count", CountOrNode),
-            field("lowerBound", SignedOrNode),
-            field("upperBound", SignedOrNode),
-            field("stride", SignedOrNode),
+            field("count", CountOrNode).of(COMPUTED, "a count must be a number, a variable or an expression"),
+            field("lowerBound", SignedOrNode).of(COMPUTED, "a bound must be a number, a variable or an expression"),
+            field("upperBound", SignedOrNode).of(COMPUTED, "a bound must be a number, a variable or an expression"),
+            field("stride", SignedOrNode).of(COMPUTED, "a stride must be a number, a variable or an expression"),
         ],
     ),
     kind(
@@ -494,16 +613,28 @@ pub const KINDS: &[NodeKind] = &[
     kind(
         "DISubroutineType",
         false,
-        &[field("flags", Flags("DIFlag")), field("cc", Word("DW_CC_", 255)), required("types", Node)],
+        &[
+            field("flags", Flags("DIFlag")),
+            field("cc", Word("DW_CC_", 255)),
+            required("types", Node).list_of(TYPES, true),
+        ],
     ),
-    kind("DITemplateTypeParameter", false, &[field("name", String), required("type", Node), field("defaulted", Bool)]),
+    kind(
+        "DITemplateTypeParameter",
+        false,
+        &[field("name", String), required("type", Node).of(TYPES, "invalid type"), field("defaulted", Bool)],
+    ),
     kind(
         "DITemplateValueParameter",
         false,
         &[
-            field("tag", Word("DW_TAG_", 65535)),
+            field("tag", Word("DW_TAG_", 65535)).tags(&[
+                "template_value_parameter",
+                "GNU_template_template_param",
+                "GNU_template_parameter_pack",
+            ]),
             field("name", String),
-            field("type", Node),
+            field("type", Node).of(TYPES, "invalid type"),
             field("defaulted", Bool),
             required("value", Node),
         ],

@@ -4,176 +4,15 @@
 //! Facts, compared with opt-22 on nodes that named metadata reaches.
 
 use super::expressions::is_valid_expression;
-use crate::debug_info::{NodeRef, Specialised};
+use crate::debug_info::{Field, FieldRule, Kinds, NodeKind, NodeRef, Specialised};
 use crate::module::Module;
 use crate::node_parts::{Part, Parts};
 use crate::text::{split_arguments, unquoted};
 use hashbrown::HashSet;
 
-/// The kinds of nodes that a field may refer to; `null` is always allowed.
-type Kinds = &'static [&'static [u8]];
-
-const TYPES: Kinds = &[
-    b"DIBasicType",
-    b"DIDerivedType",
-    b"DICompositeType",
-    b"DISubroutineType",
-    b"DIStringType",
-    b"DISubrangeType",
-    b"DIFixedPointType",
-];
-const SCOPES: Kinds = &[
-    b"DIBasicType",
-    b"DIDerivedType",
-    b"DICompositeType",
-    b"DISubroutineType",
-    b"DIStringType",
-    b"DISubrangeType",
-    b"DIFixedPointType",
-    b"DIFile",
-    b"DINamespace",
-    b"DISubprogram",
-    b"DILexicalBlock",
-    b"DILexicalBlockFile",
-    b"DICompileUnit",
-    b"DIModule",
-    b"DICommonBlock",
-];
-const LOCAL_SCOPES: Kinds = &[b"DISubprogram", b"DILexicalBlock", b"DILexicalBlockFile"];
-const FILE: Kinds = &[b"DIFile"];
-const VARIABLES: Kinds = &[b"DILocalVariable", b"DIGlobalVariable"];
-const COMPUTED: Kinds = &[b"DILocalVariable", b"DIGlobalVariable", b"DIExpression"];
-
-/// A field whose node must be of certain kinds.
-struct FieldRule {
-    node: &'static [u8],
-    field: &'static [u8],
-    kinds: Kinds,
-    message: &'static str,
-}
-
-const fn rule(node: &'static str, field: &'static str, kinds: Kinds, message: &'static str) -> FieldRule {
-    FieldRule { node: node.as_bytes(), field: field.as_bytes(), kinds, message }
-}
-
-const FIELDS: &[FieldRule] = &[
-    rule("DILocation", "scope", LOCAL_SCOPES, "the scope of a location must be a local scope"),
-    rule("DILocation", "inlinedAt", &[b"DILocation"], "a location must be inlined at a location"),
-    rule("DIDerivedType", "file", FILE, "invalid file"),
-    rule("DIDerivedType", "scope", SCOPES, "invalid scope"),
-    rule("DIDerivedType", "baseType", TYPES, "invalid base type"),
-    rule("DICompositeType", "file", FILE, "invalid file"),
-    rule("DICompositeType", "scope", SCOPES, "invalid scope"),
-    rule("DICompositeType", "baseType", TYPES, "invalid base type"),
-    rule("DICompositeType", "vtableHolder", TYPES, "invalid holder of the virtual table"),
-    rule("DICompositeType", "discriminator", &[b"DIDerivedType"], "a discriminator must be a derived type"),
-    rule("DICompileUnit", "file", FILE, "invalid file"),
-    rule("DISubprogram", "scope", SCOPES, "invalid scope"),
-    rule("DISubprogram", "file", FILE, "invalid file"),
-    rule("DISubprogram", "type", &[b"DISubroutineType"], "the type of a subprogram must be a subroutine type"),
-    rule("DISubprogram", "containingType", TYPES, "invalid containing type"),
-    rule("DISubprogram", "declaration", &[b"DISubprogram"], "invalid declaration of a subprogram"),
-    rule("DISubprogram", "unit", &[b"DICompileUnit"], "the unit of a subprogram must be a compile unit"),
-    rule("DILexicalBlock", "scope", LOCAL_SCOPES, "invalid local scope"),
-    rule("DILexicalBlockFile", "scope", LOCAL_SCOPES, "invalid local scope"),
-    rule("DICommonBlock", "scope", SCOPES, "invalid scope"),
-    rule("DICommonBlock", "declaration", &[b"DIGlobalVariable"], "invalid declaration of a common block"),
-    rule("DINamespace", "scope", SCOPES, "invalid scope"),
-    rule("DIMacroFile", "file", FILE, "invalid file"),
-    rule("DITemplateTypeParameter", "type", TYPES, "invalid type"),
-    rule("DITemplateValueParameter", "type", TYPES, "invalid type"),
-    rule("DIGlobalVariable", "scope", SCOPES, "invalid scope"),
-    rule("DIGlobalVariable", "file", FILE, "invalid file"),
-    rule("DIGlobalVariable", "type", TYPES, "invalid type"),
-    rule("DIGlobalVariable", "declaration", &[b"DIDerivedType"], "invalid declaration of a static member"),
-    rule("DILocalVariable", "scope", LOCAL_SCOPES, "the scope of a local variable must be a local scope"),
-    rule("DILocalVariable", "file", FILE, "invalid file"),
-    rule("DILocalVariable", "type", TYPES, "invalid type"),
-    rule("DILabel", "scope", LOCAL_SCOPES, "the scope of a label must be a local scope"),
-    rule("DILabel", "file", FILE, "invalid file"),
-    rule("DIObjCProperty", "type", TYPES, "invalid type"),
-    rule("DIObjCProperty", "file", FILE, "invalid file"),
-    rule("DIImportedEntity", "scope", SCOPES, "invalid scope"),
-    rule("DIGlobalVariableExpression", "var", VARIABLES, "an expression of a global variable must have a variable"),
-    rule("DIGenericSubrange", "count", COMPUTED, "a bound must be a variable or an expression"),
-    rule("DIGenericSubrange", "lowerBound", COMPUTED, "a bound must be a variable or an expression"),
-    rule("DIGenericSubrange", "upperBound", COMPUTED, "a bound must be a variable or an expression"),
-    rule("DIGenericSubrange", "stride", COMPUTED, "a stride must be a variable or an expression"),
-    rule("DISubrange", "count", COMPUTED, "a count must be a number, a variable or an expression"),
-    rule("DISubrange", "lowerBound", COMPUTED, "a bound must be a number, a variable or an expression"),
-    rule("DISubrange", "upperBound", COMPUTED, "a bound must be a number, a variable or an expression"),
-    rule("DISubrange", "stride", COMPUTED, "a stride must be a number, a variable or an expression"),
-];
-
-/// Lists in fields, and the kinds of the nodes in them. `None`: any.
-const LISTS: &[(&str, &str, Option<Kinds>, bool)] = &[
-    ("DICompositeType", "elements", None, true),
-    ("DICompositeType", "templateParams", Some(TEMPLATE_PARAMETERS), false),
-    ("DISubprogram", "templateParams", Some(TEMPLATE_PARAMETERS), false),
-    ("DISubprogram", "retainedNodes", Some(RETAINED_NODES), false),
-    ("DISubprogram", "thrownTypes", Some(TYPES), false),
-    ("DISubroutineType", "types", Some(TYPES), true),
-    ("DICompileUnit", "enums", Some(&[b"DICompositeType"]), false),
-    ("DICompileUnit", "retainedTypes", Some(SCOPES), false),
-    ("DICompileUnit", "globals", Some(&[b"DIGlobalVariableExpression"]), false),
-    ("DICompileUnit", "imports", Some(&[b"DIImportedEntity"]), false),
-    ("DICompileUnit", "macros", Some(MACROS), false),
-    ("DIMacroFile", "nodes", Some(MACROS), false),
-];
-const TEMPLATE_PARAMETERS: Kinds = &[b"DITemplateTypeParameter", b"DITemplateValueParameter"];
-const RETAINED_NODES: Kinds =
-    &[b"DILocalVariable", b"DILabel", b"DIImportedEntity", b"DICompositeType", b"DIDerivedType"];
-const MACROS: Kinds = &[b"DIMacro", b"DIMacroFile"];
-
-/// The tags that nodes may have.
-const TAGS: &[(&str, &[&str])] = &[
-    ("DIBasicType", &["base_type", "unspecified_type", "string_type"]),
-    ("DIStringType", &["string_type"]),
-    (
-        "DIDerivedType",
-        &[
-            "typedef",
-            "pointer_type",
-            "ptr_to_member_type",
-            "reference_type",
-            "rvalue_reference_type",
-            "const_type",
-            "immutable_type",
-            "volatile_type",
-            "restrict_type",
-            "atomic_type",
-            "LLVM_ptrauth_type",
-            "member",
-            "variable",
-            "inheritance",
-            "friend",
-            "set_type",
-            "template_alias",
-        ],
-    ),
-    (
-        "DICompositeType",
-        &[
-            "array_type",
-            "structure_type",
-            "union_type",
-            "enumeration_type",
-            "class_type",
-            "variant_part",
-            "variant",
-            "namelist",
-        ],
-    ),
-    (
-        "DITemplateValueParameter",
-        &["template_value_parameter", "GNU_template_template_param", "GNU_template_parameter_pack"],
-    ),
-    ("DIImportedEntity", &["imported_module", "imported_declaration"]),
-];
-
-/// Lists in fields that are known to be valid: the number of the list, and the index of its rule in
-/// [`LISTS`]. Many nodes may have one list.
-pub(super) type ValidLists = HashSet<(u32, usize)>;
+/// Lists that are known to be valid in a field: the number of the list, the kind of the node and the
+/// name of the field. Many nodes may have one list.
+pub(super) type ValidLists = HashSet<(u32, &'static str, &'static str)>;
 
 /// The first problem of a node with fields, one of `parts`.
 pub(super) fn problem_of(
@@ -185,65 +24,68 @@ pub(super) fn problem_of(
     if node.name == b"DIExpression" {
         return (!is_valid_expression(&node.arguments)).then_some("invalid expression");
     }
-    problem_of_tag(node)
-        .or_else(|| problem_of_fields(module, node))
-        .or_else(|| problem_of_lists(module, parts, node, valid))
+    let kind = NodeKind::find(node.name);
+    let rules = || kind.into_iter().flat_map(|kind| kind.fields).map(|field| (field, field.rule));
+    // Tags come first, then nodes.
+    (rules().find_map(|(field, rule)| problem_of_tag(node, field, rule)))
+        .or_else(|| rules().find_map(|(field, rule)| problem_of_field(module, node, field, rule)))
+        .or_else(|| rules().find_map(|(field, rule)| problem_of_list(module, parts, node, (field, rule), valid)))
         .or_else(|| problem_of_combination(node))
 }
 
-fn problem_of_tag(node: &Part<'_>) -> Option<&'static str> {
-    let (_, tags) = TAGS.iter().find(|(name, _)| name.as_bytes() == node.name)?;
-    let tag = node.field(b"tag")?.strip_prefix(b"DW_TAG_")?;
+fn problem_of_tag(node: &Part<'_>, field: &Field, rule: FieldRule) -> Option<&'static str> {
+    let FieldRule::Tag(tags) = rule else { return None };
+    let tag = node.field(field.name.as_bytes())?.strip_prefix(b"DW_TAG_")?;
     (!tags.iter().any(|known| known.as_bytes() == tag)).then_some("a node of this kind cannot have this tag")
 }
 
-fn problem_of_fields(module: &Module<'_>, node: &Part<'_>) -> Option<&'static str> {
-    let rules = FIELDS.iter().filter(|rule| rule.node == node.name);
-    rules.into_iter().find_map(|rule| {
-        let value = node.field(rule.field)?;
-        // Numbers, and values with a type, are no nodes.
-        let is_node = value.starts_with(b"!");
-        (is_node && !is_node_of(module, value, rule.kinds)).then_some(rule.message)
-    })
+fn problem_of_field(module: &Module<'_>, node: &Part<'_>, field: &Field, rule: FieldRule) -> Option<&'static str> {
+    let FieldRule::Node(kinds, message) = rule else { return None };
+    let value = node.field(field.name.as_bytes())?;
+    // Numbers, and values with a type, are no nodes.
+    let is_node = value.starts_with(b"!");
+    (is_node && !is_node_of(module, value, kinds)).then_some(message)
 }
 
 /// True if the value is a node of one of these kinds.
 fn is_node_of(module: &Module<'_>, value: &[u8], kinds: Kinds) -> bool {
     let text = NodeRef::parse(value).and_then(|node| node.text(module));
-    text.and_then(Specialised::parse).is_some_and(|node| kinds.contains(&node.name))
+    text.and_then(Specialised::parse).is_some_and(|node| kinds.iter().any(|kind| kind.as_bytes() == node.name))
 }
 
-fn problem_of_lists(
+fn problem_of_list(
     module: &Module<'_>,
     parts: &Parts<'_>,
     node: &Part<'_>,
+    (field, rule): (&'static Field, FieldRule),
     valid: &mut ValidLists,
 ) -> Option<&'static str> {
-    let rules = LISTS.iter().enumerate().filter(|(_, rule)| rule.0.as_bytes() == node.name);
-    rules.into_iter().find_map(|(rule, &(_, field, kinds, may_have_null))| {
-        let value = node.field(field.as_bytes()).filter(|value| *value != b"null")?;
-        let is_valid = |element: &[u8]| {
-            element == b"null" && may_have_null || kinds.is_none_or(|kinds| is_node_of(module, element, kinds))
-        };
-        const NO_LIST: Option<&str> = Some("this field must be a list");
-        let are_valid = match NodeRef::parse(value) {
-            None => return NO_LIST,
-            Some(NodeRef::Inline(text)) => match parts.at(text) {
-                Some(list) if list.name.is_empty() => list.arguments.iter().all(|element| is_valid(element)),
-                _ => return NO_LIST,
-            },
-            Some(NodeRef::Number(number)) if valid.contains(&(number, rule)) => true,
-            Some(list @ NodeRef::Number(number)) => {
-                let Some(inner) = list.list_text(module) else { return NO_LIST };
-                let are_valid = kinds.is_none() || split_arguments(inner).all(is_valid);
-                if are_valid {
-                    valid.insert((number, rule));
-                }
-                are_valid
+    let FieldRule::List(kinds, may_have_null) = rule else { return None };
+    let value = node.field(field.name.as_bytes()).filter(|value| *value != b"null")?;
+    let is_valid = |element: &[u8]| {
+        element == b"null" && may_have_null || kinds.is_none_or(|kinds| is_node_of(module, element, kinds))
+    };
+    const NO_LIST: Option<&str> = Some("this field must be a list");
+    let are_valid = match NodeRef::parse(value) {
+        None => return NO_LIST,
+        Some(NodeRef::Inline(text)) => match parts.at(text) {
+            Some(list) if list.name.is_empty() => list.arguments.iter().all(|element| is_valid(element)),
+            _ => return NO_LIST,
+        },
+        Some(list @ NodeRef::Number(number)) => {
+            let place = (number, NodeKind::find(node.name)?.name, field.name);
+            if valid.contains(&place) {
+                return None;
             }
-        };
-        (!are_valid).then_some("the list in this field holds a node of another kind")
-    })
+            let Some(inner) = list.list_text(module) else { return NO_LIST };
+            let are_valid = kinds.is_none() || split_arguments(inner).all(is_valid);
+            if are_valid {
+                valid.insert(place);
+            }
+            are_valid
+        }
+    };
+    (!are_valid).then_some("the list in this field holds a node of another kind")
 }
 
 /// Fields of one node that do not go together.
