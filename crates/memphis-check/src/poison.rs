@@ -29,6 +29,7 @@ pub use constants::is_base;
 use ahead::{Spread, is_ahead};
 use constants::is_defined_constant;
 use hashbrown::HashMap;
+use memphis_ir::facts::{MakesPoison, narrow, promise_defined};
 use memphis_ir::{
     BlockId, Const, ConstKind, Def, Flags, Function, InstId, Local, Opcode, Type, Value, attributes, intrinsics,
 };
@@ -135,7 +136,7 @@ impl NeverPoison {
             return true;
         }
         let is_defined = match def_in_body(view.f, local) {
-            Some(Def::Arg(index)) => promises(|name| attributes::has(parameter(view.f, index), name)),
+            Some(Def::Arg(index)) => promise_defined(|name| attributes::has(parameter(view.f, index), name)),
             Some(Def::Inst(inst)) => self.result_holds(view, value, inst, place, depth),
             Some(Def::Block(_) | Def::Forward) => false,
             None => (view.new_phi)(local).is_some_and(|(_, entries)| self.entries_hold(view, value, &entries, depth)),
@@ -162,8 +163,8 @@ impl NeverPoison {
         match inst.opcode {
             Opcode::Alloca | Opcode::Freeze => return true,
             Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad | Opcode::CatchSwitch => return true,
-            Opcode::Load => return promises(|name| f.has_attachment(id, name)),
-            Opcode::Phi if inst.flags.meant().has(POISON_FLAGS) => return false,
+            Opcode::Load => return promise_defined(|name| f.has_attachment(id, name)),
+            Opcode::Phi if inst.flags.meant().has(Flags::MAKE_POISON) => return false,
             Opcode::Phi => {
                 let entries: Vec<(BlockId, Value)> = f
                     .body
@@ -175,10 +176,10 @@ impl NeverPoison {
             }
             opcode if opcode.is_call() => {
                 let call = Call { f, id };
-                if promises(|name| call.result_has(name)) {
+                if promise_defined(|name| call.result_has(name)) {
                     return true;
                 }
-                if inst.flags.meant().has(POISON_FLAGS) || call.narrows() {
+                if inst.flags.meant().has(Flags::MAKE_POISON) || call.narrows() {
                     return false;
                 }
                 let returned = call.returned();
@@ -271,26 +272,6 @@ fn is_noticed(view: &View<'_>, value: Value, start: (BlockId, u32)) -> bool {
     is_ahead(view.f, start, |entered, inst| spread.pass(entered, inst))
 }
 
-/// Attributes and metadata that promise a defined value.
-fn promises(has: impl Fn(&[u8]) -> bool) -> bool {
-    has(b"noundef") || has(b"dereferenceable") || has(b"dereferenceable_or_null")
-}
-
-/// Flags that make poison of results out of their range.
-const POISON_FLAGS: Flags = Flags(
-    Flags::NUW.0
-        | Flags::NSW.0
-        | Flags::EXACT.0
-        | Flags::DISJOINT.0
-        | Flags::NNEG.0
-        | Flags::SAMESIGN.0
-        | Flags::INBOUNDS.0
-        | Flags::NUSW.0
-        | Flags::INRANGE.0
-        | Flags::NNAN.0
-        | Flags::NINF.0,
-);
-
 /// True if all lanes of a mask choose a lane. Undefined lanes make poison.
 fn is_whole_mask(f: Function<'_>, mask: Const) -> bool {
     let is_number = |lane: &Const| matches!(f.body.consts.get(*lane).kind, ConstKind::Int(_));
@@ -306,27 +287,19 @@ fn is_whole_mask(f: Function<'_>, mask: Const) -> bool {
 fn may_make_poison(view: &View<'_>, id: InstId) -> bool {
     let f = view.f;
     let inst = f.body.inst(id);
-    if inst.flags.meant().has(POISON_FLAGS) {
+    if inst.flags.meant().has(Flags::MAKE_POISON) {
         return true;
     }
     let operands = f.body.operands(id);
-    match inst.opcode {
-        Opcode::Shl | Opcode::LShr | Opcode::AShr => !is_below(view, operands[1].value, bits(f, operands[1].value)),
-        Opcode::FpToSi | Opcode::FpToUi | Opcode::AddrSpaceCast => true,
-        Opcode::InsertElement => !is_below(view, operands[2].value, lanes(f, operands[0].value)),
-        Opcode::ExtractElement => !is_below(view, operands[1].value, lanes(f, operands[0].value)),
-        Opcode::ShuffleVector => {
+    match inst.opcode.makes_poison() {
+        MakesPoison::Never => false,
+        MakesPoison::UnlessShiftFits => !is_below(view, operands[1].value, bits(f, operands[1].value)),
+        MakesPoison::UnlessLane(index) => !is_below(view, operands[index].value, lanes(f, operands[0].value)),
+        MakesPoison::UnlessMaskIsWhole => {
             let mask = operands.get(2).and_then(|mask| mask.value.as_const());
             mask.is_none_or(|mask| !is_whole_mask(f, mask))
         }
-        Opcode::FNeg
-        | Opcode::Select
-        | Opcode::ExtractValue
-        | Opcode::InsertValue
-        | Opcode::ICmp
-        | Opcode::FCmp
-        | Opcode::GetElementPtr => false,
-        opcode => !(opcode.is_cast() || opcode.is_binary()),
+        MakesPoison::LikeCallee | MakesPoison::Maybe => true,
     }
 }
 
@@ -412,18 +385,15 @@ fn collect_witnesses(view: &View<'_>) -> HashMap<Value, Vec<Witness>> {
 fn undefined_if_poison(f: Function<'_>, id: InstId, note: &mut dyn FnMut(Value)) {
     let operands = f.body.operands(id);
     let inst = f.body.inst(id);
+    if let Some(index) = inst.opcode.operand_never_poison(operands.len()) {
+        note(operands[index].value);
+    }
     match inst.opcode {
-        Opcode::Store => note(operands[1].value),
         Opcode::Load => {
-            note(operands[0].value);
             if let Some(result) = inst.result.filter(|_| f.has_attachment(id, b"noundef")) {
                 note(Value::local(result));
             }
         }
-        Opcode::CmpXchg | Opcode::AtomicRmw => note(operands[0].value),
-        Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem => note(operands[1].value),
-        Opcode::Switch | Opcode::IndirectBr => note(operands[0].value),
-        Opcode::Br if operands.len() > 1 => note(operands[0].value),
         Opcode::Ret if !operands.is_empty() && returns_defined(f) => note(operands[0].value),
         opcode if opcode.is_call() => Call { f, id }.undefined_if_poison(note),
         _ => {}
@@ -447,10 +417,7 @@ fn poison_from(f: Function<'_>, id: InstId) -> Vec<Value> {
         Opcode::Call if (Call { f, id }).is_one_of(intrinsics::PROPAGATES_POISON) => {
             Call { f, id }.arguments().iter().map(|o| o.value).collect()
         }
-        Opcode::ICmp | Opcode::FCmp | Opcode::GetElementPtr | Opcode::FNeg => {
-            operands.iter().map(|o| o.value).collect()
-        }
-        opcode if opcode.is_binary() || opcode.is_cast() => operands.iter().map(|o| o.value).collect(),
+        opcode if opcode.propagates_poison() => operands.iter().map(|o| o.value).collect(),
         _ => Vec::new(),
     }
 }
@@ -484,7 +451,6 @@ impl<'a> Call<'a> {
         &self.f.body.operands(self.id)[1..=self.f.body.inst(self.id).n_args as usize]
     }
 
-    /// Name of the intrinsic without `llvm.`.
     fn is_one_of(self, names: &[&str]) -> bool {
         self.f
             .called_intrinsic(self.id)
@@ -522,17 +488,16 @@ impl<'a> Call<'a> {
     /// True if the call promises something about its result, which is poison if the promise is
     /// broken.
     fn narrows(self) -> bool {
-        let narrows = [&b"range"[..], b"align", b"nonnull"];
-        narrows.iter().any(|name| attributes::has(self.own_result(), name) || self.f.has_attachment(self.id, name))
+        narrow(|name| attributes::has(self.own_result(), name) || self.f.has_attachment(self.id, name))
     }
 
     /// True if the result is not poison provided that no argument is, and the call does not
     /// [narrow](Call::narrows) it.
     fn makes_no_poison(self, view: &View<'_>) -> bool {
-        if self.is_one_of(&["ctlz", "cttz", "abs"]) {
+        if self.is_one_of(intrinsics::POISON_BY_FLAG) {
             return self.arguments().get(1).is_some_and(|flag| is_below(view, flag.value, Some(1)));
         }
-        if self.is_one_of(&["sshl.sat", "ushl.sat"]) {
+        if self.is_one_of(intrinsics::SATURATING_SHIFTS) {
             return self
                 .arguments()
                 .get(1)
@@ -549,7 +514,7 @@ impl<'a> Call<'a> {
         }
         let is_assume = self.f.called_intrinsic(self.id) == Some(b"assume");
         for (index, argument) in self.arguments().iter().enumerate() {
-            if is_assume || promises(|name| self.argument_has(index, name)) {
+            if is_assume || promise_defined(|name| self.argument_has(index, name)) {
                 note(argument.value);
             }
         }

@@ -164,6 +164,12 @@ pub const RETURNS_ARGUMENT: &[&str] = &[
     "objc.retainAutoreleaseReturnValue", "objc.retainAutoreleasedReturnValue", "ssa.copy",
 ];
 
+/// Intrinsics whose result may be poison by their second argument: unless that is zero.
+pub const POISON_BY_FLAG: &[&str] = &["ctlz", "cttz", "abs"];
+
+/// Shifts with saturation: the result is poison unless the second argument is below the width.
+pub const SATURATING_SHIFTS: &[&str] = &["sshl.sat", "ushl.sat"];
+
 /// Intrinsics whose result is poison when an operand is.
 #[rustfmt::skip]
 pub const PROPAGATES_POISON: &[&str] = &[

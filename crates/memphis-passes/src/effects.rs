@@ -15,9 +15,9 @@ pub(crate) fn has_effect(f: Function<'_>, inst: InstId) -> bool {
     let data = f.body.inst(inst);
     match data.opcode {
         Load => data.flags.has(Flags::VOLATILE | Flags::ATOMIC),
-        Store | Fence | CmpXchg | AtomicRmw | VaArg | Unknown | Copy => true,
+        Copy => true,
         Call => !is_removable_call(f, inst),
-        opcode => opcode.is_terminator() || opcode.is_eh_pad() || opcode.is_debug_record(),
+        opcode => opcode.may_write() || opcode.is_terminator() || opcode.is_eh_pad() || opcode.is_debug_record(),
     }
 }
 

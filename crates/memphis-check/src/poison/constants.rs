@@ -7,9 +7,8 @@
 //!
 //! The reader folds the constants that LLVM folds; nothing here depends on that.
 
-use super::POISON_FLAGS;
 use hashbrown::HashSet;
-use memphis_ir::{Const, ConstKind, Function, Opcode, Type, TypeId};
+use memphis_ir::{Const, ConstKind, Flags, Function, Opcode, Type, TypeId};
 
 /// The maximal number of questions for one constant, besides those about the members of aggregates.
 const MAX_LANES: usize = 4_096;
@@ -69,7 +68,7 @@ impl<'f> Questions<'f> {
                 self.pending.push((*element, Part::Whole));
             }
             ConstKind::Expr { opcode, flags, operands, .. } => {
-                if flags.has(POISON_FLAGS) && !is_base(f, *opcode, operands) {
+                if flags.has(Flags::MAKE_POISON) && !is_base(f, *opcode, operands) {
                     return false;
                 }
                 if self.seen.insert((c, part)) {

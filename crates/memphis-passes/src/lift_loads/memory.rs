@@ -180,10 +180,7 @@ impl<'a> Memory<'a> {
             Opcode::Load => data.flags.has(Flags::VOLATILE | Flags::ATOMIC),
             Opcode::Call if data.flags.has(Flags::ASM | Flags::BUNDLES) && marker(self.f, inst).is_none() => true,
             Opcode::Call => marker(self.f, inst).is_none() && !only_reads(self.f, inst),
-            Opcode::Store | Opcode::Fence | Opcode::CmpXchg | Opcode::AtomicRmw | Opcode::VaArg | Opcode::Unknown => {
-                true
-            }
-            opcode => opcode.is_call(),
+            opcode => opcode.may_write() || opcode.is_call(),
         }
     }
 

@@ -93,7 +93,7 @@ impl Simplifier<'_, '_> {
     fn simplify_by_identity(&mut self, opcode: Opcode, a: Value, b: Value) -> Option<Value> {
         use Opcode::*;
         let ty = self.f().value_type(a);
-        let divides = matches!(opcode, UDiv | SDiv | URem | SRem);
+        let divides = opcode.divides_integers();
         if self.is_poison(a) || (self.is_poison(b) && !divides) {
             return Some(if self.is_poison(a) { a } else { b });
         }

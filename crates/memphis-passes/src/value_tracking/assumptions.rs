@@ -190,16 +190,9 @@ fn has_effects<D>(q: &Query<'_, '_, D>, item: Item) -> bool {
     };
     let inst = q.inst(id);
     match inst.opcode {
-        Opcode::Store
-        | Opcode::Fence
-        | Opcode::CmpXchg
-        | Opcode::AtomicRmw
-        | Opcode::VaArg
-        | Opcode::CatchPad
-        | Opcode::Unknown => true,
+        Opcode::CatchPad => true,
         Opcode::Load => inst.flags.has(Flags::VOLATILE | Flags::ATOMIC),
-        opcode if opcode.is_terminator() => true,
         Opcode::Call => !q.transfers_execution(item) || !q.call(id).is_some_and(|call| call.only_reads()),
-        _ => false,
+        opcode => opcode.may_write() || opcode.is_terminator(),
     }
 }

@@ -51,8 +51,7 @@ fn use_requires_non_null<D>(q: &Query<'_, '_, D>, user: InstId, value: Value, ty
 }
 
 fn divides_by<D>(q: &Query<'_, '_, D>, user: InstId, value: Value) -> bool {
-    matches!(q.inst(user).opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem)
-        && q.operand(user, 1) == value
+    q.inst(user).opcode.divides_integers() && q.operand(user, 1) == value
 }
 
 /// Returns whether a comparison of the value controls a branch whose edge leads to `ctx`.

@@ -12,6 +12,7 @@ use super::assumptions;
 use super::operator::Operator;
 use super::query::{Dominance, Item, MAX_DEPTH, Position, Query, Start};
 use crate::state::Source;
+use memphis_ir::facts::{MakesPoison, narrow, promise_defined};
 use memphis_ir::{
     BlockId, Const, ConstKind, Flags, GlobalKind, InstId, Opcode, Type, TypeId, Types, Value, attributes, intrinsics,
 };
@@ -32,7 +33,7 @@ pub(super) fn is_not_poison<D: Dominance>(
     let value = q.state.resolve(value);
     match q.state.source(value) {
         Source::Block(_) => return false,
-        Source::Arg(index) if has_defined_attribute(|name| attributes::has(q.parameter(index), name)) => return true,
+        Source::Arg(index) if promise_defined(|name| attributes::has(q.parameter(index), name)) => return true,
         Source::Const(c) => {
             if let Some(answer) = judge_constant(q, c) {
                 return answer;
@@ -44,11 +45,6 @@ pub(super) fn is_not_poison<D: Dominance>(
         || q.operator(value).is_some_and(|op| operator_is_not_poison(q, value, op, ctx, depth))
         || poison_is_undefined(q, value)
         || ctx.is_some_and(|ctx| context_excludes_poison(q, value, ctx))
-}
-
-/// The attributes and metadata that promise a defined value.
-fn has_defined_attribute(has: impl Fn(&[u8]) -> bool) -> bool {
-    has(b"noundef") || has(b"dereferenceable") || has(b"dereferenceable_or_null")
 }
 
 fn judge_constant<D>(q: &Query<'_, '_, D>, c: Const) -> Option<bool> {
@@ -157,9 +153,9 @@ fn operator_is_not_poison<D: Dominance>(
             return true;
         }
         if inst.opcode == Opcode::Load {
-            return has_defined_attribute(|name| q.f().has_attachment(id, name));
+            return promise_defined(|name| q.f().has_attachment(id, name));
         }
-        if q.call(id).is_some_and(|call| has_defined_attribute(|name| call.has_return_attribute(name))) {
+        if q.call(id).is_some_and(|call| promise_defined(|name| call.has_return_attribute(name))) {
             return true;
         }
     }
@@ -180,61 +176,36 @@ fn operator_is_not_poison<D: Dominance>(
 
 /// LLVM's `canCreatePoison`: whether the result may be poison when no operand is.
 fn can_create_poison<D>(q: &Query<'_, '_, D>, op: Operator<'_>) -> bool {
-    const FLAGS: Flags = Flags(
-        Flags::NUW.0
-            | Flags::NSW.0
-            | Flags::EXACT.0
-            | Flags::DISJOINT.0
-            | Flags::NNEG.0
-            | Flags::SAMESIGN.0
-            | Flags::INBOUNDS.0
-            | Flags::NUSW.0
-            | Flags::INRANGE.0
-            | Flags::NNAN.0
-            | Flags::NINF.0,
-    );
-    if q.flags(op).meant().has(FLAGS) {
+    if q.flags(op).meant().has(Flags::MAKE_POISON) {
         return true;
     }
-    let opcode = q.opcode(op);
-    match opcode {
-        Opcode::Shl | Opcode::LShr | Opcode::AShr => !q.nth(op, 1).is_some_and(|amount| shift_in_range(q, amount)),
-        Opcode::FpToSi | Opcode::FpToUi | Opcode::AddrSpaceCast => true,
-        Opcode::InsertElement => !lane_in_range(q, op, 2),
-        Opcode::ExtractElement => !lane_in_range(q, op, 1),
-        Opcode::ShuffleVector => !shuffle_mask(q, op).is_some_and(|mask| mask.iter().all(|lane| lane.is_some())),
-        Opcode::Call | Opcode::Invoke | Opcode::CallBr => match op {
+    match q.opcode(op).makes_poison() {
+        MakesPoison::Never => false,
+        MakesPoison::UnlessShiftFits => !q.nth(op, 1).is_some_and(|amount| shift_in_range(q, amount)),
+        MakesPoison::UnlessLane(index) => !lane_in_range(q, op, index),
+        MakesPoison::UnlessMaskIsWhole => {
+            !shuffle_mask(q, op).is_some_and(|mask| mask.iter().all(|lane| lane.is_some()))
+        }
+        MakesPoison::LikeCallee => match op {
             Operator::Inst(id) => call_can_create_poison(q, id),
             _ => true,
         },
-        Opcode::FNeg
-        | Opcode::Phi
-        | Opcode::Select
-        | Opcode::ExtractValue
-        | Opcode::InsertValue
-        | Opcode::Freeze
-        | Opcode::ICmp
-        | Opcode::FCmp
-        | Opcode::GetElementPtr => false,
-        _ => !(opcode.is_cast() || opcode.is_binary()),
+        MakesPoison::Maybe => true,
     }
 }
 
 fn call_can_create_poison<D>(q: &Query<'_, '_, D>, id: InstId) -> bool {
     let Some(call) = q.call(id) else { return true };
     let own = call.own_return_attributes();
-    if [&b"range"[..], b"align", b"nonnull"]
-        .iter()
-        .any(|name| attributes::has(own, name) || q.f().has_attachment(id, name))
-    {
+    if narrow(|name| attributes::has(own, name) || q.f().has_attachment(id, name)) {
         return true;
     }
     if q.inst(id).opcode == Opcode::Call {
-        if call.is_one_of(&["ctlz", "cttz", "abs"]) {
+        if call.is_one_of(intrinsics::POISON_BY_FLAG) {
             // The second argument is a flag: is zero, or the least number, poison?
             return !(call.n_args() > 1 && q.is_zero(call.arg(1)));
         }
-        if call.is_one_of(&["sshl.sat", "ushl.sat"]) && call.n_args() > 1 && shift_in_range(q, call.arg(1)) {
+        if call.is_one_of(intrinsics::SATURATING_SHIFTS) && call.n_args() > 1 && shift_in_range(q, call.arg(1)) {
             return false;
         }
     }
@@ -368,19 +339,16 @@ fn is_undefined_on_poison<D>(q: &Query<'_, '_, D>, item: Item, poisoned: &[Value
     let hit = |index| poisoned.contains(&q.operand(id, index));
     let n_operands = q.f().body.operands(id).len();
     match q.inst(id).opcode {
-        Opcode::Store => hit(1),
-        Opcode::Load | Opcode::CmpXchg | Opcode::AtomicRmw => hit(0),
-        Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem => hit(1),
-        Opcode::Switch => hit(0),
-        Opcode::Br => n_operands > 1 && hit(0),
+        // LLVM does not say so of this one.
+        Opcode::IndirectBr => false,
         Opcode::Ret => n_operands > 0 && hit(0) && q.has_return_attribute(b"noundef"),
         Opcode::Call | Opcode::Invoke => {
             let Some(call) = q.call(id) else { return false };
             (call.is_indirect() && hit(0))
                 || (0..call.n_args())
-                    .any(|i| hit(i + 1) && has_defined_attribute(|name| call.has_argument_attribute(i, name)))
+                    .any(|i| hit(i + 1) && promise_defined(|name| call.has_argument_attribute(i, name)))
         }
-        _ => false,
+        opcode => opcode.operand_never_poison(n_operands).is_some_and(hit),
     }
 }
 
@@ -409,8 +377,7 @@ fn poison_result<D>(q: &Query<'_, '_, D>, item: Item, poisoned: &[Value]) -> Opt
 fn propagates_poison<D>(q: &Query<'_, '_, D>, id: InstId) -> bool {
     match q.inst(id).opcode {
         Opcode::Call => q.call(id).is_some_and(|call| call.is_one_of(intrinsics::PROPAGATES_POISON)),
-        Opcode::ICmp | Opcode::FCmp | Opcode::GetElementPtr | Opcode::FNeg => true,
-        opcode => opcode.is_binary() || opcode.is_cast(),
+        opcode => opcode.propagates_poison(),
     }
 }
 
