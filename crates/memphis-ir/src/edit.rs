@@ -25,6 +25,7 @@ use hashbrown::HashMap;
 use insts::NewInsts;
 use locals::NewLocals;
 use phis::NewPhis;
+use std::cell::Cell;
 use std::ops::Range;
 
 pub use crate::added::Node;
@@ -73,8 +74,8 @@ pub struct Edit {
     n_body_locals: u32,
     deleted: Vec<bool>,
     n_deleted: usize,
-    /// By local, up to the last that is replaced at least.
-    replacements: Vec<OptionalValue>,
+    /// By local, at least up to the last that is replaced. Path halving changes them, hence the cells.
+    replacements: Vec<Cell<OptionalValue>>,
     operands: Vec<(u32, Value)>,
     texts: Vec<(Range<u32>, Box<[u8]>)>,
     phis: NewPhis,
@@ -161,6 +162,7 @@ impl Edit {
     }
 
     /// Deletes an instruction.
+    #[inline]
     pub fn delete(&mut self, inst: InstId) {
         let deleted = &mut self.deleted[inst.0 as usize];
         self.n_deleted += usize::from(!*deleted);
@@ -168,6 +170,7 @@ impl Edit {
     }
 
     /// True if the script deletes an instruction.
+    #[inline]
     pub fn is_deleted(&self, inst: InstId) -> bool {
         self.deleted[inst.0 as usize]
     }
@@ -184,37 +187,31 @@ impl Edit {
 
     /// Puts `value` in every place where `local`, of the body or new, is used. The value may itself
     /// be replaced.
+    #[inline]
     pub fn replace(&mut self, local: Local, value: Value) {
         let local = local.0 as usize;
         if self.replacements.len() <= local {
-            self.replacements.resize(local + 1, OptionalValue::NONE);
+            self.make_room_to_replace(local);
         }
-        self.replacements[local] = value.into();
+        self.replacements[local].set(value.into());
+    }
+
+    /// Makes room for the replacements of all locals of the body, or up to this new one.
+    #[cold]
+    fn make_room_to_replace(&mut self, local: usize) {
+        let n = (local + 1).max(self.n_body_locals as usize);
+        self.replacements.resize(n, Cell::new(OptionalValue::NONE));
     }
 
     /// The replacement of a local, if any; it may itself be replaced.
+    #[inline]
     pub fn replacement(&self, local: Local) -> Option<Value> {
-        self.replacements.get(local.0 as usize)?.get()
+        self.replacements.get(local.0 as usize)?.get().get()
     }
 
     /// The locals, of the body and new, that are replaced, and their replacements.
     pub(crate) fn replacements(&self) -> impl Iterator<Item = (Local, Value)> {
-        (0..).map(Local).zip(&self.replacements).filter_map(|(local, value)| Some((local, value.get()?)))
-    }
-
-    /// Exchanges the tables of what was [deleted](Self::delete), by instruction, and
-    /// [replaced](Self::replace), by local of the body and new one, for other such tables.
-    ///
-    /// # Panics
-    /// If not each instruction is deleted or not, or other locals are replaced than those of the
-    /// body and new ones.
-    pub fn exchange_changes(&mut self, deleted: &mut Vec<bool>, replacements: &mut Vec<OptionalValue>) {
-        assert_eq!(deleted.len(), self.deleted.len(), "each instruction is deleted or not");
-        let n_locals = self.n_body_locals as usize + self.new_locals.len();
-        assert!(replacements.len() <= n_locals, "there are no other locals");
-        std::mem::swap(&mut self.deleted, deleted);
-        std::mem::swap(&mut self.replacements, replacements);
-        self.n_deleted = self.deleted.iter().map(|&deleted| usize::from(deleted)).sum();
+        (0..).map(Local).zip(&self.replacements).filter_map(|(local, value)| Some((local, value.get().get()?)))
     }
 
     /// The value of `value` after all replacements.
@@ -222,25 +219,46 @@ impl Edit {
     /// Cost: the length of the chain of replacements.
     pub fn resolve(&self, mut value: Value) -> Value {
         // A chain visits each local once at most; the pass never makes a cycle.
-        while let Some(next) = value.as_local().and_then(|l| self.replacements.get(l.0 as usize)?.get()) {
+        while let Some(next) = value.as_local().and_then(|local| self.replacement(local)) {
             value = next;
         }
         value
     }
 
-    /// The same as [`resolve`](Self::resolve). What it passed through leads to the result at once
-    /// from then on.
+    /// The same as [`resolve`](Self::resolve), and shortens the chain: a local that another one replaces
+    /// may be replaced by the next one at once. A proof that follows a chain step by step cannot be made
+    /// of such a script.
     ///
-    /// Cost: logarithmic on average, however long a chain becomes.
-    pub fn resolve_mut(&mut self, value: Value) -> Value {
-        let end = self.resolve(value);
-        let mut at = value;
-        while at != end {
-            let local = at.as_local().expect("a local was replaced");
-            at = self.replacements[local.0 as usize].get().expect("it was replaced");
-            self.replacements[local.0 as usize] = end.into();
+    /// Cost: amortised nearly constant, by path halving.
+    #[inline]
+    pub fn resolve_halving(&self, value: Value) -> Value {
+        // Most values are not replaced.
+        match value.as_local().and_then(|local| self.replacement(local)) {
+            None => value,
+            Some(_) => self.resolve_replaced(value),
         }
-        end
+    }
+
+    #[inline(never)]
+    fn resolve_replaced(&self, value: Value) -> Value {
+        let last = self.last_local(value);
+        last.as_local().and_then(|local| self.replacement(local)).unwrap_or(last)
+    }
+
+    /// The last local in the chain of replacements of `value`, or `value` if it is a constant. Only a
+    /// constant can replace that local. Halves the path.
+    pub fn last_local(&self, mut value: Value) -> Value {
+        let next_of = |value: Value| {
+            let next = value.as_local().and_then(|local| self.replacement(local));
+            next.filter(|next| next.as_local().is_some())
+        };
+        while let Some(next) = next_of(value) {
+            if let (Some(local), Some(far)) = (value.as_local(), next_of(next)) {
+                self.replacements[local.0 as usize].set(far.into());
+            }
+            value = next;
+        }
+        value
     }
 
     /// Replaces one operand, by its index in [`Body::operands`](crate::Body::operands).

@@ -60,7 +60,7 @@ pub(crate) fn drop_lost_values(f: Function<'_>, edit: &mut Edit) {
             continue;
         }
         for (index, operand) in body.operand_range(inst).zip(body.operands(inst)) {
-            let Some(local) = edit.resolve_mut(operand.value).as_local() else { continue };
+            let Some(local) = edit.resolve_halving(operand.value).as_local() else { continue };
             // There is no poison token.
             if is_defined.get(local.0 as usize) == Some(&false) && operand.ty != TypeId::TOKEN {
                 let poison = edit.new_constant(operand.ty, b"poison");

@@ -130,7 +130,6 @@ mod graph;
 mod order;
 mod plan;
 mod recorder;
-mod subtrees;
 mod terms;
 
 pub use analyses::Analyses;

@@ -66,7 +66,7 @@ impl Draft<'_> {
 
     /// The incoming value of a φ on an edge.
     pub fn arg(&mut self, edge: EdgeId, index: usize) -> Value {
-        self.edit.resolve_mut(self.edges[edge].args[index])
+        self.edit.resolve_halving(self.edges[edge].args[index])
     }
 
     /// The incoming values of a block's φs on an edge, by index; for φs that are gone, the block.

@@ -80,14 +80,14 @@ impl Draft<'_> {
         let (opcode, operands) = match self.term(block).clone() {
             Term::Jump(edge) => (Opcode::Br, vec![self.label(edge)]),
             Term::Branch { condition, ways } => {
-                let condition = NewOperand::new(TypeId::I1, self.edit.resolve_mut(condition));
+                let condition = NewOperand::new(TypeId::I1, self.edit.resolve_halving(condition));
                 let [then, other] = ways.map(|way| self.label(way));
                 (Opcode::Br, vec![condition, then, other])
             }
             Term::Switch { value, default, cases } => {
                 // The value may be of a new line.
                 let ty = self.f.value_type(cases.first().map_or(value, |case| case.0));
-                let mut operands = vec![NewOperand::new(ty, self.edit.resolve_mut(value)), self.label(default)];
+                let mut operands = vec![NewOperand::new(ty, self.edit.resolve_halving(value)), self.label(default)];
                 for (value, edge) in cases {
                     operands.extend([NewOperand::new(ty, value), self.label(edge)]);
                 }
@@ -110,7 +110,7 @@ impl Draft<'_> {
         let labels = body.operand_range(anchor).filter(|&index| body.operands[index as usize].ty == TypeId::LABEL);
         for (index, edge) in labels.zip(edges) {
             let label = Value::local(body.block(self.target(edge)).local);
-            if self.edit.resolve_mut(body.operands[index as usize].value) != label {
+            if self.edit.resolve_halving(body.operands[index as usize].value) != label {
                 self.edit.set_operand(index, label);
             }
         }
@@ -127,7 +127,7 @@ impl Draft<'_> {
         let body = self.f.body;
         let mut uses = Table::filled(body.locals.len(), 0);
         let mut note = |draft: &mut Self, value: Value| {
-            if let Some(local) = draft.edit.resolve_mut(value).as_local()
+            if let Some(local) = draft.edit.resolve_halving(value).as_local()
                 && let Some(count) = uses.get_mut(local)
             {
                 *count += 1;
@@ -176,7 +176,7 @@ impl Draft<'_> {
         let mut open = std::mem::take(&mut self.dropped);
         let body = self.f.body;
         while let Some(local) = open.pop() {
-            let Some(local) = self.edit.resolve_mut(Value::local(local)).as_local() else { continue };
+            let Some(local) = self.edit.resolve_halving(Value::local(local)).as_local() else { continue };
             let Some(inst) = body.definition(Value::local(local)) else { continue };
             if uses[local] > 0 || self.edit.is_deleted(inst) || has_effect(self.f, inst) {
                 continue;
@@ -193,7 +193,7 @@ impl Draft<'_> {
                 used.extend(body.operands(inst).iter().map(|operand| operand.value));
             }
             for value in used {
-                if let Some(local) = self.edit.resolve_mut(value).as_local()
+                if let Some(local) = self.edit.resolve_halving(value).as_local()
                     && let Some(count) = uses.get_mut(local)
                 {
                     *count -= 1;

@@ -297,7 +297,7 @@ impl<'a> Draft<'a> {
     pub fn branch(&mut self, block: BlockId) -> Option<(Value, [EdgeId; 2])> {
         match *self.term(block) {
             Term::Branch { condition, ways } => {
-                Some((self.edit.resolve_mut(condition), ways.map(|way| self.edge(way))))
+                Some((self.edit.resolve_halving(condition), ways.map(|way| self.edge(way))))
             }
             _ => None,
         }

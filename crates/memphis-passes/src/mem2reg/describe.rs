@@ -129,8 +129,7 @@ impl RoundSlot {
 #[inline(never)]
 pub fn must_dominate(c: &Context<'_>, p: &Promotion<'_>, store: InstId) -> bool {
     let value = p.state.resolve(p.state.stored(store));
-    let is_instruction =
-        matches!(p.state.source(value), Source::Inst(_) | Source::NewPhi(_) | Source::NonNull(_) | Source::Cast(_));
+    let is_instruction = matches!(p.state.source(value), Source::Inst(_) | Source::NewPhi(_) | Source::Line(_));
     is_instruction || c.options.uninit != Uninit::Undef || !is_not_poison(&p.query(c), value)
 }
 

@@ -79,10 +79,10 @@ fn place(
         return;
     }
     let base = base_name(p.state.f, slot.slot.local);
-    p.names.add(&p.state, &base, phis.len() as u32);
+    let first = p.names.make_locals(&mut p.state, &base, slot.slot.ty, phis.len() as u32);
     let blocks = phis.clone().map(|phi| BlockId(plan.phi(phi).block.0));
-    slot.phis = p.state.new_phis(slot.slot.ty, blocks);
-    for (phi, local) in phis.zip(p.state.phi_local(slot.phis.first).0..) {
+    slot.phis = p.state.new_phis(first, blocks);
+    for (phi, local) in phis.zip(first.0..) {
         phi_locals[phi] = Local(local);
     }
 }

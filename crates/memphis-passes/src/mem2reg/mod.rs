@@ -27,8 +27,8 @@
 //! # What holds between the steps
 //!
 //! * **The body does not change**, once it has the constants that may be needed. A [`State`] has
-//!   what was deleted, replaced and inserted, and answers questions about the half-promoted
-//!   function.
+//!   the edit script of what was deleted, replaced and inserted, and answers questions about the
+//!   half-promoted function.
 //! * A value of the body or of the plan is [resolved](State::resolve) before it is compared or
 //!   stored. After a slot was promoted, its address resolves to `poison`, and nothing else
 //!   replaces an address; that is how `State::is_replaced` tells.
@@ -86,7 +86,7 @@ use memphis_check::script::Certificate;
 use memphis_entity::Table;
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{Body, Const, Function, InstId, Module, Value};
+use memphis_ir::{Body, Const, Function, InstId, Module, Opcode, Value};
 use promotion::{Context, Promotion};
 use std::ops::AddAssign;
 
@@ -155,7 +155,7 @@ pub(crate) fn run_with(
     }
     let f = Function { module, body };
     let mut p = Promotion {
-        state: State::new_in(f, std::mem::take(&mut memory.tables)),
+        state: State::new_in(f, std::mem::take(&mut *scratch.lend()), std::mem::take(&mut memory.tables)),
         facts: Facts::new(),
         debug: Debug::new(options.llvm.forgets_undef_stores()),
         names: std::mem::take(&mut memory.names),
@@ -165,10 +165,11 @@ pub(crate) fn run_with(
     };
     p.names.clear();
     let promoted = promote(&mut p, options, wanted, memory, scratch);
-    let edit = std::mem::take(&mut *scratch.lend::<Edit>());
-    let edit = script::edit_script(&mut p, &memory.slots, &mut scratch.lend::<PhiLists>(), edit);
-    let uses_assume = !p.state.assumes.is_empty();
-    (memory.tables, memory.names) = (p.state.into_tables(), p.names);
+    script::complete(&mut p, &memory.slots, &mut scratch.lend::<PhiLists>());
+    let (edit, tables) = p.state.finish();
+    (memory.tables, memory.names) = (tables, p.names);
+    // The only function that a promotion calls.
+    let uses_assume = edit.insts().values().iter().any(|line| line.opcode == Opcode::Call);
     Mem2Reg { edit, uses_assume, ..promoted }
 }
 

@@ -14,6 +14,7 @@ use crate::worker::Scratch;
 use memphis::{Analyses, Cfg};
 use memphis_entity::Table;
 use memphis_ir::debug_info::LocationId;
+use memphis_ir::edit::NewOperand;
 use memphis_ir::{InstId, Opcode, Value};
 use std::borrow::Cow;
 
@@ -104,8 +105,8 @@ impl<'a> Promotion<'a> {
             base = [&base_name(f, slot.local), &b".cast"[..]].concat().into();
         }
         let name = self.names.give(&self.state, &base);
-        let from = (self.state.resolve(value), slot.ty);
-        self.state.new_cast(load, opcode, from, inst.ty, name)
+        let from = NewOperand::new(slot.ty, self.state.resolve(value));
+        self.state.new_cast(load, opcode, from, inst.ty, &name)
     }
 
     // ----- stores -----
@@ -117,8 +118,8 @@ impl<'a> Promotion<'a> {
         let stored = &self.state.body().operands(store)[0];
         let base = [&base_name(self.state.f, slot.local), &b".cast"[..]].concat();
         let name = self.names.give(&self.state, &base);
-        let from = (self.state.resolve(stored.value), stored.ty);
-        self.state.new_cast(store, opcode, from, slot.ty, name);
+        let from = NewOperand::new(stored.ty, self.state.resolve(stored.value));
+        self.state.new_cast(store, opcode, from, slot.ty, &name);
     }
 
     /// A store or a lifetime marker that counts as one, as debug records see it. A value without a

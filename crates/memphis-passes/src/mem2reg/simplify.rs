@@ -378,8 +378,7 @@ fn dominates_phi<D: Dominance>(query: &Query<'_, '_, D>, value: Value, block: Bl
     let strictly = |def| def != block && query.dom.dominates(def, block);
     match state.source(value) {
         Source::NewPhi(phi) => strictly(state.phi(phi).block),
-        Source::NonNull(assume) => strictly(state.block_of(state.assumes[assume].at)),
-        Source::Cast(cast) => strictly(state.block_of(state.casts[cast].at)),
+        Source::Line(line) => strictly(state.block_of(state.places[line])),
         Source::Inst(inst) => query.inst_dominates(inst, Position { block, before: None }),
         Source::Const(_) | Source::Arg(_) | Source::Block(_) => true,
     }

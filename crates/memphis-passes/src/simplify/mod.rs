@@ -264,7 +264,7 @@ impl<'m, 'b> Simplifier<'m, 'b> {
     }
 
     fn operand(&mut self, inst: InstId, index: usize) -> Value {
-        self.edit.resolve_mut(self.body.operands(inst)[index].value)
+        self.edit.resolve_halving(self.body.operands(inst)[index].value)
     }
 
     /// The instruction that defines a value, if that stays.

@@ -105,7 +105,7 @@ impl Simplifier<'_, '_> {
         for &phi in &component {
             let mut has_outer = false;
             for &operand in phis.operands(phi) {
-                let value = self.edit.resolve_mut(operand);
+                let value = self.edit.resolve_halving(operand);
                 if !is_inside(operand) && !is_inside(value) {
                     has_outer = true;
                     seen.add(self, value);

@@ -43,7 +43,7 @@ impl Simplifier<'_> {
         let asked: Vec<Value> = self.d.term(block).values().collect();
         self.d.set_term(block, term);
         for value in asked {
-            let value = self.d.edit.resolve_mut(value);
+            let value = self.d.edit.resolve_halving(value);
             let Some(uses) = value.as_local().and_then(|local| self.uses.get_mut(local)) else { continue };
             *uses = uses.saturating_sub(1);
             let is_unused = *uses == 0;
@@ -59,7 +59,7 @@ impl Simplifier<'_> {
 
     fn simplify_branch(&mut self, block: BlockId, condition: Value, ways: [EdgeId; 2]) -> bool {
         let [then, other] = ways.map(|way| self.d.edge(way));
-        let condition = self.d.edit.resolve_mut(condition);
+        let condition = self.d.edit.resolve_halving(condition);
         if then == other || condition == self.truth[1] {
             return self.jump(block, then);
         }
@@ -83,7 +83,7 @@ impl Simplifier<'_> {
     }
 
     fn simplify_switch(&mut self, block: BlockId, value: Value, default: EdgeId, cases: Vec<(Value, EdgeId)>) -> bool {
-        let value = self.d.edit.resolve_mut(value);
+        let value = self.d.edit.resolve_halving(value);
         let default = self.d.edge(default);
         let cases: Vec<(Value, EdgeId)> = cases.into_iter().map(|(case, edge)| (case, self.d.edge(edge))).collect();
         if let Some(constant) = value.as_const() {

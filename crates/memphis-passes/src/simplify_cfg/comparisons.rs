@@ -57,7 +57,7 @@ impl Simplifier<'_> {
             return None;
         }
         let operands = self.d.f.body.operands(inst);
-        let operands = [operands[0].value, operands[1].value].map(|value| self.d.edit.resolve_mut(value));
+        let operands = [operands[0].value, operands[1].value].map(|value| self.d.edit.resolve_halving(value));
         Some((inst, operands))
     }
 
@@ -137,7 +137,7 @@ impl Simplifier<'_> {
         }
         let (value, default, mut cases) = (*value, *default, cases.clone());
         cases.iter_mut().for_each(|case| case.1 = self.d.edge(case.1));
-        let (value, default) = (self.d.edit.resolve_mut(value), self.d.edge(default));
+        let (value, default) = (self.d.edit.resolve_halving(value), self.d.edge(default));
         value.as_local().is_some().then_some(Question { value, cases, default, comparison: None })
     }
 

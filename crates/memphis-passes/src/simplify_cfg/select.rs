@@ -158,7 +158,10 @@ impl Simplifier<'_> {
         if insts.iter().any(|&inst| body.inst(inst).opcode == Opcode::Load) && !self.speculates_loads {
             return None;
         }
-        insts.into_iter().map(|inst| speculation_cost(self.d.f, inst, |value| self.d.edit.resolve_mut(value))).collect()
+        insts
+            .into_iter()
+            .map(|inst| speculation_cost(self.d.f, inst, |value| self.d.edit.resolve_halving(value)))
+            .collect()
     }
 
     /// Moves the lines of a block to the end of another that is always executed before it. Facts

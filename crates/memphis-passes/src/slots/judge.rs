@@ -99,25 +99,37 @@ pub fn judge(state: &State<'_>, slot: &Slot, rules: &Rules) -> Result<(), Refusa
 }
 
 /// Judges one use of a slot: the only place that says which uses keep a slot in memory.
+#[inline]
 pub fn judge_use(state: &State<'_>, slot: &Slot, user: InstId, rules: &Rules) -> Result<(), Reason> {
     let body = state.f.body;
     let (inst, punning) = (body.inst(user), rules.punning.as_ref());
-    let is_slot = |n: usize| state.resolve(body.operands(user)[n].value) == Value::local(slot.local);
+    let stores_address = || state.resolve(body.operands(user)[0].value) == Value::local(slot.local);
     match inst.opcode {
         Opcode::Load if inst.flags.has(Flags::VOLATILE) => Err(Reason::Volatile),
         Opcode::Load if fit(state, slot, user, punning) == Fit::Not => Err(Reason::TypeMismatch),
         Opcode::Load => Ok(()),
-        Opcode::Store if is_slot(0) => Err(Reason::AddressStored),
+        Opcode::Store if stores_address() => Err(Reason::AddressStored),
         Opcode::Store if inst.flags.has(Flags::VOLATILE) => Err(Reason::Volatile),
         Opcode::Store if fit(state, slot, user, punning) == Fit::Not => Err(Reason::TypeMismatch),
         Opcode::Store => Ok(()),
+        _ => judge_other(state, slot, user, rules),
+    }
+}
+
+/// Judges a use that is no load or store.
+#[inline(never)]
+fn judge_other(state: &State<'_>, slot: &Slot, user: InstId, rules: &Rules) -> Result<(), Reason> {
+    let inst = state.f.body.inst(user);
+    match inst.opcode {
         Opcode::Call if may_drop(state, user, slot.local) => Ok(()),
         opcode if opcode.is_call() => Err(match &rules.asm {
             Some(obstacles) if inst.flags.has(Flags::ASM) => obstacles.reason(user, slot.local),
             _ => Reason::PassedToCall,
         }),
         Opcode::GetElementPtr => {
-            match is_slot(0) && has_zero_indices(state.f, user) && serves_nothing(state, user, true) {
+            let address = state.resolve(state.f.body.operands(user)[0].value);
+            let is_base = address == Value::local(slot.local);
+            match is_base && has_zero_indices(state.f, user) && serves_nothing(state, user, true) {
                 true => Ok(()),
                 false => Err(Reason::PartAddressed),
             }
@@ -194,7 +206,7 @@ mod tests {
         collect(f, &constants, &options, &mut slots);
         let mut tables = crate::state::Tables::default();
         tables.find_slot_uses(&body, &slots);
-        let state = State::new_in(f, tables);
+        let state = State::new_in(f, Default::default(), tables);
         let reason = |(slot, _, user): (SlotId, UseKind, SlotUser)| {
             let slot = &slots[slot];
             let judged = judge_use(&state, slot, user.inst, &Rules::default());

@@ -16,7 +16,7 @@ id! {
 #[derive(Debug, Default)]
 pub struct Merges {
     all: Table<MergeId, Merge>,
-    /// True if a local has replaced others.
+    /// True if a local has replaced others, for locals up to the last such one.
     has_any: Table<Local, bool>,
     lists: RefCell<Lists>,
 }
@@ -50,23 +50,19 @@ impl Lists {
 }
 
 impl Merges {
-    /// Starts with `n` locals, none of which has replaced another.
-    pub fn start(&mut self, n: usize) {
+    /// Forgets all replacements.
+    pub fn clear(&mut self) {
         self.all.clear();
-        self.has_any.reset(n, false);
+        self.has_any.clear();
         let Lists { newest, older } = self.lists.get_mut();
         newest.clear();
         older.clear();
     }
 
-    /// Adds locals, up to `n` in all.
-    pub fn grow_to(&mut self, n: usize) {
-        self.has_any.grow(n, false);
-    }
-
     /// Notes that `target` has replaced `local`.
     #[inline]
     pub fn push(&mut self, target: Local, local: Local, time: u32) {
+        self.has_any.grow(target.index() + 1, false);
         self.has_any[target] = true;
         self.all.push(Merge { target, local, time });
     }
@@ -84,7 +80,7 @@ impl Merges {
     /// Returns whether a local has replaced others.
     #[inline]
     pub fn has_any(&self, local: Local) -> bool {
-        self.has_any[local]
+        self.has_any.get(local) == Some(&true)
     }
 
     /// The locals that a local has replaced, newest first, and when.
@@ -118,15 +114,13 @@ mod tests {
     #[test]
     fn tables_of_another_function_leave_no_trace() {
         let mut merges = Merges::default();
-        merges.start(4);
         merges.push(Local(0), Local(1), 1);
         assert_eq!(merges.of(Local(0)).collect::<Vec<_>>(), [(1, Local(1))]);
         merges.push(Local(0), Local(2), 2);
         merges.push(Local(2), Local(3), 3);
         assert_eq!(merges.of(Local(0)).collect::<Vec<_>>(), [(2, Local(2)), (1, Local(1))]);
         assert_eq!(merges.of(Local(2)).collect::<Vec<_>>(), [(3, Local(3))]);
-        merges.start(3);
-        merges.grow_to(5);
+        merges.clear();
         assert!((0..5).all(|local| !merges.has_any(Local(local)) && merges.of(Local(local)).next().is_none()));
         merges.push(Local(4), Local(2), 1);
         assert_eq!(merges.of(Local(4)).collect::<Vec<_>>(), [(1, Local(2))]);

@@ -1,5 +1,6 @@
-//! A function under change: the body as read, plus what has been deleted, replaced
-//! ([`State::resolve`]) and inserted (`new_values.rs`) so far.
+//! A function under change: the body as read, and the edit script of what has been deleted, replaced
+//! and inserted so far. Only φs are kept apart from the script (`new_values.rs`), because they get
+//! their incoming values one by one.
 //!
 //! LLVM decides some questions ("can this value be poison?") on a function in the middle of a
 //! promotion: some loads have been replaced, some stores are deleted, new φs have appeared. A
@@ -13,15 +14,15 @@ mod use_list;
 mod users;
 
 pub use entry_rows::Rank;
-pub use new_values::{AssumeId, Cast, CastId, NO_VALUE, NewPhiId, NonNullAssume, PhiRange, PromiseLine, Source};
+pub use new_values::{NO_VALUE, NewPhiId, PhiRange, Source};
 pub use use_list::Users;
 
 use crate::slots::uses::SlotUses;
 use crate::slots::{Slot, SlotId};
 use hashbrown::HashMap;
 use memphis_entity::Table;
-use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, OptionalValue, TypeId, Value, ValueKind};
+use memphis_ir::edit::{Edit, NewInstId};
+use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, TypeId, Value, ValueKind};
 use merges::Merges;
 use new_values::NewValues;
 use smallvec::SmallVec;
@@ -31,42 +32,19 @@ use users::{PhiUsers, UserTable};
 /// The tables of a [`State`] that every function needs: memory that is kept from one to the next.
 #[derive(Debug, Default)]
 pub struct Tables {
-    /// True if an instruction is deleted.
-    deleted: Table<InstId, bool>,
-    /// The value that replaces a local, for locals up to the last that was replaced: a local of the
-    /// body, or a new one above them. Following a chain shortens it, hence the cells.
-    replaced: Table<Local, Cell<OptionalValue>>,
     /// The locals that each local has replaced.
     merges: Merges,
-    /// True if the replacement of a local was replaced in turn.
-    has_chains: bool,
     new_values: NewValues,
     uses: SlotUses,
 }
 
 impl Tables {
-    /// Leaves the tables of a function with nothing changed, and its uses of slots as they are.
-    fn start(&mut self, body: &Body) {
-        let n_locals = body.locals.len();
-        self.deleted.reset(body.insts.len(), false);
-        self.replaced.reset(n_locals, Cell::new(OptionalValue::NONE));
-        self.merges.start(n_locals);
-        self.has_chains = false;
-        self.new_values.start(n_locals);
-    }
-
     /// Finds the users of slots, so that nothing need look at the users of all values.
     ///
     /// Cost: linear in the uses, and in the blocks; in the body if it does not know its [uses of
     /// allocas](Body::alloca_uses).
     pub fn find_slot_uses(&mut self, body: &Body, slots: &Table<SlotId, Slot>) {
         self.uses.find(body, slots);
-    }
-
-    /// The direct replacement of a local, if there is one.
-    #[inline]
-    fn replacement(&self, local: Local) -> Option<Value> {
-        self.replaced.get(local)?.get().get()
     }
 }
 
@@ -75,14 +53,15 @@ impl Tables {
 pub struct State<'a> {
     /// The function as read.
     pub f: Function<'a>,
-    /// New assumptions. Made by [`State::new_assume`].
-    pub assumes: Table<AssumeId, NonNullAssume>,
-    /// Lines that keep the promises of deleted loads, in the order in which they were made.
-    pub promise_lines: Vec<(InstId, PromiseLine)>,
-    /// New casts. Made by [`State::new_cast`].
-    pub casts: Table<CastId, Cast>,
+    /// The script of the changes: deletions, replacements, new locals and lines. Locals are replaced
+    /// by [`State::replace`] alone.
+    pub edit: Edit,
+    /// The instruction that each new line of the script comes before.
+    pub places: Table<NewInstId, InstId>,
     /// The values that stores store instead of their operands.
     stored: HashMap<InstId, Value>,
+    /// True if the replacement of a local was replaced in turn.
+    has_chains: bool,
     tables: Tables,
     /// The users of locals that are no slots. Made on first use.
     users: OnceCell<UserTable>,
@@ -99,19 +78,21 @@ pub struct State<'a> {
 impl<'a> State<'a> {
     /// The function with nothing changed.
     pub fn new(f: Function<'a>) -> State<'a> {
-        State::new_in(f, Tables::default())
+        State::new_in(f, Edit::default(), Tables::default())
     }
 
-    /// The function with nothing changed, in tables that know the uses of its slots if those were
-    /// [looked for](Tables::find_slot_uses).
-    pub fn new_in(f: Function<'a>, mut tables: Tables) -> State<'a> {
-        tables.start(f.body);
+    /// The function with nothing changed, in the memory of this script and these tables, which know
+    /// the uses of its slots if those were [looked for](Tables::find_slot_uses).
+    pub fn new_in(f: Function<'a>, mut edit: Edit, mut tables: Tables) -> State<'a> {
+        edit.renew(f.body);
+        tables.merges.clear();
+        tables.new_values.clear();
         State {
             f,
-            assumes: Table::new(),
-            promise_lines: Vec::new(),
-            casts: Table::new(),
+            edit,
+            places: Table::new(),
             stored: HashMap::new(),
+            has_chains: false,
             tables,
             users: OnceCell::new(),
             phi_users: OnceCell::new(),
@@ -121,9 +102,17 @@ impl<'a> State<'a> {
         }
     }
 
-    /// The tables, for the next function.
-    pub fn into_tables(self) -> Tables {
-        self.tables
+    /// The script, and the tables for the next function. In the script no replacement of a local is
+    /// replaced, but for the address of a promoted slot.
+    pub fn finish(mut self) -> (Edit, Tables) {
+        if self.has_chains {
+            for (target, local) in self.tables.merges.since(0) {
+                if self.is_replaced(target) {
+                    self.edit.replace(local, self.resolve_address(Value::local(target)));
+                }
+            }
+        }
+        (self.edit, self.tables)
     }
 
     /// The body as read.
@@ -147,65 +136,37 @@ impl<'a> State<'a> {
     /// Returns whether an instruction of the body was deleted.
     #[inline]
     pub fn is_deleted(&self, inst: InstId) -> bool {
-        self.tables.deleted[inst]
+        self.edit.is_deleted(inst)
     }
 
     /// Deletes an instruction of the body.
     #[inline]
     pub fn delete(&mut self, inst: InstId) {
-        self.tables.deleted[inst] = true;
+        self.edit.delete(inst);
     }
 
     // ----- replacement -----
 
-    /// The value that replaces `value` now, or itself.
-    ///
-    /// Cost: amortised nearly constant, by path halving.
+    /// The value that replaces `value` now, or itself: see [`Edit::resolve_halving`].
     #[inline]
     pub fn resolve(&self, value: Value) -> Value {
-        // Most values are not replaced.
-        match value.as_local().and_then(|local| self.tables.replacement(local)) {
-            None => value,
-            Some(_) => self.resolve_replaced(value),
-        }
-    }
-
-    #[inline(never)]
-    fn resolve_replaced(&self, value: Value) -> Value {
-        let last = self.last_local(value);
-        last.as_local().and_then(|local| self.tables.replacement(local)).unwrap_or(last)
+        self.edit.resolve_halving(value)
     }
 
     /// As [`State::resolve`], but the address of a promoted slot, or an address computed from it,
     /// is its own replacement, not the `poison` that is printed.
     pub fn resolve_address(&self, value: Value) -> Value {
-        let last = self.last_local(value);
+        let last = self.edit.last_local(value);
         match last.as_local().and_then(|local| self.f.body.locals.get(local.index())).map(|local| local.def) {
             Some(Def::Inst(inst)) if self.f.body.inst(inst).opcode != Opcode::Load => last,
             _ => self.resolve(last),
         }
     }
 
-    /// The last local in the chain of replacements of `value`, or `value` if it is a constant. Only
-    /// a constant can replace that local.
-    fn last_local(&self, mut value: Value) -> Value {
-        let next_of = |value: Value| {
-            let next = value.as_local().and_then(|local| self.tables.replacement(local));
-            next.filter(|next| next.as_local().is_some())
-        };
-        while let Some(next) = next_of(value) {
-            if let (Some(local), Some(far)) = (value.as_local(), next_of(next)) {
-                self.tables.replaced[local].set(far.into());
-            }
-            value = next;
-        }
-        value
-    }
-
     /// Returns whether a local was replaced. Of the address of a slot: whether the slot was promoted;
     /// its alloca may have stayed all the same.
     pub fn is_replaced(&self, local: Local) -> bool {
-        self.tables.replacement(local).is_some()
+        self.edit.replacement(local).is_some()
     }
 
     /// Replaces all uses of `local` by `value`.
@@ -213,22 +174,12 @@ impl<'a> State<'a> {
     pub fn replace(&mut self, local: Local, value: Value) {
         let value = self.resolve(value);
         debug_assert_ne!(value, Value::local(local), "a value cannot replace itself");
-        if self.tables.replaced.len() <= local.index() {
-            self.make_room_to_replace(local);
-        }
-        self.tables.replaced[local].set(value.into());
+        self.edit.replace(local, value);
+        self.has_chains |= self.has_merged(local);
         let time = self.tick();
-        let merges = &mut self.tables.merges;
-        self.tables.has_chains |= merges.has_any(local);
         if let Some(target) = value.as_local() {
-            merges.push(target, local, time);
+            self.tables.merges.push(target, local, time);
         }
-    }
-
-    /// A new local is replaced, the highest so far. Few are.
-    #[cold]
-    fn make_room_to_replace(&mut self, local: Local) {
-        self.tables.replaced.grow(local.index() + 1, Cell::new(OptionalValue::NONE));
     }
 
     /// The locals that `local` replaced, and when, the newest first.
@@ -275,11 +226,8 @@ impl<'a> State<'a> {
             ValueKind::Local(local) => local,
             ValueKind::Const(constant) => return Source::Const(constant),
         };
-        let n = self.f.body.locals.len();
-        if local.index() >= n {
-            return self.tables.new_values.source(local.0 - n as u32);
-        }
-        match self.f.body.local(local).def {
+        let Some(local) = self.f.body.locals.get(local.index()) else { return self.tables.new_values.source(local) };
+        match local.def {
             Def::Arg(index) => Source::Arg(index),
             Def::Block(block) => Source::Block(block),
             Def::Inst(inst) => Source::Inst(inst),
@@ -289,14 +237,8 @@ impl<'a> State<'a> {
 
     /// The type of a value.
     pub fn value_type(&self, value: Value) -> TypeId {
-        match value.as_local() {
-            Some(local) if local.index() >= self.f.body.locals.len() => match self.source(value) {
-                Source::NewPhi(phi) => self.phi_type(phi),
-                Source::Cast(cast) => self.casts[cast].to,
-                _ => TypeId::I1,
-            },
-            _ => self.f.value_type(value),
-        }
+        let new = value.as_local().and_then(|local| self.edit.new_local_type(local));
+        new.unwrap_or_else(|| self.f.value_type(value))
     }
 
     /// The value that a store stores: its operand, or the value that was [given](Self::set_stored)
@@ -364,33 +306,5 @@ impl<'a> State<'a> {
         });
         let users = self.with_merged(local).flat_map(|local| users.of_local(local));
         users.copied().filter(|&phi| !self.phi(phi).is_folded())
-    }
-
-    // ----- the script -----
-
-    /// Moves deletions and replacements into a script, and takes the script's tables as memory.
-    ///
-    /// # Panics
-    /// If the script has other locals.
-    pub fn hand_over(&mut self, edit: &mut Edit) {
-        if self.tables.has_chains {
-            self.shorten_chains();
-        }
-        let mut deleted = std::mem::take(&mut self.tables.deleted).into_values();
-        let replaced = std::mem::take(&mut self.tables.replaced).into_values();
-        let mut replaced = replaced.into_iter().map(Cell::into_inner).collect();
-        edit.exchange_changes(&mut deleted, &mut replaced);
-        self.tables.deleted = deleted.into();
-        self.tables.replaced = replaced.into_iter().map(Cell::new).collect();
-    }
-
-    fn shorten_chains(&self) {
-        for replaced in self.tables.replaced.values() {
-            if let Some(next) = replaced.get().get()
-                && next.as_local().is_some_and(|next| self.tables.replacement(next).is_some())
-            {
-                replaced.set(self.resolve_address(next).into());
-            }
-        }
     }
 }

@@ -1,29 +1,21 @@
-//! Values that a promotion makes: φs, comparisons for assumptions, and casts.
+//! Values that a change makes: φs, and the lines that LLVM's promotion makes for promises about
+//! loads and for casts.
 //!
-//! New locals are numbered after those of the body, in the order in which their values are made.
-//! All values of a kind have consecutive ids in that order too, so runs of locals say what defines
-//! them.
+//! New locals are those of the script, numbered after those of the body. Runs of locals say what
+//! defines them.
 
 use super::State;
 use super::entry_rows::{EntryRows, Rank};
 use memphis::{Cfg, Edge};
 use memphis_entity::{Ids, Table, id};
-use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Const, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::builder::quoted_name;
+use memphis_ir::edit::{NewInstId, NewOperand};
+use memphis_ir::{BlockId, Const, InstId, Local, Opcode, Predicate, TypeId, Value};
 use std::ops::Range;
 
 id! {
-    /// A φ that the promotion made.
+    /// A φ that the change made.
     pub struct NewPhiId;
-
-    /// New φs that were made together.
-    struct PhiGroupId;
-
-    /// An assumption that the promotion made.
-    pub struct AssumeId;
-
-    /// A cast that the promotion made.
-    pub struct CastId;
 }
 
 /// New φs with consecutive ids.
@@ -97,45 +89,6 @@ impl NewPhi {
     }
 }
 
-/// `%c = icmp ne ptr %v, null` and `call void @llvm.assume(i1 %c)`, in place of a load.
-#[derive(Debug, Clone, Copy)]
-pub struct NonNullAssume {
-    /// The load that they replace.
-    pub at: InstId,
-    /// The pointer, not resolved.
-    pub pointer: Value,
-    /// The local of the comparison.
-    pub condition: Local,
-}
-
-/// The lines in place of a load that keep its promise.
-#[derive(Debug, Clone, Copy)]
-pub enum PromiseLine {
-    /// `store i1 true, ptr poison, align 1`
-    Unreachable,
-    /// The comparison and call of an assumption.
-    NonNull(AssumeId),
-}
-
-/// A new cast, before a store or instead of a load.
-#[derive(Debug, Clone)]
-pub struct Cast {
-    /// The access.
-    pub at: InstId,
-    /// The kind of cast.
-    pub opcode: Opcode,
-    /// The value that is cast, not resolved.
-    pub from: Value,
-    /// Its type.
-    pub from_ty: TypeId,
-    /// The type of the result.
-    pub to: TypeId,
-    /// The local that it defines.
-    pub local: Local,
-    /// The name of that local, unquoted.
-    pub name: Box<[u8]>,
-}
-
 /// The definition of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
@@ -147,40 +100,28 @@ pub enum Source {
     Block(BlockId),
     /// An instruction of the body.
     Inst(InstId),
-    /// A φ made by the promotion.
+    /// A new φ.
     NewPhi(NewPhiId),
-    /// The comparison of an assumption made by the promotion.
-    NonNull(AssumeId),
-    /// A cast made by the promotion.
-    Cast(CastId),
-}
-
-/// φs that were made together. Their ids are consecutive, and so are their locals.
-#[derive(Debug, Clone, Copy)]
-struct PhiGroup {
-    /// Their type.
-    ty: TypeId,
-    first: NewPhiId,
-    first_local: Local,
+    /// A new line of the script.
+    Line(NewInstId),
 }
 
 /// Consecutive new locals whose definitions are of one kind.
 #[derive(Debug, Clone, Copy)]
 struct LocalRun {
-    /// The first of the locals, by number above those of the body.
-    start: u32,
-    /// The definition of the first; those of the others have the ids after it.
-    first: Source,
+    first: Local,
+    /// The definition of the first; a φ is followed by those with the ids after it.
+    source: Source,
 }
 
 /// Tables of new values.
 #[derive(Debug, Default)]
 pub(super) struct NewValues {
-    /// The number of locals, new ones included.
-    n_locals: usize,
+    /// The definitions of new locals, locals ascending.
     runs: Vec<LocalRun>,
+    /// The runs of φs: the first φ of each, and its local.
+    phi_runs: Vec<(NewPhiId, Local)>,
     phis: Table<NewPhiId, NewPhi>,
-    groups: Table<PhiGroupId, PhiGroup>,
     /// The incoming values of all φs, those of each φ in LLVM's order.
     incoming: Vec<Value>,
     entry_rows: EntryRows,
@@ -189,31 +130,25 @@ pub(super) struct NewValues {
 }
 
 impl NewValues {
-    /// Forgets all new values, for a body with `n_locals` locals.
-    pub(super) fn start(&mut self, n_locals: usize) {
-        let NewValues { n_locals: n, runs, phis, groups, incoming, entry_rows, has_folded } = self;
-        *n = n_locals;
+    /// Forgets all new values.
+    pub(super) fn clear(&mut self) {
+        let NewValues { runs, phi_runs, phis, incoming, entry_rows, has_folded } = self;
         runs.clear();
+        phi_runs.clear();
         phis.clear();
-        groups.clear();
         incoming.clear();
         entry_rows.clear();
         *has_folded = false;
     }
 
-    /// The definition of the new local with this number above those of the body.
-    pub(super) fn source(&self, number: u32) -> Source {
+    /// The definition of a new local that is no constant.
+    pub(super) fn source(&self, local: Local) -> Source {
         // Most functions have new φs and no other new values.
-        let run = if self.runs.len() == 1 { 0 } else { self.runs.partition_point(|run| run.start <= number) - 1 };
-        let LocalRun { start, first } = self.runs[run];
-        let further = number - start;
-        match first {
-            Source::NewPhi(phi) => Source::NewPhi(NewPhiId(phi.0 + further)),
-            Source::NonNull(assume) => Source::NonNull(AssumeId(assume.0 + further)),
-            Source::Cast(cast) => Source::Cast(CastId(cast.0 + further)),
-            Source::Const(_) | Source::Arg(_) | Source::Block(_) | Source::Inst(_) => {
-                unreachable!("a new local has a new definition")
-            }
+        let run = if self.runs.len() == 1 { 0 } else { self.runs.partition_point(|run| run.first <= local) - 1 };
+        let LocalRun { first, source } = self.runs[run];
+        match source {
+            Source::NewPhi(phi) => Source::NewPhi(NewPhiId(phi.0 + (local.0 - first.0))),
+            source => source,
         }
     }
 }
@@ -221,35 +156,6 @@ impl NewValues {
 impl State<'_> {
     fn new_values(&self) -> &NewValues {
         &self.tables.new_values
-    }
-
-    // ----- locals -----
-
-    /// Makes `n` locals; the first is defined by `first`, the others by the ids after it.
-    fn new_locals(&mut self, n: usize, first: Source) -> Local {
-        let n_of_body = self.f.body.locals.len();
-        let NewValues { n_locals, runs, .. } = &mut self.tables.new_values;
-        let continues = |last: &LocalRun| std::mem::discriminant(&last.first) == std::mem::discriminant(&first);
-        if !runs.last().is_some_and(continues) {
-            runs.push(LocalRun { start: (*n_locals - n_of_body) as u32, first });
-        }
-        let local = Local::new(*n_locals);
-        *n_locals += n;
-        self.tables.merges.grow_to(*n_locals);
-        local
-    }
-
-    /// The number of new locals.
-    pub fn n_new_locals(&self) -> usize {
-        self.new_values().n_locals - self.f.body.locals.len()
-    }
-
-    /// The definitions of the new locals, locals ascending: for each run of one kind, the number of
-    /// locals and the definition of the first.
-    pub fn new_local_runs(&self) -> impl Iterator<Item = (u32, Source)> + '_ {
-        let runs = &self.new_values().runs;
-        let ends = runs.iter().skip(1).map(|next| next.start).chain([self.n_new_locals() as u32]);
-        runs.iter().zip(ends).map(|(run, end)| (end - run.start, run.first))
     }
 
     // ----- φs -----
@@ -270,37 +176,31 @@ impl State<'_> {
         self.tables.new_values.phis.reserve(n_phis);
     }
 
-    /// Makes φs of a type, in these blocks, without incoming values.
-    pub fn new_phis(&mut self, ty: TypeId, blocks: impl Iterator<Item = BlockId>) -> PhiRange {
-        let NewValues { phis, .. } = &mut self.tables.new_values;
+    /// Makes φs in these blocks, without incoming values, for new locals from `first_local` on.
+    pub fn new_phis(&mut self, first_local: Local, blocks: impl Iterator<Item = BlockId>) -> PhiRange {
+        let NewValues { runs, phi_runs, phis, .. } = &mut self.tables.new_values;
         let first = NewPhiId::new(phis.len());
         phis.extend(blocks.map(|block| NewPhi { block, first_value: 0, n_values: 0 }));
-        let n = phis.len() - first.index();
-        let first_local = self.new_locals(n, Source::NewPhi(first));
-        self.tables.new_values.groups.push(PhiGroup { ty, first, first_local });
-        PhiRange { first, n: n as u32 }
+        if phi_runs.last().is_none_or(|run| first.0 - run.0.0 != first_local.0 - run.1.0) {
+            phi_runs.push((first, first_local));
+            runs.push(LocalRun { first: first_local, source: Source::NewPhi(first) });
+        }
+        PhiRange { first, n: (phis.len() - first.index()) as u32 }
     }
 
-    /// The φs that were made together with a new φ. Cost: logarithmic in the groups.
-    fn phi_group(&self, phi: NewPhiId) -> &PhiGroup {
-        let groups = self.new_values().groups.values();
-        &groups[groups.partition_point(|group| group.first <= phi) - 1]
-    }
-
-    /// The type of a new φ. Cost: logarithmic in the groups.
+    /// The type of a new φ.
     pub fn phi_type(&self, phi: NewPhiId) -> TypeId {
-        self.phi_group(phi).ty
+        self.edit.new_local_type(self.phi_local(phi)).expect("a new φ has a new local")
     }
 
-    /// The local that a new φ defines. Cost: logarithmic in the groups, if there are other new
+    /// The local that a new φ defines. Cost: logarithmic in the slots, if there are other new
     /// locals.
     #[inline]
     pub fn phi_local(&self, phi: NewPhiId) -> Local {
-        if self.new_values().runs.len() == 1 {
-            return Local(self.f.body.locals.len() as u32 + phi.0);
-        }
-        let group = self.phi_group(phi);
-        Local(group.first_local.0 + (phi.0 - group.first.0))
+        let runs = &self.new_values().phi_runs;
+        let run = if runs.len() == 1 { 0 } else { runs.partition_point(|run| run.0 <= phi) - 1 };
+        let (first, local) = runs[run];
+        Local(local.0 + (phi.0 - first.0))
     }
 
     /// Replaces a new φ.
@@ -404,9 +304,9 @@ impl State<'_> {
         (data.first_value, data.n_values) = (first as u32, n as u32);
     }
 
-    /// Moves the incoming values of all φs into a script, resolved. [`NewPhi::first_value`] and
+    /// Gives the incoming values of all φs to the script, resolved. [`NewPhi::first_value`] and
     /// [`State::sources_range`] find them there.
-    pub fn hand_over_incoming(&mut self, edit: &mut Edit) {
+    pub fn hand_over_incoming(&mut self) {
         let mut values = std::mem::take(&mut self.tables.new_values.incoming);
         if self.resolved_at != Some(self.clock.get()) {
             for phi in self.phis().values() {
@@ -415,44 +315,56 @@ impl State<'_> {
             }
         }
         let new_values = &mut self.tables.new_values;
-        edit.exchange_phi_entries(&mut values, &mut new_values.entry_rows.sources);
+        self.edit.exchange_phi_entries(&mut values, &mut new_values.entry_rows.sources);
         new_values.incoming = values;
     }
 
-    // ----- casts and assumptions -----
+    // ----- lines -----
 
-    /// Makes a cast; the value that it defines.
-    pub fn new_cast(
-        &mut self,
-        at: InstId,
-        opcode: Opcode,
-        (from, from_ty): (Value, TypeId),
-        to: TypeId,
-        name: Box<[u8]>,
-    ) -> Value {
-        let id = CastId::new(self.casts.len());
-        let local = self.new_locals(1, Source::Cast(id));
-        self.casts.push(Cast { at, opcode, from, from_ty, to, local, name });
+    /// Notes a new line of the script, which comes before an instruction, and its result.
+    fn place(&mut self, line: NewInstId, before: InstId) {
+        let id = self.places.push(before);
+        debug_assert_eq!(id, line, "all lines of the script are placed");
+        if let Some(first) = self.edit.inst(line).result {
+            self.tables.new_values.runs.push(LocalRun { first, source: Source::Line(line) });
+        }
+    }
+
+    /// Makes a cast before a store or instead of a load; the value that it defines. The name is
+    /// unquoted.
+    pub fn new_cast(&mut self, at: InstId, opcode: Opcode, from: NewOperand, to: TypeId, name: &[u8]) -> Value {
+        let result = self.edit.new_local(to, Some(&quoted_name(name)));
+        let line = self.edit.write(self.f).located_as(at).operate(opcode, result, &[from]);
+        self.place(line, at);
         if self.f.body.inst(at).opcode == Opcode::Store {
-            self.set_stored(at, Value::local(local));
+            self.set_stored(at, Value::local(result));
         }
         if opcode == Opcode::PtrToInt {
-            self.add_inserted_user(from, Source::Cast(id));
+            self.add_inserted_user(from.value, Source::Line(line));
         }
-        Value::local(local)
+        Value::local(result)
     }
 
-    /// Makes the comparison of a pointer with null, and the assumption of it, in place of a load.
+    /// Assumes that a pointer is not null, in place of a load: `%c = icmp ne ptr %v, null` and
+    /// `call void @llvm.assume(i1 %c)`.
     pub fn new_assume(&mut self, at: InstId, pointer: Value) {
-        let id = AssumeId::new(self.assumes.len());
-        let condition = self.new_locals(1, Source::NonNull(id));
-        self.assumes.push(NonNullAssume { at, pointer, condition });
-        self.promise_lines.push((at, PromiseLine::NonNull(id)));
-        self.add_inserted_user(pointer, Source::NonNull(id));
+        // The load's type: the pointer may come from an instruction that is not understood.
+        let ty = self.f.body.inst(at).ty;
+        let null = self.edit.new_constant(ty, b"null");
+        let condition = self.edit.new_local(TypeId::I1, None);
+        let comparison = self.edit.write(self.f).icmp(condition, Predicate::Ne, ty, [pointer, null]);
+        self.place(comparison, at);
+        let condition = NewOperand::new(TypeId::I1, Value::local(condition));
+        let call = self.edit.write(self.f).call(None, TypeId::VOID, "llvm.assume", &[(condition, "")]);
+        self.place(call, at);
+        self.add_inserted_user(pointer, Source::Line(comparison));
     }
 
-    /// Marks the place of a load as unreachable.
+    /// Marks the place of a load as unreachable: `store i1 true, ptr poison, align 1`.
     pub fn new_unreachable(&mut self, at: InstId) {
-        self.promise_lines.push((at, PromiseLine::Unreachable));
+        let value = self.edit.new_constant(TypeId::I1, b"true");
+        let address = self.edit.new_constant(TypeId::PTR, b"poison");
+        let line = self.edit.write(self.f).store(TypeId::I1, value, address, 1);
+        self.place(line, at);
     }
 }

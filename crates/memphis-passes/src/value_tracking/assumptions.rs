@@ -6,6 +6,7 @@ use super::query::{Dominance, Item, Place, Position, Query, Start, place, rank_o
 use crate::state::Source;
 use crate::state::Users;
 use hashbrown::HashSet;
+use memphis_ir::edit::NewInstId;
 use memphis_ir::{Flags, InstId, Opcode, Value};
 use std::ops::ControlFlow;
 
@@ -142,7 +143,7 @@ fn defining_item<D>(q: &Query<'_, '_, D>, value: Value) -> Option<Item> {
     match q.state.source(value) {
         Source::Inst(id) => Some(Item::Inst(id)),
         Source::NewPhi(i) => Some(Item::Phi(i)),
-        Source::NonNull(i) => Some(Item::Compare(i)),
+        Source::Line(line) => Some(Item::Line(line)),
         _ => None,
     }
 }
@@ -150,9 +151,7 @@ fn defining_item<D>(q: &Query<'_, '_, D>, value: Value) -> Option<Item> {
 fn item_operands<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Value> {
     match item {
         Item::Phi(i) => q.operands(Operator::NewPhi(i)),
-        Item::Compare(i) => q.operands(Operator::NonNull(i)),
-        Item::Assume(i) => vec![Value::local(q.state.assumes[i].condition)],
-        Item::Unreachable(_) => Vec::new(),
+        Item::Line(line) => q.line_operand(line).into_iter().collect(),
         Item::Inst(id) => q.operands(Operator::Inst(id)),
     }
 }
@@ -161,8 +160,10 @@ fn item_operands<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Value> {
 /// Like LLVM, looks at no more of them after the first for which it does not.
 fn all_users<D>(q: &Query<'_, '_, D>, item: Item, mut holds: impl FnMut(Item) -> bool) -> bool {
     let local = match item {
-        Item::Assume(_) | Item::Unreachable(_) => return true,
-        Item::Compare(i) => return holds(Item::Assume(i)),
+        // A comparison is there for the assumption in the next line.
+        Item::Line(line) => {
+            return q.state.edit.inst(line).opcode != Opcode::ICmp || holds(Item::Line(NewInstId(line.0 + 1)));
+        }
         Item::Phi(i) => q.state.phi_local(i),
         Item::Inst(id) => match q.inst(id).result {
             Some(local) => local,
@@ -173,7 +174,7 @@ fn all_users<D>(q: &Query<'_, '_, D>, item: Item, mut holds: impl FnMut(Item) ->
         if holds(Item::Inst(user)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     let compares = |mention: &Mention| match *mention {
-        Mention::Inserted(i) => Some(Item::Compare(i)),
+        Mention::Inserted(comparison) => Some(Item::Line(comparison)),
         _ => None,
     };
     of_body.is_continue()
@@ -184,8 +185,8 @@ fn all_users<D>(q: &Query<'_, '_, D>, item: Item, mut holds: impl FnMut(Item) ->
 /// Returns whether the item is a terminator, writes memory, may throw or may not return.
 fn has_effects<D>(q: &Query<'_, '_, D>, item: Item) -> bool {
     let id = match item {
-        Item::Phi(_) | Item::Compare(_) => return false,
-        Item::Assume(_) | Item::Unreachable(_) => return true,
+        Item::Phi(_) => return false,
+        Item::Line(line) => return q.state.edit.inst(line).opcode != Opcode::ICmp,
         Item::Inst(id) => id,
     };
     let inst = q.inst(id);

@@ -6,8 +6,8 @@
 //! Cost: linear in the body once, then in the replacements of values of which something is noted.
 
 use super::query::{Item, Place, Query, place};
-use crate::state::AssumeId;
 use hashbrown::HashMap;
+use memphis_ir::edit::NewInstId;
 use memphis_ir::{Flags, InstId, Local, Opcode, Value};
 
 /// The relation of an assumption to a value.
@@ -25,8 +25,8 @@ pub(super) enum Mention {
     Compared(InstId),
     /// Its address as an integer is a side of that.
     Address(InstId),
-    /// It is the pointer of a new assumption.
-    Inserted(AssumeId),
+    /// It is the pointer of this new comparison, which the next new line assumes.
+    Inserted(NewInstId),
 }
 
 impl Mention {
@@ -37,7 +37,7 @@ impl Mention {
             | Mention::Condition(call)
             | Mention::Compared(call)
             | Mention::Address(call) => Item::Inst(call),
-            Mention::Inserted(i) => Item::Assume(i),
+            Mention::Inserted(NewInstId(comparison)) => Item::Line(NewInstId(comparison + 1)),
         }
     }
 }
@@ -49,7 +49,7 @@ pub(super) struct AssumptionIndex {
     mentions: HashMap<Local, Vec<(Mention, Place)>>,
     /// True if the assumptions of the body were read.
     is_read: bool,
-    /// The number of new assumptions that were noted.
+    /// The number of new lines that were looked at.
     n_inserted: usize,
     /// The number of replacements that were followed.
     n_followed: usize,
@@ -63,7 +63,7 @@ impl AssumptionIndex {
 
     /// Returns whether all new assumptions and replacements are noted.
     pub fn is_current<D>(&self, q: &Query<'_, '_, D>) -> bool {
-        self.is_read && self.n_inserted == q.state.assumes.len() && self.n_followed == q.state.n_merges()
+        self.is_read && self.n_inserted == q.state.places.len() && self.n_followed == q.state.n_merges()
     }
 
     /// Notes new assumptions, and follows replacements.
@@ -73,10 +73,13 @@ impl AssumptionIndex {
             self.n_followed = q.state.n_merges();
             self.read(q);
         }
-        for (i, assume) in q.state.assumes.iter_from(self.n_inserted) {
-            self.add(q, q.state.resolve(assume.pointer), Mention::Inserted(i));
+        for (line, _) in q.state.places.iter_from(self.n_inserted) {
+            let is_comparison = q.state.edit.inst(line).opcode == Opcode::ICmp;
+            if let Some(pointer) = q.line_operand(line).filter(|_| is_comparison) {
+                self.add(q, pointer, Mention::Inserted(line));
+            }
         }
-        self.n_inserted = q.state.assumes.len();
+        self.n_inserted = q.state.places.len();
         for (target, local) in q.state.merges_since(self.n_followed) {
             for (mention, _) in self.mentions.remove(&local).into_iter().flatten() {
                 self.add(q, q.state.resolve(Value::local(target)), mention);

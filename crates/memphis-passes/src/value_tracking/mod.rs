@@ -16,9 +16,9 @@
 //!   block:
 //!     new φs, the youngest first      Item::Phi
 //!     instructions of the body        Item::Inst
-//!     icmp ne ptr %v, null            Item::Compare   before the load that they replace
-//!     call void @llvm.assume(..)      Item::Assume
-//!     store i1 true, ptr poison       Item::Unreachable   likewise
+//!     icmp ne ptr %v, null            Item::Line      before the load that they replace
+//!     call void @llvm.assume(..)      Item::Line
+//!     store i1 true, ptr poison       Item::Line      likewise
 //! ```
 //!
 //! Cost: a query looks at a bounded number of instructions, except for the walk up the dominator

@@ -1,8 +1,9 @@
 //! Instructions and constant expressions, seen as one thing: LLVM's `Operator`.
 
 use super::query::Query;
+use crate::state::NewPhiId;
 use crate::state::Source;
-use crate::state::{AssumeId, NewPhiId};
+use memphis_ir::edit::NewInstId;
 use memphis_ir::{BlockId, Const, ConstKind, Flags, Function, InstId, Opcode, Predicate, TypeId, Value};
 
 /// Something that computes a value from operands.
@@ -15,7 +16,7 @@ pub(super) enum Operator<'a> {
     /// A new φ.
     NewPhi(NewPhiId),
     /// The comparison of a new assumption. Its other operand is `null`.
-    NonNull(AssumeId),
+    NonNull(NewInstId),
 }
 
 impl<'a, D> Query<'_, 'a, D> {
@@ -24,13 +25,15 @@ impl<'a, D> Query<'_, 'a, D> {
         match self.state.source(value) {
             Source::Inst(i) => Some(Operator::Inst(i)),
             Source::NewPhi(i) => Some(Operator::NewPhi(i)),
-            Source::NonNull(i) => Some(Operator::NonNull(i)),
+            // LLVM makes no casts, so no rule looks through a new one.
+            Source::Line(line) => {
+                (self.state.edit.inst(line).opcode == Opcode::ICmp).then_some(Operator::NonNull(line))
+            }
             Source::Const(c) => match self.const_kind(c) {
                 ConstKind::Expr { opcode, flags, ty, operands } => Some(Operator::Expr(*opcode, *flags, *ty, operands)),
                 _ => None,
             },
-            // LLVM makes no casts, so no rule looks through a new one.
-            Source::Arg(_) | Source::Block(_) | Source::Cast(_) => None,
+            Source::Arg(_) | Source::Block(_) => None,
         }
     }
 
@@ -69,7 +72,7 @@ impl<'a, D> Query<'_, 'a, D> {
             }
             Operator::Expr(.., operands) => operands.iter().map(|&c| Value::constant(c)).collect(),
             Operator::NewPhi(i) => self.state.incoming(i).iter().map(|&value| self.state.resolve(value)).collect(),
-            Operator::NonNull(i) => vec![self.state.resolve(self.state.assumes[i].pointer)],
+            Operator::NonNull(line) => self.line_operand(line).into_iter().collect(),
         }
     }
 

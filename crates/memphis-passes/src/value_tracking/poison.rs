@@ -287,7 +287,7 @@ fn poison_is_undefined<D>(q: &Query<'_, '_, D>, value: Value) -> bool {
         Source::Arg(_) => (BlockId(0), Start::Head),
         Source::Inst(id) => (q.state.block_of(id), Start::After(id)),
         Source::NewPhi(i) => (q.state.phi(i).block, Start::AfterPhi(i)),
-        Source::NonNull(_) | Source::Cast(_) | Source::Const(_) | Source::Block(_) => return false,
+        Source::Line(_) | Source::Const(_) | Source::Block(_) => return false,
     };
     let mut poisoned = vec![value];
     let mut visited = vec![block];
@@ -324,7 +324,7 @@ fn is_phi<D>(q: &Query<'_, '_, D>, item: Item) -> bool {
     match item {
         Item::Phi(_) => true,
         Item::Inst(id) => q.inst(id).opcode == Opcode::Phi,
-        Item::Compare(_) | Item::Assume(_) | Item::Unreachable(_) => false,
+        Item::Line(_) => false,
     }
 }
 
@@ -333,8 +333,10 @@ fn is_undefined_on_poison<D>(q: &Query<'_, '_, D>, item: Item, poisoned: &[Value
     let id = match item {
         Item::Inst(id) => id,
         // The argument of `llvm.assume` is `noundef`.
-        Item::Assume(i) => return poisoned.contains(&Value::local(q.state.assumes[i].condition)),
-        Item::Phi(_) | Item::Compare(_) | Item::Unreachable(_) => return false,
+        Item::Line(line) if q.state.edit.inst(line).opcode == Opcode::Call => {
+            return q.line_operand(line).is_some_and(|condition| poisoned.contains(&condition));
+        }
+        Item::Phi(_) | Item::Line(_) => return false,
     };
     let hit = |index| poisoned.contains(&q.operand(id, index));
     let n_operands = q.f().body.operands(id).len();
@@ -364,11 +366,11 @@ fn poison_result<D>(q: &Query<'_, '_, D>, item: Item, poisoned: &[Value]) -> Opt
             };
             poison.then(|| Value::local(result))
         }
-        Item::Compare(i) => {
-            let assume = &q.state.assumes[i];
-            poisoned.contains(&q.state.resolve(assume.pointer)).then(|| Value::local(assume.condition))
+        Item::Line(line) => {
+            let (comparison, operand) = (q.state.edit.inst(line).result?, q.line_operand(line)?);
+            poisoned.contains(&operand).then(|| Value::local(comparison))
         }
-        Item::Phi(_) | Item::Assume(_) | Item::Unreachable(_) => None,
+        Item::Phi(_) => None,
     }
 }
 

@@ -4,12 +4,14 @@
 use super::calls::Call;
 use super::index::{AssumptionIndex, Mention};
 use super::next_items::NextItems;
-use crate::state::{AssumeId, NewPhiId};
-use crate::state::{PromiseLine, Source, State};
+use crate::state::NewPhiId;
+use crate::state::{Source, State};
 use hashbrown::HashMap;
 use memphis::Block;
 use memphis_entity::{Id, Rows};
+use memphis_ir::edit::NewInstId;
 use memphis_ir::{BlockId, Const, ConstKind, Function, Inst, InstId, Opcode, TypeId, Value, attributes};
+use smallvec::SmallVec;
 use std::cell::{OnceCell, Ref, RefCell};
 
 /// Levels of recursion after which an analysis gives up.
@@ -74,14 +76,13 @@ impl Facts {
     }
 }
 
-/// The places of new φs and lines. Follows the growth of [`State::phis`] and
-/// [`State::promise_lines`].
+/// The places of new φs and lines. Follows the growth of [`State::phis`] and [`State::places`].
 #[derive(Debug, Default)]
 struct Inserted {
     n_phis: usize,
     n_lines: usize,
     phis: HashMap<BlockId, Vec<NewPhiId>>,
-    lines: HashMap<InstId, PromiseLine>,
+    lines: HashMap<InstId, SmallVec<[NewInstId; 2]>>,
 }
 
 /// A function in the middle of a promotion, ready to be asked.
@@ -110,12 +111,9 @@ impl<D> Copy for Query<'_, '_, D> {}
 pub(super) enum Item {
     /// A new φ.
     Phi(NewPhiId),
-    /// The comparison of a new assumption.
-    Compare(AssumeId),
-    /// The call of a new assumption.
-    Assume(AssumeId),
-    /// The new store that marks the place of this load as unreachable.
-    Unreachable(InstId),
+    /// A new line: the comparison or the call of an assumption, or a store that marks the place of a
+    /// load as unreachable. Casts are no items, as LLVM makes none.
+    Line(NewInstId),
     /// An instruction of the body.
     Inst(InstId),
 }
@@ -140,9 +138,11 @@ pub(super) type Place = (BlockId, u64);
 pub(super) fn place<D>(q: &Query<'_, '_, D>, item: Item) -> Place {
     match item {
         Item::Phi(i) => (q.state.phi(i).block, 0),
-        Item::Compare(i) => (q.state.block_of(q.state.assumes[i].at), rank_of(q.state.assumes[i].at, 1)),
-        Item::Assume(i) => (q.state.block_of(q.state.assumes[i].at), rank_of(q.state.assumes[i].at, 2)),
-        Item::Unreachable(id) => (q.state.block_of(id), rank_of(id, 1)),
+        Item::Line(line) => {
+            let before = q.state.places[line];
+            let part = if q.state.edit.inst(line).opcode == Opcode::Call { 2 } else { 1 };
+            (q.state.block_of(before), rank_of(before, part))
+        }
         Item::Inst(id) => (q.state.block_of(id), rank_of(id, 3)),
     }
 }
@@ -164,6 +164,18 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
     /// The operand of an instruction with this index, after replacements.
     pub(super) fn operand(&self, id: InstId, index: usize) -> Value {
         self.state.resolve(self.f().body.operands(id)[index].value)
+    }
+
+    /// The value that a new line is about, after replacements: the pointer of a comparison with null,
+    /// what a call assumes, what a cast casts. A store that marks a place as unreachable has none.
+    pub(super) fn line_operand(&self, line: NewInstId) -> Option<Value> {
+        let operand = match self.state.edit.inst(line).opcode {
+            Opcode::Store => return None,
+            // The callee is first.
+            Opcode::Call => 1,
+            _ => 0,
+        };
+        Some(self.state.resolve(self.state.edit.operands_of(line)[operand].value))
     }
 
     pub(super) fn const_kind(&self, c: Const) -> &'a ConstKind {
@@ -219,12 +231,14 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
         for (id, phi) in self.state.phis().iter_from(inserted.n_phis) {
             inserted.phis.entry(phi.block).or_default().push(id);
         }
-        for &(load, line) in &self.state.promise_lines[inserted.n_lines..] {
-            inserted.lines.insert(load, line);
-            self.facts.next_items.borrow_mut().add_item(load);
+        for (line, &before) in self.state.places.iter_from(inserted.n_lines) {
+            if !self.state.edit.inst(line).opcode.is_cast() {
+                inserted.lines.entry(before).or_default().push(line);
+                self.facts.next_items.borrow_mut().add_item(before);
+            }
         }
         inserted.n_phis = self.state.phis().len();
-        inserted.n_lines = self.state.promise_lines.len();
+        inserted.n_lines = self.state.places.len();
     }
 
     /// The mentions of a value in assumptions.
@@ -268,17 +282,12 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
     /// The new lines in place of an instruction, then the instruction unless it was deleted.
     fn items_at(&self, id: InstId) -> impl Iterator<Item = Item> + use<D> {
         let opcode = self.inst(id).opcode;
-        let line = match opcode {
-            Opcode::Load => self.facts.inserted.borrow().lines.get(&id).copied(),
-            _ => None,
-        };
-        let lines = match line {
-            Some(PromiseLine::NonNull(i)) => [Some(Item::Compare(i)), Some(Item::Assume(i))],
-            Some(PromiseLine::Unreachable) => [Some(Item::Unreachable(id)), None],
-            None => [None, None],
+        let lines = match opcode {
+            Opcode::Load => self.facts.inserted.borrow().lines.get(&id).cloned().unwrap_or_default(),
+            _ => SmallVec::new(),
         };
         let inst = (!self.state.is_deleted(id) && !opcode.is_debug_record()).then_some(Item::Inst(id));
-        lines.into_iter().chain([inst]).flatten()
+        lines.into_iter().map(Item::Line).chain(inst)
     }
 
     /// The block's terminator as a place.

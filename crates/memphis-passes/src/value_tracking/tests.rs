@@ -127,7 +127,8 @@ fn values_known_not_to_be_poison_in_a_place() {
         for i in [alloca, store, load] {
             state.delete(i);
         }
-        let phis = state.new_phis(ty, std::iter::once(join));
+        let local = state.edit.new_local(ty, None);
+        let phis = state.new_phis(local, std::iter::once(join));
         state.make_entry_rows(phis, body.cfg(), |edge| Rank(edge.0));
         let sources = state.entry_rows().sources.clone();
         state.make_room_for_incoming(phis);

@@ -8,8 +8,8 @@ use crate::state::State;
 use crate::state::{NewPhiId, PhiRange};
 use hashbrown::{HashSet, HashTable};
 use memphis_entity::{Table, id};
-use memphis_ir::write_number;
-use memphis_ir::{Def, Function, Local, stem_of_numbered, unquoted_name};
+use memphis_ir::builder::quoted_name;
+use memphis_ir::{Def, Function, Local, TypeId, stem_of_numbered, unquoted_name, write_number};
 use std::borrow::Cow;
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -90,25 +90,6 @@ struct GroupName {
     counters: Option<u32>,
 }
 
-/// The names of the φs of one slot: a stem, a version counted up from zero, and a counter.
-#[derive(Debug, Clone, Copy)]
-pub struct GroupNames<'n> {
-    /// The stem, unquoted.
-    pub stem: &'n [u8],
-    /// The number of φs.
-    pub n_phis: usize,
-    /// The counter after the version of each φ, or zero. Empty if there are none.
-    pub counters: &'n [u32],
-}
-
-impl GroupNames<'_> {
-    /// Writes the name of one of the φs, unquoted.
-    pub fn write(&self, version: u32, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.stem);
-        write_digits(version, self.counters.get(version as usize).copied().unwrap_or(0), out);
-    }
-}
-
 /// The name of a φ, in parts.
 #[derive(Debug, Clone, Copy)]
 struct PhiName {
@@ -150,9 +131,9 @@ impl PhiNames {
         *last_counter = 0;
     }
 
-    /// Names the next `n` φs, of the slot called `base` (unquoted, empty for an unnamed one), as
-    /// LLVM would now.
-    pub fn add(&mut self, state: &State<'_>, base: &[u8], n: u32) {
+    /// Makes the locals of the next `n` φs, of the slot called `base` (unquoted, empty for an unnamed
+    /// one) and of this type, with the names that LLVM would give them now; the first of them.
+    pub fn make_locals(&mut self, state: &mut State<'_>, base: &[u8], ty: TypeId, n: u32) -> Local {
         let group = PhiGroupId::new(self.groups.len());
         let is_alone = self.is_alone(state, base, n);
         let start = self.stems.len() as u32;
@@ -162,13 +143,24 @@ impl PhiNames {
         let phis = PhiRange { first: NewPhiId(self.n_phis), n };
         self.groups.push(GroupName { stem: start..self.stems.len() as u32, phis, counters });
         self.n_phis += n;
-        if !is_alone && base.is_empty() {
-            (0..n).for_each(|version| self.add_unnamed(state, version));
-        } else if !is_alone {
-            phis.ids().zip(0..).for_each(|(phi, version)| {
-                self.add_one(state, phi, PhiName { group, version, counter: 0 });
-            });
+        let stem = state.edit.stem(&self.stems[start as usize..]);
+        if is_alone {
+            return state.edit.new_numbered_locals(ty, stem, 0, n as usize);
         }
+        let locals = (0..n).zip(phis.ids()).map(|(version, phi)| {
+            let counter = match base {
+                [] => self.add_unnamed(state, version),
+                _ => self.add_one(state, phi, PhiName { group, version, counter: 0 }),
+            };
+            self.counters.push(counter);
+            if counter == 0 {
+                return state.edit.new_numbered_locals(ty, stem, version, 1);
+            }
+            let mut name = Vec::new();
+            self.write(PhiName { group, version, counter }, &mut name);
+            state.edit.new_local(ty, Some(&quoted_name(&name)))
+        });
+        locals.reduce(|first, _| first).expect("a slot without φs has no names for them")
     }
 
     /// Returns whether only the φs of this slot may be called by its name, a dot and digits.
@@ -190,8 +182,8 @@ impl PhiNames {
         !self.numbered.get_or_insert_with(|| stems_of_numbered(state.f)).contains(base)
     }
 
-    /// Names a φ of a slot without a name.
-    fn add_unnamed(&mut self, state: &State<'_>, version: u32) {
+    /// Names a φ of a slot without a name; the counter in its name.
+    fn add_unnamed(&mut self, state: &State<'_>, version: u32) -> u32 {
         let (mut counter, mut digits) = (0, Digits::of(version, 0));
         while self.unnamed.contains(&digits) || self.is_taken_by_text(state, version, counter) {
             self.last_counter += 1;
@@ -199,7 +191,7 @@ impl PhiNames {
             digits = Digits::of(version, counter);
         }
         self.unnamed.insert(digits);
-        self.counters.push(counter);
+        counter
     }
 
     /// Returns whether a value that is no new φ has the name of a φ of a slot without a name.
@@ -212,8 +204,9 @@ impl PhiNames {
         self.is_taken_by_other(state, &name)
     }
 
+    /// Names another φ; the counter in its name.
     #[inline(never)]
-    fn add_one(&mut self, state: &State<'_>, phi: NewPhiId, mut parts: PhiName) {
+    fn add_one(&mut self, state: &State<'_>, phi: NewPhiId, mut parts: PhiName) -> u32 {
         let mut name = std::mem::take(&mut self.scratch);
         name.clear();
         self.write(parts, &mut name);
@@ -229,8 +222,8 @@ impl PhiNames {
         self.texts.extend_from_slice(&name);
         let taken = TakenName { hash, phi, text: start..self.texts.len() as u32 };
         self.taken.insert_unique(hash, taken, |taken| taken.hash);
-        self.counters.push(parts.counter);
         self.scratch = name;
+        parts.counter
     }
 
     /// Names a cast: `base`, with the counter after it if that is taken.
@@ -243,14 +236,6 @@ impl PhiNames {
         }
         self.others.insert(name.as_slice().into());
         name.into()
-    }
-
-    /// The names of all φs, slot by slot.
-    pub fn all(&self) -> impl Iterator<Item = GroupNames<'_>> {
-        self.groups.values().iter().map(|group| {
-            let counters = group.counters.map_or(&[][..], |first| &self.counters[first as usize..][..group.phis.len()]);
-            GroupNames { stem: self.stem(group), n_phis: group.phis.len(), counters }
-        })
     }
 
     fn stem(&self, group: &GroupName) -> &[u8] {
