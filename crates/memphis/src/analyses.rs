@@ -1,9 +1,12 @@
 //! The analyses of a control-flow graph that planning needs.
 
 use crate::dom::DomTree;
+use crate::entity::Preorder;
 use crate::error::GraphError;
 use crate::graph::Cfg;
 use crate::order::Order;
+use crate::subtrees::{Subtree, find_subtrees};
+use memphis_entity::Table;
 
 /// Order and dominator tree of a graph, computed once and used for every plan.
 ///
@@ -15,6 +18,7 @@ pub struct Analyses {
     pub(crate) graph: u64,
     pub(crate) order: Order,
     pub(crate) dom: DomTree,
+    pub(crate) subtrees: Table<Preorder, Subtree>,
 }
 
 impl Analyses {
@@ -44,6 +48,7 @@ impl Analyses {
         self.graph = cfg.fingerprint()?;
         self.order.recompute(cfg);
         self.dom.recompute(cfg, &self.order);
+        find_subtrees(&mut self.subtrees, cfg, &self.dom);
         Ok(())
     }
 

@@ -130,6 +130,7 @@ mod graph;
 mod order;
 mod plan;
 mod recorder;
+mod subtrees;
 mod terms;
 
 pub use analyses::Analyses;

@@ -42,7 +42,7 @@ pub(crate) enum Placed {
 /// A search for the φs of a slot.
 trait Search {
     /// Goes on for this number of steps, or a few more; true if the φs are placed.
-    fn advance(&mut self, cfg: &Cfg, dom: &DomTree, slot: &mut SlotBlocks, steps: usize) -> bool;
+    fn advance(&mut self, cfg: &Cfg, analyses: &Analyses, slot: &mut SlotBlocks, steps: usize) -> bool;
 }
 
 /// The blocks that define the slot.
@@ -104,12 +104,7 @@ impl Placement {
     /// The steps of the first turn for each definition: finding the definitions has cost as much.
     const STEPS_PER_DEFINITION: usize = 2;
 
-    /// Makes ready for the slots of a function. Cost: O(edges).
-    pub(crate) fn start_function(&mut self, cfg: &Cfg, dom: &DomTree) {
-        self.frontier.start_function(cfg, dom);
-    }
-
-    /// Starts a slot of the function: the blocks that define it, and those that load it before any
+    /// Starts a slot on a graph of `n_blocks` blocks: the blocks that define it, and those that load it before any
     /// definition. No block is twice in a list.
     pub(crate) fn start(
         &mut self,
@@ -163,7 +158,7 @@ impl Placement {
     }
 
     /// Places the φs of pruned SSA, or more.
-    pub(crate) fn pruned(&mut self, cfg: &Cfg, dom: &DomTree, wanted: options::Search) -> Placed {
+    pub(crate) fn pruned(&mut self, cfg: &Cfg, analyses: &Analyses, wanted: options::Search) -> Placed {
         let mut searches: [(Placed, &mut dyn Search); 2] =
             [(Placed::Frontier, &mut self.frontier), (Placed::LiveRange, &mut self.live_range)];
         let searches = match wanted {
@@ -174,7 +169,7 @@ impl Placement {
         let mut steps = Self::FIRST_STEPS.max(Self::STEPS_PER_DEFINITION * self.slot.defining.len());
         loop {
             for (placed, search) in &mut *searches {
-                if search.advance(cfg, dom, &mut self.slot, steps) {
+                if search.advance(cfg, analyses, &mut self.slot, steps) {
                     return *placed;
                 }
             }
@@ -183,8 +178,8 @@ impl Placement {
     }
 
     /// Places φs at the whole iterated frontier of the definitions.
-    pub(crate) fn minimal(&mut self, cfg: &Cfg, dom: &DomTree) -> Placed {
-        let done = self.frontier.advance(cfg, dom, &mut self.slot, usize::MAX);
+    pub(crate) fn minimal(&mut self, cfg: &Cfg, analyses: &Analyses) -> Placed {
+        let done = self.frontier.advance(cfg, analyses, &mut self.slot, usize::MAX);
         debug_assert!(done, "there are fewer steps than numbers");
         Placed::Frontier
     }
@@ -213,9 +208,8 @@ pub fn iterated_frontier(cfg: &Cfg, analyses: &Analyses, blocks: &[Block]) -> Ve
     defining.sort_unstable();
     defining.dedup();
     let mut placement = Placement::default();
-    placement.start_function(cfg, &analyses.dom);
     placement.start(&analyses.dom, cfg.n_blocks(), defining.into_iter(), core::iter::empty());
-    placement.minimal(cfg, &analyses.dom);
+    placement.minimal(cfg, analyses);
     let mut frontier = placement.placed().to_vec();
     frontier.sort_unstable();
     frontier

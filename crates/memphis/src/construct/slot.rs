@@ -159,15 +159,11 @@ impl<'a> SlotPlanner<'a> {
         {
             return (placed, false);
         }
-        let dom = &self.analyses.dom;
-        if placed.is_none() {
-            placement.start_function(self.cfg, dom);
-        }
-        placement.start(dom, n_blocks, defining, exposed);
+        placement.start(&self.analyses.dom, n_blocks, defining, exposed);
         let found = match self.options.ssa {
-            Ssa::Pruned => placement.pruned(self.cfg, dom, self.options.search),
-            Ssa::Minimal => placement.minimal(self.cfg, dom),
-            Ssa::Maximal => placement.maximal(self.cfg, dom),
+            Ssa::Pruned => placement.pruned(self.cfg, self.analyses, self.options.search),
+            Ssa::Minimal => placement.minimal(self.cfg, self.analyses),
+            Ssa::Maximal => placement.maximal(self.cfg, &self.analyses.dom),
         };
         *placed = Some(found);
         placement.sort_placed(n_blocks);

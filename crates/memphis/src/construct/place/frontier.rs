@@ -7,24 +7,14 @@
 //! not entered.
 
 use super::{Search, SlotBlocks};
+use crate::analyses::Analyses;
 use crate::construct::queue::BlockQueue;
 use crate::dom::DomTree;
-use crate::entity::{Block, Preorder};
+use crate::entity::Preorder;
 use crate::graph::Cfg;
+use crate::subtrees::Subtree;
 use core::ops::Range;
-use memphis_entity::{EpochSets, SetBit, Table};
-
-/// A subtree of the dominator tree.
-#[derive(Clone, Copy, Debug)]
-struct Subtree {
-    block: Block,
-    /// The largest number in it.
-    last: Preorder,
-    /// The smallest level that an edge out of it leads to.
-    escape: u32,
-    /// The smallest level that an edge out of the block leads to.
-    block_escape: u32,
-}
+use memphis_entity::{EpochSets, SetBit};
 
 /// The blocks whose subtree was walked for the slot.
 const WALKED: SetBit = SetBit::ALL[0];
@@ -32,7 +22,6 @@ const WALKED: SetBit = SetBit::ALL[0];
 /// What is left to do.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FrontierSearch {
-    subtrees: Table<Preorder, Subtree>,
     /// The blocks to walk below.
     roots: BlockQueue,
     /// The rest of the walk in work.
@@ -42,25 +31,9 @@ pub(super) struct FrontierSearch {
 }
 
 impl FrontierSearch {
-    /// Leaves: the subtrees of the function. Cost: O(edges).
-    pub(super) fn start_function(&mut self, cfg: &Cfg, dom: &DomTree) {
-        self.subtrees.clear();
-        self.subtrees.extend(dom.preorder().iter().map(|&block| {
-            let levels = cfg.successors(block).iter().map(|&target| dom.level(target));
-            let escape = levels.min().unwrap_or(u32::MAX);
-            Subtree { block, last: dom.last(block), escape, block_escape: escape }
-        }));
-        for number in self.subtrees.ids().skip(1).rev() {
-            let Subtree { block, escape, .. } = self.subtrees[number];
-            let idom = dom.idom(block).expect("only the root has none");
-            let above = &mut self.subtrees[dom.first(idom)];
-            above.escape = above.escape.min(escape);
-        }
-    }
-
     pub(super) fn start(&mut self, dom: &DomTree, slot: &SlotBlocks) {
         self.walk = 0..0;
-        self.walked.start(self.subtrees.len());
+        self.walked.start(dom.preorder().len());
         self.roots.clear();
         slot.defining.iter().for_each(|&block| self.roots.push(dom.level(block), block));
     }
@@ -72,7 +45,8 @@ impl Search for FrontierSearch {
     /// The subtree of a root is walked in preorder. A part of it that was walked below a deeper
     /// root has nothing new for this one, and nor has a part whose edges all lead further down than
     /// this root.
-    fn advance(&mut self, cfg: &Cfg, dom: &DomTree, slot: &mut SlotBlocks, mut steps: usize) -> bool {
+    fn advance(&mut self, cfg: &Cfg, analyses: &Analyses, slot: &mut SlotBlocks, mut steps: usize) -> bool {
+        let Analyses { dom, subtrees, .. } = analyses;
         let Range { start: mut number, mut end } = self.walk;
         let mut level = self.walk_level;
         loop {
@@ -83,7 +57,7 @@ impl Search for FrontierSearch {
                     return false;
                 }
                 steps -= 1;
-                let Subtree { block, last, escape, block_escape } = self.subtrees[Preorder(number)];
+                let Subtree { block, last, escape, block_escape } = subtrees[Preorder(number)];
                 if escape > level || !self.walked.insert(WALKED, Preorder(number)) {
                     number = last.0 + 1;
                     continue;

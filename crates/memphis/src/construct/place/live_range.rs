@@ -9,6 +9,7 @@
 //! blocks has seen are looked at, because the others lead to blocks that are not live.
 
 use super::{DEFINES, IN_TREE, LIVE, Search, SlotBlocks};
+use crate::analyses::Analyses;
 use crate::construct::queue::BlockQueue;
 use crate::dom::DomTree;
 use crate::entity::Block;
@@ -59,7 +60,8 @@ pub(super) struct LiveRangeSearch {
 
 impl Search for LiveRangeSearch {
     /// A step is an edge or a block.
-    fn advance(&mut self, cfg: &Cfg, dom: &DomTree, slot: &mut SlotBlocks, steps: usize) -> bool {
+    fn advance(&mut self, cfg: &Cfg, analyses: &Analyses, slot: &mut SlotBlocks, steps: usize) -> bool {
+        let dom = &analyses.dom;
         let is_done = self.find_live(cfg, dom, slot, steps);
         if is_done {
             self.place(cfg, dom, slot);
