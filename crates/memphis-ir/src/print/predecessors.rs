@@ -4,7 +4,7 @@ use crate::body::{BlockId, Body, Def, Local, Operand, Value};
 use crate::edit::changes::{Changes, Part, What, take_operand};
 use crate::edit::{Edit, Inserted};
 use crate::types::TypeId;
-use std::ops::Range;
+use memphis_entity::Rows;
 
 /// Predecessors of each block as edited, one for each edge, in the order of the text.
 #[derive(Debug, Clone, Default)]
@@ -13,9 +13,8 @@ pub(super) struct Predecessors {
     are_of_body: bool,
     /// Block and predecessor.
     edges: Vec<(BlockId, Local)>,
-    /// By block, the start of its predecessors in `edges`.
-    start: Vec<u32>,
-    blocks: Vec<Local>,
+    /// The predecessors of each block.
+    rows: Rows<BlockId, Local>,
 }
 
 /// True if a script changes no edge of the function, and adds no block.
@@ -43,7 +42,7 @@ impl Predecessors {
         if self.are_of_body {
             return;
         }
-        let Predecessors { are_of_body: _, edges, start, blocks } = self;
+        let Predecessors { are_of_body: _, edges, rows } = self;
         edges.clear();
         let target = |value: Value| match body.locals.get(edit.resolve(value).as_local()?.0 as usize)?.def {
             Def::Block(target) => Some(target),
@@ -91,28 +90,12 @@ impl Predecessors {
                 }
             }
         }
-        // Two blocks ahead, so that each row's start, counted up while the row is filled, becomes
-        // the start of the next.
-        start.clear();
-        start.resize(body.blocks.len() + 2, 0);
-        for (target, _) in &*edges {
-            start[target.0 as usize + 2] += 1;
-        }
-        for i in 1..start.len() {
-            start[i] += start[i - 1];
-        }
-        blocks.clear();
-        blocks.resize(edges.len(), Local(0));
-        for &mut (target, source) in edges {
-            let place = &mut start[target.0 as usize + 1];
-            blocks[*place as usize] = source;
-            *place += 1;
-        }
+        rows.group(body.blocks.len(), edges.iter().copied());
     }
 
     /// The number of predecessors of a block.
     pub(super) fn count(&self, body: &Body, block: BlockId) -> usize {
-        if self.are_of_body { body.cfg().incoming(memphis::Block(block.0)).len() } else { self.row(block).len() }
+        if self.are_of_body { body.cfg().incoming(memphis::Block(block.0)).len() } else { self.rows[block].len() }
     }
 
     /// The predecessor with this index.
@@ -121,11 +104,7 @@ impl Predecessors {
             let edge = body.cfg().incoming(memphis::Block(block.0))[index];
             body.blocks[body.cfg().edge_source(edge).index()].local
         } else {
-            self.blocks[self.row(block)][index]
+            self.rows[block][index]
         }
-    }
-
-    fn row(&self, block: BlockId) -> Range<usize> {
-        self.start[block.0 as usize] as usize..self.start[block.0 as usize + 1] as usize
     }
 }

@@ -16,6 +16,7 @@
 use super::arguments::{Arguments, count_message};
 use super::*;
 use hashbrown::{HashMap, HashSet};
+use memphis_entity::Rows;
 use std::ops::Range;
 
 /// An edge to a block, as the text has it.
@@ -61,8 +62,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let mut new_blocks = self.exits(&arguments);
         let edges = self.find_edges(&arguments, &mut new_blocks)?;
         self.fail_if_wrong()?;
-        let (starts, incoming) = self.incoming(&edges);
-        let block_map = self.lay_out(&arguments, &edges, &new_blocks, &starts, &incoming)?;
+        let incoming = self.incoming(&edges);
+        let block_map = self.lay_out(&arguments, &edges, &new_blocks, &incoming)?;
         let Body { insts, notes, .. } = &mut *self.body;
         notes
             .set_allocas((0..).map(InstId).zip(insts).filter(|(_, inst)| inst.opcode == Opcode::Alloca).map(|at| at.0));
@@ -186,11 +187,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    /// The edges into each block, in the order of the text: where those of a block start, and all
-    /// of them.
-    fn incoming(&self, edges: &[Vec<Edge>]) -> (Vec<u32>, Vec<Incoming>) {
-        let mut starts = vec![0u32; edges.len() + 1];
-        let mut rows: Vec<(u32, Incoming)> = Vec::new();
+    /// The edges into each block, in the order of the text.
+    fn incoming(&self, edges: &[Vec<Edge>]) -> Rows<BlockId, Incoming> {
+        let mut rows: Vec<(BlockId, Incoming)> = Vec::new();
         for (block, edges) in edges.iter().enumerate() {
             let written = self.body.blocks[block].local;
             let row = |edge: &Edge, source: Local| Incoming {
@@ -201,24 +200,21 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 len: edge.label.len,
             };
             rows.extend(
-                edges.iter().filter(|edge| edge.through.is_none()).map(|edge| (edge.target, row(edge, written))),
+                edges
+                    .iter()
+                    .filter(|edge| edge.through.is_none())
+                    .map(|edge| (BlockId(edge.target), row(edge, written))),
             );
             // Several edges may lead through one block, which has one.
             let mut through: Vec<(Local, &Edge)> =
                 edges.iter().filter_map(|edge| Some((edge.through?, edge))).collect();
             through.sort_by_key(|row| row.0);
             through.dedup_by_key(|row| row.0);
-            rows.extend(through.into_iter().map(|(source, edge)| (edge.target, row(edge, source))));
+            rows.extend(through.into_iter().map(|(source, edge)| (BlockId(edge.target), row(edge, source))));
         }
-        for (target, _) in &rows {
-            starts[*target as usize + 1] += 1;
-        }
-        for block in 1..starts.len() {
-            starts[block] += starts[block - 1];
-        }
-        // Stable, so that edges stay in the order of the text.
-        rows.sort_by_key(|row| row.0);
-        (starts, rows.into_iter().map(|row| row.1).collect())
+        let mut incoming = Rows::new();
+        incoming.group(edges.len(), rows.iter().copied());
+        incoming
     }
 
     /// Writes blocks, instructions and operands anew; the new number of each block.
@@ -227,8 +223,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         arguments: &Arguments,
         edges: &[Vec<Edge>],
         new_blocks: &[Vec<NewBlock>],
-        starts: &[u32],
-        incoming: &[Incoming],
+        incoming: &Rows<BlockId, Incoming>,
     ) -> Read<Vec<u32>> {
         let old_blocks = std::mem::take(&mut self.body.blocks);
         let old_insts = std::mem::take(&mut self.body.insts);
@@ -239,7 +234,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         for (index, block) in old_blocks.iter().enumerate() {
             block_map.push(self.body.blocks.len() as u32);
             let first = self.body.insts.len() as u32;
-            let edges_in = &incoming[starts[index] as usize..starts[index + 1] as usize];
+            let edges_in = &incoming[BlockId(index as u32)];
             let mut sequence = Sequence::default();
             for id in block.insts.clone() {
                 inst_map.push(self.body.insts.len() as u32);
