@@ -4,7 +4,7 @@ use super::writer::{Printed, PrintedPart};
 use crate::edit::Node;
 use crate::items::{FunctionId, GlobalId, GlobalKind, ItemKind};
 use crate::module::Module;
-use crate::text::{comment_end, leading_number};
+use crate::text::{comment_end, keep_code, leading_number};
 use std::ops::Range;
 
 /// Reassembles a module: items in order, functions when they are printed, then new text.
@@ -264,25 +264,21 @@ impl<'m> ModuleWriter<'m> {
 /// The mentions of `n` new nodes in a text, whose numbers start at `first`: the place of each number,
 /// and the index of the node. Strings and comments mention none.
 fn new_nodes(text: &[u8], first: u32, n: usize) -> impl Iterator<Item = (Range<usize>, usize)> {
-    let mut at = if n == 0 { text.len() } else { 0 };
-    std::iter::from_fn(move || {
-        while let Some(found) = memchr::memchr3(b'!', b'"', b';', &text[at..]) {
-            let start = at + found + 1;
-            let rest = &text[start..];
-            let to_end = |found: Option<usize>| (found.map_or(rest.len(), |found| found + 1), None);
-            let (len, number) = match text[start - 1] {
-                b'"' => to_end(memchr::memchr(b'"', rest)),
-                b';' => to_end(memchr::memchr(b'\n', rest)),
-                _ => leading_number(rest),
-            };
-            at = start + len;
-            let index = number.and_then(|number| number.checked_sub(first)).map(|index| index as usize);
-            if let Some(index) = index.filter(|&index| index < n) {
-                return Some((start..at, index));
-            }
-        }
-        None
-    })
+    let place_and_index = move |at: usize| {
+        let (len, number) = leading_number(&text[at + 1..]);
+        let index = number?.checked_sub(first)? as usize;
+        (index < n).then_some((at + 1..at + 1 + len, index))
+    };
+    let mut places = Vec::new();
+    if n > 0 {
+        // Most numbers in the text start with other digits.
+        let [low, high] = [first, first.saturating_add(n as u32 - 1)].map(|number| format!("!{number}").into_bytes());
+        let n_same = low.iter().zip(&high).take_while(|(a, b)| a == b).count();
+        let start = if low.len() == high.len() { &low[..n_same] } else { b"!" };
+        places.extend(memchr::memmem::find_iter(text, start).filter(|&at| place_and_index(at).is_some()));
+        keep_code(text, &mut places);
+    }
+    places.into_iter().filter_map(place_and_index)
 }
 
 impl Module<'_> {
