@@ -29,7 +29,7 @@ impl Tally {
         self.counters.add(&outcome.report.counters);
         self.functions.push(Seen { is_changed: outcome.changed, is_removed: outcome.removed });
         self.n_unknown += u64::from(outcome.n_unknown);
-        self.times += outcome.times;
+        self.times += &outcome.times;
     }
 
     /// Adds the result of the next stage for the same module. A function counts once, however many
@@ -46,7 +46,7 @@ impl Tally {
             }
         }
         self.n_unknown = next.n_unknown;
-        self.times += next.times;
+        self.times += &next.times;
     }
 }
 
@@ -67,7 +67,7 @@ impl Totals {
         self.n_functions += of_input.functions.len() as u64;
         self.n_changed += of_input.functions.iter().filter(|function| function.is_changed).count() as u64;
         self.tally.n_unknown += of_input.n_unknown;
-        self.tally.times += of_input.times;
+        self.tally.times += &of_input.times;
     }
 
     /// Prints the counters like LLVM: by group, and those of passes only if they are not zero.

@@ -33,16 +33,18 @@ impl LlvmRemarks {
         Ok(LlvmRemarks { missed, filter, output })
     }
 
-    /// Prints and writes those remarks of a pass that LLVM has too.
-    pub fn add(&mut self, pass: &str, remarks: &[(FunctionId, Remark)]) {
-        let remarks = || remarks.iter().filter_map(|(_, remark)| Some((&*remark.function, remark.llvm.as_ref()?)));
-        if self.missed.as_ref().is_some_and(|missed| missed.is_match(pass)) {
-            report::print(&remarks().map(|(_, remark)| line(remark)).collect::<String>());
+    /// Prints and writes those remarks that LLVM has too.
+    pub fn add(&mut self, remarks: &[(FunctionId, Remark)]) {
+        let remarks = || remarks.iter().filter_map(|(_, remark)| Some((remark, remark.llvm.as_ref()?)));
+        if let Some(missed) = &self.missed {
+            let shown = remarks().filter(|(remark, _)| missed.is_match(remark.pass));
+            report::print(&shown.map(|(_, remark)| line(remark)).collect::<String>());
         }
-        if let Some(output) = &mut self.output
-            && self.filter.as_ref().is_none_or(|filter| filter.is_match(pass))
-        {
-            remarks().for_each(|(function, remark)| output.write(document(pass, function, remark).as_bytes()));
+        if let Some(output) = &mut self.output {
+            let is_written = |pass| self.filter.as_ref().is_none_or(|filter| filter.is_match(pass));
+            for (Remark { pass, function, .. }, remark) in remarks().filter(|(remark, _)| is_written(remark.pass)) {
+                output.write(document(pass, function, remark).as_bytes());
+            }
         }
     }
 

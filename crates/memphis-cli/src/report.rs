@@ -193,7 +193,7 @@ pub fn remarks(file: &str, text: &[u8], remarks: &[(FunctionId, Remark)], format
     let lines = LineIndex::new(text);
     let stderr = anstream::stderr();
     let mut out = io::BufWriter::new(stderr.lock());
-    for (_, remark) in remarks {
+    for (_, remark) in remarks.iter().filter(|(_, remark)| !remark.is_overruled) {
         let placed = PlacedRemark { file, remark, lines: &lines };
         let shown = match format {
             RemarkFormat::Text => placed.text(),

@@ -22,15 +22,10 @@ pub struct Timing {
 
 impl Timing {
     /// Adds the steps of the functions of a stage, which took `elapsed` nanoseconds on the wall.
-    pub fn add_functions(&mut self, stage: &Stage, times: Times, elapsed: u64) {
-        let steps = [
-            ("parse", times.read),
-            ("verify", times.verify),
-            (stage.name(), times.pass),
-            ("proof", times.proof),
-            ("print", times.print),
-        ];
-        self.add_steps(steps, elapsed);
+    pub fn add_functions(&mut self, stage: &Stage, times: &Times, elapsed: u64) {
+        let of_passes = stage.passes().map(|pass| pass.name()).zip(times.passes.iter().copied());
+        let steps = [("parse", times.read), ("verify", times.verify)].into_iter().chain(of_passes);
+        self.add_steps(steps.chain([("proof", times.proof), ("print", times.print)]), elapsed);
     }
 
     /// Adds steps that threads took in `elapsed` nanoseconds on the wall.
@@ -100,10 +95,10 @@ mod tests {
         let mut timing = Timing::default();
         let stage = &Pipeline::parse("mem2reg").expect("a pipeline").stages()[0];
         timing.add_step("parse", 500_000);
-        let times = Times { read: 1_500_000, verify: 0, pass: 4_000_000, proof: 1_000_000, print: 1_000_000 };
+        let times = Times { read: 1_500_000, verify: 0, passes: vec![4_000_000], proof: 1_000_000, print: 1_000_000 };
         // Two threads.
-        timing.add_functions(stage, times, 4_000_000);
-        timing.add_functions(stage, Times { pass: 2_000_000, ..Times::default() }, 2_500_000);
+        timing.add_functions(stage, &times, 4_000_000);
+        timing.add_functions(stage, &Times { passes: vec![2_000_000], ..Times::default() }, 2_500_000);
         let expected = "\
 ===-------------------------------------------------------------------------===
                           Pass execution timing report

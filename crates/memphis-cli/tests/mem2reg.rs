@@ -213,15 +213,15 @@ define i32 @f(i32 %0) {
 
 #[test]
 fn a_name_for_want_of_a_number_is_that_of_no_phi() {
-    // The second φ is `%kept.1`, which is taken: `%kept.11`. That is what the comparison would be
-    // called.
+    // The second φ is `%kept.1`, which is taken, as is `%kept.11`: `%kept.12`. That is what the
+    // comparison would be called.
     let text = "\
 declare void @use(i32)
-define ptr @f(ptr %p, i1 %c) {
+define ptr @f(ptr %kept.11, i1 %c) {
 entry:
   %A = alloca ptr
   %kept = alloca i32
-  store ptr %p, ptr %A
+  store ptr %kept.11, ptr %A
   %ld = load ptr, ptr %A, !nonnull !0, !noundef !0
   store i32 1, ptr %kept
   br i1 %c, label %a, label %b
@@ -243,10 +243,10 @@ e:
     let room = Room::new(&[("in.ll", text)]);
     expect![[r#"
         declare void @use(i32)
-        define ptr @f(ptr %p, i1 %c) {
+        define ptr @f(ptr %kept.11, i1 %c) {
         entry:
-          %kept.11_ = icmp ne ptr %p, null
-          call void @llvm.assume(i1 %kept.11_)
+          %kept.12_ = icmp ne ptr %kept.11, null
+          call void @llvm.assume(i1 %kept.12_)
           br i1 %c, label %a, label %b
         a:
           br label %b
@@ -256,9 +256,9 @@ e:
         d:
           br label %e
         e:
-          %kept.11 = phi i32 [ 3, %d ], [ %kept.0, %b ]
-          call void @use(i32 %kept.11)
-          ret ptr %p
+          %kept.12 = phi i32 [ 3, %d ], [ %kept.0, %b ]
+          call void @use(i32 %kept.12)
+          ret ptr %kept.11
         }
         !0 = !{}
         declare void @llvm.assume(i1 noundef)
@@ -293,8 +293,8 @@ define i32 @f(i1 %c, ptr %p, ptr %q) {
           br label %3
         3:
           %x.0 = phi ptr [ %q, %2 ], [ %p, %0 ]
-          %kept.10 = icmp ne ptr %x.0, null
-          call void @llvm.assume(i1 %kept.10)
+          %kept.11 = icmp ne ptr %x.0, null
+          call void @llvm.assume(i1 %kept.11)
           %4 = load i32, ptr %x.0
           ret i32 %4
         }

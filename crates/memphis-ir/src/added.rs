@@ -1,6 +1,6 @@
 //! What commits of edit scripts add to a body.
 
-use crate::values::InstId;
+use crate::values::{InstId, Local};
 use std::ops::Range;
 
 /// A metadata node that the script creates.
@@ -27,6 +27,9 @@ pub(crate) struct Added {
     pub origins: Vec<Origin>,
     /// Pieces of text that are exchanged before the body's brace.
     pub header: Vec<(Range<u32>, Box<[u8]>)>,
+    /// The labels of blocks whose address is taken: the module calls them by numbers that they had
+    /// as read.
+    pub taken_labels: Vec<Local>,
 }
 
 /// The origin of an instruction in the function as read.
@@ -40,10 +43,11 @@ pub(crate) struct Origin {
 
 impl Added {
     pub(crate) fn clear(&mut self) {
-        let Added { text, nodes, origins, header } = self;
+        let Added { text, nodes, origins, header, taken_labels } = self;
         text.clear();
         nodes.clear();
         origins.clear();
         header.clear();
+        taken_labels.clear();
     }
 }

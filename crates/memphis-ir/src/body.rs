@@ -655,18 +655,24 @@ impl<'a> Function<'a> {
     /// The blocks whose address is taken, here or elsewhere in the module, in the order of the
     /// text; one may occur several times.
     pub fn address_taken_blocks(&self) -> impl Iterator<Item = BlockId> + use<'a> {
-        let Function { module, body } = *self;
-        let labels = module.function(body.function).taken_labels.iter();
-        labels.filter_map(move |label| {
-            let local = match std::str::from_utf8(label).ok().and_then(|label| label.parse().ok()) {
-                Some(number) => body.names.find_number(number)?,
-                None => LocalNames::find(module.text, body, &unquoted(label))?,
-            };
-            match body.local(local).def {
-                Def::Block(block) => Some(block),
-                _ => None,
-            }
+        let body = self.body;
+        self.taken_labels().into_iter().filter_map(|local| match body.local(local).def {
+            Def::Block(block) => Some(block),
+            _ => None,
         })
+    }
+
+    pub(crate) fn taken_labels(&self) -> Vec<Local> {
+        let Function { module, body } = *self;
+        if body.is_committed() {
+            return body.added.taken_labels.clone();
+        }
+        let labels = module.function(body.function).taken_labels.iter();
+        let locals = labels.filter_map(|label| match std::str::from_utf8(label).ok().and_then(|l| l.parse().ok()) {
+            Some(number) => body.names.find_number(number),
+            None => LocalNames::find(module.text, body, &unquoted(label)),
+        });
+        locals.collect()
     }
 
     /// The type of a value.

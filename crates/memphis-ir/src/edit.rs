@@ -58,11 +58,11 @@ pub enum Inserted {
 /// A block put after a block of the function.
 #[derive(Debug, Clone)]
 pub struct NewBlock {
-    /// Its name: a [new local](Edit::new_local) of type `label`, with a name.
+    /// Its label: a [new local](Edit::new_local) of type `label`.
     pub local: Local,
     /// The block that it comes after.
     pub after: BlockId,
-    /// Its instructions but for the last. A result has a name.
+    /// Its instructions but for the last.
     pub insts: Vec<NewInstId>,
     /// Its last instruction, a terminator.
     pub last: NewInstId,

@@ -5,14 +5,14 @@
 //! [`Outcome`], and [`Assembler`](crate::assemble::Assembler) sees to it, in order.
 
 use crate::error::{RunError, Unproved};
-use crate::pass::{Change, FunctionPass, ModulePlan, Wanted};
+use crate::pass::{Change, FunctionPass, ModulePlan, Wanted, Work};
+use crate::pipeline::Stage;
 use crate::report::{Report, StageReport};
-use crate::steps::prove;
+use crate::steps::Steps;
 use crate::times::{Stopwatch, Times};
 use crate::worker::{Scratch, Worker};
 use memphis_ir::edit::Edit;
 use memphis_ir::print::{self, Numbering, Outlet, Printed, print_function_in};
-use memphis_ir::upgrade::{forget_flags, upgrade_function};
 use memphis_ir::verify::{self, verify};
 use memphis_ir::{Body, Error, Form, Function, FunctionId, Module};
 use std::collections::BTreeSet;
@@ -88,20 +88,19 @@ impl Outcome {
         self.n_unknown = next.n_unknown;
         self.declares.extend(next.declares);
         self.report.add(next.report);
-        self.times += next.times;
+        self.times += &next.times;
     }
 }
 
-/// The work on a function after its verification.
-pub(crate) enum Action<'m> {
-    /// Nothing: it is valid. Functions in any form may be.
-    Verify,
-    /// Nothing but what older files need.
-    Upgrade,
-    /// A transformation.
-    Function(&'m dyn FunctionPass),
-    /// A transformation that is planned. Planning has verified the function.
-    Plan(&'m dyn ModulePlan),
+/// The work on a function.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'m> {
+    pub stage: &'m Stage,
+    /// The plan of its pass over the module, which knows what it is for. Planning has verified the
+    /// function.
+    pub plan: Option<&'m dyn ModulePlan>,
+    /// True if the other passes are for the function.
+    pub is_meant: bool,
 }
 
 /// Runs a stage over a function. Text may go through the outlet while the rest of it is printed,
@@ -111,39 +110,37 @@ pub(crate) enum Action<'m> {
 /// The function is not valid IR, or what a pass did to it could not be proved right. Then nothing
 /// went through the outlet.
 ///
-/// Cost: linear in the function's text, plus that of the pass and of its proof.
+/// Cost: linear in the function's text, plus that of the passes and of their proofs.
 pub(crate) fn run_function<'o>(
     module: &Module<'_>,
     function: FunctionId,
-    action: &Action<'_>,
+    task: Task<'_>,
     options: Options,
     outlet: Option<&'o mut Outlet<'o>>,
     worker: &mut Worker,
 ) -> Result<Outcome, RunError> {
     let mut watch = Stopwatch::start(options.clock);
-    let mut times = Times::default();
     let Worker { body, scratch } = worker;
-    read(module, function, action, body).map_err(RunError::Invalid)?;
+    read(module, function, task, options, body).map_err(RunError::Invalid)?;
     scratch.begin(body);
-    times.read = watch.lap();
-    verify_body(module, action, body, scratch).map_err(RunError::Invalid)?;
-    times.verify = watch.lap();
-    let wanted = Wanted { certificate: options.check, remarks: options.remarks, fault: options.fault };
-    let mut change =
-        transform(module, action, options, wanted, body, scratch).map_err(|e| RunError::Invalid(vec![e]))?;
-    times.pass = watch.lap();
+    let read = watch.lap();
+    if task.plan.is_none() {
+        // Input is verified before the first pass, as `opt` does.
+        verify(Function { module, body }, &mut scratch.lend::<verify::Scratch>()).map_err(RunError::Invalid)?;
+    }
+    let verify = watch.lap();
+    let n_unknown = body.n_unknown;
+    let (change, mut times) = transform(module, task, options, body, scratch);
+    times += &Times { read, verify, ..Times::default() };
+    watch.lap();
+    if let Some(problem) = change.problem {
+        return Err(RunError::Invalid(vec![problem]));
+    }
+    if let Some(failure) = change.failure {
+        return Err(RunError::Unproved(Unproved::new(function, *failure)));
+    }
+    let Change { edit, report, declares, removes_function, .. } = change;
     let f = Function { module, body };
-    let is_proved = matches!(action, Action::Function(pass) if pass.is_proved());
-    prove(f, is_proved, &mut change, wanted, scratch)
-        .map_err(|failure| RunError::Unproved(Unproved::new(function, *failure)))?;
-    times.proof = watch.lap();
-    let Change { mut edit, report, mut declares, removes_function, .. } = change;
-    if !edit.is_empty() {
-        forget_flags(f, &mut edit);
-    }
-    if options.upgrade {
-        declares.append(&mut upgrade_function(f, &mut edit));
-    }
     let printed = match edit.is_empty() {
         true => Printed::default(),
         false => print_function_in(f, &edit, options.numbering, outlet, &mut scratch.lend::<print::Scratch>()),
@@ -152,71 +149,107 @@ pub(crate) fn run_function<'o>(
     let changed = removes_function || !edit.is_empty();
     // The next script takes its memory.
     *scratch.lend::<Edit>() = edit;
-    let n_unknown = body.n_unknown;
     Ok(Outcome { printed, changed, removed: removes_function, n_unknown, declares, report, times })
 }
 
-fn read(module: &Module<'_>, function: FunctionId, action: &Action<'_>, body: &mut Body) -> Result<(), Vec<Error>> {
-    if let Action::Plan(plan) = action
+fn read(
+    module: &Module<'_>,
+    function: FunctionId,
+    task: Task<'_>,
+    options: Options,
+    body: &mut Body,
+) -> Result<(), Vec<Error>> {
+    if let Some(plan) = task.plan
         && let problems @ [_, ..] = plan.problems(function)
     {
         return Err(problems.to_vec());
     }
     module.read_body(function, body).map_err(|error| vec![error])?;
-    let message = match (body.form, action) {
-        (_, Action::Verify) => return Ok(()),
-        (Form::Copies, _) => "expected a function in SSA form: there are no passes for one in copy form",
-        (Form::Arguments, Action::Function(_)) => "expected LLVM IR: passes do not change block-argument text",
+    let n_others = task.stage.passes().len() - usize::from(task.plan.is_some());
+    let message = match body.form {
+        Form::Copies if task.plan.is_some() || task.is_meant || options.upgrade => {
+            "expected a function in SSA form: there are no passes for one in copy form"
+        }
+        Form::Arguments if task.is_meant && n_others > 0 => {
+            "expected LLVM IR: passes do not change block-argument text"
+        }
         _ => return Ok(()),
     };
     Err(vec![Error::new(body.start, message)])
 }
 
-/// Input is verified before the first pass, as `opt` does.
-fn verify_body(module: &Module<'_>, action: &Action<'_>, body: &Body, scratch: &mut Scratch) -> Result<(), Vec<Error>> {
-    match action {
-        Action::Plan(_) => Ok(()),
-        _ => verify(Function { module, body }, &mut scratch.lend::<verify::Scratch>()),
-    }
-}
-
+/// Runs the passes of a stage, one after the other.
 fn transform(
     module: &Module<'_>,
-    action: &Action<'_>,
+    task: Task<'_>,
     options: Options,
-    wanted: Wanted,
     body: &mut Body,
     scratch: &mut Scratch,
-) -> Result<Change, Error> {
-    match action {
-        Action::Verify | Action::Upgrade => Ok(Change::none(body)),
-        Action::Function(pass) if !options.ignore_optnone && is_left_alone(Function { module, body }, *pass) => {
-            let mut change = Change::none(body);
-            change.report.is_optnone = true;
-            if options.remarks {
-                change.report.remarks = pass.remarks_on_optnone(module, body, scratch);
-            }
-            Ok(change)
-        }
-        Action::Function(pass) => {
-            let mut change = pass.run(module, body, wanted, scratch);
-            change.problem.take().map_or(Ok(change), Err)
-        }
-        Action::Plan(plan) => plan.run(body),
+) -> (Change, Times) {
+    let wanted = Wanted { certificate: options.check, remarks: options.remarks, fault: options.fault };
+    let is_optnone = !options.ignore_optnone && Function { module, body }.is_optnone();
+    let mut steps = Steps::new(module, body, wanted, scratch).measured_by(options.clock);
+    if options.upgrade {
+        steps.upgrade_first();
     }
+    for (index, staged) in task.stage.staged().iter().enumerate() {
+        match (staged.pass.work(), task.plan) {
+            (Work::Module(_), Some(plan)) => drop(steps.step(|_, body, _, _| plan.run(body))),
+            (Work::Functions(pass), _) if task.is_meant => {
+                steps.start_pass(index);
+                match is_optnone && !pass.transforms_optnone() {
+                    true => drop(
+                        steps.step(|module, body, wanted, scratch| left_alone(pass, module, body, wanted, scratch)),
+                    ),
+                    false => pass.run_steps(&mut steps),
+                }
+            }
+            _ => continue,
+        }
+        steps.end_pass(staged);
+    }
+    steps.finish()
 }
 
-/// Returns whether a pass leaves a function alone because it is `optnone`.
-fn is_left_alone(f: Function<'_>, pass: &dyn FunctionPass) -> bool {
-    f.is_optnone() && !pass.transforms_optnone()
+/// No change of a function that a pass leaves alone because it is `optnone`.
+fn left_alone(
+    pass: &dyn FunctionPass,
+    module: &Module<'_>,
+    body: &mut Body,
+    wanted: Wanted,
+    scratch: &mut Scratch,
+) -> Change {
+    let mut change = Change::none(body);
+    change.report.is_optnone = true;
+    if wanted.remarks {
+        change.report.remarks = pass.remarks_on_optnone(module, body, scratch);
+    }
+    change
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pass::Pass;
+    use crate::pipeline::Pipeline;
 
     /// Deletes the first instruction, whatever that is.
+    #[derive(Debug, PartialEq)]
     struct Careless;
+
+    impl Pass for Careless {
+        fn name(&self) -> &'static str {
+            "careless"
+        }
+
+        fn about(&self) -> &'static str {
+            "delete the first instruction"
+        }
+
+        fn work(&self) -> Work<'_> {
+            Work::Functions(self)
+        }
+    }
 
     impl FunctionPass for Careless {
         fn is_proved(&self) -> bool {
@@ -235,9 +268,11 @@ mod tests {
         let text = b"define i32 @f(i32 %a) {\n  %x = add i32 %a, 1\n  ret i32 %x\n}\n";
         let module = Module::read(text).expect("a module");
         let function = module.function_ids().next().expect("a function");
+        let stage = &Pipeline::of(Careless).stages()[0];
+        let task = Task { stage, plan: None, is_meant: true };
         let run = |check| {
             let options = Options { check, ..Options::default() };
-            run_function(&module, function, &Action::Function(&Careless), options, None, &mut Worker::default())
+            run_function(&module, function, task, options, None, &mut Worker::default())
         };
         assert!(matches!(run(true), Err(RunError::Unproved(_))));
         assert!(run(false).is_ok(), "nobody asked for a proof");

@@ -45,7 +45,7 @@ pub mod simplify_cfg;
 mod slots;
 pub mod stages;
 mod state;
-mod steps;
+pub mod steps;
 pub mod texts;
 mod times;
 mod value_tracking;

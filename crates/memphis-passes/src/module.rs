@@ -144,7 +144,7 @@ fn run_stages(
         for (function, outcome) in of_stage.iter_mut().enumerate() {
             outcome.tell(FunctionId(function as u32), true, &mut report);
         }
-        stages.done(stage, report, Some(made));
+        stages.done(report, Some(made));
         if outcomes.is_empty() {
             outcomes.resize_with(of_stage.len(), Outcome::default);
         }
@@ -159,9 +159,9 @@ fn run_stages(
 /// Gives the functions of a text the remarks and warnings about them, a remark with the text that it
 /// is about.
 fn hand_out(reports: Vec<PlacedReport<Vec<u8>>>, functions: &mut [&mut Outcome]) {
-    for PlacedReport { stage, report, text, .. } in reports {
+    for PlacedReport { report, text } in reports {
         let text: Option<Arc<[u8]>> = text.map(Into::into);
-        let remarks = report.remarks.into_iter().filter(|_| !stage.is_overruled());
+        let remarks = report.remarks.into_iter().filter(|(_, remark)| !remark.is_overruled);
         remarks.for_each(|(id, remark)| {
             functions[id.0 as usize].report.remarks.push(Remark { text: text.clone(), ..remark });
         });
@@ -259,27 +259,28 @@ mod tests {
         assert!(located[0].starts_with("f.ll:2:8: error: expected instruction opcode"), "{}", located[0]);
     }
 
-    /// A remark of a later stage is about the text before that stage.
+    /// Remarks are about the text before their stage: in the second case that is what the first
+    /// promotion and inlining have made.
     #[test]
     fn remarks_carry_the_text_that_they_are_about() {
         let text = b"declare void @g(ptr)\n\ndefine i32 @f(i32 %0) {\n  %2 = alloca i32\n  %3 = alloca i32\n  \
             store i32 %0, ptr %2\n  call void @g(ptr %3)\n  %4 = load i32, ptr %2\n  ret i32 %4\n}\n";
-        let pipeline = Pipeline::parse("mem2reg,dce,mem2reg<all-blocks>").expect("a pipeline");
-        let (_, outcomes) = run_module(text, &pipeline, Default::default()).expect("it is valid");
-        let shown: Vec<String> = outcomes[0]
-            .report
-            .remarks
-            .iter()
-            .map(|remark| {
+        let shown = |pipeline: &str| {
+            let pipeline = Pipeline::parse(pipeline).expect("a pipeline");
+            let (_, outcomes) = run_module(text, &pipeline, Default::default()).expect("it is valid");
+            let remarks = outcomes[0].report.remarks.iter().filter(|remark| remark.pass == "mem2reg");
+            let shown = remarks.map(|remark| {
                 let text = remark.text.as_deref().unwrap_or(text);
                 let line = |offset: usize| text[..offset].iter().filter(|&&byte| byte == b'\n').count() + 1;
                 let named = text[remark.offset..].starts_with(format!("{} = alloca", remark.subject).as_bytes());
                 format!("{}, {named}: {}", line(remark.offset), remark.sentence(line))
-            })
-            .collect();
-        // The last promotion says which slots stay: in the text that the first one has made.
-        let expected =
-            ["4, true: in @f, %2 stays in memory: its address is passed to a call (line 5: call void @g(ptr %2))"];
-        assert_eq!(shown, expected);
+            });
+            shown.collect::<Vec<_>>()
+        };
+        let reason = "stays in memory: its address is passed to a call";
+        let expected = [format!("5, true: in @f, %3 {reason} (line 7: call void @g(ptr %3))")];
+        assert_eq!(shown("mem2reg,dce,mem2reg<all-blocks>"), expected);
+        let expected = [format!("4, true: in @f, %2 {reason} (line 5: call void @g(ptr %2))")];
+        assert_eq!(shown("mem2reg,inline,mem2reg<all-blocks>"), expected);
     }
 }

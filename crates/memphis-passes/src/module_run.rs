@@ -1,8 +1,8 @@
 //! One run of a stage over the functions of a module.
 
-use crate::driver::{Action, Options, Outcome, run_function};
+use crate::driver::{Options, Outcome, Task, run_function};
 use crate::error::RunError;
-use crate::pass::{ForEachFunction, FunctionPass, ModulePlan, Pass, Selection, Work};
+use crate::pass::{ForEachFunction, ModulePlan, Pass, Selection, Work};
 use crate::pipeline::Stage;
 use crate::worker::Worker;
 use memphis_ir::print::{ModuleWriter, Outlet};
@@ -18,14 +18,8 @@ pub struct ModuleRun<'m> {
     declarations: Declarations,
     stage: &'m Stage,
     selected: Option<Vec<bool>>,
-    pass: RunningPass<'m>,
-}
-
-/// The pass of a stage, ready for a module.
-enum RunningPass<'m> {
-    None,
-    Function(&'m dyn FunctionPass),
-    Plan(Box<dyn ModulePlan + 'm>),
+    /// The plan of the pass over the module, if the stage has one.
+    plan: Option<Box<dyn ModulePlan + 'm>>,
 }
 
 impl<'m> ModuleRun<'m> {
@@ -46,17 +40,14 @@ impl<'m> ModuleRun<'m> {
             true => upgrade_declarations(module),
             false => Declarations::default(),
         };
-        let pass = match stage.pass().map(Pass::work) {
-            Some(Work::Functions(pass)) => RunningPass::Function(pass),
-            Some(Work::Module(pass)) => {
-                let selection = Selection { functions: selected.as_deref(), ignores_optnone: stage.ignores_optnone() };
-                RunningPass::Plan(pass.plan(module, selection, functions))
-            }
-            Some(Work::Verify | Work::Print) | None => RunningPass::None,
+        let selection = Selection { functions: selected.as_deref(), ignores_optnone: stage.ignores_optnone() };
+        let plan = match stage.passes().next().map(Pass::work) {
+            Some(Work::Module(pass)) => Some(pass.plan(module, selection, functions)),
+            _ => None,
         };
         let (upgrade, ignore_optnone) = (declarations.old_calls, stage.ignores_optnone());
         let options = Options { upgrade, ignore_optnone, ..Options::default() };
-        ModuleRun { options, module, declarations, stage, selected, pass }
+        ModuleRun { options, module, declarations, stage, selected, plan }
     }
 
     /// Runs the stage over a function. Text may go through the outlet while the rest of it is
@@ -73,17 +64,8 @@ impl<'m> ModuleRun<'m> {
         outlet: Option<&'o mut Outlet<'o>>,
         worker: &mut Worker,
     ) -> Result<Outcome, RunError> {
-        run_function(self.module, function, &self.action(function), self.options, outlet, worker)
-    }
-
-    fn action(&self, function: FunctionId) -> Action<'_> {
-        match &self.pass {
-            // The plan knows the selection.
-            RunningPass::Plan(plan) => Action::Plan(&**plan),
-            RunningPass::Function(pass) if self.is_meant(function) => Action::Function(*pass),
-            _ if self.options.upgrade || self.is_meant(function) => Action::Upgrade,
-            _ => Action::Verify,
-        }
+        let task = Task { stage: self.stage, plan: self.plan.as_deref(), is_meant: self.is_meant(function) };
+        run_function(self.module, function, task, self.options, outlet, worker)
     }
 
     /// Returns whether the stage is for a function.
@@ -94,7 +76,7 @@ impl<'m> ModuleRun<'m> {
     /// See [`Assembler::needs_foresight`](crate::assemble::Assembler::needs_foresight), which keeps
     /// the answer. Cost: a look at all items of the module.
     pub(crate) fn needs_foresight(&self) -> bool {
-        (self.options.upgrade || self.stage.pass().is_some())
+        (self.options.upgrade || self.stage.passes().len() > 0)
             && (self.module.items.iter().any(|item| item.kind == ItemKind::UseListOrder)
                 || ModuleWriter::needs_block_numbers(self.module))
     }

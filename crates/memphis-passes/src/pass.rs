@@ -72,6 +72,7 @@
 //! ```
 
 use crate::report::{Remark, Report};
+use crate::steps::Steps;
 use crate::worker::Scratch;
 use memphis_check::{demotion, script};
 use memphis_ir::edit::Edit;
@@ -127,10 +128,9 @@ pub enum Work<'p> {
 
 /// A transformation of one function that needs no other function.
 pub trait FunctionPass: Send + Sync {
-    /// Returns whether each change has a [`Certificate`] and is proved before it is printed: a
-    /// change without one is checked as if it claimed nothing. There are certificates of slots that
-    /// became values and of values that became slots. Default: no. Then the result is read again
-    /// and verified.
+    /// Returns whether each change has a [`Certificate`] and is proved: a change without one is
+    /// checked as if it claimed nothing. There are certificates of slots that became values and of
+    /// values that became slots. Default: no. Then the result is verified.
     fn is_proved(&self) -> bool {
         false
     }
@@ -151,6 +151,18 @@ pub trait FunctionPass: Send + Sync {
     /// script. A second run would change nothing: in pipelines, a pass that follows itself is left
     /// out.
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut Scratch) -> Change;
+
+    /// Does the same in several steps, each on what the one before has made. Default:
+    /// [`run`](Self::run) is the only step.
+    fn run_steps(&self, steps: &mut Steps<'_>) {
+        let run = |module: &Module<'_>, body: &mut Body, wanted, scratch: &mut Scratch| {
+            self.run(module, body, wanted, scratch)
+        };
+        match self.is_proved() {
+            true => steps.proved_step(run),
+            false => steps.step(run),
+        };
+    }
 }
 
 /// A transformation that is decided for a whole module.
@@ -178,11 +190,9 @@ pub trait ModulePlan: Sync {
     /// The problems of a function. Planning has verified all functions.
     fn problems(&self, function: FunctionId) -> &[Error];
 
-    /// Transforms a function.
-    ///
-    /// # Errors
-    /// A function that it needs is not valid IR.
-    fn run(&self, body: &mut Body) -> Result<Change, Error>;
+    /// Transforms a function. The [problem](Change::problem) is a function that it needs and that is
+    /// not valid IR.
+    fn run(&self, body: &mut Body) -> Change;
 }
 
 /// Calls a closure for each function of a module, in any order and on any thread.
@@ -209,8 +219,7 @@ pub struct Wanted {
     pub certificate: bool,
     /// Remarks.
     pub remarks: bool,
-    /// A mistake in the first step that can have one, of a pass that has steps:
-    /// [`fault`](crate::fault).
+    /// A mistake in each change that is proved: [`fault`](crate::fault).
     pub fault: Option<u64>,
 }
 

@@ -71,7 +71,7 @@ pub fn destruction_options(text: &str) -> Result<phi_eliminate::Options, String>
 /// use memphis_passes::pipeline::Pipeline;
 /// let names = |text| Pipeline::parse(text).map(|p| p.passes().iter().map(|pass| pass.name()).collect::<Vec<_>>());
 /// assert_eq!(names("function(mem2reg<all-blocks;max-size=8>,verify)")?, ["mem2reg", "verify"]);
-/// assert_eq!(Pipeline::parse("phi-eliminate<splitting=never>,mem2reg")?.stages().len(), 2);
+/// assert_eq!(Pipeline::parse("mem2reg,dce,inline,dce")?.stages().len(), 2);
 /// assert_eq!(names("mem2rag").unwrap_err().to_string(), "unknown pass name 'mem2rag'; did you mean 'mem2reg'?");
 /// # Ok::<(), memphis_passes::pipeline::PipelineError>(())
 /// ```
@@ -236,49 +236,54 @@ impl Pipeline {
 
     /// The stages in which the passes run, one at least.
     ///
-    /// A pass that follows itself is left out: there is nothing left for it to do. A stage that
-    /// [prints](Stage::prints) ends there, and is not the last. Nor is one whose pass comes without
-    /// a [proof](Stage::is_proved): the stage after it verifies its result.
+    /// Passes over functions that follow one another are one stage: a function goes through all of
+    /// them before it is printed. So are a pass over the module and those after it. A pass that
+    /// follows itself is left out: there is nothing left for it to do. A stage that
+    /// [prints](Stage::prints) ends there, and is not the last.
     pub fn stages(&self) -> Vec<Stage> {
-        let mut stages = vec![Stage::default()];
-        for pass in &self.passes {
-            let last = stages.last_mut().expect("there is one");
-            match pass.work() {
-                Work::Verify if last.pass.is_none() => last.is_asked = true,
-                Work::Verify => stages.push(Stage::verify()),
-                Work::Print => {
-                    (last.is_asked, last.prints) = (true, true);
-                    stages.push(Stage::default());
-                }
-                Work::Functions(_) | Work::Module(_) if last.pass.as_ref().is_some_and(|last| is_same(last, pass)) => {}
-                Work::Functions(_) | Work::Module(_) => {
-                    stages.pop_if(|last| last.pass.is_none());
-                    stages.push(Stage { pass: Some(pass.clone()), is_asked: true, ..Stage::default() });
-                }
+        let new = || Stage { ignores_optnone: self.ignores_optnone, ..Stage::default() };
+        let mut stages = vec![new()];
+        let last_word = self.passes.iter().rposition(|pass| pass.reports_slots());
+        for (index, pass) in self.passes.iter().enumerate() {
+            let previous = stages.last().and_then(|stage| stage.passes.last());
+            let is_repeated = previous.is_some_and(|previous| is_same(&previous.pass, pass));
+            if matches!(pass.work(), Work::Module(_)) && previous.is_some() && !is_repeated {
+                stages.push(new());
             }
-        }
-        if stages.last().is_some_and(|stage| !stage.is_proved()) {
-            stages.push(Stage::default());
-        }
-        let speaks = |stage: &&Stage| stage.pass().is_some_and(Pass::reports_slots);
-        let last = stages.iter().rev().find(speaks).and_then(|stage| stage.pass.clone());
-        for stage in &mut stages {
-            stage.ignores_optnone = self.ignores_optnone;
-            let is_last = stage.pass.as_ref().zip(last.as_ref()).is_some_and(|(pass, last)| Arc::ptr_eq(pass, last));
-            stage.is_overruled = speaks(&&*stage) && !is_last;
+            let stage = stages.last_mut().expect("there is one");
+            stage.is_asked = true;
+            let is_overruled = pass.reports_slots() && Some(index) != last_word;
+            match (pass.work(), stage.passes.last_mut()) {
+                (Work::Print, _) => {
+                    stage.prints = true;
+                    stages.push(new());
+                }
+                (Work::Verify, previous) => previous.into_iter().for_each(|previous| previous.is_verified = true),
+                (_, Some(previous)) if is_repeated => previous.is_overruled &= is_overruled,
+                _ => stage.passes.push(StagePass { pass: pass.clone(), is_overruled, is_verified: false }),
+            }
         }
         stages
     }
 }
 
-/// The work on one reading of a module: verification, then a pass.
+/// The work on one reading of a module: verification, then passes.
 #[derive(Debug, Clone, Default)]
 pub struct Stage {
-    pass: Option<Arc<dyn Pass>>,
+    passes: Vec<StagePass>,
     is_asked: bool,
     prints: bool,
     ignores_optnone: bool,
-    is_overruled: bool,
+}
+
+/// A pass of a stage.
+#[derive(Debug, Clone)]
+pub(crate) struct StagePass {
+    pub pass: Arc<dyn Pass>,
+    /// See [`Remark::is_overruled`](crate::report::Remark::is_overruled).
+    pub is_overruled: bool,
+    /// True if the pipeline asks for verification of what it makes.
+    pub is_verified: bool,
 }
 
 impl Stage {
@@ -287,9 +292,13 @@ impl Stage {
         Stage { is_asked: true, ..Stage::default() }
     }
 
-    /// The pass that may change something.
-    pub fn pass(&self) -> Option<&dyn Pass> {
-        self.pass.as_deref()
+    /// The passes, in order. Only the first may be a pass over the module.
+    pub fn passes(&self) -> impl ExactSizeIterator<Item = &dyn Pass> {
+        self.passes.iter().map(|staged| &*staged.pass)
+    }
+
+    pub(crate) fn staged(&self) -> &[StagePass] {
+        &self.passes
     }
 
     /// Returns whether the pipeline asks for it. Other stages leave old-fashioned IR alone.
@@ -302,34 +311,14 @@ impl Stage {
         self.prints
     }
 
-    /// Returns whether its pass transforms `optnone` functions too.
+    /// Returns whether its passes transform `optnone` functions too.
     pub fn ignores_optnone(&self) -> bool {
         self.ignores_optnone
     }
 
-    /// Returns whether a later pass has the last word on the slots that stay in memory: it may
-    /// promote them, and says why it does not.
-    pub fn is_overruled(&self) -> bool {
-        self.is_overruled
-    }
-
-    /// The name in timings.
-    pub fn name(&self) -> &'static str {
-        self.pass().map_or("verify", |pass| pass.name())
-    }
-
-    /// Returns whether each change is proved. Other results are read again and verified.
-    pub fn is_proved(&self) -> bool {
-        match self.pass().map(|pass| pass.work()) {
-            Some(Work::Functions(pass)) => pass.is_proved(),
-            Some(Work::Module(_)) => false,
-            Some(Work::Verify | Work::Print) | None => true,
-        }
-    }
-
     /// Returns whether all functions are looked at before the first one changes.
     pub fn needs_all_functions(&self) -> bool {
-        self.pass().is_some_and(|pass| matches!(pass.work(), Work::Module(_)))
+        self.passes.first().is_some_and(|first| matches!(first.pass.work(), Work::Module(_)))
     }
 }
 
@@ -424,11 +413,12 @@ mod tests {
     fn the_last_promotion_says_which_slots_stay() {
         let overruled = |pipeline: &str| {
             let stages = Pipeline::parse(pipeline).expect("a pipeline").stages();
-            stages.iter().map(Stage::is_overruled).collect::<Vec<_>>()
+            let passes = stages.iter().flat_map(Stage::staged);
+            passes.map(|staged| staged.is_overruled).collect::<Vec<_>>()
         };
         assert_eq!(overruled("mem2reg,mem2reg"), [false]);
         assert_eq!(overruled("mem2reg,dce,mem2reg<punned>,reg2mem"), [true, false, false, false]);
-        assert_eq!(overruled("mem2reg,lift-loads<rounds=1>,verify"), [true, false, false]);
+        assert_eq!(overruled("mem2reg,lift-loads<rounds=1>,verify"), [true, false]);
         assert_eq!(overruled("inline,mem2reg<asm-outputs>,inline,mem2reg"), [false, true, false, false]);
     }
 
@@ -444,27 +434,36 @@ mod tests {
         }
     }
 
-    fn stages(pipeline: &str) -> Vec<(&'static str, bool)> {
-        let stages = Pipeline::parse(pipeline).expect("a pipeline").stages();
-        stages.iter().map(|stage| (stage.name(), stage.prints())).collect()
+    /// The passes of each stage, in parentheses if they are verified, and `print` if it prints.
+    fn stages(pipeline: &str) -> Vec<String> {
+        let name = |staged: &StagePass| match staged.is_verified {
+            true => format!("({})", staged.pass.name()),
+            false => staged.pass.name().to_owned(),
+        };
+        let stages = Pipeline::parse(pipeline).expect("a pipeline").stages().into_iter();
+        let shown = stages.map(|stage| {
+            let names = stage.staged().iter().map(name).chain(stage.prints().then(|| "print".to_owned()));
+            names.collect::<Vec<_>>().join(" ")
+        });
+        shown.collect()
     }
 
     #[test]
-    fn what_comes_without_a_proof_is_read_again() {
-        assert_eq!(stages("mem2reg,dce"), [("mem2reg", false), ("dce", false), ("verify", false)]);
-        assert_eq!(stages("dce,mem2reg"), [("dce", false), ("mem2reg", false)]);
+    fn a_function_goes_through_all_passes_up_to_one_over_the_module() {
+        assert_eq!(stages("mem2reg,dce,verify,mem2reg"), ["mem2reg (dce) mem2reg"]);
+        assert_eq!(stages("O1"), ["mem2reg", "inline mem2reg lift-loads simplify simplify-cfg dce"]);
+        assert_eq!(stages("inline,inline<threshold=3>"), ["inline", "inline"]);
     }
 
     #[test]
     fn a_pass_that_follows_itself_is_left_out_if_its_options_are_the_same() {
-        assert_eq!(stages("mem2reg,mem2reg<uninit=undef>").len(), 1);
-        assert_eq!(stages("mem2reg,mem2reg<uninit=zero>,mem2reg").len(), 3);
-        assert_eq!(stages("mem2reg,verify,mem2reg").len(), 2);
+        assert_eq!(stages("mem2reg,mem2reg<uninit=undef>"), ["mem2reg"]);
+        assert_eq!(stages("mem2reg,mem2reg<uninit=zero>,mem2reg"), ["mem2reg mem2reg mem2reg"]);
+        assert_eq!(stages("inline,verify,inline"), ["(inline)"]);
     }
 
     #[test]
-    fn what_a_stage_shows_is_what_its_pass_has_left() {
-        let expected = [("mem2reg", true), ("verify", true), ("verify", false)];
-        assert_eq!(stages("verify,mem2reg,print,verify,print"), expected);
+    fn what_a_stage_shows_is_what_its_passes_have_left() {
+        assert_eq!(stages("verify,mem2reg,print,verify,print"), ["mem2reg print", "print", ""]);
     }
 }

@@ -144,7 +144,7 @@ pub struct Warning {
 /// A remark about something that a pass did or did not do at a place, with the reason.
 ///
 /// The sentence for people is `in @FUNCTION, SUBJECT WHAT: REASON (line N: BLAME); try REMEDY`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Remark {
     /// The function's name, without `@`.
     pub function: String,
@@ -166,6 +166,11 @@ pub struct Remark {
     pub fields: Vec<(&'static str, Field)>,
     /// The same in LLVM's terms, if LLVM has such a remark.
     pub llvm: Option<LlvmRemark>,
+    /// The name of the pass. The driver sets it.
+    pub pass: &'static str,
+    /// True if a later pass has the last word on the slots that stay: it may promote this one, and
+    /// says why it does not. The driver sets it.
+    pub is_overruled: bool,
     /// The text that the places and names are of, if a stage before has made it; `None` for the
     /// text that [`run_module`](crate::run_module) was given, and while a stage runs.
     pub text: Option<Arc<[u8]>>,
@@ -253,11 +258,8 @@ impl Remark {
             what: what.to_owned(),
             reason: reason.to_owned(),
             id,
-            blame: None,
-            remedy: None,
             fields: vec![("subject", Field::Subject), ("reason", Field::Id), ("message", Field::Message)],
-            llvm: None,
-            text: None,
+            ..Remark::default()
         }
     }
 

@@ -12,15 +12,12 @@
 //! text are about that text.
 
 use crate::pipeline::{Pipeline, Stage};
-use crate::report::{Remark, StageReport};
-use memphis_ir::FunctionId;
+use crate::report::StageReport;
 use memphis_ir::blockargs::Detour;
 
 /// A report, and the text that it is about.
 #[derive(Debug)]
 pub struct PlacedReport<T> {
-    /// The stage that makes it.
-    pub stage: Stage,
     /// The text that it is about, if passes made it; `None` for the given text.
     pub text: Option<T>,
     /// The report.
@@ -36,13 +33,6 @@ pub struct Stages<'g, T> {
     /// The text before the next stage, if it was made.
     made: Option<T>,
     reports: Vec<PlacedReport<T>>,
-}
-
-impl<T> PlacedReport<T> {
-    /// The remarks that no later pass overrules.
-    pub fn remarks(&self) -> &[(FunctionId, Remark)] {
-        if self.stage.is_overruled() { &[] } else { &self.report.remarks }
-    }
 }
 
 impl<'g, T: AsRef<[u8]>> Stages<'g, T> {
@@ -87,9 +77,9 @@ impl<'g, T: AsRef<[u8]>> Stages<'g, T> {
 
     /// Takes the report of a stage that has run, and the text that it has made, which is not needed
     /// after the last.
-    pub fn done(&mut self, stage: Stage, report: StageReport, made: Option<T>) {
+    pub fn done(&mut self, report: StageReport, made: Option<T>) {
         let before = std::mem::replace(&mut self.made, made);
-        let mut placed = PlacedReport { stage, text: before, report };
+        let mut placed = PlacedReport { text: before, report };
         if let (None, Some(detour)) = (&placed.text, self.detour) {
             placed.report.move_places(|offset| detour.original(offset));
         }
@@ -99,46 +89,5 @@ impl<'g, T: AsRef<[u8]>> Stages<'g, T> {
     /// Takes the reports that are complete and were not taken before, in order.
     pub fn take_reports(&mut self) -> Vec<PlacedReport<T>> {
         std::mem::take(&mut self.reports)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Runs the stages of a pipeline. The first makes the text 1, and so on. What each runs on and
-    /// what is said of which text, in order.
-    fn order_of_work(pipeline: &str) -> Vec<String> {
-        let pipeline = Pipeline::parse(pipeline).expect("a pipeline");
-        let mut stages: Stages<'_, String> = Stages::new(&pipeline, b"0", None);
-        let said = |stages: &mut Stages<'_, String>| {
-            let told = stages.take_reports().into_iter();
-            told.map(|told| format!("{} says of {}", told.stage.name(), told.text.unwrap_or("0".into())))
-                .collect::<Vec<_>>()
-        };
-        let mut order = Vec::new();
-        let mut n = 0;
-        while let Some(stage) = stages.next_stage() {
-            order.extend(said(&mut stages));
-            order.push(format!("{} runs on {}", stage.name(), String::from_utf8_lossy(stages.text())));
-            n += 1;
-            let made = (!stages.is_last()).then(|| n.to_string());
-            stages.done(stage, StageReport::default(), made);
-            order.extend(said(&mut stages));
-        }
-        order
-    }
-
-    #[test]
-    fn a_stage_speaks_of_the_text_before_it() {
-        let expected = [
-            "mem2reg runs on 0",
-            "mem2reg says of 0",
-            "dce runs on 1",
-            "dce says of 1",
-            "verify runs on 2",
-            "verify says of 2",
-        ];
-        assert_eq!(order_of_work("mem2reg,dce"), expected);
     }
 }

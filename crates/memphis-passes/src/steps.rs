@@ -1,96 +1,284 @@
 //! Several steps on one function: each runs on what the one before has made of it, without text in
-//! between.
+//! between, and all together are one change of the function as read.
+//!
+//! ```text
+//!   body as read ──step──▶ script ──prove──▶ commit ──▶ body ──step──▶ script ──prove──▶ ... ──▶ one script
+//! ```
+//!
+//! A script is committed when a step or the verifier asks for the body that it makes: the only step
+//! that changes something leaves its own script.
 
 use crate::pass::{Certificate, Change, Wanted};
+use crate::pipeline::StagePass;
 use crate::report::Report;
-use crate::worker::Scratch;
+use crate::times::{Stopwatch, Times};
+use crate::worker::{Scratch, is_large};
 use memphis_check::script::Failure;
 use memphis_ir::edit::Edit;
-use memphis_ir::upgrade::forget_flags;
-use memphis_ir::{Body, Function, Module};
+use memphis_ir::upgrade::{forget_flags, upgrade_function};
+use memphis_ir::verify::{self, verify};
+use memphis_ir::{Body, Error, Function, Module};
 use std::collections::BTreeSet;
 
-/// A function on which steps run. Nothing is applied after a step that could not be proved.
-pub(crate) struct Steps<'s> {
+/// A function on which steps run. After one that could not be proved, nothing else does.
+#[derive(Debug)]
+pub struct Steps<'s> {
     module: &'s Module<'s>,
     /// The function as read.
     first: &'s mut Body,
-    /// The function after the last step that changed it.
+    /// The function after the steps that were committed.
     last: Option<Body>,
+    /// Memory for a body.
+    spare: Body,
+    scratch: &'s mut Scratch,
     wanted: Wanted,
+    /// The script that was committed, if there was only one.
+    only: Option<Edit>,
+    /// The script that is not committed yet.
+    pending: Option<Edit>,
+    /// True if the function as read is to be brought up to date.
+    is_outdated: bool,
+    /// True if something was changed and not verified.
+    is_unverified: bool,
+    /// True if something was changed and neither proved nor verified.
+    is_doubtful: bool,
+    removes_function: bool,
+    /// The number of remarks of the passes before.
+    n_remarks: usize,
+    /// The index of the pass that runs, for its times.
+    pass: usize,
+    watch: Stopwatch,
+    times: Times,
     report: Report,
     declares: BTreeSet<(String, String)>,
+    problem: Option<Error>,
     failure: Option<Box<Failure>>,
 }
 
 impl<'s> Steps<'s> {
     /// A function before its first step.
-    pub fn new(module: &'s Module<'s>, body: &'s mut Body, wanted: Wanted) -> Steps<'s> {
-        let (report, declares) = (Report::default(), BTreeSet::new());
-        Steps { module, first: body, last: None, wanted, report, declares, failure: None }
-    }
-
-    pub fn module(&self) -> &'s Module<'s> {
-        self.module
-    }
-
-    /// The function as it is now. A step only adds constants and types.
-    pub fn body(&mut self) -> &mut Body {
-        self.last.as_mut().unwrap_or(self.first)
-    }
-
-    /// Proves and applies the change of a step; returns whether it changes anything. Its remarks
-    /// are left to the caller.
-    pub fn apply(&mut self, change: Change, is_proved: bool, scratch: &mut Scratch) -> bool {
-        let mut change = change;
-        let (module, wanted) = (self.module, self.wanted);
-        let body = self.last.as_mut().unwrap_or(self.first);
-        if self.failure.is_none() {
-            self.failure = prove(Function { module, body }, is_proved, &mut change, wanted, scratch).err();
+    pub(crate) fn new(
+        module: &'s Module<'s>,
+        body: &'s mut Body,
+        wanted: Wanted,
+        scratch: &'s mut Scratch,
+    ) -> Steps<'s> {
+        let spare = std::mem::take(&mut *scratch.lend());
+        Steps {
+            module,
+            first: body,
+            last: None,
+            spare,
+            scratch,
+            wanted,
+            only: None,
+            pending: None,
+            is_outdated: false,
+            is_unverified: false,
+            is_doubtful: false,
+            removes_function: false,
+            n_remarks: 0,
+            pass: 0,
+            watch: Stopwatch::default(),
+            times: Times::default(),
+            report: Report::default(),
+            declares: BTreeSet::new(),
+            problem: None,
+            failure: None,
         }
+    }
+
+    /// The change that steps make of a function as read.
+    pub fn change(
+        module: &Module<'_>,
+        body: &mut Body,
+        wanted: Wanted,
+        scratch: &mut Scratch,
+        run: impl FnOnce(&mut Steps<'_>),
+    ) -> Change {
+        let mut steps = Steps::new(module, body, wanted, scratch);
+        run(&mut steps);
+        steps.finish().0
+    }
+
+    /// Measures time by a clock, from now on.
+    pub(crate) fn measured_by(self, clock: Option<fn() -> u64>) -> Steps<'s> {
+        Steps { watch: Stopwatch::start(clock), ..self }
+    }
+
+    /// Asks for the function as read to be brought up to date with its first change.
+    pub(crate) fn upgrade_first(&mut self) {
+        self.is_outdated = true;
+    }
+
+    /// The counters, remarks and warnings so far.
+    pub fn report(&mut self) -> &mut Report {
+        &mut self.report
+    }
+
+    /// Starts the pass with an index in its stage.
+    pub(crate) fn start_pass(&mut self, index: usize) {
+        if index > 0 {
+            self.upgrade();
+        }
+        self.pass = index;
+    }
+
+    /// Ends a pass: the function is verified if the pass has changed it without a proof, or the
+    /// pipeline asks for that.
+    pub(crate) fn end_pass(&mut self, staged: &StagePass) {
+        for remark in &mut self.report.remarks[self.n_remarks..] {
+            (remark.pass, remark.is_overruled) = (staged.pass.name(), staged.is_overruled);
+        }
+        self.n_remarks = self.report.remarks.len();
+        if self.is_doubtful || self.is_unverified && staged.is_verified {
+            self.verify();
+        }
+    }
+
+    /// True if no step runs any more.
+    fn has_ended(&self) -> bool {
+        self.problem.is_some() || self.failure.is_some() || self.removes_function
+    }
+
+    /// Runs a step whose change is not proved, unless one before has failed; returns whether it
+    /// changes anything.
+    pub fn step(&mut self, run: impl FnOnce(&Module<'_>, &mut Body, Wanted, &mut Scratch) -> Change) -> bool {
+        self.run(false, run)
+    }
+
+    /// Runs a step whose change is proved, unless one before has failed; returns whether it changes
+    /// anything. A change without a certificate is checked as if it claimed nothing.
+    pub fn proved_step(&mut self, run: impl FnOnce(&Module<'_>, &mut Body, Wanted, &mut Scratch) -> Change) -> bool {
+        self.run(true, run)
+    }
+
+    fn run(
+        &mut self,
+        is_proved: bool,
+        run: impl FnOnce(&Module<'_>, &mut Body, Wanted, &mut Scratch) -> Change,
+    ) -> bool {
+        if self.has_ended() {
+            return false;
+        }
+        self.commit();
+        let change = run(self.module, self.last.as_mut().unwrap_or(self.first), self.wanted, self.scratch);
+        self.times.add_pass(self.pass, self.watch.lap());
+        self.apply(change, is_proved)
+    }
+
+    fn apply(&mut self, mut change: Change, is_proved: bool) -> bool {
+        let body = self.last.as_ref().unwrap_or(self.first);
+        let f = Function { module: self.module, body };
+        self.failure = change.failure.take();
+        if is_proved && self.failure.is_none() {
+            self.failure = prove(f, &mut change, self.wanted, self.scratch).err();
+            self.times.proof += self.watch.lap();
+        }
+        self.problem = change.problem;
+        self.removes_function = change.removes_function;
         self.report.add(change.report);
         self.declares.append(&mut change.declares);
-        let is_changed = self.failure.is_none() && !change.edit.is_empty();
+        let is_changed = !change.edit.is_empty() && !self.has_ended();
         if is_changed {
-            forget_flags(Function { module, body }, &mut change.edit);
-            let mut next = Body::new();
-            change.edit.commit(module, body, &mut next);
-            self.last = Some(next);
+            self.is_unverified = true;
+            self.is_doubtful |= !is_proved;
+            self.add(change.edit);
+        } else {
+            *self.scratch.lend::<Edit>() = change.edit;
         }
         is_changed
     }
 
-    /// All steps as one change of the function as read.
-    pub fn finish(self) -> Change {
-        let Steps { module, first, last, report, declares, failure, .. } = self;
-        let edit = match last {
-            Some(mut last) => Edit::between(module, first, &mut last),
-            None => Edit::new(first),
+    /// Adds the script of a change.
+    fn add(&mut self, mut edit: Edit) {
+        if self.last.is_none() {
+            let f = Function { module: self.module, body: self.first };
+            forget_flags(f, &mut edit);
+            if std::mem::take(&mut self.is_outdated) {
+                self.declares.append(&mut upgrade_function(f, &mut edit));
+            }
+        }
+        self.pending = Some(edit);
+    }
+
+    /// Brings the function up to date if no change has done so.
+    pub(crate) fn upgrade(&mut self) {
+        if std::mem::take(&mut self.is_outdated) {
+            let mut edit = Edit::new(self.first);
+            self.declares.append(&mut upgrade_function(Function { module: self.module, body: self.first }, &mut edit));
+            self.pending = Some(edit).filter(|edit| !edit.is_empty());
+        }
+    }
+
+    /// Makes the body that the last script leads to.
+    fn commit(&mut self) {
+        let Some(edit) = self.pending.take() else { return };
+        let mut next = std::mem::take(&mut self.spare);
+        edit.commit(self.module, self.last.as_mut().unwrap_or(self.first), &mut next);
+        match self.last.replace(next) {
+            None => self.only = Some(edit),
+            Some(spare) => {
+                self.spare = spare;
+                self.only = None;
+                *self.scratch.lend::<Edit>() = edit;
+            }
+        }
+    }
+
+    /// Verifies the function as it is now.
+    fn verify(&mut self) {
+        (self.is_unverified, self.is_doubtful) = (false, false);
+        if self.has_ended() {
+            return;
+        }
+        self.commit();
+        self.times.add_pass(self.pass, self.watch.lap());
+        let body = self.last.as_ref().unwrap_or(self.first);
+        let verified = verify(Function { module: self.module, body }, &mut self.scratch.lend::<verify::Scratch>());
+        let first = verified.err().and_then(|errors| errors.into_iter().next());
+        self.failure = first.map(|Error { offset, message }| {
+            Box::new(Failure { offset, message: format!("a pass made what is not valid: {message}") })
+        });
+        self.times.verify += self.watch.lap();
+    }
+
+    /// All steps as one change of the function as read, and their times.
+    pub(crate) fn finish(mut self) -> (Change, Times) {
+        self.upgrade();
+        if self.last.is_some() && !self.has_ended() {
+            self.commit();
+        }
+        let has_ended = self.has_ended();
+        let edit = match (self.pending, &mut self.last, self.only) {
+            (Some(edit), None, _) => edit,
+            (None, None, _) => Edit::new(self.first),
+            (None, Some(last), None) if !has_ended => Edit::between(self.module, self.first, last),
+            (_, Some(last), only) => {
+                self.first.take_back(last);
+                only.unwrap_or_else(|| Edit::new(self.first))
+            }
         };
-        Change { report, declares, failure, ..Change::new(edit) }
+        self.times.add_pass(self.pass, self.watch.lap());
+        let spare = self.last.unwrap_or(self.spare);
+        if !is_large(&spare) {
+            *self.scratch.lend() = spare;
+        }
+        let Steps { report, declares, problem, removes_function, failure, times, .. } = self;
+        (Change { certificate: None, edit, report, declares, problem, removes_function, failure }, times)
     }
 }
 
-/// Proves a change, and counts what was looked at. A pass whose changes are all proved needs a
-/// certificate to change anything.
+/// Proves a change, and counts what was looked at.
 ///
 /// # Errors
 /// The failure of the proof.
-pub(crate) fn prove(
-    f: Function<'_>,
-    is_proved: bool,
-    change: &mut Change,
-    wanted: Wanted,
-    scratch: &mut Scratch,
-) -> Result<(), Box<Failure>> {
-    if let Some(failure) = change.failure.take() {
-        return Err(failure);
-    }
+fn prove(f: Function<'_>, change: &mut Change, wanted: Wanted, scratch: &mut Scratch) -> Result<(), Box<Failure>> {
     if let Some(seed) = wanted.fault {
         crate::fault::inject(f.body, &mut change.edit, seed);
     }
     let claims_nothing = || Certificate::Promotion(Default::default(), Default::default());
-    let needs_proof = wanted.certificate && is_proved && !change.edit.is_empty();
+    let needs_proof = wanted.certificate && !change.edit.is_empty();
     let certificate = change.certificate.take().or_else(|| needs_proof.then(claims_nothing));
     let Some(certificate) = certificate else { return Ok(()) };
     let counts = certificate.check(f, &change.edit, scratch)?;

@@ -3,32 +3,43 @@
 use std::ops::AddAssign;
 
 /// Times in nanoseconds, by the clock of the [options](crate::Options::clock); zero without one.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Times {
     /// Reading the body.
     pub read: u64,
     /// Verifying it.
     pub verify: u64,
-    /// The pass itself: from the body to the edit script.
-    pub pass: u64,
-    /// Proving the script.
+    /// The passes themselves, in the order of the stage, those after the last that took time left
+    /// out: from the body to the edit script, and to the next body.
+    pub passes: Vec<u64>,
+    /// Proving scripts.
     pub proof: u64,
     /// Printing.
     pub print: u64,
 }
 
-impl AddAssign for Times {
-    fn add_assign(&mut self, other: Times) {
+impl Times {
+    /// Adds to the time of a pass.
+    pub(crate) fn add_pass(&mut self, index: usize, time: u64) {
+        if time > 0 {
+            self.passes.resize(self.passes.len().max(index + 1), 0);
+            self.passes[index] += time;
+        }
+    }
+}
+
+impl AddAssign<&Times> for Times {
+    fn add_assign(&mut self, other: &Times) {
         self.read += other.read;
         self.verify += other.verify;
-        self.pass += other.pass;
+        (0..).zip(&other.passes).for_each(|(index, &time)| self.add_pass(index, time));
         self.proof += other.proof;
         self.print += other.print;
     }
 }
 
 /// Tells one step's time from the next one's.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Stopwatch {
     clock: Option<fn() -> u64>,
     last: u64,

@@ -242,7 +242,7 @@ impl Lines {
         let is_bare = row.attached == Attached::Nothing;
         match row.opcode {
             Opcode::ICmp => {
-                let (pointer, ty) = (operands[0].value, operands[0].ty);
+                let (pointer, ty) = (edit.resolve(operands[0].value), operands[0].ty);
                 is_bare
                     && row.predicate == Predicate::Ne
                     && constant(1) == Some(b"null")
@@ -274,7 +274,8 @@ impl Lines {
             opcode if CASTS.contains(&opcode) => {
                 let (Some(result), from) = (row.result, operands[0]) else { return false };
                 let result = Value::local(result);
-                self.casts.push(Cast { before, opcode, from: from.value, from_ty: from.ty, result });
+                let value = edit.resolve(from.value);
+                self.casts.push(Cast { before, opcode, from: value, from_ty: from.ty, result });
                 self.define(context, row, Definition::Cast(self.casts.len() as u32 - 1))
             }
             _ => false,

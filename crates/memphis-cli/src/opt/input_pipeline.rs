@@ -113,7 +113,7 @@ impl InputPipeline<'_> {
         }
         self.file.ensure_unchanged()?;
         let removal = output.commit()?;
-        self.done(last, summary, None);
+        self.done(summary, None);
         Ok((self.tally, removal))
     }
 
@@ -130,7 +130,7 @@ impl InputPipeline<'_> {
                 self.job.progress.aside(|| report::shown(&text));
             }
             let name = format!("{} (amid {})", self.llvm.name, self.job.passes());
-            self.done(stage, summary, Some(Input { name, text: text.into() }));
+            self.done(summary, Some(Input { name, text: text.into() }));
         }
     }
 
@@ -203,33 +203,30 @@ impl InputPipeline<'_> {
         let summary = summary.map_err(|failure| if made.is_some() { failure.of_made_text() } else { failure })?;
         let Durations { index, plan, functions } = summary.durations;
         self.timing.add_step("parse", index);
-        self.timing.add_step(stage.name(), plan);
-        self.timing.add_functions(stage, summary.tally.times, functions);
+        self.timing.add_step(stage.passes().next().map_or("verify", |pass| pass.name()), plan);
+        self.timing.add_functions(stage, &summary.tally.times, functions);
         Ok(summary)
     }
 
     /// Notes the result of a stage, and reports what is complete.
-    fn done(&mut self, stage: Stage, summary: Summary, made: Option<Input>) {
+    fn done(&mut self, summary: Summary, made: Option<Input>) {
         self.tally.add_stage(&summary.tally);
-        self.stages.done(stage, summary.report, made);
+        self.stages.done(summary.report, made);
         self.tell();
     }
 
     fn tell(&mut self) {
         let progress = &self.job.progress;
-        for placed in self.stages.take_reports() {
-            let PlacedReport { stage, text, report } = &placed;
+        for PlacedReport { text, report } in self.stages.take_reports() {
             let input = text.as_ref().unwrap_or(self.given);
             // The first pass that leaves functions alone speaks for all.
             if report.n_optnone > 0 && !std::mem::replace(&mut self.is_optnone_told, true) {
                 progress.aside(|| report::left_alone(&self.given.name, report.n_optnone, report.n_functions));
             }
             progress.aside(|| report::warnings(&input.name, &input.text, &report.warnings));
-            if let Some(pass) = stage.pass() {
-                progress.aside(|| self.llvm_remarks.add(pass.name(), &report.remarks));
-            }
+            progress.aside(|| self.llvm_remarks.add(&report.remarks));
             if let Some(format) = self.job.arguments.common.remarks {
-                progress.aside(|| report::remarks(&input.name, &input.text, placed.remarks(), format));
+                progress.aside(|| report::remarks(&input.name, &input.text, &report.remarks, format));
             }
         }
     }

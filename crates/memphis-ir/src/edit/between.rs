@@ -13,8 +13,7 @@ impl Edit {
     ///
     /// Cost: linear in both bodies, and in the length of the text of what is new.
     pub fn between(module: &Module<'_>, first: &mut Body, last: &mut Body) -> Edit {
-        std::mem::swap(&mut first.consts, &mut last.consts);
-        std::mem::swap(&mut first.types, &mut last.types);
+        first.take_back(last);
         let mut edit = Edit::new(first);
         edit.nodes.clone_from(&last.added.nodes);
         edit.texts.clone_from(&last.added.header);

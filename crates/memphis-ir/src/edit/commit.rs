@@ -18,6 +18,7 @@ impl Edit {
     /// Cost: linear in the body and the script.
     pub fn commit(&self, module: &Module<'_>, body: &mut Body, next: &mut Body) {
         next.start_after(body);
+        next.added.taken_labels = Function { module, body }.taken_labels();
         next.added.nodes = self.nodes.clone();
         let mut commit = Commit { edit: self, module, body, next, block: None, at: Origin { inst: None, start: 0 } };
         commit.header();
@@ -136,7 +137,7 @@ impl Commit<'_> {
 
     /// The value in the new body, in a place of a type. A constant is what its text says there.
     fn value(&mut self, value: Value, ty: TypeId) -> Value {
-        let value = self.edit.resolve(value);
+        let value = self.edit.resolve_halving(value);
         let old_text;
         let text = match (value.as_const(), self.edit.new_constant_text(value)) {
             (_, Some(text)) => text,
@@ -340,6 +341,12 @@ impl Commit<'_> {
 }
 
 impl Body {
+    /// Takes constants and types back from the body that a commit has made of this one.
+    pub fn take_back(&mut self, next: &mut Body) {
+        std::mem::swap(&mut self.consts, &mut next.consts);
+        std::mem::swap(&mut self.types, &mut next.types);
+    }
+
     /// Starts the body that follows another after a change: with its arguments, and with the locals
     /// that it has, none of which is defined yet.
     fn start_after(&mut self, body: &Body) {

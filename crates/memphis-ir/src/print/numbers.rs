@@ -3,7 +3,7 @@
 use super::token::{Counter, Token, Use};
 use crate::body::{Body, Function, InstId, Local, LocalData};
 use crate::edit::changes::{Change, Changes, Part, What};
-use crate::edit::{Edit, Inserted};
+use crate::edit::{Edit, Inserted, NewBlock};
 use std::ops::Range;
 
 /// By local, of the body or new: its number in the output, and the text of its uses.
@@ -49,8 +49,10 @@ impl Numbers {
         let mut next = 0;
         for &part in parts {
             let data = match part {
-                // Blocks that are added have names, and so have their results.
-                Part::New(_) => continue,
+                Part::New(block) => {
+                    filling.number_new_block(&edit.blocks()[block as usize]);
+                    continue;
+                }
                 Part::Block(block) => {
                     filling.number(body.block(block).local);
                     body.block(block)
@@ -61,7 +63,7 @@ impl Numbers {
             for &Change { at, what } in changes.of_block(&data.insts, &mut next) {
                 match what {
                     What::Phis(row) => {
-                        edit.block_phis(row as usize).iter().for_each(|phi| filling.number_phi(phi.result))
+                        edit.block_phis(row as usize).iter().for_each(|phi| filling.number_new(phi.result))
                     }
                     What::Insert(inserted) => {
                         filling.number_results(rest.start..at.0);
@@ -78,7 +80,7 @@ impl Numbers {
 
     fn exchange_tokens(&mut self, edit: &Edit) {
         for (local, value) in edit.replacements() {
-            let of_other = edit.resolve(value).as_local().map(|other| self.token(other));
+            let of_other = edit.resolve_halving(value).as_local().map(|other| self.token(other));
             self.tokens[local.0 as usize] = match of_other {
                 Some(token) if token.len() > 0 => token.with_other_use(Use::Exchanged),
                 _ => Token::LONG.with_use(Use::Other),
@@ -110,9 +112,17 @@ impl Filling<'_> {
         self.take_number(local, number);
     }
 
-    fn number_phi(&mut self, phi: Local) {
-        if self.is_unnamed(phi) && !self.kept {
-            self.take_number(phi, u32::MAX);
+    fn number_new_block(&mut self, block: &NewBlock) {
+        self.number_new(block.local);
+        for &inst in block.insts.iter().chain([&block.last]) {
+            self.edit.inst(inst).result.into_iter().for_each(|result| self.number_new(result));
+        }
+    }
+
+    /// Numbers a new local, if it has no name and nothing keeps its number.
+    fn number_new(&mut self, local: Local) {
+        if self.is_unnamed(local) && !self.kept {
+            self.take_number(local, u32::MAX);
         }
     }
 

@@ -44,7 +44,7 @@ impl Predecessors {
         }
         let Predecessors { are_of_body: _, edges, rows } = self;
         edges.clear();
-        let target = |value: Value| match body.locals.get(edit.resolve(value).as_local()?.0 as usize)?.def {
+        let target = |value: Value| match body.locals.get(edit.resolve_halving(value).as_local()?.0 as usize)?.def {
             Def::Block(target) => Some(target),
             _ => None,
         };

@@ -137,7 +137,7 @@ impl<'a, 'o> Writer<'a, 'o> {
     /// have `ptr%x` or `%1to`, which are two tokens each, while `ptrnull` and `%x.0to` are not.
     pub(super) fn value_apart(&mut self, value: Value, next: Option<u8>) {
         let start = self.out.len();
-        self.resolved(self.edit.resolve(value));
+        self.resolved(self.edit.resolve_halving(value));
         if start > 0 && is_name_byte(self.out[start - 1]) && is_name_byte(self.out[start]) {
             self.out.insert(start, b' ');
         }
@@ -229,7 +229,7 @@ impl<'a, 'o> Writer<'a, 'o> {
         for piece in edit.pieces(inst) {
             match piece {
                 Piece::Text(text) => self.out.extend_from_slice(text),
-                Piece::Value(value) => self.resolved(edit.resolve(value)),
+                Piece::Value(value) => self.resolved(edit.resolve_halving(value)),
             }
         }
         self.out.push(b'\n');
@@ -272,7 +272,7 @@ impl Sink<Value> for Writer<'_, '_> {
         if self.is_long_with(0) {
             self.offer(self.out.len());
         }
-        self.resolved(self.edit.resolve(value));
+        self.resolved(self.edit.resolve_halving(value));
     }
 
     fn type_of(&self, value: Value) -> TypeId {

@@ -117,7 +117,7 @@ impl ModulePlan for Planned<'_> {
         self.plan.errors(function)
     }
 
-    fn run(&self, body: &mut Body) -> Result<Change, Error> {
+    fn run(&self, body: &mut Body) -> Change {
         let remarks = remark::remarks(Function { module: self.module, body }, &self.plan);
         let is_removed = self.plan.is_removed(body.function);
         let report = Report {
@@ -126,9 +126,11 @@ impl ModulePlan for Planned<'_> {
             ..Report::default()
         };
         if is_removed {
-            return Ok(Change { report, removes_function: true, ..Change::none(body) });
+            return Change { report, removes_function: true, ..Change::none(body) };
         }
-        let expanded = expand::expand(self.module, &self.plan, body)?;
-        Ok(Change { report, declares: expanded.needs, ..Change::new(expanded.edit) })
+        match expand::expand(self.module, &self.plan, body) {
+            Ok(expanded) => Change { report, declares: expanded.needs, ..Change::new(expanded.edit) },
+            Err(problem) => Change { report, problem: Some(problem), ..Change::none(body) },
+        }
     }
 }

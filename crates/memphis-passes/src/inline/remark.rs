@@ -34,8 +34,6 @@ impl From<Remark> for report::Remark {
             what: what.to_owned(),
             reason: format!("{}{cost}", remark.reason),
             id: remark.reason.id(),
-            blame: None,
-            remedy: None,
             fields: vec![
                 ("callee", Field::Text(Some(remark.callee))),
                 ("inlined", Field::Flag(remark.inlined)),
@@ -44,8 +42,7 @@ impl From<Remark> for report::Remark {
                 ("threshold", Field::Number(remark.cost.map(|cost| cost.threshold))),
                 ("message", Field::Message),
             ],
-            llvm: None,
-            text: None,
+            ..report::Remark::default()
         }
     }
 }

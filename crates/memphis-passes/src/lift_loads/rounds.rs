@@ -6,15 +6,15 @@
 //! in the first round, and hold for the slots that later rounds leave, too.
 
 use super::{Counts, LiftLoads, Scratch, Step};
+use crate::mem2reg;
 use crate::mem2reg::remedy::{of_optnone, with_remedies};
-use crate::mem2reg::{self, Remark};
 use crate::pass::{Change, FunctionPass, Pass, PassOption, Wanted, Work, set_number, unknown_option};
 use crate::report::{self, Report};
 use crate::steps::Steps;
 use crate::worker;
 use hashbrown::HashSet;
 use memphis_ir::edit::Edit;
-use memphis_ir::{Body, Module};
+use memphis_ir::{Body, Local, Module};
 
 /// Options of `lift-loads`: the number of rounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,35 +71,39 @@ impl Pass for Options {
 
 impl FunctionPass for Options {
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
-        let mut steps = Steps::new(module, body, wanted);
-        let mut stay: Vec<Remark> = Vec::new();
+        Steps::change(module, body, wanted, scratch, |steps| self.run_steps(steps))
+    }
+
+    fn run_steps(&self, steps: &mut Steps<'_>) {
+        let mut stay: Vec<(Local, report::Remark)> = Vec::new();
         for round in 0..self.rounds {
-            let LiftLoads { edit, counts, remarks } = lift(&mut steps, Step::Rewrite, scratch);
-            if round == 0 {
-                stay = remarks;
-            } else {
-                let left: HashSet<usize> = remarks.iter().map(|remark| remark.offset).collect();
-                stay.retain(|remark| left.contains(&remark.offset));
-            }
-            let mut is_changed = steps.apply(change(edit, counts), false, scratch);
+            let mut is_changed = steps.step(|module, body, wanted, scratch| {
+                let LiftLoads { edit, counts, remarks } = lift(module, body, Step::Rewrite, scratch);
+                if round > 0 {
+                    let left: HashSet<Local> = remarks.iter().map(|remark| remark.slot).collect();
+                    stay.retain(|(slot, _)| left.contains(slot));
+                } else if wanted.remarks {
+                    let slots: Vec<Local> = remarks.iter().map(|remark| remark.slot).collect();
+                    let named = with_remedies(module, body, remarks, &mem2reg::Options::DEFAULT, scratch);
+                    stay = slots.into_iter().zip(named).collect();
+                }
+                change(edit, counts)
+            });
             if round > 0 && !is_changed {
                 break;
             }
-            let without_remarks = Wanted { remarks: false, ..wanted };
-            let promoted = mem2reg::Options::DEFAULT.run(module, steps.body(), without_remarks, scratch);
-            is_changed |= steps.apply(promoted, true, scratch);
-            let LiftLoads { edit, counts, .. } = lift(&mut steps, Step::Forward, scratch);
-            is_changed |= steps.apply(change(edit, counts), false, scratch);
+            is_changed |= steps.proved_step(|module, body, wanted, scratch| {
+                mem2reg::Options::DEFAULT.run(module, body, Wanted { remarks: false, ..wanted }, scratch)
+            });
+            is_changed |= steps.step(|module, body, _, scratch| {
+                let LiftLoads { edit, counts, .. } = lift(module, body, Step::Forward, scratch);
+                change(edit, counts)
+            });
             if !is_changed {
                 break;
             }
         }
-        let mut change = steps.finish();
-        if wanted.remarks {
-            let options = mem2reg::Options::DEFAULT;
-            change.report.remarks = with_remedies(module, body.function, stay, &options, scratch);
-        }
-        change
+        steps.report().remarks.extend(stay.into_iter().map(|(_, remark)| remark));
     }
 
     fn remarks_on_optnone(
@@ -108,13 +112,12 @@ impl FunctionPass for Options {
         body: &mut Body,
         scratch: &mut worker::Scratch,
     ) -> Vec<report::Remark> {
-        of_optnone(module, body, |body| super::run(module, body, Step::Rewrite, &mut scratch.lend::<Scratch>()).remarks)
+        of_optnone(module, body, |body| lift(module, body, Step::Rewrite, scratch).remarks)
     }
 }
 
-fn lift(steps: &mut Steps<'_>, step: Step, scratch: &worker::Scratch) -> LiftLoads {
-    let module = steps.module();
-    super::run(module, steps.body(), step, &mut scratch.lend::<Scratch>())
+fn lift(module: &Module<'_>, body: &mut Body, step: Step, scratch: &worker::Scratch) -> LiftLoads {
+    super::run(module, body, step, &mut scratch.lend::<Scratch>())
 }
 
 fn change(edit: Edit, counts: Counts) -> Change {

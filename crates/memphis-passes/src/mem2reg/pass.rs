@@ -43,18 +43,17 @@ impl FunctionPass for Options {
     }
 
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
-        if !self.rewrites_asm() {
-            return promote(module, body, *self, wanted, scratch);
+        match self.rewrites_asm() {
+            true => Steps::change(module, body, wanted, scratch, |steps| self.run_steps(steps)),
+            false => promote(module, body, *self, wanted, scratch),
         }
-        let mut steps = Steps::new(module, body, wanted);
-        let rewritten = Change::new(asm::run(module, steps.body(), &self.asm()));
-        steps.apply(rewritten, false, scratch);
-        let mut promoted = promote(module, steps.body(), *self, wanted, scratch);
-        let (remarks, problem) = (std::mem::take(&mut promoted.report.remarks), promoted.problem.take());
-        steps.apply(promoted, true, scratch);
-        let mut change = steps.finish();
-        change.report.remarks = remarks;
-        Change { problem, ..change }
+    }
+
+    fn run_steps(&self, steps: &mut Steps<'_>) {
+        if self.rewrites_asm() {
+            steps.step(|module, body, _, _| Change::new(asm::run(module, body, &self.asm())));
+        }
+        steps.proved_step(|module, body, wanted, scratch| promote(module, body, *self, wanted, scratch));
     }
 
     fn remarks_on_optnone(&self, module: &Module<'_>, body: &mut Body, scratch: &mut worker::Scratch) -> Vec<Remark> {
@@ -71,7 +70,7 @@ fn promote(
 ) -> Change {
     let mut result = run_with(module, body, options, wanted, scratch);
     let remarks = std::mem::take(&mut result.remarks);
-    let remarks = with_remedies(module, body.function, remarks, &options, scratch);
+    let remarks = with_remedies(module, body, remarks, &options, scratch);
     change(module, result, remarks, options)
 }
 
@@ -114,7 +113,6 @@ impl From<remark::Remark> for Remark {
             reason: remark.reason.to_string(),
             id: remark.reason.id(),
             blame: remark.blame,
-            remedy: None,
             llvm: remark.llvm,
             fields: vec![
                 ("alloca", Field::Subject),
@@ -126,7 +124,7 @@ impl From<remark::Remark> for Remark {
                 ("blame", Field::Blame),
                 ("remedy", Field::Remedy),
             ],
-            text: None,
+            ..Remark::default()
         }
     }
 }
@@ -140,6 +138,7 @@ mod tests {
 
     fn sentence(variable: Option<&str>, source: Option<(&str, u32)>) -> String {
         let remark = remark::Remark {
+            slot: memphis_ir::Local(1),
             function: "f".into(),
             alloca: "%x".into(),
             offset: 0,

@@ -18,6 +18,8 @@ use memphis_ir::{Function, InstId, Local, Opcode};
 pub struct Remark {
     /// The function's name, without `@`.
     pub function: String,
+    /// The result of the alloca.
+    pub slot: Local,
     /// The alloca as the text calls it, with `%`.
     pub alloca: String,
     /// Byte offset of the alloca in the module's text.
@@ -84,6 +86,7 @@ pub(crate) fn remarks(
         let variable = declares.get(&local).and_then(|&record| declared_variable(f, record));
         Remark {
             function: function.clone(),
+            slot: local,
             alloca: f.display_as_read(alloca),
             offset: f.place(alloca),
             variable: variable.as_ref().and_then(|v| v.string(b"name")),
@@ -110,6 +113,6 @@ fn declares(f: Function<'_>) -> HashMap<Local, InstId> {
 
 fn source_place(f: Function<'_>, variable: &Specialised<'_>) -> Option<(String, u32)> {
     let line = u32::try_from(variable.number(b"line")?).ok()?;
-    let file = variable.node(b"file")?.text(f.module).and_then(Specialised::parse)?;
+    let file = variable.node(b"file")?.text(f).and_then(Specialised::parse)?;
     Some((file.string(b"filename")?, line))
 }

@@ -14,18 +14,18 @@ use crate::pass::Wanted;
 use crate::report::{self, Remedy};
 use crate::worker::Scratch;
 use hashbrown::HashSet;
-use memphis_ir::{Body, Flags, Function, FunctionId, Module};
+use memphis_ir::{Body, Flags, Function, Local, Module};
 
 /// The remarks about a function, each with its remedy if there is one.
 pub fn with_remedies(
     module: &Module<'_>,
-    function: FunctionId,
+    body: &mut Body,
     remarks: Vec<Remark>,
     options: &Options,
     scratch: &mut Scratch,
 ) -> Vec<report::Remark> {
     let mut found: Vec<Option<Remedy>> = vec![None; remarks.len()];
-    let mut trials = Trials { module, function, scratch, body: Body::new() };
+    let mut trials = Trials { module, body, scratch };
     for candidate in Candidate::ALL {
         let is_open = |(remark, remedy): (&Remark, &Option<Remedy>)| remedy.is_none() && candidate.may_help(remark);
         if !remarks.iter().zip(&found).any(is_open) {
@@ -33,7 +33,7 @@ pub fn with_remedies(
         }
         let Some((left, remedy)) = trials.run(candidate, options) else { continue };
         for (remark, found) in remarks.iter().zip(&mut found) {
-            if is_open((remark, found)) && !left.contains(&remark.offset) {
+            if is_open((remark, found)) && !left.contains(&remark.slot) {
                 *found = Some(remedy.clone());
             }
         }
@@ -53,8 +53,8 @@ pub fn of_optnone(
     if remarks.is_empty() {
         return Vec::new();
     }
-    let left: HashSet<usize> = left(promote(body));
-    let remedy = |remark: &Remark| (!left.contains(&remark.offset)).then_some(Remedy::IgnoreOptnone);
+    let left: HashSet<Local> = left(promote(body));
+    let remedy = |remark: &Remark| (!left.contains(&remark.slot)).then_some(Remedy::IgnoreOptnone);
     let named = remarks.into_iter().map(|remark| (remedy(&remark), remark));
     named.map(|(remedy, remark)| report::Remark { remedy, ..report::Remark::from(remark) }).collect()
 }
@@ -62,9 +62,9 @@ pub fn of_optnone(
 /// A trial is about the slots that are left.
 pub const REMARKS: Wanted = Wanted { certificate: false, remarks: true, fault: None };
 
-/// The places of the slots that stay.
-fn left(remarks: Vec<Remark>) -> HashSet<usize> {
-    remarks.into_iter().map(|remark| remark.offset).collect()
+/// The slots that stay.
+fn left(remarks: Vec<Remark>) -> HashSet<Local> {
+    remarks.into_iter().map(|remark| remark.slot).collect()
 }
 
 /// A change of the pipeline that leaves the meaning of every program as it is.
@@ -149,29 +149,25 @@ impl Candidate {
 /// Trials on one function.
 struct Trials<'a, 'm> {
     module: &'a Module<'m>,
-    function: FunctionId,
+    body: &'a mut Body,
     scratch: &'a mut Scratch,
-    /// The function, if it was read.
-    body: Body,
 }
 
 impl Trials<'_, '_> {
-    /// Tries a candidate: the places of the slots that it leaves, and the candidate as a remedy.
+    /// Tries a candidate: the slots that it leaves, and the candidate as a remedy.
     /// `None` if it is no change, or might be one of the meaning.
-    fn run(&mut self, candidate: Candidate, base: &Options) -> Option<(HashSet<usize>, Remedy)> {
+    fn run(&mut self, candidate: Candidate, base: &Options) -> Option<(HashSet<Local>, Remedy)> {
         let options = candidate.options(base);
         if options == *base && candidate.step != Step::LiftLoads {
             return None;
         }
-        // A promotion frees parts of a large body.
-        self.module.read_body(self.function, &mut self.body).ok()?;
         let left = match candidate.step {
             Step::LiftLoads => self.lift_loads(base)?,
             Step::AsmOutputs | Step::AsmGotoOutputs | Step::BothAsmOutputs => self.asm_outputs(&options)?,
             // The pass is for all functions of the module.
             Step::LlvmMain if self.module.has_lifetime_markers() => return None,
             Step::LlvmMain | Step::Punned | Step::Nothing => {
-                left(run_with(self.module, &mut self.body, options, REMARKS, self.scratch).remarks)
+                left(run_with(self.module, self.body, options, REMARKS, self.scratch).remarks)
             }
         };
         let passes =
@@ -180,23 +176,21 @@ impl Trials<'_, '_> {
     }
 
     /// The slots that stay in the first round of `lift-loads`, which knows no options of mem2reg.
-    fn lift_loads(&mut self, base: &Options) -> Option<HashSet<usize>> {
+    fn lift_loads(&mut self, base: &Options) -> Option<HashSet<Local>> {
         if base.limits_slots() || base.uninit != Options::DEFAULT.uninit {
             return None;
         }
-        let lifted = lift_loads::run(self.module, &mut self.body, lift_loads::Step::Rewrite, &mut Default::default());
+        let lifted = lift_loads::run(self.module, self.body, lift_loads::Step::Rewrite, &mut Default::default());
         Some(left(lifted.remarks))
     }
 
     /// The slots that outputs of asm keep in memory, or something else.
-    fn asm_outputs(&mut self, options: &Options) -> Option<HashSet<usize>> {
+    fn asm_outputs(&mut self, options: &Options) -> Option<HashSet<Local>> {
         if !self.body.insts.iter().any(|inst| inst.flags.has(Flags::ASM)) {
             return None;
         }
-        let freed: HashSet<_> =
-            slots_kept_by_outputs(self.module, &mut self.body, &options.asm()).into_iter().collect();
-        let body = &self.body;
-        let stay = body.allocas().iter().filter(|alloca| !freed.contains(*alloca));
-        Some(stay.map(|&alloca| Function { module: self.module, body }.place(alloca)).collect())
+        let freed: HashSet<_> = slots_kept_by_outputs(self.module, self.body, &options.asm()).into_iter().collect();
+        let stay = self.body.allocas().iter().filter(|alloca| !freed.contains(*alloca));
+        Some(stay.filter_map(|&alloca| self.body.inst(alloca).result).collect())
     }
 }

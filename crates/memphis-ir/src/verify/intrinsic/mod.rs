@@ -12,10 +12,10 @@ use crate::consts::ConstKind;
 use crate::intrinsics::signature::{Mismatch, match_signature};
 use crate::intrinsics::table::{Immediate, Intrinsic};
 use crate::intrinsics::{self, lifetime_marker, upgraded};
-use crate::items::GlobalKind;
+use crate::items::{Global, GlobalKind};
 use crate::opcode::Opcode;
 use crate::text::keep_code;
-use crate::text::split_arguments;
+use crate::text::{split_arguments, unquoted};
 use crate::types::{FunctionType, Type, TypeId};
 
 /// A call of an intrinsic that the table has.
@@ -118,9 +118,20 @@ impl<'a> Verifier<'a, '_> {
     fn declared_type(&self, callee: &Operand) -> Option<(TypeId, &'a FunctionType)> {
         let global = self.global_at(callee.value)?;
         match self.types.get(global.ty) {
-            Type::Function(declared) if global.kind == GlobalKind::Declaration => Some((global.ty, declared)),
+            Type::Function(declared) if global.kind == GlobalKind::Declaration => {
+                let is_replaced = self.body.is_committed() && self.is_old_declaration(global, declared);
+                (!is_replaced).then_some((global.ty, declared))
+            }
             _ => None,
         }
+    }
+
+    /// Returns whether the writer of the module replaces the declaration of an intrinsic, on whose
+    /// new form a commit may rely.
+    fn is_old_declaration(&self, global: &Global, declared: &FunctionType) -> bool {
+        let name = unquoted(global.name.of(self.f.module.text));
+        let marker = name.strip_prefix(intrinsics::PREFIX).and_then(lifetime_marker);
+        marker.is_some() && declared.params.len() == 2 || upgraded::renewed(self.types, &name, declared).is_some()
     }
 
     fn agrees_with_declaration(
