@@ -36,7 +36,8 @@ define void @takes_personality() mustprogress "no-nans-fp-math"="true" {
 ;   br label %may_throw.exit
 ;
 ; b.i:
-;   %l.i = landingpad i32 cleanup
+;   %l.i = landingpad i32
+;           cleanup
 ;   resume i32 %l.i
 ;
 ; may_throw.exit:

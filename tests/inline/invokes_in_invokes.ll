@@ -40,7 +40,10 @@ pad:
 ;   br label %inner.exit
 ;
 ; pad.i3:
-;   %l.i3 = landingpad { ptr, i32 } cleanup catch ptr @type catch ptr null
+;   %l.i3 = landingpad { ptr, i32 }
+;           cleanup
+;           catch ptr @type
+;           catch ptr null
 ;   br label %pad.i2
 ;
 ; inner.exit:
@@ -53,7 +56,9 @@ pad:
 ;   br label %middle.exit
 ;
 ; pad.i1:
-;   %l.i2 = landingpad { ptr, i32 } catch ptr @type catch ptr null
+;   %l.i2 = landingpad { ptr, i32 }
+;           catch ptr @type
+;           catch ptr null
 ;   br label %pad.i2
 ;
 ; pad.i2:
@@ -65,7 +70,8 @@ pad:
 ; ok:
 ;   ret i32 1
 ; pad:
-;   %l.i = landingpad { ptr, i32 } catch ptr null
+;   %l.i = landingpad { ptr, i32 }
+;           catch ptr null
 ;   br label %pad.i
 ;
 ; pad.i:

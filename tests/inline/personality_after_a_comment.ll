@@ -27,7 +27,8 @@ define i32 @f(i32 %x) ; the entry point
 ;   br label %c.exit
 ;
 ; b.i:
-;   %l.i = landingpad { ptr, i32 } cleanup
+;   %l.i = landingpad { ptr, i32 }
+;           cleanup
 ;   resume { ptr, i32 } %l.i
 ;
 ; c.exit:

@@ -21,7 +21,8 @@ define void @f() nounwind {
 ;   br label %catches.exit
 ;
 ; pad.i:
-;   %l.i = landingpad { ptr, i32 } cleanup
+;   %l.i = landingpad { ptr, i32 }
+;           cleanup
 ;   resume { ptr, i32 } %l.i
 ;
 ; catches.exit:
@@ -40,7 +41,8 @@ define void @g() !dbg !3 {
 ;   br label %catches.exit
 ;
 ; pad.i:
-;   %l.i = landingpad { ptr, i32 } cleanup, !dbg !4
+;   %l.i = landingpad { ptr, i32 }
+;           cleanup, !dbg !4
 ;   resume { ptr, i32 } %l.i, !dbg !4
 ;
 ; catches.exit:

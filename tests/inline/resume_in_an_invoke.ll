@@ -38,7 +38,9 @@ pad:
 ;   br label %cleans.exit
 ;
 ; pad.i1:
-;   %l.i1 = landingpad { ptr, i32 } cleanup catch ptr @type
+;   %l.i1 = landingpad { ptr, i32 }
+;           cleanup
+;           catch ptr @type
 ;   call void @quiet()
 ;   br label %pad.i
 ;
@@ -50,7 +52,8 @@ pad:
 ;   ret i32 0
 ; pad:
 ;   %v.i = phi i32 [ 2, %b ]
-;   %l.i = landingpad { ptr, i32 } catch ptr @type
+;   %l.i = landingpad { ptr, i32 }
+;           catch ptr @type
 ;   br label %pad.i
 ;
 ; pad.i:

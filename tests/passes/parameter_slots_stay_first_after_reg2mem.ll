@@ -30,8 +30,8 @@ end:
 ;   %a.addr = alloca i32
 ;   %n.addr = alloca i32
 ;   %twice.slot = alloca i32
-;   %k.slot = alloca i32
 ;   %w.slot = alloca i32
+;   %k.slot = alloca i32
 ;   %i.0.slot = alloca i32
 ;   %a.addr.0.slot = alloca i32
 ;   %twice = mul i32 %a, 2

@@ -64,6 +64,7 @@ pub(crate) fn write_operation<V: Copy>(operation: &Operation<'_, V>, sink: &mut 
         Opcode::Alloca => after_type(aux_ty, operands, sink),
         Opcode::Load => after_type(ty, operands, sink),
         Opcode::Phi => entries(ty, operands.chunks_exact(2).map(|entry| (entry[0], entry[1])), sink),
+        Opcode::LandingPad => landing_pad(ty, flags, operands, sink),
         Opcode::Ret if operands.is_empty() => sink.raw(" void"),
         Opcode::Switch => switch(operands, sink),
         opcode if opcode.is_cast() => {
@@ -165,6 +166,19 @@ fn entries<V>(ty: TypeId, all: impl Iterator<Item = (V, V)>, sink: &mut impl Sin
         sink.raw(", ");
         sink.value(label);
         sink.raw(" ]");
+    }
+}
+
+fn landing_pad<V: Copy>(ty: TypeId, flags: Flags, clauses: &[V], sink: &mut impl Sink<V>) {
+    sink.raw(" ");
+    sink.ty(ty);
+    if flags.has(Flags::CLEANUP) {
+        sink.raw("\n          cleanup");
+    }
+    for &clause in clauses {
+        let is_filter = matches!(sink.types().resolve(sink.type_of(clause)), Some(Type::Array(..)));
+        sink.raw(if is_filter { "\n          filter " } else { "\n          catch " });
+        typed(clause, sink);
     }
 }
 

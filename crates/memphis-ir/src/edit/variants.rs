@@ -203,15 +203,10 @@ impl<'e, 'f> InstWriter<'e, 'f> {
         text.finish()
     }
 
-    /// A `landingpad`, with the text of its clauses.
-    pub fn landing_pad(self, result: Local, ty: TypeId, is_cleanup: bool, clauses: &[u8]) -> NewInstId {
-        let mut text = self.start(Opcode::LandingPad, ty, Some(result));
-        text.row.flags = if is_cleanup { Flags::CLEANUP } else { Flags::default() };
-        text.raw("landingpad ");
-        text.ty(ty);
-        text.raw(if is_cleanup { " cleanup" } else { "" });
-        text.bytes(clauses);
-        text.finish()
+    /// A `landingpad` with clauses: arrays filter, other values catch.
+    pub fn landing_pad(self, result: Local, ty: TypeId, is_cleanup: bool, clauses: &[NewOperand]) -> NewInstId {
+        let flags = if is_cleanup { Flags::CLEANUP } else { Flags::default() };
+        self.push(Operation { flags, ..Operation::new(Opcode::LandingPad, ty, clauses) }, Some(result))
     }
 
     /// A copy of a debug record, or the record for an old call of a debug intrinsic. The last

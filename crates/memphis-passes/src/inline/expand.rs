@@ -27,6 +27,7 @@ use super::traits::{attribute_run, attribute_run_with_group};
 use crate::allocas::{is_static, place_for_allocas};
 use crate::fresh_names::FreshNames;
 use hashbrown::HashSet;
+use memphis_entity::Table;
 use memphis_ir::attributes::words;
 use memphis_ir::edit::{CopyAs, Edit, Inserted, NewOperand};
 use memphis_ir::layout::DataLayout;
@@ -115,7 +116,7 @@ impl<'m> Expansion<'_, 'm> {
             for phi in root.body.block_insts(block).filter(|&inst| root.body.inst(inst).opcode == Opcode::Phi) {
                 for operand in root.body.operand_range(phi).skip(1).step_by(2) {
                     let local = root.body.operands[operand as usize].value.as_local().expect("a label is a local");
-                    let end = root.end_labels[root.body.block_of_local(local).0 as usize];
+                    let end = root.end_labels[root.body.block_of_local(local)];
                     if end != local {
                         self.edit.set_operand(operand, Value::local(end));
                     }
@@ -167,7 +168,7 @@ impl<'m> Expansion<'_, 'm> {
         self.find_pads(k, inlined);
         let has_unwind = self.frames[k].unwind.is_some();
         let mut children = inlined.iter().peekable();
-        let (mut cuts, mut end_labels) = (Vec::new(), Vec::new());
+        let (mut cuts, mut end_labels) = (Vec::new(), Table::new());
         for block in self.frames[k].body.block_ids() {
             let mut end =
                 self.frames[k].pad(block).and_then(|pad| self.pads[pad].body).unwrap_or(self.frames[k].label(block));
@@ -202,13 +203,7 @@ impl<'m> Expansion<'_, 'm> {
     /// Starts to copy a callee before a call of the frame on top.
     fn enter(&mut self, child: Inlined) -> Result<(), Error> {
         let parent = self.frames.len() - 1;
-        let exit = self.frames[parent]
-            .cuts
-            .get(self.frames[parent].next_cut)
-            .filter(|cut| cut.0 == child.inst)
-            .map(|cut| cut.1);
-        self.frames[parent].next_cut += usize::from(exit.is_some());
-        self.frames[parent].next_child += 1;
+        let exit = self.cut(parent, child.inst);
         let mut body = self.spare.pop().unwrap_or_default();
         self.module.read_body(child.callee, &mut body)?;
         let types = self.frames[0].body.adopt_types(Function { module: self.module, body: &body });
@@ -216,7 +211,7 @@ impl<'m> Expansion<'_, 'm> {
         let debug = self.debug_frame(parent, child);
         let call = Call { inst: child.inst, exit, returns: Vec::new(), saved_stack: None, alive: Vec::new() };
         let unwind = self.unwind_of(parent, child.inst);
-        self.frames.push(Frame::new(body, types, arguments, debug, Some(call)));
+        self.frames.push(Frame::new(body, types, arguments.into(), debug, Some(call)));
         let k = parent + 1;
         self.frames[k].unwind = unwind;
         self.frames[k].current = self.frames[parent].current;
@@ -318,7 +313,7 @@ impl<'m> Expansion<'_, 'm> {
             .filter_map(|i| {
                 let data = f.body.inst(i);
                 let result = data.result.filter(|&result| !marked.contains(&Value::local(result)))?;
-                Some((self.frames[k].locals[result.0 as usize], f.types().address_space(data.ty)?))
+                Some((self.frames[k].locals[result], f.types().address_space(data.ty)?))
             })
             .collect();
         alive.iter().for_each(|&(alloca, space)| self.emit_lifetime("start", alloca, space));
@@ -339,7 +334,7 @@ impl<'m> Expansion<'_, 'm> {
         let k = self.frames.len() - 1;
         let frame = &mut self.frames[k];
         let inst = InstId(frame.next_inst);
-        if inst.0 as usize == frame.body.insts.len() {
+        if inst.index() == frame.body.insts.len() {
             self.leave();
             return Ok(());
         }
@@ -354,8 +349,8 @@ impl<'m> Expansion<'_, 'm> {
         }
         let frame = &self.frames[k];
         let inlined = self.plan.inlined(frame.function);
-        if let Some(&child) = inlined.get(frame.next_child).filter(|child| child.inst == inst) {
-            return self.enter(child);
+        if let Ok(child) = inlined.binary_search_by_key(&inst, |child| child.inst) {
+            return self.enter(inlined[child]);
         }
         self.copy(k, block, inst);
         Ok(())
@@ -372,7 +367,7 @@ impl<'m> Expansion<'_, 'm> {
             Opcode::Resume if self.frames[k].unwind.is_some() => self.resume(k, inst),
             Opcode::Phi if self.frames[k].pad(block).is_some() => self.place_pad_phi(k, block, inst),
             Opcode::LandingPad => self.copy_landing_pad(k, block, inst),
-            Opcode::Call if self.is_cut(k, inst) => self.call_to_invoke(k, inst),
+            Opcode::Call if self.cut(k, inst).is_some() => self.call_to_invoke(k, inst),
             Opcode::Call if is_scope_declaration(self.f(k), inst) => {}
             opcode if opcode.is_debug_record() => self.copy_record(k, inst),
             _ => {
@@ -383,9 +378,10 @@ impl<'m> Expansion<'_, 'm> {
         }
     }
 
-    fn is_cut(&self, k: usize, inst: InstId) -> bool {
-        let frame = &self.frames[k];
-        frame.cuts.get(frame.next_cut).is_some_and(|cut| cut.0 == inst)
+    /// The label of the code after a call, if that is another block.
+    fn cut(&self, k: usize, call: InstId) -> Option<Local> {
+        let cuts = &self.frames[k].cuts;
+        cuts.binary_search_by_key(&call, |cut| cut.0).ok().map(|cut| cuts[cut].1)
     }
 
     fn copy_return(&mut self, k: usize, inst: InstId) {
@@ -410,8 +406,7 @@ impl<'m> Expansion<'_, 'm> {
     /// Turns a call that may throw into an invoke, in a body that replaces an invoke: it unwinds to
     /// the same destination.
     fn call_to_invoke(&mut self, k: usize, inst: InstId) {
-        let label = self.frames[k].cuts[self.frames[k].next_cut].1;
-        self.frames[k].next_cut += 1;
+        let label = self.cut(k, inst).expect("it was cut");
         let unwind = self.frames[k].unwind.clone().expect("calls are cut for it");
         let copy_as = CopyAs::Invoke { normal: label, unwind: self.pads[unwind.pad].target };
         let invoke = self.copy_inst(k, inst, copy_as, true);
@@ -434,7 +429,7 @@ impl<'m> Expansion<'_, 'm> {
         }
         if let Some(result) = self.frames[parent].body.inst(call.inst).result {
             let value = self.returned(parent, &call);
-            let result = self.frames[parent].locals[result.0 as usize].as_local().expect("a result is a local");
+            let result = self.frames[parent].locals[result].as_local().expect("a result is a local");
             self.stand_for(result, value);
         }
         let body = &self.frames[parent].body;

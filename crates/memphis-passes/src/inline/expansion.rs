@@ -4,8 +4,9 @@
 use super::plan::Plan;
 use crate::fresh_names::FreshNames;
 use hashbrown::HashMap;
+use memphis_entity::Table;
 use memphis_ir::builder::quoted_name;
-use memphis_ir::edit::{CopyAs, Edit, Inserted, InstWriter, NewInstId};
+use memphis_ir::edit::{CopyAs, Edit, Inserted, InstWriter, NewInstId, NewOperand};
 use memphis_ir::{
     BlockId, Body, ConstKind, Def, Function, FunctionId, InstId, Local, Module, Opcode, TypeId, Value, unquoted_name,
 };
@@ -20,13 +21,11 @@ pub(super) struct Frame {
     /// By type of the body that the module lacks: the same in the caller.
     pub types: Vec<TypeId>,
     /// By local of the body: its value in the caller.
-    pub locals: Vec<Value>,
+    pub locals: Table<Local, Value>,
     /// By block: the label of its last piece.
-    pub end_labels: Vec<Local>,
+    pub end_labels: Table<BlockId, Local>,
     /// Labels of the pieces that calls cut off, by call.
     pub cuts: Vec<(InstId, Local)>,
-    pub next_cut: usize,
-    pub next_child: usize,
     pub next_inst: u32,
     pub block: u32,
     /// The piece that lines go to.
@@ -59,13 +58,17 @@ impl Frame {
         Frame::new(body, Vec::new(), locals, DebugFrame::root(), None)
     }
 
-    pub fn new(body: Body, types: Vec<TypeId>, locals: Vec<Value>, debug: DebugFrame, call: Option<Call>) -> Frame {
+    pub fn new(
+        body: Body,
+        types: Vec<TypeId>,
+        locals: Table<Local, Value>,
+        debug: DebugFrame,
+        call: Option<Call>,
+    ) -> Frame {
         Frame {
             function: body.function,
-            end_labels: Vec::new(),
+            end_labels: Table::new(),
             cuts: Vec::new(),
-            next_cut: 0,
-            next_child: 0,
             next_inst: 0,
             block: 0,
             current: body.blocks[0].local,
@@ -81,17 +84,15 @@ impl Frame {
 
     pub fn label(&self, block: BlockId) -> Local {
         let local = self.body.block(block).local;
-        self.locals[local.0 as usize].as_local().expect("a block is a local")
+        self.locals[local].as_local().expect("a block is a local")
     }
 
     /// The value in the caller of a local that an instruction uses, by index of the operand.
     pub fn operand(&self, inst: InstId, index: usize) -> Option<Value> {
         let local = self.body.operands(inst)[index].value.as_local()?;
         Some(match self.body.local(local).def {
-            Def::Block(block) if self.body.inst(inst).opcode == Opcode::Phi => {
-                Value::local(self.end_labels[block.0 as usize])
-            }
-            _ => self.locals[local.0 as usize],
+            Def::Block(block) if self.body.inst(inst).opcode == Opcode::Phi => Value::local(self.end_labels[block]),
+            _ => self.locals[local],
         })
     }
 
@@ -166,7 +167,7 @@ impl<'m> Expansion<'_, 'm> {
     /// The value in the caller for a value of a frame.
     pub fn value(&mut self, k: usize, value: Value) -> Value {
         match value.as_local() {
-            Some(local) => self.frames[k].locals[local.0 as usize],
+            Some(local) => self.frames[k].locals[local],
             None if k == 0 => value,
             None => {
                 let text = Function { module: self.module, body: &self.frames[k].body }
@@ -212,7 +213,7 @@ impl<'m> Expansion<'_, 'm> {
     /// The result in the caller of an instruction of a frame.
     pub fn result(&self, k: usize, inst: InstId) -> Option<Local> {
         let result = self.frames[k].body.inst(inst).result?;
-        self.frames[k].locals[result.0 as usize].as_local()
+        self.frames[k].locals[result].as_local()
     }
 
     /// A copy of an instruction of a frame in the caller's terms.
@@ -304,8 +305,7 @@ pub(super) struct Pad {
     /// By block of an inlined invoke: the incoming values of the φs on the edge from there.
     pub by_source: HashMap<BlockId, Vec<Value>>,
     pub cleanup: bool,
-    /// The text of its clauses.
-    pub clauses: Vec<u8>,
+    pub clauses: Vec<NewOperand>,
 }
 
 /// A value of a pad.

@@ -19,9 +19,8 @@
 use super::expansion::{Expansion, Line, Merge, Pad, Unwind};
 use super::plan::Inlined;
 use hashbrown::HashMap;
-use memphis_ir::attributes::words;
-use memphis_ir::edit::{Inserted, NewInstId};
-use memphis_ir::{BlockId, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::edit::{Inserted, NewInstId, NewOperand};
+use memphis_ir::{BlockId, Flags, InstId, Local, Opcode, TypeId, Value};
 
 impl Expansion<'_, '_> {
     /// Finds the pads of the invokes that are inlined into a frame.
@@ -95,7 +94,7 @@ impl Expansion<'_, '_> {
                     let source = body.block_of_local(label.as_local().expect("a label is a local"));
                     let is_inlined = inlined.binary_search_by_key(&body.terminator(source), |child| child.inst).is_ok();
                     let value = self.value(k, value);
-                    let end = self.frames[k].end_labels[source.0 as usize];
+                    let end = self.frames[k].end_labels[source];
                     let pad = &mut self.pads[pad];
                     match is_inlined {
                         true => pad.by_source.entry(source).or_default().push(value),
@@ -177,21 +176,13 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// Whether a landing pad is a cleanup, and the text of its clauses, with those around it.
-    fn clauses(&self, k: usize, inst: InstId) -> (bool, Vec<u8>) {
-        let f = self.f(k);
-        let data = f.body.inst(inst);
-        let text = f.slice(f.after_result(inst), data.attachments);
-        let mut all = words(text).skip(2);
-        let first = all.next();
-        let own_cleanup = first == Some(b"cleanup");
-        let clause = if own_cleanup { all.next() } else { first };
-        let start = clause.map_or(text.len(), |word| word.as_ptr() as usize - text.as_ptr() as usize);
-        let mut clauses = text[start..].trim_ascii().to_vec();
-        if !clauses.is_empty() {
-            clauses.insert(0, b' ');
-        }
-        let mut cleanup = own_cleanup;
+    /// Whether a landing pad is a cleanup, and its clauses, with those around it.
+    fn clauses(&mut self, k: usize, inst: InstId) -> (bool, Vec<NewOperand>) {
+        let body = &self.frames[k].body;
+        let mut cleanup = body.inst(inst).flags.has(Flags::CLEANUP);
+        let own = body.operands(inst).to_vec().into_iter();
+        let mut clauses: Vec<NewOperand> =
+            own.map(|clause| NewOperand::new(self.ty(k, clause.ty), self.value(k, clause.value))).collect();
         if let Some(unwind) = &self.frames[k].unwind {
             let around = &self.pads[unwind.pad];
             cleanup |= around.cleanup;
