@@ -26,10 +26,10 @@
 //!
 //! # What holds between the steps
 //!
-//! * **The body does not change**, once it has the constants that may be needed. A [`State`] has
+//! * **The body does not change**, once it has the constants that may be needed. A `State` has
 //!   the edit script of what was deleted, replaced and inserted, and answers questions about the
 //!   half-promoted function.
-//! * A value of the body or of the plan is [resolved](State::resolve) before it is compared or
+//! * A value of the body or of the plan is resolved (`State::resolve`) before it is compared or
 //!   stored. After a slot was promoted, its address resolves to `poison`, and nothing else
 //!   replaces an address; that is how `State::is_replaced` tells.
 //! * A slot that is finished early is not in the work list any more. The engine may have planned
