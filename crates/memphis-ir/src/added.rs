@@ -1,4 +1,4 @@
-//! What commits of edit scripts add to a body.
+//! The additions of commits to a body.
 
 use crate::values::{InstId, Local};
 use std::ops::Range;
@@ -15,7 +15,7 @@ pub struct Node {
     pub distinct: bool,
 }
 
-/// What a body has, besides the text of its function, after [commits](crate::edit::Edit::commit).
+/// The additions of [commits](crate::edit::Edit::commit) to a body.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Added {
     /// Text of new instructions, without their values, and names of new locals. Its offsets follow
@@ -37,7 +37,7 @@ pub(crate) struct Added {
 pub(crate) struct Origin {
     /// The instruction that it is, if it is one of them.
     pub inst: Option<InstId>,
-    /// The start of the text of that instruction, or of the one that it was put before.
+    /// The start of the text of that instruction, or of the one that the script has put it before.
     pub start: u32,
 }
 

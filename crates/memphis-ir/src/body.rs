@@ -194,14 +194,17 @@ impl Body {
 
     /// The name of a local as written.
     pub(crate) fn name_of<'t>(&'t self, local: &LocalData, module: &'t [u8]) -> &'t [u8] {
-        let len = self.len();
-        match local.name_start.checked_sub(len) {
-            // A name before the function has a negative offset.
-            Some(start) if (local.name_start as i32) >= 0 => {
-                &self.added.text[start as usize..(start + local.name_len) as usize]
-            }
-            _ => local.name_in(module, self.start),
+        match self.added_name(local) {
+            Some(name) => name,
+            None => local.name_in(module, self.start),
         }
+    }
+
+    /// The name of a local, if commits have added it.
+    pub(crate) fn added_name(&self, local: &LocalData) -> Option<&[u8]> {
+        // A name before the function has a negative offset.
+        let start = local.name_start.checked_sub(self.len()).filter(|_| (local.name_start as i32) >= 0)?;
+        Some(&self.added.text[start as usize..(start + local.name_len) as usize])
     }
 
     /// An empty body, to be filled by [`Module::read_body`].

@@ -74,7 +74,7 @@ pub struct Edit {
     n_body_locals: u32,
     deleted: Vec<bool>,
     n_deleted: usize,
-    /// By local, at least up to the last that is replaced. Path halving changes them, hence the cells.
+    /// By local, at least up to the last that is replaced. The cells are for path halving.
     replacements: Vec<Cell<OptionalValue>>,
     operands: Vec<(u32, Value)>,
     texts: Vec<(Range<u32>, Box<[u8]>)>,
@@ -225,9 +225,9 @@ impl Edit {
         value
     }
 
-    /// The same as [`resolve`](Self::resolve), and shortens the chain: a local that another one replaces
-    /// may be replaced by the next one at once. A proof that follows a chain step by step cannot be made
-    /// of such a script.
+    /// The same as [`resolve`](Self::resolve), and shortens the chain: a local that another one
+    /// replaces may be replaced by the next one at once. A proof that follows a chain step by step
+    /// cannot be made of such a script.
     ///
     /// Cost: amortised nearly constant, by path halving.
     #[inline]

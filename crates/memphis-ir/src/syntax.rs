@@ -33,12 +33,20 @@ impl<'o, V> Operation<'o, V> {
 
 /// The destination of the text of an instruction.
 pub(crate) trait Sink<V> {
-    /// The types of the module and the function.
-    fn types(&self) -> Types<'_>;
+    /// The types of the module and the function, and the text so far.
+    fn parts(&mut self) -> (Types<'_>, &mut Vec<u8>);
+
     /// Text as it is.
-    fn raw(&mut self, text: &str);
+    fn raw(&mut self, text: &str) {
+        self.parts().1.extend_from_slice(text.as_bytes());
+    }
+
     /// A type.
-    fn ty(&mut self, ty: TypeId);
+    fn ty(&mut self, ty: TypeId) {
+        let (types, out) = self.parts();
+        types.write(ty, out);
+    }
+
     /// An operand without its type.
     fn value(&mut self, value: V);
     /// The type of an operand.
@@ -83,7 +91,7 @@ pub(crate) fn write_operation<V: Copy>(operation: &Operation<'_, V>, sink: &mut 
         sink.raw(", align ");
         number(align, sink);
     }
-    let space = if opcode == Opcode::Alloca { sink.types().address_space(ty).unwrap_or(0) } else { 0 };
+    let space = if opcode == Opcode::Alloca { sink.parts().0.address_space(ty).unwrap_or(0) } else { 0 };
     if space != 0 {
         sink.raw(", addrspace(");
         number(space.into(), sink);
@@ -130,7 +138,7 @@ fn after_type<V: Copy>(ty: TypeId, operands: &[V], sink: &mut impl Sink<V>) {
 /// ` ty callee(ty attributes argument)`
 fn call<V: Copy>(operation: &Operation<'_, V>, sink: &mut impl Sink<V>) {
     let Operation { ty, aux_ty, operands, attributes, .. } = *operation;
-    let is_variadic = matches!(sink.types().get(aux_ty), Type::Function(function) if function.varargs);
+    let is_variadic = matches!(sink.parts().0.get(aux_ty), Type::Function(function) if function.varargs);
     sink.raw(" ");
     sink.ty(if is_variadic { aux_ty } else { ty });
     sink.raw(" ");
@@ -176,7 +184,8 @@ fn landing_pad<V: Copy>(ty: TypeId, flags: Flags, clauses: &[V], sink: &mut impl
         sink.raw("\n          cleanup");
     }
     for &clause in clauses {
-        let is_filter = matches!(sink.types().resolve(sink.type_of(clause)), Some(Type::Array(..)));
+        let ty = sink.type_of(clause);
+        let is_filter = matches!(sink.parts().0.resolve(ty), Some(Type::Array(..)));
         sink.raw(if is_filter { "\n          filter " } else { "\n          catch " });
         typed(clause, sink);
     }

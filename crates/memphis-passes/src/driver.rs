@@ -194,14 +194,15 @@ fn transform(
     }
     for (index, staged) in task.stage.staged().iter().enumerate() {
         match (staged.pass.work(), task.plan) {
-            (Work::Module(_), Some(plan)) => drop(steps.step(|_, body, _, _| plan.run(body))),
+            (Work::Module(_), Some(plan)) => {
+                steps.step(|_, body, _, _| plan.run(body));
+            }
             (Work::Functions(pass), _) if task.is_meant => {
                 steps.start_pass(index);
-                match is_optnone && !pass.transforms_optnone() {
-                    true => drop(
-                        steps.step(|module, body, wanted, scratch| left_alone(pass, module, body, wanted, scratch)),
-                    ),
-                    false => pass.run_steps(&mut steps),
+                if is_optnone && !pass.transforms_optnone() {
+                    steps.step(|module, body, wanted, scratch| left_alone(pass, module, body, wanted, scratch));
+                } else {
+                    pass.run_steps(&mut steps);
                 }
             }
             _ => continue,

@@ -38,15 +38,19 @@ impl RunError {
         let (function, failure) = match self {
             RunError::Unproved(Unproved { function, failure, .. }) => (function, failure),
             RunError::Invalid(errors) => {
-                let (offset, message) = errors.first().map_or((0, ""), |first| (first.offset, first.message.as_str()));
+                let failure = made_invalid(&errors);
                 let module = Module::read(&text);
-                let function = module.map_or(FunctionId(0), |module| function_at(&module, offset));
-                let message = format!("a pass made what is not valid: {message}");
-                (function, script::Failure { offset, message })
+                (module.map_or(FunctionId(0), |module| function_at(&module, failure.offset)), failure)
             }
         };
         RunError::Unproved(Unproved { function, failure, amid: Some(text) })
     }
+}
+
+/// The failure of a pass that made what has these errors.
+pub(crate) fn made_invalid(errors: &[Error]) -> script::Failure {
+    let (offset, message) = errors.first().map_or((0, ""), |first| (first.offset, first.message.as_str()));
+    script::Failure { offset, message: format!("a pass made what is not valid: {message}") }
 }
 
 impl fmt::Display for RunError {

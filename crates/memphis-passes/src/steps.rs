@@ -8,6 +8,7 @@
 //! A script is committed when a step or the verifier asks for the body that it makes: the only step
 //! that changes something leaves its own script.
 
+use crate::error::made_invalid;
 use crate::pass::{Certificate, Change, Wanted};
 use crate::pipeline::StagePass;
 use crate::report::Report;
@@ -20,7 +21,7 @@ use memphis_ir::verify::{self, verify};
 use memphis_ir::{Body, Error, Function, Module};
 use std::collections::BTreeSet;
 
-/// A function on which steps run. After one that could not be proved, nothing else does.
+/// A function on which steps run. No step runs after one that could not be proved.
 #[derive(Debug)]
 pub struct Steps<'s> {
     module: &'s Module<'s>,
@@ -28,8 +29,6 @@ pub struct Steps<'s> {
     first: &'s mut Body,
     /// The function after the steps that were committed.
     last: Option<Body>,
-    /// Memory for a body.
-    spare: Body,
     scratch: &'s mut Scratch,
     wanted: Wanted,
     /// The script that was committed, if there was only one.
@@ -63,12 +62,10 @@ impl<'s> Steps<'s> {
         wanted: Wanted,
         scratch: &'s mut Scratch,
     ) -> Steps<'s> {
-        let spare = std::mem::take(&mut *scratch.lend());
         Steps {
             module,
             first: body,
             last: None,
-            spare,
             scratch,
             wanted,
             only: None,
@@ -214,12 +211,12 @@ impl<'s> Steps<'s> {
     /// Makes the body that the last script leads to.
     fn commit(&mut self) {
         let Some(edit) = self.pending.take() else { return };
-        let mut next = std::mem::take(&mut self.spare);
+        let mut next = std::mem::take(&mut *self.scratch.lend::<Body>());
         edit.commit(self.module, self.last.as_mut().unwrap_or(self.first), &mut next);
         match self.last.replace(next) {
             None => self.only = Some(edit),
-            Some(spare) => {
-                self.spare = spare;
+            Some(before) => {
+                *self.scratch.lend() = before;
                 self.only = None;
                 *self.scratch.lend::<Edit>() = edit;
             }
@@ -236,10 +233,7 @@ impl<'s> Steps<'s> {
         self.times.add_pass(self.pass, self.watch.lap());
         let body = self.last.as_ref().unwrap_or(self.first);
         let verified = verify(Function { module: self.module, body }, &mut self.scratch.lend::<verify::Scratch>());
-        let first = verified.err().and_then(|errors| errors.into_iter().next());
-        self.failure = first.map(|Error { offset, message }| {
-            Box::new(Failure { offset, message: format!("a pass made what is not valid: {message}") })
-        });
+        self.failure = verified.err().map(|errors| Box::new(made_invalid(&errors)));
         self.times.verify += self.watch.lap();
     }
 
@@ -260,9 +254,8 @@ impl<'s> Steps<'s> {
             }
         };
         self.times.add_pass(self.pass, self.watch.lap());
-        let spare = self.last.unwrap_or(self.spare);
-        if !is_large(&spare) {
-            *self.scratch.lend() = spare;
+        if let Some(last) = self.last.filter(|last| !is_large(last)) {
+            *self.scratch.lend() = last;
         }
         let Steps { report, declares, problem, removes_function, failure, times, .. } = self;
         (Change { certificate: None, edit, report, declares, problem, removes_function, failure }, times)

@@ -328,16 +328,8 @@ enum Item<'a> {
 }
 
 impl<'a> Sink<Item<'a>> for Printer<'_> {
-    fn types(&self) -> Types<'_> {
-        self.f.types()
-    }
-
-    fn raw(&mut self, text: &str) {
-        self.out.extend_from_slice(text.as_bytes());
-    }
-
-    fn ty(&mut self, ty: TypeId) {
-        self.f.types().write(ty, &mut self.out);
+    fn parts(&mut self) -> (Types<'_>, &mut Vec<u8>) {
+        (self.f.types(), &mut self.out)
     }
 
     fn value(&mut self, item: Item<'a>) {

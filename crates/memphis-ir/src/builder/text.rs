@@ -137,16 +137,8 @@ impl Writer<'_> {
 }
 
 impl Sink<Value> for Writer<'_> {
-    fn types(&self) -> Types<'_> {
-        self.module.types()
-    }
-
-    fn raw(&mut self, text: &str) {
-        self.out.extend_from_slice(text.as_bytes());
-    }
-
-    fn ty(&mut self, ty: TypeId) {
-        self.module.types().write(ty, &mut self.out);
+    fn parts(&mut self) -> (Types<'_>, &mut Vec<u8>) {
+        (self.module.types(), &mut self.out)
     }
 
     fn value(&mut self, value: Value) {

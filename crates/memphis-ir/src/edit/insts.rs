@@ -440,16 +440,8 @@ impl InstText<'_, '_> {
 }
 
 impl Sink<NewOperand> for InstText<'_, '_> {
-    fn types(&self) -> Types<'_> {
-        self.f.types()
-    }
-
-    fn raw(&mut self, text: &str) {
-        self.bytes(text.as_bytes());
-    }
-
-    fn ty(&mut self, ty: TypeId) {
-        self.f.types().write(ty, &mut self.edit.insts.text);
+    fn parts(&mut self) -> (Types<'_>, &mut Vec<u8>) {
+        (self.f.types(), &mut self.edit.insts.text)
     }
 
     fn value(&mut self, operand: NewOperand) {

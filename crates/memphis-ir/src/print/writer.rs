@@ -255,16 +255,8 @@ impl<'a, 'o> Writer<'a, 'o> {
 }
 
 impl Sink<Value> for Writer<'_, '_> {
-    fn types(&self) -> Types<'_> {
-        self.f.types()
-    }
-
-    fn raw(&mut self, text: &str) {
-        self.out.extend_from_slice(text.as_bytes());
-    }
-
-    fn ty(&mut self, ty: TypeId) {
-        self.f.types().write(ty, &mut self.out);
+    fn parts(&mut self) -> (Types<'_>, &mut Vec<u8>) {
+        (self.f.types(), &mut self.out)
     }
 
     fn value(&mut self, value: Value) {

@@ -46,8 +46,7 @@ impl Verifier<'_, '_> {
 
     fn check_names(&mut self) {
         let body = self.body;
-        let len = body.len();
-        if !body.locals.iter().any(|local| local.is_named() && (local.name_start as i32) >= len as i32) {
+        if !body.locals.iter().any(|local| local.is_named() && body.added_name(local).is_some()) {
             return;
         }
         for local in (0..body.locals.len() as u32).map(Local) {
