@@ -119,7 +119,7 @@ impl Size {
         for function in module.function_ids() {
             module.read_body(function, &mut body).map_err(error)?;
             size.blocks += body.blocks.len();
-            size.insts += body.insts.iter().filter(|inst| !inst.opcode.is_debug_record()).count();
+            size.insts += body.insts.values().iter().filter(|inst| !inst.opcode.is_debug_record()).count();
         }
         Ok(size)
     }

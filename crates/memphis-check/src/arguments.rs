@@ -73,7 +73,7 @@ fn numbers_of_blocks(before: &Module<'_>, after: &Module<'_>, old: &mut Body, ne
             }));
         }
         let global = before.function(id).global;
-        for (a, b) in old.blocks.iter().zip(&new.blocks) {
+        for (a, b) in old.blocks.values().iter().zip(new.blocks.values()) {
             if let (Some(a), Some(b)) = (old.local(a.local).number(), new.local(b.local).number()) {
                 numbers.insert((global, a), b);
             }
@@ -198,16 +198,16 @@ impl<'a> Pair<'a> {
     /// Matches arguments, blocks and results, one after the other.
     fn match_definitions(&mut self) -> Checked<()> {
         let (old, new) = (self.before.body, self.after.body);
-        let n_default = usize::from(old.insts.iter().any(|inst| inst.flags.has(Flags::NO_DEFAULT)));
+        let n_default = usize::from(old.insts.values().iter().any(|inst| inst.flags.has(Flags::NO_DEFAULT)));
         if old.n_args != new.n_args || old.blocks.len() + n_default != new.blocks.len() {
             return self.fail(None, "there are more arguments or blocks, or fewer");
         }
         self.counterpart = vec![None; old.locals.len()];
         (0..old.n_args).for_each(|arg| self.counterpart[arg as usize] = Some(Local(arg)));
-        for (a, b) in old.blocks.iter().zip(&new.blocks) {
+        for (a, b) in old.blocks.values().iter().zip(new.blocks.values()) {
             self.counterpart[a.local.0 as usize] = Some(b.local);
             if a.insts != b.insts {
-                return self.fail(Some(InstId(a.insts.start)), "a block has more instructions or fewer");
+                return self.fail(Some(a.insts.start), "a block has more instructions or fewer");
             }
         }
         for (id, other) in sequence(old).zip(sequence(new)) {
@@ -217,8 +217,8 @@ impl<'a> Pair<'a> {
                 _ => return self.fail(Some(id), "a result is missing, or there is one more"),
             }
         }
-        match new.blocks.get(old.blocks.len()).map(|block| block.insts.clone()) {
-            Some(insts) if insts.len() != 1 || new.insts[insts.start as usize].opcode != Opcode::Unreachable => {
+        match new.blocks.get(old.blocks.next_id()).map(|block| new.insts.range(block.insts)) {
+            Some(insts) if insts.len() != 1 || insts[0].opcode != Opcode::Unreachable => {
                 self.fail(None, "another block than an unreachable one is new")
             }
             _ => Ok(()),
@@ -267,7 +267,7 @@ impl<'a> Pair<'a> {
         let mut news = after.operands(other).to_vec();
         if before.inst(id).flags.has(Flags::NO_DEFAULT) && !after.inst(other).flags.has(Flags::NO_DEFAULT) {
             let default = news.get(1).and_then(|label| label.value.as_local());
-            if default != after.blocks.last().map(|block| block.local) {
+            if default != after.blocks.values().last().map(|block| block.local) {
                 return self.fail(Some(id), "what is not among the cases goes somewhere");
             }
             news.remove(1);

@@ -252,7 +252,7 @@ impl<'a> Pair<'a, '_> {
     fn write(&mut self) -> Checked<()> {
         let (before, after) = (self.before.body, self.after.body);
         for (f, is_value) in [(self.before, true), (self.after, false)] {
-            for local in &f.body.locals {
+            for local in f.body.locals.values() {
                 let class = self.class(f, local.ty);
                 if is_value {
                     self.program.value_classes.push(class);

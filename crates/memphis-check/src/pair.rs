@@ -492,7 +492,7 @@ fn counts(alignment: &Alignment, work: prove::Work) -> Counts {
 
 fn counter_example(f: Both<Function<'_>>, example: refute::Example, message: String) -> CounterExample {
     let block_name =
-        |block: u32| f.before.display(memphis_ir::Value::local(f.before.body.blocks[block as usize].local));
+        |block: u32| f.before.display(memphis_ir::Value::local(f.before.body.block(memphis_ir::BlockId(block)).local));
     let memphis_interp::Difference { what, before, after, path, before_place, after_place } = example.difference;
     CounterExample {
         path: path.into_iter().map(block_name).collect(),

@@ -46,7 +46,7 @@ pub struct Place {
 impl Place {
     /// The place on an edge out of the block, whose terminator has been executed.
     pub fn at_end_of(f: Function<'_>, block: BlockId) -> Place {
-        Place { block, before: Some(InstId(f.body.block(block).insts.end)) }
+        Place { block, before: Some(f.body.block(block).insts.end) }
     }
 }
 
@@ -219,7 +219,7 @@ impl NeverPoison {
     }
 
     /// Calls [`is_noticed`], which costs as much as visiting [`SCAN_COST`] values.
-    fn is_noticed(&mut self, view: &View<'_>, value: Value, start: (BlockId, u32)) -> bool {
+    fn is_noticed(&mut self, view: &View<'_>, value: Value, start: (BlockId, InstId)) -> bool {
         let is_paid = view.slots.is_some() && self.budget >= SCAN_COST;
         if is_paid {
             self.budget -= SCAN_COST;
@@ -230,28 +230,28 @@ impl NeverPoison {
 
 /// The definition of a local; `None` if it is not in the body.
 fn def_in_body(f: Function<'_>, local: Local) -> Option<Def> {
-    f.body.locals.get(local.0 as usize).map(|data| data.def)
+    f.body.locals.get(local).map(|data| data.def)
 }
 
 /// Block and instruction that are executed next at a place.
-fn start_of(f: Function<'_>, place: Place) -> (BlockId, u32) {
-    (place.block, place.before.map_or(f.body.block(place.block).insts.start, |inst| inst.0))
+fn start_of(f: Function<'_>, place: Place) -> (BlockId, InstId) {
+    (place.block, place.before.unwrap_or(f.body.block(place.block).insts.start))
 }
 
 /// Block and instruction that are executed after the definition of a local.
-fn definition(view: &View<'_>, value: Value) -> Option<(BlockId, u32)> {
+fn definition(view: &View<'_>, value: Value) -> Option<(BlockId, InstId)> {
     let f = view.f;
     let local = value.as_local()?;
     match def_in_body(f, local) {
-        Some(Def::Arg(_)) => Some((BlockId(0), 0)),
-        Some(Def::Inst(inst)) => Some((f.body.block_of_inst(inst), inst.0 + 1)),
+        Some(Def::Arg(_)) => Some((BlockId(0), InstId(0))),
+        Some(Def::Inst(inst)) => Some((f.body.block_of_inst(inst), InstId(inst.0 + 1))),
         Some(_) => None,
         None => (view.new_phi)(local).map(|(block, _)| (block, f.body.block(block).insts.start)),
     }
 }
 
 /// True if one of the witnesses is certainly executed after the start.
-fn certainly_follows(f: Function<'_>, start: (BlockId, u32), witnesses: &[Witness]) -> bool {
+fn certainly_follows(f: Function<'_>, start: (BlockId, InstId), witnesses: &[Witness]) -> bool {
     !witnesses.is_empty()
         && is_ahead(f, start, |_, inst| {
             witnesses.binary_search_by_key(&inst, |w| w.inst).is_ok_and(|found| witnesses[found].is_late)
@@ -266,7 +266,7 @@ pub fn is_noticed_after_definition(view: &View<'_>, value: Value) -> bool {
 
 /// True if poison would be noticed after the start, if the value were poison, though it may go
 /// through slots.
-fn is_noticed(view: &View<'_>, value: Value, start: (BlockId, u32)) -> bool {
+fn is_noticed(view: &View<'_>, value: Value, start: (BlockId, InstId)) -> bool {
     let Some(slots) = view.slots else { return false };
     let mut spread = Spread::new(view, slots, value, start);
     is_ahead(view.f, start, |entered, inst| spread.pass(entered, inst))

@@ -13,7 +13,7 @@ use memphis_ir::{Body, Function, InstId, Local, Module, Opcode, Value};
 type Folded<'t> = (&'t str, &'t str, &'t str);
 
 fn local(f: Function<'_>, name: &str) -> Local {
-    let mut locals = (0..f.body.locals.len() as u32).map(Local);
+    let mut locals = f.body.locals.ids();
     locals.find(|&local| f.display(Value::local(local)) == name).unwrap_or_else(|| panic!("there is no {name}"))
 }
 

@@ -13,7 +13,7 @@
 //! | [`EpochSets<I>`](EpochSets) | up to four sets of ids that are emptied in constant time |
 //! | [`PackedOption<I>`](PackedOption) | an id or none, in the space of an id |
 //!
-//! [`NumberSort`] sorts by ids.
+//! An [`IdRange<I>`](IdRange) is a range of ids. [`NumberSort`] sorts by ids.
 //!
 //! ```
 //! use memphis_entity::{Rows, Table, id};
@@ -57,7 +57,7 @@ mod table;
 mod union_find;
 
 pub use epoch_sets::{EpochSets, SetBit};
-pub use id::{Id, Ids};
+pub use id::{Id, IdRange, Ids};
 pub use number_sort::NumberSort;
 pub use packed_option::PackedOption;
 pub use rows::Rows;

@@ -61,6 +61,12 @@ impl<I: Id> PackedOption<I> {
     pub fn take(&mut self) -> Option<I> {
         core::mem::replace(self, Self::NONE).get()
     }
+
+    /// Takes the id out and leaves another one.
+    #[inline]
+    pub fn replace(&mut self, id: I) -> Option<I> {
+        core::mem::replace(self, Self(id)).get()
+    }
 }
 
 impl<I: Id> Default for PackedOption<I> {

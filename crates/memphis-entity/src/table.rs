@@ -1,6 +1,6 @@
 //! A value for each id.
 
-use crate::{Id, Ids};
+use crate::{Id, IdRange, Ids};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
@@ -32,6 +32,12 @@ impl<I: Id, T> Table<I, T> {
         self.values.is_empty()
     }
 
+    /// The number of values that the memory of the table has room for.
+    #[inline]
+    pub fn capacity(&self) -> usize {
+        self.values.capacity()
+    }
+
     /// Gives the next id a value.
     #[inline]
     pub fn push(&mut self, value: T) -> I {
@@ -52,6 +58,12 @@ impl<I: Id, T> Table<I, T> {
         self.values
     }
 
+    /// The values as a vector, ids ascending, for changes that a table does not offer.
+    #[inline]
+    pub fn vec_mut(&mut self) -> &mut Vec<T> {
+        &mut self.values
+    }
+
     /// The value of an id, if it has one.
     #[inline]
     pub fn get(&self, id: I) -> Option<&T> {
@@ -68,6 +80,15 @@ impl<I: Id, T> Table<I, T> {
     #[inline]
     pub fn ids(&self) -> Ids<I> {
         Ids::below(self.len())
+    }
+
+    /// The id that gets the next value that is pushed.
+    ///
+    /// # Panics
+    /// Panics if its number does not fit in 32 bits.
+    #[inline]
+    pub fn next_id(&self) -> I {
+        I::new(self.values.len())
     }
 
     /// Each id with its value, ids ascending.
@@ -96,6 +117,24 @@ impl<I: Id, T> Table<I, T> {
     #[inline]
     pub fn values_mut(&mut self) -> &mut [T] {
         &mut self.values
+    }
+
+    /// The range of the ids from this one on that have a value.
+    #[inline]
+    pub fn range_from(&self, start: I) -> IdRange<I> {
+        IdRange { start, end: self.next_id() }
+    }
+
+    /// The values of a range of ids.
+    #[inline]
+    pub fn range(&self, ids: IdRange<I>) -> &[T] {
+        &self.values[ids.start.index()..ids.end.index()]
+    }
+
+    /// The values of a range of ids, to be changed.
+    #[inline]
+    pub fn range_mut(&mut self, ids: IdRange<I>) -> &mut [T] {
+        &mut self.values[ids.start.index()..ids.end.index()]
     }
 
     /// Takes all values away and keeps the memory.

@@ -101,8 +101,8 @@ impl Liveness {
             is_slot: slot_types.iter().map(Option::is_some).collect(),
             limit,
         };
-        let arguments = (0..body.locals.len() as u32).map(Local).filter(|&l| matches!(body.local(l).def, Def::Arg(_)));
-        let results = body.insts.iter().filter_map(|inst| inst.result);
+        let arguments = body.locals.ids().filter(|&l| matches!(body.local(l).def, Def::Arg(_)));
+        let results = body.insts.values().iter().filter_map(|inst| inst.result);
         for local in arguments.chain(results) {
             let uses = &uses[local.0 as usize];
             for &place in &uses.exposed {

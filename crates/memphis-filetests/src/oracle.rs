@@ -17,7 +17,7 @@
 //! remain.
 
 use crate::opt;
-use memphis_ir::{Body, Def, Function, InstId, Module, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, Body, Def, Function, InstId, Module, Opcode, TypeId, Value};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -108,7 +108,7 @@ fn rewritten(text: &str, choice: &Choice<'_>) -> Result<(String, HashSet<usize>)
         module.read_body(id, &mut body).map_err(|error| error.message)?;
         let f = Function { module: &module, body: &body };
         let accesses = accesses(f);
-        for &alloca in body.allocas().iter().filter(|alloca| body.blocks[0].insts.contains(&alloca.0)) {
+        for &alloca in body.allocas().iter().filter(|&&alloca| body.block(BlockId(0)).insts.contains(alloca)) {
             if !choice.stay.contains(&n_slots) {
                 let of_alloca = accesses.get(&alloca).map_or(&[][..], Vec::as_slice);
                 if !rewrite(f, alloca, of_alloca, (choice, n_slots), &mut edits) {

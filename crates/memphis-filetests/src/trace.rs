@@ -15,10 +15,11 @@
 //! This module shares no code with the checkers, and does not use dominance, φ placement or
 //! liveness.
 
+use memphis::Table;
 use memphis_check::script::{Semantics, Uninit};
 use memphis_gen::Rng;
 use memphis_ir::edit::{self, Edit, NewInstId};
-use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Opcode, OperandId, TypeId, Value};
 use memphis_passes::fault::MemoryLine;
 use std::collections::HashMap;
 
@@ -56,7 +57,7 @@ enum Token {
 struct Script<'s> {
     edit: &'s Edit,
     /// By operand of the body: the operand after the script.
-    operands: Vec<Value>,
+    operands: Table<OperandId, Value>,
     /// New φs of each block.
     phis: HashMap<BlockId, Vec<NewPhi>>,
     /// Lines before instructions, by instruction.
@@ -91,11 +92,12 @@ impl Doing {
 
 impl<'s> Script<'s> {
     fn read(f: Function<'_>, edit: &'s Edit) -> Script<'s> {
-        let mut operands: Vec<Value> = f.body.operands.iter().map(|operand| operand.value).collect();
+        let mut operands: Table<OperandId, Value> =
+            f.body.operands.values().iter().map(|operand| operand.value).collect();
         for &(index, value) in edit.operand_replacements() {
-            operands[index as usize] = value;
+            operands[index] = value;
         }
-        operands.iter_mut().for_each(|value| *value = edit.resolve(*value));
+        operands.values_mut().iter_mut().for_each(|value| *value = edit.resolve(*value));
         let mut script = Script { edit, operands, phis: HashMap::new(), lines: Vec::new(), blocks: HashMap::new() };
         for phis in edit.phis() {
             let sources = phis.sources.iter().map(|&from| f.body.block(from).local);
@@ -183,7 +185,7 @@ impl<'w> Walk<'w> {
         let mut block = BlockId(0);
         let mut edges = Vec::new();
         for _ in 0..BLOCKS {
-            let mut lines = self.script.lines_from(InstId(body.block(block).insts.start));
+            let mut lines = self.script.lines_from(body.block(block).insts.start);
             for inst in body.block_insts(block) {
                 while let Some(&(_, line)) = lines.first().filter(|line| line.0 == inst) {
                     lines = &lines[1..];
@@ -199,7 +201,7 @@ impl<'w> Walk<'w> {
             }
             let terminator = body.terminator(block);
             edges.clear();
-            edges.extend(body.operand_range(terminator).filter_map(|operand| Some((operand, self.target(operand)?))));
+            edges.extend(body.operand_ids(terminator).filter_map(|operand| Some((operand, self.target(operand)?))));
             if edges.is_empty() {
                 return None;
             }
@@ -216,15 +218,15 @@ impl<'w> Walk<'w> {
     }
 
     /// The block that an operand of a terminator names.
-    fn target(&self, operand: u32) -> Option<BlockId> {
-        let operand = &self.body().operands[operand as usize];
+    fn target(&self, operand: OperandId) -> Option<BlockId> {
+        let operand = &self.body().operands[operand];
         (operand.ty == TypeId::LABEL).then(|| self.body().block_of_local(operand.value.as_local().expect("a label")))
     }
 
     /// Goes over an edge, and executes the new lines on it.
-    fn cross(&mut self, operand: u32, next: BlockId) -> Step {
+    fn cross(&mut self, operand: OperandId, next: BlockId) -> Step {
         let script = self.script;
-        let label = script.operands[operand as usize].as_local();
+        let label = script.operands[operand].as_local();
         if label == Some(self.body().block(next).local) {
             return Step::Same;
         }
@@ -242,15 +244,15 @@ impl<'w> Walk<'w> {
         let from = self.body().block(from).local;
         let mut results = Vec::new();
         for inst in self.body().block_insts(block).take_while(|&i| self.body().inst(i).opcode == Opcode::Phi) {
-            let labels = self.body().operand_range(inst).skip(1).step_by(2);
-            let is_from = |&label: &u32| self.body().operands[label as usize].value == Value::local(from);
-            let entry = labels.into_iter().find(is_from)? - 1;
+            let labels = self.body().operand_ids(inst).skip(1).step_by(2);
+            let is_from = |&label: &OperandId| self.body().operands[label].value == Value::local(from);
+            let entry = OperandId(labels.into_iter().find(is_from)?.0 - 1);
             let stays = !self.script.edit.is_deleted(inst);
             if stays && self.differs(entry) {
                 return Some(inst);
             }
             let result = self.body().inst(inst).result.expect("a φ has a result");
-            let after = if stays { self.token_after(self.script.operands[entry as usize]) } else { Token::Undefined };
+            let after = if stays { self.token_after(self.script.operands[entry]) } else { Token::Undefined };
             results.push((result, Some(self.token_before(entry)), after));
         }
         for (local, entries) in self.script.phis.get(&block).into_iter().flatten() {
@@ -302,11 +304,11 @@ impl<'w> Walk<'w> {
         if inst.opcode == Opcode::Phi || inst.opcode.is_debug_record() {
             return Step::Same;
         }
-        let operands = self.body().operand_range(id);
+        let operands = inst.operands;
         let is_deleted = self.script.edit.is_deleted(id);
         let address = match inst.opcode {
             Opcode::Load => Some(self.token_before(operands.start)),
-            Opcode::Store => Some(self.token_before(operands.start + 1)),
+            Opcode::Store => Some(self.token_before(OperandId(operands.start.0 + 1))),
             _ => None,
         };
         if address == Some(Token::Undefined) {
@@ -323,7 +325,7 @@ impl<'w> Walk<'w> {
                 address
             }
             Opcode::Call if self.semantics.lifetimes_undef && self.is_lifetime_marker(id) => {
-                let address = self.token_before(operands.end - 1);
+                let address = self.token_before(OperandId(operands.end.0 - 1));
                 let at_first = self.at_first();
                 self.cells.entry(address).and_modify(|held| *held = at_first);
                 return Step::Same;
@@ -359,13 +361,13 @@ impl<'w> Walk<'w> {
 
     /// The operands of an instruction that must not change: all, except those of bundles that were
     /// made void.
-    fn watched(&self, id: InstId) -> impl Iterator<Item = u32> + use<> {
+    fn watched(&self, id: InstId) -> impl Iterator<Item = OperandId> + use<> {
         let inst = self.body().inst(id);
         let texts = self.script.edit.text_replacements();
         let is_void =
             inst.opcode == Opcode::Call && texts.iter().any(|text| (inst.start..inst.end).contains(&text.0.start));
-        let operands = self.body().operand_range(id);
-        if is_void { operands.start..operands.start + inst.n_args + 1 } else { operands }
+        let n_watched = if is_void { inst.n_args as usize + 1 } else { inst.operands.len() };
+        inst.operands.iter().take(n_watched)
     }
 
     /// The content of a slot before anything is stored.
@@ -394,13 +396,13 @@ impl<'w> Walk<'w> {
     }
 
     /// Returns whether an operand is another value after the script than before.
-    fn differs(&self, operand: u32) -> bool {
+    fn differs(&self, operand: OperandId) -> bool {
         let before = self.token_before(operand);
-        before != Token::Undefined && before != self.token_after(self.script.operands[operand as usize])
+        before != Token::Undefined && before != self.token_after(self.script.operands[operand])
     }
 
-    fn token_before(&self, operand: u32) -> Token {
-        let value = self.body().operands[operand as usize].value;
+    fn token_before(&self, operand: OperandId) -> Token {
+        let value = self.body().operands[operand].value;
         value.as_local().map_or_else(|| self.constant(value), |local| self.before[local.0 as usize])
     }
 

@@ -6,7 +6,7 @@ use memphis_ir::edit::{Edit, NewBlock, NewOperand};
 use memphis_ir::print::{ModuleWriter, Numbering, print_function};
 use memphis_ir::upgrade::forget_flags;
 use memphis_ir::{
-    Body, Const, Error, Form, Function, FunctionId, InstId, Llvm, Local, Module, Opcode, Predicate, TypeId, Value,
+    Body, Const, Error, Form, Function, FunctionId, InstId, Llvm, Module, Opcode, OperandId, Predicate, TypeId, Value,
     verify,
 };
 use memphis_passes::pass::{Change, FunctionPass, ModulePlan, OneThread, Selection, Wanted, Work};
@@ -192,7 +192,6 @@ fn make(mistake: Mistake, f: Function<'_>, edit: &mut Edit, random: &mut Random)
     let kept: Vec<InstId> = body.inst_ids().filter(|&inst| !edit.is_deleted(inst)).collect();
     let inner = || kept.iter().copied().filter(|&inst| !body.inst(inst).opcode.is_terminator());
     let any = random.pick(kept.iter().copied())?;
-    let locals = || (0..body.locals.len() as u32).map(Local);
     match mistake {
         Mistake::Deleted => edit.delete(random.pick(inner())?),
         Mistake::DeletedTerminator => {
@@ -209,11 +208,11 @@ fn make(mistake: Mistake, f: Function<'_>, edit: &mut Edit, random: &mut Random)
         }
         Mistake::OtherLocal => {
             let operand = random.pick(exchangeable(f, any))?;
-            edit.set_operand(operand, Value::local(random.pick(locals())?));
+            edit.set_operand(operand, Value::local(random.pick(body.locals.ids())?));
         }
         Mistake::OtherConstant => {
             let operand = random.pick(exchangeable(f, any))?;
-            let ty = body.operands[operand as usize].ty;
+            let ty = body.operands[operand].ty;
             let constants =
                 (0..body.consts.len() as u32).map(Const).filter(|&constant| body.consts.get(constant).ty == ty);
             edit.set_operand(operand, Value::constant(random.pick(constants)?));
@@ -227,7 +226,7 @@ fn make(mistake: Mistake, f: Function<'_>, edit: &mut Edit, random: &mut Random)
             edit.insert(any, new);
         }
         Mistake::TakenName => {
-            let named = random.pick(locals().filter(|&local| f.name(local).is_some()))?;
+            let named = random.pick(body.locals.ids().filter(|&local| f.name(local).is_some()))?;
             let new = edit.new_local(TypeId::PTR, f.name(named));
             let new = edit.write(f).alloca(new, TypeId::I32, 4);
             edit.insert(any, new);
@@ -243,7 +242,7 @@ fn make(mistake: Mistake, f: Function<'_>, edit: &mut Edit, random: &mut Random)
         Mistake::CopiedAttachments => {
             let annotated =
                 random.pick(body.inst_ids().filter(|&inst| f.attachments(inst).any(|(kind, _)| kind != b"dbg")))?;
-            let address = random.pick(locals().filter(|&local| body.local(local).ty == TypeId::PTR))?;
+            let address = random.pick(body.locals.ids().filter(|&local| body.local(local).ty == TypeId::PTR))?;
             let loaded = random.pick([TypeId::PTR, TypeId::I32, TypeId::FLOAT])?;
             let (result, alloca) = (edit.new_local(loaded, None), edit.new_local(TypeId::PTR, None));
             let writer = edit.write(f).attached_as(annotated, |_| true);
@@ -262,23 +261,25 @@ fn make(mistake: Mistake, f: Function<'_>, edit: &mut Edit, random: &mut Random)
                 .text_replacements()
                 .iter()
                 .any(|(range, _)| range.end > inst.attachments && range.start < inst.end);
-            let other = random.pick(body.insts.iter().filter(|inst| inst.attachments < inst.end && !edited))?;
+            let other =
+                random.pick(body.insts.values().iter().filter(|inst| inst.attachments < inst.end && !edited))?;
             edit.replace_text(inst.attachments..inst.end, f.slice(other.attachments, other.end));
         }
         Mistake::StoredType => {
-            let [value, address] = [random.pick(locals())?, random.pick(locals())?].map(Value::local);
+            let [value, address] = [random.pick(body.locals.ids())?, random.pick(body.locals.ids())?].map(Value::local);
             let new = edit.write(f).store(TypeId::I32, value, address, 4);
             edit.insert(any, new);
         }
         Mistake::LoadedUnsized => {
             let types = body
                 .insts
+                .values()
                 .iter()
                 .flat_map(|inst| [inst.ty, inst.aux_ty])
-                .chain(body.operands.iter().map(|operand| operand.ty));
+                .chain(body.operands.values().iter().map(|operand| operand.ty));
             let ty = random.pick(types.filter(|&ty| ty != TypeId::UNKNOWN))?;
             let result = edit.new_local(if random.below(2) == 0 { TypeId::PTR } else { ty }, None);
-            let address = Value::local(random.pick(locals())?);
+            let address = Value::local(random.pick(body.locals.ids())?);
             let new = match random.below(2) {
                 0 => edit.write(f).alloca(result, ty, 0),
                 _ => edit.write(f).load(result, address, 1),
@@ -288,7 +289,7 @@ fn make(mistake: Mistake, f: Function<'_>, edit: &mut Edit, random: &mut Random)
         Mistake::OtherType => {
             let ty = random.pick([TypeId::I1, TypeId::I32, TypeId::PTR, TypeId::FLOAT])?;
             let result = edit.new_local(ty, Some(b"of.other.type"));
-            let [a, b] = [random.pick(locals())?, random.pick(locals())?].map(Value::local);
+            let [a, b] = [random.pick(body.locals.ids())?, random.pick(body.locals.ids())?].map(Value::local);
             let operand = |value: Value| NewOperand::new(f.value_type(value), value);
             let new = match random.below(6) {
                 0 => edit.write(f).icmp(result, Predicate::Eq, ty, [a, b]),
@@ -301,7 +302,7 @@ fn make(mistake: Mistake, f: Function<'_>, edit: &mut Edit, random: &mut Random)
             edit.insert(any, new);
         }
         Mistake::Undeclared => {
-            let argument = random.pick(locals())?;
+            let argument = random.pick(body.locals.ids())?;
             let argument = (NewOperand::new(body.local(argument).ty, Value::local(argument)), "");
             let name = random.pick([
                 "nobody.declares.this",
@@ -322,7 +323,7 @@ fn make(mistake: Mistake, f: Function<'_>, edit: &mut Edit, random: &mut Random)
             let local = edit.new_local(TypeId::LABEL, Some(b"a.new.block"));
             let target = body.block(random.pick(body.block_ids())?).local;
             let (add, last) = (edit.new_local(TypeId::I32, None), edit.write(f).jump(target));
-            let value = Value::local(random.pick(locals())?);
+            let value = Value::local(random.pick(body.locals.ids())?);
             let add = edit.write(f).operate(Opcode::Sub, add, &[NewOperand::new(TypeId::I32, value); 2]);
             edit.add_block(NewBlock { local, after: random.pick(body.block_ids())?, insts: vec![add], last });
         }
@@ -343,9 +344,8 @@ fn make(mistake: Mistake, f: Function<'_>, edit: &mut Edit, random: &mut Random)
 }
 
 /// The operands of an instruction, by index, but for a callee: the reader notes its kind.
-fn exchangeable(f: Function<'_>, inst: InstId) -> std::ops::Range<u32> {
-    let std::ops::Range { start, end } = f.body.inst(inst).operands();
-    start + u32::from(f.body.inst(inst).opcode.is_call())..end
+fn exchangeable(f: Function<'_>, inst: InstId) -> impl Iterator<Item = OperandId> {
+    f.body.operand_ids(inst).skip(usize::from(f.body.inst(inst).opcode.is_call()))
 }
 
 /// The blocks that a script may still delete or put elsewhere.

@@ -260,9 +260,9 @@ impl Decoder<'_, '_> {
                     self.push_observed(id, op);
                     continue;
                 }
-                self.push(op, id.0);
+                self.push(op, id);
                 if let Some(promise) = self.promise(id) {
-                    self.push(promise, id.0);
+                    self.push(promise, id);
                 }
                 if self.traced.is_some_and(|stores| stores.contains(&id)) {
                     self.push_traced_store(id);
@@ -275,8 +275,8 @@ impl Decoder<'_, '_> {
     }
 
     /// Appends an operation of an instruction.
-    pub fn push(&mut self, op: Op, inst: u32) {
-        let inst = self.body.inst(InstId(inst));
+    pub fn push(&mut self, op: Op, inst: InstId) {
+        let inst = self.body.inst(inst);
         let place = (self.body.start + inst.start as usize, inst.attachments - inst.start);
         self.fuse(&op);
         self.code.ops.push(op);
@@ -319,7 +319,7 @@ impl Decoder<'_, '_> {
         // A constant that cannot be had has stopped the run at the store.
         if let Ok(value) = self.operand(stored) {
             let ty = self.ty(stored.ty);
-            self.push_observation(Observation::Stored(Watch { inst: id, value, ty }), id.0);
+            self.push_observation(Observation::Stored(Watch { inst: id, value, ty }), id);
         }
     }
 
@@ -339,7 +339,7 @@ impl Decoder<'_, '_> {
     /// Arguments and results get registers, blocks do not; the last one is spare.
     fn number_registers(&mut self) {
         let mut next = 0;
-        for local in &self.body.locals {
+        for local in self.body.locals.values() {
             self.registers.push(match local.def {
                 Def::Arg(_) | Def::Inst(_) => {
                     next += 1;
@@ -355,7 +355,7 @@ impl Decoder<'_, '_> {
     /// Bytes that the values of all registers own at most.
     fn owned_by_registers(&mut self) -> u64 {
         let body = self.body;
-        let results = body.insts.iter().filter(|inst| inst.result.is_some());
+        let results = body.insts.values().iter().filter(|inst| inst.result.is_some());
         let params = self.code.signature.params.iter().map(|ty| ty.owned).fold(0, u64::saturating_add);
         results.map(|inst| self.ty(inst.ty).owned).fold(params, u64::saturating_add)
     }

@@ -410,7 +410,8 @@ impl<'m> Observed<'m> {
                 (name, Promises::of_attributes(text), attributes::has(text, b"byval"))
             })
             .collect();
-        let block_names = body.blocks.iter().map(|block| f.display(memphis_ir::Value::local(block.local))).collect();
+        let block_names =
+            body.blocks.values().iter().map(|block| f.display(memphis_ir::Value::local(block.local))).collect();
         let result = Promises::of_attributes(header.prefix.of(module.text));
         let never_throws = module.has_function_attribute(suffix, b"nounwind");
         let never_returns = module.has_function_attribute(suffix, b"noreturn");

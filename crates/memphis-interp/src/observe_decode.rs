@@ -11,7 +11,7 @@ use memphis_ir::{ConstKind, Flags, Function, Header, Inst, InstId, Opcode, Opera
 
 impl Decoder<'_, '_> {
     /// Appends an observation at an instruction.
-    pub fn push_observation(&mut self, observation: Observation, inst: u32) {
+    pub fn push_observation(&mut self, observation: Observation, inst: InstId) {
         self.push(Op::Observe(Box::new(observation)), inst);
     }
 
@@ -20,17 +20,17 @@ impl Decoder<'_, '_> {
         self.note_local_address(id);
         let before = match self.before(id, &op) {
             Ok(before) => before,
-            Err(fault) => return self.push(crate::decode::failing(*fault), id.0),
+            Err(fault) => return self.push(crate::decode::failing(*fault), id),
         };
         let body = self.body;
         let inst = body.inst(id);
         match before {
             Before::Nothing => {}
-            Before::Also(observation) => self.push_observation(observation, id.0),
-            Before::Instead(observation) => return self.push_observation(observation, id.0),
-            Before::Refuse(why) => return self.push(Op::Fail(StopKind::Unsupported, why.into()), id.0),
+            Before::Also(observation) => self.push_observation(observation, id),
+            Before::Instead(observation) => return self.push_observation(observation, id),
+            Before::Refuse(why) => return self.push(Op::Fail(StopKind::Unsupported, why.into()), id),
         }
-        self.push(op, id.0);
+        self.push(op, id);
         let register = self.register(inst.result);
         let after = match inst.opcode {
             Opcode::Load => {
@@ -47,7 +47,7 @@ impl Decoder<'_, '_> {
             _ => None,
         };
         if let Some(after) = after {
-            self.push_observation(after, id.0);
+            self.push_observation(after, id);
         }
         if self.plan.is_some_and(|plan| plan.side == Side::Before) && register != NONE && may_become_poison(inst) {
             self.push_uncertain(id, register);
@@ -69,7 +69,7 @@ impl Decoder<'_, '_> {
             _ => operands.iter().map(|operand| self.operand(operand)).collect(),
         };
         if let Ok(operands) = operands {
-            self.push_observation(Observation::Uncertain { register, operands }, id.0);
+            self.push_observation(Observation::Uncertain { register, operands }, id);
         }
     }
 

@@ -1,6 +1,7 @@
 //! The additions of commits to a body.
 
 use crate::values::{InstId, Local};
+use memphis_entity::Table;
 use std::ops::Range;
 
 /// A metadata node that the script creates.
@@ -24,7 +25,7 @@ pub(crate) struct Added {
     /// New metadata nodes.
     pub nodes: Vec<Node>,
     /// By instruction. Empty in a function as read.
-    pub origins: Vec<Origin>,
+    pub origins: Table<InstId, Origin>,
     /// Pieces of text that are exchanged before the body's brace.
     pub header: Vec<(Range<u32>, Box<[u8]>)>,
     /// The labels of blocks whose address is taken: the module calls them by numbers that they had

@@ -45,6 +45,7 @@ use crate::notes::{AllocaUse, ReaderNotes};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::text::{blank_end, comment_end, from_token, unquoted};
 use crate::types::{Type, TypeId, TypeTable, Types};
+use memphis_entity::{IdRange, Ids, Table};
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
@@ -57,7 +58,7 @@ pub struct Block {
     /// Its place in the common numbering.
     pub local: Local,
     /// Its instructions, the terminator last, debug records included.
-    pub insts: Range<u32>,
+    pub insts: IdRange<InstId>,
     /// The label with its colon, relative to the function; empty when it is implied.
     pub label: Range<u32>,
     /// The comment after it where LLVM puts one, without blanks after; empty if the reader has seen
@@ -99,9 +100,8 @@ pub struct Inst {
     pub n_args: u32,
     /// The result, when there is one.
     pub result: Option<Local>,
-    /// Its operands.
-    pub(crate) operands_start: u32,
-    pub(crate) operands_end: u32,
+    /// Its operands among those of [all instructions](Body#structfield.operands).
+    pub operands: IdRange<OperandId>,
     /// Its text: from the first token to the end of the last one, relative to the function.
     pub start: u32,
     /// End of its text.
@@ -110,13 +110,6 @@ pub struct Inst {
     pub attachments: u32,
     /// The node of `!dbg !N`; for a debug record, of its own location. `NO_NODE` for none.
     pub dbg: u32,
-}
-
-impl Inst {
-    /// The range of its operands in [`Body::operands`](Body#structfield.operands).
-    pub fn operands(&self) -> Range<u32> {
-        self.operands_start..self.operands_end
-    }
 }
 
 /// No metadata node.
@@ -137,17 +130,17 @@ pub struct Body {
     /// End of the function's text, after the closing brace.
     pub end: usize,
     /// The blocks, in the order of the text.
-    pub blocks: Vec<Block>,
+    pub blocks: Table<BlockId, Block>,
     /// The instructions, in the order of the text.
-    pub insts: Vec<Inst>,
+    pub insts: Table<InstId, Inst>,
     /// The operands of all instructions, in the order of the text but for those of a `goto`.
-    pub operands: Vec<Operand>,
+    pub operands: Table<OperandId, Operand>,
     /// Arguments, blocks, results.
-    pub locals: Vec<LocalData>,
+    pub locals: Table<Local, LocalData>,
     /// Number of arguments: they are the first locals.
     pub n_args: u32,
     /// Spans of the `%name` tokens of arguments in the header, by argument; empty for implied ones.
-    pub(crate) arg_tokens: Vec<Range<u32>>,
+    pub(crate) arg_tokens: Table<Local, Range<u32>>,
     /// Constants of the body.
     pub consts: ConstTable,
     /// Types that the module's table lacks.
@@ -214,12 +207,12 @@ impl Body {
             form: Form::Llvm,
             start: 0,
             end: 0,
-            blocks: Vec::new(),
-            insts: Vec::new(),
-            operands: Vec::new(),
-            locals: Vec::new(),
+            blocks: Table::new(),
+            insts: Table::new(),
+            operands: Table::new(),
+            locals: Table::new(),
             n_args: 0,
-            arg_tokens: Vec::new(),
+            arg_tokens: Table::new(),
             consts: ConstTable::default(),
             types: TypeTable::new().extension(),
             n_unknown: 0,
@@ -275,7 +268,7 @@ impl Body {
     /// let module = Module::read(b"define i32 @f() {\n  %x = alloca i32\n  %v = load i32, ptr %x\n  ret i32 %v\n}\n")?;
     /// let mut body = Body::new();
     /// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-    /// let x = body.insts[0].result.unwrap();
+    /// let x = body.inst(InstId(0)).result.unwrap();
     /// assert_eq!(body.alloca_uses(), Some(&[AllocaUse { inst: InstId(1), local: x }][..]));
     /// # Ok::<(), memphis_ir::Error>(())
     /// ```
@@ -321,17 +314,17 @@ impl Body {
 
     /// The instruction with this index.
     pub fn inst(&self, id: InstId) -> &Inst {
-        &self.insts[id.0 as usize]
+        &self.insts[id]
     }
 
     /// The block with this index.
     pub fn block(&self, id: BlockId) -> &Block {
-        &self.blocks[id.0 as usize]
+        &self.blocks[id]
     }
 
     /// The properties of a local.
     pub fn local(&self, id: Local) -> &LocalData {
-        &self.locals[id.0 as usize]
+        &self.locals[id]
     }
 
     /// Operands of an instruction; the head of this module describes the order.
@@ -342,40 +335,44 @@ impl Body {
     /// Operands of an instruction of this body that is at hand.
     #[inline]
     pub fn operands_of(&self, inst: &Inst) -> &[Operand] {
-        &self.operands[inst.operands_start as usize..inst.operands_end as usize]
+        self.operands.range(inst.operands)
     }
 
-    /// The range of an instruction's operands in [`Body::operands`](Self::operands).
-    pub fn operand_range(&self, id: InstId) -> Range<u32> {
-        let inst = self.inst(id);
-        inst.operands_start..inst.operands_end
+    /// The indices of an instruction's operands.
+    pub fn operand_ids(&self, id: InstId) -> Ids<OperandId> {
+        self.inst(id).operands.iter()
     }
 
     /// The range of a parameter's name in the header, with its `%`, relative to the function; empty
     /// if the parameter has none.
     pub fn parameter_token(&self, index: u32) -> Option<Range<u32>> {
-        self.arg_tokens.get(index as usize).cloned()
+        self.arg_tokens.get(Local(index)).cloned()
+    }
+
+    /// The arguments: the first locals.
+    pub fn arguments(&self) -> Ids<Local> {
+        IdRange { start: Local(0), end: Local(self.n_args) }.iter()
     }
 
     /// All blocks.
-    pub fn block_ids(&self) -> impl DoubleEndedIterator<Item = BlockId> + use<> {
-        (0..self.blocks.len() as u32).map(BlockId)
+    pub fn block_ids(&self) -> Ids<BlockId> {
+        self.blocks.ids()
     }
 
     /// All instructions, in the order of the text, debug records included.
-    pub fn inst_ids(&self) -> impl DoubleEndedIterator<Item = InstId> + Clone + use<> {
-        (0..self.insts.len() as u32).map(InstId)
+    pub fn inst_ids(&self) -> Ids<InstId> {
+        self.insts.ids()
     }
 
     /// The instructions of a block, debug records included.
-    pub fn block_insts(&self, id: BlockId) -> impl DoubleEndedIterator<Item = InstId> + use<> {
-        self.block(id).insts.clone().map(InstId)
+    pub fn block_insts(&self, id: BlockId) -> Ids<InstId> {
+        self.block(id).insts.iter()
     }
 
     /// The instruction that defines a value; `None` for arguments, blocks, constants and locals that
     /// a script adds.
     pub fn definition(&self, value: Value) -> Option<InstId> {
-        match self.locals.get(value.as_local()?.0 as usize)?.def {
+        match self.locals.get(value.as_local()?)?.def {
             Def::Inst(inst) => Some(inst),
             _ => None,
         }
@@ -394,12 +391,17 @@ impl Body {
 
     /// The block of an instruction. Cost: logarithmic in the number of blocks.
     pub fn block_of_inst(&self, inst: InstId) -> BlockId {
-        BlockId(self.blocks.partition_point(|block| block.insts.end <= inst.0) as u32)
+        BlockId::new(self.blocks.values().partition_point(|block| block.insts.end <= inst))
+    }
+
+    /// The instruction that has an operand. Cost: logarithmic in the number of instructions.
+    pub fn inst_of_operand(&self, operand: OperandId) -> InstId {
+        InstId::new(self.insts.values().partition_point(|inst| inst.operands.end <= operand))
     }
 
     /// The terminator of a block.
     pub fn terminator(&self, id: BlockId) -> InstId {
-        InstId(self.block(id).insts.end - 1)
+        InstId(self.block(id).insts.end.0 - 1)
     }
 
     /// The control-flow graph: blocks have their numbers.
@@ -508,14 +510,14 @@ impl<'a> Function<'a> {
     /// The place of an instruction in the module's text. One that commits have added has the place
     /// of the instruction that it was put before.
     pub fn place(&self, id: InstId) -> usize {
-        let origin = self.body.added.origins.get(id.0 as usize);
+        let origin = self.body.added.origins.get(id);
         self.body.start + origin.map_or(self.body.inst(id).start, |origin| origin.start) as usize
     }
 
     /// The result of an instruction as the module's text shows it: numbers may have changed since.
     pub fn display_as_read(&self, id: InstId) -> String {
         let text = &self.module.text[self.place(id)..];
-        match (self.body.added.origins.get(id.0 as usize).and_then(|origin| origin.inst), text) {
+        match (self.body.added.origins.get(id).and_then(|origin| origin.inst), text) {
             (Some(_), [b'%', b'"', rest @ ..]) => {
                 let end = memchr::memchr(b'"', rest).map_or(text.len(), |end| end + 3);
                 String::from_utf8_lossy(&text[..end]).into_owned()

@@ -20,10 +20,11 @@ mod variants;
 use crate::body::{Body, Function};
 use crate::opcode::{Flags, Opcode};
 use crate::types::TypeId;
-use crate::values::{BlockId, InstId, Local, OptionalValue, Value};
+use crate::values::{BlockId, InstId, Local, OperandId, OptionalValue, Value};
 use hashbrown::HashMap;
 use insts::NewInsts;
 use locals::NewLocals;
+use memphis_entity::Table;
 use phis::NewPhis;
 use std::cell::Cell;
 use std::ops::Range;
@@ -71,12 +72,12 @@ pub struct NewBlock {
 /// Changes to one function. See the module's head.
 #[derive(Debug, Clone, Default)]
 pub struct Edit {
-    n_body_locals: u32,
-    deleted: Vec<bool>,
+    first_new_local: u32,
+    deleted: Table<InstId, bool>,
     n_deleted: usize,
     /// By local, at least up to the last that is replaced. The cells are for path halving.
-    replacements: Vec<Cell<OptionalValue>>,
-    operands: Vec<(u32, Value)>,
+    replacements: Table<Local, Cell<OptionalValue>>,
+    operands: Vec<(OperandId, Value)>,
     texts: Vec<(Range<u32>, Box<[u8]>)>,
     phis: NewPhis,
     insts: NewInsts,
@@ -112,7 +113,7 @@ impl Edit {
     /// The same in the memory of this script, whose changes are forgotten.
     pub fn renew(&mut self, body: &Body) {
         let Edit {
-            n_body_locals,
+            first_new_local,
             deleted,
             n_deleted,
             replacements,
@@ -129,9 +130,8 @@ impl Edit {
             nodes,
             node_numbers,
         } = self;
-        *n_body_locals = body.locals.len() as u32;
-        deleted.clear();
-        deleted.resize(body.insts.len(), false);
+        *first_new_local = body.locals.len() as u32;
+        deleted.reset(body.insts.len(), false);
         *n_deleted = 0;
         replacements.clear();
         operands.clear();
@@ -164,7 +164,7 @@ impl Edit {
     /// Deletes an instruction.
     #[inline]
     pub fn delete(&mut self, inst: InstId) {
-        let deleted = &mut self.deleted[inst.0 as usize];
+        let deleted = &mut self.deleted[inst];
         self.n_deleted += usize::from(!*deleted);
         *deleted = true;
     }
@@ -172,7 +172,7 @@ impl Edit {
     /// True if the script deletes an instruction.
     #[inline]
     pub fn is_deleted(&self, inst: InstId) -> bool {
-        self.deleted[inst.0 as usize]
+        self.deleted[inst]
     }
 
     /// The number of instructions that the script deletes.
@@ -181,7 +181,7 @@ impl Edit {
     }
 
     /// For each instruction of the body, whether the script deletes it.
-    pub fn deletions(&self) -> &[bool] {
+    pub fn deletions(&self) -> &Table<InstId, bool> {
         &self.deleted
     }
 
@@ -189,8 +189,7 @@ impl Edit {
     /// be replaced.
     #[inline]
     pub fn replace(&mut self, local: Local, value: Value) {
-        let local = local.0 as usize;
-        if self.replacements.len() <= local {
+        if self.replacements.get(local).is_none() {
             self.make_room_to_replace(local);
         }
         self.replacements[local].set(value.into());
@@ -198,20 +197,20 @@ impl Edit {
 
     /// Makes room for the replacements of all locals of the body, or up to this new one.
     #[cold]
-    fn make_room_to_replace(&mut self, local: usize) {
-        let n = (local + 1).max(self.n_body_locals as usize);
-        self.replacements.resize(n, Cell::new(OptionalValue::NONE));
+    fn make_room_to_replace(&mut self, local: Local) {
+        let n = (local.index() + 1).max(Local(self.first_new_local).index());
+        self.replacements.grow(n, Cell::new(OptionalValue::NONE));
     }
 
     /// The replacement of a local, if any; it may itself be replaced.
     #[inline]
     pub fn replacement(&self, local: Local) -> Option<Value> {
-        self.replacements.get(local.0 as usize)?.get().get()
+        self.replacements.get(local)?.get().get()
     }
 
     /// The locals, of the body and new, that are replaced, and their replacements.
     pub(crate) fn replacements(&self) -> impl Iterator<Item = (Local, Value)> {
-        (0..).map(Local).zip(&self.replacements).filter_map(|(local, value)| Some((local, value.get().get()?)))
+        self.replacements.iter().filter_map(|(local, value)| Some((local, value.get().get()?)))
     }
 
     /// The value of `value` after all replacements.
@@ -254,7 +253,7 @@ impl Edit {
         };
         while let Some(next) = next_of(value) {
             if let (Some(local), Some(far)) = (value.as_local(), next_of(next)) {
-                self.replacements[local.0 as usize].set(far.into());
+                self.replacements[local].set(far.into());
             }
             value = next;
         }
@@ -262,7 +261,7 @@ impl Edit {
     }
 
     /// Replaces one operand, by its index in [`Body::operands`](crate::Body::operands).
-    pub fn set_operand(&mut self, operand: u32, value: Value) {
+    pub fn set_operand(&mut self, operand: OperandId, value: Value) {
         self.operands.push((operand, value));
     }
 
@@ -380,7 +379,7 @@ impl Edit {
     }
 
     fn next_local(&self) -> Local {
-        Local(self.n_body_locals + self.new_locals.len() as u32)
+        Local(self.first_new_local + self.new_locals.len() as u32)
     }
 
     /// Reserves space for this many new locals.
@@ -514,7 +513,7 @@ impl Edit {
 
     /// Takes back the deletion of an instruction.
     pub fn restore(&mut self, inst: InstId) {
-        let deleted = &mut self.deleted[inst.0 as usize];
+        let deleted = &mut self.deleted[inst];
         self.n_deleted -= usize::from(*deleted);
         *deleted = false;
     }
@@ -527,13 +526,13 @@ impl Edit {
     /// The data of a new local; `None` for a local of the body.
     #[inline]
     pub fn new_local_data(&self, local: Local) -> Option<NewLocal> {
-        self.new_locals.get(local.0.checked_sub(self.n_body_locals)?)
+        self.new_locals.get(local.0.checked_sub(self.first_new_local)?)
     }
 
     /// The type of a new local; `None` for a local of the body.
     #[inline]
     pub fn new_local_type(&self, local: Local) -> Option<TypeId> {
-        self.new_locals.ty(local.0.checked_sub(self.n_body_locals)?)
+        self.new_locals.ty(local.0.checked_sub(self.first_new_local)?)
     }
 
     /// The type of a value of a function or of the script.
@@ -543,12 +542,12 @@ impl Edit {
     }
 
     /// Single operands that are replaced: index and value, in order of the calls.
-    pub fn operand_replacements(&self) -> &[(u32, Value)] {
+    pub fn operand_replacements(&self) -> &[(OperandId, Value)] {
         &self.operands
     }
 
     /// Single operands that are replaced, to be changed in place.
-    pub fn operand_replacements_mut(&mut self) -> &mut Vec<(u32, Value)> {
+    pub fn operand_replacements_mut(&mut self) -> &mut Vec<(OperandId, Value)> {
         &mut self.operands
     }
 

@@ -112,14 +112,14 @@ impl AttributeGroup {
 /// A module as read. See the top of this file.
 ///
 /// ```
-/// use memphis_ir::{Body, Function, Module, Opcode};
+/// use memphis_ir::{Body, Function, InstId, Module, Opcode};
 /// let text = b"define i32 @f(i32 %x) {\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n";
 /// let module = Module::read(text)?;
 /// let mut body = Body::new();
 /// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-/// assert_eq!(body.insts[0].opcode, Opcode::Add);
+/// assert_eq!(body.insts[InstId(0)].opcode, Opcode::Add);
 /// let f = Function { module: &module, body: &body };
-/// assert_eq!(f.display(body.operands[0].value), "%x");
+/// assert_eq!(f.display(body.operands(InstId(0))[0].value), "%x");
 /// # Ok::<(), memphis_ir::Error>(())
 /// ```
 #[derive(Debug, Clone)]

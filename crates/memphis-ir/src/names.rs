@@ -6,19 +6,20 @@ use crate::text::unquoted;
 use crate::types::TypeId;
 use crate::values::{Def, Local, LocalData};
 use hashbrown::{HashMap, HashTable};
+use memphis_entity::{PackedOption, Table, id};
 use std::cell::OnceCell;
 use std::hash::BuildHasher;
 
 /// See the module's head.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct LocalNames {
-    /// Local by number, as far as numbers are dense; `NONE` where there is none.
-    by_number: Vec<u32>,
+    /// Local by number, as far as numbers are dense.
+    by_number: Table<Number, PackedOption<Local>>,
     /// Numbers far from the others: text may leave gaps.
-    sparse: HashMap<u32, u32>,
+    sparse: HashMap<Number, Local>,
     /// Locals by name, each with half of its name's hash: most of a probe stays in the table. If it
     /// was [freed](LocalNames::free_lookup), the next look-up builds it again.
-    named: OnceCell<HashTable<(u32, u32)>>,
+    named: OnceCell<HashTable<(u32, Local)>>,
     /// True if any name has a [stem](stem_of_numbered).
     pub has_numbered: bool,
     hasher: hashbrown::DefaultHashBuilder,
@@ -28,7 +29,10 @@ pub(crate) struct LocalNames {
     pub n_blocks: u32,
 }
 
-const NONE: u32 = u32::MAX;
+id! {
+    /// The number of an unnamed local.
+    struct Number;
+}
 
 /// A lower bound of the bytes of text that define a value.
 const BYTES_PER_NUMBER: usize = 16;
@@ -38,7 +42,7 @@ impl LocalNames {
     /// anew, too.
     pub fn renumber(&mut self, numbered: impl Iterator<Item = Local>) {
         self.by_number.clear();
-        self.by_number.extend(numbered.map(|local| local.0));
+        self.by_number.extend(numbered.map(PackedOption::from));
         self.next_number = self.by_number.len() as u32;
         self.sparse.clear();
         self.named.take();
@@ -69,16 +73,16 @@ impl LocalNames {
 
     /// The local with this number, if there is one.
     pub fn find_number(&self, number: u32) -> Option<Local> {
-        let dense = self.by_number.get(number as usize).copied().filter(|&local| local != NONE);
-        dense.or_else(|| self.sparse.get(&number).copied().filter(|&local| local != NONE)).map(Local)
+        let dense = self.by_number.get(Number(number)).and_then(|local| local.get());
+        dense.or_else(|| self.sparse.get(&Number(number)).copied())
     }
 
     /// The local with this number, made when it is new.
     #[inline]
     pub fn number(body: &mut Body, number: u32) -> Local {
-        match body.names.by_number.get(number as usize) {
-            Some(&local) if local != NONE => Local(local),
-            _ => Self::new_number(body, number),
+        match body.names.by_number.get(Number(number)).and_then(|local| local.get()) {
+            Some(local) => local,
+            None => Self::new_number(body, Number(number)),
         }
     }
 
@@ -90,11 +94,11 @@ impl LocalNames {
         if number != names.next_number || !names.sparse.is_empty() {
             return None;
         }
-        let local = Local(body.locals.len() as u32);
-        match names.by_number.get(number as usize) {
+        let (local, end) = (body.locals.next_id(), names.by_number.next_id());
+        match names.by_number.get_mut(Number(number)) {
             // A label further down was mentioned.
-            Some(&NONE) => names.by_number[number as usize] = local.0,
-            None if number as usize == names.by_number.len() => names.by_number.push(local.0),
+            Some(slot) if slot.is_none() => *slot = local.into(),
+            None if end == Number(number) => drop(names.by_number.push(local.into())),
             _ => return None,
         }
         names.next_number = number + 1;
@@ -102,32 +106,26 @@ impl LocalNames {
         Some(local)
     }
 
-    fn new_number(body: &mut Body, number: u32) -> Local {
-        let new = body.locals.len() as u32;
+    fn new_number(body: &mut Body, number: Number) -> Local {
+        let new = body.locals.next_id();
         // A table slot for each number would let one line ask for any amount of memory. But the
         // text has room for this number of values, and a `switch` may mention the last of them.
-        let near = 2 * new as usize + 1024 + (body.end - body.start) / BYTES_PER_NUMBER;
+        let near = 2 * new.index() + 1024 + (body.end - body.start) / BYTES_PER_NUMBER;
         let names = &mut body.names;
-        let slot = if (number as usize) < near {
-            if number as usize >= names.by_number.len() {
-                // Numbers that came before as far-off ones stay reachable.
-                names.by_number.resize(number as usize + 1, NONE);
-            }
-            if !names.sparse.is_empty()
-                && names.by_number[number as usize] == NONE
-                && let Some(local) = names.sparse.remove(&number)
-            {
-                names.by_number[number as usize] = local;
-            }
-            &mut names.by_number[number as usize]
+        let local = if number.index() < near {
+            names.by_number.grow(number.index() + 1, PackedOption::NONE);
+            // Numbers that came before as far-off ones stay reachable.
+            let known = if names.sparse.is_empty() { None } else { names.sparse.remove(&number) };
+            let local = known.unwrap_or(new);
+            names.by_number[number] = local.into();
+            local
         } else {
-            names.sparse.entry(number).or_insert(NONE)
+            *names.sparse.entry(number).or_insert(new)
         };
-        if *slot == NONE {
-            *slot = new;
-            body.locals.push(LocalData { number, ..LocalData::FORWARD });
+        if local == new {
+            body.locals.push(LocalData { number: number.0, ..LocalData::FORWARD });
         }
-        Local(*slot)
+        local
     }
 
     /// The local whose name is at `start` of `text`, made if it is new.
@@ -138,7 +136,7 @@ impl LocalNames {
         if let Some(local) = Self::lookup(text, body, &name, half) {
             return local;
         }
-        let local = body.locals.len() as u32;
+        let local = body.locals.next_id();
         // The name may be outside the function's text, before it, for an early label.
         let name_start = (start as i64 - body.start as i64) as i32 as u32;
         body.locals.push(LocalData { name_start, name_len: len as u32, ..LocalData::FORWARD });
@@ -146,12 +144,12 @@ impl LocalNames {
         names.has_numbered |= stem_of_numbered(&name).is_some();
         let named = names.named.get_mut().expect("it was looked at");
         named.insert_unique(spread(half), (half, local), |e| spread(e.0));
-        Local(local)
+        local
     }
 
     /// A local that has neither name nor number, so that nothing mentions it.
     pub fn nameless(body: &mut Body) -> Local {
-        let local = Local(body.locals.len() as u32);
+        let local = body.locals.next_id();
         body.locals.push(LocalData::FORWARD);
         local
     }
@@ -164,19 +162,19 @@ impl LocalNames {
     }
 
     fn lookup(text: &[u8], body: &Body, name: &[u8], half: u32) -> Option<Local> {
-        let is_it = |&(h, i): &(u32, u32)| h == half && has_name(body, text, i, name);
+        let is_it = |&(h, i): &(u32, Local)| h == half && has_name(body, text, i, name);
         let named = body.names.named.get_or_init(|| Self::table(text, body));
-        named.find(spread(half), is_it).map(|e| Local(e.1))
+        named.find(spread(half), is_it).map(|e| e.1)
     }
 
     /// The table of the names of all locals.
     #[cold]
-    fn table(text: &[u8], body: &Body) -> HashTable<(u32, u32)> {
-        let named = || (0..).zip(&body.locals).filter(|(_, local)| local.is_named());
+    fn table(text: &[u8], body: &Body) -> HashTable<(u32, Local)> {
+        let named = || body.locals.iter().filter(|(_, local)| local.is_named());
         let mut table = HashTable::with_capacity(named().count());
         for (number, local) in named() {
             let half = body.names.half_hash(&unquoted(body.name_of(local, text)));
-            table.insert_unique(spread(half), (half, number), |e: &(u32, u32)| spread(e.0));
+            table.insert_unique(spread(half), (half, number), |e| spread(e.0));
         }
         table
     }
@@ -186,7 +184,7 @@ impl LocalNames {
         let raw = &text[start..start + len];
         if raw[0].is_ascii_digit() {
             let number = std::str::from_utf8(raw).ok().and_then(|t| t.parse::<u32>().ok());
-            return number.is_some_and(|n| body.names.by_number.get(n as usize).is_some_and(|&l| l != NONE));
+            return number.is_some_and(|n| body.names.by_number.get(Number(n)).is_some_and(|local| local.is_some()));
         }
         let name = unquoted(raw);
         Self::find(text, body, &name).is_some()
@@ -226,8 +224,8 @@ fn spread(half: u32) -> u64 {
     u64::from(half >> TAG_BITS) | tag << (u64::BITS - TAG_BITS)
 }
 
-fn has_name(body: &Body, text: &[u8], local: u32, name: &[u8]) -> bool {
-    let raw = body.name_of(&body.locals[local as usize], text);
+fn has_name(body: &Body, text: &[u8], local: Local, name: &[u8]) -> bool {
+    let raw = body.name_of(body.local(local), text);
     if raw.first() == Some(&b'"') { *unquoted(raw) == *name } else { raw == name }
 }
 
@@ -266,7 +264,7 @@ mod tests {
                 assert!(f.has_numbered_names());
                 [&b"a"[..], b"b A", b"x.1", b"x", b"2"].map(|name| f.find_local(name).map(|local| local.0))
             };
-            let ty = body.locals[0].ty;
+            let ty = body.local(Local(0)).ty;
             let found = find(&body);
             let (known, new) = (body.consts.intern_int(78, ty), body.consts.intern_int(79, ty));
             body.free_lookups_and_notes();

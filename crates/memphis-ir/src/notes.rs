@@ -6,6 +6,7 @@
 
 use crate::tables::Rest;
 use crate::values::{InstId, Local};
+use memphis_entity::IdRange;
 use std::ops::Range;
 
 /// An operand that is the result of an alloca.
@@ -30,7 +31,7 @@ pub(crate) struct ReaderNotes {
     /// True if `uses` may be incomplete: see [`Body::alloca_uses`](crate::Body::alloca_uses).
     lacks_uses: bool,
     /// Runs of sound instructions, each within a block, in the order of the text.
-    sound: Vec<Range<u32>>,
+    sound: Vec<IdRange<InstId>>,
     /// Instructions with metadata other than `!dbg`, in the order of the text; some may occur more
     /// than once.
     attached: Vec<InstId>,
@@ -62,12 +63,12 @@ impl ReaderNotes {
     }
 
     /// Notes instructions of one block as sound: the verifier has nothing to check in them.
-    pub fn add_sound(&mut self, insts: Range<u32>) {
+    pub fn add_sound(&mut self, insts: IdRange<InstId>) {
         self.sound.push(insts);
     }
 
     /// The runs of sound instructions, each within a block, in the order of the text.
-    pub fn sound(&self) -> &[Range<u32>] {
+    pub fn sound(&self) -> &[IdRange<InstId>] {
         &self.sound
     }
 

@@ -4,6 +4,10 @@ use crate::consts::Const;
 use crate::types::TypeId;
 use memphis_entity::id;
 
+/// Index of a block, in the order of the text; 0 is the entry. The graph of a body has the same
+/// numbers.
+pub use memphis::Block as BlockId;
+
 id! {
     /// An argument, a block or a result of the function: whatever is called `%something`.
     pub struct Local;
@@ -11,8 +15,8 @@ id! {
     /// Index of an instruction, in the order of the text.
     pub struct InstId;
 
-    /// Index of a block, in the order of the text; 0 is the entry.
-    pub struct BlockId;
+    /// Index of an operand among those of all instructions.
+    pub struct OperandId;
 }
 
 /// A local value or a constant, in one word.

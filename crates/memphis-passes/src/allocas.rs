@@ -7,7 +7,7 @@ pub fn is_static(body: &Body, inst: InstId) -> bool {
     let data = body.inst(inst);
     let count = body.operands(inst).first();
     data.opcode == Opcode::Alloca
-        && inst.0 < body.blocks[0].insts.end
+        && inst < body.block(BlockId(0)).insts.end
         && !data.flags.has(Flags::INALLOCA)
         && count.is_none_or(|count| {
             count.value.as_const().is_some_and(|c| matches!(body.consts.get(c).kind, ConstKind::Int(_)))
@@ -19,7 +19,5 @@ pub fn is_static(body: &Body, inst: InstId) -> bool {
 ///
 /// Cost: linear in those allocas.
 pub fn place_for_allocas(body: &Body) -> InstId {
-    let entry = body.block_insts(BlockId(0));
-    let n = entry.take_while(|&inst| is_static(body, inst)).count();
-    InstId(body.blocks[0].insts.start + n as u32)
+    body.block_insts(BlockId(0)).find(|&inst| !is_static(body, inst)).expect("a block has a terminator")
 }

@@ -6,7 +6,9 @@
 //! and the attributes of a callee.
 
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{ConstKind, Def, Flags, Function, InstId, Opcode, Type, TypeId, Value, attributes, intrinsics};
+use memphis_ir::{
+    BlockId, ConstKind, Def, Flags, Function, InstId, Opcode, Type, TypeId, Value, attributes, intrinsics,
+};
 
 /// Returns whether an instruction does something that is seen elsewhere, or may not come to its
 /// end. Debug records and terminators do.
@@ -108,12 +110,11 @@ pub(crate) fn speculation_cost(f: Function<'_>, inst: InstId, mut resolve: impl 
 /// at any time.
 fn is_load_of_slot(f: Function<'_>, load: InstId, address: Value) -> bool {
     let data = f.body.inst(load);
-    let Some(Def::Inst(slot)) = address.as_local().and_then(|local| f.body.locals.get(local.0 as usize)).map(|l| l.def)
-    else {
+    let Some(Def::Inst(slot)) = address.as_local().and_then(|local| f.body.locals.get(local)).map(|l| l.def) else {
         return false;
     };
     let alloca = f.body.inst(slot);
-    let is_entry = f.body.blocks[0].insts.contains(&slot.0);
+    let is_entry = f.body.block(BlockId(0)).insts.contains(slot);
     if alloca.opcode != Opcode::Alloca || !is_entry || !f.body.operands(slot).is_empty() {
         return false;
     }

@@ -326,19 +326,16 @@ impl Injector<'_> {
     /// is not called: an intrinsic is no value.
     fn other_value(&mut self, ty: TypeId, not: Value) -> Option<Value> {
         let stays = |inst: InstId| !self.edit.is_deleted(inst);
-        let arguments = (0..self.body.n_args).map(Local);
-        let results = (0..self.body.insts.len() as u32)
-            .map(InstId)
-            .filter(|&inst| stays(inst))
-            .filter_map(|inst| self.body.inst(inst).result);
+        let arguments = self.body.arguments();
+        let results = self.body.insts.iter().filter(|row| stays(row.0)).filter_map(|row| row.1.result);
         let phis = self.edit.phi_results();
         let inserted = self.edit.insertions().iter().filter_map(|line| self.edit.inserted_local(line.what));
         let on_edges = self.edit.blocks().iter().flat_map(|block| &block.insts);
         let on_edges = on_edges.filter_map(|&inst| self.edit.inst(inst).result);
         let locals = arguments.chain(results).chain(phis).chain(inserted).chain(on_edges);
         let locals = locals.filter(|&local| self.type_of(local) == ty).map(Value::local);
-        let calls = self.body.insts.iter().filter(|inst| inst.opcode.is_call());
-        let callees: Vec<Value> = calls.map(|call| self.body.operands[call.operands().start as usize].value).collect();
+        let calls = self.body.insts.values().iter().filter(|inst| inst.opcode.is_call());
+        let callees: Vec<Value> = calls.map(|call| self.body.operands[call.operands.start].value).collect();
         let constants = (0..self.body.consts.len() as u32)
             .map(memphis_ir::Const)
             .filter(|&c| self.body.consts.get(c).ty == ty)

@@ -44,8 +44,8 @@ pub struct Place {
 impl Place {
     /// The place of an instruction of this block.
     pub fn new(body: &Body, block: BlockId, inst: InstId) -> Place {
-        let position = inst.0 - body.block(block).insts.start;
-        Place { block: Block(block.0), position, opcode: body.inst(inst).opcode }
+        let position = inst.0 - body.block(block).insts.start.0;
+        Place { block, position, opcode: body.inst(inst).opcode }
     }
 }
 

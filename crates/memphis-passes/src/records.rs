@@ -3,6 +3,7 @@
 //! The value that a record describes is not known any more, so its operand becomes `poison`, LLVM's
 //! kill location. A debugger then says "optimised out" instead of showing the variable's old value.
 
+use memphis_entity::Table;
 use memphis_ir::edit::Edit;
 use memphis_ir::upgrade::record_arguments;
 use memphis_ir::{Def, Flags, Function, InstId, Opcode, TypeId};
@@ -16,9 +17,9 @@ pub(crate) fn forget(f: Function<'_>, edit: &mut Edit, record: InstId) {
         _ if data.flags.has(Flags::OLD_STYLE) => return edit.delete(record),
         _ => {}
     }
-    if !data.operands().is_empty() {
-        for index in data.operands() {
-            let poison = edit.new_constant(f.body.operands[index as usize].ty, b"poison");
+    if !data.operands.is_empty() {
+        for index in data.operands {
+            let poison = edit.new_constant(f.body.operands[index].ty, b"poison");
             edit.set_operand(index, poison);
         }
         return;
@@ -41,28 +42,25 @@ pub(crate) fn forget(f: Function<'_>, edit: &mut Edit, record: InstId) {
 /// Cost: linear in the function.
 pub(crate) fn drop_lost_values(f: Function<'_>, edit: &mut Edit) {
     let body = f.body;
-    let mut is_defined = vec![true; body.locals.len()];
-    for (index, local) in body.locals.iter().enumerate() {
+    let mut is_defined = Table::filled(body.locals.len(), true);
+    for (index, local) in body.locals.iter() {
         if let Def::Inst(inst) = local.def {
             is_defined[index] = !edit.is_deleted(inst);
         }
     }
     for insertion in edit.insertions() {
-        if let Some(is_defined) =
-            edit.inserted_local(insertion.what).and_then(|local| is_defined.get_mut(local.0 as usize))
-        {
+        if let Some(is_defined) = edit.inserted_local(insertion.what).and_then(|local| is_defined.get_mut(local)) {
             *is_defined = true;
         }
     }
-    for index in 0..body.insts.len() as u32 {
-        let inst = InstId(index);
+    for inst in body.inst_ids() {
         if edit.is_deleted(inst) {
             continue;
         }
-        for (index, operand) in body.operand_range(inst).zip(body.operands(inst)) {
+        for (index, operand) in body.operand_ids(inst).zip(body.operands(inst)) {
             let Some(local) = edit.resolve_halving(operand.value).as_local() else { continue };
             // There is no poison token.
-            if is_defined.get(local.0 as usize) == Some(&false) && operand.ty != TypeId::TOKEN {
+            if is_defined.get(local) == Some(&false) && operand.ty != TypeId::TOKEN {
                 let poison = edit.new_constant(operand.ty, b"poison");
                 edit.set_operand(index, poison);
             }

@@ -268,7 +268,7 @@ impl<'a> Demoter<'a> {
                 }
             }
         }
-        for local in (0..body.locals.len() as u32).map(Local) {
+        for local in body.locals.ids() {
             let Some(inst) = body.definition(Value::local(local)) else { continue };
             let (data, block) = (body.inst(inst), body.block_of_inst(inst));
             let is_slot = data.opcode == Opcode::Alloca && (block == BlockId(0) || data.flags.has(Flags::SWIFTERROR));
@@ -338,7 +338,7 @@ impl<'a> Demoter<'a> {
 
     fn store_definitions(&self, demotion: &mut Demotion<'a>) {
         let body = self.f.body;
-        for local in (0..body.locals.len() as u32).map(Local) {
+        for local in body.locals.ids() {
             let Some(slot) = self.slots[local] else { continue };
             let phi = body.definition(Value::local(local)).filter(|&inst| body.inst(inst).opcode == Opcode::Phi);
             match phi {
@@ -359,8 +359,8 @@ impl<'a> Demoter<'a> {
                     continue;
                 }
                 loaded.clear();
-                for operand in body.operand_range(inst) {
-                    let value = narrow.resolve(body.operands[operand as usize].value);
+                for operand in body.operand_ids(inst) {
+                    let value = narrow.resolve(body.operands[operand].value);
                     let Some(local) = value.as_local() else { continue };
                     let Some(slot) = self.slots[local] else { continue };
                     if !body.definition(Value::local(local)).is_some_and(|inst| self.crosses(inst, block)) {

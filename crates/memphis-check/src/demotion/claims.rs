@@ -74,7 +74,7 @@ impl<'c> DemotionClaims<'c> {
     /// Records the arguments of a φ, one for each edge of the function as printed.
     fn read_phi(&mut self, head: usize, block: Block, phi: Value, ty: memphis_ir::TypeId) -> Result<(), Box<Failure>> {
         let f = self.places.f;
-        let inst = match phi.as_local().and_then(|local| f.body.locals.get(local.0 as usize)).map(|local| local.def) {
+        let inst = match phi.as_local().and_then(|local| f.body.locals.get(local)).map(|local| local.def) {
             Some(Def::Inst(inst)) if f.body.inst(inst).opcode == Opcode::Phi => inst,
             _ => return Err(failure_at(f, InstId(0), "the certificate has a φ that is none")),
         };

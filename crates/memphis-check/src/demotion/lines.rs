@@ -5,6 +5,7 @@ use super::places::{Place, Places};
 use crate::script::{Failure, failure_at, is_same_type};
 use hashbrown::HashMap;
 use memphis::{Access, Block, Slot};
+use memphis_entity::IdRange;
 use memphis_ir::edit::{Attached, Edit, Inserted, NewInstId};
 use memphis_ir::{Flags, Function, InstId, Local, Opcode, TypeId, Value};
 
@@ -53,17 +54,17 @@ impl Lines {
         let mut lines = Lines::default();
         let mut insertions: Vec<_> = edit.insertions().iter().collect();
         insertions.sort_by_key(|line| line.before);
-        let (mut block, mut number) = (0, 0);
+        let (mut block, mut number) = (Block(0), 0);
         let mut previous = None;
         for line in insertions {
-            if line.before.0 as usize >= f.body.insts.len() {
+            if f.body.insts.get(line.before).is_none() {
                 return Err(failure_at(f, InstId(0), "a line is inserted after the last instruction"));
             }
-            while f.body.blocks[block].insts.end <= line.before.0 {
-                block += 1;
+            while f.body.block(block).insts.end <= line.before {
+                block.0 += 1;
             }
             number = if previous.replace(line.before) == Some(line.before) { number + 1 } else { 0 };
-            let place = Place { block: Block(block as u32), inst: line.before.0, line: number };
+            let place = Place { block, inst: line.before, line: number };
             if is_at_head(f, block, line.before) {
                 return Err(failure_at(f, line.before, "a line is inserted before a pad, which has to be first"));
             }
@@ -78,7 +79,7 @@ impl Lines {
         for (index, new) in edit.blocks().iter().enumerate() {
             let block = Block((f.body.blocks.len() + index) as u32);
             for (number, &inst) in new.insts.iter().enumerate() {
-                let place = Place { block, inst: 0, line: number as u32 };
+                let place = Place { block, inst: InstId(0), line: number as u32 };
                 if !lines.line(places, edit, place, inst) {
                     let before = f.body.terminator(new.after);
                     return Err(failure_at(f, before, "a new block after this has a line that has no business there"));
@@ -139,8 +140,8 @@ impl Lines {
 }
 
 /// True if the block has a pad at or after an instruction.
-fn is_at_head(f: Function<'_>, block: usize, inst: InstId) -> bool {
-    let rest = inst.0..f.body.blocks[block].insts.end;
-    let mut rest = rest.map(|inst| f.body.inst(InstId(inst)).opcode);
+fn is_at_head(f: Function<'_>, block: Block, inst: InstId) -> bool {
+    let rest = IdRange { start: inst, ..f.body.block(block).insts };
+    let mut rest = f.body.insts.range(rest).iter().map(|inst| inst.opcode);
     rest.find(|&opcode| opcode != Opcode::Phi && !opcode.is_debug_record()).is_some_and(Opcode::is_eh_pad)
 }

@@ -120,8 +120,8 @@ fn build_cfg(f: Function<'_>, edit: &Edit, cfg: &mut Cfg) -> Result<(), Box<Fail
     for block in body.block_ids() {
         let terminator = body.terminator(block);
         targets.clear();
-        for index in body.operand_range(terminator) {
-            let old = body.operands[index as usize].value;
+        for index in body.operand_ids(terminator) {
+            let old = body.operands[index].value;
             let Some(target) = block_of_value(f, old) else { continue };
             let Ok(at) = edits.binary_search_by_key(&index, |edit| edit.0) else {
                 targets.push(Block(target.0));

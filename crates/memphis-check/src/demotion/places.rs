@@ -5,7 +5,7 @@ use memphis::{Block, Cfg};
 use memphis_ir::{BlockId, Def, Function, InstId, Opcode, Value};
 
 pub(super) fn block_of_value(f: Function<'_>, value: Value) -> Option<BlockId> {
-    match f.body.locals.get(value.as_local()?.0 as usize)?.def {
+    match f.body.locals.get(value.as_local()?)?.def {
         Def::Block(block) => Some(block),
         _ => None,
     }
@@ -16,7 +16,7 @@ pub(super) fn block_of_value(f: Function<'_>, value: Value) -> Option<BlockId> {
 pub(super) struct Place {
     pub block: Block,
     /// The instruction of the body at this place, or the next one after it; 0 in a new block.
-    pub inst: u32,
+    pub inst: InstId,
     /// The number of the line among those before that instruction; [`Place::SELF`] for the
     /// instruction.
     pub line: u32,
@@ -27,7 +27,7 @@ impl Place {
 
     /// The place before everything in the block.
     pub fn head(block: Block) -> Place {
-        Place { block, inst: 0, line: 0 }
+        Place { block, inst: InstId(0), line: 0 }
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Places<'c> {
 impl Places<'_> {
     /// The place of an instruction of the body.
     pub fn of(&self, inst: InstId) -> Place {
-        Place { block: Block(self.f.body.block_of_inst(inst).0), inst: inst.0, line: Place::SELF }
+        Place { block: self.f.body.block_of_inst(inst), inst, line: Place::SELF }
     }
 
     /// True if a definition at one place dominates another place, which can be reached.
@@ -56,7 +56,7 @@ impl Places<'_> {
     /// True if a value of the body is available at a place that can be reached.
     pub fn is_available(&self, value: Value, place: Place) -> bool {
         let Some(Def::Inst(inst)) =
-            value.as_local().and_then(|local| self.f.body.locals.get(local.0 as usize)).map(|local| local.def)
+            value.as_local().and_then(|local| self.f.body.locals.get(local)).map(|local| local.def)
         else {
             return true;
         };

@@ -63,7 +63,7 @@ impl Words for DemotionClaims<'_> {
 
     fn block(&self, block: Block) -> String {
         let blocks = &self.places.f.body.blocks;
-        match blocks.get(block.index()) {
+        match blocks.get(block) {
             Some(data) => self.places.f.display(Value::local(data.local)),
             None => self.local(self.edit.blocks()[block.index() - blocks.len()].local),
         }

@@ -7,7 +7,7 @@ use super::places::{Place, Places, block_of_value};
 use crate::script::{Failure, failure_at, failure_in};
 use memphis::Block;
 use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Def, Function, InstId, Local, Opcode, Value};
+use memphis_ir::{BlockId, Def, Function, InstId, Local, Opcode, OperandId, Value};
 
 /// Checks that every operand keeps its meaning, and that it is available.
 ///
@@ -35,8 +35,8 @@ pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<F
                 }
                 continue;
             }
-            for index in f.body.operand_range(inst) {
-                let old = f.body.operands[index as usize].value;
+            for index in f.body.operand_ids(inst) {
+                let old = f.body.operands[index].value;
                 let edited = operand_edits.binary_search_by_key(&index, |edit| edit.0).map(|at| operand_edits[at].1);
                 if block_of_value(f, old).is_some() {
                     // Labels of terminators belong to edges, which are checked.
@@ -79,13 +79,12 @@ pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<F
 /// Checks that nothing is replaced by another value but results of φs that are deleted.
 fn check_replacements(places: Places<'_>, edit: &Edit) -> Result<(), Box<Failure>> {
     let f = places.f;
-    let is_replaced = |local: usize| edit.replacement(Local(local as u32)).is_some();
-    for (local, data) in f.body.locals.iter().enumerate().filter(|&(local, _)| is_replaced(local)) {
+    for (local, data) in f.body.locals.iter().filter(|&(local, _)| edit.replacement(local).is_some()) {
         match data.def {
             Def::Inst(inst) if edit.is_deleted(inst) => {}
             Def::Inst(inst) => return Err(failure_at(f, inst, "this stays, and its result is replaced")),
             _ => {
-                let name = f.display(Value::local(Local(local as u32)));
+                let name = f.display(Value::local(local));
                 return Err(failure_at(f, InstId(0), format!("{name} is replaced, and it is no φ")));
             }
         }
@@ -95,12 +94,12 @@ fn check_replacements(places: Places<'_>, edit: &Edit) -> Result<(), Box<Failure
 
 /// The place where an operand is read; `None` if that cannot be reached. A φ reads its entries at
 /// the ends of their sources.
-fn place_of_use(places: Places<'_>, inst: InstId, operand: u32) -> Option<Place> {
+fn place_of_use(places: Places<'_>, inst: InstId, operand: OperandId) -> Option<Place> {
     let f = places.f;
     if f.body.inst(inst).opcode != Opcode::Phi {
         return Some(places.of(inst));
     }
-    let source = block_of_value(f, f.body.operands[operand as usize + 1].value)?;
+    let source = block_of_value(f, f.body.operands[OperandId(operand.0 + 1)].value)?;
     places.tree.contains(Block(source.0)).then(|| places.of(f.body.terminator(source)))
 }
 
@@ -153,7 +152,7 @@ fn stands_for(edit: &Edit, lines: &Lines, old: Value, new: Value) -> bool {
 /// True if the function as printed has a definition of the value.
 fn is_defined(f: Function<'_>, edit: &Edit, lines: &Lines, value: Value) -> bool {
     let Some(local) = value.as_local() else { return true };
-    match f.body.locals.get(local.0 as usize).map(|local| local.def) {
+    match f.body.locals.get(local).map(|local| local.def) {
         Some(Def::Inst(inst)) => !edit.is_deleted(inst),
         Some(_) => true,
         None => lines.loads.contains_key(&local),

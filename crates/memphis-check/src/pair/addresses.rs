@@ -136,7 +136,7 @@ impl Contents {
     /// Fills in what reaches a place.
     fn state(&mut self, number: u32, accesses: &Accesses<'_>, jumps: &mut Jumps, stored: &dyn Fn(u32) -> Stored) {
         let Accesses { body, graph, cell, stores } = *accesses;
-        let end = |block: u32| body.block(BlockId(block)).insts.end;
+        let end = |block: u32| body.block(BlockId(block)).insts.end.0;
         match self.equations[number as usize].place {
             Place::Load(load) => self.add(number, accesses, (graph.block_of[load as usize], load), stored),
             Place::Start(block) => {
@@ -162,7 +162,7 @@ impl Contents {
         (block, before): (u32, u32),
         stored: &dyn Fn(u32) -> Stored,
     ) {
-        let start = accesses.body.block(BlockId(block)).insts.start;
+        let start = accesses.body.block(BlockId(block)).insts.start.0;
         let n_before = accesses.stores.partition_point(|&store| store < before);
         let last = accesses.stores[..n_before].last().filter(|&&store| store >= start);
         let source = match last.map(|&store| stored(store)) {

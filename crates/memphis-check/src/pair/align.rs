@@ -20,7 +20,7 @@ use super::side::{Both, Side};
 use super::slots::{Role, Slots, Uses};
 use super::token::Token;
 use hashbrown::HashSet;
-use memphis_ir::{Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, Predicate, TypeId, Value};
+use memphis_ir::{BlockId, Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, Predicate, TypeId, Value};
 use std::borrow::Cow;
 
 pub(super) const NONE: u32 = u32::MAX;
@@ -102,7 +102,7 @@ pub(super) fn align(
 
 /// True if a name of BEFORE is in AFTER as well.
 fn share_names(f: Both<Function<'_>>) -> bool {
-    let locals = (0..f.before.body.locals.len() as u32).map(Local);
+    let locals = f.before.body.locals.ids();
     let mut names = locals.filter_map(|local| f.before.name(local));
     names.any(|name| f.after.find_local(&memphis_ir::unquoted_name(name)).is_some())
 }
@@ -249,7 +249,7 @@ fn align_with(
     for arg in 0..before.n_args {
         aligner.out.local[arg as usize] = arg;
     }
-    for (b, a) in before.blocks.iter().zip(&after.blocks) {
+    for (b, a) in before.blocks.values().iter().zip(after.blocks.values()) {
         aligner.out.local[b.local.0 as usize] = a.local.0;
     }
     for block in 0..before.blocks.len() {
@@ -272,10 +272,8 @@ struct Aligner<'a, 'f, 'm> {
 
 /// The instructions of a block that are not debug records: φs, then the others.
 fn proper(body: &Body, block: usize) -> (Vec<u32>, Vec<u32>) {
-    let range = body.blocks[block].insts.clone();
-    range
-        .filter(|&i| !body.insts[i as usize].opcode.is_debug_record())
-        .partition(|&i| body.insts[i as usize].opcode == Opcode::Phi)
+    let insts = body.block_insts(BlockId(block as u32)).filter(|&inst| !body.inst(inst).opcode.is_debug_record());
+    insts.map(|inst| inst.0).partition(|&inst| body.inst(InstId(inst)).opcode == Opcode::Phi)
 }
 
 impl Aligner<'_, '_, '_> {
@@ -456,7 +454,7 @@ impl Aligner<'_, '_, '_> {
     fn phis(&mut self, block: usize) -> Result<(), Failure> {
         let (before, _) = proper(self.f.before.body, block);
         let (after, _) = proper(self.f.after.body, block);
-        let start = self.f.before.body.blocks[block].insts.start;
+        let start = self.f.before.body.block(BlockId(block as u32)).insts.start.0;
         let by_entries = self.match_phis(&before, &after, Self::may_have_same_entries);
         let matched = by_entries.or_else(|_| self.match_phis(&before, &after, |_, _, _| true))?;
         let mut old = matched.into_iter().rev().zip(before).peekable();

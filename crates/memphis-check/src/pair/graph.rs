@@ -2,7 +2,7 @@
 
 use memphis::check::Tree;
 use memphis::{Block, Cfg};
-use memphis_ir::{Body, Opcode};
+use memphis_ir::{Body, InstId, Opcode};
 use std::cell::OnceCell;
 
 /// The control flow of a body whose blocks all end in a terminator.
@@ -77,7 +77,7 @@ impl<'b> Graph<'b> {
         if home == block {
             return def < at;
         }
-        if body.insts[def as usize].opcode == Opcode::Invoke {
+        if body.inst(InstId(def)).opcode == Opcode::Invoke {
             // The normal destination, which the result reaches by one edge.
             let Some(normal) = self.successors(home).next() else { return false };
             return self.predecessors(normal).count() == 1 && self.dominates(normal, block);

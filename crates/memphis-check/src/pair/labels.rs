@@ -17,12 +17,12 @@ impl Labels {
             return labels;
         }
         let f = memphis_ir::Function { module, body };
-        for (place, block) in body.blocks.iter().enumerate() {
+        for (place, block) in body.blocks.iter() {
             debug_assert!(matches!(body.local(block.local).def, Def::Block(_)));
             let shown = f.display(Value::local(block.local));
             match (f.name(block.local), shown.get(1..).and_then(|number| number.parse().ok())) {
-                (Some(name), _) => drop(labels.by_name.insert(unquoted_name(name).into_owned(), place as u32)),
-                (None, Some(number)) => drop(labels.by_number.insert(number, place as u32)),
+                (Some(name), _) => drop(labels.by_name.insert(unquoted_name(name).into_owned(), place.0)),
+                (None, Some(number)) => drop(labels.by_number.insert(number, place.0)),
                 (None, None) => {}
             }
         }

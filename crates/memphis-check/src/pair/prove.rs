@@ -413,7 +413,7 @@ impl<'a, 'm> Prover<'a, 'm> {
     /// Requires that the cell holds `value` before the instruction `at` of BEFORE, which may be the
     /// end of a block.
     fn scan_from(&mut self, slot: u32, block: u32, at: u32, value: Val, lenient: bool) -> Result<(), Failure> {
-        let start = self.f.before.body.block(BlockId(block)).insts.start;
+        let start = self.f.before.body.block(BlockId(block)).insts.start.0;
         let (mut value, mut at) = (value, at);
         loop {
             let stores = &self.stores[slot as usize];
@@ -565,13 +565,13 @@ impl<'a, 'm> Prover<'a, 'm> {
             let places = guards.into_iter().map(|guard| self.alignment.place[guard as usize]);
             self.guards.insert(value, Guards::new(self.graph, places.filter(|&place| place != NONE)));
         }
-        let start = self.f.before.body.block(BlockId(block)).insts.start;
+        let start = self.f.before.body.block(BlockId(block)).insts.start.0;
         self.guards[&value].guard(self.graph, block, start..at)
     }
 
     fn demand(&mut self, mut demand: Demand) -> Result<(), Failure> {
         if !demand.lenient {
-            let start = self.f.before.body.block(BlockId(demand.block)).insts.start;
+            let start = self.f.before.body.block(BlockId(demand.block)).insts.start.0;
             demand.lenient = self.is_guarded(demand.value, demand.block, start);
         }
         if self.demands.insert(demand) {
@@ -670,7 +670,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         if !self.graph.reachable[block as usize] {
             return Ok(());
         }
-        let end = self.f.before.body.block(BlockId(block)).insts.end;
+        let end = self.f.before.body.block(BlockId(block)).insts.end.0;
         let lenient = lenient || self.is_guarded(value, block, end);
         self.scan_from(slot, block, end, value, lenient)
     }

@@ -49,7 +49,7 @@ impl Uses {
     /// Cost: linear in the body.
     pub(super) fn new(body: &Body) -> Uses {
         let mut start = vec![0u32; body.locals.len() + 2];
-        for operand in &body.operands {
+        for operand in body.operands.values() {
             if let Some(local) = operand.value.as_local() {
                 start[local.0 as usize + 2] += 1;
             }

@@ -47,7 +47,7 @@ pub trait Slots {
 /// `is_found` gets each of them, with the block if the instruction is the first one there.
 pub fn is_ahead(
     f: Function<'_>,
-    (mut block, mut next): (BlockId, u32),
+    (mut block, mut next): (BlockId, InstId),
     mut is_found: impl FnMut(Option<BlockId>, InstId) -> bool,
 ) -> bool {
     let mut entered = (next == f.body.block(block).insts.start).then_some(block);
@@ -59,14 +59,13 @@ pub fn is_ahead(
             next = f.body.block(block).insts.start;
             entered = Some(block);
         }
-        let inst = InstId(next);
-        if is_found(entered.take(), inst) {
+        if is_found(entered.take(), next) {
             return true;
         }
-        if !goes_on(f, inst) {
+        if !goes_on(f, next) {
             return false;
         }
-        next += 1;
+        next.0 += 1;
     }
     false
 }
@@ -105,7 +104,7 @@ pub struct Spread<'s> {
 impl<'s> Spread<'s> {
     /// Starts a path at an instruction of a block or after the last one, with no instruction passed
     /// yet.
-    pub fn new(view: &'s View<'s>, slots: &'s dyn Slots, value: Value, (start, next): (BlockId, u32)) -> Spread<'s> {
+    pub fn new(view: &'s View<'s>, slots: &'s dyn Slots, value: Value, (start, next): (BlockId, InstId)) -> Spread<'s> {
         let (results, stored, entered) = Default::default();
         let is_under_way = next == view.f.body.block(start).insts.end;
         Spread { view, slots, value, start, is_under_way, is_over: false, results, stored, entered }

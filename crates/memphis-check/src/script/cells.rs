@@ -6,7 +6,7 @@ use super::outcome::{Failure, failure_at};
 use super::punned::{is_punning, keeps_poison_apart, lower_bits};
 use super::semantics::Semantics;
 use memphis::check::Tree;
-use memphis::{Access, AccessKind, Block, Slot};
+use memphis::{Access, AccessKind, Slot};
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, ConstKind, Def, Flags, Function, Inst, InstId, Local, Opcode, Operand, TypeId, Value};
@@ -96,7 +96,7 @@ impl Cells {
         self.narrows = semantics.narrowed;
         if let Some(&(operand, _)) = edit.operand_replacements().first() {
             let mut insts = f.body.inst_ids();
-            let inst = insts.find(|&inst| f.body.operand_range(inst).contains(&operand)).unwrap_or(InstId(0));
+            let inst = insts.find(|&inst| f.body.inst(inst).operands.contains(operand)).unwrap_or(InstId(0));
             return Err(failure_at(
                 f,
                 inst,
@@ -114,14 +114,12 @@ impl Cells {
         self.accesses.reserve(edit.n_deleted());
         self.insts.reserve(edit.n_deleted());
         contents.reserve(edit.n_deleted());
-        for (block, data) in (0..).map(BlockId).zip(&f.body.blocks) {
-            let is_reached = tree.contains(Block(block.0));
-            let range = data.insts.start as usize..data.insts.end as usize;
-            let insts = f.body.insts[range.clone()].iter().zip(&edit.deletions()[range]);
-            for (index, (inst, &is_deleted)) in insts.enumerate() {
-                let id = InstId(data.insts.start + index as u32);
+        for (block, data) in f.body.blocks.iter() {
+            let is_reached = tree.contains(block);
+            let insts = f.body.insts.range(data.insts).iter().zip(edit.deletions().range(data.insts));
+            for (id, (inst, &is_deleted)) in data.insts.iter().zip(insts) {
                 let mut push = |cells: &mut Cells, kind, slot, content| {
-                    cells.accesses.push(Access::new(Block(block.0), slot, kind));
+                    cells.accesses.push(Access::new(block, slot, kind));
                     cells.insts.push(id);
                     contents.push(content);
                 };
@@ -185,11 +183,10 @@ impl Cells {
         self.deleted.clear();
         self.fates.clear();
         self.fates.resize(f.body.locals.len(), Fate::Stays);
-        for (index, (inst, &is_deleted)) in f.body.insts.iter().zip(edit.deletions()).enumerate() {
+        for ((id, inst), &is_deleted) in f.body.insts.iter().zip(edit.deletions().values()) {
             if !is_deleted && inst.opcode != Opcode::Alloca {
                 continue;
             }
-            let id = InstId(index as u32);
             let Some(result) = inst.result.filter(|&r| is_deleted || edit.replacement(r).is_some()) else { continue };
             self.fates[result.0 as usize] = match inst.opcode {
                 Opcode::Alloca => {
@@ -209,7 +206,8 @@ impl Cells {
     #[inline(never)]
     fn type_slots(&mut self, f: Function<'_>, edit: &Edit) {
         let mut is_typed = vec![false; self.slots.len()];
-        let deleted = f.body.insts.iter().zip(edit.deletions()).filter(|&(_, &is_deleted)| is_deleted);
+        let deleted =
+            f.body.insts.values().iter().zip(edit.deletions().values()).filter(|&(_, &is_deleted)| is_deleted);
         for (inst, _) in deleted {
             let (address, ty) = match (inst.opcode, f.body.operands_of(inst)) {
                 (Opcode::Load, [address, ..]) => (address, inst.ty),
@@ -228,7 +226,7 @@ impl Cells {
     fn resolve_all(&mut self, f: Function<'_>, edit: &Edit) -> Result<(), Box<Failure>> {
         let is_stray =
             |local: &Local| edit.replacement(*local).is_some() && self.fates[local.0 as usize] == Fate::Stays;
-        if let Some(local) = (0..f.body.locals.len() as u32).map(Local).find(is_stray) {
+        if let Some(local) = f.body.locals.ids().find(is_stray) {
             let shown = f.display(Value::local(local));
             return Err(failure_at(f, InstId(0), format!("{shown} is replaced, and what defines it stays")));
         }

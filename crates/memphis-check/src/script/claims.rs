@@ -338,7 +338,7 @@ impl<'c> ScriptClaims<'c> {
     #[inline]
     fn definition(&self, local: Local, near: (BlockId, &mut BlockId)) -> Option<Place> {
         let mut at = |inst: InstId| {
-            let stands_in = |block: BlockId| self.f.body.block(block).insts.contains(&inst.0);
+            let stands_in = |block: BlockId| self.f.body.block(block).insts.contains(inst);
             if stands_in(near.0) {
                 return Some(Place { block: near.0, before: Some(inst) });
             }
@@ -347,7 +347,7 @@ impl<'c> ScriptClaims<'c> {
             }
             Some(Place { block: *near.1, before: Some(inst) })
         };
-        match self.f.body.locals.get(local.0 as usize).map(|data| data.def) {
+        match self.f.body.locals.get(local).map(|data| data.def) {
             Some(Def::Inst(inst)) => at(inst),
             Some(_) => None,
             None => match self.lines.definition(self.f, local) {

@@ -51,5 +51,5 @@ pub(crate) fn failure_at(f: Function<'_>, inst: InstId, message: impl Into<Strin
 /// A failure at the head of a block.
 #[cold]
 pub(crate) fn failure_in(f: Function<'_>, block: BlockId, message: impl Into<String>) -> Box<Failure> {
-    failure_at(f, InstId(f.body.block(block).insts.start), message)
+    failure_at(f, f.body.block(block).insts.start, message)
 }

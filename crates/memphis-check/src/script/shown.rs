@@ -34,7 +34,7 @@ fn place(claims: &ScriptClaims<'_>, failure: &construction::Failure<Content>) ->
     };
     Some(match read {
         Read::Load { load, .. } => inst_of(claims, load),
-        Read::Head { block, .. } => InstId(claims.f.body.blocks[block.index()].insts.start),
+        Read::Head { block, .. } => claims.f.body.block(block).insts.start,
     })
 }
 
@@ -68,6 +68,6 @@ impl Words for ScriptClaims<'_> {
     }
 
     fn block(&self, block: Block) -> String {
-        self.f.display(Value::local(self.f.body.blocks[block.index()].local))
+        self.f.display(Value::local(self.f.body.block(block).local))
     }
 }

@@ -238,7 +238,7 @@ impl Story<'_> {
                 }
             }
         }
-        let locals = (0..self.f.body.locals.len() as u32).map(memphis_ir::Local);
+        let locals = self.f.body.locals.ids();
         let taken: HashSet<String> = locals.map(|local| self.f.display(Value::local(local))).collect();
         let owners: Vec<usize> = self.plan.phis().iter().map(|phi| self.slots.owners[phi.slot.index()]).collect();
         let found: Vec<Option<String>> = self

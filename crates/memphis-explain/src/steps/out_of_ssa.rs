@@ -21,7 +21,7 @@ const MAX_LISTED: usize = 12;
 
 impl Story<'_> {
     pub(super) fn tell_out_of_ssa(&mut self, out: &OutOfSsa<'_>) {
-        let n_phis = self.after.body.insts.iter().filter(|inst| inst.opcode == Opcode::Phi).count();
+        let n_phis = self.after.body.insts.values().iter().filter(|inst| inst.opcode == Opcode::Phi).count();
         if n_phis == 0 {
             let text = "The result has no φ, so it needs no copies to leave SSA form.";
             self.tell(Stage::Classes, None, text.to_owned(), About::default(), vec![]);

@@ -125,7 +125,7 @@ fn n_allocas(text: &[u8]) -> usize {
     let mut n = 0;
     for id in module.function_ids() {
         module.read_body(id, &mut body).expect("a valid function");
-        n += body.insts.iter().filter(|inst| inst.opcode == memphis_ir::Opcode::Alloca).count();
+        n += body.insts.values().iter().filter(|inst| inst.opcode == memphis_ir::Opcode::Alloca).count();
     }
     n
 }

@@ -7,9 +7,10 @@
 use super::scoped::live_in;
 use super::text::{Sigils, push_text};
 use super::writer::{Style, Writer, push_label};
-use crate::body::{BlockId, Body, Function, InstId, Local};
+use crate::body::{BlockId, Body, Function, InstId, Local, OperandId};
 use crate::opcode::Opcode;
 use hashbrown::HashMap;
+use memphis_entity::Table;
 
 /// The registers that are visible in a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,15 +45,15 @@ pub fn print_arguments(f: Function<'_>, scope: Scope) -> Vec<u8> {
 /// The parameters of each block, and the arguments of each edge.
 struct Parameters {
     /// By operand of a terminator: its block. Undefined for other operands.
-    sources: Vec<BlockId>,
+    sources: Table<OperandId, BlockId>,
     /// By source and target of an edge: the operand indices of its first incoming values, in the
     /// order of the φs.
-    entries: HashMap<(BlockId, BlockId), Vec<u32>>,
+    entries: HashMap<(BlockId, BlockId), Vec<OperandId>>,
     /// Orders of φs that differ from the order of the text: of all φs of a block, or of one.
     block_orders: HashMap<BlockId, InstId>,
     phi_orders: Vec<InstId>,
     /// By block: the registers of other blocks that are passed to it.
-    live_in: Vec<Vec<Local>>,
+    live_in: Table<BlockId, Vec<Local>>,
     /// True if an order names the first block, which must have a label then.
     names_first: bool,
 }
@@ -61,16 +62,16 @@ impl Parameters {
     fn new(f: Function<'_>, scope: Scope) -> Parameters {
         let body = f.body;
         let mut parameters = Parameters {
-            sources: vec![BlockId(0); body.operands.len()],
+            sources: Table::filled(body.operands.len(), BlockId(0)),
             entries: HashMap::new(),
             block_orders: HashMap::new(),
             phi_orders: Vec::new(),
-            live_in: if scope == Scope::Block { live_in(f) } else { vec![Vec::new(); body.blocks.len()] },
+            live_in: if scope == Scope::Block { live_in(f) } else { Table::filled(body.blocks.len(), Vec::new()) },
             names_first: false,
         };
         for block in body.block_ids() {
-            for place in body.operand_range(body.terminator(block)) {
-                parameters.sources[place as usize] = block;
+            for place in body.operand_ids(body.terminator(block)) {
+                parameters.sources[place] = block;
             }
         }
         let predecessors = predecessors(body);
@@ -79,14 +80,13 @@ impl Parameters {
             for (nth, &phi) in phis.iter().enumerate() {
                 parameters.add_entries(body, block, phi, nth);
             }
-            parameters.note_orders(body, block, &phis, &predecessors[block.0 as usize]);
+            parameters.note_orders(body, block, &phis, &predecessors[block]);
         }
         parameters
     }
 
     fn add_entries(&mut self, body: &Body, block: BlockId, phi: InstId, nth: usize) {
-        let range = body.operand_range(phi);
-        for place in range.step_by(2) {
+        for place in body.operand_ids(phi).step_by(2) {
             let source = entry_source(body, place);
             let places = self.entries.entry((source, block)).or_default();
             if places.len() == nth {
@@ -128,19 +128,19 @@ fn phis(body: &Body, block: BlockId) -> impl Iterator<Item = InstId> {
 
 /// The predecessors of a φ's incoming values, in order.
 fn sources(body: &Body, phi: InstId) -> impl Iterator<Item = BlockId> {
-    body.operand_range(phi).step_by(2).map(|place| entry_source(body, place))
+    body.operand_ids(phi).step_by(2).map(|place| entry_source(body, place))
 }
 
 /// The predecessor of the incoming value at this place.
-fn entry_source(body: &Body, place: u32) -> BlockId {
-    body.block_of_local(body.operands[place as usize + 1].value.as_local().expect("a label is a local"))
+fn entry_source(body: &Body, place: OperandId) -> BlockId {
+    body.block_of_local(body.operands[OperandId(place.0 + 1)].value.as_local().expect("a label is a local"))
 }
 
 /// By block: the sources of its edges, in the order of the text.
-fn predecessors(body: &Body) -> Vec<Vec<BlockId>> {
-    let mut found = vec![Vec::new(); body.blocks.len()];
+fn predecessors(body: &Body) -> Table<BlockId, Vec<BlockId>> {
+    let mut found = Table::filled(body.blocks.len(), Vec::new());
     for block in body.block_ids() {
-        body.successors(block).for_each(|target| found[target.0 as usize].push(block));
+        body.successors(block).for_each(|target| found[target].push(block));
     }
     found
 }
@@ -155,20 +155,20 @@ impl Style for Parameters {
         }
     }
 
-    fn target(&self, f: Function<'_>, place: u32, out: &mut Vec<u8>) {
+    fn target(&self, f: Function<'_>, place: OperandId, out: &mut Vec<u8>) {
         let body = f.body;
-        let target = body.block_of_local(body.operands[place as usize].value.as_local().expect("a label is a local"));
+        let target = body.block_of_local(body.operands[place].value.as_local().expect("a label is a local"));
         push_label(f, target, out);
-        let source = self.sources[place as usize];
+        let source = self.sources[place];
         let entries = self.entries.get(&(source, target)).map_or(&[][..], Vec::as_slice);
-        let live_in = &self.live_in[target.0 as usize];
+        let live_in = &self.live_in[target];
         if entries.is_empty() && live_in.is_empty() {
             return;
         }
         out.push(b'(');
         for (index, &place) in entries.iter().enumerate() {
             out.extend_from_slice(if index > 0 { b", " } else { b"" });
-            let operand = &body.operands[place as usize];
+            let operand = &body.operands[place];
             match operand.value.as_local() {
                 Some(local) => {
                     out.push(b'%');
@@ -213,7 +213,7 @@ impl Writer<'_, Parameters> {
     /// `(%x: i32, %y: nnan float, !dbg !1) from (@a, @b)`
     fn parameters(&mut self, block: BlockId) {
         let body = self.f.body;
-        let live_in = std::mem::take(&mut self.style.live_in[block.0 as usize]);
+        let live_in = std::mem::take(&mut self.style.live_in[block]);
         let mut n = 0;
         for phi in phis(body, block) {
             self.out.extend_from_slice(if n == 0 { b"(" } else { b", " });
@@ -233,7 +233,7 @@ impl Writer<'_, Parameters> {
         if let Some(&phi) = self.style.block_orders.get(&block) {
             self.style.push_order(self.f, phi, &mut self.out);
         }
-        self.style.live_in[block.0 as usize] = live_in;
+        self.style.live_in[block] = live_in;
     }
 
     fn parameter(&mut self, phi: InstId) {

@@ -93,7 +93,7 @@ pub fn to_arguments(
             // values.
             let is_phi = |inst| f.body.inst(inst).opcode == Opcode::Phi;
             let has_no_place = f.body.block_insts(BlockId(0)).any(is_phi);
-            if has_no_place || f.body.insts.iter().any(|inst| inst.opcode == Opcode::Unknown) {
+            if has_no_place || f.body.insts.values().iter().any(|inst| inst.opcode == Opcode::Unknown) {
                 kept.push(f.body.function);
                 return None;
             }

@@ -2,7 +2,7 @@
 
 use super::text::{Sigils, push_text};
 use super::writer::{Style, Writer, push_label};
-use crate::body::{BlockId, Function, InstId, Local};
+use crate::body::{BlockId, Function, InstId, Local, OperandId};
 use crate::consts::Const;
 use crate::items::{FunctionId, ItemKind};
 use crate::module::Module;
@@ -67,7 +67,7 @@ pub struct Layout {
     /// Operands of terminators that name a new block instead, by index in
     /// [`Body::operands`](crate::Body#structfield.operands), ascending; with the index of the new
     /// block.
-    pub redirected: Vec<(u32, u32)>,
+    pub redirected: Vec<(OperandId, u32)>,
     /// Debug records whose values are in no register any more, ascending.
     pub lost: Vec<InstId>,
 }
@@ -127,14 +127,14 @@ impl Style for &Layout {
         self.constants.get(&value).copied()
     }
 
-    fn target(&self, f: Function<'_>, place: u32, out: &mut Vec<u8>) {
+    fn target(&self, f: Function<'_>, place: OperandId, out: &mut Vec<u8>) {
         match self.redirected.binary_search_by_key(&place, |row| row.0) {
             Ok(index) => {
                 out.push(b'@');
                 out.extend_from_slice(&self.splits[self.redirected[index].1 as usize].name);
             }
             Err(_) => {
-                let local = f.body.operands[place as usize].value.as_local();
+                let local = f.body.operands[place].value.as_local();
                 push_label(f, f.body.block_of_local(local.expect("a label is a local")), out);
             }
         }

@@ -11,6 +11,7 @@ use crate::opcode::{Flags, Opcode};
 use crate::syntax::{Operation, Sink, write_operation};
 use crate::text::{go_to_comment_column, unquoted};
 use crate::types::{TypeId, Types};
+use memphis_entity::Table;
 
 /// A function as LLVM IR.
 #[derive(Debug, Clone, Default)]
@@ -31,7 +32,7 @@ pub(super) fn print_llvm(f: Function<'_>) -> Printed {
     printer.header();
     let sources = sources(f);
     for block in f.body.block_ids() {
-        printer.block(block, &sources[block.0 as usize]);
+        printer.block(block, &sources[block]);
     }
     printer.default_block();
     printer.out.push(b'}');
@@ -39,10 +40,10 @@ pub(super) fn print_llvm(f: Function<'_>) -> Printed {
 }
 
 /// By block: the sources of its edges, from the last to the first, as LLVM lists them.
-fn sources(f: Function<'_>) -> Vec<Vec<BlockId>> {
-    let mut sources = vec![Vec::new(); f.body.blocks.len()];
+fn sources(f: Function<'_>) -> Table<BlockId, Vec<BlockId>> {
+    let mut sources = Table::filled(f.body.blocks.len(), Vec::new());
     for block in f.body.block_ids().rev() {
-        f.body.successors(block).rev().for_each(|target| sources[target.0 as usize].push(block));
+        f.body.successors(block).rev().for_each(|target| sources[target].push(block));
     }
     sources
 }
@@ -50,7 +51,7 @@ fn sources(f: Function<'_>) -> Vec<Vec<BlockId>> {
 /// The names of all locals in LLVM IR.
 struct Names {
     /// By local, as written after `%`.
-    of: Vec<Vec<u8>>,
+    of: Table<Local, Vec<u8>>,
     /// The target for values without a case, if a goto needs one.
     default: Option<Vec<u8>>,
     block_numbers: Vec<(u32, u32)>,
@@ -59,23 +60,24 @@ struct Names {
 impl Names {
     fn new(f: Function<'_>) -> Names {
         let body = f.body;
-        let mut names = Names { of: vec![Vec::new(); body.locals.len()], default: None, block_numbers: Vec::new() };
+        let mut names =
+            Names { of: Table::filled(body.locals.len(), Vec::new()), default: None, block_numbers: Vec::new() };
         let mut fresh = FreshNames::default();
         let mut next = 0;
-        (0..body.n_args).for_each(|arg| names.give(f, BlockId(0), Local(arg), &mut next, &mut fresh));
+        body.arguments().for_each(|arg| names.give(f, BlockId(0), arg, &mut next, &mut fresh));
         let mut source = BlockId(0);
         for block in body.block_ids() {
             let data = body.block(block);
             if is_nameless(f, data.local) && block.0 > 0 {
-                names.of[data.local.0 as usize] = way(f, source, block, &mut fresh);
+                names.of[data.local] = way(f, source, block, &mut fresh);
             } else {
                 names.give(f, block, data.local, &mut next, &mut fresh);
                 source = block;
             }
-            let results = data.insts.clone().filter_map(|inst| body.inst(InstId(inst)).result);
+            let results = data.insts.iter().filter_map(|inst| body.inst(inst).result);
             results.for_each(|result| names.give(f, block, result, &mut next, &mut fresh));
         }
-        if body.insts.iter().any(|inst| inst.flags.has(Flags::NO_DEFAULT)) {
+        if body.insts.values().iter().any(|inst| inst.flags.has(Flags::NO_DEFAULT)) {
             names.default = Some(quoted_name(&fresh.give(f, b"unreachable".to_vec())).into_owned());
         }
         names
@@ -83,7 +85,7 @@ impl Names {
 
     fn give(&mut self, f: Function<'_>, block: BlockId, local: Local, next: &mut u32, fresh: &mut FreshNames) {
         let data = f.body.local(local);
-        self.of[local.0 as usize] = match f.name(local) {
+        self.of[local] = match f.name(local) {
             Some(name) if f.body.n_homonyms == 0 => name.to_vec(),
             Some(name) => {
                 let plain = unquoted(name);
@@ -165,7 +167,7 @@ impl Printer<'_> {
 
     fn local(&mut self, local: Local) {
         self.out.push(b'%');
-        self.out.extend_from_slice(&self.names.of[local.0 as usize]);
+        self.out.extend_from_slice(&self.names.of[local]);
     }
 
     fn header(&mut self) {
@@ -183,15 +185,15 @@ impl Printer<'_> {
         self.out.push(b'(');
         let start = global.header.params.start;
         let ranges = crate::attributes::parameter_ranges(global.header.params.of(text));
-        for (index, range) in ranges.take(body.n_args as usize).enumerate() {
-            self.out.extend_from_slice(if index > 0 { b", " } else { b"" });
-            let name_end = body.start + body.arg_tokens[index].end as usize;
+        for ((argument, token), range) in body.arg_tokens.iter().zip(ranges) {
+            self.out.extend_from_slice(if argument.0 > 0 { b", " } else { b"" });
+            let name_end = body.start + token.end as usize;
             let rest = text[name_end..start + range.end].trim_ascii_start();
             let mut piece = Vec::new();
             push_after_blank(&mut piece, rest.strip_prefix(b":").unwrap_or(rest), Sigils::Llvm);
             self.out.extend_from_slice(&piece);
             self.out.push(b' ');
-            self.local(Local(index as u32));
+            self.local(argument);
         }
         if ty.varargs {
             self.out.extend_from_slice(if ty.params.is_empty() { b"..." } else { b", ..." });
@@ -208,9 +210,9 @@ impl Printer<'_> {
             self.out.push(b'\n');
         }
         if block.0 > 0 || self.f.name(local).is_some() {
-            self.place(body.inst(InstId(body.block(block).insts.start)).start);
+            self.place(body.inst(body.block(block).insts.start).start);
             let start = self.out.len();
-            self.out.extend_from_slice(&self.names.of[local.0 as usize]);
+            self.out.extend_from_slice(&self.names.of[local]);
             self.out.push(b':');
             if block.0 > 0 {
                 self.comment_sources(start, sources);

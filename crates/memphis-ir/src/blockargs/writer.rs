@@ -2,7 +2,7 @@
 //! gotos.
 
 use super::text::{Sigils, push_after_blank, push_text};
-use crate::body::{BlockId, Def, Function, InstId, Local, Operand};
+use crate::body::{BlockId, Def, Function, InstId, Local, Operand, OperandId};
 use crate::consts::Const;
 use crate::opcode::Opcode;
 use crate::types::TypeId;
@@ -22,7 +22,7 @@ pub(super) trait Style {
     }
 
     /// Writes the target of the operand at this place: a block's name, and its arguments.
-    fn target(&self, f: Function<'_>, place: u32, out: &mut Vec<u8>);
+    fn target(&self, f: Function<'_>, place: OperandId, out: &mut Vec<u8>);
 
     /// True if the value of a debug record is in no register any more.
     fn is_lost(&self, record: InstId) -> bool;
@@ -52,13 +52,13 @@ impl<'a, S: Style> Writer<'a, S> {
         self.out.push(b'(');
         let crate::Type::Function(ty) = module.types.get(global.ty) else { unreachable!("a function has such a type") };
         let params = crate::read::parameters(module, global.header.params);
-        for (index, param) in params.iter().enumerate() {
-            self.comma(index);
-            self.register(Local(index as u32));
+        for (argument, param) in self.f.body.arguments().zip(params) {
+            self.comma(argument.index());
+            self.register(argument);
             self.out.push(b':');
             push_after_blank(&mut self.out, param.ty.of(text), S::SIGILS);
             // The text after the type, without the name.
-            let token = self.token(index);
+            let token = self.token(argument);
             let (start, end) = (param.attributes.start, param.attributes.end);
             if token.start >= start && token.end <= end && !token.is_empty() {
                 push_after_blank(&mut self.out, &text[start..token.start], S::SIGILS);
@@ -68,7 +68,7 @@ impl<'a, S: Style> Writer<'a, S> {
             }
         }
         if ty.varargs {
-            self.comma(params.len());
+            self.comma(ty.params.len());
             self.out.extend_from_slice(b"...");
         }
         self.out.extend_from_slice(b") -> (");
@@ -83,9 +83,9 @@ impl<'a, S: Style> Writer<'a, S> {
     }
 
     /// The range of a parameter's name in the module's text.
-    fn token(&self, index: usize) -> Range<usize> {
+    fn token(&self, argument: Local) -> Range<usize> {
         let body = self.f.body;
-        let token = &body.arg_tokens[index];
+        let token = &body.arg_tokens[argument];
         body.start + token.start as usize..body.start + token.end as usize
     }
 
@@ -152,8 +152,8 @@ impl<'a, S: Style> Writer<'a, S> {
             self.out.extend_from_slice(b"stack");
             done += keyword.len() as u32;
         }
-        for place in body.operand_range(id) {
-            let operand = body.operands[place as usize];
+        for place in body.operand_ids(id) {
+            let operand = body.operands[place];
             let Some(local) = operand.value.as_local() else { continue };
             push_text(&mut self.out, self.f.slice(done, operand.start), S::SIGILS);
             match body.local(local).def {
@@ -166,24 +166,24 @@ impl<'a, S: Style> Writer<'a, S> {
         push_text(&mut self.out, self.f.slice(done, inst.end), S::SIGILS);
     }
 
-    fn target(&mut self, place: u32) {
+    fn target(&mut self, place: OperandId) {
         self.style.target(self.f, place, &mut self.out);
     }
 
     fn goto(&mut self, id: InstId) {
         let body = self.f.body;
-        let places: Vec<u32> = body.operand_range(id).collect();
+        let places: Vec<OperandId> = body.operand_ids(id).collect();
         self.out.extend_from_slice(b"goto ");
         match (body.inst(id).opcode, places.as_slice()) {
             (Opcode::Ret, value) => {
                 self.out.extend_from_slice(b"@ret(");
-                value.iter().for_each(|&place| self.value(&body.operands[place as usize]));
+                value.iter().for_each(|&place| self.value(&body.operands[place]));
                 self.out.push(b')');
             }
             (Opcode::Br, &[to]) => self.target(to),
             (Opcode::Br, &[condition, yes, no]) => {
                 self.out.extend_from_slice(b"i1 ");
-                self.value(&body.operands[condition as usize]);
+                self.value(&body.operands[condition]);
                 self.out.extend_from_slice(b" { 1 -> ");
                 self.target(yes);
                 self.out.extend_from_slice(b", 0 -> ");
@@ -191,14 +191,14 @@ impl<'a, S: Style> Writer<'a, S> {
                 self.out.extend_from_slice(b" }");
             }
             (_, &[value, default, ref cases @ ..]) => {
-                let value = &body.operands[value as usize];
+                let value = &body.operands[value];
                 self.ty(value.ty);
                 self.out.push(b' ');
                 self.value(value);
                 self.out.extend_from_slice(b" {\n");
                 for case in cases.chunks_exact(2) {
                     self.out.extend_from_slice(b"    ");
-                    self.value(&body.operands[case[0] as usize]);
+                    self.value(&body.operands[case[0]]);
                     self.out.extend_from_slice(b" -> ");
                     self.target(case[1]);
                     self.out.push(b'\n');

@@ -2,10 +2,11 @@
 
 use super::insts::NewInstId;
 use super::{Edit, Inserted, Insertion, NewBlock, NewOperand};
-use crate::body::{BlockId, Body, Def, Function, InstId, Local};
+use crate::body::{BlockId, Body, Def, Function, InstId};
 use crate::module::Module;
 use crate::opcode::Opcode;
 use crate::syntax::{Operation, write_operation};
+use memphis_entity::Table;
 
 impl Edit {
     /// The script that leads from the function as read to the body that the last of several commits
@@ -17,19 +18,19 @@ impl Edit {
         let mut edit = Edit::new(first);
         edit.nodes.clone_from(&last.added.nodes);
         edit.texts.clone_from(&last.added.header);
-        edit.deleted.fill(true);
+        edit.deleted.values_mut().fill(true);
         edit.n_deleted = edit.deleted.len();
         let (first, last) = (Function { module, body: first }, Function { module, body: last });
-        for index in first.body.locals.len() as u32..last.body.locals.len() as u32 {
-            let local = Local(index);
+        for local in last.body.locals.ids().skip(first.body.locals.len()) {
             edit.new_local(last.body.local(local).ty, last.name(local));
         }
-        let place = vec![None; first.body.blocks.len()];
-        let mut derivation = Derivation { edit, first, last, place, piece: BlockId(0), next: 0, waiting: Vec::new() };
+        let place = Table::filled(first.body.blocks.len(), None);
+        let mut derivation =
+            Derivation { edit, first, last, place, piece: BlockId(0), next: InstId(0), waiting: Vec::new() };
         last.body.block_ids().for_each(|block| derivation.add_block(block));
         derivation.end_piece();
         let Derivation { mut edit, place, .. } = derivation;
-        let gone = first.body.block_ids().filter(|block| place[block.0 as usize].is_none());
+        let gone = first.body.block_ids().filter(|&block| place[block].is_none());
         edit.deleted_blocks.extend(gone);
         edit
     }
@@ -42,11 +43,11 @@ struct Derivation<'d> {
     last: Function<'d>,
     /// By block of the function: the block whose label its lines are under, which may be itself;
     /// `None` if it was not seen.
-    place: Vec<Option<BlockId>>,
+    place: Table<BlockId, Option<BlockId>>,
     /// The block of the function whose lines are being added.
     piece: BlockId,
     /// The first instruction of it that may come next.
-    next: u32,
+    next: InstId,
     /// New instructions and labels that wait for an instruction to be put before.
     waiting: Vec<Inserted>,
 }
@@ -54,15 +55,15 @@ struct Derivation<'d> {
 impl Derivation<'_> {
     fn add_block(&mut self, block: BlockId) {
         let data = self.last.body.block(block);
-        match self.first.body.locals.get(data.local.0 as usize).map(|local| local.def) {
+        match self.first.body.locals.get(data.local).map(|local| local.def) {
             Some(Def::Block(old)) => {
                 self.end_piece();
                 self.start_piece(old, old);
             }
             _ => self.waiting.push(Inserted::Label(data.local)),
         }
-        for inst in data.insts.clone().map(InstId) {
-            match self.last.body.added.origins[inst.0 as usize].inst {
+        for inst in data.insts {
+            match self.last.body.added.origins[inst].inst {
                 Some(origin) if self.goes_on_with(origin) => self.old_inst(inst, origin),
                 origin => {
                     let new = self.new_inst(inst, origin);
@@ -74,11 +75,11 @@ impl Derivation<'_> {
 
     /// The block that the lines being added are printed under.
     fn head(&self) -> BlockId {
-        self.place[self.piece.0 as usize].expect("a piece has a place")
+        self.place[self.piece].expect("a piece has a place")
     }
 
     fn start_piece(&mut self, block: BlockId, head: BlockId) {
-        self.place[block.0 as usize] = Some(head);
+        self.place[block] = Some(head);
         self.piece = block;
         self.next = self.first.body.block(block).insts.start;
     }
@@ -88,14 +89,14 @@ impl Derivation<'_> {
     fn goes_on_with(&mut self, origin: InstId) -> bool {
         let block = self.first.body.block_of_inst(origin);
         if block != self.piece {
-            if self.place[block.0 as usize].is_some() || block == BlockId(0) || self.is_block_of_last(block) {
+            if self.place[block].is_some() || block == BlockId(0) || self.is_block_of_last(block) {
                 return false;
             }
             let head = self.head();
             self.edit.append_block(head, block);
             self.start_piece(block, head);
         }
-        origin.0 >= self.next
+        origin >= self.next
     }
 
     /// Returns whether a block of the function still has its label.
@@ -106,12 +107,12 @@ impl Derivation<'_> {
     /// An instruction that stays, perhaps with other operands.
     fn old_inst(&mut self, inst: InstId, origin: InstId) {
         self.place_waiting(origin);
-        self.next = origin.0 + 1;
+        self.next = InstId(origin.0 + 1);
         self.edit.restore(origin);
         let (old, new) = (self.first.body.inst(origin), self.last.body.inst(inst));
         let values = self.last.body.operands_of(new).iter().map(|operand| operand.value);
-        for (index, value) in old.operands().zip(values) {
-            if self.first.body.operands[index as usize].value != value {
+        for (index, value) in old.operands.iter().zip(values) {
+            if self.first.body.operands[index].value != value {
                 self.edit.set_operand(index, value);
             }
         }
@@ -149,7 +150,7 @@ impl Derivation<'_> {
         let n_phis = self.waiting.iter().take_while(|&&what| is_phi(&self.edit, what)).count();
         let n_at_head = if self.next == start { n_phis } else { 0 };
         for (index, what) in self.waiting.drain(..).enumerate() {
-            let before = if index < n_at_head { InstId(start) } else { before };
+            let before = if index < n_at_head { start } else { before };
             self.edit.insertions.push(Insertion { before, what });
         }
     }

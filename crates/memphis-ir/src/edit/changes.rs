@@ -1,8 +1,8 @@
 //! The changes of a script in the order of the function's lines.
 
 use super::{Edit, Inserted};
-use crate::body::{BlockId, Body, InstId, Value};
-use std::ops::Range;
+use crate::body::{BlockId, Body, InstId, OperandId, Value};
+use memphis_entity::{IdRange, Table};
 
 /// A part of the edited function.
 #[derive(Debug, Clone, Copy)]
@@ -22,9 +22,9 @@ pub(crate) fn fill_parts(parts: &mut Vec<Part>, body: &Body, edit: &Edit) {
         parts.extend(body.block_ids().map(Part::Block));
         return;
     }
-    let mut stays = vec![true; body.blocks.len()];
-    edit.deleted_blocks().iter().for_each(|block| stays[block.0 as usize] = false);
-    edit.appended_blocks().iter().for_each(|(_, block)| stays[block.0 as usize] = false);
+    let mut stays = Table::filled(body.blocks.len(), true);
+    edit.deleted_blocks().iter().for_each(|block| stays[*block] = false);
+    edit.appended_blocks().iter().for_each(|(_, block)| stays[*block] = false);
     let mut appended = edit.appended_blocks().to_vec();
     appended.sort_by_key(|pair| pair.0);
     let mut appended = appended.into_iter().peekable();
@@ -34,7 +34,7 @@ pub(crate) fn fill_parts(parts: &mut Vec<Part>, body: &Body, edit: &Edit) {
     let mut new = new.into_iter().peekable();
     for head in body.block_ids() {
         let n_before = parts.len();
-        parts.extend(stays[head.0 as usize].then_some(Part::Block(head)));
+        parts.extend(stays[head].then_some(Part::Block(head)));
         parts.extend(std::iter::from_fn(|| appended.next_if(|pair| pair.0 == head)).map(|pair| Part::Appended(pair.1)));
         if parts.len() > n_before {
             parts.extend(std::iter::from_fn(|| new.next_if(|new| after(new) <= head)).map(Part::New));
@@ -63,8 +63,8 @@ pub(crate) enum What {
     Insert(Inserted),
     /// Text of the instruction is exchanged: an index among the pieces of text.
     Text(u32),
-    /// An operand of the instruction is replaced, by its index among all.
-    Operand(u32, Value),
+    /// An operand of the instruction is replaced.
+    Operand(OperandId, Value),
 }
 
 /// The changes of a script, sorted: by instruction, and within one in the order of the text.
@@ -78,16 +78,15 @@ impl Changes {
         let Changes(all) = self;
         all.clear();
         let heads = (0..).zip(edit.phis());
-        all.extend(
-            heads.map(|(row, phis)| Change { at: InstId(body.block(phis.block).insts.start), what: What::Phis(row) }),
-        );
+        all.extend(heads.map(|(row, phis)| Change { at: body.block(phis.block).insts.start, what: What::Phis(row) }));
         all.extend(edit.insertions().iter().map(|n| Change { at: n.before, what: What::Insert(n.what) }));
         if !edit.texts.is_empty() {
             all.extend(texts(body, edit));
         }
-        let at = |operand| InstId(body.insts.partition_point(|inst| inst.operands_end <= operand) as u32);
         all.extend(
-            edit.operands.iter().map(|&(index, value)| Change { at: at(index), what: What::Operand(index, value) }),
+            edit.operands
+                .iter()
+                .map(|&(index, value)| Change { at: body.inst_of_operand(index), what: What::Operand(index, value) }),
         );
         // What a list has in order is merged, not sorted again.
         all.sort_by_key(|change| {
@@ -96,7 +95,7 @@ impl Changes {
                 What::Phis(_) => (1, 0),
                 What::Insert(_) => (2, 0),
                 What::Text(text) => (3, edit.texts[text as usize].0.start),
-                What::Operand(index, _) => (3, body.operands[index as usize].start),
+                What::Operand(index, _) => (3, body.operands[index].start),
             };
             (change.at, rank, place)
         });
@@ -109,19 +108,19 @@ impl Changes {
 
     /// The changes at instructions of a block. `next` is where they may start, which is right if the
     /// caller asks in the order of blocks; it becomes the place after them.
-    pub(crate) fn of_block(&self, insts: &Range<u32>, next: &mut usize) -> &[Change] {
+    pub(crate) fn of_block(&self, insts: IdRange<InstId>, next: &mut usize) -> &[Change] {
         let all = &self.0;
-        let is_before = |change: &Change| change.at.0 < insts.start;
+        let is_before = |change: &Change| change.at < insts.start;
         let is_right = all[..*next].last().is_none_or(is_before) && !all.get(*next).is_some_and(is_before);
         let start = if is_right { *next } else { all.partition_point(is_before) };
-        *next = start + all[start..].iter().take_while(|change| change.at.0 < insts.end).count();
+        *next = start + all[start..].iter().take_while(|change| change.at < insts.end).count();
         &all[start..*next]
     }
 }
 
 /// The value that changes give an operand, if they do. Takes the changes up to it: callers ask for
 /// operands in ascending order.
-pub(crate) fn take_operand(changes: &mut &[Change], index: u32) -> Option<Value> {
+pub(crate) fn take_operand(changes: &mut &[Change], index: OperandId) -> Option<Value> {
     let mut value = None;
     while let [Change { what, .. }, rest @ ..] = changes {
         match *what {

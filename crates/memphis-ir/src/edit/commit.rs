@@ -4,11 +4,12 @@ use super::changes::{Change, Changes, Part, What, fill_parts, take_operand};
 use super::insts::node_number;
 use super::{Attached, Edit, Inserted, NewInst, NewInstId};
 use crate::added::Origin;
-use crate::body::{Block, BlockId, Body, Def, Function, Inst, InstId, Local, LocalData, NO_NODE, Operand, Value};
+use crate::body::{Block, Body, Def, Function, Inst, InstId, Local, LocalData, NO_NODE, Operand, OperandId, Value};
 use crate::module::Module;
 use crate::opcode::{Flags, Opcode};
 use crate::read::{Attachments, allocated_type, constant_of_text, type_of_text};
 use crate::types::{TypeId, TypeInterner};
+use memphis_entity::IdRange;
 use std::ops::Range;
 
 impl Edit {
@@ -83,11 +84,11 @@ impl Commit<'_> {
                 }
                 Part::Block(block) | Part::Appended(block) => {
                     let data = self.body.block(block).clone();
-                    let insts = data.insts.clone();
+                    let insts = data.insts;
                     if matches!(part, Part::Block(_)) {
                         self.start_block(data);
                     }
-                    self.lines(changes.of_block(&insts, &mut next), insts);
+                    self.lines(changes.of_block(insts, &mut next), insts);
                 }
             }
         }
@@ -95,8 +96,8 @@ impl Commit<'_> {
     }
 
     /// The lines of a block below its label.
-    fn lines(&mut self, mut changes: &[Change], insts: Range<u32>) {
-        for inst in insts.map(InstId) {
+    fn lines(&mut self, mut changes: &[Change], insts: IdRange<InstId>) {
+        for inst in insts {
             let n_here = changes.iter().take_while(|change| change.at == inst).count();
             let (here, later) = changes.split_at(n_here);
             changes = later;
@@ -118,19 +119,19 @@ impl Commit<'_> {
     fn start_new_block(&mut self, label: Local) {
         let number = self.next.names.n_blocks;
         self.next.names.n_blocks += 1;
-        self.start_block(Block { local: label, insts: 0..0, label: 0..0, comment: 0..0, number });
+        self.start_block(Block { local: label, insts: IdRange::default(), label: 0..0, comment: 0..0, number });
     }
 
     fn start_block(&mut self, block: Block) {
         self.end_block();
-        let start = self.next.insts.len() as u32;
-        self.next.locals[block.local.0 as usize].def = Def::Block(BlockId(self.next.blocks.len() as u32));
-        self.block = Some(Block { insts: start..start, ..block });
+        let start = self.next.insts.next_id();
+        self.next.locals[block.local].def = Def::Block(self.next.blocks.next_id());
+        self.block = Some(Block { insts: IdRange { start, end: start }, ..block });
     }
 
     fn end_block(&mut self) {
         if let Some(mut block) = self.block.take() {
-            block.insts.end = self.next.insts.len() as u32;
+            block.insts.end = self.next.insts.next_id();
             self.next.blocks.push(block);
         }
     }
@@ -162,13 +163,13 @@ impl Commit<'_> {
 
     fn origin(&self, inst: InstId) -> Origin {
         let start = self.body.inst(inst).start;
-        self.body.added.origins.get(inst.0 as usize).copied().unwrap_or(Origin { inst: Some(inst), start })
+        self.body.added.origins.get(inst).copied().unwrap_or(Origin { inst: Some(inst), start })
     }
 
     fn push(&mut self, inst: Inst, origin: Origin, has_others: bool) {
-        let id = InstId(self.next.insts.len() as u32);
+        let id = self.next.insts.next_id();
         if let Some(result) = inst.result {
-            let data = &mut self.next.locals[result.0 as usize];
+            let data = &mut self.next.locals[result];
             (data.def, data.ty) = (Def::Inst(id), inst.ty);
         }
         self.next.has_debug_records |= inst.opcode.is_debug_record();
@@ -186,14 +187,14 @@ impl Commit<'_> {
     /// An instruction that stays, with the changes at it.
     fn old_inst(&mut self, id: InstId, changes: &[Change]) {
         let mut inst = *self.body.inst(id);
-        let first = self.next.operands.len() as u32;
+        let start = self.next.operands.next_id();
         let mut edited = changes;
-        for index in inst.operands() {
-            let Operand { value, ty, start, len } = self.body.operands[index as usize];
+        for index in inst.operands {
+            let Operand { value, ty, start, len } = self.body.operands[index];
             let value = take_operand(&mut edited, index).unwrap_or(value);
             self.operand(value, ty, start, len);
         }
-        (inst.operands_start, inst.operands_end) = (first, self.next.operands.len() as u32);
+        inst.operands = IdRange { start, end: self.next.operands.next_id() };
         let texts = changes.iter().filter_map(|change| match change.what {
             What::Text(text) => Some(&self.edit.text_replacements()[text as usize]),
             _ => None,
@@ -220,7 +221,7 @@ impl Commit<'_> {
             (i64::from(start) + i64::from(at - inst.start) + change) as u32
         };
         let operation = moved(operation);
-        for operand in &mut self.next.operands[inst.operands_start as usize..inst.operands_end as usize] {
+        for operand in self.next.operands.range_mut(inst.operands) {
             operand.start = moved(operand.start);
         }
         let (attachments, end) = (moved(inst.attachments), moved(inst.end));
@@ -272,7 +273,7 @@ impl Commit<'_> {
         let phis = self.edit.block_phis(row);
         for phi in phis.iter() {
             let ty = self.edit.new_local_type(phi.result).expect("a φ has a type");
-            let (start, first) = (self.end(), self.next.operands.len() as u32);
+            let (start, first) = (self.end(), self.next.operands.next_id());
             for (&value, &source) in phi.values.iter().zip(phis.sources) {
                 self.operand(value, ty, start, 0);
                 let label = Value::local(self.body.block(source).local);
@@ -289,7 +290,7 @@ impl Commit<'_> {
 
     fn new_inst(&mut self, id: NewInstId) {
         let (edit, row) = (self.edit, self.edit.inst(id));
-        let (start, first) = (self.end(), self.next.operands.len() as u32);
+        let (start, first) = (self.end(), self.next.operands.next_id());
         for (operand, at) in edit.operands_of(id).iter().zip(edit.places_of(id)) {
             self.operand(operand.value, operand.ty, start + at, 0);
         }
@@ -298,7 +299,7 @@ impl Commit<'_> {
     }
 
     /// Ends a new instruction, whose text and operands start at these places.
-    fn end_new(&mut self, row: &NewInst, start: u32, first: u32) {
+    fn end_new(&mut self, row: &NewInst, start: u32, first: OperandId) {
         let has_aux_type = matches!(row.opcode, Opcode::Alloca | Opcode::GetElementPtr) || row.opcode.is_call();
         let inst = Inst {
             opcode: row.opcode,
@@ -308,8 +309,7 @@ impl Commit<'_> {
             aux_ty: if has_aux_type { row.aux_ty } else { TypeId::VOID },
             n_args: row.n_args,
             result: row.result,
-            operands_start: first,
-            operands_end: self.next.operands.len() as u32,
+            operands: IdRange { start: first, end: self.next.operands.next_id() },
             start,
             end: self.end(),
             attachments: start + row.attachments_after,
@@ -321,22 +321,19 @@ impl Commit<'_> {
     /// Numbers what has no name, and forgets the names of what is gone.
     fn finish(&mut self) {
         let Body { locals, blocks, insts, notes, names, n_args, .. } = &mut *self.next;
-        for local in locals.iter_mut() {
+        for local in locals.values_mut() {
             local.number = u32::MAX;
             if local.def == Def::Forward {
                 local.name_len = 0;
             }
         }
-        let results = |block: &Block| &insts[block.insts.start as usize..block.insts.end as usize];
-        let of_blocks = blocks
-            .iter()
-            .flat_map(|block| std::iter::once(block.local).chain(results(block).iter().filter_map(|inst| inst.result)));
+        let results = |block: &Block| insts.range(block.insts).iter().filter_map(|inst| inst.result);
+        let of_blocks = blocks.values().iter().flat_map(|block| std::iter::once(block.local).chain(results(block)));
         let all = (0..*n_args).map(Local).chain(of_blocks);
-        let unnamed: Vec<Local> = all.filter(|local| !locals[local.0 as usize].is_named()).collect();
-        (0..).zip(&unnamed).for_each(|(number, local)| locals[local.0 as usize].number = number);
+        let unnamed: Vec<Local> = all.filter(|&local| !locals[local].is_named()).collect();
+        (0..).zip(&unnamed).for_each(|(number, &local)| locals[local].number = number);
         names.renumber(unnamed.into_iter());
-        let is_alloca = |inst: &InstId| insts[inst.0 as usize].opcode == Opcode::Alloca;
-        notes.set_allocas((0..insts.len() as u32).map(InstId).filter(is_alloca));
+        notes.set_allocas(insts.ids().filter(|&inst| insts[inst].opcode == Opcode::Alloca));
     }
 }
 
@@ -354,7 +351,7 @@ impl Body {
         (self.function, self.form) = (body.function, body.form);
         (self.start, self.end) = (body.start, body.end);
         self.locals.clone_from(&body.locals);
-        self.locals[body.n_args as usize..].iter_mut().for_each(|local| local.def = Def::Forward);
+        self.locals.values_mut().iter_mut().skip(body.arg_tokens.len()).for_each(|local| local.def = Def::Forward);
         self.n_args = body.n_args;
         self.arg_tokens.clone_from(&body.arg_tokens);
         self.names.has_numbered = body.names.has_numbered;

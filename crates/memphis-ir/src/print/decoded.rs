@@ -22,7 +22,7 @@ pub fn reprint_function(module: &Module<'_>, function: FunctionId, body: &mut Bo
     let text = f.text();
     let mut out = Vec::with_capacity(text.len() + text.len() / 4);
     let mut pos = 0;
-    for (inst, pieces) in body.insts.iter().zip(&pieces) {
+    for (inst, pieces) in body.insts.values().iter().zip(&pieces) {
         out.extend_from_slice(&text[pos..inst.start as usize]);
         // `ptr addrspace(0)call` are two instructions; the type is written as `ptr`.
         if out.last().copied().is_some_and(is_name_byte)

@@ -58,7 +58,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
 
     fn header(&mut self) {
         let body = self.f.body;
-        for (arg, token) in (0..).map(Local).zip(&body.arg_tokens) {
+        for (arg, token) in body.arg_tokens.iter() {
             if self.has_new_number(arg) && !token.is_empty() {
                 self.copy_to(token.start as usize);
                 self.writer.local(arg);
@@ -118,7 +118,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     #[cold]
     fn offer_before(&mut self, inst: InstId) {
         // Unchanged text may not have been copied yet.
-        let above = inst.0.checked_sub(1).map_or(0, |above| self.f.body.insts[above as usize].end as usize);
+        let above = inst.0.checked_sub(1).map_or(0, |above| self.f.body.inst(InstId(above)).end as usize);
         let end = above.max(self.pos);
         if self.writer.is_long_with(end - self.pos) {
             self.copy_to(end);
@@ -190,7 +190,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.finish_line_of(above);
         self.pos = self.end_of(BlockId(block.0 - 1));
         let data = self.f.body.block(block);
-        let first = InstId(data.insts.start);
+        let first = data.insts.start;
         if at_first_line {
             self.pos = self.pos.max(data.label.end as usize);
             let start = self.f.body.inst(first).start as usize;
@@ -240,7 +240,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     #[inline(never)]
     fn implied_label(&mut self, block: BlockId) {
         let block = self.f.body.block(block);
-        let start = self.line_start(self.f.body.inst(InstId(block.insts.start)).start as usize);
+        let start = self.line_start(self.f.body.inst(block.insts.start).start as usize);
         self.copy_to(start);
         // The block may start on the line of the one above, and even without a blank.
         if self.writer.out.last() != Some(&b'\n') {
@@ -315,7 +315,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         if self.changes.get(self.next_change).is_none_or(|change| change.at != id) {
             return body.operands_of(inst).iter().for_each(|operand| self.patch_use(operand));
         }
-        for (index, operand) in inst.operands().zip(body.operands_of(inst)) {
+        for (index, operand) in inst.operands.iter().zip(body.operands_of(inst)) {
             let mut value = None;
             while let Some(&Change { at, what }) = self.changes.get(self.next_change)
                 && at == id

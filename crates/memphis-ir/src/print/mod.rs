@@ -45,7 +45,7 @@ pub enum Numbering {
 /// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
 /// let mut edit = Edit::new(&body);
 /// edit.delete(InstId(0));
-/// edit.replace(body.insts[0].result.unwrap(), body.operands[0].value);
+/// edit.replace(body.inst(InstId(0)).result.unwrap(), body.operands(InstId(0))[0].value);
 /// let f = Function { module: &module, body: &body };
 /// let printed = print_function(f, &edit, Numbering::Renumber);
 /// assert_eq!(printed.text, b"define i32 @f(i32 %0) {\n  %2 = mul i32 %0, %0\n  ret i32 %2\n}");
@@ -104,7 +104,7 @@ pub fn print_function_in<'o>(
     let writer = printer.run();
     (printed.text, printed.has_begun) = (writer.out, writer.has_begun);
     if f.module.function(f.body.function).has_block_addresses {
-        let blocks = f.body.blocks.iter().map(|block| block.local);
+        let blocks = f.body.blocks.values().iter().map(|block| block.local);
         let changed = blocks.map(|block| (f.body.local(block).number, numbers.number(block)));
         printed.block_numbers = changed.filter(|&(old, new)| new != u32::MAX && old != new).collect();
     }
@@ -189,7 +189,7 @@ mod tests {
         let product = edit.write(Function { module: &module, body: &body }).operate(Opcode::Mul, x, &factors);
         edit.insert(InstId(0), product);
         edit.delete(InstId(0));
-        edit.replace(body.insts[0].result.expect("a result"), Value::local(x));
+        edit.replace(body.inst(InstId(0)).result.expect("a result"), Value::local(x));
         let expected = "define i16 @f(i8 %0) {\n  %x = mul i8 %0, 3\n  %2 = sext i8 %x to i16\n  ret i16 %2\n}";
         assert_eq!(printed(&module, &body, &edit, Numbering::Renumber), expected);
     }
@@ -231,7 +231,7 @@ mod tests {
         edit.delete_block(BlockId(2));
         edit.append_block(BlockId(1), BlockId(3));
         edit.delete(body.terminator(BlockId(1)));
-        let phi = InstId(body.block(BlockId(3)).insts.start);
+        let phi = body.block(BlockId(3)).insts.start;
         edit.delete(phi);
         edit.replace(body.inst(phi).result.expect("a result"), body.operands(phi)[0].value);
         let expected = "define i8 @f(i8 %0) {\n  br label %2\n\n; About the first.\n2:                                                ; preds = %1\n  %3 = add i8 %0, 1 ; one\n    #dbg_value(i8 %3, !0, !DIExpression(), !1)\n  ret i8 %3\n}";

@@ -4,27 +4,27 @@ use super::token::{Counter, Token, Use};
 use crate::body::{Body, Function, InstId, Local, LocalData};
 use crate::edit::changes::{Change, Changes, Part, What};
 use crate::edit::{Edit, Inserted, NewBlock};
-use std::ops::Range;
+use memphis_entity::{IdRange, Table};
 
 /// By local, of the body or new: its number in the output, and the text of its uses.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Numbers {
     /// `u32::MAX` for locals with a name, and for deleted locals.
-    numbers: Vec<u32>,
-    tokens: Vec<Token>,
+    numbers: Table<Local, u32>,
+    tokens: Table<Local, Token>,
 }
 
 impl Numbers {
     /// The number of a local.
     #[inline]
     pub(super) fn number(&self, local: Local) -> u32 {
-        self.numbers[local.0 as usize]
+        self.numbers[local]
     }
 
     /// The text of a use of a local.
     #[inline]
     pub(super) fn token(&self, local: Local) -> Token {
-        self.tokens[local.0 as usize]
+        self.tokens[local]
     }
 
     /// Numbers the locals that remain after a script, in the order in which they are printed: from
@@ -34,18 +34,14 @@ impl Numbers {
         let body = f.body;
         let Numbers { numbers, tokens } = self;
         let n_locals = body.locals.len() + edit.new_locals().len();
-        numbers.clear();
-        numbers.resize(n_locals, u32::MAX);
-        tokens.clear();
-        tokens.resize(body.locals.len(), Token::LONG);
+        numbers.reset(n_locals, u32::MAX);
+        tokens.reset(body.locals.len(), Token::LONG);
         tokens.extend(edit.new_locals().map(|local| match edit.name_parts(local) {
             Some((text, number)) if !local.is_constant() && !text.starts_with(b"\"") => Token::of_name(text, number),
             _ => Token::LONG,
         }));
         let mut filling = Filling { body, edit, kept, numbers, tokens, counter: Counter::new(), last_taken: None };
-        for arg in 0..body.n_args {
-            filling.number(Local(arg));
-        }
+        body.arguments().for_each(|argument| filling.number(argument));
         let mut next = 0;
         for &part in parts {
             let data = match part {
@@ -59,15 +55,15 @@ impl Numbers {
                 }
                 Part::Appended(block) => body.block(block),
             };
-            let mut rest = data.insts.clone();
-            for &Change { at, what } in changes.of_block(&data.insts, &mut next) {
+            let mut rest = data.insts;
+            for &Change { at, what } in changes.of_block(data.insts, &mut next) {
                 match what {
                     What::Phis(row) => {
                         edit.block_phis(row as usize).iter().for_each(|phi| filling.number_new(phi.result))
                     }
                     What::Insert(inserted) => {
-                        filling.number_results(rest.start..at.0);
-                        rest.start = at.0;
+                        filling.number_results(IdRange { end: at, ..rest });
+                        rest.start = at;
                         filling.number_insertion(at, inserted);
                     }
                     What::Header(_) | What::Text(_) | What::Operand(..) => {}
@@ -81,7 +77,7 @@ impl Numbers {
     fn exchange_tokens(&mut self, edit: &Edit) {
         for (local, value) in edit.replacements() {
             let of_other = edit.resolve_halving(value).as_local().map(|other| self.token(other));
-            self.tokens[local.0 as usize] = match of_other {
+            self.tokens[local] = match of_other {
                 Some(token) if token.len() > 0 => token.with_other_use(Use::Exchanged),
                 _ => Token::LONG.with_use(Use::Other),
             };
@@ -94,8 +90,8 @@ struct Filling<'a> {
     body: &'a Body,
     edit: &'a Edit,
     kept: bool,
-    numbers: &'a mut [u32],
-    tokens: &'a mut [Token],
+    numbers: &'a mut Table<Local, u32>,
+    tokens: &'a mut Table<Local, Token>,
     counter: Counter,
     /// If numbers are kept, the last instruction whose number was given to an insertion.
     last_taken: Option<InstId>,
@@ -128,9 +124,8 @@ impl Filling<'_> {
 
     /// Numbers the results of those instructions that are not deleted.
     #[inline]
-    fn number_results(&mut self, insts: Range<u32>) {
-        let range = insts.start as usize..insts.end as usize;
-        let insts = self.body.insts[range.clone()].iter().zip(&self.edit.deletions()[range]);
+    fn number_results(&mut self, insts: IdRange<InstId>) {
+        let insts = self.body.insts.range(insts).iter().zip(self.edit.deletions().range(insts));
         for (inst, &is_deleted) in insts {
             if !is_deleted && let Some(result) = inst.result {
                 self.number(result);
@@ -155,7 +150,7 @@ impl Filling<'_> {
     /// `before` is the previous number of the local, if it had one.
     #[inline(always)]
     fn take_number(&mut self, local: Local, before: u32) {
-        (self.numbers[local.0 as usize], self.tokens[local.0 as usize]) = self.counter.take(before);
+        (self.numbers[local], self.tokens[local]) = self.counter.take(before);
     }
 
     fn is_unnamed(&self, local: Local) -> bool {

@@ -19,7 +19,7 @@ pub(super) struct Predecessors {
 
 /// True if a script changes no edge of the function, and adds no block.
 fn keeps_edges(body: &Body, edit: &Edit, changes: &Changes) -> bool {
-    let is_block = |local: Local| body.locals.get(local.0 as usize).is_some_and(|l| matches!(l.def, Def::Block(_)));
+    let is_block = |local: Local| body.locals.get(local).is_some_and(|l| matches!(l.def, Def::Block(_)));
     let is_harmless = |what: What| match what {
         What::Insert(Inserted::Inst(inst)) => {
             !edit.inst(inst).opcode.is_terminator()
@@ -33,7 +33,7 @@ fn keeps_edges(body: &Body, edit: &Edit, changes: &Changes) -> bool {
         && edit.appended_blocks().is_empty()
         && changes.all().iter().all(|change| is_harmless(change.what))
         && body.block_ids().all(|block| !edit.is_deleted(body.terminator(block)))
-        && body.blocks.iter().all(|block| edit.replacement(block.local).is_none())
+        && body.blocks.values().iter().all(|block| edit.replacement(block.local).is_none())
 }
 
 impl Predecessors {
@@ -44,7 +44,7 @@ impl Predecessors {
         }
         let Predecessors { are_of_body: _, edges, rows } = self;
         edges.clear();
-        let target = |value: Value| match body.locals.get(edit.resolve_halving(value).as_local()?.0 as usize)?.def {
+        let target = |value: Value| match body.locals.get(edit.resolve_halving(value).as_local()?)?.def {
             Def::Block(target) => Some(target),
             _ => None,
         };
@@ -64,7 +64,7 @@ impl Predecessors {
                 Part::Appended(block) => block,
             };
             // Labels divide a block, and the lines before them may end in branches to other blocks.
-            let changes = changes.of_block(&body.block(block).insts, &mut next);
+            let changes = changes.of_block(body.block(block).insts, &mut next);
             for change in changes {
                 match change.what {
                     What::Insert(Inserted::Label(label)) => source = label,
@@ -79,8 +79,8 @@ impl Predecessors {
                 continue;
             }
             let mut changes = &changes[changes.partition_point(|change| change.at < terminator)..];
-            for index in body.operand_range(terminator) {
-                let Operand { value, ty, .. } = body.operands[index as usize];
+            for index in body.operand_ids(terminator) {
+                let Operand { value, ty, .. } = body.operands[index];
                 let value = take_operand(&mut changes, index).unwrap_or(value);
                 // A new block has a predecessor, which is not needed.
                 if ty == TypeId::LABEL
@@ -102,7 +102,7 @@ impl Predecessors {
     pub(super) fn get(&self, body: &Body, block: BlockId, index: usize) -> Local {
         if self.are_of_body {
             let edge = body.cfg().incoming(memphis::Block(block.0))[index];
-            body.blocks[body.cfg().edge_source(edge).index()].local
+            body.block(BlockId(body.cfg().edge_source(edge).0)).local
         } else {
             self.rows[block][index]
         }

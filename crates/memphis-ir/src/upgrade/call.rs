@@ -1,6 +1,6 @@
 //! The parts of a call that may be old.
 
-use crate::body::{Function, InstId, Value};
+use crate::body::{Function, InstId, OperandId, Value};
 use crate::read::in_parentheses;
 use crate::text::{from_token, split_arguments};
 use hashbrown::HashMap;
@@ -11,9 +11,9 @@ pub(super) fn arguments_after(text: &[u8], end: usize) -> impl Iterator<Item = &
 }
 
 /// An operand after the script.
-pub(super) fn operand(f: Function<'_>, inst: InstId, index: usize, replaced: &HashMap<u32, Value>) -> Value {
-    let place = f.body.operand_range(inst).start + index as u32;
-    replaced.get(&place).copied().unwrap_or(f.body.operands(inst)[index].value)
+pub(super) fn operand(f: Function<'_>, inst: InstId, index: usize, replaced: &HashMap<OperandId, Value>) -> Value {
+    let place = f.body.operand_ids(inst).nth(index).expect("the instruction has the operand");
+    replaced.get(&place).copied().unwrap_or(f.body.operands[place].value)
 }
 
 /// The node that `!dbg` attaches to a call.

@@ -20,7 +20,7 @@ mod call;
 mod declarations;
 mod records;
 
-use crate::body::{Function, InstId, Operand, Value};
+use crate::body::{Function, InstId, Operand, OperandId, Value};
 use crate::edit::{Edit, NewInstId, NewOperand};
 use crate::intrinsics::upgraded::{Renewed, renewed};
 use crate::intrinsics::{PREFIX, marked_by};
@@ -43,7 +43,7 @@ pub use records::{is_no_record, is_of_address, record_arguments};
 ///
 /// Cost: a sweep over the instructions.
 pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) -> BTreeSet<(String, String)> {
-    let replaced: HashMap<u32, Value> = edit.operand_replacements().iter().copied().collect();
+    let replaced: HashMap<OperandId, Value> = edit.operand_replacements().iter().copied().collect();
     let mut markers = BTreeSet::new();
     let mut edited: Vec<Range<u32>> = edit.text_replacements().iter().map(|(range, _)| range.clone()).collect();
     edited.sort_unstable_by_key(|range| range.start);
@@ -149,7 +149,13 @@ fn lifetime_call(f: Function<'_>, call: InstId, end: &str, alloca: Value, edit: 
 
 /// Gives the call of an intrinsic its new name, and the arguments that it lacks. `edited` are the
 /// pieces of text, ascending, that a pass has exchanged.
-fn renew_call(f: Function<'_>, call: InstId, edited: &[Range<u32>], replaced: &HashMap<u32, Value>, edit: &mut Edit) {
+fn renew_call(
+    f: Function<'_>,
+    call: InstId,
+    edited: &[Range<u32>],
+    replaced: &HashMap<OperandId, Value>,
+    edit: &mut Edit,
+) {
     let (callee, arguments) = f.body.operands(call).split_first().expect("a call has a callee");
     let Some(name) = f.operand_text(callee).strip_prefix(b"@").filter(|name| name.starts_with(PREFIX)) else { return };
     let inst = f.body.inst(call);
@@ -167,7 +173,7 @@ fn renew_call(f: Function<'_>, call: InstId, edited: &[Range<u32>], replaced: &H
     };
     let Some(new) = renewed(f.types(), name, ty) else { return };
     let callee_name = edit.new_constant(TypeId::PTR, &[b"@", new.name.as_bytes()].concat());
-    edit.set_operand(inst.operands().start, callee_name);
+    edit.set_operand(inst.operands.start, callee_name);
     if new.n_gained > 0 {
         let n_before = edited.partition_point(|range| range.start < inst.end);
         let is_edited = n_before > 0 && edited[n_before - 1].end > inst.start;
@@ -183,7 +189,7 @@ fn add_arguments(
     call: InstId,
     is_edited: bool,
     new: &Renewed,
-    replaced: &HashMap<u32, Value>,
+    replaced: &HashMap<OperandId, Value>,
     edit: &mut Edit,
 ) {
     let inst = f.body.inst(call);
@@ -199,11 +205,11 @@ fn add_arguments(
         edit.replace_text(parenthesis..parenthesis + 1, &added);
         return;
     }
-    let value = |(index, argument): (u32, &Operand)| {
-        let place = inst.operands().start + 1 + index;
+    let value = |(place, argument): (OperandId, &Operand)| {
         NewOperand::new(argument.ty, replaced.get(&place).copied().unwrap_or(argument.value))
     };
-    let mut arguments: Vec<_> = (0..).zip(arguments).map(|argument| (value(argument), "")).collect();
+    let mut arguments: Vec<_> =
+        inst.operands.iter().skip(1).zip(arguments).map(|argument| (value(argument), "")).collect();
     for _ in 0..new.n_gained {
         let gained = edit.new_constant(gained_ty, gained.as_bytes());
         arguments.push((NewOperand::new(gained_ty, gained), ""));

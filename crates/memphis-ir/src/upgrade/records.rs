@@ -1,7 +1,7 @@
 //! Debug records in the place of calls of debug intrinsics.
 
 use super::call::{arguments_after, location, operand};
-use crate::body::{Function, InstId, Value};
+use crate::body::{Function, InstId, OperandId, Value};
 use crate::bytes::is_name_byte;
 use crate::debug_info::{NodeRef, expression_elements, expression_text};
 use crate::edit::{Edit, NewInstId};
@@ -94,7 +94,12 @@ pub fn is_of_address(f: Function<'_>, call: InstId) -> bool {
 }
 
 /// The record for a call of a debug intrinsic.
-pub(super) fn record(f: Function<'_>, call: InstId, replaced: &HashMap<u32, Value>, edit: &mut Edit) -> NewInstId {
+pub(super) fn record(
+    f: Function<'_>,
+    call: InstId,
+    replaced: &HashMap<OperandId, Value>,
+    edit: &mut Edit,
+) -> NewInstId {
     let is_address = is_of_address(f, call);
     let mut arguments = Vec::new();
     for (n, argument) in record_arguments(f, call).iter().enumerate() {

@@ -12,6 +12,7 @@ use crate::layout::DataLayout;
 use crate::opcode::{Flags, Opcode};
 use crate::text::from_token;
 use crate::types::{FunctionType, Type, TypeId};
+use memphis_entity::IdRange;
 
 impl<'a> Verifier<'a, '_> {
     pub(super) fn check_call(&mut self, here: Here<'a>, id: InstId, inst: &'a Inst, operands: &'a [Operand]) {
@@ -223,8 +224,9 @@ impl<'a> Verifier<'a, '_> {
 
     fn check_is_returned(&mut self, here: Here<'a>, id: InstId, inst: &Inst) {
         let body = self.body;
-        let mut following =
-            (id.0 + 1..here.block.insts.end).map(InstId).filter(|&i| !body.inst(i).opcode.is_debug_record());
+        let mut following = (IdRange { start: InstId(id.0 + 1), ..here.block.insts })
+            .iter()
+            .filter(|&i| !body.inst(i).opcode.is_debug_record());
         let mut value = inst.result;
         let mut next = following.next();
         if let Some(cast) = next.filter(|&i| body.inst(i).opcode == Opcode::BitCast) {

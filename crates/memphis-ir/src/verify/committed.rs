@@ -2,7 +2,7 @@
 //! and the places of errors.
 
 use super::Verifier;
-use crate::body::{Def, Inst, InstId, Local, Operand, Value, ValueKind};
+use crate::body::{Def, Inst, InstId, Operand, Value, ValueKind};
 use crate::consts::ConstKind;
 use crate::intrinsics::is_name as is_intrinsic_name;
 use crate::opcode::Opcode;
@@ -16,7 +16,7 @@ impl Verifier<'_, '_> {
         if self.body.is_committed() {
             self.check_definitions();
             self.check_names();
-            self.body.insts.iter().for_each(|inst| self.check_operands(inst));
+            self.body.insts.values().iter().for_each(|inst| self.check_operands(inst));
         }
         self.errors.is_empty()
     }
@@ -36,7 +36,7 @@ impl Verifier<'_, '_> {
                 _ => {}
             }
         }
-        for (id, block) in body.block_ids().zip(&body.blocks) {
+        for (id, block) in body.blocks.iter() {
             if body.local(block.local).def != Def::Block(id) {
                 let name = self.block_name(block);
                 self.report(block.label.start, format!("multiple definition of local value named '{name}'"));
@@ -46,10 +46,10 @@ impl Verifier<'_, '_> {
 
     fn check_names(&mut self) {
         let body = self.body;
-        if !body.locals.iter().any(|local| local.is_named() && body.added_name(local).is_some()) {
+        if !body.locals.values().iter().any(|local| local.is_named() && body.added_name(local).is_some()) {
             return;
         }
-        for local in (0..body.locals.len() as u32).map(Local) {
+        for local in body.locals.ids() {
             if let Some(name) = self.f.name(local)
                 && self.f.find_local(&unquoted(name)) != Some(local)
             {

@@ -3,6 +3,7 @@
 use super::{MET, Verifier};
 use crate::consts::{Const, ConstKind};
 use crate::types::{Scalar, Type, TypeId};
+use crate::values::BlockId;
 
 impl Verifier<'_, '_> {
     pub(super) fn check_constants(&mut self) {
@@ -59,7 +60,7 @@ impl Verifier<'_, '_> {
     /// True if a block address, by function and label, is that of this function's entry block.
     fn is_entry(&self, target: &[u8]) -> bool {
         let global = self.f.module.global(self.f.module.function(self.body.function).global);
-        let entry = self.block_name(&self.body.blocks[0]);
+        let entry = self.block_name(self.body.block(BlockId(0)));
         target
             .strip_prefix(global.name.of(self.f.module.text))
             .and_then(|rest| rest.strip_prefix(b" "))

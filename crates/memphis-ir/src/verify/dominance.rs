@@ -11,19 +11,20 @@
 //! * The result of a `callbr` exists on all its edges.
 
 use super::Verifier;
-use crate::body::{Body, InstId};
+use crate::body::{BlockId, Body, InstId};
 use crate::opcode::Opcode;
+use memphis::Cfg;
 use memphis::check::Tree;
-use memphis::{Block, Cfg};
+use memphis_entity::Table;
 
 /// The tree of dominators. Empty until [`Dominance::build`].
 #[derive(Debug, Clone, Default)]
 pub(super) struct Dominance {
     tree: Tree,
     /// The block of each instruction.
-    block_of: Vec<u32>,
+    block_of: Table<InstId, BlockId>,
     /// True if the normal edge of the `invoke` at a block's end is the only way to its target.
-    normal_edge: Vec<Option<bool>>,
+    normal_edge: Table<BlockId, Option<bool>>,
 }
 
 impl Dominance {
@@ -32,33 +33,31 @@ impl Dominance {
         self.tree.compute(body.cfg()).expect("the tree is that of this graph");
         self.block_of.clear();
         self.block_of.reserve(body.insts.len());
-        for (index, block) in body.blocks.iter().enumerate() {
-            self.block_of.resize(block.insts.end as usize, index as u32);
+        for (index, block) in body.blocks.iter() {
+            self.block_of.grow(block.insts.end.index(), index);
         }
-        self.normal_edge.clear();
-        self.normal_edge.resize(body.blocks.len(), None);
+        self.normal_edge.reset(body.blocks.len(), None);
     }
 
-    fn is_reachable(&self, block: u32) -> bool {
-        self.tree.contains(Block(block))
+    fn is_reachable(&self, block: BlockId) -> bool {
+        self.tree.contains(block)
     }
 
     /// True if every path to `b` passes `a`; true when no path leads to `b`.
-    pub fn dominates(&self, a: u32, b: u32) -> bool {
-        let (a, b) = (Block(a), Block(b));
+    pub fn dominates(&self, a: BlockId, b: BlockId) -> bool {
         !self.tree.contains(b) || self.tree.contains(a) && self.tree.is_ancestor(a, b)
     }
 
     /// True if every path to `target` goes through the edge from the end of `source`: all other
     /// edges to `target` are from blocks that `target` dominates.
-    fn is_only_way(&mut self, graph: &Cfg, source: u32, target: u32) -> bool {
-        if let Some(known) = self.normal_edge[source as usize] {
+    fn is_only_way(&mut self, graph: &Cfg, source: BlockId, target: BlockId) -> bool {
+        if let Some(known) = self.normal_edge[source] {
             return known;
         }
-        let sources = graph.predecessors(memphis::Block(target));
-        let from_here = sources.iter().filter(|s| s.0 == source).count();
-        let only = from_here == 1 && sources.iter().all(|s| s.0 == source || self.dominates(target, s.0));
-        self.normal_edge[source as usize] = Some(only);
+        let sources = graph.predecessors(target);
+        let from_here = sources.iter().filter(|&&s| s == source).count();
+        let only = from_here == 1 && sources.iter().all(|&s| s == source || self.dominates(target, s));
+        self.normal_edge[source] = Some(only);
         only
     }
 }
@@ -73,8 +72,8 @@ impl Verifier<'_, '_> {
 
     /// True if the result of `def` is available to an instruction of `block`, before which
     /// it does not are in the same block.
-    pub(super) fn is_available_in(&mut self, def: InstId, block: u32) -> bool {
-        if block != 0 && self.is_early_in_entry(def) {
+    pub(super) fn is_available_in(&mut self, def: InstId, block: BlockId) -> bool {
+        if block != BlockId(0) && self.is_early_in_entry(def) {
             return true;
         }
         self.ensure_dominance();
@@ -82,7 +81,7 @@ impl Verifier<'_, '_> {
         if !dominance.is_reachable(block) {
             return true;
         }
-        let home = dominance.block_of[def.0 as usize];
+        let home = dominance.block_of[def];
         if let Some((normal, unwind)) = invoke_targets(self.body, def) {
             return normal == unwind
                 || dominance.dominates(normal, block) && dominance.is_only_way(self.body.cfg(), home, normal);
@@ -92,9 +91,9 @@ impl Verifier<'_, '_> {
 
     /// True if the result of `def` is available at the end of `source`, on its edge to `target`,
     /// where a φ uses it.
-    pub(super) fn is_available_on_edge(&mut self, def: InstId, source: u32, target: u32) -> bool {
+    pub(super) fn is_available_on_edge(&mut self, def: InstId, source: BlockId, target: BlockId) -> bool {
         let invoke = invoke_targets(self.body, def);
-        let in_source = self.body.blocks[source as usize].insts.contains(&def.0);
+        let in_source = self.body.blocks[source].insts.contains(def);
         match invoke {
             Some((normal, unwind)) if normal == unwind || in_source && normal == target => return true,
             None if in_source || self.is_early_in_entry(def) => return true,
@@ -105,7 +104,7 @@ impl Verifier<'_, '_> {
         if !dominance.is_reachable(source) {
             return true;
         }
-        let home = dominance.block_of[def.0 as usize];
+        let home = dominance.block_of[def];
         match invoke {
             Some((normal, _)) => {
                 dominance.dominates(normal, source) && dominance.is_only_way(self.body.cfg(), home, normal)
@@ -117,19 +116,19 @@ impl Verifier<'_, '_> {
     /// True if `def` is in the entry block and is not its terminator: then it dominates all
     /// other blocks, because the entry block has no predecessors (which is checked).
     fn is_early_in_entry(&self, def: InstId) -> bool {
-        def.0 + 1 < self.body.blocks[0].insts.end
+        def < self.body.terminator(BlockId(0))
     }
 }
 
 /// The successors of an `invoke`: normal, and on an exception. `None` for other instructions.
-fn invoke_targets(body: &Body, def: InstId) -> Option<(u32, u32)> {
+fn invoke_targets(body: &Body, def: InstId) -> Option<(BlockId, BlockId)> {
     let inst = body.inst(def);
     if inst.opcode != Opcode::Invoke {
         return None;
     }
     let [.., normal, unwind] = body.operands(def) else { return None };
     let block = |o: &crate::body::Operand| match body.local(o.value.as_local()?).def {
-        crate::body::Def::Block(b) => Some(b.0),
+        crate::body::Def::Block(b) => Some(b),
         _ => None,
     };
     Some((block(normal)?, block(unwind)?))

@@ -16,6 +16,7 @@ use crate::body::{BlockId, Inst, InstId, Operand, Value};
 use crate::consts::ConstKind;
 use crate::intrinsics::table::Intrinsic;
 use crate::opcode::{Flags, Opcode};
+use memphis_entity::Table;
 
 /// The operand in the place of a pad: `none`, a pad, or something wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +45,7 @@ impl<'a> Verifier<'a, '_> {
             let keyword = inst.opcode.keyword();
             self.report(inst.start, format!("{keyword} must be the first instruction of its block that is no phi"));
         }
-        if here.index == 0 {
+        if here.index == BlockId(0) {
             self.report(inst.start, "exception pad cannot stand in the entry block");
         }
         match inst.opcode {
@@ -97,11 +98,11 @@ impl<'a> Verifier<'a, '_> {
     /// The terminators of the blocks that lead here.
     fn sources(&self, here: Here<'a>) -> impl Iterator<Item = InstId> + use<'_, 'a> {
         let body = self.body;
-        self.predecessors(here.index).iter().map(move |p| body.terminator(BlockId(p.0)))
+        self.predecessors(here.index).iter().map(move |&source| body.terminator(source))
     }
 
     /// True if a terminator is an `invoke` that reaches `block` by its unwind edge, and only so.
-    fn is_unwind_only(&self, terminator: InstId, block: u32) -> bool {
+    fn is_unwind_only(&self, terminator: InstId, block: BlockId) -> bool {
         let inst = self.body.inst(terminator);
         match self.body.operands(terminator) {
             [.., normal, unwind] if inst.opcode == Opcode::Invoke => {
@@ -193,13 +194,11 @@ impl<'a> Verifier<'a, '_> {
     /// Every edge into a funclet pad leaves pads up to the parent of this one, and no further.
     fn check_ways_in(&mut self, here: Here<'a>, id: InstId, inst: &Inst) {
         let parent = self.parent(id);
-        for source in self.predecessors(here.index) {
-            let terminator = self.body.terminator(BlockId(source.0));
+        for &source in self.predecessors(here.index) {
+            let terminator = self.body.terminator(source);
             if let Err(problem) = self.check_way_in(here, id, parent, terminator) {
-                self.report(
-                    inst.start,
-                    format!("{problem} (from {})", self.block_name(&self.body.blocks[source.index()])),
-                );
+                let from = self.block_name(self.body.block(source));
+                self.report(inst.start, format!("{problem} (from {from})"));
             }
         }
     }
@@ -285,26 +284,25 @@ impl<'a> Verifier<'a, '_> {
         }
         let inside = self.blocks_in_funclets();
         for call in calls {
-            let block = body.blocks.partition_point(|block| block.insts.end <= call.0);
-            if inside[block] {
+            if inside[body.block_of_inst(call)] {
                 self.report(body.inst(call).start, "a call of this intrinsic in a funclet needs a bundle \"funclet\"");
             }
         }
     }
 
     /// By block: true if it is in a funclet.
-    fn blocks_in_funclets(&self) -> Vec<bool> {
+    fn blocks_in_funclets(&self) -> Table<BlockId, bool> {
         let body = self.body;
-        let starts = |&block: &u32| is_funclet(body.inst(self.first_proper(block)).opcode);
-        let mut inside = vec![false; body.blocks.len()];
-        let mut work: Vec<u32> = (0..body.blocks.len() as u32).filter(starts).collect();
+        let starts = |&block: &BlockId| is_funclet(body.inst(self.first_proper(block)).opcode);
+        let mut inside = Table::filled(body.blocks.len(), false);
+        let mut work: Vec<BlockId> = body.block_ids().filter(starts).collect();
         while let Some(block) = work.pop() {
-            if std::mem::replace(&mut inside[block as usize], true) {
+            if std::mem::replace(&mut inside[block], true) {
                 continue;
             }
-            let terminator = body.inst(body.terminator(BlockId(block))).opcode;
+            let terminator = body.inst(body.terminator(block)).opcode;
             if !matches!(terminator, Opcode::CatchRet | Opcode::CleanupRet) {
-                let targets = body.successors(BlockId(block)).map(|target| target.0);
+                let targets = body.successors(block);
                 work.extend(targets.filter(|&target| !body.inst(self.first_proper(target)).opcode.is_eh_pad()));
             }
         }
@@ -333,7 +331,7 @@ impl<'a> Verifier<'a, '_> {
     }
 
     /// The block that a `catchswitch` or `cleanupret` unwinds to.
-    fn unwind_block(&self, id: InstId) -> Option<u32> {
+    fn unwind_block(&self, id: InstId) -> Option<BlockId> {
         if self.body.inst(id).flags.has(Flags::UNWIND_TO_CALLER) {
             return None;
         }
@@ -363,8 +361,7 @@ impl<'a> Verifier<'a, '_> {
     fn collect_pad_uses(&mut self) {
         let uses = &mut self.scratch.token_uses;
         uses.clear();
-        for index in 0..self.body.insts.len() {
-            let user = InstId(index as u32);
+        for user in self.body.inst_ids() {
             for operand in self.body.operands(user) {
                 if operand.ty == crate::types::TypeId::TOKEN
                     && let Some(local) = operand.value.as_local()

@@ -47,7 +47,7 @@ pub(crate) use header::{header_problem, is_function};
 pub use module::module;
 pub use problems::{Problem, problems};
 
-use crate::body::{Block, Body, Def, Function, Inst, InstId, Operand, Value};
+use crate::body::{Block, BlockId, Body, Def, Function, Inst, InstId, Operand, Value};
 use crate::consts::{Const, ConstKind};
 use crate::error::Error;
 use crate::intrinsics;
@@ -57,8 +57,7 @@ use crate::opcode::Opcode;
 use crate::sized::{LocalTypes, SizedMemo};
 use crate::text::unquoted;
 use crate::types::{Type, TypeId, Types};
-use memphis_entity::{EpochSets, SetBit};
-use std::ops::Range;
+use memphis_entity::{EpochSets, IdRange, SetBit};
 
 /// The constants that were met.
 const MET: SetBit = SetBit::ALL[0];
@@ -136,7 +135,7 @@ struct Verifier<'a, 's> {
 /// The state of the sweep in its current block.
 #[derive(Clone, Copy)]
 struct Here<'a> {
-    index: u32,
+    index: BlockId,
     block: &'a Block,
 }
 
@@ -183,8 +182,8 @@ impl<'a, 's> Verifier<'a, 's> {
         if body.blocks.is_empty() {
             self.report(0, "function body requires at least one basic block");
         }
-        for block in &body.blocks {
-            match block.insts.clone().next_back().map(|i| &body.insts[i as usize]) {
+        for block in body.blocks.values() {
+            match body.insts.range(block.insts).last() {
                 Some(last) if last.opcode.is_terminator() => {}
                 // An unknown instruction may well be a new terminator.
                 Some(last) if last.opcode == Opcode::Unknown => {}
@@ -217,13 +216,13 @@ impl<'a, 's> Verifier<'a, 's> {
             let is_argument = |operand: &&Operand| {
                 operand.value.as_local().is_some_and(|local| matches!(body.local(local).def, Def::Arg(_)))
             };
-            if let Some(operand) = body.operands.iter().find(is_argument) {
+            if let Some(operand) = body.operands.values().iter().find(is_argument) {
                 self.report(operand.start, "parameters of a naked function cannot be used");
             }
         }
         let triple = module.triple.map_or(&b""[..], |span| span.of(module.text));
         if memchr::memmem::find(triple, b"amdgcn").is_some() {
-            for inst in body.insts.iter().filter(|inst| inst.opcode == Opcode::Alloca) {
+            for inst in body.insts.values().iter().filter(|inst| inst.opcode == Opcode::Alloca) {
                 if self.types.address_space(inst.ty) != Some(5) {
                     self.report(inst.start, "alloca on amdgpu must be in addrspace(5)");
                 }
@@ -234,28 +233,28 @@ impl<'a, 's> Verifier<'a, 's> {
     fn check_blocks(&mut self) {
         let body = self.body;
         let mut sound = body.notes.sound();
-        for (index, block) in body.blocks.iter().enumerate() {
-            self.check_block(Here { index: index as u32, block }, &mut sound);
+        for (index, block) in body.blocks.iter() {
+            self.check_block(Here { index, block }, &mut sound);
         }
     }
 
     /// Checks one block, from its first instruction to its last. `sound` starts with the sound runs
     /// of this block.
-    fn check_block(&mut self, here: Here<'a>, sound: &mut &'a [Range<u32>]) {
+    fn check_block(&mut self, here: Here<'a>, sound: &mut &'a [IdRange<InstId>]) {
         let body = self.body;
-        let Range { start, end } = here.block.insts;
+        let IdRange { start, end } = here.block.insts;
         let mut at = start;
         let mut phis = phi::Group::default();
         while at < end {
-            let inst = &body.insts[at as usize];
+            let inst = body.inst(at);
             if inst.opcode == Opcode::Phi {
-                self.check_phi(here, InstId(at), inst, &mut phis);
+                self.check_phi(here, at, inst, &mut phis);
             } else if inst.opcode == Opcode::Copy {
                 self.check_uses(here, at, body.operands_of(inst));
             } else if !inst.opcode.is_debug_record() {
                 break;
             }
-            at += 1;
+            at = InstId(at.0 + 1);
         }
         let first = at;
         while at < end {
@@ -266,7 +265,7 @@ impl<'a, 's> Verifier<'a, 's> {
                 at = run.end;
                 continue;
             }
-            let inst = &body.insts[at as usize];
+            let inst = body.inst(at);
             if !inst.opcode.is_debug_record() {
                 self.check_place(here, at, first, inst);
                 let operands = body.operands_of(inst);
@@ -274,25 +273,25 @@ impl<'a, 's> Verifier<'a, 's> {
                 if self.has_intrinsics {
                     self.check_intrinsic_uses(inst, operands);
                 }
-                self.check_types(here, InstId(at), inst, operands);
+                self.check_types(here, at, inst, operands);
             }
-            at += 1;
+            at = InstId(at.0 + 1);
         }
     }
 
     /// Terminators last, φs and exception pads first.
-    fn check_place(&mut self, here: Here<'a>, at: u32, first: u32, inst: &'a Inst) {
-        let last = at + 1 == here.block.insts.end;
+    fn check_place(&mut self, here: Here<'a>, at: InstId, first: InstId, inst: &'a Inst) {
+        let last = at.0 + 1 == here.block.insts.end.0;
         if inst.opcode.is_terminator() && !last {
             self.report(inst.start, "terminator in the middle of a basic block");
         }
         if inst.opcode == Opcode::Phi {
             self.report(inst.start, "phi is not grouped at the top of its basic block");
             let mut alone = phi::Group::default();
-            self.check_phi(here, InstId(at), inst, &mut alone);
+            self.check_phi(here, at, inst, &mut alone);
         }
         if inst.opcode.is_eh_pad() {
-            self.check_pad(here, InstId(at), at == first);
+            self.check_pad(here, at, at == first);
         }
         if inst.result.is_some() && inst.ty == TypeId::VOID {
             self.report(inst.start, "instruction has a name but returns no value");
@@ -300,9 +299,9 @@ impl<'a, 's> Verifier<'a, 's> {
     }
 
     /// Operands are defined before they are used, and used with their own types.
-    fn check_uses(&mut self, here: Here<'a>, at: u32, operands: &'a [Operand]) {
+    fn check_uses(&mut self, here: Here<'a>, at: InstId, operands: &'a [Operand]) {
         let body = self.body;
-        if body.insts[at as usize].opcode == Opcode::Phi {
+        if body.inst(at).opcode == Opcode::Phi {
             return; // Its uses are at the ends of other blocks.
         }
         for operand in operands {
@@ -310,7 +309,7 @@ impl<'a, 's> Verifier<'a, 's> {
             let data = body.local(local);
             match data.def {
                 Def::Inst(def) => {
-                    let is_above = here.block.insts.start <= def.0 && def.0 < at;
+                    let is_above = here.block.insts.start <= def && def < at;
                     // In copy form, none of a register's several definitions has to dominate a use.
                     if !is_above
                         && body.form != Form::Copies
@@ -330,7 +329,7 @@ impl<'a, 's> Verifier<'a, 's> {
                 // The reader has reported it.
                 Def::Forward => continue,
             }
-            if data.ty != operand.ty && body.insts[at as usize].opcode != Opcode::Unknown {
+            if data.ty != operand.ty && body.inst(at).opcode != Opcode::Unknown {
                 self.check_operand_type(operand);
             }
         }
@@ -338,8 +337,8 @@ impl<'a, 's> Verifier<'a, 's> {
 
     /// True if an operand is an argument such as `metadata i32 %x`, which may be defined later.
     #[cold]
-    fn is_metadata_argument(&self, at: u32, operand: &Operand) -> bool {
-        self.body.insts[at as usize].opcode.is_call() && self.parameter_type(InstId(at), operand) == TypeId::METADATA
+    fn is_metadata_argument(&self, at: InstId, operand: &Operand) -> bool {
+        self.body.inst(at).opcode.is_call() && self.parameter_type(at, operand) == TypeId::METADATA
     }
 
     /// Intrinsics are called; they have no address. (Bundles may name them.)
@@ -366,17 +365,16 @@ impl<'a, 's> Verifier<'a, 's> {
     }
 
     /// The sources of the edges that lead to a block, ascending.
-    fn predecessors(&self, block: u32) -> &'a [memphis::Block] {
-        self.body.cfg().predecessors(memphis::Block(block))
+    fn predecessors(&self, block: BlockId) -> &'a [BlockId] {
+        self.body.cfg().predecessors(block)
     }
 
     /// The first instruction of a block that is neither a φ, nor a copy that has taken the place of
     /// one, nor a debug record.
-    fn first_proper(&self, block: u32) -> InstId {
-        let insts = self.body.blocks[block as usize].insts.clone();
+    fn first_proper(&self, block: BlockId) -> InstId {
         let is_skipped = |opcode: Opcode| matches!(opcode, Opcode::Phi | Opcode::Copy) || opcode.is_debug_record();
-        let first = insts.clone().map(InstId).find(|&inst| !is_skipped(self.body.inst(inst).opcode));
-        first.unwrap_or(InstId(insts.end - 1))
+        let first = self.body.block_insts(block).find(|&inst| !is_skipped(self.body.inst(inst).opcode));
+        first.unwrap_or(self.body.terminator(block))
     }
 
     /// `%name` of a block, or its position when it has neither name nor number.

@@ -4,9 +4,10 @@
 //! the φ before it, the usual case, needs no marks at all.
 
 use super::{Here, Verifier};
-use crate::body::{Def, Inst, InstId, Operand, Value};
+use crate::body::{BlockId, Def, Inst, InstId, Operand, Value};
 use crate::consts::{Const, ConstKind};
 use crate::types::TypeId;
+use memphis_entity::Table;
 
 /// The φs at the top of a block, as far as they have been seen.
 #[derive(Debug, Default)]
@@ -21,7 +22,7 @@ pub(super) struct Group<'a> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Entries {
     round: u32,
-    of: Vec<Mark>,
+    of: Table<BlockId, Mark>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -49,14 +50,12 @@ impl Entries {
         self.round
     }
 
-    fn mark_edges(&mut self, predecessors: &[memphis::Block], n_blocks: usize) {
+    fn mark_edges(&mut self, predecessors: &[BlockId], n_blocks: usize) {
         let round = self.next_round();
-        if self.of.len() < n_blocks {
-            let fresh = Mark { block_round: 0, edges: 0, phi_round: 0, seen: 0, value: Value::constant(Const(0)) };
-            self.of.resize(n_blocks, fresh);
-        }
-        for source in predecessors {
-            let mark = &mut self.of[source.index()];
+        let fresh = Mark { block_round: 0, edges: 0, phi_round: 0, seen: 0, value: Value::constant(Const(0)) };
+        self.of.grow(n_blocks, fresh);
+        for &source in predecessors {
+            let mark = &mut self.of[source];
             if mark.block_round != round {
                 *mark = Mark { block_round: round, edges: 0, ..*mark };
             }
@@ -88,7 +87,7 @@ impl<'a> Verifier<'a, '_> {
     }
 
     /// The value of an entry exists where it is used: at the end of the edge's source.
-    fn check_entry(&mut self, block: u32, inst: &Inst, value: &Operand, label: &Operand) {
+    fn check_entry(&mut self, block: BlockId, inst: &Inst, value: &Operand, label: &Operand) {
         if value.ty != inst.ty && !self.same_type(value.ty, inst.ty) {
             self.report(value.start, "type of the phi's entry differs from that of the phi");
         }
@@ -106,9 +105,9 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    pub(super) fn label_block(&self, label: &Operand) -> Option<u32> {
+    pub(super) fn label_block(&self, label: &Operand) -> Option<BlockId> {
         match self.body.local(label.value.as_local()?).def {
-            Def::Block(block) => Some(block.0),
+            Def::Block(block) => Some(block),
             _ => None,
         }
     }
@@ -140,13 +139,13 @@ impl<'a> Verifier<'a, '_> {
             return false;
         };
         // A block that is no source of an edge here was not marked since this block began.
-        let is_source = self.predecessors(here.index).binary_search(&memphis::Block(source)).is_ok();
+        let is_source = self.predecessors(here.index).binary_search(&source).is_ok();
         if !is_source {
             let (block, from) = (self.block_name(here.block), self.f.display(label.value));
             self.report(label.start, format!("phi has an entry for {from}, which is not a predecessor of {block}"));
             return false;
         }
-        let mark = &mut self.scratch.entries.of[source as usize];
+        let mark = &mut self.scratch.entries.of[source];
         if mark.phi_round != round {
             (mark.phi_round, mark.seen, mark.value) = (round, 1, value.value);
             return false;
@@ -167,18 +166,18 @@ impl<'a> Verifier<'a, '_> {
     fn report_missing(&mut self, here: Here<'a>, inst: &Inst, round: u32) {
         let mut last = None;
         let mut missing = Vec::new();
-        for &memphis::Block(source) in self.predecessors(here.index) {
+        for &source in self.predecessors(here.index) {
             if last.replace(source) == Some(source) {
                 continue;
             }
-            let mark = &self.scratch.entries.of[source as usize];
+            let mark = &self.scratch.entries.of[source];
             let seen = if mark.phi_round == round { mark.seen } else { 0 };
             if seen < mark.edges {
                 missing.push((source, seen));
             }
         }
         for (source, seen) in missing {
-            let from = self.block_name(&self.body.blocks[source as usize]);
+            let from = self.block_name(self.body.block(source));
             let message = match seen {
                 0 => format!("phi has no entry for the predecessor {from}"),
                 _ => format!("phi has fewer entries for {from} than there are edges from it"),

@@ -57,7 +57,7 @@ pub enum AsmGoto {
 
 /// Turns outputs that go to slots into results. `body` only gains constants.
 pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> Edit {
-    if !body.insts.iter().any(|inst| inst.flags.has(Flags::ASM)) {
+    if !body.insts.values().iter().any(|inst| inst.flags.has(Flags::ASM)) {
         return Edit::new(body);
     }
     let (state, _, free) = free_slots(module, body, options);

@@ -8,7 +8,7 @@ use hashbrown::{HashMap, HashSet};
 use memphis::Block;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::edit::{AggregateType, AsmChange, Edit, NewBlock, NewInstId, NewOperand};
-use memphis_ir::{BlockId, Body, Function, InstId, Local, Opcode, TypeId, Value, unquoted_name};
+use memphis_ir::{BlockId, Body, Function, InstId, Local, Opcode, OperandId, TypeId, Value, unquoted_name};
 
 /// A script in the making.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ impl<'a, 's> Rewriter<'a, 's> {
             })
             .collect();
         let result = self.result(asm, &fields);
-        let mut labels: Vec<Value> = self.labels(asm).map(|label| f.body.operands[label as usize].value).collect();
+        let mut labels: Vec<Value> = self.labels(asm).map(|label| f.body.operands[label].value).collect();
         if inst.opcode == Opcode::CallBr {
             self.store_on_edges(asm, &fields, result, &mut labels);
         }
@@ -72,9 +72,8 @@ impl<'a, 's> Rewriter<'a, 's> {
     }
 
     /// The operands that say where an asm may go.
-    fn labels(&self, asm: &Asm<'_>) -> std::ops::Range<u32> {
-        let (operands, n_args) = (self.f.body.operand_range(asm.call), self.f.body.inst(asm.call).n_args);
-        operands.start + 1 + n_args..operands.end
+    fn labels(&self, asm: &Asm<'_>) -> impl Iterator<Item = OperandId> + use<> {
+        self.f.body.operand_ids(asm.call).skip(1 + self.f.body.inst(asm.call).n_args as usize)
     }
 
     fn slot_type(&self, asm: &Asm<'_>, operand: usize) -> TypeId {
@@ -244,7 +243,7 @@ struct Target {
     is_done: bool,
     /// For each of its φs, the operands that name the asm's block, one for each edge. Their values
     /// are equal.
-    entries: Vec<std::vec::IntoIter<u32>>,
+    entries: Vec<std::vec::IntoIter<OperandId>>,
 }
 
 impl Target {
@@ -252,8 +251,8 @@ impl Target {
         let from = Value::local(body.block(source).local);
         let phis = body.block_insts(block).take_while(|&inst| body.inst(inst).opcode == Opcode::Phi);
         let entries = phis.map(|phi| {
-            let labels = body.operand_range(phi).skip(1).step_by(2);
-            labels.filter(|&label| body.operands[label as usize].value == from).collect::<Vec<_>>().into_iter()
+            let labels = body.operand_ids(phi).skip(1).step_by(2);
+            labels.filter(|&label| body.operands[label].value == from).collect::<Vec<_>>().into_iter()
         });
         Target { has_room, is_done: false, entries: entries.collect() }
     }

@@ -46,12 +46,11 @@ impl Described {
 
     fn add_values(&mut self, f: Function<'_>, live: &[bool]) {
         let body = f.body;
-        let arguments = (0..body.n_args).map(Local);
-        let results = (0..body.insts.len()).filter_map(|inst| {
-            let is_needed = body.insts[inst].opcode != Opcode::Phi || live[inst];
-            body.insts[inst].result.filter(|_| is_needed)
+        let results = body.insts.iter().filter_map(|(inst, data)| {
+            let is_needed = data.opcode != Opcode::Phi || live[inst.index()];
+            data.result.filter(|_| is_needed)
         });
-        for local in arguments.chain(results) {
+        for local in body.arguments().chain(results) {
             self.description.add_value(local, body.local(local).ty);
         }
     }
@@ -136,9 +135,9 @@ fn live_phis(f: Function<'_>, constants: &HashMap<Local, Const>) -> Vec<bool> {
         ));
     };
     let mut work = Vec::new();
-    for (inst, data) in body.insts.iter().enumerate() {
+    for (inst, data) in body.insts.iter() {
         if data.opcode != Opcode::Phi && !data.opcode.is_debug_record() {
-            push_read(inst, &mut work);
+            push_read(inst.index(), &mut work);
         }
     }
     out_of_ssa::live_phis(body.insts.len(), work, push_read)

@@ -136,9 +136,8 @@ impl Writer<'_> {
         let body = self.f.body;
         let mut number_of = HashMap::new();
         for block in body.block_ids() {
-            let labels = body
-                .operand_range(body.terminator(block))
-                .filter(|&place| body.operands[place as usize].ty == TypeId::LABEL);
+            let labels =
+                body.operand_ids(body.terminator(block)).filter(|&place| body.operands[place].ty == TypeId::LABEL);
             for (place, edge) in labels.zip(self.cfg.outgoing(Block(block.0))) {
                 let Some(split) = self.plan.split_of(edge) else { continue };
                 let number = *number_of.entry(split).or_insert_with(|| {

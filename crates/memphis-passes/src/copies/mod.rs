@@ -174,7 +174,7 @@ impl Emitter<'_> {
     fn function(&mut self, function: FunctionId) -> Result<Vec<u8>, Vec<Error>> {
         let Lowered { layout, text, .. } = self.lower(function)?;
         self.emitted.n_functions += 1;
-        let insts = self.scratch.body.insts.iter();
+        let insts = self.scratch.body.insts.values().iter();
         self.emitted.n_phis += insts.filter(|inst| inst.opcode == Opcode::Phi).count() as u64;
         self.emitted.n_copies += layout.copies.len() as u64;
         self.emitted.n_blocks += layout.splits.len() as u64;
@@ -192,7 +192,7 @@ impl Emitter<'_> {
         if body.form == Form::Arguments {
             return Err(vec![Error::new(body.start, "expected LLVM IR: this function is block-argument text")]);
         }
-        if let Some(inst) = body.insts.iter().find(|inst| inst.opcode == Opcode::Unknown) {
+        if let Some(inst) = body.insts.values().iter().find(|inst| inst.opcode == Opcode::Unknown) {
             let message = "an instruction that is not understood has no copy form";
             return Err(vec![Error::new(body.start + inst.start as usize, message)]);
         }

@@ -424,8 +424,8 @@ impl<'a> Demotion<'a> {
         sources.sort_unstable();
         sources.dedup();
         for source in sources {
-            for operand in body.operand_range(body.terminator(source)) {
-                if let Some(&new) = new_targets.get(&(source, body.operands[operand as usize].value)) {
+            for operand in body.operand_ids(body.terminator(source)) {
+                if let Some(&new) = new_targets.get(&(source, body.operands[operand].value)) {
                     self.edit.set_operand(operand, new);
                 }
             }
@@ -518,7 +518,7 @@ pub fn check_understood(body: &Body) -> Result<(), &'static str> {
     let is_unknown = |inst: InstId| body.inst(inst).opcode == Opcode::Unknown;
     let is_odd = |inst: InstId| {
         let block = body.block(body.block_of_inst(inst));
-        is_unknown(inst) && (inst.0 + 1 == block.insts.end || is_unknown(InstId(inst.0 + 1)))
+        is_unknown(inst) && (inst.0 + 1 == block.insts.end.0 || is_unknown(InstId(inst.0 + 1)))
     };
     match body.n_unknown > 0 && phis(body).next().is_some() && body.inst_ids().any(is_odd) {
         true => Err("an unknown instruction may be a terminator"),
@@ -540,7 +540,7 @@ pub fn first_insertion(body: &Body, block: BlockId) -> InstId {
     // Records may come between φs and a pad.
     let last = body.block_insts(block).take_while(|inst| is_leading(inst) || body.inst(*inst).opcode.is_debug_record());
     let last = last.filter(is_leading).last();
-    last.map_or(InstId(body.block(block).insts.start), |last| InstId(last.0 + 1))
+    last.map_or(body.block(block).insts.start, |last| InstId(last.0 + 1))
 }
 
 /// Returns whether a value is `undef` or `poison`.

@@ -107,10 +107,10 @@ impl Draft<'_> {
     fn write_labels(&mut self, block: BlockId, anchor: InstId) {
         let edges = self.out_edges(block);
         let body = self.f.body;
-        let labels = body.operand_range(anchor).filter(|&index| body.operands[index as usize].ty == TypeId::LABEL);
+        let labels = body.operand_ids(anchor).filter(|&index| body.operands[index].ty == TypeId::LABEL);
         for (index, edge) in labels.zip(edges) {
             let label = Value::local(body.block(self.target(edge)).local);
-            if self.edit.resolve_halving(body.operands[index as usize].value) != label {
+            if self.edit.resolve_halving(body.operands[index].value) != label {
                 self.edit.set_operand(index, label);
             }
         }

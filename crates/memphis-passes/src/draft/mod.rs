@@ -22,7 +22,7 @@ mod term;
 use edges::Edge;
 pub(crate) use edges::EdgeId;
 use hashbrown::HashMap;
-use memphis_entity::Table;
+use memphis_entity::{IdRange, Table};
 use memphis_ir::edit::{Edit, Insertion, NewInstId};
 use memphis_ir::{BlockId, Body, Function, InstId, Local, Opcode, Value};
 use std::cell::Cell;
@@ -176,9 +176,8 @@ impl<'a> Draft<'a> {
 
     fn insts_of_piece(&self, piece: BlockId) -> impl Iterator<Item = InstId> + '_ {
         let body = self.f.body;
-        let range = body.block(piece).insts.clone();
-        let insts = (range.start..range.end - 1).map(InstId);
-        insts.filter(|&inst| !self.edit.is_deleted(inst) && body.inst(inst).opcode != Opcode::Phi)
+        let insts = IdRange { end: body.terminator(piece), ..body.block(piece).insts };
+        insts.iter().filter(|&inst| !self.edit.is_deleted(inst) && body.inst(inst).opcode != Opcode::Phi)
     }
 
     /// Returns whether a block consists of φs, debug records and its terminator.
@@ -230,8 +229,8 @@ impl<'a> Draft<'a> {
             self.set_term(block, Term::Unreachable);
         }
         if std::mem::take(&mut self.blocks[block].n_lines) > 0 {
-            let pieces: Vec<_> = self.pieces(block).map(|piece| self.f.body.block(piece).insts.clone()).collect();
-            let is_in = |insertion: &Insertion| pieces.iter().any(|insts| insts.contains(&insertion.before.0));
+            let pieces: Vec<_> = self.pieces(block).map(|piece| self.f.body.block(piece).insts).collect();
+            let is_in = |insertion: &Insertion| pieces.iter().any(|insts| insts.contains(insertion.before));
             self.edit.insertions_mut().retain(|insertion| !is_in(insertion));
         }
     }

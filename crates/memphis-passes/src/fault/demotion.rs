@@ -2,6 +2,7 @@
 
 use super::Injector;
 use crate::demote::{first_insertion, has_room};
+use memphis_entity::IdRange;
 use memphis_ir::edit::{Edit, Inserted, Insertion, NewBlock, NewInstId};
 use memphis_ir::{Body, InstId, Local, Opcode, TypeId, Value};
 
@@ -110,8 +111,8 @@ impl Injector<'_> {
         let to: Vec<InstId> = body
             .block_ids()
             .filter(|&block| has_room(body, block))
-            .filter(|&block| !is_in_block || body.block(block).insts.contains(&old.0))
-            .flat_map(|block| (first_insertion(body, block).0..body.block(block).insts.end).map(InstId))
+            .filter(|&block| !is_in_block || body.block(block).insts.contains(old))
+            .flat_map(|block| IdRange { start: first_insertion(body, block), ..body.block(block).insts })
             .collect();
         let Some(&before) = self.random.pick(&to) else { return false };
         let Some(inst) = self.take(at) else { return false };
@@ -170,7 +171,7 @@ impl Injector<'_> {
         let phis = deleted_phis(self.body, self.edit).filter_map(|phi| self.body.inst(phi).result);
         let phis: Vec<Local> = phis.filter(|&phi| self.edit.replacement(phi).is_some()).collect();
         let operands: Vec<usize> = (0..self.edit.operand_replacements().len())
-            .filter(|&k| self.body.operands[self.edit.operand_replacements()[k].0 as usize].ty != TypeId::LABEL)
+            .filter(|&k| self.body.operands[self.edit.operand_replacements()[k].0].ty != TypeId::LABEL)
             .collect();
         let pick = self.random.below(phis.len() + operands.len());
         let phi = phis.get(pick).copied();
@@ -179,7 +180,7 @@ impl Injector<'_> {
             (Some(phi), _) => (self.body.local(phi).ty, self.edit.resolve(Value::local(phi))),
             (None, Some(k)) => {
                 let (operand, old) = self.edit.operand_replacements()[k];
-                (self.body.operands[operand as usize].ty, self.edit.resolve(old))
+                (self.body.operands[operand].ty, self.edit.resolve(old))
             }
             (None, None) => return false,
         };
@@ -242,7 +243,7 @@ impl Injector<'_> {
         let NewBlock { last, .. } = self.edit.blocks()[block];
         let old = self.edit.target(&self.edit.blocks()[block]);
         // The entry has no predecessors.
-        let others = self.body.blocks[1..].iter().map(|target| target.local);
+        let others = self.body.blocks.values()[1..].iter().map(|target| target.local);
         let others: Vec<Local> = others.filter(|&target| Some(target) != old).collect();
         let Some(&target) = self.random.pick(&others) else { return false };
         self.edit.set_new_operand(last, 0, Value::local(target));

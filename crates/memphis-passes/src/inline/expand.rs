@@ -114,8 +114,8 @@ impl<'m> Expansion<'_, 'm> {
         let root = &self.frames[0];
         for block in root.body.block_ids().filter(|&block| root.pad(block).is_none()) {
             for phi in root.body.block_insts(block).filter(|&inst| root.body.inst(inst).opcode == Opcode::Phi) {
-                for operand in root.body.operand_range(phi).skip(1).step_by(2) {
-                    let local = root.body.operands[operand as usize].value.as_local().expect("a label is a local");
+                for operand in root.body.operand_ids(phi).skip(1).step_by(2) {
+                    let local = root.body.operands[operand].value.as_local().expect("a label is a local");
                     let end = root.end_labels[root.body.block_of_local(local)];
                     if end != local {
                         self.edit.set_operand(operand, Value::local(end));
@@ -340,7 +340,7 @@ impl<'m> Expansion<'_, 'm> {
         }
         frame.next_inst += 1;
         let mut block = BlockId(frame.block);
-        if inst.0 == frame.body.block(block).insts.end {
+        if inst == frame.body.block(block).insts.end {
             frame.block += 1;
             block = BlockId(frame.block);
             let label = frame.label(block);

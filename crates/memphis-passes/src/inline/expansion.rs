@@ -71,7 +71,7 @@ impl Frame {
             cuts: Vec::new(),
             next_inst: 0,
             block: 0,
-            current: body.blocks[0].local,
+            current: body.block(BlockId(0)).local,
             call,
             pads: HashMap::new(),
             unwind: None,

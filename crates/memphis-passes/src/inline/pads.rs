@@ -20,7 +20,7 @@ use super::expansion::{Expansion, Line, Merge, Pad, Unwind};
 use super::plan::Inlined;
 use hashbrown::HashMap;
 use memphis_ir::edit::{Inserted, NewInstId, NewOperand};
-use memphis_ir::{BlockId, Flags, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, Flags, InstId, Local, Opcode, OperandId, TypeId, Value};
 
 impl Expansion<'_, '_> {
     /// Finds the pads of the invokes that are inlined into a frame.
@@ -88,9 +88,9 @@ impl Expansion<'_, '_> {
         for (_, pad) in self.frames[k].pads_in_order() {
             for phi in 0..self.pads[pad].phis.len() {
                 let inst = self.pads[pad].phis[phi].inst;
-                for operand in self.frames[k].body.operand_range(inst).step_by(2) {
+                for operand in self.frames[k].body.operand_ids(inst).step_by(2) {
                     let body = &self.frames[k].body;
-                    let [value, label] = [0, 1].map(|i| body.operands[operand as usize + i].value);
+                    let [value, label] = [0, 1].map(|i| body.operands[OperandId(operand.0 + i)].value);
                     let source = body.block_of_local(label.as_local().expect("a label is a local"));
                     let is_inlined = inlined.binary_search_by_key(&body.terminator(source), |child| child.inst).is_ok();
                     let value = self.value(k, value);

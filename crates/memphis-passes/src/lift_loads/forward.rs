@@ -37,7 +37,7 @@ use memphis_ir::{BlockId, Body, Function, InstId, Local, Opcode, Value};
 pub fn forward<'a>(f: Function<'a>, state: &State<'a>, webs: &Webs<'a, '_>, scratch: &mut Scratch) -> (Edit, Counts) {
     let mut lines = Lines::new(f);
     let mut counts = Counts::default();
-    let has = |opcode: Opcode| f.body.insts.iter().any(|inst| inst.opcode == opcode);
+    let has = |opcode: Opcode| f.body.insts.values().iter().any(|inst| inst.opcode == opcode);
     let has_escaping = webs.ids().map(|id| webs.web(id)).any(|web| !web.escapes.is_empty() && !web.accesses.is_empty());
     let has_both = has(Opcode::Store) && has(Opcode::Load);
     if !has_escaping && !has_both {
@@ -248,7 +248,7 @@ impl<'a> Values<'a, '_, '_> {
                 };
                 entries.push((value, body.block(BlockId(source.0)).local));
             }
-            let before = InstId(body.block(BlockId(phi.block.0)).insts.start);
+            let before = body.block(phi.block).insts.start;
             lines.phi(before, self.phis[index], slot.ty, &entries);
             n_written += 1;
         }

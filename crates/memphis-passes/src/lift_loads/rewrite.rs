@@ -28,7 +28,7 @@ use super::versions::{Place, Versions};
 use super::webs::{Access, Kind, Leads, Node, WebId, Webs};
 use super::{Budget, Counts, TooMany};
 use hashbrown::{HashMap, HashSet};
-use memphis_ir::{Body, Function, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::{Body, Function, InstId, Local, Opcode, OperandId, TypeId, Value};
 
 /// The inputs for the rewriting of all webs of a function.
 pub struct Rewriter<'a, 's> {
@@ -55,7 +55,7 @@ struct Changes {
     /// Stores that go.
     stores: Vec<InstId>,
     /// Accesses that get another address: operand and slot.
-    addresses: Vec<(u32, Local)>,
+    addresses: Vec<(OperandId, Local)>,
     counts: Counts,
 }
 
@@ -185,7 +185,7 @@ impl<'a, 's> WebRewriter<'a, 's, '_> {
             _ if is_direct => return Ok(()),
             Leads::To(slot) => {
                 // The address is the last operand of both.
-                let operand = self.body().operand_range(inst).end - 1;
+                let operand = self.body().operand_ids(inst).next_back().expect("an access has an address");
                 self.changes.addresses.push((operand, self.r.webs.local(slot)));
             }
             Leads::Nowhere if is_load => self.changes.loads.push((inst, self.r.poison(self.web))),

@@ -11,7 +11,7 @@ use crate::state::State;
 use hashbrown::HashMap;
 use memphis_entity::Table;
 use memphis_ir::debug_info::Specialised;
-use memphis_ir::{Function, InstId, Local, Opcode};
+use memphis_ir::{BlockId, Function, InstId, Local, Opcode};
 
 /// An alloca that was not promoted, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,8 +43,8 @@ pub(super) fn of_optnone(f: Function<'_>) -> Vec<Remark> {
 
 /// One remark for each alloca outside the entry block, where only those inside it may be promoted.
 pub(crate) fn outside_entry(f: Function<'_>) -> Vec<Remark> {
-    let entry_end = f.body.blocks[0].insts.end;
-    let outside = f.body.allocas().iter().copied().filter(|alloca| alloca.0 >= entry_end);
+    let entry_end = f.body.block(BlockId(0)).insts.end;
+    let outside = f.body.allocas().iter().copied().filter(|&alloca| alloca >= entry_end);
     remarks(f, outside.map(|alloca| (alloca, Reason::NotInEntryBlock, None)))
 }
 

@@ -186,7 +186,7 @@ impl Trials<'_, '_> {
 
     /// The slots that outputs of asm keep in memory, or something else.
     fn asm_outputs(&mut self, options: &Options) -> Option<HashSet<Local>> {
-        if !self.body.insts.iter().any(|inst| inst.flags.has(Flags::ASM)) {
+        if !self.body.insts.values().iter().any(|inst| inst.flags.has(Flags::ASM)) {
             return None;
         }
         let freed: HashSet<_> = slots_kept_by_outputs(self.module, self.body, &options.asm()).into_iter().collect();

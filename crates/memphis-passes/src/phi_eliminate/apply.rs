@@ -263,9 +263,9 @@ impl Maker<'_, '_> {
     /// dead, or nothing reads it: they describe `poison`.
     fn poison_lost_records(&mut self) {
         let body = self.e.f.body;
-        for inst in body.insts.iter().filter(|inst| inst.opcode.is_debug_record()) {
-            for operand in inst.operands() {
-                let value = self.described.resolve(body.operands[operand as usize].value);
+        for inst in body.insts.values().iter().filter(|inst| inst.opcode.is_debug_record()) {
+            for operand in inst.operands {
+                let value = self.described.resolve(body.operands[operand].value);
                 let Some(index) = value.as_local().and_then(|local| self.described.phi_index(local)) else { continue };
                 let is_lost = match self.described.fates[index] {
                     PhiFate::Planned(phi) => !(self.is_read[phi] && self.described.has_register[phi]),

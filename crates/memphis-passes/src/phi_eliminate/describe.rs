@@ -5,7 +5,7 @@ use crate::demote::{LinePlace, Obstacles, StuckPhi, USED_BY_PAD, entries, has_ro
 use crate::out_of_ssa::{Description, Place, live_phis};
 use memphis::Block;
 use memphis::destruct::{Argument, Input, Value as Number};
-use memphis_ir::{BlockId, InstId, Local, Opcode, Value, ValueKind};
+use memphis_ir::{BlockId, InstId, Local, Opcode, OperandId, Value, ValueKind};
 
 /// The treatment of a φ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum PhiFate {
 #[derive(Debug, Clone, Copy)]
 pub struct MemoryUse {
     /// The operand.
-    pub operand: u32,
+    pub operand: OperandId,
     /// The place for a load: before the instruction, or at the end of the source of an edge.
     pub place: LinePlace,
     /// The φ of the plan.
@@ -48,7 +48,7 @@ pub struct Described {
     /// Uses of φs without a register, by instructions and by φs that stay.
     pub memory_uses: Vec<MemoryUse>,
     /// Such uses that cannot be reached: operand, φ of the plan.
-    pub unreachable_uses: Vec<(u32, usize)>,
+    pub unreachable_uses: Vec<(OperandId, usize)>,
     /// The values of the plan: results of φs are the first, in order.
     description: Description,
 }
@@ -245,8 +245,8 @@ impl Described {
                 if !self.is_reader(e, inst) {
                     continue;
                 }
-                for operand in body.operand_range(inst) {
-                    let value = self.resolve(body.operands[operand as usize].value);
+                for operand in body.operand_ids(inst) {
+                    let value = self.resolve(body.operands[operand].value);
                     let phi = value.as_local().and_then(|local| self.phi_of(local));
                     if let Some(phi) = phi.filter(|&phi| !self.has_register[phi]) {
                         self.describe_read(e, block, inst, operand, phi);
@@ -257,11 +257,12 @@ impl Described {
         self.description.sort_operands();
     }
 
-    fn describe_read(&mut self, e: Eliminator<'_>, block: BlockId, inst: InstId, operand: u32, phi: usize) {
+    fn describe_read(&mut self, e: Eliminator<'_>, block: BlockId, inst: InstId, operand: OperandId, phi: usize) {
         let body = e.f.body;
         let is_phi = body.inst(inst).opcode == Opcode::Phi;
         // The label is the next operand.
-        let source = || body.operands[operand as usize + 1].value.as_local().map(|label| body.block_of_local(label));
+        let source =
+            || body.operands[OperandId(operand.0 + 1)].value.as_local().map(|label| body.block_of_local(label));
         let from = if is_phi { source().unwrap_or(block) } else { block };
         let is_made = !is_phi || e.staying.contains(inst);
         if !e.analyses.dom().is_reachable(Block(from.0)) {

@@ -23,9 +23,11 @@ use crate::report::{Counters, Report};
 use crate::worker::Scratch;
 use hashbrown::HashMap;
 use memphis::Block;
-use memphis_entity::Table;
+use memphis_entity::{PackedOption, Table};
 use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, Type, TypeId, Value};
+use memphis_ir::{
+    BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, OperandId, Type, TypeId, Value,
+};
 use rings::Seen;
 use std::collections::BTreeSet;
 
@@ -125,59 +127,46 @@ struct Simplifier<'m, 'b> {
 /// For each local, the instructions that use it. When another value stands for it, they are users
 /// of that.
 struct Users {
-    first: Table<Local, u32>,
-    last: Table<Local, u32>,
+    first: Table<Local, PackedOption<OperandId>>,
+    last: Table<Local, PackedOption<OperandId>>,
     /// By operand of the body: the next one of the list.
-    next: Vec<u32>,
+    next: Table<OperandId, PackedOption<OperandId>>,
 }
-
-const NONE: u32 = u32::MAX;
 
 /// The number of times that rings of φs are looked for after the start.
 const MAX_ROUNDS: u32 = 4;
 
 impl Users {
     fn of(body: &Body) -> Users {
-        let mut users = Users {
-            first: Table::filled(body.locals.len(), NONE),
-            last: Table::filled(body.locals.len(), NONE),
-            next: vec![NONE; body.operands.len()],
-        };
-        for (index, operand) in body.operands.iter().enumerate() {
+        let none = Table::filled(body.locals.len(), PackedOption::NONE);
+        let next = Table::filled(body.operands.len(), PackedOption::NONE);
+        let mut users = Users { first: none.clone(), last: none, next };
+        for (index, operand) in body.operands.iter() {
             if let Some(local) = operand.value.as_local() {
-                let index = index as u32;
-                match users.last[local] {
-                    NONE => users.first[local] = index,
-                    last => users.next[last as usize] = index,
-                }
-                users.last[local] = index;
+                users.append(local, index, index);
             }
         }
         users
     }
 
     /// Operands that use a local.
-    fn iter(&self, local: Local) -> impl Iterator<Item = u32> + '_ {
-        let first = Some(self.first[local]).filter(|&first| first != NONE);
-        std::iter::successors(first, |&at| Some(self.next[at as usize]).filter(|&next| next != NONE))
+    fn iter(&self, local: Local) -> impl Iterator<Item = OperandId> + '_ {
+        std::iter::successors(self.first[local].get(), |&at| self.next[at].get())
+    }
+
+    /// Puts a list of operands after that of a local.
+    fn append(&mut self, local: Local, first: OperandId, last: OperandId) {
+        match self.last[local].replace(last) {
+            None => self.first[local] = first.into(),
+            Some(before) => self.next[before] = first.into(),
+        }
     }
 
     fn merge(&mut self, from: Local, to: Local) {
-        if self.first[from] == NONE {
-            return;
+        if let (Some(first), Some(last)) = (self.first[from].take(), self.last[from].take()) {
+            self.append(to, first, last);
         }
-        match self.last[to] {
-            NONE => self.first[to] = self.first[from],
-            last => self.next[last as usize] = self.first[from],
-        }
-        self.last[to] = self.last[from];
-        (self.first[from], self.last[from]) = (NONE, NONE);
     }
-}
-
-/// The instruction that has an operand: instructions and operands are in the same order.
-fn user_of(body: &Body, operand: u32) -> InstId {
-    InstId(body.insts.partition_point(|inst| inst.operands().end <= operand) as u32)
 }
 
 impl<'m, 'b> Simplifier<'m, 'b> {
@@ -245,7 +234,7 @@ impl<'m, 'b> Simplifier<'m, 'b> {
         self.edit.delete(inst);
         self.edit.replace(local, value);
         for operand in self.users.iter(local) {
-            let user = user_of(self.body, operand);
+            let user = self.body.inst_of_operand(operand);
             if user > inst {
                 self.open.insert(user);
                 continue;
@@ -255,7 +244,7 @@ impl<'m, 'b> Simplifier<'m, 'b> {
             let data = self.body.inst(user);
             if let Some(sum) = data.result.filter(|_| reassociate::is_reassociated(data.opcode)) {
                 let users = self.users.iter(sum);
-                self.later.extend(users.map(|at| user_of(self.body, at)));
+                self.later.extend(users.map(|at| self.body.inst_of_operand(at)));
             }
         }
         if let Some(to) = value.as_local() {

@@ -45,7 +45,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         let Collector { f, options, .. } = *self;
         let data = f.body.inst(inst);
         let local = data.result.expect("an alloca has a result");
-        let is_in_entry = f.body.block(BlockId(0)).insts.contains(&inst.0);
+        let is_in_entry = f.body.block(BlockId(0)).insts.contains(inst);
         let SlotConstants { allocated, no_address } = constants;
         let initial = allocated.initial().ok_or(Reason::NoZero);
         let role = self.parameters.role(local);
@@ -92,7 +92,7 @@ impl<'a, 'o> Collector<'a, 'o> {
 /// Returns whether each local is an operand of anything.
 fn used_locals(body: &Body) -> Table<Local, bool> {
     let mut is_used = Table::filled(body.locals.len(), false);
-    for local in body.operands.iter().filter_map(|operand| operand.value.as_local()) {
+    for local in body.operands.values().iter().filter_map(|operand| operand.value.as_local()) {
         is_used[local] = true;
     }
     is_used
@@ -173,7 +173,7 @@ pub fn allocas<'b>(body: &'b Body, options: &SlotOptions) -> &'b [InstId] {
     let all = body.allocas();
     match options.all_blocks {
         true => all,
-        false => &all[..all.partition_point(|alloca| alloca.0 < body.blocks[0].insts.end)],
+        false => &all[..all.partition_point(|alloca| *alloca < body.block(BlockId(0)).insts.end)],
     }
 }
 
@@ -191,7 +191,7 @@ impl AccessTypes {
         if !options.typed_by_accesses {
             return;
         }
-        let mut types: Vec<TypeId> = body.insts.iter().filter_map(|inst| accessed_type(body, inst)).collect();
+        let mut types: Vec<TypeId> = body.insts.values().iter().filter_map(|inst| accessed_type(body, inst)).collect();
         types.sort_unstable();
         types.dedup();
         self.0.extend(types.into_iter().map(|ty| TypeConstants::make(module, body, ty, options)));

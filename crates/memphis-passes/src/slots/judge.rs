@@ -159,7 +159,7 @@ fn serves_nothing(state: &State<'_>, inst: InstId, droppable: bool) -> bool {
 /// need look at the users of all values.
 fn is_used_next(state: &State<'_>, inst: InstId, result: Local) -> bool {
     let (body, next) = (state.f.body, InstId(inst.0 + 1));
-    let Some(data) = body.insts.get(next.index()) else { return false };
+    let Some(data) = body.insts.get(next) else { return false };
     body.operands(next).iter().any(|operand| operand.value == Value::local(result))
         && !data.opcode.is_debug_record()
         && !state.is_deleted(next)

@@ -37,8 +37,8 @@ impl ParameterSlots {
         // A front end that fills a slot elsewhere tells its parameter by the place.
         let first = f.body.allocas().iter().take(f.body.n_args as usize).filter_map(|&slot| f.body.inst(slot).result);
         let mut first: HashSet<Local> = first.filter(|&slot| entry_slot(f, Value::local(slot)).is_some()).collect();
-        for inst in f.body.insts.iter().filter(|inst| inst.opcode == Opcode::Store) {
-            let Some(slot) = f.body.operands[inst.operands().start as usize + 1].value.as_local() else { continue };
+        for inst in f.body.insts.values().iter().filter(|inst| inst.opcode == Opcode::Store) {
+            let Some(slot) = f.body.operands_of(inst)[1].value.as_local() else { continue };
             first.remove(&slot);
             if let Some(is_filled) = found.is_filled.get_mut(&slot) {
                 *is_filled = true;
@@ -110,7 +110,7 @@ fn entry_slot(f: Function<'_>, address: Value) -> Option<Local> {
     let local = address.as_local()?;
     match f.body.local(local).def {
         Def::Inst(inst) if f.body.inst(inst).opcode == Opcode::Alloca => {
-            f.body.block(BlockId(0)).insts.contains(&inst.0).then_some(local)
+            f.body.block(BlockId(0)).insts.contains(inst).then_some(local)
         }
         _ => None,
     }

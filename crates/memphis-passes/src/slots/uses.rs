@@ -114,7 +114,7 @@ impl SlotUses {
         let mut block = BlockId(0);
         for (inst, local) in operands {
             let Some(slot) = self.slot_of(local) else { continue };
-            while body.block(block).insts.end <= inst.0 {
+            while body.block(block).insts.end <= inst {
                 block.0 += 1;
             }
             let row = UseRow::of(slot, UseKind::of(body.inst(inst).opcode));

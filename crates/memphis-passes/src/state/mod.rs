@@ -157,7 +157,7 @@ impl<'a> State<'a> {
     /// is its own replacement, not the `poison` that is printed.
     pub fn resolve_address(&self, value: Value) -> Value {
         let last = self.edit.last_local(value);
-        match last.as_local().and_then(|local| self.f.body.locals.get(local.index())).map(|local| local.def) {
+        match last.as_local().and_then(|local| self.f.body.locals.get(local)).map(|local| local.def) {
             Some(Def::Inst(inst)) if self.f.body.inst(inst).opcode != Opcode::Load => last,
             _ => self.resolve(last),
         }
@@ -226,7 +226,7 @@ impl<'a> State<'a> {
             ValueKind::Local(local) => local,
             ValueKind::Const(constant) => return Source::Const(constant),
         };
-        let Some(local) = self.f.body.locals.get(local.index()) else { return self.tables.new_values.source(local) };
+        let Some(local) = self.f.body.locals.get(local) else { return self.tables.new_values.source(local) };
         match local.def {
             Def::Arg(index) => Source::Arg(index),
             Def::Block(block) => Source::Block(block),

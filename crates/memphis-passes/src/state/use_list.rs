@@ -83,7 +83,7 @@ impl State<'_> {
 
     fn try_own_users<B>(&self, local: Local, mut visit: impl FnMut(InstId) -> ControlFlow<B>) -> ControlFlow<B> {
         let own = self.own_users(local);
-        let defined_at = match self.f.body.locals.get(local.index()).map(|local| local.def) {
+        let defined_at = match self.f.body.locals.get(local).map(|local| local.def) {
             Some(Def::Inst(inst)) => inst,
             _ => InstId(0),
         };

@@ -8,7 +8,7 @@ use crate::state::NewPhiId;
 use crate::state::{Source, State};
 use hashbrown::HashMap;
 use memphis::Block;
-use memphis_entity::{Id, Rows};
+use memphis_entity::{Id, IdRange, Rows};
 use memphis_ir::edit::NewInstId;
 use memphis_ir::{BlockId, Const, ConstKind, Function, Inst, InstId, Opcode, TypeId, Value, attributes};
 use smallvec::SmallVec;
@@ -255,19 +255,19 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
     pub(super) fn items(&self, block: BlockId, from: Start) -> impl Iterator<Item = Item> + use<'q, 'a, D> {
         self.note_inserted();
         let query = *self;
-        let range = self.f().body.block(block).insts.clone();
+        let range = self.f().body.block(block).insts;
         let (phis, range) = match from {
             Start::Head => (self.phis_below(block, NewPhiId::RESERVED), range),
             Start::AfterPhi(phi) => (self.phis_below(block, phi), range),
-            Start::At(inst) => (Vec::new(), inst.0..range.end),
-            Start::After(inst) => (Vec::new(), inst.0 + 1..range.end),
+            Start::At(inst) => (Vec::new(), IdRange { start: inst, ..range }),
+            Start::After(inst) => (Vec::new(), IdRange { start: InstId(inst.0 + 1), ..range }),
         };
         let mut at = range.start;
         let insts = std::iter::from_fn(move || {
-            let is_item = |inst| query.items_at(InstId(inst)).next().is_some();
+            let is_item = |inst| query.items_at(inst).next().is_some();
             let inst = query.facts.next_items.borrow_mut().find(at, range.end, is_item);
-            at = inst + 1;
-            (inst < range.end).then_some(InstId(inst))
+            at = InstId(inst.0 + 1);
+            (inst < range.end).then_some(inst)
         });
         phis.into_iter().map(Item::Phi).chain(insts.flat_map(move |id| query.items_at(id)))
     }

@@ -230,6 +230,7 @@ fn next_items_are_those_of_a_search() {
         }
         let end = blocks.iter().find(|block| block.contains(&inst)).expect("a block").end;
         let expected = (inst..end).find(|&i| is_item[i as usize]).unwrap_or(end);
-        assert_eq!(next_items.find(inst, end, |i| is_item[i as usize]), expected, "step {step}");
+        let found = next_items.find(InstId(inst), InstId(end), |inst| is_item[inst.index()]);
+        assert_eq!(found, InstId(expected), "step {step}");
     }
 }

@@ -119,7 +119,7 @@ impl<'m> Site<'m> {
     }
 
     fn block_of(&self, inst: InstId) -> Option<BlockId> {
-        self.body.block_ids().find(|&block| self.body.block(block).insts.contains(&inst.0))
+        self.body.block_ids().find(|&block| self.body.block(block).insts.contains(inst))
     }
 
     fn insert_before(&mut self, inst: InstId, line: &str) {
@@ -131,20 +131,18 @@ impl<'m> Site<'m> {
     fn values(&self, ty: TypeId, inst: InstId) -> Vec<String> {
         let f = Function { module: self.module, body: self.body };
         let Some(here) = self.block_of(inst) else { return Vec::new() };
-        let entry = self.body.block(BlockId(0)).insts.clone();
         let is_above = |def: InstId| {
-            let in_block = self.body.block(here).insts.contains(&def.0) && def.0 < inst.0;
-            let in_entry = here.0 != 0 && entry.contains(&def.0) && def.0 + 1 < entry.end;
+            let in_block = self.body.block(here).insts.contains(def) && def.0 < inst.0;
+            let in_entry = here.0 != 0 && def < self.body.terminator(BlockId(0));
             in_block || in_entry
         };
-        let locals = self.body.locals.iter().enumerate().filter(|(_, local)| local.ty == ty);
+        let locals = self.body.locals.iter().filter(|(_, local)| local.ty == ty);
         let available = locals.filter(|(_, local)| match local.def {
             Def::Arg(_) => true,
             Def::Inst(def) => is_above(def),
             _ => false,
         });
-        let mut values: Vec<String> =
-            available.map(|(index, _)| f.display(Value::local(Local(index as u32)))).collect();
+        let mut values: Vec<String> = available.map(|(local, _)| f.display(Value::local(local))).collect();
         values.extend(["undef", "poison", "zeroinitializer"].map(str::to_owned));
         match self.kind(ty) {
             Type::Int(1) => values.push("true".to_owned()),
@@ -209,7 +207,8 @@ impl<'m> Site<'m> {
 
     /// Inserts a slot that is written and read at once.
     fn insert_slot(&mut self, inst: InstId, u: &mut Unstructured<'_>) -> Result<()> {
-        let types: Vec<TypeId> = self.body.locals.iter().map(|l| l.ty).filter(|&ty| self.is_plain(ty)).collect();
+        let types: Vec<TypeId> =
+            self.body.locals.values().iter().map(|l| l.ty).filter(|&ty| self.is_plain(ty)).collect();
         if types.is_empty() || !self.is_place(inst) {
             return Ok(());
         }
@@ -520,7 +519,8 @@ impl<'m> Site<'m> {
     /// Inserts a φ at the head of the block of `inst`, with an entry for each edge.
     fn insert_phi(&mut self, inst: InstId, u: &mut Unstructured<'_>) -> Result<()> {
         let Some(block) = self.block_of(inst) else { return Ok(()) };
-        let types: Vec<TypeId> = self.body.locals.iter().map(|l| l.ty).filter(|&ty| self.is_plain(ty)).collect();
+        let types: Vec<TypeId> =
+            self.body.locals.values().iter().map(|l| l.ty).filter(|&ty| self.is_plain(ty)).collect();
         let sources = self
             .body
             .block_ids()
@@ -540,7 +540,7 @@ impl<'m> Site<'m> {
             entries.push(format!("[ {value}, {} ]", f.display(Value::local(self.body.block(from).local))));
             chosen.push((from, value));
         }
-        let head = InstId(self.body.block(block).insts.start);
+        let head = self.body.block(block).insts.start;
         let line = format!("%{} = phi {} {}", self.fresh("fuzz.phi"), self.display_type(ty), entries.join(", "));
         self.insert_before(head, &line);
         Ok(())

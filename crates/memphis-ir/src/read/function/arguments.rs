@@ -7,7 +7,13 @@
 
 use super::*;
 use hashbrown::HashMap;
+use memphis_entity::{IdRange, Table, id};
 use std::ops::Range;
+
+id! {
+    /// An argument among those of all lists.
+    pub(super) struct ArgumentId;
+}
 
 /// The parts of a function in SSA form that have been read and are not in its body yet.
 #[derive(Debug, Default)]
@@ -15,16 +21,16 @@ pub(super) struct Arguments {
     /// Lists of arguments, in the order of the text.
     pub lists: Vec<List>,
     /// The arguments of all lists.
-    pub values: Vec<Operand>,
+    pub values: Table<ArgumentId, Operand>,
     /// Ways of a goto that lead out of the function, in the order of the text.
     pub exits: Vec<Exit>,
     /// Blocks in the order in which φs name them, with their places in the text.
     pub orders: Vec<Vec<(Local, u32)>>,
     /// By φ: its order, if it has one.
-    pub order_of: HashMap<u32, u32>,
+    pub order_of: HashMap<InstId, u32>,
     /// Registers that have the name of a register of another block above, by that register. Each
-    /// comes with the number of its block, ascending.
-    pub scopes: HashMap<Local, Vec<(u32, Local)>>,
+    /// comes with its block, ascending.
+    pub scopes: HashMap<Local, Vec<(BlockId, Local)>>,
 }
 
 /// `(%x, 1)` after the name of a block.
@@ -35,7 +41,7 @@ pub(super) struct List {
     /// The opening parenthesis, in the module's text.
     pub open: usize,
     /// Its arguments, when they have been read.
-    pub values: Range<u32>,
+    pub values: IdRange<ArgumentId>,
 }
 
 /// `@ret(%x)` as a way of a goto of several ways: a block that holds nothing else.
@@ -43,7 +49,7 @@ pub(super) struct List {
 pub(super) struct Exit {
     pub block: Local,
     /// The block that goes there.
-    pub source: u32,
+    pub source: BlockId,
     /// Its text, relative to the function.
     pub text: Range<u32>,
     /// The returned value.
@@ -55,7 +61,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     pub(super) fn read_block_parameters(&mut self) -> Read<()> {
         let open = self.cur.token_start();
         self.cur.expect(b'(', "before a block's parameters")?;
-        let first = self.body.insts.len() as u32;
+        let first = self.body.insts.next_id();
         while !self.cur.eat(b')') {
             if self.body.blocks.len() == 1 {
                 let message = "the first block has no parameters, as nothing goes to it; those of the function are its";
@@ -67,7 +73,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 break;
             }
         }
-        self.read_order(first..self.body.insts.len() as u32)
+        self.read_order(self.body.insts.range_from(first))
     }
 
     /// Takes `%a, %b: TYPE from (BLOCKS) ATTACHMENTS`.
@@ -89,13 +95,13 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if !self.types().is_first_class(ty) || matches!(ty, TypeId::LABEL | TypeId::METADATA | TypeId::TOKEN) {
             return self.cur.error_at(at, "invalid type for a parameter of a block");
         }
-        let first = self.body.insts.len() as u32;
-        self.read_order(first..first + names.len() as u32)?;
+        let start = self.body.insts.next_id();
+        self.read_order(IdRange { start, end: InstId::new(start.index() + names.len()) })?;
         let attachments = self.offset();
         let dbg = self.read_parameter_attachments()?;
         let (end, after) = (self.offset(), self.cur);
         for start in names {
-            let id = InstId(self.body.insts.len() as u32);
+            let id = self.body.insts.next_id();
             let result = self.define_local(start, ty, Def::Inst(id))?;
             self.body.insts.push(Inst {
                 opcode: Opcode::Phi,
@@ -105,8 +111,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 aux_ty: TypeId::VOID,
                 n_args: 0,
                 result: Some(result),
-                operands_start: 0,
-                operands_end: 0,
+                operands: IdRange::default(),
                 start: (start - self.body.start) as u32,
                 end,
                 attachments,
@@ -118,7 +123,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     /// Takes `from (@b, @c)`, if it is next: the order of these φs.
-    fn read_order(&mut self, phis: Range<u32>) -> Read<()> {
+    fn read_order(&mut self, phis: IdRange<InstId>) -> Read<()> {
         let before = self.cur;
         if !self.cur.eat_word(b"from") {
             self.cur = before;
@@ -172,10 +177,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let open = self.cur.pos;
         self.cur.balanced()?;
         let target = (start - self.body.start) as u32;
-        if let Some(operand) = self.body.operands.last_mut() {
+        if let Some(operand) = self.body.operands.values_mut().last_mut() {
             operand.len = (self.cur.pos - start) as u32;
         }
-        self.arguments.lists.push(List { target, open, values: 0..0 });
+        self.arguments.lists.push(List { target, open, values: IdRange::default() });
         Ok(())
     }
 
@@ -191,10 +196,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         self.cur.balanced()?;
         let block = LocalNames::nameless(self.body);
-        let source = self.body.blocks.len() as u32 - 1;
-        let data = &mut self.body.locals[block.0 as usize];
+        let source = BlockId::new(self.body.blocks.len() - 1);
+        let data = &mut self.body.locals[block];
         // Its position is known when all blocks are.
-        (data.ty, data.def) = (TypeId::LABEL, Def::Block(BlockId(source)));
+        (data.ty, data.def) = (TypeId::LABEL, Def::Block(source));
         self.number_block(block);
         self.push_operand(Value::local(block), TypeId::LABEL, start);
         let text = (start - self.body.start) as u32..self.offset();
@@ -254,7 +259,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     /// Reads all arguments.
     pub(super) fn read_arguments_of_blocks(&mut self) -> Read<()> {
-        let n_parameters: Vec<u32> = (0..self.body.blocks.len()).map(|block| self.n_parameters(block)).collect();
+        let n_parameters = self.body.block_ids().map(|block| self.n_parameters(block)).collect();
         for index in 0..self.arguments.lists.len() {
             match self.read_list(index, &n_parameters) {
                 Err(Fail::Syntax(error)) if self.errors.is_some() => self.errors.get_or_insert_default().push(*error),
@@ -262,36 +267,36 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
         }
         for index in 0..self.arguments.exits.len() {
-            let n_operands = self.body.operands.len();
+            let value = self.body.operands.next_id();
             self.cur.pos = self.body.start + self.arguments.exits[index].text.start as usize + b"@ret".len();
             self.read_returned()?;
-            self.arguments.exits[index].value = self.body.operands.get(n_operands).copied();
-            self.body.operands.truncate(n_operands);
+            self.arguments.exits[index].value = self.body.operands.get(value).copied();
+            self.body.operands.truncate(value.index());
         }
         Ok(())
     }
 
-    fn read_list(&mut self, index: usize, n_parameters: &[u32]) -> Read<()> {
+    fn read_list(&mut self, index: usize, n_parameters: &Table<BlockId, u32>) -> Read<()> {
         let List { target, open, .. } = self.arguments.lists[index];
         let local = self.local_at(self.body.start + target as usize)?;
         let name = self.cur.text[self.body.start + target as usize..self.cur.pos].to_vec();
         let Def::Block(block) = self.body.local(local).def else { return Ok(()) };
         let parameters = self.body.block(block).insts.start;
-        let (n_operands, first) = (self.body.operands.len(), self.arguments.values.len() as u32);
+        let (n_operands, first) = (self.body.operands.len(), self.arguments.values.next_id());
         self.cur.pos = open + 1;
-        for n in 0..n_parameters[block.0 as usize] {
+        for n in 0..n_parameters[block] {
             if n > 0 && !self.cur.eat(b',') || self.cur.next_token() == b')' {
-                return self.wrong_count(&name, n_parameters[block.0 as usize]);
+                return self.wrong_count(&name, n_parameters[block]);
             }
             self.cur.next_token();
-            let ty = self.body.inst(InstId(parameters + n)).ty;
+            let ty = self.body.inst(InstId(parameters.0 + n)).ty;
             self.read_value(ty)?;
         }
         if self.cur.next_token() != b')' {
-            return self.wrong_count(&name, n_parameters[block.0 as usize]);
+            return self.wrong_count(&name, n_parameters[block]);
         }
-        self.arguments.values.extend(self.body.operands.drain(n_operands..));
-        self.arguments.lists[index].values = first..self.arguments.values.len() as u32;
+        self.arguments.values.extend(self.body.operands.vec_mut().drain(n_operands..));
+        self.arguments.lists[index].values = self.arguments.values.range_from(first);
         Ok(())
     }
 

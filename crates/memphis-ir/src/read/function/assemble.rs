@@ -13,20 +13,19 @@
 //!   r: ret 3
 //! ```
 
-use super::arguments::{Arguments, count_message};
+use super::arguments::{ArgumentId, Arguments, count_message};
 use super::*;
 use hashbrown::{HashMap, HashSet};
-use memphis_entity::Rows;
-use std::ops::Range;
+use memphis_entity::{IdRange, Rows, Table};
 
 /// An edge to a block, as the text has it.
 #[derive(Debug, Clone)]
 struct Edge {
     /// The operand that names the block.
     label: Operand,
-    target: u32,
+    target: BlockId,
     /// Its arguments.
-    values: Range<u32>,
+    values: IdRange<ArgumentId>,
     /// The new block that it leads through.
     through: Option<Local>,
 }
@@ -42,6 +41,11 @@ struct NewBlock {
     operand: Option<Operand>,
 }
 
+/// By block: its edges.
+type Edges = Table<BlockId, Vec<Edge>>;
+/// By block: the new blocks after it.
+type NewBlocks = Table<BlockId, Vec<NewBlock>>;
+
 /// An edge as a φ sees it.
 #[derive(Debug, Clone, Copy)]
 struct Incoming {
@@ -49,7 +53,7 @@ struct Incoming {
     source: Local,
     /// The block whose terminator has it in the text.
     written: Local,
-    first_value: u32,
+    first_value: ArgumentId,
     start: u32,
     len: u32,
 }
@@ -65,9 +69,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let incoming = self.incoming(&edges);
         let block_map = self.lay_out(&arguments, &edges, &new_blocks, &incoming)?;
         let Body { insts, notes, .. } = &mut *self.body;
-        notes
-            .set_allocas((0..).map(InstId).zip(insts).filter(|(_, inst)| inst.opcode == Opcode::Alloca).map(|at| at.0));
-        let blocks = |rows: &mut Vec<(u32, Local)>| rows.iter_mut().for_each(|row| row.0 = block_map[row.0 as usize]);
+        notes.set_allocas(insts.ids().filter(|&inst| insts[inst].opcode == Opcode::Alloca));
+        let blocks = |rows: &mut Vec<(BlockId, Local)>| rows.iter_mut().for_each(|row| row.0 = block_map[row.0]);
         arguments.scopes.values_mut().for_each(blocks);
         self.resolve_names(&arguments.scopes);
         self.check_types_of_uses()?;
@@ -83,41 +86,42 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     /// By block: new blocks before the exit, in the order of the text.
-    fn exits(&self, arguments: &Arguments) -> Vec<Vec<NewBlock>> {
-        let mut exits = vec![Vec::new(); self.body.blocks.len()];
+    fn exits(&self, arguments: &Arguments) -> NewBlocks {
+        let mut exits = Table::filled(self.body.blocks.len(), Vec::new());
         for exit in &arguments.exits {
             let (start, end) = (exit.text.start, exit.text.end);
             let block = NewBlock { local: exit.block, start, end, opcode: Opcode::Ret, operand: exit.value };
-            exits[exit.source as usize].push(block);
+            exits[exit.source].push(block);
         }
         exits
     }
 
     /// The edges of each block, in the order of its operands. Where they need new blocks, those are
     /// added.
-    fn find_edges(&mut self, arguments: &Arguments, new_blocks: &mut [Vec<NewBlock>]) -> Read<Vec<Vec<Edge>>> {
+    fn find_edges(&mut self, arguments: &Arguments, new_blocks: &mut NewBlocks) -> Read<Edges> {
         let n_blocks = self.body.blocks.len();
-        let n_parameters: Vec<u32> = (0..n_blocks).map(|block| self.n_parameters(block)).collect();
-        let mut all = Vec::with_capacity(n_blocks);
+        let n_parameters: Table<BlockId, u32> = self.body.block_ids().map(|block| self.n_parameters(block)).collect();
+        let mut all = Table::new();
         // By block: its last predecessor so far.
-        let mut visitor = vec![u32::MAX; n_blocks];
-        for (block, new_blocks) in new_blocks.iter_mut().enumerate() {
-            let terminator = InstId(self.body.blocks[block].insts.end - 1);
+        let mut visitor = Table::filled(n_blocks, None);
+        for block in self.body.block_ids() {
+            let new_blocks = &mut new_blocks[block];
+            let terminator = self.body.terminator(block);
             let mut edges: Vec<Edge> = Vec::new();
             let mut is_doubled = false;
-            for place in self.body.operand_range(terminator) {
-                let label = self.body.operands[place as usize];
+            for place in self.body.operand_ids(terminator) {
+                let label = self.body.operands[place];
                 let Some(local) = label.value.as_local().filter(|_| label.ty == TypeId::LABEL) else { continue };
                 // An exit of the function is no edge yet.
                 if !self.body.local(local).is_named() && self.body.local(local).number == u32::MAX {
                     continue;
                 }
                 let Def::Block(target) = self.body.local(local).def else { continue };
-                let n_wanted = n_parameters[target.0 as usize];
+                let n_wanted = n_parameters[target];
                 let found = arguments.lists.binary_search_by_key(&label.start, |list| list.target);
                 let values = match found {
-                    Ok(index) => arguments.lists[index].values.clone(),
-                    Err(_) if n_wanted == 0 => 0..0,
+                    Ok(index) => arguments.lists[index].values,
+                    Err(_) if n_wanted == 0 => IdRange::default(),
                     Err(_) => {
                         let at = self.body.start + label.start as usize;
                         let name = self.cur.text[at..at + label.len as usize].to_vec();
@@ -125,9 +129,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                         continue;
                     }
                 };
-                is_doubled |= n_wanted > 0 && visitor[target.0 as usize] == block as u32;
-                visitor[target.0 as usize] = block as u32;
-                edges.push(Edge { label, target: target.0, values, through: None });
+                is_doubled |= n_wanted > 0 && visitor[target] == Some(block);
+                visitor[target] = Some(block);
+                edges.push(Edge { label, target, values, through: None });
             }
             if is_doubled {
                 self.split_edges(terminator, arguments, &mut edges, new_blocks)?;
@@ -138,9 +142,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(all)
     }
 
-    pub(super) fn n_parameters(&self, block: usize) -> u32 {
-        let insts = self.body.blocks[block].insts.clone();
-        insts.take_while(|&inst| self.body.insts[inst as usize].opcode == Opcode::Phi).count() as u32
+    pub(super) fn n_parameters(&self, block: BlockId) -> u32 {
+        self.body.block_insts(block).take_while(|&inst| self.body.inst(inst).opcode == Opcode::Phi).count() as u32
     }
 
     /// Puts a block on edges of one block that lead to the same one with different arguments.
@@ -157,10 +160,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let opcode = self.body.inst(terminator).opcode;
         // By target and arguments: nothing for the first of a target, and else a block. In one
         // block, the same text means the same value.
-        let mut ways: HashMap<(u32, Vec<&[u8]>), Option<Local>> = HashMap::new();
+        let mut ways: HashMap<(BlockId, Vec<&[u8]>), Option<Local>> = HashMap::new();
         let mut targets = HashSet::new();
         for edge in edges.iter_mut().filter(|edge| !edge.values.is_empty()) {
-            let values = &arguments.values[edge.values.start as usize..edge.values.end as usize];
+            let values = arguments.values.range(edge.values);
             let key = (edge.target, values.iter().map(written).collect());
             if let Some(&known) = ways.get(&key) {
                 edge.through = known;
@@ -177,7 +180,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 continue;
             }
             let local = LocalNames::nameless(self.body);
-            self.body.locals[local.0 as usize].ty = TypeId::LABEL;
+            self.body.locals[local].ty = TypeId::LABEL;
             self.number_block(local);
             let (start, end) = (edge.label.start, edge.label.start + edge.label.len);
             new_blocks.push(NewBlock { local, start, end, opcode: Opcode::Br, operand: Some(edge.label) });
@@ -188,9 +191,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     /// The edges into each block, in the order of the text.
-    fn incoming(&self, edges: &[Vec<Edge>]) -> Rows<BlockId, Incoming> {
+    fn incoming(&self, edges: &Edges) -> Rows<BlockId, Incoming> {
         let mut rows: Vec<(BlockId, Incoming)> = Vec::new();
-        for (block, edges) in edges.iter().enumerate() {
+        for (block, edges) in edges.iter() {
             let written = self.body.blocks[block].local;
             let row = |edge: &Edge, source: Local| Incoming {
                 source,
@@ -200,17 +203,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 len: edge.label.len,
             };
             rows.extend(
-                edges
-                    .iter()
-                    .filter(|edge| edge.through.is_none())
-                    .map(|edge| (BlockId(edge.target), row(edge, written))),
+                edges.iter().filter(|edge| edge.through.is_none()).map(|edge| (edge.target, row(edge, written))),
             );
             // Several edges may lead through one block, which has one.
             let mut through: Vec<(Local, &Edge)> =
                 edges.iter().filter_map(|edge| Some((edge.through?, edge))).collect();
             through.sort_by_key(|row| row.0);
             through.dedup_by_key(|row| row.0);
-            rows.extend(through.into_iter().map(|(source, edge)| (BlockId(edge.target), row(edge, source))));
+            rows.extend(through.into_iter().map(|(source, edge)| (edge.target, row(edge, source))));
         }
         let mut incoming = Rows::new();
         incoming.group(edges.len(), rows.iter().copied());
@@ -221,61 +221,59 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     fn lay_out(
         &mut self,
         arguments: &Arguments,
-        edges: &[Vec<Edge>],
-        new_blocks: &[Vec<NewBlock>],
+        edges: &Edges,
+        new_blocks: &NewBlocks,
         incoming: &Rows<BlockId, Incoming>,
-    ) -> Read<Vec<u32>> {
+    ) -> Read<Table<BlockId, BlockId>> {
         let old_blocks = std::mem::take(&mut self.body.blocks);
         let old_insts = std::mem::take(&mut self.body.insts);
         let old_operands = std::mem::take(&mut self.body.operands);
-        let mut block_map = Vec::with_capacity(old_blocks.len());
-        let mut inst_map = Vec::with_capacity(old_insts.len());
+        let mut block_map = Table::new();
+        let mut inst_map = Table::<InstId, InstId>::new();
         let mut of_new = Vec::new();
-        for (index, block) in old_blocks.iter().enumerate() {
-            block_map.push(self.body.blocks.len() as u32);
-            let first = self.body.insts.len() as u32;
-            let edges_in = &incoming[BlockId(index as u32)];
+        for (index, block) in old_blocks.iter() {
+            block_map.push(self.body.blocks.next_id());
+            let first = self.body.insts.next_id();
+            let edges_in = &incoming[index];
             let mut sequence = Sequence::default();
-            for id in block.insts.clone() {
-                inst_map.push(self.body.insts.len() as u32);
-                let mut inst = old_insts[id as usize];
-                let operands_start = self.body.operands.len() as u32;
+            for id in block.insts {
+                inst_map.push(self.body.insts.next_id());
+                let mut inst = old_insts[id];
+                let operands_start = self.body.operands.next_id();
                 if inst.opcode == Opcode::Phi {
-                    let nth = id - block.insts.start;
+                    let nth = id.0 - block.insts.start.0;
                     let order = arguments.order_of.get(&id).copied();
                     if !sequence.is_of(order) {
                         sequence = self.sequence(arguments, order, edges_in, block)?;
                     }
                     for row in sequence.places.iter().map(|&place| edges_in[place as usize]) {
-                        self.body.operands.push(arguments.values[(row.first_value + nth) as usize]);
+                        self.body.operands.push(arguments.values[ArgumentId(row.first_value.0 + nth)]);
                         let value = Value::local(row.source);
                         self.body.operands.push(Operand { value, ty: TypeId::LABEL, start: row.start, len: row.len });
                     }
                 } else {
-                    let range = inst.operands_start as usize..inst.operands_end as usize;
-                    self.body.operands.extend_from_slice(&old_operands[range]);
+                    self.body.operands.extend(old_operands.range(inst.operands).iter().copied());
                 }
-                inst.operands_start = operands_start;
-                inst.operands_end = self.body.operands.len() as u32;
+                inst.operands = self.body.operands.range_from(operands_start);
                 self.body.insts.push(inst);
             }
             self.redirect(&edges[index]);
-            let last = self.body.insts.len() as u32;
-            self.body.blocks.push(Block { insts: first..last, ..block.clone() });
+            let insts = self.body.insts.range_from(first);
+            self.body.blocks.push(Block { insts, ..block.clone() });
             for new in &new_blocks[index] {
-                of_new.push((new.local, self.body.blocks.len() as u32));
+                of_new.push((new.local, self.body.blocks.next_id()));
                 self.push_new_block(new);
             }
         }
-        for local in &mut self.body.locals {
+        for local in self.body.locals.values_mut() {
             match &mut local.def {
-                Def::Inst(inst) => inst.0 = inst_map[inst.0 as usize],
-                Def::Block(block) => block.0 = block_map[block.0 as usize],
+                Def::Inst(inst) => *inst = inst_map[*inst],
+                Def::Block(block) => *block = block_map[*block],
                 _ => {}
             }
         }
         for (local, block) in of_new {
-            self.body.locals[local.0 as usize].def = Def::Block(BlockId(block));
+            self.body.locals[local].def = Def::Block(block);
         }
         Ok(block_map)
     }
@@ -287,9 +285,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         let through: HashMap<u32, Local> =
             edges.iter().filter_map(|edge| Some((edge.label.start, edge.through?))).collect();
-        let terminator = InstId(self.body.insts.len() as u32 - 1);
-        for place in self.body.operand_range(terminator) {
-            let operand = &mut self.body.operands[place as usize];
+        let terminator = InstId::new(self.body.insts.len() - 1);
+        for place in self.body.operand_ids(terminator) {
+            let operand = &mut self.body.operands[place];
             if operand.ty == TypeId::LABEL
                 && let Some(&local) = through.get(&operand.start)
             {
@@ -299,8 +297,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     fn push_new_block(&mut self, new: &NewBlock) {
-        let first = self.body.insts.len() as u32;
-        let operands_start = self.body.operands.len() as u32;
+        let first = self.body.insts.next_id();
+        let operands_start = self.body.operands.next_id();
         self.body.operands.extend(new.operand);
         self.body.insts.push(Inst {
             opcode: new.opcode,
@@ -310,15 +308,20 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             aux_ty: TypeId::VOID,
             n_args: 0,
             result: None,
-            operands_start,
-            operands_end: self.body.operands.len() as u32,
+            operands: self.body.operands.range_from(operands_start),
             start: new.start,
             end: new.end,
             attachments: new.end,
             dbg: NO_NODE,
         });
         let number = self.body.local(new.local).block_number;
-        self.body.blocks.push(Block { local: new.local, insts: first..first + 1, label: 0..0, comment: 0..0, number });
+        self.body.blocks.push(Block {
+            local: new.local,
+            insts: self.body.insts.range_from(first),
+            label: 0..0,
+            comment: 0..0,
+            number,
+        });
     }
 
     /// The edges into a block in the order that a φ wants.
@@ -363,11 +366,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Each register is used with its own type.
     fn check_types_of_uses(&mut self) -> Read<()> {
         let mut wrong = Vec::new();
-        for inst in &self.body.insts {
-            let range = inst.operands_start as usize..inst.operands_end as usize;
-            for (index, operand) in self.body.operands[range].iter_mut().enumerate() {
+        for inst in self.body.insts.values() {
+            for (index, operand) in self.body.operands.range_mut(inst.operands).iter_mut().enumerate() {
                 let Some(local) = operand.value.as_local() else { continue };
-                let found = self.body.locals[local.0 as usize].ty;
+                let found = self.body.locals[local].ty;
                 if found == operand.ty || operand.ty == TypeId::UNKNOWN || found == TypeId::UNKNOWN {
                     continue;
                 }

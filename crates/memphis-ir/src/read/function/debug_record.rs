@@ -22,7 +22,7 @@ const OF_ASSIGNMENT: &[RecordOperand] = &[AnyValue, Node, Node, Node, AnyValue, 
 const OF_LABEL: &[RecordOperand] = &[Node, Node];
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    pub(super) fn read_debug_record(&mut self, start: usize, operands_start: u32) -> Read<()> {
+    pub(super) fn read_debug_record(&mut self, start: usize, operands_start: OperandId) -> Read<()> {
         self.cur.pos += 1;
         let word = self.cur.peek_word();
         self.cur.pos += word.len();
@@ -75,8 +75,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             aux_ty: TypeId::VOID,
             n_args: 0,
             result: None,
-            operands_start,
-            operands_end: self.body.operands.len() as u32,
+            operands: self.body.operands.range_from(operands_start),
             start: (start - self.body.start) as u32,
             end,
             attachments: end,
@@ -88,22 +87,15 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     /// Of the operands from `first` on, keeps the locals: constants in a debug record say nothing.
-    pub(super) fn keep_local_operands(&mut self, first: u32) {
-        let operands = &mut self.body.operands;
-        let mut kept = first as usize;
-        for i in first as usize..operands.len() {
-            if operands[i].value.as_local().is_some() {
-                operands[kept] = operands[i];
-                kept += 1;
-            }
-        }
-        operands.truncate(kept);
+    pub(super) fn keep_local_operands(&mut self, first: OperandId) {
+        let operands = self.body.operands.vec_mut();
+        operands.extract_if(first.index().., |operand| operand.value.as_local().is_none()).for_each(drop);
     }
 
     /// Makes a debug record of a call of `llvm.dbg.value` and its kin.
     pub(super) fn recognise_old_debug_call(&mut self, id: InstId) {
         let inst = *self.body.inst(id);
-        let callee = &self.body.operands[inst.operands_start as usize];
+        let callee = &self.body.operands[inst.operands.start];
         let token = callee.start as usize + self.body.start;
         let name = &self.module.text[token..token + callee.len as usize];
         if !matches!(name, [b'@' | b'&', b'l' | b'"', ..]) {
@@ -116,13 +108,13 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             b"llvm.dbg.label" => Opcode::DbgLabel,
             _ => return,
         };
-        self.keep_local_operands(inst.operands_start);
-        let operands_end = self.body.operands.len() as u32;
-        let inst = &mut self.body.insts[id.0 as usize];
+        self.keep_local_operands(inst.operands.start);
+        let operands = self.body.operands.range_from(inst.operands.start);
+        let inst = &mut self.body.insts[id];
         inst.opcode = opcode;
         self.body.has_debug_records = true;
         inst.flags |= Flags::OLD_STYLE;
-        inst.operands_end = operands_end;
+        inst.operands = operands;
         inst.n_args = 0;
     }
 }

@@ -31,7 +31,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     /// Takes a block: its label, which the first one may lack, and its instructions.
     pub(super) fn read_func_block(&mut self) -> Read<()> {
-        let index = BlockId(self.body.blocks.len() as u32);
+        let index = self.body.blocks.next_id();
         let start = self.cur.pos;
         let (local, label) = match self.cur.peek() {
             b'@' => {
@@ -51,16 +51,16 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
             _ => return self.cur.error("expected a block, such as '@b:', after the end of another one"),
         };
-        let first = self.body.insts.len() as u32;
-        let number = self.body.locals[local.0 as usize].block_number;
+        let first = self.body.insts.next_id();
+        let number = self.body.locals[local].block_number;
         let has_label = !label.is_empty();
-        self.body.blocks.push(Block { local, insts: first..first, label, comment: 0..0, number });
+        self.body.blocks.push(Block { local, insts: self.body.insts.range_from(first), label, comment: 0..0, number });
         if has_label {
             if self.body.form == Form::Arguments && self.cur.next_token() == b'(' {
                 self.read_block_parameters()?;
             }
             self.cur.expect(b':', "after a block's name")?;
-            self.body.blocks[index.0 as usize].label.end = self.offset();
+            self.body.blocks[index].label.end = self.offset();
         }
         loop {
             if self.cur.next_token() == b'@' {
@@ -70,7 +70,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 break;
             }
         }
-        self.body.blocks[index.0 as usize].insts.end = self.body.insts.len() as u32;
+        self.body.blocks[index].insts.end = self.body.insts.next_id();
         Ok(())
     }
 
@@ -228,7 +228,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             self.eat(b',');
         }
         self.expect(b'}', "after the ways of a goto")?;
-        let ways = self.body.operands.split_off(start);
+        let ways = self.body.operands.vec_mut().split_off(start);
         let truth = |at: usize| match ways.get(at)?.value.as_const().map(|c| &self.body.consts.get(c).kind)? {
             ConstKind::Int(n) => Some(*n != 0),
             _ => None,

@@ -21,7 +21,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             Ok(true) => return Ok(true),
             Ok(false) => {
                 let first = self.cur.next_token();
-                let (start, operands_start) = (self.cur.pos, self.body.operands.len() as u32);
+                let (start, operands_start) = (self.cur.pos, self.body.operands.next_id());
                 let is_end = first == b'}' || self.cur.at_end();
                 (start, operands_start, is_end, self.read_instruction_at(first, start, operands_start))
             }
@@ -38,7 +38,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
     }
 
-    fn read_instruction_at(&mut self, first: u8, start: usize, operands_start: u32) -> Read<bool> {
+    fn read_instruction_at(&mut self, first: u8, start: usize, operands_start: OperandId) -> Read<bool> {
         self.current.clear();
         if first == b'}' || self.cur.at_end() {
             return self.cur.error("expected instruction opcode: this block has no terminator");
@@ -74,19 +74,19 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// A call of `llvm.structured.alloca` as an alloca of its `elementtype`: an intrinsic of LLVM's
     /// main branch, for targets that choose the layout of memory.
     #[inline]
-    fn structured_alloca(&mut self, start: usize, operands: u32, opcode: Opcode, shape: &Shape) -> Option<Shape> {
+    fn structured_alloca(&mut self, start: usize, operands: OperandId, opcode: Opcode, shape: &Shape) -> Option<Shape> {
         const NAME: &[u8] = b"llvm.structured.alloca";
         if opcode != Opcode::Call || shape.n_args > 0 || !self.module.types.llvm().reads_newer() {
             return None;
         }
-        let [callee] = self.body.operands.get(operands as usize..)? else { return None };
+        let [callee] = self.body.operands.range(self.body.operands.range_from(operands)) else { return None };
         let at = self.body.start + callee.start as usize;
         let name = self.cur.text[at + 1..].strip_prefix(NAME)?;
         let is_whole = matches!(name.first(), Some(b'.' | b'(' | b' '));
         let ty = attributes::argument(&self.cur.text[start..at], b"elementtype").filter(|_| is_whole)?;
         let mut types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
         let aux_ty = type_of_text(ty, &mut types)?;
-        self.body.forget_operands(operands as usize);
+        self.body.forget_operands(operands);
         Some(Shape { aux_ty, ..Shape::of(shape.ty) })
     }
 
@@ -114,7 +114,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     pub(super) fn finish_instruction(
         &mut self,
         start: usize,
-        operands_start: u32,
+        operands_start: OperandId,
         result: Option<ResultName>,
         opcode: Opcode,
         shape: Shape,
@@ -123,7 +123,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let attachments = self.offset();
         let dbg = self.read_attachments()?;
         let after = self.cur;
-        let id = InstId(self.body.insts.len() as u32);
+        let id = self.body.insts.next_id();
         let mut flags = shape.flags;
         match opcode {
             _ if attachments == self.offset() => {}
@@ -165,7 +165,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
         };
         self.cur = after;
-        let operands = operands_start..self.body.operands.len() as u32;
+        let operands = self.body.operands.range_from(operands_start);
         let text = (start - self.body.start) as u32..self.offset();
         self.body.insts.push(Inst { flags, attachments, dbg, ..shape.inst(opcode, result, operands, text) });
         match opcode {
@@ -227,7 +227,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if kind == b"dbg" {
             return Ok(node);
         }
-        self.body.notes.add_attached(InstId(self.body.insts.len() as u32));
+        self.body.notes.add_attached(self.body.insts.next_id());
         Ok(NO_NODE)
     }
 
@@ -326,7 +326,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 .error("expected a basic block: @ret is the exit, a block of that name is written @\"ret\"");
         }
         let local = match guess.filter(|&guess| self.eat_if_named(start, guess)) {
-            Some(block) if self.body.locals[block.0 as usize].ty == TypeId::LABEL => block,
+            Some(block) if self.body.locals[block].ty == TypeId::LABEL => block,
             _ => self.local_ref(start, TypeId::LABEL)?,
         };
         self.push_operand(Value::local(local), TypeId::LABEL, start);

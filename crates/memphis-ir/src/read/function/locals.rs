@@ -67,7 +67,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             Some(n) => LocalNames::number(self.body, n),
             None => LocalNames::name(self.module.text, self.body, label.start, text.len()),
         };
-        let data = &mut self.body.locals[local.0 as usize];
+        let data = &mut self.body.locals[local];
         data.ty = TypeId::LABEL;
         data.mention = at as u32;
     }
@@ -95,7 +95,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// first mention of `local`. Nothing is hashed, and a caller that reads neighbours one after
     /// the other finds them in the cache.
     pub(super) fn eat_if_named(&mut self, start: usize, local: Local) -> bool {
-        let data = &self.body.locals[local.0 as usize];
+        let data = &self.body.locals[local];
         let known = data.name_in(self.module.text, self.body.start);
         let end = start + 1 + known.len();
         // A closing quote ends the name.
@@ -113,7 +113,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let local = self.local_at(start)?;
         // Which register of the name is meant, is known in the end.
         if self.body.form == Form::Arguments && ty != TypeId::LABEL {
-            let data = &mut self.body.locals[local.0 as usize];
+            let data = &mut self.body.locals[local];
             data.mention = data.mention.min((start - self.body.start) as u32);
             return Ok(local);
         }
@@ -132,7 +132,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Notes a use, at `start` and as something of type `ty`, of a local whose type is not known:
     /// the first mention, or the result of something unknown.
     pub(super) fn mention(&mut self, local: Local, start: usize, ty: TypeId) {
-        let data = &mut self.body.locals[local.0 as usize];
+        let data = &mut self.body.locals[local];
         if data.mention == u32::MAX {
             data.mention = (start - self.body.start) as u32;
         }
@@ -163,7 +163,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     pub(super) fn number_block(&mut self, local: Local) {
         let number = self.body.names.n_blocks;
         self.body.names.n_blocks += 1;
-        self.body.locals[local.0 as usize].block_number = number;
+        self.body.locals[local].block_number = number;
     }
 
     /// Defines the local whose `%` is at `start`.
@@ -179,7 +179,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     pub(super) fn define(&mut self, local: Local, start: usize, ty: TypeId, def: Def) -> Read<()> {
         let is_copies = self.body.form == Form::Copies;
         let is_llvm = self.body.form == Form::Llvm;
-        let data = &mut self.body.locals[local.0 as usize];
+        let data = &mut self.body.locals[local];
         let is_register = matches!(data.def, Def::Arg(_) | Def::Inst(_));
         if is_copies && is_register && matches!(def, Def::Inst(_)) {
             return self.assign(local, start, ty);
@@ -206,7 +206,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             };
             self.complain(start, message)?;
         }
-        let data = &mut self.body.locals[local.0 as usize];
+        let data = &mut self.body.locals[local];
         data.ty = ty;
         data.def = def;
         let (named, number) = (data.is_named(), data.number);
@@ -240,10 +240,11 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn check_forward_references(&mut self) -> Read<()> {
-        if self.body.locals.iter().all(|l| l.def != Def::Forward) {
+        if self.body.locals.values().iter().all(|l| l.def != Def::Forward) {
             return Ok(());
         }
-        let mut undefined: Vec<_> = self.body.locals.iter().filter(|l| l.def == Def::Forward).copied().collect();
+        let mut undefined: Vec<_> =
+            self.body.locals.values().iter().filter(|l| l.def == Def::Forward).copied().collect();
         undefined.sort_by_key(|l| l.mention);
         for data in undefined {
             let name = match data.is_named() {

@@ -39,6 +39,7 @@ use crate::module::Module;
 use crate::names::LocalNames;
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, Types};
+use memphis_entity::{IdRange, Table};
 use std::ops::Range;
 
 /// A token of an instruction, as decoded.
@@ -104,11 +105,11 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     /// Parameters and arguments of blocks.
     arguments: arguments::Arguments,
     /// The operands of the φ that was read last.
-    last_phi_entries: Range<u32>,
+    last_phi_entries: IdRange<OperandId>,
     /// The start of the instructions of this block.
-    block_start: u32,
+    block_start: InstId,
     /// The offset of the entry block's terminator, once it was read; 0 until then.
-    entry_end: u32,
+    entry_end: InstId,
     /// True if arguments of the call that is read have attributes with rules.
     has_checked_attributes: bool,
     /// True if the verifier has nothing to look for in this instruction, as far as is known.
@@ -135,7 +136,7 @@ impl Shape {
 
     /// An instruction of this shape without attachments. Its text is relative to the function.
     #[inline(always)]
-    fn inst(self, opcode: Opcode, result: Option<Local>, operands: Range<u32>, text: Range<u32>) -> Inst {
+    fn inst(self, opcode: Opcode, result: Option<Local>, operands: IdRange<OperandId>, text: Range<u32>) -> Inst {
         Inst {
             opcode,
             predicate: self.predicate,
@@ -144,8 +145,7 @@ impl Shape {
             aux_ty: self.aux_ty,
             n_args: self.n_args,
             result,
-            operands_start: operands.start,
-            operands_end: operands.end,
+            operands,
             start: text.start,
             end: text.end,
             attachments: text.end,
@@ -183,9 +183,9 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             current: Vec::new(),
             errors: None,
             arguments: Default::default(),
-            last_phi_entries: 0..0,
-            block_start: 0,
-            entry_end: 0,
+            last_phi_entries: IdRange::default(),
+            block_start: InstId(0),
+            entry_end: InstId(0),
             has_checked_attributes: false,
             is_sound: false,
             wants_values: true,
@@ -245,12 +245,10 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         if self.body.n_unknown == 0 {
             return;
         }
-        for inst in self.body.insts.iter().filter(|inst| inst.opcode == Opcode::Unknown) {
-            for operand in &mut self.body.operands[inst.operands_start as usize..inst.operands_end as usize] {
-                let block = operand
-                    .value
-                    .as_local()
-                    .filter(|local| matches!(self.body.locals[local.0 as usize].def, Def::Block(_)));
+        for inst in self.body.insts.values().iter().filter(|inst| inst.opcode == Opcode::Unknown) {
+            for operand in self.body.operands.range_mut(inst.operands) {
+                let block =
+                    operand.value.as_local().filter(|&local| matches!(self.body.locals[local].def, Def::Block(_)));
                 if block.is_some() {
                     operand.ty = TypeId::LABEL;
                 }
@@ -271,7 +269,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
     }
 
     fn read_block(&mut self) -> Read<()> {
-        let index = BlockId(self.body.blocks.len() as u32);
+        let index = self.body.blocks.next_id();
         let (local, label, comment) = match self.read_usual_label(index) {
             Some(label) => label,
             None => {
@@ -279,20 +277,20 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
                 (local, label, 0..0)
             }
         };
-        let first = self.body.insts.len() as u32;
+        let first = self.body.insts.next_id();
         self.block_start = first;
-        let number = self.body.locals[local.0 as usize].block_number;
-        self.body.blocks.push(Block { local, insts: first..first, label, comment, number });
+        let number = self.body.locals[local].block_number;
+        self.body.blocks.push(Block { local, insts: self.body.insts.range_from(first), label, comment, number });
         loop {
             let terminator = self.read_instructions()?;
             if terminator || (self.last_is_unknown() && self.at_block_end()) {
                 break;
             }
         }
-        let end = self.body.insts.len() as u32;
-        self.body.blocks[index.0 as usize].insts.end = end;
+        let end = self.body.insts.next_id();
+        self.body.blocks[index].insts.end = end;
         if index == BlockId(0) {
-            self.entry_end = end - 1;
+            self.entry_end = InstId(end.0 - 1);
         }
         Ok(())
     }
@@ -334,7 +332,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
     }
 
     fn last_is_unknown(&self) -> bool {
-        self.body.insts.last().is_some_and(|i| i.opcode == Opcode::Unknown)
+        self.body.insts.values().last().is_some_and(|i| i.opcode == Opcode::Unknown)
     }
 
     fn at_block_end(&mut self) -> bool {
@@ -346,7 +344,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
     /// follows.
     fn skip_use_list_orders(&mut self) -> Read<()> {
         // How often each local is an operand.
-        let mut uses = Vec::new();
+        let mut uses = Table::new();
         while self.cur.eat_word(b"uselistorder") {
             let ty = self.read_bare_type()?;
             let start = self.cur.token_start();
@@ -369,14 +367,14 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
 
     /// A value has at least as many uses as indexes are given for them. Some operands are no uses,
     /// so this is only a bound.
-    fn check_use_order(&self, local: Local, at: usize, n: usize, uses: &mut Vec<usize>) -> Read<()> {
+    fn check_use_order(&self, local: Local, at: usize, n: usize, uses: &mut Table<Local, usize>) -> Read<()> {
         if uses.is_empty() {
-            uses.resize(self.body.locals.len(), 0);
-            let insts = self.body.insts.iter().filter(|inst| !inst.opcode.is_debug_record());
+            uses.reset(self.body.locals.len(), 0);
+            let insts = self.body.insts.values().iter().filter(|inst| !inst.opcode.is_debug_record());
             let operands = insts.flat_map(|inst| self.body.operands_of(inst));
-            operands.filter_map(|operand| operand.value.as_local()).for_each(|local| uses[local.0 as usize] += 1);
+            operands.filter_map(|operand| operand.value.as_local()).for_each(|local| uses[local] += 1);
         }
-        match uses.get(local.0 as usize).copied().unwrap_or(0) {
+        match uses.get(local).copied().unwrap_or(0) {
             0 => self.cur.error_at(at, "value has no uses"),
             1 => self.cur.error_at(at, "value only has one use"),
             uses if uses < n => self.cur.error_at(at, format!("wrong number of indexes, expected {uses}")),

@@ -3,14 +3,14 @@
 use crate::body::{Body, Inst};
 use crate::notes::AllocaUse;
 use crate::types::TypeId;
-use crate::values::{InstId, Local, Value};
+use crate::values::{InstId, Local, OperandId, Value};
 
 impl Body {
     /// Notes the alloca that was read last.
     pub(in crate::read) fn note_alloca(&mut self) {
-        let Some(&Inst { result, start, ty, .. }) = self.insts.last() else { return };
+        let Some(&Inst { result, start, ty, .. }) = self.insts.values().last() else { return };
         let is_new = |local: &Local| ty == TypeId::PTR && self.local(*local).mention >= start;
-        let inst = InstId(self.insts.len() as u32 - 1);
+        let inst = InstId::new(self.insts.len() - 1);
         self.notes.add_alloca(inst, result.filter(is_new));
     }
 
@@ -21,13 +21,13 @@ impl Body {
             && let Some(local) = value.as_local()
             && self.notes.is_noted(local)
         {
-            self.notes.add_use(AllocaUse { inst: InstId(self.insts.len() as u32), local });
+            self.notes.add_use(AllocaUse { inst: self.insts.next_id(), local });
         }
     }
 
     /// Forgets the operands from `first` on, of an instruction that is read again.
-    pub(in crate::read) fn forget_operands(&mut self, first: usize) {
-        self.operands.truncate(first);
-        self.notes.forget_uses_in(InstId(self.insts.len() as u32));
+    pub(in crate::read) fn forget_operands(&mut self, first: OperandId) {
+        self.operands.truncate(first.index());
+        self.notes.forget_uses_in(self.insts.next_id());
     }
 }

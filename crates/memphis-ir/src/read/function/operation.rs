@@ -525,20 +525,20 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return Ok(Shape { flags, ..Shape::of(ty) });
         }
         // φs of a block mostly name the same blocks in the same order.
-        let mut alike = self.last_phi_entries.clone();
-        let first = self.body.operands.len() as u32;
+        let mut alike = self.last_phi_entries.iter();
+        let first = self.body.operands.next_id();
         loop {
             self.expect(b'[', "in phi value list")?;
             self.read_value(ty)?;
             self.expect(b',', "after phi value")?;
-            let label = alike.nth(1).and_then(|label| self.body.operands.get(label as usize));
+            let label = alike.nth(1).and_then(|label| self.body.operands.get(label));
             self.read_block_name_like(label.and_then(|label| label.value.as_local()))?;
             self.expect(b']', "in phi value list")?;
             if !self.eat_comma_before_operand() {
                 break;
             }
         }
-        self.last_phi_entries = first..self.body.operands.len() as u32;
+        self.last_phi_entries = self.body.operands.range_from(first);
         Ok(Shape { flags, ..Shape::of(ty) })
     }
 

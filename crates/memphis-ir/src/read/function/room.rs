@@ -29,10 +29,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         let rest = Rest::of(len, n_read);
         let Body { blocks, insts, operands, locals, consts, names, notes, .. } = &mut *self.body;
-        rest.make_room(blocks);
-        rest.make_room(insts);
-        rest.make_room(operands);
-        rest.make_room(locals);
+        rest.make_room(blocks.vec_mut());
+        rest.make_room(insts.vec_mut());
+        rest.make_room(operands.vec_mut());
+        rest.make_room(locals.vec_mut());
         consts.make_room(rest);
         names.make_room(rest);
         notes.make_room(rest);

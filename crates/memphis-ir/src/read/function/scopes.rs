@@ -22,21 +22,21 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         let new =
             LocalData { ty: TypeId::UNKNOWN, def: Def::Forward, mention: (start - self.body.start) as u32, ..*data };
-        let local = Local(self.body.locals.len() as u32);
+        let local = self.body.locals.next_id();
         self.body.locals.push(new);
         self.body.n_homonyms += 1;
-        let block = (self.body.blocks.len() as u32).saturating_sub(1);
+        let block = BlockId::new(self.body.blocks.len().saturating_sub(1));
         self.arguments.scopes.entry(register).or_default().push((block, local));
         local
     }
 
     /// The register that this block has defined under the name of `register`.
     pub(super) fn own_register(&self, register: Local) -> Option<Local> {
-        let block = (self.body.blocks.len() as u32).saturating_sub(1);
-        let first = self.body.blocks.last().map_or(0, |block| block.insts.start);
+        let block = BlockId::new(self.body.blocks.len().saturating_sub(1));
+        let first = self.body.blocks.values().last().map_or(InstId(0), |block| block.insts.start);
         match self.body.local(register).def {
-            Def::Arg(_) if block == 0 => return Some(register),
-            Def::Inst(inst) if inst.0 >= first => return Some(register),
+            Def::Arg(_) if block == BlockId(0) => return Some(register),
+            Def::Inst(inst) if inst >= first => return Some(register),
             _ => {}
         }
         let last = self.arguments.scopes.get(&register)?.last()?;
@@ -45,7 +45,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     /// Replaces, in each use of a shared name, the name's first register by the register that the
     /// use means. `scopes` has the numbers that blocks have now.
-    pub(super) fn resolve_names(&mut self, scopes: &HashMap<Local, Vec<(u32, Local)>>) {
+    pub(super) fn resolve_names(&mut self, scopes: &HashMap<Local, Vec<(BlockId, Local)>>) {
         if scopes.is_empty() {
             return;
         }
@@ -55,7 +55,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let mut names = Names::new(self.body, scopes, &dom);
         for (_, block, place) in std::mem::take(&mut names.uses) {
             names.enter(block, &dom);
-            let operand = &mut self.body.operands[place as usize];
+            let operand = &mut self.body.operands[place];
             if let Some(register) = operand.value.as_local() {
                 operand.value = Value::local(names.meant(register, block, &dom));
             }
@@ -67,20 +67,20 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 struct Names {
     /// Definitions by preorder number of their blocks, with the block, the first register of the
     /// name and the own one.
-    definitions: Vec<(u32, u32, Local, Local)>,
+    definitions: Vec<(u32, BlockId, Local, Local)>,
     /// Uses by preorder number of their blocks, with the block and the operand.
-    uses: Vec<(u32, u32, u32)>,
+    uses: Vec<(u32, BlockId, OperandId)>,
     next: usize,
     /// By the first register of a name: its registers in the blocks around, each with the last
     /// preorder number that its block dominates.
     current: HashMap<Local, Vec<(u32, Local)>>,
     /// Registers of unreachable blocks, by block and first register of the name.
-    unreachable: HashMap<(u32, Local), Local>,
+    unreachable: HashMap<(BlockId, Local), Local>,
 }
 
 impl Names {
-    fn new(body: &Body, scopes: &HashMap<Local, Vec<(u32, Local)>>, dom: &DomTree) -> Names {
-        let number = |block: u32| dom.interval(Node(block)).map(|(first, _)| first.0);
+    fn new(body: &Body, scopes: &HashMap<Local, Vec<(BlockId, Local)>>, dom: &DomTree) -> Names {
+        let number = |block: BlockId| dom.interval(Node(block.0)).map(|(first, _)| first.0);
         let mut names = Names {
             definitions: Vec::new(),
             uses: Vec::new(),
@@ -90,8 +90,8 @@ impl Names {
         };
         for (&first, others) in scopes {
             let block = match body.local(first).def {
-                Def::Inst(inst) => body.block_of_inst(inst).0,
-                _ => 0,
+                Def::Inst(inst) => body.block_of_inst(inst),
+                _ => BlockId(0),
             };
             for &(block, own) in others.iter().chain(&[(block, first)]) {
                 match number(block) {
@@ -101,22 +101,21 @@ impl Names {
             }
         }
         names.definitions.sort_unstable();
-        for (index, block) in body.blocks.iter().enumerate() {
-            for inst in block.insts.clone().map(InstId) {
-                let range = body.operand_range(inst);
-                for place in range.clone() {
-                    let operand = &body.operands[place as usize];
+        for home in body.block_ids() {
+            for inst in body.block_insts(home) {
+                for place in body.operand_ids(inst) {
+                    let operand = &body.operands[place];
                     let Some(local) = operand.value.as_local().filter(|local| scopes.contains_key(local)) else {
                         continue;
                     };
                     debug_assert!(!matches!(body.local(local).def, Def::Block(_)), "blocks have names of their own");
                     // A φ reads at the end of the block that the next operand names.
                     let block = match body.inst(inst).opcode {
-                        Opcode::Phi => match body.operands[place as usize + 1].value.as_local() {
-                            Some(source) => body.block_of_local(source).0,
+                        Opcode::Phi => match body.operands[OperandId(place.0 + 1)].value.as_local() {
+                            Some(source) => body.block_of_local(source),
                             None => continue,
                         },
-                        _ => index as u32,
+                        _ => home,
                     };
                     names.uses.push((number(block).unwrap_or(u32::MAX), block, place));
                 }
@@ -127,11 +126,11 @@ impl Names {
     }
 
     /// Makes everything known that is defined in a block and around it. Blocks come in preorder.
-    fn enter(&mut self, block: u32, dom: &DomTree) {
-        let Some((Preorder(at), _)) = dom.interval(Node(block)) else { return };
+    fn enter(&mut self, block: BlockId, dom: &DomTree) {
+        let Some((Preorder(at), _)) = dom.interval(Node(block.0)) else { return };
         while let Some(&(number, of, first, own)) = self.definitions.get(self.next).filter(|row| row.0 <= at) {
             self.next += 1;
-            let end = dom.interval(Node(of)).map_or(number, |(_, last)| last.0);
+            let end = dom.interval(Node(of.0)).map_or(number, |(_, last)| last.0);
             let around = self.current.entry(first).or_default();
             while around.last().is_some_and(|last| last.0 < number) {
                 around.pop();
@@ -141,8 +140,8 @@ impl Names {
     }
 
     /// The register that a name means in a block that was entered.
-    fn meant(&mut self, first: Local, block: u32, dom: &DomTree) -> Local {
-        let Some((Preorder(at), _)) = dom.interval(Node(block)) else {
+    fn meant(&mut self, first: Local, block: BlockId, dom: &DomTree) -> Local {
+        let Some((Preorder(at), _)) = dom.interval(Node(block.0)) else {
             return *self.unreachable.get(&(block, first)).unwrap_or(&first);
         };
         let Some(around) = self.current.get_mut(&first) else { return first };

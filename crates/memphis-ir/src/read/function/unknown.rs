@@ -5,11 +5,11 @@ use super::*;
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Keeps the text from `start` as an unknown instruction: to the end of its line, or further as
     /// long as brackets are open or the next line cannot start an instruction.
-    pub(super) fn keep_unknown(&mut self, start: usize, operands_start: u32) -> Read<()> {
-        self.body.forget_operands(operands_start as usize);
+    pub(super) fn keep_unknown(&mut self, start: usize, operands_start: OperandId) -> Read<()> {
+        self.body.forget_operands(operands_start);
         self.current.clear();
         let end = self.unknown_end(start)?;
-        let id = InstId(self.body.insts.len() as u32);
+        let id = self.body.insts.next_id();
         let text = self.cur.text;
         let mut result = None;
         self.cur.pos = start;
@@ -59,8 +59,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             aux_ty: TypeId::VOID,
             n_args: 0,
             result,
-            operands_start,
-            operands_end: self.body.operands.len() as u32,
+            operands: self.body.operands.range_from(operands_start),
             start,
             end,
             attachments: end,

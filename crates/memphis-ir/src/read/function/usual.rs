@@ -82,7 +82,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             return None;
         }
         let local = LocalNames::number(self.body, number);
-        let data = &mut self.body.locals[local.0 as usize];
+        let data = &mut self.body.locals[local];
         if data.def != Def::Forward || data.ty != TypeId::LABEL {
             return None;
         }
@@ -110,53 +110,53 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     ///
     /// # Errors
     /// The offset of the wrong instruction, the index of its first operand, and the error.
-    pub(super) fn read_usual_lines(&mut self) -> Result<bool, (usize, u32, Fail)> {
+    pub(super) fn read_usual_lines(&mut self) -> Result<bool, (usize, OperandId, Fail)> {
         if RECORD || self.body.form != Form::Llvm {
             return Ok(false);
         }
         let mut rest = Rest(&self.cur.text[self.cur.pos..]);
         // Where the instructions start that are sound, up to the last.
-        let mut first_sound = self.body.insts.len();
+        let mut first_sound = self.body.insts.next_id();
         let read = loop {
-            let (before, n_operands) = (rest, self.body.operands.len());
+            let (before, first_operand) = (rest, self.body.operands.next_id());
             self.is_sound = true;
             match self.usual_line(&mut rest) {
                 Some(Ok(is_terminator)) => {
                     if !self.is_sound {
-                        let unsound = self.body.insts.len() - 1;
-                        self.note_sound(first_sound..unsound);
-                        first_sound = unsound + 1;
+                        let next = self.body.insts.next_id();
+                        self.note_sound(IdRange { start: first_sound, end: InstId(next.0 - 1) });
+                        first_sound = next;
                     }
                     if is_terminator || !rest.take(b"\n  ") {
                         self.cur.pos = self.place(rest);
                         break Ok(is_terminator);
                     }
                 }
-                Some(Err(fail)) => break Err((self.place(before), n_operands as u32, fail)),
+                Some(Err(fail)) => break Err((self.place(before), first_operand, fail)),
                 None => {
                     self.cur.pos = self.place(before);
-                    self.body.forget_operands(n_operands);
+                    self.body.forget_operands(first_operand);
                     break Ok(false);
                 }
             }
         };
-        self.note_sound(first_sound..self.body.insts.len());
+        self.note_sound(self.body.insts.range_from(first_sound));
         read
     }
 
     /// Notes instructions of which nothing is left to verify.
     #[inline]
-    fn note_sound(&mut self, insts: Range<usize>) {
+    fn note_sound(&mut self, insts: IdRange<InstId>) {
         // After an error, the data of locals may be wrong.
         if !insts.is_empty() && self.errors.is_none() {
-            self.body.notes.add_sound(insts.start as u32..insts.end as u32);
+            self.body.notes.add_sound(insts);
         }
     }
 
     /// Takes an instruction. True if it is a terminator.
     #[inline(always)]
     fn usual_line(&mut self, rest: &mut Rest<'m>) -> Option<Read<bool>> {
-        let (start, operands_start) = (self.place(*rest), self.body.operands.len() as u32);
+        let (start, operands_start) = (self.place(*rest), self.body.operands.next_id());
         let mut result = None;
         if rest.take(b"%") {
             let number = rest.number();
@@ -170,11 +170,11 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         if rest.at_line_end()
             && let Some(result) = self.usual_result(&result, &shape)
         {
-            let operands = operands_start..self.body.operands.len() as u32;
+            let operands = self.body.operands.range_from(operands_start);
             let text = (start - self.body.start) as u32..self.offset_of(*rest);
             self.body.insts.push(shape.inst(opcode, result, operands, text));
             match opcode {
-                Opcode::Call => self.recognise_old_debug_call(InstId(self.body.insts.len() as u32 - 1)),
+                Opcode::Call => self.recognise_old_debug_call(InstId::new(self.body.insts.len() - 1)),
                 Opcode::Alloca => self.body.note_alloca(),
                 _ => {}
             }
@@ -192,7 +192,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     /// none to be.
     #[inline(always)]
     fn usual_result(&mut self, name: &Option<ResultName>, shape: &Shape) -> Option<Option<Local>> {
-        let id = InstId(self.body.insts.len() as u32);
+        let id = self.body.insts.next_id();
         match name {
             None if shape.ty == TypeId::VOID => Some(None),
             Some(ResultName { start, number: Some(number), .. }) if shape.ty != TypeId::VOID => {
@@ -284,7 +284,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         let aux_ty = self.usual_or_other_type(rest)?;
         rest.expect(b", ptr ")?;
         self.usual_operand(rest, TypeId::PTR)?;
-        let first_index = self.body.operands.len();
+        let first_index = self.body.operands.next_id();
         loop {
             let index = match () {
                 _ if rest.take(b", i32 ") => TypeId::I32,
@@ -293,7 +293,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             };
             self.usual_operand(rest, index)?;
         }
-        self.is_sound &= self.is_way_into(aux_ty, &self.body.operands[first_index..]);
+        self.is_sound &= self.is_way_into(aux_ty, self.body.operands.range(self.body.operands.range_from(first_index)));
         Some(Shape { flags, aux_ty, ..Shape::of(TypeId::PTR) })
     }
 
@@ -525,7 +525,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     fn is_available(&self, local: Local, ty: TypeId) -> bool {
         match self.body.local(local).def {
             // Above in this block, or in the entry, but not as the result of its terminator.
-            Def::Inst(inst) => inst.0 >= self.block_start || inst.0 < self.entry_end,
+            Def::Inst(inst) => inst >= self.block_start || inst < self.entry_end,
             Def::Arg(_) => true,
             Def::Block(block) => block != BlockId(0),
             // It will be a block, or reading fails.

@@ -11,6 +11,7 @@ use crate::debug_info::NodeRef;
 use crate::items::GlobalKind;
 use crate::opcode::Opcode;
 use crate::types::TypeId;
+use memphis_entity::IdRange;
 
 impl<'a> Verifier<'a, '_> {
     pub(super) fn check_control_rules(&mut self, call: IntrinsicCall<'a>) {
@@ -100,7 +101,7 @@ impl<'a> Verifier<'a, '_> {
             self.report(call.callee.start, "deoptimize must return what its caller returns");
         }
         let next = InstId(call.id.0 + 1);
-        let ret = self.body.insts.get(next.0 as usize).filter(|inst| inst.opcode == Opcode::Ret);
+        let ret = self.body.insts.get(next).filter(|inst| inst.opcode == Opcode::Ret);
         let Some(ret) = ret else {
             self.report(call.callee.start, "a call of deoptimize must be followed by ret");
             return;
@@ -114,15 +115,12 @@ impl<'a> Verifier<'a, '_> {
     }
 
     fn check_local_escape(&mut self, call: IntrinsicCall<'a>) {
-        let entry = &self.body.blocks[0].insts;
-        if !entry.contains(&call.id.0) {
+        let entry = self.body.block(BlockId(0)).insts;
+        if !entry.contains(call.id) {
             self.report(call.callee.start, "localescape must be in the entry block");
         }
-        let is_escape = |id: u32| {
-            let id = InstId(id);
-            self.f.called_intrinsic(id) == Some(b"localescape")
-        };
-        if (entry.start..call.id.0).any(is_escape) {
+        let mut above = IdRange { end: call.id, ..entry }.iter();
+        if above.any(|id| self.f.called_intrinsic(id) == Some(b"localescape")) {
             self.report(call.callee.start, "localescape can be called only once in a function");
         }
         for (index, argument) in call.arguments.iter().enumerate() {
@@ -133,7 +131,7 @@ impl<'a> Verifier<'a, '_> {
                     let count = self.body.operands(id).first();
                     self.body.inst(id).opcode == Opcode::Alloca
                         && count.is_none_or(|count| count.value.as_const().is_some())
-                        && entry.contains(&id.0)
+                        && entry.contains(id)
                 }
                 _ => false,
             });
@@ -207,13 +205,13 @@ impl<'a> Verifier<'a, '_> {
             self.report_argument(call, 0, "argument must be the result of a callbr");
             return;
         };
-        let block = self.body.blocks.partition_point(|block| block.insts.end <= call.id.0) as u32;
+        let block = self.body.block_of_inst(call.id);
         let predecessors = self.predecessors(block);
         if self.first_proper(block) != call.id {
             self.report(call.callee.start, "callbr.landingpad must come first in its block");
-        } else if predecessors.is_empty() || predecessors.iter().any(|other| other.0 != predecessors[0].0) {
+        } else if predecessors.is_empty() || predecessors.iter().any(|&other| other != predecessors[0]) {
             self.report(call.callee.start, "block of callbr.landingpad needs exactly one predecessor");
-        } else if self.body.terminator(BlockId(predecessors[0].0)) != callbr {
+        } else if self.body.terminator(predecessors[0]) != callbr {
             self.report(call.callee.start, "block of callbr.landingpad must follow its callbr");
         } else {
             let labels: Vec<_> = self.body.operands(callbr).iter().filter(|o| o.ty == TypeId::LABEL).collect();

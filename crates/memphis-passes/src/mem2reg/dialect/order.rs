@@ -58,7 +58,7 @@ impl PhiOrder {
         let PhiOrder { phis, sort } = self;
         phis.clear();
         phis.extend((0..plan.phis().len()).map(PhiId::new));
-        let number = |phi: &PhiId| body.blocks[plan.phi(*phi).block.index()].number;
+        let number = |phi: &PhiId| body.block(plan.phi(*phi).block).number;
         let n_numbers = body.blocks.len();
         for slot in (0..plan.verdicts().len()).map(Slot::new) {
             sort.sort(&mut phis[range(plan, slot)], n_numbers, number);

@@ -294,7 +294,7 @@ fn write_digits(version: u32, counter: u32, out: &mut Vec<u8>) {
 /// See [`PhiNames::numbered`].
 #[inline(never)]
 fn stems_of_numbered(f: Function<'_>) -> HashSet<Box<[u8]>> {
-    let locals = (0..f.body.locals.len() as u32).map(Local);
+    let locals = f.body.locals.ids();
     let may_have_one = |name: &&[u8]| name.last().is_some_and(|c| c.is_ascii_digit() || matches!(c, b'.' | b'"'));
     let names = locals.filter_map(|local| f.name(local)).filter(may_have_one);
     names.filter_map(|name| stem_of_numbered(&unquoted_name(name)).map(Into::into)).collect()
