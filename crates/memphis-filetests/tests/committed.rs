@@ -30,7 +30,7 @@ impl Transformation<'_> {
     fn run(&self, module: &Module<'_>, body: &mut Body, scratch: &mut Scratch) -> Option<Change> {
         let change = match self {
             Transformation::Function(pass) => pass.run(module, body, Wanted::default(), scratch),
-            Transformation::Plan(plan) => plan.run(body),
+            Transformation::Plan(plan) => plan.run(body, Wanted::default()),
         };
         (change.problem.is_none() && !change.removes_function).then_some(change)
     }

@@ -18,7 +18,7 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub(crate) struct Image<'m> {
     pub module: &'m Module<'m>,
-    pub layout: DataLayout,
+    pub layout: &'m DataLayout,
     pub pointer_bits: u32,
     /// Address by global; `None` for an alias that is not resolved yet.
     pub addresses: Vec<Option<u64>>,
@@ -45,7 +45,7 @@ pub(crate) struct Known {
 const FUNCTION_SIZE: u64 = 16;
 
 impl<'m> Image<'m> {
-    pub fn new(module: &'m Module<'m>, memory: &Memory, layout: DataLayout, pointer_bits: u32) -> Image<'m> {
+    pub fn new(module: &'m Module<'m>, memory: &Memory, layout: &'m DataLayout, pointer_bits: u32) -> Image<'m> {
         Image {
             module,
             layout,
@@ -208,7 +208,7 @@ impl<'m> Image<'m> {
         if (id.0 as usize) < self.module.types.len() {
             return self.module_type(id);
         }
-        Rc::new(translate(memphis_ir::Function { module: self.module, body }.types(), &self.layout, id))
+        Rc::new(translate(memphis_ir::Function { module: self.module, body }.types(), self.layout, id))
     }
 
     /// The address of a block.

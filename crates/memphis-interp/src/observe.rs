@@ -393,9 +393,9 @@ impl<'m> Observed<'m> {
         world: &mut World,
     ) -> Result<impl FnOnce(Machine<'m>) -> Observed<'m> + use<'m>> {
         let module = machine.image.module;
-        let header = module.global(module.function(function).global).header;
-        let suffix = header.suffix.of(module.text);
-        if module.has_function_attribute(suffix, b"null_pointer_is_valid") {
+        let global = module.global(module.function(function).global);
+        let header = global.header;
+        if module.function_has_attribute(global, b"null_pointer_is_valid") {
             return unsupported("a function to which null is an address like others");
         }
         let (code, body) = decode_for(&mut machine.image, function, Watched::Events(plan), MAX_MEMORY)?;
@@ -413,8 +413,8 @@ impl<'m> Observed<'m> {
         let block_names =
             body.blocks.values().iter().map(|block| f.display(memphis_ir::Value::local(block.local))).collect();
         let result = Promises::of_attributes(header.prefix.of(module.text));
-        let never_throws = module.has_function_attribute(suffix, b"nounwind");
-        let never_returns = module.has_function_attribute(suffix, b"noreturn");
+        let never_throws = module.function_has_attribute(global, b"nounwind");
+        let never_returns = module.function_has_attribute(global, b"noreturn");
         let side = plan.side;
         let is_exact = side == Side::Before && !has_hidden_poison(f);
         Ok(move |machine| Observed {

@@ -230,6 +230,9 @@ fn after<'t>(word: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
     if let Some(rest) = word.strip_prefix(name) {
         return Some(from_token(rest));
     }
+    if !name.starts_with(b"\"") {
+        return None;
+    }
     // Blanks may be around the sign between a string and its value.
     let equals = memchr::memmem::find(name, b"\"=\"")?;
     let (key, value) = name.split_at(equals + 1);

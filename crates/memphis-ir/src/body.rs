@@ -214,7 +214,7 @@ impl Body {
             n_args: 0,
             arg_tokens: Table::new(),
             consts: ConstTable::default(),
-            types: TypeTable::new().extension(),
+            types: TypeTable::of_body(),
             n_unknown: 0,
             has_debug_records: false,
             has_annotated_accesses: false,
@@ -483,7 +483,7 @@ impl<'a> Function<'a> {
 
     /// True if the function is `optnone`: passes leave it alone.
     pub fn is_optnone(&self) -> bool {
-        self.module.global(self.module.function(self.body.function).global).is_optnone
+        self.has_attribute(b"optnone")
     }
 
     /// The positions of the parts of the function's header.

@@ -10,7 +10,7 @@ use crate::text::from_token;
 impl<'a> Function<'a> {
     /// Returns whether the function has an attribute, itself or in a group.
     pub fn has_attribute(&self, name: &[u8]) -> bool {
-        self.module.has_function_attribute(self.header().suffix.of(self.module.text), name)
+        self.module.function_has_attribute(self.module.global(self.module.function(self.body.function).global), name)
     }
 
     /// The function that an instruction calls directly: a declaration or a definition.
@@ -24,9 +24,8 @@ impl<'a> Function<'a> {
 
     /// Returns whether a call has a function attribute, or the function or intrinsic that it calls.
     pub fn call_has_attribute(&self, call: InstId, name: &[u8]) -> bool {
-        let has = |text: &[u8]| self.module.has_function_attribute(text, name);
-        has(self.text_after_arguments(call))
-            || self.called_function(call).is_some_and(|global| has(global.header.suffix.of(self.module.text)))
+        self.module.has_function_attribute(self.text_after_arguments(call), name)
+            || self.called_function(call).is_some_and(|global| self.module.function_has_attribute(global, name))
             || self.called_intrinsic(call).is_some_and(|intrinsic| intrinsics::has(intrinsic, name))
     }
 

@@ -1,5 +1,6 @@
 //! The items of a module's text: globals, functions and others, each with its place.
 
+use crate::attributes::KnownSet;
 use crate::intrinsics::table::Intrinsic;
 use crate::types::TypeId;
 use memphis_entity::id;
@@ -59,10 +60,8 @@ pub struct Global {
     /// True if another definition may take its place when linking (`weak`, `linkonce`,
     /// `common`, ... , and `extern_weak`).
     pub interposable: bool,
-    /// True if a function is `naked`.
-    pub(crate) is_naked: bool,
-    /// True if a function is `optnone`.
-    pub(crate) is_optnone: bool,
+    /// The attributes of a function that are words, with those of its groups.
+    pub(crate) attributes: KnownSet,
     /// True if the verifier checks attributes of its parameters or its result.
     pub(crate) is_checked: bool,
     /// True if it is a function of LLVM's own, whose name starts with `llvm.`
@@ -93,8 +92,7 @@ impl Global {
             is_intrinsic: false,
             intrinsic: None,
             is_checked: false,
-            is_naked: false,
-            is_optnone: false,
+            attributes: KnownSet::default(),
             has_comdat: false,
             is_unusual: false,
             header: Header::default(),

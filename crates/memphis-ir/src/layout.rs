@@ -27,6 +27,9 @@ pub struct DataLayout {
     alloca_space: u32,
     /// Address spaces whose pointers are more than the bits of an address.
     non_integral: Vec<u32>,
+    /// By type of the module: its size without padding at the end, and its alignment; `None` for
+    /// types without a size.
+    known: Vec<Option<(Size, u64)>>,
 }
 
 /// The pointers of an address space.
@@ -50,9 +53,20 @@ struct Alignments {
 
 impl DataLayout {
     /// The layout of a module: LLVM's defaults where the string says nothing.
-    pub fn of(module: &Module<'_>) -> DataLayout {
-        let text = module.data_layout.map_or(&b""[..], |span| span.of(module.text));
-        DataLayout::parse(&String::from_utf8_lossy(text))
+    ///
+    /// Cost: the first time, linear in the descriptions of the module's types.
+    pub fn of<'m>(module: &'m Module<'_>) -> &'m DataLayout {
+        module.layout.get_or_init(|| {
+            let text = module.data_layout.map_or(&b""[..], |span| span.of(module.text));
+            let mut layout = DataLayout::parse(&String::from_utf8_lossy(text));
+            let types = Types::of_module(&module.types);
+            let mut found = HashMap::new();
+            let ids = (0..module.types.len() as u32).map(TypeId);
+            let size =
+                |ty| layout.size_of_known(types, ty).unwrap_or_else(|| layout.size_of_aggregate(types, ty, &mut found));
+            layout.known = ids.map(size).collect();
+            layout
+        })
     }
 
     /// Reads a data-layout string. Parts that do not concern sizes are skipped.
@@ -63,6 +77,7 @@ impl DataLayout {
             preferred: Alignments::default_with(64, 64),
             alloca_space: 0,
             non_integral: Vec::new(),
+            known: Vec::new(),
         };
         for part in text.split('-') {
             layout.read_part(part);
@@ -183,17 +198,37 @@ impl DataLayout {
 
     /// The size without padding at the end, and the alignment in bits.
     fn size_and_align(&self, types: Types<'_>, ty: TypeId) -> Option<(Size, u64)> {
-        if let Some(scalar) = self.scalar_size(types.resolve(ty)?) {
-            return Some(scalar);
+        self.size_of_known(types, ty).unwrap_or_else(|| self.size_of_aggregate(types, ty, &mut HashMap::new()))
+    }
+
+    /// As [`Self::size_and_align`], for a type of the module or one without members; `None` for
+    /// others.
+    fn size_of_known(&self, types: Types<'_>, ty: TypeId) -> Option<Option<(Size, u64)>> {
+        match self.known.get(ty.0 as usize) {
+            Some(&known) => Some(known),
+            None => types.resolve(ty).map_or(Some(None), |ty| self.scalar_size(ty).map(Some)),
         }
-        // The answers, `None` for types that wait for their members; these are on the stack.
-        let (mut stack, mut known) = (vec![ty], HashMap::new());
+    }
+
+    /// As [`Self::size_and_align`], for a type with members. `found` has the answers of earlier
+    /// calls.
+    fn size_of_aggregate(
+        &self,
+        types: Types<'_>,
+        ty: TypeId,
+        found: &mut HashMap<TypeId, Option<(Size, u64)>>,
+    ) -> Option<(Size, u64)> {
+        if let Some(&answer) = found.get(&ty) {
+            return answer;
+        }
+        // Types that wait for their members are on the stack, with the answer `None`.
+        let mut stack = vec![ty];
         while let Some(&top) = stack.last() {
-            if known.get(&top).is_some_and(Option::is_some) {
+            if found.get(&top).is_some_and(Option::is_some) {
                 stack.pop();
                 continue;
             }
-            known.insert(top, None);
+            found.insert(top, None);
             let resolved = types.resolve(top)?;
             let members = match resolved {
                 Type::Array(_, element) | Type::Vector(_, element) | Type::ScalableVector(_, element) => {
@@ -204,22 +239,22 @@ impl DataLayout {
             };
             let n = stack.len();
             for &member in members {
-                match known.entry(member) {
-                    // It contains itself.
+                match found.entry(member) {
+                    // It contains itself, or has no size.
                     Entry::Occupied(entry) if entry.get().is_none() => return None,
                     Entry::Occupied(_) => {}
-                    Entry::Vacant(entry) => match self.scalar_size(types.resolve(member)?) {
-                        Some(scalar) => _ = entry.insert(Some(scalar)),
+                    Entry::Vacant(entry) => match self.size_of_known(types, member) {
+                        Some(answer) => _ = entry.insert(Some(answer?)),
                         None => stack.push(member),
                     },
                 }
             }
             if stack.len() == n {
-                let answer = self.size_of_members(resolved, |member| known.get(&member).copied().flatten())?;
-                known.insert(top, Some(answer));
+                let answer = self.size_of_members(resolved, |member| found.get(&member).copied().flatten())?;
+                found.insert(top, Some(answer));
             }
         }
-        known.get(&ty).copied().flatten()
+        found.get(&ty).copied().flatten()
     }
 
     /// The size and alignment of a type that has no members.

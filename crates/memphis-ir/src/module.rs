@@ -5,6 +5,7 @@
 
 use crate::attributes::{self, KnownSet};
 use crate::items::*;
+use crate::layout::DataLayout;
 use crate::llvm::Llvm;
 use crate::mentions::Mentions;
 use crate::node_ref::Nodes;
@@ -84,8 +85,8 @@ impl GlobalNames {
 pub struct AttributeGroup {
     /// The text between the braces.
     pub span: Span,
-    /// By index in [`AttributeGroup::ASKED_OFTEN`]: true if the group has the attribute.
-    has: [bool; AttributeGroup::ASKED_OFTEN.len()],
+    /// True if it has `"no-signed-zeros-fp-math"="true"`, which passes look up in every function.
+    has_no_signed_zeros: bool,
     /// Its attributes that are words.
     pub(crate) known: KnownSet,
     /// True if the verifier checks functions and calls with this group.
@@ -93,17 +94,17 @@ pub struct AttributeGroup {
 }
 
 impl AttributeGroup {
-    /// Attributes that passes look up in every function.
-    const ASKED_OFTEN: [&[u8]; 2] = [b"optnone", b"\"no-signed-zeros-fp-math\"=\"true\""];
+    const NO_SIGNED_ZEROS: &[u8] = b"\"no-signed-zeros-fp-math\"=\"true\"";
 
     pub(crate) fn new(text: &[u8], span: Span, is_checked: bool) -> AttributeGroup {
-        let has = Self::ASKED_OFTEN.map(|name| attributes::has(span.of(text), name));
-        AttributeGroup { span, has, known: KnownSet::of_text(span.of(text)), is_checked }
+        let has_no_signed_zeros = attributes::has(span.of(text), Self::NO_SIGNED_ZEROS);
+        AttributeGroup { span, has_no_signed_zeros, known: KnownSet::of_text(span.of(text)), is_checked }
     }
 
     fn has(&self, text: &[u8], name: &[u8]) -> bool {
-        match Self::ASKED_OFTEN.iter().position(|often| *often == name) {
-            Some(index) => self.has[index],
+        match KnownSet::named(name) {
+            Some(attribute) => self.known.has(attribute),
+            None if name == Self::NO_SIGNED_ZEROS => self.has_no_signed_zeros,
             None => attributes::has(self.span.of(text), name),
         }
     }
@@ -153,6 +154,8 @@ pub struct Module<'t> {
     pub(crate) is_incomplete: bool,
     /// The results of searches through the whole text.
     pub(crate) mentions: OnceLock<Mentions>,
+    /// What `data_layout` says, with the sizes of the types.
+    pub(crate) layout: OnceLock<DataLayout>,
     /// Facts that the verifier keeps.
     pub(crate) verified: Verified,
 }
@@ -176,6 +179,7 @@ impl<'t> Module<'t> {
             triple: None,
             is_incomplete: false,
             mentions: OnceLock::new(),
+            layout: OnceLock::new(),
             verified: Verified::default(),
         }
     }
@@ -250,6 +254,14 @@ impl<'t> Module<'t> {
     /// An upper bound of the number of metadata nodes.
     pub(crate) fn max_metadata_nodes(&self) -> usize {
         self.metadata.len() + self.far_metadata.len()
+    }
+
+    /// True if a function has an attribute, itself or in a group.
+    pub fn function_has_attribute(&self, function: &Global, name: &[u8]) -> bool {
+        match KnownSet::named(name) {
+            Some(attribute) => function.attributes.has(attribute),
+            None => self.has_function_attribute(function.header.suffix.of(self.text), name),
+        }
     }
 
     /// True if the function attributes in `suffix` (a header's, or the text after a call's

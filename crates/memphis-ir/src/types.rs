@@ -217,6 +217,11 @@ impl TypeTable {
         TypeTable::extending(self.first + self.types.len() as u32)
     }
 
+    /// An empty table for a body that was not read.
+    pub(crate) fn of_body() -> TypeTable {
+        TypeTable::extending(PRIMITIVES.len() as u32)
+    }
+
     /// Makes the table an empty extension of `base`, keeping its memory.
     pub fn reset_to_extend(&mut self, base: &TypeTable) {
         self.first = base.first + base.types.len() as u32;

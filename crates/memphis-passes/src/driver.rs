@@ -195,7 +195,7 @@ fn transform(
     for (index, staged) in task.stage.staged().iter().enumerate() {
         match (staged.pass.work(), task.plan) {
             (Work::Module(_), Some(plan)) => {
-                steps.step(|_, body, _, _| plan.run(body));
+                steps.step(|_, body, wanted, _| plan.run(body, wanted));
             }
             (Work::Functions(pass), _) if task.is_meant => {
                 steps.start_pass(index);

@@ -71,9 +71,10 @@ pub(crate) fn only_reads(f: Function<'_>, call: InstId) -> bool {
     };
     f.call_has_attribute(call, b"readnone")
         || f.call_has_attribute(call, b"readonly")
-        || memory(f.text_after_arguments(call))
-            .or_else(|| memory(f.called_function(call)?.header.suffix.of(f.module.text)))
-            .is_some_and(|writes| !writes)
+        || f.call_has_attribute(call, b"memory")
+            && memory(f.text_after_arguments(call))
+                .or_else(|| memory(f.called_function(call)?.header.suffix.of(f.module.text)))
+                .is_some_and(|writes| !writes)
         || f.called_intrinsic(call)
             .is_some_and(|name| intrinsics::KEEPS_DEFINED.iter().any(|base| intrinsics::is_overload_of(name, base)))
 }

@@ -192,7 +192,7 @@ pub trait ModulePlan: Sync {
 
     /// Transforms a function. The [problem](Change::problem) is a function that it needs and that is
     /// not valid IR.
-    fn run(&self, body: &mut Body) -> Change;
+    fn run(&self, body: &mut Body, wanted: Wanted) -> Change;
 }
 
 /// Calls a closure for each function of a module, in any order and on any thread.

@@ -83,10 +83,10 @@ impl Counters {
     /// Room for the counters of most passes and of their proofs.
     const ROOM: usize = 10;
 
-    /// Counters of a group: name, value and description of each.
+    /// Counters of a group: name, value and description of each, and each name once.
     pub fn of(group: &'static str, rows: impl IntoIterator<Item = (&'static str, u64, &'static str)>) -> Counters {
         let mut counters = Counters(Vec::with_capacity(Counters::ROOM));
-        counters.count(group, rows);
+        counters.0.extend(rows.into_iter().map(|(name, value, about)| Counter { group, name, value, about }));
         counters
     }
 
@@ -107,9 +107,12 @@ impl Counters {
         counters.into_iter()
     }
 
-    /// Adds values to those of the same counters.
+    /// Adds values to those of the same counters; nothing, if all are 0.
     pub fn add(&mut self, other: &Counters) {
-        self.add_all(other.0.iter().copied());
+        // Most passes do nothing to most functions.
+        if other.0.iter().any(|counter| counter.value > 0) {
+            self.add_all(other.0.iter().copied());
+        }
     }
 
     fn add_all(&mut self, others: impl Iterator<Item = Counter>) {

@@ -392,9 +392,7 @@ impl<'a, 'm> Prover<'a, 'm> {
     /// Checks that new φs promise nothing that the function does not.
     fn check_new_phis(&self) -> Result<(), Failure> {
         let f = self.f.after;
-        let global = f.module.global(f.module.function(f.body.function).global);
-        let attribute = b"\"no-signed-zeros-fp-math\"=\"true\"";
-        let zeros = f.module.has_function_attribute(global.header.suffix.of(f.module.text), attribute);
+        let zeros = f.has_attribute(b"\"no-signed-zeros-fp-math\"=\"true\"");
         for &phi in &self.alignment.new_phis {
             if f.attachments(InstId(phi)).any(|(kind, _)| kind != b"dbg") {
                 return Err(Failure::new("a new phi has metadata").after(phi));

@@ -8,7 +8,6 @@ use super::semantics::Semantics;
 use memphis::check::Tree;
 use memphis::{Access, AccessKind, Slot};
 use memphis_ir::edit::Edit;
-use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, ConstKind, Def, Flags, Function, Inst, InstId, Local, Opcode, Operand, TypeId, Value};
 use std::ops::Range;
 
@@ -29,8 +28,8 @@ pub struct Cells {
     /// Locals on the chain of replacements that is being followed.
     path: Vec<Local>,
     bundles: Bundles,
-    /// The data layout, if slots may be accessed as other types.
-    punning: Option<DataLayout>,
+    /// True if slots may be accessed as other types.
+    is_punned: bool,
     narrows: bool,
 }
 
@@ -92,7 +91,7 @@ impl Cells {
         self.accesses.clear();
         self.insts.clear();
         contents.clear();
-        self.punning = semantics.punned.then(|| DataLayout::of(f.module));
+        self.is_punned = semantics.punned;
         self.narrows = semantics.narrowed;
         if let Some(&(operand, _)) = edit.operand_replacements().first() {
             let mut insts = f.body.inst_ids();
@@ -424,14 +423,13 @@ impl Cells {
 
     /// True if the cast turns the slot's content into the result of the load.
     pub fn is_cast_of_load(&self, f: Function<'_>, cell: Cell, load: InstId, cast: Opcode) -> bool {
-        self.punning.as_ref().is_some_and(|layout| is_punning(f, layout, cast, cell.ty, f.body.inst(load).ty))
+        self.is_punned && is_punning(f, cast, cell.ty, f.body.inst(load).ty)
     }
 
     /// True if the cast turns the stored value into the slot's content.
     pub fn is_cast_of_store(&self, f: Function<'_>, cell: Cell, store: InstId, cast: Opcode) -> bool {
-        let Some(layout) = &self.punning else { return false };
         let stored = &f.body.operands(store)[0];
-        is_punning(f, layout, cast, stored.ty, cell.ty) && keeps_poison_apart(f, stored.ty, cell.ty)
+        self.is_punned && is_punning(f, cast, stored.ty, cell.ty) && keeps_poison_apart(f, stored.ty, cell.ty)
     }
 
     /// The number that a store of a wider integer constant leaves in the slot.

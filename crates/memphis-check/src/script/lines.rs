@@ -386,6 +386,5 @@ fn is_undefined(f: Function<'_>, value: Value) -> bool {
 
 /// True if the function may ignore the sign of zeros.
 fn has_no_signed_zeros(f: Function<'_>) -> bool {
-    let header = f.header();
-    f.module.has_function_attribute(header.suffix.of(f.module.text), b"\"no-signed-zeros-fp-math\"=\"true\"")
+    f.has_attribute(b"\"no-signed-zeros-fp-math\"=\"true\"")
 }

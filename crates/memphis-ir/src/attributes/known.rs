@@ -477,6 +477,11 @@ impl KnownSet {
         KnownSet(set)
     }
 
+    /// The set of the attribute with this name, if it is known.
+    pub fn named(name: &[u8]) -> Option<KnownSet> {
+        index(name).map(|i| KnownSet(1 << i))
+    }
+
     /// Those among the words of a text.
     pub fn of_text(text: &[u8]) -> KnownSet {
         let mut set = KnownSet::default();

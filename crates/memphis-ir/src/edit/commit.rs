@@ -26,8 +26,8 @@ impl Edit {
         commit.locals();
         commit.blocks();
         commit.finish();
-        next.consts = std::mem::take(&mut body.consts);
-        next.types = std::mem::take(&mut body.types);
+        std::mem::swap(&mut next.consts, &mut body.consts);
+        std::mem::swap(&mut next.types, &mut body.types);
     }
 }
 

@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::types::read_type;
 use crate::items::Span;
 use crate::module::Module;
-use crate::types::{TypeInterner, TypeTable};
+use crate::types::TypeInterner;
 
 /// A parameter of a definition in LLVM IR.
 #[derive(Debug, Clone, Copy)]
@@ -20,8 +20,7 @@ pub(crate) struct Parameter {
 /// Cost: linear in its text.
 pub(crate) fn parameters(module: &Module<'_>, list: Span) -> Vec<Parameter> {
     let mut found = Vec::new();
-    let mut types = TypeTable::new().extension();
-    types.reset_to_extend(&module.types);
+    let mut types = module.types.extension();
     let mut cur = Cursor::of_read_text(&module.text[..list.end], list.start);
     loop {
         let start = cur.token_start();

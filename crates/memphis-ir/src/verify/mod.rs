@@ -212,7 +212,7 @@ impl<'a, 's> Verifier<'a, 's> {
     /// Rules for functions with some attributes or targets.
     fn check_function_rules(&mut self) {
         let (body, module) = (self.body, self.f.module);
-        if body.n_args > 0 && self.f.module.global(module.function(body.function).global).is_naked {
+        if body.n_args > 0 && self.f.has_attribute(b"naked") {
             let is_argument = |operand: &&Operand| {
                 operand.value.as_local().is_some_and(|local| matches!(body.local(local).def, Def::Arg(_)))
             };

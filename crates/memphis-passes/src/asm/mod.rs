@@ -32,7 +32,6 @@ use constraints::{Constraint, Kind};
 use hashbrown::HashSet;
 use memphis_entity::Table;
 use memphis_ir::edit::Edit;
-use memphis_ir::layout::DataLayout;
 use memphis_ir::{Body, Def, Flags, Function, InstId, Local, Module, Opcode, Type, TypeId, Types, Value};
 
 /// The outputs that become results.
@@ -96,8 +95,7 @@ fn free_slots<'b>(module: &'b Module<'b>, body: &'b mut Body, options: &Options)
     let f = Function { module, body };
     let mut state = State::new(f);
     narrowed.iter().for_each(|&(store, constant)| state.set_stored(store, Value::constant(constant)));
-    let punning = options.slots.punned.then(|| DataLayout::of(module));
-    let rules = Rules { punning, asm: Some(obstacles(&state, options)) };
+    let rules = Rules { is_punned: options.slots.punned, asm: Some(obstacles(&state, options)) };
     collect(f, &constants, &options.slots, &mut slots);
     let is_free = |slot: &&Slot| slot.held.is_none() && is_free(&state, slot, &rules);
     let free = slots.values().iter().filter(is_free).copied().collect();

@@ -16,7 +16,6 @@ use memphis_ir::layout::DataLayout;
 use memphis_ir::upgrade::{is_no_record, is_of_address, record_arguments};
 use memphis_ir::{ConstKind, Flags, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, TypeId, Value};
 use record::{Reach, Record, RecordId, RecordSource};
-use std::cell::OnceCell;
 use std::ops::Range;
 
 /// A store that is deleted, or a lifetime marker that counts as one.
@@ -43,7 +42,6 @@ pub struct Debug {
     assigns: Option<HashMap<Vec<u8>, Vec<InstId>>>,
     /// `#dbg_assign` records to delete when the round ends.
     doomed: Vec<InstId>,
-    layout: OnceCell<DataLayout>,
     /// True if a deleted store of `undef` leaves no record.
     forgets_undef_stores: bool,
 }
@@ -334,7 +332,7 @@ impl Debug {
 
     fn covers_variable(&self, state: &State<'_>, slot: &Slot, record: &Record, elements: &[&[u8]]) -> bool {
         let f = state.f;
-        let layout = self.layout.get_or_init(|| DataLayout::of(f.module));
+        let layout = DataLayout::of(f.module);
         let Some(size) = layout.alloc_size(f.types(), slot.ty) else { return false };
         let variable = node(f, &record.variable);
         if let Some(bits) = variable.and_then(|v| active_bits(f.module, v, elements)) {

@@ -22,16 +22,16 @@ mod target;
 mod traits;
 
 pub use options::Options;
-pub use plan::{Cost, Inlined, Plan, Verdict};
 pub use reason::Reason;
-pub use remark::Remark;
-pub use summary::{Facts, Scratch, Summary, summarise};
+
+use plan::Plan;
+use summary::{Facts, Scratch, Summary, summarise};
 
 use crate::pass::{
-    Change, ForEachFunction, ModulePass, ModulePlan, OneThread, Pass, PassOption, Selection, Work, set_number,
+    Change, ForEachFunction, ModulePass, ModulePlan, Pass, PassOption, Selection, Wanted, Work, set_number,
     unknown_option,
 };
-use crate::report::{self, Report};
+use crate::report::Report;
 use memphis_entity::Table;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
 use std::sync::OnceLock;
@@ -70,13 +70,6 @@ impl Pass for Options {
     }
 }
 
-/// Decides what is inlined in a module, on one thread.
-///
-/// Cost: linear in the module's text.
-pub fn plan<'t>(module: &Module<'t>, options: Options) -> Plan<'t> {
-    plan_for(module, options, Selection::default(), &OneThread)
-}
-
 /// Decides what is inlined in a module: into the functions of a selection.
 /// Functions are looked at by several threads; what is decided does not depend on them.
 fn plan_for<'t>(
@@ -86,7 +79,8 @@ fn plan_for<'t>(
     functions: &dyn ForEachFunction,
 ) -> Plan<'t> {
     let facts = Facts::of(module);
-    let summaries: Table<FunctionId, OnceLock<Summary>> = module.functions.iter().map(|_| OnceLock::new()).collect();
+    let summaries: Table<FunctionId, OnceLock<Summary<'t>>> =
+        module.functions.iter().map(|_| OnceLock::new()).collect();
     functions.for_each(summaries.len() as u32, &|function, scratch| {
         let summary = summarise(module, &facts, function, &mut scratch.lend::<Scratch>());
         summaries[function].set(summary).expect("each function is looked at once");
@@ -117,14 +111,13 @@ impl ModulePlan for Planned<'_> {
         self.plan.errors(function)
     }
 
-    fn run(&self, body: &mut Body) -> Change {
-        let remarks = remark::remarks(Function { module: self.module, body }, &self.plan);
-        let is_removed = self.plan.is_removed(body.function);
-        let report = Report {
-            counters: remark::counters(&remarks, is_removed),
-            remarks: remarks.into_iter().map(report::Remark::from).collect(),
-            ..Report::default()
-        };
+    fn run(&self, body: &mut Body, wanted: Wanted) -> Change {
+        let f = Function { module: self.module, body };
+        let (verdicts, is_removed) = (self.plan.verdicts(body.function), self.plan.is_removed(body.function));
+        let mut report = Report::new(remark::counters(verdicts, is_removed));
+        if wanted.remarks {
+            report.remarks.extend(verdicts.iter().map(|verdict| remark::remark(f, verdict)));
+        }
         if is_removed {
             return Change { report, removes_function: true, ..Change::none(body) };
         }

@@ -108,8 +108,8 @@ impl<'t> Plan<'t> {
     /// Cost: linear in the module's text.
     pub fn new(
         module: &Module<'t>,
-        facts: &Facts,
-        summaries: Table<FunctionId, Summary>,
+        facts: &Facts<'t>,
+        mut summaries: Table<FunctionId, Summary<'t>>,
         options: Options,
         selection: Selection<'_>,
     ) -> Plan<'t> {
@@ -125,10 +125,7 @@ impl<'t> Plan<'t> {
                 inlined: Table::filled(n, Vec::new()),
                 verdicts: Table::filled(n, Vec::new()),
                 shapes: Table::filled(n, Shape::default()),
-                traits: module
-                    .function_ids()
-                    .map(|function| Traits::of(module, facts.semantic_interposition, function))
-                    .collect(),
+                traits: summaries.values_mut().iter_mut().map(|summary| std::mem::take(&mut summary.traits)).collect(),
                 personalities: Table::filled(n, None),
                 new_groups: Table::filled(n, None),
                 groups: Vec::new(),
@@ -221,10 +218,10 @@ impl<'t> Plan<'t> {
 }
 
 struct Planner<'s, 't> {
-    facts: &'s Facts,
+    facts: &'s Facts<'t>,
     options: Options,
     selection: Selection<'s>,
-    summaries: &'s Table<FunctionId, Summary>,
+    summaries: &'s Table<FunctionId, Summary<'t>>,
     /// By function: the number of times that the module's text names it.
     n_mentions: Table<FunctionId, u32>,
     is_done: Table<FunctionId, bool>,
@@ -293,7 +290,7 @@ impl<'t> Planner<'_, 't> {
 
     /// Decides if a call is inlined. Returns the decision, its reason, and the cost if it was
     /// computed.
-    fn judge(&self, caller: FunctionId, summary: &Summary, call: &CallSite) -> (bool, Reason, Option<Cost>) {
+    fn judge(&self, caller: FunctionId, summary: &Summary<'_>, call: &CallSite) -> (bool, Reason, Option<Cost>) {
         if let Some(reason) = self.obstacle(caller, summary, call) {
             return (false, reason, None);
         }
@@ -324,7 +321,7 @@ impl<'t> Planner<'_, 't> {
     }
 
     /// Finds an obstacle that no attribute can override.
-    fn obstacle(&self, caller: FunctionId, summary: &Summary, call: &CallSite) -> Option<Reason> {
+    fn obstacle(&self, caller: FunctionId, summary: &Summary<'_>, call: &CallSite) -> Option<Reason> {
         let callee = call.callee;
         let of_callee = &self.summaries[callee];
         let shape = self.plan.shape(callee);
@@ -408,7 +405,7 @@ impl Shape {
 }
 
 /// By function: the number of times that the module's text names it, its own header apart.
-fn count_mentions(module: &Module<'_>, summaries: &Table<FunctionId, Summary>) -> Table<FunctionId, u32> {
+fn count_mentions(module: &Module<'_>, summaries: &Table<FunctionId, Summary<'_>>) -> Table<FunctionId, u32> {
     let mut counts = Table::filled(module.functions.len(), 0);
     let of_functions = summaries.values().iter().flat_map(|summary| summary.mentions.iter().copied());
     of_functions.chain(top_level_mentions(module)).for_each(|function| counts[function] += 1);
@@ -425,7 +422,7 @@ fn top_level_mentions(module: &Module<'_>) -> impl Iterator<Item = FunctionId> {
 fn dead_functions(
     module: &Module<'_>,
     plan: &Plan<'_>,
-    summaries: &Table<FunctionId, Summary>,
+    summaries: &Table<FunctionId, Summary<'_>>,
 ) -> Table<FunctionId, bool> {
     let [mut may_go, mut stays, mut is_copied] = [(); 3].map(|()| Table::filled(module.functions.len(), false));
     for inlined in plan.inlined.values().iter().flatten() {

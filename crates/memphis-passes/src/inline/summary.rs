@@ -5,7 +5,9 @@ use super::reason::Reason;
 use super::target::Target;
 use super::traits::{Traits, convention};
 use crate::allocas::is_static;
+use hashbrown::HashMap;
 use memphis_entity::Table;
+use memphis_ir::attributes::{FunctionAttribute, function_attributes, words};
 use memphis_ir::{
     BlockId, Body, Error, Flags, Form, Function, FunctionId, Global, GlobalKind, InstId, Module, Opcode, Type, TypeId,
     intrinsics, is_name_byte, verify,
@@ -42,9 +44,11 @@ pub struct CallSite {
 
 /// Facts about a function for the plan.
 #[derive(Debug, Clone, Default)]
-pub struct Summary {
+pub struct Summary<'t> {
     /// Its errors. If there are any, the other fields are meaningless.
     pub errors: Vec<Error>,
+    /// Facts from its header.
+    pub traits: Traits<'t>,
     /// Its calls of functions with bodies, in order.
     pub calls: Vec<CallSite>,
     /// Its cost.
@@ -83,7 +87,12 @@ pub struct Scratch {
 /// Looks at a function.
 ///
 /// Cost: linear in its text; that of the verifier.
-pub fn summarise(module: &Module<'_>, facts: &Facts, function: FunctionId, scratch: &mut Scratch) -> Summary {
+pub fn summarise<'t>(
+    module: &Module<'t>,
+    facts: &Facts<'t>,
+    function: FunctionId,
+    scratch: &mut Scratch,
+) -> Summary<'t> {
     let body = &mut scratch.body;
     if let Err(error) = module.read_body(function, body) {
         return Summary { errors: vec![error], ..Summary::default() };
@@ -105,30 +114,32 @@ pub fn summarise(module: &Module<'_>, facts: &Facts, function: FunctionId, scrat
     if facts.address_taken[function] {
         summary.obstacle.get_or_insert(Reason::BlockAddress);
     }
-    let traits = Traits::of(module, facts.semantic_interposition, function);
+    let traits = Traits::of(module, facts, function);
     for block in body.block_ids() {
         let leads_nowhere = body.inst(body.terminator(block)).opcode == Opcode::Unreachable;
         for inst in body.block_insts(block) {
             summary.read_instruction(f, &traits, block, inst, leads_nowhere);
         }
     }
-    summary
+    Summary { traits, ..summary }
 }
 
 /// Facts about a module, collected before its functions are read.
 #[derive(Debug, Clone, Default)]
-pub struct Facts {
+pub struct Facts<'t> {
     /// By function: true if the address of one of its blocks is taken.
     address_taken: Table<FunctionId, bool>,
+    /// The attributes of each group.
+    pub groups: HashMap<u32, Vec<FunctionAttribute<'t>>>,
     /// True if a definition that is not `dso_local` may be replaced when it is loaded.
     pub semantic_interposition: bool,
     /// How the target compares processors.
     pub target: Target,
 }
 
-impl Facts {
+impl<'t> Facts<'t> {
     /// Cost: three searches through the text.
-    pub fn of(module: &Module<'_>) -> Facts {
+    pub fn of(module: &Module<'t>) -> Facts<'t> {
         let mut address_taken = Table::filled(module.functions.len(), false);
         for at in memchr::memmem::find_iter(module.text, b"blockaddress") {
             let rest = &module.text[at..];
@@ -136,11 +147,13 @@ impl Facts {
             mentions(module, &rest[..end]).into_iter().for_each(|function| address_taken[function] = true);
         }
         let semantic_interposition = memchr::memmem::find(module.text, b"!\"SemanticInterposition\"").is_some();
-        Facts { address_taken, semantic_interposition, target: Target::of(module) }
+        let groups = module.attribute_groups.iter();
+        let groups = groups.map(|(&number, group)| (number, function_attributes(group.span.of(module.text)).collect()));
+        Facts { address_taken, groups: groups.collect(), semantic_interposition, target: Target::of(module) }
     }
 }
 
-impl Summary {
+impl Summary<'_> {
     fn read_mentions(&mut self, f: Function<'_>) {
         let text = f.text();
         let own = f.header().suffix.start - f.body.start;
@@ -190,15 +203,14 @@ impl Summary {
         if f.module.has_function_attribute(suffix, b"returns_twice") && !own.has(b"returns_twice") {
             self.obstacle.get_or_insert(Reason::ReturnsTwice);
         }
-        let header = f.called_function(inst).map_or(&b""[..], |global| global.header.suffix.of(f.module.text));
-        if [suffix, header].iter().any(|text| f.module.has_function_attribute(text, b"noduplicate")) {
+        if f.call_has_attribute(inst, b"noduplicate") {
             self.obstacle.get_or_insert(Reason::NoDuplicate);
         }
         if let Some(reason) = intrinsic_obstacle(f, inst) {
             self.obstacle.get_or_insert(reason);
         }
         let Some((global, callee)) = called(f, inst) else {
-            if f.module.has_function_attribute(header, b"returns_twice") && !own.has(b"returns_twice") {
+            if f.call_has_attribute(inst, b"returns_twice") && !own.has(b"returns_twice") {
                 self.obstacle.get_or_insert(Reason::ReturnsTwice);
             }
             self.throws |= data.opcode == Opcode::Call && may_unwind;
@@ -295,19 +307,15 @@ fn passes_aggregates(f: Function<'_>, inst: InstId) -> bool {
 
 /// Returns whether an exception may leave a call.
 pub fn may_unwind(f: Function<'_>, inst: InstId) -> bool {
-    let is_safe = |text: &[u8]| f.module.has_function_attribute(text, b"nounwind");
-    if is_safe(f.text_after_arguments(inst)) {
+    if f.call_has_attribute(inst, b"nounwind") {
         return false;
-    }
-    if let Some(intrinsic) = f.called_intrinsic(inst) {
-        return !intrinsics::has(intrinsic, b"nounwind");
     }
     if f.body.inst(inst).flags.has(Flags::ASM) {
         let callee = &f.body.operands(inst)[0];
         let before = f.slice(f.keyword_end(inst), callee.start + callee.len);
-        return memphis_ir::attributes::words(before).any(|word| word == b"unwind");
+        return words(before).any(|word| word == b"unwind");
     }
-    f.called_function(inst).is_none_or(|global| !is_safe(global.header.suffix.of(f.module.text)))
+    true
 }
 
 /// Intrinsics that mean another thing in another function.

@@ -54,9 +54,8 @@ pub fn fits(caller: &Traits<'_>, callee: &Traits<'_>, target: Target, passes_agg
             let place = |cpu: &[u8]| ASCENDING.iter().position(|known| *known == cpu);
             let ascends = target == Target::SubsetWithCalls
                 && matches!((place(&ours), place(&theirs)), (Some(ours), Some(theirs)) if theirs <= ours);
-            (ours == theirs || ascends)
-                && Features::of(&of(callee, features)).are_among(&Features::of(&of(caller, features)))
-                && tuning_fits(caller, callee, target)
+            let has_all = || Features::of(&of(callee, features)).are_among(&Features::of(&of(caller, features)));
+            (is_same || (ours == theirs || ascends) && has_all()) && tuning_fits(caller, callee, target)
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::reason::Reason;
 use super::rules::{RULES, index_of, may_change};
+use super::summary::Facts;
 use hashbrown::HashMap;
 use memphis_ir::attributes::{FunctionAttribute, argument, function_attributes, has, is, parameters, words};
 use memphis_ir::{FunctionId, Module};
@@ -39,27 +40,26 @@ pub struct Traits<'t> {
 }
 
 impl<'t> Traits<'t> {
-    /// Reads a header. `semantic_interposition` is the module's flag: functions that are not local
-    /// to the linked object may be replaced when it is loaded.
+    /// Reads a header.
     ///
-    /// Cost: linear in its text and that of the groups it names.
-    pub fn of(module: &Module<'t>, semantic_interposition: bool, function: FunctionId) -> Traits<'t> {
+    /// Cost: linear in its text and the attributes of the groups that it names.
+    pub fn of(module: &Module<'t>, facts: &Facts<'t>, function: FunctionId) -> Traits<'t> {
         let global = module.global(module.function(function).global);
         let header = global.header;
         let (prefix, suffix) = (header.prefix.of(module.text), header.suffix.of(module.text));
         let mut traits = Traits { interposable: global.interposable, ..Traits::default() };
-        traits.read_suffix(module, suffix);
+        traits.read_suffix(facts, suffix);
         traits.is_local = words(prefix).any(|word| matches!(word, b"internal" | b"private"));
         let is_dso_local = traits.is_local || words(prefix).any(|word| word == b"dso_local");
-        traits.interposable |= !is_dso_local && semantic_interposition;
+        traits.interposable |= !is_dso_local && facts.semantic_interposition;
         traits.convention = convention(prefix);
         traits.read_parameters(header.params.of(module.text));
         traits
     }
 
-    fn read_suffix(&mut self, module: &Module<'t>, suffix: &'t [u8]) {
+    fn read_suffix(&mut self, facts: &Facts<'t>, suffix: &'t [u8]) {
         let run = attribute_run(suffix);
-        self.read_attributes(module, &suffix[run.clone()]);
+        self.read_attributes(facts, &suffix[run.clone()]);
         let mut all = words(&suffix[run.end..]);
         while let Some(word) = all.next() {
             match word {
@@ -73,20 +73,20 @@ impl<'t> Traits<'t> {
 
     /// Reads attributes. Those in groups override those beside groups, and later ones override
     /// earlier ones of the same name.
-    fn read_attributes(&mut self, module: &Module<'t>, run: &'t [u8]) {
-        function_attributes(run).for_each(|attribute| self.note(attribute));
-        for word in words(run).filter(|word| word.starts_with(b"#")) {
-            if let Some(group) = module.attribute_group(word) {
-                function_attributes(group.span.of(module.text)).for_each(|attribute| self.note(attribute));
-            }
+    fn read_attributes(&mut self, facts: &Facts<'t>, run: &'t [u8]) {
+        function_attributes(run).for_each(|attribute| self.note(&attribute));
+        for word in words(run) {
+            let number = word.strip_prefix(b"#").and_then(|digits| std::str::from_utf8(digits).ok()?.parse().ok());
+            let group = number.and_then(|number: u32| facts.groups.get(&number));
+            group.into_iter().flatten().for_each(|attribute| self.note(attribute));
         }
     }
 
-    fn note(&mut self, attribute: FunctionAttribute<'t>) {
+    fn note(&mut self, attribute: &FunctionAttribute<'t>) {
         if let Some(index) = index_of(&attribute.name) {
-            self.set(index, Some(attribute.value.unwrap_or_default()));
+            self.set(index, Some(attribute.value.clone().unwrap_or_default()));
         } else if attribute.name.starts_with(b"\"no-builtin-") {
-            self.no_builtin.push(attribute.name);
+            self.no_builtin.push(attribute.name.clone());
         }
     }
 

@@ -73,7 +73,7 @@ type Known = HashMap<Object, Vec<(Place, Value)>>;
 /// The stored values that are known at a point of a block.
 pub struct Memory<'a> {
     f: Function<'a>,
-    layout: DataLayout,
+    layout: &'a DataLayout,
     addresses: Addresses,
     /// By set of addresses: true if other code may know one.
     is_captured: Vec<bool>,

@@ -118,7 +118,7 @@ pub struct Webs<'a, 's> {
     state: &'s State<'a>,
     /// The slots, with the types that they are accessed as.
     slots: Vec<Slot>,
-    layout: DataLayout,
+    layout: &'a DataLayout,
     nodes: Vec<NodeData>,
     /// By local.
     node_of: Vec<Option<Node>>,

@@ -108,7 +108,7 @@ impl RoundSlot {
     /// becomes of the other slots of the round.
     fn stores_one_constant(&self, c: &Context<'_>, p: &Promotion<'_>, users: &UserLists) -> bool {
         let is_constant = |store: &SlotUser| p.state.stored(store.inst).as_const().is_some();
-        c.rules.punning.is_none()
+        !c.rules.is_punned
             && matches!(self.stores(users), [store] if is_constant(store))
             && self.ends_with_single_store(c, p, users)
     }

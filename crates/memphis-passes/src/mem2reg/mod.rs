@@ -85,7 +85,6 @@ use memphis::Analyses;
 use memphis_check::script::Certificate;
 use memphis_entity::Table;
 use memphis_ir::edit::Edit;
-use memphis_ir::layout::DataLayout;
 use memphis_ir::{Body, Const, Function, InstId, Module, Opcode, Value};
 use promotion::{Context, Promotion};
 use std::ops::AddAssign;
@@ -204,10 +203,8 @@ fn promote(p: &mut Promotion<'_>, options: Options, wanted: Wanted, memory: &mut
     let mut analyses = scratch.lend::<Analyses>();
     analyses.recompute(f.body.cfg());
     memory.narrowed.iter().for_each(|&(store, bits)| p.state.set_stored(store, Value::constant(bits)));
-    let rules = Rules {
-        punning: options.punned.then(|| DataLayout::of(f.module)),
-        asm: options.rewrites_asm().then(|| obstacles(&p.state, &options.asm())),
-    };
+    let rules =
+        Rules { is_punned: options.punned, asm: options.rewrites_asm().then(|| obstacles(&p.state, &options.asm())) };
     let c = Context {
         options,
         rules,

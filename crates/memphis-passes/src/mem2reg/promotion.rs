@@ -88,15 +88,12 @@ impl<'a> Promotion<'a> {
     /// place, which gets the load's name.
     #[inline]
     pub fn as_loaded(&mut self, rules: &Rules, slot: &Slot, load: InstId, value: Value) -> Value {
-        match rules.punning {
-            Some(_) => self.cast_loaded(rules, slot, load, value),
-            None => value,
-        }
+        if rules.is_punned { self.cast_loaded(rules, slot, load, value) } else { value }
     }
 
     #[inline(never)]
     fn cast_loaded(&mut self, rules: &Rules, slot: &Slot, load: InstId, value: Value) -> Value {
-        let Fit::Cast(opcode) = fit(&self.state, slot, load, rules.punning.as_ref()) else { return value };
+        let Fit::Cast(opcode) = fit(&self.state, slot, load, rules.is_punned) else { return value };
         let (inst, f) = (self.state.body().inst(load), self.state.f);
         let mut base = inst.result.map_or(Cow::Borrowed(&b""[..]), |result| base_name(f, result));
         // The name of the load is free from now on.
@@ -114,7 +111,7 @@ impl<'a> Promotion<'a> {
     /// Casts the value of a store that stores another type than its slot's.
     #[inline(never)]
     pub fn cast_stored(&mut self, rules: &Rules, slot: &Slot, store: InstId) {
-        let Fit::Cast(opcode) = fit(&self.state, slot, store, rules.punning.as_ref()) else { return };
+        let Fit::Cast(opcode) = fit(&self.state, slot, store, rules.is_punned) else { return };
         let stored = &self.state.body().operands(store)[0];
         let base = [&base_name(self.state.f, slot.local), &b".cast"[..]].concat();
         let name = self.names.give(&self.state, &base);
@@ -127,7 +124,7 @@ impl<'a> Promotion<'a> {
     pub fn definition(&self, rules: &Rules, slot: &Slot, inst: InstId) -> Definition {
         let state = &self.state;
         let is_store = state.body().inst(inst).opcode == Opcode::Store;
-        let is_same = || fit(state, slot, inst, rules.punning.as_ref()) == Fit::Same;
+        let is_same = || fit(state, slot, inst, rules.is_punned) == Fit::Same;
         let value = match () {
             () if !is_store => slot.initial,
             () if state.given_to_store(inst).is_none() && !is_same() => slot.poison,

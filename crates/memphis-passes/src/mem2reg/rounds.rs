@@ -95,7 +95,7 @@ fn run_round(
         Some(left) => keep_to_budget(c, p, planned, left, description),
         None => Vec::new(),
     };
-    if c.rules.punning.is_some() {
+    if c.rules.is_punned {
         cast_stores(c, p, description);
     }
     order.recompute(planned, p.state.body());

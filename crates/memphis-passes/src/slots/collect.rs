@@ -26,7 +26,6 @@ struct Collector<'a, 'o> {
     parameters: ParameterSlots,
     /// True if a local is an operand of anything, if an option asks for that.
     is_used: Table<Local, bool>,
-    layout: Option<DataLayout>,
 }
 
 impl<'a, 'o> Collector<'a, 'o> {
@@ -37,7 +36,6 @@ impl<'a, 'o> Collector<'a, 'o> {
             options,
             parameters: if looks_at_parameters { ParameterSlots::find(f) } else { ParameterSlots::default() },
             is_used: if options.keep_param_slots { used_locals(f.body) } else { Table::new() },
-            layout: options.max_size.map(|_| DataLayout::of(f.module)),
         }
     }
 
@@ -79,8 +77,9 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// The reason why the size of an alloca leaves it in memory.
     fn too_large(&self, alloca: InstId) -> Option<Reason> {
-        let (f, layout, max) = (self.f, self.layout.as_ref()?, self.options.max_size?);
-        let size = layout.alloc_size(f.types(), f.body.inst(alloca).aux_ty).filter(|size| !size.scalable);
+        let (f, max) = (self.f, self.options.max_size?);
+        let size =
+            DataLayout::of(f.module).alloc_size(f.types(), f.body.inst(alloca).aux_ty).filter(|size| !size.scalable);
         let (Some(size), Some(count)) = (size, element_count(f, alloca)) else {
             return Some(Reason::SizeUnknown { max });
         };

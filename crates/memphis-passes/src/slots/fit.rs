@@ -23,29 +23,31 @@ pub enum Fit {
     Not,
 }
 
-/// Compares the type of a load or store with that of its slot. `punning`: the data layout, if slots may
-/// be accessed as other types.
+/// Compares the type of a load or store with that of its slot. `is_punned`: slots may be
+/// accessed as other types.
 #[inline(always)]
-pub fn fit(state: &State<'_>, slot: &Slot, access: InstId, punning: Option<&DataLayout>) -> Fit {
+pub fn fit(state: &State<'_>, slot: &Slot, access: InstId, is_punned: bool) -> Fit {
     let body = state.f.body;
     let inst = body.inst(access);
     let (from, to) = match inst.opcode {
         Opcode::Load => (slot.ty, inst.ty),
         _ => (body.operands(access)[0].ty, slot.ty),
     };
-    if from == to { Fit::Same } else { fit_by_cast(state, access, (from, to), punning) }
+    if from == to { Fit::Same } else { fit_by_cast(state, access, (from, to), is_punned) }
 }
 
 /// The same for an access of another type: the value is converted between these types.
-fn fit_by_cast(state: &State<'_>, access: InstId, (from, to): (TypeId, TypeId), punning: Option<&DataLayout>) -> Fit {
+fn fit_by_cast(state: &State<'_>, access: InstId, (from, to): (TypeId, TypeId), is_punned: bool) -> Fit {
     let inst = state.f.body.inst(access);
     let narrowed = state.given_to_store(access).filter(|value| value.as_const().is_some());
     if narrowed.is_some_and(|constant| state.f.value_type(constant) == to) {
         return Fit::Narrowed;
     }
-    let Some(layout) = punning else { return Fit::Not };
+    if !is_punned {
+        return Fit::Not;
+    }
     let types = state.f.types();
-    let cast = cast_between(layout, types, from, to);
+    let cast = cast_between(DataLayout::of(state.f.module), types, from, to);
     let cast = cast.filter(|_| inst.opcode == Opcode::Load || keeps_lanes(types, from, to));
     cast.map_or(Fit::Not, Fit::Cast)
 }

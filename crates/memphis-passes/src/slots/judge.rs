@@ -13,15 +13,14 @@ use super::{Slot, SlotId};
 use crate::state::State;
 use hashbrown::HashMap;
 use memphis_entity::Table;
-use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Flags, Function, InstId, Local, Opcode, Value};
 use std::ops::ControlFlow;
 
 /// The rules for uses that options may allow.
 #[derive(Debug, Default)]
 pub struct Rules {
-    /// The data layout, if slots may be accessed as other types of the same bits.
-    pub punning: Option<DataLayout>,
+    /// True if slots may be accessed as other types of the same bits.
+    pub is_punned: bool,
     /// The asm operands that keep slots in memory, if outputs of asm may become results.
     pub asm: Option<Obstacles>,
 }
@@ -102,15 +101,15 @@ pub fn judge(state: &State<'_>, slot: &Slot, rules: &Rules) -> Result<(), Refusa
 #[inline]
 pub fn judge_use(state: &State<'_>, slot: &Slot, user: InstId, rules: &Rules) -> Result<(), Reason> {
     let body = state.f.body;
-    let (inst, punning) = (body.inst(user), rules.punning.as_ref());
+    let inst = body.inst(user);
     let stores_address = || state.resolve(body.operands(user)[0].value) == Value::local(slot.local);
     match inst.opcode {
         Opcode::Load if inst.flags.has(Flags::VOLATILE) => Err(Reason::Volatile),
-        Opcode::Load if fit(state, slot, user, punning) == Fit::Not => Err(Reason::TypeMismatch),
+        Opcode::Load if fit(state, slot, user, rules.is_punned) == Fit::Not => Err(Reason::TypeMismatch),
         Opcode::Load => Ok(()),
         Opcode::Store if stores_address() => Err(Reason::AddressStored),
         Opcode::Store if inst.flags.has(Flags::VOLATILE) => Err(Reason::Volatile),
-        Opcode::Store if fit(state, slot, user, punning) == Fit::Not => Err(Reason::TypeMismatch),
+        Opcode::Store if fit(state, slot, user, rules.is_punned) == Fit::Not => Err(Reason::TypeMismatch),
         Opcode::Store => Ok(()),
         _ => judge_other(state, slot, user, rules),
     }

@@ -112,9 +112,7 @@ impl<'q, 'a> Call<'q, 'a> {
     pub fn has_function_attribute(&self, name: &[u8]) -> bool {
         let module = self.f().module;
         module.has_function_attribute(self.f().text_after_arguments(self.id), name)
-            || self
-                .called_function()
-                .is_some_and(|g| module.has_function_attribute(g.header.suffix.of(module.text), name))
+            || self.called_function().is_some_and(|g| module.function_has_attribute(g, name))
             || self.intrinsic().is_some_and(|i| intrinsics::has(i, name))
     }
 

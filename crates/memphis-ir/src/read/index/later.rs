@@ -1,7 +1,6 @@
 //! Checks that need all items.
 
 use super::nodes::Nodes;
-use crate::attributes::KnownSet;
 use crate::bytes::is_name_byte;
 use crate::error::Error;
 use crate::items::{Form, Global, GlobalKind, Span};
@@ -125,8 +124,6 @@ impl Later {
 
 /// Notes the attributes of functions, and finds the headers that break the verifier's rules.
 fn check_functions(module: &mut Module<'_>, problems: &mut Vec<Error>) {
-    const NAKED: KnownSet = KnownSet::of(&["naked"]);
-    const OPTNONE: KnownSet = KnownSet::of(&["optnone"]);
     // Most functions have the attributes of another.
     let mut attributes = HashMap::new();
     for index in 0..module.globals.len() {
@@ -135,8 +132,7 @@ fn check_functions(module: &mut Module<'_>, problems: &mut Vec<Error>) {
             let suffix = global.header.suffix.of(module.text);
             let known = *attributes.entry(suffix).or_insert_with(|| module.known_attributes(suffix));
             problems.extend(header_problem(module, global, known));
-            let global = &mut module.globals[index];
-            (global.is_naked, global.is_optnone) = (known.0.has(NAKED), known.0.has(OPTNONE));
+            module.globals[index].attributes = known.0;
         }
     }
 }

@@ -112,7 +112,7 @@ fn asks_about_incoming(
 ) -> bool {
     let has_promise = |load: &SlotUser| has_promise(&p.state, load.inst);
     let is_plain = |slot: &RoundSlot| slot.records.is_none() && !slot.loads(users).iter().any(has_promise);
-    c.rules.punning.is_some() || !list.values().iter().all(is_plain)
+    c.rules.is_punned || !list.values().iter().all(is_plain)
 }
 
 // ----- incoming values -----
