@@ -255,7 +255,8 @@ mod tests {
         let input = Input { name: "f.ll".to_owned(), text: b"define void @f() {\n  ret void\n}\n".to_vec().into() };
         let shown = |amid: Option<&[u8]>| {
             let unproved = script::Failure { offset: 22, message: "the type is wrong".to_owned() };
-            let unproved = Unproved { function: FunctionId(0), failure: unproved, amid: amid.map(<[u8]>::to_vec) };
+            let amid = amid.map(<[u8]>::to_vec);
+            let unproved = Unproved { function: FunctionId(0), failure: unproved, amid, reduced: Vec::new() };
             match failure(&input, "dce,mem2reg", RunError::Unproved(unproved)) {
                 Failure::Broken { diagnostics } => diagnostics[0].to_string(),
                 other => panic!("it is no mistake of the user's: {other:?}"),

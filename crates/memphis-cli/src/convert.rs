@@ -6,8 +6,7 @@ use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report;
 use memphis_ir::blockargs::Scope;
-use memphis_ir::{Error, Form, FunctionId, Module};
-use memphis_passes::RunError;
+use memphis_ir::{Error, Form};
 use memphis_passes::texts::{self, Text};
 
 /// Runs the command.
@@ -24,7 +23,7 @@ fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
     let mut output = Output::create(&target, input.text.len())?;
     refuse_copy_form(&input)?;
     let check = !arguments.no_check;
-    let llvm = in_text(&input, Text::Llvm, check, |_, _| true)?;
+    let llvm = in_text(&input, Text::Llvm, check)?;
     let text = match arguments.to {
         TextForm::Ll => llvm,
         TextForm::Blockargs => {
@@ -33,7 +32,7 @@ fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
                 ScopeForm::Dominators => Scope::Dominators,
                 ScopeForm::Block => Scope::Block,
             };
-            in_text(&Input { name: input.name, text: llvm.into() }, Text::Arguments(scope), check, |_, _| true)?
+            in_text(&Input { name: input.name, text: llvm.into() }, Text::Arguments(scope), check)?
         }
     };
     output.write(&text);
@@ -51,23 +50,10 @@ fn refuse_copy_form(input: &Input) -> Result<(), Failure> {
     }
 }
 
-/// The module of an input, with the functions that `wanted` selects in the form `text`.
-pub fn in_text(
-    input: &Input,
-    text: Text,
-    check: bool,
-    wanted: impl Fn(&Module<'_>, FunctionId) -> bool,
-) -> Result<Vec<u8>, Failure> {
+fn in_text(input: &Input, text: Text, check: bool) -> Result<Vec<u8>, Failure> {
     let module = input.module()?;
-    match texts::convert(&module, text, check, |function| wanted(&module, function)) {
-        Ok(converted) => {
-            report::kept(&input.name, &module, &converted.kept);
-            Ok(converted.text)
-        }
-        Err(RunError::Invalid(errors)) => Err(input.invalid(&errors)),
-        Err(RunError::Unproved(unproved)) => {
-            let reduced = texts::reduce_unproved(&module, unproved.function, text);
-            Err(input.unproved(&module, unproved, reduced))
-        }
-    }
+    let converted = texts::convert(&module, text, check, |_| true);
+    let converted = converted.map_err(|error| Failure::refused(&input.name, &input.text, error))?;
+    report::warnings(&input.name, &input.text, &texts::warnings(&module, &converted));
+    Ok(converted.text)
 }

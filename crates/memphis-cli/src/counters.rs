@@ -1,52 +1,39 @@
 //! Counters of functions, stages and inputs, and the report of `--stats`.
 
 use crate::report;
+use memphis_ir::FunctionId;
+use memphis_passes::Outcome;
 use memphis_passes::report::{Counter, Counters};
-use memphis_passes::{Outcome, Times};
 
 /// The results for the functions of a module.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
     /// The counters of passes and proofs.
-    pub counters: Counters,
-    /// The functions, in the order of the text.
-    functions: Vec<Seen>,
+    counters: Counters,
+    /// By function: true if any stage has changed it.
+    is_changed: Vec<bool>,
+    /// Counted by the last stage.
     n_unknown: u64,
-    /// The time of each step, on all threads together.
-    pub times: Times,
-}
-
-/// What stages have done to a function.
-#[derive(Debug, Clone, Copy)]
-struct Seen {
-    is_changed: bool,
-    is_removed: bool,
+    /// The time of proofs in nanoseconds, on all threads together.
+    proof: u64,
 }
 
 impl Tally {
-    /// Adds the result of a function.
-    pub fn add(&mut self, outcome: &Outcome) {
-        self.counters.add(&outcome.report.counters);
-        self.functions.push(Seen { is_changed: outcome.changed, is_removed: outcome.removed });
-        self.n_unknown += u64::from(outcome.n_unknown);
-        self.times += &outcome.times;
+    /// Begins with the next stage.
+    pub fn begin_stage(&mut self) {
+        self.n_unknown = 0;
     }
 
-    /// Adds the result of the next stage for the same module. A function counts once, however many
-    /// stages change it, and though one removes it.
-    pub fn add_stage(&mut self, next: &Tally) {
-        self.counters.add(&next.counters);
-        if self.functions.is_empty() {
-            self.functions.clone_from(&next.functions);
-        } else {
-            let left = self.functions.iter_mut().filter(|function| !function.is_removed);
-            for (function, next) in left.zip(&next.functions) {
-                function.is_changed |= next.is_changed;
-                function.is_removed |= next.is_removed;
-            }
+    /// Adds the result of a stage for a function. A function counts once, however many stages change
+    /// it, and though one removes it.
+    pub fn add(&mut self, function: FunctionId, outcome: &Outcome) {
+        self.counters.add(&outcome.report.counters);
+        match self.is_changed.get_mut(function.0 as usize) {
+            Some(is_changed) => *is_changed |= outcome.changed,
+            None => self.is_changed.push(outcome.changed),
         }
-        self.n_unknown = next.n_unknown;
-        self.times += &next.times;
+        self.n_unknown += u64::from(outcome.n_unknown);
+        self.proof += outcome.times.proof;
     }
 }
 
@@ -64,15 +51,15 @@ impl Totals {
     pub fn add(&mut self, of_input: Tally) {
         self.n_files += 1;
         self.tally.counters.add(&of_input.counters);
-        self.n_functions += of_input.functions.len() as u64;
-        self.n_changed += of_input.functions.iter().filter(|function| function.is_changed).count() as u64;
+        self.n_functions += of_input.is_changed.len() as u64;
+        self.n_changed += of_input.is_changed.iter().filter(|&&is_changed| is_changed).count() as u64;
         self.tally.n_unknown += of_input.n_unknown;
-        self.tally.times += &of_input.times;
+        self.tally.proof += of_input.proof;
     }
 
     /// Prints the counters like LLVM: by group, and those of passes only if they are not zero.
     pub fn report(self) {
-        let Totals { n_files, n_functions, n_changed, tally: Tally { mut counters, n_unknown, times, .. } } = self;
+        let Totals { n_files, n_functions, n_changed, tally: Tally { mut counters, n_unknown, proof, .. } } = self;
         counters.count(
             OWN,
             [
@@ -86,7 +73,7 @@ impl Totals {
         let rows = counters.iter().filter(is_shown).map(|counter| (counter.group, counter.value, counter.about));
         report::counters(&rows.collect::<Vec<_>>());
         if counters.iter().any(|counter| counter.group == "check") {
-            let proof = times.proof as f64 / 1e6;
+            let proof = proof as f64 / 1e6;
             report::plain(&format!("{proof:.3} ms were spent on proofs, by all threads together\n\n"));
         }
     }

@@ -1,7 +1,8 @@
 //! The exit codes of the command, and the reasons why an input has no result.
 
 use crate::format::Format;
-use memphis_ir::Diagnostic;
+use memphis_ir::{Diagnostic, Error, Module};
+use memphis_passes::{RunError, Unproved};
 use std::io;
 use std::process::ExitCode;
 
@@ -89,7 +90,28 @@ pub enum Failure {
     },
 }
 
+/// Messages show this many errors of a text.
+const MAX_ERRORS: usize = 20;
+
 impl Failure {
+    /// The failure for errors in a text.
+    pub fn invalid(name: &str, text: &[u8], errors: &[Error]) -> Failure {
+        let shown = &errors[..errors.len().min(MAX_ERRORS)];
+        let diagnostics = shown.iter().map(|error| error.locate(name, text)).collect();
+        Failure::Invalid { diagnostics, n_hidden: errors.len() - shown.len() }
+    }
+
+    /// The failure of passes on a text.
+    pub fn refused(name: &str, text: &[u8], error: RunError) -> Failure {
+        let errors = error.errors();
+        let RunError::Unproved(Unproved { function, reduced, .. }) = error else {
+            return Failure::invalid(name, text, &errors);
+        };
+        let function = Module::read(text).map_or(Vec::new(), |module| module.function_name(function));
+        let diagnostics = errors.iter().map(|error| error.locate(name, text)).collect();
+        Failure::Unproved { diagnostics, function: String::from_utf8_lossy(&function).into_owned(), reduced }
+    }
+
     /// The failure for a file that a program changed while it was read.
     pub fn changed(file: String) -> Failure {
         Failure::Read { file, error: io::Error::other("it changed while it was read") }

@@ -3,12 +3,10 @@
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::report;
-use memphis_ir::{Diagnostic, Error, Llvm, Module};
+use memphis_ir::{Error, Llvm, Module};
 use memphis_pages::Bytes;
-use memphis_passes::{RunError, Unproved};
 use std::io::{self, Read};
 use std::path::Path;
-use std::thread;
 
 /// The text of an input and its name in messages.
 pub struct Input {
@@ -69,20 +67,17 @@ impl Input {
         }
     }
 
-    /// Like [`Input::read`], with the names of intrinsics in their plain spelling.
+    /// Like [`Input::read`], with the names of intrinsics in their plain spelling. All other bytes
+    /// keep their offsets.
     ///
     /// # Errors
     /// The errors of [`Input::read`].
     pub fn read_plain(path: &Path) -> Result<Input, Failure> {
         let input = Input::read(path)?;
-        Ok(input.plain().unwrap_or(input))
-    }
-
-    /// This input with the names of intrinsics in their plain spelling, if any has another
-    /// spelling. All other bytes keep their offsets.
-    pub fn plain(&self) -> Option<Input> {
-        let text = memphis_ir::intrinsics::with_plain_names(&self.text)?;
-        Some(Input { name: self.name.clone(), text: text.into() })
+        Ok(match memphis_ir::intrinsics::with_plain_names(&input.text) {
+            Some(plain) => Input { name: input.name, text: plain.into() },
+            None => input,
+        })
     }
 
     /// Checks that the file still has the text that was read. Otherwise its result is not valid.
@@ -98,24 +93,7 @@ impl Input {
 
     /// The failure for these errors in the input.
     pub fn invalid(&self, errors: &[Error]) -> Failure {
-        self.first_invalid(errors, errors.len())
-    }
-
-    /// The failure for the first of `n_errors` errors in the input.
-    pub fn first_invalid(&self, errors: &[Error], n_errors: usize) -> Failure {
-        Failure::Invalid { diagnostics: self.diagnostics(errors), n_hidden: n_errors - errors.len() }
-    }
-
-    /// The failure for a function without a proof. `reduced` is a small module that shows the
-    /// problem.
-    pub fn unproved(&self, module: &Module<'_>, unproved: Unproved, reduced: Vec<u8>) -> Failure {
-        let function = String::from_utf8_lossy(&module.function_name(unproved.function)).into_owned();
-        let diagnostics = self.diagnostics(&RunError::Unproved(unproved).errors());
-        Failure::Unproved { diagnostics, function, reduced }
-    }
-
-    fn diagnostics(&self, errors: &[Error]) -> Vec<Diagnostic> {
-        errors.iter().map(|error| error.locate(&self.name, &self.text)).collect()
+        Failure::invalid(&self.name, &self.text, errors)
     }
 
     /// The module of the input, of any version of LLVM.
@@ -132,55 +110,6 @@ impl Input {
     /// The first error in the top level.
     pub fn module_as(&self, llvm: Llvm) -> Result<Module<'_>, Failure> {
         Module::read_as(&self.text, llvm).map_err(|error| self.invalid(&[error]))
-    }
-
-    /// The module of the input, read with a second thread if `threads` allows it. The second thread
-    /// also does `work`; without it, `work` is done first.
-    ///
-    /// # Errors
-    /// The first error in the top level.
-    pub fn module_beside(
-        &self,
-        llvm: Llvm,
-        threads: usize,
-        work: &mut (dyn FnMut() + Send),
-    ) -> Result<Module<'_>, Failure> {
-        let mut work = Some(work);
-        let module = match threads {
-            0 | 1 => {
-                work.take().into_iter().for_each(|work| work());
-                Module::read_as(&self.text, llvm)
-            }
-            _ => Module::read_in_two(&self.text, llvm, |one, other| {
-                let mut work = work.take();
-                side_by_side(one, &mut || {
-                    work.take().into_iter().for_each(|work| work());
-                    other();
-                });
-            }),
-        };
-        // A short text has no work for a second thread.
-        work.into_iter().for_each(|work| work());
-        module.map_err(|error| self.invalid(&[error]))
-    }
-}
-
-impl AsRef<[u8]> for Input {
-    fn as_ref(&self) -> &[u8] {
-        &self.text
-    }
-}
-
-/// Does two pieces of work at the same time, or one after the other if the system has no thread
-/// left.
-fn side_by_side(one: &mut (dyn FnMut() + Send), other: &mut (dyn FnMut() + Send)) {
-    let is_under_way = thread::scope(|scope| {
-        let spawned = thread::Builder::new().spawn_scoped(scope, &mut *other);
-        one();
-        spawned.is_ok()
-    });
-    if !is_under_way {
-        other();
     }
 }
 

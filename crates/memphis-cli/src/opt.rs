@@ -1,16 +1,10 @@
 //! `memphis opt`: read, run, write, for each input.
 //!
-//! An input is mapped (`input.rs`), and goes through the stages of the pipeline
-//! (`opt/input_pipeline.rs`). Each stage indexes the top level of the text. Then threads take
-//! groups of functions from a queue (`opt/functions.rs`, `queue.rs`): always the next group that no
-//! thread has taken. One thread reads, verifies, transforms, proves and prints a function. Results
-//! are handed over in the order of the text. A thread takes no more work while the functions that
-//! were taken and are not written have more than a megabyte of text for each thread. The thread
-//! that completes the first group in the queue writes it: into the text that the next stage reads,
-//! or, in the last stage, to the output (`output.rs`), which becomes visible when it is complete.
+//! An input is mapped (`input.rs`), and goes through the pipeline's driver, which takes threads from
+//! `threads.rs`. What comes out is written and reported by `opt/input_run.rs`: the text goes to the
+//! output (`output.rs`), which becomes visible when it is complete.
 
-mod functions;
-mod input_pipeline;
+mod input_run;
 
 use crate::args::{OptArgs, function_name};
 use crate::counters::Totals;
@@ -21,11 +15,13 @@ use crate::new_file::Removal;
 use crate::output::Target;
 use crate::progress::Progress;
 use crate::report;
-use crate::timing::Timing;
+use crate::threads::Threads;
+use crate::timing::{Timing, nanoseconds};
 use crate::usage::Usage;
-use memphis_ir::Llvm;
+use memphis_ir::print::Numbering;
+use memphis_passes::driver::Emit;
 use memphis_passes::pipeline::destruction_options;
-use memphis_passes::{Pipeline, copies};
+use memphis_passes::{Options, Pipeline};
 use std::collections::HashSet;
 use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
@@ -46,7 +42,7 @@ pub fn run(arguments: OptArgs) -> Exit {
     let mut exit = Exit::Success;
     let mut old = Removal::default();
     for path in &job.arguments.inputs {
-        match input_pipeline::run(&job, path, (&mut timing, &mut llvm_remarks)) {
+        match input_run::run(&job, path, (&mut timing, &mut llvm_remarks)) {
             Ok((tally, removal)) => {
                 totals.add(tally);
                 // At most one file is on its way out.
@@ -77,13 +73,10 @@ pub fn run(arguments: OptArgs) -> Exit {
 struct Job {
     arguments: OptArgs,
     pipeline: Pipeline,
-    /// The version of LLVM whose text is read.
-    llvm: Llvm,
-    /// The form in which functions are written.
-    emit: Emit,
+    options: Options,
     /// Names of the functions that the pipeline runs on; empty for all.
     selected: Vec<Vec<u8>>,
-    threads: usize,
+    threads: Threads,
     progress: Progress,
 }
 
@@ -110,24 +103,19 @@ impl Job {
             None => {}
         }
         let selected = arguments.function.iter().map(|name| function_name(name.as_encoded_bytes())).collect();
-        let threads = arguments.work.n_threads();
+        let threads = Threads(arguments.work.n_threads());
         // On the same terminal, text and a progress line would be mixed.
         let would_mix = arguments.writes_to_stdout() && stdout().is_terminal();
         let is_wanted = !arguments.work.no_progress && !would_mix;
         let sizes = || arguments.inputs.iter().map(|path| size(path)).collect();
-        let progress = Progress::new(is_wanted, pipeline.stages().len(), sizes);
-        let llvm = arguments.llvm.of_pass();
-        Ok(Job { pipeline, llvm, emit, selected, threads, progress, arguments })
+        let progress = Progress::new(is_wanted, pipeline.n_stages(), sizes);
+        let options = options(&arguments, emit);
+        Ok(Job { pipeline, options, selected, threads, progress, arguments })
     }
 
     /// The text of the pipeline.
     fn passes(&self) -> &str {
         self.arguments.passes.as_deref().unwrap_or("")
-    }
-
-    /// True if the text is written without changes.
-    fn leaves_text(&self) -> bool {
-        self.pipeline.passes().is_empty() && self.emit == Emit::AsGiven
     }
 
     fn target(&self, input: &Path) -> Result<Target, Failure> {
@@ -143,16 +131,18 @@ impl Job {
     }
 }
 
-/// The form in which functions are written.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Emit {
-    /// The form of the input.
-    AsGiven,
-    Llvm,
-    /// Block-argument text in SSA form.
-    Blockargs,
-    /// Copy form, the result of SSA destruction.
-    Copies(copies::Options),
+/// The options of the driver.
+fn options(arguments: &OptArgs, emit: Emit) -> Options {
+    Options {
+        llvm: arguments.llvm.of_pass(),
+        check: !arguments.common.no_check,
+        fault: arguments.inject_fault,
+        remarks: arguments.wants_remarks(),
+        clock: (arguments.common.stats || arguments.common.time_passes).then_some(nanoseconds),
+        numbering: if arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber },
+        reprint: arguments.reprint,
+        emit,
+    }
 }
 
 /// Parses the argument of `--emit`.
@@ -164,7 +154,7 @@ fn emitted(form: Option<&str>) -> Result<Emit, String> {
     };
     match name {
         "llvm" if options.is_empty() => Ok(Emit::Llvm),
-        "blockargs" if options.is_empty() => Ok(Emit::Blockargs),
+        "blockargs" if options.is_empty() => Ok(Emit::Arguments),
         "copies" => destruction_options(options).map(Emit::Copies),
         _ => Err(format!("'{form}' is none of llvm, blockargs, copies")),
     }

@@ -5,7 +5,7 @@ use crate::usage::Usage;
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 use memphis_explain::names;
-use memphis_ir::{Diagnostic, FunctionId, LineIndex, Module, Place};
+use memphis_ir::{Diagnostic, FunctionId, LineIndex, Place};
 use memphis_passes::report::{Field, Remark, Remedy, Warning};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -75,18 +75,6 @@ pub fn warnings(file: &str, text: &[u8], warnings: &[(FunctionId, Warning)]) {
 pub fn shown(text: &[u8]) {
     // As in [`print`], an error could not be reported anywhere.
     let _ = std::io::stderr().lock().write_all(text);
-}
-
-/// Warns about functions that stay LLVM IR though the user wants block-argument text.
-pub fn kept(file: &str, module: &Module<'_>, functions: &[FunctionId]) {
-    let lines = LineIndex::new(module.text);
-    for &function in functions {
-        let Place { line, column, .. } = lines.place(module.function(function).span.start);
-        let place = format!("{file}:{line}:{column}:");
-        let why =
-            "this function stays LLVM IR: some instruction in it is not understood, or is a phi of the first block";
-        print(&format!("{BOLD}{place}{BOLD:#} {WARNING}warning:{WARNING:#} {why}\n"));
-    }
 }
 
 /// Prints to standard error. An error could not be reported anywhere, so it is ignored. Colours are

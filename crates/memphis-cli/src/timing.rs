@@ -1,7 +1,6 @@
 //! The times of passes, in the layout of LLVM's `-time-passes`.
 
 use crate::report::{banner, print};
-use memphis_passes::{Stage, Times};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -21,13 +20,6 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// Adds the steps of the functions of a stage, which took `elapsed` nanoseconds on the wall.
-    pub fn add_functions(&mut self, stage: &Stage, times: &Times, elapsed: u64) {
-        let of_passes = stage.passes().map(|pass| pass.name()).zip(times.passes.iter().copied());
-        let steps = [("parse", times.read), ("verify", times.verify)].into_iter().chain(of_passes);
-        self.add_steps(steps.chain([("proof", times.proof), ("print", times.print)]), elapsed);
-    }
-
     /// Adds steps that threads took in `elapsed` nanoseconds on the wall.
     pub fn add_steps(&mut self, steps: impl IntoIterator<Item = (&'static str, u64)>, elapsed: u64) {
         let mut sum = 0;
@@ -38,16 +30,12 @@ impl Timing {
         self.explained += sum.min(elapsed);
     }
 
-    /// Adds a step that the main thread took alone.
-    pub fn add_step(&mut self, name: &'static str, time: u64) {
-        self.add_steps([(name, time)], time);
-    }
-
     /// Runs a step on the main thread alone, and adds it.
     pub fn time<T>(&mut self, name: &'static str, step: impl FnOnce() -> T) -> T {
         let start = nanoseconds();
         let result = step();
-        self.add_step(name, nanoseconds() - start);
+        let time = nanoseconds() - start;
+        self.add_steps([(name, time)], time);
         result
     }
 
@@ -88,17 +76,15 @@ impl Timing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use memphis_passes::Pipeline;
 
     #[test]
     fn the_report_has_the_layout_of_llvm() {
         let mut timing = Timing::default();
-        let stage = &Pipeline::parse("mem2reg").expect("a pipeline").stages()[0];
-        timing.add_step("parse", 500_000);
-        let times = Times { read: 1_500_000, verify: 0, passes: vec![4_000_000], proof: 1_000_000, print: 1_000_000 };
+        timing.add_steps([("parse", 500_000)], 500_000);
+        let steps = [("mem2reg", 4_000_000), ("proof", 1_000_000), ("print", 1_000_000)];
         // Two threads.
-        timing.add_functions(stage, &times, 4_000_000);
-        timing.add_functions(stage, &Times { passes: vec![2_000_000], ..Times::default() }, 2_500_000);
+        timing.add_steps([("parse", 1_500_000), ("verify", 0)].into_iter().chain(steps), 4_000_000);
+        timing.add_steps([("mem2reg", 2_000_000)], 2_500_000);
         let expected = "\
 ===-------------------------------------------------------------------------===
                           Pass execution timing report

@@ -9,7 +9,8 @@ use memphis_ir::{
     Body, Const, Error, Form, Function, FunctionId, InstId, Llvm, Module, Opcode, OperandId, Predicate, TypeId, Value,
     verify,
 };
-use memphis_passes::pass::{Change, FunctionPass, ModulePlan, OneThread, Selection, Wanted, Work};
+use memphis_passes::OneThread;
+use memphis_passes::pass::{Change, FunctionPass, ModulePlan, Selection, Wanted, Work};
 use memphis_passes::worker::Scratch;
 use memphis_passes::{Pipeline, fault, passes};
 use std::collections::BTreeSet;

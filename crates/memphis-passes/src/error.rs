@@ -1,6 +1,7 @@
 //! The reasons why a run has no result.
 
 use memphis_check::script;
+use memphis_ir::reduce::reduce;
 use memphis_ir::{Error, FunctionId, Module};
 use std::fmt;
 
@@ -43,7 +44,17 @@ impl RunError {
                 (module.map_or(FunctionId(0), |module| function_at(&module, failure.offset)), failure)
             }
         };
-        RunError::Unproved(Unproved { function, failure, amid: Some(text) })
+        RunError::Unproved(Unproved { amid: Some(text), ..Unproved::new(function, failure) })
+    }
+
+    /// The same error with a [reduced](Unproved::reduced) module. `is_unproved` tells whether a
+    /// smaller module has a function without a proof, too.
+    pub(crate) fn reduced(self, module: &Module<'_>, is_unproved: &mut dyn FnMut(&Module<'_>) -> bool) -> RunError {
+        let RunError::Unproved(unproved) = self else { return self };
+        let reduced = reduce(module, unproved.function, REDUCTION_BUDGET, &mut |text| {
+            Module::read(text).is_ok_and(|module| is_unproved(&module))
+        });
+        RunError::Unproved(Unproved { reduced, ..unproved })
     }
 }
 
@@ -72,12 +83,18 @@ pub struct Unproved {
     /// The text that `function` and `failure` refer to, if passes made it; `None` for the input
     /// text.
     pub amid: Option<Vec<u8>>,
+    /// A small module with a function that cannot be proved either, for a bug report; empty if
+    /// nobody looked for one.
+    pub reduced: Vec<u8>,
 }
+
+/// Asks for a proof in a reduction at most this often.
+const REDUCTION_BUDGET: usize = 400;
 
 impl Unproved {
     /// A failure in the text that was given.
     pub(crate) fn new(function: FunctionId, failure: script::Failure) -> Unproved {
-        Unproved { function, failure, amid: None }
+        Unproved { function, failure, amid: None, reduced: Vec::new() }
     }
 }
 
@@ -95,7 +112,7 @@ mod tests {
     fn invalid_text_that_a_pass_made_is_no_mistake_of_the_users() {
         let text = b"define void @f() {\n  ret void\n}\ndefine void @g() {\n  ret i32 0\n}\n";
         let error = RunError::Invalid(vec![Error::new(56, "wrong type")]).amid_passes(text.to_vec());
-        let RunError::Unproved(Unproved { function, failure, amid }) = error else { panic!("{error}") };
+        let RunError::Unproved(Unproved { function, failure, amid, .. }) = error else { panic!("{error}") };
         assert_eq!((function, failure.offset), (FunctionId(1), 56));
         assert_eq!(failure.message, "a pass made what is not valid: wrong type");
         assert_eq!(amid.as_deref(), Some(&text[..]));

@@ -2,9 +2,8 @@
 //!
 //! ## Where to start
 //!
-//! * [`run_module`] runs a [`Pipeline`] over a module. Programs with threads of their own take its
-//!   parts: [`stages`] tells what runs next, a [`ModuleRun`] does a function, [`assemble`] writes
-//!   the module.
+//! * [`run_module`] runs a [`Pipeline`] over a module. Programs with threads of their own, or that
+//!   write the result while it is made, do the same with a [`driver`].
 //! * A [`Pass`] is a value of [`pass`]; all of them are listed in [`passes`]. CONTRIBUTING.md tells
 //!   how to add one.
 //! * The passes: [`mem2reg`]; [`lift_loads`], for slots whose addresses are merged;
@@ -17,7 +16,6 @@
 mod addresses;
 mod allocas;
 mod asm;
-pub mod assemble;
 mod components;
 pub mod copies;
 pub mod dce;
@@ -27,12 +25,12 @@ mod draft;
 pub mod driver;
 mod effects;
 pub mod error;
+pub mod executor;
 pub mod fault;
 pub mod inline;
 pub mod lift_loads;
 pub mod mem2reg;
-pub mod module;
-pub mod module_run;
+mod module;
 mod out_of_ssa;
 pub mod pass;
 pub mod phi_eliminate;
@@ -43,7 +41,6 @@ pub mod report;
 pub mod simplify;
 pub mod simplify_cfg;
 mod slots;
-pub mod stages;
 mod state;
 pub mod steps;
 pub mod texts;
@@ -53,15 +50,14 @@ pub mod worker;
 
 use memphis_ir::fresh_names;
 
-pub use driver::{Options, Outcome};
+pub use driver::{Driver, Options, Outcome};
 pub use error::{RunError, Unproved};
-pub use module::{reduce_unproved, run_module};
-pub use module_run::ModuleRun;
+pub use executor::{Executor, OneThread};
+pub use module::run_module;
 pub use pass::{Pass, PassOption};
-pub use pipeline::{Pipeline, PipelineError, Stage};
+pub use pipeline::{Pipeline, PipelineError};
 pub use report::Report;
 pub use times::Times;
-pub use worker::Worker;
 
 /// All passes, with default options, in the order in which they are listed for users.
 pub fn passes() -> Vec<Box<dyn Pass>> {

@@ -71,6 +71,7 @@
 //! # Ok::<(), memphis_ir::Error>(())
 //! ```
 
+use crate::executor::Executor;
 use crate::report::{Remark, Report};
 use crate::steps::Steps;
 use crate::worker::Scratch;
@@ -136,7 +137,7 @@ pub trait FunctionPass: Send + Sync {
     }
 
     /// Returns whether it transforms `optnone` functions too. Default: no. Then the driver leaves
-    /// them as they are, unless [`Stage::ignores_optnone`](crate::Stage::ignores_optnone) holds.
+    /// them as they are, unless the pipeline is [told to](crate::Pipeline::ignoring_optnone).
     fn transforms_optnone(&self) -> bool {
         false
     }
@@ -172,7 +173,7 @@ pub trait ModulePass {
         &self,
         module: &'m Module<'m>,
         selection: Selection<'_>,
-        functions: &dyn ForEachFunction,
+        executor: &dyn Executor,
     ) -> Box<dyn ModulePlan + 'm>;
 }
 
@@ -193,23 +194,6 @@ pub trait ModulePlan: Sync {
     /// Transforms a function. The [problem](Change::problem) is a function that it needs and that is
     /// not valid IR.
     fn run(&self, body: &mut Body, wanted: Wanted) -> Change;
-}
-
-/// Calls a closure for each function of a module, in any order and on any thread.
-pub trait ForEachFunction {
-    /// Calls it for the functions `0..n`, with scratch memory of the thread.
-    fn for_each(&self, n: u32, look: &(dyn Fn(FunctionId, &mut Scratch) + Sync));
-}
-
-/// One function after the other, on this thread.
-#[derive(Debug, Clone, Copy)]
-pub struct OneThread;
-
-impl ForEachFunction for OneThread {
-    fn for_each(&self, n: u32, look: &(dyn Fn(FunctionId, &mut Scratch) + Sync)) {
-        let mut scratch = Scratch::default();
-        (0..n).for_each(|function| look(FunctionId(function), &mut scratch));
-    }
 }
 
 /// The results that are wanted besides the edit script.

@@ -71,7 +71,7 @@ pub fn destruction_options(text: &str) -> Result<phi_eliminate::Options, String>
 /// use memphis_passes::pipeline::Pipeline;
 /// let names = |text| Pipeline::parse(text).map(|p| p.passes().iter().map(|pass| pass.name()).collect::<Vec<_>>());
 /// assert_eq!(names("function(mem2reg<all-blocks;max-size=8>,verify)")?, ["mem2reg", "verify"]);
-/// assert_eq!(Pipeline::parse("mem2reg,dce,inline,dce")?.stages().len(), 2);
+/// assert_eq!(Pipeline::parse("mem2reg,dce,inline,dce")?.n_stages(), 2);
 /// assert_eq!(names("mem2rag").unwrap_err().to_string(), "unknown pass name 'mem2rag'; did you mean 'mem2reg'?");
 /// # Ok::<(), memphis_passes::pipeline::PipelineError>(())
 /// ```
@@ -234,13 +234,19 @@ impl Pipeline {
         &self.passes
     }
 
+    /// The number of stages in which the passes run, one at least: a stage reads the text that the
+    /// one before has left.
+    pub fn n_stages(&self) -> usize {
+        self.stages().len()
+    }
+
     /// The stages in which the passes run, one at least.
     ///
     /// Passes over functions that follow one another are one stage: a function goes through all of
     /// them before it is printed. So are a pass over the module and those after it. A pass that
     /// follows itself is left out: there is nothing left for it to do. A stage that
     /// [prints](Stage::prints) ends there, and is not the last.
-    pub fn stages(&self) -> Vec<Stage> {
+    pub(crate) fn stages(&self) -> Vec<Stage> {
         let new = || Stage { ignores_optnone: self.ignores_optnone, ..Stage::default() };
         let mut stages = vec![new()];
         let last_word = self.passes.iter().rposition(|pass| pass.reports_slots());
@@ -269,7 +275,7 @@ impl Pipeline {
 
 /// The work on one reading of a module: verification, then passes.
 #[derive(Debug, Clone, Default)]
-pub struct Stage {
+pub(crate) struct Stage {
     passes: Vec<StagePass>,
     is_asked: bool,
     prints: bool,
@@ -297,7 +303,7 @@ impl Stage {
         self.passes.iter().map(|staged| &*staged.pass)
     }
 
-    pub(crate) fn staged(&self) -> &[StagePass] {
+    pub fn staged(&self) -> &[StagePass] {
         &self.passes
     }
 

@@ -24,7 +24,7 @@ impl Report {
     }
 
     /// Adds the report of the next stage on the same function.
-    pub fn add(&mut self, next: Report) {
+    pub(crate) fn add(&mut self, next: Report) {
         self.counters.add(&next.counters);
         self.remarks.extend(next.remarks);
         self.warnings.extend(next.warnings);
@@ -32,7 +32,8 @@ impl Report {
     }
 }
 
-/// The report of a stage on a module. All places are places in the text before the stage.
+/// The report of a stage on a module. All places are places in the text before the stage; functions
+/// have their ids in the input.
 #[derive(Debug, Default)]
 pub struct StageReport {
     /// Remarks, in the order of the text.
@@ -48,7 +49,7 @@ pub struct StageReport {
 impl StageReport {
     /// Takes remarks and warnings about a function out of its report. `is_meant` tells whether the
     /// stage was for this function.
-    pub fn take(&mut self, function: FunctionId, report: &mut Report, is_meant: bool) {
+    pub(crate) fn take(&mut self, function: FunctionId, report: &mut Report, is_meant: bool) {
         self.remarks.extend(report.remarks.drain(..).map(|remark| (function, remark)));
         self.warnings.extend(report.warnings.drain(..).map(|warning| (function, warning)));
         self.n_functions += u64::from(is_meant);
@@ -279,7 +280,7 @@ impl Remark {
     }
 
     /// Moves the remark to other places.
-    pub fn move_places(&mut self, place: impl Fn(usize) -> usize) {
+    pub(crate) fn move_places(&mut self, place: impl Fn(usize) -> usize) {
         self.offset = place(self.offset);
         self.blame.iter_mut().for_each(|blame| blame.0 = place(blame.0));
     }

@@ -5,6 +5,7 @@
 //! [`memphis_check::arguments`].
 
 use crate::error::{RunError, Unproved, function_at};
+use crate::report::Warning;
 use memphis_check::script::Failure;
 use memphis_ir::blockargs::{Converted, Scope, to_arguments, to_llvm};
 use memphis_ir::{FunctionId, Module};
@@ -33,6 +34,19 @@ pub fn convert(
     check: bool,
     wanted: impl Fn(FunctionId) -> bool,
 ) -> Result<Converted, RunError> {
+    try_to_convert(module, text, check, wanted).map_err(|error| {
+        error.reduced(module, &mut |module| {
+            matches!(try_to_convert(module, text, true, |_| true), Err(RunError::Unproved(_)))
+        })
+    })
+}
+
+fn try_to_convert(
+    module: &Module<'_>,
+    text: Text,
+    check: bool,
+    wanted: impl Fn(FunctionId) -> bool,
+) -> Result<Converted, RunError> {
     let converted = match text {
         Text::Arguments(scope) => to_arguments(module, scope, wanted),
         Text::Llvm => to_llvm(module),
@@ -43,6 +57,16 @@ pub fn convert(
             .map_err(|failure| RunError::Unproved(Unproved::new(function_at(module, failure.offset), failure)))?;
     }
     Ok(converted)
+}
+
+/// Warnings about functions that stay LLVM IR though the caller wants block-argument text.
+pub fn warnings(module: &Module<'_>, converted: &Converted) -> Vec<(FunctionId, Warning)> {
+    let warning = |&function: &FunctionId| {
+        let message =
+            "this function stays LLVM IR: some instruction in it is not understood, or is a phi of the first block";
+        (function, Warning { offset: module.function(function).span.start, message: message.to_owned() })
+    };
+    converted.kept.iter().map(warning).collect()
 }
 
 fn prove(before: &Module<'_>, text: Text, converted: &Converted) -> Result<(), Failure> {
@@ -58,17 +82,4 @@ fn prove(before: &Module<'_>, text: Text, converted: &Converted) -> Result<(), F
         },
         _ => memphis_check::arguments::check(before, &after).map(drop).map_err(|failure| *failure),
     }
-}
-
-/// Asks the check of a reduction at most this often.
-const REDUCTION_BUDGET: usize = 400;
-
-/// A small module with a function that cannot be proved like `function`, for a bug report.
-///
-/// Cost: a few hundred conversions of texts that get shorter.
-pub fn reduce_unproved(module: &Module<'_>, function: FunctionId, text: Text) -> Vec<u8> {
-    memphis_ir::reduce::reduce(module, function, REDUCTION_BUDGET, &mut |small| {
-        Module::read(small)
-            .is_ok_and(|module| matches!(convert(&module, text, true, |_| true), Err(RunError::Unproved(_))))
-    })
 }

@@ -11,9 +11,9 @@ use std::ops::{Deref, DerefMut};
 
 /// The memory of a thread.
 #[derive(Debug, Default)]
-pub struct Worker {
-    pub(crate) body: Body,
-    pub(crate) scratch: Scratch,
+pub(crate) struct Worker {
+    pub body: Body,
+    pub scratch: Scratch,
 }
 
 /// Scratch memory, by type.

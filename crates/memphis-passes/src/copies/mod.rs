@@ -82,7 +82,13 @@ pub struct Emitted {
 /// Cost: linear in the text, plus that of [the engine](memphis::destruct) and of the proof.
 pub fn emit(text: &[u8], options: Options, check: bool) -> Result<Emitted, RunError> {
     let module = Module::read(text).map_err(|error| RunError::Invalid(vec![error]))?;
-    let mut emitter = Emitter { module: &module, options, emitted: Emitted::default(), scratch: Scratch::default() };
+    emit_module(&module, options, check).map_err(|error| {
+        error.reduced(&module, &mut |module| matches!(emit_module(module, options, true), Err(RunError::Unproved(_))))
+    })
+}
+
+fn emit_module(module: &Module<'_>, options: Options, check: bool) -> Result<Emitted, RunError> {
+    let mut emitter = Emitter { module, options, emitted: Emitted::default(), scratch: Scratch::default() };
     let (mut functions, mut errors) = (Vec::new(), Vec::new());
     for function in module.function_ids() {
         match emitter.function(function) {
@@ -95,9 +101,9 @@ pub fn emit(text: &[u8], options: Options, check: bool) -> Result<Emitted, RunEr
         return Err(RunError::Invalid(errors));
     }
     let mut emitted = emitter.emitted;
-    emitted.text = print_module(&module, &functions);
+    emitted.text = print_module(module, &functions);
     if check {
-        emitted.n_reads = prove(&module, &emitted.text, module.function_ids())?;
+        emitted.n_reads = prove(module, &emitted.text, module.function_ids())?;
     }
     Ok(emitted)
 }
@@ -132,18 +138,6 @@ pub fn emit_function(module: &Module<'_>, function: FunctionId, options: Options
     prove(module, &print_module(module, &functions), [function].into_iter())?;
     let (plan, locals) = (emitter.scratch.plan, described.locals().to_vec());
     Ok(Planned { text, plan, locals, phis: described.phi_insts, layout })
-}
-
-/// Asks the check of a reduction at most this often.
-const REDUCTION_BUDGET: usize = 400;
-
-/// A small module with a function that cannot be proved like `function`, for a bug report.
-///
-/// Cost: a few hundred runs on texts that get shorter.
-pub fn reduce_unproved(module: &Module<'_>, function: FunctionId, options: Options) -> Vec<u8> {
-    memphis_ir::reduce::reduce(module, function, REDUCTION_BUDGET, &mut |text| {
-        matches!(emit(text, options, true), Err(RunError::Unproved(_)))
-    })
 }
 
 /// Memory that is kept from function to function.

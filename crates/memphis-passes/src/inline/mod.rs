@@ -27,9 +27,9 @@ pub use reason::Reason;
 use plan::Plan;
 use summary::{Facts, Scratch, Summary, summarise};
 
+use crate::executor::{Executor, for_each_function};
 use crate::pass::{
-    Change, ForEachFunction, ModulePass, ModulePlan, Pass, PassOption, Selection, Wanted, Work, set_number,
-    unknown_option,
+    Change, ModulePass, ModulePlan, Pass, PassOption, Selection, Wanted, Work, set_number, unknown_option,
 };
 use crate::report::Report;
 use memphis_entity::Table;
@@ -72,16 +72,11 @@ impl Pass for Options {
 
 /// Decides what is inlined in a module: into the functions of a selection.
 /// Functions are looked at by several threads; what is decided does not depend on them.
-fn plan_for<'t>(
-    module: &Module<'t>,
-    options: Options,
-    selection: Selection<'_>,
-    functions: &dyn ForEachFunction,
-) -> Plan<'t> {
+fn plan_for<'t>(module: &Module<'t>, options: Options, selection: Selection<'_>, executor: &dyn Executor) -> Plan<'t> {
     let facts = Facts::of(module);
     let summaries: Table<FunctionId, OnceLock<Summary<'t>>> =
         module.functions.iter().map(|_| OnceLock::new()).collect();
-    functions.for_each(summaries.len() as u32, &|function, scratch| {
+    for_each_function(executor, summaries.len() as u32, &|function, scratch| {
         let summary = summarise(module, &facts, function, &mut scratch.lend::<Scratch>());
         summaries[function].set(summary).expect("each function is looked at once");
     });
@@ -95,9 +90,9 @@ impl ModulePass for Options {
         &self,
         module: &'m Module<'m>,
         selection: Selection<'_>,
-        functions: &dyn ForEachFunction,
+        executor: &dyn Executor,
     ) -> Box<dyn ModulePlan + 'm> {
-        Box::new(Planned { module, plan: plan_for(module, *self, selection, functions) })
+        Box::new(Planned { module, plan: plan_for(module, *self, selection, executor) })
     }
 }
 

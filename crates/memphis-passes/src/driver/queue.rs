@@ -10,10 +10,10 @@
 //! The thread that allocated a result also frees it: if another thread frees it, both wait for the
 //! same lock of the allocator.
 
+use crate::executor::{Executor, lock};
 use std::collections::VecDeque;
 use std::ops::Range;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Condvar, Mutex, PoisonError};
 
 /// Pieces of work, numbered from 0.
 pub struct Pieces<W> {
@@ -31,15 +31,14 @@ pub trait Taker<R>: Send {
     fn take(&mut self, pieces: Range<u32>, results: &mut [R]);
 }
 
-/// Does all pieces on `threads` threads, including this one, each with its own memory, and passes
-/// the results to the taker, in order and whole ranges at a time. If the system has fewer threads
-/// left, those do all of it.
+/// Does all pieces on `n_threads` threads, each with its own memory, and passes the results to the
+/// taker, in order and whole ranges at a time. If there are fewer threads, those do all of it.
 ///
 /// # Panics
 /// If `work` or the taker panics, after all threads have ended.
 pub fn run<S: Default, R: Send, W: Fn(u32) -> usize + Sync, T: Taker<R>>(
     pieces: &Pieces<W>,
-    threads: usize,
+    (executor, n_threads): (&dyn Executor, usize),
     work: impl Fn(u32, &mut S, &Turn<'_, W, R, T>) -> R + Sync,
     taker: T,
 ) {
@@ -48,15 +47,9 @@ pub fn run<S: Default, R: Send, W: Fn(u32) -> usize + Sync, T: Taker<R>>(
         state: Mutex::default(),
         taker: Mutex::new(taker),
         changed: Condvar::new(),
-        taken: (0..threads).map(|_| Mutex::default()).collect(),
+        taken: (0..n_threads).map(|_| Mutex::default()).collect(),
     };
-    thread::scope(|scope| {
-        for number in 1..threads {
-            let (line, work) = (&line, &work);
-            drop(thread::Builder::new().spawn_scoped(scope, move || line.work(number, work)));
-        }
-        line.work(0, &work);
-    });
+    executor.on_threads(n_threads, &|number| line.work(number, &work));
     line.hand_over(&mut lock(&line.taker));
 }
 
@@ -225,15 +218,27 @@ impl<R> Drop for Claimed<'_, R> {
     }
 }
 
-/// Locks, even if another thread has panicked: no thread leaves partial changes under the lock.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::thread;
     use std::time::Duration;
+
+    /// Three threads.
+    struct Three;
+
+    impl Executor for Three {
+        fn n_threads(&self) -> usize {
+            3
+        }
+
+        fn on_threads(&self, n: usize, work: &(dyn Fn(usize) + Sync)) {
+            thread::scope(|scope| {
+                (1..n).for_each(|number| drop(scope.spawn(move || work(number))));
+                work(0);
+            });
+        }
+    }
 
     /// The results that were taken, and the number of ranges.
     #[derive(Default)]
@@ -253,11 +258,11 @@ mod tests {
             let mut taken = Taken::default();
             let work = |piece: u32, _: &mut (), _: &Turn<'_, _, _, &mut Taken>| {
                 if piece % 50 == 3 {
-                    std::thread::sleep(Duration::from_millis(2));
+                    thread::sleep(Duration::from_millis(2));
                 }
                 piece * 2
             };
-            run(&pieces, 3, work, &mut taken);
+            run(&pieces, (&Three, 3), work, &mut taken);
             assert_eq!(taken.0, (0..300).map(|piece| (piece, piece * 2)).collect::<Vec<_>>(), "{bound:?}");
             assert!(bound.is_some() || taken.1 == 1);
         }
@@ -273,12 +278,12 @@ mod tests {
                 for part in 0..3 {
                     n_parts += u32::from(turn.if_first(|taken| taken.0.push((piece, 1000 + part))));
                     if piece % 50 == 3 {
-                        std::thread::sleep(Duration::from_millis(2));
+                        thread::sleep(Duration::from_millis(2));
                     }
                 }
                 n_parts
             };
-            run(&pieces, 3, work, &mut taken);
+            run(&pieces, (&Three, 3), work, &mut taken);
             let of_pieces: Vec<_> = taken.0.chunk_by(|a, b| a.0 == b.0).collect();
             assert_eq!(of_pieces.len(), 300, "{bound:?}");
             for (piece, all) in (0..).zip(of_pieces) {
@@ -298,7 +303,7 @@ mod tests {
         }
         let pieces = Pieces { n: 100, size: |_| 1, bound: Some(4) };
         let work = |piece: u32, _: &mut (), _: &Turn<'_, _, _, Nobody>| assert_ne!(piece, 20, "a panic that is meant");
-        let outcome = std::panic::catch_unwind(|| run(&pieces, 3, work, Nobody));
+        let outcome = std::panic::catch_unwind(|| run(&pieces, (&Three, 3), work, Nobody));
         assert!(outcome.is_err());
     }
 }

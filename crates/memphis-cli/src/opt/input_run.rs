@@ -1,0 +1,188 @@
+//! One input: the file, the pipeline's driver, the output and the messages.
+
+use super::Job;
+use crate::counters::Tally;
+use crate::diff::unified_diff;
+use crate::failure::Failure;
+use crate::functions;
+use crate::input::Input;
+use crate::llvm_remarks::LlvmRemarks;
+use crate::new_file::Removal;
+use crate::output::Output;
+use crate::report;
+use crate::timing::Timing;
+use memphis_ir::{FunctionId, Module};
+use memphis_passes::driver::{Origin, Sink, Stopped, Text};
+use memphis_passes::report::StageReport;
+use memphis_passes::{Driver, Outcome, RunError};
+use std::path::Path;
+
+/// Reads an input, runs the job's pipeline on it, and writes the result.
+///
+/// # Errors
+/// There is an error in the input or in the output of passes, or the result cannot be written; then
+/// nothing is written.
+pub fn run(
+    job: &Job,
+    path: &Path,
+    (timing, llvm_remarks): (&mut Timing, &mut LlvmRemarks),
+) -> Result<(Tally, Removal), Failure> {
+    let file = Input::map(path)?;
+    job.progress.file(file.text.len());
+    let mut run = InputRun {
+        job,
+        path,
+        file: &file,
+        llvm_name: String::new(),
+        output: None,
+        text: Vec::new(),
+        tally: Tally::default(),
+        removal: Removal::default(),
+        is_optnone_told: false,
+        timing,
+        llvm_remarks,
+        failure: None,
+    };
+    let progress = |bytes| job.progress.add(bytes);
+    let driver = Driver { pipeline: &job.pipeline, options: job.options, executor: &job.threads, progress: &progress };
+    match driver.run(&file.text, &mut run) {
+        Ok(()) => Ok((run.tally, run.removal)),
+        Err(Stopped) => Err(run.failure.expect("a run that has stopped has a failure")),
+    }
+}
+
+/// An input on its way.
+struct InputRun<'p> {
+    job: &'p Job,
+    path: &'p Path,
+    file: &'p Input,
+    /// The name of the text that the first stage reads.
+    llvm_name: String,
+    /// Opened before the first stage, so that a target that cannot be written is found before most
+    /// of the work.
+    output: Option<Output>,
+    /// The result, if it is compared.
+    text: Vec<u8>,
+    tally: Tally,
+    removal: Removal,
+    /// True if the user knows that passes leave `optnone` functions alone.
+    is_optnone_told: bool,
+    timing: &'p mut Timing,
+    llvm_remarks: &'p mut LlvmRemarks,
+    failure: Option<Failure>,
+}
+
+impl InputRun<'_> {
+    /// The text's name in messages.
+    fn name(&self, text: Text<'_>) -> String {
+        match text.origin {
+            Origin::Given | Origin::Plain => self.file.name.clone(),
+            Origin::AsLlvm(_) => format!("{} (as LLVM IR)", self.file.name),
+            Origin::Amid => format!("{} (amid {})", self.llvm_name, self.job.passes()),
+            Origin::After => format!("{} (after {})", self.llvm_name, self.job.passes()),
+        }
+    }
+
+    /// Keeps the failure, if there is one.
+    fn kept<T>(&mut self, result: Result<T, Failure>) -> Result<T, Stopped> {
+        result.map_err(|failure| {
+            self.failure = Some(failure);
+            Stopped
+        })
+    }
+
+    /// By function: true if it is named on the command line; `None` if no function is.
+    fn selected(&self, text: Text<'_>, module: &Module<'_>) -> Result<Option<Vec<bool>>, Failure> {
+        if self.job.selected.is_empty() {
+            return Ok(None);
+        }
+        let mut selected = vec![false; module.functions.len()];
+        for name in &self.job.selected {
+            let named = module.function_ids().map(|id| (id, module.function_name(id)));
+            let FunctionId(index) = functions::find(&self.name(text), named, name)?;
+            selected[index as usize] = true;
+        }
+        Ok(Some(selected))
+    }
+
+    /// Puts the result in place.
+    fn commit(&mut self, given: Text<'_>, boundaries: &[(usize, usize)]) -> Result<Removal, Failure> {
+        let mut output = self.output.take().expect("it was opened before the first stage");
+        if self.job.arguments.common.diff {
+            let module = Module::read(given.bytes).map_err(|error| self.file.invalid(&[error]))?;
+            let (name, text) = (&self.file.name, &self.text);
+            output.write(&self.timing.time("diff", || unified_diff(name, &module, text, boundaries)));
+        }
+        if output.is_stream() {
+            self.job.progress.end();
+        }
+        self.file.ensure_unchanged()?;
+        output.commit()
+    }
+}
+
+impl Sink for InputRun<'_> {
+    fn begin(&mut self, text: Text<'_>) -> Result<(), Stopped> {
+        self.llvm_name = self.name(text);
+        let target = self.job.target(self.path);
+        let output = target.and_then(|target| Output::create(&target, text.bytes.len()));
+        self.output = Some(self.kept(output)?);
+        Ok(())
+    }
+
+    fn stage(&mut self, text: Text<'_>, module: &Module<'_>) -> Result<Option<Vec<bool>>, Stopped> {
+        let spans = || module.functions.iter().map(|function| function.span);
+        self.job.progress.stage(|| spans().map(|span| span.end - span.start).sum());
+        self.tally.begin_stage();
+        let selected = self.selected(text, module);
+        self.kept(selected)
+    }
+
+    fn function(&mut self, function: FunctionId, outcome: &Outcome) {
+        self.tally.add(function, outcome);
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        match &mut self.output {
+            Some(output) if !self.job.arguments.common.diff => output.write(bytes),
+            _ => self.text.extend_from_slice(bytes),
+        }
+    }
+
+    fn shown(&mut self, text: &[u8]) {
+        self.job.progress.aside(|| report::shown(text));
+    }
+
+    fn complete(&mut self, given: Text<'_>, boundaries: &[(usize, usize)]) -> Result<(), Stopped> {
+        let committed = self.commit(given, boundaries);
+        self.removal = self.kept(committed)?;
+        Ok(())
+    }
+
+    fn report(&mut self, text: Text<'_>, report: StageReport) {
+        let name = self.name(text);
+        self.job.progress.aside(|| {
+            // The first pass that leaves functions alone speaks for all.
+            if report.n_optnone > 0 && !std::mem::replace(&mut self.is_optnone_told, true) {
+                report::left_alone(&self.file.name, report.n_optnone, report.n_functions);
+            }
+            report::warnings(&name, text.bytes, &report.warnings);
+            self.llvm_remarks.add(&report.remarks);
+            if let Some(format) = self.job.arguments.common.remarks {
+                report::remarks(&name, text.bytes, &report.remarks, format);
+            }
+        });
+    }
+
+    fn took(&mut self, steps: &[(&'static str, u64)], elapsed: u64) {
+        self.timing.add_steps(steps.iter().copied(), elapsed);
+    }
+
+    fn refused(&mut self, text: Text<'_>, error: RunError) {
+        let failure = Failure::refused(&self.name(text), text.bytes, error);
+        self.failure = Some(match text.origin {
+            Origin::Amid => failure.of_made_text(),
+            _ => failure,
+        });
+    }
+}
