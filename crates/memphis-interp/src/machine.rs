@@ -12,7 +12,6 @@ use crate::step::Counts;
 use crate::stop::{Fault, Result, Site, Stop, StopKind, limit, undefined, unsupported};
 use crate::value::{Origin, Value};
 use crate::varargs::VarArgs;
-use memphis_ir::layout::DataLayout;
 use memphis_ir::{FunctionId, Module, Place};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -115,7 +114,7 @@ impl<'m> Machine<'m> {
         module: &'m Module<'m>,
         options: Options,
     ) -> std::result::Result<Machine<'m>, Stop> {
-        let layout = DataLayout::of(module);
+        let layout = module.layout();
         let text = module.data_layout.map_or(&b""[..], |span| span.of(module.text));
         let pointer_bits = layout.pointer_bits(0) as u32;
         let stop = |message: &str| Stop {

@@ -148,7 +148,7 @@ pub struct World {
 impl World {
     /// A world for functions of a module, and of others with the same data layout.
     pub fn new(module: &Module<'_>) -> World {
-        let layout = memphis_ir::layout::DataLayout::of(module);
+        let layout = module.layout();
         let pointer_bits = layout.pointer_bits(0) as u32;
         World {
             names: Rc::new(RefCell::new(Names::new(pointer_bits))),

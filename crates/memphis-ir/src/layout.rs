@@ -4,8 +4,7 @@ mod validate;
 
 pub(crate) use validate::problem;
 
-use crate::module::Module;
-use crate::types::{Type, TypeId, Types};
+use crate::types::{Type, TypeId, TypeTable, Types};
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
@@ -52,23 +51,6 @@ struct Alignments {
 }
 
 impl DataLayout {
-    /// The layout of a module: LLVM's defaults where the string says nothing.
-    ///
-    /// Cost: the first time, linear in the descriptions of the module's types.
-    pub fn of<'m>(module: &'m Module<'_>) -> &'m DataLayout {
-        module.layout.get_or_init(|| {
-            let text = module.data_layout.map_or(&b""[..], |span| span.of(module.text));
-            let mut layout = DataLayout::parse(&String::from_utf8_lossy(text));
-            let types = Types::of_module(&module.types);
-            let mut found = HashMap::new();
-            let ids = (0..module.types.len() as u32).map(TypeId);
-            let size =
-                |ty| layout.size_of_known(types, ty).unwrap_or_else(|| layout.size_of_aggregate(types, ty, &mut found));
-            layout.known = ids.map(size).collect();
-            layout
-        })
-    }
-
     /// Reads a data-layout string. Parts that do not concern sizes are skipped.
     pub fn parse(text: &str) -> DataLayout {
         let mut layout = DataLayout {
@@ -83,6 +65,15 @@ impl DataLayout {
             layout.read_part(part);
         }
         layout
+    }
+
+    /// Keeps the sizes of all types of a module. Cost: linear in their descriptions.
+    pub(crate) fn with_sizes_of(mut self, table: &TypeTable) -> DataLayout {
+        let (types, mut found) = (Types::of_module(table), HashMap::new());
+        let mut size =
+            |ty| self.size_of_known(types, ty).unwrap_or_else(|| self.size_of_aggregate(types, ty, &mut found));
+        self.known = (0..table.len() as u32).map(|id| size(TypeId(id))).collect();
+        self
     }
 
     fn read_part(&mut self, part: &str) -> Option<()> {
@@ -378,7 +369,6 @@ fn round_up(bits: u64, align: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::TypeTable;
 
     #[test]
     fn structs_are_padded_to_their_alignment() {

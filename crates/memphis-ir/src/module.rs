@@ -189,6 +189,16 @@ impl<'t> Module<'t> {
         self.mentions.get_or_init(|| Mentions::of(self.text))
     }
 
+    /// The sizes and alignments of types: LLVM's defaults where `target datalayout` says nothing.
+    ///
+    /// Cost: the first time, linear in the descriptions of the module's types.
+    pub fn layout(&self) -> &DataLayout {
+        self.layout.get_or_init(|| {
+            let text = self.data_layout.map_or(&b""[..], |span| span.of(self.text));
+            DataLayout::parse(&String::from_utf8_lossy(text)).with_sizes_of(&self.types)
+        })
+    }
+
     /// Returns whether the text names a lifetime marker.
     ///
     /// Cost: a search through the text, the first time.

@@ -5,7 +5,6 @@
 //! `isSafeToSpeculativelyExecute` as far as they are answered from the instruction, its operands
 //! and the attributes of a callee.
 
-use memphis_ir::layout::DataLayout;
 use memphis_ir::{
     BlockId, ConstKind, Def, Flags, Function, InstId, Opcode, Type, TypeId, Value, attributes, intrinsics,
 };
@@ -122,7 +121,7 @@ fn is_load_of_slot(f: Function<'_>, load: InstId, address: Value) -> bool {
     if data.flags.has(Flags::VOLATILE | Flags::ATOMIC) || alloca.flags.has(Flags::INALLOCA | Flags::SWIFTERROR) {
         return false;
     }
-    let layout = DataLayout::of(f.module);
+    let layout = f.module.layout();
     let size = |ty: TypeId| layout.alloc_size(f.types(), ty).filter(|size| !size.scalable).map(|size| size.bits);
     let align = |inst: InstId, ty: TypeId| {
         f.written_alignment(inst).or_else(|| layout.alignment(f.types(), ty).map(|bits| bits / 8))

@@ -10,7 +10,6 @@
 
 use crate::error::made_invalid;
 use crate::pass::{Certificate, Change, Wanted};
-use crate::pipeline::StagePass;
 use crate::report::Report;
 use crate::times::{Stopwatch, Times};
 use crate::worker::{Scratch, is_large};
@@ -123,12 +122,12 @@ impl<'s> Steps<'s> {
 
     /// Ends a pass: the function is verified if the pass has changed it without a proof, or the
     /// pipeline asks for that.
-    pub(crate) fn end_pass(&mut self, staged: &StagePass) {
+    pub(crate) fn end_pass(&mut self, name: &'static str, is_overruled: bool, is_verified: bool) {
         for remark in &mut self.report.remarks[self.n_remarks..] {
-            (remark.pass, remark.is_overruled) = (staged.pass.name(), staged.is_overruled);
+            (remark.pass, remark.is_overruled) = (name, is_overruled);
         }
         self.n_remarks = self.report.remarks.len();
-        if self.is_doubtful || self.is_unverified && staged.is_verified {
+        if self.is_doubtful || self.is_unverified && is_verified {
             self.verify();
         }
     }

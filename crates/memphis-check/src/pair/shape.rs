@@ -7,7 +7,6 @@ use super::canon::Canon;
 use super::normal;
 use super::side::{Both, Side};
 use super::token::Token;
-use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Flags, Function, InstId, Opcode, TypeId};
 
 /// Flags that record only the spelling of an instruction.
@@ -158,7 +157,7 @@ fn is_default_alignment(f: Function<'_>, access: InstId, alignment: u64) -> bool
         Opcode::AtomicRmw | Opcode::CmpXchg => operands[1].ty,
         _ => return false,
     };
-    let layout = DataLayout::of(f.module);
+    let layout = f.module.layout();
     let (Some(own), Some(size)) = (layout.alignment(f.types(), ty), layout.alloc_size(f.types(), ty)) else {
         return false;
     };

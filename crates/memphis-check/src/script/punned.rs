@@ -1,12 +1,11 @@
 //! Casts that are equivalent to storing a value as one type and loading it as another.
 
-use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Function, InstId, Opcode, Type, TypeId, Value};
 
 /// True if the cast of a value of type `from` gives the result of storing it and loading it as type
 /// `to`.
 pub fn is_punning(f: Function<'_>, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
-    let (types, layout) = (f.types(), DataLayout::of(f.module));
+    let (types, layout) = (f.types(), f.module.layout());
     let pointer_of_width = |pointer: TypeId, integer: TypeId| match (types.resolve(pointer), types.resolve(integer)) {
         (Some(&Type::Ptr(space)), Some(&Type::Int(bits))) => {
             layout.is_integral(space) && u64::from(bits) == layout.pointer_bits(space)

@@ -4,7 +4,6 @@
 //! single groups are checked when a group is read, the others with each function or call.
 
 use crate::attributes::{self, FunctionAttribute, KnownSet, function_attributes, name_of};
-use crate::layout::DataLayout;
 use crate::module::Module;
 use crate::read::type_of_text;
 use crate::sized::SizedMemo;
@@ -146,7 +145,7 @@ fn problem_of_pointee(module: &Module<'_>, list: &List<'_>) -> Option<String> {
         if name == "byval" && types.has_target(ty, |target| !target.can_be_local) {
             return Some(format!("arguments of type {} cannot be passed by 'byval'", types.display(ty)));
         }
-        if DataLayout::of(module).alloc_size(types, ty).is_some_and(|size| size.bits.div_ceil(8) >= 1 << 32) {
+        if module.layout().alloc_size(types, ty).is_some_and(|size| size.bits.div_ceil(8) >= 1 << 32) {
             return Some(format!("arguments of 4 GiB and more cannot be passed by '{name}'"));
         }
     }

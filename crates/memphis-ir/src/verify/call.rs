@@ -8,7 +8,6 @@ use super::{Here, Verifier};
 use crate::attributes::{self, KnownSet};
 use crate::body::{Inst, InstId, Operand};
 use crate::consts::ConstKind;
-use crate::layout::DataLayout;
 use crate::opcode::{Flags, Opcode};
 use crate::text::from_token;
 use crate::types::{FunctionType, Type, TypeId};
@@ -112,7 +111,7 @@ impl<'a> Verifier<'a, '_> {
         }
         if let Type::Vector(n, _) = self.types.get(ty)
             && *n > 1 << 20
-            && DataLayout::of(self.f.module).alignment(self.types, ty).is_some_and(|bits| bits / 8 > LARGEST)
+            && self.f.module.layout().alignment(self.types, ty).is_some_and(|bits| bits / 8 > LARGEST)
         {
             self.report(at, format!("{} needs an alignment of more than {LARGEST} bytes", self.name(ty)));
         }

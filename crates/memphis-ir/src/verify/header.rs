@@ -8,7 +8,6 @@ use crate::attributes::{self, KnownSet, parameters};
 use crate::error::Error;
 use crate::intrinsics::is_name;
 use crate::items::{Global, GlobalKind};
-use crate::layout::DataLayout;
 use crate::module::Module;
 use crate::types::{FunctionType, Type, TypeId, Types};
 
@@ -141,7 +140,7 @@ impl Header<'_> {
     }
 
     fn has_stack_reference(&self, lists: &[List<'_>]) -> bool {
-        let stack = DataLayout::of(self.module).alloca_space();
+        let stack = self.module.layout().alloca_space();
         let mut pairs = lists.iter().zip(&self.ty.params);
         pairs.any(|(list, &ty)| list.known.has(named("byref").set) && self.types.address_space(ty) == Some(stack))
     }

@@ -12,7 +12,6 @@ use crate::slots::{Slot, element_count};
 use crate::state::State;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::*;
-use memphis_ir::layout::DataLayout;
 use memphis_ir::upgrade::{is_no_record, is_of_address, record_arguments};
 use memphis_ir::{ConstKind, Flags, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, TypeId, Value};
 use record::{Reach, Record, RecordId, RecordSource};
@@ -332,7 +331,7 @@ impl Debug {
 
     fn covers_variable(&self, state: &State<'_>, slot: &Slot, record: &Record, elements: &[&[u8]]) -> bool {
         let f = state.f;
-        let layout = DataLayout::of(f.module);
+        let layout = f.module.layout();
         let Some(size) = layout.alloc_size(f.types(), slot.ty) else { return false };
         let variable = node(f, &record.variable);
         if let Some(bits) = variable.and_then(|v| active_bits(f.module, v, elements)) {

@@ -26,7 +26,6 @@ use memphis_check::demotion::Certificate;
 use memphis_entity::{Table, id};
 use memphis_ir::debug_info::Locations;
 use memphis_ir::edit::{Edit, NewBlock, NewInstId};
-use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, TypeId, Value};
 use names::edge_name;
 pub use stay::{NO_STORE, Obstacles, Staying, StuckPhi, USED_BY_PAD};
@@ -208,7 +207,7 @@ pub struct Demotion<'a> {
 /// The type of the slots' addresses, which this adds to the body. Call it before there is a
 /// [`Demotion`].
 pub fn prepare_pointer(module: &Module<'_>, body: &mut Body) -> TypeId {
-    body.pointer_type(module, DataLayout::of(module).alloca_space())
+    body.pointer_type(module, module.layout().alloca_space())
 }
 
 impl<'a> Demotion<'a> {

@@ -156,7 +156,7 @@ fn transform(run: &ModuleRun<'_>, body: &mut Body, scratch: &mut Scratch) -> (Ch
             }
             _ => continue,
         }
-        steps.end_pass(staged);
+        steps.end_pass(staged.pass.name(), staged.is_overruled, staged.is_verified);
     }
     steps.finish()
 }

@@ -30,7 +30,6 @@ use hashbrown::HashSet;
 use memphis_entity::Table;
 use memphis_ir::attributes::words;
 use memphis_ir::edit::{CopyAs, Edit, Inserted, NewOperand};
-use memphis_ir::layout::DataLayout;
 use memphis_ir::{
     BlockId, Body, Def, Error, Flags, Function, FunctionId, InstId, Local, Module, Opcode, TypeId, Value,
 };
@@ -252,7 +251,7 @@ impl<'m> Expansion<'_, 'm> {
         let space = self.f(k).types().address_space(ty).unwrap_or(0);
         let pointer_type = self.ty(k, ty);
         let pointer = pointer_text(space);
-        let layout = DataLayout::of(self.module);
+        let layout = self.module.layout();
         let (size, natural) = layout.of_text(self.module, allocated).expect("the plan has seen that it has a size");
         let align = align.max(natural);
         let allocated = self.frames[0].body.type_of_text(self.module, allocated).unwrap_or(TypeId::UNKNOWN);
@@ -295,7 +294,7 @@ impl<'m> Expansion<'_, 'm> {
 
     /// The type of allocas, its text, and its suffix in names of intrinsics.
     fn alloca_pointer(&mut self) -> (TypeId, String, String) {
-        let space = DataLayout::of(self.module).alloca_space();
+        let space = self.module.layout().alloca_space();
         let ty = self.frames[0].body.pointer_type(self.module, space);
         (ty, pointer_text(space), format!("p{space}"))
     }

@@ -3,11 +3,10 @@
 use super::cost::{call_cost, instruction_cost};
 use super::reason::Reason;
 use super::target::Target;
-use super::traits::{Traits, convention};
+use super::traits::{OfAllHeaders, Traits, convention};
 use crate::allocas::is_static;
-use hashbrown::HashMap;
 use memphis_entity::Table;
-use memphis_ir::attributes::{FunctionAttribute, function_attributes, words};
+use memphis_ir::attributes::words;
 use memphis_ir::{
     BlockId, Body, Error, Flags, Form, Function, FunctionId, Global, GlobalKind, InstId, Module, Opcode, Type, TypeId,
     intrinsics, is_name_byte, verify,
@@ -114,7 +113,7 @@ pub fn summarise<'t>(
     if facts.address_taken[function] {
         summary.obstacle.get_or_insert(Reason::BlockAddress);
     }
-    let traits = Traits::of(module, facts, function);
+    let traits = Traits::of(module, &facts.headers, function);
     for block in body.block_ids() {
         let leads_nowhere = body.inst(body.terminator(block)).opcode == Opcode::Unreachable;
         for inst in body.block_insts(block) {
@@ -129,10 +128,8 @@ pub fn summarise<'t>(
 pub struct Facts<'t> {
     /// By function: true if the address of one of its blocks is taken.
     address_taken: Table<FunctionId, bool>,
-    /// The attributes of each group.
-    pub groups: HashMap<u32, Vec<FunctionAttribute<'t>>>,
-    /// True if a definition that is not `dso_local` may be replaced when it is loaded.
-    pub semantic_interposition: bool,
+    /// What headers say besides their own text.
+    pub headers: OfAllHeaders<'t>,
     /// How the target compares processors.
     pub target: Target,
 }
@@ -146,10 +143,7 @@ impl<'t> Facts<'t> {
             let end = memchr::memchr(b',', rest).unwrap_or(rest.len());
             mentions(module, &rest[..end]).into_iter().for_each(|function| address_taken[function] = true);
         }
-        let semantic_interposition = memchr::memmem::find(module.text, b"!\"SemanticInterposition\"").is_some();
-        let groups = module.attribute_groups.iter();
-        let groups = groups.map(|(&number, group)| (number, function_attributes(group.span.of(module.text)).collect()));
-        Facts { address_taken, groups: groups.collect(), semantic_interposition, target: Target::of(module) }
+        Facts { address_taken, headers: OfAllHeaders::of(module), target: Target::of(module) }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::reason::Reason;
 use super::rules::{RULES, index_of, may_change};
-use super::summary::Facts;
 use hashbrown::HashMap;
 use memphis_ir::attributes::{FunctionAttribute, argument, function_attributes, has, is, parameters, words};
 use memphis_ir::{FunctionId, Module};
@@ -39,27 +38,46 @@ pub struct Traits<'t> {
     pub byval: Vec<Option<(&'t [u8], u64)>>,
 }
 
+/// Facts from a module that hold for all headers.
+#[derive(Debug, Clone, Default)]
+pub struct OfAllHeaders<'t> {
+    /// The attributes of each group.
+    groups: HashMap<u32, Vec<FunctionAttribute<'t>>>,
+    /// True if a definition that is not `dso_local` may be replaced when it is loaded.
+    semantic_interposition: bool,
+}
+
+impl<'t> OfAllHeaders<'t> {
+    /// Cost: a search through the text, and that of the groups.
+    pub fn of(module: &Module<'t>) -> OfAllHeaders<'t> {
+        let groups = module.attribute_groups.iter();
+        let groups = groups.map(|(&number, group)| (number, function_attributes(group.span.of(module.text)).collect()));
+        let semantic_interposition = memchr::memmem::find(module.text, b"!\"SemanticInterposition\"").is_some();
+        OfAllHeaders { groups: groups.collect(), semantic_interposition }
+    }
+}
+
 impl<'t> Traits<'t> {
     /// Reads a header.
     ///
     /// Cost: linear in its text and the attributes of the groups that it names.
-    pub fn of(module: &Module<'t>, facts: &Facts<'t>, function: FunctionId) -> Traits<'t> {
+    pub fn of(module: &Module<'t>, all: &OfAllHeaders<'t>, function: FunctionId) -> Traits<'t> {
         let global = module.global(module.function(function).global);
         let header = global.header;
         let (prefix, suffix) = (header.prefix.of(module.text), header.suffix.of(module.text));
         let mut traits = Traits { interposable: global.interposable, ..Traits::default() };
-        traits.read_suffix(facts, suffix);
+        traits.read_suffix(all, suffix);
         traits.is_local = words(prefix).any(|word| matches!(word, b"internal" | b"private"));
         let is_dso_local = traits.is_local || words(prefix).any(|word| word == b"dso_local");
-        traits.interposable |= !is_dso_local && facts.semantic_interposition;
+        traits.interposable |= !is_dso_local && all.semantic_interposition;
         traits.convention = convention(prefix);
         traits.read_parameters(header.params.of(module.text));
         traits
     }
 
-    fn read_suffix(&mut self, facts: &Facts<'t>, suffix: &'t [u8]) {
+    fn read_suffix(&mut self, all: &OfAllHeaders<'t>, suffix: &'t [u8]) {
         let run = attribute_run(suffix);
-        self.read_attributes(facts, &suffix[run.clone()]);
+        self.read_attributes(all, &suffix[run.clone()]);
         let mut all = words(&suffix[run.end..]);
         while let Some(word) = all.next() {
             match word {
@@ -73,11 +91,11 @@ impl<'t> Traits<'t> {
 
     /// Reads attributes. Those in groups override those beside groups, and later ones override
     /// earlier ones of the same name.
-    fn read_attributes(&mut self, facts: &Facts<'t>, run: &'t [u8]) {
+    fn read_attributes(&mut self, all: &OfAllHeaders<'t>, run: &'t [u8]) {
         function_attributes(run).for_each(|attribute| self.note(&attribute));
         for word in words(run) {
             let number = word.strip_prefix(b"#").and_then(|digits| std::str::from_utf8(digits).ok()?.parse().ok());
-            let group = number.and_then(|number: u32| facts.groups.get(&number));
+            let group = number.and_then(|number: u32| all.groups.get(&number));
             group.into_iter().flatten().for_each(|attribute| self.note(attribute));
         }
     }

@@ -100,7 +100,7 @@ impl<'a> Memory<'a> {
                 }
             }
         }
-        let layout = DataLayout::of(f.module);
+        let layout = f.module.layout();
         let [private, slots, globals, arguments, unknown] = std::array::from_fn(|_| Known::new());
         Memory { f, layout, addresses, is_captured, private, slots, globals, arguments, unknown }
     }

@@ -135,7 +135,7 @@ impl<'a, 's> Webs<'a, 's> {
         let mut webs = Webs {
             state,
             slots: slots.to_vec(),
-            layout: DataLayout::of(state.f.module),
+            layout: state.f.module.layout(),
             nodes: Vec::new(),
             node_of: vec![None; n_locals],
             webs: Vec::new(),

@@ -6,7 +6,6 @@ use super::reason::Reason;
 use super::{Slot, SlotId, SlotOptions, element_count};
 use memphis_check::script::Uninit;
 use memphis_entity::Table;
-use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, Const, Function, Inst, InstId, Local, Module, Opcode, TypeId, Value};
 
 /// Collects the slots of a function: the allocas that the options are about, in the order of the
@@ -78,8 +77,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     /// The reason why the size of an alloca leaves it in memory.
     fn too_large(&self, alloca: InstId) -> Option<Reason> {
         let (f, max) = (self.f, self.options.max_size?);
-        let size =
-            DataLayout::of(f.module).alloc_size(f.types(), f.body.inst(alloca).aux_ty).filter(|size| !size.scalable);
+        let size = f.module.layout().alloc_size(f.types(), f.body.inst(alloca).aux_ty).filter(|size| !size.scalable);
         let (Some(size), Some(count)) = (size, element_count(f, alloca)) else {
             return Some(Reason::SizeUnknown { max });
         };
@@ -99,7 +97,7 @@ fn used_locals(body: &Body) -> Table<Local, bool> {
 
 /// The alignment of an alloca in bytes, as written or as LLVM's reader adds it.
 pub fn alignment(f: Function<'_>, alloca: InstId) -> Option<u64> {
-    let preferred = || Some(DataLayout::of(f.module).preferred_alignment(f.types(), f.body.inst(alloca).aux_ty)? / 8);
+    let preferred = || Some(f.module.layout().preferred_alignment(f.types(), f.body.inst(alloca).aux_ty)? / 8);
     f.written_alignment(alloca).or_else(preferred)
 }
 

@@ -47,7 +47,7 @@ fn fit_by_cast(state: &State<'_>, access: InstId, (from, to): (TypeId, TypeId), 
         return Fit::Not;
     }
     let types = state.f.types();
-    let cast = cast_between(DataLayout::of(state.f.module), types, from, to);
+    let cast = cast_between(state.f.module.layout(), types, from, to);
     let cast = cast.filter(|_| inst.opcode == Opcode::Load || keeps_lanes(types, from, to));
     cast.map_or(Fit::Not, Fit::Cast)
 }

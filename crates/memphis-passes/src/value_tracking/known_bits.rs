@@ -6,7 +6,6 @@
 
 use super::operator::scalar_bits;
 use super::query::{MAX_DEPTH, Query};
-use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Function, GlobalId, GlobalKind, Opcode, Value, attributes};
 
 /// The known bits of a value. No bit is in both fields.
@@ -122,7 +121,7 @@ fn alignment(f: Function<'_>, id: GlobalId) -> u64 {
         }
     }
     match global.kind {
-        GlobalKind::Variable => DataLayout::of(module).alignment(f.types(), global.ty).map_or(1, |bits| bits / 8),
+        GlobalKind::Variable => module.layout().alignment(f.types(), global.ty).map_or(1, |bits| bits / 8),
         _ => 1,
     }
 }

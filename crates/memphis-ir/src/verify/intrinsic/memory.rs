@@ -4,7 +4,6 @@ use super::{IntrinsicCall, Verifier};
 use crate::attributes;
 use crate::consts::ConstKind;
 use crate::items::GlobalKind;
-use crate::layout::DataLayout;
 use crate::opcode::Opcode;
 use crate::types::{Type, TypeId};
 
@@ -55,8 +54,8 @@ impl<'a> Verifier<'a, '_> {
                 }
             }
             b"get.dynamic.area.offset" => {
-                let space = DataLayout::of(self.f.module).alloca_space();
-                let bits = DataLayout::of(self.f.module).pointer_bits(space);
+                let space = self.f.module.layout().alloca_space();
+                let bits = self.f.module.layout().pointer_bits(space);
                 if self.width(call.inst.ty) != Some(bits) {
                     self.report(call.callee.start, format!("result must be i{bits}, as wide as addresses of allocas"));
                 }

@@ -3,7 +3,6 @@
 
 use super::*;
 use crate::attributes::words;
-use crate::layout::DataLayout;
 use crate::read::pointer_value;
 use crate::types::{Type, Types};
 use crate::verify::metadata::problem_of_entry_count;
@@ -164,7 +163,7 @@ impl<'t> ModuleVerifier<'_, 't> {
     }
 
     fn address_bits(&self, global: &Global) -> Option<u32> {
-        u32::try_from(DataLayout::of(self.module).pointer_bits(global.address_space)).ok()
+        u32::try_from(self.module.layout().pointer_bits(global.address_space)).ok()
     }
 
     fn problem_of_associated(&self, global: &Global, list: &[Meta<'_>]) -> Option<&'static str> {
