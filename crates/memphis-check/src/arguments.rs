@@ -18,6 +18,7 @@
 
 use crate::copies::{push_canonical, skeleton};
 use crate::script::Failure;
+use memphis_entity::Table;
 use memphis_ir::{
     Body, Flags, Form, Function, GlobalId, InstId, Local, Module, Opcode, Operand, TypeId, attributes, comment_end,
     numbered_block_addresses, unquoted_name,
@@ -140,7 +141,7 @@ fn renumbered<'t>(before: &Module<'_>, text: &'t [u8], numbers: &Numbers) -> Cow
 /// Proves that two functions are the same. Returns the number of instructions compared.
 fn check_function(before: Function<'_>, after: Function<'_>, numbers: &Numbers) -> Checked<usize> {
     let mut pair =
-        Pair { before, after, numbers, counterpart: Vec::new(), types: HashMap::new(), texts: Default::default() };
+        Pair { before, after, numbers, counterpart: Table::new(), types: HashMap::new(), texts: Default::default() };
     pair.check_headers()?;
     pair.match_definitions()?;
     for (old, new) in sequence(before.body).zip(sequence(after.body)) {
@@ -156,7 +157,7 @@ struct Pair<'a> {
     after: Function<'a>,
     numbers: &'a Numbers,
     /// By local before: its counterpart after.
-    counterpart: Vec<Option<Local>>,
+    counterpart: Table<Local, Option<Local>>,
     /// The result for each pair of types that was compared: true if they are the same.
     types: HashMap<(TypeId, TypeId), bool>,
     texts: [Vec<u8>; 2],
@@ -202,17 +203,17 @@ impl<'a> Pair<'a> {
         if old.n_args != new.n_args || old.blocks.len() + n_default != new.blocks.len() {
             return self.fail(None, "there are more arguments or blocks, or fewer");
         }
-        self.counterpart = vec![None; old.locals.len()];
-        (0..old.n_args).for_each(|arg| self.counterpart[arg as usize] = Some(Local(arg)));
+        self.counterpart.reset(old.locals.len(), None);
+        old.arguments().for_each(|argument| self.counterpart[argument] = Some(argument));
         for (a, b) in old.blocks.values().iter().zip(new.blocks.values()) {
-            self.counterpart[a.local.0 as usize] = Some(b.local);
+            self.counterpart[a.local] = Some(b.local);
             if a.insts != b.insts {
                 return self.fail(Some(a.insts.start), "a block has more instructions or fewer");
             }
         }
         for (id, other) in sequence(old).zip(sequence(new)) {
             match (old.inst(id).result, new.inst(other).result) {
-                (Some(a), Some(b)) => self.counterpart[a.0 as usize] = Some(b),
+                (Some(a), Some(b)) => self.counterpart[a] = Some(b),
                 (None, None) => {}
                 _ => return self.fail(Some(id), "a result is missing, or there is one more"),
             }
@@ -300,7 +301,7 @@ impl<'a> Pair<'a> {
     }
 
     fn is_counterpart(&self, a: &Operand, b: &Operand) -> bool {
-        let counterpart = a.value.as_local().and_then(|local| self.counterpart[local.0 as usize]);
+        let counterpart = a.value.as_local().and_then(|local| self.counterpart[local]);
         counterpart.is_some() && counterpart == b.value.as_local()
     }
 

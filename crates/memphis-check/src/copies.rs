@@ -32,9 +32,10 @@
 //! record's values at that place.
 
 use crate::script::Failure;
+use memphis::Cfg;
 use memphis::check::destruction::{self as engine, BlockRow, Fault, Held, Place, Program, Step, StepId, StepRow};
 use memphis::destruct::{self, Argument, Location, PhiInfo, Source};
-use memphis::{Block, Cfg};
+use memphis_entity::Table;
 use memphis_ir::{
     BlockId, ConstKind, Flags, Form, Function, InstId, Local, Opcode, Operand, TypeId, Value, comment_end,
     is_name_byte, unquoted_name,
@@ -73,15 +74,15 @@ pub fn check(before: Function<'_>, after: Function<'_>, scratch: &mut Scratch) -
         cfg,
         program,
         texts,
-        counterpart: Vec::new(),
-        original: Vec::new(),
+        counterpart: Table::new(),
+        original: Table::new(),
         classes: HashMap::new(),
         constants: HashMap::new(),
-        constant_phis: Vec::new(),
+        constant_phis: Table::new(),
     };
     pair.check_headers()?;
     pair.find_constant_phis();
-    let constants = pair.constant_phis.iter().map(|values| match values {
+    let constants = pair.constant_phis.values().iter().map(|values| match values {
         PhiValues::One(constant) => Some(*constant),
         PhiValues::Nothing | PhiValues::Any => None,
     });
@@ -112,15 +113,15 @@ struct Pair<'a, 's> {
     program: &'s mut Program,
     texts: &'s mut [Vec<u8>; 2],
     /// By block before: its counterpart after.
-    counterpart: Vec<BlockId>,
+    counterpart: Table<BlockId, BlockId>,
     /// By block after: its counterpart before; `None` for a new block.
-    original: Vec<Option<BlockId>>,
+    original: Table<BlockId, Option<BlockId>>,
     /// Types by their names.
     classes: HashMap<String, u32>,
     /// Constants by class and text.
     constants: HashMap<(u32, Vec<u8>), u32>,
     /// By local before: the values of a φ.
-    constant_phis: Vec<PhiValues>,
+    constant_phis: Table<Local, PhiValues>,
 }
 
 /// The values that a φ may have, `poison` apart.
@@ -186,17 +187,17 @@ impl<'a> Pair<'a, '_> {
     /// read it, and changes twice at most.
     fn find_constant_phis(&mut self) {
         let body = self.before.body;
-        self.constant_phis = vec![PhiValues::Any; body.locals.len()];
+        self.constant_phis.reset(body.locals.len(), PhiValues::Any);
         let phis: Vec<InstId> = body.inst_ids().filter(|&inst| body.inst(inst).opcode == Opcode::Phi).collect();
         let results: Vec<Option<Local>> = phis.iter().map(|&phi| body.inst(phi).result).collect();
-        results.iter().flatten().for_each(|result| self.constant_phis[result.0 as usize] = PhiValues::Nothing);
+        results.iter().flatten().for_each(|&result| self.constant_phis[result] = PhiValues::Nothing);
         let mut readers: Vec<(Local, Local)> = Vec::new();
         let mut work: Vec<(Local, PhiValues)> = Vec::new();
         for (&phi, result) in phis.iter().zip(results) {
             let Some(result) = result else { continue };
             for entry in body.operands(phi).chunks_exact(2) {
                 match (entry[0].value.as_local(), self.argument(&entry[0])) {
-                    (Some(local), _) if self.constant_phis[local.0 as usize] == PhiValues::Any => {
+                    (Some(local), _) if self.constant_phis[local] == PhiValues::Any => {
                         work.push((result, PhiValues::Any));
                     }
                     (Some(local), _) => readers.push((local, result)),
@@ -208,10 +209,10 @@ impl<'a> Pair<'a, '_> {
         readers.sort_unstable();
         // Operands that are not φs were seen as `Any` above; φs pass on what they become.
         while let Some((phi, values)) = work.pop() {
-            let old = self.constant_phis[phi.0 as usize];
+            let old = self.constant_phis[phi];
             let new = old.or(values);
             if new != old {
-                self.constant_phis[phi.0 as usize] = new;
+                self.constant_phis[phi] = new;
                 let readers = &readers[readers.partition_point(|reader| reader.0 < phi)..];
                 work.extend(readers.iter().take_while(|reader| reader.0 == phi).map(|reader| (reader.1, new)));
             }
@@ -221,7 +222,7 @@ impl<'a> Pair<'a, '_> {
     /// Checks that a φ can be the constant that is read instead of it.
     fn is_constant(&mut self, local: Local, after: &Operand) -> bool {
         let constant = self.constant(self.after, after.ty, self.after.operand_text(after));
-        self.constant_phis[local.0 as usize] == PhiValues::One(constant)
+        self.constant_phis[local] == PhiValues::One(constant)
     }
 
     fn match_blocks(&mut self) -> Checked<()> {
@@ -234,15 +235,15 @@ impl<'a> Pair<'a, '_> {
         };
         let old: HashMap<_, _> =
             self.before.body.block_ids().skip(1).map(|block| (key(self.before, block), block)).collect();
-        let mut counterpart = vec![None; self.before.body.blocks.len()];
+        let mut counterpart = Table::filled(self.before.body.blocks.len(), None);
         for block in self.after.body.block_ids() {
             let original = if block.0 == 0 { Some(BlockId(0)) } else { old.get(&key(self.after, block)).copied() };
             if let Some(original) = original {
-                counterpart[original.0 as usize] = Some(block);
+                counterpart[original] = Some(block);
             }
             self.original.push(original);
         }
-        let Some(counterpart) = counterpart.into_iter().collect() else {
+        let Some(counterpart) = counterpart.into_values().into_iter().collect() else {
             return self.fail(None, "a block is missing");
         };
         self.counterpart = counterpart;
@@ -262,17 +263,16 @@ impl<'a> Pair<'a, '_> {
             }
         }
         // The arguments are the first locals of both.
-        let arguments = (0..before.n_args).map(Local);
         self.program
             .steps
-            .extend(arguments.map(|local| Step::Define { value: value(local), location: location(local) }));
+            .extend(before.arguments().map(|local| Step::Define { value: value(local), location: location(local) }));
         self.program.outside = StepRow { start: StepId(0), end: self.here() };
         for block in before.block_ids() {
             self.write_block(block)?;
         }
         debug_assert_eq!(self.program.blocks.len(), before.blocks.len());
         let copies = |block: BlockId| after.block_insts(block).rev().skip(1);
-        for block in after.block_ids().filter(|block| self.original[block.0 as usize].is_none()) {
+        for block in after.block_ids().filter(|&block| self.original[block].is_none()) {
             let is_plain = after.inst(after.terminator(block)).opcode == Opcode::Br
                 && after.successors(block).count() == 1
                 && copies(block).all(|inst| after.inst(inst).opcode == Opcode::Copy);
@@ -297,7 +297,7 @@ impl<'a> Pair<'a, '_> {
         let mut old = before.block_insts(block).filter(is_step);
         let mut row = BlockRow { start: self.here(), body: self.here(), late: self.here(), ..BlockRow::default() };
         let mut is_head = true;
-        for new in after.block_insts(self.counterpart[block.0 as usize]) {
+        for new in after.block_insts(self.counterpart[block]) {
             if after.inst(new).opcode == Opcode::Copy {
                 self.write_copy(new);
                 if is_head {
@@ -329,7 +329,7 @@ impl<'a> Pair<'a, '_> {
     /// Ends the steps of a block. Copies are not allowed where no instruction is.
     fn close(&mut self, block: BlockId) {
         if self.before.body.inst(self.before.body.terminator(block)).opcode == Opcode::CatchSwitch {
-            let at = Block(block.0);
+            let at = block;
             self.program.closed.extend([Place::Head(at), Place::End(at)]);
         }
     }
@@ -442,8 +442,8 @@ impl<'a> Pair<'a, '_> {
 
     fn write_edges(&mut self, block: BlockId) -> Checked<()> {
         let (before, after) = (self.before.body, self.after.body);
-        let (old, new) = (before.terminator(block), after.terminator(self.counterpart[block.0 as usize]));
-        let targets: Vec<BlockId> = after.successors(self.counterpart[block.0 as usize]).collect();
+        let (old, new) = (before.terminator(block), after.terminator(self.counterpart[block]));
+        let targets: Vec<BlockId> = after.successors(self.counterpart[block]).collect();
         let olds: Vec<BlockId> = before.successors(block).collect();
         if targets.len() != olds.len() {
             return self.fail(Some(old), "the number of ways differs");
@@ -458,7 +458,7 @@ impl<'a> Pair<'a, '_> {
                 self.program.steps.push(Step::Define { value: value(result), location: location(register) });
             }
             let mut target = to;
-            if self.original[to.0 as usize].is_none() {
+            if self.original[to].is_none() {
                 if matches!(opcode, Opcode::IndirectBr | Opcode::CatchSwitch) || self.is_pad(from) {
                     return self.fail(Some(old), "a new block stands on an edge that cannot be split");
                 }
@@ -469,7 +469,7 @@ impl<'a> Pair<'a, '_> {
                 };
                 target = next;
             }
-            if self.original[target.0 as usize] != Some(from) {
+            if self.original[target] != Some(from) {
                 return self.fail(Some(old), "an edge leads to another block");
             }
             let end = self.here();
@@ -496,10 +496,10 @@ impl<'a> Pair<'a, '_> {
                         entries.insert(body.block_of_local(from), pair[0]);
                     }
                 }
-                self.program.phis.push(PhiInfo { block: Block(block.0), result: value(result) });
+                self.program.phis.push(PhiInfo { block, result: value(result) });
                 self.program.arguments.start_row();
-                for &edge in self.cfg.incoming(Block(block.0)) {
-                    let entry = entries.get(&BlockId(self.cfg.edge_source(edge).0)).copied();
+                for &edge in self.cfg.incoming(block) {
+                    let entry = entries.get(&self.cfg.edge_source(edge)).copied();
                     let argument = entry.map_or(Argument::Undef, |entry| self.argument(&entry));
                     self.program.arguments.push(argument);
                 }
@@ -557,7 +557,7 @@ impl<'a> Pair<'a, '_> {
             .map_or(String::new(), |(what, location)| format!("{} is not in {}, as ", held(what), register(location)));
         match failure.read {
             Some((block, v, location)) => {
-                let terminator = before.body.terminator(BlockId(block.0));
+                let terminator = before.body.terminator(block);
                 let offset = before.body.start + before.body.inst(terminator).start as usize;
                 let (v, location) = (value(v), register(location));
                 Box::new(Failure { offset, message: format!("{v} is read from {location}: {demand}{fault}") })

@@ -447,7 +447,7 @@ fn compare<'m>(
         return Err(Failure::new("the numbers of blocks differ"));
     }
     let graph = Graph::new(f.before.body, pair.first_steps);
-    let uses = slots::Uses::new(f.before.body);
+    let uses = slots::uses(f.before.body);
     let alignment = align::align(canon, f, &graph, &uses, pair.rules)?;
     Ok((graph, alignment))
 }
@@ -458,7 +458,7 @@ fn judge(canon: &mut Canon<'_>, f: Both<Function<'_>>, graph: Graph<'_>, alignme
         Ok(work) => return Verdict::Proved(counts(alignment, work)),
         Err(failure) => failure,
     };
-    if alignment.slots.roles.iter().any(|role| matches!(role, slots::Role::Undefine(_))) {
+    if alignment.slots.roles.values().iter().any(|role| matches!(role, slots::Role::Undefine(_))) {
         // The interpreter does not implement markers as stores of `undef`.
         return Verdict::Unproved(failure.reason(f));
     }

@@ -49,16 +49,16 @@ fn check(text: &str, folded: &[Folded<'_>], loads: &[(&str, &str)]) -> Result<()
         ..Certificate::default()
     };
     for &alloca in &slots {
-        let start = certificate.heads.len() as u32;
+        let start = certificate.heads.next_id();
         for &(slot, block, value) in folded {
             if inst(f, slot) == alloca {
                 let block = body.block_of_local(local(f, block));
                 certificate.heads.push((Block(block.0), Some(Value::local(local(f, value)))));
             }
         }
-        let heads = start..certificate.heads.len() as u32;
+        let heads = certificate.heads.range_from(start);
         if !heads.is_empty() {
-            certificate.slots.push(SlotCertificate { alloca, phis: 0..0, heads, live: None });
+            certificate.slots.push(SlotCertificate { alloca, phis: Default::default(), heads, live: None });
         }
     }
     let checked = script::check(f, &edit, &certificate, Semantics::default(), &mut Scratch::default());

@@ -39,7 +39,10 @@ impl<I: Id, T> Table<I, T> {
     }
 
     /// Gives the next id a value.
-    #[inline]
+    ///
+    /// # Panics
+    /// Panics if the number of the id does not fit in 32 bits.
+    #[inline(always)]
     pub fn push(&mut self, value: T) -> I {
         let id = I::new(self.values.len());
         self.values.push(value);
@@ -83,12 +86,10 @@ impl<I: Id, T> Table<I, T> {
     }
 
     /// The id that gets the next value that is pushed.
-    ///
-    /// # Panics
-    /// Panics if its number does not fit in 32 bits.
     #[inline]
     pub fn next_id(&self) -> I {
-        I::new(self.values.len())
+        debug_assert!(u32::try_from(self.values.len()).is_ok(), "the number of an id fits in 32 bits");
+        I::with_number(self.values.len() as u32)
     }
 
     /// Each id with its value, ids ascending.
@@ -104,7 +105,8 @@ impl<I: Id, T> Table<I, T> {
     /// If there are fewer than `n` values.
     #[inline]
     pub fn iter_from(&self, n: usize) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator + Clone {
-        Ids::with_numbers(n..self.len()).zip(&self.values[n..])
+        // Unlike a zip with ids, this counts once.
+        self.values[n..].iter().enumerate().map(move |(index, value)| (I::with_number((n + index) as u32), value))
     }
 
     /// The values, ids ascending.

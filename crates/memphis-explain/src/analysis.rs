@@ -117,7 +117,7 @@ impl<'a> Analysis<'a> {
         for block in rows() {
             write!(out, "{separator}    {:width$} ", format!("{}:", self.name(block)))?;
             separator = ",\n";
-            let id = BlockId(block.0);
+            let id = block;
             match table {
                 _ if !self.tree.is_reachable(block) => out.write_str("unreachable")?,
                 Table::Dominators => is_cut |= self.write_dominators(block, 0, sets, out)?,
@@ -167,13 +167,13 @@ impl<'a> Analysis<'a> {
         };
         let mut is_cut = false;
         for Load { inst, block, read } in loads(self.f, limit) {
-            writeln!(out, "{}: {}", self.name(Block(block.0)), line(inst))?;
+            writeln!(out, "{}: {}", self.name(block), line(inst))?;
             match read {
                 Read::Unreachable => writeln!(out, "    unreachable")?,
                 Read::NoSlot => writeln!(out, "    not a slot: the stores are not known")?,
                 Read::Definitions(definitions) => {
                     let listed = definitions.len().min(limit - 1);
-                    let name = |inst: InstId| self.name(Block(self.f.body.block_of_inst(inst).0));
+                    let name = |inst: InstId| self.name(self.f.body.block_of_inst(inst));
                     let width = definitions[..listed].iter().map(|&inst| name(inst).chars().count() + 1).max();
                     for &definition in &definitions[..listed] {
                         let is_alloca = self.f.body.inst(definition).opcode == Opcode::Alloca;

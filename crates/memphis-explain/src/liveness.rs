@@ -1,6 +1,6 @@
 //! Live values and live slots at the boundaries of blocks.
 
-use memphis::{Block, Cfg};
+use memphis::Cfg;
 use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, TypeId};
 
 /// Values and slots that are live at the boundaries of blocks, each list in the order of the
@@ -122,9 +122,9 @@ impl Liveness {
             Use::In(_) | Use::EdgeFrom(_) => {}
         }
         while let Some(block) = pending.pop() {
-            for &from in cfg.predecessors(Block(block.0)) {
+            for &from in cfg.predecessors(block) {
                 if self.live_out[from.index()].note(local, self.limit) {
-                    self.enter_from_below(uses, local, BlockId(from.0), &mut pending);
+                    self.enter_from_below(uses, local, from, &mut pending);
                 }
             }
         }

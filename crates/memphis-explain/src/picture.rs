@@ -2,7 +2,6 @@
 
 use crate::analysis::Analysis;
 use crate::names;
-use memphis::Block;
 use memphis_ir::blockargs::block_names;
 use memphis_ir::{BlockId, Flags, Function, Opcode};
 use similar::{Algorithm, ChangeTag, DiffOp, capture_diff_slices};
@@ -126,7 +125,7 @@ impl Part {
             Kind::DominatorTree => {
                 let analysis = Analysis::of(f);
                 for block in f.body.block_ids() {
-                    if let Some(above) = analysis.tree().idom(Block(block.0)) {
+                    if let Some(above) = analysis.tree().idom(block) {
                         links.push(Link { from: above.index(), to: block.0 as usize, label: String::new() });
                     }
                 }

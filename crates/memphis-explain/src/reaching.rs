@@ -51,7 +51,7 @@ pub(crate) fn loads(f: Function<'_>, limit: usize) -> Vec<Load> {
                 continue;
             }
             let read = match access {
-                _ if !analyses.dom().is_reachable(Block(block.0)) => Read::Unreachable,
+                _ if !analyses.dom().is_reachable(block) => Read::Unreachable,
                 Some(access) => definitions.of_load(plan.load(access)),
                 None => Read::NoSlot,
             };
@@ -113,7 +113,7 @@ impl Slots {
         };
         for block in body.block_ids() {
             for inst in body.block_insts(block) {
-                let (data, block) = (body.inst(inst), Block(block.0));
+                let (data, block) = (body.inst(inst), block);
                 let address = match data.opcode {
                     Opcode::Alloca => data.result.map(Value::local),
                     opcode => opcode.address_operand().map(|index| body.operands(inst)[index].value),

@@ -6,8 +6,7 @@ use memphis_ir::edit::{Edit, NewBlock, NewOperand};
 use memphis_ir::print::{ModuleWriter, Numbering, print_function};
 use memphis_ir::upgrade::forget_flags;
 use memphis_ir::{
-    Body, Const, Error, Form, Function, FunctionId, InstId, Llvm, Module, Opcode, OperandId, Predicate, TypeId, Value,
-    verify,
+    Body, Error, Form, Function, FunctionId, InstId, Llvm, Module, Opcode, OperandId, Predicate, TypeId, Value, verify,
 };
 use memphis_passes::OneThread;
 use memphis_passes::pass::{Change, FunctionPass, ModulePlan, Selection, Wanted, Work};
@@ -214,8 +213,7 @@ fn make(mistake: Mistake, f: Function<'_>, edit: &mut Edit, random: &mut Random)
         Mistake::OtherConstant => {
             let operand = random.pick(exchangeable(f, any))?;
             let ty = body.operands[operand].ty;
-            let constants =
-                (0..body.consts.len() as u32).map(Const).filter(|&constant| body.consts.get(constant).ty == ty);
+            let constants = body.consts.ids().filter(|&constant| body.consts.get(constant).ty == ty);
             edit.set_operand(operand, Value::constant(random.pick(constants)?));
         }
         Mistake::Terminator => {

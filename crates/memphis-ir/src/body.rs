@@ -440,7 +440,7 @@ impl Body {
         // Few bodies have more edges.
         cfg.reserve(self.blocks.len(), 2 * self.blocks.len());
         for block in self.block_ids() {
-            cfg.push_block(self.successors(block).map(|target| memphis::Block(target.0)));
+            cfg.push_block(self.successors(block));
         }
         cfg.finish(memphis::Block(0));
     }

@@ -5,7 +5,7 @@ use crate::opcode::{Flags, Opcode};
 use crate::tables::{Rest, empty};
 use crate::types::TypeId;
 use hashbrown::HashTable;
-use memphis_entity::id;
+use memphis_entity::{Ids, Table, id};
 use std::hash::BuildHasher;
 
 id! {
@@ -112,9 +112,9 @@ pub(crate) enum ConstText {
 /// The constants of a body.
 #[derive(Debug, Clone, Default)]
 pub struct ConstTable {
-    data: Vec<ConstData>,
+    data: Table<Const, ConstData>,
     /// The hashes of `data`, or none if the table was [freed](ConstTable::free_lookup).
-    lookup: HashTable<u32>,
+    lookup: HashTable<Const>,
     hasher: ConstHasher,
     /// Integers, globals and the like that were asked for last, in the places that
     /// [`Recent::place`] gives.
@@ -162,7 +162,7 @@ impl ConstTable {
 
     /// The constant with this id.
     pub fn get(&self, id: Const) -> &ConstData {
-        &self.data[id.0 as usize]
+        &self.data[id]
     }
 
     /// True if a constant is a mask that selects lanes of two vectors, each with `n_lanes`. A mask
@@ -198,6 +198,11 @@ impl ConstTable {
     /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.data.is_empty()
+    }
+
+    /// All constants, in the order in which they were added.
+    pub fn ids(&self) -> Ids<Const> {
+        self.data.ids()
     }
 
     /// The id of a constant, which is added when it is new. One without a text must be a keyword:
@@ -269,7 +274,7 @@ impl ConstTable {
     /// Gives the constants from `first` on, which were read from another text than the module's,
     /// texts of their own.
     pub(crate) fn own_texts(&mut self, first: usize, text: &[u8]) {
-        for constant in &mut self.data[first..] {
+        for constant in &mut self.data.values_mut()[first..] {
             if let ConstText::Span(span) = constant.text {
                 constant.text = ConstText::Own(span.of(text).into());
             }
@@ -289,9 +294,9 @@ impl ConstTable {
 
     /// Makes room for the constants of the rest of the body's text.
     pub(crate) fn make_room(&mut self, rest: Rest) {
-        rest.make_room(&mut self.data);
+        rest.make_room(self.data.vec_mut());
         let (data, hasher) = (&self.data, &self.hasher);
-        rest.make_room_in_hash(&mut self.lookup, |&i| hasher.hash_of(&data[i as usize]));
+        rest.make_room_in_hash(&mut self.lookup, |&i| hasher.hash_of(&data[i]));
     }
 
     /// The place of a constant in the text.
@@ -308,29 +313,27 @@ impl ConstTable {
         }
         let hash = self.hasher.hash(&kind, ty);
         if let Some(&i) = self.lookup.find(hash, |&i| {
-            let d = &self.data[i as usize];
+            let d = &self.data[i];
             d.ty == ty && d.kind == kind
         }) {
-            return Const(i);
+            return i;
         }
-        let index = self.data.len() as u32;
-        if matches!(kind, ConstKind::Undef | ConstKind::Poison | ConstKind::Aggregate(_)) {
-            self.undefined.push(Const(index));
-        }
-        self.data.push(ConstData { kind, ty, text: text() });
-        self.list(hash, index);
-        Const(index)
+        let may_be_undefined = matches!(kind, ConstKind::Undef | ConstKind::Poison | ConstKind::Aggregate(_));
+        let id = self.data.push(ConstData { kind, ty, text: text() });
+        self.undefined.extend(may_be_undefined.then_some(id));
+        self.list(hash, id);
+        id
     }
 
-    fn list(&mut self, hash: u64, index: u32) {
+    fn list(&mut self, hash: u64, id: Const) {
         let (data, hasher) = (&self.data, &self.hasher);
-        self.lookup.insert_unique(hash, index, |&i| hasher.hash_of(&data[i as usize]));
+        self.lookup.insert_unique(hash, id, |&i| hasher.hash_of(&data[i]));
     }
 
     #[cold]
     fn list_all(&mut self) {
-        for index in 0..self.data.len() {
-            self.list(self.hasher.hash_of(&self.data[index]), index as u32);
+        for id in self.data.ids() {
+            self.list(self.hasher.hash_of(&self.data[id]), id);
         }
     }
 }

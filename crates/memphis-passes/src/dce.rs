@@ -169,7 +169,7 @@ impl<'a> Marker<'a> {
     fn new(d: Draft<'a>, options: Options) -> Marker<'a> {
         let body = d.f.body;
         let order = memphis::Order::compute(body.cfg());
-        let is_reached = body.block_ids().map(|block| order.is_reachable(Block(block.0))).collect();
+        let is_reached = body.block_ids().map(|block| order.is_reachable(block)).collect();
         let mut marker = Marker {
             is_live: Table::filled(body.insts.len(), false),
             is_block_live: Table::filled(body.blocks.len(), false),
@@ -199,11 +199,11 @@ impl<'a> Marker<'a> {
         for block in body.block_ids().filter(|&block| self.is_reached[block]) {
             let mut is_exit = true;
             for target in body.successors(block) {
-                reversed[Block(target.0)].push(Block(block.0));
+                reversed[target].push(block);
                 is_exit = false;
             }
             if is_exit {
-                reversed[exit].push(Block(block.0));
+                reversed[exit].push(block);
             }
         }
         self.mark_loops();
@@ -260,12 +260,12 @@ impl<'a> Marker<'a> {
                     }
                 }
             }
-            let is_stuck = |&block: &BlockId| self.is_reached[block] && !gets_out[Block(block.0)];
+            let is_stuck = |&block: &BlockId| self.is_reached[block] && !gets_out[block];
             let Some(block) = candidates.find(is_stuck) else { return };
             // Everything from which this can be reached gets out through it.
-            reversed[exit].push(Block(block.0));
-            gets_out[Block(block.0)] = true;
-            open.push(Block(block.0));
+            reversed[exit].push(block);
+            gets_out[block] = true;
+            open.push(block);
             self.mark_inst(body.terminator(block));
             self.mark_block(block);
         }
@@ -336,10 +336,10 @@ impl<'a> Marker<'a> {
 
     fn visit_block(&mut self, block: BlockId) {
         let Some(postdominators) = &self.postdominators else { return };
-        let deciders = postdominators.frontiers.of(Block(block.0)).unwrap_or_default().to_vec();
+        let deciders = postdominators.frontiers.of(block).unwrap_or_default().to_vec();
         let n_blocks = self.is_reached.len() as u32;
         for decider in deciders.into_iter().filter(|decider| decider.0 < n_blocks) {
-            self.mark_inst(self.d.f.body.terminator(BlockId(decider.0)));
+            self.mark_inst(self.d.f.body.terminator(decider));
         }
     }
 
@@ -373,7 +373,7 @@ impl<'a> Marker<'a> {
     fn straighten(&mut self, block: BlockId) -> bool {
         let Some(postdominators) = &self.postdominators else { return false };
         let is_branch = matches!(self.d.term(block), Term::Branch { .. } | Term::Switch { .. });
-        let meeting = postdominators.analyses.dom().idom(Block(block.0)).map(|block| BlockId(block.0));
+        let meeting = postdominators.analyses.dom().idom(block);
         let n_blocks = self.d.f.body.blocks.len() as u32;
         let Some(meeting) = meeting.filter(|meeting| is_branch && meeting.0 < n_blocks) else { return false };
         let args = match self.d.edge_between(block, meeting) {

@@ -336,8 +336,10 @@ impl Injector<'_> {
         let locals = locals.filter(|&local| self.type_of(local) == ty).map(Value::local);
         let calls = self.body.insts.values().iter().filter(|inst| inst.opcode.is_call());
         let callees: Vec<Value> = calls.map(|call| self.body.operands[call.operands.start].value).collect();
-        let constants = (0..self.body.consts.len() as u32)
-            .map(memphis_ir::Const)
+        let constants = self
+            .body
+            .consts
+            .ids()
             .filter(|&c| self.body.consts.get(c).ty == ty)
             .map(Value::constant)
             .filter(|constant| !callees.contains(constant));

@@ -67,7 +67,7 @@ impl Description {
 
     /// Adds that no edge into a block can be split.
     pub fn keep_edges_into(&mut self, block: BlockId) {
-        self.limits.push((Block(block.0), Limit::EdgesIn));
+        self.limits.push((block, Limit::EdgesIn));
     }
 
     /// The tables, with the graph of the function.
@@ -107,7 +107,7 @@ impl Description {
 
     /// Adds a φ.
     pub fn add_phi(&mut self, block: BlockId, result: Number) {
-        self.phis.push(PhiInfo { block: Block(block.0), result });
+        self.phis.push(PhiInfo { block, result });
     }
 
     /// Starts the arguments of the next φ, in the order in which the φs were added.

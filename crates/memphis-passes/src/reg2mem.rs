@@ -22,7 +22,7 @@ use crate::pass::{self, Change, FunctionPass, Wanted, Work};
 use crate::phi_eliminate::{self, Goal, Planned};
 use crate::worker;
 use memphis::destruct::{self, Coalescing, Splitting};
-use memphis::{Analyses, Block, Cfg};
+use memphis::{Analyses, Cfg};
 use memphis_check::demotion::Certificate;
 use memphis_entity::Table;
 use memphis_ir::edit::Edit;
@@ -222,13 +222,13 @@ impl<'a> Demoter<'a> {
     fn is_narrow(&self, phi: InstId) -> bool {
         let body = self.f.body;
         let block = body.block_of_inst(phi);
-        let mut sources = self.cfg.predecessors(Block(block.0)).iter().map(|source| BlockId(source.0));
+        let mut sources = self.cfg.predecessors(block).iter();
         self.goes(phi)
-            && (!has_room(body, block) || sources.any(|source| self.is_reached(source) && !has_room(body, source)))
+            && (!has_room(body, block) || sources.any(|&source| self.is_reached(source) && !has_room(body, source)))
     }
 
     fn is_reached(&self, block: BlockId) -> bool {
-        self.analyses.dom().is_reachable(Block(block.0))
+        self.analyses.dom().is_reachable(block)
     }
 
     /// Returns whether a value is used in another block than its own, where a load can give it. An
@@ -236,7 +236,7 @@ impl<'a> Demoter<'a> {
     /// dominate; there no load can. The use is in a reachable block, and not in a φ.
     fn crosses(&self, definition: InstId, block: BlockId) -> bool {
         let home = self.f.body.block_of_inst(definition);
-        home != block && self.analyses.dom().dominates(Block(home.0), Block(block.0))
+        home != block && self.analyses.dom().dominates(home, block)
     }
 
     /// Makes slots for values that are used outside of their blocks.
@@ -303,8 +303,8 @@ impl<'a> Demoter<'a> {
             let slot = demotion.slot(data.ty, result);
             demotion.phi(phi, slot);
             let mut previous = None;
-            for (entry, &edge) in entries(body, self.cfg, phi).into_iter().zip(self.cfg.incoming(Block(block.0))) {
-                let source = BlockId(self.cfg.edge_source(edge).0);
+            for (entry, &edge) in entries(body, self.cfg, phi).into_iter().zip(self.cfg.incoming(block)) {
+                let source = self.cfg.edge_source(edge);
                 if previous.replace(source) != Some(source) && self.is_reached(source) {
                     self.store_entry(demotion, (source, block), slot, entry, narrow);
                 }

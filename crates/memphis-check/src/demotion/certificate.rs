@@ -1,9 +1,10 @@
 //! The certificate of a demotion.
 
+use crate::script::{HeadId, LiveId};
 use memphis::Block;
 use memphis::check::Head;
+use memphis_entity::{IdRange, Table};
 use memphis_ir::{Local, Value};
-use std::ops::Range;
 
 /// The facts that the checker needs besides the script. A wrong certificate makes the check fail;
 /// it cannot make a wrong script pass.
@@ -19,9 +20,9 @@ pub struct Certificate {
     /// The slots with claims at heads of blocks, in any order. Other slots need no certificate.
     pub slots: Vec<SlotCertificate>,
     /// The values of the slots at the heads of blocks. For a φ: its result.
-    pub heads: Vec<(Block, Head<Value>)>,
+    pub heads: Table<HeadId, (Block, Head<Value>)>,
     /// Blocks in which slots are live on entry.
-    pub live: Vec<Block>,
+    pub live: Table<LiveId, Block>,
 }
 
 /// The claims about a slot.
@@ -30,8 +31,8 @@ pub struct SlotCertificate {
     /// The slot: the local that its alloca defines.
     pub slot: Local,
     /// Its claims, in [`Certificate::heads`].
-    pub heads: Range<u32>,
+    pub heads: IdRange<HeadId>,
     /// The blocks in which it is live on entry, in [`Certificate::live`]; `None` if the claims are
     /// closed under dominance frontiers instead.
-    pub live: Option<Range<u32>>,
+    pub live: Option<IdRange<LiveId>>,
 }

@@ -5,9 +5,10 @@ use super::certificate::{Certificate, SlotCertificate};
 use super::lines::Lines;
 use super::places::{Place, Places};
 use super::uses::entries;
-use crate::script::{Failure, failure_at, is_same_type};
+use crate::script::{Failure, HeadId, failure_at, is_same_type};
 use memphis::check::{Answer, Claims, Head, Rule, Site};
 use memphis::{Access, AccessId, Block, Slot};
+use memphis_entity::{IdRange, Table};
 use memphis_ir::edit::Edit;
 use memphis_ir::{ConstKind, Def, InstId, Opcode, Value};
 
@@ -33,7 +34,7 @@ pub struct DemotionClaims<'c> {
     /// The φs' arguments, one for each edge.
     arguments: Vec<Value>,
     /// By head of the certificate: the start of its arguments, if it is a φ.
-    starts: Vec<usize>,
+    starts: Table<HeadId, usize>,
 }
 
 impl<'c> DemotionClaims<'c> {
@@ -54,17 +55,17 @@ impl<'c> DemotionClaims<'c> {
             certificate,
             of_slot: vec![None; lines.slots.len()],
             arguments: Vec::new(),
-            starts: vec![usize::MAX; certificate.heads.len()],
+            starts: Table::filled(certificate.heads.len(), usize::MAX),
         };
         for slot in &certificate.slots {
             let Some(index) = lines.slot(Value::local(slot.slot)) else {
                 return Err(failure_at(places.f, InstId(0), "the certificate speaks of a slot that is not there"));
             };
             claims.of_slot[index.index()] = Some(slot);
-            for k in slot.heads.start as usize..slot.heads.end as usize {
-                let (block, head) = certificate.heads[k];
+            for id in slot.heads {
+                let (block, head) = certificate.heads[id];
                 if let Head::Phi(phi) = head {
-                    claims.read_phi(k, block, phi, lines.slots[index.index()].1)?;
+                    claims.read_phi(id, block, phi, lines.slots[index.index()].1)?;
                 }
             }
         }
@@ -72,7 +73,7 @@ impl<'c> DemotionClaims<'c> {
     }
 
     /// Records the arguments of a φ, one for each edge of the function as printed.
-    fn read_phi(&mut self, head: usize, block: Block, phi: Value, ty: memphis_ir::TypeId) -> Result<(), Box<Failure>> {
+    fn read_phi(&mut self, head: HeadId, block: Block, phi: Value, ty: memphis_ir::TypeId) -> Result<(), Box<Failure>> {
         let f = self.places.f;
         let inst = match phi.as_local().and_then(|local| f.body.locals.get(local)).map(|local| local.def) {
             Some(Def::Inst(inst)) if f.body.inst(inst).opcode == Opcode::Phi => inst,
@@ -117,9 +118,7 @@ impl Claims for DemotionClaims<'_> {
     fn rule(&self, slot: Slot) -> Rule<'_> {
         match self.of_slot[slot.index()] {
             None => Rule::Simple,
-            Some(SlotCertificate { live: Some(live), .. }) => {
-                Rule::LiveRange(&self.certificate.live[live.start as usize..live.end as usize])
-            }
+            Some(SlotCertificate { live: Some(live), .. }) => Rule::LiveRange(self.certificate.live.range(*live)),
             Some(_) => Rule::Frontier,
         }
     }
@@ -137,8 +136,8 @@ impl Claims for DemotionClaims<'_> {
     }
 
     fn heads(&self, slot: Slot) -> impl Iterator<Item = (Block, Head<Content>)> {
-        let range = self.of_slot[slot.index()].map_or(0..0, |slot| slot.heads.start as usize..slot.heads.end as usize);
-        self.certificate.heads[range].iter().map(|&(block, head)| {
+        let heads = self.of_slot[slot.index()].map_or(IdRange::default(), |slot| slot.heads);
+        self.certificate.heads.range(heads).iter().map(|&(block, head)| {
             let head = match head {
                 Head::Phi(phi) => Head::Phi(Content::Value(phi)),
                 Head::Value(value) => Head::Value(self.content(value)),
@@ -149,7 +148,8 @@ impl Claims for DemotionClaims<'_> {
     }
 
     fn arguments(&self, slot: Slot, head: usize) -> impl Fn(usize) -> Content {
-        let head = self.of_slot[slot.index()].map_or(0, |slot| slot.heads.start as usize) + head;
+        let first = self.of_slot[slot.index()].map_or(0, |slot| slot.heads.start.index());
+        let head = HeadId::new(first + head);
         // A φ of the entry has no argument for the path from outside.
         let has_none = self.starts[head] == usize::MAX || self.certificate.heads[head].0 == Block(0);
         move |incoming| match has_none {

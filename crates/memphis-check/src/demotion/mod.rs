@@ -124,7 +124,7 @@ fn build_cfg(f: Function<'_>, edit: &Edit, cfg: &mut Cfg) -> Result<(), Box<Fail
             let old = body.operands[index].value;
             let Some(target) = block_of_value(f, old) else { continue };
             let Ok(at) = edits.binary_search_by_key(&index, |edit| edit.0) else {
-                targets.push(Block(target.0));
+                targets.push(target);
                 continue;
             };
             let new = edits[at].1.as_local().and_then(|new| new_blocks.get(&new).copied());
@@ -142,7 +142,7 @@ fn build_cfg(f: Function<'_>, edit: &Edit, cfg: &mut Cfg) -> Result<(), Box<Fail
         cfg.push_block(targets.iter().copied());
     }
     for block in edit.blocks() {
-        cfg.push_block(target_of(f, edit, block).map(|target| Block(target.0)));
+        cfg.push_block(target_of(f, edit, block));
     }
     cfg.finish(Block(0));
     Ok(())

@@ -72,7 +72,7 @@ impl Places<'_> {
     /// the entry if it has none.
     pub fn in_body(&self, block: Block) -> BlockId {
         if block.index() < self.f.body.blocks.len() {
-            return BlockId(block.0);
+            return block;
         }
         let source = self.cfg.incoming(block).first().map(|&edge| self.cfg.edge_source(edge));
         BlockId(source.map_or(0, |source| source.0))

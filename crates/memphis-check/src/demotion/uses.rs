@@ -5,7 +5,6 @@ use super::canonical::{canonical, canonical_value};
 use super::lines::Lines;
 use super::places::{Place, Places, block_of_value};
 use crate::script::{Failure, failure_at, failure_in};
-use memphis::Block;
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Def, Function, InstId, Local, Opcode, OperandId, Value};
 
@@ -22,7 +21,7 @@ pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<F
     operand_edits.sort_by_key(|edit| edit.0);
     check_replacements(places, edit)?;
     for block in f.body.block_ids() {
-        let is_reached = places.tree.contains(Block(block.0));
+        let is_reached = places.tree.contains(block);
         for inst in f.body.block_insts(block) {
             let data = f.body.inst(inst);
             let is_phi = data.opcode == Opcode::Phi;
@@ -100,7 +99,7 @@ fn place_of_use(places: Places<'_>, inst: InstId, operand: OperandId) -> Option<
         return Some(places.of(inst));
     }
     let source = block_of_value(f, f.body.operands[OperandId(operand.0 + 1)].value)?;
-    places.tree.contains(Block(source.0)).then(|| places.of(f.body.terminator(source)))
+    places.tree.contains(source).then(|| places.of(f.body.terminator(source)))
 }
 
 /// Checks a φ that is replaced by another value of the body: all its entries must be that value,
@@ -118,11 +117,11 @@ fn replaced_phi(
         return Ok(());
     }
     let is_same = |entry: Value| entry == Value::local(result) || canonical_value(edit, entry) == value;
-    let is_reached = |source: BlockId| places.tree.contains(Block(source.0));
+    let is_reached = |source: BlockId| places.tree.contains(source);
     if !entries(f, phi).iter().all(|&(source, entry)| !is_reached(source) || is_same(entry)) {
         return Err(failure_at(f, phi, "this φ is replaced by a value that is not its only one"));
     }
-    if !places.is_available(value, Place::head(Block(block.0))) {
+    if !places.is_available(value, Place::head(block)) {
         return Err(failure_at(f, phi, "this φ is replaced by a value that is not available here"));
     }
     Ok(())

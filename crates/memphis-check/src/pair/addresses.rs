@@ -8,9 +8,11 @@
 
 use super::graph::Graph;
 use super::jumps::Jumps;
+use super::slots::Candidate;
 use hashbrown::HashMap;
 use memphis::check::Source;
-use memphis_ir::{BlockId, Body};
+use memphis_entity::{Table, id};
+use memphis_ir::{BlockId, Body, InstId};
 
 /// The content of a cell at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +20,7 @@ pub(super) enum Content {
     /// Nothing defined.
     Undefined,
     /// The address of this candidate.
-    Address(u32),
+    Address(Candidate),
     /// Something else, or one of several addresses.
     Several,
 }
@@ -38,23 +40,27 @@ impl Content {
 pub(super) enum Stored {
     Known(Content),
     /// The result of this load of the same cell.
-    Loaded(u32),
+    Loaded(InstId),
+}
+
+id! {
+    struct EquationId;
 }
 
 /// The start of a block, or a load.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Place {
-    Start(u32),
-    Load(u32),
+    Start(BlockId),
+    Load(InstId),
 }
 
 /// A place's content: what reaches it from stores, or what other places hold.
 struct Equation {
     place: Place,
     known: Vec<Content>,
-    sources: Vec<u32>,
+    sources: Vec<EquationId>,
     /// The equations of which this is a source.
-    targets: Vec<u32>,
+    targets: Vec<EquationId>,
     solution: Content,
 }
 
@@ -62,15 +68,15 @@ struct Equation {
 pub(super) struct Accesses<'a> {
     pub(super) body: &'a Body,
     pub(super) graph: &'a Graph<'a>,
-    pub(super) cell: u32,
+    pub(super) cell: Candidate,
     /// In order of the text.
-    pub(super) stores: &'a [u32],
+    pub(super) stores: &'a [InstId],
 }
 
 /// The contents that loads may read.
 pub(super) struct Contents {
-    equations: Vec<Equation>,
-    numbers: HashMap<Place, u32>,
+    equations: Table<EquationId, Equation>,
+    numbers: HashMap<Place, EquationId>,
 }
 
 impl Contents {
@@ -79,41 +85,41 @@ impl Contents {
     /// Cost: the stores and the places from which the loads can be reached; see [`Jumps`].
     pub(super) fn find(
         accesses: &Accesses<'_>,
-        jumps: &mut Jumps,
-        loads: impl Iterator<Item = u32>,
-        stored: impl Fn(u32) -> Stored,
+        jumps: &mut Jumps<Candidate>,
+        loads: impl Iterator<Item = InstId>,
+        stored: impl Fn(InstId) -> Stored,
     ) -> Contents {
-        let mut contents = Contents { equations: Vec::new(), numbers: HashMap::new() };
+        let mut contents = Contents { equations: Table::new(), numbers: HashMap::new() };
         for load in loads {
             contents.number(Place::Load(load));
         }
-        let mut next = 0;
-        while next < contents.equations.len() {
-            contents.state(next as u32, accesses, jumps, &stored);
-            next += 1;
+        let mut next = EquationId(0);
+        while next < contents.equations.next_id() {
+            contents.state(next, accesses, jumps, &stored);
+            next.0 += 1;
         }
         contents.solve();
         contents
     }
 
     /// The contents that a load may read.
-    pub(super) fn of(&self, load: u32) -> Content {
-        self.numbers.get(&Place::Load(load)).map_or(Content::Undefined, |&n| self.equations[n as usize].solution)
+    pub(super) fn of(&self, load: InstId) -> Content {
+        self.numbers.get(&Place::Load(load)).map_or(Content::Undefined, |&n| self.equations[n].solution)
     }
 
     /// Calls `each` with every address that may reach one of the loads. An address may come
     /// several times.
     ///
     /// Cost: linear in the equations, once for all loads.
-    pub(super) fn addresses(&self, loads: &[u32], mut each: impl FnMut(u32)) {
-        let mut seen = vec![false; self.equations.len()];
-        let mut todo: Vec<u32> =
+    pub(super) fn addresses(&self, loads: &[InstId], mut each: impl FnMut(Candidate)) {
+        let mut seen = Table::filled(self.equations.len(), false);
+        let mut todo: Vec<EquationId> =
             loads.iter().filter_map(|&load| self.numbers.get(&Place::Load(load)).copied()).collect();
         while let Some(number) = todo.pop() {
-            if std::mem::replace(&mut seen[number as usize], true) {
+            if std::mem::replace(&mut seen[number], true) {
                 continue;
             }
-            let equation = &self.equations[number as usize];
+            let equation = &self.equations[number];
             for content in &equation.known {
                 if let Content::Address(candidate) = content {
                     each(*candidate);
@@ -124,28 +130,33 @@ impl Contents {
     }
 
     /// The number of a place's equation, which is added if there is none.
-    fn number(&mut self, place: Place) -> u32 {
+    fn number(&mut self, place: Place) -> EquationId {
         let Contents { equations, numbers } = self;
         *numbers.entry(place).or_insert_with(|| {
             let (known, sources, targets) = Default::default();
-            equations.push(Equation { place, known, sources, targets, solution: Content::Undefined });
-            equations.len() as u32 - 1
+            equations.push(Equation { place, known, sources, targets, solution: Content::Undefined })
         })
     }
 
     /// Fills in what reaches a place.
-    fn state(&mut self, number: u32, accesses: &Accesses<'_>, jumps: &mut Jumps, stored: &dyn Fn(u32) -> Stored) {
+    fn state(
+        &mut self,
+        number: EquationId,
+        accesses: &Accesses<'_>,
+        jumps: &mut Jumps<Candidate>,
+        stored: &dyn Fn(InstId) -> Stored,
+    ) {
         let Accesses { body, graph, cell, stores } = *accesses;
-        let end = |block: u32| body.block(BlockId(block)).insts.end.0;
-        match self.equations[number as usize].place {
-            Place::Load(load) => self.add(number, accesses, (graph.block_of[load as usize], load), stored),
+        let end = |block: BlockId| body.block(block).insts.end;
+        match self.equations[number].place {
+            Place::Load(load) => self.add(number, accesses, (graph.block_of[load], load), stored),
             Place::Start(block) => {
-                let definers = stores.iter().map(|&store| graph.block_of[store as usize]);
+                let definers = stores.iter().map(|&store| graph.block_of[store]);
                 match jumps.source(graph, cell, block, definers) {
                     Source::Entry => {}
-                    Source::End(source) => self.add(number, accesses, (source.0, end(source.0)), stored),
+                    Source::End(source) => self.add(number, accesses, (source, end(source)), stored),
                     Source::Edges => {
-                        for source in graph.predecessors(block).filter(|&block| graph.reachable[block as usize]) {
+                        for source in graph.predecessors(block).filter(|&block| graph.reachable[block]) {
                             self.add(number, accesses, (source, end(source)), stored);
                         }
                     }
@@ -157,31 +168,31 @@ impl Contents {
     /// Adds the content before an instruction of a block to an equation.
     fn add(
         &mut self,
-        number: u32,
+        number: EquationId,
         accesses: &Accesses<'_>,
-        (block, before): (u32, u32),
-        stored: &dyn Fn(u32) -> Stored,
+        (block, before): (BlockId, InstId),
+        stored: &dyn Fn(InstId) -> Stored,
     ) {
-        let start = accesses.body.block(BlockId(block)).insts.start.0;
+        let start = accesses.body.block(block).insts.start;
         let n_before = accesses.stores.partition_point(|&store| store < before);
         let last = accesses.stores[..n_before].last().filter(|&&store| store >= start);
         let source = match last.map(|&store| stored(store)) {
-            Some(Stored::Known(content)) => return self.equations[number as usize].known.push(content),
+            Some(Stored::Known(content)) => return self.equations[number].known.push(content),
             Some(Stored::Loaded(load)) => self.number(Place::Load(load)),
             None => self.number(Place::Start(block)),
         };
-        self.equations[number as usize].sources.push(source);
-        self.equations[source as usize].targets.push(number);
+        self.equations[number].sources.push(source);
+        self.equations[source].targets.push(number);
     }
 
     /// Finds the least solution. Each content changes twice at most.
     fn solve(&mut self) {
-        let mut todo: Vec<(u32, Content)> = Vec::new();
-        for (number, equation) in self.equations.iter().enumerate() {
-            todo.extend(equation.known.iter().map(|&content| (number as u32, content)));
+        let mut todo: Vec<(EquationId, Content)> = Vec::new();
+        for (number, equation) in self.equations.iter() {
+            todo.extend(equation.known.iter().map(|&content| (number, content)));
         }
         while let Some((number, content)) = todo.pop() {
-            let equation = &mut self.equations[number as usize];
+            let equation = &mut self.equations[number];
             let solution = equation.solution.or(content);
             if solution != equation.solution {
                 equation.solution = solution;

@@ -20,40 +20,44 @@ use super::side::{Both, Side};
 use super::slots::{Role, Slots, Uses};
 use super::token::Token;
 use hashbrown::HashSet;
+use memphis_entity::{PackedOption, Table, id};
 use memphis_ir::{BlockId, Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, Predicate, TypeId, Value};
 use std::borrow::Cow;
 
-pub(super) const NONE: u32 = u32::MAX;
+id! {
+    /// A gap between two instructions that are in both texts.
+    pub(super) struct GapId;
+}
 
 /// The meaning of an instruction that only AFTER has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Inserted {
     /// Comparison with null, in place of a load of this gap.
-    NotNull(u32),
+    NotNull(GapId),
     /// The assumption that uses it.
     Assume,
     /// `store i1 true, ptr poison`, in place of a load of this gap.
-    Unreachable(u32),
+    Unreachable(GapId),
 }
 
 /// An alignment of two bodies.
 pub(super) struct Alignment {
     pub(super) slots: Slots,
-    /// Of each instruction of BEFORE: its counterpart, or `NONE`.
-    pub(super) to_after: Vec<u32>,
-    /// Of each instruction of AFTER: its counterpart, or `NONE`.
-    pub(super) to_before: Vec<u32>,
-    /// Of each local of BEFORE: its counterpart, or `NONE`.
-    pub(super) local: Vec<u32>,
+    /// Of each instruction of BEFORE: its counterpart.
+    pub(super) to_after: Table<InstId, PackedOption<InstId>>,
+    /// Of each instruction of AFTER: its counterpart.
+    pub(super) to_before: Table<InstId, PackedOption<InstId>>,
+    /// Of each local of BEFORE: its counterpart.
+    pub(super) local: Table<Local, PackedOption<Local>>,
     /// φs that only AFTER has.
-    pub(super) new_phis: Vec<u32>,
-    pub(super) inserted: Vec<(u32, Inserted)>,
+    pub(super) new_phis: Vec<InstId>,
+    pub(super) inserted: Vec<(InstId, Inserted)>,
     /// Loads of cells with `!noundef` between two instructions that are in both texts. A gap is one
     /// list because the replacement of one of its loads cannot be told from that of another.
-    pub(super) gaps: Vec<Vec<u32>>,
+    pub(super) gaps: Table<GapId, Vec<InstId>>,
     /// Of each instruction of AFTER: the instruction of BEFORE at or before which it is executed,
     /// not counting debug records. For a φ, the block's start.
-    pub(super) place: Vec<u32>,
+    pub(super) place: Table<InstId, PackedOption<InstId>>,
     /// Instructions of BEFORE that AFTER lacks, without debug records.
     pub(super) n_deleted: usize,
     /// True if neither names nor promotability determine which allocas AFTER keeps.
@@ -152,9 +156,9 @@ fn retry(
 ) -> Option<Result<Alignment, Failure>> {
     let all = Slots::find((f.before, rules), graph, uses, &|_| false, &|_| false);
     let kept = match_allocas(names, canon, f, &all)?;
-    let is_kept = |alloca: InstId| kept.binary_search(&alloca.0).is_ok();
+    let is_kept = |alloca: InstId| kept.binary_search(&alloca).is_ok();
     let slots = Slots::find((f.before, rules), graph, uses, &is_kept, &|alloca| !is_kept(alloca));
-    let is_unnamed = |&alloca: &u32| is_kept_by_name(names, f, InstId(alloca)).is_none();
+    let is_unnamed = |&alloca: &InstId| is_kept_by_name(names, f, alloca).is_none();
     let is_guess = kept.len() < n_allocas(f.before) && kept.iter().any(is_unnamed);
     Some(align_with(names, canon, f, graph, slots).map(|alignment| Alignment { is_guess, ..alignment }))
 }
@@ -174,25 +178,23 @@ fn alloca_name<'t>(f: Function<'t>, alloca: InstId) -> Option<Cow<'t, [u8]>> {
 /// The allocas of BEFORE that AFTER keeps, sorted: a common subsequence of both, by type and text.
 /// If there is a choice, allocas that are not promotable are kept first, then those whose address
 /// is stored in another, then later ones: parameters and results come first, and are promoted.
-fn match_allocas(names: Names<'_>, canon: &mut Canon<'_>, f: Both<Function<'_>>, all: &Slots) -> Option<Vec<u32>> {
-    let allocas = |f: Function<'_>| -> Vec<u32> { f.body.allocas().iter().map(|alloca| alloca.0).collect() };
-    let (before, after) = (allocas(f.before), allocas(f.after));
+fn match_allocas(names: Names<'_>, canon: &mut Canon<'_>, f: Both<Function<'_>>, all: &Slots) -> Option<Vec<InstId>> {
+    let (before, after) = (f.before.body.allocas(), f.after.body.allocas());
     const MAX_CELLS: usize = 1_000_000;
     const MATCH: u64 = 1 << 32;
     if after.len() == before.len() {
-        return Some(before);
+        return Some(before.to_vec());
     }
     if after.len() > before.len() || before.len() * after.len() > MAX_CELLS {
         return None;
     }
-    let mut same = |b: u32, a: u32| {
-        let (b, a) = (InstId(b), InstId(a));
+    let mut same = |b: InstId, a: InstId| {
         is_kept_by_name(names, f, b) != Some(false)
             && same_operation(canon, f, b, a)
             && same_text(canon, f, b, a).is_ok()
     };
-    let weight = |b: u32| match all.roles[b as usize] {
-        Role::Alloca(slot) if all.is_held[slot as usize] => MATCH + 1,
+    let weight = |b: InstId| match all.roles[b] {
+        Role::Alloca(slot) if all.is_held[slot] => MATCH + 1,
         Role::Alloca(_) => MATCH,
         _ => MATCH + 2,
     };
@@ -235,28 +237,28 @@ fn align_with(
         graph,
         out: Alignment {
             slots,
-            to_after: vec![NONE; before.insts.len()],
-            to_before: vec![NONE; after.insts.len()],
-            local: vec![NONE; before.locals.len()],
+            to_after: Table::filled(before.insts.len(), PackedOption::NONE),
+            to_before: Table::filled(after.insts.len(), PackedOption::NONE),
+            local: Table::filled(before.locals.len(), PackedOption::NONE),
             new_phis: Vec::new(),
             inserted: Vec::new(),
-            gaps: Vec::new(),
-            place: vec![NONE; after.insts.len()],
+            gaps: Table::new(),
+            place: Table::filled(after.insts.len(), PackedOption::NONE),
             n_deleted: 0,
             is_guess: false,
         },
     };
-    for arg in 0..before.n_args {
-        aligner.out.local[arg as usize] = arg;
+    for argument in before.arguments() {
+        aligner.out.local[argument] = argument.into();
     }
     for (b, a) in before.blocks.values().iter().zip(after.blocks.values()) {
-        aligner.out.local[b.local.0 as usize] = a.local.0;
+        aligner.out.local[b.local] = a.local.into();
     }
-    for block in 0..before.blocks.len() {
+    for block in before.block_ids() {
         aligner.block(block, graph.reachable[block])?;
     }
     // The entries of φs have counterparts now.
-    for block in 0..before.blocks.len() {
+    for block in before.block_ids() {
         aligner.phis(block)?;
     }
     Ok(aligner.out)
@@ -271,39 +273,39 @@ struct Aligner<'a, 'f, 'm> {
 }
 
 /// The instructions of a block that are not debug records: φs, then the others.
-fn proper(body: &Body, block: usize) -> (Vec<u32>, Vec<u32>) {
-    let insts = body.block_insts(BlockId(block as u32)).filter(|&inst| !body.inst(inst).opcode.is_debug_record());
-    insts.map(|inst| inst.0).partition(|&inst| body.inst(InstId(inst)).opcode == Opcode::Phi)
+fn proper(body: &Body, block: BlockId) -> (Vec<InstId>, Vec<InstId>) {
+    let insts = body.block_insts(block).filter(|&inst| !body.inst(inst).opcode.is_debug_record());
+    insts.partition(|&inst| body.inst(inst).opcode == Opcode::Phi)
 }
 
 impl Aligner<'_, '_, '_> {
-    fn pair(&mut self, b: u32, a: u32) {
-        self.out.to_after[b as usize] = a;
-        self.out.to_before[a as usize] = b;
-        self.out.place[a as usize] = b;
-        let result = |side: Side, i: u32| self.f[side].body.inst(InstId(i)).result;
+    fn pair(&mut self, b: InstId, a: InstId) {
+        self.out.to_after[b] = a.into();
+        self.out.to_before[a] = b.into();
+        self.out.place[a] = b.into();
+        let result = |side: Side, inst: InstId| self.f[side].body.inst(inst).result;
         if let (Some(b), Some(a)) = (result(Side::Before, b), result(Side::After, a)) {
-            self.out.local[b.0 as usize] = a.0;
+            self.out.local[b] = a.into();
         }
     }
 
-    fn block(&mut self, block: usize, reachable: bool) -> Result<(), Failure> {
+    fn block(&mut self, block: BlockId, reachable: bool) -> Result<(), Failure> {
         let (_, before) = proper(self.f.before.body, block);
         let (_, after) = proper(self.f.after.body, block);
         let is_kept = |role: Role| role == Role::Kept;
-        let n_kept = before.iter().filter(|&&i| is_kept(self.out.slots.roles[i as usize])).count();
+        let n_kept = before.iter().filter(|&&i| is_kept(self.out.slots.roles[i])).count();
         // The number of instructions that AFTER has in excess, where that is known.
         let mut more = after.len().saturating_sub(n_kept);
         let mut at = 0;
         let mut gap = Vec::new();
         for &b in &before {
-            let role = self.out.slots.roles[b as usize];
+            let role = self.out.slots.roles[b];
             if !reachable {
                 at += self.skip_inserted(b, &after[at..]);
             }
             if role == Role::Kept {
                 at += self.take_inserted(&mut gap, &after[at..], &mut more, b);
-                let opcode = self.f.before.body.inst(InstId(b)).opcode;
+                let opcode = self.f.before.body.inst(b).opcode;
                 if !reachable
                     && matches!(opcode, Opcode::Load | Opcode::Store)
                     && after.get(at).is_none_or(|&a| self.same(b, a).is_err())
@@ -321,7 +323,7 @@ impl Aligner<'_, '_, '_> {
                 continue;
             }
             if !reachable && after.get(at).is_some_and(|&a| self.is_left_marker(role, a)) {
-                self.out.place[after[at] as usize] = b;
+                self.out.place[after[at]] = b.into();
                 self.out.n_deleted += 1;
                 at += 1;
                 continue;
@@ -331,7 +333,7 @@ impl Aligner<'_, '_, '_> {
                 at += 1;
                 continue;
             }
-            if matches!(role, Role::Load(_)) && self.f.before.has_attachment(InstId(b), b"noundef") {
+            if matches!(role, Role::Load(_)) && self.f.before.has_attachment(b, b"noundef") {
                 gap.push(b);
             }
             self.out.n_deleted += 1;
@@ -342,22 +344,21 @@ impl Aligner<'_, '_, '_> {
         }
     }
 
-    fn same(&mut self, b: u32, a: u32) -> Result<(), Failure> {
+    fn same(&mut self, b: InstId, a: InstId) -> Result<(), Failure> {
         let at = |what: &str| Failure::new(what).before(b).after(a);
-        let (before, after) = (InstId(b), InstId(a));
-        if !same_operation(self.canon, self.f, before, after) {
+        if !same_operation(self.canon, self.f, b, a) {
             return Err(at("the instructions are not the same"));
         }
-        same_text(self.canon, self.f, before, after).map_err(at)
+        same_text(self.canon, self.f, b, a).map_err(at)
     }
 
     /// True if `a` stores `undef` to `poison`, which is how a marker that counts as a store may
     /// remain.
-    fn is_left_marker(&mut self, role: Role, a: u32) -> bool {
+    fn is_left_marker(&mut self, role: Role, a: InstId) -> bool {
         let f = self.f.after;
-        let inst = f.body.inst(InstId(a));
+        let inst = f.body.inst(a);
         let kind = |n: usize| {
-            let value = f.body.operands(InstId(a))[n].value;
+            let value = f.body.operands(a)[n].value;
             value.as_const().map(|c| &f.body.consts.get(c).kind)
         };
         matches!(role, Role::Undefine(_))
@@ -365,40 +366,40 @@ impl Aligner<'_, '_, '_> {
             && !inst.flags.has(Flags::VOLATILE)
             && kind(0) == Some(&ConstKind::Undef)
             && kind(1) == Some(&ConstKind::Poison)
-            && has_no_attachments(self.canon, Side::After, f, InstId(a))
+            && has_no_attachments(self.canon, Side::After, f, a)
     }
 
     /// True if `a` is the access `b` of a cell, with `poison` for an address.
-    fn is_left_over(&mut self, b: u32, a: u32) -> bool {
-        let address = match self.f.after.body.inst(InstId(a)).opcode {
+    fn is_left_over(&mut self, b: InstId, a: InstId) -> bool {
+        let address = match self.f.after.body.inst(a).opcode {
             Opcode::Load => 0,
             Opcode::Store => 1,
             _ => return false,
         };
         let body = self.f.after.body;
-        let operand = &body.operands(InstId(a))[address];
+        let operand = &body.operands(a)[address];
         operand.value.as_const().is_some_and(|c| body.consts.get(c).kind == ConstKind::Poison)
             && self.same(b, a).is_ok()
-            && (stores_true(self.f.before, InstId(b)) || !is_store_to_poison(self.f.after, InstId(a)))
+            && (stores_true(self.f.before, b) || !is_store_to_poison(self.f.after, a))
     }
 
     /// In an unreachable block, counts the instructions that replace loads before the counterpart
     /// of `b`.
-    fn skip_inserted(&mut self, b: u32, after: &[u32]) -> usize {
+    fn skip_inserted(&mut self, b: InstId, after: &[InstId]) -> usize {
         let f = self.f.after;
-        let is_kept = self.out.slots.roles[b as usize] == Role::Kept;
+        let is_kept = self.out.slots.roles[b] == Role::Kept;
         let mut taken = 0;
         while let Some(&first) = after.get(taken) {
             let matches = if is_kept { self.same(b, first).is_ok() } else { self.is_left_over(b, first) };
             if matches {
                 for &inst in &after[..taken] {
-                    self.out.place[inst as usize] = b;
+                    self.out.place[inst] = b.into();
                 }
                 return taken;
             }
             let n = match after.get(taken + 1) {
-                _ if is_store_to_poison(f, InstId(first)) => 1,
-                Some(&second) if is_null_test(f, InstId(first), InstId(second)) => 2,
+                _ if is_store_to_poison(f, first) => 1,
+                Some(&second) if is_null_test(f, first, second) => 2,
                 _ => return 0,
             };
             if !after[taken..taken + n].iter().all(|&inst| self.is_plain(inst)) {
@@ -411,25 +412,25 @@ impl Aligner<'_, '_, '_> {
 
     /// Takes the instructions that replace the loads of `gap`, empties `gap`, and returns their
     /// number. `b` is the next instruction of BEFORE.
-    fn take_inserted(&mut self, gap: &mut Vec<u32>, after: &[u32], more: &mut usize, b: u32) -> usize {
+    fn take_inserted(&mut self, gap: &mut Vec<InstId>, after: &[InstId], more: &mut usize, b: InstId) -> usize {
         if gap.is_empty() || *more == 0 {
             gap.clear();
             return 0;
         }
         let f = self.f.after;
-        let promised = gap.iter().any(|&load| self.f.before.has_attachment(InstId(load), b"nonnull"));
-        let index = self.out.gaps.len() as u32;
+        let promised = gap.iter().any(|&load| self.f.before.has_attachment(load, b"nonnull"));
+        let index = self.out.gaps.next_id();
         let mut taken = 0;
         while *more > 0
             && let Some(&first) = after.get(taken)
         {
-            if is_store_to_poison(f, InstId(first)) && self.is_plain(first) {
+            if is_store_to_poison(f, first) && self.is_plain(first) {
                 self.out.inserted.push((first, Inserted::Unreachable(index)));
                 (taken, *more) = (taken + 1, *more - 1);
             } else if let Some(&second) = after.get(taken + 1)
                 && *more > 1
                 && (promised || self.same(b, first).is_err())
-                && is_null_test(f, InstId(first), InstId(second))
+                && is_null_test(f, first, second)
                 && self.is_plain(first)
                 && self.is_plain(second)
             {
@@ -441,7 +442,7 @@ impl Aligner<'_, '_, '_> {
             }
         }
         for &inst in &after[..taken] {
-            self.out.place[inst as usize] = b;
+            self.out.place[inst] = b.into();
         }
         self.out.gaps.push(std::mem::take(gap));
         taken
@@ -451,15 +452,15 @@ impl Aligner<'_, '_, '_> {
     /// so that the proof can show the difference.
     ///
     /// Needs: the counterparts of other instructions.
-    fn phis(&mut self, block: usize) -> Result<(), Failure> {
+    fn phis(&mut self, block: BlockId) -> Result<(), Failure> {
         let (before, _) = proper(self.f.before.body, block);
         let (after, _) = proper(self.f.after.body, block);
-        let start = self.f.before.body.block(BlockId(block as u32)).insts.start.0;
+        let start = self.f.before.body.block(block).insts.start;
         let by_entries = self.match_phis(&before, &after, Self::may_have_same_entries);
         let matched = by_entries.or_else(|_| self.match_phis(&before, &after, |_, _, _| true))?;
         let mut old = matched.into_iter().rev().zip(before).peekable();
         for a in after {
-            self.out.place[a as usize] = start;
+            self.out.place[a] = start.into();
             match old.next_if(|&(matched, _)| matched == a) {
                 Some((_, b)) => self.pair(b, a),
                 None => self.out.new_phis.push(a),
@@ -472,12 +473,12 @@ impl Aligner<'_, '_, '_> {
     /// first, so the search starts with the last ones.
     fn match_phis(
         &mut self,
-        before: &[u32],
-        after: &[u32],
-        has_same_meaning: impl Fn(&Self, u32, u32) -> bool,
-    ) -> Result<Vec<u32>, Failure> {
+        before: &[InstId],
+        after: &[InstId],
+        has_same_meaning: impl Fn(&Self, InstId, InstId) -> bool,
+    ) -> Result<Vec<InstId>, Failure> {
         let mut candidates = after.iter().rev();
-        let find = |&b: &u32| {
+        let find = |&b: &InstId| {
             let found = candidates
                 .find(|&&a| self.has_same_name(b, a) && self.is_same_phi_text(b, a) && has_same_meaning(self, b, a));
             found.copied().ok_or_else(|| Failure::new("AFTER lacks this phi").before(b))
@@ -485,9 +486,9 @@ impl Aligner<'_, '_, '_> {
         before.iter().rev().map(find).collect()
     }
 
-    fn has_same_name(&self, b: u32, a: u32) -> bool {
-        let name = |side: Side, inst: u32| {
-            let name = self.f[side].body.inst(InstId(inst)).result.and_then(|local| self.f[side].name(local));
+    fn has_same_name(&self, b: InstId, a: InstId) -> bool {
+        let name = |side: Side, inst: InstId| {
+            let name = self.f[side].body.inst(inst).result.and_then(|local| self.f[side].name(local));
             name.map(memphis_ir::unquoted_name)
         };
         matches!(self.names, Names::Changed) || name(Side::Before, b) == name(Side::After, a)
@@ -495,12 +496,11 @@ impl Aligner<'_, '_, '_> {
 
     /// False if an entry of AFTER's φ cannot be what BEFORE's φ has for the same edge. A load of a
     /// cell may become any value.
-    fn may_have_same_entries(&self, b: u32, a: u32) -> bool {
-        let (before, after) = (phi_entries(self.f.before, InstId(b)), phi_entries(self.f.after, InstId(a)));
+    fn may_have_same_entries(&self, b: InstId, a: InstId) -> bool {
+        let (before, after) = (phi_entries(self.f.before, b), phi_entries(self.f.after, a));
         before.len() == after.len()
             && before.iter().zip(&after).all(|(b, a)| {
-                b.0 == a.0
-                    && (self.graph.reachable.get(b.0 as usize) != Some(&true) || self.may_be_same_value(b.1, a.1))
+                b.0 == a.0 && (b.0.is_none_or(|block| !self.graph.reachable[block]) || self.may_be_same_value(b.1, a.1))
             })
     }
 
@@ -511,9 +511,8 @@ impl Aligner<'_, '_, '_> {
             return constants
                 .is_some_and(|(b, a)| self.canon.constant(Side::Before, b) == self.canon.constant(Side::After, a));
         };
-        match self.out.local[local.0 as usize] {
-            NONE => {}
-            counterpart => return after.as_local() == Some(Local(counterpart)),
+        if let Some(counterpart) = self.out.local[local].get() {
+            return after.as_local() == Some(counterpart);
         }
         let phi_block = |f: Function<'_>, local: Local| match f.body.local(local).def {
             Def::Inst(inst) if f.body.inst(inst).opcode == Opcode::Phi => Some(f.body.block_of_inst(inst)),
@@ -524,30 +523,29 @@ impl Aligner<'_, '_, '_> {
         block.is_none() || after.as_local().is_some_and(|local| phi_block(fa, local) == block)
     }
 
-    fn is_same_phi_text(&mut self, b: u32, a: u32) -> bool {
-        let (before, after) = (InstId(b), InstId(a));
-        let (bi, ai) = (self.f.before.body.inst(before), self.f.after.body.inst(after));
+    fn is_same_phi_text(&mut self, b: InstId, a: InstId) -> bool {
+        let (bi, ai) = (self.f.before.body.inst(b), self.f.after.body.inst(a));
         let fast = |inst: &memphis_ir::Inst| inst.flags.0 & memphis_ir::Flags::FAST.0;
         if fast(bi) != 0 && fast(ai) == 0 && bi.attachments < bi.end {
             // LLVM's reader loses the flags of a φ that has metadata. A φ that promises less is
             // fine.
-            return self.f.before.body.operands(before).len() == self.f.after.body.operands(after).len()
+            return self.f.before.body.operands(b).len() == self.f.after.body.operands(a).len()
                 && self.canon.ty(Side::Before, self.f.before.types(), bi.ty)
                     == self.canon.ty(Side::After, self.f.after.types(), ai.ty)
-                && same_attachments(self.canon, self.f, before, after).is_ok();
+                && same_attachments(self.canon, self.f, b, a).is_ok();
         }
-        same_operation(self.canon, self.f, before, after) && same_text(self.canon, self.f, before, after).is_ok()
+        same_operation(self.canon, self.f, b, a) && same_text(self.canon, self.f, b, a).is_ok()
     }
 }
 
-/// The entries of a φ: for each, the number of its block and its value, sorted by block.
-pub(super) fn phi_entries(f: Function<'_>, phi: InstId) -> Vec<(u32, Value)> {
-    let block_of = |value: Value| match value.as_local().map(|local| f.body.local(local).def) {
-        Some(Def::Block(block)) => block.0,
-        _ => NONE,
+/// The entries of a φ: for each, its block and its value, sorted by block.
+pub(super) fn phi_entries(f: Function<'_>, phi: InstId) -> Vec<(Option<BlockId>, Value)> {
+    let block_of = |value: Value| match f.body.local(value.as_local()?).def {
+        Def::Block(block) => Some(block),
+        _ => None,
     };
     let operands = f.body.operands(phi).chunks_exact(2);
-    let mut entries: Vec<(u32, Value)> = operands.map(|entry| (block_of(entry[1].value), entry[0].value)).collect();
+    let mut entries: Vec<_> = operands.map(|entry| (block_of(entry[1].value), entry[0].value)).collect();
     entries.sort_by_key(|entry| entry.0);
     entries
 }
@@ -586,8 +584,8 @@ fn is_null_test(f: Function<'_>, test: InstId, assume: InstId) -> bool {
 impl Aligner<'_, '_, '_> {
     /// True if an instruction of AFTER has no more text than one of the forms above needs: no
     /// flags, attributes or metadata.
-    fn is_plain(&mut self, inst: u32) -> bool {
-        let (f, inst) = (self.f.after, InstId(inst));
+    fn is_plain(&mut self, inst: InstId) -> bool {
+        let f = self.f.after;
         let tokens = tokens_around(self.canon, Side::After, f, inst);
         // `addrspace(1)` belongs to the type, which has been compared.
         let space = |rest: &[Token<'_>]| match rest {

@@ -15,24 +15,33 @@ use super::symbols::Symbols;
 use super::token::{Name, Tokens};
 use crate::poison::is_base;
 use hashbrown::{HashMap, HashSet};
+use memphis_entity::{Id, Table, id};
 use memphis_ir::{Body, Const, ConstKind, Flags, Function, FunctionId, Module, Opcode, Type, TypeId, Types};
 use std::sync::Arc;
 
-const UNSET: u32 = u32::MAX;
-const BUSY: u32 = u32::MAX - 1;
+id! {
+    /// A type, by its structure.
+    pub(super) struct TypeNumber;
+
+    /// A constant, by its value and type.
+    pub(super) struct ConstNumber;
+}
+
+const UNSET: TypeNumber = TypeNumber(u32::MAX);
+const BUSY: TypeNumber = TypeNumber(u32::MAX - 1);
 
 #[derive(PartialEq, Eq, Hash)]
 enum TypeKey {
     Leaf(Type),
-    Array(u64, u32),
-    Vector(u32, u32),
-    ScalableVector(u32, u32),
-    Struct(Vec<u32>, bool),
+    Array(u64, TypeNumber),
+    Vector(u32, TypeNumber),
+    ScalableVector(u32, TypeNumber),
+    Struct(Vec<TypeNumber>, bool),
     /// The definition.
-    Named(Option<u32>),
-    Function(u32, Vec<u32>, bool),
+    Named(Option<TypeNumber>),
+    Function(TypeNumber, Vec<TypeNumber>, bool),
     /// Name, types and numbers.
-    Target(Box<[u8]>, Vec<u32>, Box<[u32]>),
+    Target(Box<[u8]>, Vec<TypeNumber>, Box<[u32]>),
 }
 
 #[derive(PartialEq, Eq, Hash)]
@@ -40,9 +49,9 @@ pub(super) enum ConstKey {
     Leaf(ConstKind),
     /// The name in BEFORE.
     Global(Name<'static>),
-    List(u8, Vec<u32>),
+    List(u8, Vec<ConstNumber>),
     /// The operator, its flags, the text of an `inrange`, source type, operands.
-    Expr(Opcode, Flags, Box<[u8]>, u32, Vec<u32>),
+    Expr(Opcode, Flags, Box<[u8]>, TypeNumber, Vec<ConstNumber>),
     /// The name of the function in BEFORE, and the index of its block.
     Block(Name<'static>, u32),
     /// A text that is equal to itself only.
@@ -68,12 +77,11 @@ pub(super) enum Definedness {
 pub(super) struct Canon<'m> {
     pub(super) modules: Both<&'m Module<'m>>,
     pub(super) symbols: Arc<Symbols<'m>>,
-    type_keys: HashMap<TypeKey, u32>,
-    types: Both<Vec<u32>>,
-    const_keys: HashMap<(ConstKey, u32), u32>,
-    consts: Both<Vec<u32>>,
-    /// By number of the constant.
-    definedness: Vec<Definedness>,
+    type_keys: HashMap<TypeKey, TypeNumber>,
+    types: Both<Table<TypeId, TypeNumber>>,
+    const_keys: HashMap<(ConstKey, TypeNumber), ConstNumber>,
+    consts: Both<Table<Const, ConstNumber>>,
+    definedness: Table<ConstNumber, Definedness>,
     /// Pairs of metadata nodes that are equal, whatever `own_nodes` contains.
     pub(super) same_nodes: HashSet<(u32, u32)>,
     /// Pairs of metadata nodes that are equal, given `own_nodes`.
@@ -98,10 +106,10 @@ impl<'m> Canon<'m> {
             modules: Both { before, after },
             symbols,
             type_keys: HashMap::new(),
-            types: Both { before: vec![UNSET; before.types.len()], after: vec![UNSET; after.types.len()] },
+            types: Both::default(),
             const_keys: HashMap::new(),
             consts: Both::default(),
-            definedness: Vec::new(),
+            definedness: Table::new(),
             same_nodes: HashSet::new(),
             same_with_own_nodes: HashSet::new(),
             same_loops: HashSet::new(),
@@ -125,10 +133,9 @@ impl<'m> Canon<'m> {
         for (side, f) in [(Side::Before, before), (Side::After, after)] {
             let types = &mut self.types[side];
             types.truncate(f.module.types.len());
-            types.resize(f.module.types.len(), UNSET);
             self.consts[side].clear();
-            for index in 0..f.body.consts.len() as u32 {
-                let number = self.number_const(side, f, Const(index));
+            for constant in f.body.consts.ids() {
+                let number = self.number_const(side, f, constant);
                 self.consts[side].push(number);
             }
         }
@@ -151,46 +158,44 @@ impl<'m> Canon<'m> {
     }
 
     /// The number of a type of the current function.
-    pub(super) fn ty(&mut self, side: Side, types: Types<'_>, ty: TypeId) -> u32 {
-        match self.types[side].get(ty.0 as usize) {
+    pub(super) fn ty(&mut self, side: Side, types: Types<'_>, ty: TypeId) -> TypeNumber {
+        match self.types[side].get(ty) {
             Some(&number) if number < BUSY => number,
             _ => self.number_type(side, types, ty),
         }
     }
 
-    fn number_type(&mut self, side: Side, types: Types<'_>, ty: TypeId) -> u32 {
+    fn number_type(&mut self, side: Side, types: Types<'_>, ty: TypeId) -> TypeNumber {
         let mut stack = vec![ty];
         while let Some(&top) = stack.last() {
             let memo = &mut self.types[side];
-            if top.0 as usize >= memo.len() {
-                memo.resize(top.0 as usize + 1, UNSET);
-            }
-            if memo[top.0 as usize] < BUSY {
+            memo.grow(top.index() + 1, UNSET);
+            if memo[top] < BUSY {
                 stack.pop();
                 continue;
             }
-            memo[top.0 as usize] = BUSY;
+            memo[top] = BUSY;
             let n = stack.len();
             components(types, top, |c| {
-                if memo.get(c.0 as usize).is_none_or(|&number| number == UNSET) {
+                if memo.get(c).is_none_or(|&number| number == UNSET) {
                     stack.push(c);
                 }
             });
             if stack.len() == n {
                 let key = self.type_key(side, types, top);
-                let next = self.type_keys.len() as u32;
+                let next = TypeNumber::new(self.type_keys.len());
                 let number = *self.type_keys.entry(key).or_insert(next);
-                self.types[side][top.0 as usize] = number;
+                self.types[side][top] = number;
                 stack.pop();
             }
         }
-        self.types[side][ty.0 as usize]
+        self.types[side][ty]
     }
 
     fn type_key(&self, side: Side, types: Types<'_>, ty: TypeId) -> TypeKey {
         // A type that contains itself is visited while its number is pending; there it counts as a
         // type of its own.
-        let of = |c: &TypeId| self.types[side].get(c.0 as usize).copied().unwrap_or(BUSY);
+        let of = |c: &TypeId| self.types[side].get(*c).copied().unwrap_or(BUSY);
         match types.get(ty) {
             Type::Array(n, e) => TypeKey::Array(*n, of(e)),
             Type::Vector(n, e) => TypeKey::Vector(*n, of(e)),
@@ -207,33 +212,29 @@ impl<'m> Canon<'m> {
     }
 
     /// The number of a constant of the current function.
-    pub(super) fn constant(&self, side: Side, c: Const) -> u32 {
-        self.consts[side].get(c.0 as usize).copied().unwrap_or(UNSET)
+    pub(super) fn constant(&self, side: Side, c: Const) -> ConstNumber {
+        self.consts[side].get(c).copied().unwrap_or(ConstNumber::RESERVED)
     }
 
     /// The definedness of the constant with this number.
-    pub(super) fn definedness(&self, number: u32) -> Definedness {
-        self.definedness.get(number as usize).copied().unwrap_or(Definedness::Unknown)
+    pub(super) fn definedness(&self, number: ConstNumber) -> Definedness {
+        self.definedness.get(number).copied().unwrap_or(Definedness::Unknown)
     }
 
-    fn number_const(&mut self, side: Side, f: Function<'_>, c: Const) -> u32 {
+    fn number_const(&mut self, side: Side, f: Function<'_>, c: Const) -> ConstNumber {
         let ty = self.ty(side, f.types(), f.body.consts.get(c).ty);
         let (key, definedness) = self.const_key(side, f, c, ty);
-        let next = self.definedness.len() as u32;
         match self.const_keys.entry((key, ty)) {
             hashbrown::hash_map::Entry::Occupied(entry) => *entry.get(),
-            hashbrown::hash_map::Entry::Vacant(entry) => {
-                self.definedness.push(definedness);
-                *entry.insert(next)
-            }
+            hashbrown::hash_map::Entry::Vacant(entry) => *entry.insert(self.definedness.push(definedness)),
         }
     }
 
     /// The key of a constant, equal for equal constants of a type, and its definedness.
-    fn const_key(&mut self, side: Side, f: Function<'_>, c: Const, ty: u32) -> (ConstKey, Definedness) {
+    fn const_key(&mut self, side: Side, f: Function<'_>, c: Const, ty: TypeNumber) -> (ConstKey, Definedness) {
         let data = f.body.consts.get(c);
-        let of = |c: &Const| self.consts[side].get(c.0 as usize).copied().unwrap_or(UNSET);
-        let all = |list: &[Const]| -> Vec<u32> { list.iter().map(of).collect() };
+        let of = |c: &Const| self.constant(side, *c);
+        let all = |list: &[Const]| -> Vec<ConstNumber> { list.iter().map(of).collect() };
         let known = |list: &[Const]| {
             list.iter().all(|c| matches!(self.definedness(of(c)), Definedness::Defined | Definedness::Undef))
         };
@@ -300,8 +301,8 @@ impl<'m> Canon<'m> {
                         | Opcode::Sub
                         | Opcode::Xor
                 );
-        let numbers: Vec<u32> = operands.iter().map(|&c| self.constant(side, c)).collect();
-        let is_known = |&n: &u32| matches!(self.definedness(n), Definedness::Defined | Definedness::Undef);
+        let numbers: Vec<ConstNumber> = operands.iter().map(|&c| self.constant(side, c)).collect();
+        let is_known = |&n: &ConstNumber| matches!(self.definedness(n), Definedness::Defined | Definedness::Undef);
         let is_defined = is_harmless && numbers.iter().all(is_known);
         let definedness = if is_defined { Definedness::Defined } else { Definedness::Unknown };
         (ConstKey::Expr(*opcode, *flags, range, self.ty(side, f.types(), *ty), numbers), definedness)

@@ -7,17 +7,17 @@
 //! steps have doubled, with as many steps: a cell costs a small multiple of the cheaper way.
 
 use super::graph::Graph;
-use memphis::Block;
 use memphis::check::{Nearest, NearestSearch, Source};
+use memphis_entity::{Id, Table};
+use memphis_ir::BlockId;
 
 /// The number of steps over edges before jumps are looked for.
 pub(super) const FIRST_STEPS: usize = 32;
 
 /// The jumps of all cells.
-#[derive(Default)]
-pub(super) struct Jumps {
+pub(super) struct Jumps<C> {
     search: NearestSearch,
-    cells: Vec<Cell>,
+    cells: Table<C, Cell>,
 }
 
 #[derive(Clone, Default)]
@@ -31,17 +31,21 @@ struct Cell {
     next_try: usize,
 }
 
-impl Jumps {
+impl<C> Default for Jumps<C> {
+    fn default() -> Self {
+        Jumps { search: NearestSearch::default(), cells: Table::default() }
+    }
+}
+
+impl<C: Id> Jumps<C> {
     /// The source of a cell's content at the start of a block that can be reached. `definers` are
     /// the blocks in which the cell is written or defined.
-    pub(super) fn source<I>(&mut self, graph: &Graph, cell: u32, block: u32, definers: I) -> Source
+    pub(super) fn source<I>(&mut self, graph: &Graph, cell: C, block: BlockId, definers: I) -> Source
     where
-        I: ExactSizeIterator<Item = u32>,
+        I: ExactSizeIterator<Item = BlockId>,
     {
-        if self.cells.len() <= cell as usize {
-            self.cells.resize(cell as usize + 1, Cell::default());
-        }
-        let state = &mut self.cells[cell as usize];
+        self.cells.grow(cell.index() + 1, Cell::default());
+        let state = &mut self.cells[cell];
         if state.n_definers != definers.len() {
             *state = Cell { n_definers: definers.len(), ..Cell::default() };
         }
@@ -49,12 +53,11 @@ impl Jumps {
             state.n_steps += 1 + graph.predecessors(block).len();
             if state.n_steps >= state.next_try.max(graph.first_steps.saturating_add(definers.len())) {
                 state.next_try = 2 * state.n_steps;
-                let definers = definers.map(Block);
                 state.nearest = self.search.find(graph.cfg(), graph.tree(), definers, state.n_steps);
             }
         }
         match &state.nearest {
-            Some(nearest) => nearest.source(graph.tree(), Block(block)),
+            Some(nearest) => nearest.source(graph.tree(), block),
             None => Source::Edges,
         }
     }

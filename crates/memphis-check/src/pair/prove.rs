@@ -1,8 +1,8 @@
 //! The proof for one aligned pair of bodies: claims about loads, and the walk back that justifies
 //! them.
 
-use super::align::{Alignment, Inserted, NONE, phi_entries};
-use super::canon::{Canon, Definedness};
+use super::align::{Alignment, Inserted, phi_entries};
+use super::canon::{Canon, ConstNumber, Definedness};
 use super::graph::Graph;
 use super::guards::Guards;
 use super::jumps::Jumps;
@@ -12,7 +12,9 @@ use super::shape::{ASSUME, IGNORE, callee_name};
 use super::side::{Both, Side};
 use super::slots::Role;
 use hashbrown::HashSet;
+use memphis::Slot;
 use memphis::check::Source;
+use memphis_entity::{IdRange, Table};
 use memphis_ir::{BlockId, Body, Const, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 
 /// A value of AFTER: a local, or a constant by its common number. [`UNDEFINED`] and [`POISON`] are
@@ -26,12 +28,13 @@ const UNDEFINED: Val = Val(u32::MAX);
 const POISON: Val = Val(u32::MAX - 1);
 
 impl Val {
-    fn as_local(self) -> Option<u32> {
-        (self.0 & CONST_BIT == 0).then_some(self.0)
+    fn as_local(self) -> Option<Local> {
+        (self.0 & CONST_BIT == 0).then_some(Local(self.0))
     }
 
-    fn as_const(self) -> Option<u32> {
-        (self.0 & CONST_BIT != 0 && self != UNDEFINED && self != POISON).then_some(self.0 & !CONST_BIT)
+    fn as_const(self) -> Option<ConstNumber> {
+        let is_const = self.0 & CONST_BIT != 0 && self != UNDEFINED && self != POISON;
+        is_const.then_some(ConstNumber(self.0 & !CONST_BIT))
     }
 }
 
@@ -41,7 +44,7 @@ const MAX_DEMANDS_PER_INSTRUCTION: usize = 256;
 /// "The load reads this value", or with `lenient`, "... or undefined content".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Claim {
-    load: u32,
+    load: InstId,
     value: Val,
     lenient: bool,
 }
@@ -50,8 +53,8 @@ struct Claim {
 /// content".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Demand {
-    slot: u32,
-    block: u32,
+    slot: Slot,
+    block: BlockId,
     value: Val,
     lenient: bool,
 }
@@ -76,8 +79,8 @@ pub(super) struct Prover<'a, 'm> {
     graph: &'a Graph<'a>,
     alignment: &'a Alignment,
     /// The stores of each cell, in order of the text, and markers that count as stores.
-    stores: Vec<Vec<u32>>,
-    jumps: Jumps,
+    stores: Table<Slot, Vec<InstId>>,
+    jumps: Jumps<Slot>,
     poison: Poison<'a>,
     /// True if a value counts as not poison at places where its use would already have been
     /// undefined behaviour.
@@ -89,7 +92,7 @@ pub(super) struct Prover<'a, 'm> {
     todo_demands: Vec<Demand>,
     trial: Option<Trial>,
     /// By number: a constant of AFTER, filled on first use.
-    constants_after: Option<hashbrown::HashMap<u32, Const>>,
+    constants_after: Option<hashbrown::HashMap<ConstNumber, Const>>,
     /// Values of AFTER that are claimed for content from before they are computed, for messages.
     early: Vec<Val>,
 }
@@ -101,10 +104,10 @@ impl<'a, 'm> Prover<'a, 'm> {
         graph: &'a Graph<'a>,
         alignment: &'a Alignment,
     ) -> Prover<'a, 'm> {
-        let mut stores = vec![Vec::new(); alignment.slots.allocas.len()];
-        for (inst, role) in alignment.slots.roles.iter().enumerate() {
+        let mut stores = Table::filled(alignment.slots.allocas.len(), Vec::new());
+        for (inst, &role) in alignment.slots.roles.iter() {
             if let Role::Store(slot) | Role::Undefine(slot) = role {
-                stores[*slot as usize].push(inst as u32);
+                stores[slot].push(inst);
             }
         }
         Prover {
@@ -130,9 +133,9 @@ impl<'a, 'm> Prover<'a, 'm> {
     /// Proves all claims, or returns the first failure.
     pub(super) fn prove(&mut self) -> Result<Work, Failure> {
         if let Some(&(slot, inst, why)) = self.alignment.slots.improper.first() {
-            let alloca = self.alignment.slots.allocas[slot as usize];
+            let alloca = self.alignment.slots.allocas[slot];
             let name = self.name_before(alloca);
-            return Err(Failure::new(format!("AFTER lacks the alloca {name}, but {why}")).before(inst.0));
+            return Err(Failure::new(format!("AFTER lacks the alloca {name}, but {why}")).before(inst));
         }
         self.check_new_phis()?;
         let first = self.run();
@@ -148,12 +151,13 @@ impl<'a, 'm> Prover<'a, 'm> {
     }
 
     fn run(&mut self) -> Result<Work, Failure> {
-        for inst in 0..self.f.before.body.insts.len() as u32 {
-            let after = self.alignment.to_after[inst as usize];
-            if after != NONE && callee_name(self.f.before, InstId(inst)) == ASSUME {
+        let alignment = self.alignment;
+        for (inst, after) in alignment.to_after.iter() {
+            let Some(after) = after.get() else { continue };
+            if callee_name(self.f.before, inst) == ASSUME {
                 self.check_bundles(inst, after)?;
             }
-            if after != NONE && self.graph.reachable[self.graph.block_of[inst as usize] as usize] {
+            if self.graph.reachable[self.graph.block_of[inst]] {
                 self.check_operands(inst, after)?;
             }
         }
@@ -167,22 +171,20 @@ impl<'a, 'm> Prover<'a, 'm> {
     fn check_inserted(&mut self) -> Result<(), Failure> {
         let alignment = self.alignment;
         // Of each gap, the first load that has no replacement yet.
-        let mut next = vec![0usize; alignment.gaps.len()];
+        let mut next = Table::filled(alignment.gaps.len(), 0_usize);
         for &(after, inserted) in &alignment.inserted {
             let (gap, value, attachment) = match inserted {
-                Inserted::NotNull(gap) => {
-                    (gap, self.val(self.f.after.body.operands(InstId(after))[0].value), &b"nonnull"[..])
-                }
+                Inserted::NotNull(gap) => (gap, self.val(self.f.after.body.operands(after)[0].value), &b"nonnull"[..]),
                 Inserted::Unreachable(gap) => (gap, UNDEFINED, &b"noundef"[..]),
                 Inserted::Assume => continue,
             };
-            let loads = &alignment.gaps[gap as usize];
+            let loads = &alignment.gaps[gap];
             let mut last = Err(Failure::new("this stands in place of no load"));
             while last.is_err()
-                && let Some(&load) = loads.get(next[gap as usize])
+                && let Some(&load) = loads.get(next[gap])
             {
-                next[gap as usize] += 1;
-                if self.f.before.has_attachment(InstId(load), attachment) {
+                next[gap] += 1;
+                if self.f.before.has_attachment(load, attachment) {
                     last = self.try_claim(load, value);
                 }
             }
@@ -193,7 +195,7 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     /// Claims that a load reads this value. If that cannot be proved, all new assumptions are
     /// removed.
-    fn try_claim(&mut self, load: u32, value: Val) -> Result<(), Failure> {
+    fn try_claim(&mut self, load: InstId, value: Val) -> Result<(), Failure> {
         self.trial = Some(Trial::default());
         let result = self.claim(load, value).and_then(|()| self.settle());
         let trial = self.trial.take().unwrap_or_default();
@@ -215,7 +217,7 @@ impl<'a, 'm> Prover<'a, 'm> {
             if let Some(demand) = self.todo_demands.pop() {
                 self.at_block_start(demand)?;
             } else if let Some(claim) = self.todo_claims.pop() {
-                let Role::Load(slot) = self.alignment.slots.roles[claim.load as usize] else { continue };
+                let Role::Load(slot) = self.alignment.slots.roles[claim.load] else { continue };
                 let failed = |failure: Failure| failure.about_load(claim.load);
                 self.scan(slot, claim.load, claim.value, claim.lenient).map_err(failed)?;
             } else {
@@ -227,22 +229,22 @@ impl<'a, 'm> Prover<'a, 'm> {
     fn val(&self, value: Value) -> Val {
         match (value.as_local(), value.as_const()) {
             (Some(local), _) => Val(local.0),
-            (_, Some(c)) => Val(self.canon.constant(Side::After, c) | CONST_BIT),
+            (_, Some(c)) => Val(self.canon.constant(Side::After, c).0 | CONST_BIT),
             _ => UNDEFINED,
         }
     }
 
-    fn claim(&mut self, load: u32, value: Val) -> Result<(), Failure> {
+    fn claim(&mut self, load: InstId, value: Val) -> Result<(), Failure> {
         self.add_claim(Claim { load, value, lenient: false })
     }
 
     fn add_claim(&mut self, mut claim: Claim) -> Result<(), Failure> {
         let Claim { load, value, .. } = claim;
-        if !self.graph.reachable[self.graph.block_of[load as usize] as usize] {
+        if !self.graph.reachable[self.graph.block_of[load]] {
             return Ok(());
         }
         // A load that promises a defined value is undefined behaviour for undefined content.
-        claim.lenient |= self.f.before.has_attachment(InstId(load), b"noundef");
+        claim.lenient |= self.f.before.has_attachment(load, b"noundef");
         if !self.is_there(value, load) {
             claim.value = self.what_stands_for(value, claim.lenient);
         }
@@ -256,14 +258,11 @@ impl<'a, 'm> Prover<'a, 'm> {
     }
 
     /// True if a value of AFTER is computed before control reaches an instruction of BEFORE.
-    fn is_there(&mut self, value: Val, at: u32) -> bool {
+    fn is_there(&mut self, value: Val, at: InstId) -> bool {
         let Some(inst) = definition(self.f.after.body, value) else { return true };
-        let place = self.alignment.place[inst as usize];
-        if place == NONE {
-            return false;
-        }
-        if self.f.after.body.inst(InstId(inst)).opcode == Opcode::Phi {
-            let (home, block) = (self.graph.block_of[place as usize], self.graph.block_of[at as usize]);
+        let Some(place) = self.alignment.place[inst].get() else { return false };
+        if self.f.after.body.inst(inst).opcode == Opcode::Phi {
+            let (home, block) = (self.graph.block_of[place], self.graph.block_of[at]);
             return home == block || self.graph.dominates(home, block);
         }
         self.graph.is_available(self.f.before.body, place, at)
@@ -271,8 +270,8 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     // ----- instructions of both texts -----
 
-    fn check_operands(&mut self, before: u32, after: u32) -> Result<(), Failure> {
-        let (b, a) = (InstId(before), InstId(after));
+    fn check_operands(&mut self, before: InstId, after: InstId) -> Result<(), Failure> {
+        let (b, a) = (before, after);
         if self.f.before.body.inst(b).opcode == Opcode::Phi {
             return self.check_phi(before, after);
         }
@@ -295,9 +294,9 @@ impl<'a, 'm> Prover<'a, 'm> {
     /// the address of a cell: LLVM drops such a bundle, and leaves the tag "ignore" in its place.
     ///
     /// Cost: linear in the call.
-    fn check_bundles(&self, before: u32, after: u32) -> Result<(), Failure> {
+    fn check_bundles(&self, before: InstId, after: InstId) -> Result<(), Failure> {
         let Both { before: fb, after: fa } = self.f;
-        let (b, a) = (InstId(before), InstId(after));
+        let (b, a) = (before, after);
         let operands = &fb.body.operands(b)[fb.body.inst(b).n_args as usize + 1..];
         let (before_tags, after_tags): (Vec<_>, Vec<_>) = (fb.bundle_tags(b).collect(), fa.bundle_tags(a).collect());
         let mut at = 0;
@@ -320,10 +319,10 @@ impl<'a, 'm> Prover<'a, 'm> {
         value.as_const().is_some_and(|c| self.f.after.body.consts.get(c).kind == ConstKind::Poison)
     }
 
-    fn check_phi(&mut self, before: u32, after: u32) -> Result<(), Failure> {
-        let entries = phi_entries(self.f.after, InstId(after));
-        for (source, value) in phi_entries(self.f.before, InstId(before)) {
-            if source != NONE && !self.graph.reachable[source as usize] {
+    fn check_phi(&mut self, before: InstId, after: InstId) -> Result<(), Failure> {
+        let entries = phi_entries(self.f.after, after);
+        for (source, value) in phi_entries(self.f.before, before) {
+            if source.is_some_and(|source| !self.graph.reachable[source]) {
                 continue;
             }
             match entries.get(entries.partition_point(|entry| entry.0 < source)) {
@@ -344,9 +343,8 @@ impl<'a, 'm> Prover<'a, 'm> {
         let Some(local) = before.as_local() else {
             return if self.is_same_constant(before, after) { Ok(()) } else { differ(self) };
         };
-        let counterpart = self.alignment.local[local.0 as usize];
-        if counterpart != NONE {
-            return if after.as_local().is_some_and(|l| l.0 == counterpart) { Ok(()) } else { differ(self) };
+        if let Some(counterpart) = self.alignment.local[local].get() {
+            return if after == Value::local(counterpart) { Ok(()) } else { differ(self) };
         }
         match self.deleted_load(before) {
             Some(load) => {
@@ -358,9 +356,9 @@ impl<'a, 'm> Prover<'a, 'm> {
     }
 
     /// The load of a cell whose result a value of BEFORE is.
-    fn deleted_load(&self, value: Value) -> Option<u32> {
+    fn deleted_load(&self, value: Value) -> Option<InstId> {
         let Def::Inst(inst) = self.f.before.body.local(value.as_local()?).def else { return None };
-        matches!(self.alignment.slots.roles[inst.0 as usize], Role::Load(_)).then_some(inst.0)
+        matches!(self.alignment.slots.roles[inst], Role::Load(_)).then_some(inst)
     }
 
     fn is_same_constant(&mut self, before: Value, after: Value) -> bool {
@@ -376,7 +374,7 @@ impl<'a, 'm> Prover<'a, 'm> {
     /// they are written.
     fn is_same_mask(&self, before: Value, after: Value) -> bool {
         let (Some(b), Some(a)) = (before.as_const(), after.as_const()) else { return false };
-        let undefined = |n: u32| matches!(self.canon.definedness(n), Definedness::Undef | Definedness::Poison);
+        let undefined = |n: ConstNumber| matches!(self.canon.definedness(n), Definedness::Undef | Definedness::Poison);
         let same = |b, a| {
             let (b, a) = (self.canon.constant(Side::Before, b), self.canon.constant(Side::After, a));
             b == a || undefined(b) && undefined(a)
@@ -394,10 +392,10 @@ impl<'a, 'm> Prover<'a, 'm> {
         let f = self.f.after;
         let zeros = f.has_attribute(b"\"no-signed-zeros-fp-math\"=\"true\"");
         for &phi in &self.alignment.new_phis {
-            if f.attachments(InstId(phi)).any(|(kind, _)| kind != b"dbg") {
+            if f.attachments(phi).any(|(kind, _)| kind != b"dbg") {
                 return Err(Failure::new("a new phi has metadata").after(phi));
             }
-            let flags = f.body.inst(InstId(phi)).flags.0 & Flags::FAST.0;
+            let flags = f.body.inst(phi).flags.0 & Flags::FAST.0;
             let allowed = if zeros { Flags::NSZ.0 } else { 0 };
             if flags & !allowed != 0 {
                 return Err(Failure::new("a new phi has fast-math flags").after(phi));
@@ -410,14 +408,14 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     /// Requires that the cell holds `value` before the instruction `at` of BEFORE, which may be the
     /// end of a block.
-    fn scan_from(&mut self, slot: u32, block: u32, at: u32, value: Val, lenient: bool) -> Result<(), Failure> {
-        let start = self.f.before.body.block(BlockId(block)).insts.start.0;
+    fn scan_from(&mut self, slot: Slot, block: BlockId, at: InstId, value: Val, lenient: bool) -> Result<(), Failure> {
+        let start = self.f.before.body.block(block).insts.start;
         let (mut value, mut at) = (value, at);
         loop {
-            let stores = &self.stores[slot as usize];
-            let in_block = |inst: u32| start <= inst && inst < at;
+            let stores = &self.stores[slot];
+            let in_block = |inst: InstId| start <= inst && inst < at;
             let store = stores[..stores.partition_point(|&s| s < at)].last().copied().filter(|&s| in_block(s));
-            let alloca = Some(self.alignment.slots.allocas[slot as usize].0).filter(|&i| in_block(i));
+            let alloca = Some(self.alignment.slots.allocas[slot]).filter(|&i| in_block(i));
             let own = self.definition_place(value).filter(|&i| in_block(i));
             let Some(event) = store.max(alloca).max(own) else {
                 return self.demand(Demand { slot, block, value, lenient });
@@ -451,27 +449,27 @@ impl<'a, 'm> Prover<'a, 'm> {
         Some(self.show(value))
     }
 
-    fn scan(&mut self, slot: u32, at: u32, value: Val, lenient: bool) -> Result<(), Failure> {
-        let block = self.graph.block_of[at as usize];
+    fn scan(&mut self, slot: Slot, at: InstId, value: Val, lenient: bool) -> Result<(), Failure> {
+        let block = self.graph.block_of[at];
         let lenient = lenient || self.is_guarded(value, block, at);
         self.scan_from(slot, block, at, value, lenient)
     }
 
     /// The place at which a value of AFTER is defined, in the order of BEFORE; `None` for φs,
     /// arguments and constants.
-    fn definition_place(&self, value: Val) -> Option<u32> {
+    fn definition_place(&self, value: Val) -> Option<InstId> {
         let inst = definition(self.f.after.body, value)?;
-        if self.f.after.body.inst(InstId(inst)).opcode == Opcode::Phi {
+        if self.f.after.body.inst(inst).opcode == Opcode::Phi {
             return None;
         }
-        Some(self.alignment.place[inst as usize]).filter(|&place| place != NONE)
+        self.alignment.place[inst].get()
     }
 
-    fn stored(&mut self, store: u32, value: Val, lenient: bool) -> Result<(), Failure> {
-        if let Role::Undefine(_) = self.alignment.slots.roles[store as usize] {
+    fn stored(&mut self, store: InstId, value: Val, lenient: bool) -> Result<(), Failure> {
+        if let Role::Undefine(_) = self.alignment.slots.roles[store] {
             return self.accept_undefined(value, lenient).map_err(|failure| failure.before(store));
         }
-        let stored = self.f.before.body.operands(InstId(store))[0].value;
+        let stored = self.f.before.body.operands(store)[0].value;
         let wrong = |prover: &mut Self| {
             let b = prover.f.before.display(stored);
             let message = match (value, prover.shown_early()) {
@@ -499,8 +497,8 @@ impl<'a, 'm> Prover<'a, 'm> {
         if let Some(load) = self.deleted_load(stored) {
             return self.add_claim(Claim { load, value, lenient });
         }
-        let counterpart = stored.as_local().map_or(NONE, |l| self.alignment.local[l.0 as usize]);
-        if counterpart != NONE && value.as_local() == Some(counterpart) { Ok(()) } else { wrong(self) }
+        let counterpart = stored.as_local().and_then(|local| self.alignment.local[local].get());
+        if counterpart.is_some() && value.as_local() == counterpart { Ok(()) } else { wrong(self) }
     }
 
     /// Accepts undefined content for `value` if `value` is not poison, which is less defined.
@@ -530,14 +528,11 @@ impl<'a, 'm> Prover<'a, 'm> {
     }
 
     /// True if BEFORE would have undefined behaviour if the value of AFTER were poison.
-    fn is_noticed(&mut self, local: u32) -> bool {
-        let before = match definition(self.f.after.body, Val(local)) {
-            Some(inst) => match self.alignment.to_before[inst as usize] {
-                NONE => None,
-                inst => self.f.before.body.inst(InstId(inst)).result,
-            },
+    fn is_noticed(&mut self, local: Local) -> bool {
+        let before = match self.f.after.body.definition(Value::local(local)) {
+            Some(inst) => self.alignment.to_before[inst].get().and_then(|inst| self.f.before.body.inst(inst).result),
             // Arguments have the same numbers in both.
-            None => Some(Local(local)),
+            None => Some(local),
         };
         let roles = &self.alignment.slots.roles;
         before.is_some_and(|before| Poison::is_noticed(self.f.before, self.graph, roles, before))
@@ -545,12 +540,12 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     /// True if every path to this place passes an instruction that is undefined behaviour if the
     /// value is poison.
-    fn is_guarded(&mut self, value: Val, block: u32, at: u32) -> bool {
+    fn is_guarded(&mut self, value: Val, block: BlockId, at: InstId) -> bool {
         if !self.with_guards {
             return false;
         }
         let value = match (value.as_local(), value.as_const()) {
-            (Some(local), _) => Some(Value::local(Local(local))),
+            (Some(local), _) => Some(Value::local(local)),
             // Other constants need no guard.
             (_, Some(number)) if self.canon.definedness(number) == Definedness::Unknown => {
                 self.constant_of(number).map(Value::constant)
@@ -560,16 +555,16 @@ impl<'a, 'm> Prover<'a, 'm> {
         let Some(value) = value else { return false };
         if !self.guards.contains_key(&value) {
             let guards = self.poison.guards(self.graph, value);
-            let places = guards.into_iter().map(|guard| self.alignment.place[guard as usize]);
-            self.guards.insert(value, Guards::new(self.graph, places.filter(|&place| place != NONE)));
+            let places = guards.into_iter().filter_map(|guard| self.alignment.place[guard].get());
+            self.guards.insert(value, Guards::new(self.graph, places));
         }
-        let start = self.f.before.body.block(BlockId(block)).insts.start.0;
-        self.guards[&value].guard(self.graph, block, start..at)
+        let start = self.f.before.body.block(block).insts.start;
+        self.guards[&value].guard(self.graph, block, IdRange { start, end: at })
     }
 
     fn demand(&mut self, mut demand: Demand) -> Result<(), Failure> {
         if !demand.lenient {
-            let start = self.f.before.body.block(BlockId(demand.block)).insts.start.0;
+            let start = self.f.before.body.block(demand.block).insts.start;
             demand.lenient = self.is_guarded(demand.value, demand.block, start);
         }
         if self.demands.insert(demand) {
@@ -586,7 +581,7 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     fn at_block_start(&mut self, demand: Demand) -> Result<(), Failure> {
         let Demand { slot, block, value, lenient } = demand;
-        if block == 0 {
+        if block == BlockId(0) {
             return Err(Failure::new("the slot is read before its alloca"));
         }
         let Some(phi) = self.phi_of(value).filter(|&phi| self.home(phi) == Some(block)) else {
@@ -598,11 +593,11 @@ impl<'a, 'm> Prover<'a, 'm> {
             return self.before_block(Demand { value, ..demand });
         }
         let f = self.f.after;
-        for entry in f.body.operands(InstId(phi)).chunks_exact(2) {
+        for entry in f.body.operands(phi).chunks_exact(2) {
             if let Some(Def::Block(source)) = entry[1].value.as_local().map(|l| f.body.local(l).def) {
                 let value = self.val(entry[0].value);
                 // The leniency granted to the φ holds for its entries as well.
-                self.at_block_end(slot, source.0, value, lenient).map_err(|failure| failure.about_phi(phi))?;
+                self.at_block_end(slot, source, value, lenient).map_err(|failure| failure.about_phi(phi))?;
             }
         }
         Ok(())
@@ -611,24 +606,24 @@ impl<'a, 'm> Prover<'a, 'm> {
     /// Meets a demand for a value that is not computed at the start of the block.
     fn before_block(&mut self, demand: Demand) -> Result<(), Failure> {
         let Demand { slot, block, value, lenient } = demand;
-        let alloca = self.alignment.slots.allocas[slot as usize].0;
+        let alloca = self.alignment.slots.allocas[slot];
         let block_of = &self.graph.block_of;
-        let stores = &self.stores[slot as usize];
+        let stores = &self.stores[slot];
         // The alloca is asked for along with the last store, to have an iterator of known length.
-        let definers = (0..stores.len() + 1).map(|n| block_of[stores.get(n).copied().unwrap_or(alloca) as usize]);
+        let definers = (0..stores.len() + 1).map(|n| block_of[stores.get(n).copied().unwrap_or(alloca)]);
         match self.jumps.source(self.graph, slot, block, definers) {
             Source::Edges => {
                 let graph = self.graph;
                 graph.predecessors(block).try_for_each(|source| self.at_block_end(slot, source, value, lenient))
             }
-            Source::End(source) => self.jump(demand, source.0),
+            Source::End(source) => self.jump(demand, source),
             Source::Entry => Err(Failure::new("the slot is read before its alloca")),
         }
     }
 
     /// Meets a demand at the end of the block `source`, which strictly dominates the demand's: the
     /// cell is not written in between.
-    fn jump(&mut self, demand: Demand, source: u32) -> Result<(), Failure> {
+    fn jump(&mut self, demand: Demand, source: BlockId) -> Result<(), Failure> {
         let Demand { slot, block, value, lenient } = demand;
         let home = definition(self.f.after.body, value).and_then(|inst| self.home(inst));
         match home.filter(|&home| home != source && !self.graph.dominates(home, source)) {
@@ -646,29 +641,28 @@ impl<'a, 'm> Prover<'a, 'm> {
     }
 
     /// The φ of AFTER that a value is.
-    fn phi_of(&self, value: Val) -> Option<u32> {
+    fn phi_of(&self, value: Val) -> Option<InstId> {
         let inst = definition(self.f.after.body, value)?;
-        (self.f.after.body.inst(InstId(inst)).opcode == Opcode::Phi).then_some(inst)
+        (self.f.after.body.inst(inst).opcode == Opcode::Phi).then_some(inst)
     }
 
     /// The block in which an instruction of AFTER is executed.
-    fn home(&self, inst: u32) -> Option<u32> {
-        let place = self.alignment.place[inst as usize];
-        (place != NONE).then(|| self.graph.block_of[place as usize])
+    fn home(&self, inst: InstId) -> Option<BlockId> {
+        self.alignment.place[inst].get().map(|place| self.graph.block_of[place])
     }
 
     /// True if a φ of AFTER gives its entries as they are: flags may make it poison, or another
     /// zero. Those of a new φ were [checked](Self::check_new_phis).
-    fn is_plain(&self, phi: u32) -> bool {
-        let flags = self.f.after.body.inst(InstId(phi)).flags.meant();
-        self.alignment.to_before[phi as usize] == NONE || !flags.has(Flags::FAST)
+    fn is_plain(&self, phi: InstId) -> bool {
+        let flags = self.f.after.body.inst(phi).flags.meant();
+        self.alignment.to_before[phi].is_none() || !flags.has(Flags::FAST)
     }
 
-    fn at_block_end(&mut self, slot: u32, block: u32, value: Val, lenient: bool) -> Result<(), Failure> {
-        if !self.graph.reachable[block as usize] {
+    fn at_block_end(&mut self, slot: Slot, block: BlockId, value: Val, lenient: bool) -> Result<(), Failure> {
+        if !self.graph.reachable[block] {
             return Ok(());
         }
-        let end = self.f.before.body.block(BlockId(block)).insts.end.0;
+        let end = self.f.before.body.block(block).insts.end;
         let lenient = lenient || self.is_guarded(value, block, end);
         self.scan_from(slot, block, end, value, lenient)
     }
@@ -676,10 +670,10 @@ impl<'a, 'm> Prover<'a, 'm> {
     /// A constant of AFTER with this number.
     ///
     /// Cost: the first question is linear in the constants.
-    fn constant_of(&mut self, number: u32) -> Option<Const> {
+    fn constant_of(&mut self, number: ConstNumber) -> Option<Const> {
         let (consts, canon) = (&self.f.after.body.consts, &*self.canon);
         let constants_after = self.constants_after.get_or_insert_with(|| {
-            let all = (0..consts.len() as u32).rev().map(Const).filter(|&c| consts.get(c).ty != TypeId::LABEL);
+            let all = consts.ids().rev().filter(|&c| consts.get(c).ty != TypeId::LABEL);
             all.map(|c| (canon.constant(Side::After, c), c)).collect()
         });
         constants_after.get(&number).copied()
@@ -687,7 +681,7 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     fn show(&mut self, value: Val) -> String {
         match (value.as_local(), value.as_const()) {
-            (Some(local), _) => self.f.after.display(Value::local(memphis_ir::Local(local))),
+            (Some(local), _) => self.f.after.display(Value::local(local)),
             (_, Some(number)) => {
                 let found = self.constant_of(number);
                 found.map_or_else(|| "a constant".to_owned(), |c| self.f.after.display(Value::constant(c)))
@@ -704,9 +698,6 @@ impl<'a, 'm> Prover<'a, 'm> {
 }
 
 /// The instruction that defines a value of AFTER, when there is one.
-fn definition(body: &Body, value: Val) -> Option<u32> {
-    match body.local(Local(value.as_local()?)).def {
-        Def::Inst(inst) => Some(inst.0),
-        _ => None,
-    }
+fn definition(body: &Body, value: Val) -> Option<InstId> {
+    body.definition(Value::local(value.as_local()?))
 }

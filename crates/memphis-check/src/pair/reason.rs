@@ -18,8 +18,8 @@ pub struct Reason {
 #[derive(Debug, Clone)]
 pub(super) struct Failure {
     pub message: String,
-    pub before: Option<u32>,
-    pub after: Option<u32>,
+    pub before: Option<InstId>,
+    pub after: Option<InstId>,
 }
 
 impl Failure {
@@ -28,33 +28,32 @@ impl Failure {
     }
 
     /// At an instruction of BEFORE, unless the place is known.
-    pub fn before(mut self, inst: u32) -> Failure {
+    pub fn before(mut self, inst: InstId) -> Failure {
         self.before.get_or_insert(inst);
         self
     }
 
     /// At an instruction of AFTER, unless the place is known.
-    pub fn after(mut self, inst: u32) -> Failure {
+    pub fn after(mut self, inst: InstId) -> Failure {
         self.after.get_or_insert(inst);
         self
     }
 
-    pub fn at(self, before: u32, after: u32) -> Failure {
+    pub fn at(self, before: InstId, after: InstId) -> Failure {
         self.before(before).after(after)
     }
 
-    pub fn about_load(self, load: u32) -> Failure {
+    pub fn about_load(self, load: InstId) -> Failure {
         self.before(load)
     }
 
-    pub fn about_phi(self, phi: u32) -> Failure {
+    pub fn about_phi(self, phi: InstId) -> Failure {
         self.after(phi)
     }
 
     pub fn reason(self, f: Both<Function<'_>>) -> Reason {
-        let offset = |side: Side, inst: Option<u32>| {
-            inst.map(|i| f[side].body.start + f[side].body.inst(InstId(i)).start as usize)
-        };
+        let offset =
+            |side: Side, inst: Option<InstId>| inst.map(|i| f[side].body.start + f[side].body.inst(i).start as usize);
         Reason {
             before: offset(Side::Before, self.before),
             after: offset(Side::After, self.after),

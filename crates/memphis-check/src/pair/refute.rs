@@ -5,8 +5,9 @@
 //! behaviour is defined throughout. An undefined value of BEFORE may become any value in AFTER, but
 //! not poison.
 
-use super::align::{Alignment, NONE};
+use super::align::Alignment;
 use super::side::Both;
+use memphis_entity::{PackedOption, Table};
 use memphis_interp::{Difference, Observed, Outcome, Side, Stop, StopKind, World, compare_runs};
 use memphis_ir::{Function, InstId, Opcode};
 
@@ -28,9 +29,9 @@ pub(super) struct Example {
 ///
 /// Cost: bounded by constants, besides a part that is linear in the functions.
 pub(super) fn search(f: Both<Function<'_>>, alignment: &Alignment) -> Result<Option<Example>, String> {
-    let hidden = |f: Function<'_>, counterparts: &[u32]| -> Vec<InstId> {
+    let hidden = |f: Function<'_>, counterparts: &Table<InstId, PackedOption<InstId>>| -> Vec<InstId> {
         let insts = f.body.inst_ids();
-        insts.filter(|&id| f.body.inst(id).opcode == Opcode::Alloca && counterparts[id.0 as usize] == NONE).collect()
+        insts.filter(|&id| f.body.inst(id).opcode == Opcode::Alloca && counterparts[id].is_none()).collect()
     };
     let why = |stop: Stop| stop.message;
     let mut world = World::new(f.before.module);

@@ -14,10 +14,15 @@ use super::graph::Graph;
 use super::jumps::Jumps;
 use super::rules::Rules;
 use super::shape::callee_name;
-use memphis_ir::{Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
+use memphis::Slot;
+use memphis_entity::{PackedOption, Rows, Table, id};
+use memphis_ir::{BlockId, Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 use std::collections::BTreeSet;
 
-const NONE: u32 = u32::MAX;
+id! {
+    /// An alloca that may be a cell.
+    pub(super) struct Candidate;
+}
 
 /// The role of an instruction of BEFORE for the cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,70 +32,46 @@ pub(super) enum Role {
     /// A debug record, which is not compared.
     Debug,
     /// The alloca of a cell.
-    Alloca(u32),
+    Alloca(Slot),
     /// Reads a cell.
-    Load(u32),
+    Load(Slot),
     /// Writes a cell.
-    Store(u32),
+    Store(Slot),
     /// Leaves a cell undefined: a lifetime marker, if the rules say so.
-    Undefine(u32),
+    Undefine(Slot),
     /// A lifetime marker or similar, or a cast whose only uses are those.
     Marker,
 }
 
-/// The uses of each local, in order of the text.
-pub(super) struct Uses {
-    start: Vec<u32>,
-    /// Instruction and index of the operand.
-    list: Vec<(u32, u32)>,
-}
+/// The uses of each local in order of the text: instruction and index of the operand.
+pub(super) type Uses = Rows<Local, (InstId, u32)>;
 
-impl Uses {
-    /// Cost: linear in the body.
-    pub(super) fn new(body: &Body) -> Uses {
-        let mut start = vec![0u32; body.locals.len() + 2];
-        for operand in body.operands.values() {
-            if let Some(local) = operand.value.as_local() {
-                start[local.0 as usize + 2] += 1;
-            }
-        }
-        for i in 2..start.len() {
-            start[i] += start[i - 1];
-        }
-        let mut list = vec![(0, 0); start.last().copied().unwrap_or(0) as usize];
-        for inst in 0..body.insts.len() as u32 {
-            for (index, operand) in body.operands(InstId(inst)).iter().enumerate() {
-                if let Some(local) = operand.value.as_local() {
-                    let at = &mut start[local.0 as usize + 1];
-                    list[*at as usize] = (inst, index as u32);
-                    *at += 1;
-                }
-            }
-        }
-        Uses { start, list }
-    }
-
-    /// Instruction and index of the operand, for each use.
-    pub(super) fn of(&self, local: u32) -> &[(u32, u32)] {
-        let (from, to) = (self.start[local as usize], self.start[local as usize + 1]);
-        &self.list[from as usize..to as usize]
-    }
+/// The uses in a body. Cost: linear in it.
+pub(super) fn uses(body: &Body) -> Uses {
+    let of_inst = |(inst, data)| (0..).zip(body.operands_of(data)).map(move |(index, operand)| (inst, index, operand));
+    let uses = body.insts.iter().flat_map(of_inst);
+    let mut rows = Rows::new();
+    rows.group(
+        body.locals.len(),
+        uses.filter_map(|(inst, index, operand)| Some((operand.value.as_local()?, (inst, index)))),
+    );
+    rows
 }
 
 /// The cells of a function. See the module's head.
 pub(super) struct Slots {
     /// The alloca of each cell.
-    pub(super) allocas: Vec<InstId>,
+    pub(super) allocas: Table<Slot, InstId>,
     /// Cells whose alloca is not promotable, with the use that prevents it.
-    pub(super) improper: Vec<(u32, InstId, &'static str)>,
+    pub(super) improper: Vec<(Slot, InstId, &'static str)>,
     /// Of each instruction.
-    pub(super) roles: Vec<Role>,
+    pub(super) roles: Table<InstId, Role>,
     /// Of each cell: true if its address is written to another cell.
-    pub(super) is_held: Vec<bool>,
+    pub(super) is_held: Table<Slot, bool>,
     /// Number of allocas that are not cells.
     pub(super) n_kept: usize,
-    /// Of each local: the cell whose address it is, or `NONE`.
-    address_of: Vec<u32>,
+    /// Of each local: the cell whose address it is.
+    address_of: Table<Local, PackedOption<Slot>>,
 }
 
 /// The kind of a use of an address.
@@ -112,20 +93,20 @@ struct Search<'a> {
     uses: &'a Uses,
     /// Candidates: allocas, with the number of stores of their address to anything that is not
     /// (yet) a cell.
-    allocas: Vec<InstId>,
+    allocas: Table<Candidate, InstId>,
     /// The type of the accesses of each, if it is known: the allocated type, or that of the first
     /// access found.
-    types: Vec<Option<TypeId>>,
-    pending: Vec<u32>,
-    reasons: Vec<Option<(InstId, &'static str)>>,
-    is_cell: Vec<bool>,
+    types: Table<Candidate, Option<TypeId>>,
+    pending: Table<Candidate, u32>,
+    reasons: Table<Candidate, Option<(InstId, &'static str)>>,
+    is_cell: Table<Candidate, bool>,
     /// Of each local: the candidate whose address it is.
-    candidate: Vec<u32>,
+    candidate: Table<Local, PackedOption<Candidate>>,
     /// The locals that are a candidate's address.
-    names: Vec<Vec<u32>>,
+    names: Table<Candidate, Vec<Local>>,
     /// Cells to which a known address was written after their loads were resolved.
-    recheck: BTreeSet<u32>,
-    jumps: Jumps,
+    recheck: BTreeSet<Candidate>,
+    jumps: Jumps<Candidate>,
 }
 
 impl Slots {
@@ -148,24 +129,23 @@ impl Slots {
             rules,
             graph,
             uses,
-            allocas: Vec::new(),
-            types: Vec::new(),
-            pending: Vec::new(),
-            reasons: Vec::new(),
-            is_cell: Vec::new(),
-            candidate: vec![NONE; body.locals.len()],
-            names: Vec::new(),
+            allocas: Table::new(),
+            types: Table::new(),
+            pending: Table::new(),
+            reasons: Table::new(),
+            is_cell: Table::new(),
+            candidate: Table::filled(body.locals.len(), PackedOption::NONE),
+            names: Table::new(),
             recheck: BTreeSet::new(),
             jumps: Jumps::default(),
         };
         for &alloca in body.allocas() {
-            let here = graph.block_of[alloca.0 as usize] == 0 || removed(alloca);
+            let here = graph.block_of[alloca] == BlockId(0) || removed(alloca);
             if here
                 && !kept(alloca)
                 && let Some(local) = body.inst(alloca).result
             {
-                search.candidate[local.0 as usize] = search.allocas.len() as u32;
-                search.allocas.push(alloca);
+                search.candidate[local] = search.allocas.push(alloca).into();
                 search.types.push((!rules.typed_by_accesses).then_some(body.inst(alloca).aux_ty));
                 search.pending.push(0);
                 search.reasons.push(None);
@@ -178,20 +158,19 @@ impl Slots {
     }
 
     /// The cell whose address a value of BEFORE is, if it is one.
-    pub(super) fn address(&self, value: Value) -> Option<u32> {
-        let slot = self.address_of[value.as_local()?.0 as usize];
-        (slot != NONE).then_some(slot)
+    pub(super) fn address(&self, value: Value) -> Option<Slot> {
+        self.address_of[value.as_local()?].get()
     }
 }
 
 impl Search<'_> {
     fn run(&mut self) {
-        for slot in 0..self.allocas.len() as u32 {
-            if let Some(local) = self.f.body.inst(self.allocas[slot as usize]).result {
+        for slot in self.allocas.ids() {
+            if let Some(local) = self.f.body.inst(self.allocas[slot]).result {
                 self.take_uses(slot, local);
             }
         }
-        let mut ready: Vec<u32> = (0..self.allocas.len() as u32).filter(|&s| self.pending[s as usize] == 0).collect();
+        let mut ready: Vec<Candidate> = self.allocas.ids().filter(|&slot| self.pending[slot] == 0).collect();
         loop {
             // Loads of cells first: a slot becomes a cell when all its uses are known.
             if let Some(cell) = self.recheck.pop_last() {
@@ -199,53 +178,49 @@ impl Search<'_> {
                 continue;
             }
             let Some(slot) = ready.pop() else { return };
-            if !self.is_cell[slot as usize] && self.pending[slot as usize] == 0 {
-                self.is_cell[slot as usize] = true;
+            if !self.is_cell[slot] && self.pending[slot] == 0 {
+                self.is_cell[slot] = true;
                 self.free_what_it_holds(slot, &mut ready);
             }
         }
     }
 
-    fn block(&mut self, slot: u32, inst: InstId, why: &'static str) {
-        self.pending[slot as usize] = BLOCKED;
-        self.reasons[slot as usize].get_or_insert((inst, why));
+    fn block(&mut self, slot: Candidate, inst: InstId, why: &'static str) {
+        self.pending[slot] = BLOCKED;
+        self.reasons[slot].get_or_insert((inst, why));
     }
 
-    fn wait(&mut self, slot: u32, inst: InstId) {
-        let pending = &mut self.pending[slot as usize];
+    fn wait(&mut self, slot: Candidate, inst: InstId) {
+        let pending = &mut self.pending[slot];
         if *pending != BLOCKED {
             *pending += 1;
-            self.reasons[slot as usize].get_or_insert((inst, "its address is stored"));
+            self.reasons[slot].get_or_insert((inst, "its address is stored"));
         }
     }
 
     /// Records all uses of `local`, which is the address of a candidate.
-    fn take_uses(&mut self, slot: u32, local: Local) {
-        self.candidate[local.0 as usize] = slot;
-        self.names[slot as usize].push(local.0);
+    fn take_uses(&mut self, slot: Candidate, local: Local) {
+        self.candidate[local] = slot.into();
+        self.names[slot].push(local);
         let uses = self.uses;
-        for &(inst, index) in uses.of(local.0) {
-            let inst = InstId(inst);
-            match classify(self.f, &mut self.types[slot as usize], local, inst, index) {
+        for &(inst, index) in &uses[local] {
+            match classify(self.f, &mut self.types[slot], local, inst, index) {
                 Use::Fine => {}
                 Use::Stored => {
                     let to = self.f.body.operands(inst)[1].value;
-                    let target = to.as_local().map_or(NONE, |l| self.candidate[l.0 as usize]);
-                    if target != NONE && self.is_cell[target as usize] {
+                    match self.candidate_of(to) {
                         // A store to a cell does not make the address escape, but the cell's loads
                         // may be the address.
-                        self.recheck.insert(target);
-                    } else if target == slot {
-                        self.block(slot, inst, "its address is stored to itself");
-                    } else {
-                        self.wait(slot, inst);
+                        Some(target) if self.is_cell[target] => drop(self.recheck.insert(target)),
+                        Some(target) if target == slot => self.block(slot, inst, "its address is stored to itself"),
+                        _ => self.wait(slot, inst),
                     }
                 }
                 Use::Derived(derived) => {
                     if let Some(why) = derived_use(self.f, self.uses, derived) {
                         self.block(slot, inst, why);
                     }
-                    self.candidate[derived.0 as usize] = slot;
+                    self.candidate[derived] = slot.into();
                 }
                 Use::Bad(why) => self.block(slot, inst, why),
             }
@@ -253,11 +228,11 @@ impl Search<'_> {
     }
 
     /// The accesses of a candidate, in order of the text: stores, loads.
-    fn accesses(&self, slot: u32) -> (Vec<u32>, Vec<u32>) {
+    fn accesses(&self, slot: Candidate) -> (Vec<InstId>, Vec<InstId>) {
         let (mut stores, mut loads) = (Vec::new(), Vec::new());
-        for &name in &self.names[slot as usize] {
-            for &(inst, index) in self.uses.of(name) {
-                match self.f.body.inst(InstId(inst)).opcode {
+        for &name in &self.names[slot] {
+            for &(inst, index) in &self.uses[name] {
+                match self.f.body.inst(inst).opcode {
                     Opcode::Store if index == 1 => stores.push(inst),
                     Opcode::Load => loads.push(inst),
                     _ => {}
@@ -268,26 +243,26 @@ impl Search<'_> {
         (stores, loads)
     }
 
-    /// The candidate whose address a store writes, or `NONE`.
-    fn held(&self, store: u32) -> u32 {
-        let value = self.f.body.operands(InstId(store))[0].value;
-        value.as_local().map_or(NONE, |l| self.candidate[l.0 as usize])
+    /// The candidate whose address a value is.
+    fn candidate_of(&self, value: Value) -> Option<Candidate> {
+        self.candidate[value.as_local()?].get()
     }
 
     /// Handles a new cell: addresses stored in it do not escape by that, and its loads may be those
     /// addresses.
-    fn free_what_it_holds(&mut self, slot: u32, ready: &mut Vec<u32>) {
+    fn free_what_it_holds(&mut self, slot: Candidate, ready: &mut Vec<Candidate>) {
         let f = self.f;
-        if !self.types[slot as usize].is_some_and(|ty| f.types().is_pointer(ty)) {
+        if !self.types[slot].is_some_and(|ty| f.types().is_pointer(ty)) {
             return;
         }
         let (stores, _) = self.accesses(slot);
-        let holds: Vec<u32> = stores.iter().map(|&s| self.held(s)).filter(|&s| s != NONE).collect();
+        let stored = stores.iter().map(|&store| f.body.operands(store)[0].value);
+        let holds: Vec<Candidate> = stored.filter_map(|value| self.candidate_of(value)).collect();
         if !holds.is_empty() {
             self.resolve_loads(slot);
         }
         for slot in holds {
-            let pending = &mut self.pending[slot as usize];
+            let pending = &mut self.pending[slot];
             if *pending != BLOCKED && *pending > 0 {
                 *pending -= 1;
                 if *pending == 0 {
@@ -297,27 +272,26 @@ impl Search<'_> {
         }
     }
 
-    fn is_executed_once(&self, candidate: u32) -> bool {
-        self.graph.block_of[self.allocas[candidate as usize].0 as usize] == 0
+    fn is_executed_once(&self, candidate: Candidate) -> bool {
+        self.graph.block_of[self.allocas[candidate]] == BlockId(0)
     }
 
     /// Resolves the loads of a cell that holds addresses. If one address alone reaches a load, the
     /// load is that address; otherwise each address that reaches it escapes.
-    fn resolve_loads(&mut self, cell: u32) {
+    fn resolve_loads(&mut self, cell: Candidate) {
         let (stores, mut loads) = self.accesses(cell);
         let (f, graph) = (self.f, self.graph);
-        let is_unknown = |search: &Self, load: u32| {
-            let result = f.body.inst(InstId(load)).result;
-            result.is_some_and(|result| search.candidate[result.0 as usize] == NONE)
+        let is_unknown = |search: &Self, load: InstId| {
+            f.body.inst(load).result.is_some_and(|result| search.candidate[result].is_none())
         };
-        loads.retain(|&load| graph.reachable[graph.block_of[load as usize] as usize] && is_unknown(self, load));
+        loads.retain(|&load| graph.reachable[graph.block_of[load]] && is_unknown(self, load));
         let accesses = Accesses { body: f.body, graph, cell, stores: &stores };
         let mut jumps = std::mem::take(&mut self.jumps);
         let contents = Contents::find(&accesses, &mut jumps, loads.iter().copied(), |store| self.stored(cell, store));
         self.jumps = jumps;
         let mut ambiguous = Vec::new();
         for load in loads {
-            match (contents.of(load), f.body.inst(InstId(load)).result) {
+            match (contents.of(load), f.body.inst(load).result) {
                 (Content::Undefined, _) | (_, None) => {}
                 // Where an alloca is executed more than once, a cell may hold the address of an
                 // earlier slot.
@@ -331,64 +305,57 @@ impl Search<'_> {
         }
         let Some(&first) = ambiguous.first() else { return };
         contents.addresses(&ambiguous, |candidate| {
-            self.block(candidate, InstId(first), "one of several addresses may be loaded here");
+            self.block(candidate, first, "one of several addresses may be loaded here");
         });
     }
 
     /// What a store writes to a cell.
-    fn stored(&self, cell: u32, store: u32) -> Stored {
+    fn stored(&self, cell: Candidate, store: InstId) -> Stored {
         let body = self.f.body;
-        let value = body.operands(InstId(store))[0].value;
+        let value = body.operands(store)[0].value;
         let Some(local) = value.as_local() else {
             let kind = value.as_const().map(|c| &body.consts.get(c).kind);
             let is_undefined = matches!(kind, Some(ConstKind::Undef | ConstKind::Poison));
             return Stored::Known(if is_undefined { Content::Undefined } else { Content::Several });
         };
-        match (self.candidate[local.0 as usize], body.local(local).def) {
-            (NONE, Def::Inst(inst)) if self.is_load_of(cell, inst) => Stored::Loaded(inst.0),
-            (NONE, _) => Stored::Known(Content::Several),
-            (candidate, _) => Stored::Known(Content::Address(candidate)),
+        match (self.candidate[local].get(), body.local(local).def) {
+            (None, Def::Inst(inst)) if self.is_load_of(cell, inst) => Stored::Loaded(inst),
+            (None, _) => Stored::Known(Content::Several),
+            (Some(candidate), _) => Stored::Known(Content::Address(candidate)),
         }
     }
 
-    fn is_load_of(&self, cell: u32, inst: InstId) -> bool {
+    fn is_load_of(&self, cell: Candidate, inst: InstId) -> bool {
         let body = self.f.body;
-        body.inst(inst).opcode == Opcode::Load
-            && body.operands(inst)[0].value.as_local().is_some_and(|l| self.candidate[l.0 as usize] == cell)
+        body.inst(inst).opcode == Opcode::Load && self.candidate_of(body.operands(inst)[0].value) == Some(cell)
     }
 
     fn finish(self, removed: &dyn Fn(InstId) -> bool) -> Slots {
         let body = self.f.body;
         let mut slots = Slots {
-            allocas: Vec::new(),
+            allocas: Table::new(),
             improper: Vec::new(),
-            roles: vec![Role::Kept; body.insts.len()],
-            is_held: Vec::new(),
+            roles: Table::new(),
+            is_held: Table::new(),
             n_kept: 0,
-            address_of: vec![NONE; body.locals.len()],
+            address_of: Table::new(),
         };
-        let mut number = vec![NONE; self.allocas.len()];
-        for (index, &alloca) in self.allocas.iter().enumerate() {
-            if !self.is_cell[index] {
+        let mut slot_of = Table::<Candidate, _>::filled(self.allocas.len(), PackedOption::NONE);
+        for (candidate, &alloca) in self.allocas.iter() {
+            if !self.is_cell[candidate] {
                 if !removed(alloca) {
                     continue;
                 }
-                let (inst, why) = self.reasons[index].unwrap_or((alloca, "it is not promotable"));
-                slots.improper.push((slots.allocas.len() as u32, inst, why));
+                let (inst, why) = self.reasons[candidate].unwrap_or((alloca, "it is not promotable"));
+                slots.improper.push((slots.allocas.next_id(), inst, why));
             }
-            number[index] = slots.allocas.len() as u32;
-            slots.allocas.push(alloca);
-            slots.is_held.push(self.reasons[index].is_some());
+            slot_of[candidate] = slots.allocas.push(alloca).into();
+            slots.is_held.push(self.reasons[candidate].is_some());
         }
         slots.n_kept = body.allocas().len() - slots.allocas.len();
-        for (local, &candidate) in self.candidate.iter().enumerate() {
-            if candidate != NONE {
-                slots.address_of[local] = number[candidate as usize];
-            }
-        }
-        for inst in 0..body.insts.len() as u32 {
-            slots.roles[inst as usize] = role((self.f, self.rules), &slots, InstId(inst));
-        }
+        let addresses = self.candidate.values().iter().map(|candidate| candidate.get());
+        slots.address_of = addresses.map(|of| of.map_or(PackedOption::NONE, |candidate| slot_of[candidate])).collect();
+        slots.roles = body.inst_ids().map(|inst| role((self.f, self.rules), &slots, inst)).collect();
         slots
     }
 }
@@ -467,8 +434,7 @@ fn is_zero_gep(f: Function<'_>, inst: InstId) -> bool {
 fn derived_use(f: Function<'_>, uses: &Uses, local: Local) -> Option<&'static str> {
     let is_space_cast =
         matches!(f.body.local(local).def, Def::Inst(i) if f.body.inst(i).opcode == Opcode::AddrSpaceCast);
-    let fine = uses.of(local.0).iter().all(|&(inst, index)| {
-        let inst = InstId(inst);
+    let fine = uses[local].iter().all(|&(inst, index)| {
         let data = f.body.inst(inst);
         data.opcode.is_debug_record()
             || data.opcode == Opcode::Call

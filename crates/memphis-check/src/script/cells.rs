@@ -6,7 +6,8 @@ use super::outcome::{Failure, failure_at};
 use super::punned::{is_punning, keeps_poison_apart, lower_bits};
 use super::semantics::Semantics;
 use memphis::check::Tree;
-use memphis::{Access, AccessKind, Slot};
+use memphis::{Access, AccessId, AccessKind, Slot};
+use memphis_entity::Table;
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, ConstKind, Def, Flags, Function, Inst, InstId, Local, Opcode, Operand, TypeId, Value};
 use std::ops::Range;
@@ -15,14 +16,14 @@ use std::ops::Range;
 #[derive(Debug, Default)]
 pub struct Cells {
     /// The slots, in the order of the text.
-    pub slots: Vec<Cell>,
+    pub slots: Table<Slot, Cell>,
     /// Their loads, stores and definitions that can be reached, in the order of the text, without
     /// loads whose result has no replacement.
-    pub accesses: Vec<Access>,
+    pub accesses: Table<AccessId, Access>,
     /// The instruction of each access.
-    pub insts: Vec<InstId>,
+    pub insts: Table<AccessId, InstId>,
     /// By local of the body: what the script does to it.
-    fates: Vec<Fate>,
+    fates: Table<Local, Fate>,
     /// Deleted results, each of which needs a replacement if it is used.
     deleted: Vec<Local>,
     /// Locals on the chain of replacements that is being followed.
@@ -86,7 +87,7 @@ impl Cells {
         edit: &Edit,
         tree: &Tree,
         semantics: Semantics,
-        contents: &mut Vec<Content>,
+        contents: &mut Table<AccessId, Content>,
     ) -> Result<(), Box<Failure>> {
         self.accesses.clear();
         self.insts.clear();
@@ -115,8 +116,8 @@ impl Cells {
         contents.reserve(edit.n_deleted());
         for (block, data) in f.body.blocks.iter() {
             let is_reached = tree.contains(block);
-            let insts = f.body.insts.range(data.insts).iter().zip(edit.deletions().range(data.insts));
-            for (id, (inst, &is_deleted)) in data.insts.iter().zip(insts) {
+            for id in data.insts {
+                let (inst, is_deleted) = (f.body.inst(id), edit.is_deleted(id));
                 let mut push = |cells: &mut Cells, kind, slot, content| {
                     cells.accesses.push(Access::new(block, slot, kind));
                     cells.insts.push(id);
@@ -152,7 +153,7 @@ impl Cells {
     ) -> Result<(), Box<Failure>> {
         for operand in operands {
             if let Some(local) = operand.value.as_local()
-                && !matches!(self.fates[local.0 as usize], Fate::Stays | Fate::Replaced(_))
+                && !matches!(self.fates[local], Fate::Stays | Fate::Replaced(_))
             {
                 let meaning = self.meaning(operand.value);
                 self.look_at_use(f, edit, id, (operand, meaning), is_reached)?;
@@ -165,7 +166,7 @@ impl Cells {
     #[inline]
     pub fn meaning(&self, value: Value) -> Meaning {
         let Some(local) = value.as_local() else { return Meaning::Value(value) };
-        match self.fates.get(local.0 as usize) {
+        match self.fates.get(local) {
             // A local of the script is not in the table.
             None | Some(Fate::Stays) => Meaning::Value(value),
             Some(&Fate::Slot(slot)) => Meaning::Slot(slot),
@@ -180,18 +181,14 @@ impl Cells {
     fn find_slots(&mut self, f: Function<'_>, edit: &Edit) {
         self.slots.clear();
         self.deleted.clear();
-        self.fates.clear();
-        self.fates.resize(f.body.locals.len(), Fate::Stays);
+        self.fates.reset(f.body.locals.len(), Fate::Stays);
         for ((id, inst), &is_deleted) in f.body.insts.iter().zip(edit.deletions().values()) {
             if !is_deleted && inst.opcode != Opcode::Alloca {
                 continue;
             }
             let Some(result) = inst.result.filter(|&r| is_deleted || edit.replacement(r).is_some()) else { continue };
-            self.fates[result.0 as usize] = match inst.opcode {
-                Opcode::Alloca => {
-                    self.slots.push(Cell { alloca: id, ty: inst.aux_ty });
-                    Fate::Slot(Slot(self.slots.len() as u32 - 1))
-                }
+            self.fates[result] = match inst.opcode {
+                Opcode::Alloca => Fate::Slot(self.slots.push(Cell { alloca: id, ty: inst.aux_ty })),
                 Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => Fate::Address,
                 _ => {
                     self.deleted.push(result);
@@ -204,7 +201,7 @@ impl Cells {
     /// Gives each slot the type of its first deleted access in the text.
     #[inline(never)]
     fn type_slots(&mut self, f: Function<'_>, edit: &Edit) {
-        let mut is_typed = vec![false; self.slots.len()];
+        let mut is_typed = Table::filled(self.slots.len(), false);
         let deleted =
             f.body.insts.values().iter().zip(edit.deletions().values()).filter(|&(_, &is_deleted)| is_deleted);
         for (inst, _) in deleted {
@@ -214,24 +211,23 @@ impl Cells {
                 _ => continue,
             };
             if let Meaning::Slot(slot) = self.meaning(address.value)
-                && !std::mem::replace(&mut is_typed[slot.index()], true)
+                && !std::mem::replace(&mut is_typed[slot], true)
             {
-                self.slots[slot.index()].ty = ty;
+                self.slots[slot].ty = ty;
             }
         }
     }
 
     /// Follows replacements to a value that stays or to the address of a slot.
     fn resolve_all(&mut self, f: Function<'_>, edit: &Edit) -> Result<(), Box<Failure>> {
-        let is_stray =
-            |local: &Local| edit.replacement(*local).is_some() && self.fates[local.0 as usize] == Fate::Stays;
+        let is_stray = |&local: &Local| edit.replacement(local).is_some() && self.fates[local] == Fate::Stays;
         if let Some(local) = f.body.locals.ids().find(is_stray) {
             let shown = f.display(Value::local(local));
             return Err(failure_at(f, InstId(0), format!("{shown} is replaced, and what defines it stays")));
         }
         for index in 0..self.deleted.len() {
             let local = self.deleted[index];
-            if self.fates[local.0 as usize] == Fate::Deleted {
+            if self.fates[local] == Fate::Deleted {
                 self.resolve(f, edit, local);
             }
         }
@@ -241,24 +237,22 @@ impl Cells {
     fn resolve(&mut self, f: Function<'_>, edit: &Edit, local: Local) {
         // In most cases the replacement stays.
         if let Some(next) = edit.replacement(local)
-            && next
-                .as_local()
-                .is_none_or(|next| self.fates.get(next.0 as usize).is_none_or(|&fate| fate == Fate::Stays))
+            && next.as_local().is_none_or(|next| self.fates.get(next).is_none_or(|&fate| fate == Fate::Stays))
         {
-            self.fates[local.0 as usize] = Fate::Replaced(next);
+            self.fates[local] = Fate::Replaced(next);
             return;
         }
         self.path.clear();
         let mut current = local;
         let fate = loop {
             // If it is met again, it is part of a cycle of replacements, which has no value.
-            self.fates[current.0 as usize] = Fate::Gone;
+            self.fates[current] = Fate::Gone;
             self.path.push(current);
             let Some(next) = edit.replacement(current) else { break Fate::Gone };
-            let Some(local) = next.as_local().filter(|l| (l.0 as usize) < f.body.locals.len()) else {
+            let Some(local) = next.as_local().filter(|&local| f.body.locals.get(local).is_some()) else {
                 break Fate::Replaced(next);
             };
-            match self.fates[local.0 as usize] {
+            match self.fates[local] {
                 Fate::Deleted => current = local,
                 Fate::Stays => break Fate::Replaced(next),
                 Fate::Address => break Fate::ReplacedByAddress(local),
@@ -266,7 +260,7 @@ impl Cells {
             }
         };
         for local in self.path.drain(..) {
-            self.fates[local.0 as usize] = fate;
+            self.fates[local] = fate;
         }
     }
 
@@ -374,7 +368,7 @@ impl Cells {
         let meaning = load.inst.result.map_or(Meaning::Gone, |result| self.meaning(Value::local(result)));
         if let Meaning::Value(value) = meaning {
             let ty = edit.type_of(f, value);
-            if !is_same_type(ty, self.slots[slot.index()].ty) && !is_same_type(ty, load.inst.ty) {
+            if !is_same_type(ty, self.slots[slot].ty) && !is_same_type(ty, load.inst.ty) {
                 return Err(failure_at(f, load.id, "this load is replaced by a value of another type"));
             }
         }
@@ -401,7 +395,7 @@ impl Cells {
         if line.inst.flags.has(Flags::VOLATILE) {
             return Err(failure_at(f, line.id, "this access is volatile, and deleted"));
         }
-        let cell = self.slots[slot.index()];
+        let cell = self.slots[slot];
         if !is_same_type(cell.ty, ty) && !self.may_be_cast(f, cell, line.id) {
             return Err(failure_at(f, line.id, "this access is deleted, and it is not of its slot's type"));
         }

@@ -1,8 +1,19 @@
 //! The certificate of a promotion.
 
 use memphis::Block;
+use memphis_entity::{IdRange, Table, id};
 use memphis_ir::{InstId, Local, Value};
-use std::ops::Range;
+
+id! {
+    /// φs of a slot whose results follow one another.
+    pub struct PhiRunId;
+
+    /// A claim at the head of a block.
+    pub struct HeadId;
+
+    /// A block in which a slot is live on entry.
+    pub struct LiveId;
+}
 
 /// The facts that the checker needs about a promotion besides its script. A wrong certificate makes
 /// the check fail; it cannot make a wrong script pass.
@@ -14,12 +25,12 @@ pub struct Certificate {
     /// The slots for which φs were placed, in any order. Other slots need no certificate.
     pub slots: Vec<SlotCertificate>,
     /// The φs of the slots.
-    pub phis: Vec<PhiRun>,
+    pub phis: Table<PhiRunId, PhiRun>,
     /// The values of the slots at the heads of blocks where they have no φ; `None` where no load
     /// reads the value.
-    pub heads: Vec<(Block, Option<Value>)>,
+    pub heads: Table<HeadId, (Block, Option<Value>)>,
     /// Blocks in which slots are live on entry.
-    pub live: Vec<Block>,
+    pub live: Table<LiveId, Block>,
 }
 
 impl Certificate {
@@ -43,16 +54,23 @@ pub struct PhiRun {
     pub n: u32,
 }
 
+impl PhiRun {
+    /// The results.
+    pub fn results(self) -> IdRange<Local> {
+        IdRange { start: self.first, end: Local(self.first.0 + self.n) }
+    }
+}
+
 /// The claims about a slot for which φs were placed.
 #[derive(Debug, Clone)]
 pub struct SlotCertificate {
     /// The slot.
     pub alloca: InstId,
     /// Its φs, in [`Certificate::phis`].
-    pub phis: Range<u32>,
+    pub phis: IdRange<PhiRunId>,
     /// Its other claims, in [`Certificate::heads`].
-    pub heads: Range<u32>,
+    pub heads: IdRange<HeadId>,
     /// The blocks in which it is live on entry, in [`Certificate::live`]; `None` if the claims are
     /// closed under dominance frontiers instead.
-    pub live: Option<Range<u32>>,
+    pub live: Option<IdRange<LiveId>>,
 }

@@ -1,18 +1,18 @@
 //! The script in the engine's terms: its claims about each slot.
 
 use super::cells::Cells;
-use super::certificate::{Certificate, PhiRun, SlotCertificate};
+use super::certificate::{Certificate, PhiRun, PhiRunId, SlotCertificate};
 use super::content::{Content, Meaning, is_same_type};
-use super::lines::{Definition, Lines};
+use super::lines::{CastId, Definition, Lines};
 use super::outcome::{Counts, Failure, failure_at, failure_in};
 use super::semantics::{Semantics, Uninit};
 use crate::poison::{NeverPoison, Place, Slots, View};
 use hashbrown::{HashMap, HashSet};
 use memphis::check::{Answer, Claims, Head, Refinement, Rule, Site, Tree, construction};
 use memphis::{Access, AccessId, AccessKind, Block, Cfg, Slot};
+use memphis_entity::{IdRange, Table};
 use memphis_ir::edit::{BlockPhis, Edit};
 use memphis_ir::{BlockId, Const, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
-use std::ops::Range;
 
 /// The claims of a script about its slots.
 pub struct ScriptClaims<'c> {
@@ -32,20 +32,18 @@ pub struct ScriptClaims<'c> {
 /// Tables of the claims: memory that is kept from function to function.
 #[derive(Debug, Default)]
 pub struct Tables {
-    /// By slot: its certificate, by its place among them, or [`NONE`].
-    of_slot: Vec<u32>,
+    /// By slot: the place of its certificate among them.
+    of_slot: Table<Slot, Option<usize>>,
     /// By run of φs of the certificate: the number of earlier φs of its slot there.
-    phis_before: Vec<u32>,
-    /// The casts, in their order: the instruction that each precedes, and its index.
-    casts: Vec<(InstId, u32)>,
+    phis_before: Table<PhiRunId, u32>,
+    /// The casts, in their order: the instruction that each precedes.
+    casts: Vec<(InstId, CastId)>,
     /// The runs of φs of the certificate, as ranges of locals in ascending order.
-    claimed: Vec<Range<u32>>,
+    claimed: Vec<IdRange<Local>>,
     /// By access: the value it stores, or is claimed to load. [`Cells::collect`] finds that, except
     /// for values that new lines define.
-    pub contents: Vec<Content>,
+    pub contents: Table<AccessId, Content>,
 }
-
-const NONE: u32 = u32::MAX;
 
 const NOT_OF_CERTIFICATE: &str = "a φ inserted here is not the one of the certificate";
 
@@ -53,13 +51,11 @@ impl Tables {
     /// Leaves the tables of a script without claims.
     fn start(&mut self, certificate: &Certificate, cells: &Cells, lines: &Lines) {
         let Tables { of_slot, phis_before, casts, claimed, contents: _ } = self;
-        phis_before.clear();
-        phis_before.resize(certificate.phis.len(), 0);
-        of_slot.clear();
-        of_slot.resize(cells.slots.len(), NONE);
+        phis_before.reset(certificate.phis.len(), 0);
+        of_slot.reset(cells.slots.len(), None);
         claimed.clear();
         casts.clear();
-        casts.extend(lines.casts.iter().zip(0..).map(|(cast, index)| (cast.before, index)));
+        casts.extend(lines.casts.iter().map(|(id, cast)| (cast.before, id)));
         casts.sort_unstable();
     }
 }
@@ -102,7 +98,7 @@ impl<'c> ScriptClaims<'c> {
             tables,
             numbers: if semantics.narrowed { numbers_of(f) } else { HashMap::new() },
         };
-        for (slot, number) in certificate.slots.iter().zip(0..) {
+        for (number, slot) in certificate.slots.iter().enumerate() {
             claims.read_slot(slot, number)?;
         }
         claims.look_at_claimed()?;
@@ -118,18 +114,18 @@ impl<'c> ScriptClaims<'c> {
     }
 
     /// Leaves: the φs of a slot claimed.
-    fn read_slot(&mut self, slot: &SlotCertificate, number: u32) -> Result<(), Box<Failure>> {
-        let Ok(index) = self.cells.slots.binary_search_by_key(&slot.alloca, |cell| cell.alloca) else {
+    fn read_slot(&mut self, slot: &SlotCertificate, number: usize) -> Result<(), Box<Failure>> {
+        let Ok(index) = self.cells.slots.values().binary_search_by_key(&slot.alloca, |cell| cell.alloca) else {
             return Err(failure_at(self.f, slot.alloca, "the certificate speaks of this as of a slot that is gone"));
         };
-        let ty = self.cells.slots[index].ty;
-        self.tables.of_slot[index] = number;
+        let ty = self.cells.slots.values()[index].ty;
+        self.tables.of_slot[Slot::new(index)] = Some(number);
         let mut n_before = 0;
-        for run in slot.phis.clone() {
-            let PhiRun { first, n } = self.certificate.phis[run as usize];
-            self.tables.phis_before[run as usize] = n_before;
-            n_before += n;
-            for local in (first.0..first.0 + n).map(Local) {
+        for id in slot.phis {
+            let run = self.certificate.phis[id];
+            self.tables.phis_before[id] = n_before;
+            n_before += run.n;
+            for local in run.results() {
                 let Some(block) = self.lines.phi_block(self.f, local) else {
                     let message = "the certificate has a φ of this slot that the script does not have";
                     return Err(failure_at(self.f, slot.alloca, message));
@@ -138,7 +134,7 @@ impl<'c> ScriptClaims<'c> {
                     return Err(failure_in(self.f, block, NOT_OF_CERTIFICATE));
                 }
             }
-            self.tables.claimed.push(first.0..first.0 + n);
+            self.tables.claimed.push(run.results());
         }
         Ok(())
     }
@@ -149,15 +145,15 @@ impl<'c> ScriptClaims<'c> {
         let claimed = &mut self.tables.claimed;
         claimed.sort_unstable_by_key(|run| (run.start, run.end));
         if let Some(pair) = claimed.windows(2).find(|pair| pair[1].start < pair[0].end) {
-            let block = lines.phi_block(f, Local(pair[1].start)).expect("a claimed φ is there");
+            let block = lines.phi_block(f, pair[1].start).expect("a claimed φ is there");
             return Err(failure_in(f, block, NOT_OF_CERTIFICATE));
         }
-        if claimed.iter().map(Range::len).sum::<usize>() == edit.n_phis() {
+        if claimed.iter().map(|run| run.len()).sum::<usize>() == edit.n_phis() {
             return Ok(());
         }
         let is_claimed = |phi: Local| {
-            let above = claimed.partition_point(|run| run.end <= phi.0);
-            claimed.get(above).is_some_and(|run| run.contains(&phi.0))
+            let above = claimed.partition_point(|run| run.end <= phi);
+            claimed.get(above).is_some_and(|run| run.contains(phi))
         };
         let is_whole = |phis: &BlockPhis<'_>| phis.iter().all(|phi| is_claimed(phi.result));
         let phis = edit.phis().find(|phis| !is_whole(phis)).expect("a φ is not claimed");
@@ -166,21 +162,21 @@ impl<'c> ScriptClaims<'c> {
 
     /// The certificate of a slot, if it has one.
     fn slot_certificate(&self, slot: Slot) -> Option<&'c SlotCertificate> {
-        self.certificate.slots.get(self.tables.of_slot[slot.index()] as usize)
+        self.tables.of_slot[slot].map(|number| &self.certificate.slots[number])
     }
 
     /// The φs of a slot.
     fn phi_runs(&self, slot: &SlotCertificate) -> &'c [PhiRun] {
-        &self.certificate.phis[slot.phis.start as usize..slot.phis.end as usize]
+        self.certificate.phis.range(slot.phis)
     }
 
     /// The φ at this head of a slot: heads with φs come first.
     fn phi_at(&self, slot: Slot, head: u32) -> Option<Local> {
         let SlotCertificate { phis, .. } = self.slot_certificate(slot)?;
-        let before = &self.tables.phis_before[phis.start as usize..phis.end as usize];
+        let before = self.tables.phis_before.range(*phis);
         // Usually there is one run.
         let run = before.partition_point(|&n| n <= head).checked_sub(1)?;
-        let PhiRun { first, n } = self.certificate.phis[phis.start as usize + run];
+        let PhiRun { first, n } = self.certificate.phis.range(*phis)[run];
         let further = head - before[run];
         (further < n).then_some(Local(first.0 + further))
     }
@@ -188,7 +184,7 @@ impl<'c> ScriptClaims<'c> {
     /// Checks that lines define the replacements of loads. Leaves: the values stored and loaded,
     /// with new lines taken into account.
     fn look_at_accesses(&mut self) -> Result<(), Box<Failure>> {
-        for index in 0..self.tables.contents.len() {
+        for index in self.tables.contents.ids() {
             if let Content::Value(value) = self.tables.contents[index]
                 && !self.is_printed(value)
             {
@@ -210,9 +206,9 @@ impl<'c> ScriptClaims<'c> {
     /// The value that an access of another type than its slot's stores, or is claimed to load, by a
     /// cast.
     #[inline(never)]
-    fn by_cast(&self, access: usize) -> Option<Content> {
+    fn by_cast(&self, access: AccessId) -> Option<Content> {
         let (inst, slot) = (self.cells.insts[access], self.cells.accesses[access].slot());
-        let (data, slot_ty) = (self.f.body.inst(inst), self.cells.slots[slot.index()].ty);
+        let (data, slot_ty) = (self.f.body.inst(inst), self.cells.slots[slot].ty);
         match self.cells.accesses[access].kind() {
             AccessKind::Load if !is_same_type(data.ty, slot_ty) => {
                 Some(data.result.map_or(Content::Nothing, |result| self.loaded_by_cast(inst, slot, result)))
@@ -227,28 +223,28 @@ impl<'c> ScriptClaims<'c> {
     /// The content that a store of another type than its slot's leaves.
     fn stored_by_cast(&self, store: InstId, slot: Slot) -> Content {
         let operand = &self.f.body.operands(store)[0];
-        let cell = self.cells.slots[slot.index()];
+        let cell = self.cells.slots[slot];
         if let Some(number) = self.cells.narrowed_store(self.f, cell, store) {
             let constant = self.numbers.get(&(number, cell.ty));
             return constant.map_or(Content::Nothing, |&c| self.content(Value::constant(c)));
         }
         // The cast inserted before the store.
-        let is_of_store = |&&(before, index): &&(InstId, u32)| {
-            let cast = self.lines.casts[index as usize];
+        let is_of_store = |&&(before, id): &&(InstId, CastId)| {
+            let cast = self.lines.casts[id];
             before == store
                 && self.content(operand.value) == self.content(cast.from)
                 && self.cells.is_cast_of_store(self.f, cell, store, cast.opcode)
         };
         let first = self.tables.casts.partition_point(|cast| cast.0 < store);
         let cast = self.tables.casts[first..].iter().take_while(|cast| cast.0 == store).find(is_of_store);
-        cast.map_or(Content::Nothing, |&(_, index)| Content::Value(self.lines.cast_result(index)))
+        cast.map_or(Content::Nothing, |&(_, id)| Content::Value(self.lines.cast_result(id)))
     }
 
     /// The claimed content of the slot where a load of another type is replaced by a cast of that
     /// content.
     fn loaded_by_cast(&self, load: InstId, slot: Slot, result: Local) -> Content {
         let Meaning::Value(value) = self.cells.meaning(Value::local(result)) else { return Content::Nothing };
-        let cell = self.cells.slots[slot.index()];
+        let cell = self.cells.slots[slot];
         match self.lines.cast(self.f, value) {
             Some(cast) if cast.before == load && self.cells.is_cast_of_load(self.f, cell, load, cast.opcode) => {
                 self.content(cast.from)
@@ -268,7 +264,7 @@ impl<'c> ScriptClaims<'c> {
             types.clear();
             types.extend(phis.iter().map(|phi| edit.type_of(f, Value::local(phi.result))));
             for (position, &source) in phis.sources.iter().enumerate() {
-                let is_reached = self.tree.contains(Block(source.0));
+                let is_reached = self.tree.contains(source);
                 let place = Place { block: source, before: Some(f.body.terminator(source)) };
                 for (phi, &ty) in phis.iter().zip(&types) {
                     let entry = phi.values[position];
@@ -290,11 +286,11 @@ impl<'c> ScriptClaims<'c> {
     /// Checks that the operands of casts are available.
     #[inline(never)]
     fn look_at_casts(&self) -> Result<(), Box<Failure>> {
-        for cast in &self.lines.casts {
+        for cast in self.lines.casts.values() {
             let block = self.f.body.block_of_inst(cast.before);
             let place = Place { block, before: Some(cast.before) };
             if let Some(local) = cast.from.as_local()
-                && self.tree.contains(Block(block.0))
+                && self.tree.contains(block)
                 && !self.is_available_at(local, place)
             {
                 return Err(failure_at(
@@ -329,7 +325,7 @@ impl<'c> ScriptClaims<'c> {
     /// True if a local has a line that defines it.
     fn is_printed(&self, value: Value) -> bool {
         value.as_local().is_none_or(|local| {
-            (local.0 as usize) < self.f.body.locals.len() || self.lines.definition(self.f, local) != Definition::None
+            self.f.body.locals.get(local).is_some() || self.lines.definition(self.f, local) != Definition::None
         })
     }
 
@@ -353,7 +349,7 @@ impl<'c> ScriptClaims<'c> {
             None => match self.lines.definition(self.f, local) {
                 Definition::Phi(block) => Some(Place { block, before: None }),
                 Definition::Comparison(inst) => at(inst),
-                Definition::Cast(cast) => at(self.lines.casts[cast as usize].before),
+                Definition::Cast(cast) => at(self.lines.casts[cast].before),
                 Definition::None => None,
             },
         }
@@ -361,7 +357,7 @@ impl<'c> ScriptClaims<'c> {
 
     /// True if the first block dominates the second, which can be reached.
     fn dominates(&self, a: BlockId, b: BlockId) -> bool {
-        let (a, b) = (Block(a.0), Block(b.0));
+        let (a, b) = (a, b);
         self.tree.contains(a) && self.tree.contains(b) && self.tree.is_ancestor(a, b)
     }
 
@@ -389,7 +385,7 @@ impl<'c> ScriptClaims<'c> {
     /// True if the address of a slot is that of the slot made last, at this place. An alloca of the
     /// entry block makes one slot, and no question is about a place before it.
     fn is_address_available_at(&self, slot: Slot, place: Place) -> bool {
-        let alloca = self.cells.slots[slot.index()].alloca;
+        let alloca = self.cells.slots[slot].alloca;
         self.f.body.block_of_inst(alloca) == BlockId(0)
             || self.f.body.inst(alloca).result.is_some_and(|address| self.is_available_at(address, place))
     }
@@ -399,11 +395,11 @@ impl<'c> ScriptClaims<'c> {
     fn is_after_normal_edge(&self, invoke: BlockId, block: BlockId) -> bool {
         let Some(normal) = self.f.body.successors(invoke).next() else { return false };
         let mut n_normal = 0;
-        for &edge in self.cfg.incoming(Block(normal.0)) {
+        for &edge in self.cfg.incoming(normal) {
             let source = self.cfg.edge_source(edge);
             if source.0 == invoke.0 {
                 n_normal += 1;
-            } else if self.tree.contains(source) && !self.dominates(normal, BlockId(source.0)) {
+            } else if self.tree.contains(source) && !self.dominates(normal, source) {
                 return false;
             }
         }
@@ -412,10 +408,10 @@ impl<'c> ScriptClaims<'c> {
 
     fn place(&self, site: Site) -> Place {
         match site {
-            Site::Edge(block, _) => Place { block: BlockId(block.0), before: None },
+            Site::Edge(block, _) => Place { block, before: None },
             Site::Load(access) => {
-                let block = self.cells.accesses[access.index()].block();
-                Place { block: BlockId(block.0), before: Some(self.cells.insts[access.index()]) }
+                let block = self.cells.accesses[access].block();
+                Place { block, before: Some(self.cells.insts[access]) }
             }
         }
     }
@@ -426,7 +422,7 @@ impl<'c> ScriptClaims<'c> {
         let at_end = match site {
             Site::Edge(block, incoming) => {
                 let edge = self.cfg.incoming(block).get(incoming);
-                edge.map(|&edge| Place::at_end_of(self.f, BlockId(self.cfg.edge_source(edge).0)))
+                edge.map(|&edge| Place::at_end_of(self.f, self.cfg.edge_source(edge)))
             }
             Site::Load(_) => None,
         };
@@ -440,8 +436,8 @@ impl<'c> ScriptClaims<'c> {
         };
         let new_phi = |local: Local| {
             let phi = self.lines.phi(self.f, self.edit, local)?;
-            let incoming = self.cfg.incoming(Block(phi.block.0)).iter().enumerate();
-            let entry = |(incoming, &edge)| (BlockId(self.cfg.edge_source(edge).0), phi.entry(incoming));
+            let incoming = self.cfg.incoming(phi.block).iter().enumerate();
+            let entry = |(incoming, &edge)| (self.cfg.edge_source(edge), phi.entry(incoming));
             Some((phi.block, incoming.map(entry).collect()))
         };
         let view = View {
@@ -450,7 +446,7 @@ impl<'c> ScriptClaims<'c> {
             may_be_refined: &|value| resolve(value) != Some(value),
             new_phi: &new_phi,
             dominates: &|a, b| self.dominates(a, b),
-            is_reached: &|b| self.tree.contains(Block(b.0)),
+            is_reached: &|b| self.tree.contains(b),
             slots,
         };
         rules.ask(&view, value, place)
@@ -482,7 +478,7 @@ impl<'c> ScriptClaims<'c> {
 /// The integer constants of a body, by value and type.
 fn numbers_of(f: Function<'_>) -> HashMap<(i64, TypeId), Const> {
     let consts = &f.body.consts;
-    let constants = (0..consts.len() as u32).map(Const).map(|c| (c, consts.get(c)));
+    let constants = consts.ids().map(|c| (c, consts.get(c)));
     let numbers = constants.filter_map(|(c, data)| match data.kind {
         ConstKind::Int(n) => Some(((n, data.ty), c)),
         _ => None,
@@ -498,7 +494,7 @@ impl<'r> Refined<'r> {
             if claims.undefined_kind(found) == Some(ConstKind::Undef) {
                 match site {
                     Site::Edge(block, _) => refined.heads.insert((slot, block)),
-                    Site::Load(access) => refined.loads.insert(claims.cells.insts[access.index()]),
+                    Site::Load(access) => refined.loads.insert(claims.cells.insts[access]),
                 };
             }
         }
@@ -509,9 +505,9 @@ impl<'r> Refined<'r> {
 impl Slots for Refined<'_> {
     fn access(&self, inst: InstId) -> Option<(Slot, AccessKind)> {
         let ScriptClaims { f, cells, .. } = *self.claims;
-        let access = cells.accesses[cells.insts.binary_search(&inst).ok()?];
+        let access = cells.accesses.values()[cells.insts.values().binary_search(&inst).ok()?];
         let data = f.body.inst(inst);
-        let is_whole = |ty| is_same_type(ty, cells.slots[access.slot().index()].ty);
+        let is_whole = |ty| is_same_type(ty, cells.slots[access.slot()].ty);
         match access.kind() {
             AccessKind::Load => is_whole(data.ty).then_some((access.slot(), AccessKind::Load)),
             AccessKind::Store if is_whole(f.body.operands(inst)[0].ty) => Some((access.slot(), AccessKind::Store)),
@@ -520,7 +516,7 @@ impl Slots for Refined<'_> {
     }
 
     fn is_refined_at_head(&self, slot: Slot, block: BlockId) -> bool {
-        self.heads.contains(&(slot, Block(block.0)))
+        self.heads.contains(&(slot, block))
     }
 
     fn is_refined_at_load(&self, load: InstId) -> bool {
@@ -532,7 +528,7 @@ impl Claims for ScriptClaims<'_> {
     type Value = Content;
 
     fn accesses(&self) -> &[Access] {
-        &self.cells.accesses
+        self.cells.accesses.values()
     }
 
     fn n_slots(&self) -> usize {
@@ -542,15 +538,13 @@ impl Claims for ScriptClaims<'_> {
     fn rule(&self, slot: Slot) -> Rule<'_> {
         match self.slot_certificate(slot) {
             None => Rule::Simple,
-            Some(SlotCertificate { live: Some(live), .. }) => {
-                Rule::LiveRange(&self.certificate.live[live.start as usize..live.end as usize])
-            }
+            Some(SlotCertificate { live: Some(live), .. }) => Rule::LiveRange(self.certificate.live.range(*live)),
             Some(_) => Rule::Frontier,
         }
     }
 
     fn stored(&self, store: AccessId) -> Content {
-        self.tables.contents[store.index()]
+        self.tables.contents[store]
     }
 
     fn initial(&self, _: Slot) -> Content {
@@ -561,18 +555,18 @@ impl Claims for ScriptClaims<'_> {
     }
 
     fn loaded(&self, load: AccessId) -> Content {
-        self.tables.contents[load.index()]
+        self.tables.contents[load]
     }
 
     fn heads(&self, slot: Slot) -> impl Iterator<Item = (Block, Head<Content>)> {
         let certificate = self.slot_certificate(slot);
         let runs = certificate.map_or(&[][..], |slot| self.phi_runs(slot));
-        let phis = runs.iter().flat_map(|run| (run.first.0..run.first.0 + run.n).map(Local)).filter_map(|local| {
+        let phis = runs.iter().flat_map(|run| run.results()).filter_map(|local| {
             let block = self.lines.phi_block(self.f, local)?;
-            Some((Block(block.0), Head::Phi(Content::Value(Value::local(local)))))
+            Some((block, Head::Phi(Content::Value(Value::local(local)))))
         });
-        let range = certificate.map_or(0..0, |slot| slot.heads.start as usize..slot.heads.end as usize);
-        let others = self.certificate.heads[range].iter();
+        let heads = certificate.map_or(IdRange::default(), |slot| slot.heads);
+        let others = self.certificate.heads.range(heads).iter();
         phis.chain(
             others.map(|&(block, value)| (block, value.map_or(Head::Dead, |value| Head::Value(self.content(value))))),
         )
@@ -589,12 +583,10 @@ impl Claims for ScriptClaims<'_> {
         match value {
             Content::Undefined | Content::Zero => true,
             Content::Nothing => false,
-            Content::Computed(local) => self.is_available_at(local, Place { block: BlockId(block.0), before: None }),
-            Content::Address(slot) => {
-                self.is_address_available_at(slot, Place { block: BlockId(block.0), before: None })
-            }
+            Content::Computed(local) => self.is_available_at(local, Place { block, before: None }),
+            Content::Address(slot) => self.is_address_available_at(slot, Place { block, before: None }),
             Content::Value(value) => {
-                let place = Place { block: BlockId(block.0), before: None };
+                let place = Place { block, before: None };
                 value.as_local().is_none_or(|local| self.is_available_at(local, place))
             }
         }
@@ -608,13 +600,13 @@ impl Claims for ScriptClaims<'_> {
             Content::Nothing => Answer::No,
             Content::Undefined | Content::Zero => Answer::Yes,
             Content::Computed(local) => Answer::from(
-                is_same_type(self.f.body.local(local).ty, self.cells.slots[slot.index()].ty)
+                is_same_type(self.f.body.local(local).ty, self.cells.slots[slot].ty)
                     && self.is_available_at(local, place)
                     && (is_poison || self.cells.is_slot_address(self.f, local)),
             ),
             Content::Address(address) => Answer::from(self.is_address_available_at(address, place)),
             Content::Value(value) => {
-                let may_stand = is_same_type(self.edit.type_of(self.f, value), self.cells.slots[slot.index()].ty)
+                let may_stand = is_same_type(self.edit.type_of(self.f, value), self.cells.slots[slot].ty)
                     && value.as_local().is_none_or(|local| self.is_available_at(local, place));
                 match may_stand {
                     true if is_poison => Answer::Yes,
@@ -643,5 +635,5 @@ impl Claims for ScriptClaims<'_> {
 
 /// The instruction of an access.
 pub fn inst_of(claims: &ScriptClaims<'_>, access: AccessId) -> InstId {
-    claims.cells.insts[access.index()]
+    claims.cells.insts[access]
 }

@@ -3,10 +3,19 @@
 use super::cells::{Cells, is_lifetime_marker};
 use super::content::{Meaning, is_same_type};
 use super::outcome::{Failure, failure_at, failure_in};
+use memphis::Cfg;
 use memphis::check::Tree;
-use memphis::{Block, Cfg};
+use memphis_entity::{Table, id};
 use memphis_ir::edit::{Attached, BlockPhis, Edit, Inserted, NewInst, NewInstId};
 use memphis_ir::{BlockId, ConstKind, Flags, Function, InstId, Local, Opcode, Predicate, TypeId, Value};
+
+id! {
+    /// A cast that a script inserts.
+    pub struct CastId;
+
+    /// A local of the script.
+    struct NewLocalId;
+}
 
 /// The lines that a script inserts, with their definitions.
 #[derive(Debug, Default)]
@@ -15,13 +24,13 @@ pub struct Lines {
     /// [`Cfg::incoming`]: for each edge in that order, the position of its entry.
     order: Vec<u32>,
     /// By local of the script: its definition.
-    definitions: Vec<PackedDefinition>,
+    definitions: Table<NewLocalId, PackedDefinition>,
     /// By local of the script that is a φ: its entries. The script lists φs block by block, and
     /// proofs go slot by slot, as the locals of a script do: so a proof finds all it needs of a φ
     /// here.
-    entries: Vec<Entries>,
+    entries: Table<NewLocalId, Entries>,
     /// The casts, in the order of the script.
-    pub casts: Vec<Cast>,
+    pub casts: Table<CastId, Cast>,
     /// The pairs of entries of the current block that come from one block over several edges.
     parallel: Vec<(u32, u32)>,
 }
@@ -70,7 +79,7 @@ pub enum Definition {
     /// A comparison before this instruction.
     Comparison(InstId),
     /// The cast with this index.
-    Cast(u32),
+    Cast(CastId),
 }
 
 /// A [`Definition`] in one word: its kind in the lowest two bits, its index above.
@@ -86,7 +95,7 @@ impl PackedDefinition {
             Definition::None => (0, 0),
             Definition::Phi(block) => (1, block.0),
             Definition::Comparison(inst) => (2, inst.0),
-            Definition::Cast(cast) => (3, cast),
+            Definition::Cast(cast) => (3, cast.0),
         };
         debug_assert!(index < 1 << 30, "an index has 30 bits");
         PackedDefinition(index << 2 | kind)
@@ -99,9 +108,14 @@ impl PackedDefinition {
             0 => Definition::None,
             1 => Definition::Phi(BlockId(index)),
             2 => Definition::Comparison(InstId(index)),
-            _ => Definition::Cast(index),
+            _ => Definition::Cast(CastId(index)),
         }
     }
+}
+
+/// The place of a local among those of the script, if it is one of them.
+fn new_local(f: Function<'_>, local: Local) -> Option<NewLocalId> {
+    local.0.checked_sub(f.body.locals.next_id().0).map(NewLocalId)
 }
 
 /// A new cast.
@@ -145,14 +159,12 @@ impl Lines {
     ) -> Result<(), Box<Failure>> {
         self.order.clear();
         self.casts.clear();
-        self.definitions.clear();
-        self.definitions.resize(edit.new_locals().len(), PackedDefinition::NONE);
-        self.entries.clear();
+        self.definitions.reset(edit.new_locals().len(), PackedDefinition::NONE);
         let n_entries = if edit.n_phis() > 0 { edit.new_locals().len() } else { 0 };
-        self.entries.resize(n_entries, Entries { first_value: 0, order: Entries::AS_INCOMING });
+        self.entries.reset(n_entries, Entries { first_value: 0, order: Entries::AS_INCOMING });
         let context = Context { f, edit, cfg, cells, tree };
         for phis in edit.phis() {
-            if phis.block.0 as usize >= f.body.blocks.len() {
+            if f.body.blocks.get(phis.block).is_none() {
                 return Err(failure_at(f, InstId(0), "a φ is inserted in no block"));
             }
             if !self.phis(context, phis) {
@@ -161,7 +173,7 @@ impl Lines {
         }
         let mut previous = None;
         for line in edit.insertions() {
-            if line.before.0 as usize >= f.body.insts.len() {
+            if f.body.insts.get(line.before).is_none() {
                 return Err(failure_at(f, InstId(0), "a line is inserted after the last instruction"));
             }
             let is_right = match line.what {
@@ -174,9 +186,8 @@ impl Lines {
             previous = Some((line.before, edit.inserted_local(line.what)));
         }
         // A later line may define the operand of a cast.
-        for index in 0..self.casts.len() {
-            let Cast { before, from, from_ty, .. } = self.casts[index];
-            if tree.contains(Block(f.body.block_of_inst(before).0)) && !self.is_defined(f, edit, cells, from, from_ty) {
+        for &Cast { before, from, from_ty, .. } in self.casts.values() {
+            if tree.contains(f.body.block_of_inst(before)) && !self.is_defined(f, edit, cells, from, from_ty) {
                 return Err(failure_at(f, before, "a cast inserted here has an operand that is not defined"));
             }
         }
@@ -186,14 +197,14 @@ impl Lines {
     /// The cast whose result a value is.
     pub fn cast(&self, f: Function<'_>, value: Value) -> Option<Cast> {
         match self.definition(f, value.as_local()?) {
-            Definition::Cast(index) => Some(self.casts[index as usize]),
+            Definition::Cast(cast) => Some(self.casts[cast]),
             _ => None,
         }
     }
 
     /// The result of a cast.
-    pub fn cast_result(&self, index: u32) -> Value {
-        self.casts[index as usize].result
+    pub fn cast_result(&self, cast: CastId) -> Value {
+        self.casts[cast].result
     }
 
     /// The block of a φ.
@@ -209,15 +220,16 @@ impl Lines {
     #[inline]
     pub fn phi<'l>(&'l self, f: Function<'_>, edit: &'l Edit, local: Local) -> Option<Phi<'l>> {
         let Definition::Phi(block) = self.definition(f, local) else { return None };
-        let Entries { first_value, order } = self.entries[local.0 as usize - f.body.locals.len()];
+        let Entries { first_value, order } = self.entries[new_local(f, local)?];
         let order = (order != Entries::AS_INCOMING).then(|| &self.order[order as usize..]);
         Some(Phi { block, values: &edit.phi_values()[first_value as usize..], order })
     }
 
     /// The definition of a local of the script.
     pub fn definition(&self, f: Function<'_>, local: Local) -> Definition {
-        let index = (local.0 as usize).checked_sub(f.body.locals.len());
-        index.and_then(|i| self.definitions.get(i)).map_or(Definition::None, |definition| definition.get())
+        new_local(f, local)
+            .and_then(|new| self.definitions.get(new))
+            .map_or(Definition::None, |definition| definition.get())
     }
 
     /// True if a promotion may insert the line. `previous` is the place and the result of the line
@@ -275,8 +287,8 @@ impl Lines {
                 let (Some(result), from) = (row.result, operands[0]) else { return false };
                 let result = Value::local(result);
                 let value = edit.resolve(from.value);
-                self.casts.push(Cast { before, opcode, from: value, from_ty: from.ty, result });
-                self.define(context, row, Definition::Cast(self.casts.len() as u32 - 1))
+                let cast = self.casts.push(Cast { before, opcode, from: value, from_ty: from.ty, result });
+                self.define(context, row, Definition::Cast(cast))
             }
             _ => false,
         }
@@ -285,7 +297,7 @@ impl Lines {
     /// True if the instruction is a deleted lifetime marker in unreachable code.
     fn replaces_dead_marker(&self, context: Context<'_>, call: InstId) -> bool {
         let Context { f, edit, tree, .. } = context;
-        edit.is_deleted(call) && is_lifetime_marker(f, call) && !tree.contains(Block(f.body.block_of_inst(call).0))
+        edit.is_deleted(call) && is_lifetime_marker(f, call) && !tree.contains(f.body.block_of_inst(call))
     }
 
     /// True if a promotion may insert these φs: they have one entry for each edge into their block,
@@ -298,7 +310,7 @@ impl Lines {
         let source = |position: u32| phis.sources[position as usize];
         order.sort_by_key(|&position| source(position));
         // Edges are numbered by their sources.
-        let incoming = cfg.incoming(Block(phis.block.0)).iter().map(|&edge| BlockId(cfg.edge_source(edge).0));
+        let incoming = cfg.incoming(phis.block).iter().map(|&edge| cfg.edge_source(edge));
         if !incoming.eq(order.iter().map(|&position| source(position))) {
             return false;
         }
@@ -315,9 +327,8 @@ impl Lines {
             let is_right = (phi.flags == Flags::default() || phi.flags == Flags::NSZ && has_no_signed_zeros(f))
                 && self.parallel.iter().all(|&(a, b)| phi.values[a as usize] == phi.values[b as usize])
                 && self.define_local(context, phi.result, None, Definition::Phi(phis.block));
-            if is_right {
-                self.entries[phi.result.0 as usize - f.body.locals.len()] =
-                    Entries { first_value: phi.first_value, order };
+            if let Some(new) = new_local(f, phi.result).filter(|_| is_right) {
+                self.entries[new] = Entries { first_value: phi.first_value, order };
             }
             is_right
         })
@@ -326,11 +337,11 @@ impl Lines {
     /// Records the definition of a local of the script; false if it has a definition already or
     /// another type than `ty`.
     fn define_local(&mut self, context: Context<'_>, local: Local, ty: Option<TypeId>, definition: Definition) -> bool {
-        let Some(index) = (local.0 as usize).checked_sub(context.f.body.locals.len()) else { return false };
-        let is_right = self.definitions.get(index) == Some(&PackedDefinition::NONE)
+        let Some(new) = new_local(context.f, local) else { return false };
+        let is_right = self.definitions.get(new) == Some(&PackedDefinition::NONE)
             && ty.is_none_or(|ty| context.edit.new_local_type(local) == Some(ty));
         if is_right {
-            self.definitions[index] = PackedDefinition::new(definition);
+            self.definitions[new] = PackedDefinition::new(definition);
         }
         is_right
     }
@@ -345,7 +356,7 @@ impl Lines {
     pub fn is_defined(&self, f: Function<'_>, edit: &Edit, cells: &Cells, value: Value, ty: TypeId) -> bool {
         let is_there = match value.as_local() {
             None => true,
-            Some(local) if (local.0 as usize) < f.body.locals.len() => cells.meaning(value) == Meaning::Value(value),
+            Some(local) if f.body.locals.get(local).is_some() => cells.meaning(value) == Meaning::Value(value),
             Some(local) => self.definition(f, local) != Definition::None,
         };
         is_there && is_same_type(edit.type_of(f, value), ty)

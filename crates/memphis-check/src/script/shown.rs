@@ -30,7 +30,7 @@ fn place(claims: &ScriptClaims<'_>, failure: &construction::Failure<Content>) ->
     let read = match failure.fault {
         Fault::WrongValue { read, .. } | Fault::DeadRead { read, .. } => read,
         Fault::NotListed { read, .. } | Fault::NotSimple { read, .. } => read,
-        _ => return failure.slot.map(|slot| claims.cells.slots[slot.index()].alloca),
+        _ => return failure.slot.map(|slot| claims.cells.slots[slot].alloca),
     };
     Some(match read {
         Read::Load { load, .. } => inst_of(claims, load),
@@ -42,7 +42,7 @@ impl Words for ScriptClaims<'_> {
     type Value = Content;
 
     fn slot(&self, slot: Slot) -> String {
-        let alloca = self.cells.slots[slot.index()].alloca;
+        let alloca = self.cells.slots[slot].alloca;
         self.f.body.inst(alloca).result.map_or_else(String::new, |local| self.f.display(Value::local(local)))
     }
 

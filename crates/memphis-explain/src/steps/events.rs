@@ -144,7 +144,7 @@ impl Story<'_> {
         let (mut locations, mut new_locations) = (Locations::default(), Locations::default());
         for (id, name) in self.f.body.block_ids().zip(block_names(self.f)) {
             let index = id.0 as usize;
-            let block = memphis::Block(id.0);
+            let block = id;
             let mut before = lines_of(self.f, id, |offset| self.lines.line(offset), &mut locations);
             let mut after = match is_same {
                 true => lines_of(self.after, id, |offset| self.new_lines.line(offset), &mut new_locations),

@@ -1,6 +1,6 @@
 //! The promoted slots of a function, described for the engine.
 
-use memphis::{Access, Block, Slot, SlotInfo};
+use memphis::{Access, Slot, SlotInfo};
 use memphis_ir::{Function, InstId, Opcode, Value};
 use std::collections::HashMap;
 
@@ -73,7 +73,6 @@ impl Slots {
             let Some(Fate::Promoted(slot)) = place(operands[address].value).map(|place| slots.fates[place]) else {
                 continue;
             };
-            let block = Block(block.0);
             let (access, value) = match (data.opcode, data.result) {
                 (Opcode::Load, Some(result)) => (Access::load(block, slot), Value::local(result)),
                 _ => (Access::store(block, slot), operands[0].value),

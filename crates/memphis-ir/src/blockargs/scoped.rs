@@ -29,7 +29,7 @@ pub(super) fn live_in(f: Function<'_>) -> Table<BlockId, Vec<Local>> {
     for uses in uses.chunk_by(|a, b| a.0 == b.0) {
         let local = uses[0].0;
         let home = home(body, &blocks, local);
-        let is_before = |block: BlockId| dom.dominates(Node(home.0), Node(block.0));
+        let is_before = |block: BlockId| dom.dominates(home, block);
         if uses.iter().any(|row| dom.is_reachable(Node(row.1.0)) && !is_before(row.1)) {
             // An argument of type `metadata` names it; no value reaches that block.
             continue;
@@ -37,11 +37,11 @@ pub(super) fn live_in(f: Function<'_>) -> Table<BlockId, Vec<Local>> {
         todo.extend(uses.iter().map(|row| row.1));
         while let Some(block) = todo.pop() {
             let is_known = live[block].last() == Some(&local);
-            if block == home || is_known || !dom.is_reachable(Node(block.0)) {
+            if block == home || is_known || !dom.is_reachable(block) {
                 continue;
             }
             live[block].push(local);
-            todo.extend(cfg.incoming(Node(block.0)).iter().map(|&edge| BlockId(cfg.edge_source(edge).0)));
+            todo.extend(cfg.incoming(block).iter().map(|&edge| cfg.edge_source(edge)));
         }
     }
     live

@@ -95,13 +95,13 @@ impl Predecessors {
 
     /// The number of predecessors of a block.
     pub(super) fn count(&self, body: &Body, block: BlockId) -> usize {
-        if self.are_of_body { body.cfg().incoming(memphis::Block(block.0)).len() } else { self.rows[block].len() }
+        if self.are_of_body { body.cfg().incoming(block).len() } else { self.rows[block].len() }
     }
 
     /// The predecessor with this index.
     pub(super) fn get(&self, body: &Body, block: BlockId, index: usize) -> Local {
         if self.are_of_body {
-            let edge = body.cfg().incoming(memphis::Block(block.0))[index];
+            let edge = body.cfg().incoming(block)[index];
             body.block(BlockId(body.cfg().edge_source(edge).0)).local
         } else {
             self.rows[block][index]

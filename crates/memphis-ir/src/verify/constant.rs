@@ -8,9 +8,7 @@ use crate::values::BlockId;
 impl Verifier<'_, '_> {
     pub(super) fn check_constants(&mut self) {
         self.scratch.intrinsics.start(self.body.consts.len());
-        for index in 0..self.body.consts.len() {
-            self.check_constant(Const(index as u32));
-        }
+        self.body.consts.ids().for_each(|constant| self.check_constant(constant));
     }
 
     fn check_constant(&mut self, id: Const) {

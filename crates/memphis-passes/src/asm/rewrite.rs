@@ -5,7 +5,6 @@ use crate::demote::is_pad;
 use crate::fresh_names::FreshNames;
 use crate::state::State;
 use hashbrown::{HashMap, HashSet};
-use memphis::Block;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::edit::{AggregateType, AsmChange, Edit, NewBlock, NewInstId, NewOperand};
 use memphis_ir::{BlockId, Body, Function, InstId, Local, Opcode, OperandId, TypeId, Value, unquoted_name};
@@ -204,8 +203,8 @@ impl<'a, 's> Rewriter<'a, 's> {
         for label in &mut labels[..n_edges] {
             let block = body.block_of_local(label.as_local().expect("a block"));
             let target = targets.entry(block).or_insert_with(|| {
-                let ways_in = cfg.incoming(Block(block.0));
-                let is_ours = ways_in.iter().all(|&edge| cfg.edge_source(edge) == Block(source.0));
+                let ways_in = cfg.incoming(block);
+                let is_ours = ways_in.iter().all(|&edge| cfg.edge_source(edge) == source);
                 let has_room = is_ours && !is_pad(body, block) && (ways_in.len() == 1 || !is_fallthrough_alone);
                 Target::of(body, source, block, has_room)
             });

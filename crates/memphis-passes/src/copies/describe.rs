@@ -4,7 +4,7 @@ use crate::demote::{self, entries};
 use crate::out_of_ssa::{self, Description, Place};
 use hashbrown::HashMap;
 use memphis::destruct::{Argument, Input, Value as Number};
-use memphis::{Analyses, Block, Cfg};
+use memphis::{Analyses, Cfg};
 use memphis_ir::{Body, Const, ConstKind, Def, Function, InstId, Local, Opcode, Value};
 
 /// A function with all its values but the results of φs that are dead or one constant.
@@ -64,7 +64,7 @@ impl Described {
             self.phi_insts.push(inst);
             self.description.add_phi(block, result);
             self.description.start_arguments();
-            for (entry, &edge) in entries(body, cfg, inst).into_iter().zip(cfg.incoming(Block(block.0))) {
+            for (entry, &edge) in entries(body, cfg, inst).into_iter().zip(cfg.incoming(block)) {
                 let is_reached = analyses.dom().is_reachable(cfg.edge_source(edge));
                 let constant = entry.as_local().and_then(|local| self.constants.get(&local));
                 let entry = constant.map_or(entry, |&constant| Value::constant(constant));

@@ -4,7 +4,7 @@
 use super::describe::Described;
 use crate::fresh_names::FreshNames;
 use memphis::destruct::{Location, Move, Plan, Point, Source as From};
-use memphis::{Analyses, Block, Cfg};
+use memphis::{Analyses, Cfg};
 use memphis_ir::blockargs::{Copy, Layout, Source, Split};
 use memphis_ir::{BlockId, Const, Def, Function, InstId, Local, Opcode, TypeId, is_name_byte, unquoted_name};
 use std::collections::HashMap;
@@ -83,7 +83,7 @@ impl Writer<'_> {
         self.layout.heads = vec![0..0; n];
         self.layout.ends = vec![0..0; n];
         for (index, block) in self.f.body.block_ids().enumerate() {
-            let at = Block(block.0);
+            let at = block;
             let unwritten = if index == 0 { self.unwritten() } else { Vec::new() };
             let start = self.layout.copies.len() as u32;
             self.layout.copies.extend(unwritten);
@@ -138,10 +138,10 @@ impl Writer<'_> {
         for block in body.block_ids() {
             let labels =
                 body.operand_ids(body.terminator(block)).filter(|&place| body.operands[place].ty == TypeId::LABEL);
-            for (place, edge) in labels.zip(self.cfg.outgoing(Block(block.0))) {
+            for (place, edge) in labels.zip(self.cfg.outgoing(block)) {
                 let Some(split) = self.plan.split_of(edge) else { continue };
                 let number = *number_of.entry(split).or_insert_with(|| {
-                    let to = BlockId(self.cfg.edge_target(edge).0);
+                    let to = self.cfg.edge_target(edge);
                     let copies = self.add_copies(Point::Split(split));
                     let names = [block, to].into_iter().filter_map(|block| self.f.name(body.block(block).local));
                     let base: Vec<Vec<u8>> = names.map(|name| unquoted_name(name).into_owned()).collect();
@@ -220,13 +220,13 @@ impl Writer<'_> {
     /// Returns whether what an instruction of a block defines is available in another one.
     fn is_above(&self, inst: InstId, from: BlockId, block: BlockId) -> bool {
         let dom = &self.analyses.dom();
-        match self.cfg.outgoing(Block(from.0)).next() {
+        match self.cfg.outgoing(from).next() {
             // Where an exception is thrown there is no result.
             Some(normal) if self.f.body.inst(inst).opcode == Opcode::Invoke => {
                 let normal = self.cfg.edge_target(normal);
-                self.cfg.incoming(normal).len() == 1 && dom.dominates(normal, Block(block.0))
+                self.cfg.incoming(normal).len() == 1 && dom.dominates(normal, block)
             }
-            _ => dom.dominates(Block(from.0), Block(block.0)),
+            _ => dom.dominates(from, block),
         }
     }
 }

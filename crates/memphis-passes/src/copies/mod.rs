@@ -31,11 +31,11 @@ use crate::error::{RunError, Unproved};
 use crate::phi_eliminate::returns_twice;
 use describe::Described;
 use memphis::destruct::{self, Coalescing, InputError, InputPlace, Interference, LiveRange, Plan, Stuck};
-use memphis::{Analyses, Block, Cfg, PhiId};
+use memphis::{Analyses, Cfg, PhiId};
 use memphis_check::copies::Scratch as CheckScratch;
 use memphis_check::script::Failure;
 use memphis_ir::blockargs::{Layout, print_function, print_module};
-use memphis_ir::{BlockId, Body, Error, Form, Function, FunctionId, InstId, Local, Module, Opcode, Value, verify};
+use memphis_ir::{Body, Error, Form, Function, FunctionId, InstId, Local, Module, Opcode, Value, verify};
 
 /// The result of [`emit`] on a module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -213,7 +213,7 @@ fn early_metadata_error(f: Function<'_>, described: &Described, error: &InputErr
         panic!("a verified function is in SSA form, but {error}");
     };
     let local = described.locals()[value.index()];
-    let mut operands = f.body.block_insts(BlockId(block.0)).flat_map(|inst| f.body.operands(inst));
+    let mut operands = f.body.block_insts(block).flat_map(|inst| f.body.operands(inst));
     let operand = operands.find(|operand| operand.value.as_local() == Some(local)).expect("the block reads the value");
     let name = f.display(operand.value);
     let message = format!("the metadata argument {name} has no copy form: {name} is defined later, or on another path");
@@ -228,9 +228,9 @@ fn stuck_error(f: Function<'_>, cfg: &Cfg, described: &Described, stuck: &Stuck)
     let what = if stuck.incoming == Stuck::RESULT {
         "its result".to_owned()
     } else {
-        let edges = cfg.incoming(Block(f.body.block_of_inst(phi(stuck.phi)).0));
+        let edges = cfg.incoming(f.body.block_of_inst(phi(stuck.phi)));
         let source = cfg.edge_source(edges[stuck.incoming as usize]);
-        format!("its entry from {}", name(Some(f.body.block(BlockId(source.0)).local)))
+        format!("its entry from {}", name(Some(f.body.block(source).local)))
     };
     let held = |held: LiveRange| match held {
         LiveRange::Value(value) => name(Some(described.locals()[value.index()])),

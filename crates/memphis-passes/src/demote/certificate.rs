@@ -88,7 +88,7 @@ impl Demotion<'_> {
             .iter()
             .map(|&(phi, slot)| {
                 let block = self.f.body.block_of_inst(phi);
-                (slot.0, Block(block.0), self.phi_value(phi))
+                (slot.0, block, self.phi_value(phi))
             })
             .collect();
         phis.sort_by_key(|&(slot, block, _)| (slot, block));
@@ -114,7 +114,7 @@ impl Demotion<'_> {
         if proof == Proof::Verdict && phis.is_empty() {
             return;
         }
-        let start = certificate.heads.len() as u32;
+        let start = certificate.heads.next_id();
         let is_phi = |block: Block| phis.binary_search_by_key(&block, |phi| phi.1).is_ok();
         certificate.heads.extend(phis.iter().map(|&(_, block, value)| (block, Head::Phi(value))));
         // At the other φs of the plan, all edges bring the same value.
@@ -128,13 +128,14 @@ impl Demotion<'_> {
             certificate.heads.extend(blocks.iter().filter(|&&block| !is_phi(block)).map(|&block| (block, Head::Dead)));
         } else {
             // A φ's own block counts as one where it is live.
-            let first = certificate.live.len() as u32;
+            let first = certificate.live.next_id();
             certificate.live.extend(blocks.iter().copied().filter(|&block| !is_phi(block)));
             certificate.live.extend(phis.iter().map(|phi| phi.1));
-            certificate.live[first as usize..].sort_unstable();
-            live = Some(first..certificate.live.len() as u32);
+            let blocks = certificate.live.range_from(first);
+            certificate.live.range_mut(blocks).sort_unstable();
+            live = Some(blocks);
         }
-        let heads = start..certificate.heads.len() as u32;
+        let heads = certificate.heads.range_from(start);
         certificate.slots.push(SlotCertificate { slot: local, heads, live });
     }
 
@@ -213,7 +214,7 @@ impl Demotion<'_> {
             cfg.push_block(targets.map(|target| Block(*by_edge.get(&(block, target)).unwrap_or(&target.0))));
         }
         for edge in (0..self.edges.len()).filter(|&edge| is_used[edge]) {
-            cfg.push_block([Block(self.edges[edge].1.0)]);
+            cfg.push_block([self.edges[edge].1]);
         }
         cfg.finish(Block(0));
     }
@@ -222,7 +223,7 @@ impl Demotion<'_> {
         // Block, instruction, order there; then the access and its meaning.
         let mut rows: Vec<((Block, u32, u32), Access, Meaning)> = Vec::new();
         for (index, &(phi, slot)) in self.phis.iter().enumerate() {
-            let block = Block(self.f.body.block_of_inst(phi).0);
+            let block = self.f.body.block_of_inst(phi);
             let slot = Slot(slot.0);
             rows.push(((block, 0, 0), Access::store(block, slot), Meaning::Phi(index)));
             for &edge in cfg.incoming(block) {
@@ -232,7 +233,7 @@ impl Demotion<'_> {
         }
         for (index, line) in self.lines.iter().enumerate().filter(|(_, line)| !line.is_dropped) {
             let block = match line.place {
-                Place::Block(block) => Block(block.0),
+                Place::Block(block) => block,
                 Place::Edge(edge) => Block(number[edge as usize]),
             };
             let slot = Slot(line.slot.0);

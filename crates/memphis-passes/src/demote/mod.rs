@@ -282,7 +282,7 @@ impl<'a> Demotion<'a> {
 
     /// Stores at the head of the target if that has no other incoming edge, else on the edge.
     fn store_on_way(&mut self, source: BlockId, target: BlockId, slot: SlotId, value: Value) {
-        match self.cfg.incoming(Block(target.0)) {
+        match self.cfg.incoming(target) {
             [_] => {
                 let before = self.first_insertion(target);
                 self.push(Place::Block(target), before, 0, slot, Operation::Store(value));
@@ -466,7 +466,7 @@ pub fn entries(body: &Body, cfg: &Cfg, phi: InstId) -> Vec<Value> {
     let mut pairs: Vec<(BlockId, Value)> =
         pairs.filter_map(|pair| Some((body.block_of_local(pair[1].value.as_local()?), pair[0].value))).collect();
     pairs.sort_by_key(|pair| pair.0);
-    let sources = cfg.incoming(Block(body.block_of_inst(phi).0)).iter().map(|&edge| BlockId(cfg.edge_source(edge).0));
+    let sources = cfg.incoming(body.block_of_inst(phi)).iter().map(|&edge| cfg.edge_source(edge));
     // The verifier has seen that there is an entry for each.
     sources.map(|source| pairs[pairs.partition_point(|pair| pair.0 < source)].1).collect()
 }
@@ -495,7 +495,7 @@ pub fn is_pad(body: &Body, block: BlockId) -> bool {
 pub fn limits(body: &Body) -> Vec<(Block, Limit)> {
     let mut limits = Vec::new();
     for block in body.block_ids() {
-        let at = Block(block.0);
+        let at = block;
         let of_terminator: &[Limit] = match body.inst(body.terminator(block)).opcode {
             Opcode::IndirectBr => &[Limit::EdgesOut],
             Opcode::CatchSwitch => &[Limit::EdgesOut, Limit::CopiesAtEnd, Limit::CopiesAtHead],

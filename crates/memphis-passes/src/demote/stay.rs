@@ -7,7 +7,7 @@
 //! the incoming value of φs that go only.
 
 use super::{entries, has_room, pad};
-use memphis::{Block, Cfg};
+use memphis::Cfg;
 use memphis_entity::Table;
 use memphis_ir::{BlockId, Body, Function, InstId, Local, LocalTypes, Opcode, Type, TypeId, Value};
 
@@ -132,7 +132,7 @@ impl<'a> Staying<'a> {
         };
         let n_edges = if body.inst(inst).opcode == Opcode::Invoke { 1 } else { usize::MAX };
         let mut targets = body.successors(body.block_of_inst(inst)).take(n_edges);
-        targets.any(|target| self.blocks[target] && self.cfg.incoming(Block(target.0)).len() > 1)
+        targets.any(|target| self.blocks[target] && self.cfg.incoming(target).len() > 1)
     }
 }
 
@@ -184,7 +184,7 @@ pub const USED_BY_PAD: &str = "it is used by a pad, and there is no room for a l
 
 /// The incoming values of a φ, each with its source.
 fn sources(body: &Body, cfg: &Cfg, phi: InstId) -> Vec<(Value, BlockId)> {
-    let edges = cfg.incoming(Block(body.block_of_inst(phi).0)).iter();
-    let sources = edges.map(|&edge| BlockId(cfg.edge_source(edge).0));
+    let edges = cfg.incoming(body.block_of_inst(phi)).iter();
+    let sources = edges.map(|&edge| cfg.edge_source(edge));
     entries(body, cfg, phi).into_iter().zip(sources).collect()
 }

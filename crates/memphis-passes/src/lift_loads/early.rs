@@ -7,7 +7,7 @@
 use super::webs::{Access, Kind, WebId, Webs};
 use hashbrown::HashSet;
 use memphis::construct::{Context, Options, Plan};
-use memphis::{Analyses, Block, Cfg, ReachingDefKind, Slot, SlotInfo};
+use memphis::{Analyses, Cfg, ReachingDefKind, Slot, SlotInfo};
 use memphis_ir::{BlockId, Body, InstId, Opcode};
 
 /// Block and instruction; the largest number for the end of the block.
@@ -34,7 +34,7 @@ impl Places<'_> {
 
     /// Returns whether control can get to a block.
     pub fn is_reached(self, block: BlockId) -> bool {
-        self.analyses.dom().is_reachable(Block(block.0))
+        self.analyses.dom().is_reachable(block)
     }
 
     /// The positions at which an instruction uses an address: a φ uses its incoming values at the
@@ -89,8 +89,8 @@ pub fn early_accesses(webs: &Webs<'_, '_>, places: Places<'_>, until: Until) -> 
     let accesses: Vec<memphis::Access> = events
         .iter()
         .map(|&((block, _), is_escape, web)| match is_escape {
-            true => memphis::Access::store(Block(block.0), Slot(web.0)),
-            false => memphis::Access::load(Block(block.0), Slot(web.0)),
+            true => memphis::Access::store(block, Slot(web.0)),
+            false => memphis::Access::load(block, Slot(web.0)),
         })
         .collect();
     let plan = places.construct(webs.ids().count(), &accesses);

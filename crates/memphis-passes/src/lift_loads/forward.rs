@@ -27,9 +27,9 @@ use super::{Counts, Scratch};
 use crate::state::State;
 use hashbrown::HashMap;
 use memphis::construct::Plan;
-use memphis::{Access, AccessId, Block, Incoming, PhiId, ReachingDefKind, Slot};
+use memphis::{Access, AccessId, Incoming, PhiId, ReachingDefKind, Slot};
 use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Body, Function, InstId, Local, Opcode, Value};
+use memphis_ir::{Body, Function, InstId, Local, Opcode, Value};
 
 /// Replaces what loads of escaping slots, and loads through other addresses, are known to give.
 ///
@@ -105,8 +105,8 @@ impl<'a> Forwarder<'a, '_> {
         }
         events.sort_unstable();
         let access = |&((block, inst), slot): &(ProgramPoint, u32)| match self.is_load(InstId(inst)) {
-            true => Access::load(Block(block.0), Slot(slot)),
-            false => Access::store(Block(block.0), Slot(slot)),
+            true => Access::load(block, Slot(slot)),
+            false => Access::store(block, Slot(slot)),
         };
         let accesses: Vec<Access> = events.iter().map(access).collect();
         let plan = self.places.construct(nodes.len(), &accesses);
@@ -246,7 +246,7 @@ impl<'a> Values<'a, '_, '_> {
                     memphis::ReachingDef::UNREACHABLE => slot.poison,
                     arg => self.value(arg),
                 };
-                entries.push((value, body.block(BlockId(source.0)).local));
+                entries.push((value, body.block(source).local));
             }
             let before = body.block(phi.block).insts.start;
             lines.phi(before, self.phis[index], slot.ty, &entries);

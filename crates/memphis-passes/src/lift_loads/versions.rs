@@ -10,7 +10,7 @@
 use super::early::Places;
 use super::webs::{Kind, Leads, WebId, Webs};
 use hashbrown::HashMap;
-use memphis::{Access, AccessId, Block, ReachingDef, Slot};
+use memphis::{Access, AccessId, ReachingDef, Slot};
 use memphis_ir::{BlockId, InstId, Opcode};
 
 /// A place of the function.
@@ -51,8 +51,8 @@ impl Versions {
             heads.dedup();
             for &head in &heads {
                 events.push((head, 0, id, Place::Head(head)));
-                for &edge in places.cfg.incoming(Block(head.0)) {
-                    let end = BlockId(places.cfg.edge_source(edge).0);
+                for &edge in places.cfg.incoming(head) {
+                    let end = places.cfg.edge_source(edge);
                     events.push((end, u32::MAX, id, Place::End(end)));
                 }
             }
@@ -68,7 +68,7 @@ impl Versions {
         let mut accesses = Vec::new();
         let mut seen = Vec::new();
         for &(block, _, web, place) in events {
-            let (block, slot) = (Block(block.0), Slot(web.0));
+            let (block, slot) = (block, Slot(web.0));
             seen.push(AccessId(accesses.len() as u32));
             accesses.push(Access::load(block, slot));
             if let Place::At(inst) = place

@@ -53,32 +53,32 @@ impl CertificateNotes {
     /// Cost: linear in the blocks of the function and in what was noted.
     pub fn finish(&self, state: &State<'_>, analyses: &Analyses) -> Certificate {
         let mut certificate = Certificate::default();
-        let blocks = 0..state.f.body.blocks.len() as u32;
-        certificate.idoms.extend(blocks.map(|block| analyses.dom().idom(Block(block))));
+        certificate.idoms.extend(state.f.body.block_ids().map(|block| analyses.dom().idom(block)));
         for slot in &self.slots {
-            let (phis, heads) = (certificate.phis.len() as u32, certificate.heads.len() as u32);
+            let (phis, heads) = (certificate.phis.next_id(), certificate.heads.next_id());
             for phi in slot.phis.ids() {
                 let (phi, local) = (state.phi(phi), state.phi_local(phi));
                 if phi.is_folded() {
-                    certificate.heads.push((Block(phi.block.0), Some(state.resolve_address(Value::local(local)))));
+                    certificate.heads.push((phi.block, Some(state.resolve_address(Value::local(local)))));
                     continue;
                 }
-                match certificate.phis[phis as usize..].last_mut() {
-                    Some(run) if run.first.0 + run.n == local.0 => run.n += 1,
-                    _ => certificate.phis.push(PhiRun { first: local, n: 1 }),
+                let runs = certificate.phis.range_from(phis);
+                match certificate.phis.range_mut(runs).last_mut() {
+                    Some(run) if run.results().end == local => run.n += 1,
+                    _ => drop(certificate.phis.push(PhiRun { first: local, n: 1 })),
                 }
             }
-            let phis = phis..certificate.phis.len() as u32;
+            let phis = certificate.phis.range_from(phis);
             let blocks = &self.blocks[slot.blocks.clone()];
             let live = (slot.proof == Proof::LiveRange).then(|| {
-                let start = certificate.live.len() as u32;
-                certificate.live.extend_from_slice(blocks);
-                start..certificate.live.len() as u32
+                let start = certificate.live.next_id();
+                certificate.live.extend(blocks.iter().copied());
+                certificate.live.range_from(start)
             });
             if live.is_none() {
                 certificate.heads.extend(blocks.iter().map(|&block| (block, None)));
             }
-            let heads = heads..certificate.heads.len() as u32;
+            let heads = certificate.heads.range_from(heads);
             certificate.slots.push(SlotCertificate { alloca: slot.alloca, phis, heads, live });
         }
         certificate

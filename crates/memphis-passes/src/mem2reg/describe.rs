@@ -10,7 +10,7 @@ use crate::slots::{Slot, SlotId};
 use crate::state::{PhiRange, Source, State};
 use crate::value_tracking::{Dominance, is_not_poison};
 use memphis::construct::Ssa;
-use memphis::{Access, AccessId, AccessKind, Block, SlotInfo};
+use memphis::{Access, AccessId, AccessKind, SlotInfo};
 use memphis_check::script::Uninit;
 use memphis_entity::{NumberSort, PackedOption, Rows, Table};
 use memphis_ir::{InstId, Opcode, OptionalValue, Value};
@@ -324,7 +324,7 @@ fn list_as_read(state: &State<'_>, list: &Table<ListIndex, RoundSlot>, accesses:
             UseKind::Store => AccessKind::Store,
             UseKind::Record | UseKind::Other => continue,
         };
-        all.push(Access::new(Block(user.block.0), planned, kind));
+        all.push(Access::new(user.block, planned, kind));
         insts.push(user.inst);
     }
 }
@@ -340,7 +340,7 @@ fn sort_accesses(
     let Accesses { all, insts, unsorted, sort, .. } = accesses;
     unsorted.clear();
     for (slot, planned) in list.values().iter().filter_map(|slot| Some((slot, slot.planned?))) {
-        let access = |user: &SlotUser, kind| (user.inst, Access::new(Block(user.block.0), planned, kind));
+        let access = |user: &SlotUser, kind| (user.inst, Access::new(user.block, planned, kind));
         unsorted.extend(slot.loads(users).iter().map(|load| access(load, AccessKind::Load)));
         unsorted.extend(slot.stores(users).iter().map(|store| access(store, AccessKind::Store)));
         unsorted.extend(slot.storing_markers.iter().map(|marker| access(marker, c.options.kind_of_marker())));

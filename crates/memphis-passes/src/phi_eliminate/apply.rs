@@ -84,7 +84,7 @@ impl Maker<'_, '_> {
     fn make_slots(&mut self, copies: &HashMap<Point, &[Move]>) {
         for phi in 0..self.described.phis_of_plan.len() {
             let kept = self.plan.location(Number(phi as u32));
-            let block = Block(self.phi_block(phi).0);
+            let block = self.phi_block(phi);
             let location = match copy_to(copies, Point::Head(block), kept) {
                 Some(Move { from: Source::Location(from), .. }) => from,
                 _ => kept,
@@ -106,7 +106,7 @@ impl Maker<'_, '_> {
         for phi in 0..self.slots.len() {
             let slot = self.slots[phi];
             let location = by_slot[&slot];
-            let block = Block(self.phi_block(phi).0);
+            let block = self.phi_block(phi);
             for (&entry, &edge) in self.described.entries[phi].iter().zip(self.e.cfg.incoming(block)) {
                 let source = self.e.cfg.edge_source(edge);
                 if !self.e.analyses.dom().is_reachable(source) {
@@ -116,8 +116,8 @@ impl Maker<'_, '_> {
                 let split = split.filter(|&point| copy_to(copies, point, location).is_some());
                 let end = Some(Point::End(source)).filter(|&point| copy_to(copies, point, location).is_some());
                 let (point, at) = match (split, end) {
-                    (Some(point), _) => (point, LinePlace::Edge(BlockId(source.0), BlockId(block.0))),
-                    (None, Some(point)) => (point, LinePlace::End(BlockId(source.0))),
+                    (Some(point), _) => (point, LinePlace::Edge(source, block)),
+                    (None, Some(point)) => (point, LinePlace::End(source)),
                     (None, None) => {
                         if let Some(value) = entry.as_local().and_then(|local| self.described.number(local)) {
                             shared.push(Shared { value, edge });
@@ -156,7 +156,7 @@ impl Maker<'_, '_> {
                 || !self.has_room_after_definition(local)
                 || self.is_better_at_ends(&loops, local, &sources);
             if at_edges && sources.iter().all(|&source| self.has_room_at_end(local, source)) {
-                let ends = sources.iter().map(|source| (LinePlace::End(BlockId(source.0)), slot, Value::local(local)));
+                let ends = sources.iter().map(|&source| (LinePlace::End(source), slot, Value::local(local)));
                 self.stores.extend(ends);
             } else {
                 self.definitions.push((local, slot));
@@ -167,12 +167,8 @@ impl Maker<'_, '_> {
     /// Returns whether stores at the ends of these blocks cost less than one where the value is
     /// defined.
     fn is_better_at_ends(&self, loops: &Loops, local: Local, sources: &[Block]) -> bool {
-        let defined = self
-            .e
-            .f
-            .body
-            .definition(Value::local(local))
-            .map_or(Block(0), |inst| Block(self.e.f.body.block_of_inst(inst).0));
+        let defined =
+            self.e.f.body.definition(Value::local(local)).map_or(Block(0), |inst| self.e.f.body.block_of_inst(inst));
         let depth = sources.iter().map(|&source| loops.depth(source)).max().unwrap_or(0);
         match sources.len() {
             1 => depth <= loops.depth(defined),
@@ -190,8 +186,8 @@ impl Maker<'_, '_> {
     /// Returns whether a value can be stored before a block's terminator.
     fn has_room_at_end(&self, local: Local, source: Block) -> bool {
         let body = self.e.f.body;
-        let terminator = body.terminator(BlockId(source.0));
-        has_room(body, BlockId(source.0)) && body.definition(Value::local(local)) != Some(terminator)
+        let terminator = body.terminator(source);
+        has_room(body, source) && body.definition(Value::local(local)) != Some(terminator)
     }
 
     /// Finds the φs that are read from registers: by instructions, and by stores.

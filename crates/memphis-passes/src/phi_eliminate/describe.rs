@@ -156,7 +156,7 @@ impl Described {
         self.fates = vec![PhiFate::Unreachable; e.phis.len()];
         // Where a φ was found to be one value, others may be.
         for (index, &phi) in e.phis.iter().enumerate() {
-            let block = Block(body.block_of_inst(phi).0);
+            let block = body.block_of_inst(phi);
             // The entry may have φs too: without entries.
             if !e.analyses.dom().is_reachable(block) || block == Block(0) {
                 continue;
@@ -265,7 +265,7 @@ impl Described {
             || body.operands[OperandId(operand.0 + 1)].value.as_local().map(|label| body.block_of_local(label));
         let from = if is_phi { source().unwrap_or(block) } else { block };
         let is_made = !is_phi || e.staying.contains(inst);
-        if !e.analyses.dom().is_reachable(Block(from.0)) {
+        if !e.analyses.dom().is_reachable(from) {
             self.unreachable_uses.extend(is_made.then_some((operand, phi)));
             return;
         }

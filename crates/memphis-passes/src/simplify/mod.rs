@@ -22,7 +22,6 @@ use crate::pass::{self, Change, FunctionPass, Wanted, Work};
 use crate::report::{Counters, Report};
 use crate::worker::Scratch;
 use hashbrown::HashMap;
-use memphis::Block;
 use memphis_entity::{PackedOption, Table};
 use memphis_ir::edit::Edit;
 use memphis_ir::{
@@ -175,7 +174,7 @@ impl<'m, 'b> Simplifier<'m, 'b> {
         Simplifier {
             edit: Edit::new(body),
             users: Users::of(body),
-            is_reached: body.block_ids().map(|block| order.is_reachable(Block(block.0))).collect(),
+            is_reached: body.block_ids().map(|block| order.is_reachable(block)).collect(),
             open: body.inst_ids().collect(),
             later: BTreeSet::new(),
             phis: HashMap::new(),

@@ -4,7 +4,7 @@
 //! end it adds those for edges that the walk never crosses, by the numbers of their sources. So the
 //! order is the same for all φs of a block, of whatever slot and round, and it is made once.
 
-use memphis::{Block, Cfg, Edge};
+use memphis::{Cfg, Edge};
 use memphis_entity::{PackedOption, Table, id};
 use memphis_ir::{BlockId, Body};
 use std::ops::Range;
@@ -91,7 +91,7 @@ impl EntryRows {
 
     #[inline(never)]
     fn add(&mut self, block: BlockId, body: &Body, cfg: &Cfg, rank: impl Fn(Edge) -> Rank) {
-        let (start, n) = (self.sources.len() as u32, cfg.incoming(Block(block.0)).len() as u32);
+        let (start, n) = (self.sources.len() as u32, cfg.incoming(block).len() as u32);
         let row = if self.add_in_order(block, cfg, &rank) {
             Row { start, arguments_start: None, n, n_reached: n }
         } else {
@@ -110,11 +110,11 @@ impl EntryRows {
     /// does.
     #[inline]
     fn add_in_order(&mut self, block: BlockId, cfg: &Cfg, rank: impl Fn(Edge) -> Rank) -> bool {
-        let incoming = cfg.incoming(Block(block.0));
+        let incoming = cfg.incoming(block);
         let is_in_order = incoming.is_sorted_by_key(|&edge| rank(edge))
             && incoming.last().is_none_or(|&edge| rank(edge) != Rank::NEVER);
         if is_in_order {
-            self.sources.extend(incoming.iter().map(|&edge| BlockId(cfg.edge_source(edge).0)));
+            self.sources.extend(incoming.iter().map(|&edge| cfg.edge_source(edge)));
         }
         is_in_order
     }
@@ -122,8 +122,8 @@ impl EntryRows {
     /// Adds the edges into a block, sorted; the number of them that the walk crosses.
     fn add_sorted(&mut self, block: BlockId, body: &Body, cfg: &Cfg, rank: impl Fn(Edge) -> Rank) -> u32 {
         let EntryRows { arguments, sources, work, .. } = self;
-        let incoming = cfg.incoming(Block(block.0));
-        let source = |argument: u32| BlockId(cfg.edge_source(incoming[argument as usize]).0);
+        let incoming = cfg.incoming(block);
+        let source = |argument: u32| cfg.edge_source(incoming[argument as usize]);
         work.clear();
         work.extend(incoming.iter().zip(0..).map(|(&edge, argument)| {
             let rank = rank(edge);

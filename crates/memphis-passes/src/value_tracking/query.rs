@@ -7,7 +7,6 @@ use super::next_items::NextItems;
 use crate::state::NewPhiId;
 use crate::state::{Source, State};
 use hashbrown::HashMap;
-use memphis::Block;
 use memphis_entity::{Id, IdRange, Rows};
 use memphis_ir::edit::NewInstId;
 use memphis_ir::{BlockId, Const, ConstKind, Function, Inst, InstId, Opcode, TypeId, Value, attributes};
@@ -40,11 +39,11 @@ pub struct Dom<'e>(pub &'e memphis::DomTree);
 
 impl Dominance for Dom<'_> {
     fn dominates(&self, a: BlockId, b: BlockId) -> bool {
-        !self.0.is_reachable(Block(b.0)) || self.0.dominates(Block(a.0), Block(b.0))
+        !self.0.is_reachable(b) || self.0.dominates(a, b)
     }
 
     fn idom(&self, block: BlockId) -> Option<BlockId> {
-        self.0.idom(Block(block.0)).map(|idom| BlockId(idom.0))
+        self.0.idom(block)
     }
 }
 

@@ -11,7 +11,7 @@
 
 use super::*;
 use hashbrown::HashMap;
-use memphis::{Block as Node, Cfg, DomTree, Order, Preorder};
+use memphis::{Cfg, DomTree, Order, Preorder};
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// The register that a definition in this block makes, of a name that means `register` so far.
@@ -80,7 +80,7 @@ struct Names {
 
 impl Names {
     fn new(body: &Body, scopes: &HashMap<Local, Vec<(BlockId, Local)>>, dom: &DomTree) -> Names {
-        let number = |block: BlockId| dom.interval(Node(block.0)).map(|(first, _)| first.0);
+        let number = |block: BlockId| dom.interval(block).map(|(first, _)| first.0);
         let mut names = Names {
             definitions: Vec::new(),
             uses: Vec::new(),
@@ -127,10 +127,10 @@ impl Names {
 
     /// Makes everything known that is defined in a block and around it. Blocks come in preorder.
     fn enter(&mut self, block: BlockId, dom: &DomTree) {
-        let Some((Preorder(at), _)) = dom.interval(Node(block.0)) else { return };
+        let Some((Preorder(at), _)) = dom.interval(block) else { return };
         while let Some(&(number, of, first, own)) = self.definitions.get(self.next).filter(|row| row.0 <= at) {
             self.next += 1;
-            let end = dom.interval(Node(of.0)).map_or(number, |(_, last)| last.0);
+            let end = dom.interval(of).map_or(number, |(_, last)| last.0);
             let around = self.current.entry(first).or_default();
             while around.last().is_some_and(|last| last.0 < number) {
                 around.pop();
@@ -141,7 +141,7 @@ impl Names {
 
     /// The register that a name means in a block that was entered.
     fn meant(&mut self, first: Local, block: BlockId, dom: &DomTree) -> Local {
-        let Some((Preorder(at), _)) = dom.interval(Node(block.0)) else {
+        let Some((Preorder(at), _)) = dom.interval(block) else {
             return *self.unreachable.get(&(block, first)).unwrap_or(&first);
         };
         let Some(around) = self.current.get_mut(&first) else { return first };

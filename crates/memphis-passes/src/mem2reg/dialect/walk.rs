@@ -146,7 +146,7 @@ fn has_unwind_edge(body: &Body, block: Block) -> bool {
     if !body.has_catch_switches {
         return false;
     }
-    let terminator = body.inst(body.terminator(BlockId(block.0)));
+    let terminator = body.inst(body.terminator(block));
     terminator.opcode == Opcode::CatchSwitch && !terminator.flags.has(Flags::UNWIND_TO_CALLER)
 }
 
@@ -207,7 +207,6 @@ impl Walk {
 
     /// The visit of a block, and the last one inside its subtree of the walk. Needs: the tree.
     pub fn interval(&self, block: BlockId) -> (Visit, Visit) {
-        let block = Block(block.0);
         (self.tree.enter[block], self.tree.exit[block])
     }
 }

@@ -148,12 +148,12 @@ impl Schedule {
         let first = self.edges.len();
         let incoming = c.cfg.incoming(block);
         let rows = state.entry_rows();
-        let row = rows.row(BlockId(block.0));
+        let row = rows.row(block);
         let arguments = rows.arguments(row);
         self.edges.extend((0..row.n_reached).map(|place| {
             let argument = arguments.map_or(place, |arguments| arguments[place as usize]);
             let edge = incoming[argument as usize];
-            ScheduledEdge { rank: walk.rank(edge), argument, pred: BlockId(c.cfg.edge_source(edge).0) }
+            ScheduledEdge { rank: walk.rank(edge), argument, pred: c.cfg.edge_source(edge) }
         }));
         let mut start = first;
         while start < self.edges.len() {
