@@ -143,10 +143,9 @@ impl Edit {
         deleted_blocks.clear();
         appended_blocks.clear();
         new_locals.clear();
-        *first_node = body.first_new_node;
-        nodes.clone_from(&body.added.nodes);
+        *first_node = body.first_new_node + body.added.nodes.len() as u32;
+        nodes.clear();
         node_numbers.clear();
-        node_numbers.extend((*first_node..).zip(&*nodes).map(|(number, node)| (node.clone(), number)));
     }
 
     /// True if the script changes nothing.

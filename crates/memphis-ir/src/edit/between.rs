@@ -16,7 +16,7 @@ impl Edit {
     pub fn between(module: &Module<'_>, first: &mut Body, last: &mut Body) -> Edit {
         first.take_back(last);
         let mut edit = Edit::new(first);
-        edit.nodes.clone_from(&last.added.nodes);
+        edit.nodes = std::mem::take(&mut last.added.nodes);
         edit.texts.clone_from(&last.added.header);
         edit.deleted.values_mut().fill(true);
         edit.n_deleted = edit.deleted.len();

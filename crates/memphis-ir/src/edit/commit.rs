@@ -14,13 +14,14 @@ use std::ops::Range;
 
 impl Edit {
     /// Makes the body of the edited function, on which the next pass can run. Locals, constants and
-    /// types keep their ids; the latter two are taken from `body`.
+    /// types keep their ids. The latter two are taken from `body`, and so are new metadata nodes.
     ///
     /// Cost: linear in the body and the script.
     pub fn commit(&self, module: &Module<'_>, body: &mut Body, next: &mut Body) {
+        let taken_labels = Function { module, body }.taken_labels();
         next.start_after(body);
-        next.added.taken_labels = Function { module, body }.taken_labels();
-        next.added.nodes = self.nodes.clone();
+        next.added.taken_labels = taken_labels;
+        next.added.nodes.extend_from_slice(&self.nodes);
         let mut commit = Commit { edit: self, module, body, next, block: None, at: Origin { inst: None, start: 0 } };
         commit.header();
         commit.locals();
@@ -346,7 +347,7 @@ impl Body {
 
     /// Starts the body that follows another after a change: with its arguments, and with the locals
     /// that it has, none of which is defined yet.
-    fn start_after(&mut self, body: &Body) {
+    fn start_after(&mut self, body: &mut Body) {
         self.clear();
         (self.function, self.form) = (body.function, body.form);
         (self.start, self.end) = (body.start, body.end);
@@ -357,6 +358,7 @@ impl Body {
         self.names.has_numbered = body.names.has_numbered;
         self.names.n_blocks = body.names.n_blocks;
         self.added.text.clone_from(&body.added.text);
+        std::mem::swap(&mut self.added.nodes, &mut body.added.nodes);
         self.first_new_node = body.first_new_node;
     }
 }

@@ -76,10 +76,9 @@ pub fn print_function_in<'o>(
     outlet: Option<&'o mut Outlet<'o>>,
     scratch: &mut Scratch,
 ) -> Printed {
-    let mut printed = Printed { nodes: edit.nodes().to_vec(), ..Printed::default() };
+    let nodes = [&f.body.added.nodes, edit.nodes()].concat();
     if edit.is_empty() {
-        printed.text.extend_from_slice(f.text());
-        return printed;
+        return Printed { text: f.text().to_vec(), nodes, ..Printed::default() };
     }
     let keeps_numbers = numbering == Numbering::Keep && edit.appended_blocks().is_empty();
     let Scratch { parts, changes, numbers, predecessors } = scratch;
@@ -88,7 +87,7 @@ pub fn print_function_in<'o>(
     numbers.fill(f, edit, parts, changes, keeps_numbers);
     predecessors.fill(f.body, edit, parts, changes);
     let outlet = outlet.filter(|_| f.body.use_list_orders.is_empty());
-    let writer = Writer::new(f, edit, numbers, outlet);
+    let writer = Writer::new(f, edit, numbers, &nodes, outlet);
     let printer = FunctionPrinter {
         f,
         edit,
@@ -101,14 +100,14 @@ pub fn print_function_in<'o>(
         pos: 0,
         writer,
     };
-    let writer = printer.run();
-    (printed.text, printed.has_begun) = (writer.out, writer.has_begun);
+    let Writer { out: text, has_begun, .. } = printer.run();
+    let mut printed = Printed { text, has_begun, ..Printed::default() };
     if f.module.function(f.body.function).has_block_addresses {
         let blocks = f.body.blocks.values().iter().map(|block| block.local);
         let changed = blocks.map(|block| (f.body.local(block).number, numbers.number(block)));
         printed.block_numbers = changed.filter(|&(old, new)| new != u32::MAX && old != new).collect();
     }
-    printed
+    Printed { nodes, ..printed }
 }
 
 #[cfg(test)]

@@ -54,6 +54,8 @@ pub(super) struct Writer<'a, 'o> {
     f: Function<'a>,
     edit: &'a Edit,
     pub(super) numbers: &'a Numbers,
+    /// The new nodes.
+    nodes: &'a [Node],
     pub(super) out: Vec<u8>,
     outlet: Option<&'o mut Outlet<'o>>,
     /// The length of the text from which on the outlet is called.
@@ -82,11 +84,12 @@ impl<'a, 'o> Writer<'a, 'o> {
         f: Function<'a>,
         edit: &'a Edit,
         numbers: &'a Numbers,
+        nodes: &'a [Node],
         outlet: Option<&'o mut Outlet<'o>>,
     ) -> Self {
         let out = Vec::with_capacity(printed_len(f, edit));
         let next_offer = if outlet.is_some() { OFFERED } else { usize::MAX };
-        Writer { f, edit, numbers, out, outlet, next_offer, has_begun: false, names_of_script: OnceCell::new() }
+        Writer { f, edit, numbers, nodes, out, outlet, next_offer, has_begun: false, names_of_script: OnceCell::new() }
     }
 
     /// True if the outlet is to be called when this much text is added.
@@ -98,7 +101,7 @@ impl<'a, 'o> Writer<'a, 'o> {
     #[cold]
     pub(super) fn offer(&mut self, end: usize) {
         let Some(outlet) = &mut self.outlet else { return };
-        if outlet(PrintedPart { text: &self.out[..end], nodes: self.edit.nodes() }) {
+        if outlet(PrintedPart { text: &self.out[..end], nodes: self.nodes }) {
             self.has_begun = true;
             self.out.drain(..end);
         }
