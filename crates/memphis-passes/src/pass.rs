@@ -148,8 +148,8 @@ pub trait FunctionPass: Send + Sync {
         Vec::new()
     }
 
-    /// Transforms a function. The body only gains constants and types: the changes are in the edit
-    /// script. A second run would change nothing: in pipelines, a pass that follows itself is left
+    /// Transforms a function, which is [up to date](memphis_ir::upgrade). The body only gains constants
+    /// and types: the changes are in the edit script. A second run would change nothing: in pipelines, a pass that follows itself is left
     /// out.
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut Scratch) -> Change;
 

@@ -6,16 +6,14 @@
 use memphis_entity::Table;
 use memphis_ir::edit::Edit;
 use memphis_ir::upgrade::record_arguments;
-use memphis_ir::{Def, Flags, Function, InstId, Opcode, TypeId};
+use memphis_ir::{Def, Function, InstId, Opcode, TypeId};
 
 /// Makes a record say that its variable is optimised out from there on, or deletes the record.
 /// Declarations and labels stay.
 pub(crate) fn forget(f: Function<'_>, edit: &mut Edit, record: InstId) {
     let data = f.body.inst(record);
-    match data.opcode {
-        Opcode::DbgDeclare | Opcode::DbgDeclareValue | Opcode::DbgLabel => return,
-        _ if data.flags.has(Flags::OLD_STYLE) => return edit.delete(record),
-        _ => {}
+    if matches!(data.opcode, Opcode::DbgDeclare | Opcode::DbgDeclareValue | Opcode::DbgLabel) {
+        return;
     }
     if !data.operands.is_empty() {
         for index in data.operands {

@@ -34,8 +34,6 @@ pub struct Steps<'s> {
     only: Option<Edit>,
     /// The script that is not committed yet.
     pending: Option<Edit>,
-    /// True if the function as read is to be brought up to date.
-    is_outdated: bool,
     /// True if something was changed and not verified.
     is_unverified: bool,
     /// True if something was changed and neither proved nor verified.
@@ -69,7 +67,6 @@ impl<'s> Steps<'s> {
             wanted,
             only: None,
             pending: None,
-            is_outdated: false,
             is_unverified: false,
             is_doubtful: false,
             removes_function: false,
@@ -102,9 +99,13 @@ impl<'s> Steps<'s> {
         Steps { watch: Stopwatch::start(clock), ..self }
     }
 
-    /// Asks for the function as read to be brought up to date with its first change.
-    pub(crate) fn upgrade_first(&mut self) {
-        self.is_outdated = true;
+    /// Brings the function up to date, before the first pass.
+    pub(crate) fn upgrade(&mut self) {
+        let (edit, mut markers) = upgrade_function(Function { module: self.module, body: self.first });
+        self.declares.append(&mut markers);
+        if !edit.is_empty() {
+            self.add(edit);
+        }
     }
 
     /// The counters, remarks and warnings so far.
@@ -114,9 +115,6 @@ impl<'s> Steps<'s> {
 
     /// Starts the pass with an index in its stage.
     pub(crate) fn start_pass(&mut self, index: usize) {
-        if index > 0 {
-            self.upgrade();
-        }
         self.pass = index;
     }
 
@@ -189,22 +187,9 @@ impl<'s> Steps<'s> {
     /// Adds the script of a change.
     fn add(&mut self, mut edit: Edit) {
         if self.last.is_none() {
-            let f = Function { module: self.module, body: self.first };
-            forget_flags(f, &mut edit);
-            if std::mem::take(&mut self.is_outdated) {
-                self.declares.append(&mut upgrade_function(f, &mut edit));
-            }
+            forget_flags(Function { module: self.module, body: self.first }, &mut edit);
         }
         self.pending = Some(edit);
-    }
-
-    /// Brings the function up to date if no change has done so.
-    pub(crate) fn upgrade(&mut self) {
-        if std::mem::take(&mut self.is_outdated) {
-            let mut edit = Edit::new(self.first);
-            self.declares.append(&mut upgrade_function(Function { module: self.module, body: self.first }, &mut edit));
-            self.pending = Some(edit).filter(|edit| !edit.is_empty());
-        }
     }
 
     /// Makes the body that the last script leads to.
@@ -238,7 +223,6 @@ impl<'s> Steps<'s> {
 
     /// All steps as one change of the function as read, and their times.
     pub(crate) fn finish(mut self) -> (Change, Times) {
-        self.upgrade();
         if self.last.is_some() && !self.has_ended() {
             self.commit();
         }

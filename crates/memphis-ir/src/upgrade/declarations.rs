@@ -1,6 +1,6 @@
 //! Declarations of old intrinsics.
 
-use super::call::arguments_after;
+use super::arguments_after;
 use crate::bytes::is_name_byte;
 use crate::intrinsics::upgraded::{Renewed, renewed};
 use crate::intrinsics::{is_debug_intrinsic, marked_by};

@@ -16,68 +16,62 @@
 //!
 //! Everything else that a newer reader upgrades, it upgrades in our output as well.
 
-mod call;
 mod declarations;
 mod records;
 
-use crate::body::{Function, InstId, Operand, OperandId, Value};
-use crate::edit::{Edit, NewInstId, NewOperand};
+use crate::body::{Function, InstId, Operand, Value};
+use crate::edit::{Edit, NewOperand};
 use crate::intrinsics::upgraded::{Renewed, renewed};
 use crate::intrinsics::{PREFIX, marked_by};
 use crate::opcode::{Flags, Opcode};
-use crate::text::blank_end;
+use crate::read::in_parentheses;
+use crate::text::{blank_end, from_token, split_arguments};
 use crate::types::{FunctionType, Type, TypeId};
-use call::operand;
 use declarations::{is_declared, new_marker};
-use hashbrown::HashMap;
-use records::record;
+use records::{is_no_record, record};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 pub use declarations::{Added, Declarations, upgrade_declarations};
-pub use records::{is_no_record, is_of_address, record_arguments};
+pub use records::record_arguments;
 
-/// Brings what `edit` leaves of a function up to date. Returns the lifetime markers that LLVM calls
-/// on reading, whatever `edit` leaves of them, and that the module does not declare: names and
-/// declarations.
+/// Brings a function up to date. Returns the script, and the lifetime markers that it calls and the
+/// module does not declare: names and declarations.
 ///
 /// Cost: a sweep over the instructions.
-pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) -> BTreeSet<(String, String)> {
-    let replaced: HashMap<OperandId, Value> = edit.operand_replacements().iter().copied().collect();
-    let mut markers = BTreeSet::new();
-    let mut edited: Vec<Range<u32>> = edit.text_replacements().iter().map(|(range, _)| range.clone()).collect();
-    edited.sort_unstable_by_key(|range| range.start);
+pub fn upgrade_function(f: Function<'_>) -> (Edit, BTreeSet<(String, String)>) {
+    let (mut edit, mut markers) = (Edit::new(f.body), BTreeSet::new());
     for i in f.body.inst_ids() {
         let inst = f.body.inst(i);
-        let old_marker = (inst.opcode == Opcode::Call && inst.n_args == 2).then(|| marked_end(f, i)).flatten();
-        if let Some(end) = old_marker
-            && let Some(alloca) = alloca_of(f, f.body.operands(i)[2].value, |value| value)
-        {
-            let marker = new_marker(end, f.types().address_space(f.value_type(alloca)).unwrap_or(0));
-            if !is_declared(f.module, &marker.0) {
-                markers.insert(marker);
+        if inst.flags.has(Flags::OLD_STYLE) {
+            if !is_no_record(f, i) {
+                let record = record(f, i, &mut edit);
+                edit.insert(i, record);
             }
-        }
-        if edit.is_deleted(i) {
-            continue;
-        }
-        if inst.flags.has(Flags::OLD_STYLE) && is_no_record(f, i) {
             edit.delete(i);
-        } else if inst.flags.has(Flags::OLD_STYLE) {
-            let record = record(f, i, &replaced, edit);
-            edit.insert(i, record);
-            edit.delete(i);
-        } else if let Some(end) = old_marker {
-            if let Some(alloca) = alloca_of(f, operand(f, i, 2, &replaced), |value| edit.resolve(value)) {
-                let marker = lifetime_call(f, i, end, alloca, edit);
+        } else if let Some(end) = (inst.opcode == Opcode::Call && inst.n_args == 2).then(|| marked_end(f, i)).flatten()
+        {
+            if let Some(alloca) = alloca_of(f, f.body.operands(i)[2].value) {
+                let ty = f.value_type(alloca);
+                let (name, line) = new_marker(end, f.types().address_space(ty).unwrap_or(0));
+                let marker =
+                    edit.write(f).located_as(i).call(None, TypeId::VOID, &name, &[(NewOperand::new(ty, alloca), "")]);
                 edit.insert(i, marker);
+                if !is_declared(f.module, &name) {
+                    markers.insert((name, line));
+                }
             }
             edit.delete(i);
         } else if inst.opcode.is_call() {
-            renew_call(f, i, &edited, &replaced, edit);
+            renew_call(f, i, &mut edit);
         }
     }
-    markers
+    (edit, markers)
+}
+
+/// The arguments in the parentheses after a name that ends at `end`; none if it has no parentheses.
+fn arguments_after(text: &[u8], end: usize) -> impl Iterator<Item = &[u8]> {
+    split_arguments(in_parentheses(from_token(&text[end..])).unwrap_or_default())
 }
 
 /// Deletes the fast-math flags that LLVM forgets from the φs that `edit` keeps. The passes that
@@ -116,20 +110,15 @@ fn marked_end(f: Function<'_>, call: InstId) -> Option<&'static str> {
     f.operand_text(&f.body.operands(call)[0]).strip_prefix(b"@").and_then(marked_by)
 }
 
-/// The alloca that a value is after no-op casts. `resolve` gives what has replaced a value.
-fn alloca_of(f: Function<'_>, value: Value, resolve: impl Fn(Value) -> Value) -> Option<Value> {
-    let mut value = resolve(value);
+/// The alloca that a value is after no-op casts.
+fn alloca_of(f: Function<'_>, mut value: Value) -> Option<Value> {
     loop {
-        let crate::body::Def::Inst(i) =
-            f.body.local(value.as_local().filter(|l| (l.0 as usize) < f.body.locals.len())?).def
-        else {
-            return None;
-        };
+        let crate::body::Def::Inst(i) = f.body.local(value.as_local()?).def else { return None };
         let operands = f.body.operands(i);
         value = match f.body.inst(i).opcode {
             Opcode::Alloca => return Some(value),
-            Opcode::BitCast | Opcode::AddrSpaceCast => resolve(operands[0].value),
-            Opcode::GetElementPtr if operands[1..].iter().all(|o| is_zero(f, o)) => resolve(operands[0].value),
+            Opcode::BitCast | Opcode::AddrSpaceCast => operands[0].value,
+            Opcode::GetElementPtr if operands[1..].iter().all(|o| is_zero(f, o)) => operands[0].value,
             _ => return None,
         };
     }
@@ -139,23 +128,8 @@ fn is_zero(f: Function<'_>, operand: &Operand) -> bool {
     operand.value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, crate::consts::ConstKind::Int(0)))
 }
 
-/// The call of the new marker of this end in the place of an old one.
-fn lifetime_call(f: Function<'_>, call: InstId, end: &str, alloca: Value, edit: &mut Edit) -> NewInstId {
-    let ty = f.value_type(alloca);
-    let space = f.types().address_space(ty).unwrap_or(0);
-    let callee = format!("llvm.lifetime.{end}.p{space}");
-    edit.write(f).located_as(call).call(None, TypeId::VOID, &callee, &[(NewOperand::new(ty, alloca), "")])
-}
-
-/// Gives the call of an intrinsic its new name, and the arguments that it lacks. `edited` are the
-/// pieces of text, ascending, that a pass has exchanged.
-fn renew_call(
-    f: Function<'_>,
-    call: InstId,
-    edited: &[Range<u32>],
-    replaced: &HashMap<OperandId, Value>,
-    edit: &mut Edit,
-) {
+/// Gives the call of an intrinsic its new name, and the arguments that it lacks.
+fn renew_call(f: Function<'_>, call: InstId, edit: &mut Edit) {
     let (callee, arguments) = f.body.operands(call).split_first().expect("a call has a callee");
     let Some(name) = f.operand_text(callee).strip_prefix(b"@").filter(|name| name.starts_with(PREFIX)) else { return };
     let inst = f.body.inst(call);
@@ -175,41 +149,29 @@ fn renew_call(
     let callee_name = edit.new_constant(TypeId::PTR, &[b"@", new.name.as_bytes()].concat());
     edit.set_operand(inst.operands.start, callee_name);
     if new.n_gained > 0 {
-        let n_before = edited.partition_point(|range| range.start < inst.end);
-        let is_edited = n_before > 0 && edited[n_before - 1].end > inst.start;
-        add_arguments(f, call, is_edited, &new, replaced, edit);
+        add_arguments(f, call, &new, edit);
     }
 }
 
 /// Adds the arguments that an old call lacks. As in LLVM, the new call has no attributes, and no
-/// attachment but `!dbg`. A call that `is_edited` by a pass or that has operand bundles keeps its
-/// text; LLVM drops the bundles, which mean nothing for these intrinsics.
-fn add_arguments(
-    f: Function<'_>,
-    call: InstId,
-    is_edited: bool,
-    new: &Renewed,
-    replaced: &HashMap<OperandId, Value>,
-    edit: &mut Edit,
-) {
+/// attachment but `!dbg`. A call that has operand bundles keeps its text; LLVM drops the bundles,
+/// which mean nothing for these intrinsics.
+fn add_arguments(f: Function<'_>, call: InstId, new: &Renewed, edit: &mut Edit) {
     let inst = f.body.inst(call);
     let (_, rest) = f.body.operands(call).split_first().expect("a call has a callee");
     let (arguments, in_bundles) = rest.split_at(inst.n_args as usize);
     let Some(last) = arguments.last() else { return };
-    let last_end = last.start + last.len;
     let (gained_ty, gained) = new.gained;
-    let mut added = format!(", {} {gained}", f.types().display(gained_ty)).repeat(new.n_gained).into_bytes();
-    added.push(b')');
-    if is_edited || !in_bundles.is_empty() {
+    if !in_bundles.is_empty() {
+        let last_end = last.start + last.len;
+        let mut added = format!(", {} {gained}", f.types().display(gained_ty)).repeat(new.n_gained).into_bytes();
+        added.push(b')');
         let parenthesis = last_end + blank_end(f.slice(last_end, inst.end), 0) as u32;
         edit.replace_text(parenthesis..parenthesis + 1, &added);
         return;
     }
-    let value = |(place, argument): (OperandId, &Operand)| {
-        NewOperand::new(argument.ty, replaced.get(&place).copied().unwrap_or(argument.value))
-    };
     let mut arguments: Vec<_> =
-        inst.operands.iter().skip(1).zip(arguments).map(|argument| (value(argument), "")).collect();
+        arguments.iter().map(|argument| (NewOperand::new(argument.ty, argument.value), "")).collect();
     for _ in 0..new.n_gained {
         let gained = edit.new_constant(gained_ty, gained.as_bytes());
         arguments.push((NewOperand::new(gained_ty, gained), ""));

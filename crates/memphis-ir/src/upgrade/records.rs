@@ -1,19 +1,18 @@
 //! Debug records in the place of calls of debug intrinsics.
 
-use super::call::{arguments_after, location, operand};
-use crate::body::{Function, InstId, OperandId, Value};
+use super::arguments_after;
+use crate::body::{Function, InstId};
 use crate::bytes::is_name_byte;
 use crate::debug_info::{NodeRef, expression_elements, expression_text};
 use crate::edit::{Edit, NewInstId};
 use crate::opcode::{Flags, Opcode};
 use crate::text::{blank_end, from_token, split_arguments};
-use hashbrown::HashMap;
 use std::ops::Range;
 
 /// True if an old call for debugging becomes no record: the offset that files older than LLVM 6
 /// give to values is not zero, the call has no location, or its arguments are not those of a
 /// record. LLVM strips all debug information of a module with one of the latter.
-pub fn is_no_record(f: Function<'_>, call: InstId) -> bool {
+pub(super) fn is_no_record(f: Function<'_>, call: InstId) -> bool {
     let (offset, arguments) = split_offset(f, call);
     let is_zero = |offset: &[u8]| offset.split(u8::is_ascii_whitespace).next_back() == Some(b"0");
     !f.has_attachment(call, b"dbg")
@@ -88,18 +87,13 @@ fn called_debug_intrinsic(text: &[u8]) -> Range<usize> {
 }
 
 /// True for `llvm.dbg.addr`, whose argument is the address of the variable, not its value.
-pub fn is_of_address(f: Function<'_>, call: InstId) -> bool {
+fn is_of_address(f: Function<'_>, call: InstId) -> bool {
     let text = f.inst_text(call);
     text[called_debug_intrinsic(text)].starts_with(b"llvm.dbg.addr")
 }
 
 /// The record for a call of a debug intrinsic.
-pub(super) fn record(
-    f: Function<'_>,
-    call: InstId,
-    replaced: &HashMap<OperandId, Value>,
-    edit: &mut Edit,
-) -> NewInstId {
+pub(super) fn record(f: Function<'_>, call: InstId, edit: &mut Edit) -> NewInstId {
     let is_address = is_of_address(f, call);
     let mut arguments = Vec::new();
     for (n, argument) in record_arguments(f, call).iter().enumerate() {
@@ -113,8 +107,9 @@ pub(super) fn record(
             None
         });
     }
-    arguments.extend(location(f, call).map(|node| Some(node.into())));
-    edit.write(f).record_like(f, call, &arguments, |index| Some(operand(f, call, index, replaced)))
+    let location = f.attachments(call).find(|(kind, _)| *kind == b"dbg");
+    arguments.extend(location.map(|(_, node)| Some(node.into())));
+    edit.write(f).record_like(f, call, &arguments, |index| Some(f.body.operands(call)[index].value))
 }
 
 /// The text that LLVM reads for an argument that is a list with one member: the constant in it, or

@@ -12,8 +12,8 @@ use crate::slots::{Slot, element_count};
 use crate::state::State;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::*;
-use memphis_ir::upgrade::{is_no_record, is_of_address, record_arguments};
-use memphis_ir::{ConstKind, Flags, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, TypeId, Value};
+use memphis_ir::upgrade::record_arguments;
+use memphis_ir::{ConstKind, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, TypeId, Value};
 use record::{Reach, Record, RecordId, RecordSource};
 use std::ops::Range;
 
@@ -163,22 +163,12 @@ impl Debug {
     }
 
     fn decode(&mut self, f: Function<'_>, inst: InstId) -> Option<Record> {
-        let data = f.body.inst(inst);
-        if data.flags.has(Flags::OLD_STYLE) && is_no_record(f, inst) {
-            return None;
-        }
         let arguments = record_arguments(f, inst);
         let [address, variable, expression, ..] = &*arguments else { return None };
-        let mut expression = Expression::Original(expression.clone());
-        if data.flags.has(Flags::OLD_STYLE) && is_of_address(f, inst) {
-            // `llvm.dbg.addr` is a value with one more dereference.
-            let mut elements = expression.elements(f);
-            elements.push(b"DW_OP_deref");
-            expression = Expression::Made(expression_text(&elements).into());
-        }
+        let expression = Expression::Original(expression.clone());
         let location = self.location(f, inst);
         let address_alone = !text(f, address).starts_with(b"!");
-        let record = Record::new(RecordId::Old(inst), data.opcode, variable.clone(), expression);
+        let record = Record::new(RecordId::Old(inst), f.body.inst(inst).opcode, variable.clone(), expression);
         Some(Record { location, address_alone, ..record })
     }
 
@@ -187,8 +177,7 @@ impl Debug {
         match f.body.inst(inst).dbg {
             NO_NODE => None,
             INLINE_NODE => {
-                let data = f.body.inst(inst);
-                let text = match data.opcode.is_debug_record() && !data.flags.has(Flags::OLD_STYLE) {
+                let text = match f.body.inst(inst).opcode.is_debug_record() {
                     true => text(f, record_arguments(f, inst).last()?),
                     false => f.attachments(inst).find(|(kind, _)| *kind == b"dbg")?.1,
                 };

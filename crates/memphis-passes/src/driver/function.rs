@@ -139,7 +139,7 @@ fn transform(run: &ModuleRun<'_>, body: &mut Body, scratch: &mut Scratch) -> (Ch
     let is_optnone = !stage.ignores_optnone() && Function { module, body }.is_optnone();
     let mut steps = Steps::new(module, body, wanted, scratch).measured_by(options.clock);
     if run.declarations.old_calls {
-        steps.upgrade_first();
+        steps.upgrade();
     }
     for (index, staged) in stage.staged().iter().enumerate() {
         match (staged.pass.work(), &run.plan) {

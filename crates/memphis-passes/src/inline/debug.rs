@@ -9,7 +9,7 @@ use super::expansion::{DebugFrame, Expansion, InlinedAt};
 use super::plan::Inlined;
 use memphis_ir::debug_info::{NodeRef, Specialised};
 use memphis_ir::edit::Node;
-use memphis_ir::{Flags, Function, INLINE_NODE, InstId, NO_NODE, Opcode, split_arguments};
+use memphis_ir::{Function, INLINE_NODE, InstId, NO_NODE, Opcode, split_arguments};
 
 impl Expansion<'_, '_> {
     /// The frame of a body that replaces a call in frame `k`.
@@ -110,10 +110,6 @@ impl Expansion<'_, '_> {
     /// Copies a debug record.
     pub fn copy_record(&mut self, k: usize, inst: InstId) {
         let InlinedAt::Call(_) = self.frames[k].debug.at else { return };
-        let data = *self.frames[k].body.inst(inst);
-        if data.flags.has(Flags::OLD_STYLE) {
-            return;
-        }
         let f = self.f(k);
         let ranges = memphis_ir::upgrade::record_arguments(f, inst);
         let Some(last) = ranges.last().cloned() else { return };
@@ -125,7 +121,7 @@ impl Expansion<'_, '_> {
         };
         let Some(location) = text.and_then(|text| self.location_part(k, number, &text)) else { return };
         let mut arguments = vec![None; ranges.len()];
-        if data.opcode == Opcode::DbgAssign
+        if self.frames[k].body.inst(inst).opcode == Opcode::DbgAssign
             && let Some(id) = ranges.get(3).cloned()
         {
             let id_text = self.f(k).slice(id.start, id.end).to_vec();
