@@ -7,12 +7,15 @@ use crate::input::Input;
 use crate::output;
 use crate::progress::Progress;
 use crate::report;
+use crate::threads::Threads;
 use memphis_check::pair::{Checker, CounterExample, Counts, Pair, Reason, Report, Rules, Verdict};
 use memphis_explain::names;
 use memphis_ir::LineIndex;
+use memphis_passes::Executor;
 use memphis_passes::mem2reg::Llvm;
-use rayon::prelude::*;
 use serde::Serialize;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Runs the command.
 pub fn run(arguments: &CheckArgs) -> Exit {
@@ -73,28 +76,25 @@ fn check(pair: &Pair<'_>, functions: &[usize], arguments: &CheckArgs) -> Vec<Rep
     let n_bytes = || functions.iter().map(|&i| pair.size(i)).sum();
     let progress = Progress::new(!arguments.work.no_progress, 1, || vec![Some(n_bytes() as u64)]);
     progress.stage(n_bytes);
-    let serial = |functions: &[usize]| {
-        let mut checker = Checker::new(pair);
-        let check = |&i: &usize| {
-            let report = pair.check(i, &mut checker);
-            progress.add(pair.size(i));
-            report
-        };
-        functions.iter().map(check).collect::<Vec<_>>()
-    };
-    let threads = arguments.work.n_threads();
-    if threads <= 1 || functions.len() <= 1 {
-        return serial(functions);
-    }
-    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-        // Work is divided into chunks, because a checker keeps facts about types and metadata for
-        // all functions of a chunk.
-        Ok(pool) => {
-            let chunk = functions.len().div_ceil(threads * 8).max(1);
-            pool.install(|| functions.par_chunks(chunk).flat_map_iter(serial).collect())
+    // A checker keeps facts about types and metadata for all functions of a chunk.
+    let threads = Threads(arguments.work.n_threads());
+    let n_chunks = if threads.0 == 1 { 1 } else { 8 * threads.0 };
+    let chunk = functions.len().div_ceil(n_chunks).max(1);
+    let chunks: Vec<_> = functions.chunks(chunk).map(|functions| (functions, OnceLock::new())).collect();
+    let next = AtomicUsize::new(0);
+    threads.on_threads(threads.0.min(chunks.len()), &|_| {
+        while let Some((functions, reports)) = chunks.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let mut checker = Checker::new(pair);
+            let check = |&function: &usize| {
+                let report = pair.check(function, &mut checker);
+                progress.add(pair.size(function));
+                report
+            };
+            let checked: Vec<_> = functions.iter().map(check).collect();
+            assert!(reports.set(checked).is_ok(), "a chunk is checked once");
         }
-        Err(_) => serial(functions),
-    }
+    });
+    chunks.into_iter().flat_map(|(_, reports)| reports.into_inner().expect("it was checked")).collect()
 }
 
 /// The number of functions with each verdict.

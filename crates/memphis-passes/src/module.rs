@@ -41,7 +41,7 @@ use std::sync::Arc;
 /// that could not be proved is reduced for a bug report, which takes a few hundred runs.
 pub fn run_module(text: &[u8], pipeline: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
     let options = Options { numbering, ..Options::DEFAULT };
-    let mut result = Collected::default();
+    let mut result = Collected { text: Vec::with_capacity(text.len()), ..Collected::default() };
     match (Driver { options, ..Driver::new(pipeline) }.run(text, &mut result), result.error) {
         (Ok(()), _) => Ok((result.text, result.outcomes)),
         (Err(Stopped), error) => Err(error.expect("a run that is refused has an error")),
@@ -58,11 +58,6 @@ struct Collected {
 }
 
 impl Sink for Collected {
-    fn begin(&mut self, text: Text<'_>) -> Result<(), Stopped> {
-        self.text.reserve(text.bytes.len());
-        Ok(())
-    }
-
     fn function(&mut self, function: FunctionId, outcome: &Outcome) {
         match self.outcomes.get_mut(function.0 as usize) {
             Some(known) => known.add(outcome.clone()),

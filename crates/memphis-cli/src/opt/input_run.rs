@@ -122,15 +122,13 @@ impl InputRun<'_> {
 }
 
 impl Sink for InputRun<'_> {
-    fn begin(&mut self, text: Text<'_>) -> Result<(), Stopped> {
-        self.llvm_name = self.name(text);
-        let target = self.job.target(self.path);
-        let output = target.and_then(|target| Output::create(&target, text.bytes.len()));
-        self.output = Some(self.kept(output)?);
-        Ok(())
-    }
-
     fn stage(&mut self, text: Text<'_>, module: &Module<'_>) -> Result<Option<Vec<bool>>, Stopped> {
+        if self.output.is_none() {
+            self.llvm_name = self.name(text);
+            let target = self.job.target(self.path);
+            let output = target.and_then(|target| Output::create(&target, text.bytes.len()));
+            self.output = Some(self.kept(output)?);
+        }
         let spans = || module.functions.iter().map(|function| function.span);
         self.job.progress.stage(|| spans().map(|span| span.end - span.start).sum());
         self.tally.begin_stage();

@@ -118,19 +118,11 @@ pub struct Stopped;
 /// and [`refused`](Self::refused) must do something.
 ///
 /// ```text
-///   begin, then for each stage: stage, function ..., report; for the last one: stage, function and
-///   write ..., complete, report
+///   each stage: stage, function ..., report; the last one: stage, function and write ..., complete, report
 /// ```
 pub trait Sink: Send {
-    /// The top level of the input is valid, and the first stage will read this text.
-    ///
-    /// # Errors
-    /// The run is to end.
-    fn begin(&mut self, _text: Text<'_>) -> Result<(), Stopped> {
-        Ok(())
-    }
-
-    /// A stage begins. Returns which functions may change, `None` for all.
+    /// A stage begins on this text, whose top level is valid. Returns which functions may change,
+    /// `None` for all.
     ///
     /// # Errors
     /// The run is to end.
@@ -254,7 +246,6 @@ struct Run<'r> {
 impl Run<'_> {
     /// Runs all stages on the input as LLVM IR, which may have been read.
     fn run<'t>(&mut self, llvm: Text<'t>, mut first: Option<Module<'t>>) -> Result<(), Stopped> {
-        self.sink.begin(llvm)?;
         let mut stages = self.driver.pipeline.stages().into_iter();
         let mut stage = stages.next().expect("a pipeline has a stage");
         let mut made: Option<Vec<u8>> = None;
