@@ -87,7 +87,7 @@ fn numbers_of_blocks(before: &Module<'_>, after: &Module<'_>, old: &mut Body, ne
 fn check_items(before: &Module<'_>, after: &Module<'_>, numbers: &Numbers) -> Checked<()> {
     let pieces = |module: &Module<'_>| -> Vec<(usize, usize)> {
         let mut done = 0;
-        let spans = module.functions.iter().map(|function| function.span);
+        let spans = module.functions.values().iter().map(|function| function.span);
         let mut pieces: Vec<_> = spans.map(|span| (std::mem::replace(&mut done, span.end), span.start)).collect();
         pieces.push((done, module.text.len()));
         pieces

@@ -448,7 +448,7 @@ struct Call<'a> {
 
 impl<'a> Call<'a> {
     fn arguments(self) -> &'a [memphis_ir::Operand] {
-        &self.f.body.operands(self.id)[1..=self.f.body.inst(self.id).n_args as usize]
+        self.f.body.call_arguments(self.id)
     }
 
     fn is_one_of(self, names: &[&str]) -> bool {

@@ -41,7 +41,7 @@ fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
 
 fn refuse_copy_form(input: &Input) -> Result<(), Failure> {
     let module = input.module()?;
-    match module.functions.iter().find(|function| function.form == Form::Copies) {
+    match module.functions.values().iter().find(|function| function.form == Form::Copies) {
         Some(function) => {
             let message = "expected a function in SSA form: this one is in copy form";
             Err(input.invalid(&[Error::new(function.span.start, message)]))

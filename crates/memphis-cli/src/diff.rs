@@ -3,7 +3,7 @@
 //! Functions are compared one by one: text before a function in the old module is also before it in
 //! the new one. So the cost is that of the functions that changed.
 
-use memphis_ir::{Module, Span};
+use memphis_ir::{FunctionId, Module, Span};
 use similar::{Algorithm, DiffOp, capture_diff_slices, group_diff_ops};
 use std::ops::Range;
 
@@ -173,12 +173,12 @@ struct FunctionLines<'m> {
     line: usize,
     /// The start of `line`.
     offset: usize,
-    function: usize,
+    function: FunctionId,
 }
 
 impl<'m> FunctionLines<'m> {
     fn new(module: &'m Module<'m>) -> Self {
-        FunctionLines { module, line: 0, offset: 0, function: 0 }
+        FunctionLines { module, line: 0, offset: 0, function: FunctionId(0) }
     }
 
     /// The name of the function that contains a line, with its `@`; empty outside of functions.
@@ -187,7 +187,7 @@ impl<'m> FunctionLines<'m> {
         self.line = line;
         let functions = &self.module.functions;
         while functions.get(self.function).is_some_and(|f| f.span.end <= self.offset) {
-            self.function += 1;
+            self.function.0 += 1;
         }
         match functions.get(self.function) {
             Some(f) if f.span.start <= self.offset => {

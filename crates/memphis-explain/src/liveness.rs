@@ -1,7 +1,8 @@
 //! Live values and live slots at the boundaries of blocks.
 
 use memphis::Cfg;
-use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, TypeId};
+use memphis_entity::Table;
+use memphis_ir::{BlockId, Body, Function, InstId, Local, Opcode, TypeId};
 
 /// Values and slots that are live at the boundaries of blocks, each list in the order of the
 /// definitions.
@@ -14,9 +15,9 @@ use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, TypeId};
 /// Rastello, "Fast liveness checking for SSA-form programs" (2008), section 2. A slot is defined by
 /// its alloca and by each store of its whole type. Debug records use nothing.
 pub(crate) struct Liveness {
-    live_in: Vec<LiveSet>,
-    live_out: Vec<LiveSet>,
-    is_slot: Vec<bool>,
+    live_in: Table<BlockId, LiveSet>,
+    live_out: Table<BlockId, LiveSet>,
+    is_slot: Table<Local, bool>,
     /// The members of a set that are listed.
     limit: usize,
 }
@@ -75,7 +76,7 @@ struct Uses {
 
 impl Uses {
     fn is_defined_in(&self, block: BlockId) -> bool {
-        self.defined_in.binary_search_by_key(&block.0, |block| block.0).is_ok()
+        self.defined_in.binary_search(&block).is_ok()
     }
 
     fn define(&mut self, block: BlockId) {
@@ -96,15 +97,14 @@ impl Liveness {
         let slot_types = slot_types(f);
         let uses = collect_uses(body, &slot_types);
         let mut liveness = Liveness {
-            live_in: vec![LiveSet::default(); n_blocks],
-            live_out: vec![LiveSet::default(); n_blocks],
-            is_slot: slot_types.iter().map(Option::is_some).collect(),
+            live_in: Table::filled(n_blocks, LiveSet::default()),
+            live_out: Table::filled(n_blocks, LiveSet::default()),
+            is_slot: slot_types.values().iter().map(Option::is_some).collect(),
             limit,
         };
-        let arguments = body.locals.ids().filter(|&l| matches!(body.local(l).def, Def::Arg(_)));
         let results = body.insts.values().iter().filter_map(|inst| inst.result);
-        for local in arguments.chain(results) {
-            let uses = &uses[local.0 as usize];
+        for local in body.arguments().chain(results) {
+            let uses = &uses[local];
             for &place in &uses.exposed {
                 liveness.explore(cfg, local, uses, place);
             }
@@ -115,15 +115,15 @@ impl Liveness {
     fn explore(&mut self, cfg: &Cfg, local: Local, uses: &Uses, place: Use) {
         let mut pending = Vec::new();
         match place {
-            Use::In(block) if self.live_in[block.0 as usize].note(local, self.limit) => pending.push(block),
-            Use::EdgeFrom(block) if self.live_out[block.0 as usize].note(local, self.limit) => {
+            Use::In(block) if self.live_in[block].note(local, self.limit) => pending.push(block),
+            Use::EdgeFrom(block) if self.live_out[block].note(local, self.limit) => {
                 self.enter_from_below(uses, local, block, &mut pending);
             }
             Use::In(_) | Use::EdgeFrom(_) => {}
         }
         while let Some(block) = pending.pop() {
             for &from in cfg.predecessors(block) {
-                if self.live_out[from.index()].note(local, self.limit) {
+                if self.live_out[from].note(local, self.limit) {
                     self.enter_from_below(uses, local, from, &mut pending);
                 }
             }
@@ -132,36 +132,36 @@ impl Liveness {
 
     /// Goes on to the head of a block at whose end `local` is live, unless the block defines it.
     fn enter_from_below(&mut self, uses: &Uses, local: Local, block: BlockId, pending: &mut Vec<BlockId>) {
-        if !uses.is_defined_in(block) && self.live_in[block.0 as usize].note(local, self.limit) {
+        if !uses.is_defined_in(block) && self.live_in[block].note(local, self.limit) {
             pending.push(block);
         }
     }
 
     pub(crate) fn live_in(&self, block: BlockId) -> &LiveSet {
-        &self.live_in[block.0 as usize]
+        &self.live_in[block]
     }
 
     pub(crate) fn live_out(&self, block: BlockId) -> &LiveSet {
-        &self.live_out[block.0 as usize]
+        &self.live_out[block]
     }
 
     /// Tells a slot from a value.
     pub(crate) fn is_slot(&self, local: Local) -> bool {
-        self.is_slot[local.0 as usize]
+        self.is_slot[local]
     }
 }
 
 /// The allocated type of each local that is a slot.
-fn slot_types(f: Function<'_>) -> Vec<Option<TypeId>> {
+fn slot_types(f: Function<'_>) -> Table<Local, Option<TypeId>> {
     let body = f.body;
-    let mut types = vec![None; body.locals.len()];
-    for inst in body.block_ids().flat_map(|block| body.block_insts(block)) {
+    let mut types = Table::filled(body.locals.len(), None);
+    for inst in body.inst_ids() {
         let data = body.inst(inst);
         if let (Opcode::Alloca, Some(result), []) = (data.opcode, data.result, body.operands(inst)) {
-            types[result.0 as usize] = Some(data.aux_ty);
+            types[result] = Some(data.aux_ty);
         }
     }
-    for inst in body.block_ids().flat_map(|block| body.block_insts(block)) {
+    for inst in body.inst_ids() {
         let opcode = body.inst(inst).opcode;
         let is_marker = || f.called_intrinsic(inst).is_some_and(|name| name.starts_with(b"lifetime."));
         if opcode.is_debug_record() || is_marker() {
@@ -169,7 +169,7 @@ fn slot_types(f: Function<'_>) -> Vec<Option<TypeId>> {
         }
         for (index, operand) in body.operands(inst).iter().enumerate() {
             if let Some(local) = operand.value.as_local().filter(|_| opcode.address_operand() != Some(index)) {
-                types[local.0 as usize] = None;
+                types[local] = None;
             }
         }
     }
@@ -177,25 +177,27 @@ fn slot_types(f: Function<'_>) -> Vec<Option<TypeId>> {
 }
 
 /// The uses of each local: of a slot its loads and stores, of a value its operands.
-fn collect_uses(body: &Body, slot_types: &[Option<TypeId>]) -> Vec<Uses> {
-    let mut uses = vec![Uses::default(); body.locals.len()];
-    for (local, uses) in uses.iter_mut().enumerate() {
-        if let Def::Arg(_) = body.local(Local(local as u32)).def {
-            uses.define(BlockId(0));
-        }
-    }
+fn collect_uses(body: &Body, slot_types: &Table<Local, Option<TypeId>>) -> Table<Local, Uses> {
+    let mut uses = Table::filled(body.locals.len(), Uses::default());
+    body.arguments().for_each(|argument| uses[argument].define(BlockId(0)));
     for block in body.block_ids() {
         for inst in body.block_insts(block) {
             collect_uses_of(body, slot_types, block, inst, &mut uses);
             if let Some(result) = body.inst(inst).result {
-                uses[result.0 as usize].define(block);
+                uses[result].define(block);
             }
         }
     }
     uses
 }
 
-fn collect_uses_of(body: &Body, slot_types: &[Option<TypeId>], block: BlockId, inst: InstId, uses: &mut [Uses]) {
+fn collect_uses_of(
+    body: &Body,
+    slot_types: &Table<Local, Option<TypeId>>,
+    block: BlockId,
+    inst: InstId,
+    uses: &mut Table<Local, Uses>,
+) {
     let (opcode, operands) = (body.inst(inst).opcode, body.operands(inst));
     if opcode.is_debug_record() {
         return;
@@ -203,14 +205,14 @@ fn collect_uses_of(body: &Body, slot_types: &[Option<TypeId>], block: BlockId, i
     if opcode == Opcode::Phi {
         for incoming in operands.chunks_exact(2) {
             if let (Some(value), Some(from)) = (incoming[0].value.as_local(), incoming[1].value.as_local()) {
-                uses[value.0 as usize].exposed.push(Use::EdgeFrom(body.block_of_local(from)));
+                uses[value].exposed.push(Use::EdgeFrom(body.block_of_local(from)));
             }
         }
         return;
     }
     for local in operands.iter().filter_map(|operand| operand.value.as_local()) {
-        let uses = &mut uses[local.0 as usize];
-        match (slot_types[local.0 as usize], opcode) {
+        let uses = &mut uses[local];
+        match (slot_types[local], opcode) {
             (None, _) | (Some(_), Opcode::Load) => {
                 if uses.defined_in.last() != Some(&block) {
                     uses.exposed.push(Use::In(block));

@@ -10,7 +10,7 @@
 
 use memphis::construct::{self, Input, Options, Plan};
 use memphis::{Access, AccessId, Analyses, Block, PhiId, ReachingDef, ReachingDefKind, Slot, SlotInfo};
-use memphis_entity::{Rows, Table};
+use memphis_entity::{Ids, Rows, Table};
 use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, TypeId, Value};
 
 /// The definitions that a load may read.
@@ -39,14 +39,19 @@ pub(crate) struct Load {
 pub(crate) fn loads(f: Function<'_>, limit: usize) -> Vec<Load> {
     let slots = Slots::of(f);
     let analyses = Analyses::compute(f.body.cfg());
-    let input = Input { cfg: f.body.cfg(), analyses: &analyses, slots: &slots.infos, accesses: &slots.accesses };
+    let input = Input {
+        cfg: f.body.cfg(),
+        analyses: &analyses,
+        slots: slots.infos.values(),
+        accesses: slots.accesses.values(),
+    };
     let plan = construct::plan(&input, &Options::DEFAULT).expect("blocks and slots are in range");
     let definitions = Definitions::of(&slots, &plan, limit);
-    let mut accesses = slots.insts.iter().zip(0..).peekable();
+    let mut accesses = slots.insts.iter().peekable();
     let mut loads = Vec::new();
     for block in f.body.block_ids() {
         for inst in f.body.block_insts(block) {
-            let access = accesses.next_if(|&(&other, _)| other == inst).map(|(_, number)| AccessId(number));
+            let access = accesses.next_if(|&(_, &other)| other == inst).map(|row| row.0);
             if f.body.inst(inst).opcode != Opcode::Load {
                 continue;
             }
@@ -84,12 +89,12 @@ impl Root {
 
 /// The slots of a function, described for the engine.
 struct Slots {
-    infos: Vec<SlotInfo>,
-    accesses: Vec<Access>,
-    /// By access: its instruction, in the order of the text.
-    insts: Vec<InstId>,
+    infos: Table<Slot, SlotInfo>,
+    accesses: Table<AccessId, Access>,
+    /// The instruction of each access, in the order of the text.
+    insts: Table<AccessId, InstId>,
     /// By slot: its alloca.
-    allocas: Vec<InstId>,
+    allocas: Table<Slot, InstId>,
 }
 
 impl Slots {
@@ -97,23 +102,23 @@ impl Slots {
         let body = f.body;
         let roots = roots(body);
         let types = slot_types(f, &roots);
-        let mut slots = Slots { infos: Vec::new(), accesses: Vec::new(), insts: Vec::new(), allocas: Vec::new() };
-        let mut slot_of: Vec<Option<Slot>> = vec![None; body.locals.len()];
-        for inst in body.block_ids().flat_map(|block| body.block_insts(block)) {
+        let mut slots =
+            Slots { infos: Table::new(), accesses: Table::new(), insts: Table::new(), allocas: Table::new() };
+        let mut slot_of = Table::<Local, Option<Slot>>::filled(body.locals.len(), None);
+        for inst in body.inst_ids() {
             let result = body.inst(inst).result.filter(|_| body.inst(inst).opcode == Opcode::Alloca);
-            if let Some(alloca) = result.filter(|alloca| matches!(types[alloca.0 as usize], Accessed::As(_))) {
-                slot_of[alloca.0 as usize] = Some(Slot(slots.infos.len() as u32));
-                slots.infos.push(SlotInfo::default());
+            if let Some(alloca) = result.filter(|&alloca| matches!(types[alloca], Accessed::As(_))) {
+                slot_of[alloca] = Some(slots.infos.push(SlotInfo::default()));
                 slots.allocas.push(inst);
             }
         }
-        let slot = |address: Value| match roots[address.as_local()?.0 as usize] {
-            Root::Alloca(alloca) => slot_of[alloca.0 as usize],
+        let slot = |address: Value| match roots[address.as_local()?] {
+            Root::Alloca(alloca) => slot_of[alloca],
             _ => None,
         };
         for block in body.block_ids() {
             for inst in body.block_insts(block) {
-                let (data, block) = (body.inst(inst), block);
+                let data = body.inst(inst);
                 let address = match data.opcode {
                     Opcode::Alloca => data.result.map(Value::local),
                     opcode => opcode.address_operand().map(|index| body.operands(inst)[index].value),
@@ -132,38 +137,38 @@ impl Slots {
 }
 
 /// By local: the alloca whose address it is.
-fn roots(body: &Body) -> Vec<Root> {
-    let mut roots = vec![Root::Other; body.locals.len()];
+fn roots(body: &Body) -> Table<Local, Root> {
+    let mut roots = Table::filled(body.locals.len(), Root::Other);
     let mut phis = Vec::new();
-    for inst in body.block_ids().flat_map(|block| body.block_insts(block)) {
+    for inst in body.inst_ids() {
         match (body.inst(inst).opcode, body.inst(inst).result) {
             // One with a count is an array.
             (Opcode::Alloca, Some(result)) if body.operands(inst).is_empty() => {
-                roots[result.0 as usize] = Root::Alloca(result);
+                roots[result] = Root::Alloca(result);
             }
             (Opcode::Phi, Some(result)) => {
-                roots[result.0 as usize] = Root::Unknown;
+                roots[result] = Root::Unknown;
                 phis.push((result, inst));
             }
             _ => {}
         }
     }
     let incoming = |inst: InstId| body.operands(inst).chunks_exact(2).map(|entry| entry[0].value);
-    let mut users: Rows<Local, u32> = Rows::new();
+    let mut users: Rows<Local, PhiId> = Rows::new();
     let uses = phis
         .iter()
-        .zip(0..)
+        .zip(Ids::below(phis.len()))
         .flat_map(|(&(_, inst), phi)| incoming(inst).filter_map(move |value| Some((value.as_local()?, phi))));
     users.group(body.locals.len(), uses);
-    let mut pending: Vec<u32> = (0..phis.len() as u32).rev().collect();
+    let mut pending: Vec<PhiId> = Ids::below(phis.len()).rev().collect();
     while let Some(phi) = pending.pop() {
-        let (result, inst) = phis[phi as usize];
+        let (result, inst) = phis[phi.index()];
         let root = incoming(inst)
-            .map(|value| value.as_local().map_or(Root::Other, |local| roots[local.0 as usize]))
+            .map(|value| value.as_local().map_or(Root::Other, |local| roots[local]))
             .fold(Root::Unknown, Root::join);
         // A root changes twice at most.
-        if root != roots[result.0 as usize] {
-            roots[result.0 as usize] = root;
+        if root != roots[result] {
+            roots[result] = root;
             pending.extend(&users[result]);
         }
     }
@@ -180,11 +185,11 @@ enum Accessed {
 }
 
 /// By local: for an alloca, the type of its accesses.
-fn slot_types(f: Function<'_>, roots: &[Root]) -> Vec<Accessed> {
+fn slot_types(f: Function<'_>, roots: &Table<Local, Root>) -> Table<Local, Accessed> {
     let body = f.body;
     let entry_is_executed_once = body.cfg().predecessors(Block(0)).is_empty();
-    let mut types = vec![Accessed::Never; body.locals.len()];
-    for inst in body.block_ids().flat_map(|block| body.block_insts(block)) {
+    let mut types = Table::filled(body.locals.len(), Accessed::Never);
+    for inst in body.inst_ids() {
         let data = body.inst(inst);
         let is_marker = || f.called_intrinsic(inst).is_some_and(|name| name.starts_with(b"lifetime."));
         if data.opcode.is_debug_record() || is_marker() {
@@ -192,8 +197,8 @@ fn slot_types(f: Function<'_>, roots: &[Root]) -> Vec<Accessed> {
         }
         for (index, operand) in body.operands(inst).iter().enumerate() {
             let Some(local) = operand.value.as_local() else { continue };
-            let Root::Alloca(alloca) = roots[local.0 as usize] else { continue };
-            let accessed = &mut types[alloca.0 as usize];
+            let Root::Alloca(alloca) = roots[local] else { continue };
+            let accessed = &mut types[alloca];
             let in_entry =
                 || matches!(body.local(alloca).def, Def::Inst(inst) if body.block_of_inst(inst) == BlockId(0));
             let ty = match data.opcode {
@@ -201,7 +206,7 @@ fn slot_types(f: Function<'_>, roots: &[Root]) -> Vec<Accessed> {
                     Opcode::Load => Some(data.ty),
                     _ => Some(body.operands(inst)[0].ty),
                 },
-                Opcode::Phi if data.result.is_some_and(|phi| roots[phi.0 as usize] == Root::Alloca(alloca)) => {
+                Opcode::Phi if data.result.is_some_and(|phi| roots[phi] == Root::Alloca(alloca)) => {
                     if !(entry_is_executed_once && in_entry()) {
                         *accessed = Accessed::Otherwise;
                     }
@@ -256,8 +261,8 @@ impl<'a> Definitions<'a> {
     /// The store or alloca that this is.
     fn of_access(&self, reaching: ReachingDef) -> Option<InstId> {
         match reaching.kind() {
-            ReachingDefKind::Store(access) => Some(self.slots.insts[access.0 as usize]),
-            ReachingDefKind::Initial(slot) => Some(self.slots.allocas[slot.index()]),
+            ReachingDefKind::Store(access) => Some(self.slots.insts[access]),
+            ReachingDefKind::Initial(slot) => Some(self.slots.allocas[slot]),
             _ => None,
         }
     }

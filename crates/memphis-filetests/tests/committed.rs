@@ -363,7 +363,7 @@ fn inputs() -> Vec<(String, String)> {
         let name = path.strip_prefix(folder("tests")).expect("it is there").display().to_string();
         Some((name, ours::run("verify", &std::fs::read_to_string(&path).ok()?).ok()?.text))
     });
-    let is_llvm = |module: Module<'_>| module.functions.iter().all(|function| function.form == Form::Llvm);
+    let is_llvm = |module: Module<'_>| module.functions.values().iter().all(|function| function.form == Form::Llvm);
     texts.filter(|(_, text)| Module::read(text.as_bytes()).is_ok_and(is_llvm)).collect()
 }
 

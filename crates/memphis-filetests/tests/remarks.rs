@@ -18,7 +18,7 @@ const PASSES: &[&str] = &["mem2reg", "lift-loads", "mem2reg<all-blocks;uninit=ze
 fn inputs() -> impl Iterator<Item = (PathBuf, String)> {
     filetest::files(&folder("tests")).into_iter().filter_map(|path| {
         let input = std::fs::read_to_string(&path).ok()?;
-        let is_llvm = |module: Module<'_>| module.functions.iter().all(|function| function.form == Form::Llvm);
+        let is_llvm = |module: Module<'_>| module.functions.values().iter().all(|function| function.form == Form::Llvm);
         let is_valid = Module::read(input.as_bytes()).is_ok_and(is_llvm) && ours::run("verify", &input).is_ok();
         is_valid.then_some((path, input))
     })

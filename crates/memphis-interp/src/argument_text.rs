@@ -51,7 +51,7 @@ impl Machine<'_> {
             ("null", Scalar::Ptr(_)) => Some(Value::Bits(0)),
             (_, Scalar::Ptr(_)) => {
                 let global = self.image.module.find_global(word.strip_prefix('@')?.as_bytes())?;
-                self.image.addresses[global.0 as usize].map(Value::Bits)
+                self.image.addresses[global].map(Value::Bits)
             }
             (_, Scalar::Int(width)) => integer(width, word),
             (_, scalar) => Some(Value::int(scalar.bits(), float::of_decimal(scalar, word).ok()?)),

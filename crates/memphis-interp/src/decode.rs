@@ -9,6 +9,7 @@ use crate::library;
 use crate::observation::{Observation, Plan, Side, Watch};
 use crate::stop::{Fault, Result, StopKind, limit, unsupported};
 use crate::value::{Kind, NARROW, Origin, Scalar, Ty, Value, mask64};
+use memphis::Table;
 use memphis::destruct::{Location, Move, Sequencer, Source};
 use memphis_ir::verify::{Scratch, verify};
 use memphis_ir::{
@@ -88,7 +89,7 @@ pub(crate) fn decode_for(
         image,
         body: &body,
         code,
-        registers: Vec::new(),
+        registers: Table::new(),
         consts: HashMap::new(),
         block_pcs: Vec::new(),
         incoming: HashMap::new(),
@@ -212,7 +213,7 @@ pub(crate) struct Decoder<'d, 'm> {
     pub body: &'d Body,
     pub code: Code,
     /// Register by local.
-    registers: Vec<u32>,
+    registers: Table<Local, u32>,
     consts: HashMap<Const, Opd>,
     block_pcs: Vec<u32>,
     /// The registers of φs and their incoming values on an edge, by predecessor and successor.
@@ -416,7 +417,7 @@ impl Decoder<'_, '_> {
     }
 
     pub fn register(&self, local: Option<Local>) -> u32 {
-        local.map_or(NONE, |l| self.registers[l.0 as usize])
+        local.map_or(NONE, |l| self.registers[l])
     }
 
     fn constant(&mut self, value: Value) -> Opd {
@@ -426,7 +427,7 @@ impl Decoder<'_, '_> {
 
     pub fn operand(&mut self, operand: &Operand) -> Result<Opd> {
         if let Some(local) = operand.value.as_local() {
-            return Ok(self.registers[local.0 as usize]);
+            return Ok(self.registers[local]);
         }
         let Some(c) = operand.value.as_const() else { return unsupported("this operand") };
         if let Some(&known) = self.consts.get(&c) {

@@ -8,6 +8,7 @@ use crate::stop::{Result, undefined, unsupported};
 use crate::value::{Kind, Scalar, Ty, Value, translate, zero};
 use crate::wide;
 use crate::world::Names;
+use memphis::Table;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Body, Const, ConstKind, Flags, GlobalId, GlobalKind, Module, Opcode, TypeId, Types, unquoted_name};
 use std::cell::RefCell;
@@ -21,7 +22,7 @@ pub(crate) struct Image<'m> {
     pub layout: &'m DataLayout,
     pub pointer_bits: u32,
     /// Address by global; `None` for an alias that is not resolved yet.
-    pub addresses: Vec<Option<u64>>,
+    pub addresses: Table<GlobalId, Option<u64>>,
     /// Types of the module's own table.
     types: HashMap<TypeId, Rc<Ty>>,
     /// Block addresses that were asked for: function, label.
@@ -50,7 +51,7 @@ impl<'m> Image<'m> {
             module,
             layout,
             pointer_bits,
-            addresses: vec![None; module.globals.len()],
+            addresses: Table::filled(module.globals.len(), None),
             types: HashMap::new(),
             blocks: HashMap::new(),
             blocks_base: memory.base(Place::Blocks),
@@ -71,7 +72,7 @@ impl<'m> Image<'m> {
             }
             GlobalKind::Variable => {
                 let ty = self.module_type(global.ty);
-                let text = self.module.items[global.item as usize].span.of(self.module.text);
+                let text = self.module.items[global.item].span.of(self.module.text);
                 let is_constant = is_constant(text);
                 let is_known = is_constant && !declared_elsewhere(text) && !global.interposable;
                 let align = alignment(text).unwrap_or(ty.align);
@@ -79,7 +80,7 @@ impl<'m> Image<'m> {
             }
             GlobalKind::Alias => return unsupported(format!("alias @{shown}")),
         };
-        self.addresses[id.0 as usize] = Some(address);
+        self.addresses[id] = Some(address);
         Ok(address)
     }
 
@@ -115,7 +116,7 @@ impl<'m> Image<'m> {
         let index = (offset / FUNCTION_SIZE).checked_sub(1)?;
         let global = GlobalId(u32::try_from(index).ok()?);
         let is_function = matches!(
-            self.module.globals.get(index as usize)?.kind,
+            self.module.globals.get(global)?.kind,
             GlobalKind::Declaration | GlobalKind::Definition(_) | GlobalKind::Ifunc
         );
         (offset % FUNCTION_SIZE == 0 && is_function).then_some(global)
@@ -127,20 +128,19 @@ impl<'m> Image<'m> {
         let mut body = Body::new();
         let mut aliases = Vec::new();
         let mut variables = Vec::new();
-        for (i, global) in self.module.globals.iter().enumerate() {
-            let id = GlobalId(i as u32);
+        for (id, global) in self.module.globals.iter() {
             match global.kind {
                 GlobalKind::Declaration if global.extern_weak && !(library.function)(&self.name(id)) => {
-                    self.addresses[i] = Some(0);
+                    self.addresses[id] = Some(0);
                 }
                 GlobalKind::Declaration | GlobalKind::Definition(_) | GlobalKind::Ifunc => {
-                    self.addresses[i] = Some(self.functions_base + FUNCTION_SIZE * (i as u64 + 1));
+                    self.addresses[id] = Some(self.functions_base + FUNCTION_SIZE * (u64::from(id.0) + 1));
                 }
                 GlobalKind::Variable => {
                     let name = String::from_utf8_lossy(&self.name(id)).into_owned();
-                    let text = self.module.items[global.item as usize].span.of(self.module.text);
+                    let text = self.module.items[global.item].span.of(self.module.text);
                     let external = declared_elsewhere(text);
-                    self.addresses[i] = Some(if !external {
+                    self.addresses[id] = Some(if !external {
                         let ty = self.module_type(global.ty);
                         let align = alignment(text).unwrap_or(ty.align);
                         variables.push(id);
@@ -161,7 +161,7 @@ impl<'m> Image<'m> {
         }
         self.resolve_aliases(aliases, &mut body)?;
         for id in variables {
-            let address = self.addresses[id.0 as usize].unwrap_or(0);
+            let address = self.addresses[id].unwrap_or(0);
             let initializer = match self.module.read_initializer(id, &mut body) {
                 Ok(initializer) => initializer,
                 Err(error) => return unsupported(format!("an initializer that cannot be read: {error}")),
@@ -186,7 +186,7 @@ impl<'m> Image<'m> {
                 let target = self.module.read_initializer(id, body).ok().flatten();
                 let value = target.and_then(|c| self.constant(body, c).ok());
                 match value.as_ref().and_then(Value::defined) {
-                    Some(address) => self.addresses[id.0 as usize] = Some(address as u64),
+                    Some(address) => self.addresses[id] = Some(address as u64),
                     None => left.push(id),
                 }
             }
@@ -205,7 +205,7 @@ impl<'m> Image<'m> {
 
     /// A type of a function or of the module.
     pub fn ty(&mut self, body: &Body, id: TypeId) -> Rc<Ty> {
-        if (id.0 as usize) < self.module.types.len() {
+        if id.index() < self.module.types.len() {
             return self.module_type(id);
         }
         Rc::new(translate(memphis_ir::Function { module: self.module, body }.types(), self.layout, id))
@@ -326,7 +326,7 @@ impl<'m> Image<'m> {
             ConstKind::Aggregate(_) => Value::aggregate(values.to_vec()),
             ConstKind::Bytes(bytes) => Value::aggregate(bytes.iter().map(|&b| Value::Bits(u64::from(b))).collect()),
             ConstKind::Splat(_) => Value::aggregate(vec![values[0].clone(); ty.len() as usize]),
-            ConstKind::Global(Some(id), _) => match self.addresses[id.0 as usize] {
+            ConstKind::Global(Some(id), _) => match self.addresses[*id] {
                 Some(address) => Value::Bits(address),
                 None => Value::Bits(self.address_by_name(*id)?),
             },

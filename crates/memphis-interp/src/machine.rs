@@ -12,6 +12,7 @@ use crate::step::Counts;
 use crate::stop::{Fault, Result, Site, Stop, StopKind, limit, undefined, unsupported};
 use crate::value::{Origin, Value};
 use crate::varargs::VarArgs;
+use memphis::Table;
 use memphis_ir::{FunctionId, Module, Place};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -55,7 +56,7 @@ pub struct Machine<'m> {
     pub(crate) image: Image<'m>,
     pub(crate) memory: Memory,
     pub(crate) options: Options,
-    pub(crate) codes: Vec<Option<Rc<Code>>>,
+    pub(crate) codes: Table<FunctionId, Option<Rc<Code>>>,
     pub(crate) frames: Vec<Frame>,
     /// The registers of all frames, followed by those of frames that have been left. Each register
     /// is written before it is read.
@@ -135,7 +136,7 @@ impl<'m> Machine<'m> {
         Ok(Machine {
             image,
             memory,
-            codes: vec![None; module.functions.len()],
+            codes: Table::filled(module.functions.len(), None),
             frames: Vec::new(),
             registers: Vec::new(),
             next_base: 0,
@@ -179,7 +180,7 @@ impl<'m> Machine<'m> {
             span.start <= start && start < span.end
         };
         let function = module.function_ids().find(holds)?;
-        let code = self.codes[function.0 as usize].as_ref();
+        let code = self.codes[function].as_ref();
         let place = code.and_then(|code| code.places.iter().find(|place| place.0 == start));
         // A φ is no operation.
         let len = place.map_or(module.text.len() - start, |place| place.1 as usize);

@@ -99,7 +99,7 @@ impl<'m> Machine<'m> {
     /// Functions of `@llvm.global_ctors`, by priority.
     fn constructors(&mut self) -> Result<Vec<u64>> {
         let Some(id) = self.image.module.find_global(b"llvm.global_ctors") else { return Ok(Vec::new()) };
-        let Some(address) = self.image.addresses[id.0 as usize] else { return Ok(Vec::new()) };
+        let Some(address) = self.image.addresses[id] else { return Ok(Vec::new()) };
         let ty = self.image.ty(&memphis_ir::Body::new(), self.image.module.global(id).ty);
         let list = image::load(&self.memory, &ty, address)?;
         let mut found: Vec<(u128, u64)> = (0..ty.len() as usize)
@@ -170,13 +170,13 @@ impl<'m> Machine<'m> {
     }
 
     fn code(&mut self, function: FunctionId) -> Result<Rc<Code>> {
-        if let Some(code) = &self.codes[function.0 as usize] {
+        if let Some(code) = &self.codes[function] {
             return Ok(code.clone());
         }
         let room = self.memory.spare(0)?;
         let code = Rc::new(decode(&mut self.image, function, room)?);
         self.memory.claim(code.consts_owned)?;
-        self.codes[function.0 as usize] = Some(code.clone());
+        self.codes[function] = Some(code.clone());
         Ok(code)
     }
 

@@ -68,7 +68,7 @@ impl Machine<'_> {
             Err(fault) => TraceEnd::Stopped(self.stop_of(fault)),
         };
         self.unwind_all();
-        self.codes[function.0 as usize] = None;
+        self.codes[function] = None;
         let (visits, n_visits) = self.tracer.take().map_or((Vec::new(), 0), |made| (made.visits, made.n_visits));
         Trace { visits, n_visits, end, source }
     }
@@ -81,7 +81,7 @@ impl Machine<'_> {
     ) -> Result<(Option<String>, Origin)> {
         let room = self.memory.spare(0)?;
         let code = Rc::new(decode_for(&mut self.image, function, Watched::Blocks(&traced.stores), room)?.0);
-        self.codes[function.0 as usize] = Some(code.clone());
+        self.codes[function] = Some(code.clone());
         let value = self.call_function(function, args, None, Some(&mut |_, _| {}))?;
         let ty = &code.signature.result;
         Ok(((!matches!(ty.kind, Kind::Void)).then(|| self.shown(ty, &value)), value.origin()))

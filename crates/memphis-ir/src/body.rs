@@ -394,6 +394,22 @@ impl Body {
         BlockId::new(self.blocks.values().partition_point(|block| block.insts.end <= inst))
     }
 
+    /// The operands of a call up to its last argument: the callee, then the arguments.
+    pub fn callee_and_arguments(&self, call: InstId) -> &[Operand] {
+        let (inst, operands) = (self.inst(call), self.operands(call));
+        &operands[..operands.len().min(1 + inst.n_args as usize)]
+    }
+
+    /// The arguments of a call.
+    pub fn call_arguments(&self, call: InstId) -> &[Operand] {
+        self.callee_and_arguments(call).get(1..).unwrap_or_default()
+    }
+
+    /// The operands of a call after its arguments: those of its bundles, then its labels.
+    pub fn operands_after_arguments(&self, call: InstId) -> &[Operand] {
+        &self.operands(call)[self.callee_and_arguments(call).len()..]
+    }
+
     /// The instruction that has an operand. Cost: logarithmic in the number of instructions.
     pub fn inst_of_operand(&self, operand: OperandId) -> InstId {
         InstId::new(self.insts.values().partition_point(|inst| inst.operands.end <= operand))
@@ -725,7 +741,7 @@ impl<'a> Function<'a> {
     /// function, ascending. The operands of a bundle are between its tag and the next one.
     pub fn bundle_tags(&self, call: InstId) -> impl Iterator<Item = Range<u32>> + use<'a> {
         let inst = self.body.inst(call);
-        let last = &self.body.operands(call)[inst.n_args as usize];
+        let last = self.body.callee_and_arguments(call).last().expect("a call has a callee");
         let start = last.start + last.len;
         let text = self.slice(start, inst.attachments);
         let mut at = 0;

@@ -236,14 +236,14 @@ impl ModuleBuilder {
         self.check_visible_name(name);
         let quoted = |name: &str| quoted_name(name.as_bytes()).into_owned();
         let mut text = quoted(name);
-        while self.types.find_named(&text).is_some_and(|n| self.types.named()[n as usize].body.is_some()) {
+        while self.types.find_named(&text).is_some_and(|n| self.types.named()[n].body.is_some()) {
             self.last_unique += 1;
             text = quoted(&format!("{name}.{}", self.last_unique));
         }
         let index = self.types.intern_named(&text, 0);
         let body = fields.map(|f| self.types.intern(Type::Struct(f.into())));
         self.types.define_named(index, body);
-        self.types.named()[index as usize].id
+        self.types.named()[index].id
     }
 
     // Constants. The simple ones are made by `Value`.
@@ -572,8 +572,8 @@ impl ModuleBuilder {
     }
 
     fn write_named_types(&self, out: &mut Vec<u8>) {
-        for (i, named) in self.types.named().iter().enumerate() {
-            out.extend_from_slice(if i == 0 { b"\n%" } else { b"%" });
+        for (i, named) in self.types.named().iter() {
+            out.extend_from_slice(if i.0 == 0 { b"\n%" } else { b"%" });
             out.extend_from_slice(&named.name);
             out.extend_from_slice(b" = type ");
             match named.body {

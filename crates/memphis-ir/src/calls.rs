@@ -33,7 +33,7 @@ impl<'a> Function<'a> {
     /// then labels.
     pub fn text_after_arguments(&self, call: InstId) -> &'a [u8] {
         let inst = self.body.inst(call);
-        let last = self.body.operands(call)[inst.n_args as usize];
+        let last = self.body.callee_and_arguments(call).last().expect("a call has a callee");
         let mut text = from_token(self.slice(last.start + last.len, inst.attachments));
         while let [b'(' | b')', rest @ ..] = text {
             text = from_token(rest);

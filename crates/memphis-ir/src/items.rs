@@ -25,6 +25,9 @@ id! {
     /// Index of a function, variable, alias or ifunc in [`Module::globals`](crate::Module::globals).
     pub struct GlobalId;
 
+    /// An item in [`Module::items`](crate::Module::items), in the order of the text.
+    pub struct ItemId;
+
     /// Index of a function with a body in [`Module::functions`](crate::Module::functions), in the order of the text.
     pub struct FunctionId;
 }
@@ -76,7 +79,7 @@ pub struct Global {
     /// The parts of its text.
     pub header: Header,
     /// The number of its item.
-    pub item: u32,
+    pub item: ItemId,
 }
 
 impl Global {
@@ -96,7 +99,7 @@ impl Global {
             has_comdat: false,
             is_unusual: false,
             header: Header::default(),
-            item: 0,
+            item: ItemId(0),
         }
     }
 }

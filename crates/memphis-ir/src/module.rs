@@ -10,10 +10,11 @@ use crate::llvm::Llvm;
 use crate::mentions::Mentions;
 use crate::node_ref::Nodes;
 use crate::text::{keep_code, unquoted};
-use crate::types::TypeTable;
+use crate::types::{TypeId, TypeTable};
 use crate::verified::Verified;
 use hashbrown::hash_table::{Entry, HashTable};
 use hashbrown::{DefaultHashBuilder, HashMap};
+use memphis_entity::{Ids, Table};
 use std::hash::BuildHasher;
 use std::sync::OnceLock;
 
@@ -128,16 +129,16 @@ pub struct Module<'t> {
     /// The whole text.
     pub text: &'t [u8],
     /// The text, divided into items.
-    pub items: Vec<Item>,
+    pub items: Table<ItemId, Item>,
     /// Types of the top level.
     pub types: TypeTable,
     /// By type: true if it has a size.
-    pub(crate) sized: Vec<bool>,
+    pub(crate) sized: Table<TypeId, bool>,
     /// Functions, variables, aliases, ifuncs, in the order of the text.
-    pub globals: Vec<Global>,
+    pub globals: Table<GlobalId, Global>,
     pub(crate) global_names: GlobalNames,
     /// Functions with bodies, in the order of the text.
-    pub functions: Vec<FunctionItem>,
+    pub functions: Table<FunctionId, FunctionItem>,
     /// Definitions of metadata nodes by number, without `!N =`; an empty span where there is none.
     pub(crate) metadata: Vec<Span>,
     /// Nodes with numbers that are larger than the length of the text.
@@ -165,12 +166,12 @@ impl<'t> Module<'t> {
     pub(crate) fn new(text: &'t [u8], llvm: Llvm) -> Module<'t> {
         Module {
             text,
-            items: Vec::new(),
+            items: Table::new(),
             types: TypeTable::new_for(llvm),
-            sized: Vec::new(),
-            globals: Vec::new(),
+            sized: Table::new(),
+            globals: Table::new(),
             global_names: GlobalNames::default(),
-            functions: Vec::new(),
+            functions: Table::new(),
             metadata: Vec::new(),
             far_metadata: HashMap::new(),
             attribute_groups: HashMap::new(),
@@ -207,18 +208,18 @@ impl<'t> Module<'t> {
     }
 
     /// The functions with bodies.
-    pub fn function_ids(&self) -> impl DoubleEndedIterator<Item = FunctionId> + use<> {
-        (0..self.functions.len() as u32).map(FunctionId)
+    pub fn function_ids(&self) -> Ids<FunctionId> {
+        self.functions.ids()
     }
 
     /// The item of a function with a body.
     pub fn function(&self, id: FunctionId) -> &FunctionItem {
-        &self.functions[id.0 as usize]
+        &self.functions[id]
     }
 
     /// A global.
     pub fn global(&self, id: GlobalId) -> &Global {
-        &self.globals[id.0 as usize]
+        &self.globals[id]
     }
 
     /// Finds a global by its name as written: without `@`, quotes kept.

@@ -47,7 +47,7 @@ pub fn reduce(
 /// The module with the body of one function only; the others are declared, without attributes.
 pub fn alone(module: &Module<'_>, function: FunctionId) -> Vec<u8> {
     let mut out = Vec::new();
-    for item in &module.items {
+    for item in module.items.values() {
         match item.kind {
             ItemKind::Function(other) if other != function => {
                 out.extend_from_slice(&declaration(module, other));

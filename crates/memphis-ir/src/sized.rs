@@ -2,37 +2,37 @@
 
 use crate::body::Function;
 use crate::target_types::{self, Properties};
-use crate::types::{Type, TypeId, TypeTable, Types};
-use memphis_entity::{EpochSets, SetBit};
+use crate::types::{NamedId, Type, TypeId, TypeTable, Types};
+use memphis_entity::{EpochSets, Ids, SetBit, Table};
 
 /// By type of a module: true if it has a size in memory. Cost: linear in the table.
-pub(crate) fn sized_types(table: &TypeTable) -> Vec<bool> {
+pub(crate) fn sized_types(table: &TypeTable) -> Table<TypeId, bool> {
     let mut memo = SizedMemo::new(Asked::Sized);
     memo.begin(table.len());
     let types = Types::of_module(table);
-    (0..table.len() as u32).map(|id| memo.get(types, TypeId(id), &[])).collect()
+    Ids::below(table.len()).map(|id| memo.get(types, id, &Table::new())).collect()
 }
 
 /// The index of a named type that contains itself, if there is one. `sized` is the result of
 /// [`sized_types`]. Cost: linear in the table.
-pub(crate) fn recursive_type(table: &TypeTable, sized: &[bool]) -> Option<u32> {
+pub(crate) fn recursive_type(table: &TypeTable, sized: &Table<TypeId, bool>) -> Option<NamedId> {
     let types = Types::of_module(table);
     // A type with a size contains no type without one.
-    let is_sized = |id: TypeId| sized.get(id.0 as usize) == Some(&true);
-    let mut entered = vec![false; table.len()];
-    let mut is_open = vec![false; table.len()];
-    for named in table.named().iter().filter(|named| !is_sized(named.id)) {
+    let is_sized = |id: TypeId| sized.get(id) == Some(&true);
+    let mut entered = Table::filled(table.len(), false);
+    let mut is_open = Table::filled(table.len(), false);
+    for named in table.named().values().iter().filter(|named| !is_sized(named.id)) {
         let mut stack = vec![(named.id, 0)];
         while let Some(&mut (at, ref mut next)) = stack.last_mut() {
-            if *next == 0 && std::mem::replace(&mut entered[at.0 as usize], true) {
+            if *next == 0 && std::mem::replace(&mut entered[at], true) {
                 stack.pop();
                 continue;
             }
-            is_open[at.0 as usize] = true;
+            is_open[at] = true;
             let index = *next;
             *next += 1;
             match member_to_ask(Asked::Sized, types, at, index) {
-                Members::Next(member) if is_open[member.0 as usize] => {
+                Members::Next(member) if is_open[member] => {
                     let mut circle = stack.iter().skip_while(|entry| entry.0 != member);
                     return circle.find_map(|entry| match types.get(entry.0) {
                         Type::Named(number) => Some(*number),
@@ -42,7 +42,7 @@ pub(crate) fn recursive_type(table: &TypeTable, sized: &[bool]) -> Option<u32> {
                 Members::Next(member) if is_sized(member) => {}
                 Members::Next(member) => stack.push((member, 0)),
                 Members::End | Members::Refused => {
-                    is_open[at.0 as usize] = false;
+                    is_open[at] = false;
                     stack.pop();
                 }
             }
@@ -85,7 +85,7 @@ impl SizedMemo {
     }
 
     /// The answer for a type. `given` has the answers for the first types.
-    pub fn get(&mut self, types: Types<'_>, id: TypeId, given: &[bool]) -> bool {
+    pub fn get(&mut self, types: Types<'_>, id: TypeId, given: &Table<TypeId, bool>) -> bool {
         self.enter(id);
         while let Some(&mut (at, ref mut next)) = self.stack.last_mut() {
             match member_to_ask(self.asked, types, at, *next) {
@@ -94,7 +94,7 @@ impl SizedMemo {
                     self.sets.insert(YES, at);
                     self.stack.pop();
                 }
-                Members::Next(member) if given.get(member.0 as usize) == Some(&true) => *next += 1,
+                Members::Next(member) if given.get(member) == Some(&true) => *next += 1,
                 Members::Next(member) if !self.sets.contains(ASKED, member) => self.enter(member),
                 // For a type that contains itself, the answer is still no here.
                 Members::Next(member) if !self.sets.contains(YES, member) => _ = self.stack.pop(),
@@ -132,7 +132,7 @@ impl LocalTypes {
     ///
     /// Cost: that of the members that were not asked for since [`LocalTypes::begin`].
     pub fn contains(&mut self, types: Types<'_>, id: TypeId) -> bool {
-        self.0.get(types, id, &[])
+        self.0.get(types, id, &Table::new())
     }
 }
 

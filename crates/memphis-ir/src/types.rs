@@ -13,7 +13,7 @@ use crate::llvm::Llvm;
 use crate::tables::empty;
 use crate::text::{unquoted, write_number};
 use hashbrown::HashTable;
-use memphis_entity::id;
+use memphis_entity::{Table, id};
 use std::hash::BuildHasher;
 
 pub(crate) use elements::{Scalar, Shape};
@@ -21,6 +21,9 @@ pub(crate) use elements::{Scalar, Shape};
 id! {
     /// Index of a type in a [`Types`] view.
     pub struct TypeId;
+
+    /// Index of a named type, in the order of first mention.
+    pub struct NamedId;
 }
 
 /// A type, one level deep: its components are ids.
@@ -67,7 +70,7 @@ pub enum Type {
     /// `<{ ... }>`
     PackedStruct(Box<[TypeId]>),
     /// `%name`, an index into the table of named types
-    Named(u32),
+    Named(NamedId),
     /// `R (A, B, ...)`
     Function(FunctionType),
     /// `target("name", types, numbers)`
@@ -165,12 +168,13 @@ primitives! {
 pub struct TypeTable {
     /// Number of the first type of this table.
     first: u32,
-    types: Vec<Type>,
-    lookup: HashTable<u32>,
+    /// By number of the type from `first` on.
+    types: Table<TypeId, Type>,
+    lookup: HashTable<TypeId>,
     /// True if there is a target type.
     has_target_types: bool,
-    named: Vec<NamedType>,
-    named_lookup: HashTable<u32>,
+    named: Table<NamedId, NamedType>,
+    named_lookup: HashTable<NamedId>,
     hasher: hashbrown::DefaultHashBuilder,
     /// The module's data layout, which explains the names of address spaces.
     data_layout: Box<[u8]>,
@@ -200,10 +204,10 @@ impl TypeTable {
     fn extending(first: u32) -> TypeTable {
         TypeTable {
             first,
-            types: Vec::new(),
+            types: Table::new(),
             lookup: HashTable::new(),
             has_target_types: false,
-            named: Vec::new(),
+            named: Table::new(),
             named_lookup: HashTable::new(),
             hasher: Default::default(),
             data_layout: Box::default(),
@@ -259,17 +263,17 @@ impl TypeTable {
 
     fn find(&self, ty: &Type) -> Option<TypeId> {
         let first = self.first;
-        self.lookup.find(self.hash(ty), |&i| self.types[(i - first) as usize] == *ty).map(|&i| TypeId(i))
+        self.lookup.find(self.hash(ty), |&id| self.types[TypeId(id.0 - first)] == *ty).copied()
     }
 
     fn push(&mut self, ty: Type) -> TypeId {
-        let id = self.first + self.types.len() as u32;
+        let id = TypeId(self.first + self.types.next_id().0);
         let hash = self.hash(&ty);
         self.has_target_types |= matches!(ty, Type::Target(_));
         self.types.push(ty);
         let (types, hasher, first) = (&self.types, &self.hasher, self.first);
-        self.lookup.insert_unique(hash, id, |&i| hasher.hash_one(&types[(i - first) as usize]));
-        TypeId(id)
+        self.lookup.insert_unique(hash, id, |&id| hasher.hash_one(&types[TypeId(id.0 - first)]));
+        id
     }
 
     /// The id of `ty`, which is added when it is new.
@@ -279,7 +283,7 @@ impl TypeTable {
 
     /// The type with this id, of a table that extends no other.
     pub(crate) fn get(&self, id: TypeId) -> &Type {
-        &self.types[(id.0 - self.first) as usize]
+        &self.types[TypeId(id.0 - self.first)]
     }
 
     /// A type of a module's table, as LLVM prints it.
@@ -289,7 +293,7 @@ impl TypeTable {
 
     /// Number of types, those of the table it extends included.
     pub fn len(&self) -> usize {
-        self.first as usize + self.types.len()
+        self.types.next_id().index() + TypeId(self.first).index()
     }
 
     /// True if there are no types at all.
@@ -298,7 +302,7 @@ impl TypeTable {
     }
 
     /// All named types, in order of first mention.
-    pub fn named(&self) -> &[NamedType] {
+    pub fn named(&self) -> &Table<NamedId, NamedType> {
         &self.named
     }
 
@@ -307,28 +311,28 @@ impl TypeTable {
     }
 
     /// Index of the named type `name` (without `%`).
-    pub fn find_named(&self, name: &[u8]) -> Option<u32> {
-        let is_it = |&i: &u32| unquoted(&self.named[i as usize].name) == unquoted(name);
+    pub fn find_named(&self, name: &[u8]) -> Option<NamedId> {
+        let is_it = |&id: &NamedId| unquoted(&self.named[id].name) == unquoted(name);
         self.named_lookup.find(self.hash_name(name), is_it).copied()
     }
 
     /// Index of the named type `name`, made when it is new.
-    pub fn intern_named(&mut self, name: &[u8], offset: usize) -> u32 {
-        if let Some(i) = self.find_named(name) {
-            return i;
+    pub fn intern_named(&mut self, name: &[u8], offset: usize) -> NamedId {
+        if let Some(known) = self.find_named(name) {
+            return known;
         }
-        let index = self.named.len() as u32;
+        let index = self.named.next_id();
         let hash = self.hash_name(name);
         let id = self.intern(Type::Named(index));
         self.named.push(NamedType { name: name.into(), id, body: None, defined: false, first_mention: offset });
         let (named, hasher) = (&self.named, &self.hasher);
-        self.named_lookup.insert_unique(hash, index, |&i| hasher.hash_one(&*unquoted(&named[i as usize].name)));
+        self.named_lookup.insert_unique(hash, index, |&id| hasher.hash_one(&*unquoted(&named[id].name)));
         index
     }
 
     /// Sets the definition of a named type: `None` is `opaque`.
-    pub fn define_named(&mut self, index: u32, body: Option<TypeId>) {
-        let named = &mut self.named[index as usize];
+    pub fn define_named(&mut self, index: NamedId, body: Option<TypeId>) {
+        let named = &mut self.named[index];
         named.body = body;
         named.defined = true;
     }
@@ -362,11 +366,11 @@ impl<'a> Types<'a> {
     /// # Panics
     /// If the id comes from another module or body.
     pub fn get(&self, id: TypeId) -> &'a Type {
-        match self.base.types.get(id.0 as usize) {
+        match self.base.types.get(id) {
             Some(ty) => ty,
             None => {
                 let local = self.local.expect("a type of a function body");
-                &local.types[(id.0 - local.first) as usize]
+                local.get(id)
             }
         }
     }
@@ -377,8 +381,8 @@ impl<'a> Types<'a> {
     }
 
     /// The named type with this index.
-    pub fn named(&self, index: u32) -> &'a NamedType {
-        &self.base.named[index as usize]
+    pub fn named(&self, index: NamedId) -> &'a NamedType {
+        &self.base.named[index]
     }
 
     /// The type with named types looked through: the struct that comes after a name.
@@ -630,7 +634,7 @@ impl<'a> TypeInterner<'a> {
             }
         };
         // Only structs have names of their own; another named type is what it is defined as.
-        let named = &table.named[index as usize];
+        let named = &table.named[index];
         match named.body {
             Some(body) if !matches!(table.get(body), Type::Struct(_) | Type::PackedStruct(_)) => Some(body),
             _ => Some(named.id),

@@ -100,7 +100,7 @@ impl Unproved {
 
 /// The function at an offset, or the first after it.
 pub(crate) fn function_at(module: &Module<'_>, offset: usize) -> FunctionId {
-    let index = module.functions.partition_point(|function| function.span.end <= offset);
+    let index = module.functions.values().partition_point(|function| function.span.end <= offset);
     FunctionId(index.min(module.functions.len().saturating_sub(1)) as u32)
 }
 

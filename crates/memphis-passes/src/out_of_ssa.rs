@@ -15,7 +15,7 @@
 use crate::demote::limits;
 use memphis::destruct::{Argument, Input, Limit, Operand, PhiInfo, Value as Number, ValueInfo};
 use memphis::{Analyses, Block, Cfg, PhiId, Rows};
-use memphis_entity::{PackedOption, Table};
+use memphis_entity::{Id, PackedOption, Table};
 use memphis_ir::{BlockId, Body, ConstKind, InstId, Local, Opcode, TypeId, Value, ValueKind};
 
 /// The tables that the planner reads. The client adds values, φs with their arguments, and
@@ -164,8 +164,8 @@ impl Description {
 /// occur repeatedly), or by a live φ. `push_read` adds the φs that a φ reads.
 ///
 /// Cost: linear in the arguments of live φs.
-pub fn live_phis(n: usize, mut work: Vec<usize>, mut push_read: impl FnMut(usize, &mut Vec<usize>)) -> Vec<bool> {
-    let mut is_live = vec![false; n];
+pub fn live_phis<I: Id>(n: usize, mut work: Vec<I>, mut push_read: impl FnMut(I, &mut Vec<I>)) -> Table<I, bool> {
+    let mut is_live = Table::filled(n, false);
     while let Some(phi) = work.pop() {
         if !std::mem::replace(&mut is_live[phi], true) {
             push_read(phi, &mut work);

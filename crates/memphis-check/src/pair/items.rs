@@ -191,7 +191,7 @@ pub(super) fn text<'m>(module: &Module<'m>, global: &Global) -> &'m [u8] {
             let item = module.function(id);
             &module.text[item.span.start..item.brace]
         }
-        _ => module.items[global.item as usize].span.of(module.text),
+        _ => module.items[global.item].span.of(module.text),
     }
 }
 
@@ -215,7 +215,7 @@ fn entries<'m>(pair: &Pair<'m>, side: Side) -> BTreeMap<Kind, Vec<Entry<'m>>> {
     };
     let name = |global: &Global| pair.symbols.in_before(side, symbols::name(module, global));
     let mut entries: BTreeMap<Kind, Vec<Entry<'m>>> = BTreeMap::new();
-    for item in &module.items {
+    for item in module.items.values() {
         let text = item.span.of(module.text);
         let found = match item.kind {
             ItemKind::Trivia | ItemKind::AttributeGroup(_) | ItemKind::Metadata(_) | ItemKind::UseListOrder => None,

@@ -297,7 +297,7 @@ impl<'a, 'm> Prover<'a, 'm> {
     fn check_bundles(&self, before: InstId, after: InstId) -> Result<(), Failure> {
         let Both { before: fb, after: fa } = self.f;
         let (b, a) = (before, after);
-        let operands = &fb.body.operands(b)[fb.body.inst(b).n_args as usize + 1..];
+        let operands = fb.body.operands_after_arguments(b);
         let (before_tags, after_tags): (Vec<_>, Vec<_>) = (fb.bundle_tags(b).collect(), fa.bundle_tags(a).collect());
         let mut at = 0;
         let mut same = before_tags.len() == after_tags.len();

@@ -44,7 +44,7 @@ impl<'m> Symbols<'m> {
     /// Cost: linear in the number of symbols.
     pub(super) fn new(before: &'m Module<'m>, after: &'m Module<'m>) -> Symbols<'m> {
         let all = |module: &'m Module<'m>| -> HashSet<Name<'m>> {
-            module.globals.iter().map(|global| name(module, global)).collect()
+            module.globals.values().iter().map(|global| name(module, global)).collect()
         };
         let kept: HashSet<Name<'m>> = [before, after].into_iter().flat_map(used).collect();
         let before_nameless = nameless(before, &all(after), &kept);
@@ -130,7 +130,7 @@ fn nameless<'m>(
     kept: &HashSet<Name<'m>>,
 ) -> BTreeMap<Kind, Vec<Name<'m>>> {
     let mut found: BTreeMap<Kind, Vec<Name<'m>>> = BTreeMap::new();
-    for global in &module.globals {
+    for global in module.globals.values() {
         let name = name(module, global);
         let is_nameless = match &name {
             Name::Number(_) => true,

@@ -129,7 +129,7 @@ impl Sink for InputRun<'_> {
             let output = target.and_then(|target| Output::create(&target, text.bytes.len()));
             self.output = Some(self.kept(output)?);
         }
-        let spans = || module.functions.iter().map(|function| function.span);
+        let spans = || module.functions.values().iter().map(|function| function.span);
         self.job.progress.stage(|| spans().map(|span| span.end - span.start).sum());
         self.tally.begin_stage();
         let selected = self.selected(text, module);

@@ -161,7 +161,7 @@ impl Teller<'_, '_, '_> {
     pub(super) fn tell_splits(&mut self) {
         let cfg = self.after().body.cfg();
         let planned = self.planned;
-        for (split, made) in (0..).map(Split).zip(&planned.layout.splits) {
+        for (split, made) in (0..).map(Split).zip(planned.layout.splits.values()) {
             let edge = planned.plan.split_edges(split)[0];
             let (from, to) = (cfg.edge_source(edge).index(), cfg.edge_target(edge).index());
             let name = String::from_utf8_lossy(&made.name).into_owned();

@@ -140,7 +140,7 @@ impl<'s, 'a, 'p> Teller<'s, 'a, 'p> {
     }
 
     pub(super) fn register(&self, location: Location) -> String {
-        format!("%{}", String::from_utf8_lossy(&self.planned.layout.names[location.index()]))
+        format!("%{}", String::from_utf8_lossy(&self.planned.layout.names[location]))
     }
 
     pub(super) fn location(&self, local: Local) -> Option<Location> {

@@ -59,7 +59,7 @@ fn read_all(text: &[u8]) -> Verdict {
 /// Checks that items follow one another without gaps, and that functions are inside them.
 fn assert_items_cover(module: &Module<'_>) {
     let mut end = 0;
-    for item in &module.items {
+    for item in module.items.values() {
         assert_eq!(item.span.start, end, "items follow one another");
         assert!(item.span.end >= item.span.start);
         end = item.span.end;

@@ -39,7 +39,7 @@ impl Converted {
 
 /// True if a function of the module is block-argument text in SSA form.
 pub fn has_arguments(module: &Module<'_>) -> bool {
-    module.functions.iter().any(|function| function.form == Form::Arguments)
+    module.functions.values().iter().any(|function| function.form == Form::Arguments)
 }
 
 /// Writes the functions of LLVM IR that `wanted` selects as block-argument text. Everything else is
@@ -175,7 +175,7 @@ fn put_together(module: &Module<'_>, functions: Vec<Option<Printed>>) -> Convert
         }
     }
     let mut functions = functions.into_iter();
-    for item in &module.items {
+    for item in module.items.values() {
         let printed = match item.kind {
             ItemKind::Function(id) => functions.next().flatten().map(|printed| (id, printed)),
             _ => None,

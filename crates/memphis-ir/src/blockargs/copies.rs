@@ -4,29 +4,38 @@ use super::text::{Sigils, push_text};
 use super::writer::{Style, Writer, push_label};
 use crate::body::{BlockId, Function, InstId, Local, OperandId};
 use crate::consts::Const;
-use crate::items::{FunctionId, ItemKind};
+use crate::items::ItemKind;
 use crate::module::Module;
 use crate::opcode::Opcode;
 use crate::types::TypeId;
 use hashbrown::HashMap;
-use std::ops::Range;
+use memphis::destruct::Location;
+use memphis_entity::{IdRange, PackedOption, Table, id};
 
 /// The source of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// A register.
-    Register(u32),
+    Register(Location),
     /// A constant of the body.
     Constant(Const),
     /// `poison`.
     Poison,
 }
 
+id! {
+    /// A copy of a [`Layout`].
+    pub struct CopyId;
+
+    /// A new block of a [`Layout`].
+    pub struct SplitId;
+}
+
 /// A copy into a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Copy {
     /// The register.
-    pub to: u32,
+    pub to: Location,
     /// Its new value.
     pub from: Source,
     /// The type of both.
@@ -43,31 +52,30 @@ pub struct Split {
     /// Its successor.
     pub to: BlockId,
     /// Its copies in [`Layout::copies`].
-    pub copies: Range<u32>,
+    pub copies: IdRange<CopyId>,
 }
 
 /// The registers and copies of a function in copy form. Registers are numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// By local: its register. The register is undefined for blocks, and for locals that nothing
-    /// writes or reads after destruction.
-    pub registers: Vec<u32>,
+    /// By local: its register; none for blocks, and for locals that nothing writes or reads after
+    /// destruction.
+    pub registers: Table<Local, PackedOption<Location>>,
     /// Values that are constants, and in no register.
     pub constants: HashMap<Local, Const>,
-    /// By register: its name, as written after `%`.
-    pub names: Vec<Vec<u8>>,
+    /// The name of each register, as written after `%`.
+    pub names: Table<Location, Vec<u8>>,
     /// All copies.
-    pub copies: Vec<Copy>,
+    pub copies: Table<CopyId, Copy>,
     /// By block: the copies in place of its φs.
-    pub heads: Vec<Range<u32>>,
+    pub heads: Table<BlockId, IdRange<CopyId>>,
     /// By block: the copies before its terminator.
-    pub ends: Vec<Range<u32>>,
+    pub ends: Table<BlockId, IdRange<CopyId>>,
     /// New blocks, sorted by their predecessors.
-    pub splits: Vec<Split>,
+    pub splits: Table<SplitId, Split>,
     /// Operands of terminators that name a new block instead, by index in
-    /// [`Body::operands`](crate::Body#structfield.operands), ascending; with the index of the new
-    /// block.
-    pub redirected: Vec<(OperandId, u32)>,
+    /// [`Body::operands`](crate::Body#structfield.operands), ascending; with the new block.
+    pub redirected: Vec<(OperandId, SplitId)>,
     /// Debug records whose values are in no register any more, ascending.
     pub lost: Vec<InstId>,
 }
@@ -82,7 +90,7 @@ pub struct Layout {
 pub fn print_function(f: Function<'_>, layout: &Layout) -> Vec<u8> {
     let mut writer = Writer::new(f, layout);
     writer.header(b"func copies");
-    let mut splits = layout.splits.as_slice();
+    let mut splits = layout.splits.values();
     for block in f.body.block_ids() {
         writer.block(block);
         let n = splits.iter().take_while(|split| split.from == block).count();
@@ -102,12 +110,12 @@ pub fn print_function(f: Function<'_>, layout: &Layout) -> Vec<u8> {
 /// Cost: linear in the text.
 pub fn print_module(module: &Module<'_>, functions: &[Vec<u8>]) -> Vec<u8> {
     let mut out = Vec::with_capacity(module.text.len());
-    for item in &module.items {
+    for item in module.items.values() {
         match item.kind {
-            ItemKind::Function(FunctionId(id)) => {
-                let span = module.function(FunctionId(id)).span;
+            ItemKind::Function(id) => {
+                let span = module.function(id).span;
                 out.extend_from_slice(&module.text[item.span.start..span.start]);
-                out.extend_from_slice(&functions[id as usize]);
+                out.extend_from_slice(&functions[id.index()]);
                 out.extend_from_slice(&module.text[span.end..item.span.end]);
             }
             _ => out.extend_from_slice(item.span.of(module.text)),
@@ -120,7 +128,7 @@ impl Style for &Layout {
     const SIGILS: Sigils = Sigils::OneLine;
 
     fn name(&self, _: Function<'_>, register: Local, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.names[self.registers[register.0 as usize] as usize]);
+        out.extend_from_slice(&self.names[self.registers[register].unwrap()]);
     }
 
     fn constant(&self, value: Local) -> Option<Const> {
@@ -131,7 +139,7 @@ impl Style for &Layout {
         match self.redirected.binary_search_by_key(&place, |row| row.0) {
             Ok(index) => {
                 out.push(b'@');
-                out.extend_from_slice(&self.splits[self.redirected[index].1 as usize].name);
+                out.extend_from_slice(&self.splits[self.redirected[index].1].name);
             }
             Err(_) => {
                 let local = f.body.operands[place].value.as_local();
@@ -146,9 +154,9 @@ impl Style for &Layout {
 }
 
 impl Writer<'_, &Layout> {
-    fn named_register(&mut self, register: u32) {
+    fn named_register(&mut self, register: Location) {
         self.out.push(b'%');
-        self.out.extend_from_slice(&self.style.names[register as usize]);
+        self.out.extend_from_slice(&self.style.names[register]);
     }
 
     fn block(&mut self, block: BlockId) {
@@ -160,13 +168,13 @@ impl Writer<'_, &Layout> {
             self.label(block);
             self.out.extend_from_slice(b":\n");
         }
-        self.copies(&self.style.heads[block.0 as usize]);
+        self.copies(self.style.heads[block]);
         for inst in body.block_insts(block) {
             if body.inst(inst).opcode == Opcode::Phi {
                 continue;
             }
             if inst == body.terminator(block) {
-                self.copies(&self.style.ends[block.0 as usize]);
+                self.copies(self.style.ends[block]);
             }
             self.instruction(inst);
         }
@@ -176,15 +184,15 @@ impl Writer<'_, &Layout> {
         self.out.extend_from_slice(b"\n@");
         self.out.extend_from_slice(&split.name);
         self.out.extend_from_slice(b":\n");
-        self.copies(&split.copies);
+        self.copies(split.copies);
         self.out.extend_from_slice(b"  goto ");
         self.label(split.to);
         self.out.push(b'\n');
     }
 
-    fn copies(&mut self, rows: &Range<u32>) {
-        for row in rows.clone() {
-            let copy = self.style.copies[row as usize];
+    fn copies(&mut self, copies: IdRange<CopyId>) {
+        for id in copies {
+            let copy = self.style.copies[id];
             self.out.extend_from_slice(b"  ");
             self.named_register(copy.to);
             self.out.extend_from_slice(b" = copy ");

@@ -2,7 +2,7 @@
 
 use super::writer::{Printed, PrintedPart};
 use crate::edit::Node;
-use crate::items::{FunctionId, GlobalId, GlobalKind, ItemKind};
+use crate::items::{FunctionId, GlobalId, GlobalKind, ItemId, ItemKind};
 use crate::module::Module;
 use crate::text::{comment_end, keep_code, leading_number};
 use std::ops::Range;
@@ -14,7 +14,7 @@ use std::ops::Range;
 #[derive(Debug)]
 pub struct ModuleWriter<'m> {
     module: &'m Module<'m>,
-    next_item: usize,
+    next_item: ItemId,
     /// The numbers of the new nodes of the function that is partly written.
     begun: Option<Vec<u32>>,
     /// The number of the first new node in the text of a function.
@@ -26,7 +26,7 @@ pub struct ModuleWriter<'m> {
     node_texts: Vec<(u32, Box<[u8]>)>,
     changed: bool,
     /// Items to leave out, sorted.
-    dropped: Vec<usize>,
+    dropped: Vec<ItemId>,
     /// Declarations to add after the last function.
     declarations: Vec<String>,
     /// New numbers of unnamed blocks whose address is taken, by function and old number.
@@ -39,7 +39,7 @@ impl<'m> ModuleWriter<'m> {
     pub fn new(module: &'m Module<'m>, changed: bool) -> Self {
         ModuleWriter {
             module,
-            next_item: 0,
+            next_item: ItemId(0),
             begun: None,
             first_new_node: module.first_free_node(),
             next_node: module.metadata.len() as u32,
@@ -55,7 +55,7 @@ impl<'m> ModuleWriter<'m> {
     /// True if [`ModuleWriter::renumber_blocks`] must be called for all functions before anything
     /// is written: some unnamed block has its address taken.
     pub fn needs_block_numbers(module: &Module<'_>) -> bool {
-        module.functions.iter().any(|f| f.has_block_addresses)
+        module.functions.values().iter().any(|f| f.has_block_addresses)
     }
 
     /// Notes the new numbers of a function's blocks, for `blockaddress` constants anywhere.
@@ -80,7 +80,7 @@ impl<'m> ModuleWriter<'m> {
     }
 
     /// Leaves an item out.
-    pub fn drop_item(&mut self, item: usize) {
+    pub fn drop_item(&mut self, item: ItemId) {
         if let Err(at) = self.dropped.binary_search(&item) {
             self.dropped.insert(at, item);
         }
@@ -99,7 +99,7 @@ impl<'m> ModuleWriter<'m> {
         let item = self.module.items[self.next_item];
         let span = self.module.function(function).span;
         out(&self.module.text[span.end..item.span.end]);
-        self.next_item += 1;
+        self.next_item.0 += 1;
     }
 
     /// Writes the text before the function, and the first part of the function that is not yet
@@ -178,7 +178,7 @@ impl<'m> ModuleWriter<'m> {
     fn item(&mut self, out: &mut dyn FnMut(&[u8])) {
         let index = self.next_item;
         let item = self.module.items[index];
-        self.next_item += 1;
+        self.next_item.0 += 1;
         if self.is_left_out(index) {
             // The comments after it belong to the next item.
             let text = item.span.of(self.module.text);
@@ -205,15 +205,15 @@ impl<'m> ModuleWriter<'m> {
         }
     }
 
-    fn is_left_out(&self, index: usize) -> bool {
+    fn is_left_out(&self, index: ItemId) -> bool {
         self.changed && self.module.items[index].kind == ItemKind::UseListOrder
             || !self.dropped.is_empty() && self.dropped.binary_search(&index).is_ok()
     }
 
-    /// One past the index of the last item that is a global, functions included.
-    fn last_global_item(&self) -> usize {
+    /// The item after the last one that is a global, functions included.
+    fn last_global_item(&self) -> ItemId {
         // The items of globals are in order, so the last global has the last of them.
-        self.module.globals.last().map_or(0, |g| g.item as usize + 1)
+        self.module.globals.values().last().map_or(ItemId(0), |global| ItemId(global.item.0 + 1))
     }
 
     fn write_declarations(&mut self, out: &mut dyn FnMut(&[u8])) {
@@ -225,12 +225,12 @@ impl<'m> ModuleWriter<'m> {
 
     /// Writes the rest, and the new metadata.
     pub fn finish(mut self, out: &mut dyn FnMut(&[u8])) {
-        while self.next_item <= self.last_global_item() && self.next_item < self.module.items.len() {
+        while self.next_item <= self.last_global_item() && self.next_item < self.module.items.next_id() {
             match self.module.items[self.next_item].kind {
                 ItemKind::Function(_) if !self.is_left_out(self.next_item) => {
                     // `renumber_blocks` was not called for it: it does not change.
                     self.write(self.module.items[self.next_item].span.of(self.module.text), out);
-                    self.next_item += 1;
+                    self.next_item.0 += 1;
                 }
                 _ => self.item(out),
             }
@@ -238,14 +238,13 @@ impl<'m> ModuleWriter<'m> {
         self.write_declarations(out);
         // The items after all globals, most of them metadata, are written in long ranges.
         while let Some(first) = self.module.items.get(self.next_item) {
-            let rest = self.next_item..self.module.items.len();
-            let n = rest.take_while(|&index| !self.is_left_out(index)).count();
-            if n == 0 {
+            let rest = self.module.items.range_from(self.next_item);
+            let Some(last) = rest.iter().take_while(|&index| !self.is_left_out(index)).last() else {
                 self.item(out);
                 continue;
-            }
-            self.next_item += n;
-            let end = self.module.items[self.next_item - 1].span.end;
+            };
+            self.next_item = ItemId(last.0 + 1);
+            let end = self.module.items[last].span.end;
             self.write(&self.module.text[first.span.start..end], out);
         }
         self.write_declarations(out);
@@ -283,9 +282,9 @@ fn new_nodes(text: &[u8], first: u32, n: usize) -> impl Iterator<Item = (Range<u
 
 impl Module<'_> {
     /// The item of a global that is only declared.
-    pub fn declaration_item(&self, name: &[u8]) -> Option<usize> {
+    pub fn declaration_item(&self, name: &[u8]) -> Option<ItemId> {
         let global = self.global(self.find_global(name)?);
-        (global.kind == GlobalKind::Declaration).then_some(global.item as usize)
+        (global.kind == GlobalKind::Declaration).then_some(global.item)
     }
 }
 

@@ -256,7 +256,7 @@ impl<'t> Index<'t> {
         self.cur.expect(b'=', "after name")?;
         self.cur.expect_word("type", "after name")?;
         let mentioned = self.module.types.find_named(name);
-        if mentioned.is_some_and(|index| self.module.types.named()[index as usize].defined) {
+        if mentioned.is_some_and(|index| self.module.types.named()[index].defined) {
             let message = format!("redefinition of type named '{}'", String::from_utf8_lossy(name));
             self.complain(Error::new(start, message))?;
         }
@@ -360,7 +360,7 @@ impl<'t> Index<'t> {
         let (mut global, form) = if is_func { headers.func()? } else { (headers.function(true)?, Form::Llvm) };
         let brace = self.cur.pos;
         self.cur.skip_body()?;
-        let function = FunctionId(self.module.functions.len() as u32);
+        let function = self.module.functions.next_id();
         global.kind = GlobalKind::Definition(function);
         let global = self.add_global(global)?;
         self.module.functions.push(FunctionItem {
@@ -382,7 +382,7 @@ impl<'t> Index<'t> {
         let of_llvm = if is_function { written.strip_prefix(intrinsics::PREFIX) } else { None };
         global.is_intrinsic = of_llvm.is_some();
         global.intrinsic = of_llvm.and_then(Intrinsic::find);
-        global.item = self.module.items.len() as u32;
+        global.item = self.module.items.next_id();
         let number = self.take_number(name)?;
         let Module { global_names, globals, .. } = &mut self.module;
         let id = GlobalId(globals.len() as u32);

@@ -4,7 +4,7 @@ use super::cursor::{Cursor, MAX_DEPTH, Read};
 use crate::bytes::is_name_byte;
 use crate::recent_texts::RecentTexts;
 use crate::target_types;
-use crate::types::{FunctionType, TargetType, Type, TypeId, TypeInterner};
+use crate::types::{FunctionType, NamedId, TargetType, Type, TypeId, TypeInterner};
 
 /// True if a type can start with this word.
 pub(super) fn is_type_word(word: &[u8]) -> bool {
@@ -162,7 +162,7 @@ pub(super) fn read_constant_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<
     let at = cur.token_start();
     let ty = read_type(cur, types)?;
     let view = types.view();
-    let is_opaque = |number: &u32| view.named(*number).defined && view.named(*number).body.is_none();
+    let is_opaque = |number: &NamedId| view.named(*number).defined && view.named(*number).body.is_none();
     match view.get(ty) {
         Type::Void => cur.error_at(at, "void type only allowed for function results"),
         Type::Function(_) => cur.error_at(at, "functions are not values, refer to them as pointers"),

@@ -4,7 +4,7 @@ use super::arguments_after;
 use crate::bytes::is_name_byte;
 use crate::intrinsics::upgraded::{Renewed, renewed};
 use crate::intrinsics::{is_debug_intrinsic, marked_by};
-use crate::items::{Global, GlobalKind};
+use crate::items::{Global, GlobalKind, ItemId};
 use crate::module::Module;
 use crate::read::in_parentheses;
 use crate::text::{from_token, split_arguments};
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Clone, Default)]
 pub struct Declarations {
     /// Items to delete.
-    pub dropped: Vec<usize>,
+    pub dropped: Vec<ItemId>,
     /// Declarations that are added after all functions, in order.
     pub added: Vec<Added>,
     /// True if calls of old intrinsics have to be rewritten in all functions.
@@ -42,7 +42,8 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
     let calls = IntrinsicCalls::of(module);
     // In files that are otherwise up to date the names stay: the next reader upgrades them.
     let is_old = |g: &Global| is_debug_intrinsic(g.name.of(module.text)) || is_old_marker(module, g);
-    result.old_calls = module.globals.iter().any(is_old) || calls.undeclared.keys().any(|n| is_debug_intrinsic(n));
+    result.old_calls =
+        module.globals.values().iter().any(is_old) || calls.undeclared.keys().any(|n| is_debug_intrinsic(n));
     // LLVM declares intrinsics that are called undeclared before it upgrades anything.
     let mut old_markers: Vec<(&str, String, u32)> = Vec::new();
     for (&name, &offset) in &calls.undeclared {
@@ -66,7 +67,7 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
     if !result.old_calls {
         return result;
     }
-    for global in module.globals.iter().filter(|g| g.kind == GlobalKind::Declaration) {
+    for global in module.globals.values().iter().filter(|g| g.kind == GlobalKind::Declaration) {
         renew_declaration(module, global, &calls, &mut result);
     }
     for (end, size, space) in old_markers {
@@ -79,21 +80,21 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
 fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCalls<'_>, result: &mut Declarations) {
     let name = global.name.of(module.text);
     if is_debug_intrinsic(name) {
-        result.dropped.push(global.item as usize);
+        result.dropped.push(global.item);
     } else if is_old_marker(module, global) {
         let (Some(end), Type::Function(ty)) = (marked_by(name), module.types.get(global.ty)) else { return };
         let space = match module.types.get(ty.params[1]) {
             Type::Ptr(space) => *space,
             _ => 0,
         };
-        result.dropped.push(global.item as usize);
+        result.dropped.push(global.item);
         let size = module.types.display_type(ty.params[0]);
         let called_in = calls.declared_markers.contains(name).then_some(space);
         add_markers(module, &mut result.added, end, &size, called_in);
     } else if let Type::Function(ty) = module.types.get(global.ty)
         && let Some(new) = renewed(Types::of_module(&module.types), name, ty)
     {
-        result.dropped.push(global.item as usize);
+        result.dropped.push(global.item);
         if new.name.as_bytes() == name || module.find_global(new.name.as_bytes()).is_none() {
             let line = renewed_line(module, global, &new);
             add(&mut result.added, new.name, line);
@@ -103,7 +104,7 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
 
 /// The text of a declaration with the new name and parameters.
 fn renewed_line(module: &Module<'_>, global: &Global, new: &Renewed) -> String {
-    let item = module.items[global.item as usize].span;
+    let item = module.items[global.item].span;
     let end = global.header.suffix.end;
     let text = |start: usize, end: usize| String::from_utf8_lossy(&module.text[start..end]);
     let name_end = global.name.end;

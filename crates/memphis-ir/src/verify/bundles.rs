@@ -36,7 +36,7 @@ impl<'a> Verifier<'a, '_> {
     /// The operand bundles of a call.
     pub(super) fn bundles(&self, id: InstId) -> Vec<Bundle<'a>> {
         let inst = self.body.inst(id);
-        let operands = self.body.operands(id).get(1 + inst.n_args as usize..).unwrap_or(&[]);
+        let operands = self.body.operands_after_arguments(id);
         let tags: Vec<_> = self.f.bundle_tags(id).collect();
         let bundle = |(i, tag): (usize, &std::ops::Range<u32>)| {
             let end = tags.get(i + 1).map_or(inst.attachments, |next| next.start);

@@ -163,7 +163,7 @@ impl<'a> Verifier<'a, '_> {
 
     /// True if `...` ends the arguments of a call.
     fn forwards_rest(&self, id: InstId, inst: &Inst) -> bool {
-        let last = &self.body.operands(id)[inst.n_args as usize];
+        let last = self.body.callee_and_arguments(id).last().expect("a call has a callee");
         let rest = self.f.slice(last.start + last.len, inst.attachments);
         let rest = from_token(rest).strip_prefix(if inst.n_args == 0 { b"(" } else { b"," });
         rest.is_some_and(|rest| from_token(rest).starts_with(b"..."))

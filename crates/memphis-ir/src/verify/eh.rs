@@ -243,10 +243,9 @@ impl<'a> Verifier<'a, '_> {
         if !inst.flags.has(Flags::BUNDLES) {
             return Pad::None;
         }
-        let operands = self.body.operands(call);
-        let bundles = operands.get(1 + inst.n_args as usize..).unwrap_or(&[]);
+        let bundles = self.body.operands_after_arguments(call);
         let Some(first) = bundles.first() else { return Pad::None };
-        let from = operands[inst.n_args as usize].start;
+        let from = self.body.callee_and_arguments(call).last().map_or(inst.start, |last| last.start);
         let text = self.f.slice(from, inst.attachments);
         debug_assert!(first.start >= from);
         let Some(tag) = memchr::memmem::find(text, b"\"funclet\"") else { return Pad::None };

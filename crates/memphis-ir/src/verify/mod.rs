@@ -108,7 +108,7 @@ pub fn verify(f: Function<'_>, scratch: &mut Scratch) -> Result<(), Vec<Error>> 
 ///
 /// Cost: linear in their text.
 pub fn initializers(module: &Module<'_>, body: &mut Body) -> Vec<Error> {
-    let globals = (0..module.globals.len() as u32).map(GlobalId);
+    let globals = module.globals.ids();
     globals.filter_map(|global| module.check_initializer(global, body).err()).collect()
 }
 

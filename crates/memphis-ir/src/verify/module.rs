@@ -90,7 +90,7 @@ fn attachments_of<'t>(module: &Module<'t>, global: &Global) -> Vec<(&'t [u8], &'
     let suffix = global.header.suffix.of(module.text);
     let mut found = loose_attachments(suffix);
     if global.kind == GlobalKind::Declaration {
-        let start = module.items[global.item as usize].span.start;
+        let start = module.items[global.item].span.start;
         found.extend(loose_attachments(&module.text[start..global.header.prefix.start.max(start)]));
     }
     found

@@ -71,7 +71,7 @@ impl<'a> Verifier<'a, '_> {
     }
 
     pub(super) fn is_sized(&mut self, id: TypeId) -> bool {
-        match self.f.module.sized.get(id.0 as usize) {
+        match self.f.module.sized.get(id) {
             Some(&sized) => sized,
             None => self.scratch.sized.get(self.types, id, &self.f.module.sized),
         }

@@ -5,6 +5,7 @@ use crate::out_of_ssa::{self, Description, Place};
 use hashbrown::HashMap;
 use memphis::destruct::{Argument, Input, Value as Number};
 use memphis::{Analyses, Cfg};
+use memphis_entity::Table;
 use memphis_ir::{Body, Const, ConstKind, Def, Function, InstId, Local, Opcode, Value};
 
 /// A function with all its values but the results of φs that are dead or one constant.
@@ -44,10 +45,10 @@ impl Described {
         self.description.locals()
     }
 
-    fn add_values(&mut self, f: Function<'_>, live: &[bool]) {
+    fn add_values(&mut self, f: Function<'_>, live: &Table<InstId, bool>) {
         let body = f.body;
         let results = body.insts.iter().filter_map(|(inst, data)| {
-            let is_needed = data.opcode != Opcode::Phi || live[inst.index()];
+            let is_needed = data.opcode != Opcode::Phi || live[inst];
             data.result.filter(|_| is_needed)
         });
         for local in body.arguments().chain(results) {
@@ -55,10 +56,10 @@ impl Described {
         }
     }
 
-    fn add_phis(&mut self, f: Function<'_>, cfg: &Cfg, analyses: &Analyses, live: &[bool]) {
+    fn add_phis(&mut self, f: Function<'_>, cfg: &Cfg, analyses: &Analyses, live: &Table<InstId, bool>) {
         let body = f.body;
         for inst in body.inst_ids() {
-            let Some(result) = body.inst(inst).result.filter(|_| live[inst.0 as usize]) else { continue };
+            let Some(result) = body.inst(inst).result.filter(|_| live[inst]) else { continue };
             let Some(result) = self.value(result) else { continue };
             let block = body.block_of_inst(inst);
             self.phi_insts.push(inst);
@@ -123,13 +124,13 @@ fn constant_phis(body: &Body) -> HashMap<Local, Const> {
 }
 
 /// The live φs, by instruction. Those that are one constant are not live.
-fn live_phis(f: Function<'_>, constants: &HashMap<Local, Const>) -> Vec<bool> {
+fn live_phis(f: Function<'_>, constants: &HashMap<Local, Const>) -> Table<InstId, bool> {
     let body = f.body;
-    let push_read = |inst: usize, work: &mut Vec<usize>| {
-        let locals = body.operands(InstId(inst as u32)).iter().filter_map(|operand| operand.value.as_local());
+    let push_read = |inst: InstId, work: &mut Vec<InstId>| {
+        let locals = body.operands(inst).iter().filter_map(|operand| operand.value.as_local());
         work.extend(locals.filter(|local| !constants.contains_key(local)).filter_map(
             |local| match body.local(local).def {
-                Def::Inst(inst) if body.inst(inst).opcode == Opcode::Phi => Some(inst.0 as usize),
+                Def::Inst(inst) if body.inst(inst).opcode == Opcode::Phi => Some(inst),
                 _ => None,
             },
         ));
@@ -137,7 +138,7 @@ fn live_phis(f: Function<'_>, constants: &HashMap<Local, Const>) -> Vec<bool> {
     let mut work = Vec::new();
     for (inst, data) in body.insts.iter() {
         if data.opcode != Opcode::Phi && !data.opcode.is_debug_record() {
-            push_read(inst.index(), &mut work);
+            push_read(inst, &mut work);
         }
     }
     out_of_ssa::live_phis(body.insts.len(), work, push_read)

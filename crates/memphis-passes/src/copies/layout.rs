@@ -5,12 +5,10 @@ use super::describe::Described;
 use crate::fresh_names::FreshNames;
 use memphis::destruct::{Location, Move, Plan, Point, Source as From};
 use memphis::{Analyses, Cfg};
-use memphis_ir::blockargs::{Copy, Layout, Source, Split};
+use memphis_entity::{IdRange, PackedOption, Table};
+use memphis_ir::blockargs::{Copy, CopyId, Layout, Source, Split};
 use memphis_ir::{BlockId, Const, Def, Function, InstId, Local, Opcode, TypeId, is_name_byte, unquoted_name};
 use std::collections::HashMap;
-use std::ops::Range;
-
-const NONE: u32 = u32::MAX;
 
 /// Lays a function out. Cost: linear in the function and the plan.
 pub fn lay_out(f: Function<'_>, cfg: &Cfg, analyses: &Analyses, described: &Described, plan: &Plan) -> Layout {
@@ -38,18 +36,17 @@ impl Writer<'_> {
     fn name_registers(&mut self) {
         let body = self.f.body;
         let n = self.plan.location_classes().len();
-        let mut names: Vec<Option<Vec<u8>>> = vec![None; n];
-        self.layout.registers = vec![NONE; body.locals.len()];
+        let mut names = Table::<Location, Option<Vec<u8>>>::filled(n, None);
+        self.layout.registers.reset(body.locals.len(), PackedOption::NONE);
         self.layout.constants.clone_from(&self.described.constants);
-        for (index, &local) in self.described.locals().iter().enumerate() {
-            let location = self.plan.locations()[index].index();
-            self.layout.registers[local.0 as usize] = location as u32;
+        for (&local, &location) in self.described.locals().iter().zip(self.plan.locations()) {
+            self.layout.registers[local] = location.into();
             names[location].get_or_insert_with(|| self.local_name(local));
         }
         // A register that isolates a φ is named after the register that it is copied from or to.
         for copy in self.plan.copies().flat_map(|copies| copies.parallel) {
             let From::Location(from) = copy.from else { continue };
-            for (unnamed, other) in [(from.index(), copy.to.index()), (copy.to.index(), from.index())] {
+            for (unnamed, other) in [(from, copy.to), (copy.to, from)] {
                 if names[unnamed].is_none()
                     && let Some(other) = &names[other]
                 {
@@ -58,7 +55,8 @@ impl Writer<'_> {
                 }
             }
         }
-        let names = names.into_iter().map(|name| name.unwrap_or_else(|| self.fresh(b"copy", b""))).collect();
+        let names =
+            names.into_values().into_iter().map(|name| name.unwrap_or_else(|| self.fresh(b"copy", b""))).collect();
         self.layout.names = names;
     }
 
@@ -79,17 +77,14 @@ impl Writer<'_> {
     }
 
     fn place_copies(&mut self) {
-        let n = self.f.body.blocks.len();
-        self.layout.heads = vec![0..0; n];
-        self.layout.ends = vec![0..0; n];
-        for (index, block) in self.f.body.block_ids().enumerate() {
-            let at = block;
-            let unwritten = if index == 0 { self.unwritten() } else { Vec::new() };
-            let start = self.layout.copies.len() as u32;
+        for block in self.f.body.block_ids() {
+            let unwritten = if block == BlockId(0) { self.unwritten() } else { Vec::new() };
+            let start = self.layout.copies.next_id();
             self.layout.copies.extend(unwritten);
-            self.add_copies(Point::Head(at));
-            self.layout.heads[index] = start..self.layout.copies.len() as u32;
-            self.layout.ends[index] = self.add_copies(Point::End(at));
+            self.add_copies(Point::Head(block));
+            self.layout.heads.push(self.layout.copies.range_from(start));
+            let end = self.add_copies(Point::End(block));
+            self.layout.ends.push(end);
         }
     }
 
@@ -97,39 +92,39 @@ impl Writer<'_> {
     /// where it comes from.
     fn unwritten(&self) -> Vec<Copy> {
         let body = self.f.body;
-        let mut is_written = vec![false; self.layout.names.len()];
+        let mut is_written = Table::filled(self.layout.names.len(), false);
         for &local in self.described.locals() {
             let is_phi = matches!(body.local(local).def, Def::Inst(inst) if body.inst(inst).opcode == Opcode::Phi);
-            is_written[self.layout.registers[local.0 as usize] as usize] |= !is_phi;
+            is_written[self.register(local)] |= !is_phi;
         }
         let copies = || self.plan.copies().flat_map(|copies| copies.sequence);
-        copies().for_each(|copy| is_written[copy.to.index()] = true);
+        copies().for_each(|copy| is_written[copy.to] = true);
         let sources = copies().filter_map(|copy| match copy.from {
-            From::Location(from) => Some(from.0),
+            From::Location(from) => Some(from),
             From::Constant(_) => None,
         });
         let mut unwritten = Vec::new();
-        for register in self.plan.locations().iter().map(|location| location.0).chain(sources) {
-            if !std::mem::replace(&mut is_written[register as usize], true) {
-                let ty = TypeId(self.plan.location_classes()[register as usize]);
+        for register in self.plan.locations().iter().copied().chain(sources) {
+            if !std::mem::replace(&mut is_written[register], true) {
+                let ty = TypeId(self.plan.location_classes()[register.index()]);
                 unwritten.push(Copy { to: register, from: Source::Poison, ty });
             }
         }
         unwritten
     }
 
-    fn add_copies(&mut self, point: Point) -> Range<u32> {
-        let start = self.layout.copies.len() as u32;
+    fn add_copies(&mut self, point: Point) -> IdRange<CopyId> {
+        let start = self.layout.copies.next_id();
         let classes = self.plan.location_classes();
         self.layout.copies.extend(self.plan.sequence_at(point).iter().map(|&Move { to, from }| Copy {
-            to: to.0,
+            to,
             from: match from {
-                From::Location(Location(from)) => Source::Register(from),
+                From::Location(from) => Source::Register(from),
                 From::Constant(number) => Source::Constant(Const(number)),
             },
             ty: TypeId(classes[to.index()]),
         }));
-        start..self.layout.copies.len() as u32
+        self.layout.copies.range_from(start)
     }
 
     fn split_edges(&mut self) {
@@ -147,8 +142,7 @@ impl Writer<'_> {
                     let base: Vec<Vec<u8>> = names.map(|name| unquoted_name(name).into_owned()).collect();
                     let base = if base.is_empty() { b"split".to_vec() } else { base.join(&b'.') };
                     let name = self.fresh(&base, b"");
-                    self.layout.splits.push(Split { name, from: block, to, copies });
-                    self.layout.splits.len() as u32 - 1
+                    self.layout.splits.push(Split { name, from: block, to, copies })
                 });
                 self.layout.redirected.push((place, number));
             }
@@ -159,21 +153,20 @@ impl Writer<'_> {
     /// glance: they were put there in the same block, or nothing else ever is.
     fn find_lost_records(&mut self) {
         let body = self.f.body;
-        let mut n_writers = vec![0u32; self.layout.names.len()];
+        let mut n_writers = Table::filled(self.layout.names.len(), 0);
         for &local in self.described.locals() {
-            n_writers[self.layout.registers[local.0 as usize] as usize] += 1;
+            n_writers[self.register(local)] += 1;
         }
-        self.layout.copies.iter().for_each(|copy| n_writers[copy.to as usize] = 2);
-        let mut held: HashMap<u32, Local> = HashMap::new();
+        self.layout.copies.values().iter().for_each(|copy| n_writers[copy.to] = 2);
+        let mut held: HashMap<Location, Local> = HashMap::new();
         for block in body.block_ids() {
             held.clear();
-            let mut n_heads: HashMap<u32, u32> = HashMap::new();
+            let mut n_heads: HashMap<Location, u32> = HashMap::new();
             if block.0 == 0 {
-                held.extend((0..body.n_args).map(|index| (self.layout.registers[index as usize], Local(index))));
-                let head = self.layout.heads[0].clone();
-                self.layout.copies[head.start as usize..head.end as usize].iter().for_each(|copy| {
+                held.extend(body.arguments().filter_map(|local| Some((self.layout.registers[local].get()?, local))));
+                for copy in self.layout.copies.range(self.layout.heads[block]) {
                     held.remove(&copy.to);
-                });
+                }
             }
             for inst in body.block_insts(block) {
                 let data = body.inst(inst);
@@ -185,7 +178,7 @@ impl Writer<'_> {
                         self.layout.lost.push(inst);
                     }
                 } else if let Some(result) = data.result.filter(|&result| self.described.value(result).is_some()) {
-                    let register = self.layout.registers[result.0 as usize];
+                    let register = self.register(result);
                     let n = n_heads.entry(register).or_default();
                     *n += u32::from(data.opcode == Opcode::Phi);
                     if data.opcode == Opcode::Phi && *n > 1 {
@@ -198,15 +191,21 @@ impl Writer<'_> {
         }
     }
 
-    fn is_held(&self, local: Local, block: BlockId, held: &HashMap<u32, Local>, n_writers: &[u32]) -> bool {
+    fn is_held(
+        &self,
+        local: Local,
+        block: BlockId,
+        held: &HashMap<Location, Local>,
+        n_writers: &Table<Location, u32>,
+    ) -> bool {
         let body = self.f.body;
         if matches!(body.local(local).def, Def::Block(_)) || self.described.constants.contains_key(&local) {
             return true;
         }
-        let register = self.layout.registers[local.0 as usize];
         if self.described.value(local).is_none() {
             return false;
         }
+        let register = self.register(local);
         let is_available = || match body.local(local).def {
             Def::Inst(inst) => {
                 let from = body.block_of_inst(inst);
@@ -214,7 +213,12 @@ impl Writer<'_> {
             }
             _ => true,
         };
-        held.get(&register) == Some(&local) || n_writers[register as usize] == 1 && is_available()
+        held.get(&register) == Some(&local) || n_writers[register] == 1 && is_available()
+    }
+
+    /// The register of a value of the plan.
+    fn register(&self, local: Local) -> Location {
+        self.layout.registers[local].unwrap()
     }
 
     /// Returns whether what an instruction of a block defines is available in another one.

@@ -76,7 +76,7 @@ impl<'m, 's> Assembler<'m, 's> {
     pub fn new(run: &'m ModuleRun<'m>, ids: &'m [FunctionId], destination: Destination<'s>) -> Assembler<'m, 's> {
         let changes = run.declarations.old_calls || run.stage.passes().len() > 0;
         let needs_foresight = changes
-            && (run.module.items.iter().any(|item| item.kind == ItemKind::UseListOrder)
+            && (run.module.items.values().iter().any(|item| item.kind == ItemKind::UseListOrder)
                 || ModuleWriter::needs_block_numbers(run.module));
         Assembler {
             run,
@@ -142,7 +142,7 @@ impl<'m, 's> Assembler<'m, 's> {
         let Transformed { outcome, printed, declares } = transformed;
         let (module, destination, n_written) = (self.run.module, &mut self.destination, &mut self.n_written);
         let Some(writer) = &mut self.writer else { return };
-        let item = module.global(module.function(function).global).item as usize;
+        let item = module.global(module.function(function).global).item;
         if outcome.removed {
             writer.drop_item(item);
         }

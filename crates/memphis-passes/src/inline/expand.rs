@@ -305,7 +305,7 @@ impl<'m> Expansion<'_, 'm> {
         let f = self.f(k);
         let calls = f.body.inst_ids().filter(|&i| f.body.inst(i).opcode == Opcode::Call);
         let markers = calls.filter(|&i| f.called_intrinsic(i).is_some_and(|name| name.starts_with(b"lifetime.")));
-        let marked: Vec<Value> = markers.map(|i| f.body.operands(i)[f.body.inst(i).n_args as usize].value).collect();
+        let marked: Vec<Value> = markers.filter_map(|i| Some(f.body.call_arguments(i).last()?.value)).collect();
         let marked: HashSet<Value> = marked.into_iter().collect();
         let allocas = f.body.allocas().iter().copied().filter(|&i| is_static(f.body, i) && !is_swift_error(f, i));
         let alive: Vec<(Value, u32)> = allocas

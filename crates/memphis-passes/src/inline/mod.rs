@@ -75,7 +75,7 @@ impl Pass for Options {
 fn plan_for<'t>(module: &Module<'t>, options: Options, selection: Selection<'_>, executor: &dyn Executor) -> Plan<'t> {
     let facts = Facts::of(module);
     let summaries: Table<FunctionId, OnceLock<Summary<'t>>> =
-        module.functions.iter().map(|_| OnceLock::new()).collect();
+        module.functions.values().iter().map(|_| OnceLock::new()).collect();
     for_each_function(executor, summaries.len() as u32, &|function, scratch| {
         let summary = summarise(module, &facts, function, &mut scratch.lend::<Scratch>());
         summaries[function].set(summary).expect("each function is looked at once");

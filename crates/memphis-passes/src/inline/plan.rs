@@ -231,10 +231,10 @@ struct Planner<'s, 't> {
 impl<'t> Planner<'_, 't> {
     fn run(mut self) -> Plan<'t> {
         let calls = self.summaries.values().iter();
-        let calls: Vec<Vec<u32>> =
-            calls.map(|summary| summary.calls.iter().map(|call| call.callee.0).collect()).collect();
-        for component in components(calls.len(), |function| &calls[function as usize]) {
-            for function in component.into_iter().map(FunctionId) {
+        let calls: Table<FunctionId, Vec<FunctionId>> =
+            calls.map(|summary| summary.calls.iter().map(|call| call.callee).collect()).collect();
+        for component in components(calls.len(), |function| &calls[function]) {
+            for function in component {
                 self.visit(function);
                 self.is_done[function] = true;
             }
@@ -413,7 +413,8 @@ fn count_mentions(module: &Module<'_>, summaries: &Table<FunctionId, Summary<'_>
 }
 
 fn top_level_mentions(module: &Module<'_>) -> impl Iterator<Item = FunctionId> {
-    let items = module.items.iter().filter(|item| !matches!(item.kind, ItemKind::Function(_) | ItemKind::Trivia));
+    let items =
+        module.items.values().iter().filter(|item| !matches!(item.kind, ItemKind::Function(_) | ItemKind::Trivia));
     items.flat_map(|item| mentions(module, item.span.of(module.text)))
 }
 

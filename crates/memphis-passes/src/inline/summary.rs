@@ -276,7 +276,7 @@ fn fits(f: Function<'_>, inst: InstId, ty: TypeId) -> Result<(), Reason> {
         return Err(Reason::Varargs);
     }
     let data = f.body.inst(inst);
-    let arguments = &f.body.operands(inst)[1..1 + data.n_args as usize];
+    let arguments = f.body.call_arguments(inst);
     let same = data.ty == ty.result
         && arguments.len() == ty.params.len()
         && arguments.iter().zip(&ty.params).all(|(argument, ty)| argument.ty == *ty);
@@ -290,7 +290,7 @@ fn passes_aggregates(f: Function<'_>, inst: InstId) -> bool {
     if data.flags.has(Flags::ASM) || f.called_intrinsic(inst).is_some() {
         return false;
     }
-    let arguments = &f.body.operands(inst)[1..1 + data.n_args as usize];
+    let arguments = f.body.call_arguments(inst);
     let is_simple = |ty: TypeId| {
         let ty = f.types().get(ty);
         let is_vector = matches!(ty, Type::Vector(..) | Type::ScalableVector(..));

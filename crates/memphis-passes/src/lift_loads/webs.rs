@@ -19,18 +19,17 @@ use crate::slots::judge::has_zero_indices;
 use crate::slots::markers::{Marker, marker};
 use crate::slots::reason::{Reason, Refusal};
 use crate::state::State;
-use memphis_entity::{UnionFind, id};
+use memphis_entity::{Ids, PackedOption, Table, UnionFind, id};
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Flags, InstId, Local, Opcode, TypeId, Value};
 
 id! {
     /// An address of a slot, by number. The first ones are the slots, in order.
     pub struct Node;
-}
 
-/// A web, by number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct WebId(pub u32);
+    /// A web, by number.
+    pub struct WebId;
+}
 
 /// How an address is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,12 +116,11 @@ impl Web {
 pub struct Webs<'a, 's> {
     state: &'s State<'a>,
     /// The slots, with the types that they are accessed as.
-    slots: Vec<Slot>,
+    slots: Table<Node, Slot>,
     layout: &'a DataLayout,
-    nodes: Vec<NodeData>,
-    /// By local.
-    node_of: Vec<Option<Node>>,
-    webs: Vec<Web>,
+    nodes: Table<Node, NodeData>,
+    node_of: Table<Local, PackedOption<Node>>,
+    webs: Table<WebId, Web>,
 }
 
 impl<'a, 's> Webs<'a, 's> {
@@ -134,11 +132,11 @@ impl<'a, 's> Webs<'a, 's> {
         let n_locals = state.body().locals.len();
         let mut webs = Webs {
             state,
-            slots: slots.to_vec(),
+            slots: slots.to_vec().into(),
             layout: state.f.module.layout(),
-            nodes: Vec::new(),
-            node_of: vec![None; n_locals],
-            webs: Vec::new(),
+            nodes: Table::new(),
+            node_of: Table::filled(n_locals, PackedOption::NONE),
+            webs: Table::new(),
         };
         webs.follow_addresses();
         webs.find_mixed(null_is_valid);
@@ -149,23 +147,23 @@ impl<'a, 's> Webs<'a, 's> {
     }
 
     /// The webs, in the order of their first slots.
-    pub fn ids(&self) -> impl Iterator<Item = WebId> + use<> {
-        (0..self.webs.len() as u32).map(WebId)
+    pub fn ids(&self) -> Ids<WebId> {
+        self.webs.ids()
     }
 
     /// A web.
     pub fn web(&self, web: WebId) -> &Web {
-        &self.webs[web.0 as usize]
+        &self.webs[web]
     }
 
     /// Notes why a web stays.
     pub fn refuse(&mut self, web: WebId, reason: Reason) {
-        self.webs[web.0 as usize].refusal.get_or_insert((reason, None));
+        self.webs[web].refusal.get_or_insert((reason, None));
     }
 
     /// The slot that a node is. Its type is that of its accesses.
     pub fn slot(&self, node: Node) -> &Slot {
-        &self.slots[node.0 as usize]
+        &self.slots[node]
     }
 
     /// The opcode of an instruction.
@@ -196,7 +194,7 @@ impl<'a, 's> Webs<'a, 's> {
     /// The address that a value is, other names of it aside; `None` for those that are never
     /// accessed, and for everything else.
     pub fn address(&self, value: Value) -> Option<Node> {
-        let node = self.node_of[value.as_local()?.0 as usize]?;
+        let node = self.node_of[value.as_local()?].get()?;
         let data = self.data(node);
         (!data.is_mixed).then_some(data.base)
     }
@@ -208,21 +206,21 @@ impl<'a, 's> Webs<'a, 's> {
     }
 
     fn data(&self, node: Node) -> &NodeData {
-        &self.nodes[node.0 as usize]
+        &self.nodes[node]
     }
 
     /// Makes a node for every address that is made of a slot's.
     fn follow_addresses(&mut self) {
-        for slot in self.slots.clone() {
+        for slot in self.slots.clone().into_values() {
             self.add(slot.inst, slot.local, Kind::Slot, None);
         }
-        let mut next = 0;
+        let mut next = Node(0);
         while let Some(data) = self.nodes.get(next) {
             let (local, base) = (data.local, data.base);
-            next += 1;
+            next.0 += 1;
             for &user in self.state.own_users(local) {
                 let Some((kind, result)) = self.derives(user) else { continue };
-                if self.node_of[result.0 as usize].is_none() {
+                if self.node_of[result].is_none() {
                     self.add(user, result, kind, Some(base));
                 }
             }
@@ -230,10 +228,10 @@ impl<'a, 's> Webs<'a, 's> {
     }
 
     fn add(&mut self, inst: InstId, local: Local, kind: Kind, source: Option<Node>) {
-        let node = Node(self.nodes.len() as u32);
+        let node = self.nodes.next_id();
         let base = source.filter(|_| kind == Kind::Same).unwrap_or(node);
         let leads = if kind == Kind::Slot { Leads::To(node) } else { Leads::Nowhere };
-        self.node_of[local.0 as usize] = Some(node);
+        self.node_of[local] = node.into();
         self.nodes.push(NodeData { inst, local, kind, base, leads, is_mixed: false, web: WebId(0) });
     }
 
@@ -268,20 +266,19 @@ impl<'a, 's> Webs<'a, 's> {
             }
         };
         let mut todo = Vec::new();
-        for index in self.slots.len()..self.nodes.len() {
-            let inst = self.nodes[index].inst;
-            let is_known = |value: Value| {
-                is_nothing(value) || value.as_local().is_some_and(|l| self.node_of[l.0 as usize].is_some())
-            };
+        for node in self.nodes.ids().skip(self.slots.len()) {
+            let inst = self.nodes[node].inst;
+            let is_known =
+                |value: Value| is_nothing(value) || value.as_local().is_some_and(|local| self.node_of[local].is_some());
             if !address_operands(state, inst).all(is_known) {
-                self.nodes[index].is_mixed = true;
-                todo.push(Node(index as u32));
+                self.nodes[node].is_mixed = true;
+                todo.push(node);
             }
         }
         while let Some(node) = todo.pop() {
             for &user in state.own_users(self.local(node)) {
                 let Some(derived) = self.derived_by(user) else { continue };
-                if !std::mem::replace(&mut self.nodes[derived.0 as usize].is_mixed, true) {
+                if !std::mem::replace(&mut self.nodes[derived].is_mixed, true) {
                     todo.push(derived);
                 }
             }
@@ -291,39 +288,34 @@ impl<'a, 's> Webs<'a, 's> {
     /// The address that an instruction makes of one.
     fn derived_by(&self, inst: InstId) -> Option<Node> {
         let result = self.state.body().inst(inst).result?;
-        self.node_of[result.0 as usize].filter(|_| self.state.body().inst(inst).opcode != Opcode::Alloca)
+        self.node_of[result].get().filter(|_| self.state.body().inst(inst).opcode != Opcode::Alloca)
     }
 
     /// Puts addresses that are made of one another into one web.
     fn join(&mut self) {
         let mut sets = UnionFind::new();
         sets.reset(self.nodes.len());
-        for index in self.slots.len()..self.nodes.len() {
-            let node = Node(index as u32);
+        for node in self.nodes.ids().skip(self.slots.len()) {
             if !self.data(node).is_mixed {
                 self.sources(node).flatten().for_each(|source| sets.union(node, source));
             }
         }
-        let mut web_of_set = vec![None; self.nodes.len()];
-        for index in 0..self.nodes.len() {
-            if self.nodes[index].is_mixed {
+        let mut web_of_set = Table::<Node, Option<WebId>>::filled(self.nodes.len(), None);
+        for node in self.nodes.ids() {
+            if self.nodes[node].is_mixed {
                 continue;
             }
-            let webs = &mut self.webs;
-            let web = *web_of_set[sets.find(Node(index as u32)).index()].get_or_insert_with(|| {
-                webs.push(Web::default());
-                WebId(webs.len() as u32 - 1)
-            });
-            let members = &mut webs[web.0 as usize];
-            let list = if index < self.slots.len() { &mut members.slots } else { &mut members.derived };
-            list.push(Node(index as u32));
-            self.nodes[index].web = web;
+            let web = *web_of_set[sets.find(node)].get_or_insert_with(|| self.webs.push(Web::default()));
+            let members = &mut self.webs[web];
+            let list = if self.slots.get(node).is_some() { &mut members.slots } else { &mut members.derived };
+            list.push(node);
+            self.nodes[node].web = web;
         }
     }
 
     /// Finds the slots that each address may lead to. A node changes twice at most.
     fn find_leads(&mut self) {
-        let mut todo: Vec<Node> = (0..self.slots.len() as u32).map(Node).collect();
+        let mut todo: Vec<Node> = self.slots.ids().collect();
         while let Some(node) = todo.pop() {
             let leads = self.leads(node);
             for &user in self.state.own_users(self.local(node)) {
@@ -335,7 +327,7 @@ impl<'a, 's> Webs<'a, 's> {
                     _ => Leads::Many,
                 };
                 if before != after {
-                    self.nodes[derived.0 as usize].leads = after;
+                    self.nodes[derived].leads = after;
                     todo.push(derived);
                 }
             }
@@ -343,8 +335,8 @@ impl<'a, 's> Webs<'a, 's> {
     }
 
     fn collect_uses(&mut self) {
-        for index in 0..self.webs.len() {
-            let mut web = std::mem::take(&mut self.webs[index]);
+        for id in self.webs.ids() {
+            let mut web = std::mem::take(&mut self.webs[id]);
             let nodes: Vec<Node> = web.slots.iter().chain(&web.derived).copied().collect();
             let ty = self.access_type(&nodes).unwrap_or(self.slot(web.slots[0]).ty);
             web.ty = Some(ty);
@@ -359,8 +351,8 @@ impl<'a, 's> Webs<'a, 's> {
             }
             web.accesses.sort_unstable_by_key(|access| access.inst);
             web.escapes.sort_by_key(|escape| escape.0);
-            web.slots.iter().for_each(|&slot| self.slots[slot.0 as usize].ty = ty);
-            self.webs[index] = web;
+            web.slots.iter().for_each(|&slot| self.slots[slot].ty = ty);
+            self.webs[id] = web;
         }
     }
 
@@ -480,5 +472,5 @@ fn address_operands<'a>(state: &State<'a>, inst: InstId) -> impl Iterator<Item =
 /// Returns whether an assumption names a value in its bundles alone.
 fn is_in_bundles(state: &State<'_>, call: InstId, value: Value) -> bool {
     let body = state.body();
-    body.operands(call)[..=body.inst(call).n_args as usize].iter().all(|operand| operand.value != value)
+    body.callee_and_arguments(call).iter().all(|operand| operand.value != value)
 }

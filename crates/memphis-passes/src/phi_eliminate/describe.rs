@@ -5,6 +5,7 @@ use crate::demote::{LinePlace, Obstacles, StuckPhi, USED_BY_PAD, entries, has_ro
 use crate::out_of_ssa::{Description, Place, live_phis};
 use memphis::Block;
 use memphis::destruct::{Argument, Input, Value as Number};
+use memphis_entity::{PackedOption, Table, id};
 use memphis_ir::{BlockId, InstId, Local, Opcode, OperandId, Value, ValueKind};
 
 /// The treatment of a φ.
@@ -40,7 +41,7 @@ pub struct Described {
     /// By φ of the plan: the φ of the function.
     pub phis_of_plan: Vec<usize>,
     /// By local: the φ of the function that it is the result of.
-    phi_indices: Vec<u32>,
+    phi_indices: Table<Local, PackedOption<PhiIndex>>,
     /// By φ of the plan: true if it has a register; others are read from memory.
     pub has_register: Vec<bool>,
     /// By φ of the plan: its entries, one for each edge into its block.
@@ -53,7 +54,10 @@ pub struct Described {
     description: Description,
 }
 
-const NONE: u32 = u32::MAX;
+id! {
+    /// A φ among those of the function.
+    struct PhiIndex;
+}
 
 impl Described {
     /// Describes all φs that have several values and are read.
@@ -62,7 +66,7 @@ impl Described {
         let mut described = Described {
             fates: Vec::new(),
             phis_of_plan: Vec::new(),
-            phi_indices: Vec::new(),
+            phi_indices: Table::new(),
             has_register: Vec::new(),
             entries: Vec::new(),
             memory_uses: Vec::new(),
@@ -130,8 +134,7 @@ impl Described {
 
     /// The φ of the function that a local is the result of.
     pub fn phi_index(&self, local: Local) -> Option<usize> {
-        let index = self.phi_indices[local.0 as usize];
-        (index != NONE).then_some(index as usize)
+        self.phi_indices[local].get().map(PhiIndex::index)
     }
 
     /// The value that remains after φs with one value are replaced.
@@ -147,10 +150,10 @@ impl Described {
 
     fn find_fates(&mut self, e: Eliminator<'_>, entries: &[Vec<Value>]) {
         let body = e.f.body;
-        self.phi_indices = vec![NONE; body.locals.len()];
+        self.phi_indices.reset(body.locals.len(), PackedOption::NONE);
         for (index, &phi) in e.phis.iter().enumerate() {
             if let Some(result) = body.inst(phi).result {
-                self.phi_indices[result.0 as usize] = index as u32;
+                self.phi_indices[result] = PhiIndex::new(index).into();
             }
         }
         self.fates = vec![PhiFate::Unreachable; e.phis.len()];
@@ -176,15 +179,15 @@ impl Described {
                 self.fates[index] = PhiFate::Is(value);
             }
         }
-        let work = self.reads(e).filter_map(|value| self.phi_index(value.as_local()?)).collect();
+        let index = |value: Value| self.phi_indices[value.as_local()?].get();
+        let work = self.reads(e).filter_map(index).collect();
         let is_live = live_phis(e.phis.len(), work, |phi, work| {
-            let entries = entries[phi].iter().map(|&entry| self.resolve(entry));
-            work.extend(entries.filter_map(|entry| self.phi_index(entry.as_local()?)));
+            work.extend(entries[phi.index()].iter().filter_map(|&entry| index(self.resolve(entry))));
         });
         let mut next = 0;
         for (index, fate) in self.fates.iter_mut().enumerate() {
             if let PhiFate::Planned(number) = fate {
-                if is_live[index] {
+                if is_live[PhiIndex::new(index)] {
                     *number = next;
                     next += 1;
                     self.phis_of_plan.push(index);

@@ -20,6 +20,7 @@
 use super::Simplifier;
 use crate::components::components;
 use hashbrown::HashMap;
+use memphis_entity::{Ids, Rows, Table, id};
 use memphis_ir::{ConstKind, InstId, Opcode, Value};
 
 /// The number of times that each φ is looked at, on average. Deep nests of rings are rare.
@@ -28,19 +29,18 @@ const LOOKS_PER_PHI: usize = 16;
 /// The φs of a function, by dense numbers.
 #[derive(Default)]
 struct Phis {
-    insts: Vec<InstId>,
-    /// The start of each φ's operands, and the end of the last one's.
-    starts: Vec<u32>,
+    insts: Table<PhiNumber, InstId>,
     /// Operands on edges that control can take.
-    operands: Vec<Value>,
+    operands: Rows<PhiNumber, Value>,
     /// By local that a φ makes.
-    number_of: HashMap<Value, u32>,
+    number_of: HashMap<Value, PhiNumber>,
 }
 
-impl Phis {
-    fn operands(&self, phi: u32) -> &[Value] {
-        &self.operands[self.starts[phi as usize] as usize..self.starts[phi as usize + 1] as usize]
-    }
+id! {
+    struct PhiNumber;
+
+    /// The place of a φ in the set whose components are looked for.
+    struct Place;
 }
 
 impl Simplifier<'_, '_> {
@@ -48,9 +48,9 @@ impl Simplifier<'_, '_> {
     pub(super) fn replace_rings(&mut self) -> bool {
         let phis = self.collect_phis();
         let mut budget = LOOKS_PER_PHI * phis.insts.len();
-        let mut sets = vec![(0..phis.insts.len() as u32).collect::<Vec<u32>>()];
+        let mut sets: Vec<Vec<PhiNumber>> = vec![phis.insts.ids().collect()];
         // By φ: the component that it was seen in last.
-        let mut set_of = vec![0u32; phis.insts.len()];
+        let mut set_of = Table::filled(phis.insts.len(), 0);
         let mut n_sets = 0;
         let mut changed = false;
         while let Some(set) = sets.pop() {
@@ -58,7 +58,7 @@ impl Simplifier<'_, '_> {
             budget = left;
             for component in components_of(&phis, &set) {
                 n_sets += 1;
-                component.iter().for_each(|&phi| set_of[phi as usize] = n_sets);
+                component.iter().for_each(|&phi| set_of[phi] = n_sets);
                 changed |= self.replace_component(&phis, component, &set_of, &mut sets);
             }
         }
@@ -66,26 +66,24 @@ impl Simplifier<'_, '_> {
     }
 
     fn collect_phis(&mut self) -> Phis {
-        let mut phis = Phis { starts: vec![0], ..Phis::default() };
+        let mut phis = Phis::default();
         for block in self.body.block_ids().filter(|&block| self.is_reached[block]) {
             for inst in self.body.block_insts(block) {
                 if self.body.inst(inst).opcode != Opcode::Phi || self.edit.is_deleted(inst) {
                     continue;
                 }
                 let Some(result) = self.body.inst(inst).result else { continue };
-                phis.number_of.insert(Value::local(result), phis.insts.len() as u32);
-                phis.insts.push(inst);
+                phis.number_of.insert(Value::local(result), phis.insts.push(inst));
             }
         }
-        for index in 0..phis.insts.len() {
-            let phi = phis.insts[index];
+        for &phi in phis.insts.values() {
+            phis.operands.start_row();
             for operand in (0..self.body.operands(phi).len()).step_by(2) {
                 if self.comes_from_reached(phi, operand) {
                     let value = self.operand(phi, operand);
                     phis.operands.push(value);
                 }
             }
-            phis.starts.push(phis.operands.len() as u32);
         }
         phis
     }
@@ -94,17 +92,17 @@ impl Simplifier<'_, '_> {
     fn replace_component(
         &mut self,
         phis: &Phis,
-        component: Vec<u32>,
-        set_of: &[u32],
-        sets: &mut Vec<Vec<u32>>,
+        component: Vec<PhiNumber>,
+        set_of: &Table<PhiNumber, u32>,
+        sets: &mut Vec<Vec<PhiNumber>>,
     ) -> bool {
-        let this = set_of[component[0] as usize];
-        let is_inside = |value: Value| phis.number_of.get(&value).is_some_and(|&phi| set_of[phi as usize] == this);
+        let this = set_of[component[0]];
+        let is_inside = |value: Value| phis.number_of.get(&value).is_some_and(|&phi| set_of[phi] == this);
         let mut seen = Seen::default();
         let mut inner = Vec::new();
         for &phi in &component {
             let mut has_outer = false;
-            for &operand in phis.operands(phi) {
+            for &operand in &phis.operands[phi] {
                 let value = self.edit.resolve_halving(operand);
                 if !is_inside(operand) && !is_inside(value) {
                     has_outer = true;
@@ -122,7 +120,7 @@ impl Simplifier<'_, '_> {
             return false;
         };
         for &phi in &component {
-            let inst = phis.insts[phi as usize];
+            let inst = phis.insts[phi];
             let result = self.body.inst(inst).result.expect("a φ has a result");
             self.counts.phis += 1;
             self.replace(inst, result, value);
@@ -163,11 +161,11 @@ impl Seen {
 }
 
 /// The components of a set of φs, operands first.
-fn components_of(phis: &Phis, set: &[u32]) -> Vec<Vec<u32>> {
-    let places: HashMap<u32, u32> = set.iter().copied().zip(0..).collect();
+fn components_of(phis: &Phis, set: &[PhiNumber]) -> Vec<Vec<PhiNumber>> {
+    let places: HashMap<PhiNumber, Place> = set.iter().copied().zip(Ids::below(set.len())).collect();
     let place = |operand: &Value| places.get(phis.number_of.get(operand)?).copied();
-    let edges = set.iter().map(|&phi| phis.operands(phi).iter().filter_map(place).collect());
-    let edges: Vec<Vec<u32>> = edges.collect();
-    let found = components(set.len(), |at| &edges[at as usize]).into_iter();
-    found.map(|component| component.into_iter().map(|at| set[at as usize]).collect()).collect()
+    let edges = set.iter().map(|&phi| phis.operands[phi].iter().filter_map(place).collect());
+    let edges: Table<Place, Vec<Place>> = edges.collect();
+    let found = components(set.len(), |at| &edges[at]).into_iter();
+    found.map(|component| component.into_iter().map(|at| set[at.index()]).collect()).collect()
 }

@@ -172,7 +172,7 @@ fn may_drop(state: &State<'_>, call: InstId, local: Local) -> bool {
         Some(Marker::Lifetime | Marker::FakeUse) => true,
         Some(Marker::Assume) => {
             let body = state.f.body;
-            let outside = &body.operands(call)[..=body.inst(call).n_args as usize];
+            let outside = body.callee_and_arguments(call);
             outside.iter().all(|o| state.resolve(o.value) != Value::local(local))
         }
         None => false,

@@ -53,7 +53,7 @@ impl LostOperands {
         for call in self.calls {
             let mut tags = f.bundle_tags(call).peekable();
             let mut tag = None;
-            for operand in &f.body.operands(call)[f.body.inst(call).n_args as usize + 1..] {
+            for operand in f.body.operands_after_arguments(call) {
                 while let Some(next) = tags.next_if(|next| next.start < operand.start) {
                     tag = Some(next);
                 }

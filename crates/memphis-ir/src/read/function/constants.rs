@@ -430,7 +430,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             return self.cur.error_at(start, message);
         }
         // A variable's initializer is in no function.
-        let here = self.module.functions.get(self.body.function.0 as usize).map(|item| item.global);
+        let here = self.module.functions.get(self.body.function).map(|item| item.global);
         if Some(global) == here {
             let end = self.cur;
             self.local_ref(label_at, TypeId::LABEL)?;

@@ -153,7 +153,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     fn has_size(&self, ty: TypeId) -> bool {
-        self.module.sized.get(ty.0 as usize).copied().unwrap_or_else(|| {
+        self.module.sized.get(ty).copied().unwrap_or_else(|| {
             let mut sized = SizedMemo::default();
             sized.begin(self.module.types.len() + self.body.types.len());
             sized.get(self.types(), ty, &self.module.sized)

@@ -300,7 +300,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     /// True if indices, which are integers, certainly lead to something of this type, or to a
     /// member of it.
     fn is_way_into(&self, ty: TypeId, indices: &[Operand]) -> bool {
-        let is_sized = is_usual(ty) || self.module.sized.get(ty.0 as usize) == Some(&true);
+        let is_sized = is_usual(ty) || self.module.sized.get(ty) == Some(&true);
         is_sized
             && match (indices, self.types().resolve(ty)) {
                 ([_], Some(Type::Struct(_) | Type::PackedStruct(_))) => !self.types().is_struct_of_scalable_vectors(ty),

@@ -14,15 +14,15 @@ pub(super) fn collect_block_addresses(module: &mut Module<'_>) {
         let mut cur = Cursor::new(text, at + b"blockaddress".len());
         let Some((function, label)) = read_block_address(&mut cur) else { continue };
         let Some(id) = module.find_global(function) else { continue };
-        let GlobalKind::Definition(f) = module.globals[id.0 as usize].kind else { continue };
-        let item = &mut module.functions[f.0 as usize];
+        let GlobalKind::Definition(f) = module.globals[id].kind else { continue };
+        let item = &mut module.functions[f];
         item.has_block_addresses |= label[0].is_ascii_digit();
         item.taken_labels.push(label.into());
         if at < item.span.start {
             item.early_labels.push(Span { start: cur.pos - label.len(), end: cur.pos });
         }
     }
-    for item in &mut module.functions {
+    for item in module.functions.values_mut() {
         // LLVM keeps them in an ordered map: numbers by value, names by their bytes.
         let key = |label: &Span| match label.of(text) {
             number @ [b'0'..=b'9', ..] => {

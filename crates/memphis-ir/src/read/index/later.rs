@@ -72,21 +72,21 @@ impl Later {
     /// The problems of a module whose items were all read.
     pub fn problems(mut self, nodes: &Nodes, module: &mut Module<'_>) -> Vec<Error> {
         let mut problems = Vec::new();
-        let all_are_of_llvm = module.functions.iter().all(|function| function.form == Form::Llvm);
+        let all_are_of_llvm = module.functions.values().iter().all(|function| function.form == Form::Llvm);
         // A comment with slashes belongs to block-argument text, which has a function of its form.
         if let Some(at) = self.slash_comment.filter(|_| all_are_of_llvm) {
             problems.push(Error::new(at, "expected top-level entity"));
         }
         // Definitions may be in skipped parts.
         if !module.is_incomplete {
-            let undefined = module.types.named().iter().filter(|named| !named.defined);
+            let undefined = module.types.named().values().iter().filter(|named| !named.defined);
             problems.extend(undefined.map(|named| {
                 let name = String::from_utf8_lossy(&named.name);
                 Error::new(named.first_mention, format!("use of undefined type named '{name}'"))
             }));
         }
         problems.extend(recursive_type(&module.types, &module.sized).map(|index| {
-            let named = &module.types.named()[index as usize];
+            let named = &module.types.named()[index];
             let name = String::from_utf8_lossy(&named.name);
             Error::new(named.first_mention, format!("identified structure type '{name}' is recursive"))
         }));
@@ -126,7 +126,7 @@ impl Later {
 fn check_functions(module: &mut Module<'_>, problems: &mut Vec<Error>) {
     // Most functions have the attributes of another.
     let mut attributes = HashMap::new();
-    for index in 0..module.globals.len() {
+    for index in module.globals.ids() {
         let global = &module.globals[index];
         if is_function(global) {
             let suffix = global.header.suffix.of(module.text);
@@ -183,7 +183,7 @@ fn problem_of_global(module: &Module<'_>, name: Span, n: usize) -> Option<String
                 && g.header.value.of(text).ends_with(sigil_and_name)
                 && g.header.value.end == at + sigil_and_name.len()
         };
-        module.globals.iter().any(is_value_at)
+        module.globals.values().iter().any(is_value_at)
     };
     let is_exact = places.iter().all(is_aliasee);
     match places.len() {

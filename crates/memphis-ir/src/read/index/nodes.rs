@@ -143,7 +143,7 @@ impl Nodes {
         let mut mentions = elsewhere.clone();
         let mut types = TypeTable::new();
         let mut types = TypeInterner { base: None, local: &mut types };
-        for item in module.items.iter().filter(|item| matches!(item.kind, ItemKind::Metadata(_))) {
+        for item in module.items.values().iter().filter(|item| matches!(item.kind, ItemKind::Metadata(_))) {
             let mut cur = Cursor::of_read_text(module.text, item.span.start + 1);
             let start = cur.integer32().and_then(|_| go_to_node(&mut cur));
             _ = start.and_then(|_| cur.skip_node(&mut types, true, |number, at| mentions.push((at, number))));

@@ -149,7 +149,7 @@ impl Index<'_> {
             }
         }
         std::mem::swap(&mut module.metadata, &mut later.metadata);
-        module.items.append(&mut later.items);
+        module.items.extend(std::mem::take(&mut later.items).into_values());
         self.nodes.add(tail.nodes);
         !is_defined_twice && self.module.far_metadata.is_empty() && tail.module.far_metadata.is_empty()
     }

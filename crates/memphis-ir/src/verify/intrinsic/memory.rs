@@ -136,7 +136,7 @@ impl<'a> Verifier<'a, '_> {
             self.report_argument(call, 0, "argument of threadlocal.address must be a global");
             return;
         };
-        let item = self.f.module.items[global.item as usize].span;
+        let item = self.f.module.items[global.item].span;
         let header = &self.f.module.text[item.start..item.end.min(global.header.value.start.max(item.start))];
         let text = if header.is_empty() { item.of(self.f.module.text) } else { header };
         if !attributes::words(text).any(|word| word.starts_with(b"thread_local")) {

@@ -60,14 +60,14 @@ impl<'t> Traits<'t> {
 impl<'t> ModuleVerifier<'_, 't> {
     pub(super) fn check_globals(&mut self) {
         let module = self.module;
-        for (index, global) in module.globals.iter().enumerate() {
+        for (id, global) in module.globals.iter() {
             if global.is_unusual || global.has_comdat {
                 self.check_traits(global, &Traits::of(module, global));
             }
             match global.kind {
-                GlobalKind::Variable => self.check_variable(GlobalId(index as u32), global),
-                GlobalKind::Alias => self.check_alias(GlobalId(index as u32), global),
-                GlobalKind::Ifunc => self.check_ifunc(GlobalId(index as u32), global),
+                GlobalKind::Variable => self.check_variable(id, global),
+                GlobalKind::Alias => self.check_alias(id, global),
+                GlobalKind::Ifunc => self.check_ifunc(id, global),
                 GlobalKind::Declaration | GlobalKind::Definition(_) => {}
             }
             if matches!(global.kind, GlobalKind::Alias | GlobalKind::Ifunc) {
@@ -110,7 +110,7 @@ impl<'t> ModuleVerifier<'_, 't> {
             self.report_global(global, "globals cannot contain scalable types");
         } else if types.has_target(global.ty, |target| !target.can_be_global) {
             self.report_global(global, "a global variable cannot have this target type");
-        } else if global.header.value.end > global.header.value.start && !self.module.sized[global.ty.0 as usize] {
+        } else if global.header.value.end > global.header.value.start && !self.module.sized[global.ty] {
             self.report_global(global, "the type of an initializer must have a size");
         }
         if global.is_unusual && Traits::of(self.module, global).linkage == b"common" {

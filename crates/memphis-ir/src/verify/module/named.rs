@@ -23,7 +23,7 @@ impl<'t> Named<'t> {
 impl<'t> ModuleVerifier<'_, 't> {
     pub(super) fn check_named_metadata(&mut self) {
         let module = self.module;
-        let items = module.items.iter().filter(|item| item.kind == ItemKind::NamedMetadata);
+        let items = module.items.values().iter().filter(|item| item.kind == ItemKind::NamedMetadata);
         let named: Vec<Named<'t>> = items.filter_map(|item| Named::read(item.span.of(module.text))).collect();
         // A name may be there more than once: its operands are then one list.
         let has_linker_options = named.iter().any(|named| named.name == b"llvm.linker.options");
