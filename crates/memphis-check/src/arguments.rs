@@ -339,8 +339,8 @@ fn parameters(f: Function<'_>) -> Vec<Vec<u8>> {
         .map(|(index, range)| {
             let token = f.body.parameter_token(index as u32).filter(|token| !token.is_empty());
             let Some(token) = token else { return text[range].to_vec() };
-            let start = f.body.start + token.start as usize - list.start;
-            let end = f.body.start + token.end as usize - list.start;
+            let start = f.body.place(token.start) - list.start;
+            let end = f.body.place(token.end) - list.start;
             let rest = &text[end..range.end];
             let rest = match f.body.form {
                 Form::Llvm => rest,

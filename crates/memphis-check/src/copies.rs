@@ -558,7 +558,7 @@ impl<'a> Pair<'a, '_> {
         match failure.read {
             Some((block, v, location)) => {
                 let terminator = before.body.terminator(block);
-                let offset = before.body.start + before.body.inst(terminator).start as usize;
+                let offset = before.body.place(before.body.inst(terminator).start);
                 let (v, location) = (value(v), register(location));
                 Box::new(Failure { offset, message: format!("{v} is read from {location}: {demand}{fault}") })
             }

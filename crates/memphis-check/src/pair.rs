@@ -324,7 +324,7 @@ impl<'m> Pair<'m> {
             let Both { before, after } = &mut stands_for;
             if *before.entry(b).or_insert(a) != a || *after.entry(a).or_insert(b) != b {
                 let place = |module: &Module<'_>, node| {
-                    module.metadata_text(node).map(|text| text.as_ptr() as usize - module.text.as_ptr() as usize)
+                    module.metadata_text(node).map(|text| memphis_ir::offset_in(text, module.text))
                 };
                 reasons.push(Reason {
                     message: format!("the node !{b} became !{a} in one place and another in others"),

@@ -180,7 +180,7 @@ fn rewrite(
     let body = f.body;
     let place = |inst: InstId| {
         let inst = body.inst(inst);
-        body.start + inst.start as usize..body.start + inst.end as usize
+        body.place(inst.start)..body.place(inst.end)
     };
     let text = |range: Range<usize>| String::from_utf8_lossy(&f.module.text[range]).into_owned();
     let address = Value::local(body.inst(alloca).result.expect("an alloca has a result"));

@@ -278,7 +278,7 @@ impl Decoder<'_, '_> {
     /// Appends an operation of an instruction.
     pub fn push(&mut self, op: Op, inst: InstId) {
         let inst = self.body.inst(inst);
-        let place = (self.body.start + inst.start as usize, inst.attachments - inst.start);
+        let place = (self.body.place(inst.start), inst.attachments - inst.start);
         self.fuse(&op);
         self.code.ops.push(op);
         self.code.places.push(place);
@@ -401,7 +401,7 @@ impl Decoder<'_, '_> {
     fn with_origin(&mut self, operand: Opd, inst: InstId) -> Opd {
         match operand & CONST != 0 {
             true if !self.code.consts[(operand & !CONST) as usize].is_defined() => {
-                let origin = Origin::at(self.body.start + self.body.inst(inst).start as usize);
+                let origin = Origin::at(self.body.place(self.body.inst(inst).start));
                 let value = self.code.consts[(operand & !CONST) as usize].clone();
                 self.constant(value.traced(&[], origin))
             }

@@ -43,7 +43,7 @@ use crate::names::LocalNames;
 use crate::node_ref::Nodes;
 use crate::notes::{AllocaUse, ReaderNotes};
 use crate::opcode::{Flags, Opcode, Predicate};
-use crate::text::{blank_end, comment_end, from_token, unquoted};
+use crate::text::{blank_end, bytes_of, comment_end, from_token, offset_in, unquoted};
 use crate::types::{Type, TypeId, TypeTable, Types};
 use memphis_entity::{IdRange, Ids, Table};
 use std::borrow::Cow;
@@ -79,6 +79,14 @@ pub struct Operand {
     pub start: u32,
     /// Its length in bytes.
     pub len: u32,
+}
+
+impl Operand {
+    /// The range of the token in the function's text.
+    #[inline]
+    pub fn token(&self) -> Range<usize> {
+        bytes_of(&(self.start..self.start + self.len))
+    }
 }
 
 /// An instruction or debug record.
@@ -185,6 +193,12 @@ impl Body {
         (self.end - self.start) as u32
     }
 
+    /// The place in the module's text of an offset in the text of the function as read.
+    #[inline]
+    pub fn place(&self, offset: u32) -> usize {
+        self.start + offset as usize
+    }
+
     /// The name of a local as written.
     pub(crate) fn name_of<'t>(&'t self, local: &LocalData, module: &'t [u8]) -> &'t [u8] {
         match self.added_name(local) {
@@ -197,7 +211,7 @@ impl Body {
     pub(crate) fn added_name(&self, local: &LocalData) -> Option<&[u8]> {
         // A name before the function has a negative offset.
         let start = local.name_start.checked_sub(self.len()).filter(|_| (local.name_start as i32) >= 0)?;
-        Some(&self.added.text[start as usize..(start + local.name_len) as usize])
+        Some(&self.added.text[bytes_of(&(start..start + local.name_len))])
     }
 
     /// An empty body, to be filled by [`Module::read_body`].
@@ -527,7 +541,7 @@ impl<'a> Function<'a> {
     /// of the instruction that it was put before.
     pub fn place(&self, id: InstId) -> usize {
         let origin = self.body.added.origins.get(id);
-        self.body.start + origin.map_or(self.body.inst(id).start, |origin| origin.start) as usize
+        self.body.place(origin.map_or(self.body.inst(id).start, |origin| origin.start))
     }
 
     /// The result of an instruction as the module's text shows it: numbers may have changed since.
@@ -570,7 +584,7 @@ impl<'a> Function<'a> {
     pub(crate) fn byte(&self, at: u32) -> u8 {
         let byte = match at.checked_sub(self.body.len()) {
             Some(at) => self.body.added.text.get(at as usize),
-            None => self.module.text.get(self.body.start + at as usize),
+            None => self.module.text.get(self.body.place(at)),
         };
         byte.copied().unwrap_or(b' ')
     }
@@ -579,9 +593,9 @@ impl<'a> Function<'a> {
     pub fn slice(&self, start: u32, end: u32) -> &'a [u8] {
         let len = self.body.len();
         if start > len || end > len {
-            return &self.body.added.text[(start - len) as usize..(end - len) as usize];
+            return &self.body.added.text[bytes_of(&(start - len..end - len))];
         }
-        &self.module.text[self.body.start + start as usize..self.body.start + end as usize]
+        &self.module.text[self.body.place(start)..self.body.place(end)]
     }
 
     /// The text of an instruction, without the indentation.
@@ -623,7 +637,7 @@ impl<'a> Function<'a> {
     pub fn keyword_end(&self, id: InstId) -> u32 {
         let (inst, text) = (self.body.inst(id), self.inst_text(id));
         let word = crate::attributes::words(text).find(|word| *word == inst.opcode.keyword().as_bytes());
-        let offset = word.map_or(0, |word| word.as_ptr() as usize - text.as_ptr() as usize + word.len());
+        let offset = word.map_or(0, |word| offset_in(word, text) + word.len());
         inst.start + offset as u32
     }
 
@@ -633,7 +647,7 @@ impl<'a> Function<'a> {
         let text = self.slice(start, end);
         let is_flag = |word: &&[u8]| Flags::from_keyword(word).is_some_and(|flag| Flags::FAST.has(flag));
         let last = crate::attributes::words(text).take_while(is_flag).last();
-        last.map_or(start, |word| start + (word.as_ptr() as usize - text.as_ptr() as usize + word.len()) as u32)
+        last.map_or(start, |word| start + (offset_in(word, text) + word.len()) as u32)
     }
 
     /// The text of an operand, without its type.

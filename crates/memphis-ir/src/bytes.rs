@@ -12,7 +12,7 @@ pub(crate) const SKIPPED: u8 = 8;
 pub(crate) const NESTING: u8 = 16;
 
 /// The classes of each byte.
-pub(crate) const CLASS: [u8; 256] = {
+const CLASS: [u8; 256] = {
     let mut class = [0; 256];
     let mut i = 0;
     while i < 256 {
@@ -38,9 +38,15 @@ pub(crate) const CLASS: [u8; 256] = {
     class
 };
 
+/// The classes of a byte.
+#[inline(always)]
+pub(crate) const fn classes(byte: u8) -> u8 {
+    CLASS[byte as usize]
+}
+
 /// True for the bytes of names without quotes: letters, digits and `_-$.`. No token ends between two
 /// of them, except an integer type: `i64noundef` is two tokens.
 #[inline]
 pub fn is_name_byte(c: u8) -> bool {
-    CLASS[c as usize] & NAME != 0
+    classes(c) & NAME != 0
 }

@@ -24,7 +24,7 @@ use crate::values::{BlockId, InstId, Local, OperandId, OptionalValue, Value};
 use hashbrown::HashMap;
 use insts::NewInsts;
 use locals::NewLocals;
-use memphis_entity::Table;
+use memphis_entity::{IdRange, Ids, Table, id};
 use phis::NewPhis;
 use std::cell::Cell;
 use std::ops::Range;
@@ -33,8 +33,17 @@ pub use crate::added::Node;
 pub(crate) use insts::Piece;
 pub use insts::{Attached, InstWriter, NewInst, NewInstId, NewOperand};
 pub use locals::{NewLocal, Stem};
-pub use phis::{BlockPhis, NewPhi};
+pub(crate) use phis::PhiHeadId;
+pub use phis::{BlockPhis, NewPhi, PhiSourceId, PhiValueId};
 pub use variants::{AggregateType, AsmChange, CopyAs, RecordValue};
+
+id! {
+    /// A block that a script adds.
+    pub(crate) struct NewBlockId;
+
+    /// A piece of text that a script exchanges.
+    pub(crate) struct TextId;
+}
 
 /// Something put before an instruction.
 #[derive(Debug, Clone, Copy)]
@@ -78,11 +87,11 @@ pub struct Edit {
     /// By local, at least up to the last that is replaced. The cells are for path halving.
     replacements: Table<Local, Cell<OptionalValue>>,
     operands: Vec<(OperandId, Value)>,
-    texts: Vec<(Range<u32>, Box<[u8]>)>,
+    pub(crate) texts: Table<TextId, (Range<u32>, Box<[u8]>)>,
     phis: NewPhis,
     insts: NewInsts,
     insertions: Vec<Insertion>,
-    blocks: Vec<NewBlock>,
+    blocks: Table<NewBlockId, NewBlock>,
     deleted_blocks: Vec<BlockId>,
     appended_blocks: Vec<(BlockId, BlockId)>,
     new_locals: NewLocals,
@@ -274,7 +283,11 @@ impl Edit {
     ///
     /// # Panics
     /// If φs were [started](Self::start_phis) before.
-    pub fn exchange_phi_entries(&mut self, values: &mut Vec<Value>, sources: &mut Vec<BlockId>) {
+    pub fn exchange_phi_entries(
+        &mut self,
+        values: &mut Table<PhiValueId, Value>,
+        sources: &mut Table<PhiSourceId, BlockId>,
+    ) {
         self.phis.exchange_entries(values, sources);
     }
 
@@ -284,7 +297,7 @@ impl Edit {
     /// # Panics
     /// If φs of this block or of a later one were started before, or another number of sources was
     /// given.
-    pub fn start_phis(&mut self, block: BlockId, sources: Range<u32>) {
+    pub fn start_phis(&mut self, block: BlockId, sources: IdRange<PhiSourceId>) {
         self.phis.open(block, sources);
     }
 
@@ -295,7 +308,7 @@ impl Edit {
     ///
     /// # Panics
     /// If no block was started, or too few values were given.
-    pub fn insert_phi(&mut self, result: Local, flags: Flags, location: Option<u32>, values: u32) {
+    pub fn insert_phi(&mut self, result: Local, flags: Flags, location: Option<u32>, values: PhiValueId) {
         self.phis.insert(result, flags, location, values);
     }
 
@@ -311,19 +324,24 @@ impl Edit {
 
     /// The φs that are put in blocks, one block after the other.
     pub fn phis(&self) -> impl ExactSizeIterator<Item = BlockPhis<'_>> {
-        (0..self.phis.n_heads()).map(|index| self.phis.head(index))
+        self.phis.heads().map(|head| self.phis.head(head))
     }
 
-    /// The φs of the block with this index among those that have [some](Self::phis).
+    /// The blocks that have [φs](Self::phis).
+    pub(crate) fn phi_heads(&self) -> Ids<PhiHeadId> {
+        self.phis.heads()
+    }
+
+    /// The φs of a block that has some.
     #[inline]
-    pub fn block_phis(&self, index: usize) -> BlockPhis<'_> {
-        self.phis.head(index)
+    pub(crate) fn block_phis(&self, head: PhiHeadId) -> BlockPhis<'_> {
+        self.phis.head(head)
     }
 
     /// The values of the entries of all φs, as they were [given](Self::exchange_phi_entries): those
     /// of each φ follow one another.
     #[inline]
-    pub fn phi_values(&self) -> &[Value] {
+    pub fn phi_values(&self) -> &Table<PhiValueId, Value> {
         self.phis.values()
     }
 
@@ -491,12 +509,16 @@ impl Edit {
 
     /// The added blocks, in order of addition.
     pub fn blocks(&self) -> &[NewBlock] {
-        &self.blocks
+        self.blocks.values()
+    }
+
+    pub(crate) fn block(&self, block: NewBlockId) -> &NewBlock {
+        &self.blocks[block]
     }
 
     /// The added blocks, to be changed in place.
     pub fn blocks_mut(&mut self) -> &mut Vec<NewBlock> {
-        &mut self.blocks
+        self.blocks.vec_mut()
     }
 
     /// The blocks that are left out, in order of the calls.
@@ -552,7 +574,7 @@ impl Edit {
 
     /// Pieces of text that are exchanged.
     pub fn text_replacements(&self) -> &[(Range<u32>, Box<[u8]>)] {
-        &self.texts
+        self.texts.values()
     }
 
     /// The metadata nodes that the script creates.

@@ -65,5 +65,5 @@ pub use notes::AllocaUse;
 pub use opcode::*;
 pub use read::{Piece, numbered_block_addresses};
 pub use sized::LocalTypes;
-pub use text::{comment_end, from_token, split_arguments, unquoted as unquoted_name, write_number};
+pub use text::{comment_end, from_token, offset_in, split_arguments, unquoted as unquoted_name, write_number};
 pub use types::*;

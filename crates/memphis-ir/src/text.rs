@@ -192,6 +192,17 @@ pub(crate) fn number(text: &[u8]) -> Option<u64> {
     (!text.is_empty()).then_some(number)
 }
 
+/// The offset of a part of a text in it.
+pub fn offset_in(part: &[u8], text: &[u8]) -> usize {
+    part.as_ptr().addr() - text.as_ptr().addr()
+}
+
+/// A range of offsets, for slicing a text.
+#[inline]
+pub(crate) fn bytes_of(offsets: &Range<u32>) -> Range<usize> {
+    offsets.start as usize..offsets.end as usize
+}
+
 /// The number of digits that a text starts with, and the number that they form, if it fits.
 #[inline]
 pub(crate) fn leading_number(text: &[u8]) -> (usize, Option<u32>) {

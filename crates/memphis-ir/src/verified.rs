@@ -6,6 +6,7 @@
 use crate::items::GlobalId;
 use crate::node_parts::Parts;
 use crate::node_ref::NodeRef;
+use crate::text::offset_in;
 use crate::type_nodes::TypeNodes;
 use hashbrown::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -120,7 +121,7 @@ impl Verified {
     ///
     /// Cost: linear in the text when something of it is asked for the first time.
     pub fn operands_of(&self, module_text: &[u8], text: &[u8]) -> Option<Places> {
-        let place = |text: &[u8]| text.as_ptr() as usize - module_text.as_ptr() as usize;
+        let place = |text: &[u8]| offset_in(text, module_text);
         let mut lists = lock(&self.lists);
         if !lists.contains_key(&place(text)) {
             for part in Parts::of(text).iter().filter(|part| part.name.is_empty()) {

@@ -6,7 +6,7 @@ use super::outcome::{Failure, failure_at, failure_in};
 use memphis::Cfg;
 use memphis::check::Tree;
 use memphis_entity::{Table, id};
-use memphis_ir::edit::{Attached, BlockPhis, Edit, Inserted, NewInst, NewInstId};
+use memphis_ir::edit::{Attached, BlockPhis, Edit, Inserted, NewInst, NewInstId, PhiValueId};
 use memphis_ir::{BlockId, ConstKind, Flags, Function, InstId, Local, Opcode, Predicate, TypeId, Value};
 
 id! {
@@ -39,7 +39,7 @@ pub struct Lines {
 #[derive(Debug, Clone, Copy)]
 struct Entries {
     /// The start of their values in [`Edit::phi_values`].
-    first_value: u32,
+    first_value: PhiValueId,
     /// The start of the row of its block in [`Lines::order`], or [`Entries::AS_INCOMING`].
     order: u32,
 }
@@ -161,7 +161,7 @@ impl Lines {
         self.casts.clear();
         self.definitions.reset(edit.new_locals().len(), PackedDefinition::NONE);
         let n_entries = if edit.n_phis() > 0 { edit.new_locals().len() } else { 0 };
-        self.entries.reset(n_entries, Entries { first_value: 0, order: Entries::AS_INCOMING });
+        self.entries.reset(n_entries, Entries { first_value: PhiValueId(0), order: Entries::AS_INCOMING });
         let context = Context { f, edit, cfg, cells, tree };
         for phis in edit.phis() {
             if f.body.blocks.get(phis.block).is_none() {
@@ -222,7 +222,8 @@ impl Lines {
         let Definition::Phi(block) = self.definition(f, local) else { return None };
         let Entries { first_value, order } = self.entries[new_local(f, local)?];
         let order = (order != Entries::AS_INCOMING).then(|| &self.order[order as usize..]);
-        Some(Phi { block, values: &edit.phi_values()[first_value as usize..], order })
+        let values = edit.phi_values();
+        Some(Phi { block, values: values.range(values.range_from(first_value)), order })
     }
 
     /// The definition of a local of the script.

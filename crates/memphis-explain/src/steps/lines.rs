@@ -11,7 +11,7 @@ const CONTEXT: usize = 3;
 
 /// The number of the line at which an instruction starts, by the lines of offsets.
 pub(super) fn line_of(f: Function<'_>, inst: InstId, line: impl Fn(usize) -> usize) -> usize {
-    line(f.body.start + f.body.inst(inst).start as usize)
+    line(f.body.place(f.body.inst(inst).start))
 }
 
 /// The lines of a block, by the lines of offsets. A switch is one line: its cases are the labels of

@@ -53,7 +53,7 @@ impl Slots {
             }
         }
         for (index, &alloca) in slots.allocas.iter().enumerate() {
-            let offset = body.start + body.inst(alloca).start as usize;
+            let offset = body.place(body.inst(alloca).start);
             let fate = match kept.iter().position(|kept| kept.offset == offset) {
                 Some(place) => Fate::Kept(place),
                 None if !is_plain[index] => Fate::Later,

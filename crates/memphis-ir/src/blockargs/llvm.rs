@@ -158,7 +158,7 @@ struct Printer<'a> {
 
 impl Printer<'_> {
     fn place(&mut self, start: u32) {
-        self.places.push((self.out.len(), self.f.body.start + start as usize));
+        self.places.push((self.out.len(), self.f.body.place(start)));
     }
 
     fn text(&mut self, text: &[u8]) {
@@ -187,7 +187,7 @@ impl Printer<'_> {
         let ranges = crate::attributes::parameter_ranges(global.header.params.of(text));
         for ((argument, token), range) in body.arg_tokens.iter().zip(ranges) {
             self.out.extend_from_slice(if argument.0 > 0 { b", " } else { b"" });
-            let name_end = body.start + token.end as usize;
+            let name_end = body.place(token.end);
             let rest = text[name_end..start + range.end].trim_ascii_start();
             let mut piece = Vec::new();
             push_after_blank(&mut piece, rest.strip_prefix(b":").unwrap_or(rest), Sigils::Llvm);

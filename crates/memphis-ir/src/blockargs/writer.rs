@@ -86,7 +86,7 @@ impl<'a, S: Style> Writer<'a, S> {
     fn token(&self, argument: Local) -> Range<usize> {
         let body = self.f.body;
         let token = &body.arg_tokens[argument];
-        body.start + token.start as usize..body.start + token.end as usize
+        body.place(token.start)..body.place(token.end)
     }
 
     pub fn comma(&mut self, index: usize) {

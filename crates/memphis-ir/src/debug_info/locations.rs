@@ -3,14 +3,15 @@
 use super::{NodeRef, Nodes, Specialised};
 use crate::text::leading_digits;
 use hashbrown::HashMap;
+use memphis_entity::{Table, id};
 
-/// A source location, interned in [`Locations`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct LocationId(pub u32);
+id! {
+    /// A source location, interned in [`Locations`].
+    pub struct LocationId;
 
-/// A scope, interned in [`Locations`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct ScopeId(u32);
+    /// A scope, interned in [`Locations`].
+    struct ScopeId;
+}
 
 /// The fields of a `!DILocation`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -159,7 +160,7 @@ impl<'t> Fields<'t> {
 /// Locations of a function, equal ones with equal ids, as LLVM has them.
 #[derive(Debug, Default)]
 pub struct Locations {
-    all: Vec<Location>,
+    all: Table<LocationId, Location>,
     ids: HashMap<Location, LocationId>,
     by_node: HashMap<u32, Option<LocationId>>,
     scopes: Scopes,
@@ -211,15 +212,12 @@ impl Locations {
     }
 
     fn intern(&mut self, location: Location) -> LocationId {
-        *self.ids.entry(location).or_insert_with(|| {
-            self.all.push(location);
-            LocationId(self.all.len() as u32 - 1)
-        })
+        *self.ids.entry(location).or_insert_with(|| self.all.push(location))
     }
 
     /// The fields of a location.
     pub fn get(&self, id: LocationId) -> &Location {
-        &self.all[id.0 as usize]
+        &self.all[id]
     }
 
     /// Line 0 in the same scope and frame, for code without a line of its own.
@@ -357,7 +355,7 @@ fn merge_atoms(x: (u64, u64), y: (u64, u64)) -> (u64, u64) {
 /// The scopes that locations are in, and those around them. Each is decoded once.
 #[derive(Debug, Default)]
 struct Scopes {
-    all: Vec<Scope>,
+    all: Table<ScopeId, Scope>,
     ids: HashMap<Box<[u8]>, ScopeId>,
     /// Of the last search for a common scope.
     round: u32,
@@ -380,19 +378,18 @@ impl Scopes {
         if let Some(&known) = self.ids.get(text) {
             return known;
         }
-        let id = ScopeId(self.all.len() as u32);
-        self.all.push(Scope { text: text.into(), around: None, subprogram: None, round: 0 });
+        let id = self.all.push(Scope { text: text.into(), around: None, subprogram: None, round: 0 });
         self.ids.insert(text.into(), id);
         id
     }
 
     fn text(&self, id: ScopeId) -> &[u8] {
-        &self.all[id.0 as usize].text
+        &self.all[id].text
     }
 
     /// The scope that contains a scope; `None` for a subprogram.
     fn around<'t>(&mut self, nodes: impl Nodes<'t>, id: ScopeId) -> Option<ScopeId> {
-        let scope = &self.all[id.0 as usize];
+        let scope = &self.all[id];
         if let Some(known) = scope.around {
             return known;
         }
@@ -400,13 +397,13 @@ impl Scopes {
         let node = text.and_then(Specialised::parse).filter(|node| node.name != b"DISubprogram");
         let outer = node.and_then(|node| node.field(b"scope")).map(|scope| super::canonical(scope).into_owned());
         let around = outer.map(|text| self.intern(&text));
-        self.all[id.0 as usize].around = Some(around);
+        self.all[id].around = Some(around);
         around
     }
 
     /// The subprogram that a local scope is in: the outermost scope around it.
     fn subprogram<'t>(&mut self, nodes: impl Nodes<'t>, id: ScopeId) -> ScopeId {
-        if let Some(known) = self.all[id.0 as usize].subprogram {
+        if let Some(known) = self.all[id].subprogram {
             return known;
         }
         let (mut outermost, mut n) = (id, 0);
@@ -415,7 +412,7 @@ impl Scopes {
             outermost = around;
             n += 1;
         }
-        self.all[id.0 as usize].subprogram = Some(outermost);
+        self.all[id].subprogram = Some(outermost);
         outermost
     }
 
@@ -424,13 +421,13 @@ impl Scopes {
         self.round += 1;
         let mut next = Some(x);
         while let Some(scope) = next
-            && std::mem::replace(&mut self.all[scope.0 as usize].round, self.round) != self.round
+            && std::mem::replace(&mut self.all[scope].round, self.round) != self.round
         {
             next = self.around(nodes, scope);
         }
         let (mut next, mut n) = (Some(y), 0);
         while let Some(scope) = next.filter(|_| n <= self.all.len()) {
-            if self.all[scope.0 as usize].round == self.round {
+            if self.all[scope].round == self.round {
                 return Some(scope);
             }
             next = self.around(nodes, scope);

@@ -17,7 +17,7 @@ impl Edit {
         first.take_back(last);
         let mut edit = Edit::new(first);
         edit.nodes = std::mem::take(&mut last.added.nodes);
-        edit.texts.clone_from(&last.added.header);
+        edit.texts = last.added.header.clone().into();
         edit.deleted.values_mut().fill(true);
         edit.n_deleted = edit.deleted.len();
         let (first, last) = (Function { module, body: first }, Function { module, body: last });

@@ -1,6 +1,6 @@
 //! The changes of a script in the order of the function's lines.
 
-use super::{Edit, Inserted};
+use super::{Edit, Inserted, NewBlockId, PhiHeadId, TextId};
 use crate::body::{BlockId, Body, InstId, OperandId, Value};
 use memphis_entity::{IdRange, Table};
 
@@ -11,8 +11,8 @@ pub(crate) enum Part {
     Block(BlockId),
     /// A block of the function without its label: its lines follow those of the part before.
     Appended(BlockId),
-    /// A new block, by its index among those of the script.
-    New(u32),
+    /// A new block.
+    New(NewBlockId),
 }
 
 /// The parts of the edited function in their order.
@@ -28,8 +28,8 @@ pub(crate) fn fill_parts(parts: &mut Vec<Part>, body: &Body, edit: &Edit) {
     let mut appended = edit.appended_blocks().to_vec();
     appended.sort_by_key(|pair| pair.0);
     let mut appended = appended.into_iter().peekable();
-    let mut new: Vec<u32> = (0..edit.blocks().len() as u32).collect();
-    let after = |&new: &u32| edit.blocks()[new as usize].after;
+    let mut new: Vec<NewBlockId> = edit.blocks.ids().collect();
+    let after = |&new: &NewBlockId| edit.block(new).after;
     new.sort_by_key(after);
     let mut new = new.into_iter().peekable();
     for head in body.block_ids() {
@@ -53,16 +53,14 @@ pub(crate) struct Change {
 /// The kinds of changes, in their order at an instruction.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum What {
-    /// Text of the header is exchanged: an index among the pieces of text. It is before the first
-    /// instruction.
-    Header(u32),
-    /// φs are put at the head of the block that starts with the instruction: an index among the
-    /// blocks with φs.
-    Phis(u32),
+    /// A piece of text of the header is exchanged. It is before the first instruction.
+    Header(TextId),
+    /// φs are put at the head of the block that starts with the instruction.
+    Phis(PhiHeadId),
     /// Something is put before the instruction.
     Insert(Inserted),
-    /// Text of the instruction is exchanged: an index among the pieces of text.
-    Text(u32),
+    /// A piece of text of the instruction is exchanged.
+    Text(TextId),
     /// An operand of the instruction is replaced.
     Operand(OperandId, Value),
 }
@@ -77,7 +75,7 @@ impl Changes {
     pub(crate) fn fill(&mut self, body: &Body, edit: &Edit) {
         let Changes(all) = self;
         all.clear();
-        let heads = (0..).zip(edit.phis());
+        let heads = edit.phi_heads().zip(edit.phis());
         all.extend(heads.map(|(row, phis)| Change { at: body.block(phis.block).insts.start, what: What::Phis(row) }));
         all.extend(edit.insertions().iter().map(|n| Change { at: n.before, what: What::Insert(n.what) }));
         if !edit.texts.is_empty() {
@@ -91,10 +89,10 @@ impl Changes {
         // What a list has in order is merged, not sorted again.
         all.sort_by_key(|change| {
             let (rank, place) = match change.what {
-                What::Header(text) => (0, edit.texts[text as usize].0.start),
+                What::Header(text) => (0, edit.texts[text].0.start),
                 What::Phis(_) => (1, 0),
                 What::Insert(_) => (2, 0),
-                What::Text(text) => (3, edit.texts[text as usize].0.start),
+                What::Text(text) => (3, edit.texts[text].0.start),
                 What::Operand(index, _) => (3, body.operands[index].start),
             };
             (change.at, rank, place)
@@ -138,7 +136,7 @@ fn texts(body: &Body, edit: &Edit) -> impl Iterator<Item = Change> {
     // After commits, the order of texts is not that of instructions.
     let mut by_text: Vec<InstId> = body.inst_ids().collect();
     by_text.sort_by_key(|&inst| body.inst(inst).end);
-    (0..).zip(&edit.texts).map(move |(index, (range, _))| {
+    edit.texts.iter().map(move |(index, (range, _))| {
         let at = by_text[by_text.partition_point(|&inst| body.inst(inst).end < range.end)];
         match range.end < body.inst(at).start {
             true => Change { at: InstId(0), what: What::Header(index) },

@@ -2,7 +2,7 @@
 
 use super::changes::{Change, Changes, Part, What, fill_parts, take_operand};
 use super::insts::node_number;
-use super::{Attached, Edit, Inserted, NewInst, NewInstId};
+use super::{Attached, Edit, Inserted, NewInst, NewInstId, PhiHeadId};
 use crate::added::Origin;
 use crate::body::{Block, Body, Def, Function, Inst, InstId, Local, LocalData, NO_NODE, Operand, OperandId, Value};
 use crate::module::Module;
@@ -79,7 +79,7 @@ impl Commit<'_> {
         for part in parts {
             match part {
                 Part::New(index) => {
-                    let new = &edit.blocks()[index as usize];
+                    let new = edit.block(index);
                     self.start_new_block(new.local);
                     new.insts.iter().chain([&new.last]).for_each(|&inst| self.new_inst(inst));
                 }
@@ -105,7 +105,7 @@ impl Commit<'_> {
             self.at = self.origin(inst);
             for change in here {
                 match change.what {
-                    What::Phis(row) => self.phis(row as usize),
+                    What::Phis(row) => self.phis(row),
                     What::Insert(Inserted::Inst(inst)) => self.new_inst(inst),
                     What::Insert(Inserted::Label(label)) => self.start_new_block(label),
                     What::Header(_) | What::Text(_) | What::Operand(..) => {}
@@ -197,7 +197,7 @@ impl Commit<'_> {
         }
         inst.operands = IdRange { start, end: self.next.operands.next_id() };
         let texts = changes.iter().filter_map(|change| match change.what {
-            What::Text(text) => Some(&self.edit.text_replacements()[text as usize]),
+            What::Text(text) => Some(&self.edit.texts[text]),
             _ => None,
         });
         let texts: Vec<_> = texts.collect();
@@ -270,7 +270,7 @@ impl Commit<'_> {
     }
 
     /// The new φs of a block.
-    fn phis(&mut self, row: usize) {
+    fn phis(&mut self, row: PhiHeadId) {
         let phis = self.edit.block_phis(row);
         for phi in phis.iter() {
             let ty = self.edit.new_local_type(phi.result).expect("a φ has a type");

@@ -2,7 +2,18 @@
 
 use crate::body::{BlockId, Local, Value};
 use crate::opcode::Flags;
-use std::ops::Range;
+use memphis_entity::{IdRange, Ids, Table, id};
+
+id! {
+    /// An incoming value among those of all φs of a script.
+    pub struct PhiValueId;
+
+    /// A block with new φs.
+    pub(crate) struct PhiHeadId;
+
+    /// A block that incoming values come from, among those of all φs of a script.
+    pub struct PhiSourceId;
+}
 
 /// A new φ at the start of a block of the function.
 #[derive(Debug, Clone, Copy)]
@@ -17,7 +28,7 @@ pub struct NewPhi<'e> {
     /// order.
     pub values: &'e [Value],
     /// The start of these among the [values of all φs](super::Edit::phi_values).
-    pub first_value: u32,
+    pub first_value: PhiValueId,
 }
 
 /// The new φs of a block.
@@ -58,7 +69,7 @@ impl<'e> BlockPhis<'e> {
 pub(super) struct Row {
     result: Local,
     /// The start of its values.
-    values: u32,
+    values: PhiValueId,
 }
 
 /// The data that few φs have.
@@ -73,20 +84,20 @@ struct Extra {
 struct Head {
     block: BlockId,
     /// The index of its first φ; its φs end at the first φ of the next head.
-    first: u32,
-    sources: Range<u32>,
+    first: usize,
+    sources: IdRange<PhiSourceId>,
 }
 
 /// The φs of a script. A function may have many more φs than instructions, so data that the φs of a
 /// block share is stored once, and data that few φs have is stored separately.
 #[derive(Debug, Clone, Default)]
 pub(super) struct NewPhis {
-    heads: Vec<Head>,
+    heads: Table<PhiHeadId, Head>,
     rows: Vec<Row>,
     /// By φ, at least up to the last one with flags or a location.
     extras: Vec<Extra>,
-    values: Vec<Value>,
-    sources: Vec<BlockId>,
+    values: Table<PhiValueId, Value>,
+    sources: Table<PhiSourceId, BlockId>,
 }
 
 impl NewPhis {
@@ -107,21 +118,28 @@ impl NewPhis {
         self.rows.reserve_exact(n);
     }
 
-    pub(super) fn exchange_entries(&mut self, values: &mut Vec<Value>, sources: &mut Vec<BlockId>) {
+    pub(super) fn exchange_entries(
+        &mut self,
+        values: &mut Table<PhiValueId, Value>,
+        sources: &mut Table<PhiSourceId, BlockId>,
+    ) {
         assert!(self.heads.is_empty(), "entries are given before φs");
         std::mem::swap(&mut self.values, values);
         std::mem::swap(&mut self.sources, sources);
     }
 
-    pub(super) fn open(&mut self, block: BlockId, sources: Range<u32>) {
-        assert!(self.heads.last().is_none_or(|last| last.block < block), "φs are put in one block after the other");
-        assert!(sources.end as usize <= self.sources.len(), "entries are given before φs");
-        self.heads.push(Head { block, first: self.rows.len() as u32, sources });
+    pub(super) fn open(&mut self, block: BlockId, sources: IdRange<PhiSourceId>) {
+        assert!(
+            self.heads.values().last().is_none_or(|last| last.block < block),
+            "φs are put in one block after the other"
+        );
+        assert!(sources.end <= self.sources.next_id(), "entries are given before φs");
+        self.heads.push(Head { block, first: self.rows.len(), sources });
     }
 
-    pub(super) fn insert(&mut self, result: Local, flags: Flags, location: Option<u32>, values: u32) {
-        let n = self.heads.last().expect("φs are put in a block").sources.len();
-        assert!(values as usize + n <= self.values.len(), "entries are given before φs");
+    pub(super) fn insert(&mut self, result: Local, flags: Flags, location: Option<u32>, values: PhiValueId) {
+        let n = self.heads.values().last().expect("φs are put in a block").sources.len();
+        assert!(range(values, n).end <= self.values.next_id(), "entries are given before φs");
         if location.is_some() || flags != Flags::default() {
             self.extras.resize(self.rows.len(), Extra::default());
             self.extras.push(Extra { flags, location });
@@ -134,7 +152,7 @@ impl NewPhis {
         if index < self.extras.len() {
             self.extras.remove(index);
         }
-        let later = self.heads.iter_mut().filter(|head| head.first as usize > index);
+        let later = self.heads.values_mut().iter_mut().filter(|head| head.first > index);
         later.for_each(|head| head.first -= 1);
     }
 
@@ -142,38 +160,42 @@ impl NewPhis {
         self.rows.iter().map(|row| row.result)
     }
 
-    pub(super) fn values(&self) -> &[Value] {
+    pub(super) fn values(&self) -> &Table<PhiValueId, Value> {
         &self.values
     }
 
-    pub(super) fn n_heads(&self) -> usize {
-        self.heads.len()
+    pub(super) fn heads(&self) -> Ids<PhiHeadId> {
+        self.heads.ids()
     }
 
     #[inline]
-    pub(super) fn head(&self, index: usize) -> BlockPhis<'_> {
-        let Head { block, first, ref sources } = self.heads[index];
-        let end = self.heads.get(index + 1).map_or(self.rows.len(), |next| next.first as usize);
-        let first = first as usize;
-        let sources = &self.sources[sources.start as usize..sources.end as usize];
+    pub(super) fn head(&self, id: PhiHeadId) -> BlockPhis<'_> {
+        let Head { block, first, sources } = self.heads[id];
+        let end = self.heads.get(PhiHeadId(id.0 + 1)).map_or(self.rows.len(), |next| next.first);
+        let sources = self.sources.range(sources);
         BlockPhis { block, sources, first, all: self, rows: &self.rows[first..end] }
     }
 
     /// The values of a φ, to be changed in place, with the blocks they come from.
     pub(super) fn entries_mut(&mut self, index: usize) -> (&mut [Value], &[BlockId]) {
-        let head = &self.heads[self.heads.partition_point(|head| head.first as usize <= index) - 1];
-        let Range { start, end } = head.sources;
-        let first = self.rows[index].values as usize;
-        (&mut self.values[first..first + head.sources.len()], &self.sources[start as usize..end as usize])
+        let heads = self.heads.values();
+        let head = &heads[heads.partition_point(|head| head.first <= index) - 1];
+        let values = range(self.rows[index].values, head.sources.len());
+        (self.values.range_mut(values), self.sources.range(head.sources))
     }
 
     #[inline]
     fn of_row(&self, index: usize, row: &Row, n: usize) -> NewPhi<'_> {
         let &Row { result, values } = row;
         let Extra { flags, location } = self.extras.get(index).copied().unwrap_or_default();
-        let entries = &self.values[values as usize..values as usize + n];
+        let entries = self.values.range(range(values, n));
         NewPhi { result, flags, location, values: entries, first_value: values }
     }
+}
+
+/// The first `n` values from this one on.
+fn range(start: PhiValueId, n: usize) -> IdRange<PhiValueId> {
+    IdRange { start, end: PhiValueId::new(start.index() + n) }
 }
 
 #[cfg(test)]
@@ -182,7 +204,7 @@ mod tests {
 
     /// The results of the φs of each block, their flags and their locations.
     fn rows(phis: &NewPhis) -> Vec<Vec<(u32, Flags, Option<u32>)>> {
-        let heads = (0..phis.n_heads()).map(|index| phis.head(index));
+        let heads = phis.heads().map(|head| phis.head(head));
         heads.map(|head| head.iter().map(|phi| (phi.result.0, phi.flags, phi.location)).collect()).collect()
     }
 
@@ -190,17 +212,21 @@ mod tests {
     fn a_phi_is_taken_back_with_its_location_and_flags() {
         let none = Flags::default();
         let mut phis = NewPhis::default();
-        let mut values: Vec<Value> = (0..8).map(|local| Value::local(Local(local))).collect();
-        let mut sources = vec![BlockId(0), BlockId(4), BlockId(1), BlockId(1)];
+        let mut values: Table<PhiValueId, Value> = (0..8).map(|local| Value::local(Local(local))).collect();
+        let mut sources = vec![BlockId(0), BlockId(4), BlockId(1), BlockId(1)].into();
+        let range = |start, end| IdRange { start: PhiSourceId(start), end: PhiSourceId(end) };
         phis.exchange_entries(&mut values, &mut sources);
-        phis.open(BlockId(1), 0..2);
-        phis.insert(Local(20), none, None, 6);
-        phis.insert(Local(21), none, Some(3), 0);
-        phis.open(BlockId(2), 2..4);
-        phis.insert(Local(22), none, Some(4), 2);
-        phis.insert(Local(23), Flags::NSZ, None, 4);
+        phis.open(BlockId(1), range(0, 2));
+        phis.insert(Local(20), none, None, PhiValueId(6));
+        phis.insert(Local(21), none, Some(3), PhiValueId(0));
+        phis.open(BlockId(2), range(2, 4));
+        phis.insert(Local(22), none, Some(4), PhiValueId(2));
+        phis.insert(Local(23), Flags::NSZ, None, PhiValueId(4));
         let [two, three] = [Value::local(Local(2)), Value::local(Local(3))];
-        assert_eq!((phis.head(1).phi(0).values, phis.head(1).sources), (&[two, three][..], &[BlockId(1); 2][..]));
+        assert_eq!(
+            (phis.head(PhiHeadId(1)).phi(0).values, phis.head(PhiHeadId(1)).sources),
+            (&[two, three][..], &[BlockId(1); 2][..])
+        );
         let of_second = vec![(22, none, Some(4)), (23, Flags::NSZ, None)];
         assert_eq!(rows(&phis), [vec![(20, none, None), (21, none, Some(3))], of_second.clone()]);
         phis.remove(1);

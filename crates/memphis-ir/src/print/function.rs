@@ -6,9 +6,9 @@ use super::writer::Writer;
 use crate::body::{BlockId, Function, Inst, InstId, Local, Operand, Value};
 use crate::bytes::is_name_byte;
 use crate::edit::changes::{Change, Part, What};
-use crate::edit::{Edit, Inserted};
+use crate::edit::{Edit, Inserted, NewBlockId, TextId};
 use crate::opcode::Flags;
-use crate::text::{at_comment_column, go_to_comment_column, leading_number};
+use crate::text::{at_comment_column, bytes_of, go_to_comment_column, leading_number};
 use std::ops::Range;
 
 pub(super) struct FunctionPrinter<'a, 'o> {
@@ -36,7 +36,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         let mut above = BlockId(0);
         for &part in self.parts {
             match part {
-                Part::New(new) => self.new_block(new as usize, above),
+                Part::New(new) => self.new_block(new, above),
                 Part::Block(block) => {
                     if block != BlockId(0) && block.0 != above.0 + 1 {
                         self.go_to_block(above, block, false);
@@ -60,9 +60,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         let body = self.f.body;
         for (arg, token) in body.arg_tokens.iter() {
             if self.has_new_number(arg) && !token.is_empty() {
-                self.copy_to(token.start as usize);
-                self.writer.local(arg);
-                self.pos = token.end as usize;
+                self.exchange(token, |writer| writer.local(arg));
             }
         }
         while let Some(Change { what: What::Header(text), .. }) = self.changes.get(self.next_change) {
@@ -80,11 +78,10 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
         if !body.use_list_orders.is_empty() {
             // The directives mention uses that no longer exist.
-            self.copy_to(body.use_list_orders.start as usize);
-            let out = &mut self.writer.out;
-            out.truncate(out.trim_ascii_end().len());
-            out.push(b'\n');
-            self.pos = body.use_list_orders.end as usize;
+            self.exchange(&body.use_list_orders, |writer| {
+                writer.out.truncate(writer.out.trim_ascii_end().len());
+                writer.out.push(b'\n');
+            });
         }
         self.copy_to(self.text.len());
     }
@@ -100,7 +97,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
                 && at == id
             {
                 match what {
-                    What::Phis(row) => self.insert(id, |writer| writer.phis(edit.block_phis(row as usize))),
+                    What::Phis(row) => self.insert(id, |writer| writer.phis(edit.block_phis(row))),
                     What::Insert(Inserted::Inst(inst)) => self.insert(id, |writer| writer.inst(inst)),
                     What::Insert(Inserted::Label(label)) => self.insert(id, |writer| writer.new_label(label)),
                     What::Header(_) | What::Text(_) | What::Operand(..) => break,
@@ -124,6 +121,14 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             self.copy_to(end);
             self.writer.offer(memchr::memrchr(b'\n', &self.writer.out).unwrap_or(0));
         }
+    }
+
+    /// Writes something in place of a range of the text.
+    fn exchange(&mut self, range: &Range<u32>, write: impl FnOnce(&mut Writer<'a, 'o>)) {
+        let Range { start, end } = bytes_of(range);
+        self.copy_to(start);
+        write(&mut self.writer);
+        self.pos = end;
     }
 
     #[inline(always)]
@@ -203,9 +208,9 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     }
 
     /// A new block, after the block that was printed last.
-    fn new_block(&mut self, index: usize, above: BlockId) {
+    fn new_block(&mut self, new: NewBlockId, above: BlockId) {
         self.finish_line_of(above);
-        let block = &self.edit.blocks()[index];
+        let block = self.edit.block(new);
         self.writer.new_label(block.local);
         block.insts.iter().chain([&block.last]).for_each(|&inst| self.writer.inst(inst));
     }
@@ -229,10 +234,11 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             self.writer.out.len() - start
         };
         let comment = if data.comment.is_empty() { self.comment_after(&data.label) } else { data.comment.clone() };
-        let text = &self.text[comment.start as usize..comment.end as usize];
+        let comment = bytes_of(&comment);
+        let text = &self.text[comment.clone()];
         if text.first_chunk() == Some(b"; preds = ") || text == b"; No predecessors!" {
             self.predecessors(block, width);
-            self.pos = comment.end as usize;
+            self.pos = comment.end;
         }
     }
 
@@ -321,7 +327,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
                 && at == id
             {
                 match what {
-                    What::Text(text) if self.edit.text_replacements()[text as usize].0.start <= operand.start => {
+                    What::Text(text) if self.edit.texts[text].0.start <= operand.start => {
                         self.exchange_text(text);
                         continue;
                     }
@@ -376,32 +382,30 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     fn patch_use(&mut self, operand: &Operand) {
         let Some(local) = operand.value.as_local() else { return };
         let token = self.writer.numbers.token(local);
-        let end = (operand.start + operand.len) as usize;
+        let Range { start, end } = operand.token();
         match token.usage() {
             Use::Kept => return,
             Use::Renumbered => {}
             Use::Exchanged if !self.text.get(end).copied().is_some_and(is_name_byte) => {}
             Use::Exchanged | Use::Other => return self.exchange_operand(operand.value, operand),
         }
-        self.copy_to(operand.start as usize);
+        self.copy_to(start);
         token.write(&mut self.writer.out);
         self.pos = end;
     }
 
     /// Prints a value, after replacements, in place of an operand.
     fn exchange_operand(&mut self, value: Value, operand: &Operand) {
-        let token = operand.start as usize..(operand.start + operand.len) as usize;
+        let token = operand.token();
         self.copy_to(token.start);
         self.writer.value_apart(value, self.text.get(token.end).copied());
         self.pos = token.end;
     }
 
     /// Prints the next change, another text in place of a range.
-    fn exchange_text(&mut self, text: u32) {
-        let (range, text) = &self.edit.text_replacements()[text as usize];
-        self.copy_to(range.start as usize);
-        self.writer.out.extend_from_slice(text);
-        self.pos = range.end as usize;
+    fn exchange_text(&mut self, text: TextId) {
+        let (range, text) = &self.edit.texts[text];
+        self.exchange(range, |writer| writer.out.extend_from_slice(text));
         self.next_change += 1;
     }
 }

@@ -306,11 +306,12 @@ fn line_end(text: &[u8], mut at: usize) -> usize {
 mod tests {
     use super::*;
     use crate::body::{BlockId, Function, InstId, Local, Value};
-    use crate::edit::{Edit, NewInstId};
+    use crate::edit::{Edit, NewInstId, PhiSourceId, PhiValueId};
     use crate::opcode::Flags;
     use crate::print::tests::read;
     use crate::print::{Numbering, Scratch, print_function, print_function_in};
     use crate::types::TypeId;
+    use memphis_entity::Table;
 
     #[test]
     fn nodes_mention_one_another() {
@@ -401,14 +402,15 @@ mod tests {
         let (module, body) = read(&text);
         let f = Function { module: &module, body: &body };
         let mut edit = Edit::new(&body);
-        let mut values = vec![Value::local(Local(0)); SOURCES as usize];
-        edit.exchange_phi_entries(&mut values, &mut (0..SOURCES).map(BlockId).collect());
-        edit.start_phis(BlockId(SOURCES), 0..SOURCES);
+        let mut sources = (0..SOURCES).map(BlockId).collect::<Table<PhiSourceId, _>>();
+        let all = sources.range_from(PhiSourceId(0));
+        edit.exchange_phi_entries(&mut Table::filled(sources.len(), Value::local(Local(0))), &mut sources);
+        edit.start_phis(BlockId(SOURCES), all);
         let location = edit.node(b"!{i32 7}");
         let stem = edit.stem(b"p.");
         let first = edit.new_numbered_locals(TypeId::I32, stem, 0, 2);
-        edit.insert_phi(first, Flags::default(), Some(location), 0);
-        edit.insert_phi(Local(first.0 + 1), Flags::default(), None, 0);
+        edit.insert_phi(first, Flags::default(), Some(location), PhiValueId(0));
+        edit.insert_phi(Local(first.0 + 1), Flags::default(), None, PhiValueId(0));
         compare_parts(f, &edit, Numbering::Renumber);
     }
 

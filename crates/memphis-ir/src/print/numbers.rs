@@ -46,7 +46,7 @@ impl Numbers {
         for &part in parts {
             let data = match part {
                 Part::New(block) => {
-                    filling.number_new_block(&edit.blocks()[block as usize]);
+                    filling.number_new_block(edit.block(block));
                     continue;
                 }
                 Part::Block(block) => {
@@ -58,9 +58,7 @@ impl Numbers {
             let mut rest = data.insts;
             for &Change { at, what } in changes.of_block(data.insts, &mut next) {
                 match what {
-                    What::Phis(row) => {
-                        edit.block_phis(row as usize).iter().for_each(|phi| filling.number_new(phi.result))
-                    }
+                    What::Phis(row) => edit.block_phis(row).iter().for_each(|phi| filling.number_new(phi.result)),
                     What::Insert(inserted) => {
                         filling.number_results(IdRange { end: at, ..rest });
                         rest.start = at;

@@ -53,7 +53,7 @@ impl Predecessors {
         for &part in parts {
             let block = match part {
                 Part::New(new) => {
-                    let new = &edit.blocks()[new as usize];
+                    let new = edit.block(new);
                     edges.extend(targets(new.last).map(|target| (target, new.local)));
                     continue;
                 }

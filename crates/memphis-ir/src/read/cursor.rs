@@ -1,6 +1,6 @@
 //! A position in the text and the tokens of LLVM's lexer.
 
-use crate::bytes::{CLASS, NESTING, SKIPPED, SPACE, WORD, is_name_byte};
+use crate::bytes::{NESTING, SKIPPED, SPACE, WORD, classes, is_name_byte};
 use crate::error::Error;
 use crate::items::Span;
 use crate::text::{leading_digits, unquoted};
@@ -90,11 +90,11 @@ impl<'t> Cursor<'t> {
     pub fn next_token(&mut self) -> u8 {
         // Most tokens follow at once, or after one blank.
         let c = self.peek();
-        if CLASS[c as usize] & SKIPPED == 0 {
+        if classes(c) & SKIPPED == 0 {
             return c;
         }
         let next = self.peek_at(1);
-        if c == b' ' && CLASS[next as usize] & SKIPPED == 0 {
+        if c == b' ' && classes(next) & SKIPPED == 0 {
             self.pos += 1;
             return next;
         }
@@ -110,7 +110,7 @@ impl<'t> Cursor<'t> {
             Some(&[b'\n', b'\n', first, _]) => (2, first),
             _ => return self.next_token(),
         };
-        if CLASS[first as usize] & SKIPPED != 0 {
+        if classes(first) & SKIPPED != 0 {
             return self.skip_to_token();
         }
         self.pos += skipped;
@@ -123,7 +123,7 @@ impl<'t> Cursor<'t> {
             match self.text.get(self.pos) {
                 // The comment after a label is far to the right.
                 Some(b' ') => self.pos += leading_blanks(&self.text[self.pos..]),
-                Some(&c) if CLASS[c as usize] & SPACE != 0 => self.pos += 1,
+                Some(&c) if classes(c) & SPACE != 0 => self.pos += 1,
                 Some(b';') => self.skip_line(),
                 Some(b'/') if self.at_slash_comment() => self.skip_line(),
                 // The caller, which expects a token here, reports a comment that is never closed.
@@ -243,7 +243,7 @@ impl<'t> Cursor<'t> {
     #[inline]
     pub fn word_here(&self) -> &'t [u8] {
         let rest = &self.text[self.pos..];
-        let len = rest.iter().position(|&c| CLASS[c as usize] & WORD == 0).unwrap_or(rest.len());
+        let len = rest.iter().position(|&c| classes(c) & WORD == 0).unwrap_or(rest.len());
         match &rest[..len] {
             // A type ends with its digits: `i32x` is two tokens. So is `cc10`.
             [b'i', digits @ ..] if digits.first().is_some_and(u8::is_ascii_digit) => {
@@ -265,7 +265,7 @@ impl<'t> Cursor<'t> {
     /// True if the next token, to which the cursor goes, is this word.
     #[inline]
     pub fn at_word(&mut self, word: &[u8]) -> bool {
-        let goes_on = |&c: &u8| CLASS[c as usize] & WORD != 0;
+        let goes_on = |&c: &u8| classes(c) & WORD != 0;
         self.next_token() == word[0]
             && self.text[self.pos..].starts_with(word)
             && !self.text.get(self.pos + word.len()).is_some_and(goes_on)
@@ -452,7 +452,7 @@ impl<'t> Cursor<'t> {
         let mut depth = 0usize;
         let mut i = start;
         while let Some(&c) = self.text.get(i) {
-            if CLASS[c as usize] & NESTING == 0 {
+            if classes(c) & NESTING == 0 {
                 i += 1;
                 continue;
             }

@@ -130,10 +130,9 @@ fn is_zero(f: Function<'_>, operand: &Operand) -> bool {
 
 /// Gives the call of an intrinsic its new name, and the arguments that it lacks.
 fn renew_call(f: Function<'_>, call: InstId, edit: &mut Edit) {
-    let (callee, arguments) = f.body.operands(call).split_first().expect("a call has a callee");
+    let (callee, arguments) = f.body.callee_and_arguments(call).split_first().expect("a call has a callee");
     let Some(name) = f.operand_text(callee).strip_prefix(b"@").filter(|name| name.starts_with(PREFIX)) else { return };
     let inst = f.body.inst(call);
-    let arguments = &arguments[..inst.n_args as usize];
     let implied;
     let declared = f.module.find_global(name).map(|global| f.module.types.get(f.module.global(global).ty));
     let ty = match declared {
@@ -158,8 +157,7 @@ fn renew_call(f: Function<'_>, call: InstId, edit: &mut Edit) {
 /// which mean nothing for these intrinsics.
 fn add_arguments(f: Function<'_>, call: InstId, new: &Renewed, edit: &mut Edit) {
     let inst = f.body.inst(call);
-    let (_, rest) = f.body.operands(call).split_first().expect("a call has a callee");
-    let (arguments, in_bundles) = rest.split_at(inst.n_args as usize);
+    let (arguments, in_bundles) = (f.body.call_arguments(call), f.body.operands_after_arguments(call));
     let Some(last) = arguments.last() else { return };
     let (gained_ty, gained) = new.gained;
     if !in_bundles.is_empty() {

@@ -6,7 +6,7 @@ use crate::bytes::is_name_byte;
 use crate::debug_info::{NodeRef, expression_elements, expression_text};
 use crate::edit::{Edit, NewInstId};
 use crate::opcode::{Flags, Opcode};
-use crate::text::{blank_end, from_token, split_arguments};
+use crate::text::{blank_end, from_token, offset_in, split_arguments};
 use std::ops::Range;
 
 /// True if an old call for debugging becomes no record: the offset that files older than LLVM 6
@@ -69,7 +69,7 @@ fn written_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
             // Nothing has to be between the word and what it is the type of.
             let stripped = value.and_then(|value| split_arguments(value).next()).unwrap_or(argument);
             // Slices of `text`: their distance is their place.
-            let start = stripped.as_ptr() as usize - text.as_ptr() as usize;
+            let start = offset_in(stripped, text);
             data.start + start as u32..data.start + (start + stripped.len()) as u32
         })
         .collect()
@@ -80,7 +80,7 @@ fn written_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
 fn called_debug_intrinsic(text: &[u8]) -> Range<usize> {
     let is_name = |word: &&[u8]| word.starts_with(b"@llvm.dbg.") || word.starts_with(b"@\"llvm.dbg.");
     let Some(word) = crate::attributes::words(text).find(is_name) else { return text.len()..text.len() };
-    let start = word.as_ptr() as usize - text.as_ptr() as usize;
+    let start = offset_in(word, text);
     let quote = usize::from(word[1] == b'"');
     let start = start + 1 + quote;
     start..start + text[start..].iter().take_while(|&&c| is_name_byte(c)).count() + quote

@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::intrinsics::is_name;
 use crate::items::{Global, GlobalKind};
 use crate::module::Module;
+use crate::text::offset_in;
 use crate::types::{FunctionType, Type, TypeId, Types};
 
 /// The first problem of a function's header. The last argument has its
@@ -62,7 +63,7 @@ impl Header<'_> {
         const FOR_INTRINSICS: KnownSet = KnownSet::of(&["immarg", "elementtype"]);
         let text = self.module.text;
         let list = self.global.header.params.of(text);
-        let place = |part: &[u8]| part.as_ptr() as usize - text.as_ptr() as usize;
+        let place = |part: &[u8]| offset_in(part, text);
         let texts: Vec<&[u8]> = parameters(list).filter(|part| !part.starts_with(b"...")).collect();
         let lists: Vec<List<'_>> = texts.iter().map(|part| List::of(part)).collect();
         for ((part, list), &ty) in texts.iter().zip(&lists).zip(&self.ty.params) {

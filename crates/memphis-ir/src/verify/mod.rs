@@ -167,7 +167,7 @@ impl<'a, 's> Verifier<'a, 's> {
     /// Records a violation at `offset`, relative to the function.
     #[cold]
     fn report(&mut self, offset: u32, message: impl Into<String>) {
-        self.report_at(self.body.start + offset as usize, message);
+        self.report_at(self.body.place(offset), message);
     }
 
     /// Records a violation at `offset` of the module's text.

@@ -5,7 +5,7 @@ use crate::body::{Inst, InstId, Operand, Value};
 use crate::casts::is_valid_cast;
 use crate::consts::ConstKind;
 use crate::opcode::{Flags, Opcode};
-use crate::text::split_arguments;
+use crate::text::{offset_in, split_arguments};
 use crate::types::{Scalar, Shape, Type, TypeId};
 
 impl<'a> Verifier<'a, '_> {
@@ -364,6 +364,6 @@ fn integers(text: &[u8]) -> impl Iterator<Item = (u32, u64)> {
         let digits = number.iter().take_while(|c| c.is_ascii_digit());
         let value = digits.fold(0u64, |n, c| n.saturating_mul(10).saturating_add(u64::from(c - b'0')));
         // A slice of the text: their distance is its place.
-        ((number.as_ptr() as usize - text.as_ptr() as usize) as u32, value)
+        ((offset_in(number, text)) as u32, value)
     })
 }

@@ -188,7 +188,7 @@ impl Emitter<'_> {
         }
         if let Some(inst) = body.insts.values().iter().find(|inst| inst.opcode == Opcode::Unknown) {
             let message = "an instruction that is not understood has no copy form";
-            return Err(vec![Error::new(body.start + inst.start as usize, message)]);
+            return Err(vec![Error::new(body.place(inst.start), message)]);
         }
         let cfg = body.cfg();
         analyses.recompute(cfg);
@@ -217,7 +217,7 @@ fn early_metadata_error(f: Function<'_>, described: &Described, error: &InputErr
     let operand = operands.find(|operand| operand.value.as_local() == Some(local)).expect("the block reads the value");
     let name = f.display(operand.value);
     let message = format!("the metadata argument {name} has no copy form: {name} is defined later, or on another path");
-    Error::new(f.body.start + operand.start as usize, message)
+    Error::new(f.body.place(operand.start), message)
 }
 
 /// An operand of a φ that cannot be copied.
@@ -246,7 +246,7 @@ fn stuck_error(f: Function<'_>, cfg: &Cfg, described: &Described, stuck: &Stuck)
         "{} has no copy form: there is no room to copy {what}, and it cannot share the register{why}",
         name(inst.result)
     );
-    Error::new(f.body.start + inst.start as usize, message)
+    Error::new(f.body.place(inst.start), message)
 }
 
 /// Reads these functions of what was written, and proves them; how many reads were followed.

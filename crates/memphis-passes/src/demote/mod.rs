@@ -145,7 +145,7 @@ fn warnings(f: Function<'_>, stuck: &[StuckPhi]) -> Vec<Warning> {
             1 => format!("the phi {name} and another one stay"),
             _ => format!("the phi {name} and {more} others stay"),
         };
-        Warning { offset: f.body.start + inst.start as usize, message: format!("{what}: {}", first.reason) }
+        Warning { offset: f.body.place(inst.start), message: format!("{what}: {}", first.reason) }
     };
     by_reason.into_iter().map(warning).collect()
 }

@@ -415,7 +415,7 @@ fn not_upgraded(module: &Module<'_>) -> Error {
         let names_intrinsic = |text: &[u8]| memchr::memmem::find(text, b"@llvm.").is_some();
         if let Some(inst) = all.find(|&i| body.inst(i).opcode == Opcode::Unknown && names_intrinsic(f.inst_text(i))) {
             let start = f.after_result(inst);
-            return Error::new(body.start + start as usize, "expected instruction opcode");
+            return Error::new(body.place(start), "expected instruction opcode");
         }
     }
     Error::new(0, "this module has intrinsics of older files that cannot be brought up to date")

@@ -140,7 +140,7 @@ impl<'m> Expansion<'_, 'm> {
             group.map(|group| attribute_run_with_group(&text[run.clone()], group.map(|(number, _)| number)));
         if let Some(personality) = self.plan.new_personality(function) {
             let attachment = words(text).find(|word| word.starts_with(b"!"));
-            let end = attachment.map_or(text.len(), |word| word.as_ptr() as usize - text.as_ptr() as usize);
+            let end = attachment.map_or(text.len(), |word| memphis_ir::offset_in(word, text));
             let at = text[..end].trim_ascii_end().len();
             // A comment may be the last thing in front.
             let blank: &[u8] =

@@ -200,7 +200,7 @@ fn in_group<'t>(attribute: FunctionAttribute<'t>) -> Cow<'t, [u8]> {
 pub fn attribute_run(suffix: &[u8]) -> Range<usize> {
     const ENDS: [&[u8]; 7] = [b"section", b"partition", b"comdat", b"gc", b"prefix", b"prologue", b"personality"];
     let is_end = |word: &&[u8]| word.starts_with(b"!") || ENDS.iter().any(|end| is(word, end));
-    let place = |word: &[u8]| word.as_ptr() as usize - suffix.as_ptr() as usize;
+    let place = |word: &[u8]| memphis_ir::offset_in(word, suffix);
     let end = words(suffix).take_while(|word| !is_end(word)).last();
     0..end.map_or(0, |word| place(word) + word.len())
 }
@@ -238,10 +238,9 @@ pub fn impossible(caller: &Traits<'_>, callee: &Traits<'_>) -> Option<Reason> {
 
 /// The text between `personality` and the attachments, without blanks around it.
 fn personality(suffix: &[u8], word: &[u8]) -> Vec<u8> {
-    let start = word.as_ptr() as usize - suffix.as_ptr() as usize + word.len();
+    let start = memphis_ir::offset_in(word, suffix) + word.len();
     let rest = &suffix[start..];
-    let end =
-        words(rest).find(|word| word.starts_with(b"!")).map(|word| word.as_ptr() as usize - rest.as_ptr() as usize);
+    let end = words(rest).find(|word| word.starts_with(b"!")).map(|word| memphis_ir::offset_in(word, rest));
     rest[..end.unwrap_or(rest.len())].trim_ascii().to_vec()
 }
 

@@ -101,7 +101,7 @@ impl Writer<'_, '_> {
         self.p.state.edit.reserve_phis(n_phis);
         for (block, newest) in lists.blocks() {
             let sources = self.p.state.sources_range(newest);
-            self.p.state.edit.start_phis(block, sources.start as u32..sources.end as u32);
+            self.p.state.edit.start_phis(block, sources);
             for phi in lists.from(newest) {
                 let location = self.p.phi_location(phi).map(|location| self.location(location));
                 let state = &mut self.p.state;

@@ -309,7 +309,7 @@ struct PhiUsers {
 impl PhiUsers {
     #[inline(never)]
     fn of(state: &State<'_>, phis: PhiRange) -> PhiUsers {
-        let (first, n) = (phis.first, phis.len());
+        let (first, n) = (phis.first, phis.ids().len());
         let uses = phis.ids().flat_map(|user| {
             state.incoming(user).iter().filter_map(move |&value| match state.source(value) {
                 Source::NewPhi(phi) if phi >= first && phi != user => Some((RoundPhi(phi.0 - first.0), user)),

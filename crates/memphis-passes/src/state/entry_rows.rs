@@ -5,9 +5,9 @@
 //! order is the same for all φs of a block, of whatever slot and round, and it is made once.
 
 use memphis::{Cfg, Edge};
-use memphis_entity::{PackedOption, Table, id};
+use memphis_entity::{IdRange, PackedOption, Table, id};
+use memphis_ir::edit::PhiSourceId;
 use memphis_ir::{BlockId, Body};
-use std::ops::Range;
 
 id! {
     /// The time at which LLVM's walk crosses an edge, or comes to a block.
@@ -15,6 +15,9 @@ id! {
 
     /// The row of a block with new φs.
     struct RowId;
+
+    /// An edge of a row in another order than the engine's.
+    struct ArgumentId;
 }
 
 impl Rank {
@@ -30,9 +33,9 @@ pub struct EntryRows {
     rows: Table<RowId, Row>,
     /// For each edge of a row, the argument of the engine's φs that it carries: its place among the
     /// edges into the block. Only rows in another order than the engine's are here.
-    arguments: Vec<u32>,
+    arguments: Table<ArgumentId, u32>,
     /// For each edge of a row, the block that it comes from.
-    pub sources: Vec<BlockId>,
+    pub sources: Table<PhiSourceId, BlockId>,
     /// The row that is being made.
     work: Vec<SortedEdge>,
 }
@@ -50,9 +53,9 @@ struct SortedEdge {
 /// The row of a block.
 #[derive(Debug, Clone, Copy)]
 pub struct Row {
-    start: u32,
+    start: PhiSourceId,
     /// The position of its arguments; none if they are in the order of the engine.
-    arguments_start: Option<u32>,
+    arguments_start: Option<ArgumentId>,
     /// The number of edges.
     pub n: u32,
     /// The number of edges that the walk crosses: they are the first.
@@ -91,17 +94,17 @@ impl EntryRows {
 
     #[inline(never)]
     fn add(&mut self, block: BlockId, body: &Body, cfg: &Cfg, rank: impl Fn(Edge) -> Rank) {
-        let (start, n) = (self.sources.len() as u32, cfg.incoming(block).len() as u32);
+        let (start, n) = (self.sources.next_id(), cfg.incoming(block).len() as u32);
         let row = if self.add_in_order(block, cfg, &rank) {
             Row { start, arguments_start: None, n, n_reached: n }
         } else {
-            let arguments_start = self.arguments.len();
+            let first = self.arguments.next_id();
             let n_reached = self.add_sorted(block, body, cfg, &rank);
-            let is_in_order = self.arguments[arguments_start..].is_sorted();
+            let is_in_order = self.arguments.range(self.arguments.range_from(first)).is_sorted();
             if is_in_order {
-                self.arguments.truncate(arguments_start);
+                self.arguments.truncate(first.index());
             }
-            Row { start, arguments_start: (!is_in_order).then_some(arguments_start as u32), n, n_reached }
+            Row { start, arguments_start: (!is_in_order).then_some(first), n, n_reached }
         };
         self.of_block[block] = self.rows.push(row).into();
     }
@@ -142,21 +145,21 @@ impl EntryRows {
         self.rows[self.of_block[block].unwrap()]
     }
 
-    /// The position of the first `n` edges of a row among those of all. Needs: the row, unless `n`
-    /// is zero.
+    /// The sources of the first `n` edges of a row among those of all. Needs: the row, unless `n` is
+    /// zero.
     #[inline]
-    pub fn range(&self, block: BlockId, n: usize) -> Range<usize> {
+    pub fn range(&self, block: BlockId, n: u32) -> IdRange<PhiSourceId> {
         if n == 0 {
-            return 0..0;
+            return IdRange::default();
         }
-        let start = self.row(block).start as usize;
-        start..start + n
+        let start = self.row(block).start;
+        IdRange { start, end: PhiSourceId(start.0 + n) }
     }
 
     /// The arguments of a row; `None` if they are in the order of the engine.
     #[inline]
     pub fn arguments(&self, row: Row) -> Option<&[u32]> {
-        let start = row.arguments_start? as usize;
-        Some(&self.arguments[start..start + row.n as usize])
+        let start = row.arguments_start?;
+        Some(self.arguments.range(IdRange { start, end: ArgumentId(start.0 + row.n) }))
     }
 }

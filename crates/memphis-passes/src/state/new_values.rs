@@ -7,11 +7,10 @@
 use super::State;
 use super::entry_rows::{EntryRows, Rank};
 use memphis::{Cfg, Edge};
-use memphis_entity::{Ids, Table, id};
+use memphis_entity::{IdRange, Ids, Table, id};
 use memphis_ir::builder::quoted_name;
-use memphis_ir::edit::{NewInstId, NewOperand};
+use memphis_ir::edit::{NewInstId, NewOperand, PhiSourceId, PhiValueId};
 use memphis_ir::{BlockId, Const, InstId, Local, Opcode, Predicate, TypeId, Value};
-use std::ops::Range;
 
 id! {
     /// A φ that the change made.
@@ -36,15 +35,13 @@ impl PhiRange {
         self.n == 0
     }
 
-    /// The number of φs.
-    pub fn len(self) -> usize {
-        self.n as usize
-    }
-
     /// Each of the φs.
     pub fn ids(self) -> Ids<NewPhiId> {
-        let start = self.first.index();
-        Ids::with_numbers(start..start + self.len())
+        self.range().iter()
+    }
+
+    fn range(self) -> IdRange<NewPhiId> {
+        IdRange { start: self.first, end: NewPhiId(self.first.0 + self.n) }
     }
 }
 
@@ -62,8 +59,8 @@ pub const NO_VALUE: Value = Value::local(Local(0));
 pub struct NewPhi {
     /// Its block.
     pub block: BlockId,
-    /// The position of its first incoming value among those of all φs.
-    first_value: u32,
+    /// Its first incoming value among those of all φs.
+    first_value: PhiValueId,
     /// The number of its incoming values so far, and [`NewPhi::FOLDED`].
     n_values: u32,
 }
@@ -83,9 +80,14 @@ impl NewPhi {
         self.n_values & !NewPhi::FOLDED
     }
 
-    /// The position of its first incoming value among those of all φs.
-    pub fn first_value(&self) -> u32 {
+    /// Its first incoming value among those of all φs.
+    pub fn first_value(&self) -> PhiValueId {
         self.first_value
+    }
+
+    /// Its incoming values so far, among those of all φs.
+    fn values(&self) -> IdRange<PhiValueId> {
+        IdRange { start: self.first_value, end: PhiValueId(self.first_value.0 + self.n_values()) }
     }
 }
 
@@ -123,7 +125,7 @@ pub(super) struct NewValues {
     phi_runs: Vec<(NewPhiId, Local)>,
     phis: Table<NewPhiId, NewPhi>,
     /// The incoming values of all φs, those of each φ in LLVM's order.
-    incoming: Vec<Value>,
+    incoming: Table<PhiValueId, Value>,
     entry_rows: EntryRows,
     /// True if another value has replaced a φ.
     has_folded: bool,
@@ -180,7 +182,7 @@ impl State<'_> {
     pub fn new_phis(&mut self, first_local: Local, blocks: impl Iterator<Item = BlockId>) -> PhiRange {
         let NewValues { runs, phi_runs, phis, .. } = &mut self.tables.new_values;
         let first = NewPhiId::new(phis.len());
-        phis.extend(blocks.map(|block| NewPhi { block, first_value: 0, n_values: 0 }));
+        phis.extend(blocks.map(|block| NewPhi { block, first_value: PhiValueId(0), n_values: 0 }));
         if phi_runs.last().is_none_or(|run| first.0 - run.0.0 != first_local.0 - run.1.0) {
             phi_runs.push((first, first_local));
             runs.push(LocalRun { first: first_local, source: Source::NewPhi(first) });
@@ -220,20 +222,18 @@ impl State<'_> {
 
     /// The incoming values of a new φ, in LLVM's order. They are not [resolved](State::resolve).
     pub fn incoming(&self, phi: NewPhiId) -> &[Value] {
-        let data = self.phi(phi);
-        let start = data.first_value as usize;
-        &self.new_values().incoming[start..start + data.n_values() as usize]
+        self.new_values().incoming.range(self.phi(phi).values())
     }
 
     /// The predecessors that the incoming values of a new φ come from.
     pub fn sources(&self, phi: NewPhiId) -> &[BlockId] {
-        &self.new_values().entry_rows.sources[self.sources_range(phi)]
+        self.new_values().entry_rows.sources.range(self.sources_range(phi))
     }
 
     /// The position of these predecessors among those of all φs.
-    pub fn sources_range(&self, phi: NewPhiId) -> Range<usize> {
+    pub fn sources_range(&self, phi: NewPhiId) -> IdRange<PhiSourceId> {
         let data = self.phi(phi);
-        self.new_values().entry_rows.range(data.block, data.n_values() as usize)
+        self.new_values().entry_rows.range(data.block, data.n_values())
     }
 
     /// The order of incoming values in each block with new φs.
@@ -245,8 +245,7 @@ impl State<'_> {
     /// orders the edges of `cfg`.
     pub fn make_entry_rows(&mut self, phis: PhiRange, cfg: &Cfg, rank: impl Fn(Edge) -> Rank) {
         let NewValues { phis: all, entry_rows, .. } = &mut self.tables.new_values;
-        let start = phis.first.index();
-        let blocks = all.values()[start..start + phis.len()].iter().map(|phi| phi.block);
+        let blocks = all.range(phis.range()).iter().map(|phi| phi.block);
         entry_rows.make(blocks, (self.f.body, cfg), rank);
     }
 
@@ -255,13 +254,13 @@ impl State<'_> {
     pub fn make_room_for_incoming(&mut self, phis: PhiRange) {
         self.resolved_at = None;
         let NewValues { phis: all, incoming, entry_rows, .. } = &mut self.tables.new_values;
-        let mut end = incoming.len();
+        let mut end = incoming.next_id();
         for phi in phis.ids() {
             let phi = &mut all[phi];
-            phi.first_value = end as u32;
-            end += entry_rows.row(phi.block).n as usize;
+            phi.first_value = end;
+            end.0 += entry_rows.row(phi.block).n;
         }
-        incoming.resize(end, NO_VALUE);
+        incoming.grow(end.index(), NO_VALUE);
     }
 
     /// Adds the next incoming value of a new φ. Needs: [room](State::make_room_for_incoming).
@@ -272,16 +271,16 @@ impl State<'_> {
     pub fn push_incoming(&mut self, phi: NewPhiId, value: Value) {
         let NewValues { phis, incoming, .. } = &mut self.tables.new_values;
         let data = &mut phis[phi];
-        incoming[(data.first_value + data.n_values()) as usize] = value;
+        incoming[data.values().end] = value;
         data.n_values += 1;
         if let Some(users) = self.phi_users.get_mut() {
             users.add(value, phi);
         }
     }
 
-    /// The number of incoming values of all φs.
-    pub fn n_incoming(&self) -> usize {
-        self.new_values().incoming.len()
+    /// The first of the incoming values that are [appended](State::append_incoming) next.
+    pub fn next_incoming(&self) -> PhiValueId {
+        self.new_values().incoming.next_id()
     }
 
     /// Adds the incoming values of the φs of a round, after those of earlier rounds. Each φ
@@ -290,7 +289,7 @@ impl State<'_> {
         self.phi_users.take();
         let incoming = &mut self.tables.new_values.incoming;
         if incoming.is_empty() {
-            *incoming = values;
+            *incoming = values.into();
             self.resolved_at = Some(self.clock.get());
         } else {
             incoming.extend(values);
@@ -298,10 +297,10 @@ impl State<'_> {
         }
     }
 
-    /// Says that the first `n` incoming values of a new φ are there, from position `first` on.
-    pub fn set_incoming(&mut self, phi: NewPhiId, first: usize, n: usize) {
+    /// Says that the first `n` incoming values of a new φ are there, from `first` on.
+    pub fn set_incoming(&mut self, phi: NewPhiId, first: PhiValueId, n: u32) {
         let data = &mut self.tables.new_values.phis[phi];
-        (data.first_value, data.n_values) = (first as u32, n as u32);
+        (data.first_value, data.n_values) = (first, n);
     }
 
     /// Gives the incoming values of all φs to the script, resolved. [`NewPhi::first_value`] and
@@ -310,8 +309,7 @@ impl State<'_> {
         let mut values = std::mem::take(&mut self.tables.new_values.incoming);
         if self.resolved_at != Some(self.clock.get()) {
             for phi in self.phis().values() {
-                let incoming = &mut values[phi.first_value as usize..][..phi.n_values() as usize];
-                incoming.iter_mut().for_each(|value| *value = self.resolve(*value));
+                values.range_mut(phi.values()).iter_mut().for_each(|value| *value = self.resolve(*value));
             }
         }
         let new_values = &mut self.tables.new_values;

@@ -130,7 +130,7 @@ fn values_known_not_to_be_poison_in_a_place() {
         let local = state.edit.new_local(ty, None);
         let phis = state.new_phis(local, std::iter::once(join));
         state.make_entry_rows(phis, body.cfg(), |edge| Rank(edge.0));
-        let sources = state.entry_rows().sources.clone();
+        let sources = state.entry_rows().sources.clone().into_values();
         state.make_room_for_incoming(phis);
         for source in sources {
             state.push_incoming(phis.first, if source == arm { value } else { Value::constant(undef) });

@@ -74,7 +74,7 @@ impl<'m> Site<'m> {
     }
 
     fn slice(&self, start: u32, end: u32) -> &'m [u8] {
-        &self.text()[self.body.start + start as usize..self.body.start + end as usize]
+        &self.text()[self.body.place(start)..self.body.place(end)]
     }
 
     fn display_type(&self, ty: TypeId) -> String {

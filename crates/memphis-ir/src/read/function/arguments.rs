@@ -268,7 +268,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         for index in 0..self.arguments.exits.len() {
             let value = self.body.operands.next_id();
-            self.cur.pos = self.body.start + self.arguments.exits[index].text.start as usize + b"@ret".len();
+            self.cur.pos = self.body.place(self.arguments.exits[index].text.start) + b"@ret".len();
             self.read_returned()?;
             self.arguments.exits[index].value = self.body.operands.get(value).copied();
             self.body.operands.truncate(value.index());
@@ -278,8 +278,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     fn read_list(&mut self, index: usize, n_parameters: &Table<BlockId, u32>) -> Read<()> {
         let List { target, open, .. } = self.arguments.lists[index];
-        let local = self.local_at(self.body.start + target as usize)?;
-        let name = self.cur.text[self.body.start + target as usize..self.cur.pos].to_vec();
+        let local = self.local_at(self.body.place(target))?;
+        let name = self.cur.text[self.body.place(target)..self.cur.pos].to_vec();
         let Def::Block(block) = self.body.local(local).def else { return Ok(()) };
         let parameters = self.body.block(block).insts.start;
         let (n_operands, first) = (self.body.operands.len(), self.arguments.values.next_id());

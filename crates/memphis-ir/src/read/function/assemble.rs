@@ -123,7 +123,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                     Ok(index) => arguments.lists[index].values,
                     Err(_) if n_wanted == 0 => IdRange::default(),
                     Err(_) => {
-                        let at = self.body.start + label.start as usize;
+                        let at = self.body.place(label.start);
                         let name = self.cur.text[at..at + label.len as usize].to_vec();
                         self.complain(at + label.len as usize, count_message(&name, n_wanted))?;
                         continue;
@@ -156,7 +156,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     ) -> Read<()> {
         let text = self.cur.text;
         let start = self.body.start;
-        let written = |value: &Operand| &text[start + value.start as usize..start + (value.start + value.len) as usize];
+        let written = |value: &Operand| &text[start..][value.token()];
         let opcode = self.body.inst(terminator).opcode;
         // By target and arguments: nothing for the first of a target, and else a block. In one
         // block, the same text means the same value.
@@ -346,7 +346,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 Some(&(found, place)) if found == source => places[at as usize] = place,
                 Some(&(missing, _)) => return self.missing_source(block, missing),
                 None => {
-                    let at = self.body.start + wanted[at as usize].1 as usize;
+                    let at = self.body.place(wanted[at as usize].1);
                     return self.cur.error_at(at, "no such edge leads to this block");
                 }
             }
@@ -360,7 +360,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     fn missing_source<T>(&mut self, block: &Block, source: Local) -> Read<T> {
         let f = Function { module: self.module, body: self.body };
         let message = format!("'from' does not name the edge from {}", f.display(Value::local(source)));
-        self.cur.error_at(self.body.start + block.label.start as usize, message)
+        self.cur.error_at(self.body.place(block.label.start), message)
     }
 
     /// Each register is used with its own type.
@@ -383,8 +383,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
         }
         for (operand, local) in wrong {
-            self.cur.pos = self.body.start + (operand.start + operand.len) as usize;
-            self.type_mismatch(self.body.start + operand.start as usize, local, operand.ty)?;
+            self.cur.pos = self.body.place(operand.start + operand.len);
+            self.type_mismatch(self.body.place(operand.start), local, operand.ty)?;
         }
         Ok(())
     }

@@ -80,7 +80,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return None;
         }
         let [callee] = self.body.operands.range(self.body.operands.range_from(operands)) else { return None };
-        let at = self.body.start + callee.start as usize;
+        let at = self.body.place(callee.start);
         let name = self.cur.text[at + 1..].strip_prefix(NAME)?;
         let is_whole = matches!(name.first(), Some(b'.' | b'(' | b' '));
         let ty = attributes::argument(&self.cur.text[start..at], b"elementtype").filter(|_| is_whole)?;

@@ -252,7 +252,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 false => data.number.to_string(),
             };
             let sigil = if data.ty == TypeId::LABEL { self.label_sigil() } else { b'%' } as char;
-            self.complain(self.body.start + data.mention as usize, format!("use of undefined value '{sigil}{name}'"))?;
+            self.complain(self.body.place(data.mention), format!("use of undefined value '{sigil}{name}'"))?;
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ use crate::items::Form;
 use crate::module::Module;
 use crate::opcode::Opcode;
 use crate::recent_texts::RecentTexts;
+use crate::text::offset_in;
 use crate::types::{Type, TypeId};
 use crate::verified::NodeUse;
 use crate::verify::Verifier;
@@ -81,7 +82,7 @@ impl<'a> Verifier<'a, '_> {
             if !KINDS.contains(&kind) {
                 continue;
             }
-            let offset = inst.attachments + (text.as_ptr() as usize - all.as_ptr() as usize) as u32;
+            let offset = inst.attachments + (offset_in(text, all)) as u32;
             let Some(node) = NodeRef::parse(text) else { continue };
             // The module does not have new nodes, which are made of nodes that it has.
             if matches!(node, NodeRef::Number(number) if number >= self.body.first_new_node) {

@@ -21,6 +21,7 @@ use crate::state::{NO_VALUE, NewPhiId, PhiRange, Source};
 use memphis::construct::Plan;
 use memphis::{AccessId, AccessKind, PhiId, ReachingDef, ReachingDefKind};
 use memphis_entity::{Rows, Table};
+use memphis_ir::edit::PhiValueId;
 use memphis_ir::{BlockId, Body, InstId, Local, Opcode, Value};
 use schedule::{Action, EnterId, Schedule, ScheduledPhi};
 use store_locations::StoreLocations;
@@ -156,7 +157,7 @@ fn add_all_incoming(p: &mut Promotion<'_>, plan: RoundPlan<'_>, args: Rows<PhiId
         }
         value
     });
-    let n_earlier = p.state.n_incoming();
+    let next = p.state.next_incoming();
     let mut in_plan_order = Vec::new();
     for (id, phi) in plan.list.values().iter().flat_map(|slot| plan.phis_of(slot)) {
         let rows = p.state.entry_rows();
@@ -167,8 +168,8 @@ fn add_all_incoming(p: &mut Promotion<'_>, plan: RoundPlan<'_>, args: Rows<PhiId
             let moved = places.iter().map(|&place| in_plan_order[place as usize]);
             values.row_mut(id).iter_mut().zip(moved).for_each(|(value, moved)| *value = moved);
         }
-        let first = n_earlier + values.range(id).start;
-        p.state.set_incoming(phi, first, row.n_reached as usize);
+        let first = PhiValueId::new(next.index() + values.range(id).start);
+        p.state.set_incoming(phi, first, row.n_reached);
     }
     p.state.append_incoming(values.into_items());
     for phi in plan.list.values().iter().filter(|slot| slot.is_pointer).flat_map(|slot| slot.phis.ids()) {
