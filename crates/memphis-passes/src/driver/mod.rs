@@ -160,6 +160,35 @@ pub trait Sink: Send {
 }
 
 /// A pipeline that is ready to run.
+///
+/// ```
+/// use memphis_passes::driver::{Driver, Sink, Text};
+/// use memphis_passes::{Pipeline, RunError};
+///
+/// #[derive(Default)]
+/// struct Lengths {
+///     n_bytes: usize,
+///     error: Option<RunError>,
+/// }
+///
+/// impl Sink for Lengths {
+///     fn write(&mut self, bytes: &[u8]) {
+///         self.n_bytes += bytes.len();
+///     }
+///
+///     fn refused(&mut self, _: Text<'_>, error: RunError) {
+///         self.error = Some(error);
+///     }
+/// }
+///
+/// let pipeline = Pipeline::parse("dce")?;
+/// let mut lengths = Lengths::default();
+/// let text = b"define void @f(i32 %a) {\n  %b = add i32 %a, 1\n  ret void\n}\n";
+/// assert!(Driver::new(&pipeline).run(text, &mut lengths).is_ok());
+/// assert_eq!((text.len(), lengths.n_bytes), (59, 38));
+/// assert!(Driver::new(&pipeline).run(b"define", &mut lengths).is_err() && lengths.error.is_some());
+/// # Ok::<(), memphis_passes::PipelineError>(())
+/// ```
 pub struct Driver<'d> {
     /// The pipeline.
     pub pipeline: &'d Pipeline,
