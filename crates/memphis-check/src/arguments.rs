@@ -260,8 +260,7 @@ impl<'a> Pair<'a> {
 
     fn match_operands(&mut self, id: InstId, other: InstId) -> Checked<()> {
         let (before, after) = (self.before.body, self.after.body);
-        let attachments = |f: Function<'a>, id: InstId| f.slice(f.body.inst(id).attachments, f.body.inst(id).end);
-        if !self.is_same(attachments(self.before, id), attachments(self.after, other)) {
+        if !self.is_same(self.before.attachments_text(id), self.after.attachments_text(other)) {
             return self.fail(Some(id), "the metadata differ");
         }
         let olds = before.operands(id);

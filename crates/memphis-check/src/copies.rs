@@ -375,11 +375,8 @@ impl<'a> Pair<'a, '_> {
     fn match_goto(&mut self, old: InstId, new: InstId) -> Checked<()> {
         let (before, after) = (self.before.body, self.after.body);
         let (olds, news) = (before.operands(old), after.operands(new));
-        let text = |f: Function<'a>, inst: InstId| {
-            let inst = f.body.inst(inst);
-            f.slice(inst.attachments, inst.end)
-        };
-        if olds.len() != news.len() || !self.is_same(text(self.before, old), text(self.after, new)) {
+        let is_same = self.is_same(self.before.attachments_text(old), self.after.attachments_text(new));
+        if olds.len() != news.len() || !is_same {
             return self.fail(Some(old), "the ways of a goto or its metadata differ");
         }
         for (a, b) in olds.iter().zip(news) {

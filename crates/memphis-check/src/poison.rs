@@ -458,7 +458,7 @@ impl<'a> Call<'a> {
     }
 
     fn own_result(self) -> &'a [u8] {
-        self.f.slice(self.f.body.inst(self.id).start, self.f.body.operands(self.id)[0].start)
+        self.f.text_before_callee(self.id)
     }
 
     fn result_has(self, name: &[u8]) -> bool {

@@ -803,10 +803,7 @@ impl Decoder<'_, '_> {
 
     fn rmw(&self, id: InstId) -> Result<Rmw> {
         use Opcode::*;
-        let text = self.f().inst_text(id);
-        let mut words =
-            attributes::words(text).skip_while(|w| *w != b"atomicrmw").skip(1).skip_while(|w| *w == b"volatile");
-        Ok(match words.next().unwrap_or(b"") {
+        Ok(match self.f().rmw_operation(id).unwrap_or_default() {
             b"xchg" => Rmw::Exchange,
             b"add" => Rmw::Operator(Add),
             b"sub" => Rmw::Operator(Sub),
@@ -832,7 +829,6 @@ impl Decoder<'_, '_> {
         let body = self.body;
         let inst = *body.inst(id);
         let operands = body.operands(id);
-        let n = inst.n_args as usize;
         if inst.flags.has(Flags::ASM) {
             return self.inline_asm(id);
         }
@@ -841,18 +837,18 @@ impl Decoder<'_, '_> {
         if matches!(target, Target::Intrinsic(id) if intrinsics::effect(id) == Effect::Nothing) {
             return Ok(Op::Nothing);
         }
-        let params: Box<[Rc<Ty>]> = operands[1..=n].iter().map(|o| self.ty(o.ty)).collect();
-        let args = operands[1..=n].iter().map(|o| self.operand(o)).collect::<Result<Box<[Opd]>>>()?;
-        let mut by = Vec::with_capacity(n);
-        for index in 0..n {
+        let arguments = body.call_arguments(id);
+        let params: Box<[Rc<Ty>]> = arguments.iter().map(|o| self.ty(o.ty)).collect();
+        let args = arguments.iter().map(|o| self.operand(o)).collect::<Result<Box<[Opd]>>>()?;
+        let mut by = Vec::with_capacity(arguments.len());
+        for index in 0..arguments.len() {
             let text = self.f().argument_text(id, index).to_vec();
             by.push(match text.windows(6).any(|w| w == b"byval(") {
                 true => by_value(self.image, body, &text),
                 false => None,
             });
         }
-        let tail = self.f().slice(operands[n].start + operands[n].len, inst.attachments);
-        let forwards = inst.flags.has(Flags::MUSTTAIL) && tail.trim_ascii_start().starts_with(b", ...");
+        let forwards = inst.flags.has(Flags::MUSTTAIL) && self.f().forwards_arguments(id);
         let signature = Rc::new(Signature { result: self.ty(inst.ty), params, varargs });
         let edge = match inst.opcode {
             Opcode::Invoke => self.edge(block, &operands[operands.len() - 2])?,

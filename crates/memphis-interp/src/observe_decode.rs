@@ -209,8 +209,7 @@ impl Decoder<'_, '_> {
             }
         };
         let parameters: Box<[Parameter]> = (0..n).map(of_parameter).collect();
-        let prefix = f.slice(inst.start, operands[0].start);
-        let prefix = Promises::of_attributes(prefix);
+        let prefix = Promises::of_attributes(f.text_before_callee(id));
         let result = match header {
             Some(h) => prefix.and(&Promises::of_attributes(h.prefix.of(text))),
             None => prefix,

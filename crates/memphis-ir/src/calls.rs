@@ -29,6 +29,28 @@ impl<'a> Function<'a> {
             || self.called_intrinsic(call).is_some_and(|intrinsic| intrinsics::has(intrinsic, name))
     }
 
+    /// The text of a call before its callee: attributes of the result, a calling convention, types.
+    pub fn text_before_callee(&self, call: InstId) -> &'a [u8] {
+        let inst = self.body.inst(call);
+        self.slice(inst.start, self.body.operands(call).first().map_or(inst.start, |callee| callee.start))
+    }
+
+    /// Returns whether `...` ends the arguments of a call: it passes on those that its function has
+    /// without parameters.
+    pub fn forwards_arguments(&self, call: InstId) -> bool {
+        let inst = self.body.inst(call);
+        let last = self.body.callee_and_arguments(call).last().expect("a call has a callee");
+        let rest = from_token(self.slice(last.start + last.len, inst.attachments));
+        let rest = rest.strip_prefix(if inst.n_args == 0 { b"(" } else { b"," });
+        rest.is_some_and(|rest| from_token(rest).starts_with(b"..."))
+    }
+
+    /// The operation of an `atomicrmw`, by its keyword.
+    pub fn rmw_operation(&self, inst: InstId) -> Option<&'a [u8]> {
+        let text = self.slice(self.after_result(inst), self.body.operands(inst).first()?.start);
+        attributes::words(text).find(|word| !matches!(*word, b"atomicrmw" | b"volatile"))
+    }
+
     /// The text of a call between its last argument and its attachments: attributes and bundles,
     /// then labels.
     pub fn text_after_arguments(&self, call: InstId) -> &'a [u8] {

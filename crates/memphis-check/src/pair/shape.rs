@@ -220,7 +220,7 @@ fn attachments<'t>(canon: &mut Canon<'_>, side: Side, text: &'t [u8]) -> Option<
 pub(super) fn has_no_attachments(canon: &mut Canon<'_>, side: Side, f: Function<'_>, inst: InstId) -> bool {
     let data = f.body.inst(inst);
     data.attachments == data.end
-        || attachments(canon, side, f.slice(data.attachments, data.end)).is_some_and(|found| found.is_empty())
+        || attachments(canon, side, f.attachments_text(inst)).is_some_and(|found| found.is_empty())
 }
 
 /// The tokens of an instruction around its operands and before its attachments.

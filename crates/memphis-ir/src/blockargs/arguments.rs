@@ -248,6 +248,6 @@ impl Writer<'_, Parameters> {
         if self.style.phi_orders.binary_search(&phi).is_ok() {
             self.style.push_order(self.f, phi, &mut self.out);
         }
-        push_text(&mut self.out, self.f.slice(inst.attachments, inst.end), Sigils::OneLine);
+        push_text(&mut self.out, self.f.attachments_text(phi), Sigils::OneLine);
     }
 }

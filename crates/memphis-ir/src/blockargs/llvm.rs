@@ -260,7 +260,7 @@ impl Printer<'_> {
                 }
                 let operation = Operation { flags: inst.flags, ..Operation::new(inst.opcode, inst.ty, &operands) };
                 write_operation(&operation, self);
-                self.text(self.f.slice(inst.attachments, inst.end));
+                self.text(self.f.attachments_text(id));
             }
             _ => self.as_written(id),
         }

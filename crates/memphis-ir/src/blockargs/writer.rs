@@ -127,7 +127,7 @@ impl<'a, S: Style> Writer<'a, S> {
         match inst.opcode {
             Opcode::Br | Opcode::Switch | Opcode::Ret => {
                 self.goto(id);
-                push_text(&mut self.out, self.f.slice(inst.attachments, inst.end), S::SIGILS);
+                push_text(&mut self.out, self.f.attachments_text(id), S::SIGILS);
             }
             _ => {
                 if let Some(result) = inst.result {

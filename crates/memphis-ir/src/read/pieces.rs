@@ -57,8 +57,13 @@ impl<'a> Function<'a> {
 
     /// The attached metadata of an instruction: kind without `!`, and the node's text.
     pub fn attachments(&self, id: InstId) -> impl Iterator<Item = (&'a [u8], &'a [u8])> + use<'a> {
+        Attachments::new(self.attachments_text(id))
+    }
+
+    /// The text of the metadata attachments of an instruction, from their first comma on.
+    pub fn attachments_text(&self, id: InstId) -> &'a [u8] {
         let inst = self.body.inst(id);
-        Attachments::new(self.slice(inst.attachments, inst.end))
+        self.slice(inst.attachments, inst.end)
     }
 
     /// True if metadata of this kind (without `!`) is attached.

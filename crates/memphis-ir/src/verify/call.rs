@@ -9,7 +9,6 @@ use crate::attributes::{self, KnownSet};
 use crate::body::{Inst, InstId, Operand};
 use crate::consts::ConstKind;
 use crate::opcode::{Flags, Opcode};
-use crate::text::from_token;
 use crate::types::{FunctionType, Type, TypeId};
 use memphis_entity::IdRange;
 
@@ -134,13 +133,13 @@ impl<'a> Verifier<'a, '_> {
         if !self.same_type(inst.ty, caller_ty.result) {
             self.report(inst.start, "musttail call and its caller differ in what they return");
         }
-        let convention = calling_convention(self.f.slice(inst.start, callee.start));
+        let convention = calling_convention(self.f.text_before_callee(id));
         if !same_convention(convention, calling_convention(caller.header.prefix.of(self.f.module.text))) {
             self.report(inst.start, "musttail call and its caller differ in calling convention");
         }
         let may_differ = matches!(convention, b"tailcc" | b"swifttailcc" | b"18" | b"20")
             || self.intrinsic_of(callee.value).is_some();
-        if caller_ty.varargs && !self.forwards_rest(id, inst) {
+        if caller_ty.varargs && !self.f.forwards_arguments(id) {
             self.report(inst.start, "musttail call in a function with variable arguments must end in '...'");
         }
         if matches!(convention, b"tailcc" | b"swifttailcc") {
@@ -159,14 +158,6 @@ impl<'a> Verifier<'a, '_> {
         if !same {
             self.report(inst.start, "musttail call and its caller differ in their parameters");
         }
-    }
-
-    /// True if `...` ends the arguments of a call.
-    fn forwards_rest(&self, id: InstId, inst: &Inst) -> bool {
-        let last = self.body.callee_and_arguments(id).last().expect("a call has a callee");
-        let rest = self.f.slice(last.start + last.len, inst.attachments);
-        let rest = from_token(rest).strip_prefix(if inst.n_args == 0 { b"(" } else { b"," });
-        rest.is_some_and(|rest| from_token(rest).starts_with(b"..."))
     }
 
     /// The attributes of the caller's parameters, and of the call's arguments.

@@ -33,7 +33,7 @@ impl<'a> Verifier<'a, '_> {
         arguments: &'a [Operand],
     ) {
         let callee = &self.body.operands(id)[0];
-        let head = self.f.slice(inst.start, callee.start);
+        let head = self.f.text_before_callee(id);
         if NOT_CALLABLE.contains(&calling_convention(head)) {
             self.report(inst.start, "functions with this calling convention cannot be called");
         }

@@ -2,7 +2,7 @@
 
 use super::Verifier;
 use crate::attributes;
-use crate::body::{Inst, Operand};
+use crate::body::{Inst, InstId, Operand};
 use crate::consts::{Const, ConstKind};
 use crate::opcode::Flags;
 use crate::types::{Scalar, Type, TypeId};
@@ -121,15 +121,10 @@ impl Verifier<'_, '_> {
         }
     }
 
-    pub(super) fn check_atomicrmw(&mut self, inst: &Inst, operands: &[Operand]) {
+    pub(super) fn check_atomicrmw(&mut self, id: InstId, inst: &Inst, operands: &[Operand]) {
         let [address, value] = operands else { return };
         self.check_address(address);
-        let head = self.f.slice(inst.start, address.start);
-        let Some(operation) =
-            attributes::words(head).skip_while(|w| *w != b"atomicrmw").skip(1).find(|w| *w != b"volatile")
-        else {
-            return;
-        };
+        let Some(operation) = self.f.rmw_operation(id) else { return };
         let (kind, shape) = (self.scalar_kind(value.ty), self.shape(value.ty));
         let (fits, needs) = match operation {
             b"xchg" => (kind != Scalar::Other && shape.is_none(), "integer, floating-point or pointer"),

@@ -22,7 +22,7 @@ impl<'a> Verifier<'a, '_> {
             GetElementPtr => self.check_get_element_ptr(inst, operands),
             Fence => self.check_fence(inst),
             CmpXchg => self.check_cmpxchg(inst, operands),
-            AtomicRmw => self.check_atomicrmw(inst, operands),
+            AtomicRmw => self.check_atomicrmw(id, inst, operands),
             VaArg => self.check_va_arg(inst, operands),
             Call | Invoke | CallBr => self.check_call(here, id, inst, operands),
             Br => self.check_br(operands),

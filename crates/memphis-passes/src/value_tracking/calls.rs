@@ -118,7 +118,7 @@ impl<'q, 'a> Call<'q, 'a> {
 
     /// The attributes of the result as written at the call.
     pub fn own_return_attributes(&self) -> &'a [u8] {
-        self.f().slice(self.inst.start, self.operands[0].start)
+        self.f().text_before_callee(self.id)
     }
 
     /// LLVM's `hasRetAttr`.

@@ -71,7 +71,7 @@ impl<'a> Verifier<'a, '_> {
     fn check_attachments_of(&mut self, id: InstId, valid: &mut ValidTexts<'a>) {
         let f = self.f;
         let inst = &self.body.insts[id];
-        let all = f.slice(inst.attachments, inst.end);
+        let all = f.attachments_text(id);
         let is_memory = is_memory(inst.opcode);
         if is_memory && valid.find(all).is_some() {
             return;
