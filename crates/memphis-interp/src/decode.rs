@@ -410,10 +410,7 @@ impl Decoder<'_, '_> {
     }
 
     fn block_of(&self, operand: &Operand) -> Option<u32> {
-        match self.body.local(operand.value.as_local()?).def {
-            Def::Block(b) => Some(b.0),
-            _ => None,
-        }
+        self.body.block_of_value(operand.value).map(|block| block.0)
     }
 
     pub fn register(&self, local: Option<Local>) -> u32 {

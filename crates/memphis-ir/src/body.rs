@@ -481,12 +481,16 @@ impl Body {
     pub fn successors(&self, id: BlockId) -> impl DoubleEndedIterator<Item = BlockId> + Clone + '_ {
         let terminator = self.terminator(id);
         // `ret` and its kin have no labels; a φ is no terminator. So labels are successors.
-        self.operands(terminator).iter().filter(|o| o.ty == TypeId::LABEL).filter_map(|o| {
-            match self.local(o.value.as_local()?).def {
-                Def::Block(b) => Some(b),
-                _ => None,
-            }
-        })
+        self.operands(terminator).iter().filter(|o| o.ty == TypeId::LABEL).filter_map(|o| self.block_of_value(o.value))
+    }
+
+    /// The block that a label names.
+    #[inline]
+    pub fn block_of_value(&self, label: Value) -> Option<BlockId> {
+        match self.locals.get(label.as_local()?)?.def {
+            Def::Block(block) => Some(block),
+            _ => None,
+        }
     }
 }
 
@@ -691,10 +695,7 @@ impl<'a> Function<'a> {
     /// text; one may occur several times.
     pub fn address_taken_blocks(&self) -> impl Iterator<Item = BlockId> + use<'a> {
         let body = self.body;
-        self.taken_labels().into_iter().filter_map(|local| match body.local(local).def {
-            Def::Block(block) => Some(block),
-            _ => None,
-        })
+        self.taken_labels().into_iter().filter_map(|local| body.block_of_value(Value::local(local)))
     }
 
     pub(crate) fn taken_labels(&self) -> Vec<Local> {

@@ -1,8 +1,9 @@
 //! Wrong certificates of a right script are refused; a right certificate in another order is not.
 
-use memphis_check::script::{self, Certificate, PhiRun, PhiRunId, Semantics};
+use memphis_check::script::{self, Certificate, PhiRunId, Semantics};
+use memphis_entity::IdRange;
 use memphis_ir::edit::Edit;
-use memphis_ir::{Body, Function, FunctionId, Module};
+use memphis_ir::{Body, Function, FunctionId, Local, Module};
 use memphis_passes::mem2reg::{Options, Scratch, run};
 
 /// Two variables of one type, each with φs in two blocks.
@@ -53,11 +54,11 @@ fn runs_of_phis_may_be_cut() {
     // Each φ on its own, the last one first: the order of their names is not the order of the list.
     let cut = |certificate: &mut Certificate, _: &Edit| {
         let whole = std::mem::take(&mut certificate.phis);
-        assert_eq!(whole.values().iter().map(|run| run.n).collect::<Vec<_>>(), [2, 2]);
+        assert_eq!(whole.values().iter().map(|run| run.len()).collect::<Vec<_>>(), [2, 2]);
         for slot in &mut certificate.slots {
             let start = certificate.phis.next_id();
             for run in whole.range(slot.phis) {
-                let singles = run.results().iter().rev().map(|first| PhiRun { first, n: 1 });
+                let singles = run.iter().rev().map(|phi| IdRange { start: phi, end: Local(phi.0 + 1) });
                 certificate.phis.extend(singles);
             }
             slot.phis = certificate.phis.range_from(start);
@@ -79,11 +80,11 @@ fn phis_of_another_slot_are_not_believed() {
 #[test]
 fn each_phi_belongs_to_one_slot() {
     let no_slot = "a φ is inserted here that belongs to no slot";
-    assert_eq!(checked(|certificate, _| certificate.phis[PhiRunId(0)].n -= 1), Err(no_slot.to_string()));
+    assert_eq!(checked(|certificate, _| certificate.phis[PhiRunId(0)].end.0 -= 1), Err(no_slot.to_string()));
     let twice = |certificate: &mut Certificate, _: &Edit| certificate.slots[1].phis = certificate.slots[0].phis;
     assert_eq!(checked(twice), Err("a φ inserted here is not the one of the certificate".to_string()));
     let beyond = |certificate: &mut Certificate, edit: &Edit| {
-        certificate.phis[PhiRunId(1)].n += 1 + edit.new_locals().len() as u32;
+        certificate.phis[PhiRunId(1)].end.0 += 1 + edit.new_locals().len() as u32;
     };
     let message = "the certificate has a φ of this slot that the script does not have";
     assert_eq!(checked(beyond), Err(message.to_string()));

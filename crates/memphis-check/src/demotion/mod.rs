@@ -62,7 +62,7 @@ use memphis::check::{Tree, construction};
 use memphis::{Block, Cfg};
 use memphis_ir::edit::{Edit, NewBlock};
 use memphis_ir::{BlockId, Function, InstId, Local, Opcode, Value};
-use places::{Places, block_of_value};
+use places::Places;
 
 /// Memory of [`check`], reused from function to function.
 #[derive(Debug, Default)]
@@ -122,7 +122,7 @@ fn build_cfg(f: Function<'_>, edit: &Edit, cfg: &mut Cfg) -> Result<(), Box<Fail
         targets.clear();
         for index in body.operand_ids(terminator) {
             let old = body.operands[index].value;
-            let Some(target) = block_of_value(f, old) else { continue };
+            let Some(target) = f.body.block_of_value(old) else { continue };
             let Ok(at) = edits.binary_search_by_key(&index, |edit| edit.0) else {
                 targets.push(target);
                 continue;
@@ -150,7 +150,7 @@ fn build_cfg(f: Function<'_>, edit: &Edit, cfg: &mut Cfg) -> Result<(), Box<Fail
 
 /// The block of the function that a new block goes to.
 fn target_of(f: Function<'_>, edit: &Edit, block: &NewBlock) -> Option<BlockId> {
-    block_of_value(f, Value::local(edit.target(block)?))
+    f.body.block_of_value(Value::local(edit.target(block)?))
 }
 
 /// True if a φ of the block stays.

@@ -4,13 +4,6 @@ use memphis::check::Tree;
 use memphis::{Block, Cfg};
 use memphis_ir::{BlockId, Def, Function, InstId, Opcode, Value};
 
-pub(super) fn block_of_value(f: Function<'_>, value: Value) -> Option<BlockId> {
-    match f.body.locals.get(value.as_local()?)?.def {
-        Def::Block(block) => Some(block),
-        _ => None,
-    }
-}
-
 /// A place in the function as printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {

@@ -3,7 +3,7 @@
 
 use super::canonical::{canonical, canonical_value};
 use super::lines::Lines;
-use super::places::{Place, Places, block_of_value};
+use super::places::{Place, Places};
 use crate::script::{Failure, failure_at, failure_in};
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Def, Function, InstId, Local, Opcode, OperandId, Value};
@@ -37,7 +37,7 @@ pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<F
             for index in f.body.operand_ids(inst) {
                 let old = f.body.operands[index].value;
                 let edited = operand_edits.binary_search_by_key(&index, |edit| edit.0).map(|at| operand_edits[at].1);
-                if block_of_value(f, old).is_some() {
+                if f.body.block_of_value(old).is_some() {
                     // Labels of terminators belong to edges, which are checked.
                     if is_phi && edited.is_ok() {
                         return Err(failure_at(f, inst, "this φ stays, and a label of it changes"));
@@ -98,7 +98,7 @@ fn place_of_use(places: Places<'_>, inst: InstId, operand: OperandId) -> Option<
     if f.body.inst(inst).opcode != Opcode::Phi {
         return Some(places.of(inst));
     }
-    let source = block_of_value(f, f.body.operands[OperandId(operand.0 + 1)].value)?;
+    let source = f.body.block_of_value(f.body.operands[OperandId(operand.0 + 1)].value)?;
     places.tree.contains(source).then(|| places.of(f.body.terminator(source)))
 }
 
@@ -132,7 +132,7 @@ fn replaced_phi(
 pub fn entries(f: Function<'_>, phi: InstId) -> Vec<(BlockId, Value)> {
     let pairs = f.body.operands(phi).chunks_exact(2);
     let mut entries: Vec<(BlockId, Value)> =
-        pairs.filter_map(|entry| Some((block_of_value(f, entry[1].value)?, entry[0].value))).collect();
+        pairs.filter_map(|entry| Some((f.body.block_of_value(entry[1].value)?, entry[0].value))).collect();
     entries.sort_by_key(|entry| entry.0);
     entries.dedup_by_key(|entry| entry.0);
     entries

@@ -540,12 +540,8 @@ impl Aligner<'_, '_, '_> {
 
 /// The entries of a φ: for each, its block and its value, sorted by block.
 pub(super) fn phi_entries(f: Function<'_>, phi: InstId) -> Vec<(Option<BlockId>, Value)> {
-    let block_of = |value: Value| match f.body.local(value.as_local()?).def {
-        Def::Block(block) => Some(block),
-        _ => None,
-    };
     let operands = f.body.operands(phi).chunks_exact(2);
-    let mut entries: Vec<_> = operands.map(|entry| (block_of(entry[1].value), entry[0].value)).collect();
+    let mut entries: Vec<_> = operands.map(|entry| (f.body.block_of_value(entry[1].value), entry[0].value)).collect();
     entries.sort_by_key(|entry| entry.0);
     entries
 }

@@ -594,7 +594,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         }
         let f = self.f.after;
         for entry in f.body.operands(phi).chunks_exact(2) {
-            if let Some(Def::Block(source)) = entry[1].value.as_local().map(|l| f.body.local(l).def) {
+            if let Some(source) = f.body.block_of_value(entry[1].value) {
                 let value = self.val(entry[0].value);
                 // The leniency granted to the φ holds for its entries as well.
                 self.at_block_end(slot, source, value, lenient).map_err(|failure| failure.about_phi(phi))?;

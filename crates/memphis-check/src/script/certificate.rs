@@ -24,8 +24,8 @@ pub struct Certificate {
     pub idoms: Vec<Option<Block>>,
     /// The slots for which φs were placed, in any order. Other slots need no certificate.
     pub slots: Vec<SlotCertificate>,
-    /// The φs of the slots.
-    pub phis: Table<PhiRunId, PhiRun>,
+    /// The φs of the slots: results that follow one another.
+    pub phis: Table<PhiRunId, IdRange<Local>>,
     /// The values of the slots at the heads of blocks where they have no φ; `None` where no load
     /// reads the value.
     pub heads: Table<HeadId, (Block, Option<Value>)>,
@@ -42,22 +42,6 @@ impl Certificate {
         phis.clear();
         heads.clear();
         live.clear();
-    }
-}
-
-/// φs of a slot, whose results follow one another.
-#[derive(Debug, Clone, Copy)]
-pub struct PhiRun {
-    /// The result of the first.
-    pub first: Local,
-    /// The number of φs.
-    pub n: u32,
-}
-
-impl PhiRun {
-    /// The results.
-    pub fn results(self) -> IdRange<Local> {
-        IdRange { start: self.first, end: Local(self.first.0 + self.n) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The script in the engine's terms: its claims about each slot.
 
 use super::cells::Cells;
-use super::certificate::{Certificate, PhiRun, PhiRunId, SlotCertificate};
+use super::certificate::{Certificate, PhiRunId, SlotCertificate};
 use super::content::{Content, Meaning, is_same_type};
 use super::lines::{CastId, Definition, Lines};
 use super::outcome::{Counts, Failure, failure_at, failure_in};
@@ -124,8 +124,8 @@ impl<'c> ScriptClaims<'c> {
         for id in slot.phis {
             let run = self.certificate.phis[id];
             self.tables.phis_before[id] = n_before;
-            n_before += run.n;
-            for local in run.results() {
+            n_before += run.len() as u32;
+            for local in run {
                 let Some(block) = self.lines.phi_block(self.f, local) else {
                     let message = "the certificate has a φ of this slot that the script does not have";
                     return Err(failure_at(self.f, slot.alloca, message));
@@ -134,7 +134,7 @@ impl<'c> ScriptClaims<'c> {
                     return Err(failure_in(self.f, block, NOT_OF_CERTIFICATE));
                 }
             }
-            self.tables.claimed.push(run.results());
+            self.tables.claimed.push(run);
         }
         Ok(())
     }
@@ -166,7 +166,7 @@ impl<'c> ScriptClaims<'c> {
     }
 
     /// The φs of a slot.
-    fn phi_runs(&self, slot: &SlotCertificate) -> &'c [PhiRun] {
+    fn phi_runs(&self, slot: &SlotCertificate) -> &'c [IdRange<Local>] {
         self.certificate.phis.range(slot.phis)
     }
 
@@ -176,9 +176,9 @@ impl<'c> ScriptClaims<'c> {
         let before = self.tables.phis_before.range(*phis);
         // Usually there is one run.
         let run = before.partition_point(|&n| n <= head).checked_sub(1)?;
-        let PhiRun { first, n } = self.certificate.phis.range(*phis)[run];
-        let further = head - before[run];
-        (further < n).then_some(Local(first.0 + further))
+        let results = self.certificate.phis.range(*phis)[run];
+        let phi = Local(results.start.0 + (head - before[run]));
+        results.contains(phi).then_some(phi)
     }
 
     /// Checks that lines define the replacements of loads. Leaves: the values stored and loaded,
@@ -561,7 +561,7 @@ impl Claims for ScriptClaims<'_> {
     fn heads(&self, slot: Slot) -> impl Iterator<Item = (Block, Head<Content>)> {
         let certificate = self.slot_certificate(slot);
         let runs = certificate.map_or(&[][..], |slot| self.phi_runs(slot));
-        let phis = runs.iter().flat_map(|run| run.results()).filter_map(|local| {
+        let phis = runs.iter().flat_map(|run| run.iter()).filter_map(|local| {
             let block = self.lines.phi_block(self.f, local)?;
             Some((block, Head::Phi(Content::Value(Value::local(local)))))
         });

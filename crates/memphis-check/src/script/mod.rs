@@ -73,7 +73,7 @@ mod punned;
 mod semantics;
 mod shown;
 
-pub use certificate::{Certificate, HeadId, LiveId, PhiRun, PhiRunId, SlotCertificate};
+pub use certificate::{Certificate, HeadId, LiveId, PhiRunId, SlotCertificate};
 pub(crate) use content::is_same_type;
 pub use outcome::{Counts, Failure};
 pub(crate) use outcome::{failure_at, failure_in};

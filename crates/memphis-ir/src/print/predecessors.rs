@@ -44,10 +44,7 @@ impl Predecessors {
         }
         let Predecessors { are_of_body: _, edges, rows } = self;
         edges.clear();
-        let target = |value: Value| match body.locals.get(edit.resolve_halving(value).as_local()?)?.def {
-            Def::Block(target) => Some(target),
-            _ => None,
-        };
+        let target = |value: Value| body.block_of_value(edit.resolve_halving(value));
         let targets = |inst| edit.operands_of(inst).iter().filter_map(|operand| target(operand.value));
         let (mut source, mut next) = (Local(0), 0);
         for &part in parts {

@@ -242,7 +242,7 @@ impl<'a> Verifier<'a, '_> {
 
     fn check_unwind_target(&mut self, operands: &[Operand]) {
         let [.., unwind] = operands else { return };
-        let Some(target) = self.label_block(unwind) else { return };
+        let Some(target) = self.body.block_of_value(unwind.value) else { return };
         let first = self.first_proper(target);
         if !self.body.inst(first).opcode.is_eh_pad() {
             self.report(unwind.start, "unwind destination does not start with an exception pad");

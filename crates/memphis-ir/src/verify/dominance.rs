@@ -127,9 +127,6 @@ fn invoke_targets(body: &Body, def: InstId) -> Option<(BlockId, BlockId)> {
         return None;
     }
     let [.., normal, unwind] = body.operands(def) else { return None };
-    let block = |o: &crate::body::Operand| match body.local(o.value.as_local()?).def {
-        crate::body::Def::Block(b) => Some(b),
-        _ => None,
-    };
+    let block = |o: &crate::body::Operand| body.block_of_value(o.value);
     Some((block(normal)?, block(unwind)?))
 }

@@ -106,7 +106,8 @@ impl<'a> Verifier<'a, '_> {
         let inst = self.body.inst(terminator);
         match self.body.operands(terminator) {
             [.., normal, unwind] if inst.opcode == Opcode::Invoke => {
-                self.label_block(unwind) == Some(block) && self.label_block(normal) != Some(block)
+                self.body.block_of_value(unwind.value) == Some(block)
+                    && self.body.block_of_value(normal.value) != Some(block)
             }
             _ => false,
         }
@@ -139,7 +140,7 @@ impl<'a> Verifier<'a, '_> {
             self.report(inst.start, "catchswitch needs a handler");
         }
         for handler in handlers {
-            let Some(block) = self.label_block(handler) else { continue };
+            let Some(block) = self.body.block_of_value(handler.value) else { continue };
             if self.body.inst(self.first_proper(block)).opcode != Opcode::CatchPad {
                 self.report(handler.start, "handler of a catchswitch must start with a catchpad");
             }
@@ -182,7 +183,7 @@ impl<'a> Verifier<'a, '_> {
         }
         if inst.opcode == Opcode::CleanupRet
             && let [_, target] = operands
-            && let Some(target) = self.label_block(target)
+            && let Some(target) = self.body.block_of_value(target.value)
         {
             let first = self.body.inst(self.first_proper(target)).opcode;
             if !first.is_eh_pad() || first == Opcode::LandingPad {
@@ -335,7 +336,7 @@ impl<'a> Verifier<'a, '_> {
             return None;
         }
         match self.body.operands(id) {
-            [_, .., target] => self.label_block(target),
+            [_, .., target] => self.body.block_of_value(target.value),
             _ => None,
         }
     }
@@ -435,7 +436,7 @@ impl<'a> Verifier<'a, '_> {
     /// The unwind target of a terminator; `None` if that is no pad.
     fn unwind_of(&self, terminator: InstId) -> Option<Unwind> {
         let block = match self.body.inst(terminator).opcode {
-            Opcode::Invoke => self.body.operands(terminator).last().and_then(|o| self.label_block(o)),
+            Opcode::Invoke => self.body.operands(terminator).last().and_then(|o| self.body.block_of_value(o.value)),
             _ => self.unwind_block(terminator),
         };
         let Some(block) = block else { return Some(Unwind::Caller) };

@@ -98,17 +98,10 @@ impl<'a> Verifier<'a, '_> {
             self.check_operand_type(value);
         }
         let Def::Inst(def) = data.def else { return };
-        let Some(source) = self.label_block(label) else { return };
+        let Some(source) = self.body.block_of_value(label.value) else { return };
         if !self.is_available_on_edge(def, source, block) {
             let (name, from) = (self.f.display(value.value), self.f.display(label.value));
             self.report(value.start, format!("definition of {name} does not dominate the end of {from}"));
-        }
-    }
-
-    pub(super) fn label_block(&self, label: &Operand) -> Option<BlockId> {
-        match self.body.local(label.value.as_local()?).def {
-            Def::Block(block) => Some(block),
-            _ => None,
         }
     }
 
@@ -134,7 +127,7 @@ impl<'a> Verifier<'a, '_> {
 
     /// Counts one incoming value. True if its block had one before in the same φ.
     fn count_entry(&mut self, here: Here<'a>, round: u32, value: &Operand, label: &Operand) -> bool {
-        let Some(source) = self.label_block(label) else {
+        let Some(source) = self.body.block_of_value(label.value) else {
             self.report(label.start, "expected a basic block");
             return false;
         };

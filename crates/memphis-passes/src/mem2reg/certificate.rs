@@ -3,12 +3,12 @@
 
 use super::describe::RoundSlot;
 use super::dialect::order::ListIndex;
-use crate::state::{PhiRange, State};
+use crate::state::{NewPhiId, State};
 use memphis::construct::Plan;
 use memphis::{Analyses, Block, Proof};
-use memphis_check::script::{Certificate, PhiRun, SlotCertificate};
-use memphis_entity::Table;
-use memphis_ir::{InstId, Value};
+use memphis_check::script::{Certificate, SlotCertificate};
+use memphis_entity::{IdRange, Table};
+use memphis_ir::{InstId, Local, Value};
 use std::ops::Range;
 
 /// Notes taken during a promotion, from which a [`Certificate`] is made at its end.
@@ -22,7 +22,7 @@ pub struct CertificateNotes {
 #[derive(Debug)]
 struct NotedSlot {
     alloca: InstId,
-    phis: PhiRange,
+    phis: IdRange<NewPhiId>,
     proof: Proof,
     /// Its blocks in [`CertificateNotes::blocks`].
     blocks: Range<usize>,
@@ -56,7 +56,7 @@ impl CertificateNotes {
         certificate.idoms.extend(state.f.body.block_ids().map(|block| analyses.dom().idom(block)));
         for slot in &self.slots {
             let (phis, heads) = (certificate.phis.next_id(), certificate.heads.next_id());
-            for phi in slot.phis.ids() {
+            for phi in slot.phis {
                 let (phi, local) = (state.phi(phi), state.phi_local(phi));
                 if phi.is_folded() {
                     certificate.heads.push((phi.block, Some(state.resolve_address(Value::local(local)))));
@@ -64,8 +64,8 @@ impl CertificateNotes {
                 }
                 let runs = certificate.phis.range_from(phis);
                 match certificate.phis.range_mut(runs).last_mut() {
-                    Some(run) if run.results().end == local => run.n += 1,
-                    _ => drop(certificate.phis.push(PhiRun { first: local, n: 1 })),
+                    Some(run) if run.end == local => run.end.0 += 1,
+                    _ => drop(certificate.phis.push(IdRange { start: local, end: Local(local.0 + 1) })),
                 }
             }
             let phis = certificate.phis.range_from(phis);

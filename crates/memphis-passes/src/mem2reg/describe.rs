@@ -7,12 +7,12 @@ use super::promotion::{Context, Promotion};
 use crate::debug_records::SlotRecords;
 use crate::slots::uses::{SlotUser, UseKind, UseRow};
 use crate::slots::{Slot, SlotId};
-use crate::state::{PhiRange, Source, State};
+use crate::state::{NewPhiId, Source, State};
 use crate::value_tracking::{Dominance, is_not_poison};
 use memphis::construct::Ssa;
 use memphis::{Access, AccessId, AccessKind, SlotInfo};
 use memphis_check::script::Uninit;
-use memphis_entity::{NumberSort, PackedOption, Rows, Table};
+use memphis_entity::{IdRange, NumberSort, PackedOption, Rows, Table};
 use memphis_ir::{InstId, Opcode, OptionalValue, Value};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -52,7 +52,7 @@ pub struct RoundSlot {
     /// True if it holds a pointer.
     pub is_pointer: bool,
     /// Its φs of this round.
-    pub phis: PhiRange,
+    pub phis: IdRange<NewPhiId>,
 }
 
 impl RoundSlot {
@@ -243,7 +243,7 @@ fn round_slot(
         is_pointer: state.f.types().is_pointer(slot.ty),
         planned: None,
         records: None,
-        phis: PhiRange::EMPTY,
+        phis: IdRange::default(),
         loads,
         stores,
         storing_markers,

@@ -14,10 +14,10 @@ use super::promotion::{Context, Promotion};
 use crate::slots::Slot;
 use crate::slots::markers::{Marker, marker};
 use crate::slots::uses::SlotUser;
-use crate::state::{NewPhiId, PhiRange};
+use crate::state::NewPhiId;
 use memphis::PhiId;
 use memphis::construct::{Plan, Ssa};
-use memphis_entity::{Id, Table};
+use memphis_entity::{Id, IdRange, Table};
 use memphis_ir::{BlockId, InstId, Local, Opcode, Value};
 use smallvec::SmallVec;
 
@@ -40,9 +40,9 @@ pub fn finish_early_or_place(
     (plan, order): (&Plan, &PhiOrder),
     phi_locals: &mut Table<PhiId, Local>,
     stats: &mut Stats,
-) -> PhiRange {
+) -> IdRange<NewPhiId> {
     p.state.reserve_phis(plan.phis().len());
-    let first = NewPhiId::new(p.state.phis().len());
+    let first = p.state.phis().next_id();
     phi_locals.reset(plan.phis().len(), Local::RESERVED);
     if c.options.stores_at_markers() {
         // LLVM looks at the markers of all slots of a round before it promotes one of them.
@@ -60,9 +60,9 @@ pub fn finish_early_or_place(
         }
         false
     });
-    let n = p.state.phis().len() as u32 - first.0;
-    stats.num_phi_insert += u64::from(n);
-    PhiRange { first, n }
+    let phis = p.state.phis().range_from(first);
+    stats.num_phi_insert += phis.len() as u64;
+    phis
 }
 
 /// Makes and names the φs of a slot that was not finished early.
@@ -74,7 +74,7 @@ fn place(
 ) {
     let planned = slot.planned.expect("a slot that is not finished early is planned");
     let phis = order.at(order::range(plan, planned));
-    slot.phis = PhiRange { first: NewPhiId::new(p.state.phis().len()), n: 0 };
+    slot.phis = p.state.phis().range_from(p.state.phis().next_id());
     if phis.len() == 0 {
         return;
     }

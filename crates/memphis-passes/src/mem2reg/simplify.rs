@@ -13,11 +13,11 @@ use super::dialect::bucket_order::{Move, PhiTable};
 use super::dialect::order::ListIndex;
 use super::promotion::{Context, Promotion};
 use crate::slots::Slot;
-use crate::state::{NewPhiId, PhiRange};
+use crate::state::NewPhiId;
 use crate::state::{Source, State};
 use crate::value_tracking::{Dominance, Position, Query, is_not_poison_at};
 use memphis::construct::Ssa;
-use memphis_entity::{PackedOption, Rows, Table, id};
+use memphis_entity::{IdRange, PackedOption, Rows, Table, id};
 use memphis_ir::{BlockId, ConstKind, Value};
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ id! {
 ///
 /// Cost: linear in the φs, their incoming values and the replacements; φs that wait for a proof are
 /// retried in each sweep.
-pub fn simplify(c: &Context<'_>, p: &mut Promotion<'_>, list: &Table<ListIndex, RoundSlot>, phis: PhiRange) {
+pub fn simplify(c: &Context<'_>, p: &mut Promotion<'_>, list: &Table<ListIndex, RoundSlot>, phis: IdRange<NewPhiId>) {
     if c.options.ssa != Ssa::Pruned {
         return;
     }
@@ -50,7 +50,7 @@ pub fn complete_phis(c: &Context<'_>, state: &mut State<'_>, list: &Table<ListIn
     if c.analyses.dom().preorder().len() == c.cfg.n_blocks() {
         return;
     }
-    for (slot, phi) in list.values().iter().flat_map(|slot| slot.phis.ids().map(move |phi| (slot, phi))) {
+    for (slot, phi) in list.values().iter().flat_map(|slot| slot.phis.iter().map(move |phi| (slot, phi))) {
         let data = state.phi(phi);
         if !data.is_folded() {
             let row = state.entry_rows().row(data.block);
@@ -64,7 +64,7 @@ fn sweep(
     c: &Context<'_>,
     p: &mut Promotion<'_>,
     list: &Table<ListIndex, RoundSlot>,
-    phis: PhiRange,
+    phis: IdRange<NewPhiId>,
     summary: PhiSummary,
 ) {
     let mut order = Order::of(&p.state, list, phis, summary, c.options.llvm);
@@ -105,7 +105,7 @@ fn sweep(
                 }
             });
             if let Source::NewPhi(target) = p.state.source(value)
-                && target >= phis.first
+                && target >= phis.start
             {
                 users.merge(phi, target);
             }
@@ -157,7 +157,7 @@ fn replacement(c: &Context<'_>, p: &Promotion<'_>, list: &Table<ListIndex, Round
 
 /// The slot of a φ of the round. Cost: logarithmic in the slots.
 fn of_phi(list: &Table<ListIndex, RoundSlot>, phi: NewPhiId) -> ListIndex {
-    ListIndex::new(list.values().partition_point(|slot| slot.phis.first <= phi) - 1)
+    ListIndex::new(list.values().partition_point(|slot| slot.phis.start <= phi) - 1)
 }
 
 enum Answer {
@@ -202,9 +202,9 @@ struct PhiSummary {
 }
 
 impl PhiSummary {
-    fn at(state: &State<'_>, phis: PhiRange) -> PhiSummary {
+    fn at(state: &State<'_>, phis: IdRange<NewPhiId>) -> PhiSummary {
         let mut summary = PhiSummary::default();
-        for phi in phis.ids() {
+        for phi in phis {
             let itself = Value::local(state.phi_local(phi));
             let (mut last, mut is_one) = (itself, true);
             for &value in state.incoming(phi) {
@@ -239,21 +239,21 @@ impl Order {
     fn of(
         state: &State<'_>,
         list: &Table<ListIndex, RoundSlot>,
-        phis: PhiRange,
+        phis: IdRange<NewPhiId>,
         summary: PhiSummary,
         llvm: Llvm,
     ) -> Order {
         let mut table = PhiTable::new(llvm);
         let order = if summary.has_undefined {
-            for phi in phis.ids() {
+            for phi in phis {
                 let number = state.f.body.block(state.phi(phi).block).number;
                 table.insert(number, of_phi(list, phi), phi);
             }
             table.order().map(PackedOption::from).collect()
         } else {
-            phis.ids().map(PackedOption::from).collect()
+            phis.iter().map(PackedOption::from).collect()
         };
-        Order { phis: order, table, first: phis.first, turns: Vec::new() }
+        Order { phis: order, table, first: phis.start, turns: Vec::new() }
     }
 
     fn phi(&self, turn: Turn) -> NewPhiId {
@@ -308,9 +308,9 @@ struct PhiUsers {
 
 impl PhiUsers {
     #[inline(never)]
-    fn of(state: &State<'_>, phis: PhiRange) -> PhiUsers {
-        let (first, n) = (phis.first, phis.ids().len());
-        let uses = phis.ids().flat_map(|user| {
+    fn of(state: &State<'_>, phis: IdRange<NewPhiId>) -> PhiUsers {
+        let (first, n) = (phis.start, phis.len());
+        let uses = phis.iter().flat_map(|user| {
             state.incoming(user).iter().filter_map(move |&value| match state.source(value) {
                 Source::NewPhi(phi) if phi >= first && phi != user => Some((RoundPhi(phi.0 - first.0), user)),
                 _ => None,

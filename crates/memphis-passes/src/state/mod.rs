@@ -14,7 +14,7 @@ mod use_list;
 mod users;
 
 pub use entry_rows::Rank;
-pub use new_values::{NO_VALUE, NewPhiId, PhiRange, Source};
+pub use new_values::{NO_VALUE, NewPhiId, Source};
 pub use use_list::Users;
 
 use crate::slots::uses::SlotUses;

@@ -7,7 +7,7 @@
 use super::State;
 use super::entry_rows::{EntryRows, Rank};
 use memphis::{Cfg, Edge};
-use memphis_entity::{IdRange, Ids, Table, id};
+use memphis_entity::{IdRange, Table, id};
 use memphis_ir::builder::quoted_name;
 use memphis_ir::edit::{NewInstId, NewOperand, PhiSourceId, PhiValueId};
 use memphis_ir::{BlockId, Const, InstId, Local, Opcode, Predicate, TypeId, Value};
@@ -15,40 +15,6 @@ use memphis_ir::{BlockId, Const, InstId, Local, Opcode, Predicate, TypeId, Value
 id! {
     /// A φ that the change made.
     pub struct NewPhiId;
-}
-
-/// New φs with consecutive ids.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PhiRange {
-    /// The first of them.
-    pub first: NewPhiId,
-    /// The number of φs.
-    pub n: u32,
-}
-
-impl PhiRange {
-    /// No φs.
-    pub const EMPTY: PhiRange = PhiRange { first: NewPhiId(0), n: 0 };
-
-    /// Returns whether there are no φs.
-    pub fn is_empty(self) -> bool {
-        self.n == 0
-    }
-
-    /// Each of the φs.
-    pub fn ids(self) -> Ids<NewPhiId> {
-        self.range().iter()
-    }
-
-    fn range(self) -> IdRange<NewPhiId> {
-        IdRange { start: self.first, end: NewPhiId(self.first.0 + self.n) }
-    }
-}
-
-impl Default for PhiRange {
-    fn default() -> PhiRange {
-        PhiRange::EMPTY
-    }
 }
 
 /// The placeholder of a value that is added later.
@@ -179,15 +145,15 @@ impl State<'_> {
     }
 
     /// Makes φs in these blocks, without incoming values, for new locals from `first_local` on.
-    pub fn new_phis(&mut self, first_local: Local, blocks: impl Iterator<Item = BlockId>) -> PhiRange {
+    pub fn new_phis(&mut self, first_local: Local, blocks: impl Iterator<Item = BlockId>) -> IdRange<NewPhiId> {
         let NewValues { runs, phi_runs, phis, .. } = &mut self.tables.new_values;
-        let first = NewPhiId::new(phis.len());
+        let first = phis.next_id();
         phis.extend(blocks.map(|block| NewPhi { block, first_value: PhiValueId(0), n_values: 0 }));
         if phi_runs.last().is_none_or(|run| first.0 - run.0.0 != first_local.0 - run.1.0) {
             phi_runs.push((first, first_local));
             runs.push(LocalRun { first: first_local, source: Source::NewPhi(first) });
         }
-        PhiRange { first, n: (phis.len() - first.index()) as u32 }
+        phis.range_from(first)
     }
 
     /// The type of a new φ.
@@ -243,19 +209,19 @@ impl State<'_> {
 
     /// Makes the [rows](State::entry_rows) for the blocks of φs. `rank`
     /// orders the edges of `cfg`.
-    pub fn make_entry_rows(&mut self, phis: PhiRange, cfg: &Cfg, rank: impl Fn(Edge) -> Rank) {
+    pub fn make_entry_rows(&mut self, phis: IdRange<NewPhiId>, cfg: &Cfg, rank: impl Fn(Edge) -> Rank) {
         let NewValues { phis: all, entry_rows, .. } = &mut self.tables.new_values;
-        let blocks = all.range(phis.range()).iter().map(|phi| phi.block);
+        let blocks = all.range(phis).iter().map(|phi| phi.block);
         entry_rows.make(blocks, (self.f.body, cfg), rank);
     }
 
     /// Makes room for the incoming values of φs that have none. Needs: the
     /// [rows](State::entry_rows) of their blocks.
-    pub fn make_room_for_incoming(&mut self, phis: PhiRange) {
+    pub fn make_room_for_incoming(&mut self, phis: IdRange<NewPhiId>) {
         self.resolved_at = None;
         let NewValues { phis: all, incoming, entry_rows, .. } = &mut self.tables.new_values;
         let mut end = incoming.next_id();
-        for phi in phis.ids() {
+        for phi in phis {
             let phi = &mut all[phi];
             phi.first_value = end;
             end.0 += entry_rows.row(phi.block).n;

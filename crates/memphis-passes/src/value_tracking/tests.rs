@@ -133,9 +133,9 @@ fn values_known_not_to_be_poison_in_a_place() {
         let sources = state.entry_rows().sources.clone().into_values();
         state.make_room_for_incoming(phis);
         for source in sources {
-            state.push_incoming(phis.first, if source == arm { value } else { Value::constant(undef) });
+            state.push_incoming(phis.start, if source == arm { value } else { Value::constant(undef) });
         }
-        let phi = state.phi_local(phis.first);
+        let phi = state.phi_local(phis.start);
         state.replace(body.inst(load).result.expect("a load has a result"), Value::local(phi));
         let (dom, facts) = (Naive::new(&body), Facts::new());
         let q = Query { state: &state, dom: &dom, facts: &facts };

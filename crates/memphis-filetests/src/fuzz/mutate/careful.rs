@@ -500,10 +500,7 @@ impl<'m> Site<'m> {
                 })
         };
         let blocks: Vec<_> = self.body.block_ids().filter(|&block| is_free(block)).collect();
-        let block_of = |operand: &&Operand| match self.body.local(operand.value.as_local()?).def {
-            Def::Block(block) => Some(block),
-            _ => None,
-        };
+        let block_of = |operand: &Operand| self.body.block_of_value(operand.value);
         let labels: Vec<Operand> =
             self.body.operands(inst).iter().filter(|o| block_of(o).is_some_and(is_free)).copied().collect();
         if labels.is_empty() || blocks.is_empty() {

@@ -215,7 +215,7 @@ impl<'a> Verifier<'a, '_> {
             self.report(call.callee.start, "block of callbr.landingpad must follow its callbr");
         } else {
             let labels: Vec<_> = self.body.operands(callbr).iter().filter(|o| o.ty == TypeId::LABEL).collect();
-            if !labels.iter().skip(1).any(|label| self.label_block(label) == Some(block)) {
+            if !labels.iter().skip(1).any(|label| self.body.block_of_value(label.value) == Some(block)) {
                 self.report(call.callee.start, "block of callbr.landingpad must be an indirect target of its callbr");
             }
         }

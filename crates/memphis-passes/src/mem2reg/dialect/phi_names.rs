@@ -4,10 +4,10 @@
 //! A name that another value has is followed by a counter, which counts up through the whole
 //! function and never back; names of deleted instructions and folded φs are free again.
 
+use crate::state::NewPhiId;
 use crate::state::State;
-use crate::state::{NewPhiId, PhiRange};
 use hashbrown::{HashSet, HashTable};
-use memphis_entity::{Table, id};
+use memphis_entity::{IdRange, Table, id};
 use memphis_ir::builder::quoted_name;
 use memphis_ir::{Def, Function, Local, TypeId, stem_of_numbered, unquoted_name, write_number};
 use std::borrow::Cow;
@@ -85,7 +85,7 @@ struct TakenName {
 struct GroupName {
     /// The slot's name, unquoted, and a dot: the position in [`PhiNames::stems`].
     stem: Range<u32>,
-    phis: PhiRange,
+    phis: IdRange<NewPhiId>,
     /// The position in [`PhiNames::counters`]; `None` if nothing else may want these names.
     counters: Option<u32>,
 }
@@ -140,14 +140,14 @@ impl PhiNames {
         self.stems.extend_from_slice(base);
         self.stems.push(b'.');
         let counters = (!is_alone).then_some(self.counters.len() as u32);
-        let phis = PhiRange { first: NewPhiId(self.n_phis), n };
+        let phis = IdRange { start: NewPhiId(self.n_phis), end: NewPhiId(self.n_phis + n) };
         self.groups.push(GroupName { stem: start..self.stems.len() as u32, phis, counters });
         self.n_phis += n;
         let stem = state.edit.stem(&self.stems[start as usize..]);
         if is_alone {
             return state.edit.new_numbered_locals(ty, stem, 0, n as usize);
         }
-        let locals = (0..n).zip(phis.ids()).map(|(version, phi)| {
+        let locals = (0..n).zip(phis).map(|(version, phi)| {
             let counter = match base {
                 [] => self.add_unnamed(state, version),
                 _ => self.add_one(state, phi, PhiName { group, version, counter: 0 }),
@@ -251,10 +251,10 @@ impl PhiNames {
     /// Frees the name of a φ for other values.
     #[inline(never)]
     pub fn free(&mut self, phi: NewPhiId) {
-        let group = self.groups.values().partition_point(|group| group.phis.first <= phi) - 1;
+        let group = self.groups.values().partition_point(|group| group.phis.start <= phi) - 1;
         let (id, group) = (PhiGroupId::new(group), &self.groups.values()[group]);
         let Some(first) = group.counters else { return };
-        let version = phi.0 - group.phis.first.0;
+        let version = phi.0 - group.phis.start.0;
         let name = PhiName { group: id, version, counter: self.counters[(first + version) as usize] };
         if self.stem(group) == b"." {
             self.unnamed.remove(&Digits::of(name.version, name.counter));

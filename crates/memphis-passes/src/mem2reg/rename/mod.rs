@@ -17,10 +17,10 @@ use super::dialect::promises::{has_promise, keep_promises};
 use super::dialect::walk::Walk;
 use super::promotion::{Context, Promotion};
 use crate::slots::uses::SlotUser;
-use crate::state::{NO_VALUE, NewPhiId, PhiRange, Source};
+use crate::state::{NO_VALUE, NewPhiId, Source};
 use memphis::construct::Plan;
 use memphis::{AccessId, AccessKind, PhiId, ReachingDef, ReachingDefKind};
-use memphis_entity::{Rows, Table};
+use memphis_entity::{IdRange, Rows, Table};
 use memphis_ir::edit::PhiValueId;
 use memphis_ir::{BlockId, Body, InstId, Local, Opcode, Value};
 use schedule::{Action, EnterId, Schedule, ScheduledPhi};
@@ -42,7 +42,7 @@ impl RoundPlan<'_> {
     /// The φs of a slot: those of the plan, and those that were made.
     fn phis_of(&self, slot: &RoundSlot) -> impl Iterator<Item = (PhiId, NewPhiId)> {
         let planned = slot.planned.map_or(0..0, |planned| order::range(self.plan, planned));
-        self.order.at(planned).zip(slot.phis.ids())
+        self.order.at(planned).zip(slot.phis)
     }
 
     /// The value that a reaching definition of the plan is, or `unreachable` in dead code.
@@ -67,7 +67,7 @@ pub fn rename(
     p: &mut Promotion<'_>,
     Description { list, users, accesses }: &mut Description,
     (plan, order, phi_locals): (&mut Plan, &PhiOrder, &Table<PhiId, Local>),
-    (phis, walk): (PhiRange, &Walk),
+    (phis, walk): (IdRange<NewPhiId>, &Walk),
     forces_walk: bool,
 ) {
     p.state.make_entry_rows(phis, c.cfg, |edge| walk.rank(edge));
@@ -172,7 +172,7 @@ fn add_all_incoming(p: &mut Promotion<'_>, plan: RoundPlan<'_>, args: Rows<PhiId
         p.state.set_incoming(phi, first, row.n_reached);
     }
     p.state.append_incoming(values.into_items());
-    for phi in plan.list.values().iter().filter(|slot| slot.is_pointer).flat_map(|slot| slot.phis.ids()) {
+    for phi in plan.list.values().iter().filter(|slot| slot.is_pointer).flat_map(|slot| slot.phis) {
         for place in 0..p.state.incoming(phi).len() {
             let value = p.state.incoming(phi)[place];
             p.state.add_inserted_user(value, Source::NewPhi(phi));
