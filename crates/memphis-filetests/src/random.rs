@@ -59,6 +59,11 @@ pub fn config(module: usize, functions: usize) -> Config {
     }
 }
 
+/// A seed for a case, which is the same whatever other cases there are: FNV-1a of its name.
+pub fn seed_of(case: &str) -> u64 {
+    case.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
 /// The module that a plan makes at `index`.
 pub fn module(plan: &Plan, index: usize) -> (u64, Generated) {
     let functions = FUNCTIONS_PER_MODULE.min(plan.functions - index * FUNCTIONS_PER_MODULE);

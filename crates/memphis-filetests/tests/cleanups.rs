@@ -75,16 +75,36 @@ fn programs_do_what_they_did() {
     }
 }
 
+/// True if nothing of a value is defined.
+fn is_undefined(value: &Value) -> bool {
+    match value {
+        Value::Undef(_) | Value::Poison(_) => true,
+        Value::Aggregate(members) => members.iter().all(is_undefined),
+        _ => false,
+    }
+}
+
 fn is_address(value: &Value) -> bool {
-    matches!(value, Value::Bits(bits) if bits >> 41 == 1)
+    matches!(value, Value::Bits(bits) if (1..8).contains(&(bits >> 40)))
+}
+
+/// LLVM's mem2reg takes the load for undefined behaviour.
+#[test]
+fn a_promise_about_a_value_without_bits_is_not_executed() {
+    let text =
+        "define i32 @f(i32 %x) {\n  %a = alloca {}\n  %v = load {}, ptr %a, !noundef !0\n  ret i32 %x\n}\n!0 = !{}\n";
+    let module = Module::read(text.as_bytes()).expect("a valid module");
+    let stop = execute::function(&module, b"f", 1).expect_err("nobody knows whether it is undefined");
+    assert_eq!(stop.kind, StopKind::Unsupported);
 }
 
 #[test]
 fn random_functions_do_what_they_did() {
-    let (mut n_defined, pipelines) = (0, pipelines());
-    for seed in 0..240 {
-        let pipeline = pipelines[seed as usize % pipelines.len()];
-        let text = random_module(seed, &random::config(seed as usize, 40)).text;
+    const MODULES: usize = 18;
+    let mut n_defined = 0;
+    for (pipeline, index) in pipelines().into_iter().flat_map(|pipeline| (0..MODULES).map(move |i| (pipeline, i))) {
+        let seed = random::seed_of(&format!("{pipeline} {index}"));
+        let text = random_module(seed, &random::config(index, 40)).text;
         let after = ours::run(pipeline, &text).unwrap_or_else(|e| panic!("seed {seed} {pipeline}: {e}")).text;
         let (b, a) = (Module::read(text.as_bytes()).unwrap(), Module::read(after.as_bytes()).unwrap());
         for id in b.function_ids() {
@@ -93,11 +113,11 @@ fn random_functions_do_what_they_did() {
                 let Ok(before) = execute::function(&b, &name, args) else { continue };
                 let shown = String::from_utf8_lossy(&name);
                 match execute::function(&a, &name, args) {
-                    Ok(after) if before == Value::UNDEF || before == Value::POISON || before == after => n_defined += 1,
+                    Ok(after) if is_undefined(&before) || before == after => n_defined += 1,
                     // An alloca that moved to the caller is executed even if the call is not.
                     Err(stop) if pipeline == "inline" && stop.kind == StopKind::Unsupported => {}
-                    // The interpreter has no slots of target types, which reg2mem makes.
-                    Err(stop) if stop.kind == StopKind::Unsupported && stop.message.contains("target(") => {}
+                    // The interpreter has no slots of target types and scalable types, which reg2mem makes.
+                    Err(stop) if stop.kind == StopKind::Unsupported && pipeline.contains("reg2mem") => {}
                     // Slots have other addresses when others are deleted.
                     Ok(after) if is_address(&before) && is_address(&after) => {}
                     after => panic!("seed {seed} {pipeline}, @{shown}: {before:?} became {after:?}"),
