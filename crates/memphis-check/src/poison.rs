@@ -136,7 +136,7 @@ impl NeverPoison {
             return true;
         }
         let is_defined = match def_in_body(view.f, local) {
-            Some(Def::Arg(index)) => promise_defined(|name| attributes::has(parameter(view.f, index), name)),
+            Some(Def::Arg(index)) => promise_defined(|name| attributes::has(view.f.parameter(index), name)),
             Some(Def::Inst(inst)) => self.result_holds(view, value, inst, place, depth),
             Some(Def::Block(_) | Def::Forward) => false,
             None => (view.new_phi)(local).is_some_and(|(_, entries)| self.entries_hold(view, value, &entries, depth)),
@@ -426,12 +426,6 @@ fn poison_from(f: Function<'_>, id: InstId) -> Vec<Value> {
 fn propagates_poison(f: Function<'_>, value: Value) -> bool {
     let Some(Def::Inst(id)) = value.as_local().and_then(|local| def_in_body(f, local)) else { return false };
     f.body.inst(id).opcode == Opcode::Call && (Call { f, id }).is_one_of(intrinsics::PROPAGATES_POISON)
-}
-
-/// The text of a parameter of the function: type, attributes, name.
-fn parameter<'a>(f: Function<'a>, index: u32) -> &'a [u8] {
-    let header = f.header();
-    nth_parameter(header.params.of(f.module.text), index as usize)
 }
 
 /// A parameter in the text between a header's parentheses; empty if there are fewer.

@@ -604,7 +604,10 @@ fn levels_and_analyses_of_opt_are_pointed_elsewhere() {
     "]]
     .assert_eq(&room.run(&["opt", "-passes=print<domtree>", "in.ll"]).failed(2));
     let known: Vec<&str> = memphis_passes::Pipeline::names().map(|(name, _)| name).collect();
-    let message = format!("error: unknown pass name 'x'; known are {}\n  -passes=x\n          ^\n", known.join(", "));
+    let message = format!(
+        "error: unknown pass name 'x'; 'memphis passes' lists all: {}\n  -passes=x\n          ^\n",
+        known.join(", ")
+    );
     assert_eq!(room.run(&["opt", "-passes=x", "in.ll"]).failed(2), message);
 }
 

@@ -13,6 +13,13 @@ impl<'a> Function<'a> {
         self.module.function_has_attribute(self.module.global(self.module.function(self.body.function).global), name)
     }
 
+    /// The text of a parameter: type, attributes, name; empty if there are fewer.
+    ///
+    /// Cost: linear in the list of parameters.
+    pub fn parameter(&self, index: u32) -> &'a [u8] {
+        attributes::parameters(self.header().params.of(self.module.text)).nth(index as usize).unwrap_or_default()
+    }
+
     /// The function that an instruction calls directly: a declaration or a definition.
     pub fn called_function(&self, call: InstId) -> Option<&'a Global> {
         match self.body.consts.get(self.body.operands(call).first()?.value.as_const()?).kind {

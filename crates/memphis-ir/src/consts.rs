@@ -165,6 +165,18 @@ impl ConstTable {
         &self.data[id]
     }
 
+    /// Returns whether a constant is an integer, or a vector with this integer in each lane. In one
+    /// bit, `true` is -1.
+    pub fn is_all(&self, id: Const, wanted: i64) -> bool {
+        let is_it = |id: &Const| self.get(*id).kind == ConstKind::Int(wanted);
+        match &self.get(id).kind {
+            ConstKind::Int(value) => *value == wanted,
+            ConstKind::Splat(lane) => is_it(lane),
+            ConstKind::Aggregate(lanes) => lanes.iter().all(is_it),
+            _ => false,
+        }
+    }
+
     /// True if a constant is a mask that selects lanes of two vectors, each with `n_lanes`. A mask
     /// for scalable vectors, which have more lanes than their type says, selects the first alone.
     pub(crate) fn is_mask(&self, mask: Const, n_lanes: u32, is_scalable: bool) -> bool {

@@ -9,65 +9,75 @@
 //!   body ──run──▶ Change { edit, certificate, report } ──check──▶ proved ──print──▶ text
 //! ```
 //!
-//! A whole pass, with a counter and remarks:
+//! A whole pass, with a counter and remarks. A new instruction may define the local that the deleted
+//! one has defined: then its name and its uses stay.
 //!
 //! ```
+//! use memphis_ir::edit::NewOperand;
 //! use memphis_ir::print::{Numbering, print_function};
-//! use memphis_ir::{Body, Function, Module};
+//! use memphis_ir::{Body, Function, Module, Opcode, TypeId};
 //! use memphis_passes::pass::{Change, FunctionPass, Pass, Wanted, Work};
 //! use memphis_passes::report::{Counters, Remark};
 //! use memphis_passes::worker::Scratch;
 //!
 //! #[derive(Debug, PartialEq)]
-//! struct DoNothing;
+//! struct ShiftDoubles;
 //!
-//! impl Pass for DoNothing {
+//! impl Pass for ShiftDoubles {
 //!     fn name(&self) -> &'static str {
-//!         "donothing"
+//!         "shift-doubles"
 //!     }
 //!     fn about(&self) -> &'static str {
-//!         "delete calls of llvm.donothing"
+//!         "replace products of 32-bit integers with 2 by shifts"
 //!     }
 //!     fn work(&self) -> Work<'_> {
 //!         Work::Functions(self)
 //!     }
 //! }
 //!
-//! impl FunctionPass for DoNothing {
+//! impl FunctionPass for ShiftDoubles {
 //!     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, _: &mut Scratch) -> Change {
 //!         let f = Function { module, body };
 //!         let mut change = Change::none(f.body);
-//!         let mut n_calls = 0;
+//!         let mut n_shifts = 0;
 //!         for inst in f.body.inst_ids() {
-//!             // An `invoke` of it is a terminator, and stays.
-//!             let is_call = !f.body.inst(inst).opcode.is_terminator();
-//!             if is_call && f.called_intrinsic(inst) == Some(b"donothing") {
-//!                 change.edit.delete(inst);
-//!                 n_calls += 1;
-//!                 if wanted.remarks {
-//!                     let text = ["a call", "is deleted", "it does nothing"];
-//!                     change.report.remarks.push(Remark::new(f, inst, "DoesNothing", text));
-//!                 }
+//!             let (data, operands) = (f.body.inst(inst), f.body.operands(inst));
+//!             let (Opcode::Mul, TypeId::I32, Some(product)) = (data.opcode, data.ty, data.result) else {
+//!                 continue;
+//!             };
+//!             if !operands[1].value.as_const().is_some_and(|c| f.body.consts.is_all(c, 2)) {
+//!                 continue;
+//!             }
+//!             let edit = &mut change.edit;
+//!             let one = edit.new_constant(TypeId::I32, b"1");
+//!             let factors = [operands[0].value, one].map(|value| NewOperand::new(TypeId::I32, value));
+//!             let writer = edit.write(f).attached_as(inst, |_| true).flagged_as(inst);
+//!             let shift = writer.operate(Opcode::Shl, product, &factors);
+//!             edit.insert(inst, shift);
+//!             edit.delete(inst);
+//!             n_shifts += 1;
+//!             if wanted.remarks {
+//!                 let text = [&f.display_as_read(inst), "becomes a shift", "it is a product with 2"];
+//!                 change.report.remarks.push(Remark::new(f, inst, "Doubles", text));
 //!             }
 //!         }
-//!         change.report.counters =
-//!             Counters::of("donothing", [("calls", n_calls, "Number of calls deleted")]);
+//!         let rows = [("shifts", n_shifts, "Number of products replaced by shifts")];
+//!         change.report.counters = Counters::of("shift-doubles", rows);
 //!         change
 //!     }
 //! }
 //!
-//! let text = b"define void @f() {\n  call void @llvm.donothing()\n  ret void\n}\n\
-//!     declare void @llvm.donothing()\n";
+//! let text = b"define i32 @f(i32 %x) {\n  %y = mul nsw i32 %x, 2\n  ret i32 %y\n}\n";
 //! let module = Module::read(text)?;
 //! let mut body = Body::new();
 //! let function = module.function_ids().next().unwrap();
 //! module.read_body(function, &mut body)?;
 //! let wanted = Wanted { remarks: true, ..Wanted::default() };
-//! let change = DoNothing.run(&module, &mut body, wanted, &mut Scratch::default());
+//! let change = ShiftDoubles.run(&module, &mut body, wanted, &mut Scratch::default());
 //! assert_eq!(change.report.remarks.len(), 1);
 //! let f = Function { module: &module, body: &body };
 //! let printed = print_function(f, &change.edit, Numbering::Renumber);
-//! assert_eq!(printed.text, b"define void @f() {\n  ret void\n}");
+//! assert_eq!(printed.text, b"define i32 @f(i32 %x) {\n  %y = shl nsw i32 %x, 1\n  ret i32 %y\n}");
 //! # Ok::<(), memphis_ir::Error>(())
 //! ```
 

@@ -355,7 +355,7 @@ fn find_pass(text: &str, llvm: Llvm) -> Result<Arc<dyn Pass>, String> {
         Some((distance, known)) if distance <= known.len() / 2 => {
             format!("unknown pass name '{name}'; did you mean '{known}'?")
         }
-        _ => format!("unknown pass name '{name}'; known are {}", known.join(", ")),
+        _ => format!("unknown pass name '{name}'; 'memphis passes' lists all: {}", known.join(", ")),
     })
 }
 

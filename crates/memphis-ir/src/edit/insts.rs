@@ -185,6 +185,7 @@ impl Edit {
             edit: self,
             f,
             types: &[],
+            flags: Flags::default(),
             attachments: Attachments { text: Vec::new(), kinds: Attached::Nothing, dbg: NO_NODE },
         }
     }
@@ -206,6 +207,8 @@ pub struct InstWriter<'e, 'f> {
     pub(super) f: Function<'f>,
     /// See [`with_types`](InstWriter::with_types).
     types: &'f [TypeId],
+    /// See [`flagged_as`](InstWriter::flagged_as).
+    flags: Flags,
     attachments: Attachments,
 }
 
@@ -271,6 +274,12 @@ impl<'e, 'f> InstWriter<'e, 'f> {
         self.push(operation, None)
     }
 
+    /// Gives the new instruction those flags of an instruction of the function that its operation may
+    /// have, like `nsw`.
+    pub fn flagged_as(self, inst: InstId) -> Self {
+        InstWriter { flags: self.f.body.inst(inst).flags, ..self }
+    }
+
     /// A binary operation or a cast, `select`, `freeze`, or anything else that is written as its
     /// operands alone: the result has the type of its local.
     pub fn operate(self, opcode: Opcode, result: Local, operands: &[NewOperand]) -> NewInstId {
@@ -334,6 +343,8 @@ impl<'e, 'f> InstWriter<'e, 'f> {
     }
 
     pub(super) fn push(self, operation: Operation<'_, NewOperand>, result: Option<Local>) -> NewInstId {
+        let taken = Flags(self.flags.0 & operation.opcode.possible_flags().0);
+        let operation = Operation { flags: operation.flags | taken, ..operation };
         let mut text = self.start(operation.opcode, operation.ty, result);
         text.row.is_plain = operation.attributes.iter().all(|attributes| attributes.is_empty());
         text.row.n_args = if operation.opcode == Opcode::Call { operation.operands.len() as u32 - 1 } else { 0 };
@@ -347,7 +358,7 @@ impl<'e, 'f> InstWriter<'e, 'f> {
 
     /// Starts the text of an instruction.
     pub(super) fn start(self, opcode: Opcode, ty: TypeId, result: Option<Local>) -> InstText<'e, 'f> {
-        let InstWriter { edit, f, types: adopted, attachments } = self;
+        let InstWriter { edit, f, types: adopted, attachments, .. } = self;
         let NewInsts { text, operands, .. } = &edit.insts;
         let [text, operands] = [text.len(), operands.len()].map(|n| n as u32..n as u32);
         let Attachments { kinds: attached, dbg, .. } = attachments;

@@ -55,13 +55,7 @@ impl Simplifier<'_, '_> {
 
     /// The integer, or that of each element of a vector.
     fn is_all(&self, value: Value, wanted: i64) -> bool {
-        let is_it = |c: &memphis_ir::Const| self.body.consts.get(*c).kind == ConstKind::Int(wanted);
-        match self.kind(value) {
-            Some(ConstKind::Int(value)) => *value == wanted,
-            Some(ConstKind::Splat(element)) => is_it(element),
-            Some(ConstKind::Aggregate(elements)) => elements.iter().all(is_it),
-            _ => false,
-        }
+        value.as_const().is_some_and(|constant| self.body.consts.is_all(constant, wanted))
     }
 
     /// `1`, which in one bit is `-1`.
