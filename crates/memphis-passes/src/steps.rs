@@ -20,6 +20,17 @@ use memphis_ir::verify::{self, verify};
 use memphis_ir::{Body, Error, Function, Module};
 use std::collections::BTreeSet;
 
+/// What is known of a function that was valid as read, from the most to the least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Trust {
+    /// It is valid: nothing was changed since it was verified.
+    Verified,
+    /// What was changed since was proved right.
+    Proved,
+    /// Something was changed without a proof.
+    Unknown,
+}
+
 /// A function on which steps run. No step runs after one that could not be proved.
 #[derive(Debug)]
 pub struct Steps<'s> {
@@ -34,10 +45,8 @@ pub struct Steps<'s> {
     only: Option<Edit>,
     /// The script that is not committed yet.
     pending: Option<Edit>,
-    /// True if something was changed and not verified.
-    is_unverified: bool,
-    /// True if something was changed and neither proved nor verified.
-    is_doubtful: bool,
+    /// What is known of the function as it is now.
+    trust: Trust,
     removes_function: bool,
     /// The number of remarks of the passes before.
     n_remarks: usize,
@@ -67,8 +76,7 @@ impl<'s> Steps<'s> {
             wanted,
             only: None,
             pending: None,
-            is_unverified: false,
-            is_doubtful: false,
+            trust: Trust::Verified,
             removes_function: false,
             n_remarks: 0,
             pass: 0,
@@ -125,7 +133,8 @@ impl<'s> Steps<'s> {
             (remark.pass, remark.is_overruled) = (name, is_overruled);
         }
         self.n_remarks = self.report.remarks.len();
-        if self.is_doubtful || self.is_unverified && is_verified {
+        let enough = if is_verified { Trust::Verified } else { Trust::Proved };
+        if self.trust > enough {
             self.verify();
         }
     }
@@ -175,8 +184,7 @@ impl<'s> Steps<'s> {
         self.declares.append(&mut change.declares);
         let is_changed = !change.edit.is_empty() && !self.has_ended();
         if is_changed {
-            self.is_unverified = true;
-            self.is_doubtful |= !is_proved;
+            self.trust = self.trust.max(if is_proved { Trust::Proved } else { Trust::Unknown });
             self.add(change.edit);
         } else {
             *self.scratch.lend::<Edit>() = change.edit;
@@ -209,7 +217,7 @@ impl<'s> Steps<'s> {
 
     /// Verifies the function as it is now.
     fn verify(&mut self) {
-        (self.is_unverified, self.is_doubtful) = (false, false);
+        self.trust = Trust::Verified;
         if self.has_ended() {
             return;
         }

@@ -1,6 +1,6 @@
 //! The memory of a thread, and how long it is kept: the only place that decides it.
 //!
-//! A [`Worker`] owns a body and scratch memory, and lends both to what works on a function. Small
+//! A `Worker` owns a body and scratch memory, and lends both to what works on a function. Small
 //! functions reuse the memory of those before them. A large function keeps nothing: what was lent
 //! is freed when the borrower returns it.
 

@@ -1,7 +1,7 @@
 //! Inlining: replaces calls by the bodies of the callees.
 //!
-//! A module pass in three steps. [`summarise`] looks at each function alone, on any thread.
-//! [`Plan::new`] decides for each call whether it is inlined, bottom-up over the strongly connected
+//! A module pass in three steps. `summary.rs` looks at each function alone, on any thread.
+//! `plan.rs` decides for each call whether it is inlined, bottom-up over the strongly connected
 //! components of the call graph. `expand.rs` writes each function that stays, again on any
 //! thread: it needs the plan, the module's text, and no other function's result. `docs/inline.md`
 //! lists which calls are inlined and which are not.
