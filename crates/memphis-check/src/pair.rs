@@ -91,6 +91,7 @@ mod graph;
 mod guards;
 mod items;
 mod jumps;
+mod kind;
 mod labels;
 mod nodes;
 mod normal;
@@ -315,7 +316,7 @@ impl<'m> Pair<'m> {
     ///
     /// Cost: linear in the text outside functions.
     pub fn check_module(&self, reports: &[Report], checker: &mut Checker<'m>) -> Vec<Reason> {
-        let mut reasons = items::compare(self, &mut checker.canon);
+        let mut reasons = items::compare(&mut checker.canon);
         // A distinct node has one counterpart only, in all functions together.
         let mut pairs = checker.canon.own_nodes();
         pairs.extend(reports.iter().flat_map(|report| &report.distinct_nodes));
@@ -347,7 +348,7 @@ impl<'m> Pair<'m> {
     pub fn counter_example(&self, index: usize, checker: &mut Checker<'m>) -> Option<CounterExample> {
         let (Some(before), Some(after)) = self.functions[index] else { return None };
         let search = |canon: &mut Canon<'m>, f: Both<Function<'_>>, _: Graph<'_>, alignment: &Alignment| {
-            if alignment.is_guess || Symbols::doubt(canon, f).is_some() {
+            if alignment.is_guess || items::doubt(canon, f).is_some() {
                 return None;
             }
             let example = refute::search(f, alignment).ok()??;
@@ -467,7 +468,7 @@ fn judge(canon: &mut Canon<'_>, f: Both<Function<'_>>, graph: Graph<'_>, alignme
         reason.message += &format!("; no run can tell whether that matters ({why})");
         reason
     };
-    if let Some(why) = Symbols::doubt(canon, f) {
+    if let Some(why) = items::doubt(canon, f) {
         return Verdict::NotComparable(with_doubt(why));
     }
     if alignment.is_guess {

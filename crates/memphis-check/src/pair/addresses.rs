@@ -8,11 +8,15 @@
 
 use super::graph::Graph;
 use super::jumps::Jumps;
-use super::slots::Candidate;
 use hashbrown::HashMap;
 use memphis::check::Source;
 use memphis_entity::{Table, id};
 use memphis_ir::{BlockId, Body, InstId};
+
+id! {
+    /// An alloca that may be a cell.
+    pub(super) struct Candidate;
+}
 
 /// The content of a cell at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

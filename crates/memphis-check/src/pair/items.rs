@@ -12,79 +12,16 @@
 //! * either module may lack the declaration of an intrinsic: LLVM knows its attributes, and its
 //!   types are those of its arguments.
 
-use super::Pair;
 use super::canon::Canon;
+use super::kind::Kind;
 use super::normal;
 use super::reason::Reason;
 use super::side::{Both, Side};
 use super::symbols;
 use super::token::{Name, Token, Tokens};
-use hashbrown::HashMap;
-use memphis_ir::{Global, GlobalKind, ItemKind, Module};
+use hashbrown::{HashMap, HashSet};
+use memphis_ir::{Function, Global, GlobalKind, ItemKind, Module};
 use std::collections::BTreeMap;
-
-/// The kinds of items. The order of items of one kind has a meaning.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Kind {
-    DataLayout,
-    Triple,
-    ModuleAsm,
-    Summary,
-    Type,
-    Comdat,
-    Variable,
-    /// Aliases and ifuncs.
-    Alias,
-    Function,
-    NamedMetadata,
-}
-
-impl Kind {
-    /// The kind of a symbol.
-    pub(super) fn of(global: &Global) -> Kind {
-        match global.kind {
-            GlobalKind::Variable => Kind::Variable,
-            GlobalKind::Alias | GlobalKind::Ifunc => Kind::Alias,
-            GlobalKind::Declaration | GlobalKind::Definition(_) => Kind::Function,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Kind::DataLayout => "the data layout",
-            Kind::Triple => "the target triple",
-            Kind::ModuleAsm => "module asm",
-            Kind::Summary => "the module summary",
-            Kind::Type => "the type",
-            Kind::Comdat => "the comdat",
-            Kind::Variable => "the variable",
-            Kind::Alias => "the alias or ifunc",
-            Kind::Function => "the function",
-            Kind::NamedMetadata => "the metadata",
-        }
-    }
-
-    /// True if AFTER may lack an item of this kind.
-    fn may_go(self) -> bool {
-        matches!(self, Kind::Type | Kind::Comdat)
-    }
-
-    /// True if the order has no meaning.
-    fn is_unordered(self) -> bool {
-        matches!(self, Kind::DataLayout | Kind::Triple | Kind::Type | Kind::Comdat)
-    }
-
-    /// The character before a name.
-    fn sigil(self) -> &'static str {
-        match self {
-            Kind::Type => "%",
-            Kind::Comdat => "$",
-            Kind::Variable | Kind::Alias | Kind::Function => "@",
-            Kind::NamedMetadata => "!",
-            _ => "",
-        }
-    }
-}
 
 /// An item that is compared.
 struct Entry<'t> {
@@ -104,9 +41,9 @@ impl Entry<'_> {
 /// Compares the text outside functions, and returns the differences, in the order of the kinds.
 ///
 /// Cost: linear in the text outside functions.
-pub(super) fn compare(pair: &Pair<'_>, canon: &mut Canon<'_>) -> Vec<Reason> {
+pub(super) fn compare(canon: &mut Canon<'_>) -> Vec<Reason> {
     canon.begin_nodes();
-    let (before, after) = (entries(pair, Side::Before), entries(pair, Side::After));
+    let (before, after) = (entries(canon, Side::Before), entries(canon, Side::After));
     let mut reasons = Vec::new();
     let none = Vec::new();
     let kinds: std::collections::BTreeSet<Kind> = before.keys().chain(after.keys()).copied().collect();
@@ -208,12 +145,45 @@ pub(super) fn same_symbol(canon: &mut Canon<'_>, name: &Name<'_>) -> bool {
     Kind::of(b) == Kind::of(a) && same_item(canon, Kind::of(b), text(before, b), text(after, a))
 }
 
-fn entries<'m>(pair: &Pair<'m>, side: Side) -> BTreeMap<Kind, Vec<Entry<'m>>> {
-    let module = match side {
-        Side::Before => pair.before,
-        Side::After => pair.after,
-    };
-    let name = |global: &Global| pair.symbols.in_before(side, symbols::name(module, global));
+/// The reason why a difference between two functions may be one of names: a symbol that a run
+/// of one of them may see, and that is nameless, or is local and defined in two ways. `None` if
+/// there is no such symbol.
+///
+/// Cost: linear in the texts of the functions, and of the variables and aliases that they
+/// mention, directly or through others.
+pub(super) fn doubt(canon: &mut Canon<'_>, f: Both<Function<'_>>) -> Option<String> {
+    for side in [Side::Before, Side::After] {
+        let module = canon.modules[side];
+        let mut seen = HashSet::new();
+        let mut texts = vec![module.function(f[side].body.function).span.of(module.text)];
+        while let Some(mentioning) = texts.pop() {
+            for token in Tokens::new(mentioning) {
+                let Token::Global(name) = token else { continue };
+                if seen.contains(&name) {
+                    continue;
+                }
+                if canon.symbols.is_nameless(side, &name) {
+                    return Some(format!("by name, @{name} has no certain counterpart"));
+                }
+                if let Some(global) = symbol(module, &name) {
+                    if symbols::is_local(module, global) && !same_symbol(canon, &name) {
+                        return Some(format!("@{name} is not the same in both texts"));
+                    }
+                    // A function that is mentioned is not run.
+                    if Kind::of(global) != Kind::Function {
+                        texts.push(text(module, global));
+                    }
+                }
+                seen.insert(name);
+            }
+        }
+    }
+    None
+}
+
+fn entries<'m>(canon: &Canon<'m>, side: Side) -> BTreeMap<Kind, Vec<Entry<'m>>> {
+    let module = canon.modules[side];
+    let name = |global: &Global| canon.symbols.in_before(side, symbols::name(module, global));
     let mut entries: BTreeMap<Kind, Vec<Entry<'m>>> = BTreeMap::new();
     for item in module.items.values() {
         let text = item.span.of(module.text);

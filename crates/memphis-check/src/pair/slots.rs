@@ -9,20 +9,15 @@
 //! and `%x` may turn out to be a cell in turn. Allocas of the entry block execute once, so an
 //! address is the same for the whole run.
 
-use super::addresses::{Accesses, Content, Contents, Stored};
+use super::addresses::{Accesses, Candidate, Content, Contents, Stored};
 use super::graph::Graph;
 use super::jumps::Jumps;
 use super::rules::Rules;
 use super::shape::callee_name;
 use memphis::Slot;
-use memphis_entity::{PackedOption, Rows, Table, id};
+use memphis_entity::{PackedOption, Rows, Table};
 use memphis_ir::{BlockId, Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 use std::collections::BTreeSet;
-
-id! {
-    /// An alloca that may be a cell.
-    pub(super) struct Candidate;
-}
 
 /// The role of an instruction of BEFORE for the cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

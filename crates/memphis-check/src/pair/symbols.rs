@@ -20,14 +20,13 @@
 //! # Why no wrong refutation follows
 //!
 //! Under wrong counterparts, right texts may differ. So a function that mentions a nameless symbol
-//! is never refuted: see [`Symbols::doubt`].
+//! is never refuted: see [`doubt`](super::items::doubt).
 
-use super::canon::Canon;
-use super::items::{self, Kind};
+use super::kind::Kind;
 use super::side::{Both, Side};
 use super::token::{Name, Token, Tokens};
 use hashbrown::{HashMap, HashSet};
-use memphis_ir::{Function, Global, Module};
+use memphis_ir::{Global, Module};
 use std::collections::BTreeMap;
 
 /// The counterparts of nameless symbols.
@@ -80,40 +79,9 @@ impl<'m> Symbols<'m> {
         }
     }
 
-    /// The reason why a difference between two functions may be one of names: a symbol that a run
-    /// of one of them may see, and that is nameless, or is local and defined in two ways. `None` if
-    /// there is no such symbol.
-    ///
-    /// Cost: linear in the texts of the functions, and of the variables and aliases that they
-    /// mention, directly or through others.
-    pub(super) fn doubt(canon: &mut Canon<'_>, f: Both<Function<'_>>) -> Option<String> {
-        for side in [Side::Before, Side::After] {
-            let module = canon.modules[side];
-            let mut seen = HashSet::new();
-            let mut texts = vec![module.function(f[side].body.function).span.of(module.text)];
-            while let Some(text) = texts.pop() {
-                for token in Tokens::new(text) {
-                    let Token::Global(name) = token else { continue };
-                    if seen.contains(&name) {
-                        continue;
-                    }
-                    if canon.symbols.nameless[side].contains(&name) {
-                        return Some(format!("by name, @{name} has no certain counterpart"));
-                    }
-                    if let Some(global) = items::symbol(module, &name) {
-                        if is_local(module, global) && !items::same_symbol(canon, &name) {
-                            return Some(format!("@{name} is not the same in both texts"));
-                        }
-                        // A function that is mentioned is not run.
-                        if Kind::of(global) != Kind::Function {
-                            texts.push(items::text(module, global));
-                        }
-                    }
-                    seen.insert(name);
-                }
-            }
-        }
-        None
+    /// Returns whether a symbol of one side is nameless.
+    pub(super) fn is_nameless(&self, side: Side, name: &Name<'_>) -> bool {
+        self.nameless[side].contains(name)
     }
 }
 
@@ -149,7 +117,7 @@ fn nameless<'m>(
 }
 
 /// True if a symbol is `internal` or `private`.
-fn is_local(module: &Module<'_>, global: &Global) -> bool {
+pub(super) fn is_local(module: &Module<'_>, global: &Global) -> bool {
     let mut tokens = Tokens::new(global.header.prefix.of(module.text));
     tokens.any(|token| token.is_word(b"internal") || token.is_word(b"private"))
 }
