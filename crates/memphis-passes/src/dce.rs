@@ -60,7 +60,7 @@ pub struct Counts {
 
 /// The result of `dce` on a function.
 #[derive(Debug, Default)]
-pub struct Dce {
+pub struct DceResult {
     /// How it changes.
     pub edit: Edit,
     /// By how much.
@@ -95,7 +95,7 @@ pub struct Dce {
 ///
 /// Cost: linear in the function, and the dominance frontiers of its reversed graph; if those are
 /// quadratic, branches stay.
-pub fn run(module: &Module<'_>, body: &Body, options: Options) -> Dce {
+pub fn run(module: &Module<'_>, body: &Body, options: Options) -> DceResult {
     let mut marker = Marker::new(Draft::new(Function { module, body }), options);
     marker.mark();
     marker.sweep()
@@ -131,7 +131,7 @@ impl Pass for Options {
 
 impl FunctionPass for Options {
     fn run(&self, module: &Module<'_>, body: &mut Body, _: Wanted, _: &mut Scratch) -> Change {
-        let Dce { edit, counts } = run(module, body, *self);
+        let DceResult { edit, counts } = run(module, body, *self);
         let counters = Counters::of(
             "dce",
             [
@@ -343,7 +343,7 @@ impl<'a> Marker<'a> {
         }
     }
 
-    fn sweep(mut self) -> Dce {
+    fn sweep(mut self) -> DceResult {
         let body = self.d.f.body;
         let mut counts = Counts::default();
         for block in body.block_ids().filter(|&block| self.is_reached[block]) {
@@ -366,7 +366,7 @@ impl<'a> Marker<'a> {
         }
         let finished = self.d.finish();
         counts.blocks = finished.n_blocks;
-        Dce { edit: finished.edit, counts }
+        DceResult { edit: finished.edit, counts }
     }
 
     /// A branch that decides nothing becomes a jump to where all its ways meet.

@@ -40,7 +40,7 @@ pub struct Scratch {
 
 /// The result of `reg2mem` on a function.
 #[derive(Debug, Default)]
-pub struct Reg2Mem {
+pub struct Reg2MemResult {
     /// How the function changes.
     pub edit: Edit,
     /// The certificate for the checker, if it was asked for and something changed.
@@ -78,15 +78,15 @@ pub struct Reg2Mem {
 ///
 /// `body` only gains constants and types. Cost: linear in the function, plus that of a construction
 /// with the slots' accesses.
-pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Scratch) -> Reg2Mem {
-    let unchanged = |body: &Body| Reg2Mem { edit: Edit::new(body), ..Reg2Mem::default() };
+pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Scratch) -> Reg2MemResult {
+    let unchanged = |body: &Body| Reg2MemResult { edit: Edit::new(body), ..Reg2MemResult::default() };
     if demote::is_unsplit_coroutine(Function { module, body }) {
-        return Reg2Mem { is_coroutine: true, ..unchanged(body) };
+        return Reg2MemResult { is_coroutine: true, ..unchanged(body) };
     }
     let all_phis: Vec<InstId> = phis(body).collect();
     if let Err(reason) = demote::check_understood(body) {
         let stuck = all_phis.into_iter().map(|phi| StuckPhi { phi, reason }).collect();
-        return Reg2Mem { stuck, ..unchanged(body) };
+        return Reg2MemResult { stuck, ..unchanged(body) };
     }
     let pointer = demote::prepare_pointer(module, body);
     let poison = phi_eliminate::poison_of(body, &all_phis);
@@ -103,7 +103,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Sc
     let n_phis = (all_phis.len() - stuck.len()) as u64;
     let Demoted { edit, certificate, counts } = made.finish(analyses, certify, demotion);
     let certificate = certificate.filter(|_| !edit.is_empty());
-    Reg2Mem { edit, certificate, n_phis, counts, stuck, ..Reg2Mem::default() }
+    Reg2MemResult { edit, certificate, n_phis, counts, stuck, ..Reg2MemResult::default() }
 }
 
 /// The pass.

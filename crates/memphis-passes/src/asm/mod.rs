@@ -24,7 +24,7 @@ mod rewrite;
 
 use crate::slots::collect::{collect, prepare_constants};
 use crate::slots::fit::prepare_narrowed;
-use crate::slots::judge::{Obstacles, Rules, judge_use};
+use crate::slots::judge::{Obstacles, UseRules, judge_use};
 use crate::slots::reason::Reason;
 use crate::slots::{Slot, SlotOptions};
 use crate::state::State;
@@ -85,7 +85,7 @@ pub fn slots_kept_by_outputs(module: &Module<'_>, body: &mut Body, options: &Opt
 
 /// The function, the rules with the obstacles of its asm, and the slots that [only outputs](is_free)
 /// keep in memory.
-fn free_slots<'b>(module: &'b Module<'b>, body: &'b mut Body, options: &Options) -> (State<'b>, Rules, Vec<Slot>) {
+fn free_slots<'b>(module: &'b Module<'b>, body: &'b mut Body, options: &Options) -> (State<'b>, UseRules, Vec<Slot>) {
     let (mut constants, mut slots) = (Vec::new(), Table::new());
     prepare_constants(module, body, &options.slots, &mut constants);
     let mut narrowed = Vec::new();
@@ -95,7 +95,7 @@ fn free_slots<'b>(module: &'b Module<'b>, body: &'b mut Body, options: &Options)
     let f = Function { module, body };
     let mut state = State::new(f);
     narrowed.iter().for_each(|&(store, constant)| state.set_stored(store, Value::constant(constant)));
-    let rules = Rules { is_punned: options.slots.punned, asm: Some(obstacles(&state, options)) };
+    let rules = UseRules { is_punned: options.slots.punned, asm: Some(obstacles(&state, options)) };
     collect(f, &constants, &options.slots, &mut slots);
     let is_free = |slot: &&Slot| slot.held.is_none() && is_free(&state, slot, &rules);
     let free = slots.values().iter().filter(is_free).copied().collect();
@@ -109,7 +109,7 @@ fn asms(f: Function<'_>) -> impl Iterator<Item = Asm<'_>> {
 
 /// Returns whether only outputs of asm, or stores of its address to other slots, keep a slot in
 /// memory.
-fn is_free(state: &State<'_>, slot: &Slot, rules: &Rules) -> bool {
+fn is_free(state: &State<'_>, slot: &Slot, rules: &UseRules) -> bool {
     state.own_users(slot.local).iter().all(|&user| {
         let inst = state.body().inst(user);
         let is_output = || rules.asm.as_ref().is_some_and(|obstacles| obstacles.is_output(user, slot.local));

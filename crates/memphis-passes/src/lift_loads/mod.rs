@@ -105,7 +105,7 @@ impl std::ops::AddAssign for Counts {
 
 /// The result of a step on a function.
 #[derive(Debug, Default)]
-pub struct LiftLoads {
+pub struct LiftLoadsResult {
     /// How it changes.
     pub edit: Edit,
     /// The number of changes, by kind.
@@ -173,14 +173,14 @@ impl Budget {
 ///
 /// `body` only gains constants. Cost: linear in the function and in what is new, plus that of
 /// constructions with the slots' accesses.
-pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scratch) -> LiftLoads {
+pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scratch) -> LiftLoadsResult {
     let (mut constants, mut slots) = (Vec::new(), Table::new());
     prepare_constants(module, body, &SlotOptions::default(), &mut constants);
     let f = Function { module, body };
-    let unchanged = LiftLoads { edit: Edit::new(body), ..LiftLoads::default() };
+    let unchanged = LiftLoadsResult { edit: Edit::new(body), ..LiftLoadsResult::default() };
     collect(f, &constants, &SlotOptions::default(), &mut slots);
     if slots.is_empty() && step != Step::Forward {
-        return LiftLoads { remarks: remark::outside_entry(f), ..unchanged };
+        return LiftLoadsResult { remarks: remark::outside_entry(f), ..unchanged };
     }
     let state = State::new(f);
     let mut webs = Webs::find(&state, slots.values(), null_is_valid(f));
@@ -190,7 +190,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scrat
         Step::Forward => forward::forward(f, &state, &webs, scratch),
         Step::Rewrite => rewrite(f, &state, &mut webs, scratch),
     };
-    LiftLoads { edit, counts, remarks: remarks(f, &webs) }
+    LiftLoadsResult { edit, counts, remarks: remarks(f, &webs) }
 }
 
 /// Returns whether an access of `null` may be defined.

@@ -5,7 +5,7 @@
 //! A round that changes nothing is the last. Remarks are about the function as read: they are made
 //! in the first round, and hold for the slots that later rounds leave, too.
 
-use super::{Counts, LiftLoads, Scratch, Step};
+use super::{Counts, LiftLoadsResult, Scratch, Step};
 use crate::mem2reg;
 use crate::mem2reg::remedy::{of_optnone, with_remedies};
 use crate::pass::{Change, FunctionPass, Pass, PassOption, Wanted, Work, set_number, unknown_option};
@@ -78,7 +78,7 @@ impl FunctionPass for Options {
         let mut stay: Vec<(Local, report::Remark)> = Vec::new();
         for round in 0..self.rounds {
             let mut is_changed = steps.step(|module, body, wanted, scratch| {
-                let LiftLoads { edit, counts, remarks } = lift(module, body, Step::Rewrite, scratch);
+                let LiftLoadsResult { edit, counts, remarks } = lift(module, body, Step::Rewrite, scratch);
                 if round > 0 {
                     let left: HashSet<Local> = remarks.iter().map(|remark| remark.slot).collect();
                     stay.retain(|(slot, _)| left.contains(slot));
@@ -96,7 +96,7 @@ impl FunctionPass for Options {
                 mem2reg::Options::DEFAULT.run(module, body, Wanted { remarks: false, ..wanted }, scratch)
             });
             is_changed |= steps.step(|module, body, _, scratch| {
-                let LiftLoads { edit, counts, .. } = lift(module, body, Step::Forward, scratch);
+                let LiftLoadsResult { edit, counts, .. } = lift(module, body, Step::Forward, scratch);
                 change(edit, counts)
             });
             if !is_changed {
@@ -116,7 +116,7 @@ impl FunctionPass for Options {
     }
 }
 
-fn lift(module: &Module<'_>, body: &mut Body, step: Step, scratch: &worker::Scratch) -> LiftLoads {
+fn lift(module: &Module<'_>, body: &mut Body, step: Step, scratch: &worker::Scratch) -> LiftLoadsResult {
     super::run(module, body, step, &mut scratch.lend::<Scratch>())
 }
 

@@ -71,14 +71,14 @@ use crate::debug_records::Debug;
 use crate::pass::Wanted;
 use crate::slots::collect::{AccessTypes, SlotConstants, collect, prepare_constants};
 use crate::slots::fit::prepare_narrowed;
-use crate::slots::judge::Rules;
+use crate::slots::judge::UseRules;
 use crate::slots::{Slot, SlotId};
 use crate::state::{State, Tables};
 use crate::value_tracking::{Dom, Facts};
 pub use crate::worker::Scratch;
 use crate::worker::is_large;
 use certificate::CertificateNotes;
-use dialect::Rules as _;
+use dialect::Rules;
 use dialect::order::PhiLists;
 use dialect::phi_names::PhiNames;
 use memphis::Analyses;
@@ -91,7 +91,7 @@ use std::ops::AddAssign;
 
 /// The result of mem2reg for a function.
 #[derive(Debug, Default)]
-pub struct Mem2Reg {
+pub struct Mem2RegResult {
     /// The change of the function.
     pub edit: Edit,
     /// LLVM's counters.
@@ -127,7 +127,13 @@ pub struct Mem2Reg {
 ///
 /// `body` only gains constants. Cost: linear in the function, plus accesses, plus φs and their
 /// entries, for all rounds together.
-pub fn run(module: &Module<'_>, body: &mut Body, options: Options, certify: bool, scratch: &mut Scratch) -> Mem2Reg {
+pub fn run(
+    module: &Module<'_>,
+    body: &mut Body,
+    options: Options,
+    certify: bool,
+    scratch: &mut Scratch,
+) -> Mem2RegResult {
     run_with(module, body, options, Wanted { certificate: certify, remarks: true, ..Wanted::default() }, scratch)
 }
 
@@ -138,14 +144,14 @@ pub(crate) fn run_with(
     options: Options,
     wanted: Wanted,
     scratch: &mut Scratch,
-) -> Mem2Reg {
+) -> Mem2RegResult {
     let memory = &mut *scratch.lend::<Memory>();
     prepare(module, body, &options, memory);
     let f = Function { module, body };
     if memory.constants.is_empty() {
         // No alloca that the options are about.
         let remarks = if wanted.remarks { remark::outside_entry(f) } else { Vec::new() };
-        return Mem2Reg { edit: Edit::new(f.body), remarks, ..Mem2Reg::default() };
+        return Mem2RegResult { edit: Edit::new(f.body), remarks, ..Mem2RegResult::default() };
     }
     collect(f, &memory.constants, &options.slots(), &mut memory.slots);
     memory.tables.find_slot_uses(body, &memory.slots);
@@ -163,13 +169,13 @@ pub(crate) fn run_with(
         drops_bundles: false,
     };
     p.names.clear();
-    let promoted = promote(&mut p, options, wanted, memory, scratch);
+    let promoted = promote_slots(&mut p, options, wanted, memory, scratch);
     script::complete(&mut p, &memory.slots, &mut scratch.lend::<PhiLists>());
     let (edit, tables) = p.state.finish();
     (memory.tables, memory.names) = (tables, p.names);
     // The only function that a promotion calls.
     let uses_assume = edit.insts().values().iter().any(|line| line.opcode == Opcode::Call);
-    Mem2Reg { edit, uses_assume, ..promoted }
+    Mem2RegResult { edit, uses_assume, ..promoted }
 }
 
 /// The memory of a promotion, which is kept from function to function.
@@ -198,13 +204,21 @@ fn prepare(module: &Module<'_>, body: &mut Body, options: &Options, memory: &mut
 }
 
 /// Promotes the slots of a function: all of the result but for the script.
-fn promote(p: &mut Promotion<'_>, options: Options, wanted: Wanted, memory: &mut Memory, scratch: &Scratch) -> Mem2Reg {
+fn promote_slots(
+    p: &mut Promotion<'_>,
+    options: Options,
+    wanted: Wanted,
+    memory: &mut Memory,
+    scratch: &Scratch,
+) -> Mem2RegResult {
     let f = p.state.f;
     let mut analyses = scratch.lend::<Analyses>();
     analyses.recompute(f.body.cfg());
     memory.narrowed.iter().for_each(|&(store, bits)| p.state.set_stored(store, Value::constant(bits)));
-    let rules =
-        Rules { is_punned: options.punned, asm: options.rewrites_asm().then(|| obstacles(&p.state, &options.asm())) };
+    let rules = UseRules {
+        is_punned: options.punned,
+        asm: options.rewrites_asm().then(|| obstacles(&p.state, &options.asm())),
+    };
     let c = Context {
         options,
         rules,
@@ -216,10 +230,10 @@ fn promote(p: &mut Promotion<'_>, options: Options, wanted: Wanted, memory: &mut
     };
     let mut notes = scratch.lend::<CertificateNotes>();
     notes.clear();
-    let stats = rounds::promote(&c, p, &mut memory.slots, &memory.types, &mut notes);
+    let stats = rounds::run_rounds(&c, p, &mut memory.slots, &memory.types, &mut notes);
     let certificate = wanted.certificate.then(|| notes.finish(&p.state, &analyses));
     let remarks = if wanted.remarks { remark::of_promoted(&c, &p.state, &memory.slots) } else { Vec::new() };
-    Mem2Reg { stats, certificate, remarks, ..Mem2Reg::default() }
+    Mem2RegResult { stats, certificate, remarks, ..Mem2RegResult::default() }
 }
 
 /// LLVM's counters for mem2reg, with its names.

@@ -2,7 +2,7 @@
 //! of inline assembly results.
 
 use super::remedy::{REMARKS, of_optnone, with_remedies};
-use super::{Mem2Reg, Options, remark, run_with};
+use super::{Mem2RegResult, Options, remark, run_with};
 use crate::asm;
 use crate::pass::{Certificate, Change, FunctionPass, Pass, PassOption, Wanted, Work};
 use crate::report::{Counters, Field, Remark, Report};
@@ -74,7 +74,7 @@ fn promote(
     change(module, result, remarks, options)
 }
 
-fn change(module: &Module<'_>, result: Mem2Reg, remarks: Vec<Remark>, options: Options) -> Change {
+fn change(module: &Module<'_>, result: Mem2RegResult, remarks: Vec<Remark>, options: Options) -> Change {
     let counters = Counters::of("mem2reg", result.stats.rows().map(|(value, name, about)| (name, value, about)));
     let report = Report { remarks, ..Report::new(counters) };
     let certificate = result.certificate.map(|certificate| Certificate::Promotion(certificate, options.semantics()));

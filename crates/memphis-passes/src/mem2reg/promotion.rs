@@ -6,7 +6,7 @@ use super::dialect::promises::keep_promises;
 use super::options::Options;
 use crate::debug_records::{Debug, Definition};
 use crate::slots::fit::{Fit, fit};
-use crate::slots::judge::Rules;
+use crate::slots::judge::UseRules;
 use crate::slots::{Slot, SlotId};
 use crate::state::{NewPhiId, State};
 use crate::value_tracking::{Dom, Facts, Query};
@@ -22,7 +22,7 @@ use std::borrow::Cow;
 pub struct Context<'e> {
     pub options: Options,
     /// The rules for uses that options allow.
-    pub rules: Rules,
+    pub rules: UseRules,
     pub cfg: &'e Cfg,
     pub analyses: &'e Analyses,
     pub dom: Dom<'e>,
@@ -87,12 +87,12 @@ impl<'a> Promotion<'a> {
     /// The value of a load whose slot holds `value`: that value, or a cast of it in the load's
     /// place, which gets the load's name.
     #[inline]
-    pub fn as_loaded(&mut self, rules: &Rules, slot: &Slot, load: InstId, value: Value) -> Value {
+    pub fn as_loaded(&mut self, rules: &UseRules, slot: &Slot, load: InstId, value: Value) -> Value {
         if rules.is_punned { self.cast_loaded(rules, slot, load, value) } else { value }
     }
 
     #[inline(never)]
-    fn cast_loaded(&mut self, rules: &Rules, slot: &Slot, load: InstId, value: Value) -> Value {
+    fn cast_loaded(&mut self, rules: &UseRules, slot: &Slot, load: InstId, value: Value) -> Value {
         let Fit::Cast(opcode) = fit(&self.state, slot, load, rules.is_punned) else { return value };
         let (inst, f) = (self.state.body().inst(load), self.state.f);
         let mut base = inst.result.map_or(Cow::Borrowed(&b""[..]), |result| base_name(f, result));
@@ -110,7 +110,7 @@ impl<'a> Promotion<'a> {
 
     /// Casts the value of a store that stores another type than its slot's.
     #[inline(never)]
-    pub fn cast_stored(&mut self, rules: &Rules, slot: &Slot, store: InstId) {
+    pub fn cast_stored(&mut self, rules: &UseRules, slot: &Slot, store: InstId) {
         let Fit::Cast(opcode) = fit(&self.state, slot, store, rules.is_punned) else { return };
         let stored = &self.state.body().operands(store)[0];
         let base = [&base_name(self.state.f, slot.local), &b".cast"[..]].concat();
@@ -121,7 +121,7 @@ impl<'a> Promotion<'a> {
 
     /// A store or a lifetime marker that counts as one, as debug records see it. A value without a
     /// cast to the slot's type is `poison` for them.
-    pub fn definition(&self, rules: &Rules, slot: &Slot, inst: InstId) -> Definition {
+    pub fn definition(&self, rules: &UseRules, slot: &Slot, inst: InstId) -> Definition {
         let state = &self.state;
         let is_store = state.body().inst(inst).opcode == Opcode::Store;
         let is_same = || fit(state, slot, inst, rules.is_punned) == Fit::Same;

@@ -83,7 +83,7 @@ enum Step {
     AsmOutputs,
     AsmGotoOutputs,
     BothAsmOutputs,
-    LiftLoads,
+    LiftLoadsResult,
     LlvmMain,
 }
 
@@ -99,7 +99,7 @@ impl Candidate {
             of(false, Step::AsmOutputs),
             of(false, Step::AsmGotoOutputs),
             of(false, Step::BothAsmOutputs),
-            of(false, Step::LiftLoads),
+            of(false, Step::LiftLoadsResult),
             of(false, Step::LlvmMain),
             of(true, Step::Punned),
             of(true, Step::AsmOutputs),
@@ -119,9 +119,9 @@ impl Candidate {
             (Reason::NotInEntryBlock, _) => self.all_blocks,
             (_, Step::Nothing) => is_freeable,
             _ if self.all_blocks => false,
-            (Reason::TypeMismatch, Step::Punned | Step::LiftLoads | Step::LlvmMain) => true,
+            (Reason::TypeMismatch, Step::Punned | Step::LiftLoadsResult | Step::LlvmMain) => true,
             (_, Step::Punned | Step::LlvmMain) => is_freeable,
-            (_, Step::LiftLoads) => is_freeable || is_address,
+            (_, Step::LiftLoadsResult) => is_freeable || is_address,
             (reason, Step::AsmOutputs | Step::AsmGotoOutputs | Step::BothAsmOutputs) => {
                 matches!(reason, Reason::PassedToCall | Reason::AsmOutput)
             }
@@ -132,7 +132,7 @@ impl Candidate {
     fn options(self, base: &Options) -> Options {
         let mut options = Options { all_blocks: base.all_blocks || self.all_blocks, ..*base };
         match self.step {
-            Step::Nothing | Step::LiftLoads => {}
+            Step::Nothing | Step::LiftLoadsResult => {}
             Step::Punned => options.punned = true,
             Step::LlvmMain => options.llvm = Llvm::Main,
             Step::AsmOutputs | Step::AsmGotoOutputs | Step::BothAsmOutputs => {
@@ -158,11 +158,11 @@ impl Trials<'_, '_> {
     /// `None` if it is no change, or might be one of the meaning.
     fn run(&mut self, candidate: Candidate, base: &Options) -> Option<(HashSet<Local>, Remedy)> {
         let options = candidate.options(base);
-        if options == *base && candidate.step != Step::LiftLoads {
+        if options == *base && candidate.step != Step::LiftLoadsResult {
             return None;
         }
         let left = match candidate.step {
-            Step::LiftLoads => self.lift_loads(base)?,
+            Step::LiftLoadsResult => self.lift_loads(base)?,
             Step::AsmOutputs | Step::AsmGotoOutputs | Step::BothAsmOutputs => self.asm_outputs(&options)?,
             // The pass is for all functions of the module.
             Step::LlvmMain if self.module.has_lifetime_markers() => return None,
@@ -171,7 +171,7 @@ impl Trials<'_, '_> {
             }
         };
         let passes =
-            if candidate.step == Step::LiftLoads { format!("lift-loads,{options}") } else { options.to_string() };
+            if candidate.step == Step::LiftLoadsResult { format!("lift-loads,{options}") } else { options.to_string() };
         Some((left, Remedy::Passes(passes)))
     }
 

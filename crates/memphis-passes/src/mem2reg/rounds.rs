@@ -43,7 +43,7 @@ pub struct Round {
 /// may have, if their accesses decide.
 ///
 /// Leaves: the slots given up for a budget are held.
-pub fn promote(
+pub fn run_rounds(
     c: &Context<'_>,
     p: &mut Promotion<'_>,
     slots: &mut Table<SlotId, Slot>,

@@ -70,7 +70,7 @@ pub struct Scratch {
 
 /// The result of φ elimination on a function.
 #[derive(Debug, Default)]
-pub struct PhiEliminate {
+pub struct PhiEliminateResult {
     /// How the function changes.
     pub edit: Edit,
     /// The certificate for the checker, if it was asked for and there was a φ.
@@ -120,13 +120,13 @@ pub fn run(
     options: Options,
     certify: bool,
     scratch: &mut Scratch,
-) -> PhiEliminate {
+) -> PhiEliminateResult {
     let phis: Vec<InstId> = demote::phis(body).collect();
     if phis.is_empty() {
-        return PhiEliminate { edit: Edit::new(body), ..PhiEliminate::default() };
+        return PhiEliminateResult { edit: Edit::new(body), ..PhiEliminateResult::default() };
     }
     if demote::is_unsplit_coroutine(Function { module, body }) {
-        return PhiEliminate { edit: Edit::new(body), is_coroutine: true, ..PhiEliminate::default() };
+        return PhiEliminateResult { edit: Edit::new(body), is_coroutine: true, ..PhiEliminateResult::default() };
     }
     let pointer = demote::prepare_pointer(module, body);
     let Scratch { analyses, context, plan, demotion, types } = scratch;
@@ -144,10 +144,17 @@ pub fn run(
     planned.make(goal, &staying, plan, &Table::new(), &mut made);
     let stuck = staying.into_stuck();
     if stuck.len() == phis.len() {
-        return PhiEliminate { edit: Edit::new(body), stuck, ..PhiEliminate::default() };
+        return PhiEliminateResult { edit: Edit::new(body), stuck, ..PhiEliminateResult::default() };
     }
     let Demoted { edit, certificate, counts } = made.finish(analyses, certify, demotion);
-    PhiEliminate { edit, certificate, n_phis: (phis.len() - stuck.len()) as u64, counts, stuck, is_coroutine: false }
+    PhiEliminateResult {
+        edit,
+        certificate,
+        n_phis: (phis.len() - stuck.len()) as u64,
+        counts,
+        stuck,
+        is_coroutine: false,
+    }
 }
 
 /// `poison` of the type of each φ. Adds it to the body.

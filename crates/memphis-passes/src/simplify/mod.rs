@@ -43,7 +43,7 @@ pub struct Counts {
 
 /// The result of `simplify` on a function.
 #[derive(Debug, Default)]
-pub struct Simplify {
+pub struct SimplifyResult {
     /// How it changes.
     pub edit: Edit,
     /// By how much.
@@ -67,10 +67,10 @@ pub struct Simplify {
 ///
 /// Cost: linear in the function and in the operands that get other values, times the logarithm of
 /// its length.
-pub fn run(module: &Module<'_>, body: &mut Body) -> Simplify {
+pub fn run(module: &Module<'_>, body: &mut Body) -> SimplifyResult {
     let mut simplifier = Simplifier::new(module, body);
     simplifier.run();
-    Simplify { edit: simplifier.edit, counts: simplifier.counts }
+    SimplifyResult { edit: simplifier.edit, counts: simplifier.counts }
 }
 
 /// The pass.
@@ -93,7 +93,7 @@ impl pass::Pass for Pass {
 
 impl FunctionPass for Pass {
     fn run(&self, module: &Module<'_>, body: &mut Body, _: Wanted, _: &mut Scratch) -> Change {
-        let Simplify { edit, counts } = run(module, body);
+        let SimplifyResult { edit, counts } = run(module, body);
         let counters = Counters::of(
             "simplify",
             [

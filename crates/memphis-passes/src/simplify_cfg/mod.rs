@@ -75,7 +75,7 @@ pub struct Counts {
 
 /// The result of `simplify-cfg` on a function.
 #[derive(Debug, Default)]
-pub struct SimplifyCfg {
+pub struct SimplifyCfgResult {
     /// How it changes.
     pub edit: Edit,
     /// By how much.
@@ -105,7 +105,7 @@ pub struct SimplifyCfg {
 /// ```
 ///
 /// Cost: linear in the function for each of at most a fixed number of rounds.
-pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCfg {
+pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCfgResult {
     let truth = [0, -1].map(|value| Value::constant(body.consts.intern_int(value, TypeId::I1)));
     let f = Function { module, body };
     let mut simplifier = Simplifier {
@@ -127,7 +127,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCf
     counts.blocks = finished.n_blocks;
     counts.phis = finished.n_phis;
     counts.dead += finished.n_dead;
-    SimplifyCfg { edit: finished.edit, counts }
+    SimplifyCfgResult { edit: finished.edit, counts }
 }
 
 impl Pass for Options {
@@ -157,7 +157,7 @@ impl Pass for Options {
 
 impl FunctionPass for Options {
     fn run(&self, module: &Module<'_>, body: &mut Body, _: Wanted, _: &mut Scratch) -> Change {
-        let SimplifyCfg { edit, counts } = run(module, body, *self);
+        let SimplifyCfgResult { edit, counts } = run(module, body, *self);
         let counters = Counters::of(
             "simplify-cfg",
             [

@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 
 /// The rules for uses that options may allow.
 #[derive(Debug, Default)]
-pub struct Rules {
+pub struct UseRules {
     /// True if slots may be accessed as other types of the same bits.
     pub is_punned: bool,
     /// The asm operands that keep slots in memory, if outputs of asm may become results.
@@ -56,7 +56,7 @@ impl Obstacles {
 ///
 /// Cost: linear in the uses of slots. See [`serves_nothing`] for addresses that are computed from
 /// those of slots.
-pub fn judge_all(state: &State<'_>, slots: &Table<SlotId, Slot>, rules: &Rules) -> Vec<SlotId> {
+pub fn judge_all(state: &State<'_>, slots: &Table<SlotId, Slot>, rules: &UseRules) -> Vec<SlotId> {
     let mut stays: Table<SlotId, bool> = slots.values().iter().map(|slot| slot.held.is_some()).collect();
     for (id, kind, SlotUser { inst, .. }) in state.slot_uses().in_text_order() {
         if !stays[id] && kind != UseKind::Record {
@@ -70,7 +70,7 @@ pub fn judge_all(state: &State<'_>, slots: &Table<SlotId, Slot>, rules: &Rules) 
 ///
 /// # Errors
 /// The first reason against it, in the order of LLVM's use list.
-pub fn judge(state: &State<'_>, slot: &Slot, rules: &Rules) -> Result<(), Refusal> {
+pub fn judge(state: &State<'_>, slot: &Slot, rules: &UseRules) -> Result<(), Refusal> {
     let mut previous = None;
     // An asm whose output could become a result counts only if no other use is against the slot.
     let mut output = None;
@@ -99,7 +99,7 @@ pub fn judge(state: &State<'_>, slot: &Slot, rules: &Rules) -> Result<(), Refusa
 
 /// Judges one use of a slot: the only place that says which uses keep a slot in memory.
 #[inline]
-pub fn judge_use(state: &State<'_>, slot: &Slot, user: InstId, rules: &Rules) -> Result<(), Reason> {
+pub fn judge_use(state: &State<'_>, slot: &Slot, user: InstId, rules: &UseRules) -> Result<(), Reason> {
     let body = state.f.body;
     let inst = body.inst(user);
     let stores_address = || state.resolve(body.operands(user)[0].value) == Value::local(slot.local);
@@ -117,7 +117,7 @@ pub fn judge_use(state: &State<'_>, slot: &Slot, user: InstId, rules: &Rules) ->
 
 /// Judges a use that is no load or store.
 #[inline(never)]
-fn judge_other(state: &State<'_>, slot: &Slot, user: InstId, rules: &Rules) -> Result<(), Reason> {
+fn judge_other(state: &State<'_>, slot: &Slot, user: InstId, rules: &UseRules) -> Result<(), Reason> {
     let inst = state.f.body.inst(user);
     match inst.opcode {
         Opcode::Call if may_drop(state, user, slot.local) => Ok(()),
@@ -208,7 +208,7 @@ mod tests {
         let state = State::new_in(f, Default::default(), tables);
         let reason = |(slot, _, user): (SlotId, UseKind, SlotUser)| {
             let slot = &slots[slot];
-            let judged = judge_use(&state, slot, user.inst, &Rules::default());
+            let judged = judge_use(&state, slot, user.inst, &UseRules::default());
             (user.inst.0, f.display(Value::local(slot.local)), judged.err())
         };
         state.slot_uses().in_text_order().map(reason).collect()
