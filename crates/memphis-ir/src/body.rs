@@ -87,6 +87,12 @@ impl Operand {
     pub fn token(&self) -> Range<usize> {
         bytes_of(&(self.start..self.start + self.len))
     }
+
+    /// Returns whether the token is in a range of the function's text. In text that commits have
+    /// added, tokens have no length, and may be at the end of the range.
+    pub fn is_in(&self, range: &Range<u32>) -> bool {
+        range.contains(&self.start) || self.len == 0 && self.start == range.end
+    }
 }
 
 /// An instruction or debug record.

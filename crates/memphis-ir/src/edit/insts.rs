@@ -1,7 +1,7 @@
 //! New instructions: rows as those of a body, and their text with places for values.
 
 use super::Edit;
-use crate::body::{Function, INLINE_NODE, InstId, Local, NO_NODE, Operand, Value};
+use crate::body::{Function, INLINE_NODE, InstId, Local, NO_NODE, Value};
 use crate::bytes::is_name_byte;
 use crate::node_ref::NodeRef;
 use crate::opcode::{Flags, Opcode, Predicate};
@@ -410,9 +410,7 @@ impl InstText<'_, '_> {
         if !tokens.is_sorted_by_key(|token| token.1.start) {
             tokens.sort_by_key(|token| token.1.start);
         }
-        // In the text of what commits have added, operands have no length.
-        let is_in = |token: &Operand| range.contains(&token.start) || token.len == 0 && token.start == range.end;
-        for (index, token) in tokens.into_iter().filter(|token| is_in(token.1)) {
+        for (index, token) in tokens.into_iter().filter(|token| token.1.is_in(&range)) {
             self.bytes(source.slice(at, token.start));
             let ty = self.type_from(source, token.ty);
             at = token.start + token.len;

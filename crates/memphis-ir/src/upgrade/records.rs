@@ -62,7 +62,7 @@ fn written_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
         }
         _ => called_debug_intrinsic(text).end,
     };
-    arguments_after(text, name_end)
+    let mut arguments: Vec<Range<u32>> = arguments_after(text, name_end)
         .map(|argument| {
             let value =
                 argument.strip_prefix(b"metadata").filter(|rest| !rest.first().is_some_and(|&c| is_name_byte(c)));
@@ -72,7 +72,14 @@ fn written_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
             let start = offset_in(stripped, text);
             data.start + start as u32..data.start + (start + stripped.len()) as u32
         })
-        .collect()
+        .collect();
+    // A value that a commit has added is no text: it is after the blank that ends its type.
+    for value in f.body.operands(inst).iter().filter(|operand| operand.len == 0) {
+        if let Some(argument) = arguments.iter_mut().rfind(|argument| argument.start <= value.start) {
+            argument.end = argument.end.max(value.start);
+        }
+    }
+    arguments
 }
 
 /// The place of the intrinsic's name in the text of a debug intrinsic call, without sigil and

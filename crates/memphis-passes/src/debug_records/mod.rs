@@ -445,11 +445,9 @@ fn text<'a>(f: Function<'a>, range: &Range<u32>) -> &'a [u8] {
 
 /// The value of a `#dbg_assign` and its type if it is a local, else the position of its text.
 fn record_value(f: Function<'_>, inst: InstId, slot: &Slot) -> (Value, TypeId, Option<Range<u32>>) {
-    let mut arguments = record_arguments(f, inst);
-    // In a committed record, a value is between two pieces of text: its place is an end of both.
-    let next = arguments.get(1).map_or(u32::MAX, |argument| argument.start);
-    match f.body.operands(inst).iter().find(|o| (arguments[0].start..next).contains(&o.start)) {
+    let argument = record_arguments(f, inst).swap_remove(0);
+    match f.body.operands(inst).iter().find(|operand| operand.is_in(&argument)) {
         Some(o) => (o.value, o.ty, None),
-        None => (slot.poison, slot.ty, Some(arguments.swap_remove(0))),
+        None => (slot.poison, slot.ty, Some(argument)),
     }
 }
