@@ -5,12 +5,18 @@ use crate::body::{Function, InstId};
 use crate::consts::ConstKind;
 use crate::intrinsics;
 use crate::items::{Global, GlobalKind};
+use crate::module::AttributeGroup;
 use crate::text::from_token;
 
 impl<'a> Function<'a> {
     /// Returns whether the function has an attribute, itself or in a group.
     pub fn has_attribute(&self, name: &[u8]) -> bool {
         self.module.function_has_attribute(self.module.global(self.module.function(self.body.function).global), name)
+    }
+
+    /// Returns whether the function may ignore the sign of zeros.
+    pub fn has_no_signed_zeros(&self) -> bool {
+        self.has_attribute(AttributeGroup::NO_SIGNED_ZEROS)
     }
 
     /// The text of a parameter: type, attributes, name; empty if there are fewer.

@@ -399,11 +399,6 @@ impl Edit {
         Local(self.first_new_local + self.new_locals.len() as u32)
     }
 
-    /// Reserves space for this many new locals.
-    pub fn reserve_locals(&mut self, n: usize) {
-        self.new_locals.reserve(n);
-    }
-
     /// Makes `n` locals that are called by a stem and a number after it, in decimal digits, counted
     /// up from `first`; the first of them, which the others follow.
     pub fn new_numbered_locals(&mut self, ty: TypeId, stem: Stem, first: u32, n: usize) -> Local {

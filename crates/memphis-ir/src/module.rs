@@ -95,7 +95,7 @@ pub struct AttributeGroup {
 }
 
 impl AttributeGroup {
-    const NO_SIGNED_ZEROS: &[u8] = b"\"no-signed-zeros-fp-math\"=\"true\"";
+    pub(crate) const NO_SIGNED_ZEROS: &[u8] = b"\"no-signed-zeros-fp-math\"=\"true\"";
 
     pub(crate) fn new(text: &[u8], span: Span, is_checked: bool) -> AttributeGroup {
         let has_no_signed_zeros = attributes::has(span.of(text), Self::NO_SIGNED_ZEROS);
@@ -155,7 +155,7 @@ pub struct Module<'t> {
     pub(crate) is_incomplete: bool,
     /// The results of searches through the whole text.
     pub(crate) mentions: OnceLock<Mentions>,
-    /// What `data_layout` says, with the sizes of the types.
+    /// The layout that `data_layout` describes, with the sizes of the types.
     pub(crate) layout: OnceLock<DataLayout>,
     /// Facts that the verifier keeps.
     pub(crate) verified: Verified,

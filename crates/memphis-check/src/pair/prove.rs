@@ -390,7 +390,7 @@ impl<'a, 'm> Prover<'a, 'm> {
     /// Checks that new φs promise nothing that the function does not.
     fn check_new_phis(&self) -> Result<(), Failure> {
         let f = self.f.after;
-        let zeros = f.has_attribute(b"\"no-signed-zeros-fp-math\"=\"true\"");
+        let zeros = f.has_no_signed_zeros();
         for &phi in &self.alignment.new_phis {
             if f.attachments(phi).any(|(kind, _)| kind != b"dbg") {
                 return Err(Failure::new("a new phi has metadata").after(phi));

@@ -325,7 +325,7 @@ impl Lines {
             row as u32
         };
         phis.iter().all(|phi| {
-            let is_right = (phi.flags == Flags::default() || phi.flags == Flags::NSZ && has_no_signed_zeros(f))
+            let is_right = (phi.flags == Flags::default() || phi.flags == Flags::NSZ && f.has_no_signed_zeros())
                 && self.parallel.iter().all(|&(a, b)| phi.values[a as usize] == phi.values[b as usize])
                 && self.define_local(context, phi.result, None, Definition::Phi(phis.block));
             if let Some(new) = new_local(f, phi.result).filter(|_| is_right) {
@@ -394,9 +394,4 @@ fn is_replaced_by(f: Function<'_>, cells: &Cells, load: InstId, is_right: impl F
 /// `undef` or `poison`.
 fn is_undefined(f: Function<'_>, value: Value) -> bool {
     value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, ConstKind::Undef | ConstKind::Poison))
-}
-
-/// True if the function may ignore the sign of zeros.
-fn has_no_signed_zeros(f: Function<'_>) -> bool {
-    f.has_attribute(b"\"no-signed-zeros-fp-math\"=\"true\"")
 }

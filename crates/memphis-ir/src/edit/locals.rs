@@ -96,10 +96,6 @@ impl NewLocals {
         stems.clear();
     }
 
-    pub(super) fn reserve(&mut self, n: usize) {
-        self.run_at.reserve_exact(n.div_ceil(Self::STEP as usize));
-    }
-
     pub(super) fn len(&self) -> usize {
         self.len as usize
     }

@@ -2,7 +2,7 @@
 
 use super::writer::{Printed, PrintedPart};
 use crate::edit::Node;
-use crate::items::{FunctionId, GlobalId, GlobalKind, ItemId, ItemKind};
+use crate::items::{FunctionId, GlobalId, ItemId, ItemKind};
 use crate::module::Module;
 use crate::text::{comment_end, keep_code, leading_number};
 use std::ops::Range;
@@ -278,14 +278,6 @@ fn new_nodes(text: &[u8], first: u32, n: usize) -> impl Iterator<Item = (Range<u
         keep_code(text, &mut places);
     }
     places.into_iter().filter_map(place_and_index)
-}
-
-impl Module<'_> {
-    /// The item of a global that is only declared.
-    pub fn declaration_item(&self, name: &[u8]) -> Option<ItemId> {
-        let global = self.global(self.find_global(name)?);
-        (global.kind == GlobalKind::Declaration).then_some(global.item)
-    }
 }
 
 /// The end of the line on which the text up to `at` ends, including the comments on that line; a

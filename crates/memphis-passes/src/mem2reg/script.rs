@@ -97,7 +97,7 @@ impl Writer<'_, '_> {
         if n_phis == 0 {
             return;
         }
-        let no_signed_zeros = f.has_attribute(b"\"no-signed-zeros-fp-math\"=\"true\"");
+        let no_signed_zeros = f.has_no_signed_zeros();
         self.p.state.edit.reserve_phis(n_phis);
         for (block, newest) in lists.blocks() {
             let sources = self.p.state.sources_range(newest);
