@@ -91,11 +91,11 @@ pub enum Emit {
 pub struct Text<'t> {
     /// The text.
     pub bytes: &'t [u8],
-    /// Where it comes from.
+    /// Its origin.
     pub origin: Origin<'t>,
 }
 
-/// Where a text on the way through a pipeline comes from.
+/// The origin of a text on the way through a pipeline.
 #[derive(Debug, Clone, Copy)]
 pub enum Origin<'t> {
     /// It is the input.
@@ -114,7 +114,7 @@ pub enum Origin<'t> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stopped;
 
-/// What a run is for: it takes the text of the result, and the reports. Only [`write`](Self::write)
+/// The receiver of a run: it takes the text of the result, and the reports. Only [`write`](Self::write)
 /// and [`refused`](Self::refused) must do something.
 ///
 /// ```text
@@ -216,7 +216,8 @@ impl<'d> Driver<'d> {
         let leaves_text = self.pipeline.passes().is_empty() && self.options.emit == Emit::AsGiven;
         let watch = Stopwatch::start(self.options.clock);
         let mut plain = None;
-        let mut first = self.read_beside(text, &mut || plain = with_plain_names(text).filter(|_| !leaves_text));
+        let mut find_plain = || plain = if leaves_text { None } else { with_plain_names(text) };
+        let mut first = self.read_beside(text, &mut find_plain);
         let mut given = Text { bytes: text, origin: Origin::Given };
         if let Some(plain) = &plain {
             given = Text { bytes: plain, origin: Origin::Plain };
