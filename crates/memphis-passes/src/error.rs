@@ -84,7 +84,7 @@ pub struct Unproved {
     /// text.
     pub amid: Option<Vec<u8>>,
     /// A small module with a function that cannot be proved either, for a bug report; empty if
-    /// nobody looked for one.
+    /// none was searched for.
     pub reduced: Vec<u8>,
 }
 

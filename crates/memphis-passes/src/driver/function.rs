@@ -43,7 +43,7 @@ impl Outcome {
     }
 }
 
-/// What a stage makes of a function.
+/// A function after a stage.
 #[derive(Default)]
 pub(super) struct Transformed {
     pub outcome: Outcome,

@@ -176,7 +176,7 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// Whether a landing pad is a cleanup, and its clauses, with those around it.
+    /// The clauses of a landing pad, and true if it is a cleanup, with those of the calls around it.
     fn clauses(&mut self, k: usize, inst: InstId) -> (bool, Vec<NewOperand>) {
         let body = &self.frames[k].body;
         let mut cleanup = body.inst(inst).flags.has(Flags::CLEANUP);
