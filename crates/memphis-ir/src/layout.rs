@@ -24,6 +24,7 @@ pub struct DataLayout {
     abi: Alignments,
     preferred: Alignments,
     alloca_space: u32,
+    is_big_endian: bool,
     /// Address spaces whose pointers are more than the bits of an address.
     non_integral: Vec<u32>,
     /// By type of the module: its size without padding at the end, and its alignment; `None` for
@@ -58,6 +59,7 @@ impl DataLayout {
             abi: Alignments::default_with(32, 0),
             preferred: Alignments::default_with(64, 64),
             alloca_space: 0,
+            is_big_endian: false,
             non_integral: Vec::new(),
             known: Vec::new(),
         };
@@ -77,6 +79,10 @@ impl DataLayout {
     }
 
     fn read_part(&mut self, part: &str) -> Option<()> {
+        if let "e" | "E" = part {
+            // Of several, the last counts.
+            self.is_big_endian = part == "E";
+        }
         if let Some(space) = part.strip_prefix('A') {
             // LLVM refuses larger ones.
             self.alloca_space = space.parse().ok().filter(|&space| space < 1 << 24)?;
@@ -121,6 +127,11 @@ impl DataLayout {
     /// The address space of allocas.
     pub fn alloca_space(&self) -> u32 {
         self.alloca_space
+    }
+
+    /// True if the most significant byte of a number comes first in memory.
+    pub fn is_big_endian(&self) -> bool {
+        self.is_big_endian
     }
 
     /// True if a pointer of an address space is an integer and its provenance, and nothing else, so
@@ -386,5 +397,11 @@ mod tests {
         assert_eq!(size(TypeId::X86_FP80), Some(128));
         assert_eq!(size(TypeId::VOID), None);
         assert_eq!(layout.member_offset(Types::of_module(&table), mixed, 2), Some(128));
+    }
+
+    #[test]
+    fn the_last_byte_order_counts() {
+        let is_big = |text: &str| DataLayout::parse(text).is_big_endian();
+        assert_eq!(["", "e-m:e", "E-m:e", "m:e-E", "E-e"].map(is_big), [false, false, true, true, false]);
     }
 }
