@@ -4,6 +4,7 @@
 //!
 //! * [`script`] proves that an edit script only promotes slots.
 //! * [`demotion`] proves that an edit script only puts values into memory.
+//! * [`split`] proves that an edit script only splits slots into parts.
 //! * [`copies`] proves that a function in copy form does what the function in SSA form does.
 //! * [`arguments`] proves that a function of block-argument text does what a function of LLVM IR
 //!   does.
@@ -19,4 +20,5 @@ pub mod demotion;
 pub mod pair;
 mod poison;
 pub mod script;
+pub mod split;
 mod words;
