@@ -66,7 +66,7 @@ pub(crate) enum Op {
         dst: u32,
         a: Opd,
     },
-    /// `copy`, and `bitcast` between scalars.
+    /// `copy`, and `bitcast` that keeps the bits.
     Copy {
         dst: u32,
         a: Opd,

@@ -1,8 +1,9 @@
 //! Decodes a function. What cannot be executed becomes an operation that says so when it is
 //! reached.
 
+use crate::byte_order::ByteOrder;
 use crate::code::*;
-use crate::image::{Image, step};
+use crate::image::{Image, keeps_bits, step};
 use crate::intrinsics::{self, Effect};
 use crate::keywords::alignment;
 use crate::library;
@@ -719,7 +720,8 @@ impl Decoder<'_, '_> {
         let a = self.operand(operand)?;
         let (from_ty, to_ty) = (self.ty(operand.ty), self.ty(to));
         if op == Opcode::BitCast {
-            let is_copy = from_ty.scalar().is_some() && to_ty.scalar().is_some() || Rc::ptr_eq(&from_ty, &to_ty);
+            let order = ByteOrder::of(self.image.layout);
+            let is_copy = keeps_bits(order, &from_ty, &to_ty) || Rc::ptr_eq(&from_ty, &to_ty);
             return Ok(if is_copy { Op::Copy { dst, a } } else { Op::Bitcast { from: from_ty, to: to_ty, dst, a } });
         }
         let ((from, lanes), (to, _)) = (self.element(operand.ty)?, self.element(to)?);

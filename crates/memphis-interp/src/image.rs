@@ -1,6 +1,7 @@
 //! The data that all functions of a program share: addresses of globals, types, constants.
 
 use crate::arith;
+use crate::byte_order::ByteOrder;
 use crate::float;
 use crate::keywords::{alignment, declared_elsewhere, is_constant};
 use crate::memory::{Memory, Place};
@@ -372,7 +373,7 @@ impl<'m> Image<'m> {
                 Ok(Value::aggregate((0..n as usize).map(lane).collect::<Result<_>>()?))
             }
             (Opcode::BitCast, [value]) => match from {
-                Some(from) => bitcast(&from, ty, value),
+                Some(from) => bitcast(ByteOrder::of(self.layout), &from, ty, value),
                 None => unsupported("this constant cast"),
             },
             (op, [value]) if op.is_cast() => match (from.as_deref().and_then(Ty::scalar), ty.scalar()) {
@@ -464,15 +465,15 @@ fn split_block_address(text: &[u8]) -> Option<(&[u8], &[u8])> {
 pub(crate) fn store(memory: &mut Memory, ty: &Ty, address: u64, value: &Value) -> Result<()> {
     match &ty.kind {
         Kind::Void => Ok(()),
-        Kind::Scalar(s) => memory.store_scalar(address, s.bits(), value),
+        Kind::Scalar(s) => store_scalar(memory, *s, address, value),
         Kind::Vector(n, s) if s.bits() % 8 == 0 => {
             for i in 0..*n as usize {
-                memory.store_scalar(address.wrapping_add(i as u64 * s.bytes()), s.bits(), &value.member(i))?;
+                store_scalar(memory, *s, address.wrapping_add(i as u64 * s.bytes()), &value.member(i))?;
             }
             Ok(())
         }
         Kind::Vector(n, s) if n * s.bits() <= 128 => {
-            memory.store_raw(address, n * s.bits(), pack_lanes(*n, s.bits(), value))
+            memory.store_raw(address, n * s.bits(), pack_lanes(memory.order, *n, *s, value))
         }
         Kind::Array(n, e) => {
             for i in 0..*n {
@@ -495,14 +496,14 @@ pub(crate) fn store(memory: &mut Memory, ty: &Ty, address: u64, value: &Value) -
 pub(crate) fn load(memory: &Memory, ty: &Ty, address: u64) -> Result<Value> {
     Ok(match &ty.kind {
         Kind::Void => Value::UNDEF,
-        Kind::Scalar(s) => memory.load_scalar(address, s.bits())?,
+        Kind::Scalar(s) => load_scalar(memory, *s, address)?,
         Kind::Vector(n, s) if s.bits() % 8 == 0 => Value::aggregate(
             (0..u64::from(*n))
-                .map(|i| memory.load_scalar(address.wrapping_add(i * s.bytes()), s.bits()))
+                .map(|i| load_scalar(memory, *s, address.wrapping_add(i * s.bytes())))
                 .collect::<Result<_>>()?,
         ),
         Kind::Vector(n, s) if n * s.bits() <= 128 => {
-            unpack_lanes(*n, s.bits(), memory.load_raw(address, n * s.bits())?)
+            unpack_lanes(memory.order, *n, *s, memory.load_raw(address, n * s.bits())?)
         }
         Kind::Array(n, e) if *n <= 1 << 20 => {
             Value::aggregate((0..*n).map(|i| load(memory, e, address.wrapping_add(i * e.size))).collect::<Result<_>>()?)
@@ -516,55 +517,80 @@ pub(crate) fn load(memory: &Memory, ty: &Ty, address: u64) -> Result<Value> {
     })
 }
 
-/// The lanes of a vector as one integer, the first one lowest, as [`Value::raw`] has it.
-fn pack_lanes(n: u32, width: u32, value: &Value) -> (u128, u128) {
-    let (mut bits, mut undef) = (0u128, 0u128);
-    for i in (0..n as usize).rev() {
-        let (b, u) = value.member(i).raw(width);
-        if width < 128 {
-            bits <<= width;
-            undef <<= width;
+/// Stores a scalar.
+pub(crate) fn store_scalar(memory: &mut Memory, ty: Scalar, address: u64, value: &Value) -> Result<()> {
+    match ty {
+        Scalar::PpcFp128 => memory.store_raw(address, ty.bits(), memory.order.as_integer(ty, value.raw(ty.bits()))),
+        _ => memory.store_scalar(address, ty.bits(), value),
+    }
+}
+
+/// Loads a scalar.
+pub(crate) fn load_scalar(memory: &Memory, ty: Scalar, address: u64) -> Result<Value> {
+    match ty {
+        Scalar::PpcFp128 => {
+            let (bits, undef) = memory.order.as_integer(ty, memory.load_raw(address, ty.bits())?);
+            Ok(Value::of_raw(ty.bits(), bits, undef))
         }
-        bits |= b;
-        undef |= u;
+        _ => memory.load_scalar(address, ty.bits()),
+    }
+}
+
+/// The lanes of a vector as the integer that is in the same bytes, as [`Value::raw`] has it.
+fn pack_lanes(order: ByteOrder, n: u32, ty: Scalar, value: &Value) -> (u128, u128) {
+    let (mut bits, mut undef) = (0u128, 0u128);
+    for (i, at) in order.lanes(n, ty.bits()).enumerate() {
+        let (b, u) = order.as_integer(ty, value.member(i).raw(ty.bits()));
+        bits |= b << at;
+        undef |= u << at;
     }
     (bits, undef)
 }
 
 /// The reverse of [`pack_lanes`].
-fn unpack_lanes(n: u32, width: u32, (bits, undef): (u128, u128)) -> Value {
-    let lane = |i: u32| Value::of_raw(width, bits >> (i * width), undef >> (i * width));
-    Value::aggregate((0..n).map(lane).collect())
+fn unpack_lanes(order: ByteOrder, n: u32, ty: Scalar, (bits, undef): (u128, u128)) -> Value {
+    let lane = |at: u32| {
+        let (bits, undef) = order.as_integer(ty, (bits >> at, undef >> at));
+        Value::of_raw(ty.bits(), bits, undef)
+    };
+    Value::aggregate(order.lanes(n, ty.bits()).map(lane).collect())
+}
+
+/// True if a `bitcast` between two types leaves the bits of a value as they are.
+pub(crate) fn keeps_bits(order: ByteOrder, from: &Ty, to: &Ty) -> bool {
+    let is_pair = |ty: Scalar| order == ByteOrder::Big && ty == Scalar::PpcFp128;
+    matches!((from.scalar(), to.scalar()), (Some(from), Some(to)) if is_pair(from) == is_pair(to))
 }
 
 /// A value of one type seen as another one of the same size, by way of bytes.
-pub(crate) fn bitcast(from: &Ty, to: &Ty, value: &Value) -> Result<Value> {
-    let lanes = |ty: &Ty| ty.element().map(|s| (ty.lanes().unwrap_or(1), s.bits()));
-    let (Some((fn_, fw)), Some((tn, tw))) = (lanes(from), lanes(to)) else { return unsupported("this bitcast") };
-    if fn_ * fw != tn * tw {
+pub(crate) fn bitcast(order: ByteOrder, from: &Ty, to: &Ty, value: &Value) -> Result<Value> {
+    let lanes = |ty: &Ty| ty.element().map(|s| (ty.lanes().unwrap_or(1), s));
+    let (Some((from_n, from_lane)), Some((to_n, to_lane))) = (lanes(from), lanes(to)) else {
+        return unsupported("this bitcast");
+    };
+    let (from_width, to_width) = (from_lane.bits(), to_lane.bits());
+    if from_n * from_width != to_n * to_width {
         return undefined("bitcast between types of different sizes");
     }
-    if from.lanes().is_none() && to.lanes().is_none() {
+    if keeps_bits(order, from, to) {
         return Ok(value.clone());
     }
     let one = |ty: &Ty, v: &Value| if ty.lanes().is_some() { v.clone() } else { Value::aggregate(vec![v.clone()]) };
-    if fn_ * fw <= 128 {
-        let packed = pack_lanes(fn_, fw, &one(from, value));
-        return Ok(match to.lanes() {
-            Some(_) => unpack_lanes(tn, tw, packed),
-            None => Value::of_raw(tw, packed.0, packed.1),
-        });
+    if from_n * from_width <= 128 {
+        let packed = pack_lanes(order, from_n, from_lane, &one(from, value));
+        let lanes = unpack_lanes(order, to_n, to_lane, packed);
+        return Ok(if to.lanes().is_some() { lanes } else { lanes.member(0) });
     }
     // Longer ones: in groups that both lane sizes divide.
-    let group = fw.max(tw);
-    if group % fw != 0 || group % tw != 0 || group > 128 {
+    let group = from_width.max(to_width);
+    if group % from_width != 0 || group % to_width != 0 || group > 128 {
         return unsupported("this bitcast");
     }
-    let (per_from, per_to) = (group / fw, group / tw);
+    let (per_from, per_to) = (group / from_width, group / to_width);
     let mut out = Vec::new();
-    for g in 0..fn_ * fw / group {
+    for g in 0..from_n * from_width / group {
         let part = Value::aggregate((0..per_from).map(|i| value.member((g * per_from + i) as usize)).collect());
-        let group = unpack_lanes(per_to, tw, pack_lanes(per_from, fw, &part));
+        let group = unpack_lanes(order, per_to, to_lane, pack_lanes(order, per_from, from_lane, &part));
         out.extend((0..per_to as usize).map(|i| group.member(i)));
     }
     Ok(Value::aggregate(out))

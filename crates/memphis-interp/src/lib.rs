@@ -20,6 +20,7 @@
 mod argument_text;
 mod arguments;
 mod arith;
+mod byte_order;
 mod code;
 mod decode;
 mod demand;

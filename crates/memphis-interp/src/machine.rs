@@ -1,5 +1,6 @@
 //! The machine: memory, frames, registers.
 
+use crate::byte_order::ByteOrder;
 use crate::code::*;
 use crate::demand::address;
 use crate::image::Image;
@@ -116,22 +117,17 @@ impl<'m> Machine<'m> {
         options: Options,
     ) -> std::result::Result<Machine<'m>, Stop> {
         let layout = module.layout();
-        let text = module.data_layout.map_or(&b""[..], |span| span.of(module.text));
         let pointer_bits = layout.pointer_bits(0) as u32;
-        let stop = |message: &str| Stop {
-            kind: StopKind::Unsupported,
-            message: message.into(),
-            site: None,
-            source: None,
-            callers: Vec::new(),
-        };
-        if text.split(|&b| b == b'-').any(|part| part == b"E") {
-            return Err(stop("big-endian targets"));
-        }
         if !matches!(pointer_bits, 32 | 64) {
-            return Err(stop("pointers that have neither 32 nor 64 bits"));
+            return Err(Stop {
+                kind: StopKind::Unsupported,
+                message: "pointers that have neither 32 nor 64 bits".into(),
+                site: None,
+                source: None,
+                callers: Vec::new(),
+            });
         }
-        let memory = Memory::new(pointer_bits, Limits::new(&options));
+        let memory = Memory::new(pointer_bits, ByteOrder::of(layout), Limits::new(&options));
         let image = Image::new(module, &memory, layout, pointer_bits);
         Ok(Machine {
             image,

@@ -16,11 +16,11 @@
 //! goes far enough to meet another object. Freed blocks and left frames are closed; a block is used
 //! again only after many others were freed.
 
+use crate::byte_order::ByteOrder;
 use crate::limits::Limits;
 use crate::origins::Origins;
 use crate::stop::{Result, limit, undefined, unsupported};
 use crate::value::{Long, NARROW, Value};
-use num_bigint::BigUint;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
@@ -131,6 +131,7 @@ pub(crate) struct Memory {
     regions: [Region; 4],
     /// Bits of an address that are an offset.
     shift: u32,
+    pub order: ByteOrder,
     /// Ends of what is in use, by region.
     globals_end: u64,
     pub stack_end: u64,
@@ -147,10 +148,11 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    pub fn new(pointer_bits: u32, limits: Limits) -> Memory {
+    pub fn new(pointer_bits: u32, order: ByteOrder, limits: Limits) -> Memory {
         Memory {
             regions: Default::default(),
             shift: if pointer_bits == 32 { 28 } else { 40 },
+            order,
             globals_end: 64,
             stack_end: 64,
             heap_end: 64,
@@ -412,12 +414,7 @@ impl Memory {
             && let Some(data) = region.data.get(offset..offset + len as usize)
             && let Some(undef) = region.undef.get(offset..offset + len as usize)
         {
-            let word = |bytes: &[u8]| {
-                let mut word = [0; 8];
-                word[..len as usize].copy_from_slice(bytes);
-                u64::from_le_bytes(word)
-            };
-            return Ok((word(data), word(undef)));
+            return Ok((self.order.word(data), self.order.word(undef)));
         }
         self.refuse("load", address, u64::from(len)).map(|_| (0, 0))
     }
@@ -431,7 +428,7 @@ impl Memory {
             && let Some(data) = region.data.get_mut(offset..offset + len as usize)
             && let Some(undef) = region.undef.get_mut(offset..offset + len as usize)
         {
-            data.copy_from_slice(&value.to_le_bytes()[..len as usize]);
+            self.order.write_word(data, value);
             undef.fill(0);
             return Ok(());
         }
@@ -451,7 +448,7 @@ impl Memory {
         }
         let (place, offset) = self.check("load", address, u64::from(len))?;
         let region = &self.regions[place];
-        let number = |bytes: &[u8]| BigUint::from_bytes_le(&bytes[offset..offset + len as usize]);
+        let number = |bytes: &[u8]| self.order.long(&bytes[offset..offset + len as usize]);
         Ok(Long::of_raw(width, number(&region.data), number(&region.undef)))
     }
 
@@ -460,11 +457,7 @@ impl Memory {
         let len = width.div_ceil(8) as usize;
         let (place, offset) = self.check("load", address, len as u64)?;
         let region = &self.regions[place];
-        let word = |bytes: &[u8]| -> u128 {
-            let mut word = [0; 16];
-            word[..len].copy_from_slice(&bytes[offset..offset + len]);
-            u128::from_le_bytes(word)
-        };
+        let word = |bytes: &[u8]| self.order.wide(&bytes[offset..offset + len]);
         Ok((word(&region.data), word(&region.undef)))
     }
 
@@ -483,9 +476,7 @@ impl Memory {
         let region = &mut self.regions[place];
         let long = Long::raw(value, width);
         for (to, from) in [(&mut region.data, &long.bits), (&mut region.undef, &long.undef)] {
-            let mut bytes = from.to_bytes_le();
-            bytes.resize(len, 0);
-            to[offset..offset + len].copy_from_slice(&bytes);
+            self.order.write_long(&mut to[offset..offset + len], from);
         }
         Ok(())
     }
@@ -495,8 +486,8 @@ impl Memory {
         let len = width.div_ceil(8) as usize;
         let (place, offset) = self.check("store", address, len as u64)?;
         let region = &mut self.regions[place];
-        region.data[offset..offset + len].copy_from_slice(&bits.to_le_bytes()[..len]);
-        region.undef[offset..offset + len].copy_from_slice(&undef.to_le_bytes()[..len]);
+        self.order.write_wide(&mut region.data[offset..offset + len], bits);
+        self.order.write_wide(&mut region.undef[offset..offset + len], undef);
         Ok(())
     }
 
@@ -671,7 +662,7 @@ mod tests {
 
     #[test]
     fn objects_end_where_they_end() {
-        let mut memory = Memory::new(64, Limits::of_memory(1 << 20));
+        let mut memory = Memory::new(64, ByteOrder::Little, Limits::of_memory(1 << 20));
         for size in [1, 3, 8, 40, 64, 100, 200] {
             for at in [memory.add_global(size, 1, "g".into()), memory.push(size, 4), memory.allocate(size, 16)] {
                 let at = at.unwrap();
@@ -691,7 +682,7 @@ mod tests {
 
     #[test]
     fn what_was_left_or_freed_is_closed() {
-        let mut memory = Memory::new(64, Limits::of_memory(1 << 20));
+        let mut memory = Memory::new(64, ByteOrder::Little, Limits::of_memory(1 << 20));
         let mark = memory.stack_end;
         let local = memory.push(8, 8).unwrap();
         memory.pop(mark);
@@ -705,7 +696,7 @@ mod tests {
 
     #[test]
     fn copies_take_undefined_bits_along() {
-        let mut memory = Memory::new(64, Limits::of_memory(1 << 20));
+        let mut memory = Memory::new(64, ByteOrder::Little, Limits::of_memory(1 << 20));
         let (a, b) = (memory.push(8, 8).unwrap(), memory.allocate(8, 16).unwrap());
         memory.store64(a, 4, 5).unwrap();
         memory.copy(b, a, 8).unwrap();
@@ -716,7 +707,7 @@ mod tests {
 
     #[test]
     fn poison_stays_poison_and_fresh_memory_is_undefined() {
-        let mut memory = Memory::new(64, Limits::of_memory(1 << 20));
+        let mut memory = Memory::new(64, ByteOrder::Little, Limits::of_memory(1 << 20));
         let mark = memory.stack_end;
         let a = memory.push(32, 16).unwrap();
         for width in [1, 8, 33, 64, 80, 128, 200] {
@@ -742,7 +733,7 @@ mod tests {
 
     #[test]
     fn memory_has_a_limit_and_is_used_again() {
-        let mut memory = Memory::new(64, Limits::of_memory(24 << 20));
+        let mut memory = Memory::new(64, ByteOrder::Little, Limits::of_memory(24 << 20));
         for _ in 0..1000 {
             let at = memory.allocate(100_000, 16).unwrap();
             memory.release(at).unwrap();

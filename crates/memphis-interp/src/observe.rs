@@ -465,7 +465,8 @@ impl<'m> Observed<'m> {
 
     fn start(&mut self) -> Result<()> {
         let names = self.machine.image.names.clone();
-        self.machine.memory = Memory::new(self.machine.image.pointer_bits, Limits::new(&self.machine.options));
+        self.machine.memory =
+            Memory::new(self.machine.image.pointer_bits, self.machine.memory.order, Limits::new(&self.machine.options));
         for (_, object) in names.iter().flat_map(|names| names.borrow().objects.clone()) {
             self.machine.memory.add_global(object.size, object.align, String::new())?;
         }

@@ -5,6 +5,7 @@
 //! the same choices: the same arguments, the same first contents of a byte, the same result of the
 //! n-th call. Objects of the world never overlap.
 
+use crate::byte_order::ByteOrder;
 use crate::float;
 use crate::limits::Limits;
 use crate::memory::Memory;
@@ -60,6 +61,11 @@ impl Origin {
     }
 }
 
+/// A memory that gives out addresses, and whose bytes nobody looks at.
+fn addresses(pointer_bits: u32) -> Memory {
+    Memory::new(pointer_bits, ByteOrder::Little, Limits::of_memory(MAX_MEMORY))
+}
+
 /// The globals that observed runs mention. Machines of two modules share them by name.
 #[derive(Debug)]
 pub(crate) struct Names {
@@ -77,7 +83,7 @@ impl Names {
             functions: HashMap::new(),
             variables: HashMap::new(),
             objects: Vec::new(),
-            layout: Memory::new(pointer_bits, Limits::of_memory(MAX_MEMORY)),
+            layout: addresses(pointer_bits),
             is_complete: false,
         }
     }
@@ -153,7 +159,7 @@ impl World {
         World {
             names: Rc::new(RefCell::new(Names::new(pointer_bits))),
             objects: Vec::new(),
-            layout: Memory::new(pointer_bits, Limits::of_memory(MAX_MEMORY)),
+            layout: addresses(pointer_bits),
             bytes: HashMap::new(),
             pure_results: HashMap::new(),
             inputs: Vec::new(),
@@ -168,7 +174,7 @@ impl World {
     pub fn restart(&mut self, seed: u64) {
         self.names.borrow_mut().is_complete = true;
         self.objects.clear();
-        self.layout = Memory::new(self.pointer_bits, Limits::of_memory(MAX_MEMORY));
+        self.layout = addresses(self.pointer_bits);
         self.bytes.clear();
         self.pure_results.clear();
         self.inputs.clear();

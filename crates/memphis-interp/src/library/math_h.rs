@@ -2,6 +2,7 @@
 
 use crate::arguments::{Arguments, Row};
 use crate::float;
+use crate::image;
 use crate::intrinsics::exponent;
 use crate::machine::Machine;
 use crate::math;
@@ -61,6 +62,6 @@ fn fraction_and_exponent(m: &mut Machine<'_>, a: &Arguments) -> Result<Value> {
 fn whole_and_fraction(m: &mut Machine<'_>, a: &Arguments) -> Result<Value> {
     let (ty, x) = a.float(0)?;
     let (fraction, whole) = math::parts(ty, x)?;
-    m.memory.store_scalar(a.address(1)?, ty.bits(), &Value::int(ty.bits(), whole))?;
+    image::store_scalar(&mut m.memory, ty, a.address(1)?, &Value::int(ty.bits(), whole))?;
     Ok(Value::int(ty.bits(), fraction))
 }

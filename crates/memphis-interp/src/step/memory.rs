@@ -113,9 +113,9 @@ impl Steps<'_> {
         self.memory.limits.counts.loads += 1;
         self.memory.limits.counts.stores += 1;
         let at = address(self.get(at))?;
-        let old = self.memory.load_scalar(at, ty.bits())?;
+        let old = image::load_scalar(self.memory, ty, at)?;
         let new = modify(op, ty, &old, self.get(value))?;
-        self.memory.store_scalar(at, ty.bits(), &new)?;
+        image::store_scalar(self.memory, ty, at, &new)?;
         Ok(old)
     }
 }

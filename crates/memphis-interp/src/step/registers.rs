@@ -156,9 +156,9 @@ impl Steps<'_> {
         Ok(())
     }
 
-    /// `bitcast` from or to a vector.
+    /// `bitcast` that changes bits.
     pub(super) fn bitcast(&self, from: &Ty, to: &Ty, a: Opd) -> Result<Value> {
-        image::bitcast(from, to, self.get(a))
+        image::bitcast(self.memory.order, from, to, self.get(a))
     }
 
     /// `select`, by one condition or lane by lane.
