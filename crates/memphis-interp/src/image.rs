@@ -461,7 +461,7 @@ fn split_block_address(text: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((&text[..end], text.get(end + 1..)?))
 }
 
-/// Stores a value of any type.
+/// Stores a value of any type. Padding is undefined then.
 pub(crate) fn store(memory: &mut Memory, ty: &Ty, address: u64, value: &Value) -> Result<()> {
     match &ty.kind {
         Kind::Void => Ok(()),
@@ -477,13 +477,17 @@ pub(crate) fn store(memory: &mut Memory, ty: &Ty, address: u64, value: &Value) -
         }
         Kind::Array(n, e) => {
             for i in 0..*n {
-                store(memory, e, address.wrapping_add(i * e.size), &value.member(i as usize))?;
+                let at = address.wrapping_add(i * e.size);
+                store(memory, e, at, &value.member(i as usize))?;
+                memory.forget(at.wrapping_add(e.stored()), e.size - e.stored())?;
             }
             Ok(())
         }
         Kind::Struct(fields) => {
             for (i, (offset, field)) in fields.iter().enumerate() {
                 store(memory, field, address.wrapping_add(*offset), &value.member(i))?;
+                let (end, next) = (offset + field.stored(), fields.get(i + 1).map_or(ty.size, |next| next.0));
+                memory.forget(address.wrapping_add(end), next - end)?;
             }
             Ok(())
         }

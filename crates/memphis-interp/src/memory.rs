@@ -532,6 +532,11 @@ impl Memory {
         Ok(())
     }
 
+    /// Makes bytes undefined.
+    pub fn forget(&mut self, at: u64, len: u64) -> Result<()> {
+        self.fill_raw(at, (0, 0xff), len)
+    }
+
     /// Stores bytes that are defined.
     pub fn write(&mut self, to: u64, bytes: &[u8]) -> Result<()> {
         if bytes.is_empty() {

@@ -448,6 +448,15 @@ impl Ty {
         self.size / 64 + self.owned / 256
     }
 
+    /// The bytes that a store writes: all but the padding after a scalar or vector.
+    pub fn stored(&self) -> u64 {
+        match self.kind {
+            Kind::Scalar(s) => s.bytes(),
+            Kind::Vector(n, s) => (u64::from(n) * u64::from(s.bits())).div_ceil(8),
+            _ => self.size,
+        }
+    }
+
     pub fn scalar(&self) -> Option<Scalar> {
         match self.kind {
             Kind::Scalar(s) => Some(s),
