@@ -60,6 +60,29 @@ pub fn call_f(text: &str, x: u64) -> Result<Value, StopKind> {
     machine.and_then(|mut machine| machine.call(b"f", &[Value::Bits(x)])).map_err(|stop| stop.kind)
 }
 
+/// True if a result may become another one: each member, bit by bit. An undefined bit may become
+/// any, and poison anything; what is not poison must not become poison.
+pub fn refines(before: &Value, after: &Value) -> bool {
+    let bits = |value: &Value| match value {
+        Value::Bits(bits) => Some((u128::from(*bits), 0)),
+        Value::Wide(bits) => Some((**bits, 0)),
+        Value::Part(part) => Some((part.bits, part.undef)),
+        Value::Undef(_) => Some((0, u128::MAX)),
+        Value::Long(_) | Value::Poison(_) | Value::Aggregate(_) => None,
+    };
+    match (before, after) {
+        (Value::Poison(_), _) => true,
+        (Value::Aggregate(before), Value::Aggregate(after)) => {
+            before.len() == after.len() && before.iter().zip(after.iter()).all(|(before, after)| refines(before, after))
+        }
+        (Value::Undef(_), Value::Bits(_) | Value::Wide(_) | Value::Part(_)) => true,
+        _ => match (bits(before), bits(after)) {
+            (Some(before), Some(after)) => (before.0 ^ after.0 | after.1) & !before.1 == 0,
+            _ => before == after,
+        },
+    }
+}
+
 /// The seeds `FROM..TO` that an environment variable names, or `default`. Prints them.
 ///
 /// # Panics
@@ -72,4 +95,30 @@ pub fn seeds(variable: &str, default: Range<u64>) -> Range<u64> {
     });
     println!("seeds {range:?}");
     range
+}
+
+#[cfg(test)]
+mod tests {
+    use super::refines;
+    use memphis_interp::{Origin, Partial, Value};
+
+    #[test]
+    fn what_is_undefined_may_become_anything_but_poison() {
+        let part = |bits, undef| Value::Part(Box::new(Partial { origin: Origin::default(), bits, undef }));
+        let list = |members: &[Value]| Value::Aggregate(members.to_vec().into());
+        let (one, two) = (Value::Bits(1), Value::Bits(2));
+        for value in [&one, &Value::UNDEF, &Value::POISON, &part(1, 2), &list(&[one.clone(), Value::POISON])] {
+            assert!(refines(value, value) && refines(&Value::POISON, value));
+            assert_eq!(refines(value, &Value::POISON), *value == Value::POISON);
+        }
+        assert!(!refines(&one, &two) && !refines(&one, &Value::UNDEF) && !refines(&one, &part(1, 2)));
+        assert!(refines(&Value::UNDEF, &one) && refines(&Value::UNDEF, &part(1, 2)));
+        // The second bit is undefined, the first one is set.
+        assert!(refines(&part(1, 2), &Value::Bits(3)) && refines(&part(1, 2), &one));
+        assert!(!refines(&part(1, 2), &two) && !refines(&part(1, 2), &part(0, 3)));
+        assert!(!refines(&part(1, 2), &Value::UNDEF));
+        let before = list(&[Value::POISON, one.clone()]);
+        assert!(refines(&before, &list(&[two.clone(), one.clone()])));
+        assert!(!refines(&before, &list(&[two.clone(), two])) && !refines(&before, &list(&[one])));
+    }
 }

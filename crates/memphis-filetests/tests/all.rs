@@ -21,6 +21,7 @@ mod matrix;
 mod maximal;
 mod memory;
 mod mutants;
+mod parts;
 mod refinement;
 mod refute;
 mod remarks;

@@ -5,7 +5,8 @@
 //! exercise `mem2reg`: slots of every kind, loads and stores in every order, all terminators, dead
 //! code, debug records. [`shapes`] makes families of functions that grow with a size. [`webs`]
 //! makes programs that can be run, in which addresses go through φs and selects, [`memory`]
-//! programs that access memory through any address, [`doubts`] functions in which what is undefined
+//! programs that access memory through any address, [`parts`] programs that access slots in parts,
+//! in several data layouts, [`doubts`] functions in which what is undefined
 //! meets what must not be poison, [`promises`] functions in which loads promise what assumptions
 //! say, [`calls`] families of functions that call one another. [`spirv`] makes modules of SPIR-V.
 //!
@@ -32,6 +33,7 @@
 //! | `config.rs`, `features.rs`, `rng.rs` | probabilities, counters of what was generated, random numbers |
 //! | `shapes.rs`, `calls.rs` | families of functions that grow with a size |
 //! | `webs.rs`, `memory.rs`, `doubts.rs`, `promises.rs` | random programs for `lift-loads`, for memory accesses, for undefined values, and for promises about pointers |
+//! | `parts.rs`, `parts/types.rs`, `parts/values.rs`, `parts/accesses.rs`, `parts/control.rs` | random programs that access slots in parts: types and layouts, values, accesses, branches and loops |
 //! | `lines.rs` | their text, line by line |
 //! | `spirv.rs` | SPIR-V modules |
 
@@ -44,6 +46,7 @@ pub use rng::Rng;
 pub mod calls;
 pub mod doubts;
 pub mod memory;
+pub mod parts;
 pub mod promises;
 pub mod shapes;
 pub mod spirv;

@@ -1,0 +1,320 @@
+//! Addresses, and what is done through them.
+
+use super::types::{Scalar, Ty};
+use super::{Address, Kind, Poisoned, Program, align_after};
+
+impl Program<'_> {
+    /// An address with at least this many bytes from it on, for accesses of this alignment.
+    pub(super) fn address(&mut self, bytes: usize, align: usize) -> Address {
+        if self.rng.chance(0.25) {
+            let known: Vec<usize> =
+                (0..self.scope.addresses.len()).filter(|&i| self.scope.addresses[i].room >= bytes).collect();
+            if !known.is_empty() {
+                return self.scope.addresses[self.rng.pick(&known)].clone();
+            }
+        }
+        let is_slot = self.rng.chance(0.85);
+        let fits: Vec<usize> = (0..self.objects.len())
+            .filter(|&i| self.objects[i].size >= bytes && (self.objects[i].kind != Kind::Other) == is_slot)
+            .collect();
+        // The globals, which are first, have room for all.
+        let object = if fits.is_empty() { self.rng.below(2) } else { self.rng.pick(&fits) };
+        let address = self.part_of(object, bytes, align);
+        if self.rng.chance(0.3) {
+            self.scope.addresses.push(address.clone());
+        }
+        address
+    }
+
+    fn part_of(&mut self, object: usize, bytes: usize, align: usize) -> Address {
+        let room = self.objects[object].size - bytes;
+        if self.rng.chance(0.4)
+            && let Some(address) = self.member(object, bytes)
+        {
+            return address;
+        }
+        let offset = match self.rng.below(8) {
+            0 | 1 => 0,
+            2..6 => self.rng.below(room / align + 1) * align,
+            _ => self.rng.below(room + 1),
+        };
+        self.at_offset(object, offset)
+    }
+
+    /// The address of a member, by indices into the type of the object.
+    fn member(&mut self, object: usize, bytes: usize) -> Option<Address> {
+        let whole = self.objects[object].clone();
+        let (mut ty, mut offset, mut path) = (&whole.ty, 0, String::new());
+        while ty.len() > 0 && (path.is_empty() || self.rng.chance(0.6)) {
+            let index = self.rng.below(ty.len());
+            offset += ty.offset(self.layout, index);
+            path += &format!(", i32 {index}");
+            ty = ty.member(index);
+        }
+        if offset + bytes > whole.size {
+            return None;
+        }
+        let flags = self.rng.pick(&["inbounds ", "inbounds ", "", "nuw "]);
+        let first = self.rng.pick(&["i64 0", "i32 0"]);
+        let name =
+            self.out.define(&format!("getelementptr {flags}{}, ptr {}, {first}{path}", whole.ty.text(), whole.name));
+        Some(Address { name, room: whole.size - offset, align: align_after(whole.align, offset), object: Some(object) })
+    }
+
+    /// The address that is `offset` bytes into an object.
+    fn at_offset(&mut self, object: usize, offset: usize) -> Address {
+        let whole = self.objects[object].clone();
+        let name = self.offset_from(&whole.name, whole.size, offset);
+        Address { name, room: whole.size - offset, align: align_after(whole.align, offset), object: Some(object) }
+    }
+
+    /// The address that is `offset` bytes after another one, of an object of `size` bytes.
+    fn offset_from(&mut self, base: &str, size: usize, offset: usize) -> String {
+        let flags = self.rng.pick(&["inbounds ", "inbounds ", "", "nuw ", "inbounds nuw "]);
+        let scale = self.rng.pick(&[1, 1, 1, 2, 4, 8]);
+        match self.rng.below(6) {
+            0..3 if offset == 0 => base.to_owned(),
+            3 => {
+                // There and back again.
+                let far = self.rng.below(size + 1);
+                let middle = self.out.define(&format!("getelementptr i8, ptr {base}, i64 {far}"));
+                let rest = offset as i64 - far as i64;
+                self.out.define(&format!("getelementptr i8, ptr {middle}, i64 {rest}"))
+            }
+            4 => {
+                let (row, column) = (offset / 4, offset % 4);
+                self.out.define(&format!("getelementptr {flags}[4 x i8], ptr {base}, i64 {row}, i32 {column}"))
+            }
+            _ if offset.is_multiple_of(scale) => {
+                let (index, bits) = (offset / scale, 8 * scale);
+                let width = self.rng.pick(&["i64", "i64", "i32", "i16"]);
+                self.out.define(&format!("getelementptr {flags}i{bits}, ptr {base}, {width} {index}"))
+            }
+            _ => self.out.define(&format!("getelementptr {flags}i8, ptr {base}, i64 {offset}")),
+        }
+    }
+
+    pub(super) fn write_item(&mut self) {
+        if !self.poisoned.is_empty() && self.rng.chance(0.3) {
+            return self.write_poisoned();
+        }
+        match self.rng.below(100) {
+            0..30 => self.write_store(),
+            30..64 => self.write_load(),
+            64..70 => self.write_fill(),
+            70..85 => self.write_copy(),
+            85..94 => self.write_aggregate(),
+            94..97 => self.write_choice(),
+            _ => self.write_loud(),
+        }
+    }
+
+    /// Only slots that may have other uses have volatile accesses.
+    fn flavour(&mut self, address: &Address) -> &'static str {
+        let is_plain = address.object.is_none_or(|object| self.objects[object].kind == Kind::Plain);
+        if !is_plain && self.rng.chance(0.1) { "volatile " } else { "" }
+    }
+
+    fn write_store(&mut self) {
+        let ty = Scalar::any(self.rng);
+        let value = self.value(ty);
+        let natural = ty.align(self.layout);
+        let address = self.address(ty.bytes(self.layout), natural);
+        let (flavour, align) = (self.flavour(&address), self.align_text(address.align, natural));
+        self.out.line(&format!("store {flavour}{} {value}, ptr {}{align}", ty.text(), address.name));
+    }
+
+    fn write_load(&mut self) {
+        let ty = Scalar::any(self.rng);
+        let natural = ty.align(self.layout);
+        let address = self.address(ty.bytes(self.layout), natural);
+        let (flavour, align) = (self.flavour(&address), self.align_text(address.align, natural));
+        let value = self.out.define(&format!("load {flavour}{}, ptr {}{align}", ty.text(), address.name));
+        if self.rng.chance(0.8) {
+            self.see(ty, &value, false);
+        }
+        self.scope.values.push((ty, value));
+    }
+
+    fn write_fill(&mut self) {
+        let size = self.rng.pick(&[0, 1, 2, 3, 4, 5, 8, 8, 12, 16]);
+        let address = self.address(size, 1);
+        let byte = match self.rng.chance(0.7) {
+            true => self.constant(Scalar::Int(8)),
+            false => self.out.define("trunc i64 %x to i8"),
+        };
+        let (length, align) = (self.length_type(), self.argument_align(&address));
+        let Address { name, .. } = address;
+        self.out.line(&format!(
+            "call void @llvm.memset.p0.{length}(ptr {align}{name}, i8 {byte}, {length} {size}, i1 false)"
+        ));
+    }
+
+    /// An attribute of an address that is an argument.
+    fn argument_align(&mut self, address: &Address) -> String {
+        if self.rng.chance(0.4) { String::new() } else { format!("align {} ", address.align) }
+    }
+
+    fn write_copy(&mut self) {
+        let size = self.rng.pick(&[0, 1, 2, 3, 4, 6, 8, 8, 8, 12, 16, 16, 24]);
+        let align = self.rng.pick(&[1, 4, 4, 8]);
+        let (to, from) = (self.address(size, align), self.address(size, align));
+        let is_slot = |address: &Address| address.object.map(|object| self.objects[object].kind != Kind::Other);
+        // What is not a slot may overlap.
+        let apart = match (is_slot(&to), is_slot(&from)) {
+            (Some(true), Some(true)) => to.object != from.object,
+            (Some(a), Some(b)) => a || b,
+            _ => false,
+        };
+        let what = if apart && self.rng.chance(0.7) { "memcpy" } else { "memmove" };
+        self.copy(what, size, &to, &from);
+    }
+
+    fn copy(&mut self, what: &str, size: usize, to: &Address, from: &Address) {
+        let length = self.length_type();
+        let (to_align, from_align) = (self.argument_align(to), self.argument_align(from));
+        let (to, from) = (&to.name, &from.name);
+        self.out.line(&format!(
+            "call void @llvm.{what}.p0.p0.{length}(ptr {to_align}{to}, ptr {from_align}{from}, {length} {size}, i1 false)"
+        ));
+    }
+
+    /// Loads or stores a struct or an array.
+    fn write_aggregate(&mut self) {
+        let slots: Vec<Ty> =
+            self.objects.iter().filter(|object| object.kind != Kind::Other).map(|object| object.ty.clone()).collect();
+        let ty = match self.rng.chance(0.6) {
+            true => slots[self.rng.below(slots.len())].clone(),
+            false => Ty::any(self.rng),
+        };
+        let (text, size, natural) = (ty.text(), ty.size(self.layout), ty.align(self.layout));
+        if size > super::MAX_SLOT {
+            return;
+        }
+        let from = self.address(size, natural);
+        let align = self.align_text(from.align, natural);
+        let mut whole = match self.rng.chance(0.7) {
+            true => self.out.define(&format!("load {text}, ptr {}{align}", from.name)),
+            false => self.aggregate(&ty),
+        };
+        if let Some((leaf, path)) = self.leaf(&ty) {
+            if self.rng.chance(0.5) {
+                let value = self.value(leaf);
+                whole = self.out.define(&format!("insertvalue {text} {whole}, {} {value}{path}", leaf.text()));
+            }
+            if self.rng.chance(0.6) {
+                let value = self.out.define(&format!("extractvalue {text} {whole}{path}"));
+                self.see(leaf, &value, false);
+            }
+        }
+        if self.rng.chance(0.7) {
+            let to = self.address(size, natural);
+            let align = self.align_text(to.align, natural);
+            self.out.line(&format!("store {text} {whole}, ptr {}{align}", to.name));
+        }
+    }
+
+    /// A scalar in an aggregate, and the indices that lead to it.
+    fn leaf(&mut self, ty: &Ty) -> Option<(Scalar, String)> {
+        let (mut ty, mut path) = (ty, String::new());
+        while ty.len() > 0 {
+            let index = self.rng.below(ty.len());
+            path += &format!(", {index}");
+            ty = ty.member(index);
+        }
+        match ty {
+            Ty::Scalar(scalar) if !path.is_empty() => Some((*scalar, path)),
+            _ => None,
+        }
+    }
+
+    /// Accesses of slots that may hold poison.
+    fn write_poisoned(&mut self) {
+        let Poisoned { name, ty, element, len } = self.poisoned[self.rng.below(2)].clone();
+        let (bytes, text) = (element.bytes(self.layout), element.text());
+        let index = self.rng.below(len);
+        let at = self.offset_from(&name, len * bytes, index * bytes);
+        match self.rng.below(10) {
+            0..2 | 9 => self.out.line(&format!("store {text} poison, ptr {at}")),
+            2 if matches!(element, Scalar::IntVector(_, 8..) | Scalar::FloatVector) => {
+                let value = self.value(element);
+                let partly =
+                    self.out.define(&format!("insertelement {text} {value}, {} poison, i32 1", lane_text(element)));
+                self.out.line(&format!("store {text} {partly}, ptr {at}"));
+            }
+            2 => {
+                let value = self.value(element);
+                self.out.line(&format!("store {text} {value}, ptr {at}"));
+            }
+            3..6 => {
+                let value = self.out.define(&format!("load {text}, ptr {at}"));
+                self.see(element, &value, true);
+                if self.rng.chance(0.4) {
+                    let to = self.rng.below(len);
+                    let to = self.offset_from(&name, len * bytes, to * bytes);
+                    self.out.line(&format!("store {text} {value}, ptr {to}"));
+                }
+            }
+            6 => {
+                let whole = self.out.define(&format!("load {ty}, ptr {name}"));
+                let other = self.rng.pick(&["%u0", "%u1"]);
+                self.out.line(&format!("store {ty} {whole}, ptr {other}"));
+            }
+            _ => {
+                let n = self.rng.between(1, len - index);
+                let (other, shift) = (self.rng.pick(&["%u0", "%u1"]), self.rng.below(len - n + 1));
+                let to = self.offset_from(other, len * bytes, shift * bytes);
+                let address = |name: String| Address { name, room: 0, align: 1, object: None };
+                self.copy("memmove", n * bytes, &address(to), &address(at));
+            }
+        }
+    }
+
+    /// An address that is one of two.
+    fn write_choice(&mut self) {
+        let size = self.rng.pick(&[1, 4, 8]);
+        let (a, b) = (self.address(size, size), self.address(size, size));
+        let condition = self.condition();
+        let name = self.out.define(&format!("select i1 {condition}, ptr {}, ptr {}", a.name, b.name));
+        let object = a.object.filter(|_| a.object == b.object);
+        self.scope.addresses.push(Address { name, room: a.room.min(b.room), align: a.align.min(b.align), object });
+    }
+
+    /// What only some slots meet: calls, addresses in memory, variable offsets, comparisons.
+    fn write_loud(&mut self) {
+        let loud: Vec<usize> = (0..self.objects.len())
+            .filter(|&i| self.objects[i].kind == Kind::Loud && self.objects[i].size >= 4)
+            .collect();
+        if loud.is_empty() {
+            return;
+        }
+        let object = self.rng.pick(&loud);
+        let size = self.objects[object].size;
+        let offset = self.rng.below(size);
+        let Address { name, room, .. } = self.at_offset(object, offset);
+        match self.rng.below(4) {
+            0 => self.out.line(&format!("call void @touch(ptr {name})")),
+            1 => {
+                self.out.line(&format!("store ptr {name}, ptr @shared"));
+                let again = self.out.define("load ptr, ptr @shared");
+                self.scope.addresses.push(Address { name: again, room, align: 1, object: None });
+            }
+            2 => {
+                let (base, index) = (self.objects[object].name.clone(), self.out.define("and i64 %x, 3"));
+                let name = self.out.define(&format!("getelementptr i8, ptr {base}, i64 {index}"));
+                self.scope.addresses.push(Address { name, room: size - 3, align: 1, object: None });
+            }
+            _ => {
+                let is_null = self.out.define(&format!("icmp eq ptr {name}, null"));
+                self.see(Scalar::Int(1), &is_null, false);
+            }
+        }
+    }
+}
+
+fn lane_text(vector: Scalar) -> String {
+    match vector {
+        Scalar::IntVector(_, bits) => format!("i{bits}"),
+        _ => "float".to_owned(),
+    }
+}
