@@ -83,7 +83,7 @@ fn llvm_computes_the_same_for_the_same_layout() {
         return;
     }
     let (mut compared, mut n_wrong) = (Compared::default(), 0);
-    for index in seeds("MEMPHIS_PARTS_OPT", 0..60) {
+    for index in seeds("MEMPHIS_PARTS_OPT", 0..100) {
         let (seed, before) = program(index);
         let after = opt::run(Some("sroa"), &before).expect("a valid module");
         compared.compare(&before, &after).unwrap_or_else(|error| panic!("program {index}, seed {seed}: {error}"));

@@ -46,9 +46,11 @@ const MAX_SLOT: usize = 64;
 pub fn random_parts(seed: u64) -> String {
     let mut rng = Rng::new(seed);
     let layout = rng.pick(Layout::ALL);
+    let tidy = rng.pick(&[0.0, 0.5, 0.9, 0.97, 1.0]);
     let mut program = Program {
         rng: &mut rng,
         layout,
+        tidy,
         out: Lines::default(),
         objects: Vec::new(),
         poisoned: Vec::new(),
@@ -112,6 +114,8 @@ struct Scope {
 struct Program<'r> {
     rng: &'r mut Rng,
     layout: Layout,
+    /// The share of accesses of members as what they are. Others are of any bytes, as any type.
+    tidy: f64,
     out: Lines,
     objects: Vec<Object>,
     poisoned: Vec<Poisoned>,
@@ -200,9 +204,9 @@ impl Program<'_> {
     fn write_slot(&mut self) {
         let ty = loop {
             let last = self.objects.last().filter(|object| object.kind != Kind::Other);
-            // Equal types make it likely that values fit.
+            // There are copies between slots of the same type.
             let ty = match last {
-                Some(object) if self.rng.chance(0.3) => object.ty.clone(),
+                Some(object) if self.rng.chance(0.4) => object.ty.clone(),
                 _ => Ty::any(self.rng),
             };
             if ty.size(self.layout) <= MAX_SLOT {

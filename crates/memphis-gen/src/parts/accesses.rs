@@ -1,7 +1,15 @@
 //! Addresses, and what is done through them.
 
 use super::types::{Scalar, Ty};
-use super::{Address, Kind, Poisoned, Program, align_after};
+use super::{Address, Kind, Object, Poisoned, Program, SIZE, align_after};
+
+/// A member of an object, or all of it.
+struct Member {
+    offset: usize,
+    /// Its indices, after the first one.
+    path: String,
+    ty: Ty,
+}
 
 impl Program<'_> {
     /// An address with at least this many bytes from it on, for accesses of this alignment.
@@ -41,24 +49,62 @@ impl Program<'_> {
         self.at_offset(object, offset)
     }
 
-    /// The address of a member, by indices into the type of the object.
+    /// The address of a member, by indices into the type of the object, if there are as many bytes
+    /// from it on.
     fn member(&mut self, object: usize, bytes: usize) -> Option<Address> {
+        let member = self.any_member(object, 0.6);
+        (member.offset + bytes <= self.objects[object].size).then(|| self.address_of(object, &member))
+    }
+
+    /// A member of an object; with the probability `deeper` a member of it, and so on.
+    fn any_member(&mut self, object: usize, deeper: f64) -> Member {
+        let mut member = Member { offset: 0, path: String::new(), ty: self.objects[object].ty.clone() };
+        while member.ty.len() > 0 && (member.path.is_empty() || self.rng.chance(deeper)) {
+            let index = self.rng.below(member.ty.len());
+            member.offset += member.ty.offset(self.layout, index);
+            member.path += &format!(", i32 {index}");
+            member.ty = member.ty.member(index).clone();
+        }
+        member
+    }
+
+    fn address_of(&mut self, object: usize, member: &Member) -> Address {
+        let Member { offset, path, .. } = member;
+        if self.rng.chance(0.3) {
+            return self.at_offset(object, *offset);
+        }
         let whole = self.objects[object].clone();
-        let (mut ty, mut offset, mut path) = (&whole.ty, 0, String::new());
-        while ty.len() > 0 && (path.is_empty() || self.rng.chance(0.6)) {
-            let index = self.rng.below(ty.len());
-            offset += ty.offset(self.layout, index);
-            path += &format!(", i32 {index}");
-            ty = ty.member(index);
-        }
-        if offset + bytes > whole.size {
-            return None;
-        }
         let flags = self.rng.pick(&["inbounds ", "inbounds ", "", "nuw "]);
         let first = self.rng.pick(&["i64 0", "i32 0"]);
         let name =
             self.out.define(&format!("getelementptr {flags}{}, ptr {}, {first}{path}", whole.ty.text(), whole.name));
-        Some(Address { name, room: whole.size - offset, align: align_after(whole.align, offset), object: Some(object) })
+        Address { name, room: whole.size - offset, align: align_after(whole.align, *offset), object: Some(object) }
+    }
+
+    /// A type, and an address for an access of that type: in tidy programs, a member of a slot.
+    fn place(&mut self) -> (Scalar, Address) {
+        if self.rng.chance(self.tidy) {
+            let object = self.any_slot();
+            let leaf = self.any_member(object, 1.0);
+            if let Ty::Scalar(scalar) = leaf.ty {
+                let ty = if self.rng.chance(0.8) { scalar } else { scalar.of_same_size(self.layout, self.rng) };
+                return (ty, self.address_of(object, &leaf));
+            }
+        }
+        let ty = Scalar::any(self.rng);
+        (ty, self.address(ty.bytes(self.layout), ty.align(self.layout)))
+    }
+
+    fn slots_of(&self, ty: &Ty) -> Vec<usize> {
+        let text = ty.text();
+        let is_equal = |object: &Object| object.ty.text() == text && object.kind != Kind::Other;
+        (0..self.objects.len()).filter(|&i| is_equal(&self.objects[i])).collect()
+    }
+
+    fn any_slot(&mut self) -> usize {
+        // Globals and arguments are first.
+        let n_others = self.objects.iter().take_while(|object| object.kind == Kind::Other).count();
+        self.rng.between(n_others, self.objects.len() - 1)
     }
 
     /// The address that is `offset` bytes into an object.
@@ -104,7 +150,7 @@ impl Program<'_> {
             64..70 => self.write_fill(),
             70..85 => self.write_copy(),
             85..94 => self.write_aggregate(),
-            94..97 => self.write_choice(),
+            94..97 if !self.rng.chance(self.tidy) => self.write_choice(),
             _ => self.write_loud(),
         }
     }
@@ -116,19 +162,15 @@ impl Program<'_> {
     }
 
     fn write_store(&mut self) {
-        let ty = Scalar::any(self.rng);
+        let (ty, address) = self.place();
         let value = self.value(ty);
-        let natural = ty.align(self.layout);
-        let address = self.address(ty.bytes(self.layout), natural);
-        let (flavour, align) = (self.flavour(&address), self.align_text(address.align, natural));
+        let (flavour, align) = (self.flavour(&address), self.align_text(address.align, ty.align(self.layout)));
         self.out.line(&format!("store {flavour}{} {value}, ptr {}{align}", ty.text(), address.name));
     }
 
     fn write_load(&mut self) {
-        let ty = Scalar::any(self.rng);
-        let natural = ty.align(self.layout);
-        let address = self.address(ty.bytes(self.layout), natural);
-        let (flavour, align) = (self.flavour(&address), self.align_text(address.align, natural));
+        let (ty, address) = self.place();
+        let (flavour, align) = (self.flavour(&address), self.align_text(address.align, ty.align(self.layout)));
         let value = self.out.define(&format!("load {flavour}{}, ptr {}{align}", ty.text(), address.name));
         if self.rng.chance(0.8) {
             self.see(ty, &value, false);
@@ -156,6 +198,9 @@ impl Program<'_> {
     }
 
     fn write_copy(&mut self) {
+        if self.rng.chance(self.tidy) {
+            return self.write_whole_copy();
+        }
         let size = self.rng.pick(&[0, 1, 2, 3, 4, 6, 8, 8, 8, 12, 16, 16, 24]);
         let align = self.rng.pick(&[1, 4, 4, 8]);
         let (to, from) = (self.address(size, align), self.address(size, align));
@@ -168,6 +213,30 @@ impl Program<'_> {
         };
         let what = if apart && self.rng.chance(0.7) { "memcpy" } else { "memmove" };
         self.copy(what, size, &to, &from);
+    }
+
+    /// Copies a slot or a member to or from an equal one, or memory that is no slot.
+    fn write_whole_copy(&mut self) {
+        let slot = self.any_slot();
+        let whole = Member { offset: 0, path: String::new(), ty: self.objects[slot].ty.clone() };
+        let member = if self.rng.chance(0.6) { whole } else { self.any_member(slot, 0.2) };
+        let size = member.ty.size(self.layout);
+        let ty = self.objects[slot].ty.clone();
+        let equal: Vec<usize> = self.slots_of(&ty).into_iter().filter(|&other| other != slot).collect();
+        let here = self.address_of(slot, &member);
+        let there = match equal.len() {
+            n if n > 0 && self.rng.chance(0.7) => {
+                let other = self.rng.pick(&equal);
+                self.address_of(other, &member)
+            }
+            _ => {
+                let other = self.rng.below(2);
+                let offset = 8 * self.rng.below((SIZE - size) / 8 + 1);
+                self.at_offset(other, offset)
+            }
+        };
+        let (to, from) = if self.rng.chance(0.5) { (&here, &there) } else { (&there, &here) };
+        self.copy("memcpy", size, to, from);
     }
 
     fn copy(&mut self, what: &str, size: usize, to: &Address, from: &Address) {
@@ -187,11 +256,11 @@ impl Program<'_> {
             true => slots[self.rng.below(slots.len())].clone(),
             false => Ty::any(self.rng),
         };
-        let (text, size, natural) = (ty.text(), ty.size(self.layout), ty.align(self.layout));
-        if size > super::MAX_SLOT {
+        if ty.size(self.layout) > super::MAX_SLOT {
             return;
         }
-        let from = self.address(size, natural);
+        let (text, natural) = (ty.text(), ty.align(self.layout));
+        let from = self.address_for(&ty);
         let align = self.align_text(from.align, natural);
         let mut whole = match self.rng.chance(0.7) {
             true => self.out.define(&format!("load {text}, ptr {}{align}", from.name)),
@@ -208,10 +277,20 @@ impl Program<'_> {
             }
         }
         if self.rng.chance(0.7) {
-            let to = self.address(size, natural);
+            let to = self.address_for(&ty);
             let align = self.align_text(to.align, natural);
             self.out.line(&format!("store {text} {whole}, ptr {}{align}", to.name));
         }
+    }
+
+    /// An address for an aggregate: in tidy programs, a slot of the same type if there is one.
+    fn address_for(&mut self, ty: &Ty) -> Address {
+        let equal = self.slots_of(ty);
+        if !equal.is_empty() && self.rng.chance(self.tidy) {
+            let object = self.rng.pick(&equal);
+            return self.at_offset(object, 0);
+        }
+        self.address(ty.size(self.layout), ty.align(self.layout))
     }
 
     /// A scalar in an aggregate, and the indices that lead to it.

@@ -45,7 +45,8 @@ impl Program<'_> {
         let condition = self.condition();
         let (yes, no, join) = (self.new_block(), self.new_block(), self.new_block());
         self.out.line(&format!("br i1 {condition}, label %b{yes}, label %b{no}"));
-        let merged = self.rng.below(4);
+        // In tidy programs, few addresses.
+        let merged = if self.rng.chance(self.tidy) { 2 * self.rng.below(2) } else { self.rng.below(4) };
         let (ty, size) = (Scalar::any(self.rng), self.rng.pick(&[1, 4, 8]));
         let mut entries = Vec::new();
         for block in [yes, no] {

@@ -79,6 +79,14 @@ impl Scalar {
         if rng.chance(0.15) { rng.pick(RARE) } else { rng.pick(SCALARS) }
     }
 
+    /// A type of as many bits, or itself.
+    pub fn of_same_size(self, layout: Layout, rng: &mut Rng) -> Scalar {
+        let bits = self.bits(layout);
+        let others: Vec<Scalar> =
+            SCALARS.iter().chain(RARE).copied().filter(|other| other.bits(layout) == bits).collect();
+        if others.is_empty() { self } else { rng.pick(&others) }
+    }
+
     pub fn text(self) -> String {
         match self {
             Int(bits) => format!("i{bits}"),
