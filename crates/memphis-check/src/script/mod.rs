@@ -63,6 +63,7 @@
 //! superfluous φs; the changes that [`upgrade`](memphis_ir::upgrade) makes, to old intrinsics and
 //! to flags of φs, which are not part of a promotion.
 
+mod bundles;
 mod cells;
 mod certificate;
 mod claims;
@@ -73,6 +74,7 @@ mod punned;
 mod semantics;
 mod shown;
 
+pub(crate) use bundles::Bundles;
 pub use certificate::{Certificate, HeadId, LiveId, PhiRunId, SlotCertificate};
 pub(crate) use content::is_same_type;
 pub use outcome::{Counts, Failure};
