@@ -5,6 +5,7 @@ use crate::body::{Function, INLINE_NODE, InstId, Local, NO_NODE, Value};
 use crate::bytes::is_name_byte;
 use crate::node_ref::NodeRef;
 use crate::opcode::{Flags, Opcode, Predicate};
+use crate::read;
 use crate::syntax::{Operation, Sink, write_operation};
 use crate::types::{TypeId, Types};
 use memphis_entity::{Table, id};
@@ -158,6 +159,23 @@ impl Edit {
     pub(super) fn text_of(&self, inst: NewInstId) -> &[u8] {
         let Range { start, end } = self.inst(inst).text;
         &self.insts.text[start as usize..end as usize]
+    }
+
+    /// The text of a new instruction between its operands: before the operand with this index, or
+    /// after the last one up to the attachments if the index is the number of operands.
+    ///
+    /// # Panics
+    /// If the index is larger.
+    pub fn text_before(&self, inst: NewInstId, index: usize) -> &[u8] {
+        let (row, operands) = (self.inst(inst), self.operands_of(inst));
+        let start = if index > 0 { operands[index - 1].at } else { row.text.start };
+        let end = operands.get(index).map_or(row.text.start + row.attachments_after, |operand| operand.at);
+        &self.insts.text[start as usize..end as usize]
+    }
+
+    /// The attached metadata of a new instruction: kind without `!`, and the node's text.
+    pub fn attachments(&self, inst: NewInstId) -> impl Iterator<Item = (&[u8], &[u8])> {
+        read::Attachments::new(&self.text_of(inst)[self.inst(inst).attachments_after as usize..])
     }
 
     /// The places of the operands of a new instruction in its text.
