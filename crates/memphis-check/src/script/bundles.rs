@@ -18,8 +18,14 @@ pub(crate) struct Bundles {
 }
 
 impl Bundles {
-    /// Reads the replaced texts, and checks that the script replaces no others.
-    pub(crate) fn read(&mut self, f: Function<'_>, edit: &Edit) -> Result<(), Box<Failure>> {
+    /// Reads the replaced texts, and checks that the script replaces no others, except in the
+    /// instructions that `is_free` accepts.
+    pub(crate) fn read(
+        &mut self,
+        f: Function<'_>,
+        edit: &Edit,
+        is_free: impl Fn(InstId) -> bool,
+    ) -> Result<(), Box<Failure>> {
         self.call = None;
         self.void.clear();
         self.by_text.clear();
@@ -33,6 +39,9 @@ impl Bundles {
             let Some(&inst) = self.by_text.get(at) else {
                 return Err(failure_at(f, InstId(0), "text after the last instruction is exchanged"));
             };
+            if is_free(inst) && f.body.inst(inst).start <= range.start && range.end <= f.body.inst(inst).end {
+                continue;
+            }
             self.find_tags(f, inst);
             let tag = self.tags.binary_search_by_key(&range.start, |tag| tag.start);
             let is_tag = tag.is_ok_and(|tag| self.tags[tag] == *range);

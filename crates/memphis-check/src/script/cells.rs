@@ -108,7 +108,7 @@ impl Cells {
         if semantics.typed_by_accesses {
             self.type_slots(f, edit);
         }
-        self.bundles.read(f, edit)?;
+        self.bundles.read(f, edit, |_| false)?;
         // Each access is a deleted instruction, but for definitions that reset a slot to its
         // initial content.
         self.accesses.reserve(edit.n_deleted());
