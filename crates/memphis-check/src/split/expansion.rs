@@ -431,7 +431,6 @@ impl Expansion {
         if row.flags != Flags::default() && !is_disjoint_or {
             return Err(STRAY);
         }
-        let start = self.bits.next();
         match (row.opcode, operands) {
             (Trunc | ZExt, &[from]) => {
                 let (lane, bits) = (self.lane(c, from)?, integer_bits(c, row.ty)?);
@@ -495,7 +494,8 @@ impl Expansion {
             (ShuffleVector, &[a, b, mask]) if a.ty == b.ty => return self.shuffle(c, row, [a, b], mask),
             _ => return Err(STRAY),
         }
-        Ok(self.bits.since(start))
+        // The lane that was added last.
+        Ok(self.bits.since(self.bits.next() - 1))
     }
 
     /// True if each byte of a lane is 1.
