@@ -213,7 +213,7 @@ impl Program<'_> {
                 break ty;
             }
         };
-        let name = format!("%s{}", self.objects.len());
+        let name = self.out.fresh("s");
         let (align, text) = match self.rng.below(6) {
             0 => (16, ", align 16".to_owned()),
             1 => {
@@ -277,7 +277,7 @@ fn result_type() -> String {
     format!("{{ [{LOGGED} x i64], [{n} x i64], [{n} x i64], [{n} x i64] }}")
 }
 
-const LIBRARY: &str = "@n = global i64 0
+const LIBRARY: &str = r#"@n = global i64 0
 @shared = global ptr null
 
 define void @see(i64 %v) {
@@ -303,6 +303,13 @@ declare void @llvm.memcpy.p0.p0.i32(ptr, ptr, i32, i1)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memmove.p0.p0.i32(ptr, ptr, i32, i1)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.assume(i1)
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
-";
+
+!0 = !{}
+!1 = !{!2, !2, i64 0}
+!2 = !{!"anything", !3}
+!3 = !{!"root"}
+!4 = !{i32 1}
+"#;

@@ -151,6 +151,7 @@ impl Program<'_> {
             70..85 => self.write_copy(),
             85..94 => self.write_aggregate(),
             94..97 if !self.rng.chance(self.tidy) => self.write_choice(),
+            94 => self.write_assumption(),
             _ => self.write_loud(),
         }
     }
@@ -165,13 +166,15 @@ impl Program<'_> {
         let (ty, address) = self.place();
         let value = self.value(ty);
         let (flavour, align) = (self.flavour(&address), self.align_text(address.align, ty.align(self.layout)));
-        self.out.line(&format!("store {flavour}{} {value}, ptr {}{align}", ty.text(), address.name));
+        let tag = self.rng.pick(&["", "", "", "", ", !tbaa !1", ", !nontemporal !4"]);
+        self.out.line(&format!("store {flavour}{} {value}, ptr {}{align}{tag}", ty.text(), address.name));
     }
 
     fn write_load(&mut self) {
         let (ty, address) = self.place();
         let (flavour, align) = (self.flavour(&address), self.align_text(address.align, ty.align(self.layout)));
-        let value = self.out.define(&format!("load {flavour}{}, ptr {}{align}", ty.text(), address.name));
+        let tag = self.rng.pick(&["", "", "", "", ", !tbaa !1", ", !noundef !0"]);
+        let value = self.out.define(&format!("load {flavour}{}, ptr {}{align}{tag}", ty.text(), address.name));
         if self.rng.chance(0.8) {
             self.see(ty, &value, false);
         }
@@ -359,6 +362,35 @@ impl Program<'_> {
         self.scope.addresses.push(Address { name, room: a.room.min(b.room), align: a.align.min(b.align), object });
     }
 
+    /// What is assumed about the address of a slot is true.
+    fn write_assumption(&mut self) {
+        let slot = self.any_slot();
+        let Object { name, align, .. } = self.objects[slot].clone();
+        let bundle = match self.rng.chance(0.5) {
+            true => format!("\"nonnull\"(ptr {name})"),
+            false => format!("\"align\"(ptr {name}, i64 {align})"),
+        };
+        self.out.line(&format!("call void @llvm.assume(i1 true) [ {bundle} ]"));
+    }
+
+    fn write_atomic(&mut self, object: usize) {
+        let Object { name, align, .. } = self.objects[object].clone();
+        if align < 4 {
+            return;
+        }
+        match self.rng.below(3) {
+            0 => self.out.line(&format!("store atomic i32 77, ptr {name} release, align 4")),
+            1 => {
+                let value = self.out.define(&format!("load atomic i32, ptr {name} unordered, align 4"));
+                self.see(Scalar::Int(32), &value, false);
+            }
+            _ => {
+                let old = self.out.define(&format!("atomicrmw xor ptr {name}, i32 5 monotonic, align 4"));
+                self.see(Scalar::Int(32), &old, false);
+            }
+        }
+    }
+
     /// What only some slots meet: calls, addresses in memory, variable offsets, comparisons.
     fn write_loud(&mut self) {
         let loud: Vec<usize> = (0..self.objects.len())
@@ -371,8 +403,9 @@ impl Program<'_> {
         let size = self.objects[object].size;
         let offset = self.rng.below(size);
         let Address { name, room, .. } = self.at_offset(object, offset);
-        match self.rng.below(4) {
+        match self.rng.below(5) {
             0 => self.out.line(&format!("call void @touch(ptr {name})")),
+            4 => self.write_atomic(object),
             1 => {
                 self.out.line(&format!("store ptr {name}, ptr @shared"));
                 let again = self.out.define("load ptr, ptr @shared");
@@ -391,6 +424,7 @@ impl Program<'_> {
     }
 }
 
+/// The text of the type of a lane.
 fn lane_text(vector: Scalar) -> String {
     match vector {
         Scalar::IntVector(_, bits) => format!("i{bits}"),

@@ -1,7 +1,7 @@
 //! Branches and loops.
 
 use super::types::Scalar;
-use super::{Address, Program};
+use super::{Address, Program, Scope};
 
 /// Branches and loops are nested at most that deep.
 const MAX_DEPTH: usize = 2;
@@ -14,7 +14,8 @@ impl Program<'_> {
                 0 | 1 if depth < MAX_DEPTH => self.write_if(depth),
                 2 if depth < MAX_DEPTH => self.write_loop(depth),
                 3 if depth < MAX_DEPTH => self.write_switch(depth),
-                4 if depth < MAX_DEPTH && self.rng.chance(0.3) => self.write_never(),
+                4 if depth < MAX_DEPTH && self.rng.chance(0.2) => self.write_never(),
+                5 if depth < MAX_DEPTH && self.rng.chance(0.2) => self.write_dead(depth),
                 _ => self.write_item(),
             }
         }
@@ -34,11 +35,19 @@ impl Program<'_> {
         self.out.line(&format!("br label %b{block}"));
     }
 
-    /// Statements whose values are gone after them.
-    fn write_scope(&mut self, low: usize, high: usize, depth: usize) {
-        let scope = self.scope.clone();
-        self.write_statements(low, high, depth);
+    /// Begins a scope: values and slots that are made in it are gone after it. Few have slots.
+    fn enter(&mut self) -> (Scope, usize) {
+        let outside = (self.scope.clone(), self.objects.len());
+        if self.rng.chance(0.05) {
+            self.write_slot();
+            self.initialise(outside.1);
+        }
+        outside
+    }
+
+    fn leave(&mut self, (scope, n_objects): (Scope, usize)) {
         self.scope = scope;
+        self.objects.truncate(n_objects);
     }
 
     fn write_if(&mut self, depth: usize) {
@@ -51,12 +60,12 @@ impl Program<'_> {
         let mut entries = Vec::new();
         for block in [yes, no] {
             self.begin(block);
-            let scope = self.scope.clone();
+            let outside = self.enter();
             let low = usize::from(block == yes);
             self.write_statements(low, 4, depth + 1);
             let value = if merged == 0 { self.value(ty) } else { String::new() };
             let address = (merged == 1).then(|| self.address(size, size));
-            self.scope = scope;
+            self.leave(outside);
             entries.push((value, address, self.block));
             self.go(join);
         }
@@ -84,10 +93,10 @@ impl Program<'_> {
         self.begin(head);
         // The last block is not known yet.
         let start = self.out.text.len();
-        let scope = self.scope.clone();
+        let outside = self.enter();
         self.scope.counters.push(counter.clone());
         self.write_statements(1, 4, depth + 1);
-        self.scope = scope;
+        self.leave(outside);
         let body = self.out.text.split_off(start);
         self.out.line(&format!("{counter} = phi i32 [ 0, %b{from} ], [ {next}, %b{} ]", self.block));
         self.out.text += &body;
@@ -104,7 +113,9 @@ impl Program<'_> {
         self.out.line(&format!("switch i64 {bits}, label %b{end} [ i64 0, label %b{a} i64 1, label %b{b} ]"));
         for block in [a, b] {
             self.begin(block);
-            self.write_scope(1, 3, depth + 1);
+            let outside = self.enter();
+            self.write_statements(1, 3, depth + 1);
+            self.leave(outside);
             self.go(end);
         }
         self.begin(end);
@@ -126,6 +137,23 @@ impl Program<'_> {
         } else {
             self.out.line(&format!("store i32 1, ptr {outside}"));
         }
+        self.go(end);
+        self.begin(end);
+    }
+
+    /// A block that nothing leads to.
+    fn write_dead(&mut self, depth: usize) {
+        let (dead, end) = (self.new_block(), self.new_block());
+        self.go(end);
+        self.begin(dead);
+        let outside = self.enter();
+        if self.rng.chance(0.3) {
+            let circle = self.out.fresh("circle");
+            self.out.line(&format!("{circle} = getelementptr i8, ptr {circle}, i64 1"));
+            self.out.line(&format!("store i8 1, ptr {circle}"));
+        }
+        self.write_statements(1, 3, depth + 1);
+        self.leave(outside);
         self.go(end);
         self.begin(end);
     }
