@@ -2,15 +2,19 @@
 
 use super::{Verdict, shown};
 use arbitrary::{Result, Unstructured};
+use memphis_gen::parts::random_parts;
 use memphis_gen::{Config, random_module};
 use memphis_ir::print::Numbering;
 use memphis_passes::{Outcome, Pipeline, RunError, run_module};
 
-/// Judges the answer for a generated module, whose mix the bytes decide.
+/// Judges the answer for a generated module, whose mix the bytes decide, or for a program that
+/// accesses slots in parts.
 pub fn check(data: &[u8]) -> Verdict {
     let mut u = Unstructured::new(data);
-    let (Ok(config), Ok(seed)) = (config(&mut u), u.arbitrary()) else { return Verdict::Invalid };
-    let text = random_module(seed, &config).text;
+    let (Ok(config), Ok(seed), Ok(usual)) = (config(&mut u), u.arbitrary(), u.ratio(3, 4)) else {
+        return Verdict::Invalid;
+    };
+    let text = if usual { random_module(seed, &config).text } else { random_parts(seed) };
     let verdict = check_text(text.as_bytes());
     assert_eq!(verdict, Verdict::Valid, "a generated module is refused\n{text}");
     verdict

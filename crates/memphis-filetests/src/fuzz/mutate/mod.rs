@@ -9,6 +9,7 @@ mod careless;
 
 use crate::{filetest, folder};
 use arbitrary::{Result, Unstructured};
+use memphis_gen::parts::random_parts;
 use memphis_gen::{Config, random_module};
 use std::sync::OnceLock;
 
@@ -58,13 +59,14 @@ fn generated(u: &mut Unstructured<'_>) -> Result<Vec<u8>> {
         large: 0.0,
         ..Config::DEFAULT
     };
-    let config = match u.int_in_range(0..=7)? {
+    let config = match u.int_in_range(0..=8)? {
         0 => Config { debug: 1.0, ..base },
         1 => Config { debug: 0.0, ..base },
         2 => Config { eh: 1.0, ..base },
         3 => Config { funclets: 1.0, ..base },
         4 => Config { unnamed: 1.0, ..base },
         5 => Config { exotic_types: 1.0, quoted: 0.5, clash: 0.5, old_lifetime: 0.5, old_records: 0.5, ..base },
+        6 => return Ok(random_parts(u.arbitrary()?).into_bytes()),
         _ => base,
     };
     Ok(random_module(u.arbitrary()?, &config).text.into_bytes())
