@@ -1,13 +1,15 @@
 //! Programs that access slots in parts, in four data layouts: what they have logged and what memory
 //! holds at the end, before slots are split and after it.
 //!
-//! `MEMPHIS_PARTS=FROM..TO` selects other programs, by number.
+//! `MEMPHIS_PARTS=FROM..TO` selects other programs, by number: 100,000 take some minutes.
+//! `MEMPHIS_PARTS_ALONE` does it for observed runs, `MEMPHIS_PARTS_OPT` for opt's results.
 
 use memphis_filetests::execute::{call_f, refines, seeds};
 use memphis_filetests::random::seed_of;
 use memphis_filetests::{opt, ours};
 use memphis_gen::parts::{Layout, random_parts};
-use memphis_interp::{StopKind, Value};
+use memphis_interp::{Observed, Outcome, Side, StopKind, Value, World, compare_runs};
+use memphis_ir::{Body, Function, InstId, Module, Opcode};
 
 /// The pass under test.
 const PIPELINE: &str = "mem2reg";
@@ -128,5 +130,97 @@ fn opt_accepts_them() {
         assert!(opt::accepts(&before), "program {index}, seed {seed}\n{before}");
         let answer = ours::run(PIPELINE, &before).expect("a valid module");
         assert!(opt::accepts(&answer.text), "program {index}, seed {seed}\n{before}\n; became\n{}", answer.text);
+    }
+}
+
+/// The slots of a function that a text does not have, by their names.
+fn slots_without(f: Function<'_>, other: &str) -> Vec<InstId> {
+    let allocas = f.body.inst_ids().filter(|&id| f.body.inst(id).opcode == Opcode::Alloca);
+    let is_missing = |id: &InstId| {
+        let name = f.body.inst(*id).result.map(|result| f.display(memphis_ir::Value::local(result)));
+        name.is_some_and(|name| !other.contains(&format!("  {name} = alloca ")))
+    };
+    allocas.filter(is_missing).collect()
+}
+
+/// Runs `@g` alone, with any arguments and memory; what `@see` and `@touch` get is observed. Returns
+/// the number of runs that agree.
+///
+/// # Errors
+/// The first difference.
+fn compare_alone(before: &str, after: &str) -> Result<usize, String> {
+    let texts = [before, after];
+    let modules = texts.map(|text| Module::read(text.as_bytes()).expect("a valid module"));
+    let mut world = World::new(&modules[0]);
+    let mut observe = |module, side, other| {
+        let module: &Module<'_> = module;
+        let g = module.function_ids().find(|&id| module.function_name(id) == b"g"[..]).expect("@g");
+        let mut body = Body::new();
+        module.read_body(g, &mut body).expect("a valid function");
+        let hidden = slots_without(Function { module, body: &body }, other);
+        Observed::new(module, g, side, hidden, &mut world).map_err(|stop| stop.to_string())
+    };
+    let mut first = observe(&modules[0], Side::Before, after)?;
+    let mut second = observe(&modules[1], Side::After, before)?;
+    let mut n_agree = 0;
+    for seed in 0..20 {
+        world.restart(seed);
+        match compare_runs(&mut first, &mut second, &mut world) {
+            Outcome::Agree => n_agree += 1,
+            Outcome::Differ(difference) => {
+                return Err(format!("{difference:#?}, {:#?}\n{before}\n; became\n{after}", world.inputs()));
+            }
+            // The first one is undefined, or uses what observed runs do not have.
+            Outcome::Stopped(..) => {}
+        }
+    }
+    Ok(n_agree)
+}
+
+#[test]
+fn no_run_tells_them_apart() {
+    let (mut n_agree, mut n_changed) = (0, 0);
+    for index in seeds("MEMPHIS_PARTS_ALONE", 0..60) {
+        let (seed, before) = program(index);
+        let after = ours::run(PIPELINE, &before).expect("a valid module").text;
+        let result = compare_alone(&before, &after);
+        n_agree += result.unwrap_or_else(|error| panic!("program {index}, seed {seed}: {error}"));
+        n_changed += usize::from(before != after);
+    }
+    println!("{n_agree} runs, {n_changed} programs were changed");
+    assert!(n_agree > 0);
+}
+
+/// A slot that only the first program has is filled and copied, and has a volatile access.
+#[test]
+fn runs_with_copies_are_told_apart() {
+    let before = "define void @g(i64 %x, ptr %p, ptr %q) {
+  %a = alloca { i32, i32 }
+  %b = alloca { i32, i32 }
+  call void @llvm.memset.p0.i64(ptr %a, i8 3, i64 8, i1 false)
+  %second = getelementptr i8, ptr %a, i64 4
+  store volatile i32 5, ptr %second
+  call void @llvm.memcpy.p0.p0.i64(ptr %b, ptr %a, i64 8, i1 false)
+  %from = getelementptr i8, ptr %b, i64 4
+  %v = load i32, ptr %from
+  call void @see(i32 %v)
+  ret void
+}
+declare void @see(i32)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+";
+    let after = "define void @g(i64 %x, ptr %p, ptr %q) {
+  %a.4 = alloca i32
+  store volatile i32 5, ptr %a.4
+  call void @see(i32 5)
+  ret void
+}
+declare void @see(i32)
+";
+    assert_eq!(compare_alone(before, after), Ok(20));
+    for (right, wrong) in [("see(i32 5)", "see(i32 50529027)"), ("volatile i32 5", "volatile i32 6")] {
+        let error = compare_alone(before, &after.replace(right, wrong)).expect_err("another value is observed");
+        assert!(error.starts_with("Difference"), "{error}");
     }
 }

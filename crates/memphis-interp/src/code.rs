@@ -325,6 +325,8 @@ pub(crate) struct Call {
     pub forwards: bool,
     /// In an observed run, for a call that is not executed: its attributes in the text.
     pub promises: Option<Box<CallPromises>>,
+    /// In an observed run, of the first arguments: computed from the address of a local variable.
+    pub is_local: [bool; 2],
 }
 
 /// The types of a call or function.

@@ -858,7 +858,9 @@ impl Decoder<'_, '_> {
             _ => NONE,
         };
         let dst = self.register(inst.result);
+        let is_local = [1, 2].map(|i| operands.get(i).is_some_and(|operand| self.is_local_address(operand)));
         Ok(Op::Call(Box::new(Call {
+            is_local,
             fits: Cell::new(None),
             dst,
             target,

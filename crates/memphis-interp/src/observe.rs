@@ -684,8 +684,10 @@ impl<'m> Observed<'m> {
             return Ok(None);
         }
         let pointer = self.pointer_type();
-        let mut values =
-            vec![Seen { what: "the address of a volatile access".to_owned(), value: Value::Bits(at), ty: pointer }];
+        // The other function has the variable elsewhere, if at all.
+        let is_anywhere = self.side == Side::Before && self.is_hidden(at);
+        let value = if is_anywhere { Value::UNDEF } else { Value::Bits(at) };
+        let mut values = vec![Seen { what: "the address of a volatile access".to_owned(), value, ty: pointer }];
         if touch.value != NONE {
             let value = read(&self.registers, code, touch.value).clone();
             values.push(Seen { what: "the value of a volatile access".to_owned(), value, ty: touch.ty.clone() });
@@ -806,7 +808,7 @@ impl<'m> Observed<'m> {
                 }
                 let at = address(&values[index])?;
                 self.machine.memory.check(if reads { "load" } else { "store" }, at, len)?;
-                if self.is_hidden(at) {
+                if !call.is_local[index] && self.is_hidden(at) {
                     return unsupported(BESIDE);
                 }
                 self.touch_bytes(at, len, reads, world)?;

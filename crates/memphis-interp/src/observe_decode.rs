@@ -158,7 +158,7 @@ impl Decoder<'_, '_> {
         }
     }
 
-    fn is_local_address(&self, operand: &Operand) -> bool {
+    pub fn is_local_address(&self, operand: &Operand) -> bool {
         operand.value.as_local().is_some_and(|local| self.local_addresses.contains(&local))
     }
 
