@@ -26,7 +26,7 @@ impl ByteOrder {
         let little = u64::from_le_bytes(word);
         match self {
             ByteOrder::Little => little,
-            ByteOrder::Big => little.swap_bytes() >> (64 - 8 * bytes.len()),
+            ByteOrder::Big => reversed(little, bytes.len()),
         }
     }
 
@@ -34,10 +34,11 @@ impl ByteOrder {
     #[inline(always)]
     pub fn write_word(self, bytes: &mut [u8], number: u64) {
         let len = bytes.len();
-        match self {
-            ByteOrder::Little => bytes.copy_from_slice(&number.to_le_bytes()[..len]),
-            ByteOrder::Big => bytes.copy_from_slice(&number.to_be_bytes()[8 - len..]),
-        }
+        let little = match self {
+            ByteOrder::Little => number,
+            ByteOrder::Big => reversed(number, len),
+        };
+        bytes.copy_from_slice(&little.to_le_bytes()[..len]);
     }
 
     /// The number in one to 16 bytes.
@@ -93,6 +94,14 @@ impl ByteOrder {
             ByteOrder::Big => (n - 1 - lane) * width,
         })
     }
+}
+
+/// The number whose low bytes, one to eight, are those of another one in reverse. Not inlined:
+/// modules of little-endian targets pay a branch, and nothing else.
+#[cold]
+#[inline(never)]
+fn reversed(number: u64, len: usize) -> u64 {
+    number.swap_bytes() >> (64 - 8 * len)
 }
 
 #[cfg(test)]
