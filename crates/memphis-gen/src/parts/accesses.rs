@@ -1,7 +1,7 @@
 //! Addresses, and what is done through them.
 
 use super::types::{Scalar, Ty};
-use super::{Address, Kind, Object, Poisoned, Program, SIZE, align_after};
+use super::{Address, Kind, Object, Poisoned, Program, ROOM, align_after};
 
 /// A member of an object, or all of it.
 struct Member {
@@ -129,7 +129,11 @@ impl Program<'_> {
             }
             4 => {
                 let (row, column) = (offset / 4, offset % 4);
-                self.out.define(&format!("getelementptr {flags}[4 x i8], ptr {base}, i64 {row}, i32 {column}"))
+                let (ty, path) = match column {
+                    1.. if self.rng.chance(0.5) => ("{ i8, [3 x i8] }", format!("i32 1, i32 {}", column - 1)),
+                    _ => ("[4 x i8]", format!("i32 {column}")),
+                };
+                self.out.define(&format!("getelementptr {flags}{ty}, ptr {base}, i64 {row}, {path}"))
             }
             _ if offset.is_multiple_of(scale) => {
                 let (index, bits) = (offset / scale, 8 * scale);
@@ -233,8 +237,8 @@ impl Program<'_> {
                 self.address_of(other, &member)
             }
             _ => {
-                let other = self.rng.below(2);
-                let offset = 8 * self.rng.below((SIZE - size) / 8 + 1);
+                let other = self.rng.below(if size <= ROOM { 4 } else { 2 });
+                let offset = 8 * self.rng.below((self.objects[other].size - size) / 8 + 1);
                 self.at_offset(other, offset)
             }
         };
@@ -403,9 +407,18 @@ impl Program<'_> {
         let size = self.objects[object].size;
         let offset = self.rng.below(size);
         let Address { name, room, .. } = self.at_offset(object, offset);
-        match self.rng.below(5) {
+        match self.rng.below(7) {
             0 => self.out.line(&format!("call void @touch(ptr {name})")),
             4 => self.write_atomic(object),
+            5 => {
+                let length = self.out.define("and i64 %x, 1");
+                self.out.line(&format!("call void @llvm.memset.p0.i64(ptr {name}, i8 9, i64 {length}, i1 false)"));
+            }
+            6 => {
+                let (n, to) = (room.min(4), self.rng.chance(0.5));
+                let (to, from) = if to { (&name[..], "@a") } else { ("@a", &name[..]) };
+                self.out.line(&format!("call void @llvm.memcpy.p0.p0.i64(ptr {to}, ptr {from}, i64 {n}, i1 true)"));
+            }
             1 => {
                 self.out.line(&format!("store ptr {name}, ptr @shared"));
                 let again = self.out.define("load ptr, ptr @shared");
