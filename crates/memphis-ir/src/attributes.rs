@@ -240,6 +240,18 @@ fn after<'t>(word: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
     from_token(rest).strip_prefix(&value[1..]).map(from_token)
 }
 
+/// The bytes of `align 8` or `align(8)` in a text, if it has that.
+pub fn alignment(text: &[u8]) -> Option<u64> {
+    let mut all = words(text);
+    while let Some(word) = all.next() {
+        if is(word, b"align") {
+            let number = argument(word, b"align").or_else(|| all.next())?;
+            return std::str::from_utf8(number).ok()?.trim().parse().ok();
+        }
+    }
+    None
+}
+
 /// True if any word of `text` is the attribute `name`.
 pub fn has(text: &[u8], name: &[u8]) -> bool {
     // Most lists do not, and are long. A searcher for the whole name takes longer to make than to

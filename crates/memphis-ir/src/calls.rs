@@ -7,6 +7,7 @@ use crate::intrinsics;
 use crate::items::{Global, GlobalKind};
 use crate::module::AttributeGroup;
 use crate::text::from_token;
+use crate::types::Type;
 
 impl<'a> Function<'a> {
     /// Returns whether the function has an attribute, itself or in a group.
@@ -33,6 +34,46 @@ impl<'a> Function<'a> {
                 .filter(|global| matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_))),
             _ => None,
         }
+    }
+
+    /// The function that an instruction calls directly, if it has the type that the call expects: only
+    /// then its attributes of parameters and of the result count.
+    pub fn well_typed_callee(&self, call: InstId) -> Option<&'a Global> {
+        let (global, types) = (self.called_function(call)?, self.types());
+        let called = self.body.inst(call).aux_ty;
+        if let Type::Function(_) = types.get(called) {
+            return (called == global.ty).then_some(global);
+        }
+        let Type::Function(ty) = types.get(global.ty) else { return None };
+        let arguments = self.body.call_arguments(call);
+        let same = ty.result == called
+            && !ty.varargs
+            && ty.params.len() == arguments.len()
+            && ty.params.iter().zip(arguments).all(|(&param, argument)| param == argument.ty);
+        same.then_some(global)
+    }
+
+    /// The text of the parameter that an argument of a call is for, if the call names its function.
+    pub fn declared_parameter(&self, call: InstId, argument: usize) -> Option<&'a [u8]> {
+        let params = self.well_typed_callee(call)?.header.params.of(self.module.text);
+        attributes::parameters(params).nth(argument)
+    }
+
+    /// Returns whether a call does nothing with the memory behind an argument but read it, and what
+    /// it may keep of the address is not enough to write there later: the argument is `byval`, or
+    /// `readonly` or `readnone` and captured without its provenance.
+    pub fn only_reads_argument(&self, call: InstId, argument: usize) -> bool {
+        let own = self.argument_text(call, argument);
+        let texts = [Some(own).filter(|text| text.contains(&b' ')), self.declared_parameter(call, argument)];
+        let any = |is: &dyn Fn(&[u8]) -> bool| texts.iter().flatten().any(|text| is(text));
+        let has = |name: &[u8]| any(&|text| attributes::has(text, name));
+        let keeps_no_provenance = |text: &[u8]| {
+            attributes::argument(text, b"captures").is_some_and(|captured| {
+                let mut components = captured.split(|byte| matches!(byte, b',' | b':')).map(<[u8]>::trim_ascii);
+                components.all(|component| component != b"provenance")
+            })
+        };
+        has(b"byval") || (has(b"readonly") || has(b"readnone")) && (has(b"nocapture") || any(&keeps_no_provenance))
     }
 
     /// Returns whether a call has a function attribute, or the function or intrinsic that it calls.
@@ -78,10 +119,12 @@ impl<'a> Function<'a> {
 
     /// The alignment in bytes that is written at an instruction.
     pub fn written_alignment(&self, inst: InstId) -> Option<u64> {
-        let text = self.slice(self.after_result(inst), self.body.inst(inst).attachments);
-        let mut words = attributes::words(text);
-        let number = words.find(|word| *word == b"align").and_then(|_| words.next())?;
-        std::str::from_utf8(number).ok()?.parse().ok()
+        attributes::alignment(self.slice(self.after_result(inst), self.body.inst(inst).attachments))
+    }
+
+    /// The alignment in bytes that an attribute of an argument of a call promises; 1 without one.
+    pub fn argument_alignment(&self, call: InstId, index: usize) -> u64 {
+        attributes::alignment(self.argument_text(call, index)).unwrap_or(1)
     }
 
     /// The indices of an `extractvalue` or `insertvalue`; `None` if one is too large.

@@ -292,6 +292,15 @@ impl<'e, 'f> InstWriter<'e, 'f> {
         self.push(operation, None)
     }
 
+    /// `getelementptr inbounds i8`: the address that is a number of bytes after another of its object.
+    pub fn offset(self, result: Local, address: Value, bytes: u64) -> NewInstId {
+        let index = self.edit.new_constant(TypeId::I64, bytes.to_string().as_bytes());
+        let operands = [self.typed(address), NewOperand::new(TypeId::I64, index)];
+        let (ty, flags) = (self.result_type(result), Flags::INBOUNDS);
+        let operation = Operation { flags, aux_ty: TypeId::I8, ..Operation::new(Opcode::GetElementPtr, ty, &operands) };
+        self.push(operation, Some(result))
+    }
+
     /// Gives the new instruction those flags of an instruction of the function that its operation may
     /// have, like `nsw`.
     pub fn flagged_as(self, inst: InstId) -> Self {

@@ -138,22 +138,22 @@ impl<'e, 'f> InstWriter<'e, 'f> {
         writer.flagged_phi(inst.result, inst.ty, inst.flags.meant(), entries)
     }
 
-    /// `extractvalue` of a field.
-    pub fn extract_value(self, result: Local, ty: AggregateType<'_>, aggregate: Value, index: u32) -> NewInstId {
+    /// `extractvalue` of the member that a path of indices leads to.
+    pub fn extract_value(self, result: Local, ty: AggregateType<'_>, aggregate: Value, path: &[u32]) -> NewInstId {
         let result_type = self.result_type(result);
         let mut text = self.start(Opcode::ExtractValue, result_type, Some(result));
         text.raw("extractvalue ");
         let ty = ty.write(&mut text);
         text.raw(" ");
         text.value(NewOperand::new(ty, aggregate));
-        text.raw(&format!(", {index}"));
+        path.iter().for_each(|index| text.raw(&format!(", {index}")));
         text.finish()
     }
 
-    /// `insertvalue` of a field.
-    pub fn insert_value(self, result: Local, aggregate: NewOperand, value: NewOperand, index: u32) -> NewInstId {
-        let (operands, path) = ([aggregate, value], [index]);
-        let operation = Operation { path: &path, ..Operation::new(Opcode::InsertValue, aggregate.ty, &operands) };
+    /// `insertvalue` of the member that a path of indices leads to.
+    pub fn insert_value(self, result: Local, aggregate: NewOperand, value: NewOperand, path: &[u32]) -> NewInstId {
+        let operands = [aggregate, value];
+        let operation = Operation { path, ..Operation::new(Opcode::InsertValue, aggregate.ty, &operands) };
         self.push(operation, Some(result))
     }
 

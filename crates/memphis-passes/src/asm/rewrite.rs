@@ -144,7 +144,7 @@ impl<'a, 's> Rewriter<'a, 's> {
             };
             let local = self.local(field.ty, address, suffix);
             let writer = self.edit.write(self.f).located_as(asm.call);
-            lines.push(writer.extract_value(local, aggregate(&types), Value::local(result), index));
+            lines.push(writer.extract_value(local, aggregate(&types), Value::local(result), &[index]));
             values.push(Value::local(local));
         }
         values
@@ -174,7 +174,7 @@ impl<'a, 's> Rewriter<'a, 's> {
             let local = self.local(ty, None, "asm.results");
             let so_far = whole.unwrap_or_else(|| self.edit.new_constant(ty, b"poison"));
             let (so_far, value) = (NewOperand::new(ty, so_far), NewOperand::new(field.ty, value));
-            lines.push(self.edit.write(self.f).located_as(asm.call).insert_value(local, so_far, value, index));
+            lines.push(self.edit.write(self.f).located_as(asm.call).insert_value(local, so_far, value, &[index]));
             whole = Some(Value::local(local));
         }
         self.edit.replace(result, whole.expect("it has a result"));

@@ -3,7 +3,7 @@
 use super::reason::Reason;
 use super::rules::{RULES, index_of, may_change};
 use hashbrown::HashMap;
-use memphis_ir::attributes::{FunctionAttribute, argument, function_attributes, has, is, parameters, words};
+use memphis_ir::attributes::{FunctionAttribute, alignment, argument, function_attributes, has, is, parameters, words};
 use memphis_ir::{FunctionId, Module};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -147,7 +147,7 @@ impl<'t> Traits<'t> {
             let odd = [(&b"inalloca"[..], Reason::InAlloca), (b"preallocated", Reason::InAlloca)];
             let odd = odd.into_iter().find(|(name, _)| has(parameter, name)).map(|(_, reason)| reason);
             self.odd_parameter = self.odd_parameter.or(odd);
-            self.byval.push(argument(parameter, b"byval").map(|ty| (ty, alignment(parameter))));
+            self.byval.push(argument(parameter, b"byval").map(|ty| (ty, alignment(parameter).unwrap_or(1))));
         }
     }
 
@@ -278,14 +278,3 @@ const CONVENTIONS: &[&[u8]] = &[
     b"_es",
     b"_vs",
 ];
-
-fn alignment(parameter: &[u8]) -> u64 {
-    let mut all = words(parameter);
-    while let Some(word) = all.next() {
-        if word == b"align" || is(word, b"align") {
-            let number = argument(word, b"align").or_else(|| all.next());
-            return number.and_then(|n| std::str::from_utf8(n).ok()?.trim().parse().ok()).unwrap_or(1);
-        }
-    }
-    1
-}

@@ -5,7 +5,7 @@
 //! module, so for intrinsics the table is asked too, whatever the text says.
 
 use crate::state::State;
-use memphis_ir::{ConstKind, Flags, Function, GlobalKind, Inst, InstId, Operand, Type, Value, attributes, intrinsics};
+use memphis_ir::{ConstKind, Flags, Function, GlobalKind, Inst, InstId, Operand, Value, attributes, intrinsics};
 
 /// A `call`, `invoke` or `callbr`.
 pub(super) struct Call<'q, 'a> {
@@ -91,23 +91,6 @@ impl<'q, 'a> Call<'q, 'a> {
         }
     }
 
-    /// The called function, when it has the type that the call expects: only then its attributes
-    /// of parameters and of the return value count.
-    fn well_typed_callee(&self) -> Option<&'a memphis_ir::Global> {
-        let global = self.called_function()?;
-        let types = self.f().types();
-        if let Type::Function(_) = types.get(self.inst.aux_ty) {
-            return (self.inst.aux_ty == global.ty).then_some(global);
-        }
-        let Type::Function(ty) = types.get(global.ty) else { return None };
-        let args = &self.operands[1..=self.n_args()];
-        let same = ty.result == self.inst.aux_ty
-            && !ty.varargs
-            && ty.params.len() == args.len()
-            && ty.params.iter().zip(args).all(|(&p, a)| p == a.ty);
-        same.then_some(global)
-    }
-
     /// LLVM's `hasFnAttr`.
     pub fn has_function_attribute(&self, name: &[u8]) -> bool {
         let module = self.f().module;
@@ -124,7 +107,10 @@ impl<'q, 'a> Call<'q, 'a> {
     /// LLVM's `hasRetAttr`.
     pub fn has_return_attribute(&self, name: &[u8]) -> bool {
         attributes::has(self.own_return_attributes(), name)
-            || self.well_typed_callee().is_some_and(|g| attributes::has(g.header.prefix.of(self.f().module.text), name))
+            || self
+                .f()
+                .well_typed_callee(self.id)
+                .is_some_and(|g| attributes::has(g.header.prefix.of(self.f().module.text), name))
             || self.is_one_of(match name {
                 b"noundef" => intrinsics::NOUNDEF_RESULT,
                 b"nonnull" => &["threadlocal.address"],
@@ -140,7 +126,7 @@ impl<'q, 'a> Call<'q, 'a> {
     /// LLVM's `paramHasAttr`.
     pub fn has_argument_attribute(&self, arg: usize, name: &[u8]) -> bool {
         attributes::has(self.own_attributes(arg), name)
-            || self.declared_parameter(arg).is_some_and(|p| attributes::has(p, name))
+            || self.f().declared_parameter(self.id, arg).is_some_and(|p| attributes::has(p, name))
             || match name {
                 b"noundef" => arg == 0 && self.is_intrinsic("assume"),
                 b"nonnull" => arg == 0 && self.is_intrinsic("threadlocal.address"),
@@ -148,16 +134,11 @@ impl<'q, 'a> Call<'q, 'a> {
             }
     }
 
-    fn declared_parameter(&self, arg: usize) -> Option<&'a [u8]> {
-        let params = self.well_typed_callee()?.header.params.of(self.f().module.text);
-        attributes::parameters(params).nth(arg)
-    }
-
     /// The argument that the call returns.
     pub fn returned_argument(&self) -> Option<Value> {
         let own = (0..self.n_args()).find(|&i| attributes::has(self.own_attributes(i), b"returned"));
         let arg = own.or_else(|| {
-            let params = self.well_typed_callee()?.header.params.of(self.f().module.text);
+            let params = self.f().well_typed_callee(self.id)?.header.params.of(self.f().module.text);
             attributes::parameters(params).position(|parameter| attributes::has(parameter, b"returned"))
         });
         let arg = arg.or_else(|| self.is_one_of(intrinsics::RETURNS_ARGUMENT).then_some(0));
