@@ -97,7 +97,7 @@ pub fn deleted(c: Context<'_>, inst: InstId) -> Checked<Option<Access>> {
     let operands = c.f.body.operands(inst);
     let kind = match (data.opcode, operands) {
         (opcode, _) if opcode.is_debug_record() => return Ok(None),
-        (Opcode::Alloca | Opcode::GetElementPtr | Opcode::BitCast, _) => {
+        (Opcode::Alloca | Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast, _) => {
             let fate = data.result.map_or(Fate::Gone, |result| c.slots.fate(Value::local(result)));
             return if matches!(fate, Fate::Address(_)) { Ok(None) } else { Err(NO_ACCESS) };
         }
@@ -105,12 +105,13 @@ pub fn deleted(c: Context<'_>, inst: InstId) -> Checked<Option<Access>> {
             return Err("this access is volatile or atomic, and deleted");
         }
         (Opcode::Load, [address, ..]) => {
-            let address = c.slots.address(address.value).ok_or(NO_ACCESS)?;
+            let address = c.slots.address(address.value).or_else(|| c.slots.watched(address.value));
+            let address = address.ok_or(NO_ACCESS)?;
             Kind::Load { from: range(c, address, size(c, data.ty)?)?, ty: data.ty }
         }
         (Opcode::Store, [value, address, ..]) => {
             let address = c.slots.address(address.value).ok_or(NO_ACCESS)?;
-            if c.slots.address(value.value).is_some() {
+            if c.slots.address(value.value).is_some() || c.slots.watched(value.value).is_some() {
                 return Err(ESCAPES);
             }
             Kind::Store { to: range(c, address, size(c, value.ty)?)?, value: value.value, ty: value.ty }
@@ -127,40 +128,64 @@ const NO_ACCESS: &str = "this is deleted, and it is no access of an alloca that 
 /// The message about the use of an address of a slot that nothing replaces.
 pub const ESCAPES: &str = "the address of an alloca that is split is used here";
 
+/// The message about a write to a slot that stays which cannot be repeated for its parts.
+const COPIED: &str = "this writes bytes of which a part is a copy";
+
 /// The bytes that an access of a type reads or writes.
 pub fn size(c: Context<'_>, ty: TypeId) -> Checked<u64> {
     shapes::size(c.f, ty).ok_or("this accesses a type without a known size")
 }
 
 /// The access that a deleted call makes.
-fn call(c: Context<'_>, call: InstId, mut arguments: impl Iterator<Item = Value> + Clone) -> Checked<Kind> {
+fn call(c: Context<'_>, call: InstId, arguments: impl Iterator<Item = Value> + Clone) -> Checked<Kind> {
     let is_bare = !c.f.body.inst(call).flags.has(Flags::BUNDLES | Flags::MUSTTAIL);
     let name = c.f.called_intrinsic(call).filter(|_| is_bare).ok_or(NO_ACCESS)?;
     if name.starts_with(b"lifetime.start.") || name.starts_with(b"lifetime.end.") {
         let address = arguments.clone().last().and_then(|address| c.slots.address(address)).ok_or(NO_ACCESS)?;
         // A marker that names a size may end before the slot.
-        let offset = if arguments.count() == 1 { address.offset } else { i64::MIN };
+        let offset = if arguments.count() == 1 { address.offset } else { Address::UNKNOWN };
         return Ok(Kind::Mark { slot: address.slot, offset });
     }
-    let starts = |prefixes: &[&[u8]]| prefixes.iter().any(|prefix| name.starts_with(prefix));
-    let copies = starts(&[b"memcpy.p", b"memcpy.inline.p", b"memmove.p"]);
-    if !copies && !starts(&[b"memset.p", b"memset.inline.p"]) {
-        return Err(NO_ACCESS);
-    }
-    let mut next = || arguments.next().ok_or(NO_ACCESS);
-    let [to, from, length, is_volatile] = [next()?, next()?, next()?, next()?];
-    if shapes::integer(c.f, is_volatile) != Some(0) {
-        return Err("this access is volatile, and deleted");
-    }
-    let length = shapes::integer(c.f, length).and_then(|length| u64::try_from(length).ok());
-    let length =
-        length.filter(|&length| length < 1 << 48).ok_or("this accesses a number of bytes that is not constant")?;
+    let memory_call = MemoryCall::of(c.f, call).ok_or(NO_ACCESS)?;
+    let MemoryCall { copies, to, from, size } = memory_call;
     match (copies, c.slots.address(to), c.slots.address(from)) {
-        (false, Some(to), None) => Ok(Kind::Set { to: range(c, to, length)?, byte: from, ty: c.f.value_type(from) }),
+        (false, Some(to), None) => Ok(Kind::Set { to: range(c, to, size)?, byte: from, ty: c.f.value_type(from) }),
         (true, Some(_), _) | (true, _, Some(_)) => {
-            Ok(Kind::Copy { to: side(c, call, (to, 0), length)?, from: side(c, call, (from, 1), length)? })
+            if let Some(to) = c.slots.watched(to) {
+                let Side { at, .. } = range(c, to, size)?;
+                if c.slots.overlapping(to.slot, at, at + 8 * size).next().is_some() {
+                    return Err(COPIED);
+                }
+            }
+            Ok(Kind::Copy { to: side(c, call, (to, 0), size)?, from: side(c, call, (from, 1), size)? })
         }
         _ => Err(NO_ACCESS),
+    }
+}
+
+/// A call of `llvm.memset`, `llvm.memcpy` or `llvm.memmove`.
+#[derive(Debug, Clone, Copy)]
+struct MemoryCall {
+    copies: bool,
+    to: Value,
+    /// The source, or the byte.
+    from: Value,
+    /// The number of bytes.
+    size: u64,
+}
+
+impl MemoryCall {
+    /// The memory intrinsic that an instruction calls with a constant length, not volatile.
+    fn of(f: Function<'_>, call: InstId) -> Option<MemoryCall> {
+        let name = f.called_intrinsic(call)?;
+        let starts = |prefixes: &[&[u8]]| prefixes.iter().any(|prefix| name.starts_with(prefix));
+        let copies = starts(&[b"memcpy.p", b"memcpy.inline.p", b"memmove.p"]);
+        let sets = starts(&[b"memset.p", b"memset.inline.p"]);
+        let [to, from, length, is_volatile] = f.body.call_arguments(call) else { return None };
+        let length = shapes::integer(f, length.value).and_then(|length| u64::try_from(length).ok());
+        let size = length.filter(|&length| length < 1 << 48)?;
+        let is_plain = shapes::integer(f, is_volatile.value) == Some(0);
+        (is_plain && (copies || sets)).then_some(MemoryCall { copies, to: to.value, from: from.value, size })
     }
 }
 
@@ -169,18 +194,54 @@ fn side(c: Context<'_>, call: InstId, (address, index): (Value, usize), size: u6
     match c.slots.address(address) {
         Some(address) => range(c, address, size),
         None => {
-            let align = promised_alignment(c.f, call, index);
+            let align = c.f.argument_alignment(call, index).max(1);
             Ok(Side { memory: Memory::Other, at: 0, size, other: Some((address, align)) })
         }
     }
 }
 
-/// The alignment that an argument of a call promises.
-fn promised_alignment(f: Function<'_>, call: InstId, index: usize) -> u64 {
-    let mut words = memphis_ir::attributes::words(f.argument_text(call, index));
-    let number = words.find(|word| *word == b"align").and_then(|_| words.next());
-    let number = number.and_then(|number| std::str::from_utf8(number).ok()?.parse().ok());
-    number.filter(|&number: &u64| number > 0).unwrap_or(1)
+/// The access that an instruction makes that stays, of a slot that stays, by its operand at
+/// `index`; `None` if it does not write the slot.
+///
+/// # Errors
+/// If it may write bytes that are not known, or if others may do so afterwards.
+pub fn watched(c: Context<'_>, inst: InstId, index: usize, address: Address) -> Checked<Option<Access>> {
+    let data = c.f.body.inst(inst);
+    let operands = c.f.body.operands(inst);
+    let kind = match (data.opcode, operands) {
+        (opcode, _) if opcode.is_debug_record() => return Ok(None),
+        (Opcode::Load | Opcode::ICmp, _) => return Ok(None),
+        (Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast, _) => {
+            let result = data.result.filter(|&result| index == 0 && c.slots.watched(Value::local(result)).is_some());
+            return result.map(|_| None).ok_or(ESCAPES);
+        }
+        (Opcode::Store, [value, _, ..]) if index == 1 => {
+            let to = range(c, address, size(c, value.ty)?)?;
+            if data.flags.has(Flags::VOLATILE | Flags::ATOMIC) {
+                let mut parts = c.slots.overlapping(address.slot, to.at, to.at + 8 * to.size);
+                return if parts.next().is_none() { Ok(None) } else { Err(COPIED) };
+            }
+            Kind::Store { to, value: value.value, ty: value.ty }
+        }
+        (opcode, _) if opcode.is_call() => {
+            let name = c.f.called_intrinsic(inst).unwrap_or_default();
+            let is_argument = index > 0 && index <= data.n_args as usize;
+            let is_harmless = name.starts_with(b"lifetime.") || name == b"fake.use" || name == b"assume";
+            match MemoryCall::of(c.f, inst) {
+                Some(MemoryCall { copies: true, .. }) if index == 2 => return Ok(None),
+                Some(MemoryCall { copies: true, from, size, .. }) if index == 1 => {
+                    Kind::Copy { to: range(c, address, size)?, from: side(c, inst, (from, 1), size)? }
+                }
+                Some(MemoryCall { copies: false, from, size, .. }) if index == 1 => {
+                    Kind::Set { to: range(c, address, size)?, byte: from, ty: c.f.value_type(from) }
+                }
+                _ if is_harmless || is_argument && c.f.only_reads_argument(inst, index - 1) => return Ok(None),
+                _ => return Err(ESCAPES),
+            }
+        }
+        _ => return Err(ESCAPES),
+    };
+    Ok(Some(Access { inst, kind }))
 }
 
 /// Checks that a load or store that stays accesses the same bytes at its new address.

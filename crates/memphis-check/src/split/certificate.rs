@@ -10,12 +10,13 @@ pub struct Certificate {
     pub parts: Vec<Part>,
 }
 
-/// A range of a slot's bytes, which an alloca of its own holds after the split.
+/// A range of a slot's bytes, which an alloca of its own holds after the split. If the slot stays,
+/// because others read it, that is a copy.
 ///
 /// Its size is the store size of the type of the new alloca.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
-    /// The alloca that the script deletes.
+    /// The alloca, which the script deletes or keeps.
     pub slot: InstId,
     /// The result of the new alloca.
     pub alloca: Local,

@@ -653,7 +653,8 @@ fn is_same_call(c: Context<'_>, call: InstId, new: NewInstId) -> Checked<()> {
         && c.edit.text_before(new, 0) == b"call void "
         && c.edit.text_before(new, operands.len()) == b")"
         && (0..operands.len() - 1).all(|index| argument_alignment(c, new, index).is_some())
-        && operands[1..].iter().all(|operand| c.edit.type_of(c.f, operand.value) == operand.ty);
+        && operands[1..].iter().all(|operand| c.edit.type_of(c.f, operand.value) == operand.ty)
+        && operands.iter().map(|operand| operand.ty).eq(c.f.body.callee_and_arguments(call).iter().map(|old| old.ty));
     if is_same { Ok(()) } else { Err("a call inserted here is not one of the same intrinsic") }
 }
 

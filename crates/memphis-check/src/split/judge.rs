@@ -280,7 +280,9 @@ impl Reader<'_> {
     fn fresh(&mut self, memory: Memory, segment: Segment) -> Checked<()> {
         let (start, end) = (segment.first, segment.first + segment.bits);
         match memory {
-            Memory::Slot(slot) if self.c.slots.overlapping(slot, start, end).next().is_none() => {
+            Memory::Slot(slot)
+                if self.c.slots.slots[slot].is_gone && self.c.slots.overlapping(slot, start, end).next().is_none() =>
+            {
                 self.obligations.fresh(self.inst, slot, start, end);
                 Ok(())
             }

@@ -5,8 +5,9 @@
 //!
 //! Let *P* be the function as read and *Q* the function as the script prints it. The script deletes
 //! some allocas of *P*, the **slots**. The certificate names ranges of their bytes, the **parts**,
-//! each of which is held by an alloca of its own in *Q*. Run both on the same input. Then, as long
-//! as *P* has no undefined behaviour,
+//! each of which is held by an alloca of its own in *Q*. A slot may also stay, because others read
+//! it; then its parts are copies of its bytes. Run both on the same input. Then, as long as *P* has
+//! no undefined behaviour,
 //!
 //! 1. every value of *P* that *Q* uses is the same in *Q*, or it is undefined in *P*;
 //! 2. every bit of a part is the bit of the slot in *P*, or that is undefined in *P*;
@@ -18,6 +19,9 @@
 //! * **Slots do not escape** (`slots.rs`, `mod.rs`). Their addresses are used for nothing but loads,
 //!   stores, memory intrinsics and lifetime markers, at constant offsets (`shapes.rs`) inside of the
 //!   slot, and in debug records and void bundles.
+//! * **Slots that stay are written here alone**. Their addresses may also be compared, and passed to
+//!   calls that only read there and keep nothing to write with. All that is written to bytes of
+//!   which a part is a copy is written to the part, by lines before the access.
 //! * **Parts are disjoint ranges of slots**, in new allocas that are executed when the slot's was,
 //!   or once if that was in the entry.
 //! * **Accesses that stay** have a new address, of the same bytes. Nothing else changes.
@@ -68,7 +72,7 @@ use expansion::{Context, Expansion, STRAY};
 use judge::Judge;
 use memphis_entity::Table;
 use memphis_ir::edit::{Edit, NewInstId};
-use memphis_ir::{Function, InstId, Local, Opcode, Operand, OperandId, Value};
+use memphis_ir::{Flags, Function, InstId, Local, Opcode, Operand, OperandId, Value};
 use obligations::Obligations;
 use slots::{Fate, SlotId, Slots};
 
@@ -163,12 +167,14 @@ impl Proof<'_> {
             let inst = f.body.inst_of_operand(id);
             let (data, operand) = (f.body.inst(inst), &f.body.operands[id]);
             let is_address = slots.address(operand.value).is_some();
+            let is_plain = !data.flags.has(Flags::VOLATILE | Flags::ATOMIC);
             let number = id.index() - data.operands.start.index();
             let is_right = match data.opcode {
                 opcode if opcode.is_debug_record() => {
                     self.mention(inst, value);
                     true
                 }
+                Opcode::Load if is_plain && slots.watched(operand.value).is_some() => true,
                 Opcode::Load | Opcode::Store => is_address && data.opcode.address_operand() == Some(number),
                 _ => is_address && self.bundles.is_void(f, inst, operand) && is_constant(edit, value),
             };
@@ -201,13 +207,7 @@ impl Proof<'_> {
             Kind::Mark { slot, .. } => self.markers[slot] += 1,
             _ => self.counts.accesses += 1,
         }
-        if let Some(to) = access.to()
-            && let Memory::Slot(slot) = to.memory
-        {
-            self.obligations.writes(slot, to.at, to.at + 8 * to.size);
-        }
-        self.expand(&access, lines)?;
-        self.judge.check(self.c, &access, self.expansion, self.obligations)
+        self.written(&access, lines)
     }
 
     /// Reads the lines of an access.
@@ -244,14 +244,21 @@ impl Proof<'_> {
     fn kept(&mut self, inst: InstId, lines: &[(InstId, NewInstId)]) -> Checked<()> {
         let f = self.c.f;
         let mut is_access = false;
-        for id in f.body.operand_ids(inst) {
+        for (index, id) in f.body.operand_ids(inst).enumerate() {
             let operand = &f.body.operands[id];
             match self.c.slots.fate(operand.value) {
-                Fate::Stays | Fate::Redefined => {}
+                Fate::Stays | Fate::MayBeWatched | Fate::Redefined => {}
+                Fate::Watched(_) => is_access |= self.use_of_watched(inst, (index, id, operand), lines)?,
                 fate => is_access |= self.use_of(inst, (id, operand), fate, lines)?,
             }
         }
         if is_access { Ok(()) } else { self.no_lines(lines) }
+    }
+
+    /// The value that replaces an operand.
+    fn replacement(&self, id: OperandId) -> Option<Value> {
+        let found = self.operands.binary_search_by_key(&id, |edit| edit.0);
+        found.ok().map(|at| self.operands[at].1)
     }
 
     /// Checks the use of a value whose definition is deleted. True if the instruction is an access
@@ -264,8 +271,7 @@ impl Proof<'_> {
         lines: &[(InstId, NewInstId)],
     ) -> Checked<bool> {
         let Context { f, edit, .. } = self.c;
-        let found = self.operands.binary_search_by_key(&id, |edit| edit.0);
-        let new = found.ok().map(|at| self.operands[at].1);
+        let new = self.replacement(id);
         let opcode = f.body.inst(inst).opcode;
         let is_address = matches!(fate, Fate::Address(_));
         if is_address && matches!(opcode, Opcode::Load | Opcode::Store) {
@@ -282,6 +288,35 @@ impl Proof<'_> {
         }
     }
 
+    /// Checks the use of an address of a slot that stays. True if the instruction writes the slot,
+    /// or is a load with a new address.
+    fn use_of_watched(
+        &mut self,
+        inst: InstId,
+        (index, id, operand): (usize, OperandId, &Operand),
+        lines: &[(InstId, NewInstId)],
+    ) -> Checked<bool> {
+        if let Some(address) = self.replacement(id) {
+            self.kept_access(inst, operand, address, lines)?;
+            return Ok(true);
+        }
+        let address = self.c.slots.watched(operand.value).ok_or(ESCAPES)?;
+        let Some(access) = access::watched(self.c, inst, index, address)? else { return Ok(false) };
+        self.written(&access, lines)?;
+        Ok(true)
+    }
+
+    /// Checks an access that is deleted, or that stays, and the lines before it.
+    fn written(&mut self, access: &Access, lines: &[(InstId, NewInstId)]) -> Checked<()> {
+        if let Some(to) = access.to()
+            && let Memory::Slot(slot) = to.memory
+        {
+            self.obligations.writes(slot, to.at, to.at + 8 * to.size);
+        }
+        self.expand(access, lines)?;
+        self.judge.check(self.c, access, self.expansion, self.obligations)
+    }
+
     /// Checks a load or store that has a new address.
     fn kept_access(
         &mut self,
@@ -292,7 +327,7 @@ impl Proof<'_> {
     ) -> Checked<()> {
         let c = self.c;
         let access = Access { inst, kind: Kind::Kept };
-        let old = c.slots.address(operand.value).ok_or(ESCAPES)?;
+        let old = c.slots.address(operand.value).or_else(|| c.slots.watched(operand.value)).ok_or(ESCAPES)?;
         let is_store = c.f.body.inst(inst).opcode == Opcode::Store;
         let ty = if is_store { c.f.body.operands(inst)[0].ty } else { c.f.body.inst(inst).ty };
         let before = access::range(c, old, access::size(c, ty)?)?;

@@ -1,6 +1,6 @@
 //! The slots of a script, their parts, and the addresses of their bytes.
 
-use super::certificate::Certificate;
+use super::certificate::{Certificate, Part};
 use super::shapes::{self, Shapes};
 use crate::script::{Failure, failure_at};
 use memphis_entity::{IdRange, Table, id};
@@ -8,7 +8,7 @@ use memphis_ir::edit::{Edit, Inserted, NewInstId};
 use memphis_ir::{BlockId, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 
 id! {
-    /// A deleted alloca, in the order of the function.
+    /// An alloca that has parts, or is deleted.
     pub struct SlotId;
 
     /// A part of a slot, those of one slot in the order of their positions.
@@ -18,11 +18,13 @@ id! {
     pub struct AddressId;
 }
 
-/// A deleted alloca.
+/// An alloca that is deleted, or that has copies of its bytes: the parts.
 #[derive(Debug, Clone, Copy)]
 pub struct Slot {
     /// The instruction.
     pub alloca: InstId,
+    /// True if it is deleted.
+    pub is_gone: bool,
     /// The allocated bytes.
     pub size: u64,
     /// The type of its address.
@@ -57,8 +59,13 @@ pub struct PartData {
 pub struct Address {
     /// The slot.
     pub slot: SlotId,
-    /// The byte, perhaps outside.
+    /// The byte, perhaps outside; [`Address::UNKNOWN`] if it is not known.
     pub offset: i64,
+}
+
+impl Address {
+    /// The offset of an address whose byte is not known: it is outside of every slot.
+    pub const UNKNOWN: i64 = i64::MIN;
 }
 
 /// The effect of the script on a local.
@@ -66,9 +73,13 @@ pub struct Address {
 pub enum Fate {
     /// It stays.
     Stays,
-    /// It is an address of a slot; the instruction that computes it is deleted.
+    /// It stays, and is an address of a slot that stays.
+    Watched(AddressId),
+    /// It is an address of a slot that is gone; the instruction that computes it is deleted.
     Address(AddressId),
-    /// Perhaps it is one: it is computed from another value.
+    /// Perhaps it is an address: it is computed from another value, by an instruction that stays.
+    MayBeWatched,
+    /// The same, and the instruction is deleted.
     Derived,
     /// It is the result of a deleted load, and an inserted line defines it.
     Redefined,
@@ -117,21 +128,27 @@ impl Slots {
         self.slots.clear();
         self.addresses.clear();
         self.fates.reset(f.body.locals.len(), Fate::Stays);
-        for (id, inst) in f.body.insts.iter().filter(|&(id, _)| edit.is_deleted(id)) {
-            let Some(result) = inst.result else { continue };
-            self.fates[result] = match inst.opcode {
-                Opcode::Alloca => {
-                    let slot = slot(f, id)
-                        .ok_or_else(|| failure_at(f, id, "this alloca is deleted, and has no known size"))?;
-                    let slot = self.slots.push(slot);
-                    Fate::Address(self.addresses.push(Address { slot, offset: 0 }))
+        for &Part { slot, .. } in &certificate.parts {
+            let local =
+                f.body.insts.get(slot).filter(|inst| inst.opcode == Opcode::Alloca).and_then(|inst| inst.result);
+            if local.is_some_and(|local| self.fates[local] == Fate::Stays) && !edit.is_deleted(slot) {
+                self.add_slot(f, slot, false)?;
+            }
+        }
+        let is_watched = !self.slots.is_empty();
+        for ((id, inst), &is_deleted) in f.body.insts.iter().zip(edit.deletions().values()) {
+            let Some(result) = inst.result.filter(|_| is_deleted || is_watched) else { continue };
+            match inst.opcode {
+                Opcode::Alloca if is_deleted => self.add_slot(f, id, true)?,
+                Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => {
+                    self.fates[result] = if is_deleted { Fate::Derived } else { Fate::MayBeWatched };
                 }
-                Opcode::GetElementPtr | Opcode::BitCast => Fate::Derived,
-                _ => Fate::Gone,
-            };
+                _ if is_deleted => self.fates[result] = Fate::Gone,
+                _ => {}
+            }
         }
         for local in f.body.locals.ids() {
-            if self.fates[local] == Fate::Derived {
+            if matches!(self.fates[local], Fate::Derived | Fate::MayBeWatched) {
                 self.derive(f, shapes, local);
             }
         }
@@ -140,10 +157,18 @@ impl Slots {
         self.read_parts(f, edit, certificate)
     }
 
-    /// The address of a slot that a value is.
+    /// The address of a slot that a value is, if the slot is gone.
     pub fn address(&self, value: Value) -> Option<Address> {
-        match self.fates.get(value.as_local()?) {
-            Some(&Fate::Address(address)) => Some(self.addresses[address]),
+        match self.fate(value) {
+            Fate::Address(address) => Some(self.addresses[address]),
+            _ => None,
+        }
+    }
+
+    /// The address of a slot that a value is, if the slot stays.
+    pub fn watched(&self, value: Value) -> Option<Address> {
+        match self.fate(value) {
+            Fate::Watched(address) => Some(self.addresses[address]),
             _ => None,
         }
     }
@@ -156,7 +181,7 @@ impl Slots {
     /// True if the function as printed has a value of the body. An address of a slot is none.
     pub fn is_value(&self, edit: &Edit, value: Value) -> bool {
         match self.fate(value) {
-            Fate::Stays | Fate::Redefined => true,
+            Fate::Stays | Fate::Watched(_) | Fate::MayBeWatched | Fate::Redefined => true,
             Fate::Address(_) => false,
             Fate::Gone | Fate::Derived => value.as_local().is_some_and(|local| edit.replacement(local).is_some()),
         }
@@ -169,17 +194,30 @@ impl Slots {
         parts[first..].iter().take_while(move |part| part.at < end)
     }
 
-    /// Follows a deleted computation back to a slot, and leaves the fates of all on the way.
+    /// Adds a slot.
+    fn add_slot(&mut self, f: Function<'_>, alloca: InstId, is_gone: bool) -> Result<(), Box<Failure>> {
+        let unknown = || failure_at(f, alloca, "this alloca has no known size");
+        let slot = self.slots.push(slot(f, alloca, is_gone).ok_or_else(unknown)?);
+        let address = self.addresses.push(Address { slot, offset: 0 });
+        if let Some(local) = f.body.inst(alloca).result {
+            self.fates[local] = if is_gone { Fate::Address(address) } else { Fate::Watched(address) };
+        }
+        Ok(())
+    }
+
+    /// Follows the computation of an address back to a slot, and leaves the fates of all on the
+    /// way. An instruction that stays may compute an address of a slot that stays, and a deleted
+    /// one of a slot that is gone.
     fn derive(&mut self, f: Function<'_>, shapes: &mut Shapes, local: Local) {
         self.path.clear();
         let mut value = Value::local(local);
         let mut base = loop {
             let Some(local) = value.as_local() else { break None };
             match (self.fates[local], f.body.local(local).def) {
-                (Fate::Address(address), _) => break Some(self.addresses[address]),
-                (Fate::Derived, Def::Inst(inst)) => {
+                (Fate::Address(address) | Fate::Watched(address), _) => break Some(self.addresses[address]),
+                (fate @ (Fate::Derived | Fate::MayBeWatched), Def::Inst(inst)) => {
                     // If it is met again, it is computed from itself, in unreachable code.
-                    self.fates[local] = Fate::Gone;
+                    self.fates[local] = if fate == Fate::Derived { Fate::Gone } else { Fate::Stays };
                     self.path.push(local);
                     value = f.body.operands(inst)[0].value;
                 }
@@ -188,18 +226,26 @@ impl Slots {
         };
         for index in (0..self.path.len()).rev() {
             let local = self.path[index];
-            let moved = |address: Address| {
-                let Def::Inst(inst) = f.body.local(local).def else { return None };
+            let mut moved = |address: Address| {
+                let Def::Inst(inst) = f.body.local(local).def else { return Address::UNKNOWN };
                 let offset = match f.body.inst(inst).opcode {
-                    Opcode::GetElementPtr => shapes.offset_of(f, inst)?,
-                    _ => 0,
+                    Opcode::GetElementPtr => shapes.offset_of(f, inst),
+                    _ => Some(0),
                 };
-                let is_same = f.body.local(local).ty == self.slots[address.slot].ty;
-                Some(Address { offset: address.offset.checked_add(offset)?, ..address }).filter(|_| is_same)
+                let known = offset.filter(|_| address.offset != Address::UNKNOWN);
+                known.and_then(|offset| address.offset.checked_add(offset)).unwrap_or(Address::UNKNOWN)
             };
-            base = base.and_then(moved);
-            if let Some(address) = base {
-                self.fates[local] = Fate::Address(self.addresses.push(address));
+            base = base.map(|address| Address { offset: moved(address), ..address });
+            let Some(address) = base else { continue };
+            let (is_gone, is_pointer) =
+                (self.slots[address.slot].is_gone, f.types().is_pointer(f.body.local(local).ty));
+            match self.fates[local] {
+                Fate::Gone if is_gone && is_pointer => {
+                    self.fates[local] = Fate::Address(self.addresses.push(address));
+                }
+                Fate::Stays if !is_gone => self.fates[local] = Fate::Watched(self.addresses.push(address)),
+                // One that stays cannot be computed from one that is gone.
+                _ => {}
             }
         }
     }
@@ -258,7 +304,7 @@ impl Slots {
         for part in &certificate.parts {
             let result =
                 f.body.insts.get(part.slot).filter(|inst| inst.opcode == Opcode::Alloca).and_then(|i| i.result);
-            let Some(Fate::Address(address)) = result.map(|result| self.fates[result]) else {
+            let Some(Fate::Address(address) | Fate::Watched(address)) = result.map(|result| self.fates[result]) else {
                 return Err(failure_at(f, InstId(0), "the certificate names a part of something that is no slot"));
             };
             let slot = self.addresses[address].slot;
@@ -288,8 +334,8 @@ impl Slots {
     }
 }
 
-/// A deleted alloca as a slot, if it allocates a fixed number of bytes.
-fn slot(f: Function<'_>, alloca: InstId) -> Option<Slot> {
+/// An alloca as a slot, if it allocates a fixed number of bytes.
+fn slot(f: Function<'_>, alloca: InstId, is_gone: bool) -> Option<Slot> {
     let data = f.body.inst(alloca);
     let is_single = f.body.operands(alloca).iter().all(|count| shapes::integer(f, count.value) == Some(1));
     if data.flags.has(Flags::INALLOCA | Flags::SWIFTERROR) || !is_single {
@@ -298,7 +344,7 @@ fn slot(f: Function<'_>, alloca: InstId) -> Option<Slot> {
     let align = f.written_alignment(alloca).map_or_else(|| default_alignment(f, data.aux_ty), Some)?;
     let (size, parts) = (shapes::padded_size(f, data.aux_ty)?, IdRange { start: PartId(0), end: PartId(0) });
     // All positions and offsets fit.
-    (size < 1 << 48).then_some(Slot { alloca, size, ty: data.ty, align, parts })
+    (size < 1 << 48).then_some(Slot { alloca, is_gone, size, ty: data.ty, align, parts })
 }
 
 /// The alignment of an alloca of a type that says no other.
