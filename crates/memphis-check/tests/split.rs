@@ -4,7 +4,7 @@
 mod script;
 
 use memphis_ir::edit::{Edit, Insertion};
-use memphis_ir::{BlockId, Function, InstId, Value};
+use memphis_ir::{BlockId, Function, InstId, TypeId, Value};
 use script::{check, check_with};
 use std::fmt::Write as _;
 
@@ -395,6 +395,11 @@ define i64 @f() {
     assert_eq!(check(&undef.replace("i64 undef", "i64 -7")), Ok(1));
     let wrong = "this reads other bits than the lines in its place";
     assert_eq!(check(&undef.replace("i64 undef", "i64 poison")), refused(wrong));
+    let narrow = |f: Function<'_>, edit: &mut Edit| {
+        let constant = edit.new_constant(TypeId::I32, b"undef");
+        edit.replace(f.find_local(b"v").unwrap(), constant);
+    };
+    assert_eq!(check_with(undef, narrow), refused("this load is replaced by a constant of another type"));
     let written = undef.replace("-  %v", "-  store i64 0, ptr %a, align 8\n-  %v");
     assert_eq!(check(&written), refused("this reads bytes that no part holds"));
 }

@@ -321,13 +321,13 @@ impl Expansion {
         if row.flags != Flags::default() || row.result.is_some() {
             return Err(STRAY);
         }
+        self.shapes.check(self.bits.of(&value).iter().map(|lane| lane.bits))?;
         // The lanes from the lowest bits on, and padding between them.
         let (n, is_big) = (self.shapes.lanes.len(), c.f.module.layout().is_big_endian());
         let mut next = 0;
         for index in 0..n {
             let index = if is_big { n - 1 - index } else { index };
-            let shape = self.shapes.lanes[index];
-            let lane = *self.bits.of(&value).get(index).ok_or(STRAY)?;
+            let (shape, lane) = (self.shapes.lanes[index], self.bits.of(&value)[index]);
             self.pad(place.at, next, shape.at);
             self.writes.push(Write { at: place.at + shape.at, lane });
             next = shape.at + shape.bits;

@@ -80,6 +80,7 @@ impl Judge {
         let (ty, base) = at;
         expansion.shapes.list(c.f, ty).ok_or("the type of this has no known lanes, or too many")?;
         let lanes = expansion.bits.of(value).iter();
+        expansion.shapes.check(lanes.clone().map(|lane| lane.bits))?;
         self.required.clear();
         self.required
             .extend(expansion.shapes.lanes.iter().zip(lanes).map(|(shape, &lane)| Write { at: base + shape.at, lane }));
@@ -101,15 +102,18 @@ impl Judge {
         let replacement = c.f.body.inst(access.inst).result.and_then(|result| c.edit.replacement(result));
         let value = match (expansion.result.clone(), replacement) {
             (Some(value), _) => value,
-            (None, Some(constant)) => expansion.known(c, constant, ty)?,
+            (None, Some(constant)) if c.edit.type_of(c.f, constant) == ty => expansion.known(c, constant, ty)?,
+            (None, Some(_)) => return Err("this load is replaced by a constant of another type"),
             // It has no use.
             (None, None) => return Ok(()),
         };
         expansion.shapes.list(c.f, ty).ok_or("the type of this has no known lanes, or too many")?;
         let Expansion { shapes, bits, loads, .. } = expansion;
         let required = Required::Copy(from.memory, 0);
+        let lanes = bits.of(&value);
+        shapes.check(lanes.iter().map(|lane| lane.bits))?;
         let mut reader = Reader { c, inst: access.inst, required, bits, next: 0, obligations };
-        for (shape, &lane) in shapes.lanes.iter().zip(bits.of(&value)) {
+        for (shape, &lane) in shapes.lanes.iter().zip(lanes) {
             let (at, end) = (from.at + shape.at, from.at + shape.end);
             reader.compare(at, lane, loads, false)?;
             for segment in bits.segments(lane) {

@@ -296,7 +296,7 @@ impl Proof<'_> {
         (index, id, operand): (usize, OperandId, &Operand),
         lines: &[(InstId, NewInstId)],
     ) -> Checked<bool> {
-        if let Some(address) = self.replacement(id) {
+        if let Some(address) = self.replacement(id).filter(|_| self.c.f.body.inst(inst).opcode == Opcode::Load) {
             self.kept_access(inst, operand, address, lines)?;
             return Ok(true);
         }

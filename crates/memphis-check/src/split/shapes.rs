@@ -112,6 +112,14 @@ impl Shapes {
         Some(whole)
     }
 
+    /// Checks that a value has as many lanes as the type that was listed last, of the same sizes.
+    pub fn check(&self, bits: impl Iterator<Item = u64>) -> Result<(), &'static str> {
+        match self.lanes.iter().map(|lane| lane.bits).eq(bits) {
+            true => Ok(()),
+            false => Err("a value here does not have the lanes of its type"),
+        }
+    }
+
     /// The number of lanes of a type.
     fn count(&mut self, f: Function<'_>, ty: TypeId) -> Option<usize> {
         self.list(f, ty)?;
