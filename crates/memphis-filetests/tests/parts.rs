@@ -224,3 +224,18 @@ declare void @see(i32)
         assert!(error.starts_with("Difference"), "{error}");
     }
 }
+
+/// Three lanes take three bytes in memory, though four in an array.
+#[test]
+fn vectors_touch_their_lanes_alone() {
+    let text = "define void @g(i64 %x, ptr %p, ptr %q) {
+  %a = alloca [3 x i8], align 4
+  store <3 x i8> <i8 1, i8 2, i8 3>, ptr %a
+  %v = load <3 x i8>, ptr %a
+  call void @see(<3 x i8> %v)
+  ret void
+}
+declare void @see(<3 x i8>)
+";
+    assert_eq!(compare_alone(text, &text.replace("%a", "%b")), Ok(20));
+}

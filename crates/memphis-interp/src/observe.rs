@@ -665,10 +665,7 @@ impl<'m> Observed<'m> {
                 return unsupported("an atomic operation on an undefined value");
             }
         }
-        let len = match &touch.ty.kind {
-            Kind::Scalar(s) => s.bytes(),
-            _ => touch.ty.size,
-        };
+        let len = touch.ty.stored();
         self.machine.memory.check(if touch.reads { "load" } else { "store" }, at, len)?;
         if !at.is_multiple_of(touch.align.max(1)) {
             return undefined(format!("the address is not aligned to {} bytes", touch.align));
