@@ -4,7 +4,7 @@
 mod script;
 
 use memphis_ir::edit::{Edit, Insertion};
-use memphis_ir::{BlockId, Function, InstId, TypeId, Value};
+use memphis_ir::{BlockId, Function, InstId, Opcode, TypeId, Value};
 use script::{check, check_with};
 use std::fmt::Write as _;
 
@@ -585,6 +585,14 @@ define <2 x i32> @f(<2 x i32> %w, { i8, ptr } %s, i33 %odd) {
         refused("an operation inserted here drops bits that may make its result poison")
     );
     assert_eq!(store("+  %n = bitcast <2 x i32> %w to <4 x i16>\n+  store <4 x i16> %n, ptr %a.0, align 8"), Ok(1));
+    let computed = |f: Function<'_>, edit: &mut Edit| {
+        // The mask is the result of a line.
+        let of = |opcode: Opcode| edit.insts().iter().find(|(_, inst)| inst.opcode == opcode).unwrap();
+        let (shuffle, by) = (of(Opcode::ShuffleVector).0, of(Opcode::InsertElement).1.result.unwrap());
+        assert_eq!(edit.type_of(f, Value::local(by)), edit.operands_of(shuffle)[2].ty);
+        edit.set_new_operand(shuffle, 2, Value::local(by));
+    };
+    assert_eq!(check_with(right, computed), refused("a line is inserted here that no split needs"));
     check_mistakes(
         right,
         &[

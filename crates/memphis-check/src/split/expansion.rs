@@ -569,7 +569,7 @@ impl Expansion {
         };
         let (n, of) = element(from[0].ty)?;
         let (n_masks, _) = element(mask.ty)?;
-        if element(row.ty)? != (n_masks, of) {
+        if element(row.ty)? != (n_masks, of) || !is_constant(c.edit, mask.value) {
             return Err(STRAY);
         }
         let bits = shapes::scalar_bits(c.f, of).ok_or(STRAY)?;
@@ -599,6 +599,11 @@ const MISALIGNED: &str = "a line inserted here promises an alignment that is not
 /// The number of a local of the script.
 fn new_local(f: Function<'_>, local: Local) -> Option<NewLocalId> {
     local.0.checked_sub(f.body.locals.next_id().0).map(NewLocalId)
+}
+
+/// True for a constant of the body or of the script.
+pub fn is_constant(edit: &Edit, value: Value) -> bool {
+    value.as_const().is_some() || edit.new_constant_text(value).is_some()
 }
 
 /// The number that a constant is.

@@ -68,7 +68,7 @@ pub use certificate::{Certificate, Part};
 use crate::script::{Bundles, Counts, Failure, failure_at};
 use access::{Access, ESCAPES, Kind};
 use bits::{Checked, Memory};
-use expansion::{Context, Expansion, STRAY};
+use expansion::{Context, Expansion, STRAY, is_constant};
 use judge::Judge;
 use memphis_entity::Table;
 use memphis_ir::edit::{Edit, NewInstId};
@@ -385,9 +385,4 @@ impl Proof<'_> {
         }
         Ok(())
     }
-}
-
-/// True for a constant of the body or of the script.
-fn is_constant(edit: &Edit, value: Value) -> bool {
-    value.as_const().is_some() || edit.new_constant_text(value).is_some()
 }

@@ -1,6 +1,7 @@
 //! The slots of a script, their parts, and the addresses of their bytes.
 
 use super::certificate::{Certificate, Part};
+use super::expansion::is_constant;
 use super::shapes::{self, Shapes};
 use crate::script::{Failure, failure_at};
 use memphis_entity::{IdRange, Table, id};
@@ -281,7 +282,7 @@ impl Slots {
         let new = (0..edit.new_locals().len() as u32).map(|index| Local(f.body.locals.next_id().0 + index));
         for local in f.body.locals.ids().chain(new) {
             let Some(by) = edit.replacement(local) else { continue };
-            let is_constant = by.as_const().is_some() || edit.new_constant_text(by).is_some();
+            let is_constant = is_constant(edit, by);
             let (inst, is_right) = match (self.fates.get(local), f.body.locals.get(local).map(|local| local.def)) {
                 (Some(Fate::Address(_)), Some(Def::Inst(inst))) => (inst, is_constant),
                 (Some(Fate::Gone), Some(Def::Inst(inst))) => {
