@@ -797,3 +797,89 @@ fn copies_of_bytes_that_others_only_read() {
         ],
     );
 }
+
+#[test]
+fn constants_are_known_bit_by_bit() {
+    let right = "target datalayout = \"e-p:64:64-i64:64-i128:128-p1:64:64-ni:1\"
+@g = global i32 0
+define void @f() {
+-  %a = alloca i128, align 16
++  %a.0 = alloca i32, align 16 ; of %a at 0
++  %a.4 = alloca i32, align 4 ; of %a at 4
++  %a.8 = alloca ptr, align 8 ; of %a at 8
+-  store i64 1311768467294899695, ptr %a, align 8
++  store i32 -1867788817, ptr %a.0, align 4
++  store i32 305419896, ptr %a.4, align 4
+-  store i128 -2, ptr %a, align 8
++  store i32 -2, ptr %a.0, align 4
++  store i32 -1, ptr %a.4, align 4
++  store i64 -1, ptr %a.8, align 4
+-  store i128 18446744073709551616000, ptr %a, align 8
++  store i64 1000, ptr %a.8, align 8
++  store i32 0, ptr %a.0, align 4
++  store i32 0, ptr %a.4, align 4
+-  store float 1.5, ptr %a, align 8
++  store i32 1069547520, ptr %a.0, align 4
+-  store double 1.5, ptr %a, align 8
++  store i32 0, ptr %a.0, align 4
++  store i32 1073217536, ptr %a.4, align 4
+-  store { i32, float, ptr } { i32 7, float 0.000000e+00, ptr @g }, ptr %a, align 8
++  store i32 7, ptr %a.0, align 4
++  store i32 0, ptr %a.4, align 4
++  store ptr @g, ptr %a.8, align 8
+-  store <4 x i16> <i16 1, i16 2, i16 poison, i16 undef>, ptr %a, align 8
++  store i32 131073, ptr %a.0, align 4
+-  store { ptr, ptr } zeroinitializer, ptr %a, align 8
++  store <2 x i16> zeroinitializer, ptr %a.0, align 4
++  store <2 x i16> <i16 0, i16 0>, ptr %a.4, align 4
++  store ptr null, ptr %a.8, align 4
+   ret void
+}
+";
+    assert_eq!(check(right), Ok(8));
+    let other = "this stores other bits than the lines in its place";
+    check_mistakes(
+        right,
+        &[
+            ("store i32 -1867788817", "store i32 -1867788816", other),
+            ("store i64 -1, ptr", "store i64 4294967295, ptr", other),
+            ("store i64 1000", "store i64 0", other),
+            ("store i32 1069547520", "store i32 1069547521", other),
+            ("store float 1.5", "store float 2.0", other),
+            ("store double 1.5", "store double -1.5", other),
+            ("float 0.000000e+00, ptr @g", "float -0.000000e+00, ptr @g", other),
+            ("+  store ptr @g", "+  store ptr null", other),
+            ("store i32 131073", "store i32 65537", other),
+            ("i16 poison, i16 undef", "i16 poison, i16 3", "this stores bits that the lines in its place do not store"),
+            ("<i16 0, i16 0>", "<i16 0, i16 1>", other),
+            ("<i16 0, i16 0>", "<i16 0, i16 undef>", other),
+        ],
+    );
+}
+
+#[test]
+fn addresses_of_other_spaces_are_followed() {
+    let right = "target datalayout = \"e-p:64:64-p5:32:32-A5\"
+define i32 @f(i32 %n) {
+-  %a = alloca [2 x i32], align 4, addrspace(5)
++  %a.4 = alloca i32, align 4, addrspace(5) ; of %a at 4
+-  %c = addrspacecast ptr addrspace(5) %a to ptr
+-  %p = getelementptr i32, ptr %c, i64 1
+-  store i32 %n, ptr %p, align 4
++  store i32 %n, ptr addrspace(5) %a.4, align 4
+-  %q = getelementptr i32, ptr addrspace(5) %a, i32 1
+   %v = load i32, ptr addrspace(5) {%q => %a.4}, align 4
+   ret i32 %v
+}
+";
+    assert_eq!(check(right), Ok(2));
+    let kept = right.replace("+  store i32 %n, ptr addrspace(5) %a.4, align 4\n", "");
+    assert_eq!(check(&kept), refused("this stores bits that the lines in its place do not store"));
+    let generic = right.replace("%a.4 = alloca i32, align 4, addrspace(5)", "%a.4 = alloca i32, align 4");
+    let generic = generic.replace("+  store i32 %n, ptr addrspace(5)", "+  store i32 %n, ptr");
+    let generic = generic.replace("load i32, ptr addrspace(5) {%q => %a.4}", "load i32, ptr {%c => %a.4}");
+    assert_eq!(
+        check(&generic),
+        refused("the alloca of a part of this is not a plain one, or in another address space")
+    );
+}
