@@ -18,6 +18,8 @@ pub enum Early {
     Global,
     /// A pointer that `OpTypeForwardPointer` has announced.
     Pointer,
+    /// Any pointer type: it is announced.
+    PointerType,
     /// A function.
     Function,
 }
@@ -34,8 +36,8 @@ impl Early {
             | Op::MemberDecorateIdEXT
             | Op::MemberDecorateString
             | Op::MemberName
-            | Op::GroupMemberDecorate
-            | Op::TypeForwardPointer => Early::Global,
+            | Op::GroupMemberDecorate => Early::Global,
+            Op::TypeForwardPointer => Early::PointerType,
             // The first is what is decorated.
             Op::DecorateId if position > 1 => Early::Global,
             Op::Decorate | Op::DecorateId | Op::DecorateString | Op::GroupDecorate | Op::Name => Early::Anything,
@@ -103,6 +105,13 @@ impl Use {
             None if self.may_be_unknown(module) => return Ok(()),
             None => format!("{name} uses id {id}, which no instruction defines"),
             Some(definition) if self.early == Early::Function && definition.is(Op::Function) => return Ok(()),
+            Some(definition) if self.early == Early::PointerType => {
+                if definition.is(Op::TypePointer) {
+                    return Ok(());
+                }
+                let found = grammar::name(definition.opcode());
+                format!("{name} announces id {id}, which {found} at {:#x} defines, expected OpTypePointer", at * 4)
+            }
             Some(_) if self.function != 0 && function != 0 && self.function != function => {
                 format!("{name} uses id {id}, which another function defines at {:#x}", at * 4)
             }
