@@ -883,3 +883,32 @@ define i32 @f(i32 %n) {
         refused("the alloca of a part of this is not a plain one, or in another address space")
     );
 }
+
+#[test]
+fn bits_above_an_integer_are_zero() {
+    let right = "
+define i1 @f() {
+-  %a = alloca i1
++  %a.0 = alloca i8 ; of %a at 0
+-  store i1 true, ptr %a
++  store i8 1, ptr %a.0
+-  store i1 true, ptr %a
++  store i1 true, ptr %a.0
+-  %v = load i1, ptr %a
++  %b = load i8, ptr %a.0
++  %v = trunc i8 %b to i1
+   ret i1 %v
+}
+";
+    assert_eq!(check(right), Ok(3));
+    let other = "this stores other bits than the lines in its place";
+    check_mistakes(
+        right,
+        &[
+            ("store i8 1", "store i8 0", other),
+            ("store i8 1", "store i8 3", other),
+            ("store i8 1", "store i8 undef", other),
+            ("store i1 true, ptr %a\n+  store i1 true", "store i8 1, ptr %a\n+  store i1 true", other),
+        ],
+    );
+}

@@ -43,6 +43,8 @@ pub enum Origin {
     Poison,
     /// Padding: anything, poison included.
     Anything,
+    /// The bits above a value in its last byte, after a store: zeros, but LLVM does not say so.
+    Above,
     /// A lane of a value of the function.
     Lane(Value, u32),
     /// The only lane of a value of eight bits, again and again.
@@ -102,7 +104,7 @@ impl Segment {
             Origin::Loaded(load) => Some(Unit::Loaded(load)),
             Origin::Poison => Some(Unit::Poison),
             Origin::Zero | Origin::Number(_) | Origin::Bytes(_) => None,
-            Origin::Undef | Origin::Anything | Origin::Memory(_) => None,
+            Origin::Undef | Origin::Anything | Origin::Above | Origin::Memory(_) => None,
         }
     }
 

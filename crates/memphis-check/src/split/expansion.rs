@@ -10,6 +10,7 @@ use memphis_entity::{Table, id};
 use memphis_ir::edit::{Attached, Edit, NewInst, NewInstId, NewOperand};
 use memphis_ir::{BlockId, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 id! {
     /// A local of the script, numbered from 0.
@@ -330,19 +331,20 @@ impl Expansion {
         for index in 0..n {
             let index = if is_big { n - 1 - index } else { index };
             let (shape, lane) = (self.shapes.lanes[index], self.bits.of(&value)[index]);
-            self.pad(place.at, next, shape.at);
+            self.pad(Origin::Anything, place.at + next..place.at + shape.at);
             self.writes.push(Write { at: place.at + shape.at, lane });
-            next = shape.at + shape.bits;
+            self.pad(Origin::Above, place.at + shape.at + shape.bits..place.at + shape.end);
+            next = shape.end;
         }
-        self.pad(place.at, next, 8 * size);
+        self.pad(Origin::Anything, place.at + next..place.at + 8 * size);
         Ok(())
     }
 
-    /// Stores padding.
-    fn pad(&mut self, base: u64, start: u64, end: u64) {
-        if start < end {
-            let lane = self.bits.single(Segment::new(Origin::Anything, 0, end - start));
-            self.writes.push(Write { at: base + start, lane });
+    /// Stores bits that belong to no value.
+    fn pad(&mut self, origin: Origin, range: Range<u64>) {
+        if !range.is_empty() {
+            let lane = self.bits.single(Segment::new(origin, 0, range.end - range.start));
+            self.writes.push(Write { at: range.start, lane });
         }
     }
 

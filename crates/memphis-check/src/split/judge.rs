@@ -75,18 +75,22 @@ impl Judge {
         }
     }
 
-    /// Leaves the lanes of a value at their positions, in their order.
+    /// Leaves the lanes of a value at their positions, in their order, and the bits above them.
     fn list(&mut self, c: Context<'_>, expansion: &mut Expansion, at: (TypeId, u64), value: &Lanes) -> Checked<()> {
         let (ty, base) = at;
-        expansion.shapes.list(c.f, ty).ok_or("the type of this has no known lanes, or too many")?;
-        let lanes = expansion.bits.of(value).iter();
-        expansion.shapes.check(lanes.clone().map(|lane| lane.bits))?;
+        let Expansion { shapes, bits, .. } = expansion;
+        shapes.list(c.f, ty).ok_or("the type of this has no known lanes, or too many")?;
+        shapes.check(bits.of(value).iter().map(|lane| lane.bits))?;
         self.required.clear();
-        self.required
-            .extend(expansion.shapes.lanes.iter().zip(lanes).map(|(shape, &lane)| Write { at: base + shape.at, lane }));
-        if c.f.module.layout().is_big_endian() {
-            self.required.reverse();
+        for (index, shape) in shapes.lanes.iter().enumerate() {
+            self.required.push(Write { at: base + shape.at, lane: bits.of(value)[index] });
+            let above = shape.at + shape.bits;
+            if above < shape.end {
+                let lane = bits.single(Segment::new(Origin::Above, 0, shape.end - above));
+                self.required.push(Write { at: base + above, lane });
+            }
         }
+        self.required.sort_by_key(|lane| lane.at);
         Ok(())
     }
 
@@ -252,7 +256,8 @@ impl Reader<'_> {
     fn is_right(&mut self, required: Segment, given: Segment) -> Checked<()> {
         let is_right = match (required.origin, given.origin) {
             (Origin::Anything | Origin::Poison, _) => true,
-            (_, Origin::Poison | Origin::Anything) => false,
+            (Origin::Above, given) => matches!(given, Origin::Above | Origin::Zero),
+            (_, Origin::Poison | Origin::Anything | Origin::Above) => false,
             (Origin::Undef, _) => true,
             (Origin::Memory(memory), Origin::Undef) => return self.fresh(memory, required),
             (Origin::Memory(memory), _) if given.is_number() => return self.fresh(memory, required),
@@ -271,7 +276,7 @@ impl Reader<'_> {
         while at < end {
             let required = self.required(at, end - at);
             match required.origin {
-                Origin::Anything | Origin::Poison | Origin::Undef => {}
+                Origin::Anything | Origin::Above | Origin::Poison | Origin::Undef => {}
                 Origin::Memory(memory) => self.fresh(memory, required)?,
                 _ => return Err("this stores bits that the lines in its place do not store"),
             }
@@ -299,7 +304,8 @@ impl Reader<'_> {
 /// are. Of memory, bits that were loaded together are poison together.
 fn is_exact(required: Segment, given: Segment, units: Units) -> bool {
     match (required.origin, units) {
-        (Origin::Anything | Origin::Poison, _) | (_, Units::None) => true,
+        // The last byte of a value is poison with the value.
+        (Origin::Anything | Origin::Above | Origin::Poison, _) | (_, Units::None) => true,
         (Origin::Memory(_), Units::One(Unit::Loaded(_))) => matches!(given.origin, Origin::Memory(_)),
         (_, Units::One(unit)) => required.unit() == Some(unit),
         (_, Units::Several) => false,

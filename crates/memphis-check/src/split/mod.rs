@@ -34,8 +34,8 @@
 //! # Undefined values and poison
 //!
 //! Bytes that are in no part are dead: where one is read, nothing may ever be stored to it, so that
-//! it is `undef` (`obligations.rs`). Padding of an aggregate, and the bits of its last byte above
-//! an integer, may be anything after a store.
+//! it is `undef` (`obligations.rs`). Padding of an aggregate may be anything after a store. The bits
+//! above an integer in its last byte are zero, or what a store of the same integer leaves there.
 //!
 //! A scalar, an element of a vector or a leaf of an aggregate is poison as a whole. A lane that is
 //! stored must come from one lane in *P*: otherwise it would be poison where only another is. A

@@ -15,7 +15,7 @@ pub struct Lane {
     pub at: u64,
     /// The number of its bits.
     pub bits: u64,
-    /// The end of the bits that it shares bytes with, those of other lanes excluded.
+    /// The end of the bits above it that belong to nothing else in its last byte.
     pub end: u64,
 }
 
@@ -205,11 +205,13 @@ fn list_vector(
     if matches!(f.types().resolve(element)?, Type::X86Fp80) || n > MAX_LANES as u64 {
         return None;
     }
-    let at = position(f, whole, offset, (bits * n).div_ceil(8));
+    let size = (bits * n).div_ceil(8);
+    let start = position(f, whole, offset, size);
     let is_big = f.module.layout().is_big_endian();
     lanes.extend((0..n).map(|index| {
-        let at = at + bits * if is_big { n - 1 - index } else { index };
-        Lane { at, bits, end: at + bits }
+        let number = if is_big { n - 1 - index } else { index };
+        let (at, next) = (start + bits * number, start + bits * (number + 1));
+        Lane { at, bits, end: if number + 1 == n { start + 8 * size } else { next } }
     }));
     Some(())
 }
