@@ -56,9 +56,9 @@ pub enum Harness {
     OutOfSsa(&'static str),
     /// Cleans up with this pass, and shows each function after that.
     Cleanup(&'static str),
-    /// Lifts loads, and shows each function after that. A slot that stays in memory gets a remark
-    /// below it.
-    LiftLoads,
+    /// Promotes slots with this pass, and shows each function after that. A slot that stays in memory
+    /// gets a remark below it.
+    Promotion(&'static str),
     /// Inlines, and shows each function after that; `; => removed` if it was removed.
     Inline,
     /// As [`Harness::Inline`] with any pipeline, which is given in the first line: `; test: passes
@@ -94,7 +94,8 @@ const HARNESSES: &[(&str, Harness)] = &[
     ("dce", Harness::Cleanup("dce")),
     ("simplify", Harness::Cleanup("simplify")),
     ("simplify-cfg", Harness::Cleanup("simplify-cfg")),
-    ("lift-loads", Harness::LiftLoads),
+    ("lift-loads", Harness::Promotion("lift-loads")),
+    ("sroa", Harness::Promotion("sroa")),
     ("inline", Harness::Inline),
     ("copies", Harness::Copies),
     ("blockargs", Harness::Arguments(Scope::Dominators)),
@@ -207,7 +208,7 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
             let want = oracle::run(&opt::run(None, &input)?)?;
             same_module(clean(want)?, clean(expected_module(&file))?)
         }
-        Harness::OutOfSsa(_) | Harness::Cleanup(_) | Harness::Mem2RegOptions | Harness::LiftLoads => {
+        Harness::OutOfSsa(_) | Harness::Cleanup(_) | Harness::Mem2RegOptions | Harness::Promotion(_) => {
             opt::run(None, &input)?;
             opt::run(None, &expected_module(&file)).map(drop)
         }
@@ -270,10 +271,10 @@ fn annotated(file: &str) -> Result<String, String> {
             let pipeline = file.lines().next().and_then(|line| line.trim_end().strip_prefix(TEST)).unwrap_or("");
             transformed_in(&with_carets(&input, remarks(pipeline, &input)?)?, pipeline, &input)
         }
-        Harness::LiftLoads => {
-            let remarks = remarks("lift-loads", &input)?;
+        Harness::Promotion(pass) => {
+            let remarks = remarks(pass, &input)?;
             let text = if remarks.is_empty() { input.clone() } else { with_carets(&input, remarks)? };
-            transformed_in(&text, "lift-loads", &input)
+            transformed_in(&text, pass, &input)
         }
         Harness::Inline => piped("inline", &input),
         Harness::Passes => piped(pipeline(file).unwrap_or(""), &input),

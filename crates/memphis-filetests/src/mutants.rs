@@ -334,7 +334,7 @@ impl Subject<'_, '_> {
     fn semantics(&self) -> script::Semantics {
         match self.proof {
             Certificate::Promotion(_, semantics) => *semantics,
-            Certificate::Demotion(_) => script::Semantics::default(),
+            Certificate::Demotion(_) | Certificate::Split(_) => script::Semantics::default(),
         }
     }
 

@@ -12,7 +12,7 @@ use memphis_interp::{Observed, Outcome, Side, StopKind, Value, World, compare_ru
 use memphis_ir::{Body, Function, InstId, Module, Opcode};
 
 /// The pass under test.
-const PIPELINE: &str = "mem2reg";
+const PIPELINE: &str = "sroa";
 
 fn program(index: u64) -> (u64, String) {
     let seed = seed_of(&format!("parts {index}"));

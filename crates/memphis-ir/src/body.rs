@@ -299,7 +299,12 @@ impl Body {
     /// The type `ptr` of an address space, added to the body's own types if it is new there.
     /// `module` is the body's.
     pub fn pointer_type(&mut self, module: &Module<'_>, space: u32) -> TypeId {
-        crate::types::TypeInterner::of_body(&module.types, &mut self.types).intern(crate::Type::Ptr(space))
+        self.type_id(module, Type::Ptr(space))
+    }
+
+    /// A type, added to the body's own types if it is new. `module` is the body's.
+    pub fn type_id(&mut self, module: &Module<'_>, ty: Type) -> TypeId {
+        crate::types::TypeInterner::of_body(&module.types, &mut self.types).intern(ty)
     }
 
     /// The zero value of a type, as LLVM has it for memory that is all zeros; `None` for types that

@@ -145,6 +145,11 @@ impl DataLayout {
         self.pointer(space).bits
     }
 
+    /// The size of a value of the type, without the padding after it. `None` for types without a size.
+    pub fn size(&self, types: Types<'_>, ty: TypeId) -> Option<Size> {
+        self.size_and_align(types, ty).map(|(size, _)| size)
+    }
+
     /// The distance between array elements of the type: its size with padding. `None` for types
     /// without a size.
     ///
@@ -196,6 +201,25 @@ impl DataLayout {
             offset += self.alloc_size(types, field)?.bits;
         }
         None
+    }
+
+    /// The offsets of all members of a struct, in bits.
+    ///
+    /// Cost: linear in the members, where the module has their types.
+    pub fn member_offsets(&self, types: Types<'_>, ty: TypeId) -> Option<Vec<u64>> {
+        let (fields, packed) = match types.resolve(ty)? {
+            Type::Struct(fields) => (fields, false),
+            Type::PackedStruct(fields) => (fields, true),
+            _ => return None,
+        };
+        let mut end = 0u64;
+        let offset = |&field: &TypeId| {
+            let (_, align) = self.size_and_align(types, field)?;
+            let offset = if packed { end } else { checked_round_up(end, align)? };
+            end = offset.checked_add(self.alloc_size(types, field)?.bits)?;
+            Some(offset)
+        };
+        fields.iter().map(offset).collect()
     }
 
     /// The size without padding at the end, and the alignment in bits.

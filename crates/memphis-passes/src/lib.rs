@@ -6,8 +6,8 @@
 //!   write the result while it is made, do the same with a [`driver`].
 //! * A [`Pass`] is a value of [`pass`]; all of them are listed in [`passes`]. CONTRIBUTING.md tells
 //!   how to add one.
-//! * The passes: [`mem2reg`]; [`lift_loads`], for slots whose addresses are merged;
-//!   [`phi_eliminate`] and [`reg2mem`], which go the other way, through a common [`demote`];
+//! * The passes: [`mem2reg`]; [`sroa`], which promotes the parts of allocas; [`lift_loads`], for
+//!   slots whose addresses are merged; [`phi_eliminate`] and [`reg2mem`], which go the other way, through a common [`demote`];
 //!   [`dce`], [`simplify`] and [`simplify_cfg`], which clean up; [`inline`], which puts bodies in
 //!   the place of calls; [`copies`], which writes what a back end would get.
 
@@ -31,6 +31,7 @@ pub mod inline;
 pub mod lift_loads;
 pub mod mem2reg;
 mod module;
+mod offsets;
 mod out_of_ssa;
 pub mod pass;
 pub mod phi_eliminate;
@@ -41,6 +42,7 @@ pub mod report;
 pub mod simplify;
 pub mod simplify_cfg;
 mod slots;
+pub mod sroa;
 mod state;
 pub mod steps;
 pub mod texts;
@@ -63,6 +65,7 @@ pub use times::Times;
 pub fn passes() -> Vec<Box<dyn Pass>> {
     vec![
         Box::new(mem2reg::Options::DEFAULT),
+        Box::new(sroa::Sroa),
         Box::new(lift_loads::Options::DEFAULT),
         Box::new(phi_eliminate::Options::DEFAULT),
         Box::new(reg2mem::Pass),

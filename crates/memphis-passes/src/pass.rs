@@ -85,7 +85,7 @@ use crate::executor::Executor;
 use crate::report::{Remark, Report};
 use crate::steps::Steps;
 use crate::worker::Scratch;
-use memphis_check::{demotion, script};
+use memphis_check::{demotion, script, split};
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
 use std::any::Any;
@@ -256,6 +256,8 @@ pub enum Certificate {
     Promotion(script::Certificate, script::Semantics),
     /// Of values that became slots.
     Demotion(demotion::Certificate),
+    /// Of slots that were split into parts.
+    Split(split::Certificate),
 }
 
 impl Certificate {
@@ -276,6 +278,7 @@ impl Certificate {
                 script::check(f, edit, certificate, *semantics, &mut scratch.lend())
             }
             Certificate::Demotion(certificate) => demotion::check(f, edit, certificate, &mut scratch.lend()),
+            Certificate::Split(certificate) => split::check(f, edit, certificate, &mut scratch.lend()),
         }
     }
 }

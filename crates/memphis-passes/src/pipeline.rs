@@ -118,7 +118,7 @@ impl Pipeline {
     pub const NAMED: &[(&str, &str, &str)] = &[
         (
             "O1",
-            "mem2reg,inline,mem2reg<all-blocks>,lift-loads,simplify,simplify-cfg,dce",
+            "sroa,inline,sroa,mem2reg<all-blocks>,lift-loads,simplify,simplify-cfg,dce",
             "promote, inline and clean up, in the recommended order",
         ),
         (
@@ -457,7 +457,7 @@ mod tests {
     #[test]
     fn a_function_goes_through_all_passes_up_to_one_over_the_module() {
         assert_eq!(stages("mem2reg,dce,verify,mem2reg"), ["mem2reg (dce) mem2reg"]);
-        assert_eq!(stages("O1"), ["mem2reg", "inline mem2reg lift-loads simplify simplify-cfg dce"]);
+        assert_eq!(stages("O1"), ["sroa", "inline sroa mem2reg lift-loads simplify simplify-cfg dce"]);
         assert_eq!(stages("inline,inline<threshold=3>"), ["inline", "inline"]);
     }
 

@@ -121,6 +121,11 @@ impl<'s> Steps<'s> {
         &mut self.report
     }
 
+    /// Returns whether remarks are wanted.
+    pub fn wants_remarks(&self) -> bool {
+        self.wanted.remarks
+    }
+
     /// Starts the pass with an index in its stage.
     pub(crate) fn start_pass(&mut self, index: usize) {
         self.pass = index;

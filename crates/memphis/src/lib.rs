@@ -128,6 +128,7 @@ mod error;
 mod frontier;
 mod graph;
 mod order;
+pub mod parts;
 mod plan;
 mod recorder;
 mod subtrees;

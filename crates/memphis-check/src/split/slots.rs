@@ -338,12 +338,16 @@ impl Slots {
 /// An alloca as a slot, if it allocates a fixed number of bytes.
 fn slot(f: Function<'_>, alloca: InstId, is_gone: bool) -> Option<Slot> {
     let data = f.body.inst(alloca);
-    let is_single = f.body.operands(alloca).iter().all(|count| shapes::integer(f, count.value) == Some(1));
-    if data.flags.has(Flags::INALLOCA | Flags::SWIFTERROR) || !is_single {
+    if data.flags.has(Flags::INALLOCA | Flags::SWIFTERROR) {
         return None;
     }
+    let count = match f.body.operands(alloca) {
+        [count] => u64::try_from(shapes::integer(f, count.value)?).ok()?,
+        _ => 1,
+    };
     let align = f.written_alignment(alloca).map_or_else(|| default_alignment(f, data.aux_ty), Some)?;
-    let (size, parts) = (shapes::padded_size(f, data.aux_ty)?, IdRange { start: PartId(0), end: PartId(0) });
+    let size = shapes::padded_size(f, data.aux_ty)?.checked_mul(count)?;
+    let parts = IdRange { start: PartId(0), end: PartId(0) };
     // All positions and offsets fit.
     (size < 1 << 48).then_some(Slot { alloca, is_gone, size, ty: data.ty, align, parts })
 }

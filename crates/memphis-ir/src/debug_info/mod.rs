@@ -96,7 +96,7 @@ pub fn expression_elements<'t>(module: &Module<'t>, expression: &'t [u8]) -> Vec
 
 /// The elements of an expression about one location, without `DW_OP_LLVM_arg, 0` at its start.
 /// `None` if the expression is about several locations.
-fn single_location<'e, 't>(elements: &'e [&'t [u8]]) -> Option<&'e [&'t [u8]]> {
+pub fn single_location<'e, 't>(elements: &'e [&'t [u8]]) -> Option<&'e [&'t [u8]]> {
     let rest = match elements {
         [first, index, rest @ ..] if *first == b"DW_OP_LLVM_arg" => {
             if *index != b"0" {

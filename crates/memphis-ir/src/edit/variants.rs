@@ -26,7 +26,7 @@ pub enum CopyAs {
     Call,
 }
 
-/// The value of a new `#dbg_value`.
+/// The value of a new debug record.
 #[derive(Debug, Clone, Copy)]
 pub enum RecordValue<'t> {
     /// A value of a type.
@@ -238,10 +238,16 @@ impl<'e, 'f> InstWriter<'e, 'f> {
         text.finish()
     }
 
-    /// `#dbg_value`
-    pub fn dbg_value(self, value: RecordValue<'_>, variable: &[u8], expression: &[u8], location: u32) -> NewInstId {
-        let mut text = self.start(Opcode::DbgValue, TypeId::VOID, None);
-        text.raw(Opcode::DbgValue.keyword());
+    /// `#dbg_value` or `#dbg_declare` of a variable, with an expression.
+    pub fn debug_record(
+        self,
+        opcode: Opcode,
+        value: RecordValue<'_>,
+        (variable, expression): (&[u8], &[u8]),
+        location: u32,
+    ) -> NewInstId {
+        let mut text = self.start(opcode, TypeId::VOID, None);
+        text.raw(opcode.keyword());
         text.raw("(");
         match value {
             RecordValue::Value(ty, value) => {

@@ -14,10 +14,11 @@
 
 use crate::addresses::{AddressSet, AddressUse, Addresses, address_use};
 use crate::effects::only_reads;
+use crate::offsets::Offsets;
 use crate::slots::markers::marker;
 use hashbrown::HashMap;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{ConstKind, Def, Flags, Function, GlobalKind, InstId, Opcode, Type, TypeId, Value};
+use memphis_ir::{ConstKind, Def, Flags, Function, GlobalKind, InstId, Opcode, TypeId, Value};
 
 /// The longest chain of address computations that is followed.
 const MAX_CHAIN: usize = 16;
@@ -74,6 +75,7 @@ type Known = HashMap<Object, Vec<(Place, Value)>>;
 pub struct Memory<'a> {
     f: Function<'a>,
     layout: &'a DataLayout,
+    offsets: Offsets<'a>,
     addresses: Addresses,
     /// By set of addresses: true if other code may know one.
     is_captured: Vec<bool>,
@@ -102,7 +104,18 @@ impl<'a> Memory<'a> {
         }
         let layout = f.module.layout();
         let [private, slots, globals, arguments, unknown] = std::array::from_fn(|_| Known::new());
-        Memory { f, layout, addresses, is_captured, private, slots, globals, arguments, unknown }
+        Memory {
+            f,
+            layout,
+            offsets: Offsets::new(f),
+            addresses,
+            is_captured,
+            private,
+            slots,
+            globals,
+            arguments,
+            unknown,
+        }
     }
 
     /// Forgets everything: another block starts.
@@ -256,34 +269,9 @@ impl<'a> Memory<'a> {
         let data = self.f.body.inst(inst);
         let base = || self.f.body.operands(inst)[0].value;
         match data.opcode {
-            Opcode::GetElementPtr if self.f.types().is_pointer(data.ty) => Some((base(), self.offset(inst))),
+            Opcode::GetElementPtr if self.f.types().is_pointer(data.ty) => Some((base(), self.offsets.of_gep(inst))),
             Opcode::BitCast if self.f.types().is_pointer(data.ty) => Some((base(), Some(0))),
             _ => None,
         }
-    }
-
-    /// The offset of a `getelementptr` in bytes, if it is constant.
-    fn offset(&self, gep: InstId) -> Option<i128> {
-        let types = self.f.types();
-        let mut ty = self.f.body.inst(gep).aux_ty;
-        let mut sum = 0i128;
-        for (position, operand) in self.f.body.operands(gep)[1..].iter().enumerate() {
-            let ConstKind::Int(index) = self.f.body.consts.get(operand.value.as_const()?).kind else { return None };
-            if position > 0 {
-                match types.resolve(ty)? {
-                    Type::Array(_, element) => ty = *element,
-                    Type::Struct(fields) | Type::PackedStruct(fields) => {
-                        let bits = self.layout.member_offset(types, ty, usize::try_from(index).ok()?)?;
-                        ty = *fields.get(usize::try_from(index).ok()?)?;
-                        sum = sum.checked_add(i128::from(bits / 8))?;
-                        continue;
-                    }
-                    _ => return None,
-                }
-            }
-            let size = self.layout.alloc_size(types, ty).filter(|size| !size.scalable)?;
-            sum = sum.checked_add(i128::from(size.bits / 8).checked_mul(i128::from(index))?)?;
-        }
-        Some(sum)
     }
 }

@@ -36,6 +36,19 @@ pub struct Remark {
     pub llvm: Option<LlvmRemark>,
 }
 
+impl Remark {
+    /// Gives it another reason, and the instruction to blame.
+    pub(crate) fn explain(&mut self, f: Function<'_>, reason: Reason, blame: Option<InstId>) {
+        self.reason = reason;
+        self.blame = blame.map(|inst| shown(f, inst));
+    }
+}
+
+/// The place and the text of an instruction.
+fn shown(f: Function<'_>, inst: InstId) -> (usize, String) {
+    (f.place(inst), String::from_utf8_lossy(&f.shown(inst)).into_owned())
+}
+
 /// One remark for each alloca of a function that is `optnone`.
 pub(super) fn of_optnone(f: Function<'_>) -> Vec<Remark> {
     remarks(f, f.body.allocas().iter().map(|&alloca| (alloca, Reason::OptNone, None)))
@@ -92,7 +105,7 @@ pub(crate) fn remarks(
             variable: variable.as_ref().and_then(|v| v.string(b"name")),
             source: variable.as_ref().and_then(|v| source_place(f, v)),
             reason,
-            blame: blame.map(|i| (f.place(i), String::from_utf8_lossy(&f.shown(i)).into_owned())),
+            blame: blame.map(|inst| shown(f, inst)),
             llvm: None,
         }
     })

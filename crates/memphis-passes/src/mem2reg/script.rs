@@ -10,7 +10,7 @@ use crate::slots::{Slot, SlotId};
 use memphis_entity::Table;
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::{NewInstId, RecordValue};
-use memphis_ir::{Flags, InstId, Local, Type, TypeId, Types};
+use memphis_ir::{Flags, InstId, Local, Opcode, Type, TypeId, Types};
 
 /// Completes the script that turns the function as read into the function as promoted.
 ///
@@ -168,7 +168,12 @@ impl Writer<'_, '_> {
             None => RecordValue::Value(record.ty, self.p.state.resolve(record.value)),
         };
         let variable = f.slice(record.variable.start, record.variable.end);
-        self.p.state.edit.write(f).dbg_value(value, variable, record.expression.text(f), location)
+        self.p.state.edit.write(f).debug_record(
+            Opcode::DbgValue,
+            value,
+            (variable, record.expression.text(f)),
+            location,
+        )
     }
 }
 

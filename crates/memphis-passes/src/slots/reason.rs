@@ -71,6 +71,14 @@ pub enum Reason {
     AsmInput,
     /// An asm writes it, and that is no result.
     AsmOutput,
+    /// An index is not a constant.
+    DynamicIndex,
+    /// An access is not inside its bounds.
+    OutOfBounds,
+    /// Copies would cut it and others into too many parts.
+    TooManyParts,
+    /// It is only copied and set, and too large for one value.
+    OnlyCopied,
 }
 
 impl Reason {
@@ -103,6 +111,10 @@ impl Reason {
             Reason::AsmMemory => "asm-memory",
             Reason::AsmInput => "asm-input",
             Reason::AsmOutput => "asm-output",
+            Reason::DynamicIndex => "dynamic-index",
+            Reason::OutOfBounds => "out-of-bounds",
+            Reason::TooManyParts => "too-many-parts",
+            Reason::OnlyCopied => "only-copied",
         }
     }
 }
@@ -137,6 +149,10 @@ impl fmt::Display for Reason {
             Reason::AsmMemory => "an asm has it as an operand in memory",
             Reason::AsmInput => "its address is an input of an asm",
             Reason::AsmOutput => "an asm writes it, and that cannot be made a result",
+            Reason::DynamicIndex => "it is accessed with an index that is not a constant",
+            Reason::OutOfBounds => "it is accessed outside of its bounds",
+            Reason::TooManyParts => "copies between it and others would cut them into too many parts",
+            Reason::OnlyCopied => "it is only copied and set, and too large for one value",
             Reason::ReturnsTwice => "its address is merged with another, and its function calls one that returns twice",
         })
     }

@@ -1,0 +1,101 @@
+//! `sroa`: allocas are split into parts, and parts are promoted.
+//!
+//! Two steps, each of them proved: the *split* puts an alloca for each part in the place of the
+//! whole, and accesses of parts in the place of accesses of the whole; then [mem2reg](crate::mem2reg)
+//! promotes the parts. Everything is memory after the first step, so the second has nothing new to
+//! know.
+//!
+//! ```text
+//!   %p = alloca { i32, float }          %p.0 = alloca i32
+//!   store i64 %bits, ptr %p       =>    %p.4 = alloca float
+//!   %q = getelementptr %p, 4            store i32 (trunc %bits), ptr %p.0
+//!   %v = load float, ptr %q             store float (bitcast (trunc (lshr %bits, 32))), ptr %p.4
+//!                                       %v = load float, ptr %p.4
+//! ```
+//!
+//! | file | question |
+//! | --- | --- |
+//! | `uses.rs` | which accesses does an alloca have, at which offsets; what keeps it whole? |
+//! | `plan.rs`, `planner.rs` | which parts are there ([`memphis::parts`] cuts), and what becomes of each? |
+//! | `votes.rs` | which type has a part? |
+//! | `shape.rs` | what may an access be cut into, and which casts mean the same as memory? |
+//! | `types.rs` | which types does the script need? |
+//! | `rewrite.rs`, `lines.rs` | what is in the script? |
+//! | `records.rs` | what becomes of debug records? |
+//! | `pass.rs` | rounds of both steps |
+
+mod lines;
+mod pass;
+mod plan;
+mod planner;
+mod records;
+mod rewrite;
+mod shape;
+mod types;
+mod uses;
+mod votes;
+
+pub use pass::Sroa;
+
+use crate::phi_eliminate::returns_twice;
+use crate::slots::reason::Reason;
+use memphis_check::split::Certificate;
+use memphis_ir::edit::Edit;
+use memphis_ir::{Body, Function, Module};
+use plan::{Fate, Plan};
+use rewrite::Rewriter;
+use types::SplitTypes;
+use uses::Uses;
+
+/// The number of changes of a split.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Allocas that were split.
+    pub split: u64,
+    /// Allocas that stay because others read them, and whose loads get values.
+    pub shadowed: u64,
+    /// Parts with an alloca of their own.
+    pub parts: u64,
+}
+
+/// The result of a split on a function.
+#[derive(Debug, Default)]
+pub struct SplitResult {
+    /// How it changes.
+    pub edit: Edit,
+    /// The claims for the check.
+    pub certificate: Certificate,
+    /// The number of changes.
+    pub counts: Counts,
+    /// The allocas that stay whole, and why.
+    pub stay: Vec<(memphis_ir::InstId, crate::slots::reason::Refusal)>,
+}
+
+/// Splits the allocas of a function.
+///
+/// `body` gains types. Cost: linear in the function and in what is new, but for sorting.
+pub fn split(module: &Module<'_>, body: &mut Body) -> SplitResult {
+    let mut uses = Uses::default();
+    let f = Function { module, body };
+    uses.find(f);
+    if uses.candidates.values().iter().all(|candidate| !candidate.needs_split && candidate.reader.is_none()) {
+        return SplitResult { edit: Edit::new(body), ..SplitResult::default() };
+    }
+    if returns_twice(f) {
+        // Registers do not keep what they held between the two returns; memory does.
+        uses.candidates.ids().for_each(|object| uses.refuse(object, Reason::ReturnsTwice, None));
+    }
+    let plan = Plan::of(f, &mut uses);
+    let types = SplitTypes::make(module, body, &uses, &plan);
+    let f = Function { module, body };
+    let stay = uses.candidates.values().iter().filter_map(|candidate| Some((candidate.alloca, candidate.refusal?)));
+    let stay = stay.collect();
+    let split = uses.candidates.ids().filter(|&object| uses.is_open(object)).count() as u64;
+    let shadowed = uses.candidates.ids().filter(|&object| uses.is_shadowed(object)).count() as u64;
+    if split + shadowed == 0 {
+        return SplitResult { edit: Edit::new(body), stay, ..SplitResult::default() };
+    }
+    let parts = plan.parts.values().iter().filter(|part| part.fate != Fate::Dead).count() as u64;
+    let (edit, certificate) = Rewriter::new(f, &uses, &plan, &types).run();
+    SplitResult { edit, certificate, counts: Counts { split, shadowed, parts }, stay }
+}
