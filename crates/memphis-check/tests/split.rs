@@ -829,6 +829,7 @@ define void @f() {
 +  store ptr @g, ptr %a.8, align 8
 -  store <4 x i16> <i16 1, i16 2, i16 poison, i16 undef>, ptr %a, align 8
 +  store i32 131073, ptr %a.0, align 4
++  store i32 undef, ptr %a.4, align 4
 -  store { ptr, ptr } zeroinitializer, ptr %a, align 8
 +  store <2 x i16> zeroinitializer, ptr %a.0, align 4
 +  store <2 x i16> <i16 0, i16 0>, ptr %a.4, align 4
@@ -850,7 +851,7 @@ define void @f() {
             ("float 0.000000e+00, ptr @g", "float -0.000000e+00, ptr @g", other),
             ("+  store ptr @g", "+  store ptr null", other),
             ("store i32 131073", "store i32 65537", other),
-            ("i16 poison, i16 undef", "i16 poison, i16 3", "this stores bits that the lines in its place do not store"),
+            ("i16 poison, i16 undef", "i16 poison, i16 3", other),
             ("<i16 0, i16 0>", "<i16 0, i16 1>", other),
             ("<i16 0, i16 0>", "<i16 0, i16 undef>", other),
         ],
@@ -908,6 +909,11 @@ define i1 @f() {
             ("store i8 1", "store i8 0", other),
             ("store i8 1", "store i8 3", other),
             ("store i8 1", "store i8 undef", other),
+            (
+                "store i1 true, ptr %a\n+  store i8 1, ptr %a.0\n",
+                "store i1 undef, ptr %a\n",
+                "this stores bits that the lines in its place do not store",
+            ),
             ("store i1 true, ptr %a\n+  store i1 true", "store i8 1, ptr %a\n+  store i1 true", other),
         ],
     );

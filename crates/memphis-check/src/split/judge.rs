@@ -276,7 +276,8 @@ impl Reader<'_> {
         while at < end {
             let required = self.required(at, end - at);
             match required.origin {
-                Origin::Anything | Origin::Above | Origin::Poison | Origin::Undef => {}
+                // What was there may be poison, which must not take the place of `undef`.
+                Origin::Anything | Origin::Poison => {}
                 Origin::Memory(memory) => self.fresh(memory, required)?,
                 _ => return Err("this stores bits that the lines in its place do not store"),
             }
