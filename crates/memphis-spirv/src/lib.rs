@@ -26,6 +26,7 @@ mod error;
 mod fold;
 mod grammar;
 mod layout;
+mod leaves;
 mod mem2reg;
 mod module;
 mod phi_eliminate;

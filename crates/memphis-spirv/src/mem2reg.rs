@@ -107,7 +107,7 @@ pub fn promote(
     decorated: &Pinned,
     workspace: &mut Workspace,
 ) -> Result<(Variables, Option<Rewritten>), String> {
-    let mut variables = Variables::find(body, decorated);
+    let mut variables = Variables::find(body, types, decorated);
     loop {
         if variables.variables.iter().all(|variable| variable.pinned.is_some()) {
             return Ok((variables, None));

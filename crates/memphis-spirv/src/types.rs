@@ -1,6 +1,7 @@
 //! Types and constants: what the parts of a type are, and what a φ may be.
 
-use crate::module::{HEADER, Module, instructions};
+use crate::leaves::Leaves;
+use crate::module::{HEADER, Instruction, Module, instructions};
 use rspirv::spirv::{AddressingModel, Capability, Op, StorageClass};
 
 /// Facts about the types of a module.
@@ -8,6 +9,7 @@ use rspirv::spirv::{AddressingModel, Capability, Op, StorageClass};
 pub struct Types {
     /// By id.
     limits: Vec<Limits>,
+    pub leaves: Leaves,
 }
 
 /// Restrictions on the values of a type.
@@ -22,8 +24,9 @@ struct Limits {
 impl Types {
     /// Goes over the types, which come after those that they are made of.
     pub fn new(module: &Module) -> Types {
-        let mut types = Types { limits: vec![Limits::default(); module.ids.len()] };
+        let mut types = Types { limits: vec![Limits::default(); module.ids.len()], leaves: Leaves::new(module) };
         for instruction in instructions(&module.words, HEADER..module.preamble_end) {
+            types.leaves.add(module, &instruction);
             let words = instruction.words;
             let limits = |id: &u32| types.limits.get(*id as usize).copied().unwrap_or_default();
             let limits = match instruction.op() {
@@ -79,8 +82,16 @@ pub fn part(module: &Module, composite: u32, index: u32) -> Option<u32> {
     let words = definition.words;
     match definition.op()? {
         Op::TypeStruct => words.get(2 + index as usize).copied(),
-        Op::TypeVector | Op::TypeMatrix => (index < words[3]).then(|| words[2]),
-        Op::TypeArray => (u64::from(index) < wide_constant(module, words[3])?).then(|| words[2]),
+        _ => (u64::from(index) < length(module, &definition)?).then(|| words[2]),
+    }
+}
+
+/// The number of components of a vector, columns of a matrix or elements of an array; `None` for
+/// other types, and if it is not known.
+pub fn length(module: &Module, definition: &Instruction<'_>) -> Option<u64> {
+    match definition.op()? {
+        Op::TypeVector | Op::TypeMatrix => Some(definition.words[3].into()),
+        Op::TypeArray => wide_constant(module, definition.words[3]),
         _ => None,
     }
 }

@@ -1,17 +1,22 @@
 //! The variables of a function: their parts, their accesses, and the reasons why some have to stay.
 //!
 //! One walk in the order of the text finds the pointers that lead into a variable, and the uses of
-//! each of them. A pointer is a variable and a path of constant indices. The *parts* of a variable
-//! are the shortest paths that are accessed: they do not overlap, and each is a slot. Places deeper
-//! in a part are extracted from its value and inserted into it.
+//! each of them. A pointer is a variable and a path of constant indices: a place, which is a range of
+//! [leaves](crate::leaves). The engine cuts variables at the bounds of accessed places, but not
+//! inside of one ([`memphis::parts`]). So the *parts* that are accessed are the shortest accessed
+//! paths, and each is a slot. Places deeper in a part are extracted from its value and inserted into
+//! it.
 
 use crate::body::Body;
 use crate::grammar::{self, Role};
+use crate::leaves::{Leaves, MANY};
 use crate::module::Instruction;
-use crate::types;
+use crate::types::{self, Types};
+use memphis::parts::{self, Partition};
 use rspirv::spirv::{MemoryAccess, Op, StorageClass};
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 
 /// The reason why a variable stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,7 +161,7 @@ pub type Pinned = HashMap<u32, usize>;
 impl Variables {
     /// Finds the variables of a function. `decorated` are those that a decoration pins, with its
     /// word.
-    pub fn find(body: &Body<'_>, decorated: &Pinned) -> Variables {
+    pub fn find(body: &Body<'_>, types: &Types, decorated: &Pinned) -> Variables {
         let n = body.function.n_locals as usize;
         let mut found = Variables { pointers: vec![0; n], is_used: vec![false; n], ..Variables::default() };
         for (number, block) in body.blocks().iter().enumerate() {
@@ -165,7 +170,7 @@ impl Variables {
             }
         }
         found.use_values_of_pinned(body);
-        found.find_parts();
+        found.find_parts(&types.leaves);
         found
     }
 
@@ -394,12 +399,50 @@ impl Variables {
         }
     }
 
-    /// Parents come before what is inside of them.
-    fn find_parts(&mut self) {
-        for place in 0..self.places.len() {
-            let around = self.places[place].parent.and_then(|(parent, ..)| self.places[parent].part);
-            self.places[place].part = around.or(self.places[place].is_accessed.then_some(place));
+    /// Finds the part of each place.
+    fn find_parts(&mut self, leaves: &Leaves) {
+        let ranges = self.ranges(leaves);
+        let (mut description, mut objects) = (parts::Description::default(), Vec::new());
+        for (place, range) in self.places.iter_mut().zip(&ranges) {
+            if place.parent.is_none() {
+                objects.push(description.object(range.end));
+                // Ranges in this variable do not tell its places apart: it is one part.
+                place.is_accessed |= range.end == MANY;
+            }
+            if place.is_accessed {
+                description.access(objects[place.variable], range.clone());
+                description.keep_whole(objects[place.variable], range.clone());
+            }
         }
+        let partition = Partition::of(&description);
+        let n_parts = objects.iter().map(|&object| partition.n_parts(object));
+        let mut outermost: Vec<Vec<Option<usize>>> = n_parts.map(|n| vec![None; n]).collect();
+        // A place comes after those around it. Those with the same range that come before the first
+        // accessed one, such as a struct of one member around that member, are not in the part.
+        for (number, (place, range)) in self.places.iter_mut().zip(&ranges).enumerate() {
+            let touched = partition.touched(objects[place.variable], range);
+            if touched.len() == 1 {
+                let part = &mut outermost[place.variable][touched.start];
+                *part = part.or(place.is_accessed.then_some(number));
+                place.part = *part;
+            }
+        }
+    }
+
+    /// By place, its leaves, counted from the first of its variable.
+    fn ranges(&self, leaves: &Leaves) -> Vec<Range<u64>> {
+        let mut ranges: Vec<Range<u64>> = Vec::with_capacity(self.places.len());
+        for place in &self.places {
+            ranges.push(match place.parent {
+                None => 0..leaves.count(place.type_id),
+                Some((parent, index, _)) => {
+                    let start = ranges[parent].start;
+                    let inside = leaves.of_member(self.places[parent].type_id, index, place.type_id);
+                    start + inside.start..start + inside.end
+                }
+            });
+        }
+        ranges
     }
 }
 
@@ -440,3 +483,6 @@ fn reason_of(op: Op) -> Reason {
         _ => Reason::AddressUsed,
     }
 }
+
+#[cfg(test)]
+mod tests;
