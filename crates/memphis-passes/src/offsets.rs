@@ -18,7 +18,8 @@ impl<'a> Offsets<'a> {
         Offsets { f, members: RefCell::default() }
     }
 
-    /// The offset of a `getelementptr` in bytes, if it is constant.
+    /// The offset of a `getelementptr` in bytes, if it is constant. `None` for an index of a lane
+    /// with padding, like that of `<4 x i24>`.
     ///
     /// Cost: linear in the indices, and once for each struct in its members.
     pub fn of_gep(&self, gep: InstId) -> Option<i128> {
@@ -28,9 +29,11 @@ impl<'a> Offsets<'a> {
         let mut sum = 0i128;
         for (position, operand) in f.body.operands(gep)[1..].iter().enumerate() {
             let ConstKind::Int(index) = f.body.consts.get(operand.value.as_const()?).kind else { return None };
+            let mut is_lane = false;
             if position > 0 {
                 match types.resolve(ty)? {
-                    Type::Array(_, element) | Type::Vector(_, element) => ty = *element,
+                    Type::Array(_, element) => ty = *element,
+                    Type::Vector(_, element) => (ty, is_lane) = (*element, true),
                     Type::Struct(fields) | Type::PackedStruct(fields) => {
                         let index = usize::try_from(index).ok()?;
                         sum = sum.checked_add(i128::from(self.of_member(ty, index)? / 8))?;
@@ -41,6 +44,10 @@ impl<'a> Offsets<'a> {
                 }
             }
             let size = layout.alloc_size(types, ty).filter(|size| !size.scalable)?;
+            // Lanes follow one another without the padding that elements of an array have.
+            if is_lane && layout.size(types, ty) != Some(size) {
+                return None;
+            }
             sum = sum.checked_add(i128::from(size.bits / 8).checked_mul(i128::from(index))?)?;
         }
         Some(sum)
