@@ -5,7 +5,7 @@
 //! with goes. Other records that mention the address say `poison` instead.
 
 use super::lines::Lines;
-use super::plan::{PartId, Plan};
+use super::plan::{Fate, Part, PartId, Plan};
 use super::uses::{Place, Uses};
 use hashbrown::HashSet;
 use memphis_entity::Table;
@@ -96,14 +96,30 @@ impl Records<'_, '_> {
         for (id, part) in self.plan.touched(whole, (bits.end - bits.start).div_ceil(8)) {
             let part_bits = 8 * part.range.start..8 * part.range.end;
             let common = bits.start.max(part_bits.start)..bits.end.min(part_bits.end);
-            let Some(alloca) = self.allocas[id].filter(|_| common.start == part_bits.start) else { continue };
+            let Some(alloca) = self.allocas[id].filter(|_| self.is_described(part, &common)) else { continue };
             let is_all = fragment.is_none() && *is_known && common == *bits;
             let start = fragment.unwrap_or(0) + common.start - bits.start;
-            let numbers = [start.to_string(), (common.end - common.start).to_string()];
-            let parts: &[&[u8]] = &[b"DW_OP_LLVM_fragment", numbers[0].as_bytes(), numbers[1].as_bytes()];
-            let expression = expression_text(if is_all { &[] } else { parts });
+            let numbers = [(common.start - part_bits.start) / 8, start, common.end - common.start];
+            let numbers = numbers.map(|number| number.to_string());
+            let [offset, start, size] = numbers.each_ref().map(|number| number.as_bytes());
+            let mut elements: Vec<&[u8]> = Vec::new();
+            if common.start > part_bits.start {
+                elements.extend([b"DW_OP_plus_uconst", offset]);
+            }
+            if !is_all {
+                elements.extend([b"DW_OP_LLVM_fragment", start, size]);
+            }
+            let expression = expression_text(&elements);
             lines.declare(record, alloca, (self.text(&arguments[1]), &expression));
         }
+    }
+
+    /// Returns whether a declaration describes these bits of a part: any bits of a part in memory. In
+    /// a value, they have to be the lowest ones, because mem2reg gives the variable the value as it is.
+    fn is_described(&self, part: &Part, bits: &Range<u64>) -> bool {
+        let is_big = self.f.module.layout().is_big_endian();
+        let is_last = bits.end.div_ceil(8) == part.range.end;
+        matches!(part.fate, Fate::Memory(_)) || bits.start == 8 * part.range.start && (is_last || !is_big)
     }
 
     /// The bits of the variable of a record; `None` if its expression is more than an offset and a
