@@ -140,8 +140,8 @@ pub enum Work<'p> {
 /// A transformation of one function that needs no other function.
 pub trait FunctionPass: Send + Sync {
     /// Returns whether each change has a [`Certificate`] and is proved: a change without one is
-    /// checked as if it claimed nothing. There are certificates of slots that became values and of
-    /// values that became slots. Default: no. Then the result is verified.
+    /// checked as if it claimed nothing. There are certificates of slots that became values, of values
+    /// that became slots, and of slots that were split. Default: no. Then the result is verified.
     fn is_proved(&self) -> bool {
         false
     }
