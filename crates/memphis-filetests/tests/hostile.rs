@@ -5,6 +5,7 @@
 use crate::growth::assert_linear;
 use memphis_check::pair::{self, Checker, Pair};
 use memphis_filetests::fuzz::{Verdict, pipeline, reader, round_trip};
+use memphis_gen::shapes::Family;
 use memphis_interp::{Machine, Options, StopKind, Value};
 use memphis_ir::Module;
 use memphis_passes::{Pipeline, run_module};
@@ -744,4 +745,14 @@ fn shared_metadata_is_verified_in_linear_time() {
     };
     let parameter = "!1 = !DITemplateTypeParameter(name: \"a\", type: null)\n";
     judge_linear(N, |n| composites(n) + parameter + &list(n, &group), Verdict::Valid);
+}
+
+/// Many fields, many copies, and chains of copies; one array of many elements; many small structs.
+#[test]
+fn aggregates_of_many_parts_are_split() {
+    let families = [Family::Fields, Family::CopyChain, Family::CopiesOfOne, Family::Elements, Family::SmallStructs];
+    for family in families {
+        let answer = answer_linear(1 << 14, "sroa", |n| family.text(n as u32, 1));
+        assert!(!answer.contains(" alloca "), "{}", family.name());
+    }
 }

@@ -14,6 +14,8 @@
 //! assert!(Family::Diamonds.text(2, 1).starts_with("define i32 @f(i32 %x) {\n"));
 //! ```
 
+mod aggregates;
+
 use std::fmt::{self, Write};
 
 /// Something a block does to slots.
@@ -143,6 +145,16 @@ pub enum Family {
     Clauses,
     /// A slot that is compared with `n` constants, one after the other; each has a block of its own.
     Comparisons,
+    /// One struct with `n` fields, each of which is stored and loaded.
+    Fields,
+    /// A struct that is copied to a second one, that one to a third, and so on `n` times.
+    CopyChain,
+    /// A struct that is copied to `n` others, one field of each of which is loaded.
+    CopiesOfOne,
+    /// One array with `n` elements, each of which is stored.
+    Elements,
+    /// `n` structs with three fields.
+    SmallStructs,
 }
 
 impl Family {
@@ -170,6 +182,11 @@ impl Family {
         Family::Bundles,
         Family::Clauses,
         Family::Comparisons,
+        Family::Fields,
+        Family::CopyChain,
+        Family::CopiesOfOne,
+        Family::Elements,
+        Family::SmallStructs,
     ];
 
     /// The name on the command line.
@@ -197,6 +214,11 @@ impl Family {
             Family::Bundles => "bundles",
             Family::Clauses => "clauses",
             Family::Comparisons => "comparisons",
+            Family::Fields => "fields",
+            Family::CopyChain => "copy-chain",
+            Family::CopiesOfOne => "copies-of-one",
+            Family::Elements => "elements",
+            Family::SmallStructs => "small-structs",
         }
     }
 
@@ -208,7 +230,7 @@ impl Family {
     /// The shape of size `n` with `v` slots; `None` for families that are more than plain accesses:
     /// [`Family::AddressChain`], [`Family::AddressWeb`], [`Family::PointerLoads`],
     /// [`Family::BlockAddresses`], [`Family::PromisedLoads`], [`Family::Bundles`],
-    /// [`Family::Clauses`], [`Family::Comparisons`].
+    /// [`Family::Clauses`], [`Family::Comparisons`], and those with aggregates.
     ///
     /// `v` is ignored by `DiamondsV`, `LoopsV`, `BlockChain`, `CaseLocals`, `OneJoin` and `Exits`, and
     /// is at least 1 elsewhere.
@@ -228,7 +250,12 @@ impl Family {
             | Family::PromisedLoads
             | Family::Bundles
             | Family::Clauses
-            | Family::Comparisons => return None,
+            | Family::Comparisons
+            | Family::Fields
+            | Family::CopyChain
+            | Family::CopiesOfOne
+            | Family::Elements
+            | Family::SmallStructs => return None,
             Family::BlockChain => block_chain(n),
             Family::ManyAccesses => many_accesses(n, v),
             Family::WideSwitch => wide_switch(n, v),
@@ -261,6 +288,11 @@ impl Family {
             (Family::Bundles, _) => write_bundles(n.max(1), out),
             (Family::Clauses, _) => write_clauses(n.max(1), out),
             (Family::Comparisons, _) => write_comparisons(n, out),
+            (Family::Fields, _) => aggregates::fields(n.max(1), out),
+            (Family::CopyChain, _) => aggregates::copy_chain(n.max(1), out),
+            (Family::CopiesOfOne, _) => aggregates::copies_of_one(n.max(1), out),
+            (Family::Elements, _) => aggregates::elements(n.max(1), out),
+            (Family::SmallStructs, _) => aggregates::small_structs(n.max(1), out),
             (_, None) => write_address_chain(n, out),
         }
     }

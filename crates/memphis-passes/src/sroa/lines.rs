@@ -220,18 +220,31 @@ impl<'a> Lines<'a> {
         self.lines.push((record, line));
     }
 
+    /// A lifetime marker of an alloca, as another call makes it.
+    pub fn marker_call(&mut self, at: InstId, alloca: Local) {
+        let name = self.callee(at);
+        let address = self.typed(Value::local(alloca));
+        self.effect(at, |w| w.call(None, TypeId::VOID, &name, &[(address, "")]));
+    }
+
+    /// The name of the function that an instruction calls.
+    fn callee(&self, call: InstId) -> String {
+        let name = String::from_utf8_lossy(self.f.operand_text(&self.f.body.operands(call)[0]));
+        name.trim_start_matches('@').to_owned()
+    }
+
     fn typed(&self, address: Value) -> NewOperand {
         NewOperand::new(self.edit.type_of(self.f, address), address)
     }
 
     fn memory_call(&mut self, at: InstId, first: [(NewOperand, &str); 2], bytes: u64) {
         let operands = self.f.body.operands(at);
-        let name = String::from_utf8_lossy(self.f.operand_text(&operands[0])).into_owned();
+        let name = self.callee(at);
         let len = self.edit.new_constant(operands[3].ty, bytes.to_string().as_bytes());
         let len = NewOperand::new(operands[3].ty, len);
         let is_volatile = NewOperand::new(TypeId::I1, operands[4].value);
         let arguments = [first[0], first[1], (len, ""), (is_volatile, "")];
-        self.effect_kept(at, |w| w.call(None, TypeId::VOID, name.trim_start_matches('@'), &arguments));
+        self.effect_kept(at, |w| w.call(None, TypeId::VOID, &name, &arguments));
     }
 }
 

@@ -38,10 +38,10 @@ mod votes;
 pub use pass::Sroa;
 
 use crate::phi_eliminate::returns_twice;
-use crate::slots::reason::Reason;
+use crate::slots::reason::{Reason, Refusal};
 use memphis_check::split::Certificate;
 use memphis_ir::edit::Edit;
-use memphis_ir::{Body, Function, Module};
+use memphis_ir::{Body, Function, InstId, Module};
 use plan::{Fate, Plan};
 use rewrite::Rewriter;
 use types::SplitTypes;
@@ -68,7 +68,7 @@ pub struct SplitResult {
     /// The number of changes.
     pub counts: Counts,
     /// The allocas that stay whole, and why.
-    pub stay: Vec<(memphis_ir::InstId, crate::slots::reason::Refusal)>,
+    pub stay: Vec<(InstId, Refusal)>,
 }
 
 /// Splits the allocas of a function.

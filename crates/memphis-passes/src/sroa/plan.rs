@@ -9,7 +9,7 @@ use super::shape::leaves;
 use super::uses::{Action, Place, Uses};
 use crate::slots::reason::{Reason, Refusal};
 use memphis::parts::Object;
-use memphis_entity::{Table, id};
+use memphis_entity::{IdRange, Table, id};
 use memphis_ir::{Body, Flags, Function, InstId, Module, Opcode, Type, TypeId};
 use std::ops::Range;
 
@@ -191,11 +191,16 @@ impl Plan {
         merged
     }
 
+    /// The numbers of the parts of a candidate.
+    pub fn ids_of(&self, object: Object) -> IdRange<PartId> {
+        let end = self.parts.next_id();
+        let start = self.first.get(object).copied().unwrap_or(end);
+        IdRange { start, end: self.first.get(Object(object.0 + 1)).copied().unwrap_or(end) }
+    }
+
     /// The parts of a candidate.
     pub fn parts_of(&self, object: Object) -> &[Part] {
-        let first = self.first.get(object).map_or(0, |first| first.index());
-        let end = self.first.get(Object(object.0 + 1)).map_or(self.parts.len(), |next| next.index());
-        &self.parts.values()[first.min(end)..end]
+        self.parts.range(self.ids_of(object))
     }
 
     /// Returns whether a load reads values alone.

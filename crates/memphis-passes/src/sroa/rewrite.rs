@@ -18,6 +18,7 @@ use super::shape::{Leaf, Shape, Step, conversion, leaves};
 use super::types::SplitTypes;
 use super::uses::{Access, Action, Place, Uses};
 use crate::slots::markers::LostOperands;
+use memphis::parts::Object;
 use memphis_check::split::{Certificate, Part};
 use memphis_entity::Table;
 use memphis_ir::edit::{AggregateType, Edit, NewOperand};
@@ -120,7 +121,7 @@ impl<'a, 's> Rewriter<'a, 's> {
                     (None, None) => {}
                 }
             }
-            Action::Marker(object) if self.uses.is_open(object) => self.mark(inst),
+            Action::Marker(object) if self.uses.is_open(object) => self.mark(inst, object),
             Action::Marker(_) => {}
         }
     }
@@ -489,8 +490,16 @@ impl<'a, 's> Rewriter<'a, 's> {
         loaded.into_iter().for_each(|(piece, value)| self.store_piece(inst, piece, value));
     }
 
-    /// A lifetime marker goes: its parts become values, or live as long as the function.
-    fn mark(&mut self, inst: InstId) {
+    /// A lifetime marker becomes one of each part that stays in memory.
+    fn mark(&mut self, inst: InstId, object: Object) {
         self.lines.edit.delete(inst);
+        if self.uses.candidates[object].has_odd_marker {
+            return;
+        }
+        for id in self.plan.ids_of(object) {
+            if let (Fate::Memory(_), Some(alloca)) = (self.plan.parts[id].fate, self.allocas[id]) {
+                self.lines.marker_call(inst, alloca);
+            }
+        }
     }
 }

@@ -30,6 +30,8 @@ pub struct Candidate {
     pub needs_split: bool,
     /// A call that accesses it through an address of another address space.
     pub cast_call: Option<InstId>,
+    /// True if a lifetime marker has another address than that of the alloca, or a size.
+    pub has_odd_marker: bool,
     /// A use that reads it in a way that cannot be followed, and does not write it.
     pub reader: Option<Refusal>,
 }
@@ -96,7 +98,7 @@ pub struct Uses {
     pub accesses: Vec<Access>,
     /// The instructions that compute addresses of candidates.
     pub derived: Vec<(Object, InstId)>,
-    /// Debug records that mention an address of a candidate, with the offset.
+    /// Debug records that mention an address of a candidate.
     pub records: Vec<(Object, InstId)>,
     /// Calls of `llvm.assume` with an address in their bundles.
     pub assumptions: Vec<(Object, InstId, Local)>,
@@ -187,6 +189,7 @@ impl Uses {
                 refusal: None,
                 needs_split,
                 cast_call: None,
+                has_odd_marker: false,
                 reader: None,
             });
             self.add_address(local, Address { object, offset: Some(0) });
@@ -320,6 +323,8 @@ impl Uses {
     ) -> Result<(), Reason> {
         match marker(f, call) {
             Some(Marker::Lifetime) => {
+                let candidate = &mut self.candidates[object];
+                candidate.has_odd_marker |= local != candidate.local || f.body.inst(call).n_args != 1;
                 self.accesses.push(Access { inst: call, action: Action::Marker(object) });
                 return Ok(());
             }
