@@ -1,20 +1,20 @@
 //! Parts: the ranges of bytes into which the accesses of an object cut it.
 //!
 //! An *object* is a variable in memory, as long as its size in bytes (or in any other unit: leaves
-//! of a composite). The ranges that are accessed cut it: between two neighbouring cuts is a
-//! **part**, which each access touches as a whole or not at all. Such a part can be a
-//! [slot](crate::Slot) of its own.
+//! of a composite). The ranges that are accessed cut it at their ends: between two neighbouring cuts
+//! is a **part**, which can be a [slot](crate::Slot) of its own.
 //!
-//! * A **copy** from one object to another has no boundaries inside, but its parts must be the same
-//!   on both sides. So it carries each cut from one side to the other, until nothing changes.
+//! * A **copy** cuts both objects at its ends, and its parts must be the same on both sides. So it
+//!   carries each cut inside from one side to the other, until nothing changes.
 //! * A range that must **stay whole**, such as that of a volatile access, has no cuts inside,
-//!   whoever asks for them. A copy carries this to its other side, too. An access or copy that ends
-//!   inside such a range touches only a piece of a part.
+//!   whoever asks for them. A copy carries this to its other side, too. Only accesses and copies that
+//!   end inside such a range touch a piece of a part; others touch whole parts.
 //!
 //! ```text
 //!   a  [ 0 . . . 4 . . . 8 . . . 12 ]      access 0..4, access 4..12
 //!        |       |       |  copy a[0..8] to b[4..12]
-//!   b  [ 0 . . . 4 . . . 8 . . . 12 ]      parts 0..4, 4..8 and 8..12: the cut at 8 is that of a at 4
+//!   b  [ 0 . . . 4 . . . 8 . . . 12 ]      parts 0..4, 4..8, 8..12: a's cut at 4 is b's at 8,
+//!                                          and the copy ends at 8 in a and starts at 4 in b
 //! ```
 //!
 //! ```
@@ -76,16 +76,18 @@ impl Description {
         self.sizes.push(size)
     }
 
-    /// Adds an access that may itself be cut.
+    /// Adds an access that may itself be cut. One without units does nothing.
     ///
     /// # Panics
     /// If the range is not inside the object.
     pub fn access(&mut self, object: Object, range: Range<u64>) {
         self.assert_inside(object, &range);
-        self.accesses.push((object, range));
+        if !range.is_empty() {
+            self.accesses.push((object, range));
+        }
     }
 
-    /// Adds a range that must not be cut inside.
+    /// Adds a range that must not be cut inside. It makes no cuts at its ends: it belongs to an access.
     ///
     /// # Panics
     /// If the range is not inside the object.
@@ -102,7 +104,9 @@ impl Description {
         for (object, start) in [copy.from, copy.to] {
             self.access(object, start..start.saturating_add(copy.len));
         }
-        self.copies.push(copy);
+        if copy.len > 0 {
+            self.copies.push(copy);
+        }
     }
 
     fn assert_inside(&self, object: Object, range: &Range<u64>) {
@@ -116,12 +120,12 @@ impl Description {
 pub struct Partition {
     /// By object: the ends of its parts, ascending, and before them the start of the first.
     bounds: Rows<Object, u64>,
-    /// By object: true if copies carry more cuts to it than the limit allows.
+    /// By object: true if it is copied, and carrying was given up.
     is_over_limit: Table<Object, bool>,
 }
 
-/// Copies may carry this many cuts for each access; a copy of a struct to one that others copy
-/// again, and so on, makes cuts in each.
+/// Copies may make this many cuts for each access: a struct that is copied from variable to variable
+/// is cut in each of them.
 const CARRIED_PER_ACCESS: usize = 64;
 /// The constant part of that limit, for short descriptions.
 const CARRIED_AT_LEAST: usize = 1 << 16;
@@ -129,12 +133,12 @@ const CARRIED_AT_LEAST: usize = 1 << 16;
 impl Partition {
     /// Cuts the objects.
     ///
-    /// Cost: for *n* cuts, O(*n* log *n*), and for each cut the copies that it is inside of. Copies
-    /// carry a limited number of cuts; see [`is_over_limit`](Self::is_over_limit).
+    /// Cost: for *n* cuts, O(*n* log *n*), and for each cut the copies that it is inside of; for each
+    /// union of ranges that stay whole, the copies that overlap it. What copies carry is limited; see
+    /// [`is_over_limit`](Self::is_over_limit).
     pub fn of(description: &Description) -> Partition {
         let mut partitioner = Partitioner::new(description);
-        partitioner.keep_whole(&description.whole);
-        let is_settled = partitioner.cut(description);
+        let is_settled = partitioner.keep_whole(&description.whole) && partitioner.cut(description);
         let mut bounds = Rows::new();
         for (object, &size) in description.sizes.iter() {
             bounds.start_row();
@@ -159,7 +163,9 @@ impl Partition {
         self.bounds[object].len() - 1
     }
 
-    /// The indices of those parts of an object that a range touches. Cost: logarithmic in the parts.
+    /// The indices of those parts of an object that a range inside of it touches.
+    ///
+    /// Cost: logarithmic in the parts.
     pub fn touched(&self, object: Object, range: &Range<u64>) -> Range<usize> {
         let bounds = &self.bounds[object];
         if range.is_empty() {
@@ -169,8 +175,8 @@ impl Partition {
         first..bounds.partition_point(|&bound| bound < range.end)
     }
 
-    /// True if copies carry so many cuts that they were not followed to the end: the parts of the
-    /// two sides of a copy of this object may differ.
+    /// True if copies carry so much, in all objects together, that they were not followed to the end:
+    /// the parts of the two sides of a copy of this object may differ.
     pub fn is_over_limit(&self, object: Object) -> bool {
         self.is_over_limit[object]
     }
@@ -189,6 +195,9 @@ struct Side {
 }
 
 struct Partitioner {
+    sizes: Table<Object, u64>,
+    /// What copies may still carry.
+    budget: usize,
     sides: Rows<Object, Side>,
     cuts: BTreeSet<(Object, u64)>,
     /// Ranges without cuts inside: the end by object and start. They have at most a bound in common.
@@ -211,21 +220,43 @@ impl Partitioner {
             sides.sort_by_key(|side| side.start);
             set_max_ends(sides);
         }
-        Partitioner { sides: rows, cuts: BTreeSet::new(), whole: BTreeMap::new() }
+        let budget = CARRIED_PER_ACCESS * description.accesses.len() + CARRIED_AT_LEAST;
+        let (cuts, whole) = (BTreeSet::new(), BTreeMap::new());
+        Partitioner { sizes: description.sizes.clone(), budget, sides: rows, cuts, whole }
     }
 
     /// Finds the ranges that stay whole: those given, those of copies of them, and unions of these
-    /// that overlap.
-    fn keep_whole(&mut self, given: &[(Object, Range<u64>)]) {
-        let mut todo: Vec<(Object, Range<u64>)> = given.iter().rev().cloned().collect();
+    /// that overlap. Returns false if the limit is reached.
+    fn keep_whole(&mut self, given: &[(Object, Range<u64>)]) -> bool {
+        for (object, range) in given {
+            self.unite(*object, range.clone());
+        }
+        let mut todo: Vec<(Object, Range<u64>)> =
+            self.whole.iter().rev().map(|(&(object, start), &end)| (object, start..end)).collect();
         while let Some((object, range)) = todo.pop() {
-            let Some(range) = self.unite(object, range) else { continue };
+            let mut carried = Vec::new();
             self.for_each_side(object, &range, |side| {
                 let common = range.start.max(side.start)..range.end.min(side.end);
                 let start = side.other.1 + (common.start - side.start);
-                todo.push((side.other.0, start..start + (common.end - common.start)));
+                carried.push((side.other.0, start..start + (common.end - common.start)));
             });
+            let Some(rest) = self.budget.checked_sub(carried.len()) else { return false };
+            self.budget = rest;
+            carried.retain(|(object, range)| self.unite(*object, range.clone()).is_some());
+            // Many that were carried may have become one.
+            let around = carried.iter().filter_map(|(object, range)| self.whole_around(*object, range.start));
+            let mut united: Vec<(Object, Range<u64>)> = around.collect();
+            united.sort_unstable_by_key(|(object, range)| (*object, range.start));
+            united.dedup();
+            todo.append(&mut united);
         }
+        true
+    }
+
+    /// The range that stays whole around the start of one of those that were united.
+    fn whole_around(&self, object: Object, start: u64) -> Option<(Object, Range<u64>)> {
+        let (&(object, start), &end) = self.whole.range(..=(object, start)).next_back()?;
+        Some((object, start..end))
     }
 
     /// Adds a range to those that stay whole; returns the union with those that it overlaps, unless
@@ -248,35 +279,36 @@ impl Partitioner {
         Some(range)
     }
 
-    /// Makes the cuts of all accesses and carries them through copies. Returns false if that was
-    /// given up because of the limit.
+    /// Makes the cuts of all accesses and carries them through copies. Returns false if the limit is
+    /// reached.
     fn cut(&mut self, description: &Description) -> bool {
-        let mut budget = CARRIED_PER_ACCESS * description.accesses.len() + CARRIED_AT_LEAST;
         let mut todo = Vec::new();
         for &(object, ref range) in &description.accesses {
-            self.add_cut(object, range.start, &mut todo);
-            self.add_cut(object, range.end, &mut todo);
+            todo.extend([range.start, range.end].into_iter().filter_map(|cut| self.add_cut(object, cut)));
         }
+        let mut carried = Vec::new();
         while let Some((object, cut)) = todo.pop() {
-            let mut carried = Vec::new();
             self.for_each_side(object, &(cut..cut + 1), |side| {
                 if side.start < cut {
                     carried.push((side.other.0, side.other.1 + (cut - side.start)));
                 }
             });
-            let Some(rest) = budget.checked_sub(carried.len()) else { return false };
-            budget = rest;
-            carried.into_iter().for_each(|(object, cut)| self.add_cut(object, cut, &mut todo));
+            let n = todo.len();
+            todo.extend(carried.drain(..).filter_map(|(object, cut)| self.add_cut(object, cut)));
+            let Some(rest) = self.budget.checked_sub(todo.len() - n) else { return false };
+            self.budget = rest;
         }
         true
     }
 
-    fn add_cut(&mut self, object: Object, cut: u64, todo: &mut Vec<(Object, u64)>) {
+    /// Makes a cut inside of an object, unless it is known or inside of a range that stays whole.
+    fn add_cut(&mut self, object: Object, cut: u64) -> Option<(Object, u64)> {
+        if cut == 0 || cut == self.sizes[object] {
+            return None;
+        }
         let around = self.whole.range(..(object, cut)).next_back();
         let is_inside = around.is_some_and(|(&(whole, _), &end)| whole == object && cut < end);
-        if !is_inside && self.cuts.insert((object, cut)) {
-            todo.push((object, cut));
-        }
+        (!is_inside && self.cuts.insert((object, cut))).then_some((object, cut))
     }
 
     /// Visits the sides of copies that have a unit in common with a range.
@@ -433,6 +465,43 @@ mod tests {
         let partition = Partition::of(&description);
         assert!(objects.iter().all(|&object| partition.parts(object).eq([0..8, 8..12, 12..64])));
         assert_eq!(partition.touched(objects[0], &(9..13)), 1..3);
+    }
+
+    #[test]
+    fn whole_ranges_that_copies_let_grow_are_given_up() {
+        let mut description = Description::default();
+        let long = description.object(1 << 40);
+        description.copy(Copy { from: (long, 0), to: (long, 1), len: (1 << 40) - 1 });
+        description.access(long, 0..2);
+        description.keep_whole(long, 0..2);
+        assert!(Partition::of(&description).is_over_limit(long));
+    }
+
+    #[test]
+    fn many_whole_ranges_and_copies_of_one_object() {
+        let n = 1 << 13;
+        let mut description = Description::default();
+        let [a, b] = [description.object(n + 8), description.object(n + 8)];
+        for start in 0..n {
+            description.access(a, start..start + 8);
+            description.keep_whole(a, start..start + 8);
+            description.copy(Copy { from: (a, start), to: (b, start), len: 8 });
+        }
+        let partition = Partition::of(&description);
+        assert!(partition.parts(a).eq([0..n + 7, n + 7..n + 8]) && !partition.is_over_limit(a));
+        assert!(partition.parts(b).eq(partition.parts(a)));
+    }
+
+    #[test]
+    fn objects_without_units_and_accesses_without_units_have_no_parts() {
+        let mut description = Description::default();
+        let [empty, other, largest] = [description.object(0), description.object(8), description.object(u64::MAX)];
+        description.copy(Copy { from: (empty, 0), to: (other, 3), len: 0 });
+        description.access(largest, 1..u64::MAX);
+        let partition = Partition::of(&description);
+        assert_eq!(partition.n_parts(empty), 0);
+        assert!(partition.parts(other).eq(core::iter::once(0..8)));
+        assert!(partition.parts(largest).eq([0..1, 1..u64::MAX]));
     }
 
     #[test]
