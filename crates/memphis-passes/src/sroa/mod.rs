@@ -78,16 +78,12 @@ pub fn split(module: &Module<'_>, body: &mut Body) -> SplitResult {
     let mut uses = Uses::default();
     let f = Function { module, body };
     uses.find(f);
-    if uses.candidates.values().iter().all(|candidate| !candidate.needs_split && candidate.reader.is_none()) {
-        return SplitResult { edit: Edit::new(body), ..SplitResult::default() };
-    }
     if returns_twice(f) {
         // Registers do not keep what they held between the two returns; memory does.
         uses.candidates.ids().for_each(|object| uses.refuse(object, Reason::ReturnsTwice, None));
     }
-    let plan = Plan::of(f, &mut uses);
-    let types = SplitTypes::make(module, body, &uses, &plan);
-    let f = Function { module, body };
+    let is_known = |object| uses.is_known(object);
+    let plan = if uses.candidates.ids().any(is_known) { Plan::of(f, &mut uses) } else { Plan::default() };
     let stay = uses.candidates.values().iter().filter_map(|candidate| Some((candidate.alloca, candidate.refusal?)));
     let stay = stay.collect();
     let split = uses.candidates.ids().filter(|&object| uses.is_open(object)).count() as u64;
@@ -95,6 +91,8 @@ pub fn split(module: &Module<'_>, body: &mut Body) -> SplitResult {
     if split + shadowed == 0 {
         return SplitResult { edit: Edit::new(body), stay, ..SplitResult::default() };
     }
+    let types = SplitTypes::make(module, body, &uses, &plan);
+    let f = Function { module, body };
     let parts = plan.parts.values().iter().filter(|part| part.fate != Fate::Dead).count() as u64;
     let (edit, certificate) = Rewriter::new(f, &uses, &plan, &types).run();
     SplitResult { edit, certificate, counts: Counts { split, shadowed, parts }, stay }
