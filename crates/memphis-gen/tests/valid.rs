@@ -4,6 +4,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use memphis_gen::parts::random_parts;
 use memphis_gen::shapes::Family;
 use memphis_gen::{Config, Feature, Features, random_module};
 
@@ -44,6 +45,13 @@ fn knobs_switch_off() {
     for feature in [Feature::TwoRounds, Feature::Escape, Feature::Volatile, Feature::Atomic, Feature::TypeMismatch] {
         assert!(!features.has(feature), "{}", feature.name());
     }
+}
+
+/// Both branches of an `if` made a slot, which got the same index, and a φ merged their addresses.
+/// The volatile access through it was looked up by that index, after the slots were gone.
+#[test]
+fn an_address_merged_from_slots_of_two_branches_is_accessed() {
+    check("program", &random_parts(9_712_420_845_785_258_918));
 }
 
 #[test]

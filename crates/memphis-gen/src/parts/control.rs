@@ -78,7 +78,8 @@ impl Program<'_> {
             }
             [(_, Some(a), from_a), (_, Some(b), from_b)] => {
                 let name = self.out.define(&format!("phi ptr [ {}, %b{from_a} ], [ {}, %b{from_b} ]", a.name, b.name));
-                let object = a.object.filter(|_| a.object == b.object);
+                // A slot of one of the branches is gone.
+                let object = a.object.filter(|&object| a.object == b.object && object < self.objects.len());
                 let (room, align) = (a.room.min(b.room), a.align.min(b.align));
                 self.scope.addresses.push(Address { name, room, align, object });
             }
