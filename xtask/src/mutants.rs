@@ -10,10 +10,11 @@ use std::path::PathBuf;
 /// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Passes whose scripts are broken: mem2reg, mem2reg-options, phi-eliminate, reg2mem
+    /// Passes whose scripts are broken: mem2reg, mem2reg-main, mem2reg-options, phi-eliminate, reg2mem,
+    /// sroa
     #[arg(long, value_name = "PASSES", value_delimiter = ',', default_values_t = Target::ALL)]
     passes: Vec<Target>,
-    /// Number of functions
+    /// Number of functions; for sroa, of programs
     #[arg(long, default_value_t = 10_000)]
     functions: usize,
     /// Number of mutants of each script

@@ -106,6 +106,31 @@ fn what_is_not_proved_is_not_written() {
 }
 
 #[test]
+fn a_split_that_is_not_proved_is_not_written() {
+    let text = "define i32 @difference(i64 %both) {
+  %pair = alloca { i32, i32 }
+  store i64 %both, ptr %pair
+  %second = getelementptr i8, ptr %pair, i64 4
+  %a = load i32, ptr %pair
+  %b = load i32, ptr %second
+  %difference = sub i32 %a, %b
+  ret i32 %difference
+}
+";
+    let room = Room::new(&[("a.ll", text)]);
+    room.run(&["opt", "-passes=sroa", "-S", "a.ll"]).clean();
+    let mut messages: Vec<String> = Vec::new();
+    for seed in 0..40 {
+        let err = room.run(&["opt", "-passes=sroa", "-S", "--inject-fault", &seed.to_string(), "a.ll"]).failed(3);
+        let (_, message) = err.split_once("error: not proved, and not written: ").expect("a reason");
+        messages.extend(message.lines().next().map(str::to_owned));
+    }
+    messages.sort();
+    messages.dedup();
+    assert!(messages.len() > 5, "{messages:#?}");
+}
+
+#[test]
 fn the_report_has_the_slot_the_path_and_a_small_module() {
     let room = Room::new(&[("a.ll", TWO)]);
     let reports: Vec<String> = (0..40)

@@ -1,7 +1,7 @@
 //! Runs modules in the interpreter: programs, and functions alone.
 
-use memphis_interp::{ExitCode, Machine, Options, Stop, StopKind, Value};
-use memphis_ir::Module;
+use memphis_interp::{ExitCode, Machine, Observed, Options, Outcome, Side, Stop, StopKind, Value, World, compare_runs};
+use memphis_ir::{Body, Function, InstId, Module, Opcode};
 use std::ops::Range;
 
 /// The result of running a program.
@@ -45,6 +45,9 @@ pub fn function(module: &Module<'_>, name: &[u8], kind: u32) -> Result<Value, St
     Machine::new(module, options).and_then(|mut machine| machine.call(name, &args))
 }
 
+/// Arguments of a program's `@f` that are tried.
+pub const ARGUMENTS: [u64; 3] = [0, 1, 0xdead_beef_1234];
+
 /// The result of a program's `@f`, called with one integer, as the generators of programs define
 /// it.
 ///
@@ -81,6 +84,53 @@ pub fn refines(before: &Value, after: &Value) -> bool {
             _ => before == after,
         },
     }
+}
+
+/// The slots of a function that a text does not have, by their names.
+fn slots_without(f: Function<'_>, other: &str) -> Vec<InstId> {
+    let allocas = f.body.inst_ids().filter(|&id| f.body.inst(id).opcode == Opcode::Alloca);
+    let is_missing = |id: &InstId| {
+        let name = f.body.inst(*id).result.map(|result| f.display(memphis_ir::Value::local(result)));
+        name.is_some_and(|name| !other.contains(&format!("  {name} = alloca ")))
+    };
+    allocas.filter(is_missing).collect()
+}
+
+/// Runs the `@g` of two programs that access slots in parts, alone, with any arguments and memory;
+/// what `@see` and `@touch` get is observed. Returns the number of runs that agree.
+///
+/// # Errors
+/// The first difference.
+///
+/// # Panics
+/// Panics if a program is not valid, or has no `@g`.
+pub fn compare_alone(before: &str, after: &str) -> Result<usize, String> {
+    let texts = [before, after];
+    let modules = texts.map(|text| Module::read(text.as_bytes()).expect("a valid module"));
+    let mut world = World::new(&modules[0]);
+    let mut observe = |module, side, other| {
+        let module: &Module<'_> = module;
+        let g = module.function_ids().find(|&id| module.function_name(id) == b"g"[..]).expect("@g");
+        let mut body = Body::new();
+        module.read_body(g, &mut body).expect("a valid function");
+        let hidden = slots_without(Function { module, body: &body }, other);
+        Observed::new(module, g, side, hidden, &mut world).map_err(|stop| stop.to_string())
+    };
+    let mut first = observe(&modules[0], Side::Before, after)?;
+    let mut second = observe(&modules[1], Side::After, before)?;
+    let mut n_agree = 0;
+    for seed in 0..20 {
+        world.restart(seed);
+        match compare_runs(&mut first, &mut second, &mut world) {
+            Outcome::Agree => n_agree += 1,
+            Outcome::Differ(difference) => {
+                return Err(format!("{difference:#?}, {:#?}\n{before}\n; became\n{after}", world.inputs()));
+            }
+            // The first one is undefined, or uses what observed runs do not have.
+            Outcome::Stopped(..) => {}
+        }
+    }
+    Ok(n_agree)
 }
 
 /// The seeds `FROM..TO` that an environment variable names, or `default`. Prints them.

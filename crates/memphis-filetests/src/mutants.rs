@@ -6,12 +6,16 @@
 //! and, after promotion, on inputs ([`memphis_check::pair`]). Mutants that differ are *observably
 //! wrong*, and the checks must accept none of them, nor a mutant that is not valid IR.
 //!
-//! φ elimination and `reg2mem` get the random functions after mem2reg, printed and read again.
+//! φ elimination and `reg2mem` get the random functions after mem2reg, printed and read again. The
+//! splits of `sroa` are those of programs that access slots in parts, which are run before and after.
 
+use crate::execute::{self, call_f, compare_alone, refines};
 use crate::random::{self, Plan};
 use crate::trace;
 use memphis_check::pair::{self, Pair, Verdict};
 use memphis_check::script;
+use memphis_gen::parts::random_parts;
+use memphis_interp::{StopKind, Value};
 use memphis_ir::edit::Edit;
 use memphis_ir::print::{ModuleWriter, Numbering, print_function};
 use memphis_ir::reduce::alone;
@@ -19,7 +23,7 @@ use memphis_ir::{Body, Function, FunctionId, Module, verify};
 use memphis_passes::fault::{self, Fault};
 use memphis_passes::pass::{Certificate, Change, Wanted, Work};
 use memphis_passes::worker::Scratch;
-use memphis_passes::{Pass, Pipeline, run_module};
+use memphis_passes::{Pass, Pipeline, run_module, sroa};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
@@ -40,17 +44,25 @@ pub enum Target {
     PhiEliminate,
     /// The scripts of `reg2mem`.
     Reg2Mem,
+    /// The scripts of `sroa` that split slots into parts.
+    Sroa,
 }
 
 impl Target {
     /// All targets.
-    pub const ALL: &[Target] =
-        &[Target::Mem2Reg, Target::Mem2RegMain, Target::Mem2RegOptions, Target::PhiEliminate, Target::Reg2Mem];
+    pub const ALL: &[Target] = &[
+        Target::Mem2Reg,
+        Target::Mem2RegMain,
+        Target::Mem2RegOptions,
+        Target::PhiEliminate,
+        Target::Reg2Mem,
+        Target::Sroa,
+    ];
 
     /// The passes of the target, one for each set of options, with the target of each.
     fn passes(self) -> Vec<(Target, Arc<dyn Pass>)> {
         let texts: Vec<String> = match self {
-            Target::Mem2Reg | Target::Reg2Mem => vec![self.to_string()],
+            Target::Mem2Reg | Target::Reg2Mem | Target::Sroa => vec![self.to_string()],
             Target::Mem2RegMain => vec!["mem2reg<llvm=main>".to_owned()],
             Target::Mem2RegOptions => MEM2REG_OPTIONS.iter().map(ToString::to_string).collect(),
             Target::PhiEliminate => (["none", "interference", "value", "two-phase"].iter())
@@ -73,6 +85,7 @@ impl fmt::Display for Target {
             Target::Mem2RegOptions => "mem2reg-options",
             Target::PhiEliminate => "phi-eliminate",
             Target::Reg2Mem => "reg2mem",
+            Target::Sroa => "sroa",
         })
     }
 }
@@ -113,7 +126,7 @@ pub const MEM2REG_OPTIONS: &[&str] = &[
 /// The result of a run.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// Random functions.
+    /// Random functions; for splits, programs.
     pub functions: usize,
     /// The results for scripts, by the pass that makes them.
     pub targets: BTreeMap<Target, Scripts>,
@@ -183,7 +196,9 @@ pub fn run(plan: &Plan, targets: &[Target], faults: u64, progress: &(dyn Fn(usiz
         let is_promotion =
             |target: &&Target| matches!(target, Target::Mem2Reg | Target::Mem2RegMain | Target::Mem2RegOptions);
         let passes = |targets: &[&Target]| targets.iter().flat_map(|target| target.passes()).collect::<Vec<_>>();
-        let (promotion, demotions): (Vec<&Target>, Vec<&Target>) = targets.iter().partition(is_promotion);
+        let (splits, others): (Vec<&Target>, Vec<&Target>) =
+            targets.iter().partition(|&&target| target == Target::Sroa);
+        let (promotion, demotions): (Vec<&Target>, Vec<&Target>) = others.into_iter().partition(is_promotion);
         if !promotion.is_empty() {
             look_at_module(seed, generated.text.as_bytes(), &passes(&promotion), faults, &mut found);
         }
@@ -192,6 +207,11 @@ pub fn run(plan: &Plan, targets: &[Target], faults: u64, progress: &(dyn Fn(usiz
             let promoted = run_module(generated.text.as_bytes(), &pipeline, Numbering::Renumber);
             let (text, _) = promoted.unwrap_or_else(|error| panic!("module of seed {seed}: {error}"));
             look_at_module(seed, &text, &passes(&demotions), faults, &mut found);
+        }
+        for (_, pass) in passes(&splits) {
+            for number in 0..found.functions as u64 {
+                look_at_program(seed.wrapping_mul(1_000_003) + number, &pass, faults, &mut found);
+            }
         }
         found
     };
@@ -222,10 +242,52 @@ fn look_at_module(seed: u64, text: &[u8], passes: &[(Target, Arc<dyn Pass>)], fa
                 continue;
             };
             let fault_seed = seed.wrapping_mul(1_000_003) ^ ((number as u64) << 40) ^ ((index as u64) << 32);
-            let (target, scratch, proof) = (*target, &mut scratch, &proof);
-            let mut subject = Subject { seed, module: &module, id, target, pass, proof, scratch, found };
+            let (target, scratch, proof, program) = (*target, &mut scratch, &proof, None);
+            let mut subject = Subject { seed, module: &module, id, target, pass, proof, program, scratch, found };
             subject.look(Function { module: &module, body: &body }, &edit, fault_seed..fault_seed + faults);
         }
+    }
+}
+
+/// Splits the slots of a program that accesses them in parts.
+fn look_at_program(seed: u64, pass: &Arc<dyn Pass>, faults: u64, found: &mut Outcome) {
+    let text = random_parts(seed);
+    let module = Module::read(text.as_bytes()).expect("generated programs are valid");
+    let id = module.function_ids().find(|&id| module.function_name(id) == b"g"[..]).expect("programs have @g");
+    let mut body = Body::new();
+    module.read_body(id, &mut body).expect("generated programs are valid");
+    let sroa::SplitResult { edit, certificate, .. } = sroa::split(&module, &mut body);
+    if edit.is_empty() {
+        return;
+    }
+    let (program, proof) = (Program::run(&text), Certificate::Split(certificate));
+    let (module, proof, program, scratch) = (&module, &proof, Some(&program), &mut Scratch::default());
+    let mut subject = Subject { seed, module, id, target: Target::Sroa, pass, proof, program, scratch, found };
+    let fault_seed = seed.wrapping_mul(1_000_003);
+    subject.look(Function { module, body: &body }, &edit, fault_seed..fault_seed + faults);
+}
+
+/// A program that was run.
+struct Program<'t> {
+    text: &'t str,
+    /// The results of `@f`, by argument: those of runs that end.
+    results: Vec<(u64, Value)>,
+}
+
+impl<'t> Program<'t> {
+    fn run(text: &'t str) -> Program<'t> {
+        let results = execute::ARGUMENTS.iter().filter_map(|&x| Some((x, call_f(text, x).ok()?)));
+        Program { text, results: results.collect() }
+    }
+
+    /// A run that tells another program, which is valid, from this one.
+    fn difference(&self, other: &str) -> Option<String> {
+        let of_program = self.results.iter().find_map(|(x, expected)| match call_f(other, *x) {
+            Ok(found) if refines(expected, &found) => None,
+            Err(StopKind::Unsupported) => None,
+            found => Some(format!("@f({x}) is {found:?}, not {expected:?}")),
+        });
+        of_program.or_else(|| compare_alone(self.text, other).err())
     }
 }
 
@@ -263,6 +325,8 @@ struct Subject<'m, 'o> {
     target: Target,
     pass: &'o Arc<dyn Pass>,
     proof: &'o Certificate,
+    /// The program that the function belongs to, if mutants are programs.
+    program: Option<&'o Program<'o>>,
     scratch: &'o mut Scratch,
     found: &'o mut Outcome,
 }
@@ -288,31 +352,47 @@ impl Subject<'_, '_> {
                 self.note(None, format!("the pair is refuted: {example:?}"), &right);
             }
         }
-        if let Some(place) = trace::difference(f, edit, self.semantics(), self.seed) {
-            let text = String::from_utf8_lossy(f.inst_text(place)).into_owned();
-            self.note(None, format!("differs on a path, in `{text}`"), &right);
+        if let Some(difference) = self.difference(f, edit, &right, self.seed) {
+            self.note(None, format!("differs: {difference}"), &right);
         }
         for fault_seed in fault_seeds {
-            let mut edit = edit.clone();
-            let Some(fault) = fault::inject(f.body, &mut edit, fault_seed) else { continue };
+            let (mut edit, mut proof) = (edit.clone(), self.proof.clone());
+            let Some(fault) = fault::inject(f, &mut edit, Some(&mut proof), fault_seed) else { continue };
             let wrong = self.print(f, &edit);
-            if wrong != right {
-                self.look_at_mutant(f, &edit, (fault, fault_seed), &wrong);
+            if wrong != right || fault == Fault::MovedPart {
+                self.look_at_mutant(f, (&edit, &proof), (fault, fault_seed), &wrong);
             }
         }
     }
 
-    fn look_at_mutant(&mut self, f: Function<'_>, edit: &Edit, (fault, seed): (Fault, u64), wrong: &[u8]) {
-        let checked = check(self.proof, f, edit, self.scratch);
+    /// A run that shows that a script is wrong.
+    fn difference(&self, f: Function<'_>, edit: &Edit, after: &[u8], seed: u64) -> Option<String> {
+        let Some(program) = self.program else {
+            let place = trace::difference(f, edit, self.semantics(), seed)?;
+            return Some(format!("on a path, in `{}`", String::from_utf8_lossy(f.inst_text(place))));
+        };
+        let is_valid = self.problem(after).is_none();
+        is_valid.then(|| program.difference(&String::from_utf8_lossy(after))).flatten()
+    }
+
+    fn look_at_mutant(
+        &mut self,
+        f: Function<'_>,
+        (edit, proof): (&Edit, &Certificate),
+        (fault, seed): (Fault, u64),
+        wrong: &[u8],
+    ) {
+        let checked = check(proof, f, edit, self.scratch);
         if let Err(Refusal::Panicked) = checked {
             self.note(Some(seed), format!("the check panicked ({fault})"), wrong);
         }
         let is_refused = checked.is_err();
         let verdict = self.judge(wrong);
-        let is_refuted = matches!(verdict, Some(Verdict::Refuted(_)));
+        let difference = self.difference(f, edit, wrong, seed);
+        let is_refuted = matches!(verdict, Some(Verdict::Refuted(_))) || self.program.is_some() && difference.is_some();
         // A refused mutant may be invalid.
         let problem = if is_refused { None } else { self.problem(wrong) };
-        let is_wrong = is_refuted || problem.is_some() || trace::difference(f, edit, self.semantics(), seed).is_some();
+        let is_wrong = is_refuted || problem.is_some() || difference.is_some();
         let is_missed = is_wrong && !is_refused;
         let is_harmless = is_refused && matches!(verdict, Some(Verdict::Proved(_)));
         self.scripts().mutants.entry(fault).or_default().add(Tally {
@@ -326,7 +406,8 @@ impl Subject<'_, '_> {
         if is_missed {
             let why = problem.map(|problem| format!(", not valid: {problem}")).unwrap_or_default();
             let said = verdict.map(|verdict| format!(", as a pair {verdict:?}")).unwrap_or_default();
-            self.note(Some(seed), format!("accepted though wrong ({fault}){why}{said}"), wrong);
+            let shown = difference.map(|difference| format!(", {difference}")).unwrap_or_default();
+            self.note(Some(seed), format!("accepted though wrong ({fault}){why}{said}{shown}"), wrong);
         }
     }
 

@@ -430,7 +430,7 @@ fn mistakes_are_found_in_what_is_committed() {
                 let (mut random, mut edit) = (Random(seed), script.edit.clone());
                 let mistake = match kind {
                     0 if edit.is_empty() => None,
-                    0 => fault::inject(script.f.body, &mut edit, seed).map(|fault| fault.to_string()),
+                    0 => fault::inject(script.f, &mut edit, None, seed).map(|fault| fault.to_string()),
                     _ => {
                         let mistake = MISTAKES[random.below(MISTAKES.len())];
                         make(mistake, script.f, &mut edit, &mut random).map(|()| format!("{mistake:?}"))

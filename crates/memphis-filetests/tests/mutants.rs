@@ -43,3 +43,10 @@ fn broken_demotions_are_refused() {
     expect(&outcome, Target::PhiEliminate, 500, 200);
     expect(&outcome, Target::Reg2Mem, 50, 15);
 }
+
+#[test]
+fn splits_are_proved_and_broken_ones_refused() {
+    let plan = Plan { functions: 250, seed: 80_000, threads: 2, llvm: Llvm::V22 };
+    let outcome = run(&plan, &[Target::Sroa], 5, &|_| {});
+    expect(&outcome, Target::Sroa, 200, 400);
+}

@@ -4,12 +4,11 @@
 //! `MEMPHIS_PARTS=FROM..TO` selects other programs, by number: 100,000 take some minutes.
 //! `MEMPHIS_PARTS_ALONE` does it for observed runs, `MEMPHIS_PARTS_OPT` for opt's results.
 
-use memphis_filetests::execute::{call_f, refines, seeds};
+use memphis_filetests::execute::{ARGUMENTS, call_f, compare_alone, refines, seeds};
 use memphis_filetests::random::seed_of;
 use memphis_filetests::{opt, ours};
 use memphis_gen::parts::{Layout, random_parts};
-use memphis_interp::{Observed, Outcome, Side, StopKind, Value, World, compare_runs};
-use memphis_ir::{Body, Function, InstId, Module, Opcode};
+use memphis_interp::{StopKind, Value};
 
 /// The pass under test.
 const PIPELINE: &str = "sroa";
@@ -46,7 +45,7 @@ impl Compared {
     /// # Errors
     /// The first difference.
     fn compare(&mut self, before: &str, after: &str) -> Result<(), String> {
-        for x in [0, 1, 0xdead_beef_1234] {
+        for x in ARGUMENTS {
             // Few programs branch on what is not defined.
             let Ok(expected) = call_f(before, x) else { continue };
             match call_f(after, x) {
@@ -131,50 +130,6 @@ fn opt_accepts_them() {
         let answer = ours::run(PIPELINE, &before).expect("a valid module");
         assert!(opt::accepts(&answer.text), "program {index}, seed {seed}\n{before}\n; became\n{}", answer.text);
     }
-}
-
-/// The slots of a function that a text does not have, by their names.
-fn slots_without(f: Function<'_>, other: &str) -> Vec<InstId> {
-    let allocas = f.body.inst_ids().filter(|&id| f.body.inst(id).opcode == Opcode::Alloca);
-    let is_missing = |id: &InstId| {
-        let name = f.body.inst(*id).result.map(|result| f.display(memphis_ir::Value::local(result)));
-        name.is_some_and(|name| !other.contains(&format!("  {name} = alloca ")))
-    };
-    allocas.filter(is_missing).collect()
-}
-
-/// Runs `@g` alone, with any arguments and memory; what `@see` and `@touch` get is observed. Returns
-/// the number of runs that agree.
-///
-/// # Errors
-/// The first difference.
-fn compare_alone(before: &str, after: &str) -> Result<usize, String> {
-    let texts = [before, after];
-    let modules = texts.map(|text| Module::read(text.as_bytes()).expect("a valid module"));
-    let mut world = World::new(&modules[0]);
-    let mut observe = |module, side, other| {
-        let module: &Module<'_> = module;
-        let g = module.function_ids().find(|&id| module.function_name(id) == b"g"[..]).expect("@g");
-        let mut body = Body::new();
-        module.read_body(g, &mut body).expect("a valid function");
-        let hidden = slots_without(Function { module, body: &body }, other);
-        Observed::new(module, g, side, hidden, &mut world).map_err(|stop| stop.to_string())
-    };
-    let mut first = observe(&modules[0], Side::Before, after)?;
-    let mut second = observe(&modules[1], Side::After, before)?;
-    let mut n_agree = 0;
-    for seed in 0..20 {
-        world.restart(seed);
-        match compare_runs(&mut first, &mut second, &mut world) {
-            Outcome::Agree => n_agree += 1,
-            Outcome::Differ(difference) => {
-                return Err(format!("{difference:#?}, {:#?}\n{before}\n; became\n{after}", world.inputs()));
-            }
-            // The first one is undefined, or uses what observed runs do not have.
-            Outcome::Stopped(..) => {}
-        }
-    }
-    Ok(n_agree)
 }
 
 #[test]

@@ -4,11 +4,14 @@
 //! Selection: Help for the Practicing Programmer" (1978): small errors of the kind that a pass
 //! might make.
 
+use crate::pass::Certificate;
+use memphis_check::split::Part;
 use memphis_ir::edit::{Edit, NewInstId, NewOperand};
-use memphis_ir::{Body, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::{Function, InstId, Local, Opcode, TypeId, Value};
 use std::fmt;
 
 mod demotion;
+mod split;
 
 pub use demotion::MemoryLine;
 
@@ -61,6 +64,36 @@ pub enum Fault {
     DeletedInstruction,
     /// The result of an instruction that stays is replaced by a value of its type.
     ReplacedResult,
+    /// An address is another number of bytes after its base.
+    WrongOffset,
+    /// A shift that puts a piece into its place is by another number of bits.
+    WrongShift,
+    /// A piece is another lane of a vector.
+    WrongLane,
+    /// A new call copies or fills another number of bytes.
+    WrongLength,
+    /// A constant that a new store stores, or that repeats a byte, is another one.
+    WrongByte,
+    /// A piece is extended by its sign, not by zeros.
+    SignExtended,
+    /// A piece is missing in a loaded value.
+    MissedPiece,
+    /// Two pieces of an access exchange their places in memory.
+    SwappedPieces,
+    /// The pieces of an access are in memory in the opposite order.
+    WrongByteOrder,
+    /// A store of a copy is before one of its loads.
+    EarlyStore,
+    /// A new access promises a greater alignment.
+    RaisedAlignment,
+    /// A new access is of one byte of the integer.
+    NarrowedAccess,
+    /// The alloca of a part has room for a byte only.
+    NarrowedPart,
+    /// A part has another offset in the certificate.
+    MovedPart,
+    /// Two parts change places in the certificate, and in one access.
+    ExchangedParts,
 }
 
 impl Fault {
@@ -94,6 +127,34 @@ impl Fault {
         Fault::DeletedInstruction,
         Fault::ReplacedResult,
     ];
+
+    /// All kinds for scripts that split slots into parts.
+    pub const SPLIT: &[Fault] = &[
+        Fault::KeptAccess,
+        Fault::DroppedStore,
+        Fault::StoredOther,
+        Fault::WrongSlot,
+        Fault::MovedStore,
+        Fault::MovedLoad,
+        Fault::OtherOperand,
+        Fault::DeletedInstruction,
+        Fault::ReplacedResult,
+        Fault::WrongOffset,
+        Fault::WrongShift,
+        Fault::WrongLane,
+        Fault::WrongLength,
+        Fault::WrongByte,
+        Fault::SignExtended,
+        Fault::MissedPiece,
+        Fault::SwappedPieces,
+        Fault::WrongByteOrder,
+        Fault::EarlyStore,
+        Fault::RaisedAlignment,
+        Fault::NarrowedAccess,
+        Fault::NarrowedPart,
+        Fault::MovedPart,
+        Fault::ExchangedParts,
+    ];
 }
 
 impl fmt::Display for Fault {
@@ -122,24 +183,52 @@ impl fmt::Display for Fault {
             Fault::RedirectedEdge => "a new block leads elsewhere",
             Fault::DeletedInstruction => "an instruction too many is deleted",
             Fault::ReplacedResult => "a result too many is replaced",
+            Fault::WrongOffset => "an address is at another offset",
+            Fault::WrongShift => "a piece is shifted by other bits",
+            Fault::WrongLane => "a piece is another lane",
+            Fault::WrongLength => "a new call is about other bytes",
+            Fault::WrongByte => "another constant is stored",
+            Fault::SignExtended => "a piece is extended by its sign",
+            Fault::MissedPiece => "a loaded value misses a piece",
+            Fault::SwappedPieces => "two pieces are exchanged",
+            Fault::WrongByteOrder => "the pieces have the wrong byte order",
+            Fault::EarlyStore => "a copy stores before it loads",
+            Fault::RaisedAlignment => "a new access promises a greater alignment",
+            Fault::NarrowedAccess => "a new access is too narrow",
+            Fault::NarrowedPart => "a part has too few bytes",
+            Fault::MovedPart => "a part is elsewhere in the certificate",
+            Fault::ExchangedParts => "two parts change places in one access",
         })
     }
 }
 
-/// Breaks a script in one place. `None` if nothing in it can be broken.
+/// Breaks a script in one place, or the certificate that belongs to it. `None` if nothing in them
+/// can be broken.
 ///
-/// The same body, script and seed give the same fault. Cost: linear in the body.
-pub fn inject(body: &Body, edit: &mut Edit, seed: u64) -> Option<Fault> {
+/// The same function, script, certificate and seed give the same fault. Cost: linear in the body
+/// and the script.
+pub fn inject(f: Function<'_>, edit: &mut Edit, certificate: Option<&mut Certificate>, seed: u64) -> Option<Fault> {
     let mut random = Random(seed ^ 0x9e37_79b9_7f4a_7c15);
-    let kinds = if demotion::is_demotion(body, edit) { Fault::DEMOTION } else { Fault::PROMOTION };
-    let first = random.below(kinds.len());
-    let mut kinds = (0..kinds.len()).map(|k| kinds[(first + k) % kinds.len()]);
-    kinds.find(|&fault| Injector { body, edit: &mut *edit, random: &mut random }.inject(fault))
+    let (kinds, parts): (_, &mut [Part]) = match certificate {
+        Some(Certificate::Split(certificate)) => (Fault::SPLIT, &mut certificate.parts),
+        _ if demotion::is_demotion(f.body, edit) => (Fault::DEMOTION, &mut []),
+        _ => (Fault::PROMOTION, &mut []),
+    };
+    let mut kinds = kinds.to_vec();
+    while !kinds.is_empty() {
+        let fault = kinds.swap_remove(random.below(kinds.len()));
+        if (Injector { f, edit: &mut *edit, parts: &mut *parts, random: &mut random }.inject(fault)) {
+            return Some(fault);
+        }
+    }
+    None
 }
 
 struct Injector<'i> {
-    body: &'i Body,
+    f: Function<'i>,
     edit: &'i mut Edit,
+    /// The parts of the certificate of a split.
+    parts: &'i mut [Part],
     random: &'i mut Random,
 }
 
@@ -169,6 +258,19 @@ impl Injector<'_> {
             Fault::RedirectedEdge => self.redirected_edge(),
             Fault::DeletedInstruction => self.deleted_instruction(),
             Fault::ReplacedResult => self.replaced_result(),
+            Fault::WrongOffset | Fault::WrongShift | Fault::WrongLane | Fault::WrongLength | Fault::WrongByte => {
+                self.other_number(fault)
+            }
+            Fault::SignExtended => self.sign_extended(),
+            Fault::MissedPiece => self.missed_piece(),
+            Fault::SwappedPieces => self.swapped_pieces(false),
+            Fault::WrongByteOrder => self.swapped_pieces(true),
+            Fault::EarlyStore => self.early_store(),
+            Fault::RaisedAlignment => self.raised_alignment(),
+            Fault::NarrowedAccess => self.narrowed_access(),
+            Fault::NarrowedPart => self.narrowed_part(),
+            Fault::MovedPart => self.moved_part(),
+            Fault::ExchangedParts => self.exchanged_parts(),
         }
     }
 
@@ -239,7 +341,7 @@ impl Injector<'_> {
         let loads = self.replaced_loads();
         let Some(&load) = self.random.pick(&loads) else { return false };
         let Some(old) = self.edit.replacement(load) else { return false };
-        let Some(value) = self.other_value(self.body.local(load).ty, old) else { return false };
+        let Some(value) = self.other_value(self.f.body.local(load).ty, old) else { return false };
         self.edit.replace(load, value);
         true
     }
@@ -248,10 +350,10 @@ impl Injector<'_> {
         let loads = self.replaced_loads();
         let Some(&load) = self.random.pick(&loads) else { return false };
         let old = self.edit.replacement(load);
-        let ty = self.body.local(load).ty;
+        let ty = self.f.body.local(load).ty;
         let others: Vec<Value> = loads
             .iter()
-            .filter(|&&other| self.body.local(other).ty == ty)
+            .filter(|&&other| self.f.body.local(other).ty == ty)
             .filter_map(|&other| self.edit.replacement(other))
             .filter(|&value| Some(value) != old)
             .collect();
@@ -263,8 +365,10 @@ impl Injector<'_> {
     fn deleted(&mut self, opcode: Opcode) -> bool {
         let kept: Vec<InstId> = self.insts(opcode).filter(|&inst| !self.edit.is_deleted(inst)).collect();
         let Some(&inst) = self.random.pick(&kept) else { return false };
-        if let Some(result) = self.body.inst(inst).result {
-            let Some(value) = self.other_value(self.body.local(result).ty, Value::local(result)) else { return false };
+        if let Some(result) = self.f.body.inst(inst).result {
+            let Some(value) = self.other_value(self.f.body.local(result).ty, Value::local(result)) else {
+                return false;
+            };
             self.edit.replace(result, value);
         }
         self.edit.delete(inst);
@@ -293,14 +397,14 @@ impl Injector<'_> {
     }
 
     fn insts(&self, opcode: Opcode) -> impl Iterator<Item = InstId> {
-        self.body.inst_ids().filter(move |&inst| self.body.inst(inst).opcode == opcode)
+        self.f.body.inst_ids().filter(move |&inst| self.f.body.inst(inst).opcode == opcode)
     }
 
     /// The results of deleted loads.
     fn replaced_loads(&self) -> Vec<Local> {
         self.insts(Opcode::Load)
             .filter(|&inst| self.edit.is_deleted(inst))
-            .filter_map(|inst| self.body.inst(inst).result)
+            .filter_map(|inst| self.f.body.inst(inst).result)
             .filter(|&result| self.edit.replacement(result).is_some())
             .collect()
     }
@@ -319,28 +423,29 @@ impl Injector<'_> {
     }
 
     fn type_of(&self, local: Local) -> TypeId {
-        self.edit.new_local_type(local).unwrap_or_else(|| self.body.local(local).ty)
+        self.edit.new_local_type(local).unwrap_or_else(|| self.f.body.local(local).ty)
     }
 
     /// A value of a type: an argument, a result that stays, that of a new line, or a constant that
     /// is not called: an intrinsic is no value.
     fn other_value(&mut self, ty: TypeId, not: Value) -> Option<Value> {
         let stays = |inst: InstId| !self.edit.is_deleted(inst);
-        let arguments = self.body.arguments();
-        let results = self.body.insts.iter().filter(|row| stays(row.0)).filter_map(|row| row.1.result);
+        let arguments = self.f.body.arguments();
+        let results = self.f.body.insts.iter().filter(|row| stays(row.0)).filter_map(|row| row.1.result);
         let phis = self.edit.phi_results();
         let inserted = self.edit.insertions().iter().filter_map(|line| self.edit.inserted_local(line.what));
         let on_edges = self.edit.blocks().iter().flat_map(|block| &block.insts);
         let on_edges = on_edges.filter_map(|&inst| self.edit.inst(inst).result);
         let locals = arguments.chain(results).chain(phis).chain(inserted).chain(on_edges);
         let locals = locals.filter(|&local| self.type_of(local) == ty).map(Value::local);
-        let calls = self.body.insts.values().iter().filter(|inst| inst.opcode.is_call());
-        let callees: Vec<Value> = calls.map(|call| self.body.operands[call.operands.start].value).collect();
+        let calls = self.f.body.insts.values().iter().filter(|inst| inst.opcode.is_call());
+        let callees: Vec<Value> = calls.map(|call| self.f.body.operands[call.operands.start].value).collect();
         let constants = self
+            .f
             .body
             .consts
             .ids()
-            .filter(|&c| self.body.consts.get(c).ty == ty)
+            .filter(|&c| self.f.body.consts.get(c).ty == ty)
             .map(Value::constant)
             .filter(|constant| !callees.contains(constant));
         let values: Vec<Value> = locals.chain(constants).filter(|&value| value != not).collect();

@@ -250,7 +250,7 @@ impl Change {
 }
 
 /// The claims of a pass that the check of its script needs.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum Certificate {
     /// Of slots that became values.
     Promotion(script::Certificate, script::Semantics),

@@ -264,7 +264,7 @@ impl<'s> Steps<'s> {
 /// The failure of the proof.
 fn prove(f: Function<'_>, change: &mut Change, wanted: Wanted, scratch: &mut Scratch) -> Result<(), Box<Failure>> {
     if let Some(seed) = wanted.fault {
-        crate::fault::inject(f.body, &mut change.edit, seed);
+        crate::fault::inject(f, &mut change.edit, change.certificate.as_mut(), seed);
     }
     let claims_nothing = || Certificate::Promotion(Default::default(), Default::default());
     let needs_proof = wanted.certificate && !change.edit.is_empty();

@@ -44,7 +44,7 @@ impl MemoryLine {
         }
     }
 
-    fn address(self) -> Option<Value> {
+    pub(super) fn address(self) -> Option<Value> {
         match self {
             MemoryLine::Alloca { .. } => None,
             MemoryLine::Load { address } | MemoryLine::Store { address, .. } => Some(address),
@@ -54,7 +54,7 @@ impl MemoryLine {
 
 /// The place of a line in a script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LineIndex {
+pub(super) enum LineIndex {
     /// Among the insertions.
     Insertion(usize),
     /// Among the lines of a new block.
@@ -102,7 +102,7 @@ impl Injector<'_> {
     /// A line of a kind goes somewhere else: in its block, in another, or on an edge.
     pub(super) fn moved(&mut self, is_kind: fn(MemoryLine) -> bool) -> bool {
         let Some((at, _)) = self.pick_line(is_kind) else { return false };
-        let body = self.body;
+        let body = self.f.body;
         let old = match at {
             LineIndex::Insertion(index) => self.edit.insertions()[index].before,
             LineIndex::Block(index, _) => body.terminator(self.edit.blocks()[index].after),
@@ -168,19 +168,19 @@ impl Injector<'_> {
 
     /// Of a φ that is replaced, or of a single operand.
     pub(super) fn other_operand(&mut self, by_load: bool) -> bool {
-        let phis = deleted_phis(self.body, self.edit).filter_map(|phi| self.body.inst(phi).result);
+        let phis = deleted_phis(self.f.body, self.edit).filter_map(|phi| self.f.body.inst(phi).result);
         let phis: Vec<Local> = phis.filter(|&phi| self.edit.replacement(phi).is_some()).collect();
         let operands: Vec<usize> = (0..self.edit.operand_replacements().len())
-            .filter(|&k| self.body.operands[self.edit.operand_replacements()[k].0].ty != TypeId::LABEL)
+            .filter(|&k| self.f.body.operands[self.edit.operand_replacements()[k].0].ty != TypeId::LABEL)
             .collect();
         let pick = self.random.below(phis.len() + operands.len());
         let phi = phis.get(pick).copied();
         let operand = operands.get(pick.wrapping_sub(phis.len())).copied();
         let (ty, old) = match (phi, operand) {
-            (Some(phi), _) => (self.body.local(phi).ty, self.edit.resolve(Value::local(phi))),
+            (Some(phi), _) => (self.f.body.local(phi).ty, self.edit.resolve(Value::local(phi))),
             (None, Some(k)) => {
                 let (operand, old) = self.edit.operand_replacements()[k];
-                (self.body.operands[operand].ty, self.edit.resolve(old))
+                (self.f.body.operands[operand].ty, self.edit.resolve(old))
             }
             (None, None) => return false,
         };
@@ -195,10 +195,10 @@ impl Injector<'_> {
     }
 
     pub(super) fn phi_by_entry(&mut self) -> bool {
-        let phis: Vec<InstId> = deleted_phis(self.body, self.edit).collect();
+        let phis: Vec<InstId> = deleted_phis(self.f.body, self.edit).collect();
         let Some(&phi) = self.random.pick(&phis) else { return false };
-        let Some(result) = self.body.inst(phi).result else { return false };
-        let entries: Vec<Value> = self.body.operands(phi).chunks_exact(2).map(|entry| entry[0].value).collect();
+        let Some(result) = self.f.body.inst(phi).result else { return false };
+        let entries: Vec<Value> = self.f.body.operands(phi).chunks_exact(2).map(|entry| entry[0].value).collect();
         let Some(&entry) = self.random.pick(&entries) else { return false };
         if self.is_replaced_through(entry, result) {
             return false;
@@ -243,7 +243,7 @@ impl Injector<'_> {
         let NewBlock { last, .. } = self.edit.blocks()[block];
         let old = self.edit.target(&self.edit.blocks()[block]);
         // The entry has no predecessors.
-        let others = self.body.blocks.values()[1..].iter().map(|target| target.local);
+        let others = self.f.body.blocks.values()[1..].iter().map(|target| target.local);
         let others: Vec<Local> = others.filter(|&target| Some(target) != old).collect();
         let Some(&target) = self.random.pick(&others) else { return false };
         self.edit.set_new_operand(last, 0, Value::local(target));
@@ -252,7 +252,7 @@ impl Injector<'_> {
 
     pub(super) fn deleted_instruction(&mut self) -> bool {
         let Some(inst) = self.pick_kept() else { return false };
-        let is_fault = self.body.inst(inst).result.is_none() || self.replace_result(inst);
+        let is_fault = self.f.body.inst(inst).result.is_none() || self.replace_result(inst);
         if is_fault {
             self.edit.delete(inst);
         }
@@ -266,20 +266,20 @@ impl Injector<'_> {
     /// An ordinary instruction that stays.
     fn pick_kept(&mut self) -> Option<InstId> {
         let is_kept = |&inst: &InstId| {
-            let opcode = self.body.inst(inst).opcode;
+            let opcode = self.f.body.inst(inst).opcode;
             !self.edit.is_deleted(inst)
                 && !opcode.is_terminator()
                 && !opcode.is_debug_record()
                 && opcode != Opcode::Phi
                 && !opcode.is_eh_pad()
         };
-        let kept: Vec<InstId> = self.body.inst_ids().filter(is_kept).collect();
+        let kept: Vec<InstId> = self.f.body.inst_ids().filter(is_kept).collect();
         self.random.pick(&kept).copied()
     }
 
     fn replace_result(&mut self, inst: InstId) -> bool {
-        let Some(result) = self.body.inst(inst).result else { return false };
-        let Some(value) = self.other_value(self.body.local(result).ty, Value::local(result)) else { return false };
+        let Some(result) = self.f.body.inst(inst).result else { return false };
+        let Some(value) = self.other_value(self.f.body.local(result).ty, Value::local(result)) else { return false };
         let is_ring = self.is_replaced_through(value, result);
         if !is_ring {
             self.edit.replace(result, value);
@@ -288,7 +288,7 @@ impl Injector<'_> {
     }
 
     /// All lines that have to do with memory.
-    fn lines(&self) -> impl Iterator<Item = (LineIndex, MemoryLine)> {
+    pub(super) fn lines(&self) -> impl Iterator<Item = (LineIndex, MemoryLine)> {
         let insertions = self.edit.insertions().iter().enumerate();
         let insertions = insertions.filter_map(|(k, line)| Some((LineIndex::Insertion(k), line.what.inst()?)));
         let blocks = self.edit.blocks().iter().enumerate();
