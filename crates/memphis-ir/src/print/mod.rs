@@ -162,6 +162,31 @@ mod tests {
     }
 
     #[test]
+    fn a_number_that_is_kept_goes_to_the_instruction_with_the_result() {
+        let text = b"define i8 @f(i8 %0) {\n  %2 = add i8 %0, 1\n  %3 = mul i8 %2, %2\n  ret i8 %3\n}\n";
+        let (module, body) = read(text);
+        let f = Function { module: &module, body: &body };
+        let mut edit = Edit::new(&body);
+        let half = edit.new_local(TypeId::I8, None);
+        let argument = NewOperand::new(TypeId::I8, Value::local(Local(0)));
+        let first = edit.write(f).operate(Opcode::Sub, half, &[argument, argument]);
+        edit.insert(InstId(0), first);
+        let operand = NewOperand::new(TypeId::I8, Value::local(half));
+        let result = body.inst(InstId(0)).result.expect("a result");
+        let last = edit.write(f).operate(Opcode::Xor, result, &[operand, argument]);
+        edit.insert(InstId(0), last);
+        edit.delete(InstId(0));
+        assert_eq!(
+            printed(&module, &body, &edit, Numbering::Keep),
+            "define i8 @f(i8 %0) {\n  %kept.4 = sub i8 %0, %0\n  %2 = xor i8 %kept.4, %0\n  %3 = mul i8 %2, %2\n  ret i8 %3\n}"
+        );
+        assert_eq!(
+            printed(&module, &body, &edit, Numbering::Renumber),
+            "define i8 @f(i8 %0) {\n  %2 = sub i8 %0, %0\n  %3 = xor i8 %2, %0\n  %4 = mul i8 %3, %3\n  ret i8 %4\n}"
+        );
+    }
+
+    #[test]
     fn a_block_is_cut_in_two() {
         let text = b"define void @f() {\n  call void @g()\n  br label %1\n\n1:                                                ; preds = %0\n  ret void\n}\ndeclare void @g()\n";
         let (module, body) = read(text);

@@ -56,13 +56,14 @@ impl Numbers {
                 Part::Appended(block) => body.block(block),
             };
             let mut rest = data.insts;
-            for &Change { at, what } in changes.of_block(data.insts, &mut next) {
+            let here = changes.of_block(data.insts, &mut next);
+            for (index, &Change { at, what }) in here.iter().enumerate() {
                 match what {
                     What::Phis(row) => edit.block_phis(row).iter().for_each(|phi| filling.number_new(phi.result)),
                     What::Insert(inserted) => {
                         filling.number_results(IdRange { end: at, ..rest });
                         rest.start = at;
-                        filling.number_insertion(at, inserted);
+                        filling.number_insertion(at, inserted, &here[index..]);
                     }
                     What::Header(_) | What::Text(_) | What::Operand(..) => {}
                 }
@@ -131,18 +132,29 @@ impl Filling<'_> {
         }
     }
 
+    /// `changes` starts with the insertion.
     #[inline(never)]
-    fn number_insertion(&mut self, inst: InstId, inserted: Inserted) {
+    fn number_insertion(&mut self, inst: InstId, inserted: Inserted, changes: &[Change]) {
         let local = self.edit.inserted_local(inserted);
         let Some(local) = local.filter(|&local| self.is_unnamed(local)) else { return };
         if self.kept {
-            // The number of the instruction that it replaces is free, if that had a number.
+            let result = self.body.inst(inst).result;
+            let number = result.and_then(|result| self.body.local(result).number());
+            // The number of the instruction that it replaces is free, if that had a number, and no
+            // insertion has its result.
             let is_taken = !self.edit.is_deleted(inst) || self.last_taken.replace(inst) == Some(inst);
-            let number = self.body.inst(inst).result.and_then(|result| self.body.local(result).number());
-            let Some(number) = number.filter(|_| !is_taken) else { return };
+            let is_free = result == Some(local) || !is_taken && !self.keeps_result(inst, changes);
+            let Some(number) = number.filter(|_| is_free) else { return };
             self.counter.go_to(number);
         }
         self.take_number(local, u32::MAX);
+    }
+
+    /// Returns whether one of these changes defines the result of an instruction in its place.
+    fn keeps_result(&self, inst: InstId, changes: &[Change]) -> bool {
+        let result = self.body.inst(inst).result;
+        let defines = |what| matches!(what, What::Insert(inserted) if self.edit.inserted_local(inserted) == result);
+        changes.iter().take_while(|change| change.at == inst).any(|change| defines(change.what))
     }
 
     /// `before` is the previous number of the local, if it had one.
