@@ -65,7 +65,7 @@ pub use times::Times;
 pub fn passes() -> Vec<Box<dyn Pass>> {
     vec![
         Box::new(mem2reg::Options::DEFAULT),
-        Box::new(sroa::Sroa),
+        Box::new(sroa::Sroa::DEFAULT),
         Box::new(lift_loads::Options::DEFAULT),
         Box::new(phi_eliminate::Options::DEFAULT),
         Box::new(reg2mem::Pass),

@@ -22,8 +22,10 @@
 //! | `types.rs` | which types does the script need? |
 //! | `rewrite.rs`, `lines.rs` | what is in the script? |
 //! | `records.rs` | what becomes of debug records? |
+//! | `describe.rs` | which parts and accesses has an alloca, for explanations? |
 //! | `pass.rs` | rounds of both steps |
 
+mod describe;
 mod lines;
 mod pass;
 mod plan;
@@ -35,14 +37,16 @@ mod types;
 mod uses;
 mod votes;
 
+pub use describe::{AccessKind, DescribedAccess, DescribedAlloca, DescribedPart, Outcome, describe};
 pub use pass::Sroa;
+pub use plan::Fate;
 
 use crate::phi_eliminate::returns_twice;
 use crate::slots::reason::{Reason, Refusal};
 use memphis_check::split::Certificate;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Function, InstId, Module};
-use plan::{Fate, Plan};
+use plan::Plan;
 use rewrite::Rewriter;
 use types::SplitTypes;
 use uses::Uses;
@@ -75,15 +79,7 @@ pub struct SplitResult {
 ///
 /// `body` gains types. Cost: linear in the function and in what is new, but for sorting.
 pub fn split(module: &Module<'_>, body: &mut Body) -> SplitResult {
-    let mut uses = Uses::default();
-    let f = Function { module, body };
-    uses.find(f);
-    if returns_twice(f) {
-        // Registers do not keep what they held between the two returns; memory does.
-        uses.candidates.ids().for_each(|object| uses.refuse(object, Reason::ReturnsTwice, None));
-    }
-    let is_known = |object| uses.is_known(object);
-    let plan = if uses.candidates.ids().any(is_known) { Plan::of(f, &mut uses) } else { Plan::default() };
+    let (uses, plan) = planned(Function { module, body });
     let stay = uses.candidates.values().iter().filter_map(|candidate| Some((candidate.alloca, candidate.refusal?)));
     let stay = stay.collect();
     let split = uses.candidates.ids().filter(|&object| uses.is_open(object)).count() as u64;
@@ -96,4 +92,17 @@ pub fn split(module: &Module<'_>, body: &mut Body) -> SplitResult {
     let parts = plan.parts.values().iter().filter(|part| part.fate != Fate::Dead).count() as u64;
     let (edit, certificate) = Rewriter::new(f, &uses, &plan, &types).run();
     SplitResult { edit, certificate, counts: Counts { split, shadowed, parts }, stay }
+}
+
+/// The uses of a function's allocas, and the plan for those that are split.
+fn planned(f: Function<'_>) -> (Uses, Plan) {
+    let mut uses = Uses::default();
+    uses.find(f);
+    if returns_twice(f) {
+        // Registers do not keep what they held between the two returns; memory does.
+        uses.candidates.ids().for_each(|object| uses.refuse(object, Reason::ReturnsTwice, None));
+    }
+    let is_known = |object| uses.is_known(object);
+    let plan = if uses.candidates.ids().any(is_known) { Plan::of(f, &mut uses) } else { Plan::default() };
+    (uses, plan)
 }

@@ -16,8 +16,16 @@ use hashbrown::HashMap;
 use memphis_ir::{Body, Function, InstId, Module, Value};
 
 /// The pass. LLVM's two options are accepted, and make no difference: blocks stay as they are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sroa;
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Sroa {
+    /// True if allocas are split once, and their parts stay in memory. Default: no.
+    pub split_only: bool,
+}
+
+impl Sroa {
+    /// The pass without options.
+    pub const DEFAULT: Sroa = Sroa { split_only: false };
+}
 
 /// Each round may free what the one before has promoted. More are not worth their time.
 const MAX_ROUNDS: usize = 8;
@@ -43,14 +51,17 @@ impl Pass for Sroa {
         &[
             PassOption { text: "preserve-cfg", about: "as in LLVM: blocks stay as they are" },
             PassOption { text: "modify-cfg", about: "accepted as in LLVM, and makes no difference" },
+            PassOption { text: "split-only", about: "split allocas once, and leave their parts in memory" },
         ]
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match (name, value) {
-            ("preserve-cfg" | "modify-cfg", "") => Ok(()),
-            _ => Err(unknown_option(name)),
+            ("preserve-cfg" | "modify-cfg", "") => {}
+            ("split-only", "") => self.split_only = true,
+            _ => return Err(unknown_option(name)),
         }
+        Ok(())
     }
 }
 
@@ -80,7 +91,7 @@ impl FunctionPass for Sroa {
                 let certificate = wanted.certificate.then_some(Certificate::Split(certificate));
                 Change { report: Report::new(counters), certificate, ..Change::new(edit) }
             });
-            if round > 0 && !is_split {
+            if self.split_only || round > 0 && !is_split {
                 break;
             }
             let is_promoted = steps.proved_step(|module, body, wanted, scratch| {

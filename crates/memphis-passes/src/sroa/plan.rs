@@ -69,6 +69,17 @@ pub struct Part {
     pub align: u64,
 }
 
+impl Part {
+    /// Returns whether it gets an alloca. Parts of a candidate that stays get one as values alone.
+    pub fn has_alloca(&self, uses: &Uses) -> bool {
+        match self.fate {
+            Fate::Dead => false,
+            Fate::Memory(_) => !uses.is_shadowed(self.object),
+            Fate::Value => true,
+        }
+    }
+}
+
 /// What an access has in common with a part.
 #[derive(Debug, Clone, Copy)]
 pub struct Piece {

@@ -73,8 +73,7 @@ impl<'a, 's> Rewriter<'a, 's> {
 
     fn make_allocas(&mut self) {
         for (id, part) in self.plan.parts.iter() {
-            let is_shadow = self.uses.is_shadowed(part.object);
-            if part.fate == Fate::Dead || is_shadow && part.fate != Fate::Value {
+            if !part.has_alloca(self.uses) {
                 continue;
             }
             let candidate = &self.uses.candidates[part.object];

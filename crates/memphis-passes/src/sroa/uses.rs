@@ -412,7 +412,7 @@ impl MemoryCall {
 
 /// Returns whether an alloca of the entry is used by anything but plain loads and stores of its own
 /// type, debug records and lifetime markers.
-fn may_need_split(body: &Body) -> bool {
+pub fn may_need_split(body: &Body) -> bool {
     let Some(uses) = body.alloca_uses() else { return true };
     uses.iter().any(|alloca_use| {
         let data = body.inst(alloca_use.inst);
