@@ -27,6 +27,8 @@ for (let at = 0; at + 1 < words.length; at += 2) cases.push([words[at], words[at
 if (!cases.length) {
   cases.push([path.join(root, "demo/fib.ll"), "fib", "--run", "7"], [path.join(root, "demo/fib.ll"), "main"]);
   cases.push([path.join(here, "nest.ll"), "nest", "--run", "3,2"]);
+  cases.push([path.join(root, "tests/explain/parts.ll"), "parts", "--passes=sroa", "--run", "7"]);
+  cases.push([path.join(root, "tests/explain/parts_that_are_copied.ll"), "copied", "--passes=sroa"]);
 }
 
 const scratch = mkdtempSync(path.join(tmpdir(), "memphis-browser-"));
@@ -86,6 +88,22 @@ async function check(file, name, ...options) {
     const inserted = data.events.some((event) => event.stage === "insertion" && event.slot === phi.slot && event.about.blocks[0] === phi.block);
     assert(inserted, `no insertion of the φ of slot ${phi.slot} in block ${phi.block}`);
   }
+  // Parts: each alloca that is split has its row of bytes, and the accesses below mark the parts they touch.
+  for (const { event, parts, accesses } of data.split?.allocas ?? []) {
+    await tab.goto(`${url}#step=${event}`);
+    assert.equal(await now(), data.events[event].text);
+    assert.equal(await tab.isVisible("#parts"), parts.length > 0);
+    if (!parts.length) continue;
+    const rows = await tab.$$eval("#row tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+    const names = parts.map(({ slot }) => data.slots[slot]?.name ?? "");
+    assert.deepEqual(rows.slice(1, 4), [["part", ...names], ["type", ...parts.map((part) => part.type)], ["outcome", ...parts.map((part) => part.fate)]]);
+    const marks = rows.slice(4).map((row) => row.flatMap((text, place) => (text === "■" ? [place - 1] : [])));
+    assert.deepEqual(marks, accesses.map((access) => access.parts));
+    assert.equal(await tab.getAttribute("[data-view=split]", "aria-pressed"), "true");
+    assert.match(await tab.textContent("#diff"), /alloca/);
+  }
+  assert.equal(data.split !== undefined, options.includes("--passes=sroa"));
+  assert.equal(await tab.isVisible("[data-view=split]"), data.split !== undefined);
   // Out of SSA: each copy that is left has a step, which marks the two values that interfere.
   for (const point of data.destruction.points) {
     for (const { to, from, interference } of point.copies) {
@@ -160,7 +178,7 @@ async function check(file, name, ...options) {
     assert.deepEqual(shown, []);
   }
   if (shots) {
-    const stages = ["function", "dominators", "insertion", "renaming", "result", "classes", "parallel-copies", "copies", "copy-form", "elimination", "run"];
+    const stages = ["parts", "function", "dominators", "insertion", "renaming", "result", "classes", "parallel-copies", "copies", "copy-form", "elimination", "run"];
     for (const [width, height] of [[1280, 800], [390, 844]]) {
       const tab = await context.newPage();
       await tab.setViewportSize({ width, height });

@@ -52,7 +52,7 @@ pub enum Command {
     Wend(Deferred<WendArgs>),
     /// Print dominators, frontiers, liveness and loops, or draw the control-flow graph
     Analyze(Deferred<AnalyzeArgs>),
-    /// Explain mem2reg on one function step by step, as a web page, text or JSON
+    /// Explain mem2reg or sroa on one function step by step, as a web page, text or JSON
     Explain(Deferred<ExplainArgs>),
     /// Convert between LLVM IR and block-argument text
     Convert(Deferred<ConvertArgs>),
@@ -655,6 +655,7 @@ Examples:
   memphis explain in.ll --function main -o main.html
   memphis explain in.ll --function main --text
   memphis explain in.ll --function fib --run 7 -o fib.html
+  memphis explain -passes=sroa in.ll --function main --text
   memphis explain in.ll --function main --json | jq '.slots[] | {name, verdict, reason}'
 
 Exit codes:
@@ -674,6 +675,11 @@ pub struct ExplainArgs {
     /// The function; required unless the file has only one. NAME is that of the file, or demangled
     #[arg(long, value_name = "NAME")]
     pub function: Option<OsString>,
+
+    /// Explain this pass. `sroa` splits allocas into parts first: each is drawn with its parts and
+    /// accesses, and mem2reg is explained on the text after the split
+    #[arg(long, value_name = "PASS", default_value = "mem2reg")]
+    pub passes: ExplainedPass,
 
     /// Run the function with these arguments, before and after mem2reg, and show the values block by
     /// block: integers, floating-point numbers, `null`, `@name`, `undef`, `zeroinitializer`
@@ -695,6 +701,15 @@ pub struct ExplainArgs {
     /// Write the result to this file; `-` is standard output, the default
     #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
+}
+
+/// A pass that `memphis explain` explains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExplainedPass {
+    /// Promote allocas that are only loaded and stored
+    Mem2reg,
+    /// Split allocas into parts, and promote the parts
+    Sroa,
 }
 
 const CONVERT_HELP: &str = "\
@@ -785,6 +800,7 @@ pub fn with_double_dashes(arguments: impl Iterator<Item = OsString>) -> Result<V
     let (augment, has): (Augment, PassesOf) = match arguments.get(1).and_then(|name| name.to_str()) {
         Some("opt") => (OptArgs::augment_args, PassesOf::LlvmIr),
         Some("analyze") => (AnalyzeArgs::augment_args, PassesOf::LlvmIr),
+        Some("explain") => (ExplainArgs::augment_args, PassesOf::LlvmIr),
         Some("spirv") => (BinaryArgs::augment_args, PassesOf::BinaryModules),
         Some("wasm") => (WasmArgs::augment_args, PassesOf::BinaryModules),
         _ => return Ok(arguments),
@@ -836,8 +852,9 @@ fn double_dash(argument: &OsStr, longs: &[&str], has: PassesOf) -> Result<Option
     if !is_long && let Some(pass) = has.find(name) {
         return Err(Usage::OldSpelling(pass));
     }
-    // `-oFILE` is `-o FILE`.
-    let stays = dashes == 2 || name.len() < 2 || (name.starts_with(b"o") && !is_long);
+    // `-oFILE` is `-o FILE`, and `-17` is a number.
+    let is_other = name.first().is_some_and(|&first| first == b'o' || first.is_ascii_digit());
+    let stays = dashes == 2 || name.len() < 2 || (is_other && !is_long);
     Ok((!stays).then(|| {
         let mut double = OsString::from("-");
         double.push(argument);

@@ -1,7 +1,7 @@
-//! `memphis explain`: mem2reg on one function, step by step.
+//! `memphis explain`: mem2reg or sroa on one function, step by step.
 
 use crate::analyze::failure;
-use crate::args::{ExplainArgs, function_name};
+use crate::args::{ExplainArgs, ExplainedPass, function_name};
 use crate::failure::{Exit, Failure};
 use crate::functions;
 use crate::input::Input;
@@ -39,8 +39,12 @@ fn document(arguments: &ExplainArgs, input: &Input) -> Result<Document, Failure>
     let words = arguments.run.as_deref().map(|text| text.split(',').map(str::trim).collect::<Vec<_>>());
     // Without words there are no arguments.
     let words = words.map(|words| if words == [""] { vec![] } else { words });
-    let options = Options { run: words.as_deref(), ignore_optnone: arguments.ignore_optnone };
-    explain(&module, function, options).map_err(|error| failure(input, "mem2reg,phi-eliminate", error))
+    let (split, passes) = match arguments.passes {
+        ExplainedPass::Mem2reg => (false, "mem2reg,phi-eliminate"),
+        ExplainedPass::Sroa => (true, "sroa,phi-eliminate"),
+    };
+    let options = Options { run: words.as_deref(), split, ignore_optnone: arguments.ignore_optnone };
+    explain(&module, function, options).map_err(|error| failure(input, passes, error))
 }
 
 /// The function that is asked for, or the only one.

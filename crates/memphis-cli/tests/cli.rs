@@ -918,6 +918,29 @@ fn explain_shows_the_steps_as_page_text_and_data() {
     assert!(text.contains("\nRun:\n  @f runs, before mem2reg and after it."), "{text}");
 }
 
+#[test]
+fn explain_splits_allocas_where_sroa_is_asked_for() {
+    let room = Room::new(&[(
+        "a.ll",
+        "; A line.\ndefine i16 @f(i32 %x) {\n  %p = alloca i32\n  store i32 %x, ptr %p\n  %v = load i16, ptr %p\n  ret i16 %v\n}\n",
+    )]);
+    let text = room.run(&["explain", "-passes=sroa", "a.ll", "--text"]).clean();
+    assert!(text.contains("\n    part      |%p.0 |    |\n    type      |i16  |i16 |\n"), "{text}");
+    // The lines are those of the text that the pass alone writes.
+    let json = room.run(&["explain", "--passes=sroa", "a.ll", "--json"]).clean();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let line = json["slots"][0]["line"].as_u64().expect("a line") as usize;
+    let split = room.run(&["opt", "-S", "-passes=sroa<split-only>", "a.ll"]).clean();
+    assert!(split.lines().nth(line - 1).is_some_and(|line| line.starts_with("  %p.0 = alloca i16")), "{split}");
+    let plain = room.run(&["explain", "a.ll", "--text"]).clean();
+    assert_eq!(plain, room.run(&["explain", "-passes=mem2reg", "a.ll", "--text"]).clean());
+    assert!(plain.starts_with("Function:\n") && plain.contains("%p stays in memory"), "{plain}");
+    assert!(room.run(&["explain", "-passes=dce", "a.ll"]).failed(2).contains("[possible values: mem2reg, sroa]"));
+    // A negative number is an argument of the run.
+    let run = room.run(&["explain", "a.ll", "--text", "--run", "-17"]).clean();
+    assert!(run.contains("@f runs with %x = -17"), "{run}");
+}
+
 /// Overloads of C++, and a function of Rust.
 const MANGLED: &str = "define i32 @_ZN3geo4areaEi(i32 %x) {
   %p = alloca [2 x i32]

@@ -1,8 +1,12 @@
 //! The steps of mem2reg and out of SSA form on the functions of `tests/explain`: `NAME.expected` is
 //! the text of `NAME.ll`, and `MEMPHIS_BLESS=1` writes it anew. Besides, the data agree with
-//! themselves. The first line of a file may have `--run` with arguments, as the command does.
+//! themselves. The first line of a file may have `-passes=sroa`, and `--run` with arguments, as the
+//! command does.
 
-use memphis_explain::steps::{AccessKind, Document, MAX_VISITS, Options, RunEnd, RunEndKind, RunValue, Stage, explain};
+use memphis_explain::steps::{
+    AccessKind, Document, MAX_VISITS, Options, PartFate, RunEnd, RunEndKind, RunValue, SplitOutcome, Stage, Verdict,
+    explain,
+};
 use memphis_ir::Module;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -10,8 +14,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 fn document(text: &str, arguments: Option<&[&str]>) -> Document {
+    explained(text, Options { run: arguments, ..Options::default() })
+}
+
+fn explained(text: &str, options: Options<'_>) -> Document {
     let module = Module::read(text.as_bytes()).expect("a module");
-    let options = Options { run: arguments, ..Options::default() };
     explain(&module, module.function_ids().next().expect("a function"), options).expect("a valid function")
 }
 
@@ -30,8 +37,10 @@ fn documents() -> impl Iterator<Item = (PathBuf, Document)> {
         let text = fs::read_to_string(&file).expect("a readable file");
         let flags = text.lines().next().and_then(|line| line.strip_prefix("; test: explain"));
         let flags = flags.unwrap_or_else(|| panic!("{}", file.display()));
+        let (split, flags) = flags.strip_prefix(" -passes=sroa").map_or((false, flags), |rest| (true, rest));
         let arguments = flags.strip_prefix(" --run ").map(|words| words.split(',').collect::<Vec<_>>());
-        let document = document(&text, arguments.as_deref());
+        assert!(arguments.is_some() || flags.is_empty(), "{}: {flags}", file.display());
+        let document = explained(&text, Options { run: arguments.as_deref(), split, ..Options::default() });
         (file, document)
     })
 }
@@ -93,6 +102,91 @@ fn check_references(document: &Document, file: &str) {
         let edge = next.edge.map(|edge| &document.edges[edge]);
         assert!(edge.is_some_and(|edge| (edge.from, edge.to) == (visit.block, next.block)), "{file}");
     }
+}
+
+/// Parts are the allocas of the text after the split, and accesses touch the parts of their bytes.
+#[test]
+fn parts_are_slots_of_the_text_after_the_split() {
+    let mut n_parts = 0;
+    for (file, document) in documents() {
+        let Some(split) = &document.split else { continue };
+        let lines = || document.blocks.iter().flat_map(|block| &block.before);
+        let mut slots = Vec::new();
+        for alloca in &split.allocas {
+            assert_eq!(document.events[alloca.event].stage, Stage::Parts);
+            assert_eq!(alloca.slot.is_some(), alloca.outcome != SplitOutcome::Split);
+            let mut end = 0;
+            for part in &alloca.parts {
+                assert_eq!(std::mem::replace(&mut end, part.start + part.size), part.start, "{part:?}");
+                let Some(slot) = part.slot else { continue };
+                let slot = &document.slots[slot];
+                let line = lines().find(|line| line.number == slot.line).expect("a line");
+                assert!(line.text.starts_with(&format!("{} = alloca {}", slot.name, part.ty)), "{line:?} {part:?}");
+                assert_eq!(slot.verdict == Verdict::Stays, part.fate == PartFate::Memory, "{part:?}");
+                n_parts += 1;
+            }
+            assert_eq!(end, alloca.size, "{}: the parts are the whole", alloca.name);
+            for access in &alloca.accesses {
+                let touches = |part: &usize| {
+                    let part = &alloca.parts[*part];
+                    part.start < access.start + access.size && access.start < part.start + part.size
+                };
+                let touched: Vec<usize> = (0..alloca.parts.len()).filter(touches).collect();
+                assert_eq!(access.parts, touched, "{access:?}");
+            }
+            slots.extend(alloca.parts.iter().filter_map(|part| part.slot).chain(alloca.slot));
+        }
+        assert_eq!(slots, (0..document.slots.len()).collect::<Vec<_>>(), "{}", file.display());
+    }
+    assert!(n_parts > 8, "{n_parts}");
+}
+
+#[test]
+fn allocas_of_an_optnone_function_are_split_if_that_is_ignored() {
+    let text = "define i8 @f(i32 %x) noinline optnone {
+  %p = alloca i32
+  store i32 %x, ptr %p
+  %v = load i8, ptr %p
+  ret i8 %v
+}
+";
+    let alloca = |ignore_optnone| {
+        let document = explained(text, Options { split: true, ignore_optnone, ..Options::default() });
+        let event = document.events[1].text.clone();
+        (document.split.expect("a split").allocas[0].parts.len(), event)
+    };
+    let stays = "%p (line 2) stays whole: its function is optnone; --ignore-optnone splits it.";
+    assert_eq!(alloca(false), (0, stays.to_owned()));
+    let split = "%p (line 2, 4 bytes) is split into parts: 1 for values, 1 that nothing reads.";
+    assert_eq!(alloca(true), (2, split.to_owned()));
+}
+
+/// The lines of accesses are those of the given text, also if it is block-argument text.
+#[test]
+fn accesses_have_the_lines_of_block_argument_text() {
+    let text = "func &f(%x: i32) -> (i8) {
+@entry:
+  %p = stack i32
+
+  store i32 %x, ptr %p
+  %v = load i8, ptr %p
+  goto @ret(%v)
+}
+";
+    let split = explained(text, Options { split: true, ..Options::default() }).split.expect("a split");
+    let lines: Vec<usize> = split.allocas[0].accesses.iter().map(|access| access.line).collect();
+    assert_eq!((split.allocas[0].line, lines), (3, vec![5, 6]));
+}
+
+/// The arguments of a run are an error of the given text.
+#[test]
+fn a_wrong_argument_is_an_error_at_the_function_as_it_was_given() {
+    let text = "; A line.\ndefine i8 @f(i32 %x) {\n  %p = alloca i32\n  %v = load i8, ptr %p\n  ret i8 %v\n}\n";
+    let module = Module::read(text.as_bytes()).expect("a module");
+    let f = module.function_ids().next().expect("a function");
+    let error = explain(&module, f, Options { run: Some(&["%"]), split: true, ..Options::default() });
+    let memphis_passes::RunError::Invalid(errors) = error.expect_err("a wrong argument") else { panic!("a bug") };
+    assert_eq!(&text[errors[0].offset..][..6], "define");
 }
 
 const COUNT: &str = "define i32 @count(i32 %n) {

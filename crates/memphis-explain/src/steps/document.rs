@@ -37,6 +37,10 @@ pub struct Document {
     pub events: Vec<Event>,
     /// The text before and after, line by line.
     pub diff: Vec<DiffLine>,
+    /// The split that came before mem2reg, if sroa is explained. All else is about the text after
+    /// the split then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub split: Option<Split>,
     /// The way of the result out of SSA form.
     pub destruction: Destruction,
     /// A run, if arguments were given.
@@ -183,7 +187,7 @@ pub struct Access {
     pub value: String,
 }
 
-/// The kind of an access.
+/// The kind of an access. Promoted slots have loads and stores alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AccessKind {
@@ -191,6 +195,12 @@ pub enum AccessKind {
     Load,
     /// It writes the slot.
     Store,
+    /// It is an `llvm.memset`.
+    Set,
+    /// It is the destination of an `llvm.memcpy` or `llvm.memmove`.
+    CopyTo,
+    /// It is the source of one.
+    CopyFrom,
 }
 
 /// A φ of the plan.
@@ -219,6 +229,8 @@ pub struct PhiArgument {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
+    /// The parts of each alloca.
+    Parts,
     /// The function and its graph.
     Function,
     /// Reverse postorder.
@@ -300,6 +312,110 @@ pub struct About {
     /// Values, with `%`: their definitions and uses.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
+}
+
+/// A split of allocas into parts. Lines are numbers of lines in the given file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Split {
+    /// All allocas of the given function.
+    pub allocas: Vec<SplitAlloca>,
+    /// The text before and after the split, line by line.
+    pub diff: Vec<DiffLine>,
+}
+
+/// An alloca before the split.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SplitAlloca {
+    /// Its name, with `%`.
+    pub name: String,
+    /// The number of its line.
+    pub line: usize,
+    /// Its outcome.
+    pub outcome: SplitOutcome,
+    /// The reason why it stays, as a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+    /// The slot that it is after the split, unless its parts take its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slot: Option<usize>,
+    /// Its size in bytes; 0 if it stays whole.
+    pub size: u64,
+    /// Its parts, in the order of their bytes.
+    pub parts: Vec<SplitPart>,
+    /// The accesses of it, in the order of the text; a copy within it is two.
+    pub accesses: Vec<SplitAccess>,
+    /// The event that describes it.
+    pub event: usize,
+}
+
+/// The reason why something stays in memory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Reason {
+    /// A sentence about "it".
+    pub text: String,
+    /// The number of the line to blame.
+    pub blame: Option<usize>,
+}
+
+/// The outcome of the split for an alloca.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SplitOutcome {
+    /// The allocas of its parts take its place.
+    Split,
+    /// It stays for what only reads it, with parts beside it that hold the same bytes.
+    Shadowed,
+    /// It stays as it is.
+    Whole,
+}
+
+/// A part of an alloca.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SplitPart {
+    /// Its first byte.
+    pub start: u64,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// Its outcome.
+    pub fate: PartFate,
+    /// The reason why it stays in memory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+    /// The slot that it is after the split, if it has an alloca.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slot: Option<usize>,
+}
+
+/// The outcome for a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PartFate {
+    /// mem2reg promotes it.
+    Value,
+    /// It stays in memory.
+    Memory,
+    /// Nothing reads it: its stores go.
+    Dead,
+}
+
+/// An access of an alloca before the split.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SplitAccess {
+    /// The kind.
+    pub kind: AccessKind,
+    /// The text of the instruction.
+    pub text: String,
+    /// The number of its line.
+    pub line: usize,
+    /// The first byte of the alloca that it accesses.
+    pub start: u64,
+    /// The number of bytes.
+    pub size: u64,
+    /// The parts that it touches.
+    pub parts: Vec<usize>,
 }
 
 /// The way of mem2reg's result out of SSA form. Names are with `%`.

@@ -44,6 +44,9 @@ pub(super) fn explain(subject: &Subject<'_>) -> Document {
     story.blocks();
     story.slots();
     story.phis();
+    if let Some(split) = &subject.split {
+        story.tell_parts(split);
+    }
     story.tell_function();
     for slot in 0..slots.allocas.len() {
         if let Fate::Promoted(described) = slots.fates[slot] {
@@ -75,6 +78,7 @@ fn empty(f: Function<'_>) -> Document {
         phis: Vec::new(),
         events: Vec::new(),
         diff: Vec::new(),
+        split: None,
         destruction: Destruction::default(),
         run: None,
     }
@@ -119,7 +123,7 @@ impl Story<'_> {
         &self.document.blocks[block].name
     }
 
-    fn line(&self, inst: InstId) -> usize {
+    pub(super) fn line(&self, inst: InstId) -> usize {
         line_of(self.f, inst, |offset| self.lines.line(offset))
     }
 

@@ -26,18 +26,25 @@ pub(super) fn lines_of(
     lines
         .map(|inst| {
             let data = f.body.inst(inst);
-            let text = String::from_utf8_lossy(f.slice(data.start, data.attachments)).into_owned();
-            let n_lines = text.lines().count();
-            let mut text = text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
-            if data.opcode == Opcode::Switch && n_lines > 2 {
-                text = text.split('[').next().unwrap_or("").to_owned() + &format!("[ {} cases ]", n_lines - 2);
-            }
+            let text = text_of(f, inst);
             let location = Some(data.dbg).filter(|&node| node != NO_NODE && node != INLINE_NODE);
             let location = location.and_then(|node| locations.of_node(f.module, node));
             let source = location.map_or(0, |id| locations.get(id).line);
             Line { text, number: line_of(f, inst, &line), source, changed: false }
         })
         .collect()
+}
+
+/// The text of an instruction on one line, without its attachments.
+pub(super) fn text_of(f: Function<'_>, inst: InstId) -> String {
+    let data = f.body.inst(inst);
+    let text = String::from_utf8_lossy(f.slice(data.start, data.attachments)).into_owned();
+    let n_lines = text.lines().count();
+    let joined = text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+    match data.opcode == Opcode::Switch && n_lines > 2 {
+        true => joined.split('[').next().unwrap_or("").to_owned() + &format!("[ {} cases ]", n_lines - 2),
+        false => joined,
+    }
 }
 
 /// Marks the lines that are in one text of a block only.

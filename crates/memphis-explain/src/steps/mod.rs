@@ -1,4 +1,4 @@
-//! The steps of mem2reg for one function, and of the destruction of SSA form in its result, as
+//! The steps of mem2reg or sroa for one function, and of the destruction of SSA form in its result, as
 //! data.
 //!
 //! A [`Document`] has the function before and after, the drawings of its graph and of its dominator
@@ -20,6 +20,7 @@ mod events;
 mod lines;
 mod out_of_ssa;
 mod page;
+mod parts;
 mod run;
 mod slot_events;
 mod slots;
@@ -28,8 +29,9 @@ mod text;
 
 pub use document::{
     About, Access, AccessKind, Block, Class, CopyLeft, CopyPoint, Destruction, DiffLine, Document, Drawing, DrawnEdge,
-    DrawnLine, Edge, Event, Interference, Line, Phi, PhiArgument, PointKind, Run, RunEnd, RunEndKind, RunSource,
-    RunStore, RunValue, SCHEMA, Slot, SplitEdge, Stage, Verdict, Visit,
+    DrawnLine, Edge, Event, Interference, Line, PartFate, Phi, PhiArgument, PointKind, Reason, Run, RunEnd, RunEndKind,
+    RunSource, RunStore, RunValue, SCHEMA, Slot, Split, SplitAccess, SplitAlloca, SplitEdge, SplitOutcome, SplitPart,
+    Stage, Verdict, Visit,
 };
 
 pub use run::{MAX_STEPS, MAX_VISITS};
@@ -39,6 +41,7 @@ use memphis_ir::print::Numbering;
 use memphis_ir::{Body, Error, Form, Function, FunctionId, LineIndex, Module};
 use memphis_passes::copies;
 use memphis_passes::report::Remedy;
+use memphis_passes::sroa::describe;
 use memphis_passes::{Pipeline, Report, RunError, run_module};
 use run::Runs;
 use slots::KeptAlloca;
@@ -51,12 +54,15 @@ pub struct Options<'a> {
     /// [`Machine::arguments_of_text`](memphis_interp::Machine::arguments_of_text) takes them.
     /// Default: none, and the function is not run.
     pub run: Option<&'a [&'a str]>,
+    /// True if `sroa` is explained: allocas are split into parts, and then mem2reg promotes the parts.
+    /// Default: no, `mem2reg` is explained.
+    pub split: bool,
     /// True if slots of an `optnone` function are promoted too. Default: no.
     pub ignore_optnone: bool,
 }
 
-/// Explains what mem2reg does to a function, and how the result leaves SSA form. The results are
-/// proved. A function in block-argument text is explained as LLVM IR, with the lines of the given
+/// Explains what mem2reg or sroa does to a function, and how the result leaves SSA form. The results
+/// are proved. Of sroa the first split is explained, and the promotion after it. A function in block-argument text is explained as LLVM IR, with the lines of the given
 /// text.
 ///
 /// # Errors
@@ -87,6 +93,30 @@ fn explain_llvm(
     options: Options<'_>,
     lines: Lines<'_>,
 ) -> Result<Document, RunError> {
+    if !options.split {
+        return explain_promotion(module, function, options, lines, None);
+    }
+    let mut given = body(module, function)?;
+    let passed = Passed::new(module, function, "sroa<split-only>", options)?;
+    let split_module = Module::read(&passed.text).map_err(invalid)?;
+    let after = body(&split_module, function)?;
+    let described = describe(module, &mut given);
+    let given = Function { module, body: &given };
+    let is_left = given.is_optnone() && !options.ignore_optnone;
+    let split = parts::split(given, Function { module: &split_module, body: &after }, &described, is_left, &lines);
+    let lines = Lines { given: LineIndex::new(split_module.text), detour: None };
+    let explained = explain_promotion(&split_module, function, options, lines, Some(split));
+    // Nothing but the arguments of a run can be wrong in text that a pass has made.
+    explained.map_err(|error| error.at_places(&|_| given.body.start))
+}
+
+fn explain_promotion(
+    module: &Module<'_>,
+    function: FunctionId,
+    options: Options<'_>,
+    lines: Lines<'_>,
+    split: Option<Split>,
+) -> Result<Document, RunError> {
     let before = body(module, function)?;
     // Both passes keep all functions, and their order.
     let promoted = Passed::new(module, function, "mem2reg", options)?;
@@ -102,6 +132,7 @@ fn explain_llvm(
     };
     let subject = Subject {
         before: Function { module, body: &before },
+        split,
         lines,
         after: Function { module: &promoted_module, body: &after },
         kept: promoted.kept(),

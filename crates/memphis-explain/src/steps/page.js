@@ -31,8 +31,10 @@ const LEGIBLE = 0.3;
 const MAX_PLACES = 12;
 // Lines in a part of a difference.
 const PART = 100;
+// Parts of an alloca, and accesses of them, that are shown.
+const MAX_PARTS = 50, MAX_ACCESSES = 200;
 const TITLES = {
-  function: "Function", order: "Order", dominators: "Dominators", frontiers: "Frontiers",
+  parts: "Parts", function: "Function", order: "Order", dominators: "Dominators", frontiers: "Frontiers",
   verdicts: "Verdicts", definitions: "Definitions", insertion: "φ insertion", pruning: "Dead φs",
   arguments: "Arguments", renaming: "Loads", simplification: "Simplification", result: "Result", proof: "Proof",
   classes: "Registers", "parallel-copies": "Parallel copies", copies: "Copies left", splits: "New blocks", "copy-form": "Copy form",
@@ -46,11 +48,11 @@ const VERDICTS = {
 };
 // The view of each stage that does not show the function before.
 const VIEWS = {
-  dominators: "tree", result: "diff", simplification: "after", classes: "after", "parallel-copies": "after", copies: "after",
+  parts: data.split?.diff.length ? "split" : "before", dominators: "tree", result: "diff", simplification: "after", classes: "after", "parallel-copies": "after", copies: "after",
   splits: "after", "copy-form": "copies", elimination: "elimination",
 };
 // Views that are differences.
-const DIFFS = { diff: data.diff, copies: data.destruction.copy_form, elimination: data.destruction.elimination };
+const DIFFS = { diff: data.diff, split: data.split?.diff ?? [], copies: data.destruction.copy_form, elimination: data.destruction.elimination };
 const ORDER = Object.keys(TITLES);
 const PER_SLOT = new Set(["definitions", "insertion", "pruning", "arguments", "renaming", "simplification"]);
 const state = { event: 0, slot: null, view: "before", scale: 1, x: 0, y: 0, found: [], at: -1 };
@@ -72,6 +74,8 @@ data.events.forEach((event, index) => {
 });
 // By event: the place of the visit that it tells.
 const visits = new Map(data.run?.visits.map((visit, place) => [visit.event, place]));
+// By event: the alloca whose parts it tells.
+const allocas = new Map(data.split?.allocas.map((alloca) => [alloca.event, alloca]));
 const slotsWithEvents = [...slotEvents.keys()].sort((a, b) => a - b);
 
 function element(name, attributes, parent, text) {
@@ -369,6 +373,36 @@ function showValues() {
   $("held").replaceChildren(...rows);
 }
 
+// The parts of an alloca, a column each, and below them its accesses.
+function showParts() {
+  const alloca = allocas.get(state.event);
+  $("parts").hidden = !alloca?.parts.length;
+  if ($("parts").hidden) return;
+  const parts = alloca.parts.slice(0, MAX_PARTS);
+  const bytes = ({ start, size }) => (size === 1 ? `${start}` : `${start} to ${start + size - 1}`);
+  const rows = [
+    ["bytes", ...parts.map(bytes)], ["part", ...parts.map((part) => data.slots[part.slot]?.name ?? "")],
+    ["type", ...parts.map((part) => part.type)], ["outcome", ...parts.map((part) => part.fate)],
+    ...alloca.accesses.slice(0, MAX_ACCESSES).map((access) => [
+      `${access.kind.replace("-", " ")}, line ${access.line}`,
+      ...parts.map((_, place) => (access.parts.includes(place) ? "■" : "")), access.text,
+    ]),
+  ];
+  $("row").replaceChildren(...rows.map((texts) => {
+    const row = document.createElement("tr");
+    row.append(...texts.map((text, place) => {
+      const cell = document.createElement(place ? "td" : "th");
+      if (!place) cell.scope = "row";
+      if (text === "■") cell.className = "now";
+      cell.textContent = text;
+      return cell;
+    }));
+    return row;
+  }));
+  const hidden = [alloca.parts.length - parts.length, Math.max(0, alloca.accesses.length - MAX_ACCESSES)];
+  $("more").textContent = hidden[0] + hidden[1] ? `and ${hidden[0]} more parts, ${hidden[1]} more accesses` : "";
+}
+
 // Large differences take a while, so they are made when they are shown first.
 function makeDiff(view) {
   const out = $("diff");
@@ -437,6 +471,7 @@ function go(index, fromHash) {
   for (const cause of event.because.slice(0, 30)) button("because: " + data.events[cause].text, () => go(cause), why);
   if (event.because.length > 30) why.append(`and ${event.because.length - 30} more`);
   showValues();
+  showParts();
   const list = $("events");
   list.replaceChildren();
   for (const other of eventsHere()) {
@@ -597,7 +632,7 @@ document.addEventListener("keydown", (event) => {
     ArrowDown: () => moveSlot(1), ArrowUp: () => moveSlot(-1),
     "/": () => $("find").focus(), n: nextFound, "+": () => zoom(1.3), "=": () => zoom(1.3), "-": () => zoom(1 / 1.3), 0: fit,
     b: () => setView("before"), a: () => setView("after"), d: () => setView("tree"), t: () => setView("diff"),
-    c: () => setView("copies"), e: () => setView("elimination"),
+    s: () => setView("split"), c: () => setView("copies"), e: () => setView("elimination"),
     "?": () => $("help").click(),
   };
   const action = keys[event.key];

@@ -19,7 +19,8 @@ impl Document {
 
     /// The explanation as a page: its data, and a script that shows them.
     pub fn page(&self) -> String {
-        let title = markup(&format!("{}: mem2reg step by step", self.shown_function()));
+        let pass = if self.split.is_some() { "sroa" } else { "mem2reg" };
+        let title = markup(&format!("{}: {pass} step by step", self.shown_function()));
         let mut out = format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -48,6 +49,7 @@ impl Document {
             phis,
             events,
             diff,
+            split,
             destruction,
             run,
         } = self;
@@ -75,6 +77,9 @@ impl Document {
         }
         field("schema", &|out| push_value(out, schema));
         field("slots", &|out| push_list(out, slots));
+        if let Some(split) = split {
+            field("split", &|out| push_value(out, split));
+        }
         field("tree", &|out| push_value(out, tree));
         out.push('}');
     }

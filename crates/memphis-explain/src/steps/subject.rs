@@ -1,5 +1,6 @@
 //! The function that is explained, and the results of passes on it.
 
+use super::document::Split;
 use super::run::Runs;
 use super::slots::KeptAlloca;
 use memphis_ir::blockargs::Detour;
@@ -10,6 +11,8 @@ use memphis_passes::copies::Planned;
 /// A function and the results of passes on it.
 pub(super) struct Subject<'a> {
     pub before: Function<'a>,
+    /// The split that has made it, if sroa is explained.
+    pub split: Option<Split>,
     /// The lines of the text that was given.
     pub lines: Lines<'a>,
     /// The result of mem2reg.

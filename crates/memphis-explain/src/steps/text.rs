@@ -1,6 +1,7 @@
 //! An explanation for the terminal.
 
 use super::document::{Destruction, Document, Stage};
+use std::collections::HashMap;
 use std::fmt::Write;
 
 impl Document {
@@ -8,7 +9,10 @@ impl Document {
     pub fn text(&self) -> String {
         let mut out = String::new();
         let mut last = None;
-        for event in &self.events {
+        let allocas = self.split.iter().flat_map(|split| &split.allocas);
+        let rows: HashMap<usize, Vec<String>> =
+            allocas.map(|alloca| (alloca.event, alloca.drawn(&self.slots))).collect();
+        for (index, event) in self.events.iter().enumerate() {
             let heading = (event.stage, event.slot.filter(|_| event.stage.is_of_a_slot()));
             if last != Some(heading) {
                 let about = event.slot.map_or(String::new(), |slot| format!(" of {}", self.slots[slot].name));
@@ -18,10 +22,14 @@ impl Document {
                 last = Some(heading);
             }
             let _ = writeln!(out, "  {}", event.text);
+            for row in rows.get(&index).into_iter().flatten() {
+                let _ = writeln!(out, "    {row}");
+            }
         }
         let Destruction { copy_form, elimination, .. } = &self.destruction;
-        let parts = [("mem2reg", &self.diff), ("copy form", copy_form), ("φ elimination", elimination)];
-        for (title, lines) in parts.into_iter().filter(|(_, lines)| !lines.is_empty()) {
+        let split = self.split.iter().map(|split| ("split", &split.diff));
+        let others = [("mem2reg", &self.diff), ("copy form", copy_form), ("φ elimination", elimination)];
+        for (title, lines) in split.chain(others).filter(|(_, lines)| !lines.is_empty()) {
             let _ = writeln!(out, "\nDifference, {title}:");
             for line in lines {
                 let _ = writeln!(out, "{}", format!("{} {}", line.sign, line.text).trim_end());
@@ -35,6 +43,7 @@ impl Stage {
     /// Its heading.
     pub fn title(self) -> &'static str {
         match self {
+            Stage::Parts => "Parts",
             Stage::Function => "Function",
             Stage::Order => "Order",
             Stage::Dominators => "Dominators",
