@@ -256,7 +256,7 @@ fn look_at_program(seed: u64, pass: &Arc<dyn Pass>, faults: u64, found: &mut Out
     let id = module.function_ids().find(|&id| module.function_name(id) == b"g"[..]).expect("programs have @g");
     let mut body = Body::new();
     module.read_body(id, &mut body).expect("generated programs are valid");
-    let sroa::SplitResult { edit, certificate, .. } = sroa::split(&module, &mut body);
+    let sroa::SplitResult { edit, certificate, .. } = sroa::split(&module, &mut body, &Scratch::default());
     if edit.is_empty() {
         return;
     }

@@ -87,7 +87,8 @@ pub enum AccessKind {
 ///
 /// `body` gains types. Cost: that of a split without its script.
 pub fn describe(module: &Module<'_>, body: &mut Body) -> Vec<DescribedAlloca> {
-    let (uses, plan) = planned(Function { module, body });
+    let mut uses = Uses::default();
+    let plan = planned(Function { module, body }, &mut uses);
     let mut described: Vec<DescribedAlloca> = undescribed(Function { module, body });
     let mut places: Table<Object, usize> = Table::new();
     for (object, candidate) in uses.candidates.iter() {

@@ -17,9 +17,9 @@ pub struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// A script without new instructions.
-    pub fn new(f: Function<'a>) -> Lines<'a> {
-        Lines { f, edit: Edit::new(f.body), lines: Vec::new(), names: FreshNames::default() }
+    /// Starts with an empty script.
+    pub fn new(f: Function<'a>, edit: Edit) -> Lines<'a> {
+        Lines { f, edit, lines: Vec::new(), names: FreshNames::default() }
     }
 
     /// The script.
@@ -196,11 +196,12 @@ impl<'a> Lines<'a> {
         self.memory_call(at, [(to, &align), (NewOperand::new(byte.ty, byte.value), "")], bytes);
     }
 
-    /// Puts `poison` in the place of an address, wherever it is an operand of an instruction.
-    pub fn forget(&mut self, inst: InstId, address: Local) {
+    /// Puts `poison` in the place of addresses that are operands of an instruction. To be called once
+    /// for an instruction.
+    pub fn forget(&mut self, inst: InstId, is_address: impl Fn(Local) -> bool) {
         for operand in self.f.body.operand_ids(inst) {
             let data = &self.f.body.operands[operand];
-            if data.value == Value::local(address) {
+            if data.value.as_local().is_some_and(&is_address) {
                 let poison = self.edit.new_constant(data.ty, b"poison");
                 self.edit.set_operand(operand, poison);
             }

@@ -43,6 +43,7 @@ pub use plan::Fate;
 
 use crate::phi_eliminate::returns_twice;
 use crate::slots::reason::{Reason, Refusal};
+use crate::worker::Scratch;
 use memphis_check::split::Certificate;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Function, InstId, Module};
@@ -78,31 +79,32 @@ pub struct SplitResult {
 /// Splits the allocas of a function.
 ///
 /// `body` gains types. Cost: linear in the function and in what is new, but for sorting.
-pub fn split(module: &Module<'_>, body: &mut Body) -> SplitResult {
-    let (uses, plan) = planned(Function { module, body });
+pub fn split(module: &Module<'_>, body: &mut Body, scratch: &Scratch) -> SplitResult {
+    let mut uses = scratch.lend::<Uses>();
+    let mut edit = std::mem::take(&mut *scratch.lend::<Edit>());
+    edit.renew(body);
+    let plan = planned(Function { module, body }, &mut uses);
     let stay = uses.candidates.values().iter().filter_map(|candidate| Some((candidate.alloca, candidate.refusal?)));
     let stay = stay.collect();
     let split = uses.candidates.ids().filter(|&object| uses.is_open(object)).count() as u64;
     let shadowed = uses.candidates.ids().filter(|&object| uses.is_shadowed(object)).count() as u64;
     if split + shadowed == 0 {
-        return SplitResult { edit: Edit::new(body), stay, ..SplitResult::default() };
+        return SplitResult { edit, stay, ..SplitResult::default() };
     }
     let types = SplitTypes::make(module, body, &uses, &plan);
     let f = Function { module, body };
-    let parts = plan.parts.values().iter().filter(|part| part.fate != Fate::Dead).count() as u64;
-    let (edit, certificate) = Rewriter::new(f, &uses, &plan, &types).run();
+    let (edit, certificate) = Rewriter::new(f, &uses, &plan, &types, edit).run();
+    let parts = certificate.parts.len() as u64;
     SplitResult { edit, certificate, counts: Counts { split, shadowed, parts }, stay }
 }
 
-/// The uses of a function's allocas, and the plan for those that are split.
-fn planned(f: Function<'_>) -> (Uses, Plan) {
-    let mut uses = Uses::default();
+/// Finds the uses of a function's allocas, and plans those that are split.
+fn planned(f: Function<'_>, uses: &mut Uses) -> Plan {
     uses.find(f);
     if returns_twice(f) {
         // Registers do not keep what they held between the two returns; memory does.
         uses.candidates.ids().for_each(|object| uses.refuse(object, Reason::ReturnsTwice, None));
     }
     let is_known = |object| uses.is_known(object);
-    let plan = if uses.candidates.ids().any(is_known) { Plan::of(f, &mut uses) } else { Plan::default() };
-    (uses, plan)
+    if uses.candidates.ids().any(is_known) { Plan::of(f, uses) } else { Plan::default() }
 }

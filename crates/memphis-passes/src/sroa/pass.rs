@@ -77,8 +77,8 @@ impl FunctionPass for Sroa {
     fn run_steps(&self, steps: &mut Steps<'_>) {
         for round in 0..MAX_ROUNDS {
             let mut may_be_freed = false;
-            let is_split = steps.proved_step(|module, body, wanted, _| {
-                let SplitResult { edit, certificate, counts, stay } = split(module, body);
+            let is_split = steps.proved_step(|module, body, wanted, scratch| {
+                let SplitResult { edit, certificate, counts, stay } = split(module, body, scratch);
                 may_be_freed = stay.iter().any(|(_, (reason, _))| *reason == Reason::AddressStored);
                 let counters = Counters::of(
                     "sroa",
@@ -122,7 +122,7 @@ fn remarks(module: &Module<'_>, body: &mut Body, scratch: &mut worker::Scratch) 
 }
 
 fn stay(module: &Module<'_>, body: &mut Body, scratch: &mut worker::Scratch) -> Vec<mem2reg::Remark> {
-    let whole: HashMap<InstId, Refusal> = split(module, body).stay.into_iter().collect();
+    let whole: HashMap<InstId, Refusal> = split(module, body, scratch).stay.into_iter().collect();
     let mut remarks = mem2reg::run_with(module, body, mem2reg::Options::DEFAULT, REMARKS, scratch).remarks;
     let f = Function { module, body };
     for remark in &mut remarks {

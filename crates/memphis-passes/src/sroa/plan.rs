@@ -250,13 +250,19 @@ impl Plan {
         pairs
     }
 
-    /// The parts of a candidate that a range touches.
-    pub fn touched(&self, place: Place, len: u64) -> impl Iterator<Item = (PartId, &Part)> + use<'_> {
-        let parts = self.parts_of(place.object);
-        let first = self.first.get(place.object).map_or(0, |first| first.index());
+    /// The numbers of the parts of a candidate that a range touches.
+    pub fn touched_ids(&self, place: Place, len: u64) -> IdRange<PartId> {
+        let ids = self.ids_of(place.object);
+        let parts = self.parts.range(ids);
         let start = parts.partition_point(|part| part.range.end <= place.start);
         let end = parts.partition_point(|part| part.range.start < place.start + len).max(start);
-        parts[start..end].iter().enumerate().map(move |(index, part)| (PartId::new(first + start + index), part))
+        let [start, end] = [start, end].map(|index| PartId::new(ids.start.index() + index));
+        IdRange { start, end }
+    }
+
+    /// The parts of a candidate that a range touches.
+    pub fn touched(&self, place: Place, len: u64) -> impl Iterator<Item = (PartId, &Part)> + use<'_> {
+        self.touched_ids(place, len).iter().map(|id| (id, &self.parts[id]))
     }
 }
 

@@ -69,13 +69,13 @@ impl<'a, 'u> Planner<'a, 'u> {
             }
             Action::Set(to, len) if self.uses.is_known(to.object) => {
                 self.look_at_untyped(access.inst, to, len, false);
-                for part in self.touched(to, len) {
+                for part in self.plan.touched_ids(to, len).iter() {
                     self.votes[part].has_bits = true;
                 }
             }
             Action::Copy { to, from, len } => {
                 if let Some(to) = to.filter(|to| self.uses.is_shadowed(to.object)) {
-                    for part in self.touched(to, len) {
+                    for part in self.plan.touched_ids(to, len).iter() {
                         self.keep(part, Reason::OnlyCopied, access.inst);
                     }
                 }
@@ -102,7 +102,7 @@ impl<'a, 'u> Planner<'a, 'u> {
                 flags if flags.has(Flags::ATOMIC) => Reason::Atomic,
                 _ => Reason::TypeMismatch,
             };
-            for part in self.touched(place, bytes_of(f, ty)) {
+            for part in self.plan.touched_ids(place, bytes_of(f, ty)).iter() {
                 self.is_read[part] = true;
                 self.keep(part, reason, inst);
             }
@@ -111,7 +111,7 @@ impl<'a, 'u> Planner<'a, 'u> {
         for Leaf { ty, start, bytes, .. } in leaves(f, ty).unwrap_or_default() {
             let leaf = Place { start: place.start + start, ..place };
             let shape = Shape::of(f, ty);
-            for part in self.touched(leaf, bytes) {
+            for part in self.plan.touched_ids(leaf, bytes).iter() {
                 self.is_read[part] |= is_load;
                 self.look_at_part(part, inst, leaf, (ty, bytes, shape));
             }
@@ -146,7 +146,7 @@ impl<'a, 'u> Planner<'a, 'u> {
 
     /// A `memset`, or a copy from or to other memory.
     fn look_at_untyped(&mut self, inst: InstId, place: Place, len: u64, is_read: bool) {
-        for part in self.touched(place, len) {
+        for part in self.plan.touched_ids(place, len).iter() {
             self.is_read[part] |= is_read;
             self.votes[part].has_untyped = true;
             let range = &self.plan.parts[part].range;
@@ -164,10 +164,6 @@ impl<'a, 'u> Planner<'a, 'u> {
             self.copied_from.push((to, from));
             self.classes.union(to, from);
         }
-    }
-
-    fn touched(&self, place: Place, len: u64) -> Vec<PartId> {
-        self.plan.touched(place, len).map(|(part, _)| part).collect()
     }
 
     fn keep(&mut self, part: PartId, reason: Reason, blame: InstId) {
@@ -331,13 +327,8 @@ impl<'a, 'u> Planner<'a, 'u> {
 }
 
 /// The parts that a copy copies to one another, the destination first.
-fn copied_parts<'p>(
-    plan: &'p Plan,
-    to: Place,
-    from: Place,
-    len: u64,
-) -> impl Iterator<Item = (PartId, PartId)> + use<'p> {
-    plan.touched(to, len).map(|(part, _)| part).zip(plan.touched(from, len).map(|(part, _)| part))
+fn copied_parts(plan: &Plan, to: Place, from: Place, len: u64) -> impl Iterator<Item = (PartId, PartId)> + use<> {
+    plan.touched_ids(to, len).iter().zip(plan.touched_ids(from, len).iter())
 }
 
 /// Describes the candidates that may be split for the engine.

@@ -64,7 +64,7 @@ impl Records<'_, '_> {
                     }
                     lines.edit.delete(record);
                 }
-                (None, _) => self.forget_addresses(record, lines),
+                (None, _) => lines.forget(record, |local| self.uses.is_split_address(local)),
             }
         }
     }
@@ -157,12 +157,5 @@ impl Records<'_, '_> {
         if let Some(alloca) = part.and_then(|(id, _)| self.allocas[id]) {
             lines.declare(record, alloca, (self.text(&arguments[1]), &expression_text(elements)));
         }
-    }
-
-    /// Puts `poison` in the place of addresses.
-    fn forget_addresses(&self, record: InstId, lines: &mut Lines<'_>) {
-        let locals = self.f.body.operands(record).iter().filter_map(|operand| operand.value.as_local());
-        let is_split = |local: &Local| self.uses.address(*local).is_some_and(|(object, _)| self.uses.is_open(object));
-        locals.filter(is_split).for_each(|local| lines.forget(record, local));
     }
 }

@@ -40,10 +40,10 @@ pub struct Rewriter<'a, 's> {
 type Typed = (Value, TypeId);
 
 impl<'a, 's> Rewriter<'a, 's> {
-    /// For a plan of a function.
-    pub fn new(f: Function<'a>, uses: &'s Uses, plan: &'s Plan, types: &'s SplitTypes) -> Self {
+    /// For a plan of a function, and an empty script.
+    pub fn new(f: Function<'a>, uses: &'s Uses, plan: &'s Plan, types: &'s SplitTypes, edit: Edit) -> Self {
         let allocas = Table::filled(plan.parts.len(), None);
-        Rewriter { f, uses, plan, types, lines: Lines::new(f), allocas, certificate: Certificate::default() }
+        Rewriter { f, uses, plan, types, lines: Lines::new(f, edit), allocas, certificate: Certificate::default() }
     }
 
     /// Writes the script.
@@ -61,10 +61,14 @@ impl<'a, 's> Rewriter<'a, 's> {
         }
         Records { f: self.f, uses: self.uses, plan: self.plan, allocas: &self.allocas }.rewrite(&mut self.lines);
         let mut lost = LostOperands::default();
+        let mut previous = None;
         for &(object, call, address) in &self.uses.assumptions {
             if self.uses.is_open(object) {
                 lost.add(call, address);
-                self.lines.forget(call, address);
+                // All addresses that a call mentions come in a row.
+                if previous.replace(call) != Some(call) {
+                    self.lines.forget(call, |local| self.uses.is_split_address(local));
+                }
             }
         }
         lost.rewrite_tags(self.f, &mut self.lines.edit);

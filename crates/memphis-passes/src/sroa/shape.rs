@@ -3,6 +3,7 @@
 
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Function, Opcode, Type, TypeId, Types};
+use smallvec::{SmallVec, smallvec};
 
 /// A type that can be loaded and stored at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,10 +118,10 @@ impl Leaf {
 
 /// The leaves of a type, in order: one without a path if it has no members; `None` if there are too
 /// many, or one has no size.
-pub fn leaves(f: Function<'_>, ty: TypeId) -> Option<Vec<Leaf>> {
+pub fn leaves(f: Function<'_>, ty: TypeId) -> Option<SmallVec<[Leaf; 1]>> {
     let (types, layout) = (f.types(), f.module.layout());
-    let mut found = Vec::new();
-    let mut stack = vec![(Vec::new(), ty, 0u64)];
+    let mut found = SmallVec::new();
+    let mut stack: SmallVec<[(Vec<u32>, TypeId, u64); 1]> = smallvec![(Vec::new(), ty, 0)];
     while let Some((path, ty, start)) = stack.pop() {
         if found.len() + stack.len() > MAX_LEAVES {
             return None;

@@ -146,6 +146,11 @@ impl Uses {
         Some((object, offset))
     }
 
+    /// Returns whether a local is an address of a candidate that is split.
+    pub fn is_split_address(&self, local: Local) -> bool {
+        self.address(local).is_some_and(|(object, _)| self.is_open(object))
+    }
+
     /// Notes that a candidate stays as it is.
     pub fn refuse(&mut self, object: Object, reason: Reason, blame: Option<InstId>) {
         self.candidates[object].refusal.get_or_insert((reason, blame));
@@ -223,6 +228,7 @@ impl Uses {
             let sum = offset.and_then(|offset| i64::try_from(more?.checked_add(offset.into())?).ok());
             self.add_address(result, Address { object, offset: sum });
             self.derived.push((object, inst));
+            self.candidates[object].needs_split = true;
         }
         is_out_of_order
     }
