@@ -36,8 +36,8 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// The function that an instruction calls directly, if it has the type that the call expects: only
-    /// then its attributes of parameters and of the result count.
+    /// The function that an instruction calls directly, if it has the type that the call expects:
+    /// only then its attributes of parameters and of the result count.
     pub fn well_typed_callee(&self, call: InstId) -> Option<&'a Global> {
         let (global, types) = (self.called_function(call)?, self.types());
         let called = self.body.inst(call).aux_ty;

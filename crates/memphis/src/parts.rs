@@ -1,8 +1,8 @@
 //! Parts: the ranges of bytes into which the accesses of an object cut it.
 //!
 //! An *object* is a variable in memory, as long as its size in bytes (or in any other unit: leaves
-//! of a composite). The ranges that are accessed cut it at their ends: between two neighbouring cuts
-//! is a **part**, which can be a [slot](crate::Slot) of its own.
+//! of a composite). The ranges that are accessed cut it at their ends: between two neighbouring
+//! cuts is a **part**, which can be a [slot](crate::Slot) of its own.
 //!
 //! * A **copy** cuts both objects at its ends, and its parts must be the same on both sides. So it
 //!   carries each cut inside from one side to the other, until nothing changes.
@@ -87,7 +87,8 @@ impl Description {
         }
     }
 
-    /// Adds a range that must not be cut inside. It makes no cuts at its ends: it belongs to an access.
+    /// Adds a range that must not be cut inside. It makes no cuts at its ends: it belongs to an
+    /// access.
     ///
     /// # Panics
     /// If the range is not inside the object.
@@ -124,8 +125,8 @@ pub struct Partition {
     is_over_limit: Table<Object, bool>,
 }
 
-/// Copies may make this many cuts for each access: a struct that is copied from variable to variable
-/// is cut in each of them.
+/// Copies may make this many cuts for each access: a struct that is copied from variable to
+/// variable is cut in each of them.
 const CARRIED_PER_ACCESS: usize = 64;
 /// The constant part of that limit, for short descriptions.
 const CARRIED_AT_LEAST: usize = 1 << 16;
@@ -133,9 +134,9 @@ const CARRIED_AT_LEAST: usize = 1 << 16;
 impl Partition {
     /// Cuts the objects.
     ///
-    /// Cost: for *n* cuts, O(*n* log *n*), and for each cut the copies that it is inside of; for each
-    /// union of ranges that stay whole, the copies that overlap it. What copies carry is limited; see
-    /// [`is_over_limit`](Self::is_over_limit).
+    /// Cost: for *n* cuts, O(*n* log *n*), and for each cut the copies that it is inside of; for
+    /// each union of ranges that stay whole, the copies that overlap it. What copies carry is
+    /// limited; see [`is_over_limit`](Self::is_over_limit).
     pub fn of(description: &Description) -> Partition {
         let mut partitioner = Partitioner::new(description);
         let is_settled = partitioner.keep_whole(&description.whole) && partitioner.cut(description);
@@ -175,8 +176,8 @@ impl Partition {
         first..bounds.partition_point(|&bound| bound < range.end)
     }
 
-    /// True if copies carry so much, in all objects together, that they were not followed to the end:
-    /// the parts of the two sides of a copy of this object may differ.
+    /// True if copies carry so much, in all objects together, that they were not followed to the
+    /// end: the parts of the two sides of a copy of this object may differ.
     pub fn is_over_limit(&self, object: Object) -> bool {
         self.is_over_limit[object]
     }
@@ -196,11 +197,12 @@ struct Side {
 
 struct Partitioner {
     sizes: Table<Object, u64>,
-    /// What copies may still carry.
+    /// The number of cuts and ranges that copies may still carry.
     budget: usize,
     sides: Rows<Object, Side>,
     cuts: BTreeSet<(Object, u64)>,
-    /// Ranges without cuts inside: the end by object and start. They have at most a bound in common.
+    /// Ranges without cuts inside: the end by object and start. They have at most a bound in
+    /// common.
     whole: BTreeMap<(Object, u64), u64>,
 }
 
@@ -279,8 +281,8 @@ impl Partitioner {
         Some(range)
     }
 
-    /// Makes the cuts of all accesses and carries them through copies. Returns false if the limit is
-    /// reached.
+    /// Makes the cuts of all accesses and carries them through copies. Returns false if the limit
+    /// is reached.
     fn cut(&mut self, description: &Description) -> bool {
         let mut todo = Vec::new();
         for &(object, ref range) in &description.accesses {

@@ -145,8 +145,8 @@ impl<'a> Lines<'a> {
         self.push(at, ty, into, |w, local| w.operate(Opcode::InsertElement, local, &operands))
     }
 
-    /// Consecutive lanes of a vector: `shufflevector`. `to` is the type of the result and that of the
-    /// mask.
+    /// Consecutive lanes of a vector: `shufflevector`. `to` is the type of the result and that of
+    /// the mask.
     pub fn lanes(&mut self, at: InstId, (vector, ty): (Value, TypeId), lanes: Range<u64>, to: [TypeId; 2]) -> Value {
         let lanes: Vec<String> = lanes.map(|lane| format!("i32 {lane}")).collect();
         let mask = self.edit.new_constant(to[1], format!("<{}>", lanes.join(", ")).as_bytes());
@@ -183,21 +183,21 @@ impl<'a> Lines<'a> {
         self.edit.new_constant(ty, text.as_bytes())
     }
 
-    /// `memcpy` or `memmove`, as a call of the same function does it, of so many bytes.
+    /// `memcpy` or `memmove`, as a call of the same function does it, of this number of bytes.
     pub fn copy_call(&mut self, at: InstId, to: (Value, u64), from: (Value, u64), bytes: u64) {
         let [to, from] = [to, from].map(|(address, align)| (self.typed(address), format!("align {align}")));
         self.memory_call(at, [(to.0, &to.1), (from.0, &from.1)], bytes);
     }
 
-    /// `memset` of so many bytes, with the byte of another call.
+    /// `memset` of this number of bytes, with the byte of another call.
     pub fn set_call(&mut self, at: InstId, (to, align): (Value, u64), bytes: u64) {
         let byte = &self.f.body.operands(at)[2];
         let (to, align) = (self.typed(to), format!("align {align}"));
         self.memory_call(at, [(to, &align), (NewOperand::new(byte.ty, byte.value), "")], bytes);
     }
 
-    /// Puts `poison` in the place of addresses that are operands of an instruction. To be called once
-    /// for an instruction.
+    /// Puts `poison` in the place of addresses that are operands of an instruction. To be called
+    /// once for an instruction.
     pub fn forget(&mut self, inst: InstId, is_address: impl Fn(Local) -> bool) {
         for operand in self.f.body.operand_ids(inst) {
             let data = &self.f.body.operands[operand];
@@ -208,8 +208,8 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// `#dbg_declare` of a variable in an alloca, with the location of another record, which it is put
-    /// before.
+    /// `#dbg_declare` of a variable in an alloca, with the location of another record, which it is
+    /// put before.
     pub fn declare(&mut self, record: InstId, alloca: Local, (variable, expression): (&[u8], &[u8])) {
         let ty = self.edit.type_of(self.f, Value::local(alloca));
         let value = RecordValue::Value(ty, Value::local(alloca));

@@ -1,9 +1,9 @@
 //! `sroa`: allocas are split into parts, and parts are promoted.
 //!
 //! Two steps, each of them proved: the *split* puts an alloca for each part in the place of the
-//! whole, and accesses of parts in the place of accesses of the whole; then [mem2reg](crate::mem2reg)
-//! promotes the parts. Everything is memory after the first step, so the second has nothing new to
-//! know.
+//! whole, and accesses of parts in the place of accesses of the whole; then
+//! [mem2reg](crate::mem2reg) promotes the parts. Everything is memory after the first step, so the
+//! second has nothing new to know.
 //!
 //! ```text
 //!   %p = alloca { i32, float }          %p.0 = alloca i32

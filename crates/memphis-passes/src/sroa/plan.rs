@@ -23,11 +23,11 @@ id! {
 pub enum PartType {
     /// A type of the function.
     Known(TypeId),
-    /// An integer of so many bits.
+    /// An integer with this number of bits.
     Int(u32),
     /// A vector.
     Lanes(u32, TypeId),
-    /// So many bytes.
+    /// This number of bytes.
     Bytes(u64),
 }
 
@@ -43,7 +43,7 @@ impl PartType {
     }
 }
 
-/// What becomes of a part.
+/// The outcome for a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
     /// Nothing reads it.
@@ -61,7 +61,7 @@ pub struct Part {
     pub object: Object,
     /// Its bytes.
     pub range: Range<u64>,
-    /// What becomes of it.
+    /// Its outcome.
     pub fate: Fate,
     /// Its type.
     pub ty: PartType,
@@ -80,12 +80,12 @@ impl Part {
     }
 }
 
-/// What an access has in common with a part.
+/// The bytes that an access and a part have in common.
 #[derive(Debug, Clone, Copy)]
 pub struct Piece {
     /// The part.
     pub part: PartId,
-    /// What becomes of it.
+    /// Its outcome.
     pub fate: Fate,
     /// The first byte, counted from the start of the candidate.
     pub start: u64,
@@ -120,8 +120,8 @@ pub struct Plan {
 impl Plan {
     /// Plans the parts of the candidates, and refuses those that stay whole.
     ///
-    /// Cost: linear in the accesses and parts, but for sorting; the same again, a few times at most,
-    /// if candidates turn out to stay whole.
+    /// Cost: linear in the accesses and parts, but for sorting; the same again, a few times at
+    /// most, if candidates turn out to stay whole.
     pub fn of(f: Function<'_>, uses: &mut Uses) -> Plan {
         for _ in 0..MAX_TRIALS {
             let mut planner = Planner::new(f, uses);
@@ -151,9 +151,9 @@ impl Plan {
         self.parts.extend(parts);
     }
 
-    /// Aligns parts as the whole was, and those in memory as accesses promise. Returns the candidates
-    /// with a volatile or atomic access that promises more than its part has: others get another
-    /// promise.
+    /// Aligns parts as the whole was, and those in memory as accesses promise. Returns the
+    /// candidates with a volatile or atomic access that promises more than its part has: others get
+    /// another promise.
     fn align(&mut self, f: Function<'_>, uses: &Uses) -> Vec<(Object, Refusal)> {
         for part in self.parts.values_mut() {
             part.align = common_align(uses.candidates[part.object].align, part.range.start);
@@ -220,7 +220,7 @@ impl Plan {
         pieces.all(|piece| piece.fate == Fate::Value)
     }
 
-    /// What a range has in common with the parts of a candidate that it touches.
+    /// The bytes that a range and the parts of a candidate have in common.
     pub fn pieces(&self, place: Place, len: u64) -> impl Iterator<Item = Piece> + use<'_> {
         self.touched(place, len).map(move |(id, part)| Piece {
             part: id,

@@ -292,8 +292,8 @@ impl<'a, 'u> Planner<'a, 'u> {
         found
     }
 
-    /// The candidates that stay because others read them, and none of whose loads gets the values of
-    /// parts.
+    /// The candidates that stay because others read them, and none of whose loads gets the values
+    /// of parts.
     fn still_read(&self) -> Vec<(Object, Refusal)> {
         let mut is_useful = Table::filled(self.uses.candidates.len(), false);
         for access in &self.uses.accesses {

@@ -1,8 +1,8 @@
 //! Debug records of allocas that are split: a variable in the whole becomes fragments in the parts.
 //!
-//! A `#dbg_declare` of the whole becomes one for each part that the variable is in, and mem2reg goes
-//! on from there. A `#dbg_assign` of the whole becomes the same, because the store that it is linked
-//! with goes. Other records that mention the address say `poison` instead.
+//! A `#dbg_declare` of the whole becomes one for each part that the variable is in, and mem2reg
+//! goes on from there. A `#dbg_assign` of the whole becomes the same, because the store that it is
+//! linked with goes. Other records that mention the address say `poison` instead.
 
 use super::lines::Lines;
 use super::plan::{Fate, Part, PartId, Plan};
@@ -114,8 +114,9 @@ impl Records<'_, '_> {
         }
     }
 
-    /// Returns whether a declaration describes these bits of a part: any bits of a part in memory. In
-    /// a value, they have to be the lowest ones, because mem2reg gives the variable the value as it is.
+    /// Returns whether a declaration describes these bits of a part: any bits of a part in memory.
+    /// In a value, they have to be the lowest ones, because mem2reg gives the variable the value as
+    /// it is.
     fn is_described(&self, part: &Part, bits: &Range<u64>) -> bool {
         let is_big = self.f.module.layout().is_big_endian();
         let is_last = bits.end.div_ceil(8) == part.range.end;

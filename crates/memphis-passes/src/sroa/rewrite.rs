@@ -1,4 +1,5 @@
-//! The script of a split: allocas for parts, and accesses of parts in the place of accesses of wholes.
+//! The script of a split: allocas for parts, and accesses of parts in the place of accesses of
+//! wholes.
 //!
 //! ```text
 //!   %v = load i64, ptr %x    =>   %1 = load i32, ptr %x.0      (little-endian)

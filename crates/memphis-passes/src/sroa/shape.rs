@@ -1,5 +1,5 @@
-//! Types as bits in memory: what an access may be cut into, and which casts stand for a store as one
-//! type and a load as another.
+//! Types as bits in memory: what an access may be cut into, and which casts stand for a store as
+//! one type and a load as another.
 
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Function, Opcode, Type, TypeId, Types};
@@ -8,13 +8,13 @@ use smallvec::{SmallVec, smallvec};
 /// A type that can be loaded and stored at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// An integer of so many bits.
+    /// An integer with this number of bits.
     Int(u64),
-    /// A floating-point number of so many bits.
+    /// A floating-point number with this number of bits.
     Float(u64),
     /// A pointer of an address space.
     Ptr(u32),
-    /// A vector of so many integers or floating-point numbers of whole bytes.
+    /// A vector with this number of integers or floating-point numbers of whole bytes.
     Lanes(u64, TypeId),
     /// Anything else: it is loaded and stored as what it is.
     Other,
@@ -47,7 +47,7 @@ impl Shape {
 /// A step of a conversion: a cast to a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// To an integer of so many bits.
+    /// To an integer with this number of bits.
     Int(Opcode, u64),
     /// To the type that is wanted.
     Last(Opcode),
@@ -91,7 +91,7 @@ pub fn conversion_of_shapes(layout: &DataLayout, from: Shape, to: Shape, bytes: 
     Some(steps)
 }
 
-/// True if pointers of an address space are integers of so many bits with provenance.
+/// True if pointers of an address space are integers of this width with provenance.
 fn is_plain(layout: &DataLayout, space: u32, bits: u64) -> bool {
     layout.is_integral(space) && layout.pointer_bits(space) == bits
 }
@@ -110,7 +110,7 @@ pub struct Leaf {
 }
 
 impl Leaf {
-    /// A scalar of so many bytes.
+    /// A scalar of this size in bytes.
     pub fn scalar(ty: TypeId, bytes: u64) -> Leaf {
         Leaf { path: Vec::new(), ty, start: 0, bytes }
     }

@@ -48,12 +48,12 @@ impl SplitTypes {
         types
     }
 
-    /// The integer of so many bits, which an access or a part has.
+    /// The integer of a width that an access or a part has.
     pub fn int(&self, bits: u64) -> TypeId {
         self.ints[&bits]
     }
 
-    /// The vector of so many lanes.
+    /// The vector with this number of lanes.
     pub fn vector(&self, n: u64, element: TypeId) -> TypeId {
         self.lanes[&(n, element)]
     }

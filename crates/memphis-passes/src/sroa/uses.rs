@@ -1,7 +1,7 @@
 //! The uses of allocas that can be followed: accesses at known offsets.
 //!
-//! An address is followed through `getelementptr` with constant indices and through casts. Any other
-//! use lets the address escape, or makes an access whose place is not known: then the alloca
+//! An address is followed through `getelementptr` with constant indices and through casts. Any
+//! other use lets the address escape, or makes an access whose place is not known: then the alloca
 //! stays whole.
 
 use crate::offsets::Offsets;
@@ -52,13 +52,13 @@ pub enum Action {
     Load(Place),
     /// A store.
     Store(Place),
-    /// `llvm.memset` of so many bytes.
+    /// `llvm.memset` of this number of bytes.
     Set(Place, u64),
     /// `llvm.memcpy` or `llvm.memmove`. A side without a place is other memory.
     Copy {
-        /// What is written.
+        /// The place that is written.
         to: Option<Place>,
-        /// What is read.
+        /// The place that is read.
         from: Option<Place>,
         /// The number of bytes.
         len: u64,
@@ -72,7 +72,7 @@ pub enum Action {
 pub struct Access {
     /// The instruction.
     pub inst: InstId,
-    /// What it does.
+    /// Its operation.
     pub action: Action,
 }
 

@@ -12,7 +12,8 @@ pub struct Votes {
     exact: Vec<(PartType, u32)>,
     /// True if it is copied or set, or accessed as part of something larger.
     pub has_untyped: bool,
-    /// True if it is set, or accessed as part of something larger: its bits are those of an integer.
+    /// True if it is set, or accessed as part of something larger: its bits are those of an
+    /// integer.
     pub has_bits: bool,
     /// True if it is accessed as part of something larger.
     pub has_pieces: bool,
