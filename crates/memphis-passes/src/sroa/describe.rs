@@ -109,19 +109,15 @@ pub fn describe(module: &Module<'_>, body: &mut Body) -> Vec<DescribedAlloca> {
     for access in &uses.accesses {
         for (kind, Place { object, start }, len) in sides(f, access) {
             if uses.is_known(object) {
-                described[places[object]].add_access(access.inst, kind, start..start + len);
+                let first = plan.ids_of(object).start.index();
+                let touched = plan.touched_ids(Place { object, start }, len);
+                let parts = touched.start.index() - first..touched.end.index() - first;
+                let described = &mut described[places[object]];
+                described.accesses.push(DescribedAccess { inst: access.inst, kind, bytes: start..start + len, parts });
             }
         }
     }
     described
-}
-
-impl DescribedAlloca {
-    fn add_access(&mut self, inst: InstId, kind: AccessKind, bytes: Range<u64>) {
-        let first = self.parts.partition_point(|part| part.bytes.end <= bytes.start);
-        let end = self.parts.partition_point(|part| part.bytes.start < bytes.end).max(first);
-        self.accesses.push(DescribedAccess { inst, kind, bytes, parts: first..end });
-    }
 }
 
 /// All allocas of a function, as if none were a candidate.

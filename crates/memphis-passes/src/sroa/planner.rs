@@ -312,8 +312,7 @@ impl<'a, 'u> Planner<'a, 'u> {
     fn useless(&self) -> Vec<(Object, Refusal)> {
         let mut useless = Vec::new();
         for object in self.uses.candidates.ids().filter(|&object| self.uses.is_open(object)) {
-            let whole = Place { object, start: 0 };
-            let fates = || self.plan.touched(whole, self.uses.candidates[object].size).map(|(_, part)| part.fate);
+            let fates = || self.plan.parts_of(object).iter().map(|part| part.fate);
             let memory = |fate| if let Fate::Memory(refusal) = fate { Some(refusal) } else { None };
             let Some(refusal) = fates().find_map(memory) else { continue };
             if let Some(call) = self.uses.candidates[object].cast_call {

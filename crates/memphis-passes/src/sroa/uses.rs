@@ -129,7 +129,7 @@ impl Uses {
             return;
         }
         let offsets = Offsets::new(f);
-        // Almost always the base of an address stands above it in the text.
+        // Almost always the base of an address is above it in the text.
         for _ in 0..MAX_SWEEPS {
             if !self.derive(f, &offsets) {
                 break;
@@ -206,7 +206,7 @@ impl Uses {
         self.address_of[local] = self.addresses.push(address).into();
     }
 
-    /// Finds addresses that are computed from others; returns whether one of them stands above the
+    /// Finds addresses that are computed from others; returns whether one of them is above the
     /// instruction that defines its base.
     fn derive(&mut self, f: Function<'_>, offsets: &Offsets<'_>) -> bool {
         let mut is_out_of_order = false;

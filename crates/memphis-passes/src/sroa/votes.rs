@@ -60,7 +60,7 @@ impl Votes {
         self.has_pieces || self.exact.iter().any(|&(_, count)| count > 0)
     }
 
-    /// The type of the class, if one fits all accesses of its parts, each of so many bytes.
+    /// The type of the class, if one fits all accesses of its parts, each of this size in bytes.
     pub fn choose(&self, f: Function<'_>, bytes: u64) -> Option<PartType> {
         let is_accessed = self.exact.iter().any(|vote| vote.1 > 0);
         let counts = self.exact.iter().filter(|vote| !is_accessed || vote.1 > 0);
