@@ -36,28 +36,30 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// Returns whether a function has the type that a call expects: only then its attributes of
-    /// parameters and of the result count.
-    pub fn is_of_called_type(&self, call: InstId, callee: &Global) -> bool {
-        let (types, called) = (self.types(), self.body.inst(call).aux_ty);
+    /// The function that an instruction calls directly, if it has the type that the call expects:
+    /// only then its attributes of parameters and of the result count.
+    pub fn well_typed_callee(&self, call: InstId) -> Option<&'a Global> {
+        let (global, types) = (self.called_function(call)?, self.types());
+        let called = self.body.inst(call).aux_ty;
         if let Type::Function(_) = types.get(called) {
-            return called == callee.ty;
+            return (called == global.ty).then_some(global);
         }
-        let Type::Function(ty) = types.get(callee.ty) else { return false };
+        let Type::Function(ty) = types.get(global.ty) else { return None };
         let arguments = self.body.call_arguments(call);
-        ty.result == called
+        let same = ty.result == called
             && !ty.varargs
             && ty.params.len() == arguments.len()
-            && ty.params.iter().zip(arguments).all(|(&param, argument)| param == argument.ty)
+            && ty.params.iter().zip(arguments).all(|(&param, argument)| param == argument.ty);
+        same.then_some(global)
     }
 
     /// The text of the parameter that an argument of a call is for, if the call names its function.
     pub fn declared_parameter(&self, call: InstId, argument: usize) -> Option<&'a [u8]> {
-        let callee = self.called_function(call).filter(|callee| self.is_of_called_type(call, callee))?;
-        attributes::parameters(callee.header.params.of(self.module.text)).nth(argument)
+        let params = self.well_typed_callee(call)?.header.params.of(self.module.text);
+        attributes::parameters(params).nth(argument)
     }
 
-    /// Returns whether a call does nothing but read the memory that an argument points to, and what
+    /// Returns whether a call does nothing with the memory behind an argument but read it, and what
     /// it may keep of the address is not enough to write there later: the argument is `byval`, or
     /// `readonly` or `readnone` and captured without its provenance.
     pub fn only_reads_argument(&self, call: InstId, argument: usize) -> bool {

@@ -91,12 +91,6 @@ impl<'q, 'a> Call<'q, 'a> {
         }
     }
 
-    /// The called function, if it has the type that the call expects. The callee may be known by the
-    /// promotion alone.
-    fn well_typed_callee(&self) -> Option<&'a memphis_ir::Global> {
-        self.called_function().filter(|callee| self.f().is_of_called_type(self.id, callee))
-    }
-
     /// LLVM's `hasFnAttr`.
     pub fn has_function_attribute(&self, name: &[u8]) -> bool {
         let module = self.f().module;
@@ -113,7 +107,10 @@ impl<'q, 'a> Call<'q, 'a> {
     /// LLVM's `hasRetAttr`.
     pub fn has_return_attribute(&self, name: &[u8]) -> bool {
         attributes::has(self.own_return_attributes(), name)
-            || self.well_typed_callee().is_some_and(|g| attributes::has(g.header.prefix.of(self.f().module.text), name))
+            || self
+                .f()
+                .well_typed_callee(self.id)
+                .is_some_and(|g| attributes::has(g.header.prefix.of(self.f().module.text), name))
             || self.is_one_of(match name {
                 b"noundef" => intrinsics::NOUNDEF_RESULT,
                 b"nonnull" => &["threadlocal.address"],
@@ -129,7 +126,7 @@ impl<'q, 'a> Call<'q, 'a> {
     /// LLVM's `paramHasAttr`.
     pub fn has_argument_attribute(&self, arg: usize, name: &[u8]) -> bool {
         attributes::has(self.own_attributes(arg), name)
-            || self.declared_parameter(arg).is_some_and(|p| attributes::has(p, name))
+            || self.f().declared_parameter(self.id, arg).is_some_and(|p| attributes::has(p, name))
             || match name {
                 b"noundef" => arg == 0 && self.is_intrinsic("assume"),
                 b"nonnull" => arg == 0 && self.is_intrinsic("threadlocal.address"),
@@ -137,16 +134,11 @@ impl<'q, 'a> Call<'q, 'a> {
             }
     }
 
-    fn declared_parameter(&self, arg: usize) -> Option<&'a [u8]> {
-        let params = self.well_typed_callee()?.header.params.of(self.f().module.text);
-        attributes::parameters(params).nth(arg)
-    }
-
     /// The argument that the call returns.
     pub fn returned_argument(&self) -> Option<Value> {
         let own = (0..self.n_args()).find(|&i| attributes::has(self.own_attributes(i), b"returned"));
         let arg = own.or_else(|| {
-            let params = self.well_typed_callee()?.header.params.of(self.f().module.text);
+            let params = self.f().well_typed_callee(self.id)?.header.params.of(self.f().module.text);
             attributes::parameters(params).position(|parameter| attributes::has(parameter, b"returned"))
         });
         let arg = arg.or_else(|| self.is_one_of(intrinsics::RETURNS_ARGUMENT).then_some(0));
