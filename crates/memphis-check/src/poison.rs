@@ -31,7 +31,7 @@ use constants::is_defined_constant;
 use hashbrown::HashMap;
 use memphis_ir::facts::{MakesPoison, narrow, promise_defined};
 use memphis_ir::{
-    BlockId, Const, ConstKind, Def, Flags, Function, InstId, Local, Opcode, Type, Value, attributes, intrinsics,
+    BlockId, Const, ConstKind, Def, Flags, Function, Global, InstId, Local, Opcode, Type, Value, attributes, intrinsics,
 };
 
 /// A place before an instruction, or at the head of a block, before its φs.
@@ -175,7 +175,7 @@ impl NeverPoison {
                 return self.entries_hold(view, value, &entries, depth);
             }
             opcode if opcode.is_call() => {
-                let call = Call { f, id };
+                let call = Call::new(view, id);
                 if promise_defined(|name| call.result_has(name)) {
                     return true;
                 }
@@ -184,7 +184,7 @@ impl NeverPoison {
                 }
                 let returned = call.returned();
                 return returned.is_some_and(|returned| self.holds(view, returned, place, depth + 1))
-                    || call.makes_no_poison(view)
+                    || call.makes_no_poison()
                         && call.arguments().iter().all(|o| self.holds(view, o.value, place, depth + 1));
             }
             // One lane is copied into all lanes.
@@ -214,7 +214,7 @@ impl NeverPoison {
         };
         let starts = [definition(view, value), Some(start_of(view.f, place))];
         witnesses.iter().any(comes_before)
-            || starts.iter().flatten().any(|&start| certainly_follows(view.f, start, witnesses))
+            || starts.iter().flatten().any(|&start| certainly_follows(view, start, witnesses))
             || starts.iter().flatten().any(|&start| self.is_noticed(view, value, start))
     }
 
@@ -251,9 +251,9 @@ fn definition(view: &View<'_>, value: Value) -> Option<(BlockId, InstId)> {
 }
 
 /// True if one of the witnesses is certainly executed after the start.
-fn certainly_follows(f: Function<'_>, start: (BlockId, InstId), witnesses: &[Witness]) -> bool {
+fn certainly_follows(view: &View<'_>, start: (BlockId, InstId), witnesses: &[Witness]) -> bool {
     !witnesses.is_empty()
-        && is_ahead(f, start, |_, inst| {
+        && is_ahead(view, start, |_, inst| {
             witnesses.binary_search_by_key(&inst, |w| w.inst).is_ok_and(|found| witnesses[found].is_late)
         })
 }
@@ -269,7 +269,7 @@ pub fn is_noticed_after_definition(view: &View<'_>, value: Value) -> bool {
 fn is_noticed(view: &View<'_>, value: Value, start: (BlockId, InstId)) -> bool {
     let Some(slots) = view.slots else { return false };
     let mut spread = Spread::new(view, slots, value, start);
-    is_ahead(view.f, start, |entered, inst| spread.pass(entered, inst))
+    is_ahead(view, start, |entered, inst| spread.pass(entered, inst))
 }
 
 /// True if all lanes of a mask choose a lane. Undefined lanes make poison.
@@ -359,7 +359,7 @@ fn collect_witnesses(view: &View<'_>) -> HashMap<Value, Vec<Witness>> {
     let f = view.f;
     let mut pending = Vec::new();
     for inst in f.body.inst_ids() {
-        undefined_if_poison(f, inst, &mut |value| pending.push((value, 0, true)));
+        undefined_if_poison(view, inst, &mut |value| pending.push((value, 0, true)));
         while let Some((operand, depth, is_late)) = pending.pop() {
             let is_asked_for = |&v: &Value| v.as_const().is_none_or(|c| !is_defined_constant(f, c));
             let Some(value) = (view.resolve)(operand).filter(is_asked_for) else { continue };
@@ -374,7 +374,7 @@ fn collect_witnesses(view: &View<'_>) -> HashMap<Value, Vec<Witness>> {
             if let Some(Def::Inst(inst)) = value.as_local().and_then(|local| def_in_body(f, local))
                 && depth < MAX_DEPTH
             {
-                pending.extend(poison_from(f, inst).iter().map(|&operand| (operand, depth + 1, is_late)));
+                pending.extend(poison_from(view, inst).iter().map(|&operand| (operand, depth + 1, is_late)));
             }
         }
     }
@@ -382,7 +382,8 @@ fn collect_witnesses(view: &View<'_>) -> HashMap<Value, Vec<Witness>> {
 }
 
 /// Calls `note` with the operands that must not be poison when the instruction is executed.
-fn undefined_if_poison(f: Function<'_>, id: InstId, note: &mut dyn FnMut(Value)) {
+fn undefined_if_poison(view: &View<'_>, id: InstId, note: &mut dyn FnMut(Value)) {
+    let f = view.f;
     let operands = f.body.operands(id);
     let inst = f.body.inst(id);
     if let Some(index) = inst.opcode.operand_never_poison(operands.len()) {
@@ -395,7 +396,7 @@ fn undefined_if_poison(f: Function<'_>, id: InstId, note: &mut dyn FnMut(Value))
             }
         }
         Opcode::Ret if !operands.is_empty() && returns_defined(f) => note(operands[0].value),
-        opcode if opcode.is_call() => Call { f, id }.undefined_if_poison(note),
+        opcode if opcode.is_call() => Call::new(view, id).undefined_if_poison(note),
         _ => {}
     }
 }
@@ -406,16 +407,17 @@ fn returns_defined(f: Function<'_>) -> bool {
 }
 
 /// The operands that make the result poison, or a part of it, if they or a part of them are poison.
-fn poison_from(f: Function<'_>, id: InstId) -> Vec<Value> {
+fn poison_from(view: &View<'_>, id: InstId) -> Vec<Value> {
+    let f = view.f;
     let inst = f.body.inst(id);
     let operands = f.body.operands(id);
     match inst.opcode {
         Opcode::Select if operands[1].value == operands[2].value => vec![operands[0].value, operands[1].value],
         Opcode::Select => vec![operands[0].value],
         // Of other aggregates, another part may be the poison one.
-        Opcode::ExtractValue if propagates_poison(f, operands[0].value) => vec![operands[0].value],
-        Opcode::Call if (Call { f, id }).is_one_of(intrinsics::PROPAGATES_POISON) => {
-            Call { f, id }.arguments().iter().map(|o| o.value).collect()
+        Opcode::ExtractValue if propagates_poison(view, operands[0].value) => vec![operands[0].value],
+        Opcode::Call if Call::new(view, id).is_one_of(intrinsics::PROPAGATES_POISON) => {
+            Call::new(view, id).arguments().iter().map(|o| o.value).collect()
         }
         opcode if opcode.propagates_poison() => operands.iter().map(|o| o.value).collect(),
         _ => Vec::new(),
@@ -423,24 +425,42 @@ fn poison_from(f: Function<'_>, id: InstId) -> Vec<Value> {
 }
 
 /// True if a value is the result of an intrinsic all parts of which are poison if an argument is.
-fn propagates_poison(f: Function<'_>, value: Value) -> bool {
+fn propagates_poison(view: &View<'_>, value: Value) -> bool {
+    let f = view.f;
     let Some(Def::Inst(id)) = value.as_local().and_then(|local| def_in_body(f, local)) else { return false };
-    f.body.inst(id).opcode == Opcode::Call && (Call { f, id }).is_one_of(intrinsics::PROPAGATES_POISON)
-}
-
-/// A parameter in the text between a header's parentheses; empty if there are fewer.
-pub fn nth_parameter(text: &[u8], index: usize) -> &[u8] {
-    attributes::parameters(text).nth(index).unwrap_or_default()
+    f.body.inst(id).opcode == Opcode::Call && Call::new(view, id).is_one_of(intrinsics::PROPAGATES_POISON)
 }
 
 /// A call, with the promises in its text and in the declaration of its callee.
 #[derive(Clone, Copy)]
-struct Call<'a> {
+struct Call<'c, 'a> {
+    view: &'c View<'a>,
     f: Function<'a>,
     id: InstId,
 }
 
-impl<'a> Call<'a> {
+impl<'c, 'a> Call<'c, 'a> {
+    fn new(view: &'c View<'a>, id: InstId) -> Call<'c, 'a> {
+        Call { view, f: view.f, id }
+    }
+
+    /// The called function, if it has the type that the call expects. The script may have put it in
+    /// the place of a load.
+    ///
+    /// If that load gave `undef` in the function as read, the call is undefined behaviour there.
+    fn callee(self) -> Option<&'a Global> {
+        self.named().filter(|callee| self.f.is_of_called_type(self.id, callee))
+    }
+
+    /// The called function, of whatever type.
+    fn named(self) -> Option<&'a Global> {
+        self.f.function_at((self.view.resolve)(self.f.body.operands(self.id)[0].value)?)
+    }
+
+    fn has_function_attribute(self, name: &[u8]) -> bool {
+        self.f.call_to_has_attribute(self.id, self.named(), name)
+    }
+
     fn arguments(self) -> &'a [memphis_ir::Operand] {
         self.f.body.call_arguments(self.id)
     }
@@ -458,10 +478,7 @@ impl<'a> Call<'a> {
     fn result_has(self, name: &[u8]) -> bool {
         attributes::has(self.own_result(), name)
             || name == b"noundef" && self.is_one_of(intrinsics::NOUNDEF_RESULT)
-            || self
-                .f
-                .called_function(self.id)
-                .is_some_and(|g| attributes::has(g.header.prefix.of(self.f.module.text), name))
+            || self.callee().is_some_and(|g| attributes::has(g.header.prefix.of(self.f.module.text), name))
     }
 
     /// The argument that is the result as well.
@@ -474,8 +491,7 @@ impl<'a> Call<'a> {
     /// Arguments are counted from zero.
     fn argument_has(self, index: usize, name: &[u8]) -> bool {
         let own = self.f.argument_text(self.id, index);
-        let declared =
-            || self.f.called_function(self.id).map(|g| nth_parameter(g.header.params.of(self.f.module.text), index));
+        let declared = || self.f.parameter_of(self.callee()?, self.id, index);
         attributes::has(own, name) || declared().is_some_and(|text| attributes::has(text, name))
     }
 
@@ -487,17 +503,17 @@ impl<'a> Call<'a> {
 
     /// True if the result is not poison provided that no argument is, and the call does not
     /// [narrow](Call::narrows) it.
-    fn makes_no_poison(self, view: &View<'_>) -> bool {
+    fn makes_no_poison(self) -> bool {
         if self.is_one_of(intrinsics::POISON_BY_FLAG) {
-            return self.arguments().get(1).is_some_and(|flag| is_below(view, flag.value, Some(1)));
+            return self.arguments().get(1).is_some_and(|flag| is_below(self.view, flag.value, Some(1)));
         }
         if self.is_one_of(intrinsics::SATURATING_SHIFTS) {
             return self
                 .arguments()
                 .get(1)
-                .is_some_and(|amount| is_below(view, amount.value, bits(self.f, amount.value)));
+                .is_some_and(|amount| is_below(self.view, amount.value, bits(self.f, amount.value)));
         }
-        self.f.call_has_attribute(self.id, b"nocreateundeforpoison")
+        self.has_function_attribute(b"nocreateundeforpoison")
     }
 
     fn undefined_if_poison(self, note: &mut dyn FnMut(Value)) {

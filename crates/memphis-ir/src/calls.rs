@@ -1,7 +1,7 @@
 //! Calls, and what else is in the text of an instruction alone: attributes, alignment, indices.
 
 use crate::attributes;
-use crate::body::{Function, InstId};
+use crate::body::{Function, InstId, Value};
 use crate::consts::ConstKind;
 use crate::intrinsics;
 use crate::items::{Global, GlobalKind};
@@ -29,42 +29,47 @@ impl<'a> Function<'a> {
 
     /// The function that an instruction calls directly: a declaration or a definition.
     pub fn called_function(&self, call: InstId) -> Option<&'a Global> {
-        match self.body.consts.get(self.body.operands(call).first()?.value.as_const()?).kind {
+        self.function_at(self.body.operands(call).first()?.value)
+    }
+
+    /// The function whose address a value is: a declaration or a definition.
+    pub fn function_at(&self, address: Value) -> Option<&'a Global> {
+        match self.body.consts.get(address.as_const()?).kind {
             ConstKind::Global(Some(id), _) => Some(self.module.global(id))
                 .filter(|global| matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_))),
             _ => None,
         }
     }
 
-    /// The function that an instruction calls directly, if it has the type that the call expects:
-    /// only then its attributes of parameters and of the result count.
-    pub fn well_typed_callee(&self, call: InstId) -> Option<&'a Global> {
-        let (global, types) = (self.called_function(call)?, self.types());
-        let called = self.body.inst(call).aux_ty;
+    /// Returns whether a function has the type that a call expects: only then its attributes of
+    /// parameters and of the result count.
+    pub fn is_of_called_type(&self, call: InstId, callee: &Global) -> bool {
+        let (types, called) = (self.types(), self.body.inst(call).aux_ty);
         if let Type::Function(_) = types.get(called) {
-            return (called == global.ty).then_some(global);
+            return called == callee.ty;
         }
-        let Type::Function(ty) = types.get(global.ty) else { return None };
+        let Type::Function(ty) = types.get(callee.ty) else { return false };
         let arguments = self.body.call_arguments(call);
-        let same = ty.result == called
+        ty.result == called
             && !ty.varargs
             && ty.params.len() == arguments.len()
-            && ty.params.iter().zip(arguments).all(|(&param, argument)| param == argument.ty);
-        same.then_some(global)
+            && ty.params.iter().zip(arguments).all(|(&param, argument)| param == argument.ty)
     }
 
-    /// The text of the parameter that an argument of a call is for, if the call names its function.
-    pub fn declared_parameter(&self, call: InstId, argument: usize) -> Option<&'a [u8]> {
-        let params = self.well_typed_callee(call)?.header.params.of(self.module.text);
+    /// The text of the parameter of a callee that an argument of a call is for, if the callee has
+    /// the type that the call expects.
+    pub fn parameter_of(&self, callee: &Global, call: InstId, argument: usize) -> Option<&'a [u8]> {
+        let params = self.is_of_called_type(call, callee).then(|| callee.header.params.of(self.module.text))?;
         attributes::parameters(params).nth(argument)
     }
 
-    /// Returns whether a call does nothing with the memory behind an argument but read it, and what
+    /// Returns whether a call does nothing but read the memory that an argument points to, and what
     /// it may keep of the address is not enough to write there later: the argument is `byval`, or
     /// `readonly` or `readnone` and captured without its provenance.
     pub fn only_reads_argument(&self, call: InstId, argument: usize) -> bool {
         let own = self.argument_text(call, argument);
-        let texts = [Some(own).filter(|text| text.contains(&b' ')), self.declared_parameter(call, argument)];
+        let declared = self.called_function(call).and_then(|callee| self.parameter_of(callee, call, argument));
+        let texts = [Some(own).filter(|text| text.contains(&b' ')), declared];
         let any = |is: &dyn Fn(&[u8]) -> bool| texts.iter().flatten().any(|text| is(text));
         let has = |name: &[u8]| any(&|text| attributes::has(text, name));
         let keeps_no_provenance = |text: &[u8]| {
@@ -78,8 +83,13 @@ impl<'a> Function<'a> {
 
     /// Returns whether a call has a function attribute, or the function or intrinsic that it calls.
     pub fn call_has_attribute(&self, call: InstId, name: &[u8]) -> bool {
+        self.call_to_has_attribute(call, self.called_function(call), name)
+    }
+
+    /// As [`call_has_attribute`](Self::call_has_attribute) of a call whose callee is known otherwise.
+    pub fn call_to_has_attribute(&self, call: InstId, callee: Option<&Global>, name: &[u8]) -> bool {
         self.module.has_function_attribute(self.text_after_arguments(call), name)
-            || self.called_function(call).is_some_and(|global| self.module.function_has_attribute(global, name))
+            || callee.is_some_and(|global| self.module.function_has_attribute(global, name))
             || self.called_intrinsic(call).is_some_and(|intrinsic| intrinsics::has(intrinsic, name))
     }
 

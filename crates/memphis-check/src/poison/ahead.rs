@@ -23,10 +23,10 @@
 //! The path ends where it comes back to a block that dominates *t*: from there on, names denote
 //! other instances of their values.
 
-use super::{View, poison_from, undefined_if_poison};
+use super::{Call, View, poison_from, undefined_if_poison};
 use hashbrown::HashMap;
 use memphis::{AccessKind, Slot};
-use memphis_ir::{BlockId, Flags, Function, InstId, Local, Opcode, Value};
+use memphis_ir::{BlockId, Flags, InstId, Local, Opcode, Value};
 
 /// The maximal number of instructions on the path.
 const MAX_SCAN: usize = 256;
@@ -46,10 +46,11 @@ pub trait Slots {
 ///
 /// `is_found` gets each of them, with the block if the instruction is the first one there.
 pub fn is_ahead(
-    f: Function<'_>,
+    view: &View<'_>,
     (mut block, mut next): (BlockId, InstId),
     mut is_found: impl FnMut(Option<BlockId>, InstId) -> bool,
 ) -> bool {
+    let f = view.f;
     let mut entered = (next == f.body.block(block).insts.start).then_some(block);
     for _ in 0..MAX_SCAN {
         if next == f.body.block(block).insts.end {
@@ -62,7 +63,7 @@ pub fn is_ahead(
         if is_found(entered.take(), next) {
             return true;
         }
-        if !goes_on(f, next) {
+        if !goes_on(view, next) {
             return false;
         }
         next.0 += 1;
@@ -71,14 +72,17 @@ pub fn is_ahead(
 }
 
 /// True if control certainly continues after the instruction.
-fn goes_on(f: Function<'_>, id: InstId) -> bool {
-    let inst = f.body.inst(id);
+fn goes_on(view: &View<'_>, id: InstId) -> bool {
+    let inst = view.f.body.inst(id);
     match inst.opcode {
         Opcode::Ret | Opcode::Unreachable | Opcode::Resume | Opcode::Unknown => false,
         Opcode::CatchSwitch | Opcode::CatchPad | Opcode::Invoke | Opcode::CallBr => false,
         Opcode::CleanupRet => !inst.flags.has(Flags::UNWIND_TO_CALLER),
         Opcode::Store => !inst.flags.has(Flags::VOLATILE),
-        Opcode::Call => f.call_has_attribute(id, b"nounwind") && f.call_has_attribute(id, b"willreturn"),
+        Opcode::Call => {
+            let call = Call::new(view, id);
+            call.has_function_attribute(b"nounwind") && call.has_function_attribute(b"willreturn")
+        }
         _ => true,
     }
 }
@@ -140,13 +144,13 @@ impl<'s> Spread<'s> {
             {
                 true
             }
-            None => poison_from(f, id).into_iter().any(|operand| self.would_be_poison(operand)),
+            None => poison_from(self.view, id).into_iter().any(|operand| self.would_be_poison(operand)),
         };
         if let Some(result) = f.body.inst(id).result {
             self.results.insert(result, is_poison);
         }
         let mut is_undefined = false;
-        undefined_if_poison(f, id, &mut |operand| is_undefined |= self.would_be_poison(operand));
+        undefined_if_poison(self.view, id, &mut |operand| is_undefined |= self.would_be_poison(operand));
         is_undefined
     }
 

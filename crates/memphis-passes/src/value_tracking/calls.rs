@@ -5,7 +5,9 @@
 //! module, so for intrinsics the table is asked too, whatever the text says.
 
 use crate::state::State;
-use memphis_ir::{ConstKind, Flags, Function, GlobalKind, Inst, InstId, Operand, Value, attributes, intrinsics};
+use memphis_ir::{
+    ConstKind, Flags, Function, Global, GlobalKind, Inst, InstId, Operand, Value, attributes, intrinsics,
+};
 
 /// A `call`, `invoke` or `callbr`.
 pub(super) struct Call<'q, 'a> {
@@ -81,22 +83,19 @@ impl<'q, 'a> Call<'q, 'a> {
         self.intrinsic().is_some_and(|name| bases.iter().any(|b| intrinsics::is_overload_of(name, b)))
     }
 
-    fn called_function(&self) -> Option<&'a memphis_ir::Global> {
-        match self.f().body.consts.get(self.callee().as_const()?).kind {
-            ConstKind::Global(Some(id), _) => {
-                let global = self.f().module.global(id);
-                matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_)).then_some(global)
-            }
-            _ => None,
-        }
+    /// The function that is called directly. The callee may be known by the promotion alone.
+    fn called_function(&self) -> Option<&'a Global> {
+        self.f().function_at(self.callee())
+    }
+
+    /// The called function, if it has the type that the call expects.
+    fn well_typed_callee(&self) -> Option<&'a Global> {
+        self.called_function().filter(|callee| self.f().is_of_called_type(self.id, callee))
     }
 
     /// LLVM's `hasFnAttr`.
     pub fn has_function_attribute(&self, name: &[u8]) -> bool {
-        let module = self.f().module;
-        module.has_function_attribute(self.f().text_after_arguments(self.id), name)
-            || self.called_function().is_some_and(|g| module.function_has_attribute(g, name))
-            || self.intrinsic().is_some_and(|i| intrinsics::has(i, name))
+        self.f().call_to_has_attribute(self.id, self.called_function(), name)
     }
 
     /// The attributes of the result as written at the call.
@@ -107,10 +106,7 @@ impl<'q, 'a> Call<'q, 'a> {
     /// LLVM's `hasRetAttr`.
     pub fn has_return_attribute(&self, name: &[u8]) -> bool {
         attributes::has(self.own_return_attributes(), name)
-            || self
-                .f()
-                .well_typed_callee(self.id)
-                .is_some_and(|g| attributes::has(g.header.prefix.of(self.f().module.text), name))
+            || self.well_typed_callee().is_some_and(|g| attributes::has(g.header.prefix.of(self.f().module.text), name))
             || self.is_one_of(match name {
                 b"noundef" => intrinsics::NOUNDEF_RESULT,
                 b"nonnull" => &["threadlocal.address"],
@@ -126,7 +122,7 @@ impl<'q, 'a> Call<'q, 'a> {
     /// LLVM's `paramHasAttr`.
     pub fn has_argument_attribute(&self, arg: usize, name: &[u8]) -> bool {
         attributes::has(self.own_attributes(arg), name)
-            || self.f().declared_parameter(self.id, arg).is_some_and(|p| attributes::has(p, name))
+            || self.declared_parameter(arg).is_some_and(|p| attributes::has(p, name))
             || match name {
                 b"noundef" => arg == 0 && self.is_intrinsic("assume"),
                 b"nonnull" => arg == 0 && self.is_intrinsic("threadlocal.address"),
@@ -134,11 +130,15 @@ impl<'q, 'a> Call<'q, 'a> {
             }
     }
 
+    fn declared_parameter(&self, arg: usize) -> Option<&'a [u8]> {
+        self.f().parameter_of(self.called_function()?, self.id, arg)
+    }
+
     /// The argument that the call returns.
     pub fn returned_argument(&self) -> Option<Value> {
         let own = (0..self.n_args()).find(|&i| attributes::has(self.own_attributes(i), b"returned"));
         let arg = own.or_else(|| {
-            let params = self.f().well_typed_callee(self.id)?.header.params.of(self.f().module.text);
+            let params = self.well_typed_callee()?.header.params.of(self.f().module.text);
             attributes::parameters(params).position(|parameter| attributes::has(parameter, b"returned"))
         });
         let arg = arg.or_else(|| self.is_one_of(intrinsics::RETURNS_ARGUMENT).then_some(0));
