@@ -20,6 +20,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memphis-gen", &[]),
     // A front end: it builds LLVM IR, and does not depend on the further use of that.
     ("memphis-wend", &["memphis-ir"]),
+    // Another form of the same text. It depends on nothing that changes a module.
+    ("memphis-bitcode", &["memphis-entity", "memphis-ir"]),
     ("memphis-pages", &[]),
     // The playground: what the command does with files, of texts.
     (
@@ -71,6 +73,7 @@ const BELOW_THE_COMMAND: &[&str] = &[
     "memphis-wasm",
     "memphis-gen",
     "memphis-wend",
+    "memphis-bitcode",
     "memphis-web",
 ];
 

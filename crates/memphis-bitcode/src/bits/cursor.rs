@@ -1,0 +1,471 @@
+//! Reading the container.
+
+use super::abbreviation::{Abbreviation, CHAR6, Operand};
+use super::{BLOCKINFO, SETBID, id};
+use crate::error::Error;
+use hashbrown::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The deepest nesting of blocks that is read. LLVM writes four levels.
+const MAX_DEPTH: usize = 64;
+
+/// The abbreviations that a module's block of block information defines for other blocks.
+#[derive(Debug, Clone, Default)]
+pub struct BlockInfo(HashMap<u32, Arc<Vec<Abbreviation>>>);
+
+/// What a cursor has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entry {
+    /// A block begins. The next step is [`Cursor::enter`] or [`Cursor::skip`].
+    Block(u32),
+    /// A record, which was read.
+    Record,
+    /// The end of a block, which the cursor has left, or of the stream.
+    End,
+}
+
+/// A record: a code and operands.
+#[derive(Debug, Clone, Default)]
+pub struct Record {
+    /// Its code; what it means depends on the block.
+    pub code: u32,
+    /// Its operands, but for a blob.
+    pub operands: Vec<u64>,
+    /// The bytes of its blob in the data; empty if there is none.
+    pub blob: Range<usize>,
+    /// Offset of its first bit in the data.
+    pub start: usize,
+    /// The id of the abbreviation that it was written with; 3 for none.
+    pub abbreviation: u64,
+}
+
+/// A block that a cursor is in.
+#[derive(Debug, Clone)]
+struct Scope {
+    block: u32,
+    /// The width of abbreviation ids.
+    width: u32,
+    /// The abbreviations of the block information, which come first.
+    shared: Option<Arc<Vec<Abbreviation>>>,
+    /// Those that the block itself defines.
+    own: Vec<Abbreviation>,
+    /// Offset of the first bit after the block.
+    end: usize,
+}
+
+impl Scope {
+    #[inline]
+    fn abbreviation(&self, id: u64) -> Option<&Abbreviation> {
+        let index = (id - id::FIRST) as usize;
+        let shared = self.shared.as_deref().map_or(&[][..], Vec::as_slice);
+        shared.get(index).or_else(|| self.own.get(index - shared.len()))
+    }
+}
+
+/// A place in the data, and the end of what may be read.
+#[derive(Debug, Clone)]
+struct Bits<'d> {
+    data: &'d [u8],
+    /// Offset of the next bit.
+    at: usize,
+    /// Offset of the bit after the innermost block.
+    end: usize,
+    /// The innermost block.
+    block: Option<u32>,
+}
+
+impl Bits<'_> {
+    #[cold]
+    fn error(&self, message: impl Into<String>) -> Error {
+        Error::new(self.at / 8, self.block, message)
+    }
+
+    /// Reads up to 64 bits.
+    #[inline]
+    fn fixed(&mut self, width: u32) -> Result<u64, Error> {
+        let (byte, shift) = (self.at / 8, (self.at % 8) as u32);
+        if self.at + width as usize > self.end {
+            return Err(self.error("the data end in the middle of a value"));
+        }
+        let low = match self.data.get(byte..byte + 8) {
+            Some(bytes) => u64::from_le_bytes(bytes.try_into().expect("eight bytes")),
+            None => self.last_bytes(byte),
+        } >> shift;
+        self.at += width as usize;
+        if width + shift <= 64 {
+            return Ok(if width == 64 { low } else { low & ((1 << width) - 1) });
+        }
+        // The ninth byte is there, for the bits were counted.
+        let all = low | (self.data[byte + 8] as u64) << (64 - shift);
+        Ok(if width == 64 { all } else { all & ((1 << width) - 1) })
+    }
+
+    #[cold]
+    fn last_bytes(&self, byte: usize) -> u64 {
+        let mut bytes = [0; 8];
+        let left = self.data.get(byte..).unwrap_or_default();
+        bytes[..left.len()].copy_from_slice(left);
+        u64::from_le_bytes(bytes)
+    }
+
+    /// Reads chunks of this width, of which the last one has a highest bit of zero.
+    #[inline]
+    fn vbr(&mut self, width: u32) -> Result<u64, Error> {
+        let high = 1u64 << (width - 1);
+        let first = self.fixed(width)?;
+        match first & high {
+            0 => Ok(first),
+            _ => self.long_vbr(width, first & (high - 1)),
+        }
+    }
+
+    fn long_vbr(&mut self, width: u32, first: u64) -> Result<u64, Error> {
+        let high = 1u64 << (width - 1);
+        let (mut value, mut shift) = (first, width - 1);
+        loop {
+            let chunk = self.fixed(width)?;
+            let bits = chunk & (high - 1);
+            if shift >= 64 && bits != 0 || shift < 64 && bits << shift >> shift != bits {
+                return Err(self.error("a value has more than 64 bits"));
+            }
+            if shift < 64 {
+                value |= bits << shift;
+            }
+            if chunk & high == 0 {
+                return Ok(value);
+            }
+            shift = shift.saturating_add(width - 1);
+        }
+    }
+
+    fn align(&mut self) -> Result<(), Error> {
+        self.at = self.at.next_multiple_of(32);
+        match self.at <= self.end {
+            true => Ok(()),
+            false => Err(self.error("the data end in the middle of a word")),
+        }
+    }
+
+    /// Reads a record that is written as an abbreviation says.
+    fn abbreviated(&mut self, abbreviation: &Abbreviation, record: &mut Record) -> Result<(), Error> {
+        let (code, rest) = abbreviation.0.split_first().expect("an abbreviation has operands");
+        record.code = self.code(*code)?;
+        let mut operands = rest.iter();
+        while let Some(operand) = operands.next() {
+            match operand {
+                Operand::Array => {
+                    let element = *operands.next().expect("an array has an element type");
+                    self.array(element, record)?;
+                }
+                Operand::Blob => self.blob(record)?,
+                scalar => {
+                    let value = self.scalar(*scalar)?;
+                    record.operands.push(value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn code(&mut self, operand: Operand) -> Result<u32, Error> {
+        let code = self.scalar(operand)?;
+        u32::try_from(code).map_err(|_| self.error("the code of a record is too large"))
+    }
+
+    fn plain(&mut self, record: &mut Record) -> Result<(), Error> {
+        record.code = self.code(Operand::Vbr(6))?;
+        let n = self.vbr(6)?;
+        self.reserve(n, 6, record)?;
+        for _ in 0..n {
+            let value = self.vbr(6)?;
+            record.operands.push(value);
+        }
+        Ok(())
+    }
+
+    /// Makes room for `n` operands of at least `width` bits, if so many bits are left.
+    fn reserve(&mut self, n: u64, width: u32, record: &mut Record) -> Result<(), Error> {
+        if n.saturating_mul(width as u64) > (self.end - self.at) as u64 {
+            return Err(self.error(format!("a record with {n} operands is longer than its block")));
+        }
+        record.operands.reserve(n as usize);
+        Ok(())
+    }
+
+    fn array(&mut self, element: Operand, record: &mut Record) -> Result<(), Error> {
+        let n = self.vbr(6)?;
+        // An element of no bits counts as one, which bounds the length.
+        let width = match element {
+            Operand::Fixed(width) | Operand::Vbr(width) => width,
+            Operand::Char6 => 6,
+            Operand::Literal(_) | Operand::Array | Operand::Blob => 1,
+        };
+        self.reserve(n, width, record)?;
+        for _ in 0..n {
+            let value = self.scalar(element)?;
+            record.operands.push(value);
+        }
+        Ok(())
+    }
+
+    fn blob(&mut self, record: &mut Record) -> Result<(), Error> {
+        let n = self.vbr(6)?;
+        self.align()?;
+        let start = self.at / 8;
+        let end = usize::try_from(n).ok().and_then(|n| start.checked_add(n));
+        let Some(end) = end.filter(|&end| end <= self.end / 8) else {
+            return Err(self.error(format!("a blob of {n} bytes is longer than its block")));
+        };
+        record.blob = start..end;
+        self.at = 8 * end;
+        self.align()
+    }
+
+    #[inline]
+    fn scalar(&mut self, operand: Operand) -> Result<u64, Error> {
+        match operand {
+            Operand::Literal(value) => Ok(value),
+            Operand::Fixed(width) => self.fixed(width),
+            Operand::Vbr(width) => self.vbr(width),
+            Operand::Char6 => Ok(CHAR6[self.fixed(6)? as usize] as u64),
+            Operand::Array | Operand::Blob => Err(self.error("an array or blob in the place of a number")),
+        }
+    }
+
+    /// Reads the definition of an abbreviation.
+    fn abbreviation(&mut self) -> Result<Abbreviation, Error> {
+        let n = self.vbr(5)?;
+        let mut operands = Vec::new();
+        // Each operand takes a bit, so the end of the data bounds their number.
+        for _ in 0..n {
+            let operand = self.operand()?;
+            operands.push(operand);
+        }
+        Abbreviation::new(operands).ok_or_else(|| self.error("an array or blob at a wrong place of an abbreviation"))
+    }
+
+    fn operand(&mut self) -> Result<Operand, Error> {
+        if self.fixed(1)? == 1 {
+            return Ok(Operand::Literal(self.vbr(8)?));
+        }
+        match self.fixed(3)? {
+            1 => match self.vbr(5)? {
+                0 => Ok(Operand::Literal(0)),
+                width @ 1..=64 => Ok(Operand::Fixed(width as u32)),
+                width => Err(self.error(format!("an abbreviation has an operand of {width} bits"))),
+            },
+            2 => match self.vbr(5)? {
+                0 => Ok(Operand::Literal(0)),
+                width @ 2..=32 => Ok(Operand::Vbr(width as u32)),
+                width => Err(self.error(format!("an abbreviation has an operand in chunks of {width} bits"))),
+            },
+            3 => Ok(Operand::Array),
+            4 => Ok(Operand::Char6),
+            5 => Ok(Operand::Blob),
+            encoding => Err(self.error(format!("an abbreviation has an operand with the unknown encoding {encoding}"))),
+        }
+    }
+}
+
+/// A place in a stream of bits, and the blocks around it.
+#[derive(Debug, Clone)]
+pub struct Cursor<'d> {
+    bits: Bits<'d>,
+    scopes: Vec<Scope>,
+}
+
+/// A step of a cursor.
+enum Step {
+    Entry(Entry),
+    Abbreviation(Abbreviation),
+}
+
+impl<'d> Cursor<'d> {
+    /// A cursor outside of all blocks, at a byte. After the magic number of LLVM, that is byte 4.
+    pub fn new(data: &'d [u8], byte: usize) -> Cursor<'d> {
+        Cursor { bits: Bits { data, at: 8 * byte, end: 8 * data.len(), block: None }, scopes: Vec::new() }
+    }
+
+    /// A cursor in a block that another cursor has [skipped](Self::skip).
+    ///
+    /// # Errors
+    /// The errors of [`enter`](Self::enter).
+    pub fn in_block(data: &'d [u8], place: BlockPlace, info: &BlockInfo) -> Result<Cursor<'d>, Error> {
+        let bits = Bits { data, at: place.bit, end: 8 * data.len(), block: Some(place.block) };
+        let mut cursor = Cursor { bits, scopes: Vec::with_capacity(4) };
+        cursor.enter(place.block, info)?;
+        Ok(cursor)
+    }
+
+    /// The bytes.
+    pub fn data(&self) -> &'d [u8] {
+        self.bits.data
+    }
+
+    /// Offset of the next bit.
+    pub fn bit(&self) -> usize {
+        self.bits.at
+    }
+
+    /// The innermost block.
+    pub fn block(&self) -> Option<u32> {
+        self.bits.block
+    }
+
+    /// The number of blocks around the cursor.
+    pub fn depth(&self) -> usize {
+        self.scopes.len()
+    }
+
+    /// An error at this place.
+    pub(crate) fn error(&self, message: impl Into<String>) -> Error {
+        self.bits.error(message)
+    }
+
+    /// An error in this record.
+    pub(crate) fn error_in(&self, record: &Record, message: impl Into<String>) -> Error {
+        Error::new(record.start / 8, self.block(), message)
+    }
+
+    /// True if all bits were read, or what is left is less than a word.
+    pub fn is_at_end(&self) -> bool {
+        self.bits.at + 32 > 8 * self.bits.data.len()
+    }
+
+    /// Goes on to the next block, record or end. `record` is changed if it is a record.
+    ///
+    /// # Errors
+    /// The data are cut off, an abbreviation is missing or wrong.
+    #[inline]
+    pub fn next(&mut self, record: &mut Record) -> Result<Entry, Error> {
+        loop {
+            match self.step(record)? {
+                Step::Entry(entry) => return Ok(entry),
+                Step::Abbreviation(abbreviation) => match self.scopes.last_mut() {
+                    Some(scope) => scope.own.push(abbreviation),
+                    None => return Err(self.error("an abbreviation is defined outside of all blocks")),
+                },
+            }
+        }
+    }
+
+    #[inline]
+    fn step(&mut self, record: &mut Record) -> Result<Step, Error> {
+        if self.scopes.is_empty() && self.is_at_end() {
+            return Ok(Step::Entry(Entry::End));
+        }
+        let start = self.bits.at;
+        let scope = self.scopes.last();
+        match self.bits.fixed(scope.map_or(2, |scope| scope.width))? {
+            id::END_BLOCK => self.end_block(),
+            id::ENTER_SUBBLOCK => match u32::try_from(self.bits.vbr(8)?) {
+                Ok(block) => Ok(Step::Entry(Entry::Block(block))),
+                Err(_) => Err(self.error("the number of a block is too large")),
+            },
+            id::DEFINE_ABBREV => Ok(Step::Abbreviation(self.bits.abbreviation()?)),
+            abbreviation => {
+                record.start = start;
+                record.abbreviation = abbreviation;
+                record.operands.clear();
+                record.blob = 0..0;
+                if abbreviation == id::UNABBREV_RECORD {
+                    self.bits.plain(record)?;
+                } else {
+                    match scope.and_then(|scope| scope.abbreviation(abbreviation)) {
+                        Some(found) => self.bits.abbreviated(found, record)?,
+                        None => return Err(self.error(format!("there is no abbreviation {abbreviation}"))),
+                    }
+                }
+                Ok(Step::Entry(Entry::Record))
+            }
+        }
+    }
+
+    fn end_block(&mut self) -> Result<Step, Error> {
+        self.bits.align()?;
+        if self.scopes.pop().is_none() {
+            return Err(self.error("a block ends that has not begun"));
+        }
+        let outer = self.scopes.last();
+        self.bits.end = outer.map_or(8 * self.bits.data.len(), |scope| scope.end);
+        self.bits.block = outer.map(|scope| scope.block);
+        Ok(Step::Entry(Entry::End))
+    }
+
+    /// Enters the block that the cursor has come to.
+    ///
+    /// # Errors
+    /// Its header is wrong, or it is longer than the data.
+    pub fn enter(&mut self, block: u32, info: &BlockInfo) -> Result<(), Error> {
+        let (width, end) = self.header()?;
+        if self.scopes.len() >= MAX_DEPTH {
+            return Err(self.error(format!("blocks are nested more than {MAX_DEPTH} levels deep")));
+        }
+        self.bits.end = end;
+        self.bits.block = Some(block);
+        self.scopes.push(Scope { block, width, shared: info.0.get(&block).cloned(), own: Vec::new(), end });
+        Ok(())
+    }
+
+    /// Skips the block that the cursor has come to. Returns its place.
+    ///
+    /// # Errors
+    /// Its header is wrong, or it is longer than the data.
+    pub fn skip(&mut self, block: u32) -> Result<BlockPlace, Error> {
+        let place = BlockPlace { block, bit: self.bits.at };
+        self.bits.at = self.header()?.1;
+        Ok(place)
+    }
+
+    /// Reads the header of a block, after its number: the width of abbreviation ids, and the end.
+    fn header(&mut self) -> Result<(u32, usize), Error> {
+        let width = self.bits.vbr(4)?;
+        if !(2..=32).contains(&width) {
+            return Err(self.error(format!("abbreviation ids of {width} bits")));
+        }
+        self.bits.align()?;
+        let n_words = self.bits.fixed(32)? as usize;
+        let end = self.bits.at.saturating_add(n_words.saturating_mul(32));
+        match end <= self.bits.end {
+            true => Ok((width as u32, end)),
+            false => Err(self.error(format!("a block of {n_words} words is longer than what contains it"))),
+        }
+    }
+
+    /// Reads the block of block information that the cursor has come to.
+    ///
+    /// # Errors
+    /// It is malformed.
+    pub fn block_info(&mut self, info: &mut BlockInfo) -> Result<(), Error> {
+        self.enter(BLOCKINFO, &BlockInfo::default())?;
+        let mut record = Record::default();
+        let mut current = None;
+        loop {
+            match self.step(&mut record)? {
+                Step::Abbreviation(abbreviation) => {
+                    let block = current.ok_or_else(|| self.error("an abbreviation for no block"))?;
+                    Arc::make_mut(info.0.entry(block).or_default()).push(abbreviation);
+                }
+                Step::Entry(Entry::End) => return Ok(()),
+                Step::Entry(Entry::Block(block)) => {
+                    self.skip(block)?;
+                }
+                Step::Entry(Entry::Record) if record.code == SETBID => {
+                    let block = record.operands.first().and_then(|&block| u32::try_from(block).ok());
+                    current = Some(block.ok_or_else(|| self.error_in(&record, "a block without a number"))?);
+                }
+                Step::Entry(Entry::Record) => {}
+            }
+        }
+    }
+}
+
+/// The place of a block in the data.
+#[derive(Debug, Clone, Copy)]
+pub struct BlockPlace {
+    /// Its number.
+    pub block: u32,
+    /// Offset of the bit after its number.
+    bit: usize,
+}

@@ -1,0 +1,12 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+// The reader and the writer, which use the rest, follow.
+#![allow(dead_code, unused_imports)]
+
+pub mod bits;
+mod codes;
+mod error;
+mod read;
+
+pub use codes::{block_name, record_name};
+pub use error::Error;

@@ -1,0 +1,3 @@
+//! From bitcode to text.
+
+pub(crate) mod text;
