@@ -7,6 +7,7 @@ mod dwarf;
 mod locations;
 mod nodes;
 
+pub use dwarf::Words;
 pub(crate) use dwarf::is_known as is_known_word;
 pub(crate) use locations::PrintedLocation;
 pub use locations::{Location, LocationId, Locations};
