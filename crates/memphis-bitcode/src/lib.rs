@@ -7,6 +7,7 @@ pub mod bits;
 mod codes;
 mod error;
 mod facts;
+mod nodes;
 mod read;
 
 pub use codes::{block_name, record_name};
