@@ -11,9 +11,9 @@ define i32 @f(i32 %a) !dbg !5 {
 }
 ; =>
 ; define i32 @f(i32 %a) !dbg !5 {
-;     #dbg_value(i32 poison, !8, !DIExpression(), !9)
-;     #dbg_value(!DIArgList(i32 poison, i32 %a), !8, !DIExpression(DW_OP_LLVM_arg, 0, DW_OP_LLVM_arg, 1, DW_OP_plus, DW_OP_stack_value), !9)
-;     #dbg_declare(i32* poison, !8, !DIExpression(), !9)
+;   call void @llvm.dbg.value(metadata i32 poison, metadata !8, metadata !DIExpression()), !dbg !9
+;   call void @llvm.dbg.value(metadata !DIArgList(i32 poison, i32 %a), metadata !8, metadata !DIExpression(DW_OP_LLVM_arg, 0, DW_OP_LLVM_arg, 1, DW_OP_plus, DW_OP_stack_value)), !dbg !9
+;   call void @llvm.dbg.declare(metadata i32* poison, metadata !8, metadata !DIExpression()), !dbg !9
 ;   %1 = add i32 %a, 2, !dbg !9
 ;   ret i32 %1, !dbg !9
 ; }
@@ -30,6 +30,3 @@ declare void @llvm.dbg.value(metadata, metadata, metadata)
 !7 = !{!3, !3}
 !8 = !DILocalVariable(name: "x", scope: !5, file: !2, line: 2, type: !3)
 !9 = !DILocation(line: 2, scope: !5)
-; => module
-; - declare void @llvm.dbg.declare(metadata, metadata, metadata)
-; - declare void @llvm.dbg.value(metadata, metadata, metadata)

@@ -6,7 +6,7 @@ define i32 @f(i32 %a) !dbg !3 {
 }
 ; =>
 ; define i32 @f(i32 %a) !dbg !3 {
-;     #dbg_value(i32 %a, !4, !DIExpression(), !6)
+;   call void @llvm.dbg.value    (metadata i32 %a, metadata !4, metadata !DIExpression()), !dbg !6
 ;   ret i32 %a
 ; }
 declare void @"llvm.dbg.v\61lue"(metadata, metadata, metadata)
@@ -23,3 +23,4 @@ declare void @"llvm.dbg.v\61lue"(metadata, metadata, metadata)
 !8 = !{null}
 ; => module
 ; - declare void @"llvm.dbg.v\61lue"(metadata, metadata, metadata)
+; + declare void @llvm.dbg.value    (metadata, metadata, metadata)

@@ -6,7 +6,7 @@ define i32 @f(i32 %a) !dbg !3 {
 }
 ; =>
 ; define i32 @f(i32 %a) !dbg !3 {
-;     #dbg_value(i32 %a, !4, !DIExpression(), !6)
+;   call void @llvm.dbg.value  (metadata i32 %a, metadata !4, metadata !DIExpression()), !dbg !6
 ;   ret i32 %a
 ; }
 declare void @llvm.dbg.value(metadata, metadata, metadata)
@@ -21,5 +21,3 @@ declare void @llvm.dbg.value(metadata, metadata, metadata)
 !6 = !DILocation(line: 3, column: 3, scope: !3)
 !7 = !DISubroutineType(types: !8)
 !8 = !{null}
-; => module
-; - declare void @llvm.dbg.value(metadata, metadata, metadata)

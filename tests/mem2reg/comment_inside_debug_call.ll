@@ -14,8 +14,8 @@ define void @f(i32 %a) !dbg !5 {
 }
 ; =>
 ; define void @f(i32 %a) !dbg !5 {
-;     #dbg_value(i32 %a, !7, !DIExpression(), !10)
-;     #dbg_value(i32 %a, !9, !DIExpression(), !10)
+;   call void @llvm.dbg.value(metadata i32 %a, metadata !7, metadata !DIExpression()), !dbg !10
+;   call void @llvm.dbg.value(metadata i32 %a, metadata !9, metadata !DIExpression()), !dbg !10
 ;   ret void
 ; }
 declare void @llvm.dbg.declare(metadata, metadata, metadata)
@@ -33,5 +33,5 @@ declare void @llvm.dbg.declare(metadata, metadata, metadata)
 !8 = !DILocation(line: 2, column: 3, scope: !5)
 !9 = !DILocalVariable(name: "y", scope: !5, file: !1, line: 3, type: !3)
 ; => module
-; - declare void @llvm.dbg.declare(metadata, metadata, metadata)
+; + declare void @llvm.dbg.value(metadata, metadata, metadata)
 ; + !10 = !DILocation(line: 0, scope: !5)

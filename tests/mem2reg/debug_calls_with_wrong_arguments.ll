@@ -20,6 +20,3 @@ define void @f(i32 %a) {
 !1 = distinct !DISubprogram()
 !3 = !DILocalVariable(scope: !1)
 !4 = !DILocation(scope: !1)
-; => module
-; - declare void @llvm.dbg.declare(metadata, metadata, metadata)
-; - declare void @llvm.dbg.value(metadata, i64, metadata, metadata)

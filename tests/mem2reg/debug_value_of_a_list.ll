@@ -10,8 +10,8 @@ define i32 @f(i32 %n) !dbg !5 {
 }
 ; =>
 ; define i32 @f(i32 %n) !dbg !5 {
-;     #dbg_value(!{}, !7, !DIExpression(), !8)
-;     #dbg_value(i32 7, !7, !DIExpression(), !8)
+;   call void @llvm.dbg.value(metadata !{}, metadata !7, metadata !DIExpression()), !dbg !8
+;   call void @llvm.dbg.value(metadata i32 7, metadata !7, metadata !DIExpression()), !dbg !8
 ;   ret i32 %n
 ; }
 
@@ -28,5 +28,3 @@ declare void @llvm.dbg.value(metadata, metadata, metadata)
 !6 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
 !7 = !DILocalVariable(name: "x", scope: !5, file: !1, line: 1, type: !6)
 !8 = !DILocation(line: 2, column: 1, scope: !5)
-; => module
-; - declare void @llvm.dbg.value(metadata, metadata, metadata)

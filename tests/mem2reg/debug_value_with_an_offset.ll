@@ -10,7 +10,7 @@ define i32 @f(i32 %n) !dbg !5 {
 }
 ; =>
 ; define i32 @f(i32 %n) !dbg !5 {
-;     #dbg_value(i32 %n, !7, !DIExpression(), !9)
+;   call void @llvm.dbg.value(metadata i32 %n, metadata !7, metadata !DIExpression()), !dbg !9
 ;   ret i32 %n
 ; }
 
@@ -28,5 +28,4 @@ declare void @llvm.dbg.value(metadata, i64, metadata, metadata)
 !7 = !DILocalVariable(name: "x", scope: !5, file: !1, line: 1, type: !6)
 !8 = !DILocation(line: 2, column: 1, scope: !5)
 ; => module
-; - declare void @llvm.dbg.value(metadata, i64, metadata, metadata)
 ; + !9 = !DILocation(line: 0, scope: !5)

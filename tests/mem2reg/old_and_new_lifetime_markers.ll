@@ -7,17 +7,7 @@ define void @f(ptr %p) {
   call void @g(ptr %x)
   ret void
 }
-; =>
-; define void @f(ptr %p) {
-;   %x = alloca i32
-;   call void @llvm.lifetime.start.p0(ptr %x)
-;   call void @llvm.lifetime.start.p0(ptr %x)
-;   call void @g(ptr %x)
-;   ret void
-; }
+; => unchanged
 declare void @g(ptr)
 declare void @llvm.lifetime.start.p0i8(i64, ptr)
 declare void @llvm.lifetime.start.p0(ptr)
-; => module
-; - declare void @llvm.lifetime.start.p0i8(i64, ptr)
-; + declare void @llvm.lifetime.start.i64(i64)

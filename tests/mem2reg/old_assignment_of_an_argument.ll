@@ -9,7 +9,7 @@ define void @f(i32 %arg) !dbg !3 {
 }
 ; =>
 ; define void @f(i32 %arg) !dbg !3 {
-;     #dbg_value(i32 %arg, !6, !DIExpression(), !11)
+;   call void @llvm.dbg.value(metadata i32 %arg, metadata !6, metadata !DIExpression()), !dbg !11
 ;   ret void, !dbg !7
 ; }
 declare void @llvm.dbg.assign(metadata, metadata, metadata, metadata, metadata, metadata)
@@ -27,5 +27,5 @@ declare void @llvm.dbg.assign(metadata, metadata, metadata, metadata, metadata, 
 !9 = distinct !DIAssignID()
 !10 = distinct !DIAssignID()
 ; => module
-; - declare void @llvm.dbg.assign(metadata, metadata, metadata, metadata, metadata, metadata)
+; + declare void @llvm.dbg.value(metadata, metadata, metadata)
 ; + !11 = !DILocation(line: 1, scope: !3)

@@ -11,7 +11,7 @@ define i32 @f(i32 %n) !dbg !3 {
 }
 ; =>
 ; define i32 @f(i32 %n) !dbg !3 {
-;     #dbg_value(i32 %n, !6, !DIExpression(), !10)
+;   call void @llvm.dbg.value(metadata i32 %n, metadata !6, metadata !DIExpression()), !dbg !10
 ;   ret i32 %n, !dbg !9
 ; }
 
@@ -28,5 +28,5 @@ define i32 @f(i32 %n) !dbg !3 {
 !8 = !DILocation(line: 2, column: 7, scope: !3)
 !9 = !DILocation(line: 3, column: 5, scope: !3)
 ; => module
-; - declare void @llvm.dbg.declare(metadata, metadata, metadata)
+; + declare void @llvm.dbg.value(metadata, metadata, metadata)
 ; + !10 = !DILocation(line: 0, scope: !3)

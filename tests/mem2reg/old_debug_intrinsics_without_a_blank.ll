@@ -10,8 +10,9 @@ define void @f() !dbg !4 {
 }
 ; =>
 ; define void @f() !dbg !4 {
-;     #dbg_value(!DIArgList(i32 1), !6, !DIExpression(DW_OP_LLVM_arg, 0), !8)
-;     #dbg_value(i32 1, !5, !DIExpression(), !9)
+;   call void @llvm.dbg.value(metadata!DIArgList(i32 1), metadata/* a */!6, metadata ; another
+;     !DIExpression(DW_OP_LLVM_arg, 0)), !dbg !8
+;   call void @llvm.dbg.value(metadata i32 1, metadata !5, metadata !DIExpression()), !dbg !9
 ;   ret void, !dbg !8
 ; }
 
@@ -30,6 +31,4 @@ declare void @llvm.dbg.value(metadata, metadata, metadata)
 !7 = !{i32 2, !"Debug Info Version", i32 3}
 !8 = !DILocation(line: 2, scope: !4)
 ; => module
-; - declare void @llvm.dbg.declare(metadata, metadata, metadata)
-; - declare void @llvm.dbg.value(metadata, metadata, metadata)
 ; + !9 = !DILocation(line: 0, scope: !4)

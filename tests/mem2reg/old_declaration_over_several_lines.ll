@@ -16,11 +16,3 @@ define i32 @f(i32 %a) {
 declare void @llvm.lifetime.start.p0(i64 immarg,
   ptr nocapture)
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture)
-; => module
-; - declare void @llvm.lifetime.start.p0(i64 immarg,
-; -   ptr nocapture)
-; - declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture)
-; + declare void @llvm.lifetime.start.i64(i64)
-; + declare void @llvm.lifetime.start.p0(ptr captures(none))
-; + declare void @llvm.lifetime.end.i64(i64)
-; + declare void @llvm.lifetime.end.p0(ptr captures(none))

@@ -4,10 +4,7 @@ define void @f(ptr %p) {
   call void @llvm.lifetime.end.p0(i64 1, ptr %p)
   ret void
 }
-; =>
-; define void @f(ptr %p) {
-;   ret void
-; }
+; => unchanged
 
 define void @g() {
   %x = alloca i8
@@ -21,9 +18,3 @@ define void @g() {
 
 declare void @llvm.lifetime.start.p0(i64, ptr)
 declare void @llvm.lifetime.end.p0(i64, ptr)
-; => module
-; - declare void @llvm.lifetime.start.p0(i64, ptr)
-; - declare void @llvm.lifetime.end.p0(i64, ptr)
-; + declare void @llvm.lifetime.start.i64(i64)
-; + declare void @llvm.lifetime.start.p0(ptr captures(none))
-; + declare void @llvm.lifetime.end.i64(i64)

@@ -9,18 +9,11 @@ define void @f(ptr %p, ptr %q) {
 }
 ; =>
 ; define void @f(ptr %p, ptr %q) {
-;   call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 4, i1 false)
-;   call void @llvm.memset.p0.i64(ptr %q, i8 0, i64 8, i1 false)
+;   call void @llvm.memset.p0i32.i64(ptr %p, i8 0, i64 4, i1 false)
+;   call void @llvm.memset.p0i64.i64(ptr %q, i8 0, i64 8, i1 false)
 ;   ret void
 ; }
 
 declare void @llvm.memset.p0i32.i64(ptr, i8, i64, i1)
 declare void @llvm.memset.p0i64.i64(ptr, i8, i64, i1)
 declare void @llvm.lifetime.start.p0i8(i64, ptr)
-; => module
-; - declare void @llvm.memset.p0i32.i64(ptr, i8, i64, i1)
-; - declare void @llvm.memset.p0i64.i64(ptr, i8, i64, i1)
-; - declare void @llvm.lifetime.start.p0i8(i64, ptr)
-; + declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
-; + declare void @llvm.lifetime.start.i64(i64)
-; + declare void @llvm.lifetime.start.p0(ptr captures(none))

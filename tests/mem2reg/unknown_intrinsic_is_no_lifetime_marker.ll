@@ -9,6 +9,3 @@ define i32 @f(i32 %n) {
   ret i32 %v
 }
 ; => unchanged
-; => module
-; - declare void @llvm.lifetime.start.p0(i64, ptr)
-; + declare void @llvm.lifetime.start.i64(i64)

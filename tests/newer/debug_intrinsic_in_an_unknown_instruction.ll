@@ -11,7 +11,7 @@ define ptr @f(ptr %p) !dbg !4 {
 }
 ; =>
 ; define ptr @f(ptr %p) !dbg !4 {
-;     #dbg_value(ptr %p, !6, !DIExpression(), !7)
+;   call void @llvm.dbg.value(metadata ptr %p, metadata !6, metadata !DIExpression()), !dbg !7
 ;   frobnicate void @llvm.dbg.value(metadata ptr %p)
 ;   ret ptr %p
 ; }
@@ -27,5 +27,3 @@ declare void @llvm.dbg.value(metadata, metadata, metadata)
 !6 = !DILocalVariable(name: "x", scope: !4, file: !2, line: 1, type: !5)
 !7 = !DILocation(line: 1, scope: !4)
 !8 = !{i32 2, !"Debug Info Version", i32 3}
-; => module
-; - declare void @llvm.dbg.value(metadata, metadata, metadata)

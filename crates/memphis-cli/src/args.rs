@@ -354,6 +354,11 @@ pub struct OptArgs {
     #[arg(long)]
     pub keep_numbers: bool,
 
+    /// Bring text of older versions of LLVM up to date, as LLVM 22 does when it reads it. By default,
+    /// the result is text of the version that the input is of
+    #[arg(long, requires = "passes")]
+    pub upgrade: bool,
+
     /// Print every instruction anew from the parsed form; a test of the reader
     #[arg(long, conflicts_with = "passes")]
     pub reprint: bool,

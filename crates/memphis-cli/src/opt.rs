@@ -19,6 +19,7 @@ use crate::threads::Threads;
 use crate::timing::{Timing, nanoseconds};
 use crate::usage::Usage;
 use memphis_ir::print::Numbering;
+use memphis_ir::upgrade::Upgrade;
 use memphis_passes::driver::Emit;
 use memphis_passes::pipeline::destruction_options;
 use memphis_passes::{Options, Pipeline};
@@ -140,6 +141,7 @@ fn options(arguments: &OptArgs, emit: Emit) -> Options {
         remarks: arguments.wants_remarks(),
         clock: (arguments.common.stats || arguments.common.time_passes).then_some(nanoseconds),
         numbering: if arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber },
+        upgrade: if arguments.upgrade { Upgrade::All } else { Upgrade::Needed },
         reprint: arguments.reprint,
         emit,
     }

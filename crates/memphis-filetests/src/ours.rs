@@ -2,9 +2,9 @@
 
 use memphis_ir::Module;
 use memphis_ir::blockargs::Scope;
-use memphis_ir::print::Numbering;
+use memphis_ir::upgrade::Upgrade;
 use memphis_passes::texts::{self, Text};
-use memphis_passes::{Outcome, Pipeline, RunError, copies, run_module};
+use memphis_passes::{Options, Outcome, Pipeline, RunError, copies, run_module_with};
 use std::panic::catch_unwind;
 
 /// A module after a pipeline.
@@ -21,8 +21,17 @@ pub struct Answer {
 /// # Errors
 /// The problems of the pipeline's text or of the module, one a line; or the message of a panic.
 pub fn run(pipeline: &str, input: &str) -> Result<Answer, String> {
+    run_upgraded(pipeline, Upgrade::Needed, input)
+}
+
+/// Runs a pipeline over a module that is brought up to date to an extent.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_upgraded(pipeline: &str, upgrade: Upgrade, input: &str) -> Result<Answer, String> {
+    let options = Options { upgrade, ..Options::DEFAULT };
     let pipeline = Pipeline::parse(pipeline).map_err(|error| error.to_string())?;
-    let result = catch_unwind(|| run_module(input.as_bytes(), &pipeline, Numbering::Renumber));
+    let result = catch_unwind(|| run_module_with(input.as_bytes(), &pipeline, options));
     match result {
         Ok(Ok((text, outcomes))) => Ok(Answer { text: String::from_utf8_lossy(&text).into_owned(), outcomes }),
         Ok(Err(error)) => Err(shown(&error, input)),

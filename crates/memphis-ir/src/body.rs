@@ -163,6 +163,8 @@ pub struct Body {
     pub n_unknown: u32,
     /// True if it has debug records.
     pub has_debug_records: bool,
+    /// True if it has debug records that are calls of intrinsics.
+    pub has_debug_calls: bool,
     /// True if a load or store carries metadata, a debug location for one.
     pub has_annotated_accesses: bool,
     /// True if a φ has flags that LLVM forgets, [`Flags::FORGOTTEN_FAST`].
@@ -237,6 +239,7 @@ impl Body {
             types: TypeTable::of_body(),
             n_unknown: 0,
             has_debug_records: false,
+            has_debug_calls: false,
             has_annotated_accesses: false,
             has_forgetful_phis: false,
             has_catch_switches: false,
@@ -266,6 +269,7 @@ impl Body {
         self.n_args = 0;
         self.n_unknown = 0;
         self.has_debug_records = false;
+        self.has_debug_calls = false;
         self.has_annotated_accesses = false;
         self.has_forgetful_phis = false;
         self.has_catch_switches = false;

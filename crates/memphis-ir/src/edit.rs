@@ -15,6 +15,7 @@ mod commit;
 mod insts;
 mod locals;
 mod phis;
+mod records;
 mod variants;
 
 use crate::body::{Body, Function};
@@ -35,7 +36,8 @@ pub use insts::{Attached, InstWriter, NewInst, NewInstId, NewOperand};
 pub use locals::{NewLocal, Stem};
 pub(crate) use phis::PhiHeadId;
 pub use phis::{BlockPhis, NewPhi, PhiSourceId, PhiValueId};
-pub use variants::{AggregateType, AsmChange, CopyAs, RecordValue};
+pub use records::{RecordCopy, RecordStyle, RecordValue};
+pub use variants::{AggregateType, AsmChange, CopyAs};
 
 id! {
     /// A block that a script adds.

@@ -133,6 +133,24 @@ impl Opcode {
     pub fn is_debug_record(self) -> bool {
         (Opcode::DbgDeclare..=Opcode::DbgDeclareValue).contains(&self)
     }
+
+    /// The intrinsic that stands for a debug record up to LLVM 18, and the number of its parameters.
+    pub fn debug_intrinsic(self) -> Option<(&'static str, usize)> {
+        Some(match self {
+            Opcode::DbgDeclare => ("llvm.dbg.declare", 3),
+            Opcode::DbgValue => ("llvm.dbg.value", 3),
+            Opcode::DbgAssign => ("llvm.dbg.assign", 6),
+            Opcode::DbgLabel => ("llvm.dbg.label", 1),
+            _ => return None,
+        })
+    }
+
+    /// The debug record that an intrinsic stands for. `llvm.dbg.addr` of LLVM 5 to 15 is a value.
+    pub(crate) fn of_debug_intrinsic(name: &[u8]) -> Option<Opcode> {
+        let records = [Opcode::DbgDeclare, Opcode::DbgValue, Opcode::DbgAssign, Opcode::DbgLabel];
+        let is_it = |opcode: &Opcode| opcode.debug_intrinsic().is_some_and(|(known, _)| known.as_bytes() == name);
+        records.into_iter().find(is_it).or((name == b"llvm.dbg.addr").then_some(Opcode::DbgValue))
+    }
 }
 
 /// Flags of an instruction, of all opcodes together.

@@ -55,7 +55,7 @@ use memphis_ir::fresh_names;
 pub use driver::{Driver, Options, Outcome};
 pub use error::{RunError, Unproved};
 pub use executor::{Executor, OneThread};
-pub use module::run_module;
+pub use module::{run_module, run_module_with};
 pub use pass::{Pass, PassOption};
 pub use pipeline::{Pipeline, PipelineError};
 pub use report::Report;

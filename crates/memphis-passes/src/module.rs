@@ -40,7 +40,18 @@ use std::sync::Arc;
 /// Cost: linear in the text for each [stage](Pipeline::n_stages), plus that of the passes. A function
 /// that could not be proved is reduced for a bug report, which takes a few hundred runs.
 pub fn run_module(text: &[u8], pipeline: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
-    let options = Options { numbering, ..Options::DEFAULT };
+    run_module_with(text, pipeline, Options { numbering, ..Options::DEFAULT })
+}
+
+/// [`run_module`] with all options of the driver.
+///
+/// # Errors
+/// As [`run_module`].
+pub fn run_module_with(
+    text: &[u8],
+    pipeline: &Pipeline,
+    options: Options,
+) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
     let mut result = Collected { text: Vec::with_capacity(text.len()), ..Collected::default() };
     match (Driver { options, ..Driver::new(pipeline) }.run(text, &mut result), result.error) {
         (Ok(()), _) => Ok((result.text, result.outcomes)),

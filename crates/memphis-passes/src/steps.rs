@@ -15,7 +15,7 @@ use crate::times::{Stopwatch, Times};
 use crate::worker::{Scratch, is_large};
 use memphis_check::script::Failure;
 use memphis_ir::edit::Edit;
-use memphis_ir::upgrade::{forget_flags, upgrade_function};
+use memphis_ir::upgrade::{Upgrade, called_debug_intrinsics, forget_flags, upgrade_function};
 use memphis_ir::verify::{self, verify};
 use memphis_ir::{Body, Error, Function, Module};
 use std::collections::BTreeSet;
@@ -108,8 +108,8 @@ impl<'s> Steps<'s> {
     }
 
     /// Brings the function up to date, before the first pass.
-    pub(crate) fn upgrade(&mut self) {
-        let (edit, mut markers) = upgrade_function(Function { module: self.module, body: self.first });
+    pub(crate) fn upgrade(&mut self, upgrade: Upgrade) {
+        let (edit, mut markers) = upgrade_function(Function { module: self.module, body: self.first }, upgrade);
         self.declares.append(&mut markers);
         if !edit.is_empty() {
             self.add(edit);
@@ -253,6 +253,7 @@ impl<'s> Steps<'s> {
         if let Some(last) = self.last.filter(|last| !is_large(last)) {
             *self.scratch.lend() = last;
         }
+        self.declares.extend(called_debug_intrinsics(self.module, &edit));
         let Steps { report, declares, problem, removes_function, failure, times, .. } = self;
         (Change { certificate: None, edit, report, declares, problem, removes_function, failure }, times)
     }

@@ -174,6 +174,7 @@ impl Commit<'_> {
             (data.def, data.ty) = (Def::Inst(id), inst.ty);
         }
         self.next.has_debug_records |= inst.opcode.is_debug_record();
+        self.next.has_debug_calls |= inst.flags.has(Flags::OLD_STYLE);
         self.next.has_catch_switches |= inst.opcode == Opcode::CatchSwitch;
         self.next.n_unknown += u32::from(inst.opcode == Opcode::Unknown);
         let is_access = matches!(inst.opcode, Opcode::Load | Opcode::Store);
@@ -241,7 +242,7 @@ impl Commit<'_> {
         (inst.start, inst.attachments, inst.end) = (start, attachments.min(end), end);
         let text = &self.next.added.text[(inst.attachments - self.body.len()) as usize..];
         let has_others = Attachments::new(text).any(|(kind, _)| kind != b"dbg");
-        if !inst.opcode.is_debug_record() {
+        if !inst.opcode.is_debug_record() || inst.flags.has(Flags::OLD_STYLE) {
             let location = Attachments::new(text).find(|(kind, _)| *kind == b"dbg");
             inst.dbg = location.map_or(NO_NODE, |(_, node)| node_number(node));
         }

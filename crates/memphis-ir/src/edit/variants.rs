@@ -1,11 +1,10 @@
 //! New instructions that are variations of instructions that were read.
 
-use super::insts::{InstText, InstWriter, NewInstId, NewOperand, node_number};
+use super::insts::{InstText, InstWriter, NewInstId, NewOperand};
 use crate::body::{Function, InstId, Local, Value};
 use crate::opcode::{Flags, Opcode};
 use crate::syntax::{Operation, Sink, tail_kind};
 use crate::types::TypeId;
-use crate::upgrade::record_arguments;
 
 /// The form of a copied call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,15 +23,6 @@ pub enum CopyAs {
     },
     /// A `call`, in place of an `invoke`.
     Call,
-}
-
-/// The value of a new debug record.
-#[derive(Debug, Clone, Copy)]
-pub enum RecordValue<'t> {
-    /// A value of a type.
-    Value(TypeId, Value),
-    /// Type and constant, as they are written.
-    Text(&'t [u8]),
 }
 
 /// The type of an aggregate.
@@ -207,65 +197,6 @@ impl<'e, 'f> InstWriter<'e, 'f> {
     pub fn landing_pad(self, result: Local, ty: TypeId, is_cleanup: bool, clauses: &[NewOperand]) -> NewInstId {
         let flags = if is_cleanup { Flags::CLEANUP } else { Flags::default() };
         self.push(Operation { flags, ..Operation::new(Opcode::LandingPad, ty, clauses) }, Some(result))
-    }
-
-    /// A copy of a debug record, or the record for an old call of a debug intrinsic. The last
-    /// argument of a record is its location. `None` stands for an argument that is copied.
-    pub fn record_like(
-        self,
-        source: Function<'_>,
-        record: InstId,
-        arguments: &[Option<Box<[u8]>>],
-        mut value_of: impl FnMut(usize) -> Option<Value>,
-    ) -> NewInstId {
-        let opcode = source.body.inst(record).opcode;
-        let ranges = record_arguments(source, record);
-        let mut text = self.start(opcode, TypeId::VOID, None);
-        text.raw(opcode.keyword());
-        text.raw("(");
-        for (index, argument) in arguments.iter().enumerate() {
-            text.raw(if index > 0 { ", " } else { "" });
-            match argument {
-                None => text.copy(source, record, ranges[index].clone(), &mut value_of),
-                Some(argument) => text.bytes(argument),
-            }
-        }
-        text.row.dbg = match arguments.last() {
-            Some(Some(location)) => node_number(location),
-            _ => source.body.inst(record).dbg,
-        };
-        text.raw(")");
-        text.finish()
-    }
-
-    /// `#dbg_value` or `#dbg_declare` of a variable, with an expression.
-    pub fn debug_record(
-        self,
-        opcode: Opcode,
-        value: RecordValue<'_>,
-        (variable, expression): (&[u8], &[u8]),
-        location: u32,
-    ) -> NewInstId {
-        let mut text = self.start(opcode, TypeId::VOID, None);
-        text.raw(opcode.keyword());
-        text.raw("(");
-        match value {
-            RecordValue::Value(ty, value) => {
-                text.ty(ty);
-                text.raw(" ");
-                text.value(NewOperand::new(ty, value));
-            }
-            RecordValue::Text(value) => text.bytes(value),
-        }
-        for part in [variable, expression] {
-            text.raw(", ");
-            text.bytes(part);
-        }
-        text.raw(", ");
-        text.raw(&format!("!{location}"));
-        text.row.dbg = location;
-        text.raw(")");
-        text.finish()
     }
 }
 

@@ -4,6 +4,7 @@ use super::numbers::Numbers;
 use crate::body::{Function, Local, Value, ValueKind};
 use crate::bytes::is_name_byte;
 use crate::edit::{BlockPhis, Edit, NewInstId, Node, Piece};
+use crate::opcode::Flags;
 use crate::syntax::{Sink, write_phi};
 use crate::text::write_number;
 use crate::types::{TypeId, Types};
@@ -224,7 +225,8 @@ impl<'a, 'o> Writer<'a, 'o> {
         let edit = self.edit;
         let row = edit.inst(inst);
         // LLVM indents debug records further.
-        self.out.extend_from_slice(if row.opcode.is_debug_record() { b"    " } else { b"  " });
+        let is_record = row.opcode.is_debug_record() && !row.flags.has(Flags::OLD_STYLE);
+        self.out.extend_from_slice(if is_record { b"    " } else { b"  " });
         if let Some(result) = row.result {
             self.local(result);
             self.out.extend_from_slice(b" = ");

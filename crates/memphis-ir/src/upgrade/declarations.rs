@@ -1,6 +1,6 @@
 //! Declarations of old intrinsics.
 
-use super::arguments_after;
+use super::{Upgrade, arguments_after};
 use crate::bytes::is_name_byte;
 use crate::intrinsics::upgraded::{Renewed, renewed};
 use crate::intrinsics::{is_debug_intrinsic, marked_by};
@@ -37,13 +37,13 @@ pub struct Added {
 /// the module calls them undeclared.
 ///
 /// Cost: a look at each global, and a search through the text for names of intrinsics.
-pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
+pub fn upgrade_declarations(module: &Module<'_>, upgrade: Upgrade) -> Declarations {
     let mut result = Declarations::default();
     let calls = IntrinsicCalls::of(module);
     // In files that are otherwise up to date the names stay: the next reader upgrades them.
     let is_old = |g: &Global| is_debug_intrinsic(g.name.of(module.text)) || is_old_marker(module, g);
-    result.old_calls =
-        module.globals.values().iter().any(is_old) || calls.undeclared.keys().any(|n| is_debug_intrinsic(n));
+    result.old_calls = upgrade == Upgrade::All
+        && (module.globals.values().iter().any(is_old) || calls.undeclared.keys().any(|n| is_debug_intrinsic(n)));
     // LLVM declares intrinsics that are called undeclared before it upgrades anything.
     let mut old_markers: Vec<(&str, String, u32)> = Vec::new();
     for (&name, &offset) in &calls.undeclared {
@@ -58,7 +58,7 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
                 // The match may be in a string, or in a call that is not understood, which may have
                 // anything as this argument.
                 let Some(bits) = integer_bits(size) else { continue };
-                result.old_calls = true;
+                result.old_calls = upgrade == Upgrade::All;
                 old_markers.push((end, format!("i{bits}"), space));
             }
             _ => add_new_marker(module, &mut result.added, end, space, false),
@@ -230,7 +230,7 @@ define void @f() {
 }
 ";
         let module = Module::read(text).expect("it is valid");
-        let declarations = upgrade_declarations(&module);
+        let declarations = upgrade_declarations(&module, Upgrade::All);
         assert!(declarations.old_calls);
         assert_eq!(declarations.dropped.len(), 5);
         let lines: Vec<&str> = declarations.added.iter().map(|added| &*added.line).collect();
@@ -249,7 +249,7 @@ define void @f() {
     #[test]
     fn new_files_are_left_alone() {
         let text = b"declare void @llvm.va_start.p0(ptr)\ndeclare void @llvm.va_end(ptr)\n";
-        let declarations = upgrade_declarations(&Module::read(text).expect("it is valid"));
+        let declarations = upgrade_declarations(&Module::read(text).expect("it is valid"), Upgrade::All);
         assert!(!declarations.old_calls && declarations.dropped.is_empty() && declarations.added.is_empty());
     }
 }

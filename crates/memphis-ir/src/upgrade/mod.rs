@@ -20,35 +20,49 @@ mod declarations;
 mod records;
 
 use crate::body::{Function, InstId, Operand, Value};
-use crate::edit::{Edit, NewOperand};
+use crate::edit::{Edit, NewOperand, RecordCopy, RecordStyle};
 use crate::intrinsics::upgraded::{Renewed, renewed};
 use crate::intrinsics::{PREFIX, marked_by};
+use crate::module::Module;
 use crate::opcode::{Flags, Opcode};
 use crate::read::in_parentheses;
 use crate::text::{blank_end, from_token, split_arguments};
 use crate::types::{FunctionType, Type, TypeId};
 use declarations::{is_declared, new_marker};
-use records::{is_no_record, record};
+use records::is_changed;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 pub use declarations::{Added, Declarations, upgrade_declarations};
-pub use records::record_arguments;
+pub(crate) use records::read_argument;
+pub use records::{is_record, record_arguments, record_parts};
+
+/// The extent to which a module is brought up to date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Upgrade {
+    /// As far as passes need it: calls of debug intrinsics that LLVM 22 reads as something else. The
+    /// rest stays as the input's version of LLVM writes it.
+    #[default]
+    Needed,
+    /// As LLVM 22 does.
+    All,
+}
 
 /// Brings a function up to date. Returns the script, and the lifetime markers that it calls and the
 /// module does not declare: names and declarations.
 ///
 /// Cost: a sweep over the instructions.
-pub fn upgrade_function(f: Function<'_>) -> (Edit, BTreeSet<(String, String)>) {
+pub fn upgrade_function(f: Function<'_>, upgrade: Upgrade) -> (Edit, BTreeSet<(String, String)>) {
     let (mut edit, mut markers) = (Edit::new(f.body), BTreeSet::new());
+    if upgrade == Upgrade::Needed && !f.body.has_debug_calls {
+        return (edit, markers);
+    }
     for i in f.body.inst_ids() {
         let inst = f.body.inst(i);
         if inst.flags.has(Flags::OLD_STYLE) {
-            if !is_no_record(f, i) {
-                let record = record(f, i, &mut edit);
-                edit.insert(i, record);
-            }
-            edit.delete(i);
+            upgrade_record(f, i, upgrade, &mut edit);
+        } else if upgrade == Upgrade::Needed {
+            continue;
         } else if let Some(end) = (inst.opcode == Opcode::Call && inst.n_args == 2).then(|| marked_end(f, i)).flatten()
         {
             if let Some(alloca) = alloca_of(f, f.body.operands(i)[2].value) {
@@ -67,6 +81,33 @@ pub fn upgrade_function(f: Function<'_>) -> (Edit, BTreeSet<(String, String)>) {
         }
     }
     (edit, markers)
+}
+
+/// Brings a call of a debug intrinsic up to date.
+fn upgrade_record(f: Function<'_>, call: InstId, upgrade: Upgrade, edit: &mut Edit) {
+    let style = if upgrade == Upgrade::All { RecordStyle::Record } else { RecordStyle::Call };
+    if !is_record(f, call) {
+        edit.delete(call);
+    } else if upgrade == Upgrade::All || is_changed(f, call) {
+        let copy = RecordCopy { style, argument: None, location: None };
+        let record = edit.write(f).record_like(f, call, copy, |index| Some(f.body.operands(call)[index].value));
+        edit.insert(call, record);
+        edit.delete(call);
+    }
+}
+
+/// The debug intrinsics that new instructions of a script call and the module does not declare: names
+/// and declarations.
+///
+/// Cost: a look at each new instruction.
+pub fn called_debug_intrinsics<'e>(
+    module: &'e Module<'_>,
+    edit: &'e Edit,
+) -> impl Iterator<Item = (String, String)> + 'e {
+    let calls = edit.insts().values().iter().filter(|inst| inst.flags.has(Flags::OLD_STYLE));
+    let intrinsics = calls.filter_map(|inst| inst.opcode.debug_intrinsic());
+    let missing = intrinsics.filter(|(name, _)| module.find_global(name.as_bytes()).is_none());
+    missing.map(|(name, n)| (name.to_owned(), format!("declare void @{name}({})", vec!["metadata"; n].join(", "))))
 }
 
 /// The arguments in the parentheses after a name that ends at `end`; none if it has no parentheses.

@@ -4,35 +4,51 @@ use super::arguments_after;
 use crate::body::{Function, InstId};
 use crate::bytes::is_name_byte;
 use crate::debug_info::{NodeRef, expression_elements, expression_text};
-use crate::edit::{Edit, NewInstId};
+use crate::edit::RecordStyle;
 use crate::opcode::{Flags, Opcode};
 use crate::text::{blank_end, from_token, offset_in, split_arguments};
 use std::ops::Range;
 
-/// True if an old call for debugging becomes no record: the offset that files older than LLVM 6
+/// False if a call of a debug intrinsic becomes no record: the offset that files older than LLVM 6
 /// give to values is not zero, the call has no location, or its arguments are not those of a
 /// record. LLVM strips all debug information of a module with one of the latter.
-pub(super) fn is_no_record(f: Function<'_>, call: InstId) -> bool {
-    let (offset, arguments) = split_offset(f, call);
+pub fn is_record(f: Function<'_>, record: InstId) -> bool {
+    if RecordStyle::of(f, record) == RecordStyle::Record {
+        return true;
+    }
+    let (offset, arguments) = split_offset(f, record);
     let is_zero = |offset: &[u8]| offset.split(u8::is_ascii_whitespace).next_back() == Some(b"0");
-    !f.has_attachment(call, b"dbg")
-        || offset.is_some_and(|offset| !is_zero(f.slice(offset.start, offset.end)))
-        || !are_of_record(f, call, &arguments)
+    f.has_attachment(record, b"dbg")
+        && offset.is_none_or(|offset| is_zero(f.slice(offset.start, offset.end)))
+        && are_of_record(f, record, &arguments)
 }
 
 /// True if the arguments of an old call are as many as those of a record, with nodes where a record
 /// has nodes.
 fn are_of_record(f: Function<'_>, call: InstId, arguments: &[Range<u32>]) -> bool {
-    let (n_arguments, nodes): (_, &[usize]) = match f.body.inst(call).opcode {
-        Opcode::DbgAssign => (6, &[1, 2, 3, 5]),
-        Opcode::DbgLabel => (1, &[0]),
-        _ => (3, &[1, 2]),
+    let opcode = f.body.inst(call).opcode;
+    let nodes: &[usize] = match opcode {
+        Opcode::DbgAssign => &[1, 2, 3, 5],
+        Opcode::DbgLabel => &[0],
+        _ => &[1, 2],
     };
     let is_node = |argument: &Range<u32>| {
         let after_sigil = f.slice(argument.start, argument.end).strip_prefix(b"!");
         !after_sigil.is_some_and(|text| from_token(text).starts_with(b"\""))
     };
-    arguments.len() == n_arguments && nodes.iter().all(|&index| is_node(&arguments[index]))
+    opcode.debug_intrinsic().is_some_and(|(_, n_arguments)| arguments.len() == n_arguments)
+        && nodes.iter().all(|&index| is_node(&arguments[index]))
+}
+
+/// The arguments of a debug record without its location, as [`record_arguments`] gives them, and its
+/// location.
+pub fn record_parts<'a>(f: Function<'a>, inst: InstId) -> (Vec<Range<u32>>, Option<&'a [u8]>) {
+    let mut arguments = record_arguments(f, inst);
+    let location = match RecordStyle::of(f, inst) {
+        RecordStyle::Record => arguments.pop().map(|location| f.slice(location.start, location.end)),
+        RecordStyle::Call => f.attachments(inst).find(|(kind, _)| *kind == b"dbg").map(|(_, node)| node),
+    };
+    (arguments, location)
 }
 
 /// The arguments of a debug record, new or old style, without the word `metadata` and without the
@@ -99,24 +115,28 @@ fn is_of_address(f: Function<'_>, call: InstId) -> bool {
     text[called_debug_intrinsic(text)].starts_with(b"llvm.dbg.addr")
 }
 
-/// The record for a call of a debug intrinsic.
-pub(super) fn record(f: Function<'_>, call: InstId, edit: &mut Edit) -> NewInstId {
-    let is_address = is_of_address(f, call);
-    let mut arguments = Vec::new();
-    for (n, argument) in record_arguments(f, call).iter().enumerate() {
-        arguments.push(if let Some(text) = member_of_list(f, argument) {
-            Some(text.into())
-        } else if is_address && n == 2 {
-            let mut elements = expression_elements(f.module, f.slice(argument.start, argument.end));
-            elements.push(b"DW_OP_deref");
-            Some(expression_text(&elements).into())
-        } else {
-            None
-        });
+/// The text that LLVM reads for an argument of a call of a debug intrinsic, if that is not the one
+/// that is written.
+pub(crate) fn read_argument(f: Function<'_>, record: InstId, index: usize, argument: &Range<u32>) -> Option<Box<[u8]>> {
+    if RecordStyle::of(f, record) == RecordStyle::Record {
+        return None;
     }
-    let location = f.attachments(call).find(|(kind, _)| *kind == b"dbg");
-    arguments.extend(location.map(|(_, node)| Some(node.into())));
-    edit.write(f).record_like(f, call, &arguments, |index| Some(f.body.operands(call)[index].value))
+    if let Some(text) = member_of_list(f, argument) {
+        return Some(text.into());
+    }
+    if index != 2 || !is_of_address(f, record) {
+        return None;
+    }
+    let mut elements = expression_elements(f.module, f.slice(argument.start, argument.end));
+    elements.push(b"DW_OP_deref");
+    Some(expression_text(&elements).into())
+}
+
+/// True if LLVM reads a call of a debug intrinsic as if it was written otherwise.
+pub(super) fn is_changed(f: Function<'_>, call: InstId) -> bool {
+    let (offset, arguments) = split_offset(f, call);
+    let mut arguments = arguments.iter().enumerate();
+    offset.is_some() || arguments.any(|(index, argument)| read_argument(f, call, index, argument).is_some())
 }
 
 /// The text that LLVM reads for an argument that is a list with one member: the constant in it, or

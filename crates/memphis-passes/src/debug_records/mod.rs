@@ -12,7 +12,7 @@ use crate::slots::{Slot, element_count};
 use crate::state::State;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::*;
-use memphis_ir::upgrade::record_arguments;
+use memphis_ir::upgrade::{record_arguments, record_parts};
 use memphis_ir::{ConstKind, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, TypeId, Value};
 use record::{Reach, Record, RecordId, RecordSource};
 use std::ops::Range;
@@ -178,7 +178,7 @@ impl Debug {
             NO_NODE => None,
             INLINE_NODE => {
                 let text = match f.body.inst(inst).opcode.is_debug_record() {
-                    true => text(f, record_arguments(f, inst).last()?),
+                    true => record_parts(f, inst).1?,
                     false => f.attachments(inst).find(|(kind, _)| *kind == b"dbg")?.1,
                 };
                 self.locations.of_text(text)

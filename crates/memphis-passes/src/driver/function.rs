@@ -137,9 +137,10 @@ fn transform(run: &ModuleRun<'_>, body: &mut Body, scratch: &mut Scratch) -> (Ch
     let is_meant = run.is_meant(body.function);
     let wanted = Wanted { certificate: options.check, remarks: options.remarks, fault: options.fault };
     let is_optnone = !stage.ignores_optnone() && Function { module, body }.is_optnone();
+    let is_old = run.declarations.old_calls || body.has_debug_calls;
     let mut steps = Steps::new(module, body, wanted, scratch).measured_by(options.clock);
-    if run.declarations.old_calls {
-        steps.upgrade();
+    if is_old && stage.is_asked() {
+        steps.upgrade(options.upgrade);
     }
     for (index, staged) in stage.staged().iter().enumerate() {
         match (staged.pass.work(), &run.plan) {

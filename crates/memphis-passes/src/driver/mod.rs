@@ -24,7 +24,7 @@ use assemble::{Assembled, Destination};
 use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::intrinsics::with_plain_names;
 use memphis_ir::print::Numbering;
-use memphis_ir::upgrade::upgrade_declarations;
+use memphis_ir::upgrade::{Upgrade, upgrade_declarations};
 use memphis_ir::{Body, Error, Function, FunctionId, Llvm, Module, Opcode, verify};
 use stage::{ModuleRun, is_small};
 
@@ -47,6 +47,9 @@ pub struct Options {
     pub clock: Option<fn() -> u64>,
     /// How unnamed values are numbered where something changed.
     pub numbering: Numbering,
+    /// The extent to which the text of an older version of LLVM is brought up to date. Default: as
+    /// far as passes need it, so that LLVM of that version can read the result.
+    pub upgrade: Upgrade,
     /// True if functions are only printed as they were decoded: a test of the reader. Default: no.
     pub reprint: bool,
     /// The form of the result. Default: that of the input.
@@ -62,6 +65,7 @@ impl Options {
         remarks: true,
         clock: None,
         numbering: Numbering::Renumber,
+        upgrade: Upgrade::Needed,
         reprint: false,
         emit: Emit::AsGiven,
     };
@@ -301,12 +305,12 @@ impl Run<'_> {
 
     /// The text for a stage with what older files have brought up to date, if the stage needs that.
     fn upgraded(&mut self, before: Text<'_>, module: &Module<'_>, stage: &Stage) -> Result<Option<Vec<u8>>, Stopped> {
-        if !wants_upgraded_text(module, stage) {
+        if !wants_upgraded_text(module, stage, self.driver.options.upgrade) {
             return Ok(None);
         }
         let text = self.run_stage(before, module, &Stage::verify(), true)?.text;
         let upgraded = self.read(Text { bytes: &text, origin: Origin::Amid })?;
-        match wants_upgraded_text(&upgraded, stage) {
+        match wants_upgraded_text(&upgraded, stage, self.driver.options.upgrade) {
             true => Err(self.refuse(before, RunError::Invalid(vec![not_upgraded(module)]))),
             false => Ok(Some(text)),
         }
@@ -426,8 +430,8 @@ impl Run<'_> {
 /// date before.
 ///
 /// Cost: a search through the text, if the stage [needs all functions](Stage::needs_all_functions).
-fn wants_upgraded_text(module: &Module<'_>, stage: &Stage) -> bool {
-    stage.needs_all_functions() && upgrade_declarations(module).old_calls
+fn wants_upgraded_text(module: &Module<'_>, stage: &Stage, upgrade: Upgrade) -> bool {
+    stage.needs_all_functions() && upgrade_declarations(module, upgrade).old_calls
 }
 
 /// The error for a module that is out of date after it was brought up to date: an instruction that

@@ -52,7 +52,7 @@ impl<'m> ModuleRun<'m> {
         executor: &dyn Executor,
     ) -> ModuleRun<'m> {
         let declarations = match stage.is_asked() {
-            true => upgrade_declarations(module),
+            true => upgrade_declarations(module, options.upgrade),
             false => Declarations::default(),
         };
         let selection = Selection { functions: selected.as_deref(), ignores_optnone: stage.ignores_optnone() };

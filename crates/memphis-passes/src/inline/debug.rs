@@ -8,7 +8,8 @@
 use super::expansion::{DebugFrame, Expansion, InlinedAt};
 use super::plan::Inlined;
 use memphis_ir::debug_info::{NodeRef, Specialised};
-use memphis_ir::edit::Node;
+use memphis_ir::edit::{Node, RecordCopy, RecordStyle};
+use memphis_ir::upgrade::{is_record, record_parts};
 use memphis_ir::{Function, INLINE_NODE, InstId, NO_NODE, Opcode, split_arguments};
 
 impl Expansion<'_, '_> {
@@ -111,31 +112,31 @@ impl Expansion<'_, '_> {
     pub fn copy_record(&mut self, k: usize, inst: InstId) {
         let InlinedAt::Call(_) = self.frames[k].debug.at else { return };
         let f = self.f(k);
-        let ranges = memphis_ir::upgrade::record_arguments(f, inst);
-        let Some(last) = ranges.last().cloned() else { return };
-        let last = f.slice(last.start, last.end).to_vec();
-        let (number, text) = match NodeRef::parse(&last) {
+        let (ranges, location) = record_parts(f, inst);
+        let Some(location) = location.filter(|_| is_record(f, inst)).map(<[u8]>::to_vec) else { return };
+        let (number, text) = match NodeRef::parse(&location) {
             Some(NodeRef::Number(number)) => (number, self.module.metadata_text(number).map(<[u8]>::to_vec)),
             Some(NodeRef::Inline(text)) => (INLINE_NODE, Some(text.to_vec())),
             None => return,
         };
         let Some(location) = text.and_then(|text| self.location_part(k, number, &text)) else { return };
-        let mut arguments = vec![None; ranges.len()];
+        let mut own_id = None;
         if self.frames[k].body.inst(inst).opcode == Opcode::DbgAssign
             && let Some(id) = ranges.get(3).cloned()
         {
             let id_text = self.f(k).slice(id.start, id.end).to_vec();
             let Some(own) = self.own_node(k, &id_text) else { return };
-            arguments[3] = Some(reference(own));
+            own_id = Some(reference(own));
         }
-        arguments[ranges.len() - 1] = Some(location);
         let Expansion { module, frames, edit, .. } = self;
         let (source, root) = (&frames[k], Function { module, body: &frames[0].body });
         let of_frame = Function { module, body: &source.body };
+        let style = RecordStyle::of(of_frame, inst);
+        let copy = RecordCopy { style, argument: own_id.as_deref().map(|id| (3, id)), location: Some(&location) };
         let copy = edit
             .write(root)
             .with_types(&source.types)
-            .record_like(of_frame, inst, &arguments, |index| source.operand(inst, index));
+            .record_like(of_frame, inst, copy, |index| source.operand(inst, index));
         self.emit(copy);
     }
 

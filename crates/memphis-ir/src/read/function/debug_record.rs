@@ -101,18 +101,13 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if !matches!(name, [b'@' | b'&', b'l' | b'"', ..]) {
             return;
         }
-        let opcode = match &*unquoted(&name[1..]) {
-            b"llvm.dbg.declare" => Opcode::DbgDeclare,
-            b"llvm.dbg.value" | b"llvm.dbg.addr" => Opcode::DbgValue,
-            b"llvm.dbg.assign" => Opcode::DbgAssign,
-            b"llvm.dbg.label" => Opcode::DbgLabel,
-            _ => return,
-        };
+        let Some(opcode) = Opcode::of_debug_intrinsic(&unquoted(&name[1..])) else { return };
         self.keep_local_operands(inst.operands.start);
         let operands = self.body.operands.range_from(inst.operands.start);
         let inst = &mut self.body.insts[id];
         inst.opcode = opcode;
         self.body.has_debug_records = true;
+        self.body.has_debug_calls = true;
         inst.flags |= Flags::OLD_STYLE;
         inst.operands = operands;
         inst.n_args = 0;
