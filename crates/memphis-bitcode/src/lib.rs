@@ -12,3 +12,4 @@ mod read;
 
 pub use codes::{block_name, record_name};
 pub use error::Error;
+pub use read::{FunctionPart, Memory, Reader, is_bitcode, read};

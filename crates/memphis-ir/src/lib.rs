@@ -41,7 +41,6 @@ mod read;
 mod recent_texts;
 pub mod reduce;
 mod sized;
-pub mod spelling;
 mod syntax;
 mod tables;
 mod target_types;

@@ -9,8 +9,10 @@
 pub(crate) enum Target {
     /// A metadata node, by its id in the module or function whose text this is.
     Node(u32),
-    /// The attributes of a function or call, by the number of their list.
+    /// A set of attributes.
     Attributes(u32),
+    /// The label of a block, by the numbers of the function's body and of the block in it.
+    Block { function: u32, block: u32 },
 }
 
 /// A place at which a number is missing.
@@ -76,7 +78,8 @@ impl Text {
         const HEX: &[u8; 16] = b"0123456789ABCDEF";
         for &byte in bytes {
             match byte {
-                b'"' | b'\\' | ..=0x1f | 0x7f.. => {
+                b'\\' => self.push(b"\\\\"),
+                b'"' | ..=0x1f | 0x7f.. => {
                     let digits = [b'\\', HEX[byte as usize >> 4], HEX[byte as usize & 15]];
                     self.push(&digits);
                 }
@@ -94,7 +97,7 @@ impl Text {
 
     /// Adds a name as LLVM writes it after `%`, `@` or `$`: with quotes if it needs them.
     pub fn name(&mut self, name: &[u8]) {
-        let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'$');
+        let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
         match name.first().is_some_and(|first| !first.is_ascii_digit()) && name.iter().all(is_plain) {
             true => self.push(name),
             false => self.quoted(name),

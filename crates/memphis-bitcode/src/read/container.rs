@@ -1,0 +1,121 @@
+//! Where the module is in a file of bitcode.
+
+use crate::bits::{BlockInfo, BlockPlace, Cursor, Entry, Record};
+use crate::codes::{identification, module, strtab};
+use crate::error::Error;
+use std::ops::Range;
+
+/// `BC` and the number of LLVM.
+const MAGIC: &[u8; 4] = b"BC\xc0\xde";
+/// The number of the wrapper that some systems put around bitcode.
+const WRAPPER: &[u8; 4] = &[0xde, 0xc0, 0x17, 0x0b];
+
+/// The parts of a file.
+#[derive(Debug, Clone)]
+pub(crate) struct Container {
+    /// The bytes without a wrapper, among those that were given.
+    pub bytes: Range<usize>,
+    /// The block of the module, in those bytes.
+    pub module: BlockPlace,
+    /// The table of strings, in those bytes.
+    pub strings: Range<usize>,
+    /// The program that wrote the module: `LLVM19.1.7`.
+    pub producer: Vec<u8>,
+}
+
+/// Returns whether bytes begin as bitcode does, raw or in its wrapper.
+pub fn is_bitcode(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC) || bytes.starts_with(WRAPPER)
+}
+
+/// The bitcode in a wrapper, or all of the bytes.
+fn unwrapped(bytes: &[u8]) -> Result<Range<usize>, Error> {
+    if !bytes.starts_with(WRAPPER) {
+        return Ok(0..bytes.len());
+    }
+    let field = |at: usize| -> Option<usize> {
+        Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().expect("four bytes")) as usize)
+    };
+    match (field(8), field(12)) {
+        (Some(offset), Some(size)) if offset.checked_add(size).is_some_and(|end| end <= bytes.len()) => {
+            Ok(offset..offset + size)
+        }
+        _ => Err(Error::new(0, None, "the wrapper around the bitcode is longer than the file")),
+    }
+}
+
+impl Container {
+    /// Finds the parts of a file with one module.
+    ///
+    /// # Errors
+    /// It is no bitcode, or has no module or several.
+    pub fn find(given: &[u8]) -> Result<Container, Error> {
+        let range = unwrapped(given)?;
+        let bytes = &given[range.clone()];
+        if !bytes.starts_with(MAGIC) {
+            return Err(Error::new(range.start, None, "expected the bytes `BC` 0xC0 0xDE, with which bitcode begins"));
+        }
+        let mut cursor = Cursor::new(bytes, MAGIC.len());
+        let (info, mut record) = (BlockInfo::default(), Record::default());
+        let (mut modules, mut strings, mut producer) = (Vec::new(), 0..0, Vec::new());
+        loop {
+            match cursor.next(&mut record)? {
+                Entry::End => break,
+                Entry::Record => return Err(cursor.error_in(&record, "a record outside of all blocks")),
+                Entry::Block(identification::BLOCK) => read_producer(&mut cursor, &mut producer)?,
+                Entry::Block(module::BLOCK) => modules.push((cursor.bit() / 8, cursor.skip(module::BLOCK)?)),
+                Entry::Block(strtab::BLOCK) => {
+                    cursor.enter(strtab::BLOCK, &info)?;
+                    read_strings(&mut cursor, &mut strings)?;
+                }
+                Entry::Block(block) => {
+                    cursor.skip(block)?;
+                }
+            }
+        }
+        match modules[..] {
+            [(_, module)] => Ok(Container { bytes: range, module, strings, producer }),
+            [] => Err(Error::new(range.end, None, "the bitcode has no module")),
+            [.., (byte, _)] => {
+                let n = modules.len();
+                Err(Error::new(byte, None, format!("expected one module in the file, found {n}")))
+            }
+        }
+    }
+}
+
+fn read_producer(cursor: &mut Cursor<'_>, producer: &mut Vec<u8>) -> Result<(), Error> {
+    cursor.enter(identification::BLOCK, &BlockInfo::default())?;
+    let mut record = Record::default();
+    loop {
+        match cursor.next(&mut record)? {
+            Entry::End => return Ok(()),
+            Entry::Block(_) => return Err(cursor.error("a block in the identification")),
+            Entry::Record => match record.code {
+                identification::STRING => *producer = bytes_of(&record.operands),
+                identification::EPOCH if record.operands.first() == Some(&0) => {}
+                identification::EPOCH => return Err(cursor.error_in(&record, "an epoch of bitcode other than 0")),
+                _ => return Err(cursor.error_in(&record, "an unknown record in the identification")),
+            },
+        }
+    }
+}
+
+fn read_strings(cursor: &mut Cursor<'_>, strings: &mut Range<usize>) -> Result<(), Error> {
+    let mut record = Record::default();
+    loop {
+        match cursor.next(&mut record)? {
+            Entry::End => return Ok(()),
+            Entry::Block(block) => {
+                cursor.skip(block)?;
+            }
+            Entry::Record if record.code == strtab::BLOB => *strings = record.blob.clone(),
+            Entry::Record => {}
+        }
+    }
+}
+
+/// The characters of a record as bytes.
+pub(crate) fn bytes_of(operands: &[u64]) -> Vec<u8> {
+    operands.iter().map(|&byte| byte as u8).collect()
+}
