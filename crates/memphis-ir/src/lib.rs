@@ -41,6 +41,7 @@ mod read;
 mod recent_texts;
 pub mod reduce;
 mod sized;
+pub mod spelling;
 mod syntax;
 mod tables;
 mod target_types;

@@ -9,6 +9,7 @@ use crate::layout::DataLayout;
 use crate::llvm::Llvm;
 use crate::mentions::Mentions;
 use crate::node_ref::Nodes;
+use crate::spelling::Version;
 use crate::text::{keep_code, unquoted};
 use crate::types::{TypeId, TypeTable};
 use crate::verified::Verified;
@@ -157,6 +158,8 @@ pub struct Module<'t> {
     pub(crate) mentions: OnceLock<Mentions>,
     /// The layout that `data_layout` describes, with the sizes of the types.
     pub(crate) layout: OnceLock<DataLayout>,
+    /// The version of LLVM whose spellings new lines have.
+    pub(crate) version: OnceLock<Version>,
     /// Facts that the verifier keeps.
     pub(crate) verified: Verified,
 }
@@ -181,6 +184,7 @@ impl<'t> Module<'t> {
             is_incomplete: false,
             mentions: OnceLock::new(),
             layout: OnceLock::new(),
+            version: OnceLock::new(),
             verified: Verified::default(),
         }
     }

@@ -243,21 +243,43 @@ const COMMENT_COLUMN: usize = 50;
 /// Cost: if there are any, a search through the text before the last one for the starts of strings
 /// and comments.
 pub(crate) fn keep_code(text: &[u8], places: &mut Vec<usize>) {
-    let mut at = 0;
-    places.retain(|&place| {
-        while at < place {
-            let Some(n) = memchr::memchr3(b'"', b';', b'/', &text[at..place]) else {
-                at = place;
+    let mut walk = CodeWalk::new(text);
+    places.retain(|&place| walk.is_code(place) && starts_word(text, place));
+}
+
+/// True if what is at a place is not the rest of a word or name.
+pub(crate) fn starts_word(text: &[u8], place: usize) -> bool {
+    let is_name = |byte: u8| is_name_byte(byte) || matches!(byte, b'@' | b'%' | b'!' | b'$');
+    text[place] == b'@' || text[..place].last().is_none_or(|&byte| !is_name(byte))
+}
+
+/// A walk through a text that tells code from strings and comments.
+pub(crate) struct CodeWalk<'t> {
+    text: &'t [u8],
+    /// The end of the code, string or comment that was passed last.
+    at: usize,
+}
+
+impl<'t> CodeWalk<'t> {
+    pub(crate) fn new(text: &'t [u8]) -> CodeWalk<'t> {
+        CodeWalk { text, at: 0 }
+    }
+
+    /// True if a place is in no comment and no string. Places are asked for in ascending order.
+    ///
+    /// Cost: a search through the text from the place before.
+    pub(crate) fn is_code(&mut self, place: usize) -> bool {
+        while self.at < place {
+            let Some(n) = memchr::memchr3(b'"', b';', b'/', &self.text[self.at..place]) else {
+                self.at = place;
                 break;
             };
-            at += n;
-            at = match text[at] {
-                b'"' => memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + n + 2),
-                _ => comment_end(text, at).unwrap_or(at + 1),
+            let start = self.at + n;
+            self.at = match self.text[start] {
+                b'"' => memchr::memchr(b'"', &self.text[start + 1..]).map_or(self.text.len(), |n| start + n + 2),
+                _ => comment_end(self.text, start).unwrap_or(start + 1),
             };
         }
-        let is_name = |byte: u8| is_name_byte(byte) || matches!(byte, b'@' | b'%' | b'!' | b'$');
-        let starts_word = text[place] == b'@' || text[..place].last().is_none_or(|&byte| !is_name(byte));
-        at <= place && starts_word
-    });
+        self.at <= place
+    }
 }

@@ -7,6 +7,7 @@ use crate::intrinsics::{is_debug_intrinsic, marked_by};
 use crate::items::{Global, GlobalKind, ItemId};
 use crate::module::Module;
 use crate::read::in_parentheses;
+use crate::spelling::{IntrinsicForm, Version};
 use crate::text::{from_token, split_arguments};
 use crate::types::{Type, Types};
 use std::collections::{BTreeMap, BTreeSet};
@@ -134,20 +135,12 @@ fn add_markers(module: &Module<'_>, added: &mut Vec<Added>, end: &str, size: &st
 }
 
 fn add_new_marker(module: &Module<'_>, added: &mut Vec<Added>, end: &str, space: u32, must_be_called: bool) {
-    let (name, line) = new_marker(end, space);
+    let IntrinsicForm { name, declaration: line } = Version::LLVM_22.lifetime_marker(end, space);
     match added.iter_mut().find(|known| known.name == name) {
         Some(known) => known.must_be_called &= must_be_called,
         None if is_declared(module, &name) => {}
         None => added.push(Added { name, line, must_be_called }),
     }
-}
-
-/// Name and declaration of a lifetime marker as LLVM 22 has it.
-pub(super) fn new_marker(end: &str, space: u32) -> (String, String) {
-    let name = format!("llvm.lifetime.{end}.p{space}");
-    let pointer = if space == 0 { "ptr".to_owned() } else { format!("ptr addrspace({space})") };
-    let line = format!("declare void @{name}({pointer} captures(none))");
-    (name, line)
 }
 
 /// True if the module has this marker and keeps it: the old form may have the new name.

@@ -26,9 +26,10 @@ use crate::intrinsics::{PREFIX, marked_by};
 use crate::module::Module;
 use crate::opcode::{Flags, Opcode};
 use crate::read::in_parentheses;
+use crate::spelling::{IntrinsicForm, Version};
 use crate::text::{blank_end, from_token, split_arguments};
 use crate::types::{FunctionType, Type, TypeId};
-use declarations::{is_declared, new_marker};
+use declarations::is_declared;
 use records::is_changed;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -67,12 +68,13 @@ pub fn upgrade_function(f: Function<'_>, upgrade: Upgrade) -> (Edit, BTreeSet<(S
         {
             if let Some(alloca) = alloca_of(f, f.body.operands(i)[2].value) {
                 let ty = f.value_type(alloca);
-                let (name, line) = new_marker(end, f.types().address_space(ty).unwrap_or(0));
+                let marker = Version::LLVM_22.lifetime_marker(end, f.types().address_space(ty).unwrap_or(0));
+                let IntrinsicForm { name, declaration } = marker;
                 let marker =
                     edit.write(f).located_as(i).call(None, TypeId::VOID, &name, &[(NewOperand::new(ty, alloca), "")]);
                 edit.insert(i, marker);
                 if !is_declared(f.module, &name) {
-                    markers.insert((name, line));
+                    markers.insert((name, declaration));
                 }
             }
             edit.delete(i);

@@ -246,6 +246,14 @@ impl<'d> Driver<'d> {
     /// Reads the top level of a text, and does other work at the same time if there is a second
     /// thread, else before.
     fn read_beside<'t>(&self, text: &'t [u8], work: &mut (dyn FnMut() + Send)) -> Result<Module<'t>, Error> {
+        let mut module = self.read_text_beside(text, work)?;
+        if self.options.upgrade == Upgrade::All {
+            module.write_as_newest();
+        }
+        Ok(module)
+    }
+
+    fn read_text_beside<'t>(&self, text: &'t [u8], work: &mut (dyn FnMut() + Send)) -> Result<Module<'t>, Error> {
         let mut work = Some(work);
         let mut do_work = || work.take().into_iter().for_each(|work| work());
         if self.executor.n_threads() == 1 {

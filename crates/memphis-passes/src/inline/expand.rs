@@ -20,12 +20,13 @@
 //!
 //! Cost: linear in what is printed.
 
-use super::expansion::{Call, Expansion, Frame, Line};
+use super::expansion::{Alive, Call, Expansion, Frame, Line};
 use super::plan::{Inlined, Plan};
 use super::summary::may_unwind;
 use super::traits::{attribute_run, attribute_run_with_group};
 use crate::allocas::{is_static, place_for_allocas};
 use crate::fresh_names::FreshNames;
+use crate::slots::element_count;
 use hashbrown::HashSet;
 use memphis_entity::Table;
 use memphis_ir::attributes::words;
@@ -250,7 +251,6 @@ impl<'m> Expansion<'_, 'm> {
     fn copy_argument(&mut self, k: usize, from: Value, ty: TypeId, allocated: &[u8], align: u64) -> Value {
         let space = self.f(k).types().address_space(ty).unwrap_or(0);
         let pointer_type = self.ty(k, ty);
-        let pointer = pointer_text(space);
         let layout = self.module.layout();
         let (size, natural) = layout.of_text(self.module, allocated).expect("the plan has seen that it has a size");
         let align = align.max(natural);
@@ -259,7 +259,7 @@ impl<'m> Expansion<'_, 'm> {
         let copy = self.edit.new_local(pointer_type, Some(&name));
         let alloca = self.write().alloca(copy, allocated, align);
         self.allocas.push(alloca);
-        let function = format!("llvm.memcpy.p{space}.p{space}.i64");
+        let function = self.module.version().memcpy(space);
         let size = self.edit.new_constant(TypeId::I64, size.to_string().as_bytes());
         let is_volatile = self.edit.new_constant(TypeId::I1, b"false");
         let aligned = format!("align {align}");
@@ -269,9 +269,9 @@ impl<'m> Expansion<'_, 'm> {
             (NewOperand::new(TypeId::I64, size), ""),
             (NewOperand::new(TypeId::I1, is_volatile), ""),
         ];
-        let call = self.write().call(None, TypeId::VOID, &function, &arguments);
+        let call = self.write().call(None, TypeId::VOID, &function.name, &arguments);
         self.emit(call);
-        self.need(function.clone(), format!("declare void @{function}({pointer} noalias writeonly captures(none), {pointer} noalias readonly captures(none), i64, i1 immarg)"));
+        self.need(function);
         Value::local(copy)
     }
 
@@ -279,24 +279,21 @@ impl<'m> Expansion<'_, 'm> {
         if !self.plan.shape(self.frames[k].function).dynamic {
             return;
         }
-        let (ty, pointer, suffix) = self.alloca_pointer();
+        let (ty, space) = self.alloca_pointer();
         let name = self.name(b"savedstack".to_vec());
         let saved = self.edit.new_local(ty, Some(&name));
-        let call = self.write().call(Some(saved), ty, &format!("llvm.stacksave.{suffix}"), &[]);
+        let [save, restore] = [self.module.version().stack_save(space), self.module.version().stack_restore(space)];
+        let call = self.write().call(Some(saved), ty, &save.name, &[]);
         self.emit(call);
-        self.need(format!("llvm.stacksave.{suffix}"), format!("declare {pointer} @llvm.stacksave.{suffix}()"));
-        self.need(
-            format!("llvm.stackrestore.{suffix}"),
-            format!("declare void @llvm.stackrestore.{suffix}({pointer})"),
-        );
+        self.need(save);
+        self.need(restore);
         self.frames[k].call.as_mut().expect("a copy has a call").saved_stack = Some(saved);
     }
 
-    /// The type of allocas, its text, and its suffix in names of intrinsics.
-    fn alloca_pointer(&mut self) -> (TypeId, String, String) {
+    /// The type of allocas, and its address space.
+    fn alloca_pointer(&mut self) -> (TypeId, u32) {
         let space = self.module.layout().alloca_space();
-        let ty = self.frames[0].body.pointer_type(self.module, space);
-        (ty, pointer_text(space), format!("p{space}"))
+        (self.frames[0].body.pointer_type(self.module, space), space)
     }
 
     /// A static alloca lived as long as its function ran; now it lives as long as the copy runs,
@@ -308,24 +305,33 @@ impl<'m> Expansion<'_, 'm> {
         let marked: Vec<Value> = markers.filter_map(|i| Some(f.body.call_arguments(i).last()?.value)).collect();
         let marked: HashSet<Value> = marked.into_iter().collect();
         let allocas = f.body.allocas().iter().copied().filter(|&i| is_static(f.body, i) && !is_swift_error(f, i));
-        let alive: Vec<(Value, u32)> = allocas
+        let alive: Vec<Alive> = allocas
             .filter_map(|i| {
                 let data = f.body.inst(i);
                 let result = data.result.filter(|&result| !marked.contains(&Value::local(result)))?;
-                Some((self.frames[k].locals[result], f.types().address_space(data.ty)?))
+                let size = self.module.layout().alloc_size(f.types(), data.aux_ty).filter(|size| !size.scalable);
+                let bytes = size.and_then(|size| (size.bits / 8).checked_mul(element_count(f, i)?));
+                let (alloca, space) = (self.frames[k].locals[result], f.types().address_space(data.ty)?);
+                Some(Alive { alloca, space, bytes })
             })
             .collect();
-        alive.iter().for_each(|&(alloca, space)| self.emit_lifetime("start", alloca, space));
+        alive.iter().for_each(|alive| self.emit_lifetime("start", alive));
         self.frames[k].call.as_mut().expect("a copy has a call").alive = alive;
     }
 
-    fn emit_lifetime(&mut self, which: &str, alloca: Value, space: u32) {
+    fn emit_lifetime(&mut self, which: &str, &Alive { alloca, space, bytes }: &Alive) {
         let ty = self.frames[0].body.pointer_type(self.module, space);
-        let function = format!("llvm.lifetime.{which}.p{space}");
-        let call = self.write().call(None, TypeId::VOID, &function, &[(NewOperand::new(ty, alloca), "")]);
+        let (version, mut arguments) = (self.module.version(), Vec::new());
+        if version.has_sized_markers() {
+            let size = bytes.map_or_else(|| "-1".to_owned(), |bytes| bytes.to_string());
+            let size = self.edit.new_constant(TypeId::I64, size.as_bytes());
+            arguments.push((NewOperand::new(TypeId::I64, size), ""));
+        }
+        arguments.push((NewOperand::new(ty, alloca), ""));
+        let function = version.lifetime_marker(which, space);
+        let call = self.write().call(None, TypeId::VOID, &function.name, &arguments);
         self.emit(call);
-        let pointer = pointer_text(space);
-        self.need(function.clone(), format!("declare void @{function}({pointer} captures(none))"));
+        self.need(function);
     }
 
     /// Copies the next line of the frame on top.
@@ -388,11 +394,12 @@ impl<'m> Expansion<'_, 'm> {
         let value = value.map(|value| self.value(k, value));
         let call = self.frames[k].call.as_ref().expect("a copy has a call");
         let (exit, saved, alive) = (call.exit, call.saved_stack, call.alive.clone());
-        alive.into_iter().for_each(|(alloca, space)| self.emit_lifetime("end", alloca, space));
+        alive.iter().for_each(|alive| self.emit_lifetime("end", alive));
         if let Some(saved) = saved {
-            let (ty, _, suffix) = self.alloca_pointer();
+            let (ty, space) = self.alloca_pointer();
             let saved = NewOperand::new(ty, Value::local(saved));
-            let call = self.write().call(None, TypeId::VOID, &format!("llvm.stackrestore.{suffix}"), &[(saved, "")]);
+            let restore = self.module.version().stack_restore(space).name;
+            let call = self.write().call(None, TypeId::VOID, &restore, &[(saved, "")]);
             self.emit(call);
         }
         if let Some(exit) = exit {
@@ -459,10 +466,6 @@ impl<'m> Expansion<'_, 'm> {
 }
 
 /// The type of pointers in an address space, as it is written.
-fn pointer_text(space: u32) -> String {
-    if space == 0 { "ptr".into() } else { format!("ptr addrspace({space})") }
-}
-
 fn is_swift_error(f: Function<'_>, inst: InstId) -> bool {
     f.body.inst(inst).flags.has(Flags::SWIFTERROR)
 }

@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 use memphis_entity::Table;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::edit::{CopyAs, Edit, Inserted, InstWriter, NewInstId, NewOperand};
+use memphis_ir::spelling::IntrinsicForm;
 use memphis_ir::{
     BlockId, Body, ConstKind, Def, Function, FunctionId, InstId, Local, Module, Opcode, TypeId, Value, unquoted_name,
 };
@@ -49,7 +50,16 @@ pub(super) struct Call {
     pub returns: Vec<(Option<Value>, Local)>,
     pub saved_stack: Option<Local>,
     /// Allocas that live as long as the callee would.
-    pub alive: Vec<(Value, u32)>,
+    pub alive: Vec<Alive>,
+}
+
+/// An alloca that lives as long as a callee would.
+#[derive(Debug, Clone)]
+pub(super) struct Alive {
+    pub alloca: Value,
+    pub space: u32,
+    /// Its size, if that is known.
+    pub bytes: Option<u64>,
 }
 
 impl Frame {
@@ -196,7 +206,8 @@ impl<'m> Expansion<'_, 'm> {
         self.emit(jump);
     }
 
-    pub fn need(&mut self, name: String, declaration: String) {
+    pub fn need(&mut self, intrinsic: IntrinsicForm) {
+        let IntrinsicForm { name, declaration } = intrinsic;
         if self.module.find_global(name.as_bytes()).is_none() {
             self.needs.insert((name, declaration));
         }
