@@ -10,7 +10,7 @@
 //! Facts: compared with what opt-22 writes and prints for each field.
 
 use crate::codes::metadata as code;
-use memphis_ir::debug_info::{KINDS, NodeKind};
+use memphis_ir::debug_info::{FieldValue, KINDS, NodeKind};
 
 /// The bit of operand 0 that is set in the record of a distinct node, whatever its kind.
 pub(crate) const DISTINCT: u64 = 1;
@@ -39,6 +39,10 @@ pub(crate) struct Schema {
     pub slots: &'static [Slot],
     /// Which operands are metadata, in the order in which LLVM visits them.
     pub metadata: Operands,
+    /// A bit for each operand that is a string, if it is there.
+    pub strings: u32,
+    /// A bit for each operand that is a size or an offset.
+    pub sizes: u32,
 }
 
 /// The place of a field in a record.
@@ -81,7 +85,9 @@ pub(crate) enum Place {
     Bits { at: u8, shift: u8, width: u8 },
     /// This bit of operand 0.
     Flag(u64),
-    /// Operand 1 is a word with [`IS_LANGUAGE_NAME`].
+    /// Operand 1, if it is without [`IS_LANGUAGE_NAME`].
+    Language,
+    /// Operand 1, if it is with [`IS_LANGUAGE_NAME`].
     LanguageName,
     /// Operand 1 is the width in bits of an integer, and from operand 3 on are its words. The sign
     /// of a word is in its lowest bit, as for all words of constants.
@@ -159,7 +165,9 @@ impl Schema {
     }
 }
 
-use Place::{At, Bits, Expression, Flag, Fraction, Id, Integer, LanguageName, Old, PlusOne, Rest, Typed, Unless};
+use Place::{
+    At, Bits, Expression, Flag, Fraction, Id, Integer, Language, LanguageName, Old, PlusOne, Rest, Typed, Unless,
+};
 use Shown::{Always, Checksum, Never, NotRational, PointerAuthentication, Present, Rational, Usual, Virtual};
 
 /// No index.
@@ -221,6 +229,7 @@ const fn schema(
         i += 1;
     }
     let mut metadata = Operands { numbers: [0; 20], len: 0 };
+    let (mut strings, mut sizes) = (0, 0);
     let mut i = 0;
     while i < order.len() {
         let mut s = 0;
@@ -231,10 +240,15 @@ const fn schema(
             At(at) | Id(at) | Expression(at) | Typed(at) => at,
             _ => panic!("a field that is not metadata"),
         };
+        match kind.fields[s].value {
+            FieldValue::String | FieldValue::StringNotEmpty => strings |= 1 << metadata.numbers[i],
+            FieldValue::UnsignedOrNode => sizes |= 1 << metadata.numbers[i],
+            _ => {}
+        }
         metadata.len += 1;
         i += 1;
     }
-    Schema { kind, code, n_operands, version, size_is_metadata: 0, slots, metadata }
+    Schema { kind, code, n_operands, version, size_is_metadata: 0, slots, metadata, strings, sizes }
 }
 
 impl Schema {
@@ -242,6 +256,9 @@ impl Schema {
         Schema { size_is_metadata: bit, ..self }
     }
 }
+
+/// The index of the schema of `DILocation`.
+pub(crate) const LOCATION: u8 = 17;
 
 /// The schema of each kind, in the order of [`KINDS`].
 #[rustfmt::skip]
@@ -259,7 +276,7 @@ pub(crate) static SCHEMAS: [Schema; KINDS.len()] = [
     ], &["scope", "declaration", "name", "file"]),
     // DICompileUnit. Operand 11 was the list of subprograms.
     schema(3, code::COMPILE_UNIT, 23, 0, &[
-        at("language", 1), slot("sourceLanguageName", LanguageName, Usual), at("sourceLanguageVersion", 22),
+        slot("language", Language, Always), slot("sourceLanguageName", LanguageName, Always), at("sourceLanguageVersion", 22),
         always("file", 2), at("producer", 3), always("isOptimized", 4), at("flags", 5), always("runtimeVersion", 6),
         at("splitDebugFilename", 7), always("emissionKind", 8), at("enums", 9), at("retainedTypes", 10),
         at("globals", 12), at("imports", 13), at("macros", 15), at("dwoId", 14),
@@ -413,7 +430,6 @@ pub(crate) static SCHEMAS: [Schema; KINDS.len()] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use memphis_ir::debug_info::FieldValue;
 
     /// True if the operand of a field is metadata.
     fn is_metadata(value: FieldValue) -> bool {
@@ -459,6 +475,7 @@ mod tests {
         assert!(SCHEMAS.iter().all(|schema| Schema::with_code(schema.code).unwrap().code == schema.code));
         assert!(SCHEMAS.iter().all(|schema| Schema::of(schema.kind).code == schema.code));
         assert!(Schema::with_code(code::EXPRESSION).is_none() && Schema::with_code(u32::MAX).is_none());
-        assert_eq!(Schema::with_code(code::LOCATION).unwrap().kind.name, "DILocation");
+        assert_eq!(SCHEMAS[usize::from(LOCATION)].kind.name, "DILocation");
+        assert_eq!(Schema::index_of(code::LOCATION), Some(usize::from(LOCATION)));
     }
 }

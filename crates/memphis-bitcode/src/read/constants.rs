@@ -1,5 +1,6 @@
 //! Constants: the records of a block, and their text.
 
+use super::module::GlobalKind;
 use super::number::{signed, write_double, write_float, write_wide};
 use super::text::{Target, Text};
 use super::types::{Found, Kind, TypeId, Types};
@@ -39,6 +40,8 @@ pub(crate) trait Values {
     fn write_other(&self, value: u64, text: &mut Text);
     /// The number of a function among those with bodies.
     fn function_body(&self, value: u64) -> Option<u32>;
+    /// The global that a value is, by its number among the globals, and its kind.
+    fn global(&self, value: u64) -> Option<(u32, GlobalKind)>;
 }
 
 /// A step of writing.

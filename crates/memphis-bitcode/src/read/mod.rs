@@ -17,12 +17,13 @@ mod types;
 
 pub use container::is_bitcode;
 
+use crate::bits::Cursor;
 use crate::error::Error;
 use constants::Values;
 use function::{FunctionText, Scratch};
 use globals::Parameters;
 use hashbrown::HashMap;
-use metadata::Level;
+use metadata::{Kinds, Known, Level, Numbering, Pending, Printer, View};
 use module::{GlobalKind, Module};
 use text::{Target, Text};
 use types::{Found, TypeId};
@@ -31,16 +32,60 @@ use types::{Found, TypeId};
 #[derive(Debug)]
 pub(crate) struct Tables<'d> {
     pub module: Module<'d>,
+    /// The kinds of attachments.
+    pub kinds: Kinds,
     pub metadata: Level,
+    /// True if LLVM ignores the debug information, for it is of another version.
+    pub is_debug_info_ignored: bool,
 }
 
-impl Tables<'_> {
+impl<'d> Tables<'d> {
+    fn read(module: Module<'d>) -> Result<Tables<'d>, Error> {
+        let (mut kinds, mut metadata) = (Kinds::default(), Level::of_module());
+        for place in &module.metadata_kinds {
+            kinds.read_block(&mut Cursor::in_block(module.data, *place, &module.info)?)?;
+        }
+        for place in &module.metadata {
+            let mut cursor = Cursor::in_block(module.data, *place, &module.info)?;
+            metadata.read_block(&mut cursor, &module.types, Some(&mut kinds))?;
+        }
+        metadata.complete(None, &module)?;
+        let version = View::of_module(&metadata).debug_info_version(&module);
+        let is_debug_info_ignored = version != DEBUG_INFO_VERSION;
+        if is_debug_info_ignored {
+            metadata.retain_named(|name| !name.starts_with(b"llvm.dbg.") && name != b"llvm.gcov");
+        }
+        Ok(Tables { module, kinds, metadata, is_debug_info_ignored })
+    }
+
+    /// True if attachments of this kind are debug information that LLVM ignores.
+    fn is_ignored(&self, kind: u32) -> bool {
+        self.is_debug_info_ignored && matches!(kind, Kinds::DBG | Kinds::ASSIGN_ID)
+    }
+
+    /// Writes the name of an attachment.
+    fn write_kind(&self, kind: u32, text: &mut Text) {
+        text.push(b"!");
+        metadata::push_identifier(self.kinds.name(kind), text);
+        text.push(b" ");
+    }
+
     /// Writes the attachments of a global variable or of the declaration of a function.
     fn write_global_attachments(&self, global: u32, separator: &[u8], text: &mut Text) -> Result<(), String> {
-        let _ = (global, separator, text, &self.metadata);
+        let printer = Printer { view: View::of_module(&self.metadata), values: &self.module, numbers: Pending };
+        for attachment in self.metadata.attachments_of(global) {
+            if !self.is_ignored(attachment.kind) {
+                text.push(separator);
+                self.write_kind(attachment.kind, text);
+                printer.operand(attachment.node, text)?;
+            }
+        }
         Ok(())
     }
 }
+
+/// The version of debug information that LLVM 22 understands.
+const DEBUG_INFO_VERSION: u64 = 3;
 
 /// A module whose top level was read.
 ///
@@ -80,12 +125,7 @@ impl<'d> Reader<'d> {
 
     fn with_order(bytes: &'d [u8], name: &[u8], unnamed: &[TypeId]) -> Result<Reader<'d>, Error> {
         let module = Module::read(bytes, unnamed)?;
-        let mut metadata = Level::default();
-        for place in &module.metadata_kinds {
-            let mut cursor = crate::bits::Cursor::in_block(module.data, *place, &module.info)?;
-            metadata.read_kinds(&mut cursor)?;
-        }
-        Ok(Reader { tables: Tables { module, metadata }, name: name.to_vec() })
+        Ok(Reader { tables: Tables::read(module)?, name: name.to_vec() })
     }
 
     /// The number of functions with bodies.
@@ -157,17 +197,81 @@ impl<'d> Reader<'d> {
             }
         }
         let numbers = self.number(&parts, functions);
+        let nodes = self.number_nodes(&parts, functions);
         let mut out = Vec::new();
         self.write_top(&found, &mut out);
         for (text, function) in &parts {
+            let known = Known { numbering: &nodes, function: *function };
             let text = match function {
                 Some(function) => &functions[*function].0.text,
                 None => text,
             };
-            self.put_in(text, &numbers, functions, &mut out);
+            self.put_in(text, &numbers, known, functions, &mut out);
         }
         self.write_groups(&numbers, &mut out);
+        self.write_metadata(&nodes, &mut out)?;
         Ok(out)
+    }
+
+    /// Numbers the nodes of metadata, in the order of LLVM's printer.
+    fn number_nodes<'n>(&'n self, parts: &[(Text, Option<usize>)], functions: &'n [FunctionPart]) -> Numbering<'n> {
+        let metadata = &self.tables.metadata;
+        let mut numbering = Numbering::new(metadata);
+        for (index, (text, function)) in parts.iter().enumerate() {
+            let mut text = text;
+            if let Some(function) = *function {
+                let function = &functions[function].0;
+                numbering.function(&function.level);
+                text = &function.text;
+            }
+            for reference in &text.references {
+                if let Target::Node(node) = reference.to {
+                    numbering.add(node);
+                }
+            }
+            // Those of global variables come first.
+            if index == 0 {
+                let named = (0..metadata.n_named()).flat_map(|index| metadata.named(index).1);
+                named.for_each(|&node| numbering.add(node));
+            }
+        }
+        numbering
+    }
+
+    /// Writes named metadata and the definitions of nodes.
+    fn write_metadata(&self, nodes: &Numbering<'_>, out: &mut Vec<u8>) -> Result<(), String> {
+        let Tables { module, metadata, .. } = &self.tables;
+        let mut text = Text::default();
+        if metadata.n_named() > 0 {
+            text.push(b"\n");
+        }
+        let numbers = Known { numbering: nodes, function: None };
+        let printer = Printer { view: View::of_module(metadata), values: module, numbers };
+        for index in 0..metadata.n_named() {
+            let (name, operands) = metadata.named(index);
+            text.push(b"!");
+            metadata::push_identifier(name, &mut text);
+            text.push(b" = !{");
+            for (at, &operand) in operands.iter().enumerate() {
+                text.push(if at > 0 { b", " } else { b"" });
+                printer.operand(operand, &mut text)?;
+            }
+            text.push(b"}\n");
+        }
+        if nodes.len() > 0 {
+            text.push(b"\n");
+        }
+        for number in 0..nodes.len() {
+            let (function, node) = nodes.node(number);
+            let numbers = Known { numbering: nodes, function };
+            text.push(b"!");
+            text.number(number as u64);
+            text.push(b" = ");
+            Printer { view: nodes.view(function), values: module, numbers }.definition(node, &mut text)?;
+            text.push(b"\n");
+        }
+        out.extend_from_slice(&text.bytes);
+        Ok(())
     }
 
     /// Numbers the groups of attributes, in the order of LLVM's printer.
@@ -281,7 +385,14 @@ impl<'d> Reader<'d> {
     }
 
     /// Adds a text with its numbers.
-    fn put_in(&self, text: &Text, numbers: &HashMap<u32, u32>, functions: &[FunctionPart], out: &mut Vec<u8>) {
+    fn put_in(
+        &self,
+        text: &Text,
+        numbers: &HashMap<u32, u32>,
+        nodes: Known<'_>,
+        functions: &[FunctionPart],
+        out: &mut Vec<u8>,
+    ) {
         let mut from = 0;
         for reference in &text.references {
             let at = reference.at as usize;
@@ -289,7 +400,7 @@ impl<'d> Reader<'d> {
             from = at;
             match reference.to {
                 Target::Attributes(set) => out.extend_from_slice(numbers[&set].to_string().as_bytes()),
-                Target::Node(node) => out.extend_from_slice(node.to_string().as_bytes()),
+                Target::Node(node) => nodes.write(node, out),
                 Target::Block { function, block } => {
                     let function = &functions[function as usize].0;
                     let label = function.labels.get(block as usize).cloned().unwrap_or(0..0);

@@ -524,4 +524,11 @@ impl Values for Module<'_> {
             Value::Constant(_) => None,
         }
     }
+
+    fn global(&self, value: u64) -> Option<(u32, GlobalKind)> {
+        match *self.values.get(value as usize)? {
+            Value::Global(global) => Some((global, self.globals[global as usize].kind)),
+            Value::Constant(_) => None,
+        }
+    }
 }

@@ -43,17 +43,7 @@ impl Text {
     /// Adds a number in decimal digits.
     #[inline]
     pub fn number(&mut self, number: u64) {
-        let mut digits = [0; 20];
-        let (mut start, mut left) = (digits.len(), number);
-        loop {
-            start -= 1;
-            digits[start] = b'0' + (left % 10) as u8;
-            left /= 10;
-            if left == 0 {
-                break;
-            }
-        }
-        self.push(&digits[start..]);
+        push_number(&mut self.bytes, number);
     }
 
     /// Adds a signed number in decimal digits.
@@ -103,4 +93,20 @@ impl Text {
             false => self.quoted(name),
         }
     }
+}
+
+/// Adds a number in decimal digits.
+#[inline]
+pub(crate) fn push_number(bytes: &mut Vec<u8>, number: u64) {
+    let mut digits = [0; 20];
+    let (mut start, mut left) = (digits.len(), number);
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (left % 10) as u8;
+        left /= 10;
+        if left == 0 {
+            break;
+        }
+    }
+    bytes.extend_from_slice(&digits[start..]);
 }

@@ -2,7 +2,7 @@
 
 use super::super::Tables;
 use super::super::constants::{Constant, Constants, Values, check_references};
-use super::super::module::Module;
+use super::super::module::{GlobalKind, Module};
 use super::super::text::Text;
 use super::super::types::{Kind, TypeId, Types};
 use super::records::{Plain, Records};
@@ -929,5 +929,9 @@ impl Values for Local<'_, '_> {
 
     fn function_body(&self, value: u64) -> Option<u32> {
         self.module.function_body(value)
+    }
+
+    fn global(&self, value: u64) -> Option<(u32, GlobalKind)> {
+        self.module.global(value)
     }
 }

@@ -1,37 +1,103 @@
 //! What a function says about debugging, and other metadata of it: locations, records, attachments.
 
 use super::super::Tables;
-use super::super::constants::Values;
-use super::super::metadata::Level;
-use super::super::text::{Target, Text};
+use super::super::constants::{Values, write_value};
+use super::super::metadata::{Id, Kinds, Level, Location, Pending, Printer, View};
+use super::super::text::Text;
 use super::body::{Inst, Local};
-use super::records::{Attachment, Records};
-use crate::codes::function as code;
+use super::records::Records;
+use crate::bits::Cursor;
+use crate::codes::{function as code, metadata as node};
 use crate::error::Error;
 
 type Written = Result<(), String>;
+
+/// An attachment of an instruction, or of the function.
+#[derive(Debug, Clone, Copy)]
+struct Attachment {
+    /// The number of the instruction and one; 0 for the function.
+    instruction: u32,
+    kind: u32,
+    node: Id,
+}
 
 /// The metadata of a function, while it is written.
 pub(super) struct Debug<'d> {
     tables: &'d Tables<'d>,
     records: &'d Records,
     level: Level,
-    /// The attachments of instructions, by instruction.
+    /// The attachments of the function, then those of instructions, in the order in which LLVM
+    /// prints them.
     attachments: Vec<Attachment>,
     /// The first attachment that is not written.
     next: usize,
     /// The location that `DEBUG_LOC_AGAIN` repeats.
-    last_location: Option<u32>,
+    last_location: Option<Id>,
+    /// The number of the next value that an instruction defines.
+    next_value: u64,
 }
 
 impl<'d> Debug<'d> {
     /// Reads the metadata of the function.
-    pub fn new(tables: &'d Tables<'_>, records: &'d Records) -> Result<Debug<'d>, Error> {
-        let mut attachments = records.attachments.clone();
-        // The function's own come first.
-        let key = |a: &Attachment| (a.instruction.wrapping_add(1), tables.metadata.kind_order(a.kind));
-        attachments.sort_by_key(key);
-        Ok(Debug { tables, records, level: Level::default(), attachments, next: 0, last_location: None })
+    pub fn new(tables: &'d Tables<'_>, global: u32, local: &Local<'d, '_>) -> Result<Debug<'d>, Error> {
+        let (module, records, body) = (&tables.module, local.records, local.body);
+        let mut level = Level::of_function(&tables.metadata);
+        for place in &records.metadata {
+            let mut cursor = Cursor::in_block(module.data, *place, &module.info)?;
+            level.read_block(&mut cursor, &module.types, None)?;
+        }
+        level.complete(Some(&tables.metadata), local)?;
+        let mut debug = Debug {
+            tables,
+            records,
+            level,
+            attachments: Vec::with_capacity(records.attachments.len()),
+            next: 0,
+            last_location: None,
+            next_value: body.first_value as u64 + (body.n_args + body.n_constants) as u64,
+        };
+        let found = debug.find_attachments(global);
+        found.map_err(|what| Error::new(0, Some(crate::codes::metadata_attachment::BLOCK), what))?;
+        Ok(debug)
+    }
+
+    /// Takes the attachments from their records.
+    fn find_attachments(&mut self, global: u32) -> Written {
+        let tables = self.tables;
+        for attachment in &self.records.attachments {
+            let kind = tables.kinds.kind(attachment.kind.into());
+            let kind = kind.ok_or_else(|| format!("there is no kind {} of attachments", attachment.kind))?;
+            let instruction = attachment.instruction.wrapping_add(1);
+            let id = self.id(attachment.node.into())?;
+            // Old versions allowed values here.
+            let Some(node) = self.attached(kind, id, instruction > 0)? else { continue };
+            self.attachments.push(Attachment { instruction, kind, node });
+        }
+        if let Some(node) = tables.metadata.subprogram_of(global) {
+            self.attachments.retain(|attachment| (attachment.instruction, attachment.kind) != (0, Kinds::DBG));
+            self.attachments.push(Attachment { instruction: 0, kind: Kinds::DBG, node });
+        }
+        self.attachments.retain(|attachment| !tables.is_ignored(attachment.kind));
+        self.attachments.sort_by_key(|attachment| (attachment.instruction, attachment.kind));
+        Ok(())
+    }
+
+    /// The node that is attached, in the form of today; `None` for a value.
+    fn attached(&mut self, kind: u32, id: Id, is_of_instruction: bool) -> Result<Option<Id>, String> {
+        let module = &self.tables.metadata;
+        let view = self.view();
+        let id = view.resolve(id);
+        if view.value(id).is_some() && is_of_instruction {
+            return Ok(None);
+        }
+        if !view.is_node(id) {
+            return Err("what is attached is no node".into());
+        }
+        Ok(Some(match kind {
+            Kinds::TBAA if is_of_instruction => self.level.tbaa_tag(module, id),
+            Kinds::LOOP if is_of_instruction => self.level.loop_description(module, id),
+            _ => id,
+        }))
     }
 
     /// The metadata, with the locations that instructions have.
@@ -39,9 +105,23 @@ impl<'d> Debug<'d> {
         self.level
     }
 
+    fn view(&self) -> View<'_> {
+        View::of_function(&self.tables.metadata, &self.level)
+    }
+
+    /// The id of metadata in a record.
+    fn id(&self, number: u64) -> Result<Id, String> {
+        let id = self.level.id(number).ok_or_else(|| format!("there is no metadata {number}"))?;
+        Ok(self.view().resolve(id))
+    }
+
+    fn write(&self, values: &dyn Values, id: Id, text: &mut Text) -> Written {
+        Printer { view: self.view(), values, numbers: Pending }.operand(id, text)
+    }
+
     /// Writes the attachments of the function.
     pub fn write_function_attachments(&mut self, values: &dyn Values, text: &mut Text) -> Written {
-        self.write_until(u32::MAX, b" ", values, text)
+        self.write_until(0, b" ", values, text)
     }
 
     /// Writes the next attachments, those of this instruction.
@@ -52,21 +132,24 @@ impl<'d> Debug<'d> {
             }
             self.next += 1;
             text.push(separator);
-            text.push(b"!");
-            text.push(self.tables.metadata.kind_name(attachment.kind));
-            text.push(b" ");
-            self.level.write_operand(attachment.node, values, text)?;
+            self.tables.write_kind(attachment.kind, text);
+            self.write(values, attachment.node, text)?;
         }
         Ok(())
     }
 
-    /// Writes a metadata operand of a call or record.
-    pub fn write_operand(&self, values: &dyn Values, operand: u64, text: &mut Text) -> Written {
-        self.level.write_operand(operand as u32, values, text)
+    /// Writes a metadata operand of a call.
+    pub fn write_operand(&mut self, values: &dyn Values, operand: u64, text: &mut Text) -> Written {
+        let id = self.id(operand)?;
+        let id = self.level.operand(&self.tables.metadata, id);
+        self.write(values, id, text)
     }
 
     /// Writes the debug records before an instruction, a line each.
     pub fn write_records(&mut self, values: &dyn Values, inst: &Inst, text: &mut Text) -> Written {
+        if inst.value.is_some() {
+            self.next_value += 1;
+        }
         for place in inst.trail.clone() {
             let record = &self.records.list[place as usize];
             let operands = self.records.of(record);
@@ -78,9 +161,55 @@ impl<'d> Debug<'d> {
                 code::DEBUG_RECORD_LABEL => b"label",
                 _ => continue,
             };
-            let _ = (kind, operands, values, &mut *text);
+            if !self.tables.is_debug_info_ignored {
+                text.push(b"    #dbg_");
+                text.push(kind);
+                text.push(b"(");
+                match (record.code, operands) {
+                    (code::DEBUG_RECORD_LABEL, &[location, label]) => {
+                        self.write_record_nodes(values, &[label, location], text)?;
+                    }
+                    (code::DEBUG_RECORD_ASSIGN, &[location, variable, expression, value, id, of_address, address]) => {
+                        let nodes = [value, variable, expression, id, address, of_address, location];
+                        self.write_record_nodes(values, &nodes, text)?;
+                    }
+                    (code::DEBUG_RECORD_VALUE_SIMPLE, &[location, variable, expression, value, ..]) => {
+                        self.write_simple_value(values, value, text)?;
+                        text.push(b", ");
+                        self.write_record_nodes(values, &[variable, expression, location], text)?;
+                    }
+                    (_, &[location, variable, expression, value]) => {
+                        self.write_record_nodes(values, &[value, variable, expression, location], text)?;
+                    }
+                    _ => return Err("a debug record with a wrong number of operands".into()),
+                }
+                text.push(b")\n");
+            }
         }
         Ok(())
+    }
+
+    fn write_record_nodes(&mut self, values: &dyn Values, numbers: &[u64], text: &mut Text) -> Written {
+        for (index, &number) in numbers.iter().enumerate() {
+            if index > 0 {
+                text.push(b", ");
+            }
+            let id = self.id(number)?;
+            self.write(values, id, text)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the value of a record that has no metadata for it. It is defined before the record.
+    fn write_simple_value(&self, values: &dyn Values, operand: u64, text: &mut Text) -> Written {
+        let value = match self.tables.module.has_relative_ids {
+            true => self.next_value.wrapping_sub(operand),
+            false => operand,
+        };
+        let ty = values.type_of(value).ok_or("a debug record of a value that is not there")?;
+        text.push(values.types().text(ty));
+        text.push(b" ");
+        write_value(values, value, text)
     }
 
     /// Writes the location of an instruction and its attachments.
@@ -88,23 +217,40 @@ impl<'d> Debug<'d> {
         for place in inst.trail.clone() {
             let record = &self.records.list[place as usize];
             let location = match record.code {
-                code::DEBUG_LOC => {
-                    let operands = self.records.of(record);
-                    let mut location = [0; 5];
-                    for (slot, &operand) in location.iter_mut().zip(operands) {
-                        *slot = operand;
-                    }
-                    Some(self.level.location(location))
-                }
+                code::DEBUG_LOC => Some(self.location(self.records.of(record))?),
                 code::DEBUG_LOC_AGAIN => self.last_location,
                 _ => continue,
             };
             self.last_location = location;
-            if let Some(location) = location {
-                text.push(b", !dbg !");
-                text.reference(Target::Node(location));
+            if let Some(location) = location.filter(|_| !self.tables.is_debug_info_ignored) {
+                text.push(b", !dbg ");
+                self.write(values, location, text)?;
             }
         }
-        self.write_until(at, b", ", values, text)
+        self.write_until(at + 1, b", ", values, text)
+    }
+
+    /// The location in a record: line, column, scope, `inlinedAt`, and what later versions added.
+    fn location(&mut self, operands: &[u64]) -> Result<Id, String> {
+        let &[line, column, scope, inlined_at, ref rest @ ..] = operands else {
+            return Err("a location without its operands".into());
+        };
+        let later = |place: usize| rest.get(place).copied().unwrap_or(0);
+        let scope = scope.checked_sub(1).ok_or("a location without a scope")?;
+        let scope = self.id(scope)?;
+        let inlined_at = inlined_at.checked_sub(1).map(|id| self.id(id)).transpose()?;
+        if !self.view().is_node(scope) || inlined_at.is_some_and(|id| !self.view().has_code(id, node::LOCATION)) {
+            return Err("the scope of a location is no node".into());
+        }
+        let location = Location {
+            line: line as u32,
+            column: column as u32,
+            scope,
+            inlined_at,
+            is_implicit_code: later(0) != 0,
+            atom_group: later(1),
+            atom_rank: later(2) as u8,
+        };
+        Ok(self.level.location(&self.tables.metadata, &location))
     }
 }

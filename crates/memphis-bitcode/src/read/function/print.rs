@@ -5,7 +5,7 @@ use super::super::attributes::Attributes;
 use super::super::constants::{self, Constant, Constants, Values, write_gep_flags, write_words};
 use super::super::globals::{Parameters, write_header};
 use super::super::metadata::Level;
-use super::super::module::Value;
+use super::super::module::{GlobalKind, Value};
 use super::super::text::{Target, Text};
 use super::super::types::{Found, Kind, TypeId, Types};
 use super::body::{Body, Inst, Local, is_float};
@@ -32,15 +32,17 @@ pub(crate) struct FunctionText {
 
 /// Writes the function that `records` and `body` describe.
 pub(super) fn print(tables: &Tables<'_>, global: u32, records: &Records, body: &Body) -> Result<FunctionText, Error> {
+    let local = Local { module: &tables.module, records, body };
+    let debug = Debug::new(tables, global, &local)?;
     let mut printer = Printer {
         tables,
-        local: Local { module: &tables.module, records, body },
+        local,
         text: Text::default(),
         names: Names::default(),
         found: Found::default(),
         seen: Default::default(),
         has_structs: tables.module.types.has_structs(),
-        debug: Debug::new(tables, records)?,
+        debug,
         is_vararg: false,
     };
     printer.names.fill(&printer.local);
@@ -901,6 +903,10 @@ impl Values for NamedValues<'_, '_, '_> {
 
     fn function_body(&self, value: u64) -> Option<u32> {
         self.local.function_body(value)
+    }
+
+    fn global(&self, value: u64) -> Option<(u32, GlobalKind)> {
+        self.local.global(value)
     }
 }
 

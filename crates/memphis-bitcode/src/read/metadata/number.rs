@@ -1,0 +1,127 @@
+//! The numbers of nodes.
+//!
+//! LLVM numbers the nodes of a module in the order in which it comes to them: those attached to
+//! global variables, those of named metadata, then, function by function, those of its attachments
+//! and of its instructions. After a node come those that its operands mention, and theirs. Only
+//! nodes are numbered that are mentioned, and no expressions, which are printed where they are
+//! mentioned.
+
+use super::unique::for_each_operand;
+use super::{Id, Kind, Level, View};
+
+/// A node without a number.
+const NONE: u32 = u32::MAX;
+
+/// The numbers of the nodes of a module and of its functions.
+#[derive(Debug)]
+pub(crate) struct Numbering<'a> {
+    module: &'a Level,
+    functions: Vec<&'a Level>,
+    /// The number of each node of the module, then of each node of the functions in their order.
+    numbers: Vec<u32>,
+    /// Of each function, where the numbers of its nodes start.
+    starts: Vec<usize>,
+    /// The numbered nodes: functions by their index, [`NONE`] for the module.
+    nodes: Vec<(u32, Id)>,
+    /// Nodes that are to be numbered, the next one last.
+    stack: Vec<Id>,
+}
+
+impl<'a> Numbering<'a> {
+    /// No numbers yet.
+    pub(crate) fn new(module: &'a Level) -> Numbering<'a> {
+        let numbers = vec![NONE; module.nodes.len()];
+        Numbering { module, functions: Vec::new(), numbers, starts: Vec::new(), nodes: Vec::new(), stack: Vec::new() }
+    }
+
+    /// Begins a function. Nodes are added to it from now on. Returns its index: functions are
+    /// counted from zero.
+    pub(crate) fn function(&mut self, function: &'a Level) -> usize {
+        self.functions.push(function);
+        self.starts.push(self.numbers.len());
+        self.numbers.resize(self.numbers.len() + function.nodes.len(), NONE);
+        self.functions.len() - 1
+    }
+
+    /// Numbers a node that the module or the last function mentions, and what it mentions, unless
+    /// that has numbers. What has no numbers is ignored: strings, values, expressions.
+    ///
+    /// Cost: constant if the node has a number; otherwise linear in the operands of the nodes that
+    /// get one.
+    pub(crate) fn add(&mut self, id: Id) {
+        let (view, start) = self.place();
+        let id = view.resolve(id);
+        if self.numbers[place_of(view, start, id)] != NONE {
+            return;
+        }
+        self.stack.push(id);
+        while let Some(id) = self.stack.pop() {
+            let level = view.level(id);
+            let node = level.node(id);
+            let place = place_of(view, start, id);
+            if self.numbers[place] != NONE || !matches!(node.kind, Kind::Tuple | Kind::Fields(_)) {
+                continue;
+            }
+            self.numbers[place] = self.nodes.len() as u32;
+            let function = if id < view.function.base { NONE } else { self.functions.len().wrapping_sub(1) as u32 };
+            self.nodes.push((function, id));
+            let first = level.words.get(node.start as usize).copied().unwrap_or(0);
+            let bottom = self.stack.len();
+            for_each_operand(node, first, |word| {
+                if let Some(operand) = (level.words[word] as u32).checked_sub(1) {
+                    self.stack.push(operand);
+                }
+            });
+            // The first operand is next.
+            self.stack[bottom..].reverse();
+        }
+    }
+
+    /// What can be seen at this point, and where the numbers of the last function start.
+    fn place(&self) -> (View<'a>, usize) {
+        match (self.functions.last(), self.starts.last()) {
+            (Some(function), Some(&start)) => (View::of_function(self.module, function), start),
+            _ => (View::of_module(self.module), 0),
+        }
+    }
+
+    /// The number of a node that a function mentions, by the index of the function, or the module;
+    /// `None` if it has none.
+    pub(crate) fn number(&self, function: Option<usize>, id: Id) -> Option<u32> {
+        let (view, start) = match function {
+            Some(function) => (View::of_function(self.module, self.functions[function]), self.starts[function]),
+            None => (View::of_module(self.module), 0),
+        };
+        let number = self.numbers[place_of(view, start, view.resolve(id))];
+        (number != NONE).then_some(number)
+    }
+
+    /// How many nodes have numbers.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The node with a number: the index of its function, if it is not the module's, and its id.
+    pub(crate) fn node(&self, number: usize) -> (Option<usize>, Id) {
+        let (function, id) = self.nodes[number];
+        ((function != NONE).then_some(function as usize), id)
+    }
+
+    /// What the node with a number can mention.
+    pub(crate) fn view(&self, function: Option<usize>) -> View<'a> {
+        match function {
+            Some(function) => View::of_function(self.module, self.functions[function]),
+            None => View::of_module(self.module),
+        }
+    }
+}
+
+/// Where the number of a node is, if the numbers of the function start there.
+#[inline]
+fn place_of(view: View<'_>, start: usize, id: Id) -> usize {
+    match id.checked_sub(view.function.base) {
+        // The module's ids are before the function's; in the module itself, the base is zero.
+        Some(own) => start + own as usize,
+        None => id as usize,
+    }
+}
