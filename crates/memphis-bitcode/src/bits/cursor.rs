@@ -67,46 +67,116 @@ impl Scope {
 #[derive(Debug, Clone)]
 struct Bits<'d> {
     data: &'d [u8],
-    /// Offset of the next bit.
-    at: usize,
+    /// The next bits, the lowest first. Bits after the last one are zero.
+    window: u64,
+    /// The number of bits in the window.
+    n_bits: u32,
+    /// Offset of the byte after the window.
+    next_byte: usize,
     /// Offset of the bit after the innermost block.
     end: usize,
     /// The innermost block.
     block: Option<u32>,
 }
 
-impl Bits<'_> {
+impl<'d> Bits<'d> {
+    fn new(data: &'d [u8], bit: usize, block: Option<u32>) -> Bits<'d> {
+        let mut bits = Bits { data, window: 0, n_bits: 0, next_byte: 0, end: 8 * data.len(), block };
+        bits.move_to(bit);
+        bits
+    }
+
+    /// Offset of the next bit.
+    #[inline]
+    fn at(&self) -> usize {
+        8 * self.next_byte - self.n_bits as usize
+    }
+
+    /// Goes to a bit.
+    fn move_to(&mut self, bit: usize) {
+        (self.next_byte, self.window, self.n_bits) = (bit / 8, 0, 0);
+        if bit % 8 != 0 {
+            self.refill();
+            self.window >>= bit % 8;
+            self.n_bits = self.n_bits.saturating_sub((bit % 8) as u32);
+        }
+    }
+
+    /// Fills the window up to at least 57 bits, if there are so many.
+    #[inline]
+    fn refill(&mut self) {
+        match self.data.get(self.next_byte..self.next_byte + 8) {
+            Some(bytes) => {
+                let word = u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+                self.window |= word << self.n_bits;
+                let n_bytes = (63 - self.n_bits) / 8;
+                self.next_byte += n_bytes as usize;
+                self.n_bits += 8 * n_bytes;
+            }
+            None => self.refill_at_the_end(),
+        }
+    }
+
+    #[cold]
+    fn refill_at_the_end(&mut self) {
+        while self.n_bits <= 56
+            && let Some(&byte) = self.data.get(self.next_byte)
+        {
+            self.window |= (byte as u64) << self.n_bits;
+            self.n_bits += 8;
+            self.next_byte += 1;
+        }
+    }
+
     #[cold]
     fn error(&self, message: impl Into<String>) -> Error {
-        Error::new(self.at / 8, self.block, message)
-    }
-
-    /// Reads up to 64 bits.
-    #[inline]
-    fn fixed(&mut self, width: u32) -> Result<u64, Error> {
-        let (byte, shift) = (self.at / 8, (self.at % 8) as u32);
-        if self.at + width as usize > self.end {
-            return Err(self.error("the data end in the middle of a value"));
-        }
-        let low = match self.data.get(byte..byte + 8) {
-            Some(bytes) => u64::from_le_bytes(bytes.try_into().expect("eight bytes")),
-            None => self.last_bytes(byte),
-        } >> shift;
-        self.at += width as usize;
-        if width + shift <= 64 {
-            return Ok(if width == 64 { low } else { low & ((1 << width) - 1) });
-        }
-        // The ninth byte is there, for the bits were counted.
-        let all = low | (self.data[byte + 8] as u64) << (64 - shift);
-        Ok(if width == 64 { all } else { all & ((1 << width) - 1) })
+        Error::new(self.at() / 8, self.block, message)
     }
 
     #[cold]
-    fn last_bytes(&self, byte: usize) -> u64 {
-        let mut bytes = [0; 8];
-        let left = self.data.get(byte..).unwrap_or_default();
-        bytes[..left.len()].copy_from_slice(left);
-        u64::from_le_bytes(bytes)
+    fn cut_off(&self) -> Error {
+        self.error("the data end in the middle of a value")
+    }
+
+    /// Checks that no bit after the innermost block was read.
+    #[inline]
+    fn check_end(&self) -> Result<(), Error> {
+        match self.at() <= self.end {
+            true => Ok(()),
+            false => Err(self.error("a record is longer than its block")),
+        }
+    }
+
+    /// Reads up to 64 bits, which may be after the innermost block.
+    #[inline]
+    fn fixed(&mut self, width: u32) -> Result<u64, Error> {
+        if width > self.n_bits {
+            self.refill();
+            if width > self.n_bits {
+                return self.wide(width);
+            }
+        }
+        let value = self.window & (u64::MAX >> (64 - width));
+        self.window >>= width;
+        self.n_bits -= width;
+        Ok(value)
+    }
+
+    /// Reads more bits than are in the window.
+    #[cold]
+    fn wide(&mut self, width: u32) -> Result<u64, Error> {
+        let (low, n_low) = (self.window, self.n_bits);
+        (self.window, self.n_bits) = (0, 0);
+        self.refill();
+        let n_high = width - n_low;
+        if n_high > self.n_bits {
+            return Err(self.cut_off());
+        }
+        let high = self.window & (u64::MAX >> (64 - n_high));
+        // A window has at most 63 bits.
+        self.window >>= n_high;
+        self.n_bits -= n_high;
+        Ok(low | high << n_low)
     }
 
     /// Reads chunks of this width, of which the last one has a highest bit of zero.
@@ -140,8 +210,8 @@ impl Bits<'_> {
     }
 
     fn align(&mut self) -> Result<(), Error> {
-        self.at = self.at.next_multiple_of(32);
-        match self.at <= self.end {
+        self.move_to(self.at().next_multiple_of(32));
+        match self.at() <= self.end {
             true => Ok(()),
             false => Err(self.error("the data end in the middle of a word")),
         }
@@ -186,7 +256,7 @@ impl Bits<'_> {
 
     /// Makes room for `n` operands of at least `width` bits, if so many bits are left.
     fn reserve(&mut self, n: u64, width: u32, record: &mut Record) -> Result<(), Error> {
-        if n.saturating_mul(width as u64) > (self.end - self.at) as u64 {
+        if n.saturating_mul(width as u64) > self.end.saturating_sub(self.at()) as u64 {
             return Err(self.error(format!("a record with {n} operands is longer than its block")));
         }
         record.operands.reserve(n as usize);
@@ -202,8 +272,24 @@ impl Bits<'_> {
             Operand::Literal(_) | Operand::Array | Operand::Blob => 1,
         };
         self.reserve(n, width, record)?;
+        match element {
+            Operand::Fixed(width) => self.elements(n, record, |bits| bits.fixed(width)),
+            Operand::Vbr(width) => self.elements(n, record, |bits| bits.vbr(width)),
+            Operand::Char6 => self.elements(n, record, |bits| Ok(CHAR6[bits.fixed(6)? as usize] as u64)),
+            other => self.elements(n, record, |bits| bits.scalar(other)),
+        }
+    }
+
+    /// Reads the elements of an array.
+    #[inline]
+    fn elements(
+        &mut self,
+        n: u64,
+        record: &mut Record,
+        read: impl Fn(&mut Self) -> Result<u64, Error>,
+    ) -> Result<(), Error> {
         for _ in 0..n {
-            let value = self.scalar(element)?;
+            let value = read(self)?;
             record.operands.push(value);
         }
         Ok(())
@@ -212,13 +298,13 @@ impl Bits<'_> {
     fn blob(&mut self, record: &mut Record) -> Result<(), Error> {
         let n = self.vbr(6)?;
         self.align()?;
-        let start = self.at / 8;
+        let start = self.at() / 8;
         let end = usize::try_from(n).ok().and_then(|n| start.checked_add(n));
         let Some(end) = end.filter(|&end| end <= self.end / 8) else {
             return Err(self.error(format!("a blob of {n} bytes is longer than its block")));
         };
         record.blob = start..end;
-        self.at = 8 * end;
+        self.move_to(8 * end);
         self.align()
     }
 
@@ -284,7 +370,7 @@ enum Step {
 impl<'d> Cursor<'d> {
     /// A cursor outside of all blocks, at a byte. After the magic number of LLVM, that is byte 4.
     pub fn new(data: &'d [u8], byte: usize) -> Cursor<'d> {
-        Cursor { bits: Bits { data, at: 8 * byte, end: 8 * data.len(), block: None }, scopes: Vec::new() }
+        Cursor { bits: Bits::new(data, 8 * byte, None), scopes: Vec::new() }
     }
 
     /// A cursor in a block that another cursor has [skipped](Self::skip).
@@ -292,7 +378,7 @@ impl<'d> Cursor<'d> {
     /// # Errors
     /// The errors of [`enter`](Self::enter).
     pub fn in_block(data: &'d [u8], place: BlockPlace, info: &BlockInfo) -> Result<Cursor<'d>, Error> {
-        let bits = Bits { data, at: place.bit, end: 8 * data.len(), block: Some(place.block) };
+        let bits = Bits::new(data, place.bit, Some(place.block));
         let mut cursor = Cursor { bits, scopes: Vec::with_capacity(4) };
         cursor.enter(place.block, info)?;
         Ok(cursor)
@@ -305,7 +391,7 @@ impl<'d> Cursor<'d> {
 
     /// Offset of the next bit.
     pub fn bit(&self) -> usize {
-        self.bits.at
+        self.bits.at()
     }
 
     /// The innermost block.
@@ -330,7 +416,7 @@ impl<'d> Cursor<'d> {
 
     /// True if all bits were read, or what is left is less than a word.
     pub fn is_at_end(&self) -> bool {
-        self.bits.at + 32 > 8 * self.bits.data.len()
+        self.bits.at() + 32 > 8 * self.bits.data.len()
     }
 
     /// Goes on to the next block, record or end. `record` is changed if it is a record.
@@ -355,7 +441,7 @@ impl<'d> Cursor<'d> {
         if self.scopes.is_empty() && self.is_at_end() {
             return Ok(Step::Entry(Entry::End));
         }
-        let start = self.bits.at;
+        let start = self.bits.at();
         let scope = self.scopes.last();
         match self.bits.fixed(scope.map_or(2, |scope| scope.width))? {
             id::END_BLOCK => self.end_block(),
@@ -377,6 +463,7 @@ impl<'d> Cursor<'d> {
                         None => return Err(self.error(format!("there is no abbreviation {abbreviation}"))),
                     }
                 }
+                self.bits.check_end()?;
                 Ok(Step::Entry(Entry::Record))
             }
         }
@@ -413,8 +500,9 @@ impl<'d> Cursor<'d> {
     /// # Errors
     /// Its header is wrong, or it is longer than the data.
     pub fn skip(&mut self, block: u32) -> Result<BlockPlace, Error> {
-        let place = BlockPlace { block, bit: self.bits.at };
-        self.bits.at = self.header()?.1;
+        let place = BlockPlace { block, bit: self.bits.at() };
+        let end = self.header()?.1;
+        self.bits.move_to(end);
         Ok(place)
     }
 
@@ -426,7 +514,7 @@ impl<'d> Cursor<'d> {
         }
         self.bits.align()?;
         let n_words = self.bits.fixed(32)? as usize;
-        let end = self.bits.at.saturating_add(n_words.saturating_mul(32));
+        let end = self.bits.at().saturating_add(n_words.saturating_mul(32));
         match end <= self.bits.end {
             true => Ok((width as u32, end)),
             false => Err(self.error(format!("a block of {n_words} words is longer than what contains it"))),

@@ -145,6 +145,11 @@ const BITCAST: u64 = 11;
 /// # Errors
 /// The text is longer than [`MAX_TEXT`]: values that occur in each other several times.
 pub(crate) fn write_value(values: &dyn Values, value: u64, text: &mut Text) -> Result<(), String> {
+    if let Some((constants, constant)) = values.constant(value)
+        && write_short(values.types(), constant, constants.operands(constant), text)
+    {
+        return Ok(());
+    }
     let mut writer = Writer { values, steps: vec![Step::Value(value)], limit: text.bytes.len() + MAX_TEXT };
     while let Some(step) = writer.steps.pop() {
         if text.bytes.len() > writer.limit {
@@ -182,6 +187,18 @@ pub(crate) fn write_gep_flags(flags: u64, text: &mut Text) {
     write_words(instructions::GEP_FLAGS, if flags & 1 != 0 { flags & !2 } else { flags }, text);
 }
 
+/// Writes a constant that mentions nothing, and has a short text. Returns false for others.
+pub(crate) fn write_short(types: &Types, constant: Constant, operands: &[u64], text: &mut Text) -> bool {
+    match constant.code {
+        code::NULL => write_null(types, constant.ty, text),
+        code::POISON => text.push(b"poison"),
+        code::UNDEF => text.push(b"undef"),
+        code::INTEGER | code::FLOAT => write_scalar(types, constant, operands, text),
+        _ => return false,
+    }
+    true
+}
+
 struct Writer<'v> {
     values: &'v dyn Values,
     /// What is still to be written, the next step last.
@@ -198,10 +215,11 @@ impl Writer<'_> {
         let operands = constants.operands(constant);
         let types = self.values.types();
         let kind = types.kind(constant.ty).expect("a type of the table");
+        if write_short(types, constant, operands, text) {
+            return Ok(());
+        }
         match constant.code {
-            code::NULL => write_null(types, constant.ty, text),
-            code::POISON => text.push(b"poison"),
-            code::INTEGER | code::WIDE_INTEGER | code::FLOAT => write_scalar(types, constant, operands, text),
+            code::WIDE_INTEGER => write_scalar(types, constant, operands, text),
             code::AGGREGATE => self.aggregate(types, constant.ty, kind, operands, text),
             code::STRING | code::CSTRING => {
                 let bytes: Vec<u8> = operands.iter().map(|&byte| byte as u8).collect();
@@ -648,10 +666,13 @@ pub(crate) fn check_references(values: &dyn Values, constants: Range<u64>) -> Re
 /// Adds the structs in a constant, in the order of LLVM's printer: those of its type, then those of
 /// its operands.
 pub(crate) fn find_structs(values: &dyn Values, value: u64, seen: &mut hashbrown::HashSet<u64>, found: &mut Found) {
+    if values.constant(value).is_none_or(|(_, constant)| is_number(constant.code)) {
+        return;
+    }
     let mut todo = vec![value];
     while let Some(value) = todo.pop() {
         let Some((constants, constant)) = values.constant(value) else { continue };
-        if !seen.insert(value) {
+        if is_number(constant.code) || !seen.insert(value) {
             continue;
         }
         found.add(values.types(), constant.ty);
@@ -664,6 +685,11 @@ pub(crate) fn find_structs(values: &dyn Values, value: u64, seen: &mut hashbrown
         mentioned(constants, constant, values.types(), &mut todo);
         todo[start..].reverse();
     }
+}
+
+/// Returns whether the code is that of a number.
+fn is_number(code: u32) -> bool {
+    matches!(code, code::INTEGER | code::WIDE_INTEGER | code::FLOAT | code::STRING | code::CSTRING | code::DATA)
 }
 
 /// Returns whether the code is that of a `getelementptr`.

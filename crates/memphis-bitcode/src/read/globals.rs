@@ -339,7 +339,7 @@ fn write_header_end(
         text.push(b" ");
         text.push(word.as_bytes());
     }
-    if global.space != 0 || module.program_space() != 0 {
+    if global.space != 0 || module.program_space != 0 {
         text.push(format!(" addrspace({})", global.space).as_bytes());
     }
     if let Some(set) = Attributes::of_function(module.attributes.list(at(4))) {

@@ -89,6 +89,9 @@ pub(crate) struct Module<'d> {
     pub metadata_kinds: Vec<BlockPlace>,
     /// True if operands of instructions count backwards.
     pub has_relative_ids: bool,
+    /// The address spaces of functions and of allocas, which the data layout says.
+    pub program_space: u32,
+    pub alloca_space: u32,
     operands: Vec<u64>,
     names: Vec<u8>,
     strings: &'d [u8],
@@ -123,6 +126,8 @@ impl<'d> Module<'d> {
             metadata: Vec::new(),
             metadata_kinds: Vec::new(),
             has_relative_ids: false,
+            program_space: 0,
+            alloca_space: 0,
             operands: Vec::new(),
             names: Vec::new(),
             strings: &data[container.strings.clone()],
@@ -186,7 +191,11 @@ impl<'d> Module<'d> {
                 _ => return Err("a version of modules that LLVM 22 does not know".to_owned()),
             },
             code::TRIPLE => self.triple = bytes_of(operands),
-            code::DATALAYOUT => self.data_layout = bytes_of(operands),
+            code::DATALAYOUT => {
+                self.data_layout = bytes_of(operands);
+                self.program_space = space_in(&self.data_layout, b"P");
+                self.alloca_space = space_in(&self.data_layout, b"A");
+            }
             code::ASM => self.asm = bytes_of(operands),
             code::SOURCE_FILENAME => self.source_filename = Some(bytes_of(operands)),
             code::SECTIONNAME => self.sections.push(bytes_of(operands)),
@@ -304,7 +313,7 @@ impl<'d> Module<'d> {
         }
         let space = match record.get(16) {
             Some(&space) => space as u32,
-            None => program_space(&self.data_layout),
+            None => self.program_space,
         };
         let id = self.global(GlobalKind::Function, name, ty, space, record);
         if record[2] == 0 {
@@ -441,11 +450,6 @@ impl<'d> Module<'d> {
         &self.names[text.start as usize..text.end as usize]
     }
 
-    /// The address space of allocas, which the data layout says.
-    pub fn alloca_space(&self) -> u32 {
-        space_in(&self.data_layout, b"A")
-    }
-
     /// The alignment of a type, as the logarithm and one, where bitcode has none.
     pub fn abi_alignment(&self, _ty: TypeId) -> u64 {
         0
@@ -460,16 +464,6 @@ impl<'d> Module<'d> {
     pub fn store_size_alignment(&self, _ty: TypeId) -> u64 {
         0
     }
-
-    /// The address space of functions, which the data layout says.
-    pub fn program_space(&self) -> u32 {
-        program_space(&self.data_layout)
-    }
-}
-
-/// The address space of functions.
-fn program_space(layout: &[u8]) -> u32 {
-    space_in(layout, b"P")
 }
 
 /// The address space after a letter in a data layout.

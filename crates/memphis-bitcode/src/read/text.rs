@@ -34,6 +34,11 @@ pub(crate) struct Text {
 }
 
 impl Text {
+    /// An empty text with room for so many bytes.
+    pub fn with_capacity(n_bytes: usize) -> Text {
+        Text { bytes: Vec::with_capacity(n_bytes), references: Vec::new() }
+    }
+
     /// Adds text.
     #[inline]
     pub fn push(&mut self, text: &[u8]) {

@@ -88,8 +88,23 @@ pub(crate) struct Types {
     pub unnamed: Vec<TypeId>,
     /// By shape: the first type of it.
     shapes: HashMap<Shape, TypeId>,
+    /// The types that each table has.
+    common: Common,
+    /// By type: that of its comparison.
+    comparisons: Vec<Option<TypeId>>,
+    /// True if a struct with a name or number is among them.
+    pub has_structs: bool,
     /// Pointers by address space and pointee.
     pointers: HashMap<(u32, Option<TypeId>), TypeId>,
+}
+
+/// Types that each table has.
+#[derive(Debug, Default)]
+struct Common {
+    void: TypeId,
+    token: TypeId,
+    i1: TypeId,
+    i32: TypeId,
 }
 
 /// What LLVM 22 distinguishes types without a name by: kind, representatives of the elements,
@@ -292,15 +307,26 @@ impl Types {
         self.merge();
         self.write_texts(&[])?;
         // Results of instructions can have types that no record has.
-        for kind in [Kind::Void, Kind::Integer(1), Kind::Integer(32), Kind::Token, Kind::Metadata, Kind::Label] {
-            self.add_shape(kind, &[]);
-        }
+        self.common = Common {
+            void: self.add_shape(Kind::Void, &[]),
+            token: self.add_shape(Kind::Token, &[]),
+            i1: self.add_shape(Kind::Integer(1), &[]),
+            i32: self.add_shape(Kind::Integer(32), &[]),
+        };
+        self.add_shape(Kind::Metadata, &[]);
+        self.add_shape(Kind::Label, &[]);
         self.add_shape(Kind::Pointer { space: 0 }, &[]);
         for id in 0..self.types.len() as u32 {
             if let Kind::Vector { .. } = self.types[id as usize].kind {
-                self.add_shape(self.types[id as usize].kind, &[self.i1()]);
+                self.add_shape(self.types[id as usize].kind, &[self.common.i1]);
             }
         }
+        self.has_structs = self.types.iter().any(|ty| ty.has_struct);
+        let comparisons = (0..self.types.len() as u32).map(|ty| match self.types[ty as usize].kind {
+            kind @ Kind::Vector { .. } => self.find(kind, &[self.common.i1]),
+            _ => Some(self.common.i1),
+        });
+        self.comparisons = comparisons.collect();
         Ok(())
     }
 
@@ -334,29 +360,24 @@ impl Types {
         self.shapes.get(&(kind, elements, Vec::new(), Vec::new())).copied()
     }
 
-    /// True if a struct with a name or number is among them.
-    pub fn has_structs(&self) -> bool {
-        self.types.iter().any(|ty| ty.has_struct)
-    }
-
     /// The type `void`.
     pub fn void(&self) -> TypeId {
-        self.find(Kind::Void, &[]).expect("every table has it")
+        self.common.void
     }
 
     /// The type `token`.
     pub fn token(&self) -> TypeId {
-        self.find(Kind::Token, &[]).expect("every table has it")
+        self.common.token
     }
 
     /// The type `i1`.
     pub fn i1(&self) -> TypeId {
-        self.find(Kind::Integer(1), &[]).expect("every table has it")
+        self.common.i1
     }
 
     /// The type `i32`.
     pub fn i32(&self) -> TypeId {
-        self.find(Kind::Integer(32), &[]).expect("every table has it")
+        self.common.i32
     }
 
     /// A pointer to a type, added if there is none: with the pointee if old bitcode has that one.
@@ -375,10 +396,8 @@ impl Types {
 
     /// The type of a comparison of values of a type.
     pub fn of_comparison(&self, ty: TypeId) -> Option<TypeId> {
-        match self.types[ty as usize].kind {
-            kind @ Kind::Vector { .. } => self.find(kind, &[self.i1()]),
-            _ => Some(self.i1()),
-        }
+        // Pointers that are added later compare as the others.
+        self.comparisons.get(ty as usize).copied().unwrap_or(Some(self.common.i1))
     }
 
     /// Finds the representative of each type.

@@ -846,7 +846,7 @@ impl Body {
         if flags & EXPLICIT_TYPE == 0 {
             ty = types.pointee(ty).ok_or("an alloca without a type")?;
         }
-        let space = operands.next().unwrap_or(module.alloca_space() as u64);
+        let space = operands.next().unwrap_or(module.alloca_space as u64);
         let alignment = match flags & 0x1f | (flags >> 8 & 7) << 5 {
             0 => module.preferred_alignment(ty),
             alignment => alignment,

@@ -11,7 +11,7 @@ use super::super::types::{Found, Kind, TypeId, Types};
 use super::body::{Body, Inst, Local, is_float};
 use super::debug::Debug;
 use super::records::Records;
-use crate::codes::{constants as constant_code, function as code};
+use crate::codes::function as code;
 use crate::error::Error;
 use crate::facts::attributes::index;
 use crate::facts::calling_convention::CALLING_CONVENTIONS;
@@ -37,11 +37,12 @@ pub(super) fn print(tables: &Tables<'_>, global: u32, records: &Records, body: &
     let mut printer = Printer {
         tables,
         local,
-        text: Text::default(),
+        // A line has about so many bytes.
+        text: Text::with_capacity(64 * body.insts.len()),
         names: Names::default(),
         found: Found::default(),
         seen: Default::default(),
-        has_structs: tables.module.types.has_structs(),
+        has_structs: tables.module.types.has_structs,
         debug,
         is_vararg: false,
     };
@@ -119,21 +120,10 @@ impl Names {
 
     /// Writes constants that are short, and mention nothing.
     fn add_constants(&mut self, local: &Local<'_, '_>, text: &mut Text) {
-        let body = local.body;
-        for (place, constant) in local.records.constants.list.iter().enumerate() {
-            let is_short = matches!(
-                constant.code,
-                constant_code::INTEGER
-                    | constant_code::NULL
-                    | constant_code::UNDEF
-                    | constant_code::POISON
-                    | constant_code::FLOAT
-            );
-            if is_short {
-                let start = text.bytes.len() as u32;
-                let value = body.first_value as u64 + (body.n_args + place) as u64;
-                let written = constants::write_value(local, value, text);
-                debug_assert!(written.is_ok(), "short constants mention nothing");
+        let (body, constants) = (local.body, &local.records.constants);
+        for (place, constant) in constants.list.iter().enumerate() {
+            let start = text.bytes.len() as u32;
+            if constants::write_short(&local.module.types, *constant, constants.operands(*constant), text) {
                 self.values[body.n_args + place] = start..text.bytes.len() as u32;
             }
         }
@@ -753,7 +743,7 @@ impl Printer<'_, '_> {
             Some(Kind::Pointer { space }) => space,
             _ => 0,
         };
-        if space != 0 || module.program_space() != 0 {
+        if space != 0 || module.program_space != 0 {
             self.words(format!(" addrspace({space})").as_bytes());
         }
         self.words(b" ");
