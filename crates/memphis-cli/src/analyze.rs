@@ -39,7 +39,7 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
     // Without passes, this verifies.
     let (text, _) = run_module(&input.text, pipeline, Numbering::Keep)
         .map_err(|error| failure(&input, arguments.passes.as_deref().unwrap_or(""), error))?;
-    let after = Input { name: input.name.clone(), text: text.into() };
+    let after = input.with_text(text);
     let (old, new) = (input.module()?, after.module()?);
     let mut names = FileNames::default();
     for function in wanted(arguments, &input, &old, &new)? {
@@ -123,7 +123,7 @@ impl FileNames {
 pub fn failure(input: &Input, passes: &str, error: RunError) -> Failure {
     let errors = error.errors();
     let RunError::Unproved(Unproved { amid, .. }) = error else { return input.invalid(&errors) };
-    let amid = amid.map(|text| Input { name: format!("{} (amid {passes})", input.name), text: text.into() });
+    let amid = amid.map(|text| Input { name: format!("{} (amid {passes})", input.name), ..input.with_text(text) });
     amid.as_ref().unwrap_or(input).invalid(&errors).of_made_text()
 }
 
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn an_error_amid_passes_is_shown_in_the_text_that_they_have_made() {
-        let input = Input { name: "f.ll".to_owned(), text: b"define void @f() {\n  ret void\n}\n".to_vec().into() };
+        let input = Input { name: "f.ll".to_owned(), text: b"define void @f() {\n  ret void\n}\n".to_vec().into(), was_bitcode: false };
         let shown = |amid: Option<&[u8]>| {
             let unproved = script::Failure { offset: 22, message: "the type is wrong".to_owned() };
             let amid = amid.map(<[u8]>::to_vec);

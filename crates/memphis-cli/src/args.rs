@@ -2,6 +2,7 @@
 
 use crate::input::is_dash;
 use crate::report::RemarkFormat;
+use crate::threads::Threads;
 use crate::usage::Usage;
 use clap::{ArgGroup, ArgMatches, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
@@ -210,8 +211,7 @@ pub struct ThreadArgs {
 impl ThreadArgs {
     /// The number of threads to use.
     pub fn n_threads(&self) -> usize {
-        let threads = self.threads.or_else(|| std::thread::available_parallelism().ok());
-        threads.map_or(1, NonZeroUsize::get)
+        self.threads.map_or_else(|| Threads::all().0, NonZeroUsize::get)
     }
 }
 

@@ -32,7 +32,7 @@ fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
                 ScopeForm::Dominators => Scope::Dominators,
                 ScopeForm::Block => Scope::Block,
             };
-            in_text(&Input { name: input.name, text: llvm.into() }, Text::Arguments(scope), check)?
+            in_text(&input.with_text(llvm), Text::Arguments(scope), check)?
         }
     };
     output.write(&text);

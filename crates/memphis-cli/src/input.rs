@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::report;
+use crate::threads::Threads;
 use memphis_ir::{Error, Llvm, Module};
 use memphis_pages::Bytes;
 use std::io::{self, Read};
@@ -12,6 +13,8 @@ use std::path::Path;
 pub struct Input {
     pub name: String,
     pub text: Bytes,
+    /// True if the text was bitcode.
+    pub was_bitcode: bool,
 }
 
 /// True if the path is `-`, for standard input or output.
@@ -25,7 +28,7 @@ pub fn size(path: &Path) -> Option<u64> {
 }
 
 impl Input {
-    /// Reads LLVM IR text from a file, or from standard input for `-`.
+    /// Reads LLVM IR, text or bitcode, from a file, or from standard input for `-`.
     ///
     /// # Errors
     /// It cannot be read, or has another format.
@@ -38,7 +41,7 @@ impl Input {
     /// # Errors
     /// It cannot be read, or has another format.
     pub fn read_as(path: &Path, format: Format) -> Result<Input, Failure> {
-        Input::read_by(path, format, |path| std::fs::read(path).map(Bytes::from))
+        Input::read_by(path, format, &Threads::all(), |path| std::fs::read(path).map(Bytes::from))
     }
 
     /// Like [`Input::read`], but maps a large file: [`Input::ensure_unchanged`] checks that the
@@ -46,13 +49,14 @@ impl Input {
     ///
     /// # Errors
     /// The errors of [`Input::read`].
-    pub fn map(path: &Path) -> Result<Input, Failure> {
-        Input::read_by(path, Format::Llvm, |path| memphis_pages::read_file(path, end_without))
+    pub fn map(path: &Path, threads: &Threads) -> Result<Input, Failure> {
+        Input::read_by(path, Format::Llvm, threads, |path| memphis_pages::read_file(path, end_without))
     }
 
     fn read_by(
         path: &Path,
         expected: Format,
+        threads: &Threads,
         read_file: impl Fn(&Path) -> io::Result<Bytes>,
     ) -> Result<Input, Failure> {
         let (name, text) = if is_dash(path) {
@@ -62,8 +66,19 @@ impl Input {
         };
         let text = text.map_err(|error| Failure::Read { file: name.clone(), error })?;
         match Format::of(path, &text) {
+            Some(Format::Bitcode) if expected == Format::Llvm => Input::of_bitcode(name, &text, threads),
             Some(found) if found != expected => Err(Failure::OtherFormat { file: name, found, expected }),
-            _ => Ok(Input { name, text }),
+            _ => Ok(Input { name, text, was_bitcode: false }),
+        }
+    }
+
+    fn of_bitcode(name: String, bytes: &Bytes, threads: &Threads) -> Result<Input, Failure> {
+        let text = crate::bitcode::to_text(bytes, &name, threads)?;
+        // What a program has written to the file meanwhile may be in the text, or be taken for wrong
+        // bitcode.
+        match bytes.is_unchanged() {
+            true => Ok(Input { name, text: text.into(), was_bitcode: true }),
+            false => Err(Failure::changed(name)),
         }
     }
 
@@ -75,9 +90,14 @@ impl Input {
     pub fn read_plain(path: &Path) -> Result<Input, Failure> {
         let input = Input::read(path)?;
         Ok(match memphis_ir::intrinsics::with_plain_names(&input.text) {
-            Some(plain) => Input { name: input.name, text: plain.into() },
+            Some(plain) => Input { text: plain.into(), ..input },
             None => input,
         })
+    }
+
+    /// The input with another text.
+    pub fn with_text(&self, text: Vec<u8>) -> Input {
+        Input { name: self.name.clone(), text: text.into(), was_bitcode: self.was_bitcode }
     }
 
     /// Checks that the file still has the text that was read. Otherwise its result is not valid.

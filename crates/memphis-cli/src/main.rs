@@ -5,6 +5,7 @@
 mod analyze;
 mod args;
 mod binary_client;
+mod bitcode;
 mod check;
 mod convert;
 mod counters;

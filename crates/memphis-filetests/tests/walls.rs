@@ -32,6 +32,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "memphis-cli",
         &[
+            "memphis-bitcode",
             "memphis-explain",
             "memphis-ir",
             "memphis-pages",

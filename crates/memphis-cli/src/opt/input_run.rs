@@ -27,7 +27,7 @@ pub fn run(
     path: &Path,
     (timing, llvm_remarks): (&mut Timing, &mut LlvmRemarks),
 ) -> Result<(Tally, Removal), Failure> {
-    let file = Input::map(path)?;
+    let file = Input::map(path, &job.threads)?;
     job.progress.file(file.text.len());
     let mut run = InputRun {
         job,
