@@ -1,7 +1,9 @@
 //! `memphis analyze`: facts about control-flow graphs, as tables or pictures.
 
 use crate::args::{AnalyzeArgs, PictureKind, PrintedSets, function_name};
+use crate::bitcode;
 use crate::failure::{Exit, Failure};
+use crate::format::Format;
 use crate::functions;
 use crate::input::Input;
 use crate::output::{Output, Target};
@@ -29,7 +31,19 @@ pub fn run(arguments: &AnalyzeArgs) -> Exit {
     }
 }
 
+/// Writes the blocks and records of a file of bitcode.
+fn records(arguments: &AnalyzeArgs) -> Result<(), Failure> {
+    let input = Input::read_as(&arguments.input, Format::Bitcode)?;
+    let mut output = Output::create(&arguments.output.as_deref().map_or(Target::Stdout, Target::named), 0)?;
+    let written = memphis_bitcode::write_records(&input.text, &mut |line| output.write(line.as_bytes()));
+    written.map_err(|error| bitcode::failure(&input.name, error))?;
+    output.commit().map(drop)
+}
+
 fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> {
+    if arguments.records {
+        return records(arguments);
+    }
     let input = Input::read_plain(&arguments.input)?;
     let target = match (&arguments.out_dir, &arguments.output) {
         (Some(_), _) => Target::Nowhere,

@@ -606,6 +606,10 @@ pub struct AnalyzeArgs {
     #[arg(long, group = "tables")]
     pub loops: bool,
 
+    /// Print the blocks and records of a file of bitcode, with their names, as llvm-bcanalyzer does
+    #[arg(long, conflicts_with_all = ["tables", "picture", "passes", "function"])]
+    pub records: bool,
+
     /// Write a Graphviz drawing instead; with `-passes`, before and after, with the changes marked
     #[arg(long, value_name = "PICTURE", group = "picture")]
     pub dot: Option<PictureKind>,

@@ -12,14 +12,16 @@ use std::sync::{Mutex, PoisonError};
 /// # Errors
 /// The bitcode is malformed.
 pub fn to_text(bytes: &[u8], name: &str, threads: &Threads) -> Result<Vec<u8>, Failure> {
-    read(bytes, name, threads).map_err(|error| Failure::InvalidBinary {
-        file: name.to_owned(),
-        offset: error.byte,
-        message: match error.block.and_then(memphis_bitcode::block_name) {
-            Some(block) => format!("in {block}: {}", error.message),
-            None => error.message,
-        },
-    })
+    read(bytes, name, threads).map_err(|error| failure(name, error))
+}
+
+/// The failure for an error in bitcode.
+pub fn failure(name: &str, error: Error) -> Failure {
+    let message = match error.block.and_then(memphis_bitcode::block_name) {
+        Some(block) => format!("in {block}: {}", error.message),
+        None => error.message,
+    };
+    Failure::InvalidBinary { file: name.to_owned(), offset: error.byte, message }
 }
 
 fn read(bytes: &[u8], name: &str, threads: &Threads) -> Result<Vec<u8>, Error> {

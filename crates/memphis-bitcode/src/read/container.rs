@@ -45,17 +45,26 @@ fn unwrapped(bytes: &[u8]) -> Result<Range<usize>, Error> {
 }
 
 impl Container {
+    /// The bytes without a wrapper, and the place of the first block in them.
+    ///
+    /// # Errors
+    /// They do not begin as bitcode does.
+    pub fn start(given: &[u8]) -> Result<(Range<usize>, usize), Error> {
+        let range = unwrapped(given)?;
+        match given[range.clone()].starts_with(MAGIC) {
+            true => Ok((range, MAGIC.len())),
+            false => Err(Error::new(range.start, None, "expected the bytes `BC` 0xC0 0xDE, with which bitcode begins")),
+        }
+    }
+
     /// Finds the parts of a file with one module.
     ///
     /// # Errors
     /// It is no bitcode, or has no module or several.
     pub fn find(given: &[u8]) -> Result<Container, Error> {
-        let range = unwrapped(given)?;
+        let (range, first) = Container::start(given)?;
         let bytes = &given[range.clone()];
-        if !bytes.starts_with(MAGIC) {
-            return Err(Error::new(range.start, None, "expected the bytes `BC` 0xC0 0xDE, with which bitcode begins"));
-        }
-        let mut cursor = Cursor::new(bytes, MAGIC.len());
+        let mut cursor = Cursor::new(bytes, first);
         let (info, mut record) = (BlockInfo::default(), Record::default());
         let (mut modules, mut strings, mut producer) = (Vec::new(), 0..0, Vec::new());
         loop {

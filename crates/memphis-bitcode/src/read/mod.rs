@@ -15,6 +15,7 @@ mod number;
 mod text;
 mod types;
 
+pub(crate) use container::Container;
 pub use container::is_bitcode;
 
 use crate::bits::Cursor;
