@@ -1,5 +1,6 @@
 //! The formats of files, so that one which another command or tool reads is named.
 
+use crate::embedded;
 use std::fmt;
 use std::path::Path;
 
@@ -9,6 +10,8 @@ pub enum Format {
     /// LLVM IR text, also with block arguments.
     Llvm,
     Bitcode,
+    /// An object file or archive.
+    Objects,
     Spirv,
     SpirvAssembly,
     Wasm,
@@ -25,11 +28,11 @@ impl Format {
     /// The way to use a file of this format where a command reads `expected`.
     pub fn advice(self, expected: Format) -> String {
         let (tool, into) = match self {
-            Format::Llvm => return "memphis opt reads it".to_owned(),
+            Format::Llvm | Format::Bitcode => return "memphis opt reads it".to_owned(),
+            Format::Objects => return "memphis opt reads the bitcode in it".to_owned(),
             Format::Spirv => return "memphis spirv reads it".to_owned(),
             Format::Wasm => return "memphis wasm reads it".to_owned(),
             Format::Wend => return "memphis wend reads it".to_owned(),
-            Format::Bitcode => ("llvm-dis", Format::Llvm),
             Format::SpirvAssembly => ("spirv-as", Format::Spirv),
             Format::WasmText => ("wat2wasm", Format::Wasm),
         };
@@ -43,6 +46,7 @@ impl fmt::Display for Format {
         f.write_str(match self {
             Format::Llvm => "LLVM IR text",
             Format::Bitcode => "LLVM bitcode",
+            Format::Objects => "an object file or archive",
             Format::Spirv => "a SPIR-V module",
             Format::SpirvAssembly => "SPIR-V assembly",
             Format::Wasm => "a WebAssembly module",
@@ -62,7 +66,8 @@ const MAGIC: &[(&[u8], Format)] = &[
 ];
 
 fn binary(content: &[u8]) -> Option<Format> {
-    MAGIC.iter().find(|(magic, _)| content.starts_with(magic)).map(|&(_, format)| format)
+    let by_magic = MAGIC.iter().find(|(magic, _)| content.starts_with(magic)).map(|&(_, format)| format);
+    by_magic.or_else(|| embedded::is_container(content).then_some(Format::Objects))
 }
 
 /// The format that the first words show. In LLVM IR and both assemblies, `;` starts a comment.

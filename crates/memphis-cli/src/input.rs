@@ -1,5 +1,6 @@
 //! Inputs: files and standard input.
 
+use crate::embedded;
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::report;
@@ -7,6 +8,7 @@ use crate::threads::Threads;
 use memphis_ir::{Error, Llvm, Module};
 use memphis_pages::Bytes;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::Path;
 
 /// The text of an input and its name in messages.
@@ -20,6 +22,16 @@ pub struct Input {
 /// True if the path is `-`, for standard input or output.
 pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
+}
+
+/// The file and the member that a path names: `libx.a(x.o)` is a member, unless there is such a
+/// file.
+fn member(path: &Path) -> (&Path, Option<&str>) {
+    let parts = path.to_str().and_then(|text| text.strip_suffix(')')).and_then(|text| text.rsplit_once('('));
+    match parts {
+        Some((file, member)) if !path.exists() && Path::new(file).is_file() => (Path::new(file), Some(member)),
+        _ => (path, None),
+    }
 }
 
 /// The length of a file; the length of a pipe is unknown.
@@ -59,21 +71,23 @@ impl Input {
         threads: &Threads,
         read_file: impl Fn(&Path) -> io::Result<Bytes>,
     ) -> Result<Input, Failure> {
-        let (name, text) = if is_dash(path) {
-            ("<stdin>".to_owned(), read_stdin().map(Bytes::from))
-        } else {
-            (path.display().to_string(), read_file(path))
-        };
+        let name = if is_dash(path) { "<stdin>".to_owned() } else { path.display().to_string() };
+        let (file, member) = member(path);
+        let text = if is_dash(path) { read_stdin().map(Bytes::from) } else { read_file(file) };
         let text = text.map_err(|error| Failure::Read { file: name.clone(), error })?;
-        match Format::of(path, &text) {
-            Some(Format::Bitcode) if expected == Format::Llvm => Input::of_bitcode(name, &text, threads),
+        match Format::of(file, &text) {
+            Some(Format::Bitcode) if expected == Format::Llvm => Input::of_bitcode(name, &text, 0..text.len(), threads),
+            Some(Format::Objects) if expected == Format::Llvm => {
+                let range = embedded::find(&file.display().to_string(), &text, member)?;
+                Input::of_bitcode(name, &text, range, threads)
+            }
             Some(found) if found != expected => Err(Failure::OtherFormat { file: name, found, expected }),
             _ => Ok(Input { name, text, was_bitcode: false }),
         }
     }
 
-    fn of_bitcode(name: String, bytes: &Bytes, threads: &Threads) -> Result<Input, Failure> {
-        let text = crate::bitcode::to_text(bytes, &name, threads)?;
+    fn of_bitcode(name: String, bytes: &Bytes, range: Range<usize>, threads: &Threads) -> Result<Input, Failure> {
+        let text = crate::bitcode::to_text(&bytes[range], &name, threads)?;
         // What a program has written to the file meanwhile may be in the text, or be taken for wrong
         // bitcode.
         match bytes.is_unchanged() {

@@ -10,6 +10,7 @@ mod check;
 mod convert;
 mod counters;
 mod diff;
+mod embedded;
 mod explain;
 mod failure;
 mod format;
