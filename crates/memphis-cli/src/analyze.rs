@@ -266,7 +266,11 @@ mod tests {
 
     #[test]
     fn an_error_amid_passes_is_shown_in_the_text_that_they_have_made() {
-        let input = Input { name: "f.ll".to_owned(), text: b"define void @f() {\n  ret void\n}\n".to_vec().into(), was_bitcode: false };
+        let input = Input {
+            name: "f.ll".to_owned(),
+            text: b"define void @f() {\n  ret void\n}\n".to_vec().into(),
+            was_bitcode: false,
+        };
         let shown = |amid: Option<&[u8]>| {
             let unproved = script::Failure { offset: 22, message: "the type is wrong".to_owned() };
             let amid = amid.map(<[u8]>::to_vec);
