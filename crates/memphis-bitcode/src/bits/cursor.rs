@@ -95,7 +95,7 @@ impl<'d> Bits<'d> {
     /// Goes to a bit.
     fn move_to(&mut self, bit: usize) {
         (self.next_byte, self.window, self.n_bits) = (bit / 8, 0, 0);
-        if bit % 8 != 0 {
+        if !bit.is_multiple_of(8) {
             self.refill();
             self.window >>= bit % 8;
             self.n_bits = self.n_bits.saturating_sub((bit % 8) as u32);
