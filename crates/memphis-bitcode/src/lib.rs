@@ -13,5 +13,5 @@ mod records;
 
 pub use codes::{block_name, record_name};
 pub use error::Error;
-pub use read::{FunctionPart, Memory, Reader, is_bitcode, read};
+pub use read::{is_bitcode, read, read_on};
 pub use records::{Item, Records, write_records};

@@ -22,6 +22,7 @@ mod consts;
 pub mod debug_info;
 pub mod edit;
 mod error;
+pub mod executor;
 pub mod facts;
 pub mod fresh_names;
 pub mod intrinsics;

@@ -181,10 +181,14 @@ impl Attributes {
         start..self.text.len() as u32
     }
 
+    /// The number of sets.
+    pub fn n_sets(&self) -> usize {
+        self.sets.len()
+    }
+
     /// A list by the operand of a record: 0 is none.
     ///
-    /// # Errors
-    /// There is no such list. LLVM takes that for an empty one.
+    /// A list that is not there is empty, as in LLVM.
     pub fn list(&self, operand: u64) -> &[(u64, SetId)] {
         match usize::try_from(operand).ok().and_then(|list| self.lists.get(list.checked_sub(1)?)) {
             Some(list) => list,

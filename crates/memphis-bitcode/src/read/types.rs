@@ -84,8 +84,6 @@ pub(crate) struct Types {
     types: Vec<Type>,
     elements: Vec<TypeId>,
     text: Vec<u8>,
-    /// Struct types without a name.
-    pub unnamed: Vec<TypeId>,
     /// By shape: the first type of it.
     shapes: HashMap<Shape, TypeId>,
     /// The types that each table has.
@@ -206,20 +204,16 @@ impl Types {
         let id = self.types.len() as u32;
         let name_start = self.text.len() as u32;
         if matches!(kind, Kind::Struct { .. } | Kind::Opaque | Kind::Target) {
-            match name.is_empty() {
-                true if kind != Kind::Target => self.unnamed.push(id),
+            let mut text = Text::default();
+            match kind {
+                Kind::Target => text.quoted(name),
+                _ if name.is_empty() => {}
                 _ => {
-                    let mut text = Text::default();
-                    match kind {
-                        Kind::Target => text.quoted(name),
-                        _ => {
-                            text.push(b"%");
-                            text.name(name);
-                        }
-                    }
-                    self.text.extend_from_slice(&text.bytes);
+                    text.push(b"%");
+                    text.name(name);
                 }
             }
+            self.text.extend_from_slice(&text.bytes);
             name.clear();
         }
         let name = name_start..self.text.len() as u32;
@@ -259,6 +253,12 @@ impl Types {
     pub fn text(&self, ty: TypeId) -> &[u8] {
         let text = &self.types[ty as usize].text;
         &self.text[text.start as usize..text.end as usize]
+    }
+
+    /// True for a struct that has a number in place of a name.
+    pub fn is_unnamed(&self, ty: TypeId) -> bool {
+        let ty = &self.types[ty as usize];
+        matches!(ty.kind, Kind::Struct { .. } | Kind::Opaque) && ty.name.is_empty()
     }
 
     /// True if LLVM 22 does not distinguish the types.
