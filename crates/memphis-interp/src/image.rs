@@ -345,7 +345,7 @@ impl<'m> Image<'m> {
                 }
             }
             ConstKind::DsoLocalEquivalent(_) | ConstKind::NoCfi(_) => values[0].clone(),
-            ConstKind::Expr { opcode, flags, ty: source, operands } => {
+            ConstKind::Expr { opcode, flags, ty: source, operands, .. } => {
                 let expression = Expression { opcode: *opcode, flags: *flags, source: *source, operands, values };
                 self.expression(body, &expression, &ty)?
             }

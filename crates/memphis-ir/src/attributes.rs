@@ -14,7 +14,7 @@ use std::ops::Range;
 /// `byval(%T)`, `#3`. Types, names and punctuation come out as words that match no attribute.
 ///
 /// Parentheses and values are kept with the word they follow. Comments are no words.
-pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     let mut rest = text;
     std::iter::from_fn(move || {
         rest = from_token(rest);

@@ -278,6 +278,14 @@ impl Body {
         self.forget_cfg();
     }
 
+    /// Empties the tables, for [constants](Module::read_constant) of a module that are outside of
+    /// functions.
+    pub fn clear_for_constants(&mut self, module: &Module<'_>) {
+        self.clear();
+        self.form = Form::Llvm;
+        self.types.reset_to_extend(&module.types);
+    }
+
     /// All allocas, in the order of the text.
     pub fn allocas(&self) -> &[InstId] {
         self.notes.allocas()

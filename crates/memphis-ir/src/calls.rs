@@ -6,7 +6,7 @@ use crate::consts::ConstKind;
 use crate::intrinsics;
 use crate::items::{Global, GlobalKind};
 use crate::module::AttributeGroup;
-use crate::text::from_token;
+use crate::text::{from_token, split_arguments};
 use crate::types::Type;
 
 impl<'a> Function<'a> {
@@ -142,7 +142,7 @@ impl<'a> Function<'a> {
         let data = self.body.inst(inst);
         let last = self.body.operands(inst).last()?;
         let text = self.slice(last.start + last.len, data.attachments);
-        let words = text.split(|&byte| byte == b',').map(<[u8]>::trim_ascii).skip(1);
-        words.map(|word| std::str::from_utf8(word).ok()?.parse().ok()).collect()
+        let indices = split_arguments(from_token(text).strip_prefix(b",")?);
+        indices.map(|index| std::str::from_utf8(index).ok()?.parse().ok()).collect()
     }
 }

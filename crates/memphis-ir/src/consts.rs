@@ -61,6 +61,8 @@ pub enum ConstKind {
         ty: TypeId,
         /// Operands.
         operands: Box<[Const]>,
+        /// The bounds of a `getelementptr inrange(-8, 16)`.
+        in_range: Option<Box<[i64; 2]>>,
     },
     /// `asm ...`, a callee.
     InlineAsm(Box<[u8]>),

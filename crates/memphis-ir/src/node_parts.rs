@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 /// A node with brackets: a list, or a node with fields.
 #[derive(Debug)]
-pub(crate) struct Part<'t> {
+pub struct Part<'t> {
     /// From its `!` to its closing bracket.
     pub text: &'t [u8],
     /// `DILocation` and so on; empty for a list.
@@ -54,7 +54,7 @@ impl<'t> Part<'t> {
 
 /// A node, and the nodes that are written in it, in the order of their starts.
 #[derive(Debug)]
-pub(crate) struct Parts<'t>(Vec<Part<'t>>);
+pub struct Parts<'t>(Vec<Part<'t>>);
 
 /// A bracket that is open.
 enum Open {

@@ -12,10 +12,10 @@ macro_rules! opcodes {
         #[allow(missing_docs, reason = "each is the instruction of that name")]
         pub enum Opcode { $($(#[$doc])* $name,)* }
 
-        /// All opcodes, in declaration order.
-        const ALL: &[Opcode] = &[$(Opcode::$name,)*];
-
         impl Opcode {
+            /// All opcodes, in declaration order.
+            pub const ALL: &[Opcode] = &[$(Opcode::$name,)*];
+
             /// The keyword of the opcode in the text.
             pub fn keyword(self) -> &'static str {
                 const WORDS: &[&str] = &[$($text,)*];
@@ -56,7 +56,7 @@ opcodes! {
 impl Opcode {
     /// The opcode with this keyword in LLVM IR, which has no `copy`.
     pub(crate) fn from_keyword(word: &[u8]) -> Option<Opcode> {
-        let opcode = ALL[TABLE.find(word, |i| ALL[i].keyword())?];
+        let opcode = Opcode::ALL[TABLE.find(word, |i| Opcode::ALL[i].keyword())?];
         (opcode != Opcode::Copy).then_some(opcode)
     }
 }
@@ -297,6 +297,20 @@ pub enum Predicate {
 }
 
 impl Predicate {
+    /// All predicates, in declaration order: those of `icmp`, then those of `fcmp`.
+    pub const ALL: &[Predicate] = {
+        use Predicate::*;
+        &[
+            Eq, Ne, Ugt, Uge, Ult, Ule, Sgt, Sge, Slt, Sle, False, Oeq, Ogt, Oge, Olt, Ole, One, Ord, Ueq, FUgt, FUge,
+            FUlt, FUle, Une, Uno, True,
+        ]
+    };
+
+    /// True for those of `icmp`.
+    pub fn is_of_integers(self) -> bool {
+        self as u8 <= Predicate::Sle as u8
+    }
+
     /// The keyword.
     pub fn keyword(self) -> &'static str {
         use Predicate::*;
@@ -375,7 +389,7 @@ mod tests {
 
     #[test]
     fn every_keyword_finds_its_opcode() {
-        for (i, &op) in ALL.iter().enumerate() {
+        for (i, &op) in Opcode::ALL.iter().enumerate() {
             assert_eq!(op as usize, i);
             let found = Opcode::from_keyword(op.keyword().as_bytes());
             assert_eq!(found, (op != Opcode::Copy).then_some(op));

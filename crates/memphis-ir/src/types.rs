@@ -253,7 +253,7 @@ impl TypeTable {
     }
 
     /// The address space of functions that name none.
-    pub(crate) fn program_address_space(&self) -> u32 {
+    pub fn program_address_space(&self) -> u32 {
         self.program_address_space
     }
 
@@ -261,7 +261,8 @@ impl TypeTable {
         self.hasher.hash_one(ty)
     }
 
-    fn find(&self, ty: &Type) -> Option<TypeId> {
+    /// The id of `ty`, if it is in this table, without one that it extends.
+    pub fn find(&self, ty: &Type) -> Option<TypeId> {
         let first = self.first;
         self.lookup.find(self.hash(ty), |&id| self.types[TypeId(id.0 - first)] == *ty).copied()
     }
@@ -281,8 +282,8 @@ impl TypeTable {
         self.find(&ty).unwrap_or_else(|| self.push(ty))
     }
 
-    /// The type with this id, of a table that extends no other.
-    pub(crate) fn get(&self, id: TypeId) -> &Type {
+    /// The type with this id, which is none of a table that it extends.
+    pub fn get(&self, id: TypeId) -> &Type {
         &self.types[TypeId(id.0 - self.first)]
     }
 
@@ -361,6 +362,14 @@ impl<'a> Types<'a> {
         self.local.unwrap_or(self.base).len()
     }
 
+    /// The types that the body adds to those of the module, with their ids. Each comes after those
+    /// that it is made of.
+    pub fn of_body(&self) -> impl Iterator<Item = (TypeId, &'a Type)> + use<'a> {
+        let first = self.base.len() as u32;
+        let own = self.local.map_or(&[][..], |local| local.types.values());
+        own.iter().enumerate().map(move |(n, ty)| (TypeId(first + n as u32), ty))
+    }
+
     /// The type with this id.
     ///
     /// # Panics
@@ -416,7 +425,7 @@ impl<'a> Types<'a> {
 
     /// The definition of a named type that is an alias of a type other than a struct, as in
     /// `%word = type i32`; other types unchanged.
-    pub(crate) fn unalias(&self, id: TypeId) -> TypeId {
+    pub fn unalias(&self, id: TypeId) -> TypeId {
         let mut at = id;
         // A chain of names can only be as long as there are names.
         for _ in 0..=self.base.named.len() {

@@ -12,7 +12,7 @@ use super::labels::Labels;
 use super::objects::Objects;
 use super::side::{Both, Side};
 use super::symbols::Symbols;
-use super::token::{Name, Tokens};
+use super::token::Name;
 use crate::poison::is_base;
 use hashbrown::{HashMap, HashSet};
 use memphis_entity::{Id, Table, id};
@@ -51,7 +51,7 @@ pub(super) enum ConstKey {
     Global(Name<'static>),
     List(u8, Vec<ConstNumber>),
     /// The operator, its flags, the text of an `inrange`, source type, operands.
-    Expr(Opcode, Flags, Box<[u8]>, TypeNumber, Vec<ConstNumber>),
+    Expr(Opcode, Flags, Option<Box<[i64; 2]>>, TypeNumber, Vec<ConstNumber>),
     /// The name of the function in BEFORE, and the index of its block.
     Block(Name<'static>, u32),
     /// A text that is equal to itself only.
@@ -272,7 +272,7 @@ impl<'m> Canon<'m> {
                 let ConstKind::Expr { opcode, flags, operands, .. } = &f.body.consts.get(operands[0]).kind else {
                     unreachable!("an address is an expression");
                 };
-                (ConstKey::Expr(*opcode, *flags, Box::default(), ty, all(operands)), sure(known(operands)))
+                (ConstKey::Expr(*opcode, *flags, None, ty, all(operands)), sure(known(operands)))
             }
             ConstKind::Expr { .. } => self.expression_key(side, f, c),
             ConstKind::BlockAddress(_) => (self.block_address(side, f.const_text(c)), Definedness::Defined),
@@ -283,10 +283,9 @@ impl<'m> Canon<'m> {
 
     /// An expression over other constants.
     fn expression_key(&mut self, side: Side, f: Function<'_>, c: Const) -> (ConstKey, Definedness) {
-        let ConstKind::Expr { opcode, flags, ty, operands } = &f.body.consts.get(c).kind else {
+        let ConstKind::Expr { opcode, flags, ty, operands, in_range } = &f.body.consts.get(c).kind else {
             unreachable!("asked for expressions alone");
         };
-        let range = if flags.has(Flags::INRANGE) { in_range_text(f.const_text(c)) } else { Box::default() };
         let is_harmless = is_base(f, *opcode, operands)
             || *flags == Flags::default()
                 && matches!(
@@ -305,7 +304,7 @@ impl<'m> Canon<'m> {
         let is_known = |&n: &ConstNumber| matches!(self.definedness(n), Definedness::Defined | Definedness::Undef);
         let is_defined = is_harmless && numbers.iter().all(is_known);
         let definedness = if is_defined { Definedness::Defined } else { Definedness::Unknown };
-        (ConstKey::Expr(*opcode, *flags, range, self.ty(side, f.types(), *ty), numbers), definedness)
+        (ConstKey::Expr(*opcode, *flags, in_range.clone(), self.ty(side, f.types(), *ty), numbers), definedness)
     }
 
     /// The place of a block in a function, both by name.
@@ -366,13 +365,6 @@ fn components(types: Types<'_>, ty: TypeId, mut each: impl FnMut(TypeId)) {
         Type::Target(target) => target.types.iter().copied().for_each(each),
         _ => {}
     }
-}
-
-/// The arguments of `inrange(...)`, without blanks and comments.
-fn in_range_text(text: &[u8]) -> Box<[u8]> {
-    let mut tokens = Tokens::new(text).skip_while(|token| !token.is_word(b"inrange")).skip(1);
-    let words = tokens.by_ref().take_while(|token| !token.is_sign(b')'));
-    words.flat_map(|token| format!("{token:?} ").into_bytes()).collect()
 }
 
 /// Intrinsics whose names contain the address spaces of pointers, without `llvm.`. Printers of

@@ -94,29 +94,36 @@ fn labelled_number(text: &[u8], at: &mut usize, label: &[u8]) -> Option<u32> {
 }
 
 /// A `!DILocation` as it is written.
-#[derive(Debug, PartialEq)]
-struct Fields<'t> {
-    distinct: bool,
-    line: u64,
-    column: u64,
-    scope: &'t [u8],
-    inlined_at: Option<NodeRef<'t>>,
-    implicit_code: bool,
-    atom: (u64, u64),
+#[derive(Debug, Clone, PartialEq)]
+pub struct WrittenLocation<'t> {
+    /// True if it is `distinct`.
+    pub distinct: bool,
+    /// Line, 0 for none.
+    pub line: u64,
+    /// Column, 0 for none.
+    pub column: u64,
+    /// The scope's text.
+    pub scope: &'t [u8],
+    /// The location at which this was inlined.
+    pub inlined_at: Option<NodeRef<'t>>,
+    /// `isImplicitCode: true`
+    pub implicit_code: bool,
+    /// `atomGroup` and `atomRank`
+    pub atom: (u64, u64),
 }
 
-impl<'t> Fields<'t> {
+impl<'t> WrittenLocation<'t> {
     /// Decodes the text of a node; `None` when it is no location. Of a field that is there twice
     /// the first counts.
-    fn parse(text: &'t [u8]) -> Option<Fields<'t>> {
+    pub fn parse(text: &'t [u8]) -> Option<WrittenLocation<'t>> {
         match PrintedLocation::decode(text) {
-            Some(printed) if printed.len == text.len() => Some(Fields::of_printed(text, &printed)),
-            _ => Fields::of_node(text),
+            Some(printed) if printed.len == text.len() => Some(WrittenLocation::of_printed(text, &printed)),
+            _ => WrittenLocation::of_node(text),
         }
     }
 
-    fn of_printed(text: &'t [u8], printed: &PrintedLocation) -> Fields<'t> {
-        Fields {
+    fn of_printed(text: &'t [u8], printed: &PrintedLocation) -> WrittenLocation<'t> {
+        WrittenLocation {
             distinct: false,
             line: printed.line.into(),
             column: printed.column.into(),
@@ -127,7 +134,7 @@ impl<'t> Fields<'t> {
         }
     }
 
-    fn of_node(text: &'t [u8]) -> Option<Fields<'t>> {
+    fn of_node(text: &'t [u8]) -> Option<WrittenLocation<'t>> {
         let node = Specialised::parse(text).filter(|node| node.name == b"DILocation")?;
         let (mut line, mut column, mut scope, mut inlined_at) = (None, None, None, None);
         let (mut implicit_code, mut group, mut rank) = (None, None, None);
@@ -145,7 +152,7 @@ impl<'t> Fields<'t> {
         }
         let number = |value: Option<&[u8]>| value.and_then(super::number).unwrap_or(0);
         let column = number(column);
-        Some(Fields {
+        Some(WrittenLocation {
             distinct: node.distinct,
             line: number(line),
             column: if column < 1 << 16 { column } else { 0 },
@@ -176,12 +183,12 @@ impl Locations {
             return known;
         }
         // From the outermost frame inwards, so that nothing recurses.
-        let mut chain = vec![(node, Fields::parse(nodes.node_text(node)?))];
-        while let Some((_, Some(Fields { inlined_at: Some(NodeRef::Number(outer)), .. }))) = chain.last() {
+        let mut chain = vec![(node, WrittenLocation::parse(nodes.node_text(node)?))];
+        while let Some((_, Some(WrittenLocation { inlined_at: Some(NodeRef::Number(outer)), .. }))) = chain.last() {
             if chain.len() as u32 > MAX_INLINE_DEPTH || self.by_node.contains_key(outer) {
                 break;
             }
-            chain.push((*outer, Fields::parse(nodes.node_text(*outer)?)));
+            chain.push((*outer, WrittenLocation::parse(nodes.node_text(*outer)?)));
         }
         let mut found = None;
         for (number, fields) in chain.into_iter().rev() {
@@ -193,19 +200,21 @@ impl Locations {
 
     /// The location written in place as `text`.
     pub fn of_text(&mut self, text: &[u8]) -> Option<LocationId> {
-        self.add(&Fields::parse(text)?, None, 0)
+        self.add(&WrittenLocation::parse(text)?, None, 0)
     }
 
-    fn add(&mut self, fields: &Fields<'_>, number: Option<u32>, depth: u32) -> Option<LocationId> {
+    fn add(&mut self, fields: &WrittenLocation<'_>, number: Option<u32>, depth: u32) -> Option<LocationId> {
         if depth > 64 {
             return None;
         }
         let inlined_at = match fields.inlined_at {
             Some(NodeRef::Number(n)) => self.by_node.get(&n).copied().flatten(),
-            Some(NodeRef::Inline(text)) => Fields::parse(text).and_then(|outer| self.add(&outer, None, depth + 1)),
+            Some(NodeRef::Inline(text)) => {
+                WrittenLocation::parse(text).and_then(|outer| self.add(&outer, None, depth + 1))
+            }
             None => None,
         };
-        let &Fields { distinct, line, column, scope, implicit_code, atom, .. } = fields;
+        let &WrittenLocation { distinct, line, column, scope, implicit_code, atom, .. } = fields;
         let distinct = number.filter(|_| distinct);
         let scope = self.scopes.intern(&super::canonical(scope));
         Some(self.intern(Location { line, column, scope, inlined_at, implicit_code, atom, distinct }))
@@ -460,8 +469,8 @@ mod tests {
                 let text = form.replace('N', number);
                 if let Some(printed) = PrintedLocation::decode(text.as_bytes()) {
                     assert_eq!(printed.len, text.len(), "{text}");
-                    let fields = Fields::of_printed(text.as_bytes(), &printed);
-                    assert_eq!(Some(fields), Fields::of_node(text.as_bytes()), "{text}");
+                    let fields = WrittenLocation::of_printed(text.as_bytes(), &printed);
+                    assert_eq!(Some(fields), WrittenLocation::of_node(text.as_bytes()), "{text}");
                     n_printed += 1;
                 }
             }

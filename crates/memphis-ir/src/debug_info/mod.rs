@@ -10,7 +10,7 @@ mod nodes;
 pub use dwarf::Words;
 pub(crate) use dwarf::is_known as is_known_word;
 pub(crate) use locations::PrintedLocation;
-pub use locations::{Location, LocationId, Locations};
+pub use locations::{Location, LocationId, Locations, WrittenLocation};
 pub use nodes::{Field, FieldValue, KINDS, NodeKind};
 pub(crate) use nodes::{FieldRule, Kinds};
 

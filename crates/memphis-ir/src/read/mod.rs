@@ -17,7 +17,8 @@ use crate::error::Error;
 use crate::items::{FunctionId, GlobalId};
 use crate::llvm::Llvm;
 use crate::module::Module;
-use function::{Wanted, read_body, read_initializer};
+use crate::text::offset_in;
+use function::{Wanted, read_body, read_initializer, read_typed_constant};
 use index::{read_module, read_module_in_two};
 
 pub use function::Piece;
@@ -28,6 +29,7 @@ pub(crate) use params::parameters;
 pub(crate) use pieces::{
     Attachments, allocated_type, in_parentheses, loose_attachments, named_node, pointer_value, type_of_text,
 };
+pub(crate) use words::is_convention;
 
 impl<'t> Module<'t> {
     /// Divides `text` into its items. Does not read function bodies.
@@ -100,6 +102,22 @@ impl<'t> Module<'t> {
     /// Cost: linear in the constant's text.
     pub fn read_initializer(&self, global: GlobalId, body: &mut Body) -> Result<Option<Const>, Error> {
         read_initializer(self, global, body, Wanted::Values)
+    }
+
+    /// Reads a constant with its type, such as `i32 7`, that is a part of the module's text: the
+    /// personality of a function, or a value in metadata. It is added to the tables of `body`, which
+    /// has been read, or [cleared](Body::clear_for_constants).
+    ///
+    /// # Errors
+    /// When the text is not a constant.
+    ///
+    /// # Panics
+    /// May panic if `text` is no part of the module's text.
+    ///
+    /// Cost: linear in the constant's text.
+    pub fn read_constant(&self, text: &[u8], body: &mut Body) -> Result<Const, Error> {
+        let start = offset_in(text, self.text);
+        read_typed_constant(self, start..start + text.len(), body)
     }
 
     /// The error that [`Module::read_initializer`] would find, without the constant: in less time

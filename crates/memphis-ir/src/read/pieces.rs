@@ -6,7 +6,7 @@ use crate::body::{Body, Function};
 use crate::layout::DataLayout;
 use crate::module::Module;
 use crate::text::keep_code;
-use crate::types::{TypeId, TypeInterner, Types};
+use crate::types::{TypeId, TypeInterner, TypeTable, Types};
 use crate::values::InstId;
 use std::ops::Range;
 
@@ -14,8 +14,7 @@ impl Body {
     /// The type that is written as `text`, added to those of the function if need be. `None` if that
     /// is no type.
     pub fn type_of_text(&mut self, module: &Module<'_>, text: &[u8]) -> Option<TypeId> {
-        let mut interner = TypeInterner::of_body(&module.types, &mut self.types);
-        type_of_text(text, &mut interner)
+        self.types.type_of_text(&module.types, text)
     }
 
     /// The types of another function of the module that the module's table lacks, added to those of
@@ -28,6 +27,14 @@ impl Body {
             self.type_of_text(other.module, &text).unwrap_or(TypeId::UNKNOWN)
         })
         .collect()
+    }
+}
+
+impl TypeTable {
+    /// The type that is written as `text`, added to this table if need be, which extends `base`.
+    /// `None` if that is no type.
+    pub fn type_of_text(&mut self, base: &TypeTable, text: &[u8]) -> Option<TypeId> {
+        type_of_text(text, &mut TypeInterner::of_body(base, self))
     }
 }
 

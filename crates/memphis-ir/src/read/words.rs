@@ -71,7 +71,7 @@ const CONVENTIONS: &[&str] = &[
 ];
 
 /// True if `word` is a calling convention.
-pub(super) fn is_convention(word: &[u8]) -> bool {
+pub(crate) fn is_convention(word: &[u8]) -> bool {
     static TABLE: WordTable<256> = WordTable::new(CONVENTIONS);
     TABLE.find(word, |i| CONVENTIONS[i]).is_some()
 }

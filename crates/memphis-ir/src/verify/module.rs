@@ -15,7 +15,7 @@ use crate::debug_info::NodeRef;
 use crate::error::Error;
 use crate::items::{Global, GlobalId, GlobalKind};
 use crate::module::Module;
-use crate::read::loose_attachments;
+use crate::properties::attachments_of;
 use crate::text::keep_code;
 use crate::verified::NodeUse;
 
@@ -83,15 +83,4 @@ impl ModuleVerifier<'_, '_> {
         let (Some(&call), Some(&record)) = (calls.first(), records.first()) else { return };
         self.report(call.max(record), "a module cannot have both debug records and calls of debug intrinsics");
     }
-}
-
-/// All attachments of a global with the text of each node.
-fn attachments_of<'t>(module: &Module<'t>, global: &Global) -> Vec<(&'t [u8], &'t [u8])> {
-    let suffix = global.header.suffix.of(module.text);
-    let mut found = loose_attachments(suffix);
-    if global.kind == GlobalKind::Declaration {
-        let start = module.items[global.item].span.start;
-        found.extend(loose_attachments(&module.text[start..global.header.prefix.start.max(start)]));
-    }
-    found
 }

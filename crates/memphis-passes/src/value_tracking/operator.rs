@@ -30,7 +30,9 @@ impl<'a, D> Query<'_, 'a, D> {
                 (self.state.edit.inst(line).opcode == Opcode::ICmp).then_some(Operator::NonNull(line))
             }
             Source::Const(c) => match self.const_kind(c) {
-                ConstKind::Expr { opcode, flags, ty, operands } => Some(Operator::Expr(*opcode, *flags, *ty, operands)),
+                ConstKind::Expr { opcode, flags, ty, operands, .. } => {
+                    Some(Operator::Expr(*opcode, *flags, *ty, operands))
+                }
                 _ => None,
             },
             Source::Arg(_) | Source::Block(_) => None,

@@ -39,6 +39,7 @@ pub(super) enum OpenKind {
         flags: Flags,
         /// Source element type of a `getelementptr`, otherwise the result's type.
         source: TypeId,
+        in_range: Option<Box<[i64; 2]>>,
     },
 }
 
@@ -220,10 +221,10 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             {
                 operands[0]
             }
-            ConstKind::Expr { opcode, flags, ty: source, operands } => {
+            ConstKind::Expr { opcode, flags, ty: source, operands, in_range } => {
                 let ty = if opcode.is_cast() { source } else { ty };
                 let folded = self.fold(&Expression { opcode, flags, source, operands: &operands, ty });
-                let kind = ConstKind::Expr { opcode, flags, ty: source, operands };
+                let kind = ConstKind::Expr { opcode, flags, ty: source, operands, in_range };
                 let span = Span { start, end: self.cur.pos };
                 folded.unwrap_or_else(|| self.body.consts.intern(kind, ty, Some(span)))
             }
@@ -278,7 +279,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             }
             OpenKind::OfGlobal { is_no_cfi: true } => ConstKind::NoCfi(operands[0]),
             OpenKind::OfGlobal { is_no_cfi: false } => ConstKind::DsoLocalEquivalent(operands[0]),
-            OpenKind::Expr { opcode, flags, mut source } => {
+            OpenKind::Expr { opcode, flags, mut source, in_range } => {
                 if opcode.is_cast() {
                     self.cur.expect_word("to", "in constantexpr cast")?;
                     source = self.read_bare_type()?;
@@ -287,8 +288,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                     }
                 }
                 self.cur.expect(b')', "at end of constant expression")?;
-                self.check_operands(&OpenKind::Expr { opcode, flags, source }, ty, start, &operands)?;
-                ConstKind::Expr { opcode, flags, ty: source, operands }
+                let kind = OpenKind::Expr { opcode, flags, source, in_range: None };
+                self.check_operands(&kind, ty, start, &operands)?;
+                ConstKind::Expr { opcode, flags, ty: source, operands, in_range }
             }
         };
         Ok(self.made_const(kind, ty, start))
@@ -541,8 +543,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             self.cur.pos += word.len();
             flags |= flag;
         }
+        let mut in_range = None;
         if opcode == GetElementPtr && self.cur.eat_word(b"inrange") {
-            self.read_range(start)?;
+            in_range = Some(Box::new(self.read_range(start)?));
             flags |= Flags::INRANGE;
         }
         self.cur.expect(b'(', "in constant expression")?;
@@ -555,17 +558,17 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 return self.cur.error("expected comma after getelementptr's type");
             }
         }
-        Ok(OpenKind::Expr { opcode, flags, source })
+        Ok(OpenKind::Expr { opcode, flags, source, in_range })
     }
 
     /// Takes `(-8, 8)` after `inrange`.
-    fn read_range(&mut self, start: usize) -> Read<()> {
+    fn read_range(&mut self, start: usize) -> Read<[i64; 2]> {
         self.cur.expect(b'(', "after 'inrange'")?;
         let low = self.read_range_end()?;
         self.cur.expect(b',', "in a range")?;
         let high = self.read_range_end()?;
         self.cur.expect(b')', "at the end of a range")?;
-        if low < high { Ok(()) } else { self.cur.error_at(start, "expected end to be larger than start") }
+        if low < high { Ok([low, high]) } else { self.cur.error_at(start, "expected end to be larger than start") }
     }
 
     /// Takes one end of a range, and returns its lowest 64 bits, as LLVM uses them.
@@ -720,16 +723,18 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         if digits.is_empty() || !digits.iter().all(u8::is_ascii_hexdigit) {
             return self.cur.error_at(start, "expected value token");
         }
-        let width = 4 * digits.len() as u32;
         while let [b'0', rest @ ..] = digits
             && !rest.is_empty()
         {
             digits = rest;
         }
+        let first = (digits[0] as char).to_digit(16).unwrap_or(0);
+        // The number of bits up to the first that is set: a signed literal is as wide.
+        let width = 4 * digits.len() as u32 - (first.leading_zeros() - 28);
+        let is_signed = word[0] == b's' && width > 0;
         if digits.len() <= 31 {
             let n = i128::from_str_radix(std::str::from_utf8(digits).unwrap_or("0"), 16).unwrap_or(0);
-            // A signed literal is as wide as it is written.
-            let n = if word[0] == b's' && width < 128 { n << (128 - width) >> (128 - width) } else { n };
+            let n = if is_signed { n << (128 - width) >> (128 - width) } else { n };
             return Ok(int(n, bits));
         }
         if !WideInt::is_worthwhile(bits, digits) {
@@ -739,7 +744,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         for &digit in digits {
             value.push_digit(16, (digit as char).to_digit(16).unwrap_or(0) as u8);
         }
-        if word[0] == b's' {
+        if is_signed {
             value.extend_sign(width);
         }
         Ok(value.constant(bits))

@@ -92,6 +92,20 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     }
 }
 
+impl ConstKind {
+    /// The bits of a constant of a floating-point type: of `ppc_fp128`, those of the first number in
+    /// the lower half. `None` for other constants.
+    pub fn float_bits(&self, ty: TypeId) -> Option<u128> {
+        match (ty, self) {
+            (TypeId::PPC_FP128, ConstKind::OtherFloat(digits)) => {
+                let bits = u128::from_str_radix(std::str::from_utf8(&digits[1..]).ok()?, 16).ok()?;
+                Some(bits.rotate_left(64))
+            }
+            _ => bits_of_float(ty, self),
+        }
+    }
+}
+
 /// The bits of a constant of a floating-point type; `None` for those that are made of two numbers.
 pub(super) fn bits_of_float(ty: TypeId, kind: &ConstKind) -> Option<u128> {
     match (ty, kind) {

@@ -78,7 +78,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             return folded;
         }
         let ty = if e.opcode == Opcode::GetElementPtr { e.source } else { e.ty };
-        self.made(ConstKind::Expr { opcode: e.opcode, flags: e.flags, ty, operands: e.operands.into() }, e.ty)
+        let operands = e.operands.into();
+        self.made(ConstKind::Expr { opcode: e.opcode, flags: e.flags, ty, operands, in_range: None }, e.ty)
     }
 
     fn plain(&mut self, opcode: Opcode, operands: &[Const], ty: TypeId, depth: u32) -> Const {
@@ -418,7 +419,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             return Some(self.undefined(ConstKind::Poison, scalar));
         }
         match self.kind_of(vector) {
-            ConstKind::Expr { opcode: Opcode::GetElementPtr, flags, ty: source, operands }
+            ConstKind::Expr { opcode: Opcode::GetElementPtr, flags, ty: source, operands, .. }
                 if !flags.has(Flags::INRANGE) =>
             {
                 let (flags, source, operands) = (*flags, *source, operands.clone());
@@ -591,7 +592,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 typed(&mut out, *lane);
                 out.push(b')');
             }
-            ConstKind::Expr { opcode, flags, ty, operands } => {
+            ConstKind::Expr { opcode, flags, ty, operands, .. } => {
                 out.extend_from_slice(opcode.keyword().as_bytes());
                 for word in flags.keywords() {
                     out.push(b' ');

@@ -8,6 +8,7 @@ use crate::items::{Form, FunctionId, Global, GlobalId, GlobalKind, Header};
 use crate::module::Module;
 use crate::read::cursor::{Cursor, Fail, Read};
 use crate::types::TypeId;
+use std::ops::Range;
 
 /// Reads the constant into `body`, whose memory is reused. The result refers to the body's tables
 /// of constants and types. With [`Wanted::Types`], the values of arrays and structs are wrong.
@@ -32,6 +33,18 @@ pub(crate) fn read_initializer(
     reader.wants_values = matches!(wanted, Wanted::Values);
     let read = reader.read_initializer(kind, ty);
     read.map(Some).map_err(|fail| fail.into_error(reader.cur.pos, "expected value token"))
+}
+
+/// Reads the constant, with its type before it, that a part of the module's text is. It is added to
+/// the tables of `body`.
+pub(crate) fn read_typed_constant(module: &Module<'_>, text: Range<usize>, body: &mut Body) -> Result<Const, Error> {
+    let function = std::mem::replace(&mut body.function, FunctionId(u32::MAX));
+    let mut reader = BodyReader::<false>::at(module, body, text);
+    reader.cur.slash_comments = true;
+    let read = reader.read_typed_constant();
+    let at = reader.cur.pos;
+    body.function = function;
+    read.map_err(|fail| fail.into_error(at, "expected a constant"))
 }
 
 /// The constant that a text is in a place of a type, in a body that has its own text.
@@ -72,6 +85,15 @@ impl BodyReader<'_, '_, false> {
             ConstKind::Global(None, _) => true,
             _ => false,
         })
+    }
+
+    fn read_typed_constant(&mut self) -> Read<Const> {
+        self.cur.next_token();
+        let ty = self.read_bare_type()?;
+        self.cur.next_token();
+        let constant = self.read_const(ty)?;
+        self.cur.next_token();
+        if self.cur.at_end() { Ok(constant) } else { self.cur.error("expected the end of the constant") }
     }
 
     fn read_initializer(&mut self, kind: GlobalKind, ty: TypeId) -> Read<Const> {

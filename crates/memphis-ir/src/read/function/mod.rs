@@ -25,7 +25,7 @@ mod unknown;
 mod usual;
 mod wide_int;
 
-pub(crate) use initializer::{Wanted, constant_of_text, read_initializer};
+pub(crate) use initializer::{Wanted, constant_of_text, read_initializer, read_typed_constant};
 
 use super::attributes::RecentAttributes;
 use super::cursor::{Cursor, Fail, Read};

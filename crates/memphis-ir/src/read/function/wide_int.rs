@@ -42,6 +42,19 @@ impl WideInt {
         Some(value)
     }
 
+    /// Its words of 64 bits, the lowest first, as many as `bits` bits need.
+    fn words(&self, bits: u32) -> Vec<u64> {
+        let limb = |n: usize| u64::from(self.0.get(n).copied().unwrap_or(0));
+        let n_words = bits.div_ceil(64) as usize;
+        let mut words: Vec<u64> = (0..n_words).map(|n| limb(2 * n) | limb(2 * n + 1) << 32).collect();
+        if !bits.is_multiple_of(64)
+            && let Some(last) = words.last_mut()
+        {
+            *last &= (1 << (bits % 64)) - 1;
+        }
+        words
+    }
+
     /// A number of 128 bits.
     pub(super) fn of_bits(bits: u128) -> WideInt {
         let mut value = WideInt::new(128);
@@ -137,6 +150,14 @@ impl WideInt {
         let mut digits: Vec<u8> = (0..bits.div_ceil(4)).rev().map(digit).skip_while(|&digit| digit == b'0').collect();
         digits.splice(0..0, *b"0x");
         digits
+    }
+}
+
+impl ConstKind {
+    /// The words of an integer constant of `bits` bits in two's complement, the lowest first; `None`
+    /// for other constants, and for an integer of more than 4,096 bits that is not small.
+    pub fn integer_words(&self, bits: u32) -> Option<Vec<u64>> {
+        WideInt::of(self, bits).map(|value| value.words(bits))
     }
 }
 
