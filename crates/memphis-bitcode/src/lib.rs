@@ -10,8 +10,10 @@ mod facts;
 mod nodes;
 mod read;
 mod records;
+mod write;
 
 pub use codes::{block_name, record_name};
 pub use error::Error;
 pub use read::{is_bitcode, read, read_on};
 pub use records::{Item, Records, write_records};
+pub use write::{FunctionBlock, FunctionDraft, FunctionReader, Plan, Writer, write, write_with_source};

@@ -12,7 +12,7 @@ mod output;
 pub use abbreviation::Abbreviation;
 pub(crate) use abbreviation::Operand;
 pub use cursor::{BlockInfo, BlockPlace, Cursor, Entry, Record};
-pub(crate) use output::Output;
+pub(crate) use output::{Output, is_char6};
 
 /// The ids of abbreviations that the container itself defines.
 mod id {

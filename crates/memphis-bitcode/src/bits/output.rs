@@ -41,6 +41,20 @@ impl Output {
         self.bytes.len() + self.n_bits.div_ceil(8) as usize
     }
 
+    /// The number of bits.
+    pub(crate) fn place(&self) -> usize {
+        self.bytes.len() * 8 + self.n_bits as usize
+    }
+
+    /// Puts a number into 32 bits that were written as 0 at a place, and are whole words by now.
+    pub(crate) fn patch(&mut self, place: usize, value: u32) {
+        let (start, shift) = (place / 32 * 4, place % 32);
+        let bits = u64::from(value) << shift;
+        for (byte, bits) in self.bytes[start..].iter_mut().zip(bits.to_le_bytes()) {
+            *byte |= bits;
+        }
+    }
+
     /// Writes bytes as they are.
     ///
     /// # Panics
@@ -152,7 +166,7 @@ impl Output {
 
     /// Writes a block of block information: abbreviations for each block named. Their ids count
     /// from [`id::FIRST`] in the order given.
-    pub(crate) fn block_info(&mut self, blocks: &[(u32, &[&[Operand]])]) {
+    pub(crate) fn block_info(&mut self, blocks: &[(u32, &[Vec<Operand>])]) {
         self.enter(BLOCKINFO, 2);
         for (block, abbreviations) in blocks {
             self.record(SETBID, &[*block as u64]);
@@ -227,7 +241,7 @@ mod tests {
         assert!(Checked::new(text.to_vec()).is_some() && Checked::new(bytes.to_vec()).is_some());
         let mut output = Output::new(2);
         output.enter(8, 3);
-        output.block_info(&[(9, &[text])]);
+        output.block_info(&[(9, &[text.to_vec()])]);
         output.record(3, &[0, 31, 32, u64::MAX]);
         output.enter(9, 4);
         output.define(bytes);

@@ -53,3 +53,14 @@ pub(crate) const UNNAMED_ADDR: Words = Words(&[(1, "unnamed_addr"), (2, "local_u
 /// Kinds of comdats. Numbers that are not here mean `any`.
 pub(crate) const COMDAT_KINDS: Words =
     Words(&[(1, "any"), (2, "exactmatch"), (3, "largest"), (4, "nodeduplicate"), (5, "samesize")]);
+
+/// Code models of variables; 0 is the default.
+pub(crate) const CODE_MODELS: Words = Words(&[(1, "tiny"), (2, "small"), (3, "kernel"), (4, "medium"), (5, "large")]);
+
+/// Words about sanitizers of variables: bits.
+pub(crate) const SANITIZERS: Words = Words(&[
+    (1, "no_sanitize_address"),
+    (2, "no_sanitize_hwaddress"),
+    (4, "sanitize_memtag"),
+    (8, "sanitize_address_dyninit"),
+]);

@@ -49,6 +49,8 @@ mod tests {
             linkage::THREAD_LOCAL_MODELS,
             linkage::UNNAMED_ADDR,
             linkage::COMDAT_KINDS,
+            linkage::CODE_MODELS,
+            linkage::SANITIZERS,
             instructions::INTEGER_BINARY,
             instructions::FLOAT_BINARY,
             instructions::UNARY,
