@@ -119,7 +119,7 @@ pub(crate) enum Shown {
     Checksum,
     /// If the function is virtual, or it is not zero.
     Virtual,
-    /// If there are bits for a signed pointer and, for a number, it is not zero.
+    /// If the tag is `DW_TAG_LLVM_ptrauth_type` and, for a number, it is not zero.
     PointerAuthentication,
     /// If the kind is `Rational`.
     Rational,

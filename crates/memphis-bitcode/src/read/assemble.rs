@@ -51,7 +51,7 @@ impl<'a> Assembly<'a> {
             structs: Vec::new(),
             set_numbers: Vec::new(),
             sets: Vec::new(),
-            nodes: Numbering::new(&tables.metadata),
+            nodes: Numbering::new(&tables.metadata, false),
         };
         assembly.write_parts()?;
         assembly.number_sets();
@@ -146,7 +146,8 @@ impl<'a> Assembly<'a> {
     /// functions.
     fn number_nodes(&mut self) {
         let metadata = &self.tables.metadata;
-        let mut nodes = Numbering::new(metadata);
+        let shares_locations = self.functions.iter().any(|function| function.level.shares_locations());
+        let mut nodes = Numbering::new(metadata, shares_locations);
         for (index, part) in self.parts.iter().enumerate() {
             if let Part::Function(body) = part {
                 nodes.function(&self.functions[*body as usize].level);

@@ -7,7 +7,7 @@ use super::super::text::Text;
 use super::body::{Inst, Local};
 use super::records::Records;
 use crate::bits::Cursor;
-use crate::codes::{function as code, metadata as node};
+use crate::codes::function as code;
 use crate::error::Error;
 
 type Written = Result<(), String>;
@@ -77,6 +77,9 @@ impl<'d> Debug<'d> {
             self.attachments.retain(|attachment| (attachment.instruction, attachment.kind) != (0, Kinds::DBG));
             self.attachments.push(Attachment { instruction: 0, kind: Kinds::DBG, node });
         }
+        if !self.attachments.iter().any(|attachment| (attachment.instruction, attachment.kind) == (0, Kinds::DBG)) {
+            self.level.share_locations();
+        }
         self.attachments.retain(|attachment| !tables.is_ignored(attachment.kind));
         self.attachments.sort_by_key(|attachment| (attachment.instruction, attachment.kind));
         Ok(())
@@ -121,21 +124,41 @@ impl<'d> Debug<'d> {
 
     /// Writes the attachments of the function.
     pub fn write_function_attachments(&mut self, values: &dyn Values, text: &mut Text) -> Written {
-        self.write_until(0, b" ", values, text)
+        self.write_until(0, None, values, text)
     }
 
-    /// Writes the next attachments, those of this instruction.
-    fn write_until(&mut self, instruction: u32, separator: &[u8], values: &dyn Values, text: &mut Text) -> Written {
+    /// Writes the next attachments, those of this instruction. If it has a known number of branch
+    /// weights, LLVM drops others.
+    fn write_until(
+        &mut self,
+        instruction: u32,
+        n_weights: Option<usize>,
+        values: &dyn Values,
+        text: &mut Text,
+    ) -> Written {
+        let separator: &[u8] = if instruction == 0 { b" " } else { b", " };
         while let Some(&attachment) = self.attachments.get(self.next) {
             if attachment.instruction != instruction {
                 break;
             }
             self.next += 1;
+            if attachment.kind == Kinds::PROF && n_weights.is_some_and(|n| !self.has_weights(attachment.node, n)) {
+                continue;
+            }
             text.push(separator);
             self.tables.write_kind(attachment.kind, text);
             self.write(values, attachment.node, text)?;
         }
         Ok(())
+    }
+
+    /// True unless the node has another number of branch weights.
+    fn has_weights(&self, node: Id, n: usize) -> bool {
+        let view = self.view();
+        match view.branch_weights(node) {
+            Some(found) => found == n,
+            None => true,
+        }
     }
 
     /// Writes a metadata operand of a call.
@@ -227,7 +250,7 @@ impl<'d> Debug<'d> {
                 self.write(values, location, text)?;
             }
         }
-        self.write_until(at + 1, b", ", values, text)
+        self.write_until(at + 1, n_weights(inst), values, text)
     }
 
     /// The location in a record: line, column, scope, `inlinedAt`, and what later versions added.
@@ -239,8 +262,8 @@ impl<'d> Debug<'d> {
         let scope = scope.checked_sub(1).ok_or("a location without a scope")?;
         let scope = self.id(scope)?;
         let inlined_at = inlined_at.checked_sub(1).map(|id| self.id(id)).transpose()?;
-        if !self.view().is_node(scope) || inlined_at.is_some_and(|id| !self.view().has_code(id, node::LOCATION)) {
-            return Err("the scope of a location is no node".into());
+        if !self.view().is_node(scope) || inlined_at.is_some_and(|id| !self.view().is_node(id)) {
+            return Err("the scope or the call site of a location is no node".into());
         }
         let location = Location {
             line: line as u32,
@@ -252,5 +275,19 @@ impl<'d> Debug<'d> {
             atom_rank: later(2) as u8,
         };
         Ok(self.level.location(&self.tables.metadata, &location))
+    }
+}
+
+/// The number of branch weights that an instruction has, if it has any; `None` if LLVM takes any
+/// number.
+fn n_weights(inst: &Inst) -> Option<usize> {
+    let n_operands = inst.operands.len();
+    match inst.code {
+        code::INST_BR => Some(if n_operands == 1 { 1 } else { 2 }),
+        code::INST_SWITCH => Some(n_operands / 2),
+        code::INST_INDIRECTBR => Some(n_operands - 1),
+        code::INST_CALL => Some(1),
+        code::INST_SELECT | code::INST_VSELECT => Some(2),
+        _ => None,
     }
 }

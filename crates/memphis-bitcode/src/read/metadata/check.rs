@@ -102,13 +102,19 @@ impl Level {
     fn translate_words(&mut self, module: Option<&Level>) -> Result<(), String> {
         let Level { nodes, words, named, global_attachments, todo, .. } = self;
         let known = Known { module, nodes, base: self.base, first_in_records: self.first_in_records };
+        let mut in_themselves = Vec::new();
         for (index, node) in nodes.iter().enumerate() {
             if let Kind::Tuple | Kind::ArgList | Kind::Fields(_) = node.kind {
                 let words = &mut words[node.start as usize..][..node.len as usize];
                 match node.kind {
                     Kind::ArgList => known.translate_arguments(self.base + index as u32, words)?,
                     Kind::Fields(kind) => known.translate_fields(kind, words)?,
-                    _ => words.iter_mut().try_for_each(|word| known.translate(word))?,
+                    _ => {
+                        words.iter_mut().try_for_each(|word| known.translate(word))?;
+                        if !node.is_distinct && words.contains(&(u64::from(self.base) + index as u64 + 1)) {
+                            in_themselves.push(index);
+                        }
+                    }
                 }
             }
         }
@@ -118,6 +124,9 @@ impl Level {
         for attachment in global_attachments {
             attachment.node = known.node(attachment.node.into())?;
         }
-        todo.mentioned_mut().try_for_each(|word| known.translate(word))
+        todo.mentioned_mut().try_for_each(|word| known.translate(word))?;
+        // A tuple that is an element of itself cannot be found by its elements.
+        in_themselves.into_iter().for_each(|index| nodes[index].is_distinct = true);
+        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Flags of the module that older versions wrote in another form.
 
 use super::values::{ValueClass, class_of};
-use super::{Id, Kind, Level};
+use super::{Id, Kind, Level, Named};
 use crate::read::constants::Values;
 
 /// How flags of linked modules are combined.
@@ -51,6 +51,57 @@ impl Level {
             let flag = self.add(Kind::Tuple, false, &words);
             self.named[place].operands.push(flag);
         }
+        self.move_linker_options(place);
+    }
+
+    /// Options for the linker were a flag; they are named metadata as well today.
+    fn move_linker_options(&mut self, flags: usize) {
+        let view = self.view(None);
+        let id = |word: u64| (word as u32).checked_sub(1);
+        let options = self.named[flags].operands.iter().find_map(|&flag| {
+            let &[_, name, value] = view.elements(flag)? else { return None };
+            let is_it = view.string(id(name)?)? == b"Linker Options";
+            is_it.then(|| view.elements(id(value)?)).flatten()
+        });
+        let Some(options) = options else { return };
+        let nodes: Vec<Id> = options.iter().filter_map(|&word| id(word)).filter(|&id| view.is_node(id)).collect();
+        self.named_mut(b"llvm.linker.options").extend(nodes);
+    }
+
+    /// A marker in calls of Objective-C functions was named metadata; it is a flag today.
+    pub(super) fn upgrade_marker(&mut self) {
+        const NAME: &[u8] = b"clang.arc.retainAutoreleasedReturnValueMarker";
+        let view = self.view(None);
+        let first = self.find_named(NAME).and_then(|nodes| view.elements(*nodes.first()?)?.first().copied());
+        let Some(marker) = first.and_then(|word| (word as u32).checked_sub(1)).filter(|&id| view.string(id).is_some())
+        else {
+            return;
+        };
+        let string = view.string(marker).unwrap_or_default();
+        let parts: Vec<&[u8]> = string.split(|&byte| byte == b'#').collect();
+        let value = match parts[..] {
+            [before, after] => {
+                let new = [before, b";", after].concat();
+                self.string_word(&new)
+            }
+            _ => u64::from(marker) + 1,
+        };
+        let words = [self.integer_word(behavior::ERROR, 32), self.string_word(NAME), value];
+        let flag = self.add(Kind::Tuple, false, &words);
+        self.named_mut(b"llvm.module.flags").push(flag);
+        self.retain_named(|name| name != NAME);
+    }
+
+    /// The nodes of the named metadata with this name, which is added if there is none.
+    fn named_mut(&mut self, name: &[u8]) -> &mut Vec<Id> {
+        let place = (0..self.n_named()).find(|&index| self.named(index).0 == name);
+        let place = place.unwrap_or_else(|| {
+            let start = self.bytes.len() as u32;
+            self.bytes.extend_from_slice(name);
+            self.named.push(Named { name: start..self.bytes.len() as u32, operands: Vec::new() });
+            self.named.len() - 1
+        });
+        &mut self.named[place].operands
     }
 
     fn integer_word(&mut self, bits: u64, width: u32) -> u64 {

@@ -73,6 +73,8 @@ impl Kinds {
     pub(crate) const DBG: u32 = 0;
     /// The number of `!tbaa`.
     pub(crate) const TBAA: u32 = 1;
+    /// The number of `!prof`.
+    pub(crate) const PROF: u32 = 2;
     /// The number of `!llvm.loop`.
     pub(crate) const LOOP: u32 = 18;
     /// The number of `!DIAssignID`.

@@ -26,6 +26,8 @@ mod number;
 mod parse;
 mod print;
 mod record;
+#[cfg(test)]
+mod tests;
 
 mod unique;
 mod upgrade;
@@ -136,6 +138,8 @@ pub(crate) struct Level {
     /// True if properties of loops may have names of LLVM 3.6.
     has_old_loops: bool,
     derefs_declared_parameters: bool,
+    /// True if locations of the function may be in other functions as well.
+    shares_locations: bool,
     /// Offset of the first block in the data, for messages.
     start: usize,
 }
@@ -256,6 +260,17 @@ impl Level {
         self.bytes.extend_from_slice(string);
         self.nodes.push(Node { kind: Kind::String, is_distinct: false, start, len: string.len() as u32 });
         id
+    }
+
+    /// Says that the function has no subprogram of its own: so its locations may be in other
+    /// functions as well.
+    pub(crate) fn share_locations(&mut self) {
+        self.shares_locations = true;
+    }
+
+    /// True if locations of the function may be in other functions as well.
+    pub(crate) fn shares_locations(&self) -> bool {
+        self.shares_locations && !self.locations.is_empty()
     }
 
     /// The id of the location in a function, whose level this is. `scope` and `inlined_at` are ids;
@@ -464,6 +479,15 @@ impl<'a> View<'a> {
             Kind::Fields(index) => Some((&SCHEMAS[usize::from(index)], level.words_of(node))),
             _ => None,
         }
+    }
+
+    /// The number of weights of a node `!{!"branch_weights", ...}`; `None` for others.
+    pub(crate) fn branch_weights(self, id: Id) -> Option<usize> {
+        let elements = self.elements(id)?;
+        let string = |index: usize| self.string((*elements.get(index)? as u32).checked_sub(1)?);
+        // A second string may say where they are from.
+        let n_strings = if string(1) == Some(b"expected") { 2 } else { 1 };
+        (string(0)? == b"branch_weights").then(|| elements.len() - n_strings)
     }
 
     /// The version of the debug information that the module says it has; zero if it says nothing.

@@ -7,7 +7,8 @@
 //! mentioned.
 
 use super::unique::for_each_operand;
-use super::{Id, Kind, Level, View};
+use super::{Id, Kind, LOCATION, Level, Location, View};
+use hashbrown::HashMap;
 
 /// A node without a number.
 const NONE: u32 = u32::MAX;
@@ -25,13 +26,23 @@ pub(crate) struct Numbering<'a> {
     nodes: Vec<(u32, Id)>,
     /// Nodes that are to be numbered, the next one last.
     stack: Vec<Id>,
+    /// The numbers of locations that several functions may have; `None` if there are none.
+    shared: Option<HashMap<[u64; Location::N_WORDS], u32>>,
 }
 
 impl<'a> Numbering<'a> {
-    /// No numbers yet.
-    pub(crate) fn new(module: &'a Level) -> Numbering<'a> {
-        let numbers = vec![NONE; module.nodes.len()];
-        Numbering { module, functions: Vec::new(), numbers, starts: Vec::new(), nodes: Vec::new(), stack: Vec::new() }
+    /// No numbers yet. `shares_locations` says whether a function [may have
+    /// locations](Level::shares_locations) that others have as well.
+    pub(crate) fn new(module: &'a Level, shares_locations: bool) -> Numbering<'a> {
+        Numbering {
+            module,
+            functions: Vec::new(),
+            numbers: vec![NONE; module.nodes.len()],
+            starts: Vec::new(),
+            nodes: Vec::new(),
+            stack: Vec::new(),
+            shared: shares_locations.then(HashMap::new),
+        }
     }
 
     /// Begins a function. Nodes are added to it from now on. Returns its index: functions are
@@ -62,7 +73,11 @@ impl<'a> Numbering<'a> {
             if self.numbers[place] != NONE || !matches!(node.kind, Kind::Tuple | Kind::Fields(_)) {
                 continue;
             }
-            self.numbers[place] = self.nodes.len() as u32;
+            let number = self.nodes.len() as u32;
+            self.numbers[place] = self.shared_number(view, id, number);
+            if self.numbers[place] != number {
+                continue;
+            }
             let function = if id < view.function.base { NONE } else { self.functions.len().wrapping_sub(1) as u32 };
             self.nodes.push((function, id));
             let first = level.words.get(node.start as usize).copied().unwrap_or(0);
@@ -75,6 +90,22 @@ impl<'a> Numbering<'a> {
             // The first operand is next.
             self.stack[bottom..].reverse();
         }
+    }
+
+    /// The number of a node: that of the same location in a function before, or this one.
+    fn shared_number(&mut self, view: View<'_>, id: Id, number: u32) -> u32 {
+        let Some(shared) = &mut self.shared else { return number };
+        let node = view.node(id);
+        let is_in_module = |word: u64| word <= self.module.end().into();
+        if node.kind == Kind::Fields(LOCATION)
+            && !node.is_distinct
+            && let Ok(words) = <[u64; Location::N_WORDS]>::try_from(view.level(id).words_of(node))
+            && is_in_module(words[3])
+            && is_in_module(words[4])
+        {
+            return *shared.entry(words).or_insert(number);
+        }
+        number
     }
 
     /// What can be seen at this point, and where the numbers of the last function start.

@@ -146,6 +146,9 @@ fn sign_extended(bits: u64, width: u32) -> i64 {
     }
 }
 
+/// `DW_TAG_LLVM_ptrauth_type`
+const PTRAUTH_TYPE: u64 = 0x4300;
+
 /// A node with fields.
 struct Fields<'p, 'a, N> {
     printer: &'p Printer<'a, N>,
@@ -197,7 +200,7 @@ impl<N: Numbers> Fields<'_, '_, N> {
             Shown::Never | Shown::Rational => false,
             Shown::Checksum => self.words[3] != 0,
             Shown::Virtual => self.words[9] & 3 != 0 || word != 0,
-            Shown::PointerAuthentication => self.words[14] != 0 && (is_bool || word != 0),
+            Shown::PointerAuthentication => self.words[1] == PTRAUTH_TYPE && (is_bool || word != 0),
             Shown::NotRational => word != 0 && !self.is_rational(),
         };
         if is_shown { self.field(slot, field, word, line) } else { Ok(()) }
@@ -275,6 +278,7 @@ impl<N: Numbers> Fields<'_, '_, N> {
         Ok(())
     }
 
+    /// True if the fraction is rational.
     fn is_rational(&self) -> bool {
         const RATIONAL: u64 = 2;
         self.words[7] == RATIONAL
@@ -294,7 +298,9 @@ impl<N: Numbers> Fields<'_, '_, N> {
             rest = &rest[1 + (rest[0] >> 32) as usize..];
         }
         line.label(field.name);
-        push_integer(rest[0] & u64::from(u32::MAX), &rest[1..][..(rest[0] >> 32) as usize], true, line.text);
+        const SIGNED_FIXED: u64 = 0x0d;
+        let is_signed = self.words[5] == SIGNED_FIXED;
+        push_integer(rest[0] & u64::from(u32::MAX), &rest[1..][..(rest[0] >> 32) as usize], is_signed, line.text);
     }
 
     fn rest(&self, field: &Field, words: &[u64], line: &mut Line<'_>) -> Written {
@@ -349,7 +355,10 @@ fn push_choice(words: &[&str], index: u64, text: &mut Text) {
 
 /// Adds the words of flags, and as a number those without a word.
 fn push_flags(prefix: &str, flags: u64, text: &mut Text) {
-    let mut flags = FlagsLeft { words: Words::with_prefix(prefix), left: u64::from(flags as u32), is_first: true };
+    // LLVM forgets higher bits than these when it has found a flag.
+    let known = if prefix == "DIFlag" { 0x7fff_ffff } else { 0xfff };
+    let words = Words::with_prefix(prefix);
+    let mut flags = FlagsLeft { words, left: u64::from(flags as u32), known, is_first: true };
     if prefix == "DIFlag" {
         // Numbers of two bits, and a flag that is two others.
         const ACCESSIBILITY: u64 = 3;
@@ -376,6 +385,7 @@ fn push_flags(prefix: &str, flags: u64, text: &mut Text) {
 struct FlagsLeft {
     words: Option<&'static Words>,
     left: u64,
+    known: u64,
     is_first: bool,
 }
 
@@ -388,7 +398,7 @@ impl FlagsLeft {
             text.push(if self.is_first { b"" } else { b" | " });
             text.push(words.prefix.as_bytes());
             text.push(name.as_bytes());
-            self.left &= !bits;
+            self.left &= self.known & !bits;
             self.is_first = false;
         }
     }

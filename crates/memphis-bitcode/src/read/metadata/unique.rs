@@ -71,8 +71,8 @@ pub(super) fn for_each_operand(node: &Node, first: u64, mut f: impl FnMut(usize)
 }
 
 impl Level {
-    /// Recognises nodes that are the same. Operands come before what refers to them; a node in a
-    /// cycle is like no other.
+    /// Recognises nodes that are the same, and replaces ids by what they were recognised as.
+    /// Operands come before what refers to them; a node in a cycle is like no other.
     pub(super) fn merge_twins(&mut self, module: Option<&Level>) {
         let mut states = vec![State::New; self.nodes.len()];
         let mut known = HashTable::new();
@@ -97,6 +97,7 @@ impl Level {
                 }
             }
         }
+        self.resolve_all(module);
     }
 
     fn merge_if_known(&mut self, module: Option<&Level>, index: usize, known: &mut HashTable<Id>) {
@@ -143,7 +144,7 @@ impl Level {
     }
 
     /// Replaces all ids by what they were recognised as.
-    pub(super) fn resolve_twins(&mut self, module: Option<&Level>) {
+    fn resolve_all(&mut self, module: Option<&Level>) {
         for index in 0..self.nodes.len() {
             let mut node = self.nodes[index];
             if node.kind == Kind::Same {

@@ -121,20 +121,18 @@ impl Level {
         self.add_immediates(&todo.immediates);
         self.find_globals(values);
         self.find_functions(module, &todo.functions, values);
-        let mut has_twins = self.merge_identified(module, &todo.identified);
+        let mut has_twins = todo.may_have_twins;
+        has_twins |= self.merge_identified(module, &todo.identified);
         has_twins |= self.resolve_identifiers(module, &todo);
         self.upgrade_variables(module, &todo.variables, values);
         self.move_units(module, &todo.units);
         if module.is_none() {
             self.move_local_imports();
             self.upgrade_module_flags(values);
-        }
-        if todo.may_have_twins {
-            self.merge_twins(module);
-            has_twins = true;
+            self.upgrade_marker();
         }
         if has_twins {
-            self.resolve_twins(module);
+            self.merge_twins(module);
         }
         self.note_shared();
         self.upgrade_tags(module, todo.has_old_strings);
