@@ -5,7 +5,7 @@
 //! table is described where it is read, in `crates/memphis-ir/src/intrinsics/table.rs`.
 
 use crate::{Done, root};
-use memphis_ir::intrinsics::table::{CONVERGENT, NO_ARGUMENTS, Signature, hash};
+use memphis_ir::intrinsics::table::{CONVERGENT, NO_ARGUMENTS, NO_SET, Signature, hash};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
@@ -46,6 +46,9 @@ fn table_path() -> PathBuf {
 struct Kind {
     signature: Vec<u8>,
     arguments: Vec<u8>,
+    /// The number of the set of the function's attributes, then pairs: a place (0 for the result),
+    /// and the number of a set.
+    attributes: Vec<u8>,
 }
 
 /// The table that belongs to a header.
@@ -54,7 +57,8 @@ fn generate(header: &str) -> Result<Vec<u8>, String> {
         .lines()
         .filter_map(|line| line.trim().strip_prefix("\"llvm.")?.strip_suffix("\\0\""))
         .collect();
-    let kinds = kinds(header, names.len())?;
+    let attributes = Attributes::read(header)?;
+    let kinds = kinds(header, &attributes, names.len())?;
     let mut numbers: BTreeMap<&Kind, u16> = BTreeMap::new();
     kinds.iter().for_each(|kind| {
         numbers.insert(kind, 0);
@@ -66,9 +70,14 @@ fn generate(header: &str) -> Result<Vec<u8>, String> {
     if let Some(twins) = hashes.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         return Err(format!("two names have the hash {:x}: choose another function", twins[0].0));
     }
-    let (records, pool) = pack_kinds(numbers.keys().copied());
+    let mut pool = Pool::default();
+    let records: Vec<[u16; 3]> = numbers
+        .keys()
+        .map(|kind| [&kind.signature, &kind.arguments, &kind.attributes].map(|list| pool.place(list)))
+        .collect();
+    let sets: Vec<u16> = attributes.texts.iter().map(|text| pool.place(text.as_bytes())).collect();
     let mut table = Vec::new();
-    for n in [hashes.len(), records.len()] {
+    for n in [hashes.len(), records.len(), sets.len()] {
         table.extend((n as u32).to_le_bytes());
     }
     for bucket in 0..=256u32 {
@@ -77,37 +86,42 @@ fn generate(header: &str) -> Result<Vec<u8>, String> {
     }
     hashes.iter().for_each(|(hash, _)| table.extend(&hash.to_le_bytes()[..3]));
     hashes.iter().for_each(|(_, kind)| table.extend(kind.to_le_bytes()));
-    records.iter().flatten().for_each(|offset| table.extend(offset.to_le_bytes()));
-    table.extend(pool);
+    records.iter().flatten().chain(&sets).for_each(|offset| table.extend(offset.to_le_bytes()));
+    table.extend(pool.bytes);
     Ok(table)
 }
 
-/// The places of signature and arguments of each kind in a pool without duplicates, and the pool.
-fn pack_kinds<'k>(kinds: impl Iterator<Item = &'k Kind>) -> (Vec<[u16; 2]>, Vec<u8>) {
-    let mut pool: Vec<u8> = Vec::new();
-    let mut places: HashMap<Vec<u8>, u16> = HashMap::new();
-    let mut place = |bytes: &[u8]| {
-        if bytes.is_empty() {
-            return NO_ARGUMENTS;
-        }
-        let counted = [&[bytes.len() as u8], bytes].concat();
-        *places.entry(counted).or_insert_with_key(|counted| {
-            pool.extend(counted);
-            u16::try_from(pool.len() - counted.len()).expect("a pool of less than 64 KiB")
-        })
-    };
-    let records = kinds.map(|kind| [place(&kind.signature), place(&kind.arguments)]).collect();
-    (records, pool)
+/// Lists of bytes, each after its length, without duplicates.
+#[derive(Default)]
+struct Pool {
+    bytes: Vec<u8>,
+    places: HashMap<Vec<u8>, u16>,
 }
 
-fn kinds(header: &str, n: usize) -> Result<Vec<Kind>, String> {
+impl Pool {
+    /// The place of a list, which is added if it is not there.
+    fn place(&mut self, list: &[u8]) -> u16 {
+        if list.is_empty() {
+            return NO_ARGUMENTS;
+        }
+        let counted = [&[u8::try_from(list.len()).expect("a short list")], list].concat();
+        *self.places.entry(counted).or_insert_with_key(|counted| {
+            self.bytes.extend(counted);
+            u16::try_from(self.bytes.len() - counted.len()).expect("a pool of less than 64 KiB")
+        })
+    }
+}
+
+fn kinds(header: &str, attributes: &Attributes, n: usize) -> Result<Vec<Kind>, String> {
     let signatures = Signatures::read(header)?;
-    let attributes = Attributes::read(header)?;
     if signatures.table.len() < n || attributes.of_intrinsics.len() < n {
         return Err("tables of different lengths".to_owned());
     }
     (0..n)
-        .map(|i| Ok(Kind { signature: signatures.decode(signatures.table[i])?, arguments: attributes.arguments(i)? }))
+        .map(|i| {
+            let signature = signatures.decode(signatures.table[i])?;
+            Ok(Kind { signature, arguments: attributes.arguments(i)?, attributes: attributes.sets_of(i)? })
+        })
         .collect()
 }
 
@@ -282,6 +296,45 @@ struct Attributes {
     pairs: Vec<(u32, usize)>,
     /// By number of a set: `Some` if it has `immarg`, with the range if it has one.
     sets: Vec<Option<Option<(i64, i64)>>>,
+    /// All sets as text: those of arguments, then those of functions.
+    texts: Vec<String>,
+}
+
+/// Attributes whose names in the header are not those of the text with other capitals.
+const NAMES: &[(&str, &str)] = &[("Alignment", "align"), ("NoCreateUndefOrPoison", "nocreateundeforpoison")];
+
+/// A set of attributes as text: `captures(0) readonly`. An integer that belongs to a word is in
+/// brackets, as the number that bitcode has.
+fn set_text(case: &str) -> Result<String, String> {
+    let case = case.split("});").next().unwrap_or_default();
+    let lines = case.lines().filter_map(|line| line.trim().strip_prefix("Attribute::"));
+    let words = lines.map(|line| {
+        let operand = |start: &str| line.split_once(start).and_then(|(_, rest)| numbers(rest).next());
+        if line.starts_with("getWithCaptureInfo(C, CaptureInfo::none()") {
+            return Ok("captures(0)".to_owned());
+        }
+        if let Some(effects) = operand("createFromIntValue(") {
+            return Ok(format!("memory({effects})"));
+        }
+        let (_, name) = line.split_once("Attribute::").ok_or_else(|| format!("an unknown attribute {line}"))?;
+        let name = &name[..name.find([',', ')']).unwrap_or(name.len())];
+        let known = NAMES.iter().find(|(known, _)| *known == name).map(|(_, word)| (*word).to_owned());
+        let word = known.unwrap_or_else(|| name.to_ascii_lowercase());
+        Ok(match name {
+            "Range" => match bounds(line)[..] {
+                [low, high] => format!("{word}({low},{high})"),
+                _ => return Err(format!("a range without two bounds: {line}")),
+            },
+            "Alignment" => format!("{word}({})", operand("Alignment, ").ok_or("an alignment without a number")?),
+            _ => word,
+        })
+    });
+    Ok(words.collect::<Result<Vec<String>, String>>()?.join(" "))
+}
+
+/// The bounds of a range.
+fn bounds(text: &str) -> Vec<i64> {
+    text.split("APInt(BitWidth, ").skip(1).filter_map(|bound| bound.split(',').next()?.parse().ok()).collect()
 }
 
 impl Attributes {
@@ -290,9 +343,7 @@ impl Attributes {
         let cases = section.split("getIntrinsicFnAttributeSet").next().unwrap_or_default();
         let sets = cases.split("\n  case ").skip(1).map(|case| {
             let is_immediate = case.contains("Attribute::ImmArg");
-            let bounds =
-                case.split("APInt(BitWidth, ").skip(1).filter_map(|bound| bound.split(',').next()?.parse().ok());
-            let bounds: Vec<i64> = bounds.collect();
+            let bounds = bounds(case);
             is_immediate.then(|| bounds.first().copied().zip(bounds.get(1).copied()))
         });
         let lines = array(section, "IntrinsicsToAttributesMap")?.lines();
@@ -307,13 +358,28 @@ impl Attributes {
         let lists = pairs_of("ArgAttributesInfoTable")?;
         let functions = section.split("getIntrinsicFnAttributeSet").nth(1).unwrap_or_default();
         let convergent = functions.split("\n  case ").skip(1).map(|case| case.contains("Attribute::Convergent"));
+        let texts = [cases, functions].into_iter().flat_map(|switch| switch.split("\n  case ").skip(1).map(set_text));
         Ok(Attributes {
             convergent: convergent.collect(),
             of_intrinsics: of_intrinsics.collect(),
             lists: lists.into_iter().map(|(start, n)| (start as usize, n)).collect(),
             pairs: pairs_of("ArgAttrIdTable")?,
             sets: sets.collect(),
+            texts: texts.collect::<Result<_, _>>()?,
         })
+    }
+
+    /// The sets of an intrinsic, in the code of our table.
+    fn sets_of(&self, intrinsic: usize) -> Result<Vec<u8>, String> {
+        let byte = |n: usize| u8::try_from(n).map_err(|_| "more than 256 sets of attributes".to_owned());
+        let (function, list) = self.of_intrinsics[intrinsic];
+        let &(start, n) = self.lists.get(list as usize).ok_or("an unknown list of attributes")?;
+        let has_function = (function as usize) < self.convergent.len();
+        let mut output = vec![if has_function { byte(self.sets.len() + function as usize)? } else { NO_SET }];
+        for &(place, set) in self.pairs.get(start..start + n).ok_or("an unknown list of attributes")? {
+            output.extend([byte(place as usize)?, byte(set)?]);
+        }
+        Ok(if output == [NO_SET] { Vec::new() } else { output })
     }
 
     /// Flags and immediate arguments of an intrinsic, in the code of our table.

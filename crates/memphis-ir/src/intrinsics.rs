@@ -7,7 +7,7 @@
 mod mangle;
 pub(crate) mod signature;
 pub mod table;
-pub(crate) mod upgraded;
+pub mod upgraded;
 
 use crate::bytes::is_name_byte;
 use crate::text::{keep_code, unquoted};

@@ -1,14 +1,16 @@
-//! The table of LLVM 22's intrinsics: signatures, overloads, immediate arguments.
+//! The table of LLVM 22's intrinsics: signatures, overloads, immediate arguments, attributes.
 //!
 //! `cargo xtask intrinsics` makes it from LLVM's headers. Little-endian numbers, in this order:
 //!
 //! ```text
 //!   u32        number of names
 //!   u32        number of kinds
+//!   u32        number of sets of attributes
 //!   257 x u16  by the first byte of a hash: the first name with it
 //!   names      the other three bytes of each hash, ascending
 //!   u16        by name: its kind
-//!   2 x u16    by kind: places of its signature and of its arguments in the pool
+//!   3 x u16    by kind: places of its signature, arguments and attributes in the pool
+//!   u16        by set of attributes: its place in the pool
 //!   pool       lists of bytes, each after its length
 //! ```
 //!
@@ -18,12 +20,19 @@
 //! A signature is the result's type and those of the parameters, each one of [`Signature`]'s codes
 //! with its operands. Arguments are a byte of flags, then the place of each immediate argument; if
 //! its highest bit is set, the lowest allowed number and the first above it follow, 8 bytes each.
+//!
+//! Attributes are those of LLVM 22's definitions of intrinsics: the number of the function's set,
+//! then pairs of a place (0 for the result, 1 for the first parameter) and the number of a set. A set
+//! is text: words with blanks between them.
 
 /// The table.
 static TABLE: &[u8] = include_bytes!("table.bin");
 
 /// The place of arguments in the pool if there are none.
 pub const NO_ARGUMENTS: u16 = u16::MAX;
+
+/// The number of the function's set of attributes if there is none.
+pub const NO_SET: u8 = u8::MAX;
 
 /// A flag: the function is `convergent`.
 pub const CONVERGENT: u8 = 1;
@@ -128,20 +137,68 @@ impl Intrinsic {
         })
     }
 
+    /// The attributes that LLVM 22 gives to declarations of the intrinsic: what they are said of, and
+    /// words with blanks between them. A number that belongs to a word is in brackets after it, as
+    /// bitcode encodes it: `memory(12)`, `captures(0)`, `align(4)`, `range(0,16)`.
+    ///
+    /// ```
+    /// use memphis_ir::intrinsics::table::{Intrinsic, Subject};
+    /// let lifetime = Intrinsic::find(b"lifetime.start").unwrap();
+    /// assert!(lifetime.attributes().any(|set| set == (Subject::Parameter(0), "captures(0)")));
+    /// ```
+    pub fn attributes(self) -> impl Iterator<Item = (Subject, &'static str)> {
+        let (function, places) = match self.list(2) {
+            [NO_SET, places @ ..] => (None, places),
+            [function, places @ ..] => (Some(*function), places),
+            [] => (None, &[][..]),
+        };
+        let places = places.chunks_exact(2).map(|pair| match pair[0] {
+            0 => (Subject::Result, pair[1]),
+            place => (Subject::Parameter(usize::from(place) - 1), pair[1]),
+        });
+        let all = function.map(|set| (Subject::Function, set)).into_iter().chain(places);
+        all.map(|(subject, set)| (subject, attribute_set(set)))
+    }
+
     /// A list of the pool.
     fn list(self, which: usize) -> &'static [u8] {
-        let kinds = NAMES + n_names() * 5;
-        let place = u16_at(kinds + (usize::from(self.kind) * 2 + which) * 2);
-        if place == NO_ARGUMENTS {
-            return &[];
-        }
-        let start = kinds + n_kinds() * 4 + usize::from(place);
-        &TABLE[start + 1..start + 1 + usize::from(TABLE[start])]
+        pooled(u16_at(kinds() + (usize::from(self.kind) * 3 + which) * 2))
     }
 }
 
+/// What an attribute is said of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// The function.
+    Function,
+    /// Its result.
+    Result,
+    /// The parameter with this index.
+    Parameter(usize),
+}
+
+/// The text of a set of attributes.
+fn attribute_set(number: u8) -> &'static str {
+    let place = u16_at(kinds() + n_kinds() * 6 + usize::from(number) * 2);
+    std::str::from_utf8(pooled(place)).expect("words are ASCII")
+}
+
+/// The offset of the table of kinds.
+fn kinds() -> usize {
+    NAMES + n_names() * 5
+}
+
+/// The list at a place in the pool.
+fn pooled(place: u16) -> &'static [u8] {
+    if place == NO_ARGUMENTS {
+        return &[];
+    }
+    let start = kinds() + n_kinds() * 6 + n_sets() * 2 + usize::from(place);
+    &TABLE[start + 1..start + 1 + usize::from(TABLE[start])]
+}
+
 /// The offsets of the table of buckets, and of the table of names.
-const BUCKETS: usize = 8;
+const BUCKETS: usize = 12;
 const NAMES: usize = BUCKETS + 257 * 2;
 
 fn u16_at(at: usize) -> u16 {
@@ -158,6 +215,10 @@ fn n_names() -> usize {
 
 fn n_kinds() -> usize {
     u32_at(4)
+}
+
+fn n_sets() -> usize {
+    u32_at(8)
 }
 
 /// The intrinsic with the hash of its own name, of this length.
@@ -378,6 +439,39 @@ mod tests {
         let pointer = |number| Step::Argument(ArgumentInfo { number, class: Class::Pointer });
         let length = Step::Argument(ArgumentInfo { number: 2, class: Class::Integers });
         assert_eq!(steps, [Step::Plain(Signature::VOID), pointer(0), pointer(1), length, Step::Integer(1)]);
+    }
+
+    #[test]
+    fn sets_of_attributes_are_words_with_numbers() {
+        assert!((20..=255).contains(&n_sets()));
+        for set in 0..n_sets() as u8 {
+            for word in attribute_set(set).split(' ').filter(|word| !word.is_empty()) {
+                let (name, operands) = word.split_once('(').unwrap_or((word, ")"));
+                assert!(crate::attributes::known(name.as_bytes()).is_some(), "{word}");
+                let operands = operands.strip_suffix(')').expect("brackets are closed");
+                let numbers = operands.split(',').filter(|number| !number.is_empty());
+                assert!(numbers.clone().all(|number| number.parse::<i64>().is_ok()), "{word}");
+                let expected = match name {
+                    "memory" | "captures" | "align" => 1,
+                    "range" => 2,
+                    _ => 0,
+                };
+                assert_eq!(numbers.count(), expected, "{word}");
+            }
+        }
+    }
+
+    #[test]
+    fn intrinsics_have_the_attributes_of_llvm_22() {
+        let of = |name: &[u8]| Intrinsic::find(name).expect("it is known").attributes().collect::<Vec<_>>();
+        let memcpy = of(b"memcpy.p0.p0.i64");
+        let words = "nounwind nocallback nofree willreturn memory(3)";
+        assert_eq!(memcpy[0], (Subject::Function, words));
+        assert_eq!(memcpy[1], (Subject::Parameter(0), "captures(0) noalias writeonly"));
+        assert_eq!(memcpy[3], (Subject::Parameter(3), "immarg"));
+        assert!(of(b"experimental.gc.statepoint").iter().all(|(subject, _)| *subject != Subject::Function));
+        let words = "nounwind nocallback nosync nofree willreturn";
+        assert_eq!(of(b"readcyclecounter"), [(Subject::Function, words)]);
     }
 
     #[test]

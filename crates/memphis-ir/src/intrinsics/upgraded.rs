@@ -56,7 +56,7 @@ const GAINED: &[(&[u8], usize, TypeId, &str)] = &[
 
 /// The form that LLVM 22 has for an intrinsic of an older file.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Renewed {
+pub struct Renewed {
     /// The name, with `llvm.`
     pub name: String,
     /// The number of arguments after those of an old call.
@@ -65,10 +65,31 @@ pub(crate) struct Renewed {
     pub gained: (TypeId, &'static str),
 }
 
+/// The name, without `llvm.`, that an intrinsic has for a function type: its own name, and its
+/// overloaded types as LLVM spells them. `None` if there is no such intrinsic, the type does not fit,
+/// or a type has no spelling.
+///
+/// Cost: the length of the name and of the type.
+pub fn mangled(types: Types<'_>, own: &[u8], ty: &FunctionType) -> Option<Vec<u8>> {
+    let overloaded = match_signature(types, Intrinsic::find(own)?, ty).ok()?;
+    let mut whole = own.to_vec();
+    add_types(types, &overloaded, &mut whole)?;
+    Some(whole)
+}
+
+/// The intrinsic with a name, given without `llvm.`, if a function type fits it.
+///
+/// Cost: the length of the name and of the type.
+pub fn fitting(types: Types<'_>, name: &[u8], ty: &FunctionType) -> Option<Intrinsic> {
+    Intrinsic::find(name).filter(|&intrinsic| match_signature(types, intrinsic, ty).is_ok())
+}
+
 /// The new form of an intrinsic, if it is another one: its own name, the types after its name, or
 /// the number of its parameters. `None` also for intrinsics that lost a parameter, which the next
 /// reader renews.
-pub(crate) fn renewed(types: Types<'_>, name: &[u8], ty: &FunctionType) -> Option<Renewed> {
+///
+/// Cost: the length of the name and of the type.
+pub fn renewed(types: Types<'_>, name: &[u8], ty: &FunctionType) -> Option<Renewed> {
     let old = name.strip_prefix(super::PREFIX)?;
     let new = new_name(old);
     let intrinsic = Intrinsic::find(new)?;
@@ -95,8 +116,44 @@ pub(crate) fn renewed(types: Types<'_>, name: &[u8], ty: &FunctionType) -> Optio
     })
 }
 
-/// The name without `experimental.` of an intrinsic that lost it.
+/// The new names of intrinsics whose parameters stayed the same, or that [gained](GAINED) some: how
+/// the old name begins, and the new one without types.
+#[rustfmt::skip]
+const RENAMED: &[(&[u8], &[u8])] = &[
+    (b"aarch64.neon.frintn", b"roundeven"),
+    (b"aarch64.neon.rbit", b"bitreverse"),
+    (b"aarch64.rbit", b"bitreverse"),
+    (b"aarch64.thread.pointer", b"thread.pointer"),
+    (b"amdgcn.alignbit", b"fshr"),
+    (b"amdgcn.ldexp.", b"ldexp"),
+    (b"arm.neon.vclz.", b"ctlz"),
+    (b"arm.neon.vcnt.", b"ctpop"),
+    (b"arm.neon.vqadds.", b"sadd.sat"),
+    (b"arm.neon.vqaddu.", b"uadd.sat"),
+    (b"arm.neon.vqsubs.", b"ssub.sat"),
+    (b"arm.neon.vqsubu.", b"usub.sat"),
+    (b"arm.rbit", b"bitreverse"),
+    (b"arm.thread.pointer", b"thread.pointer"),
+    (b"experimental.vector.reduce.v2.fadd.", b"vector.reduce.fadd"),
+    (b"experimental.vector.reduce.v2.fmul.", b"vector.reduce.fmul"),
+    (b"flt.rounds", b"get.rounding"),
+    (b"invariant.group.barrier", b"launder.invariant.group"),
+    (b"nvvm.brev32", b"bitreverse"),
+    (b"nvvm.brev64", b"bitreverse"),
+    (b"nvvm.popc.i", b"ctpop"),
+    (b"wasm.dot.i8x16.i7x16.add.signed", b"wasm.relaxed.dot.i8x16.i7x16.add.signed"),
+    (b"wasm.dot.i8x16.i7x16.signed", b"wasm.relaxed.dot.i8x16.i7x16.signed"),
+    (b"wasm.fma.", b"wasm.relaxed.madd"),
+    (b"wasm.fms.", b"wasm.relaxed.nmadd"),
+    (b"wasm.laneselect.", b"wasm.relaxed.laneselect"),
+    (b"x86.seh.recoverfp", b"eh.recoverfp"),
+];
+
+/// The new name of an intrinsic that has another one: without types, or without `experimental.`.
 pub(crate) fn new_name(name: &[u8]) -> &[u8] {
+    if let Some((_, new)) = RENAMED.iter().find(|(old, _)| name.starts_with(old)) {
+        return new;
+    }
     match name.strip_prefix(b"experimental.") {
         Some(new) if new.starts_with(b"vector.") || new.starts_with(b"stepvector") => match Intrinsic::find(name) {
             Some(_) => name,
