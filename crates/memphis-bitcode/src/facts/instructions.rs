@@ -43,6 +43,12 @@ pub(crate) const CASTS: Words = Words(&[
     (13, "ptrtoaddr"),
 ]);
 
+/// `bitcast`
+pub(crate) const BITCAST: u64 = 11;
+
+/// `addrspacecast`
+pub(crate) const ADDRSPACECAST: u64 = 12;
+
 /// Predicates of `icmp`.
 pub(crate) const INTEGER_PREDICATES: Words = Words(&[
     (32, "eq"),

@@ -28,6 +28,8 @@ pub(super) struct Assembly<'a> {
     parts: Vec<Part>,
     /// Structs with names or numbers, in the order in which LLVM's printer comes to them.
     structs: Vec<TypeId>,
+    /// The functions in their order.
+    order: Vec<u32>,
     /// By set of attributes: its number.
     set_numbers: Vec<Option<u32>>,
     /// Sets of attributes in the order of their numbers.
@@ -36,6 +38,16 @@ pub(super) struct Assembly<'a> {
 }
 
 type Written = Result<(), String>;
+
+/// The functions in the order of the text: those that bodies call in the place of older ones come
+/// last.
+fn order(tables: &Tables<'_>, functions: &[FunctionText]) -> Vec<u32> {
+    let mut order = tables.module.functions.clone();
+    let mut seen = hashbrown::HashSet::new();
+    let declared = functions.iter().flat_map(|function| &function.declared);
+    order.extend(declared.copied().filter(|&id| seen.insert(id)));
+    order
+}
 
 impl<'a> Assembly<'a> {
     /// Writes the parts that are not there yet, and numbers what they mention.
@@ -49,6 +61,7 @@ impl<'a> Assembly<'a> {
             functions,
             parts: Vec::new(),
             structs: Vec::new(),
+            order: order(tables, functions),
             set_numbers: Vec::new(),
             sets: Vec::new(),
             nodes: Numbering::new(&tables.metadata, false),
@@ -86,7 +99,7 @@ impl<'a> Assembly<'a> {
         }
         // The first part is what LLVM numbers first.
         self.parts.push(Part::Text(std::mem::take(&mut text)));
-        for id in of_kind(GlobalKind::Function) {
+        for &id in &self.order {
             text.push(b"\n");
             match module.globals[id as usize].body {
                 None => {
@@ -132,8 +145,8 @@ impl<'a> Assembly<'a> {
             }
         };
         add_those_in(self.text_of(&self.parts[0]), &mut add);
-        for global in module.globals.iter().filter(|global| global.kind == GlobalKind::Function) {
-            let list = module.attributes.list(module.record_of(global)[4]);
+        for &id in &self.order {
+            let list = module.attributes.list(module.globals[id as usize].list);
             Attributes::of_function(list).into_iter().for_each(&mut add);
         }
         for part in &self.parts[1..] {

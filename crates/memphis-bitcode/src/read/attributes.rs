@@ -33,6 +33,15 @@ enum Value {
     Ranges(u64, Vec<String>),
 }
 
+/// An attribute that an argument of an old call gets.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum ArgumentAttribute {
+    /// `align`, in bytes.
+    Align(u64),
+    /// `elementtype`
+    ElementType(TypeId),
+}
+
 /// A set of attributes, as a number: equal sets have equal numbers.
 pub(crate) type SetId = u32;
 
@@ -48,6 +57,8 @@ struct Set {
     words: Range<u32>,
     /// True if a type is missing, which the parameter's type says.
     lacks_type: bool,
+    /// True if it has attributes that only some types can have.
+    is_typed: bool,
 }
 
 /// A list: sets, each with the index of what it is said of, in the order of the indices.
@@ -157,13 +168,14 @@ impl Attributes {
         }
         let is_typeless = |attribute: &Attribute| matches!(attribute, Attribute::Word { value: Value::Type(None), .. });
         let lacks_type = attributes.iter().any(is_typeless);
+        let is_typed = attributes.iter().any(|attribute| fits(attribute, types, types.void()) == Fit::Not);
         let in_place = self.add_text(&attributes, |attribute, text| write(attribute, types, None, false, text));
         let in_group = self.add_text(&attributes, |attribute, text| write(attribute, types, None, true, text));
         let words: Vec<Attribute> =
             attributes.iter().filter(|a| matches!(a, Attribute::Word { .. })).cloned().collect();
         let words = self.add_text(&words, |attribute, text| write(attribute, types, None, false, text));
         let id = self.sets.len() as u32;
-        self.sets.push(Set { attributes: attributes.clone(), in_place, in_group, words, lacks_type });
+        self.sets.push(Set { attributes: attributes.clone(), in_place, in_group, words, lacks_type, is_typed });
         self.known.insert(attributes, id);
         id
     }
@@ -207,19 +219,80 @@ impl Attributes {
         list.last().filter(|entry| entry.0 == index::FUNCTION).map(|entry| entry.1)
     }
 
-    /// The text of a set between a type and a value. `pointee` is what a parameter of old bitcode
-    /// points to.
-    pub fn write_in_place(&self, set: SetId, pointee: Option<TypeId>, types: &Types, text: &mut Text) {
+    /// Writes a set where it is said of a value of a type, between two texts; nothing if no attribute
+    /// of the set fits the type: LLVM drops those that do not. What a pointer of old bitcode points
+    /// to is the type that `byval` and the like lack.
+    pub fn write_in_place(&self, set: SetId, ty: TypeId, types: &Types, around: [&[u8]; 2], text: &mut Text) {
         let set = &self.sets[set as usize];
-        if !set.lacks_type {
-            return text.push(self.text_of(&set.in_place));
+        if !set.lacks_type && !set.is_typed {
+            around.iter().zip([self.text_of(&set.in_place), b""]).for_each(|(side, words)| {
+                text.push(side);
+                text.push(words);
+            });
+            return;
         }
-        for (at, attribute) in set.attributes.iter().enumerate() {
-            if at > 0 {
-                text.push(b" ");
-            }
-            write(attribute, types, pointee, false, text);
+        let fitting = set.attributes.iter().filter(|attribute| fits(attribute, types, ty) != Fit::Not);
+        let mut is_empty = true;
+        for attribute in fitting {
+            text.push(if is_empty { around[0] } else { b" " });
+            is_empty = false;
+            write(attribute, types, types.pointee(ty), false, text);
         }
+        if !is_empty {
+            text.push(around[1]);
+        }
+    }
+
+    /// Writes a set as [`Self::write_in_place`] does, with one more attribute in the place of one of
+    /// the same kind.
+    pub fn write_with(&self, set: Option<SetId>, added: ArgumentAttribute, ty: TypeId, types: &Types, text: &mut Text) {
+        let set = set.map(|set| &self.sets[set as usize].attributes[..]).unwrap_or_default();
+        let added = match added {
+            ArgumentAttribute::Align(bytes) => word(1, Value::Integer(bytes)),
+            ArgumentAttribute::ElementType(ty) => word(ELEMENT_TYPE, Value::Type(Some(ty))),
+        };
+        let place = |attribute: &Attribute| match attribute {
+            Attribute::Word { place, .. } => *place,
+            Attribute::Text { .. } => u32::MAX,
+        };
+        let mut all: Vec<&Attribute> = set.iter().filter(|attribute| place(attribute) != place(&added)).collect();
+        let at = all.partition_point(|attribute| place(attribute) < place(&added));
+        all.insert(at, &added);
+        for attribute in all.into_iter().filter(|attribute| fits(attribute, types, ty) != Fit::Not) {
+            text.push(b" ");
+            write(attribute, types, types.pointee(ty), false, text);
+        }
+    }
+
+    /// The set with words as text, as the table of intrinsics has them. An integer has `bits` bits.
+    pub fn set_of_words(&mut self, words: &str, bits: u32, types: &Types) -> Option<SetId> {
+        let attributes: Option<Vec<Attribute>> = words
+            .split(' ')
+            .filter(|word| !word.is_empty())
+            .map(|written| {
+                let (name, operands) = written.split_once('(').unwrap_or((written, ")"));
+                let operands = operands.strip_suffix(')')?;
+                let (kind, payload) = facts::by_word(name.as_bytes())?;
+                let value = match payload {
+                    Payload::Integer(_) => Value::Integer(operands.parse().ok()?),
+                    Payload::Range => Value::Ranges(bits.into(), vec![operands.replace(',', ", ")]),
+                    _ => Value::None,
+                };
+                Some(word(kind, value))
+            })
+            .collect();
+        Some(self.set_of(attributes?, types))
+    }
+
+    /// Adds a list. Returns the operand that stands for it.
+    pub fn add_list(&mut self, mut list: List) -> u64 {
+        list.retain(|&(_, set)| !self.sets[set as usize].attributes.is_empty());
+        list.sort_by_key(|entry| entry.0);
+        if list.is_empty() {
+            return 0;
+        }
+        self.lists.push(list);
+        self.lists.len() as u64
     }
 
     /// The text of a set in the braces of a group.
@@ -246,8 +319,68 @@ impl Attributes {
     }
 }
 
+/// A type's fitness for an attribute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    Fits,
+    Not,
+}
+
+/// Says if a value of a type can have an attribute.
+fn fits(attribute: &Attribute, types: &Types, ty: TypeId) -> Fit {
+    let Attribute::Word { kind, .. } = attribute else { return Fit::Fits };
+    let (name, _) = facts::by_code(*kind).expect("a known kind");
+    let kind = types.kind(ty);
+    let scalar = types.kind(types.scalar(ty));
+    let does = match name {
+        "signext" | "zeroext" | "allocalign" => matches!(kind, Some(Kind::Integer(_))),
+        "range" => matches!(scalar, Some(Kind::Integer(_))),
+        "noalias"
+        | "captures"
+        | "nonnull"
+        | "readnone"
+        | "readonly"
+        | "dereferenceable"
+        | "dereferenceable_or_null"
+        | "writable"
+        | "dead_on_unwind"
+        | "dead_on_return"
+        | "initializes"
+        | "nest"
+        | "swifterror"
+        | "preallocated"
+        | "inalloca"
+        | "byval"
+        | "sret"
+        | "byref"
+        | "elementtype"
+        | "allocptr" => {
+            matches!(kind, Some(Kind::Pointer { .. }))
+        }
+        "align" => matches!(scalar, Some(Kind::Pointer { .. })),
+        "nofpclass" => has_float_classes(types, ty),
+        "noundef" => kind != Some(Kind::Void),
+        _ => true,
+    };
+    if does { Fit::Fits } else { Fit::Not }
+}
+
+/// True for floating-point types, vectors and arrays of them, and structs of one of these.
+fn has_float_classes(types: &Types, ty: TypeId) -> bool {
+    let mut ty = ty;
+    while let Some(Kind::Array(_) | Kind::Vector { .. } | Kind::Literal { .. } | Kind::Struct { .. }) = types.kind(ty) {
+        match types.elements(ty) {
+            [first, rest @ ..] if rest.iter().all(|&other| types.same(*first, other)) => ty = *first,
+            _ => return false,
+        }
+    }
+    super::function::is_float(types, ty)
+}
+
 /// The number of `memory`.
 const MEMORY: u64 = 86;
+/// The number of `elementtype`.
+const ELEMENT_TYPE: u64 = 77;
 /// The number of `captures`.
 const CAPTURES: u64 = 102;
 /// The number of `null_pointer_is_valid`.
@@ -392,7 +525,8 @@ fn of_22(meaning: Integer, value: u64) -> u64 {
     match meaning {
         Integer::Memory if value & facts::MEMORY_VERSION == 0 => {
             let other = value >> 4 & 3;
-            value & 0xf | other << 4 | other << 6 | other << 8 | other << 10
+            // The memory of targets is newer: old versions do not access it.
+            value & 0xf | other << 4 | other << 6
         }
         Integer::Memory => value & 0xfff,
         Integer::FloatClasses => value & 0x3ff,

@@ -84,6 +84,14 @@ impl Constants {
         }
     }
 
+    /// Adds a constant. Returns its place.
+    pub fn add(&mut self, ty: TypeId, code: u32, operands: &[u64]) -> u32 {
+        let start = self.operands.len() as u32;
+        self.operands.extend_from_slice(operands);
+        self.list.push(Constant { ty, code, start, end: self.operands.len() as u32 });
+        self.list.len() as u32 - 1
+    }
+
     /// Forgets all constants.
     pub fn clear(&mut self) {
         self.list.clear();
@@ -135,9 +143,6 @@ fn check(record: &Record, types: &Types, ty: TypeId) -> Result<(), String> {
         false => Err("a constant that does not fit its type, or lacks operands".to_owned()),
     }
 }
-
-/// The words of casts of constants, operands of which are values.
-const BITCAST: u64 = 11;
 
 /// Writes a value: a constant or anything else that a constant may mention. Constants inside
 /// constants are written with a stack, for the input can nest them deeply.
@@ -208,6 +213,7 @@ struct Writer<'v> {
 
 impl Writer<'_> {
     fn value(&mut self, value: u64, text: &mut Text) -> Result<(), String> {
+        let value = folded(self.values, value);
         let Some((constants, constant)) = self.values.constant(value) else {
             self.values.write_other(value, text);
             return Ok(());
@@ -341,11 +347,6 @@ impl Writer<'_> {
     }
 
     fn cast(&mut self, ty: TypeId, operands: &[u64], text: &mut Text) -> Result<(), String> {
-        let from = self.values.type_of(operands[2]).ok_or("a cast of a value that is not there")?;
-        if operands[0] == BITCAST && self.values.types().same(from, ty) {
-            self.steps.push(Step::Value(operands[2]));
-            return Ok(());
-        }
         let word = instructions::CASTS.word(operands[0]).ok_or("an unknown cast of a constant")?;
         text.push(word.as_bytes());
         text.push(b" (");
@@ -356,15 +357,6 @@ impl Writer<'_> {
     fn gep(&mut self, constant: Constant, operands: &[u64], text: &mut Text) -> Result<(), String> {
         let types = self.values.types();
         let gep = Gep::read(constant, operands, types)?;
-        let (base, indices) = gep.values.split_first().ok_or("a getelementptr without a base")?;
-        let base_type = self.values.type_of(*base).ok_or("a getelementptr of a value that is not there")?;
-        if gep.in_range.is_none()
-            && indices.iter().all(|&index| self.is_null(index))
-            && types.same(base_type, constant.ty)
-        {
-            self.steps.push(Step::Value(*base));
-            return Ok(());
-        }
         text.push(b"getelementptr");
         write_gep_flags(gep.flags, text);
         if let Some((low, high)) = &gep.in_range {
@@ -387,6 +379,36 @@ impl Writer<'_> {
         self.steps.extend([Step::Text(b")"), Step::Block { function, block }]);
         Ok(())
     }
+}
+
+/// The value that LLVM has for an expression that does nothing: a `bitcast` to the same type, or a
+/// `getelementptr` whose indices are zero.
+fn folded(values: &dyn Values, value: u64) -> u64 {
+    let mut value = value;
+    while let Some((constants, constant)) = values.constant(value) {
+        let operands = constants.operands(constant);
+        let inner = match constant.code {
+            code::CE_CAST if operands[0] == instructions::BITCAST => operands[2],
+            code if is_gep(code) => match base_of(values, constant, operands) {
+                Some(base) => base,
+                None => break,
+            },
+            _ => break,
+        };
+        match values.type_of(inner) {
+            Some(ty) if values.types().same(ty, constant.ty) => value = inner,
+            _ => break,
+        }
+    }
+    value
+}
+
+/// The base of a `getelementptr` whose indices are zero.
+fn base_of(values: &dyn Values, constant: Constant, operands: &[u64]) -> Option<u64> {
+    let gep = Gep::read(constant, operands, values.types()).ok()?;
+    let (&base, indices) = gep.values.split_first()?;
+    let is_null = |&index: &u64| values.constant(index).is_some_and(|(_, constant)| constant.code == code::NULL);
+    (gep.in_range.is_none() && indices.iter().all(is_null)).then_some(base)
 }
 
 /// The operands of a `getelementptr`.
@@ -597,6 +619,7 @@ fn write_asm(code: u32, operands: &[u64], text: &mut Text) -> Result<(), String>
     };
     let (asm, end) = take(rest).ok_or(SHORT)?;
     let (constraints, _) = take(&rest[end..]).ok_or(SHORT)?;
+    let asm = with_marker(asm);
     text.push(b"asm ");
     let words: [(u64, &[u8]); 4] = [(1, b"sideeffect "), (2, b"alignstack "), (4, b"inteldialect "), (8, b"unwind ")];
     for (_, word) in words.iter().filter(|(bit, _)| flags & bit != 0) {
@@ -606,6 +629,18 @@ fn write_asm(code: u32, operands: &[u64], text: &mut Text) -> Result<(), String>
     text.push(b", ");
     text.quoted(&constraints);
     Ok(())
+}
+
+/// The marker of Objective-C's runtime, in the form that it has today, in assembly that has it.
+fn with_marker(mut asm: Vec<u8>) -> Vec<u8> {
+    let has = |part: &[u8]| memchr::memmem::find(&asm, part);
+    if asm.starts_with(b"mov\tfp")
+        && has(b"objc_retainAutoreleaseReturnValue").is_some()
+        && let Some(at) = has(b"# marker")
+    {
+        asm[at] = b';';
+    }
+    asm
 }
 
 /// The values that a constant mentions, in order, after those that are there.
@@ -671,6 +706,7 @@ pub(crate) fn find_structs(values: &dyn Values, value: u64, seen: &mut hashbrown
     }
     let mut todo = vec![value];
     while let Some(value) = todo.pop() {
+        let value = folded(values, value);
         let Some((constants, constant)) = values.constant(value) else { continue };
         if is_number(constant.code) || !seen.insert(value) {
             continue;

@@ -263,7 +263,7 @@ pub(crate) fn write_header(
     let global = &module.globals[id as usize];
     let record = module.record_of(global);
     let at = |place: usize| record.get(place).copied().unwrap_or(0);
-    let list = module.attributes.list(at(4));
+    let list = module.attributes.list(global.list);
     let of_function = Attributes::of_function(list);
     if let Some(words) = of_function.map(|set| module.attributes.words(set)).filter(|words| !words.is_empty()) {
         text.push(b"; Function Attrs: ");
@@ -291,8 +291,7 @@ pub(crate) fn write_header(
     found.add(types, global.value_type);
     module.attributes.types_of(list).for_each(|ty| found.add(types, ty));
     if let Some(set) = Attributes::set(list, index::RETURN) {
-        module.attributes.write_in_place(set, None, types, text);
-        text.push(b" ");
+        module.attributes.write_in_place(set, *result, types, [b"", b" "], text);
     }
     text.push(types.text(*result));
     text.push(b" ");
@@ -304,8 +303,7 @@ pub(crate) fn write_header(
         }
         text.push(types.text(ty));
         if let Some(set) = Attributes::set(list, place as u64 + 1) {
-            text.push(b" ");
-            module.attributes.write_in_place(set, types.pointee(ty), types, text);
+            module.attributes.write_in_place(set, ty, types, [b" ", b""], text);
         }
         if let Parameters::Named(names) = parameters {
             text.push(b" ");
@@ -342,7 +340,7 @@ fn write_header_end(
     if global.space != 0 || module.program_space != 0 {
         text.push(format!(" addrspace({})", global.space).as_bytes());
     }
-    if let Some(set) = Attributes::of_function(module.attributes.list(at(4))) {
+    if let Some(set) = Attributes::of_function(module.attributes.list(global.list)) {
         text.push(b" #");
         text.reference(Target::Attributes(set));
     }

@@ -15,6 +15,7 @@ mod module;
 mod number;
 mod text;
 mod types;
+mod upgrade;
 
 pub(crate) use container::Container;
 pub use container::is_bitcode;

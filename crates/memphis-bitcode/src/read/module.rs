@@ -5,11 +5,13 @@ use super::constants::{Constant, Constants, Values};
 use super::container::{Container, bytes_of};
 use super::text::Text;
 use super::types::{Kind, TypeId, Types};
+use super::upgrade::{Sizes, Upgrades};
 use crate::bits::{BlockInfo, BlockPlace, Cursor, Entry, Record};
 use crate::codes::{self, module as code};
 use crate::error::Error;
 use hashbrown::HashMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// What a global is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +44,8 @@ pub(crate) struct Global {
     pub body: Option<u32>,
     /// True if its linkage implies a comdat of its own name.
     implies_comdat: bool,
+    /// The operand that stands for the list of attributes of a function.
+    pub list: u64,
 }
 
 /// A comdat: its name and the number of its kind.
@@ -92,10 +96,15 @@ pub(crate) struct Module<'d> {
     /// The address spaces of functions and of allocas, which the data layout says.
     pub program_space: u32,
     pub alloca_space: u32,
+    /// The functions in the order of the text.
+    pub functions: Vec<u32>,
+    /// What becomes of calls of functions that are older than LLVM 22.
+    pub upgrades: Upgrades,
     operands: Vec<u64>,
     names: Vec<u8>,
     strings: &'d [u8],
     has_string_table: bool,
+    sizes: OnceLock<Sizes>,
 }
 
 impl<'d> Module<'d> {
@@ -128,10 +137,13 @@ impl<'d> Module<'d> {
             has_relative_ids: false,
             program_space: 0,
             alloca_space: 0,
+            functions: Vec::new(),
+            upgrades: Upgrades::default(),
             operands: Vec::new(),
             names: Vec::new(),
             strings: &data[container.strings.clone()],
             has_string_table: false,
+            sizes: OnceLock::new(),
         };
         let mut cursor = Cursor::in_block(data, container.module, &module.info)?;
         let mut record = Record::default();
@@ -256,6 +268,7 @@ impl<'d> Module<'d> {
             comdat: None,
             body: None,
             implies_comdat: false,
+            list: 0,
         });
         id
     }
@@ -316,6 +329,8 @@ impl<'d> Module<'d> {
             None => self.program_space,
         };
         let id = self.global(GlobalKind::Function, name, ty, space, record);
+        self.globals[id].list = record[4];
+        self.functions.push(id as u32);
         if record[2] == 0 {
             self.globals[id].body = Some(self.bodies.len() as u32);
             self.bodies.push(id as u32);
@@ -382,6 +397,7 @@ impl<'d> Module<'d> {
             let (places, bodies) = (self.places.len(), self.bodies.len());
             return Err(format!("expected bodies for {bodies} functions, found {places}"));
         }
+        super::upgrade::module(self);
         self.add_implied_comdats();
         self.write_names();
         self.check_constants()
@@ -431,6 +447,7 @@ impl<'d> Module<'d> {
             global.text = start..text.bytes.len() as u32;
         }
         self.names = text.bytes;
+        self.merge_names();
     }
 
     /// Checks that constants mention values of the module, and none mentions itself.
@@ -450,19 +467,39 @@ impl<'d> Module<'d> {
         &self.names[text.start as usize..text.end as usize]
     }
 
+    fn sizes(&self) -> &Sizes {
+        self.sizes.get_or_init(|| Sizes::new(&self.data_layout, &self.types))
+    }
+
     /// The alignment of a type, as the logarithm and one, where bitcode has none.
-    pub fn abi_alignment(&self, _ty: TypeId) -> u64 {
-        0
+    pub fn abi_alignment(&self, ty: TypeId) -> u64 {
+        self.sizes().abi_alignment(ty)
     }
 
     /// The alignment of an alloca of a type.
-    pub fn preferred_alignment(&self, _ty: TypeId) -> u64 {
-        0
+    pub fn preferred_alignment(&self, ty: TypeId) -> u64 {
+        self.sizes().preferred_alignment(ty)
     }
 
     /// The alignment that is the size of a type.
-    pub fn store_size_alignment(&self, _ty: TypeId) -> u64 {
-        0
+    pub fn store_size_alignment(&self, ty: TypeId) -> u64 {
+        self.sizes().store_size_alignment(ty)
+    }
+
+    /// Adds the declaration of a function, which no value of the file stands for.
+    pub fn add_declaration(&mut self, name: Vec<u8>, ty: TypeId, convention: u64) -> u32 {
+        let record = [ty as u64, convention, 1, 0, 0, 0, 0, 0];
+        let space = self.program_space;
+        let id = self.global(GlobalKind::Function, name, ty, space, &record);
+        self.values.pop();
+        id as u32
+    }
+
+    /// Gives a global the text of another one's name.
+    fn merge_names(&mut self) {
+        for &(old, new) in &self.upgrades.merged {
+            self.globals[old as usize].text = self.globals[new as usize].text.clone();
+        }
     }
 }
 

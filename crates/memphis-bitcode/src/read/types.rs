@@ -330,16 +330,22 @@ impl Types {
         Ok(())
     }
 
+    /// Name with quotes, and numbers, of a target type.
+    pub fn target_parts(&self, id: TypeId) -> (&[u8], &[u64]) {
+        let ty = &self.types[id as usize];
+        (&self.text[ty.name.start as usize..ty.name.end as usize], &ty.numbers)
+    }
+
     /// The type of this shape, added if there is none.
-    fn add_shape(&mut self, kind: Kind, elements: &[TypeId]) -> TypeId {
+    pub fn add_shape(&mut self, kind: Kind, elements: &[TypeId]) -> TypeId {
         if let Some(found) = self.find(kind, elements) {
             return found;
         }
         let id = self.types.len() as u32;
         let start = self.elements.len() as u32;
         self.elements.extend_from_slice(elements);
+        let has_struct = elements.iter().any(|&element| self.types[element as usize].has_struct);
         let elements = start..self.elements.len() as u32;
-        let has_struct = false;
         self.types.push(Type { kind, elements, text: 0..0, name: 0..0, same: id, has_struct, numbers: Vec::new() });
         let mut text = Text::default();
         self.write(id, &mut text);

@@ -9,6 +9,7 @@ use super::records::{Plain, Records};
 use crate::codes::function as code;
 use crate::error::Error;
 use crate::facts::instructions;
+use hashbrown::HashMap;
 use std::ops::Range;
 
 /// An instruction. Its operands, by code, with `…` for any number; values and blocks are numbers:
@@ -47,7 +48,7 @@ use std::ops::Range;
 /// | `INST_CATCHSWITCH` | parent, n, n blocks \[block\] |
 /// | `INST_CATCHPAD`, `INST_CLEANUPPAD` | parent, argument … |
 #[derive(Debug, Clone)]
-pub(super) struct Inst {
+pub(in crate::read) struct Inst {
     pub code: u32,
     /// The type of the result; `void` for none.
     pub ty: TypeId,
@@ -58,11 +59,28 @@ pub(super) struct Inst {
     pub bundles: Range<u32>,
     /// The records after it that belong to it.
     pub trail: Range<u32>,
+    /// False for instructions that share their trail with one before.
+    pub has_records: bool,
+    /// Its number in the file, by which it has attachments; `None` if it is not there.
+    pub number: Option<u32>,
+    /// The number of the first value after it, from which records in its trail count back.
+    pub next_value: u32,
+}
+
+pub(in crate::read) use super::super::attributes::ArgumentAttribute;
+
+/// A value that the file does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::read) enum Added {
+    /// The place of a constant among those of the function.
+    Constant(u32),
+    /// A function that the module does not declare.
+    Global(u32),
 }
 
 /// An operand bundle: its tag and values.
 #[derive(Debug, Clone)]
-pub(super) struct Bundle {
+pub(in crate::read) struct Bundle {
     pub tag: u32,
     pub values: Range<u32>,
 }
@@ -70,17 +88,17 @@ pub(super) struct Bundle {
 /// A body.
 #[derive(Debug, Default)]
 pub(crate) struct Body {
-    pub(super) insts: Vec<Inst>,
-    pub(super) operands: Vec<u64>,
-    pub(super) bundles: Vec<Bundle>,
+    pub(in crate::read) insts: Vec<Inst>,
+    pub(in crate::read) operands: Vec<u64>,
+    pub(in crate::read) bundles: Vec<Bundle>,
     /// By block: its first instruction. One more entry ends the last block.
-    pub(super) blocks: Vec<u32>,
+    pub(in crate::read) blocks: Vec<u32>,
     /// The types of the values of this function: arguments, constants, results.
-    pub(super) types: Vec<TypeId>,
-    pub(super) n_args: usize,
-    pub(super) n_constants: usize,
+    pub(in crate::read) types: Vec<TypeId>,
+    pub(in crate::read) n_args: usize,
+    pub(in crate::read) n_constants: usize,
     /// The number of the first value of the function.
-    pub(super) first_value: u32,
+    pub(in crate::read) first_value: u32,
     /// The greatest value that was mentioned before its definition, with the byte of the record.
     max_forward: (u32, u32),
     /// The blocks that are mentioned, with the byte of a record; only the greatest.
@@ -88,7 +106,23 @@ pub(crate) struct Body {
     pending_bundles: u32,
     n_declared_blocks: u64,
     /// The personality function that a `landingpad` of old bitcode names.
-    pub(super) personality: Option<u32>,
+    pub(in crate::read) personality: Option<u32>,
+    /// The number of instructions of the file.
+    n_instructions: u32,
+    /// Values that the file does not have.
+    pub(in crate::read) added: HashMap<u32, Added>,
+    /// Values, each with the one that has taken its place.
+    pub(in crate::read) aliases: Vec<(u32, u32)>,
+    /// Attributes that arguments of calls have besides those in their lists: by the place of the call's
+    /// operands, and the index of the argument.
+    pub(in crate::read) argument_attributes: HashMap<(u32, u32), ArgumentAttribute>,
+    /// True if there is a `callbr`.
+    pub(in crate::read) has_callbr: bool,
+    /// Functions among [`Self::added`].
+    pub(in crate::read) declared: Vec<u32>,
+    /// The types of results that instructions have while the body is read, and that get their numbers
+    /// at the end of it: see [`Self::early_value`].
+    early: Vec<TypeId>,
 }
 
 /// What is left of a record's operands.
@@ -123,10 +157,22 @@ impl Body {
         self.pending_bundles = 0;
         self.n_declared_blocks = 0;
         self.personality = None;
+        self.n_instructions = 0;
+        self.added.clear();
+        self.aliases.clear();
+        self.declared.clear();
+        self.has_callbr = false;
+        self.argument_attributes.clear();
+        self.early.clear();
     }
 
     /// Takes the records apart.
-    pub(super) fn read(&mut self, tables: &Tables<'_>, global: u32, records: &mut Records) -> Result<(), Error> {
+    pub(in crate::read) fn read(
+        &mut self,
+        tables: &Tables<'_>,
+        global: u32,
+        records: &mut Records,
+    ) -> Result<(), Error> {
         self.clear();
         let module = &tables.module;
         let function_type = module.globals[global as usize].value_type;
@@ -262,7 +308,19 @@ impl Body {
                 Some(value)
             }
         };
-        self.insts.push(Inst { code, ty, value, operands: start..end, bundles, trail: at + 1..at + 1 });
+        let (number, next_value) = (Some(self.n_instructions), self.next_value());
+        self.n_instructions += 1;
+        self.insts.push(Inst {
+            code,
+            ty,
+            value,
+            operands: start..end,
+            bundles,
+            trail: at + 1..at + 1,
+            has_records: true,
+            number,
+            next_value,
+        });
         if is_terminator(code) {
             self.blocks.push(self.insts.len() as u32);
         }
@@ -684,6 +742,7 @@ impl Body {
                 instructions::INVOKE_EXPLICIT_TYPE
             }
             _ => {
+                self.has_callbr = true;
                 let default = self.block(operands, byte)?;
                 let n = operands.next()?;
                 self.operands.extend([default, n]);
@@ -886,7 +945,7 @@ fn is_terminator(record: u32) -> bool {
 }
 
 /// Returns whether operations on a type are those of floating-point numbers.
-pub(super) fn is_float(types: &Types, ty: TypeId) -> bool {
+pub(crate) fn is_float(types: &Types, ty: TypeId) -> bool {
     let kind = types.kind(types.scalar(ty));
     matches!(
         kind,
@@ -896,7 +955,7 @@ pub(super) fn is_float(types: &Types, ty: TypeId) -> bool {
 
 /// The values that a function sees.
 #[derive(Clone)]
-pub(super) struct Local<'l, 'd> {
+pub(in crate::read) struct Local<'l, 'd> {
     pub module: &'l Module<'d>,
     pub records: &'l Records,
     pub body: &'l Body,
@@ -912,8 +971,14 @@ impl Values for Local<'_, '_> {
         if value < self.body.first_value as u64 {
             return self.module.constant(value);
         }
-        let constant = self.records.constants.list.get(value.checked_sub(first)? as usize)?;
-        Some((&self.records.constants, *constant))
+        let mut place = value.checked_sub(first)? as usize;
+        if place >= self.body.n_constants {
+            match self.body.added.get(&u32::try_from(value).ok()?) {
+                Some(&Added::Constant(added)) => place = added as usize,
+                _ => return None,
+            }
+        }
+        Some((&self.records.constants, *self.records.constants.list.get(place)?))
     }
 
     fn type_of(&self, value: u64) -> Option<TypeId> {

@@ -33,14 +33,12 @@ pub(super) struct Debug<'d> {
     next: usize,
     /// The location that `DEBUG_LOC_AGAIN` repeats.
     last_location: Option<Id>,
-    /// The number of the next value that an instruction defines.
-    next_value: u64,
 }
 
 impl<'d> Debug<'d> {
     /// Reads the metadata of the function.
     pub fn new(tables: &'d Tables<'_>, global: u32, local: &Local<'d, '_>) -> Result<Debug<'d>, Error> {
-        let (module, records, body) = (&tables.module, local.records, local.body);
+        let (module, records) = (&tables.module, local.records);
         let mut level = Level::of_function(&tables.metadata);
         for place in &records.metadata {
             let mut cursor = Cursor::in_block(module.data, *place, &module.info)?;
@@ -54,7 +52,6 @@ impl<'d> Debug<'d> {
             attachments: Vec::with_capacity(records.attachments.len()),
             next: 0,
             last_location: None,
-            next_value: body.first_value as u64 + (body.n_args + body.n_constants) as u64,
         };
         let found = debug.find_attachments(global);
         found.map_err(|what| Error::new(0, Some(crate::codes::metadata_attachment::BLOCK), what))?;
@@ -138,10 +135,14 @@ impl<'d> Debug<'d> {
     ) -> Written {
         let separator: &[u8] = if instruction == 0 { b" " } else { b", " };
         while let Some(&attachment) = self.attachments.get(self.next) {
-            if attachment.instruction != instruction {
+            if attachment.instruction > instruction {
                 break;
             }
             self.next += 1;
+            // An instruction that was replaced leaves its attachments behind.
+            if attachment.instruction < instruction {
+                continue;
+            }
             if attachment.kind == Kinds::PROF && n_weights.is_some_and(|n| !self.has_weights(attachment.node, n)) {
                 continue;
             }
@@ -170,10 +171,7 @@ impl<'d> Debug<'d> {
 
     /// Writes the debug records before an instruction, a line each.
     pub fn write_records(&mut self, values: &dyn Values, inst: &Inst, text: &mut Text) -> Written {
-        if inst.value.is_some() {
-            self.next_value += 1;
-        }
-        for place in inst.trail.clone() {
+        for place in inst.trail.clone().filter(|_| inst.has_records) {
             let record = &self.records.list[place as usize];
             let operands = self.records.of(record);
             let kind: &[u8] = match record.code {
@@ -197,7 +195,7 @@ impl<'d> Debug<'d> {
                         self.write_record_nodes(values, &nodes, text)?;
                     }
                     (code::DEBUG_RECORD_VALUE_SIMPLE, &[location, variable, expression, value, ..]) => {
-                        self.write_simple_value(values, value, text)?;
+                        self.write_simple_value(values, inst, value, text)?;
                         text.push(b", ");
                         self.write_record_nodes(values, &[variable, expression, location], text)?;
                     }
@@ -224,9 +222,9 @@ impl<'d> Debug<'d> {
     }
 
     /// Writes the value of a record that has no metadata for it. It is defined before the record.
-    fn write_simple_value(&self, values: &dyn Values, operand: u64, text: &mut Text) -> Written {
+    fn write_simple_value(&self, values: &dyn Values, inst: &Inst, operand: u64, text: &mut Text) -> Written {
         let value = match self.tables.module.has_relative_ids {
-            true => self.next_value.wrapping_sub(operand),
+            true => u64::from(inst.next_value).wrapping_sub(operand),
             false => operand,
         };
         let ty = values.type_of(value).ok_or("a debug record of a value that is not there")?;
@@ -236,7 +234,7 @@ impl<'d> Debug<'d> {
     }
 
     /// Writes the location of an instruction and its attachments.
-    pub fn write_attachments(&mut self, values: &dyn Values, at: u32, inst: &Inst, text: &mut Text) -> Written {
+    pub fn write_attachments(&mut self, values: &dyn Values, inst: &Inst, text: &mut Text) -> Written {
         for place in inst.trail.clone() {
             let record = &self.records.list[place as usize];
             let location = match record.code {
@@ -250,7 +248,10 @@ impl<'d> Debug<'d> {
                 self.write(values, location, text)?;
             }
         }
-        self.write_until(at + 1, n_weights(inst), values, text)
+        match inst.number {
+            Some(number) => self.write_until(number + 1, n_weights(inst), values, text),
+            None => Ok(()),
+        }
     }
 
     /// The location in a record: line, column, scope, `inlinedAt`, and what later versions added.

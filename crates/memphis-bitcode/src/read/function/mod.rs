@@ -8,11 +8,12 @@
 //! each record apart: it resolves operands and finds the types of results, so that all values are
 //! known. [`print`] writes the text.
 
-mod body;
+pub(in crate::read) mod body;
 mod debug;
 mod print;
-mod records;
+pub(in crate::read) mod records;
 
+pub(crate) use body::is_float;
 pub(crate) use print::FunctionText;
 
 use super::Tables;
@@ -37,5 +38,7 @@ pub(crate) fn read(tables: &Tables<'_>, body: u32, scratch: &mut Scratch) -> Res
     let global = module.bodies[body as usize];
     scratch.records.read(tables, place)?;
     scratch.body.read(tables, global, &mut scratch.records)?;
+    super::upgrade::body(module, &mut scratch.records, &mut scratch.body)
+        .map_err(|what| Error::new(0, Some(crate::codes::function::BLOCK), what))?;
     print::print(tables, global, &scratch.records, &scratch.body)
 }

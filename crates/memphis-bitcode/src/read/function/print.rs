@@ -1,14 +1,14 @@
 //! The text of a function with a body.
 
 use super::super::Tables;
-use super::super::attributes::Attributes;
+use super::super::attributes::{ArgumentAttribute, Attributes};
 use super::super::constants::{self, Constant, Constants, Values, write_gep_flags, write_words};
 use super::super::globals::{Parameters, write_header};
 use super::super::metadata::Level;
 use super::super::module::{GlobalKind, Value};
 use super::super::text::{Target, Text};
 use super::super::types::{Found, Kind, TypeId, Types};
-use super::body::{Body, Inst, Local, is_float};
+use super::body::{Added, Body, Inst, Local, is_float};
 use super::debug::Debug;
 use super::records::Records;
 use crate::codes::function as code;
@@ -28,6 +28,8 @@ pub(crate) struct FunctionText {
     pub level: Level,
     /// The structs that it mentions, in the order in which LLVM's printer comes to them.
     pub structs: Vec<TypeId>,
+    /// Functions that it calls in the place of older ones, and the module does not declare.
+    pub declared: Vec<u32>,
 }
 
 /// Writes the function that `records` and `body` describe.
@@ -92,6 +94,7 @@ impl Names {
         }
         self.number(body, &mut text);
         self.add_constants(local, &mut text);
+        self.add_others(local, &mut text);
         self.bytes = text.bytes;
     }
 
@@ -121,11 +124,37 @@ impl Names {
     /// Writes constants that are short, and mention nothing.
     fn add_constants(&mut self, local: &Local<'_, '_>, text: &mut Text) {
         let (body, constants) = (local.body, &local.records.constants);
-        for (place, constant) in constants.list.iter().enumerate() {
+        for (place, constant) in constants.list[..body.n_constants].iter().enumerate() {
             let start = text.bytes.len() as u32;
             if constants::write_short(&local.module.types, *constant, constants.operands(*constant), text) {
                 self.values[body.n_args + place] = start..text.bytes.len() as u32;
             }
+        }
+    }
+}
+
+impl Names {
+    /// Writes functions that the module does not declare, and values that stand for others.
+    fn add_others(&mut self, local: &Local<'_, '_>, text: &mut Text) {
+        let body = local.body;
+        let place = |value: u32| (value - body.first_value) as usize;
+        for (&value, added) in &body.added {
+            if let Added::Global(global) = *added {
+                let start = text.bytes.len() as u32;
+                text.push(local.module.global_text(global));
+                self.values[place(value)] = start..text.bytes.len() as u32;
+            }
+        }
+        for &(value, of) in &body.aliases {
+            let start = text.bytes.len() as u32;
+            match of.checked_sub(body.first_value).map(|of| self.values[of as usize].clone()) {
+                Some(name) if !name.is_empty() => text.bytes.extend_from_within(name.start as usize..name.end as usize),
+                _ => {
+                    let written = constants::write_value(local, of.into(), text);
+                    debug_assert!(written.is_ok(), "what is replaced was an operand before");
+                }
+            }
+            self.values[place(value)] = start..text.bytes.len() as u32;
         }
     }
 }
@@ -170,7 +199,8 @@ impl Printer<'_, '_> {
         }
         self.text.push(b"}\n");
         let Printer { text, debug, found, .. } = self;
-        Ok(FunctionText { text, labels, level: debug.into_level(), structs: found.structs })
+        let declared = body.declared.clone();
+        Ok(FunctionText { text, labels, level: debug.into_level(), structs: found.structs, declared })
     }
 
     /// Writes the line before a block. Returns the place of the label.
@@ -220,7 +250,7 @@ impl Printer<'_, '_> {
             self.text.push(b" = ");
         }
         self.instruction(inst)?;
-        self.debug.write_attachments(&local, at, inst, &mut self.text)?;
+        self.debug.write_attachments(&local, inst, &mut self.text)?;
         self.text.push(b"\n");
         Ok(())
     }
@@ -735,8 +765,8 @@ impl Printer<'_, '_> {
         let list = module.attributes.list(list);
         self.convention(convention);
         if let Some(set) = Attributes::set(list, index::RETURN) {
-            self.words(b" ");
-            module.attributes.write_in_place(set, None, &module.types, &mut self.text);
+            let result = module.types.elements(operands[0] as u32)[0];
+            module.attributes.write_in_place(set, result, &module.types, [b" ", b""], &mut self.text);
         }
         let (&[function_type, callee], arguments) = operands.split_first_chunk().expect("a type and a callee");
         let space = match module.types.kind(self.type_of(callee)) {
@@ -757,7 +787,11 @@ impl Printer<'_, '_> {
             if at > 0 {
                 self.words(b", ");
             }
-            self.argument(elements.get(at + 1).copied(), Attributes::set(list, at as u64 + 1), argument)?;
+            let added = match self.local.body.argument_attributes.is_empty() {
+                true => None,
+                false => self.local.body.argument_attributes.get(&(inst.operands.start, at as u32)).copied(),
+            };
+            self.argument(elements.get(at + 1).copied(), Attributes::set(list, at as u64 + 1), added, argument)?;
         }
         if ends_in_dots {
             self.words(if arguments.is_empty() { b"..." } else { b", ..." });
@@ -775,7 +809,13 @@ impl Printer<'_, '_> {
         self.bundles(inst)
     }
 
-    fn argument(&mut self, parameter: Option<TypeId>, set: Option<u32>, argument: u64) -> Written {
+    fn argument(
+        &mut self,
+        parameter: Option<TypeId>,
+        set: Option<u32>,
+        added: Option<ArgumentAttribute>,
+        argument: u64,
+    ) -> Written {
         let module = self.local.module;
         let kind = parameter.and_then(|ty| module.types.kind(ty));
         let is_metadata = kind == Some(Kind::Metadata);
@@ -784,10 +824,10 @@ impl Printer<'_, '_> {
             None => self.type_of(argument),
         };
         self.ty(ty);
-        if let Some(set) = set {
-            self.words(b" ");
-            let pointee = module.types.pointee(ty);
-            module.attributes.write_in_place(set, pointee, &module.types, &mut self.text);
+        if let Some(added) = added {
+            module.attributes.write_with(set, added, ty, &module.types, &mut self.text);
+        } else if let Some(set) = set {
+            module.attributes.write_in_place(set, ty, &module.types, [b" ", b""], &mut self.text);
         }
         self.words(b" ");
         match kind {
@@ -943,7 +983,8 @@ impl Predecessors {
         let Some(&end) = self.ends.get(block) else { return };
         let start = if block == 0 { 0 } else { self.ends[block - 1] };
         let sources = &mut self.sources[start as usize..end as usize];
-        if sources.len() == order.len() {
+        // The address of the block in a constant is the first use, and so the last in LLVM's list.
+        if sources.len() == order.len() || sources.len() + 1 == order.len() {
             let mut pairs: Vec<(u64, u32)> = order.iter().copied().zip(sources.iter().copied()).collect();
             pairs.sort_by_key(|pair| pair.0);
             for (slot, pair) in sources.iter_mut().zip(pairs) {

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// A record of the function's block.
 #[derive(Debug, Clone)]
-pub(super) struct Plain {
+pub(in crate::read) struct Plain {
     pub code: u32,
     pub operands: Range<u32>,
     /// Offset of its first byte.
@@ -18,7 +18,7 @@ pub(super) struct Plain {
 
 /// An attachment of an instruction, or of the function.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Attachment {
+pub(in crate::read) struct Attachment {
     /// The number of the instruction; `u32::MAX` for the function.
     pub instruction: u32,
     pub kind: u32,
@@ -27,7 +27,7 @@ pub(super) struct Attachment {
 
 /// What a function's block contains.
 #[derive(Debug, Default)]
-pub(super) struct Records {
+pub(in crate::read) struct Records {
     pub list: Vec<Plain>,
     pub operands: Vec<u64>,
     pub constants: Constants,
