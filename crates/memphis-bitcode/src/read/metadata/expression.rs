@@ -77,6 +77,14 @@ pub(super) fn upgrade_expression(version: u64, elements: &mut Vec<u64>) -> Resul
     Ok(())
 }
 
+/// The elements after `DW_OP_deref` at the start of an expression; `None` if it is not there.
+pub(super) fn without_deref(elements: &[u64]) -> Option<&[u64]> {
+    match elements {
+        [op::DEREF, rest @ ..] => Some(rest),
+        _ => None,
+    }
+}
+
 /// The number of an expression that is a constant with a sign, and nothing else.
 pub(super) fn signed_constant(elements: &[u64]) -> Option<i64> {
     match *elements {

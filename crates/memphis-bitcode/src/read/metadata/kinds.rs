@@ -4,6 +4,7 @@ use crate::bits::{Cursor, Entry, Record};
 use crate::codes::metadata_kind;
 use crate::error::Error;
 use crate::read::text::Text;
+use hashbrown::HashMap;
 
 /// The kinds that LLVM 22 knows itself, by number.
 const FIXED: [&str; 47] = [
@@ -62,10 +63,12 @@ const FIXED: [&str; 47] = [
 /// in which the module names them. Attachments are printed in the order of these numbers.
 #[derive(Debug, Default)]
 pub(crate) struct Kinds {
-    /// From numbers in records to ours, ordered.
-    in_records: Vec<(u32, u32)>,
+    /// From numbers in records to ours.
+    in_records: HashMap<u64, u32>,
     /// The names of the kinds from number `FIXED.len()` on.
     names: Vec<Vec<u8>>,
+    /// From these names to the numbers.
+    by_name: HashMap<Vec<u8>, u32>,
 }
 
 impl Kinds {
@@ -109,38 +112,28 @@ impl Kinds {
         if name.is_empty() {
             return Err("a kind without a name".into());
         }
-        let number = u32::try_from(*number).map_err(|_| "the number of a kind is too large")?;
-        let place = match self.in_records.binary_search_by_key(&number, |pair| pair.0) {
-            Ok(_) => return Err(format!("kind {number} has two names")),
-            Err(place) => place,
-        };
         let name: Vec<u8> = name.iter().map(|&byte| byte as u8).collect();
-        let kind = self.kind_with_name(name);
-        self.in_records.insert(place, (number, kind));
-        Ok(())
-    }
-
-    fn kind_with_name(&mut self, name: Vec<u8>) -> u32 {
-        let own = self.names.iter().position(|known| *known == name).map(|index| FIXED.len() + index);
-        let known = FIXED.iter().position(|known| known.as_bytes() == name).or(own);
-        let index = known.unwrap_or_else(|| {
-            self.names.push(name);
-            FIXED.len() + self.names.len() - 1
+        let kind = self.find(&name).unwrap_or_else(|| {
+            let kind = (FIXED.len() + self.names.len()) as u32;
+            self.names.push(name.clone());
+            self.by_name.insert(name, kind);
+            kind
         });
-        index as u32
+        match self.in_records.insert(*number, kind) {
+            None => Ok(()),
+            Some(_) => Err(format!("kind {number} has two names")),
+        }
     }
 
     /// The number of the kind that has this one in records; `None` if there is none.
     pub(crate) fn kind(&self, in_record: u64) -> Option<u32> {
-        let number = u32::try_from(in_record).ok()?;
-        let place = self.in_records.binary_search_by_key(&number, |pair| pair.0).ok()?;
-        Some(self.in_records[place].1)
+        self.in_records.get(&in_record).copied()
     }
 
     /// The number of the kind with this name; `None` if there is none.
     pub(crate) fn find(&self, name: &[u8]) -> Option<u32> {
-        let own = || self.names.iter().position(|known| *known == name).map(|index| FIXED.len() + index);
-        FIXED.iter().position(|known| known.as_bytes() == name).or_else(own).map(|index| index as u32)
+        let known = FIXED.iter().position(|known| known.as_bytes() == name).map(|index| index as u32);
+        known.or_else(|| self.by_name.get(name).copied())
     }
 
     /// The name of a kind, without `!`.

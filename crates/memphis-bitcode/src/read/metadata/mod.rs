@@ -123,10 +123,10 @@ pub(crate) struct Level {
     subprograms: Vec<(u32, Id)>,
     /// Nodes `!DILocation` that are not distinct.
     locations: HashTable<Id>,
-    /// Tags of old versions that instructions refer to, and what they are now; ordered.
-    tbaa_tags: Vec<(Id, Id)>,
+    /// Tags of old versions that instructions refer to, and what they are now.
+    tbaa_tags: HashMap<Id, Id>,
     /// The same for descriptions of loops.
-    loops: Vec<(Id, Id)>,
+    loops: HashMap<Id, Id>,
     /// What the records leave to be done when all are read.
     todo: upgrade::Todo,
     /// Composite types by the ids of their identifiers.
@@ -137,6 +137,7 @@ pub(crate) struct Level {
     zero: Option<Id>,
     /// True if properties of loops may have names of LLVM 3.6.
     has_old_loops: bool,
+    /// True if expressions are from before LLVM 5.
     derefs_declared_parameters: bool,
     /// True if locations of the function may be in other functions as well.
     shares_locations: bool,
@@ -215,13 +216,23 @@ impl Level {
     /// The subprogram that mentions a function, by its number among the globals: in old versions, in
     /// place of an attachment `!dbg` of the function.
     pub(crate) fn subprogram_of(&self, function: u32) -> Option<Id> {
-        self.subprograms.iter().rev().find(|pair| pair.0 == function).map(|pair| pair.1)
+        let end = self.subprograms.partition_point(|pair| pair.0 <= function);
+        let last = self.subprograms[..end].last().filter(|pair| pair.0 == function);
+        last.map(|pair| pair.1)
     }
 
-    /// True if the expressions of declared variables that start with `DW_OP_deref` lose it where
-    /// the address is a parameter of the function: as in files before LLVM 5.
-    pub(crate) fn derefs_declared_parameters(&self) -> bool {
-        self.derefs_declared_parameters
+    /// The expression of a variable that is declared to be at the address in a parameter of the
+    /// function. Before LLVM 5, it started with an operation `DW_OP_deref` that is implied today.
+    pub(crate) fn expression_at_parameter(&mut self, module: &Level, expression: Id) -> Id {
+        let is_old = module.derefs_declared_parameters || self.derefs_declared_parameters;
+        let elements = View { module, function: self }.expression(expression).filter(|_| is_old);
+        match elements.and_then(expression::without_deref) {
+            Some(elements) => {
+                let elements = elements.to_vec();
+                self.add(Kind::Expression, false, &elements)
+            }
+            None => expression,
+        }
     }
 
     fn node(&self, id: Id) -> &Node {
@@ -298,17 +309,13 @@ impl Level {
 
     /// The tag of type-based alias analysis that an instruction refers to, in the form of today.
     pub(crate) fn tbaa_tag(&mut self, module: &Level, tag: Id) -> Id {
-        let known = if tag < self.base { &module.tbaa_tags } else { &self.tbaa_tags };
-        match known.binary_search_by_key(&tag, |pair| pair.0) {
-            Ok(place) => known[place].1,
-            Err(_) => self.upgrade_tbaa_tag(module, tag),
-        }
+        let known = module.tbaa_tags.get(&tag).or_else(|| self.tbaa_tags.get(&tag));
+        known.copied().unwrap_or_else(|| self.upgrade_tbaa_tag(module, tag))
     }
 
     /// The description of a loop that an instruction refers to, in the form of today.
-    pub(crate) fn loop_description(&mut self, module: &Level, id: Id) -> Id {
-        let known = if id < self.base { &module.loops } else { &self.loops };
-        known.binary_search_by_key(&id, |pair| pair.0).map_or(id, |place| known[place].1)
+    pub(crate) fn loop_description(&self, module: &Level, id: Id) -> Id {
+        module.loops.get(&id).or_else(|| self.loops.get(&id)).copied().unwrap_or(id)
     }
 
     /// What an instruction that has this metadata as an operand refers to: for a tuple of one

@@ -233,9 +233,9 @@ impl Reader<'_> {
         let too_large = |_| "a number of metadata is too large".to_owned();
         let operands = record.operands.iter().map(|&operand| u32::try_from(operand)).collect::<Result<_, _>>();
         let operands: Vec<u32> = operands.map_err(too_large)?;
-        let bytes = |range: &std::ops::Range<u32>| range.start as usize..range.end as usize;
-        let Level { named, bytes: all, .. } = self.level;
-        match named.iter_mut().find(|known| all[bytes(&known.name)] == all[bytes(&name)]) {
+        let Level { named, bytes, todo, .. } = self.level;
+        let place = todo.named.entry_ref(&bytes[name.start as usize..name.end as usize]).or_insert(named.len());
+        match named.get_mut(*place) {
             Some(known) => known.operands.extend(operands),
             None => named.push(Named { name, operands }),
         }

@@ -1,6 +1,6 @@
 //! Tests of records that LLVM 22 does not write: of older versions, and malformed ones.
 
-use crate::bits::Output;
+use crate::bits::{BlockInfo, Cursor, Entry, Output};
 use crate::codes::{constants, metadata as code, module, types};
 
 /// The values of the test module: `i32 0` to `i32 7`.
@@ -315,4 +315,80 @@ fn long_chains_and_cycles_need_no_stack() {
     let lines = printed(&records, &[0]);
     assert_eq!(lines.len() as u64, N + 2);
     assert_eq!(lines[1], format!("!0 = !{{!1, !{N}}}"));
+}
+
+/// The records of the block of metadata in a module that LLVM wrote. Its strings are as older
+/// versions wrote them.
+fn records_in(bitcode: &[u8]) -> Vec<(u32, Vec<u64>)> {
+    let (mut cursor, mut info) = (Cursor::new(bitcode, 4), BlockInfo::default());
+    let (mut record, mut found) = (crate::bits::Record::default(), Vec::new());
+    loop {
+        match cursor.next(&mut record).unwrap() {
+            Entry::Block(0) => cursor.block_info(&mut info).unwrap(),
+            Entry::Block(block @ (module::BLOCK | code::BLOCK)) => cursor.enter(block, &info).unwrap(),
+            Entry::Block(block) => _ = cursor.skip(block).unwrap(),
+            Entry::End if cursor.depth() == 0 => return found,
+            Entry::Record if cursor.block() == Some(code::BLOCK) => match record.code {
+                code::STRINGS => {
+                    let n = record.operands[0] as usize;
+                    found.extend((0..n).map(|index| (code::STRING_OLD, string(&format!("string {index}")))));
+                }
+                // The test module has other values.
+                code::VALUE => found.push((code::VALUE, vec![I32, record.operands[1] % N_CONSTANTS])),
+                other => found.push((other, record.operands.clone())),
+            },
+            Entry::End | Entry::Record => {}
+        }
+    }
+}
+
+/// Changes some operands, the length or the code of some records.
+fn mutate(records: &mut [(u32, Vec<u64>)], random: &mut impl FnMut(usize) -> usize) {
+    for _ in 0..1 + random(4) {
+        let place = random(records.len());
+        let (code, operands) = &mut records[place];
+        let at = random(operands.len() + 1);
+        let values = [0, 1, 2, random(300) as u64, u64::MAX, 1 << 32, 1 << 63, u64::from(u32::MAX)];
+        let value = values[random(values.len())];
+        match random(8) {
+            0 => operands.truncate(at),
+            1 => operands.insert(at, value),
+            2 => *code = random(50) as u32,
+            _ => {
+                if let Some(operand) = operands.get_mut(at) {
+                    *operand = value;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn mutated_records_are_read_or_refused() {
+    let files = [
+        &include_bytes!("../../../tests/metadata/fields.bc")[..],
+        include_bytes!("../../../tests/metadata/defaults.bc"),
+        include_bytes!("../../../tests/metadata/odd.bc"),
+    ];
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut random = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % below.max(1) as u64) as usize
+    };
+    let (mut n_read, mut n_refused) = (0, 0);
+    for file in files {
+        let records = records_in(file);
+        for _ in 0..1000 {
+            let mut records = records.clone();
+            mutate(&mut records, &mut random);
+            let borrowed: Vec<Record<'_>> = records.iter().map(|(code, words)| (*code, &words[..])).collect();
+            match crate::read(&bitcode(&borrowed, &[]), "") {
+                Ok(_) => n_read += 1,
+                Err(_) => n_refused += 1,
+            }
+        }
+    }
+    assert!(n_read > 300 && n_refused > 300, "{n_read} were read, {n_refused} refused");
 }

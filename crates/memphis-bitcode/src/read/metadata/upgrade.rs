@@ -41,13 +41,15 @@ pub(super) struct Todo {
     pub named_by_identifier: Vec<Id>,
     /// Types of functions whose list of types may have identifiers.
     pub type_lists: Vec<Id>,
+    /// Named metadata by name.
+    pub named: HashMap<Vec<u8>, usize>,
     /// True if nodes may be the same that were not in the version that wrote them.
     pub may_have_twins: bool,
     /// True if strings or tuples are in the form that LLVM 3.8 was the last to write.
     pub has_old_strings: bool,
     /// True if properties of loops may have old names.
     pub has_old_loops: bool,
-    /// See [`Level::derefs_declared_parameters`].
+    /// True if expressions are from before LLVM 5.
     pub derefs_declared_parameters: bool,
 }
 
@@ -202,6 +204,8 @@ impl Level {
                 self.subprograms.push((function, subprogram));
             }
         }
+        // The last one counts.
+        self.subprograms.sort_by_key(|pair| pair.0);
     }
 
     /// Composite types with the same identifier and tag are one type, which is distinct: the first.
@@ -363,7 +367,7 @@ impl Level {
 
     /// Moves what functions import from the list of their compile unit to theirs.
     fn move_local_imports(&mut self) {
-        let mut tuples = None;
+        let (mut tuples, mut subprograms) = (None, HashMap::new());
         for unit in self.units() {
             let imports = id_in(self.words_mut(unit)[operand::UNIT_IMPORTS]);
             let view = self.view(None);
@@ -371,7 +375,9 @@ impl Level {
             let (mut kept, mut moved, mut known) = (Vec::new(), Vec::new(), HashSet::new());
             for &word in elements {
                 match local_scope_of_import(view, word) {
-                    Some(scope) if known.insert(word) => moved.push((enclosing_subprogram(view, scope), word)),
+                    Some(scope) if known.insert(word) => {
+                        moved.push((enclosing_subprogram(view, scope, &mut subprograms), word));
+                    }
                     Some(_) => {}
                     None => kept.push(word),
                 }
@@ -411,17 +417,28 @@ fn is_local_scope(view: View<'_>, id: Id) -> bool {
     matches!(view.code(id), Some(code::SUBPROGRAM | code::LEXICAL_BLOCK | code::LEXICAL_BLOCK_FILE))
 }
 
-/// The subprogram around a local scope; `None` if the scopes are a cycle, or lead elsewhere.
-fn enclosing_subprogram(view: View<'_>, scope: Id) -> Option<Id> {
-    let (mut scope, mut seen) = (scope, HashSet::new());
-    while seen.insert(scope) && is_local_scope(view, scope) {
-        let (schema, words) = view.fields(scope)?;
-        if schema.code == code::SUBPROGRAM {
-            return Some(scope);
+/// The subprogram around a local scope; `None` if the scopes are a cycle, or lead elsewhere. `known`
+/// has those of scopes that were looked at.
+fn enclosing_subprogram(view: View<'_>, scope: Id, known: &mut HashMap<Id, Option<Id>>) -> Option<Id> {
+    let (mut scope, mut inner) = (scope, Vec::new());
+    let subprogram = loop {
+        if let Some(&subprogram) = known.get(&scope) {
+            break subprogram;
         }
-        scope = id_in(words[operand::BLOCK_SCOPE])?;
-    }
-    None
+        // A scope that is in itself has none.
+        known.insert(scope, None);
+        inner.push(scope);
+        match view.fields(scope) {
+            Some((schema, _)) if schema.code == code::SUBPROGRAM => break Some(scope),
+            Some((_, words)) if is_local_scope(view, scope) => match id_in(words[operand::BLOCK_SCOPE]) {
+                Some(outer) => scope = outer,
+                None => break None,
+            },
+            _ => break None,
+        }
+    };
+    inner.into_iter().for_each(|scope| _ = known.insert(scope, subprogram));
+    subprogram
 }
 
 /// True if the first element of a tuple is a string of an old property of a loop.
@@ -445,11 +462,11 @@ impl Level {
             let first = elements.first().and_then(|&word| id_in(word));
             if has_old_tags && first.is_some_and(|id| view.string(id).is_some()) {
                 let tag = self.struct_path_tag(module, id, &mut tuples);
-                self.tbaa_tags.push((id, tag));
+                self.tbaa_tags.insert(id, tag);
             } else if self.has_old_loops && elements.iter().any(|&word| is_old_loop_property(view, word)) {
                 let elements = elements.to_vec();
                 let new = self.loop_of_today(module, &elements, &mut tuples, &mut properties);
-                self.loops.push((id, new));
+                self.loops.insert(id, new);
             }
         }
     }
@@ -480,8 +497,7 @@ impl Level {
             return tag;
         }
         let new = self.struct_path_tag(Some(module), tag, &mut Tuples::default());
-        let place = self.tbaa_tags.partition_point(|pair| pair.0 < tag);
-        self.tbaa_tags.insert(place, (tag, new));
+        self.tbaa_tags.insert(tag, new);
         new
     }
 
