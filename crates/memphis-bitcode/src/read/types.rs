@@ -274,8 +274,9 @@ impl Types {
 
     /// The type of the elements of a vector, else the type itself.
     pub fn scalar(&self, ty: TypeId) -> TypeId {
-        match self.types[ty as usize].kind {
-            Kind::Vector { .. } => self.elements(ty)[0],
+        // Old bitcode has attributes before types.
+        match self.kind(ty) {
+            Some(Kind::Vector { .. }) => self.elements(ty)[0],
             _ => ty,
         }
     }
