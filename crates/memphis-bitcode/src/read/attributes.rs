@@ -168,7 +168,7 @@ impl Attributes {
         }
         let is_typeless = |attribute: &Attribute| matches!(attribute, Attribute::Word { value: Value::Type(None), .. });
         let lacks_type = attributes.iter().any(is_typeless);
-        let is_typed = attributes.iter().any(|attribute| fits(attribute, types, types.void()) == Fit::Not);
+        let is_typed = attributes.iter().any(|attribute| domain(attribute).is_some());
         let in_place = self.add_text(&attributes, |attribute, text| write(attribute, types, None, false, text));
         let in_group = self.add_text(&attributes, |attribute, text| write(attribute, types, None, true, text));
         let words: Vec<Attribute> =
@@ -231,7 +231,7 @@ impl Attributes {
             });
             return;
         }
-        let fitting = set.attributes.iter().filter(|attribute| fits(attribute, types, ty) != Fit::Not);
+        let fitting = set.attributes.iter().filter(|attribute| fits(attribute, types, ty));
         let mut is_empty = true;
         for attribute in fitting {
             text.push(if is_empty { around[0] } else { b" " });
@@ -258,7 +258,7 @@ impl Attributes {
         let mut all: Vec<&Attribute> = set.iter().filter(|attribute| place(attribute) != place(&added)).collect();
         let at = all.partition_point(|attribute| place(attribute) < place(&added));
         all.insert(at, &added);
-        for attribute in all.into_iter().filter(|attribute| fits(attribute, types, ty) != Fit::Not) {
+        for attribute in all.into_iter().filter(|attribute| fits(attribute, types, ty)) {
             text.push(b" ");
             write(attribute, types, types.pointee(ty), false, text);
         }
@@ -319,22 +319,30 @@ impl Attributes {
     }
 }
 
-/// A type's fitness for an attribute.
+/// The types of values that can have an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fit {
-    Fits,
-    Not,
+enum Domain {
+    /// Integers.
+    Integer,
+    /// Integers, and vectors of them.
+    Integers,
+    /// Pointers.
+    Pointer,
+    /// Pointers, and vectors of them.
+    Pointers,
+    /// Floating-point numbers, and what consists of them.
+    Floats,
+    /// All but `void`.
+    NotVoid,
 }
 
-/// Says if a value of a type can have an attribute.
-fn fits(attribute: &Attribute, types: &Types, ty: TypeId) -> Fit {
-    let Attribute::Word { kind, .. } = attribute else { return Fit::Fits };
+/// The types that can have an attribute, if not all can.
+fn domain(attribute: &Attribute) -> Option<Domain> {
+    let Attribute::Word { kind, .. } = attribute else { return None };
     let (name, _) = facts::by_code(*kind).expect("a known kind");
-    let kind = types.kind(ty);
-    let scalar = types.kind(types.scalar(ty));
-    let does = match name {
-        "signext" | "zeroext" | "allocalign" => matches!(kind, Some(Kind::Integer(_))),
-        "range" => matches!(scalar, Some(Kind::Integer(_))),
+    Some(match name {
+        "signext" | "zeroext" | "allocalign" => Domain::Integer,
+        "range" => Domain::Integers,
         "noalias"
         | "captures"
         | "nonnull"
@@ -354,15 +362,26 @@ fn fits(attribute: &Attribute, types: &Types, ty: TypeId) -> Fit {
         | "sret"
         | "byref"
         | "elementtype"
-        | "allocptr" => {
-            matches!(kind, Some(Kind::Pointer { .. }))
-        }
-        "align" => matches!(scalar, Some(Kind::Pointer { .. })),
-        "nofpclass" => has_float_classes(types, ty),
-        "noundef" => kind != Some(Kind::Void),
-        _ => true,
-    };
-    if does { Fit::Fits } else { Fit::Not }
+        | "allocptr" => Domain::Pointer,
+        "align" => Domain::Pointers,
+        "nofpclass" => Domain::Floats,
+        "noundef" => Domain::NotVoid,
+        _ => return None,
+    })
+}
+
+/// True if a value of a type can have an attribute.
+fn fits(attribute: &Attribute, types: &Types, ty: TypeId) -> bool {
+    let (kind, scalar) = (types.kind(ty), types.kind(types.scalar(ty)));
+    match domain(attribute) {
+        None => true,
+        Some(Domain::Integer) => matches!(kind, Some(Kind::Integer(_))),
+        Some(Domain::Integers) => matches!(scalar, Some(Kind::Integer(_))),
+        Some(Domain::Pointer) => matches!(kind, Some(Kind::Pointer { .. })),
+        Some(Domain::Pointers) => matches!(scalar, Some(Kind::Pointer { .. })),
+        Some(Domain::Floats) => has_float_classes(types, ty),
+        Some(Domain::NotVoid) => kind != Some(Kind::Void),
+    }
 }
 
 /// True for floating-point types, vectors and arrays of them, and structs of one of these.

@@ -25,6 +25,8 @@ pub(crate) struct Constant {
 #[derive(Debug, Default)]
 pub(crate) struct Constants {
     pub list: Vec<Constant>,
+    /// True if there are expressions that LLVM 22 does not have.
+    pub has_unsupported: bool,
     operands: Vec<u64>,
 }
 
@@ -78,7 +80,9 @@ impl Constants {
                     let start = self.operands.len() as u32;
                     self.operands.extend_from_slice(&record.operands);
                     let end = self.operands.len() as u32;
-                    self.list.push(Constant { ty, code: record.code, start, end });
+                    let constant = Constant { ty, code: record.code, start, end };
+                    self.has_unsupported |= super::upgrade::is_unsupported(types, constant, &record.operands);
+                    self.list.push(constant);
                 }
             }
         }
@@ -94,6 +98,7 @@ impl Constants {
 
     /// Forgets all constants.
     pub fn clear(&mut self) {
+        self.has_unsupported = false;
         self.list.clear();
         self.operands.clear();
     }
@@ -412,16 +417,19 @@ fn base_of(values: &dyn Values, constant: Constant, operands: &[u64]) -> Option<
 }
 
 /// The operands of a `getelementptr`.
-struct Gep {
-    element: TypeId,
-    flags: u64,
+pub(crate) struct Gep {
+    pub element: TypeId,
+    pub flags: u64,
     in_range: Option<(i64, i64)>,
     values: Vec<u64>,
 }
 
 impl Gep {
     /// Takes the record of a constant apart.
-    fn read(constant: Constant, operands: &[u64], types: &Types) -> Result<Gep, String> {
+    pub fn read(constant: Constant, operands: &[u64], types: &Types) -> Result<Gep, String> {
+        if !is_gep(constant.code) {
+            return Err("no getelementptr".to_owned());
+        }
         let mut rest = operands;
         let mut next = || {
             let (first, left) = rest.split_first().ok_or("a getelementptr without its operands")?;
@@ -644,7 +652,7 @@ fn with_marker(mut asm: Vec<u8>) -> Vec<u8> {
 }
 
 /// The values that a constant mentions, in order, after those that are there.
-fn mentioned(constants: &Constants, constant: Constant, types: &Types, found: &mut Vec<u64>) {
+pub(crate) fn mentioned(constants: &Constants, constant: Constant, types: &Types, found: &mut Vec<u64>) {
     let operands = constants.operands(constant);
     match constant.code {
         code::AGGREGATE | code::CE_SELECT | code::PTRAUTH => found.extend(operands),
@@ -712,9 +720,7 @@ pub(crate) fn find_structs(values: &dyn Values, value: u64, seen: &mut hashbrown
             continue;
         }
         found.add(values.types(), constant.ty);
-        if let Ok(gep) = Gep::read(constant, constants.operands(constant), values.types())
-            && is_gep(constant.code)
-        {
+        if let Ok(gep) = Gep::read(constant, constants.operands(constant), values.types()) {
             found.add(values.types(), gep.element);
         }
         let start = todo.len();

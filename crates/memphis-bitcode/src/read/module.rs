@@ -96,6 +96,9 @@ pub(crate) struct Module<'d> {
     /// The address spaces of functions and of allocas, which the data layout says.
     pub program_space: u32,
     pub alloca_space: u32,
+    /// By value: true if it is a constant that becomes instructions where it is used. Empty if there
+    /// are none.
+    pub expanded: Vec<bool>,
     /// The functions in the order of the text.
     pub functions: Vec<u32>,
     /// What becomes of calls of functions that are older than LLVM 22.
@@ -137,6 +140,7 @@ impl<'d> Module<'d> {
             has_relative_ids: false,
             program_space: 0,
             alloca_space: 0,
+            expanded: Vec::new(),
             functions: Vec::new(),
             upgrades: Upgrades::default(),
             operands: Vec::new(),
@@ -400,7 +404,12 @@ impl<'d> Module<'d> {
         super::upgrade::module(self);
         self.add_implied_comdats();
         self.write_names();
-        self.check_constants()
+        self.check_constants()?;
+        if self.constants.has_unsupported {
+            self.expanded = super::upgrade::find_expanded(self, 0..self.values.len() as u64, |_| false);
+            self.check_initializers()?;
+        }
+        Ok(())
     }
 
     fn add_implied_comdats(&mut self) {
@@ -453,6 +462,25 @@ impl<'d> Module<'d> {
     /// Checks that constants mention values of the module, and none mentions itself.
     fn check_constants(&self) -> Result<(), String> {
         super::constants::check_references(self, 0..self.values.len() as u64)
+    }
+
+    /// Checks that no global is initialized by an expression that LLVM 22 does not have.
+    fn check_initializers(&self) -> Result<(), String> {
+        for global in &self.globals {
+            let record = self.record_of(global);
+            let counted = |places: &[usize]| -> Vec<u64> {
+                places.iter().filter_map(|&place| record.get(place)?.checked_sub(1)).collect()
+            };
+            let values = match global.kind {
+                GlobalKind::Variable => counted(&[2]),
+                GlobalKind::Function => counted(&[10, 13, 14]),
+                GlobalKind::Alias | GlobalKind::IFunc => vec![record[2]],
+            };
+            if values.iter().any(|&value| self.expanded.get(value as usize) == Some(&true)) {
+                return Err("a global with an initializer that LLVM 22 has no constant expression for".to_owned());
+            }
+        }
+        Ok(())
     }
 
     /// The operands of a global's record, without its name.

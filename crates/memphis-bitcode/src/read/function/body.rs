@@ -5,6 +5,7 @@ use super::super::constants::{Constant, Constants, Values, check_references};
 use super::super::module::{GlobalKind, Module};
 use super::super::text::Text;
 use super::super::types::{Kind, TypeId, Types};
+use super::super::upgrade::{Early, find_expanded};
 use super::records::{Plain, Records};
 use crate::codes::function as code;
 use crate::error::Error;
@@ -120,14 +121,23 @@ pub(crate) struct Body {
     pub(in crate::read) has_callbr: bool,
     /// Functions among [`Self::added`].
     pub(in crate::read) declared: Vec<u32>,
-    /// The types of results that instructions have while the body is read, and that get their numbers
-    /// at the end of it: see [`Self::early_value`].
-    early: Vec<TypeId>,
+    /// Values that get their numbers at the end of the body.
+    pub(in crate::read) early: Early,
+    /// By constant of the function: true if it becomes instructions where it is used. Empty if there
+    /// are none.
+    pub(in crate::read) expanded: Vec<bool>,
+    /// True if a constant may become instructions.
+    may_expand: bool,
+    /// The blocks in the order of the text; empty if that is the order of their numbers.
+    pub(in crate::read) order: Vec<u32>,
+    /// The type `void`.
+    pub(in crate::read) void: TypeId,
 }
 
 /// What is left of a record's operands.
 struct Operands<'r> {
     rest: &'r [u64],
+    records: &'r Records,
 }
 
 type Taken<T> = Result<T, &'static str>;
@@ -164,6 +174,8 @@ impl Body {
         self.has_callbr = false;
         self.argument_attributes.clear();
         self.early.clear();
+        self.expanded.clear();
+        self.order.clear();
     }
 
     /// Takes the records apart.
@@ -185,13 +197,28 @@ impl Body {
         let end = self.first_value as u64 + self.types.len() as u64;
         check_references(&view, end - self.n_constants as u64..end)
             .map_err(|what| Error::new(0, Some(code::BLOCK), what))?;
+        self.may_expand = !module.expanded.is_empty() || records.constants.has_unsupported;
+        if self.may_expand {
+            let view = Local { module, records, body: self };
+            let is_known = |value: u64| module.expanded.get(value as usize) == Some(&true);
+            self.expanded = find_expanded(&view, end - self.n_constants as u64..end, is_known);
+        }
+        self.void = module.types.void();
         self.blocks.push(0);
         for at in 0..records.list.len() {
             let plain = records.list[at].clone();
             let added = self.add(module, records, &plain, at as u32);
             added.map_err(|what| Error::new(plain.byte as usize, Some(code::BLOCK), what))?;
         }
-        self.finish(module)
+        self.finish(module)?;
+        self.settle_early(records);
+        Ok(())
+    }
+
+    /// The numbers of the blocks, in the order of the text.
+    pub(in crate::read) fn blocks_in_order(&self) -> impl Iterator<Item = usize> {
+        let n = if self.order.is_empty() { self.blocks.len() - 1 } else { 0 };
+        (0..n).chain(self.order.iter().map(|&block| block as usize))
     }
 
     /// The number of the next value.
@@ -255,7 +282,13 @@ impl Body {
         let operand = operands.next()?;
         let value = self.absolute(module, operand);
         if value < self.next_value() {
-            return Ok((value as u64, self.type_of(module, value)?));
+            let ty = self.type_of(module, value)?;
+            if self.may_expand
+                && let Some(expanded) = self.expand(module, operands.records, value)
+            {
+                return Ok((expanded, ty));
+            }
+            return Ok((value as u64, ty));
         }
         self.mention(value, byte);
         let ty = self.known_type(module, operands.next()?)?;
@@ -268,6 +301,11 @@ impl Body {
         let operand = operands.next()?;
         let value = self.absolute(module, operand);
         self.mention(value, byte);
+        if self.may_expand
+            && let Some(expanded) = self.expand(module, operands.records, value)
+        {
+            return Ok(expanded);
+        }
         Ok(value as u64)
     }
 
@@ -291,7 +329,7 @@ impl Body {
             return self.add_other(module, records, plain, at);
         }
         let start = self.operands.len() as u32;
-        let mut operands = Operands { rest: records.of(plain) };
+        let mut operands = Operands { rest: records.of(plain), records };
         let (code, ty) = self.instruction(module, records, plain, &mut operands)?;
         let end = self.operands.len() as u32;
         let bundles = match code {
@@ -329,7 +367,7 @@ impl Body {
 
     /// Takes a record that is no instruction.
     fn add_other(&mut self, module: &Module<'_>, records: &Records, plain: &Plain, at: u32) -> Taken<()> {
-        let mut operands = Operands { rest: records.of(plain) };
+        let mut operands = Operands { rest: records.of(plain), records };
         match plain.code {
             code::DECLAREBLOCKS => {
                 self.n_declared_blocks = operands.next()?;
@@ -601,7 +639,7 @@ impl Body {
             }
             _ => 0,
         };
-        self.operands.push(flags);
+        let mut incoming = vec![flags];
         while !operands.rest.is_empty() {
             let operand = operands.next()?;
             let value = match module.has_relative_ids {
@@ -610,9 +648,19 @@ impl Body {
             };
             self.mention(value, byte);
             let block = self.block(operands, byte)?;
-            self.operands.extend([value as u64, block]);
+            incoming.extend([self.incoming(module, operands.records, value, block, &incoming), block]);
         }
+        self.operands.extend(incoming);
         Ok(ty)
+    }
+
+    /// The incoming value of a φ. Several from one block are the same.
+    fn incoming(&mut self, module: &Module<'_>, records: &Records, value: u32, block: u64, known: &[u64]) -> u64 {
+        if !self.may_expand {
+            return value.into();
+        }
+        let same = known[1..].chunks_exact(2).find(|pair| pair[1] == block).map(|pair| pair[0]);
+        same.or_else(|| self.expand_incoming(module, records, value, block)).unwrap_or(value.into())
     }
 
     fn terminator(&mut self, module: &Module<'_>, record: u32, operands: &mut Operands<'_>, byte: u32) -> Taken<()> {

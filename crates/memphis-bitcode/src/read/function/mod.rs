@@ -15,6 +15,7 @@ pub(in crate::read) mod records;
 
 pub(crate) use body::is_float;
 pub(crate) use print::FunctionText;
+pub(in crate::read) use print::target_places;
 
 use super::Tables;
 use crate::error::Error;

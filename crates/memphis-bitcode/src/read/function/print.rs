@@ -111,9 +111,9 @@ impl Names {
             }
         };
         self.values[..body.n_args].iter_mut().for_each(&mut next);
-        for (block, bounds) in body.blocks.windows(2).enumerate() {
+        for block in body.blocks_in_order() {
             next(&mut self.blocks[block]);
-            for inst in &body.insts[bounds[0] as usize..bounds[1] as usize] {
+            for inst in &body.insts[body.blocks[block] as usize..body.blocks[block + 1] as usize] {
                 if let Some(value) = inst.value {
                     next(&mut self.values[(value - body.first_value) as usize]);
                 }
@@ -190,10 +190,10 @@ impl Printer<'_, '_> {
         self.debug.write_function_attachments(&self.local, &mut self.text)?;
         self.text.push(b" {");
         let predecessors = Predecessors::of(&local);
-        let mut labels = Vec::with_capacity(body.blocks.len());
-        for (block, bounds) in body.blocks.windows(2).enumerate() {
-            labels.push(self.label(block, &predecessors));
-            for at in bounds[0]..bounds[1] {
+        let mut labels = vec![0..0; body.blocks.len() - 1];
+        for block in body.blocks_in_order() {
+            labels[block] = self.label(block, &predecessors);
+            for at in body.blocks[block]..body.blocks[block + 1] {
                 self.line(at)?;
             }
         }
@@ -953,7 +953,7 @@ impl Predecessors {
         let mut edges = Vec::new();
         for (block, bounds) in body.blocks.windows(2).enumerate() {
             if let Some(last) = body.insts[bounds[0] as usize..bounds[1] as usize].last() {
-                targets(body, last, |target| edges.push((target, block as u32)));
+                target_places(body, last, |place| edges.push((body.operands[place], block as u32)));
             }
         }
         let n = body.blocks.len() - 1;
@@ -999,27 +999,27 @@ impl Predecessors {
     }
 }
 
-/// Calls a closure for each block that a terminator names, in the order of LLVM's operands.
-fn targets(body: &Body, last: &Inst, mut found: impl FnMut(u64)) {
-    let operands = &body.operands[last.operands.start as usize..last.operands.end as usize];
+/// Calls a closure for each block that a terminator names, in the order of LLVM's operands, with its
+/// place among the operands of the body.
+pub(in crate::read) fn target_places(body: &Body, last: &Inst, mut found: impl FnMut(usize)) {
+    let (start, end) = (last.operands.start as usize, last.operands.end as usize);
     match last.code {
-        code::INST_BR => operands[..operands.len().min(2)].iter().for_each(|&block| found(block)),
+        code::INST_BR => (start..end.min(start + 2)).for_each(found),
         code::INST_SWITCH => {
-            found(operands[1]);
-            operands[2..].chunks_exact(2).for_each(|case| found(case[1]));
+            found(start + 1);
+            (start + 3..end).step_by(2).for_each(found);
         }
-        code::INST_INDIRECTBR | code::INST_CLEANUPRET | code::INST_CATCHRET => {
-            operands[1..].iter().for_each(|&block| found(block));
-        }
-        code::INST_INVOKE => operands[2..4].iter().for_each(|&block| found(block)),
+        code::INST_INDIRECTBR | code::INST_CLEANUPRET | code::INST_CATCHRET => (start + 1..end).for_each(found),
+        code::INST_INVOKE => (start + 2..start + 4).for_each(found),
         code::INST_CALLBR => {
-            found(operands[2]);
-            operands[4..4 + operands[3] as usize].iter().for_each(|&block| found(block));
+            found(start + 2);
+            let n = body.operands[start + 3] as usize;
+            (start + 4..start + 4 + n).for_each(found);
         }
         code::INST_CATCHSWITCH => {
             // The unwind target is LLVM's second operand, before the handlers.
-            let (handlers, unwind) = operands[2..].split_at(operands[1] as usize);
-            unwind.iter().chain(handlers).for_each(|&block| found(block));
+            let unwind = start + 2 + body.operands[start + 1] as usize;
+            (unwind..end).chain(start + 2..unwind).for_each(found);
         }
         _ => {}
     }

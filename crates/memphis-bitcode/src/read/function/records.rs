@@ -98,6 +98,20 @@ impl Records {
         start..self.operands.len() as u32
     }
 
+    /// Adds the name of a value.
+    pub fn add_name(&mut self, value: u64, name: &[u8]) {
+        let start = self.names.len() as u32;
+        self.names.extend_from_slice(name);
+        self.value_names.push((value, start..self.names.len() as u32));
+    }
+
+    /// Adds the name of a block.
+    pub fn add_block_name(&mut self, block: u64, name: &[u8]) {
+        let start = self.names.len() as u32;
+        self.names.extend_from_slice(name);
+        self.block_names.push((block, start..self.names.len() as u32));
+    }
+
     fn read_names(&mut self, cursor: &mut Cursor<'_>, tables: &Tables<'_>) -> Result<(), Error> {
         cursor.enter(codes::value_symtab::BLOCK, &tables.module.info)?;
         let mut record = Record::default();

@@ -6,6 +6,7 @@
 //! | [`declarations`] | declarations of intrinsics: new names, new types, attributes |
 //! | [`calls`] | calls of intrinsics that have changed |
 //! | [`assembly`] | constraints of inline assembly |
+//! | [`expressions`] | constant expressions that LLVM 22 does not have |
 //! | [`sizes`] | alignments that old bitcode leaves out |
 //! | [`ir_types`] | types in the form of `memphis-ir`, whose rules all of this uses |
 //!
@@ -17,10 +18,12 @@ mod assembly;
 mod calls;
 mod data_layout;
 mod declarations;
+mod expressions;
 mod ir_types;
 mod sizes;
 
 pub(crate) use declarations::Upgrades;
+pub(crate) use expressions::{Early, find_expanded, is_unsupported};
 pub(crate) use sizes::Sizes;
 
 use super::function::body::Body;
