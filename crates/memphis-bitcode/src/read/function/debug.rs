@@ -9,6 +9,7 @@ use super::records::Records;
 use crate::bits::Cursor;
 use crate::codes::function as code;
 use crate::error::Error;
+use std::ops::Range;
 
 type Written = Result<(), String>;
 
@@ -19,6 +20,15 @@ struct Attachment {
     instruction: u32,
     kind: u32,
     node: Id,
+}
+
+/// The location of the last instruction that had one.
+#[derive(Debug, Clone, Copy)]
+enum LastLocation {
+    None,
+    Known(Id),
+    /// In this record, which was not read yet.
+    InRecord(u32),
 }
 
 /// The metadata of a function, while it is written.
@@ -32,7 +42,11 @@ pub(super) struct Debug<'d> {
     /// The first attachment that is not written.
     next: usize,
     /// The location that `DEBUG_LOC_AGAIN` repeats.
-    last_location: Option<Id>,
+    last_location: LastLocation,
+    /// The first record that was not looked at for locations.
+    next_record: u32,
+    /// The numbers of the function's parameters among the values.
+    parameters: Range<u32>,
 }
 
 impl<'d> Debug<'d> {
@@ -51,7 +65,9 @@ impl<'d> Debug<'d> {
             level,
             attachments: Vec::with_capacity(records.attachments.len()),
             next: 0,
-            last_location: None,
+            last_location: LastLocation::None,
+            next_record: 0,
+            parameters: local.body.first_value..local.body.first_value + local.body.n_args as u32,
         };
         let found = debug.find_attachments(global);
         found.map_err(|what| Error::new(0, Some(crate::codes::metadata_attachment::BLOCK), what))?;
@@ -235,23 +251,100 @@ impl<'d> Debug<'d> {
 
     /// Writes the location of an instruction and its attachments.
     pub fn write_attachments(&mut self, values: &dyn Values, inst: &Inst, text: &mut Text) -> Written {
-        for place in inst.trail.clone() {
-            let record = &self.records.list[place as usize];
-            let location = match record.code {
-                code::DEBUG_LOC => Some(self.location(self.records.of(record))?),
-                code::DEBUG_LOC_AGAIN => self.last_location,
-                _ => continue,
-            };
-            self.last_location = location;
-            if let Some(location) = location.filter(|_| !self.tables.is_debug_info_ignored) {
-                text.push(b", !dbg ");
-                self.write(values, location, text)?;
-            }
+        let location = self.location_of(inst)?;
+        if let Some(location) = location.filter(|_| !self.tables.is_debug_info_ignored) {
+            text.push(b", !dbg ");
+            self.write(values, location, text)?;
         }
         match inst.number {
             Some(number) => self.write_until(number + 1, n_weights(inst), values, text),
             None => Ok(()),
         }
+    }
+
+    /// The location of an instruction. Instructions are asked for theirs in their order; some may be
+    /// left out.
+    fn location_of(&mut self, inst: &Inst) -> Result<Option<Id>, String> {
+        for place in self.next_record..inst.trail.start {
+            if self.records.list[place as usize].code == code::DEBUG_LOC {
+                self.last_location = LastLocation::InRecord(place);
+            }
+        }
+        self.next_record = self.next_record.max(inst.trail.end);
+        let mut found = None;
+        for place in inst.trail.clone() {
+            match self.records.list[place as usize].code {
+                code::DEBUG_LOC => self.last_location = LastLocation::InRecord(place),
+                code::DEBUG_LOC_AGAIN => {}
+                _ => continue,
+            }
+            found = match self.last_location {
+                LastLocation::None => None,
+                LastLocation::Known(id) => Some(id),
+                LastLocation::InRecord(place) => {
+                    let id = self.location(self.records.of(&self.records.list[place as usize]))?;
+                    self.last_location = LastLocation::Known(id);
+                    Some(id)
+                }
+            };
+        }
+        Ok(found)
+    }
+
+    /// Writes the record that takes the place of a call of an intrinsic, if there is one: not if the
+    /// call has no location, or other arguments than the intrinsic.
+    pub fn write_call(
+        &mut self,
+        values: &dyn Values,
+        (intrinsic, arguments): (DebugIntrinsic, &[u64]),
+        inst: &Inst,
+        text: &mut Text,
+    ) -> Written {
+        let location = self.location_of(inst)?;
+        let is_of_call =
+            |attachment: &&Attachment| Some(attachment.instruction) == inst.number.map(|number| number + 1);
+        self.next += self.attachments[self.next..].iter().take_while(is_of_call).count();
+        let Some(location) = location.filter(|_| !self.tables.is_debug_info_ignored) else { return Ok(()) };
+        use DebugIntrinsic::{Addr, Assign, Declare, Label, Value};
+        let (kind, arguments): (&[u8], &[u64]) = match (intrinsic, arguments) {
+            (Label, [_]) => (b"label", arguments),
+            (Declare, [_, _, _]) => (b"declare", arguments),
+            (Addr | Value, [_, _, _]) => (b"value", arguments),
+            (Assign, [_, _, _, _, _, _]) => (b"assign", arguments),
+            // Before LLVM 6 there was an offset, which has to be zero.
+            (Value, &[value, offset, variable, expression]) if is_zero(values, offset) => {
+                (b"value", &[value, variable, expression])
+            }
+            _ => return Ok(()),
+        };
+        let nodes: Result<Vec<Id>, String> = arguments.iter().map(|&number| self.id(number)).collect();
+        let mut nodes = nodes?;
+        for &place in intrinsic.nodes() {
+            if !self.view().is_node(nodes[place]) {
+                return Ok(());
+            }
+        }
+        for &place in intrinsic.values() {
+            nodes[place] = self.level.operand(&self.tables.metadata, nodes[place]);
+        }
+        let is_parameter = |id: Id| self.view().value(id).is_some_and(|value| self.parameters.contains(&value));
+        match intrinsic {
+            Declare if is_parameter(nodes[0]) => {
+                nodes[2] = self.level.expression_at_parameter(&self.tables.metadata, nodes[2]);
+            }
+            Addr => nodes[2] = self.level.expression_of_address(&self.tables.metadata, nodes[2]),
+            _ => {}
+        }
+        text.push(b"    #dbg_");
+        text.push(kind);
+        text.push(b"(");
+        for node in nodes {
+            self.write(values, node, text)?;
+            text.push(b", ");
+        }
+        self.write(values, location, text)?;
+        text.push(b")\n");
+        Ok(())
     }
 
     /// The location in a record: line, column, scope, `inlinedAt`, and what later versions added.
@@ -291,4 +384,50 @@ fn n_weights(inst: &Inst) -> Option<usize> {
         code::INST_SELECT | code::INST_VSELECT => Some(2),
         _ => None,
     }
+}
+
+/// An intrinsic that became a debug record with LLVM 19.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DebugIntrinsic {
+    Addr,
+    Assign,
+    Declare,
+    Label,
+    Value,
+}
+
+impl DebugIntrinsic {
+    /// The intrinsic with this name.
+    pub(crate) fn with_name(name: &[u8]) -> Option<DebugIntrinsic> {
+        Some(match name.strip_prefix(b"llvm.dbg.")? {
+            b"addr" => DebugIntrinsic::Addr,
+            b"assign" => DebugIntrinsic::Assign,
+            b"declare" => DebugIntrinsic::Declare,
+            b"label" => DebugIntrinsic::Label,
+            b"value" => DebugIntrinsic::Value,
+            _ => return None,
+        })
+    }
+
+    /// The arguments that are nodes.
+    fn nodes(self) -> &'static [usize] {
+        match self {
+            DebugIntrinsic::Label => &[0],
+            DebugIntrinsic::Assign => &[1, 2, 3, 5],
+            DebugIntrinsic::Addr | DebugIntrinsic::Declare | DebugIntrinsic::Value => &[1, 2],
+        }
+    }
+
+    /// The arguments that are values, or nodes in place of values.
+    fn values(self) -> &'static [usize] {
+        match self {
+            DebugIntrinsic::Label => &[],
+            DebugIntrinsic::Assign => &[0, 4],
+            DebugIntrinsic::Addr | DebugIntrinsic::Declare | DebugIntrinsic::Value => &[0],
+        }
+    }
+}
+
+fn is_zero(values: &dyn Values, value: u64) -> bool {
+    values.constant(value).is_some_and(|(constants, constant)| constants.integer(constant) == Some(0))
 }

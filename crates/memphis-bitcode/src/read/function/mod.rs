@@ -14,6 +14,7 @@ mod print;
 pub(in crate::read) mod records;
 
 pub(crate) use body::is_float;
+pub(crate) use debug::DebugIntrinsic;
 pub(crate) use print::FunctionText;
 pub(in crate::read) use print::target_places;
 

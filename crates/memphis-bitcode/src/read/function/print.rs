@@ -9,7 +9,7 @@ use super::super::module::{GlobalKind, Value};
 use super::super::text::{Target, Text};
 use super::super::types::{Found, Kind, TypeId, Types};
 use super::body::{Added, Body, Inst, Local, is_float};
-use super::debug::Debug;
+use super::debug::{Debug, DebugIntrinsic};
 use super::records::Records;
 use crate::codes::function as code;
 use crate::error::Error;
@@ -244,6 +244,9 @@ impl Printer<'_, '_> {
         let inst = &local.body.insts[at as usize];
         let names = NamedValues { local: &local, names: &self.names };
         self.debug.write_records(&names, inst, &mut self.text)?;
+        if let Some(call) = debug_intrinsic(&local, inst) {
+            return self.debug.write_call(&names, call, inst, &mut self.text);
+        }
         self.text.push(b"  ");
         if let Some(value) = inst.value {
             self.value(value as u64)?;
@@ -900,6 +903,18 @@ impl Printer<'_, '_> {
         self.words(b"]");
         Ok(())
     }
+}
+
+/// The debug intrinsic that an instruction calls, with the arguments.
+fn debug_intrinsic<'l>(local: &Local<'l, '_>, inst: &Inst) -> Option<(DebugIntrinsic, &'l [u64])> {
+    if inst.code != code::INST_CALL {
+        return None;
+    }
+    let operands = &local.body.operands[inst.operands.start as usize..inst.operands.end as usize];
+    let [_, _, _, _, callee, arguments @ ..] = operands else { return None };
+    let (global, _) = local.global(*callee)?;
+    let intrinsic = DebugIntrinsic::with_name(&local.module.globals[global as usize].name)?;
+    Some((intrinsic, arguments))
 }
 
 /// The values of a function, with the names that they have in its text.

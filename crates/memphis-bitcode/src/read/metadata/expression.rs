@@ -85,6 +85,27 @@ pub(super) fn without_deref(elements: &[u64]) -> Option<&[u64]> {
     }
 }
 
+/// The elements with `DW_OP_deref` after the operations that compute an address. LLVM drops
+/// additions of zero then.
+pub(super) fn with_deref(elements: &[u64]) -> Vec<u64> {
+    let (mut new, mut rest, mut is_added) = (Vec::with_capacity(elements.len() + 1), elements, false);
+    while let Some(&operation) = rest.first() {
+        if matches!(operation, op::STACK_VALUE | op::FRAGMENT) && !is_added {
+            new.push(op::DEREF);
+            is_added = true;
+        }
+        let (this, after) = rest.split_at(size(operation).min(rest.len()));
+        if this != [op::PLUS_UCONST, 0] {
+            new.extend(this);
+        }
+        rest = after;
+    }
+    if !is_added {
+        new.push(op::DEREF);
+    }
+    new
+}
+
 /// The number of an expression that is a constant with a sign, and nothing else.
 pub(super) fn signed_constant(elements: &[u64]) -> Option<i64> {
     match *elements {
@@ -244,6 +265,21 @@ mod tests {
         ] {
             assert_eq!(printed(elements), expected);
         }
+    }
+
+    #[test]
+    fn a_deref_comes_before_what_ends_an_expression() {
+        for (elements, expected) in [
+            (&[][..], &[6][..]),
+            (&[0x23, 0], &[6]),
+            (&[0x23, 8, 0x1000, 0, 32], &[0x23, 8, 6, 0x1000, 0, 32]),
+            (&[0x9f, 0x1000, 0, 32], &[6, 0x9f, 0x1000, 0, 32]),
+            (&[0x1000], &[6, 0x1000]),
+        ] {
+            assert_eq!(with_deref(elements), expected);
+        }
+        assert_eq!(without_deref(&[6, 0x23, 8]), Some(&[0x23, 8][..]));
+        assert_eq!(without_deref(&[0x23, 8]), None);
     }
 
     #[test]

@@ -235,6 +235,14 @@ impl Level {
         }
     }
 
+    /// The expression of the value at an address with this expression: for `llvm.dbg.addr`.
+    pub(crate) fn expression_of_address(&mut self, module: &Level, expression: Id) -> Id {
+        match (View { module, function: self }).expression(expression).map(expression::with_deref) {
+            Some(elements) => self.add(Kind::Expression, false, &elements),
+            None => expression,
+        }
+    }
+
     fn node(&self, id: Id) -> &Node {
         &self.nodes[(id - self.base) as usize]
     }

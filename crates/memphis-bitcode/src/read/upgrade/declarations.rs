@@ -7,6 +7,7 @@
 //! All declarations of intrinsics get the attributes that LLVM 22 gives them, whatever the file
 //! says.
 
+use super::super::function::DebugIntrinsic;
 use super::super::module::{GlobalKind, Module};
 use super::super::types::{Kind, TypeId};
 use super::ir_types::IrTypes;
@@ -117,7 +118,8 @@ impl Upgrader<'_, '_> {
         let (whole, ty) = (global.name.clone(), global.value_type);
         let name = &whole[b"llvm.".len()..];
         // Debug records take their place.
-        if name.starts_with(b"dbg.") {
+        if DebugIntrinsic::with_name(&whole).is_some() {
+            self.gone.insert(id);
             return;
         }
         if let Some((own, parameters, how)) = self.change(name, ty) {
