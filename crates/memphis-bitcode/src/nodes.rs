@@ -368,7 +368,7 @@ pub(crate) static SCHEMAS: [Schema; KINDS.len()] = [
     ], &["name", "value"]),
     // DIMacroFile
     schema(19, code::MACRO_FILE, 5, 0, &[
-        slot("type", At(1), Never), at("line", 2), always("file", 3), at("nodes", 4),
+        slot("type", Unless(1, 3), Never), at("line", 2), always("file", 3), at("nodes", 4),
     ], &["file", "nodes"]),
     // DIModule
     schema(20, code::MODULE, 9, 0, &[

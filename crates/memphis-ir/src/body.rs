@@ -43,7 +43,7 @@ use crate::names::LocalNames;
 use crate::node_ref::Nodes;
 use crate::notes::{AllocaUse, ReaderNotes};
 use crate::opcode::{Flags, Opcode, Predicate};
-use crate::text::{blank_end, bytes_of, comment_end, from_token, offset_in, unquoted};
+use crate::text::{blank_end, bytes_of, comment_end, from_token, number, offset_in, split_arguments, unquoted};
 use crate::types::{Type, TypeId, TypeTable, Types};
 use memphis_entity::{IdRange, Ids, Table};
 use std::borrow::Cow;
@@ -732,6 +732,31 @@ impl<'a> Function<'a> {
             None => LocalNames::find(module.text, body, &unquoted(label)),
         });
         locals.collect()
+    }
+
+    /// The blocks whose uses are in an order that the text gives, with that order: `uselistorder
+    /// label %b, { 1, 0 }`.
+    pub fn orders_of_block_uses(&self) -> impl Iterator<Item = (BlockId, Vec<u32>)> + use<'a> {
+        let f = *self;
+        let range = &f.body.use_list_orders;
+        let mut all = crate::attributes::words(f.slice(range.start, range.end));
+        std::iter::from_fn(move || {
+            while let Some(word) = all.next() {
+                if word != b"label" {
+                    continue;
+                }
+                let (label, order) = (all.next()?.strip_prefix(b"%")?, all.next()?);
+                let local = match number(label) {
+                    Some(number) => f.body.names.find_number(number.try_into().ok()?),
+                    None => f.find_local(&unquoted(label)),
+                };
+                let block = f.body.block_of_value(Value::local(local?))?;
+                let order = order.strip_prefix(b"{")?.strip_suffix(b"}")?;
+                let order = split_arguments(order).map(|index| number(index)?.try_into().ok());
+                return Some((block, order.collect::<Option<Vec<u32>>>()?));
+            }
+            None
+        })
     }
 
     /// The type of a value.

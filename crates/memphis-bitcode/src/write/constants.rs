@@ -40,30 +40,50 @@ pub(super) fn for_each_operand(kind: &ConstKind, mut f: impl FnMut(Const)) {
     }
 }
 
-/// Makes an expression of each splat of a scalable vector, as LLVM does when it writes bitcode: one
-/// lane is inserted, then all lanes are that lane. Returns pairs of splats and expressions.
-pub(super) fn expand_splats(module: &Module<'_>, body: &mut Body) -> Vec<(Const, Const)> {
+/// Makes the constants that are written in place of some: each splat of a scalable vector is an
+/// expression, as LLVM writes it, and signed pointers have all operands. Returns pairs.
+pub(super) fn expand(module: &Module<'_>, body: &mut Body) -> Vec<(Const, Const)> {
     let mut expanded = Vec::new();
     for index in 0..body.consts.len() {
-        let splat = Const(index as u32);
-        let &ConstKind::Splat(lane) = &body.consts.get(splat).kind else { continue };
-        let ty = body.consts.get(splat).ty;
-        let types = Function { module, body }.types();
-        let &Type::ScalableVector(n, _) = types.get(ty) else { continue };
-        let mask_ty = body.type_id(module, Type::ScalableVector(n, TypeId::I32));
-        let (poison, zero) = (body.consts.poison(ty), body.consts.intern_int(0, TypeId::I32));
-        let mask = body.consts.intern(ConstKind::Zero, mask_ty, None);
-        let mut expression = |opcode, operands: &[Const]| {
-            let operands = operands.into();
-            let kind = ConstKind::Expr { opcode, flags: Flags::default(), ty, operands, in_range: None };
-            // Nobody looks at its text.
-            body.consts.intern(kind, ty, Some(Span::default()))
+        let c = Const(index as u32);
+        let written = match &body.consts.get(c).kind {
+            &ConstKind::Splat(lane) => expanded_splat(module, body, c, lane),
+            ConstKind::PtrAuth(operands) => {
+                let operands = operands.to_vec();
+                Some(expanded_ptr_auth(body, c, operands))
+            }
+            _ => None,
         };
-        let inserted = expression(Opcode::InsertElement, &[poison, lane, zero]);
-        let all = expression(Opcode::ShuffleVector, &[inserted, poison, mask]);
-        expanded.push((splat, all));
+        expanded.extend(written.map(|written| (c, written)));
     }
     expanded
+}
+
+/// A splat of a scalable vector: one lane is inserted, then all lanes are that lane.
+fn expanded_splat(module: &Module<'_>, body: &mut Body, splat: Const, lane: Const) -> Option<Const> {
+    let ty = body.consts.get(splat).ty;
+    let &Type::ScalableVector(n, _) = (Function { module, body }).types().get(ty) else { return None };
+    let mask_ty = body.type_id(module, Type::ScalableVector(n, TypeId::I32));
+    let (poison, zero) = (body.consts.poison(ty), body.consts.intern_int(0, TypeId::I64));
+    let mask = body.consts.intern(ConstKind::Zero, mask_ty, None);
+    let mut expression = |opcode, operands: &[Const]| {
+        let operands = operands.into();
+        let kind = ConstKind::Expr { opcode, flags: Flags::default(), ty, operands, in_range: None };
+        // Nothing reads its text.
+        body.consts.intern(kind, ty, Some(Span::default()))
+    };
+    let inserted = expression(Opcode::InsertElement, &[poison, lane, zero]);
+    Some(expression(Opcode::ShuffleVector, &[inserted, poison, mask]))
+}
+
+/// A signed pointer with a discriminator, the address of one, and a deactivation symbol.
+fn expanded_ptr_auth(body: &mut Body, pointer: Const, mut operands: Vec<Const>) -> Const {
+    let zero = body.consts.intern_int(0, TypeId::I64);
+    let null = body.consts.intern(ConstKind::Null, TypeId::PTR, None);
+    let defaults = [zero, null, null];
+    operands.extend_from_slice(&defaults[operands.len().clamp(2, 5) - 2..]);
+    let ty = body.consts.get(pointer).ty;
+    body.consts.intern(ConstKind::PtrAuth(operands.into()), ty, Some(Span::default()))
 }
 
 /// True if the elements of an aggregate of this type are written as numbers in one record.
@@ -252,7 +272,7 @@ impl<P: Place> ConstantWriter<'_, '_, P> {
     }
 
     fn ptr_auth(&mut self, operands: &[Const]) -> Result<(), Error> {
-        let record = self.records.begin(code::PTRAUTH);
+        let record = self.records.begin(code::PTRAUTH2);
         for &operand in operands {
             self.records.push(self.place.word(operand));
         }

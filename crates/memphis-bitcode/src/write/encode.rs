@@ -4,7 +4,7 @@ use super::abbreviations::{Abbreviations, CONSTANTS_WIDTH, FUNCTION_WIDTH, NAMES
 use super::function::Draft;
 use super::words::{Records, Tag, Word, sign_in_lowest_bit};
 use crate::bits::Output;
-use crate::codes::{constants, function, metadata, metadata_attachment, value_symtab};
+use crate::codes::{constants, function, metadata, metadata_attachment, uselist, value_symtab};
 use memphis_ir::unquoted_name;
 
 /// The final numbers of what one pool has, by the pool's numbers.
@@ -167,6 +167,11 @@ pub(super) fn write_function(output: &mut Output, draft: &Draft<'_>, resolver: R
     if !draft.attachments.is_empty() {
         output.enter(metadata_attachment::BLOCK, 3);
         write_records(output, &draft.attachments, resolver, &none);
+        output.leave();
+    }
+    if !draft.use_orders.is_empty() {
+        output.enter(uselist::BLOCK, 3);
+        write_records(output, &draft.use_orders, resolver, &none);
         output.leave();
     }
     output.leave();

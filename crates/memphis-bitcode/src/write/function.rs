@@ -24,6 +24,8 @@ pub(super) struct Draft<'m> {
     /// Names as written, of values by number and of blocks by index.
     pub names: Vec<Name<'m>>,
     pub attachments: Records,
+    /// Orders of the uses of blocks.
+    pub use_orders: Records,
     pub uses: Uses,
     /// The functions of blocks whose addresses the function uses.
     pub addressed: Vec<memphis_ir::GlobalId>,
@@ -58,8 +60,8 @@ pub(super) struct FunctionReader<'m> {
     pub(super) one: Option<Const>,
     /// The number of constants that are written.
     pub(super) n_constants: u32,
-    /// Splats of scalable vectors, with the expressions that are written for them.
-    splats: Vec<(Const, Const)>,
+    /// Constants, with those that are written for them.
+    expanded: Vec<(Const, Const)>,
     /// Constants in debug records, by the places of their text.
     pub(super) of_records: HashMap<usize, Const>,
 }
@@ -79,7 +81,7 @@ impl<'m> FunctionReader<'m> {
             asm: Vec::new(),
             one: None,
             n_constants: 0,
-            splats: Vec::new(),
+            expanded: Vec::new(),
             of_records: HashMap::new(),
         }
     }
@@ -101,7 +103,7 @@ impl<'m> FunctionReader<'m> {
             allocas.any(|alloca| body.operands_of(alloca).is_empty())
         };
         self.one = has_single(&self.body).then(|| self.body.consts.intern_int(1, TypeId::I32));
-        self.splats = constants::expand_splats(module, &mut self.body);
+        self.expanded = constants::expand(module, &mut self.body);
         self.map_types();
         self.collect_asm();
         self.number_locals();
@@ -163,7 +165,7 @@ impl<'m> FunctionReader<'m> {
         };
         let operands = body.insts.values().iter().filter(|inst| !inst.opcode.is_debug_record());
         let operands = operands.flat_map(|inst| body.operands_of(inst)).filter_map(|operand| operand.value.as_const());
-        let written = |c: Const| self.splats.iter().find(|splat| splat.0 == c).map_or(c, |splat| splat.1);
+        let written = |c: Const| self.expanded.iter().find(|pair| pair.0 == c).map_or(c, |pair| pair.1);
         let mut order = Vec::new();
         for c in operands.chain(self.one).chain(self.constants_of_records()).map(written) {
             let uses = &mut self.uses[c.0 as usize];
@@ -196,8 +198,8 @@ impl<'m> FunctionReader<'m> {
         for (index, c) in order.iter().enumerate() {
             self.constants[c.0 as usize] = self.body.n_args + index as u32;
         }
-        for &(splat, expression) in &self.splats {
-            self.constants[splat.0 as usize] = self.constants[expression.0 as usize];
+        for &(constant, written) in &self.expanded {
+            self.constants[constant.0 as usize] = self.constants[written.0 as usize];
         }
         self.n_constants = (order.len() + self.asm.len()) as u32;
         let mut next = self.body.n_args + self.n_constants;

@@ -12,7 +12,7 @@ use crate::facts::linkage::{
 };
 use hashbrown::HashMap;
 use memphis_ir::attributes::parameters;
-use memphis_ir::{Error, Global, GlobalId, GlobalKind, Properties, unquoted_name};
+use memphis_ir::{Error, Global, GlobalId, GlobalKind, Properties, Types, unquoted_name};
 
 /// The records of globals, with what they refer to.
 #[derive(Debug, Default)]
@@ -145,7 +145,7 @@ impl Globals {
         comdat: u64,
     ) -> Result<(), Error> {
         let global = pool.module.global(id);
-        let initializer = constants.initializer(pool, id)?.map_or(Word::new(Tag::Raw, 0), plus_one);
+        let initializer = constants.initializer(pool, id)?.map_or(Word::new(Tag::Raw, 0), |(word, _)| plus_one(word));
         let set = pool.set_of_part(properties.attributes, SetText::Function)?;
         let list = pool.list(&[(u32::MAX, set)]);
         let (parts, name) = (self.parts(properties), self.name_of(pool, global));
@@ -235,7 +235,7 @@ impl Globals {
         properties: &Properties<'_>,
     ) -> Result<(), Error> {
         let global = pool.module.global(id);
-        let Some(target) = constants.initializer(pool, id)? else {
+        let Some((target, ty)) = constants.initializer(pool, id)? else {
             return Err(Error::new(global.name.start, "an alias has a target"));
         };
         let (parts, name) = (self.parts(properties), self.name_of(pool, global));
@@ -243,7 +243,8 @@ impl Globals {
         let record = self.records.begin(if is_alias { code::ALIAS } else { code::IFUNC });
         name.into_iter().for_each(|operand| self.records.raw(operand));
         self.records.push(Word::new(Tag::Type, global.ty.0.into()));
-        self.records.raw(global.address_space.into());
+        let types = Types::new(&pool.module.types, &pool.types);
+        self.records.raw(types.address_space(ty).unwrap_or(global.address_space).into());
         self.records.push(target);
         [parts.linkage, parts.visibility].into_iter().for_each(|operand| self.records.raw(operand));
         if is_alias {

@@ -5,7 +5,7 @@ use super::constants::{ConstantWriter, Place, gep_flags, global_of, unwritten};
 use super::function::{Draft, FunctionReader, NONE, Name};
 use super::pool::Pool;
 use super::words::{Records, Tag, Word, sign_in_lowest_bit};
-use crate::codes::{constants, function as code};
+use crate::codes::{function as code, uselist};
 use crate::facts::instructions as facts;
 use hashbrown::HashMap;
 use memphis_ir::attributes::{argument, is, words};
@@ -207,6 +207,10 @@ impl<'a, 'm> BodyWriter<'a, 'm> {
         let labels = &module.function(f.body.function).taken_labels;
         for (label, block) in labels.iter().zip(f.address_taken_blocks()) {
             self.draft.taken.push((unquoted_name(label).into(), block.0));
+        }
+        for (block, order) in f.orders_of_block_uses() {
+            let record = order.into_iter().chain([block.0]).map(u64::from);
+            self.draft.use_orders.record(uselist::BB, record);
         }
         self.draft.n_nodes = self.local_nodes.len() as u32;
         self.draft.lists = self.lists;

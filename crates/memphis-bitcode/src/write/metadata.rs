@@ -2,6 +2,7 @@
 
 use super::module_constants::ModuleConstants;
 use super::pool::Pool;
+use super::same_types::SameTypes;
 use super::words::{Records, Tag, Word, sign_in_lowest_bit};
 use crate::codes::metadata as code;
 use crate::nodes::{DISTINCT, EXPRESSION_VERSION, IS_LANGUAGE_NAME, Place, Schema, Shown, Slot};
@@ -35,9 +36,17 @@ pub(super) struct Metadata<'m> {
     numbered: Vec<Option<Meta>>,
     /// By text of a short node that is written in place.
     short: HashMap<&'m [u8], Meta>,
-    /// Numbered nodes to be read, with their numbers as nodes.
-    pending: Vec<(u32, u32)>,
+    /// Nodes to be read, with their numbers.
+    pending: Vec<(Pending<'m>, u32)>,
     integers: HashMap<i64, Meta>,
+    same_types: SameTypes,
+}
+
+/// A node to be read: by the index of its number, or by its text.
+#[derive(Debug, Clone, Copy)]
+enum Pending<'m> {
+    Index(u32),
+    Text(&'m [u8]),
 }
 
 /// What nodes need from elsewhere.
@@ -52,16 +61,17 @@ const SHORT: usize = 64;
 impl<'m> Metadata<'m> {
     /// The node with an index.
     pub(super) fn numbered(&mut self, context: &mut Context<'_, 'm>, index: u32) -> Meta {
-        let index = index as usize;
         if self.numbered.is_empty() {
             self.numbered.resize(context.pool.numbers.nodes.len(), None);
+            self.same_types = SameTypes::of(context.pool.module, &context.pool.numbers.nodes);
         }
+        let index = self.same_types.node(index) as usize;
         if let Some(known) = self.numbered[index] {
             return known;
         }
         let node = self.new_node();
         self.numbered[index] = Some(Meta::Node(node));
-        self.pending.push((index as u32, node));
+        self.pending.push((Pending::Index(index as u32), node));
         Meta::Node(node)
     }
 
@@ -83,13 +93,14 @@ impl<'m> Metadata<'m> {
             return Ok(known);
         }
         let node = self.new_node();
-        self.read_node(context, text, node)?;
+        self.read_node(context, text, node, false)?;
         self.short.insert(text, Meta::Node(node));
         Ok(Meta::Node(node))
     }
 
     /// The metadata of a numbered node, if it is reached.
     pub(super) fn known(&self, index: usize) -> Option<Meta> {
+        let index = self.same_types.node(index as u32) as usize;
         self.numbered.get(index).copied().flatten()
     }
 
@@ -142,19 +153,31 @@ impl<'m> Metadata<'m> {
 
     /// Reads nodes until all that are mentioned have been read.
     pub(super) fn read_pending(&mut self, context: &mut Context<'_, 'm>) -> Result<(), Error> {
-        while let Some((index, node)) = self.pending.pop() {
-            let number = context.pool.numbers.nodes[index as usize];
-            let text = context.pool.module.metadata_text(number).unwrap_or_default();
-            self.read_node(context, text, node)?;
+        while let Some((pending, node)) = self.pending.pop() {
+            let (text, is_distinct) = match pending {
+                Pending::Text(text) => (text, false),
+                Pending::Index(index) => {
+                    let (index, is_distinct) = self.same_types.text(index);
+                    let number = context.pool.numbers.nodes[index as usize];
+                    (context.pool.module.metadata_text(number).unwrap_or_default(), is_distinct)
+                }
+            };
+            self.read_node(context, text, node, is_distinct)?;
         }
         Ok(())
     }
 
     /// Reads a node and those that are written in it.
-    fn read_node(&mut self, context: &mut Context<'_, 'm>, text: &'m [u8], node: u32) -> Result<(), Error> {
+    fn read_node(
+        &mut self,
+        context: &mut Context<'_, 'm>,
+        text: &'m [u8],
+        node: u32,
+        is_distinct: bool,
+    ) -> Result<(), Error> {
         let (is_distinct, text) = match text.strip_prefix(b"distinct") {
             Some(rest) => (true, from_token(rest)),
-            None => (false, text),
+            None => (is_distinct, text),
         };
         let parts = Parts::of(text);
         let mut all = parts.iter();
@@ -200,7 +223,10 @@ impl<'m> Metadata<'m> {
             return Ok(Some(self.string(rest)));
         }
         let Some(NodeRef::Number(number)) = NodeRef::parse(text) else {
-            return Err(wrong(context, text, "this is no metadata"));
+            // A node in braces that are no node's.
+            let node = self.new_node();
+            self.pending.push((Pending::Text(text), node));
+            return Ok(Some(Meta::Node(node)));
         };
         match context.pool.numbers.node(number) {
             Some(index) => Ok(Some(self.numbered(context, index))),
@@ -430,6 +456,8 @@ impl SpecialNode {
         for slot in schema.slots {
             match (slot.place, slot.shown) {
                 (Place::At(at), Shown::Unless(default)) => operands[usize::from(at)] = Operand::Number(default),
+                // Old text need not say it.
+                (Place::At(at), _) if slot.name == "isDefinition" => operands[usize::from(at)] = Operand::Number(1),
                 (Place::Unless(at, default), _) => operands[usize::from(at)] = Operand::Number(default),
                 _ => {}
             }

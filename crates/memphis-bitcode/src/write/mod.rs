@@ -26,6 +26,7 @@ mod module_constants;
 mod numbers;
 mod plan;
 mod pool;
+mod same_types;
 mod types;
 mod words;
 

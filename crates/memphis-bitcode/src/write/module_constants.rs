@@ -1,6 +1,6 @@
 //! Constants of the module: initializers, other data of globals, and values in metadata.
 
-use super::constants::{ConstantWriter, Place, expand_splats, for_each_operand, global_of, is_data};
+use super::constants::{ConstantWriter, Place, expand, for_each_operand, global_of, is_data};
 use super::function::map_type;
 use super::pool::Pool;
 use super::words::{Records, Tag, Word};
@@ -53,12 +53,14 @@ impl Place for Read<'_> {
 }
 
 impl ModuleConstants {
-    /// The word for the initializer of a variable, or for the target of an alias.
-    pub(super) fn initializer(&mut self, pool: &mut Pool<'_>, id: GlobalId) -> Result<Option<Word>, Error> {
+    /// The word for the initializer of a variable, or for the target of an alias, and its type.
+    pub(super) fn initializer(&mut self, pool: &mut Pool<'_>, id: GlobalId) -> Result<Option<(Word, TypeId)>, Error> {
         self.words.clear();
         let Some(constant) = pool.module.read_initializer(id, &mut self.body)? else { return Ok(None) };
         let Global { header, .. } = pool.module.global(id);
-        self.add(pool, constant, header.value.start).map(Some)
+        let word = self.add(pool, constant, header.value.start)?;
+        let ty = self.body.consts.get(constant).ty;
+        Ok(Some((word, self.read(pool).pool_type(ty))))
     }
 
     /// The word for a constant with its type, which is a part of the module's text, and its type.
@@ -85,14 +87,14 @@ impl ModuleConstants {
 
     /// Adds a constant of the body, operands before it.
     fn add(&mut self, pool: &mut Pool<'_>, constant: Const, place: usize) -> Result<Word, Error> {
-        let splats = expand_splats(pool.module, &mut self.body);
+        let expanded = expand(pool.module, &mut self.body);
         let first = pool.module.types.len() as u32;
         self.types.clear();
         for (_, ty) in (Function { module: pool.module, body: &self.body }).types().of_body() {
             let mapped = map_type(ty, |ty| if ty.0 < first { ty } else { self.types[(ty.0 - first) as usize] });
             self.types.push(pool.intern_type(mapped));
         }
-        let written = |c: Const| splats.iter().find(|splat| splat.0 == c).map_or(c, |splat| splat.1);
+        let written = |c: Const| expanded.iter().find(|pair| pair.0 == c).map_or(c, |pair| pair.1);
         let mut stack = vec![(written(constant), false)];
         while let Some((c, is_open)) = stack.pop() {
             if self.words.contains_key(&c) {
@@ -116,8 +118,8 @@ impl ModuleConstants {
                 _ => error,
             })?;
             self.words.insert(c, word);
-            let same = splats.iter().filter(|splat| splat.1 == c);
-            self.words.extend(same.map(|&(splat, _)| (splat, word)));
+            let same = expanded.iter().filter(|pair| pair.1 == c);
+            self.words.extend(same.map(|&(constant, _)| (constant, word)));
         }
         Ok(self.words[&constant])
     }
