@@ -143,13 +143,8 @@ impl Operands {
 }
 
 impl Schema {
-    /// The schema of records with this code; `None` if they are not for nodes with fields.
-    #[inline]
-    pub(crate) fn with_code(code: u32) -> Option<&'static Schema> {
-        Schema::index_of(code).map(|index| &SCHEMAS[index])
-    }
-
-    /// The index in [`SCHEMAS`] of the schema of records with this code.
+    /// The index in [`SCHEMAS`] of the schema of records with this code; `None` if they are not for
+    /// nodes with fields.
     #[inline]
     pub(crate) fn index_of(code: u32) -> Option<usize> {
         match BY_CODE.get(code as usize) {
@@ -472,9 +467,10 @@ mod tests {
 
     #[test]
     fn codes_lead_to_schemas() {
-        assert!(SCHEMAS.iter().all(|schema| Schema::with_code(schema.code).unwrap().code == schema.code));
+        let codes = SCHEMAS.iter().map(|schema| schema.code);
+        assert!(codes.enumerate().all(|(index, code)| Schema::index_of(code) == Some(index)));
         assert!(SCHEMAS.iter().all(|schema| Schema::of(schema.kind).code == schema.code));
-        assert!(Schema::with_code(code::EXPRESSION).is_none() && Schema::with_code(u32::MAX).is_none());
+        assert!(Schema::index_of(code::EXPRESSION).is_none() && Schema::index_of(u32::MAX).is_none());
         assert_eq!(SCHEMAS[usize::from(LOCATION)].kind.name, "DILocation");
         assert_eq!(Schema::index_of(code::LOCATION), Some(usize::from(LOCATION)));
     }

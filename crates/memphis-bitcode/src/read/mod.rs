@@ -61,7 +61,8 @@ impl<'d> Tables<'d> {
 
     /// True if attachments of this kind are debug information that LLVM ignores.
     fn is_ignored(&self, kind: u32) -> bool {
-        self.is_debug_info_ignored && matches!(kind, Kinds::DBG | Kinds::ASSIGN_ID)
+        self.is_debug_info_ignored
+            && (matches!(kind, Kinds::DBG | Kinds::ASSIGN_ID) || self.kinds.name(kind) == b"heapallocsite")
     }
 
     /// Writes the name of an attachment.

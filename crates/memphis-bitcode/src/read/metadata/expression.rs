@@ -15,7 +15,6 @@ pub(super) mod op {
     pub(in crate::read::metadata) const STACK_VALUE: u64 = 0x9f;
     pub(in crate::read::metadata) const LIT0: u64 = 0x30;
     pub(in crate::read::metadata) const REG0: u64 = 0x50;
-    pub(in crate::read::metadata) const REG31: u64 = 0x6f;
     pub(in crate::read::metadata) const BREG0: u64 = 0x70;
     pub(in crate::read::metadata) const BREG31: u64 = 0x8f;
     pub(in crate::read::metadata) const REGX: u64 = 0x90;

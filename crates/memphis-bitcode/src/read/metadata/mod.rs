@@ -35,7 +35,7 @@ mod values;
 
 pub(crate) use kinds::{Kinds, push_identifier};
 pub(crate) use number::Numbering;
-pub(crate) use print::{Known, Numbers, Pending, Printer};
+pub(crate) use print::{Known, Pending, Printer};
 
 use super::constants::Values;
 use crate::nodes::{LOCATION, SCHEMAS, Schema};

@@ -50,89 +50,91 @@ fn string(string: &str) -> Vec<u64> {
     string.bytes().map(u64::from).collect()
 }
 
+/// Records of old versions, and how the nodes are printed. Metadata 0 is the string `x`, 1 the node.
+const OLD_RECORDS: &[(u32, &[u64], &str)] = &[
+    (code::LOCATION, &[0, 3, 70000, 1, 0], "!DILocation(line: 3, scope: !1)"),
+    (code::SUBRANGE, &[0, 5, 5], "!DISubrange(count: 5, lowerBound: -3)"),
+    (code::SUBRANGE, &[0, u64::MAX, 4], "!DISubrange(count: -1, lowerBound: 2)"),
+    (code::ENUMERATOR, &[0, 5, 1], "!DIEnumerator(name: \"x\", value: -3)"),
+    (code::ENUMERATOR, &[3, 8, 1], "distinct !DIEnumerator(name: \"x\", value: 4, isUnsigned: true)"),
+    (
+        code::BASIC_TYPE,
+        &[0, 0x24, 1, 32, 8, 5],
+        "!DIBasicType(name: \"x\", size: 32, align: 8, encoding: DW_ATE_signed)",
+    ),
+    (code::STRING_TYPE, &[0, 0x12, 1, 0, 0, 32, 8, 0], "!DIStringType(name: \"x\", size: 32, align: 8)"),
+    (
+        code::DERIVED_TYPE,
+        &[0, 0x0d, 1, 0, 7, 0, 0, 32, 8, 64, 3, 0],
+        "!DIDerivedType(tag: DW_TAG_member, name: \"x\", line: 7, baseType: null, size: 32, align: 8, offset: 64, flags: DIFlagPublic)",
+    ),
+    (
+        code::DERIVED_TYPE,
+        &[0, 0x0f, 0, 0, 0, 0, 0, 64, 0, 0, 0, 0, 2, 1],
+        "!DIDerivedType(tag: DW_TAG_pointer_type, baseType: null, size: 64, dwarfAddressSpace: 1)",
+    ),
+    (
+        code::COMPOSITE_TYPE,
+        &[0, 0x13, 1, 0, 7, 0, 0, 32, 8, 0, 0, 0, 0, 0, 0, 0],
+        "!DICompositeType(tag: DW_TAG_structure_type, name: \"x\", line: 7, size: 32, align: 8)",
+    ),
+    (code::SUBROUTINE_TYPE, &[0, 4, 0], "!DISubroutineType(flags: DIFlagFwdDecl, types: null)"),
+    (code::MODULE, &[0, 0, 1, 0, 0, 0], "!DIModule(scope: null, name: \"x\")"),
+    (code::FILE, &[0, 1, 1], "!DIFile(filename: \"x\", directory: \"x\")"),
+    (code::FILE, &[0, 1, 0, 0, 1], "!DIFile(filename: \"x\", directory: \"\")"),
+    (code::NAMESPACE, &[2, 0, 0, 1, 9], "!DINamespace(name: \"x\", scope: null, exportSymbols: true)"),
+    (
+        code::COMPILE_UNIT,
+        &[0, 12, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0],
+        "distinct !DICompileUnit(language: DW_LANG_C99, file: null, producer: \"x\", isOptimized: true, runtimeVersion: 0, emissionKind: FullDebug)",
+    ),
+    (code::TEMPLATE_TYPE, &[0, 1, 0], "!DITemplateTypeParameter(name: \"x\", type: null)"),
+    (code::TEMPLATE_VALUE, &[0, 0x30, 1, 0, 1], "!DITemplateValueParameter(name: \"x\", value: !\"x\")"),
+    (
+        code::GLOBAL_VAR,
+        &[2, 0, 1, 0, 0, 7, 0, 1, 1, 0, 0, 8],
+        "!DIGlobalVariable(name: \"x\", scope: null, line: 7, isLocal: true, isDefinition: true, align: 8)",
+    ),
+    // A tag, then also `inlinedAt`.
+    (
+        code::LOCAL_VAR,
+        &[0, 0x100, 0, 1, 0, 7, 0, 2, 64],
+        "!DILocalVariable(name: \"x\", arg: 2, scope: null, line: 7, flags: DIFlagArtificial)",
+    ),
+    (
+        code::LOCAL_VAR,
+        &[0, 0x100, 0, 1, 0, 7, 0, 2, 64, 2],
+        "!DILocalVariable(name: \"x\", arg: 2, scope: null, line: 7, flags: DIFlagArtificial)",
+    ),
+    (code::LABEL, &[0, 0, 1, 0, 7], "!DILabel(scope: null, name: \"x\", line: 7)"),
+    (
+        code::IMPORTED_ENTITY,
+        &[0, 8, 0, 0, 7, 1],
+        "!DIImportedEntity(tag: DW_TAG_imported_declaration, name: \"x\", scope: null)",
+    ),
+    (code::GLOBAL_VAR_EXPR, &[0, 0, 0], "!DIGlobalVariableExpression(expr: !DIExpression())"),
+    // The versions of subprograms: with a function, without, with a unit, and so on.
+    (
+        code::SUBPROGRAM,
+        &[0, 0, 1, 0, 0, 7, 0, 1, 0, 8, 0, 1, 9, 256, 1, 0, 0, 0, 0],
+        "!DISubprogram(name: \"x\", scope: null, line: 7, scopeLine: 8, virtualIndex: 9, flags: DIFlagPrototyped, spFlags: DISPFlagVirtual | DISPFlagLocalToUnit | DISPFlagOptimized)",
+    ),
+    (
+        code::SUBPROGRAM,
+        &[0, 0, 1, 0, 0, 7, 0, 0, 1, 8, 0, 0, 0, 1 << 21, 0, 0, 0, 0],
+        "distinct !DISubprogram(name: \"x\", scope: null, line: 7, scopeLine: 8, spFlags: DISPFlagDefinition | DISPFlagMainSubprogram)",
+    ),
+    (
+        code::SUBPROGRAM,
+        &[2, 0, 1, 0, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 2, 0, 0, 0, u64::MAX, 0],
+        "!DISubprogram(name: \"x\", scope: null, line: 7, scopeLine: 8, thisAdjustment: -1, spFlags: 0, unit: !1)",
+    ),
+];
+
 #[test]
 fn records_of_old_versions_get_the_layout_of_today() {
     let name = string("x");
-    // The records have number 1; 0 is the string `x`.
-    for (record, operands, expected) in [
-        (code::LOCATION, &[0, 3, 70000, 1, 0][..], "!DILocation(line: 3, scope: !1)"),
-        (code::SUBRANGE, &[0, 5, 5], "!DISubrange(count: 5, lowerBound: -3)"),
-        (code::SUBRANGE, &[0, u64::MAX, 4], "!DISubrange(count: -1, lowerBound: 2)"),
-        (code::ENUMERATOR, &[0, 5, 1], "!DIEnumerator(name: \"x\", value: -3)"),
-        (code::ENUMERATOR, &[3, 8, 1], "distinct !DIEnumerator(name: \"x\", value: 4, isUnsigned: true)"),
-        (
-            code::BASIC_TYPE,
-            &[0, 0x24, 1, 32, 8, 5],
-            "!DIBasicType(name: \"x\", size: 32, align: 8, encoding: DW_ATE_signed)",
-        ),
-        (code::STRING_TYPE, &[0, 0x12, 1, 0, 0, 32, 8, 0], "!DIStringType(name: \"x\", size: 32, align: 8)"),
-        (
-            code::DERIVED_TYPE,
-            &[0, 0x0d, 1, 0, 7, 0, 0, 32, 8, 64, 3, 0],
-            "!DIDerivedType(tag: DW_TAG_member, name: \"x\", line: 7, baseType: null, size: 32, align: 8, offset: 64, flags: DIFlagPublic)",
-        ),
-        (
-            code::DERIVED_TYPE,
-            &[0, 0x0f, 0, 0, 0, 0, 0, 64, 0, 0, 0, 0, 2, 1],
-            "!DIDerivedType(tag: DW_TAG_pointer_type, baseType: null, size: 64, dwarfAddressSpace: 1)",
-        ),
-        (
-            code::COMPOSITE_TYPE,
-            &[0, 0x13, 1, 0, 7, 0, 0, 32, 8, 0, 0, 0, 0, 0, 0, 0],
-            "!DICompositeType(tag: DW_TAG_structure_type, name: \"x\", line: 7, size: 32, align: 8)",
-        ),
-        (code::SUBROUTINE_TYPE, &[0, 4, 0], "!DISubroutineType(flags: DIFlagFwdDecl, types: null)"),
-        (code::MODULE, &[0, 0, 1, 0, 0, 0], "!DIModule(scope: null, name: \"x\")"),
-        (code::FILE, &[0, 1, 1], "!DIFile(filename: \"x\", directory: \"x\")"),
-        (code::FILE, &[0, 1, 0, 0, 1], "!DIFile(filename: \"x\", directory: \"\")"),
-        (code::NAMESPACE, &[2, 0, 0, 1, 9], "!DINamespace(name: \"x\", scope: null, exportSymbols: true)"),
-        (
-            code::COMPILE_UNIT,
-            &[0, 12, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0],
-            "distinct !DICompileUnit(language: DW_LANG_C99, file: null, producer: \"x\", isOptimized: true, runtimeVersion: 0, emissionKind: FullDebug)",
-        ),
-        (code::TEMPLATE_TYPE, &[0, 1, 0], "!DITemplateTypeParameter(name: \"x\", type: null)"),
-        (code::TEMPLATE_VALUE, &[0, 0x30, 1, 0, 1], "!DITemplateValueParameter(name: \"x\", value: !\"x\")"),
-        (
-            code::GLOBAL_VAR,
-            &[2, 0, 1, 0, 0, 7, 0, 1, 1, 0, 0, 8],
-            "!DIGlobalVariable(name: \"x\", scope: null, line: 7, isLocal: true, isDefinition: true, align: 8)",
-        ),
-        // A tag, then also `inlinedAt`.
-        (
-            code::LOCAL_VAR,
-            &[0, 0x100, 0, 1, 0, 7, 0, 2, 64],
-            "!DILocalVariable(name: \"x\", arg: 2, scope: null, line: 7, flags: DIFlagArtificial)",
-        ),
-        (
-            code::LOCAL_VAR,
-            &[0, 0x100, 0, 1, 0, 7, 0, 2, 64, 2],
-            "!DILocalVariable(name: \"x\", arg: 2, scope: null, line: 7, flags: DIFlagArtificial)",
-        ),
-        (code::LABEL, &[0, 0, 1, 0, 7], "!DILabel(scope: null, name: \"x\", line: 7)"),
-        (
-            code::IMPORTED_ENTITY,
-            &[0, 8, 0, 0, 7, 1],
-            "!DIImportedEntity(tag: DW_TAG_imported_declaration, name: \"x\", scope: null)",
-        ),
-        (code::GLOBAL_VAR_EXPR, &[0, 0, 0], "!DIGlobalVariableExpression(expr: !DIExpression())"),
-        // The versions of subprograms: with a function, without, with a unit, and so on.
-        (
-            code::SUBPROGRAM,
-            &[0, 0, 1, 0, 0, 7, 0, 1, 0, 8, 0, 1, 9, 256, 1, 0, 0, 0, 0],
-            "!DISubprogram(name: \"x\", scope: null, line: 7, scopeLine: 8, virtualIndex: 9, flags: DIFlagPrototyped, spFlags: DISPFlagVirtual | DISPFlagLocalToUnit | DISPFlagOptimized)",
-        ),
-        (
-            code::SUBPROGRAM,
-            &[0, 0, 1, 0, 0, 7, 0, 0, 1, 8, 0, 0, 0, 1 << 21, 0, 0, 0, 0],
-            "distinct !DISubprogram(name: \"x\", scope: null, line: 7, scopeLine: 8, spFlags: DISPFlagDefinition | DISPFlagMainSubprogram)",
-        ),
-        (
-            code::SUBPROGRAM,
-            &[2, 0, 1, 0, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 2, 0, 0, 0, u64::MAX, 0],
-            "!DISubprogram(name: \"x\", scope: null, line: 7, scopeLine: 8, thisAdjustment: -1, spFlags: 0, unit: !1)",
-        ),
-    ] {
+    for &(record, operands, expected) in OLD_RECORDS {
         let lines = printed(&[(code::STRING_OLD, &name), (record, operands)], &[1]);
         assert_eq!(lines[1].replace("!0", "!1"), format!("!1 = {expected}"), "{operands:?}");
     }
