@@ -2,11 +2,16 @@
 
 mod validate;
 
-pub(crate) use validate::problem;
+pub(crate) use validate::problem as problem_at;
 
 use crate::types::{Type, TypeId, TypeTable, Types};
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
+
+/// The first problem of a data layout; `None` if LLVM takes it. Cost: linear.
+pub fn problem(data_layout: &[u8]) -> Option<String> {
+    problem_at(data_layout).map(|(_, what)| what)
+}
 
 /// A size in bits; for scalable types, of one unit of `vscale`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -87,7 +87,11 @@ impl<'a> Assembly<'a> {
         let mut found = Found::default();
         let mut text = Text::default();
         for kind in [GlobalKind::Variable, GlobalKind::Alias, GlobalKind::IFunc] {
-            for (at, id) in of_kind(kind).enumerate() {
+            let ids = match kind {
+                GlobalKind::Variable => module.variables.clone(),
+                _ => of_kind(kind).collect(),
+            };
+            for (at, id) in ids.into_iter().enumerate() {
                 if at == 0 {
                     text.push(b"\n");
                 }

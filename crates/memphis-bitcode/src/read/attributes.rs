@@ -40,6 +40,18 @@ pub(crate) enum ArgumentAttribute {
     Align(u64),
     /// `elementtype`
     ElementType(TypeId),
+    /// `byval`
+    ByVal(TypeId),
+}
+
+impl ArgumentAttribute {
+    fn attribute(self) -> Attribute {
+        match self {
+            ArgumentAttribute::Align(bytes) => word(1, Value::Integer(bytes)),
+            ArgumentAttribute::ElementType(ty) => word(ELEMENT_TYPE, Value::Type(Some(ty))),
+            ArgumentAttribute::ByVal(ty) => word(BYVAL, Value::Type(Some(ty))),
+        }
+    }
 }
 
 /// A set of attributes, as a number: equal sets have equal numbers.
@@ -247,10 +259,7 @@ impl Attributes {
     /// the same kind.
     pub fn write_with(&self, set: Option<SetId>, added: ArgumentAttribute, ty: TypeId, types: &Types, text: &mut Text) {
         let set = set.map(|set| &self.sets[set as usize].attributes[..]).unwrap_or_default();
-        let added = match added {
-            ArgumentAttribute::Align(bytes) => word(1, Value::Integer(bytes)),
-            ArgumentAttribute::ElementType(ty) => word(ELEMENT_TYPE, Value::Type(Some(ty))),
-        };
+        let added = added.attribute();
         let place = |attribute: &Attribute| match attribute {
             Attribute::Word { place, .. } => *place,
             Attribute::Text { .. } => u32::MAX,
@@ -261,6 +270,55 @@ impl Attributes {
         for attribute in all.into_iter().filter(|attribute| fits(attribute, types, ty)) {
             text.push(b" ");
             write(attribute, types, types.pointee(ty), false, text);
+        }
+    }
+
+    /// True if an attribute of a set lacks its type.
+    pub fn lacks_type(&self, set: SetId) -> bool {
+        self.sets[set as usize].lacks_type
+    }
+
+    /// True if a set has `byval`.
+    pub fn has_byval(&self, set: SetId) -> bool {
+        self.has(set, BYVAL)
+    }
+
+    /// True if a set has `elementtype`.
+    pub fn has_element_type(&self, set: SetId) -> bool {
+        self.has(set, ELEMENT_TYPE)
+    }
+
+    fn has(&self, set: SetId, wanted: u64) -> bool {
+        let is_it = |attribute: &Attribute| matches!(attribute, Attribute::Word { kind, .. } if *kind == wanted);
+        self.sets[set as usize].attributes.iter().any(is_it)
+    }
+
+    /// The set with a type for the attributes that lack one.
+    pub fn with_types(&mut self, set: SetId, ty: TypeId, types: &Types) -> SetId {
+        let mut attributes = self.sets[set as usize].attributes.clone();
+        for attribute in &mut attributes {
+            if let Attribute::Word { value: value @ Value::Type(None), .. } = attribute {
+                *value = Value::Type(Some(ty));
+            }
+        }
+        self.set_of(attributes, types)
+    }
+
+    /// The set with one more attribute.
+    pub fn with(&mut self, set: Option<SetId>, added: ArgumentAttribute, types: &Types) -> SetId {
+        let mut attributes = set.map(|set| self.sets[set as usize].attributes.clone()).unwrap_or_default();
+        attributes.push(added.attribute());
+        self.set_of(attributes, types)
+    }
+
+    /// The value of an attribute that is a string, and the set without it.
+    pub fn without_string(&mut self, set: SetId, wanted: &[u8], types: &Types) -> Option<(Vec<u8>, SetId)> {
+        let is_it = |attribute: &Attribute| matches!(attribute, Attribute::Text { name, .. } if name == wanted);
+        let place = self.sets[set as usize].attributes.iter().position(is_it)?;
+        let mut attributes = self.sets[set as usize].attributes.clone();
+        match attributes.remove(place) {
+            Attribute::Text { value, .. } => Some((value.unwrap_or_default(), self.set_of(attributes, types))),
+            Attribute::Word { .. } => None,
         }
     }
 
@@ -305,12 +363,14 @@ impl Attributes {
         self.text_of(&self.sets[set as usize].words)
     }
 
-    /// The types in a list, in the order in which LLVM comes to them.
-    pub fn types_of(&self, list: &[(u64, SetId)]) -> impl Iterator<Item = TypeId> {
-        let attributes = list.iter().flat_map(|entry| &self.sets[entry.1 as usize].attributes);
-        attributes.filter_map(|attribute| match attribute {
-            Attribute::Word { value: Value::Type(ty), .. } => *ty,
-            _ => None,
+    /// The types in a list, in the order in which LLVM comes to them: an index, and the type, unless
+    /// old bitcode leaves it out.
+    pub fn types_of(&self, list: &[(u64, SetId)]) -> impl Iterator<Item = (u64, Option<TypeId>)> {
+        list.iter().flat_map(|&(index, set)| {
+            self.sets[set as usize].attributes.iter().filter_map(move |attribute| match attribute {
+                Attribute::Word { value: Value::Type(ty), .. } => Some((index, *ty)),
+                _ => None,
+            })
         })
     }
 
@@ -398,6 +458,8 @@ fn has_float_classes(types: &Types, ty: TypeId) -> bool {
 
 /// The number of `memory`.
 const MEMORY: u64 = 86;
+/// The number of `byval`.
+const BYVAL: u64 = 3;
 /// The number of `elementtype`.
 const ELEMENT_TYPE: u64 = 77;
 /// The number of `captures`.

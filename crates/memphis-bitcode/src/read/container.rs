@@ -10,6 +10,9 @@ const MAGIC: &[u8; 4] = b"BC\xc0\xde";
 /// The number of the wrapper that some systems put around bitcode.
 const WRAPPER: &[u8; 4] = &[0xde, 0xc0, 0x17, 0x0b];
 
+/// The number of bytes, less than which are no block.
+const MIN_BLOCK: usize = 8;
+
 /// The parts of a file.
 #[derive(Debug, Clone)]
 pub(crate) struct Container {
@@ -68,6 +71,10 @@ impl Container {
         let (info, mut record) = (BlockInfo::default(), Record::default());
         let (mut modules, mut strings, mut producer) = (Vec::new(), 0..0, Vec::new());
         loop {
+            // Some tools leave bytes at the end in which there is no room for a block.
+            if cursor.bit() / 8 + MIN_BLOCK >= bytes.len() {
+                break;
+            }
             match cursor.next(&mut record)? {
                 Entry::End => break,
                 Entry::Record => return Err(cursor.error_in(&record, "a record outside of all blocks")),

@@ -9,6 +9,7 @@ use super::types::{Found, Kind};
 use crate::facts::attributes::index;
 use crate::facts::calling_convention::CALLING_CONVENTIONS;
 use crate::facts::linkage;
+use memphis_ir::intrinsics::table::Intrinsic;
 
 /// What is written of the parameters of a function.
 pub(crate) enum Parameters<'p> {
@@ -250,6 +251,16 @@ fn is_expression(module: &Module<'_>, value: u64, ty: u32) -> bool {
     }
 }
 
+/// Writes a calling convention.
+pub(crate) fn write_convention(convention: u64, text: &mut Text) {
+    match CALLING_CONVENTIONS.word(convention) {
+        // LLVM's printer has a blank after these.
+        Some(word @ ("avr_intrcc" | "avr_signalcc")) => text.push(format!("{word} ").as_bytes()),
+        Some(word) => text.push(word.as_bytes()),
+        None => text.push(format!("cc{convention}").as_bytes()),
+    }
+}
+
 /// Writes what comes before the body of a function, or all of a declaration.
 pub(crate) fn write_header(
     tables: &Tables<'_>,
@@ -265,6 +276,12 @@ pub(crate) fn write_header(
     let at = |place: usize| record.get(place).copied().unwrap_or(0);
     let list = module.attributes.list(global.list);
     let of_function = Attributes::of_function(list);
+    if let Some(name) = global.name.strip_prefix(b"llvm.")
+        && matches!(parameters, Parameters::Unnamed)
+        && Intrinsic::find(name).is_none()
+    {
+        text.push(b"; Unknown intrinsic\n");
+    }
     if let Some(words) = of_function.map(|set| module.attributes.words(set)).filter(|words| !words.is_empty()) {
         text.push(b"; Function Attrs: ");
         text.push(words);
@@ -280,16 +297,13 @@ pub(crate) fn write_header(
     }
     write_words(global, record, &OF_FUNCTION, text);
     if at(1) != 0 {
-        match CALLING_CONVENTIONS.word(at(1)) {
-            Some(word) => text.push(word.as_bytes()),
-            None => text.push(format!("cc{}", at(1)).as_bytes()),
-        }
+        write_convention(at(1), text);
         text.push(b" ");
     }
     let types = &module.types;
     let (result, inputs) = types.elements(global.value_type).split_first().expect("a function has a result");
     found.add(types, global.value_type);
-    module.attributes.types_of(list).for_each(|ty| found.add(types, ty));
+    module.attributes.types_of(list).filter_map(|(_, ty)| ty).for_each(|ty| found.add(types, ty));
     if let Some(set) = Attributes::set(list, index::RETURN) {
         module.attributes.write_in_place(set, *result, types, [b"", b" "], text);
     }

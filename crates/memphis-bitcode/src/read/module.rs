@@ -99,8 +99,11 @@ pub(crate) struct Module<'d> {
     /// By value: true if it is a constant that becomes instructions where it is used. Empty if there
     /// are none.
     pub expanded: Vec<bool>,
-    /// The functions in the order of the text.
+    /// The global variables and the functions, each in the order of the text.
+    pub variables: Vec<u32>,
     pub functions: Vec<u32>,
+    /// The number of values that the file has on this level: functions count on from it.
+    pub n_values: usize,
     /// What becomes of calls of functions that are older than LLVM 22.
     pub upgrades: Upgrades,
     operands: Vec<u64>,
@@ -141,7 +144,9 @@ impl<'d> Module<'d> {
             program_space: 0,
             alloca_space: 0,
             expanded: Vec::new(),
+            variables: Vec::new(),
             functions: Vec::new(),
+            n_values: 0,
             upgrades: Upgrades::default(),
             operands: Vec::new(),
             names: Vec::new(),
@@ -308,6 +313,7 @@ impl<'d> Module<'d> {
             return Err("a global variable in a section that is not there".to_owned());
         }
         let id = self.global(GlobalKind::Variable, name, value_type, space, record);
+        self.variables.push(id as u32);
         self.set_comdat(id, record.get(11), record[3])
     }
 
@@ -401,7 +407,8 @@ impl<'d> Module<'d> {
             let (places, bodies) = (self.places.len(), self.bodies.len());
             return Err(format!("expected bodies for {bodies} functions, found {places}"));
         }
-        super::upgrade::module(self);
+        self.n_values = self.values.len();
+        super::upgrade::module(self)?;
         self.add_implied_comdats();
         self.write_names();
         self.check_constants()?;
@@ -517,10 +524,35 @@ impl<'d> Module<'d> {
     /// Adds the declaration of a function, which no value of the file stands for.
     pub fn add_declaration(&mut self, name: Vec<u8>, ty: TypeId, convention: u64) -> u32 {
         let record = [ty as u64, convention, 1, 0, 0, 0, 0, 0];
-        let space = self.program_space;
-        let id = self.global(GlobalKind::Function, name, ty, space, &record);
+        self.add_global(GlobalKind::Function, name, ty, self.program_space, &record)
+    }
+
+    /// Adds a global, which no value of the file stands for.
+    pub fn add_global(&mut self, kind: GlobalKind, name: Vec<u8>, ty: TypeId, space: u32, record: &[u64]) -> u32 {
+        let id = self.global(kind, name, ty, space, record);
         self.values.pop();
         id as u32
+    }
+
+    /// Adds a constant. Returns the value that stands for it on this level.
+    pub fn add_constant(&mut self, ty: TypeId, code: u32, operands: &[u64]) -> u64 {
+        let constant = self.constants.add(ty, code, operands);
+        self.values.push(Value::Constant(constant));
+        self.values.len() as u64 - 1
+    }
+
+    /// Adds a section. Returns the operand that stands for it.
+    pub fn add_section(&mut self, name: &[u8]) -> u64 {
+        self.sections.push(name.to_vec());
+        self.sections.len() as u64
+    }
+
+    /// Changes an operand of a global's record.
+    pub fn set_operand(&mut self, global: u32, place: usize, operand: u64) {
+        let record = &self.globals[global as usize].record;
+        if place < record.len() {
+            self.operands[record.start + place] = operand;
+        }
     }
 
     /// Gives a global the text of another one's name.

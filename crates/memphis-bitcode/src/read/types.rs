@@ -81,6 +81,8 @@ pub(crate) struct Type {
 /// The table.
 #[derive(Debug, Default)]
 pub(crate) struct Types {
+    /// True if pointers say what they point to, as in old bitcode.
+    pub has_pointees: bool,
     types: Vec<Type>,
     elements: Vec<TypeId>,
     text: Vec<u8>,
@@ -157,6 +159,7 @@ impl Types {
                 bits => return Err(format!("an integer type of {bits} bits")),
             },
             code::POINTER => {
+                self.has_pointees = true;
                 let space = operands.get(1).copied().unwrap_or(0) as u32;
                 return self.push(Kind::Pointer { space }, &[first()?], &[], name);
             }
@@ -314,6 +317,15 @@ impl Types {
             i1: self.add_shape(Kind::Integer(1), &[]),
             i32: self.add_shape(Kind::Integer(32), &[]),
         };
+        // What a `cmpxchg` returns, before LLVM 3.5 only in part.
+        for id in 0..self.types.len() as u32 {
+            if let Kind::Pointer { .. } = self.types[id as usize].kind
+                && let &[pointee] = self.elements(id)
+                && let Kind::Integer(_) | Kind::Pointer { .. } = self.types[pointee as usize].kind
+            {
+                self.add_shape(Kind::Literal { is_packed: false }, &[pointee, self.common.i1]);
+            }
+        }
         self.add_shape(Kind::Metadata, &[]);
         self.add_shape(Kind::Label, &[]);
         self.add_shape(Kind::Pointer { space: 0 }, &[]);

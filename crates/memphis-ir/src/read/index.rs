@@ -211,7 +211,7 @@ impl<'t> Index<'t> {
             self.module.triple = Some(span);
             return Ok(());
         }
-        if let Some((at, message)) = crate::layout::problem(&unquoted(string)) {
+        if let Some((at, message)) = crate::layout::problem_at(&unquoted(string)) {
             return self.cur.error_at(span.start + at, message);
         }
         self.module.data_layout = Some(span);

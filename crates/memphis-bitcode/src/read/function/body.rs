@@ -7,7 +7,7 @@ use super::super::text::Text;
 use super::super::types::{Kind, TypeId, Types};
 use super::super::upgrade::{Early, find_expanded};
 use super::records::{Plain, Records};
-use crate::codes::function as code;
+use crate::codes::{constants, function as code};
 use crate::error::Error;
 use crate::facts::instructions;
 use hashbrown::HashMap;
@@ -102,6 +102,8 @@ pub(crate) struct Body {
     pub(in crate::read) first_value: u32,
     /// The greatest value that was mentioned before its definition, with the byte of the record.
     max_forward: (u32, u32),
+    /// Values whose types were given before their definitions, with the byte of the record.
+    forward_types: Vec<(u32, TypeId, u32)>,
     /// The blocks that are mentioned, with the byte of a record; only the greatest.
     max_block: (u64, u32),
     pending_bundles: u32,
@@ -164,6 +166,7 @@ impl Body {
         self.types.clear();
         self.max_forward = (0, 0);
         self.max_block = (0, 0);
+        self.forward_types.clear();
         self.pending_bundles = 0;
         self.n_declared_blocks = 0;
         self.personality = None;
@@ -188,7 +191,7 @@ impl Body {
         self.clear();
         let module = &tables.module;
         let function_type = module.globals[global as usize].value_type;
-        self.first_value = module.values.len() as u32;
+        self.first_value = module.n_values as u32;
         self.types.extend_from_slice(&module.types.elements(function_type)[1..]);
         self.n_args = self.types.len();
         self.types.extend(records.constants.list.iter().map(|constant| constant.ty));
@@ -231,7 +234,6 @@ impl Body {
     fn finish(&mut self, module: &Module<'_>) -> Result<(), Error> {
         let error = |byte: u32, what: &str| Err(Error::new(byte as usize, Some(code::BLOCK), what));
         let n_blocks = self.blocks.len() as u64 - 1;
-        let _ = module;
         if *self.blocks.last().expect("the entry block") as usize != self.insts.len() {
             return error(0, "the last block has no terminator");
         }
@@ -240,6 +242,11 @@ impl Body {
         }
         if self.max_forward.0 >= self.next_value() {
             return error(self.max_forward.1, "an operand is a value that is not there");
+        }
+        for &(value, ty, byte) in &self.forward_types {
+            if !module.types.same(self.types[(value - self.first_value) as usize], ty) {
+                return error(byte, "a value has another type than a use before it says");
+            }
         }
         if self.max_block.0 > n_blocks {
             return error(self.max_block.1, "a block that is not there");
@@ -292,6 +299,7 @@ impl Body {
         }
         self.mention(value, byte);
         let ty = self.known_type(module, operands.next()?)?;
+        self.forward_types.push((value, ty, byte));
         Ok((value as u64, ty))
     }
 
@@ -385,7 +393,11 @@ impl Body {
                     let (value, _) = self.pair(module, &mut operands, plain.byte)?;
                     self.operands.push(value);
                 }
-                self.bundles.push(Bundle { tag: tag as u32, values: start..self.operands.len() as u32 });
+                let values = start..self.operands.len() as u32;
+                // A mark of nothing, which LLVM drops.
+                if !values.is_empty() || module.bundle_tags[tag as usize] != b"clang.arc.attachedcall" {
+                    self.bundles.push(Bundle { tag: tag as u32, values });
+                }
             }
             code::BLOCKADDR_USERS => {}
             _ => match self.insts.last_mut() {
@@ -698,7 +710,7 @@ impl Body {
         const WITH_RANGES: u64 = 0x4b5;
         let ty = operands.next()?;
         if ty >> 16 == WITH_RANGES {
-            return Err("a switch with ranges of cases, as a development version of LLVM 3.1 wrote it");
+            return self.switch_with_ranges(module, operands, byte);
         }
         self.known_type(module, ty)?;
         let value = self.value(module, operands, byte)?;
@@ -714,6 +726,58 @@ impl Body {
             self.operands.extend([case, block]);
         }
         Ok(())
+    }
+
+    /// The form with ranges of cases: of each target, the number of its ranges; of a range, whether it
+    /// is a single number, and one number or two.
+    fn switch_with_ranges(&mut self, module: &Module<'_>, operands: &mut Operands<'_>, byte: u32) -> Taken<()> {
+        /// More cases than the ranges of any program have.
+        const MAX_CASES: i64 = 1 << 16;
+        let ty = self.known_type(module, operands.next()?)?;
+        let Some(Kind::Integer(bits)) = module.types.kind(ty) else { return Err("a switch on no integer") };
+        let value = self.value(module, operands, byte)?;
+        let default = self.block(operands, byte)?;
+        let mut all = vec![value, default];
+        for _ in 0..operands.next()? {
+            let mut cases = Vec::new();
+            for _ in 0..operands.next()? {
+                let is_single = operands.next()? != 0;
+                let low = self.case(ty, bits, operands)?;
+                if is_single {
+                    cases.push(low.0);
+                    continue;
+                }
+                let high = self.case(ty, bits, operands)?;
+                let (Some(low), Some(high)) = (low.1, high.1) else { return Err("a range of wide numbers") };
+                if high.wrapping_sub(low) > MAX_CASES {
+                    return Err("a range of too many cases");
+                }
+                for number in low..=high {
+                    let encoded = if number < 0 { number.unsigned_abs() << 1 | 1 } else { (number as u64) << 1 };
+                    cases.push(self.early_constant(ty, constants::INTEGER, &[encoded]));
+                }
+            }
+            let block = self.block(operands, byte)?;
+            all.extend(cases.into_iter().flat_map(|case| [case, block]));
+        }
+        self.operands.extend(all);
+        Ok(())
+    }
+
+    /// Takes a number of a case: the constant, and the number if it is not wide.
+    fn case(&mut self, ty: TypeId, bits: u32, operands: &mut Operands<'_>) -> Taken<(u64, Option<i64>)> {
+        if bits <= 64 {
+            let operand = operands.next()?;
+            let number = super::super::number::signed(operand);
+            return Ok((self.early_constant(ty, constants::INTEGER, &[operand]), Some(number)));
+        }
+        let n = usize::try_from(operands.next()?).unwrap_or(usize::MAX);
+        let (words, rest) = operands.rest.split_at_checked(n).ok_or("a case without its number")?;
+        operands.rest = rest;
+        if words.is_empty() {
+            return Err("a case without its number");
+        }
+        Ok((self.early_constant(ty, constants::WIDE_INTEGER, words), None))
     }
 
     fn landing_pad(
@@ -882,8 +946,21 @@ impl Body {
                 };
                 let new = self.value(module, operands, byte)?;
                 let (is_volatile, success, scope) = (operands.next()?, operands.next()?, operands.next()?);
-                let failure = operands.next().unwrap_or(strongest_failure(success));
-                let is_weak = operands.next().map_err(|_| "a cmpxchg of an LLVM before 3.5")?;
+                let failure = match operands.rest.is_empty() {
+                    true => strongest_failure(success),
+                    false => operands.next()?,
+                };
+                check_orderings(success, failure)?;
+                let is_weak = operands.next().ok();
+                let whole = types.find(Kind::Literal { is_packed: false }, &[ty, types.i1()]).ok_or(NO_TYPE)?;
+                if is_weak.is_none() {
+                    let alignment = module.store_size_alignment(ty);
+                    let operands = [address, expected, new, is_volatile, success, scope, failure, 0, alignment];
+                    let pair = self.push_early(code::INST_CMPXCHG, whole, &operands, b"");
+                    self.operands.extend([pair, 0]);
+                    return Ok((code::INST_EXTRACTVAL, ty));
+                }
+                let is_weak = is_weak.unwrap_or(0);
                 let alignment = match operands.optional() {
                     0 => module.store_size_alignment(ty),
                     alignment => alignment,
@@ -899,8 +976,7 @@ impl Body {
                     is_weak,
                     alignment,
                 ]);
-                let result = types.find(Kind::Literal { is_packed: false }, &[ty, types.i1()]);
-                Ok((code::INST_CMPXCHG, result.ok_or(NO_TYPE)?))
+                Ok((code::INST_CMPXCHG, whole))
             }
             _ => {
                 let (value, ty) = match plain.code {
@@ -965,6 +1041,20 @@ impl Body {
 }
 
 const NO_TYPE: &str = "the table of types lacks the type of a result";
+
+/// Checks that a `cmpxchg` can have these orderings.
+fn check_orderings(success: u64, failure: u64) -> Taken<()> {
+    let word = |ordering: u64| instructions::ORDERINGS.word(ordering);
+    if matches!(word(success), None | Some("unordered")) {
+        return Err("a cmpxchg with an ordering that it cannot have");
+    }
+    match word(failure) {
+        None | Some("unordered" | "release" | "acq_rel") => {
+            Err("a cmpxchg with an ordering on failure that it cannot have")
+        }
+        Some(_) => Ok(()),
+    }
+}
 
 /// The strongest ordering that a failed `cmpxchg` may have, which old bitcode does not say.
 fn strongest_failure(success: u64) -> u64 {

@@ -3,7 +3,7 @@
 use super::super::Tables;
 use super::super::attributes::{ArgumentAttribute, Attributes};
 use super::super::constants::{self, Constant, Constants, Values, write_gep_flags, write_words};
-use super::super::globals::{Parameters, write_header};
+use super::super::globals::{Parameters, write_convention, write_header};
 use super::super::metadata::Level;
 use super::super::module::{GlobalKind, Value};
 use super::super::text::{Target, Text};
@@ -14,7 +14,6 @@ use super::records::Records;
 use crate::codes::function as code;
 use crate::error::Error;
 use crate::facts::attributes::index;
-use crate::facts::calling_convention::CALLING_CONVENTIONS;
 use crate::facts::instructions;
 use std::ops::Range;
 
@@ -755,10 +754,7 @@ impl Printer<'_, '_> {
     fn convention(&mut self, convention: u64) {
         if convention != 0 {
             self.words(b" ");
-            match CALLING_CONVENTIONS.word(convention) {
-                Some(word) => self.words(word.as_bytes()),
-                None => self.words(format!("cc{convention}").as_bytes()),
-            }
+            write_convention(convention, &mut self.text);
         }
     }
 
@@ -805,8 +801,17 @@ impl Printer<'_, '_> {
             self.text.reference(Target::Attributes(set));
         }
         if self.has_structs {
-            for ty in module.attributes.types_of(list) {
-                self.found.add(&module.types, ty);
+            for (index, ty) in module.attributes.types_of(list) {
+                let pointee = || module.types.pointee(*elements.get(usize::try_from(index).ok()?)?);
+                if let Some(ty) = ty.or_else(pointee) {
+                    self.found.add(&module.types, ty);
+                }
+            }
+            let added = self.local.body.argument_attributes.iter();
+            for (_, attribute) in added.filter(|((call, _), _)| *call == inst.operands.start) {
+                if let ArgumentAttribute::ElementType(ty) = *attribute {
+                    self.found.add(&module.types, ty);
+                }
             }
         }
         self.bundles(inst)

@@ -3,6 +3,7 @@
 //! A call is replaced by other instructions, the last of which has its value. LLVM makes the new ones
 //! without the attributes, flags and attachments of the call; only its debug location stays.
 
+use super::super::attributes::Attributes;
 use super::super::constants::Values;
 use super::super::function::body::{Added, ArgumentAttribute, Body, Inst, Local};
 use super::super::function::records::Records;
@@ -10,6 +11,7 @@ use super::super::module::{Module, Value};
 use super::super::types::TypeId;
 use super::declarations::{Argument, Change, How};
 use crate::codes::{constants, function as code};
+use crate::facts::attributes::index;
 use crate::facts::instructions::{ADDRSPACECAST, BITCAST};
 use hashbrown::HashMap;
 
@@ -23,6 +25,11 @@ pub(crate) fn upgrade(module: &Module<'_>, records: &mut Records, body: &mut Bod
             if body.insts[at].code == code::INST_CALLBR {
                 upgrade_callbr(module, records, body, at)?;
             }
+        }
+    }
+    if module.types.has_pointees {
+        for at in 0..body.insts.len() {
+            add_element_types(module, records, body, at)?;
         }
     }
     if module.upgrades.is_empty() {
@@ -54,6 +61,42 @@ pub(crate) fn upgrade(module: &Module<'_>, records: &mut Records, body: &mut Bod
     }
     replaced.sort_by_key(|entry| entry.0);
     put_in(rewriter.body, replaced);
+    Ok(())
+}
+
+/// Gives arguments the types of what they point to, which today's bitcode has in an attribute:
+/// arguments of some intrinsics, and addresses of operands of inline assembly.
+fn add_element_types(module: &Module<'_>, records: &Records, body: &mut Body, at: usize) -> Result<(), String> {
+    let inst = &body.insts[at];
+    let start = inst.operands.start as usize;
+    // The places before the type of the function, and the callee after it.
+    let place = match inst.code {
+        code::INST_CALL => 3,
+        code::INST_INVOKE => 4,
+        code::INST_CALLBR => 4 + body.operands[start + 3] as usize,
+        _ => return Ok(()),
+    };
+    let (ty, callee) = (body.operands[start + place] as TypeId, body.operands[start + place + 1]);
+    let mut arguments: Vec<usize> = Vec::new();
+    if let Some(&Value::Global(global)) = module.values.get(callee as usize) {
+        arguments.extend(module.upgrades.element_type(global));
+    } else if let Some((constants, asm)) = (Local { module, records, body }).constant(callee)
+        && let Some((_, constraints, _)) = super::assembly::constraints_of(constants, asm)
+    {
+        arguments.extend(super::assembly::indirect_arguments(&constraints));
+    }
+    let list = module.attributes.list(body.operands[start]);
+    for argument in arguments {
+        let set = Attributes::set(list, index::FIRST_PARAMETER + argument as u64);
+        if set.is_some_and(|set| module.attributes.has_element_type(set)) {
+            continue;
+        }
+        let parameter = module.types.elements(ty).get(argument + 1);
+        let pointee = parameter.and_then(|&parameter| module.types.pointee(parameter));
+        let pointee = pointee.ok_or("an argument lacks the type of what it points to")?;
+        let key = (start as u32, argument as u32);
+        body.argument_attributes.insert(key, ArgumentAttribute::ElementType(pointee));
+    }
     Ok(())
 }
 

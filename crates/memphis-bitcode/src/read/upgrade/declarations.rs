@@ -23,6 +23,8 @@ pub(crate) struct Upgrades {
     changes: HashMap<u32, Change>,
     /// Functions that are the same as others, which the text names in their place.
     pub merged: Vec<(u32, u32)>,
+    /// Intrinsics with an argument that has `elementtype`, and the index of it.
+    element_types: HashMap<u32, usize>,
     /// Functions that are declared when the first body calls them.
     pending: HashSet<u32>,
 }
@@ -31,6 +33,11 @@ impl Upgrades {
     /// True if no call changes.
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty()
+    }
+
+    /// The argument of an intrinsic that has `elementtype`.
+    pub fn element_type(&self, function: u32) -> Option<usize> {
+        self.element_types.get(&function).copied()
     }
 
     /// True if a function is declared when the first body calls it.
@@ -83,6 +90,22 @@ pub(crate) enum Argument {
     Zero(TypeId),
 }
 
+/// Intrinsics with an argument that has `elementtype`, by their own names, and the index of it. Old
+/// bitcode has it in the type of the pointer.
+#[rustfmt::skip]
+const WITH_ELEMENT_TYPE: &[(&str, usize)] = &[
+    ("preserve.array.access.index", 0),
+    ("preserve.struct.access.index", 0),
+    ("aarch64.ldaxr", 0),
+    ("aarch64.ldxr", 0),
+    ("aarch64.stlxr", 1),
+    ("aarch64.stxr", 1),
+    ("arm.ldaex", 0),
+    ("arm.ldrex", 0),
+    ("arm.stlex", 1),
+    ("arm.strex", 1),
+];
+
 /// Upgrades the declarations of a module.
 pub(crate) fn upgrade(module: &mut Module<'_>) {
     let is_intrinsic = |&id: &u32| module.globals[id as usize].name.starts_with(b"llvm.");
@@ -121,6 +144,15 @@ impl Upgrader<'_, '_> {
         if DebugIntrinsic::with_name(&whole).is_some() {
             self.gone.insert(id);
             return;
+        }
+        if self.module.types.has_pointees
+            && let Some(intrinsic) = Intrinsic::find(name)
+        {
+            let own = intrinsic.own_name(name);
+            let known = WITH_ELEMENT_TYPE.iter().find(|(known, _)| known.as_bytes() == own);
+            if let Some(&(_, argument)) = known {
+                self.module.upgrades.element_types.insert(id, argument);
+            }
         }
         if let Some((own, parameters, how)) = self.change(name, ty) {
             let result = match how {

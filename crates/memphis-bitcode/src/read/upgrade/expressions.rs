@@ -239,7 +239,8 @@ impl Body {
         self.early.types.len() as u32 - 1
     }
 
-    fn early_constant(&mut self, ty: TypeId, code: u32, operands: &[u64]) -> u64 {
+    /// Adds a constant that gets its number later.
+    pub(in crate::read) fn early_constant(&mut self, ty: TypeId, code: u32, operands: &[u64]) -> u64 {
         let count = self.early_value(ty);
         self.early.constants.push((count, code, operands.to_vec()));
         EARLY | u64::from(count)

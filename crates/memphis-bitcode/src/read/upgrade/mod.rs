@@ -3,6 +3,8 @@
 //! | file | subject |
 //! | --- | --- |
 //! | [`data_layout`] | data layouts |
+//! | [`functions`] | attributes of functions |
+//! | [`variables`] | lists of constructors |
 //! | [`declarations`] | declarations of intrinsics: new names, new types, attributes |
 //! | [`calls`] | calls of intrinsics that have changed |
 //! | [`assembly`] | constraints of inline assembly |
@@ -19,8 +21,10 @@ mod calls;
 mod data_layout;
 mod declarations;
 mod expressions;
+mod functions;
 mod ir_types;
 mod sizes;
+mod variables;
 
 pub(crate) use declarations::Upgrades;
 pub(crate) use expressions::{Early, find_expanded, is_unsupported};
@@ -31,11 +35,20 @@ use super::function::records::Records;
 use super::module::Module;
 
 /// Upgrades the top level of a module.
-pub(crate) fn module(module: &mut Module<'_>) {
+///
+/// # Errors
+/// The data layout is not valid, or an attribute lacks a type.
+pub(crate) fn module(module: &mut Module<'_>) -> Result<(), String> {
     if let (Ok(layout), Ok(triple)) = (std::str::from_utf8(&module.data_layout), std::str::from_utf8(&module.triple)) {
         module.data_layout = data_layout::upgraded(layout, triple).into_bytes();
     }
+    if let Some(what) = memphis_ir::layout::problem(&module.data_layout) {
+        return Err(what);
+    }
+    functions::upgrade(module)?;
     declarations::upgrade(module);
+    variables::upgrade(module);
+    Ok(())
 }
 
 /// Upgrades a body that was read.
@@ -43,7 +56,7 @@ pub(crate) fn module(module: &mut Module<'_>) {
 /// # Errors
 /// A call of an old intrinsic lacks an argument.
 pub(crate) fn body(module: &Module<'_>, records: &mut Records, body: &mut Body) -> Result<(), String> {
-    match module.upgrades.is_empty() && !body.has_callbr {
+    match module.upgrades.is_empty() && !body.has_callbr && !module.types.has_pointees {
         true => Ok(()),
         false => calls::upgrade(module, records, body),
     }
