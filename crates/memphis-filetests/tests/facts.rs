@@ -5,7 +5,7 @@
 
 use memphis_filetests::{opt, read_all};
 use memphis_ir::attributes::{Argument, KNOWN, Known, Position, Values};
-use memphis_ir::debug_info::{Field, FieldValue, KINDS, NodeKind};
+use memphis_ir::debug_info::{Field, FieldValue, KINDS, NodeKind, Words};
 use std::fmt::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -236,4 +236,59 @@ fn fields_of_nodes_as_opt_has_them() {
     let arguments = ["-S", "-disable-verify"];
     accepted_by_both(&good, &arguments);
     refused_by_both(&bad, &arguments);
+}
+
+/// For each prefix of words, a node with a number in place of a word.
+const NODES_WITH_WORDS: [(&str, &str); 10] = [
+    ("DW_TAG_", "GenericDINode(tag: {})"),
+    ("DW_LANG_", "DICompileUnit(language: {}, file: !0)"),
+    ("DW_LNAME_", "DICompileUnit(sourceLanguageName: {}, file: !0)"),
+    ("DW_ATE_", "DIBasicType(encoding: {})"),
+    ("DW_CC_", "DISubroutineType(cc: {}, types: null)"),
+    ("DW_MACINFO_", "DIMacro(type: {}, name: \"m\")"),
+    ("DW_APPLE_ENUM_KIND_", "DICompositeType(tag: DW_TAG_enumeration_type, enumKind: {})"),
+    ("DIFlag", "DIBasicType(flags: {})"),
+    ("DISPFlag", "DISubprogram(spFlags: {})"),
+    // Each alone: LLVM writes words for valid expressions only.
+    ("DW_OP_", "DIExpression({})"),
+];
+
+/// The operations that are valid alone.
+const VALID_ALONE: [&str; 12] =
+    ["deref", "plus", "minus", "mul", "div", "and", "or", "xor", "shl", "not", "reg7", "LLVM_implicit_pointer"];
+
+#[test]
+fn words_of_nodes_as_opt_has_them() {
+    if !opt::available("words of nodes are not compared with it") {
+        return;
+    }
+    let (mut text, mut expected) = ("!0 = !DIFile(filename: \"\", directory: \"\")\n".to_owned(), Vec::new());
+    let mut named = Vec::new();
+    for (prefix, node) in NODES_WITH_WORDS {
+        let words = Words::with_prefix(prefix).expect("there are such words");
+        for (name, number) in words.all().filter(|(name, _)| prefix != "DW_OP_" || VALID_ALONE.contains(name)) {
+            let node_with = |value: &str| format!("distinct !{}", node.replace("{}", value));
+            // Zero is printed where the field is required only.
+            if number == 0 && !matches!(prefix, "DW_TAG_" | "DW_APPLE_ENUM_KIND_") {
+                continue;
+            }
+            named.push(format!("!{}", named.len() + 1));
+            writeln!(text, "!{} = {}", named.len(), node_with(&number.to_string())).expect("it is a string");
+            expected.push(format!("{prefix}{name}"));
+        }
+    }
+    writeln!(text, "!n = !{{{}}}", named.join(", ")).expect("it is a string");
+    let printed = opt::run_with(&["-S", "-disable-verify"], &text).expect("opt takes numbers");
+    // The nodes in their order; expressions are printed where the list mentions them.
+    let nodes = printed.lines().filter(|line| line.contains(" = distinct !"));
+    let list = printed.lines().find(|line| line.starts_with("!n = ")).expect("the list is printed");
+    let expressions = list.split("!DIExpression(").skip(1);
+    let all: Vec<&str> = nodes.chain(expressions).collect();
+    assert_eq!(all.len(), expected.len());
+    for (node, word) in all.iter().zip(&expected) {
+        let mut words = node.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        assert!(words.any(|printed| printed == word), "opt prints {node} where we have {word}");
+    }
+    let unknown = ["flags: DIFlagZero", "flags: DIFlagFriend"].map(|flag| format!("!0 = !DIBasicType({flag})\n"));
+    refused_by_both(&unknown, &["-S", "-disable-verify"]);
 }
