@@ -196,6 +196,11 @@ impl Body {
         !self.added.origins.is_empty()
     }
 
+    /// True if its text has a pointer with a type, `i32*`. Not for the body that a commit has made.
+    pub fn has_typed_pointers(&self) -> bool {
+        self.types.has_typed_pointers()
+    }
+
     /// The length of the text of the function as read.
     pub(crate) fn len(&self) -> u32 {
         (self.end - self.start) as u32

@@ -16,6 +16,7 @@ mod insts;
 mod locals;
 mod phis;
 mod records;
+mod typed_pointers;
 mod variants;
 
 use crate::body::{Body, Function};
@@ -37,6 +38,7 @@ pub use locals::{NewLocal, Stem};
 pub(crate) use phis::PhiHeadId;
 pub use phis::{BlockPhis, NewPhi, PhiSourceId, PhiValueId};
 pub use records::{RecordCopy, RecordStyle, RecordValue};
+pub use typed_pointers::Untypable;
 pub use variants::{AggregateType, AsmChange, CopyAs};
 
 id! {

@@ -4,13 +4,14 @@
 //! text back. Function bodies are only delimited here; [`Module::read_body`] reads one.
 
 use crate::attributes::{self, KnownSet};
+use crate::bytes::is_name_byte;
 use crate::items::*;
 use crate::layout::DataLayout;
 use crate::llvm::Llvm;
 use crate::mentions::Mentions;
 use crate::node_ref::Nodes;
 use crate::spelling::Version;
-use crate::text::{keep_code, unquoted};
+use crate::text::{from_token, keep_code, unquoted};
 use crate::types::{TypeId, TypeTable};
 use crate::verified::Verified;
 use hashbrown::hash_table::{Entry, HashTable};
@@ -112,6 +113,17 @@ impl AttributeGroup {
     }
 }
 
+/// The name of the type that an item defines, and the place of its definition.
+fn defined_type(text: &[u8], item: Span) -> Option<(Box<[u8]>, Span)> {
+    let after_percent = item.of(text).strip_prefix(b"%")?;
+    let name = match after_percent {
+        [b'"', rest @ ..] => &after_percent[..memchr::memchr(b'"', rest)? + 2],
+        _ => &after_percent[..after_percent.iter().position(|&byte| !is_name_byte(byte))?],
+    };
+    let rest = from_token(from_token(&after_percent[name.len()..]).strip_prefix(b"=")?).strip_prefix(b"type")?;
+    Some((unquoted(name).into(), Span { start: item.end - rest.len(), end: item.end }))
+}
+
 /// A module as read. See the top of this file.
 ///
 /// ```
@@ -158,6 +170,8 @@ pub struct Module<'t> {
     pub(crate) mentions: OnceLock<Mentions>,
     /// The layout that `data_layout` describes, with the sizes of the types.
     pub(crate) layout: OnceLock<DataLayout>,
+    /// The texts of the definitions of named types, by name without `%` and quotes.
+    pub(crate) type_texts: OnceLock<HashMap<Box<[u8]>, Span>>,
     /// The version of LLVM whose spellings new lines have.
     pub(crate) version: OnceLock<Version>,
     /// Facts that the verifier keeps.
@@ -184,6 +198,7 @@ impl<'t> Module<'t> {
             is_incomplete: false,
             mentions: OnceLock::new(),
             layout: OnceLock::new(),
+            type_texts: OnceLock::new(),
             version: OnceLock::new(),
             verified: Verified::default(),
         }
@@ -209,6 +224,18 @@ impl<'t> Module<'t> {
     /// Cost: a search through the text, the first time.
     pub fn has_lifetime_markers(&self) -> bool {
         self.mentions().intrinsics.names().any(|name| name.starts_with(b"llvm.lifetime."))
+    }
+
+    /// The text of the definition of a named type, after `type`; `None` if there is none. The name is
+    /// as written, without `%`.
+    ///
+    /// Cost: a look at each item, the first time.
+    pub(crate) fn type_text(&self, name: &[u8]) -> Option<&'t [u8]> {
+        let texts = self.type_texts.get_or_init(|| {
+            let others = self.items.values().iter().filter(|item| item.kind == ItemKind::Other);
+            others.filter_map(|item| defined_type(self.text, item.span)).collect()
+        });
+        texts.get(&*unquoted(name)).map(|span| span.of(self.text))
     }
 
     /// The functions with bodies.

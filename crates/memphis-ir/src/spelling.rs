@@ -71,6 +71,10 @@ spellings! {
     "lifetime markers", "@llvm.lifetime.start.p0(ptr %x)", 22, NEWEST, Sign::Marker(1);
 }
 
+/// A pointer without a type. LLVM 15 and 16 write these, or pointers with types.
+const OPAQUE_POINTER: Spelling =
+    Spelling { what: "pointers", example: "ptr", first: 15, last: NEWEST, sign: Sign::Word("ptr") };
+
 impl Spelling {
     /// Returns whether a text has the spelling.
     fn is_in(&self, text: &[u8]) -> bool {
@@ -131,8 +135,12 @@ impl Version {
             (first, last) = (first.max(spelling.first), last.min(spelling.last));
             has_typed_pointers |= matches!(spelling.sign, Sign::Star);
         }
-        let number = if first <= last { last } else { NEWEST };
-        Version { number, has_typed_pointers }
+        // No version writes pointers with types and others into one text.
+        let is_mixed = has_typed_pointers && OPAQUE_POINTER.is_in(text);
+        if first > last || is_mixed {
+            return Version::LLVM_22;
+        }
+        Version { number: last, has_typed_pointers }
     }
 
     /// True if the text is of a version before LLVM 22. Its true version may be an even older one, so
@@ -226,6 +234,7 @@ mod tests {
         ("declare void @f(ptr %nocapture, ptr %nocapture.2)\n", 22),
         ("declare void @f(i8*)\n", 16),
         ("declare void @f(i8*) argmemonly\n", 15),
+        ("declare void @f(i8*)\ndeclare void @g(ptr)\n", 22),
         ("@s = constant [2 x i8] c\"**\" ; i8*\n/* i8* */\n", 22),
         ("declare void @llvm.lifetime.start.p0(i64 immarg, ptr)\n", 21),
         ("declare void @llvm.lifetime.start.p0(ptr)\ndeclare void @f(ptr captures(none))\n", 22),

@@ -173,6 +173,8 @@ pub struct TypeTable {
     lookup: HashTable<TypeId>,
     /// True if there is a target type.
     has_target_types: bool,
+    /// True if a pointer was read that has a type, `i32*`.
+    has_typed_pointers: bool,
     named: Table<NamedId, NamedType>,
     named_lookup: HashTable<NamedId>,
     hasher: hashbrown::DefaultHashBuilder,
@@ -207,6 +209,7 @@ impl TypeTable {
             types: Table::new(),
             lookup: HashTable::new(),
             has_target_types: false,
+            has_typed_pointers: false,
             named: Table::new(),
             named_lookup: HashTable::new(),
             hasher: Default::default(),
@@ -231,6 +234,7 @@ impl TypeTable {
         self.first = base.first + base.types.len() as u32;
         self.types.clear();
         self.has_target_types = false;
+        self.has_typed_pointers = false;
         empty(&mut self.lookup);
     }
 
@@ -295,6 +299,11 @@ impl TypeTable {
     /// Number of types, those of the table it extends included.
     pub fn len(&self) -> usize {
         self.types.next_id().index() + TypeId(self.first).index()
+    }
+
+    /// True if a pointer with a type was read, which is `ptr` here.
+    pub fn has_typed_pointers(&self) -> bool {
+        self.has_typed_pointers
     }
 
     /// True if there are no types at all.
@@ -648,6 +657,12 @@ impl<'a> TypeInterner<'a> {
             Some(body) if !matches!(table.get(body), Type::Struct(_) | Type::PackedStruct(_)) => Some(body),
             _ => Some(named.id),
         }
+    }
+
+    /// A pointer to a type, as a pointer without a type.
+    pub fn typed_pointer(&mut self, space: u32) -> TypeId {
+        self.local.has_typed_pointers = true;
+        self.intern(Type::Ptr(space))
     }
 
     /// True if the reader takes what LLVM 22 does not know.

@@ -10,7 +10,7 @@
 
 use crate::error::made_invalid;
 use crate::pass::{Certificate, Change, Wanted};
-use crate::report::Report;
+use crate::report::{Report, Warning};
 use crate::times::{Stopwatch, Times};
 use crate::worker::{Scratch, is_large};
 use memphis_check::script::Failure;
@@ -48,6 +48,8 @@ pub struct Steps<'s> {
     /// What is known of the function as it is now.
     trust: Trust,
     removes_function: bool,
+    /// True if pointers in new lines are given types.
+    types_pointers: bool,
     /// The number of remarks of the passes before.
     n_remarks: usize,
     /// The index of the pass that runs, for its times.
@@ -78,6 +80,7 @@ impl<'s> Steps<'s> {
             pending: None,
             trust: Trust::Verified,
             removes_function: false,
+            types_pointers: false,
             n_remarks: 0,
             pass: 0,
             watch: Stopwatch::default(),
@@ -114,6 +117,11 @@ impl<'s> Steps<'s> {
         if !edit.is_empty() {
             self.add(edit);
         }
+    }
+
+    /// Lets pointers in new lines have types, as the function's text has them.
+    pub(crate) fn typing_pointers(self, types_pointers: bool) -> Steps<'s> {
+        Steps { types_pointers, ..self }
     }
 
     /// The counters, remarks and warnings so far.
@@ -236,26 +244,53 @@ impl<'s> Steps<'s> {
 
     /// All steps as one change of the function as read, and their times.
     pub(crate) fn finish(mut self) -> (Change, Times) {
-        if self.last.is_some() && !self.has_ended() {
-            self.commit();
-        }
-        let has_ended = self.has_ended();
-        let edit = match (self.pending, &mut self.last, self.only) {
-            (Some(edit), None, _) => edit,
-            (None, None, _) => Edit::new(self.first),
-            (None, Some(last), None) if !has_ended => Edit::between(self.module, self.first, last),
-            (_, Some(last), only) => {
-                self.first.take_back(last);
-                only.unwrap_or_else(|| Edit::new(self.first))
-            }
-        };
+        let edit = self.take_script();
         self.times.add_pass(self.pass, self.watch.lap());
-        if let Some(last) = self.last.filter(|last| !is_large(last)) {
+        if let Some(last) = self.last.take_if(|last| !is_large(last)) {
             *self.scratch.lend() = last;
         }
         self.declares.extend(called_debug_intrinsics(self.module, &edit));
         let Steps { report, declares, problem, removes_function, failure, times, .. } = self;
         (Change { certificate: None, edit, report, declares, problem, removes_function, failure }, times)
+    }
+
+    /// The script that leads from the function as read to what the steps have made of it.
+    fn take_script(&mut self) -> Edit {
+        let has_ended = self.has_ended();
+        let types_pointers = self.types_pointers && !has_ended;
+        if (self.last.is_some() || types_pointers) && !has_ended {
+            self.commit();
+        }
+        if types_pointers {
+            self.only = None;
+        }
+        match (self.pending.take(), &mut self.last, self.only.take()) {
+            (Some(edit), None, _) => edit,
+            (None, None, _) => Edit::new(self.first),
+            (None, Some(last), None) if !has_ended => {
+                let mut edit = Edit::between(self.module, self.first, last);
+                if types_pointers {
+                    self.type_pointers(&mut edit);
+                }
+                edit
+            }
+            (_, Some(last), only) => {
+                self.first.take_back(last);
+                only.unwrap_or_else(|| Edit::new(self.first))
+            }
+        }
+    }
+
+    /// Gives types to the pointers in the new lines of a script. If that is impossible, the function
+    /// stays as it was, with a warning.
+    fn type_pointers(&mut self, edit: &mut Edit) {
+        let f = Function { module: self.module, body: self.first };
+        let Err(reason) = edit.type_pointers(f) else { return };
+        *edit = Edit::new(self.first);
+        self.declares.clear();
+        let name = String::from_utf8_lossy(&self.module.function_name(self.first.function)).into_owned();
+        let message = format!("@{name} stays as it was: pointers have types here, and {reason}");
+        self.report.warnings.push(Warning { offset: self.first.start, message });
     }
 }
 

@@ -49,6 +49,11 @@ pub struct NewInst {
 }
 
 impl NewInst {
+    /// The length of its text before the attachments.
+    pub(super) fn attachments_len(&self) -> usize {
+        self.attachments_after as usize
+    }
+
     /// An instruction without anything else.
     pub(super) fn new(opcode: Opcode, ty: TypeId, result: Option<Local>) -> NewInst {
         NewInst {
@@ -118,6 +123,12 @@ pub(super) struct NewInsts {
 pub(crate) enum Piece<'t> {
     Text(&'t [u8]),
     Value(Value),
+}
+
+/// A piece of the text that a new instruction is given instead of its own.
+pub(super) enum RewrittenPiece {
+    Text(Vec<u8>),
+    Operand(NewOperand),
 }
 
 impl NewInsts {
@@ -195,6 +206,23 @@ impl Edit {
             }
             values.next().map(|(_, operand)| Piece::Value(operand.value))
         })
+    }
+
+    /// Gives a new instruction another text before its attachments.
+    pub(super) fn rewrite(&mut self, inst: NewInstId, pieces: Vec<RewrittenPiece>, attachments: &[u8]) {
+        let NewInsts { rows, text, operands } = &mut self.insts;
+        let row = &mut rows[inst];
+        (row.text.start, row.operands.start) = (text.len() as u32, operands.len() as u32);
+        for piece in pieces {
+            match piece {
+                RewrittenPiece::Text(piece) => text.extend_from_slice(&piece),
+                RewrittenPiece::Operand(operand) => operands.push(NewOperand { at: text.len() as u32, ..operand }),
+            }
+        }
+        row.attachments_after = text.len() as u32 - row.text.start;
+        text.extend_from_slice(attachments);
+        (row.text.end, row.operands.end) = (text.len() as u32, operands.len() as u32);
+        row.is_plain = false;
     }
 
     /// Starts a new instruction of a function. It has to be [placed](Edit::insert) to be printed.
@@ -312,6 +340,19 @@ impl<'e, 'f> InstWriter<'e, 'f> {
     pub fn operate(self, opcode: Opcode, result: Local, operands: &[NewOperand]) -> NewInstId {
         let operation = Operation::new(opcode, self.result_type(result), operands);
         self.push(operation, Some(result))
+    }
+
+    /// `bitcast` of a value between types that are given by their texts.
+    pub(super) fn spelled_cast(self, result: Local, (from, value): (&[u8], NewOperand), to: &[u8]) -> NewInstId {
+        let ty = self.result_type(result);
+        let mut text = self.start(Opcode::BitCast, ty, Some(result));
+        text.raw("bitcast ");
+        text.bytes(from);
+        text.raw(" ");
+        text.value(value);
+        text.raw(" to ");
+        text.bytes(to);
+        text.finish()
     }
 
     /// `icmp` of two values of a type.

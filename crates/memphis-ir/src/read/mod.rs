@@ -29,6 +29,7 @@ pub(crate) use params::parameters;
 pub(crate) use pieces::{
     Attachments, allocated_type, in_parentheses, loose_attachments, named_node, pointer_value, type_of_text,
 };
+pub(crate) use types::is_type_word;
 pub(crate) use words::is_convention;
 
 impl<'t> Module<'t> {

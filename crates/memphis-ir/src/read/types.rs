@@ -7,7 +7,7 @@ use crate::target_types;
 use crate::types::{FunctionType, NamedId, TargetType, Type, TypeId, TypeInterner};
 
 /// True if a type can start with this word.
-pub(super) fn is_type_word(word: &[u8]) -> bool {
+pub(crate) fn is_type_word(word: &[u8]) -> bool {
     match word {
         b"void" | b"ptr" | b"half" | b"bfloat" | b"float" | b"double" | b"x86_fp80" | b"fp128" | b"ppc_fp128"
         | b"x86_amx" | b"label" | b"metadata" | b"token" | b"target" => true,
@@ -296,7 +296,7 @@ impl<'t> TypeReader<'_, 't, '_> {
                     return self.cur.error("ptr* is invalid - use ptr instead");
                 }
                 self.cur.pos += 1;
-                Ok(Some(Piece::Whole(TypeId::PTR)))
+                Ok(Some(Piece::Whole(self.types.typed_pointer(0))))
             }
             b'(' => {
                 let start = self.cur.pos;
@@ -316,7 +316,7 @@ impl<'t> TypeReader<'_, 't, '_> {
                     *self.cur = before;
                     return Ok(None);
                 }
-                Ok(Some(Piece::Whole(self.types.intern(Type::Ptr(space)))))
+                Ok(Some(Piece::Whole(self.types.typed_pointer(space))))
             }
             _ => {
                 *self.cur = before;

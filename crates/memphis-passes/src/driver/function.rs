@@ -138,7 +138,10 @@ fn transform(run: &ModuleRun<'_>, body: &mut Body, scratch: &mut Scratch) -> (Ch
     let wanted = Wanted { certificate: options.check, remarks: options.remarks, fault: options.fault };
     let is_optnone = !stage.ignores_optnone() && Function { module, body }.is_optnone();
     let is_old = run.declarations.old_calls || body.has_debug_calls;
-    let mut steps = Steps::new(module, body, wanted, scratch).measured_by(options.clock);
+    let has_typed_pointers = module.types.has_typed_pointers() || body.has_typed_pointers();
+    let types_pointers = has_typed_pointers && module.version().has_typed_pointers;
+    let steps = Steps::new(module, body, wanted, scratch).typing_pointers(types_pointers);
+    let mut steps = steps.measured_by(options.clock);
     if is_old && stage.is_asked() {
         steps.upgrade(options.upgrade);
     }
