@@ -1,6 +1,7 @@
 //! The documents name files that exist, and every dependency.
 
 use memphis_filetests::folder;
+use memphis_ir::spelling::SPELLINGS;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -70,6 +71,19 @@ fn files_in_the_table_of_a_crate_exist() {
         let found = missing(&table, &[home.join("src"), home.clone(), folder("")]);
         assert!(found.is_empty(), "the table of {} names files that do not exist: {found:#?}", home.display());
     }
+}
+
+#[test]
+fn the_document_on_versions_has_all_spellings() {
+    let text = read(&folder("docs/versions.md"));
+    let (_, table) = text.split_once("| what | spelling | from LLVM | to LLVM |\n").expect("a table of spellings");
+    let rows: Vec<&str> = table.lines().skip(1).take_while(|line| line.starts_with('|')).collect();
+    let version = |version: Option<u32>| version.map_or_else(String::new, |version| version.to_string());
+    let expected = SPELLINGS.iter().map(|spelling| {
+        let [first, last] = [spelling.first(), spelling.last()].map(version);
+        format!("| {} | `{}` | {first} | {last} |", spelling.what, spelling.example)
+    });
+    assert_eq!(rows, expected.collect::<Vec<_>>());
 }
 
 /// The external crates that a manifest names.

@@ -6,6 +6,7 @@
 //! LLVM 22.
 
 use crate::bytes::is_name_byte;
+use crate::error::Error;
 use crate::module::Module;
 use crate::text::{CodeWalk, starts_word};
 use memchr::memmem;
@@ -17,10 +18,10 @@ pub struct Spelling {
     pub example: &'static str,
     /// A name for what is spelled.
     pub what: &'static str,
-    /// The first version of LLVM that writes it.
-    pub first: u32,
+    /// The first version of LLVM that writes it; early ones are not told apart.
+    first: u32,
     /// The last one.
-    pub last: u32,
+    last: u32,
     /// How to find it in a text.
     sign: Sign,
 }
@@ -60,6 +61,8 @@ spellings! {
     "pointers", "i32*", EARLY, 16, Sign::Star;
     "the state of the stack", "@llvm.stacksave()", EARLY, 17, Sign::Text("@llvm.stacksave(");
     "the state of the stack", "@llvm.stacksave.p0()", 18, NEWEST, Sign::Text("@llvm.stacksave.p");
+    "ranges of addresses", "inrange i32 1", EARLY, 18, Sign::Word("inrange");
+    "ranges of addresses", "inrange(-16, 8)", 19, NEWEST, Sign::Applied("inrange");
     "debug records", "call void @llvm.dbg.value(...)", EARLY, 18, Sign::Text("call void @llvm.dbg.");
     "debug records", "#dbg_value(...)", 19, NEWEST, Sign::Text("#dbg_");
     "lists of arguments", "@llvm.va_start(ptr %list)", EARLY, 18, Sign::Text("@llvm.va_start(");
@@ -76,15 +79,30 @@ const OPAQUE_POINTER: Spelling =
     Spelling { what: "pointers", example: "ptr", first: 15, last: NEWEST, sign: Sign::Word("ptr") };
 
 impl Spelling {
+    /// The first version of LLVM that writes it; `None` for the earliest ones.
+    pub fn first(&self) -> Option<u32> {
+        Some(self.first).filter(|&first| first > EARLY)
+    }
+
+    /// The last version of LLVM that writes it; `None` if LLVM 22 does.
+    pub fn last(&self) -> Option<u32> {
+        Some(self.last).filter(|&last| last < NEWEST)
+    }
+
     /// Returns whether a text has the spelling.
     fn is_in(&self, text: &[u8]) -> bool {
+        self.find_in(text).is_some()
+    }
+
+    /// The first place of the spelling in a text.
+    fn find_in(&self, text: &[u8]) -> Option<usize> {
         let word = match self.sign {
             Sign::Word(word) | Sign::Text(word) | Sign::Applied(word) => word,
             Sign::Star => "*",
             Sign::Marker(_) => "@llvm.lifetime.",
         };
         let mut code = CodeWalk::new(text);
-        memmem::find_iter(text, word).any(|at| {
+        memmem::find_iter(text, word).find(|&at| {
             let after = &text[at + word.len()..];
             let fits = match self.sign {
                 Sign::Word(_) => {
@@ -217,8 +235,16 @@ impl Module<'_> {
     }
 
     /// Makes new lines have the spellings of LLVM 22, whatever the text has. To be called first.
-    pub fn write_as_newest(&mut self) {
+    ///
+    /// # Errors
+    /// The text has a spelling that LLVM 22 does not read.
+    pub fn write_as_newest(&mut self) -> Result<(), Error> {
         self.version = Version::LLVM_22.into();
+        let old_range = SPELLINGS.iter().filter(|spelling| matches!(spelling.sign, Sign::Word("inrange")));
+        match old_range.filter_map(|spelling| spelling.find_in(self.text)).next() {
+            Some(at) => Err(Error::new(at, "since LLVM 19, 'inrange(START, END)' is before the parenthesis")),
+            None => Ok(()),
+        }
     }
 }
 

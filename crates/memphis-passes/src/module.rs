@@ -105,15 +105,17 @@ impl Sink for Collected {
 
 #[cfg(test)]
 mod tests {
-    use super::run_module;
-    use crate::Pipeline;
+    use super::{run_module, run_module_with};
+    use crate::{Options, Pipeline};
+    use memphis_ir::upgrade::Upgrade;
 
     /// Bringing the module up to date would go on for ever.
     #[test]
     fn an_old_intrinsic_in_an_unknown_instruction_is_an_error() {
         let text = b"define i32 @f(i32 %a) {\n  %1 = foo i32 @llvm.dbg.value \"\"\n}\n";
         let inline = Pipeline::parse("inline").expect("a pipeline");
-        let error = run_module(text, &inline, Default::default()).expect_err("it is not valid");
+        let options = Options { upgrade: Upgrade::All, ..Options::DEFAULT };
+        let error = run_module_with(text, &inline, options).expect_err("it is not valid");
         let located: Vec<String> = error.errors().iter().map(|e| e.locate("f.ll", text).to_string()).collect();
         assert_eq!(located.len(), 1);
         assert!(located[0].starts_with("f.ll:2:8: error: expected instruction opcode"), "{}", located[0]);

@@ -248,7 +248,7 @@ impl<'d> Driver<'d> {
     fn read_beside<'t>(&self, text: &'t [u8], work: &mut (dyn FnMut() + Send)) -> Result<Module<'t>, Error> {
         let mut module = self.read_text_beside(text, work)?;
         if self.options.upgrade == Upgrade::All {
-            module.write_as_newest();
+            module.write_as_newest()?;
         }
         Ok(module)
     }

@@ -179,6 +179,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                     self.read_small_ints(ty, &mut operands);
                 }
                 if innermost.kind.may_have_more() && self.cur.eat(b',') {
+                    self.read_old_range(&mut innermost.kind)?;
                     ty = self.read_operand_type(&innermost.kind)?;
                     break;
                 }
@@ -238,13 +239,25 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         is_list && self.cur.next_token() == kind.end()
     }
 
+    /// Takes `inrange` before an index, as LLVM wrote it up to version 18: the address is used within
+    /// the member that the index chooses.
+    fn read_old_range(&mut self, kind: &mut OpenKind) -> Read<()> {
+        let OpenKind::Expr { opcode: Opcode::GetElementPtr, flags, .. } = kind else { return Ok(()) };
+        if self.cur.peek_word() != b"inrange" {
+            return Ok(());
+        }
+        if flags.has(Flags::INRANGE) {
+            return self.cur.error("an address has one 'inrange'");
+        }
+        *flags |= Flags::INRANGE;
+        self.cur.eat_word(b"inrange");
+        Ok(())
+    }
+
     /// Takes the text before an operand: for most, its type.
     fn read_operand_type(&mut self, kind: &OpenKind) -> Read<TypeId> {
         let ty = match kind {
             OpenKind::OfGlobal { .. } => TypeId::PTR,
-            OpenKind::Expr { .. } if self.cur.peek_word() == b"inrange" => {
-                return self.cur.error("since LLVM 19, 'inrange(START, END)' is before the parenthesis");
-            }
             _ => self.read_bare_type()?,
         };
         self.cur.next_token();
