@@ -44,6 +44,8 @@ pub(crate) trait Values {
     fn function_body(&self, value: u64) -> Option<u32>;
     /// The global that a value is, by its number among the globals, and its kind.
     fn global(&self, value: u64) -> Option<(u32, GlobalKind)>;
+    /// True if a value is a constant with an expression that LLVM 22 does not have.
+    fn is_expanded(&self, value: u64) -> bool;
 }
 
 /// A step of writing.

@@ -622,4 +622,8 @@ impl Values for Module<'_> {
             Value::Constant(_) => None,
         }
     }
+
+    fn is_expanded(&self, value: u64) -> bool {
+        self.expanded.get(value as usize) == Some(&true)
+    }
 }

@@ -1137,4 +1137,12 @@ impl Values for Local<'_, '_> {
     fn global(&self, value: u64) -> Option<(u32, GlobalKind)> {
         self.module.global(value)
     }
+
+    fn is_expanded(&self, value: u64) -> bool {
+        let first = self.body.first_value as u64 + self.body.n_args as u64;
+        match value.checked_sub(first) {
+            Some(place) => self.body.expanded.get(place as usize) == Some(&true),
+            None => self.module.is_expanded(value),
+        }
+    }
 }

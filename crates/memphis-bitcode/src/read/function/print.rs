@@ -958,6 +958,10 @@ impl Values for NamedValues<'_, '_, '_> {
     fn global(&self, value: u64) -> Option<(u32, GlobalKind)> {
         self.local.global(value)
     }
+
+    fn is_expanded(&self, value: u64) -> bool {
+        self.local.is_expanded(value)
+    }
 }
 
 /// The sources of the edges into each block, in the order in which LLVM prints them.

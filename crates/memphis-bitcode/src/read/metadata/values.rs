@@ -43,5 +43,10 @@ pub(super) fn write_typed(values: &dyn Values, value: u32, text: &mut Text) -> R
     let ty = values.type_of(value.into()).ok_or_else(|| format!("metadata mentions the missing value {value}"))?;
     text.push(values.types().text(ty));
     text.push(b" ");
+    if values.is_expanded(value.into()) {
+        // Metadata cannot have the instructions that take the place of such expressions.
+        text.push(b"poison");
+        return Ok(());
+    }
     write_value(values, value.into(), text)
 }
