@@ -42,10 +42,13 @@ type Written = Result<(), String>;
 /// The functions in the order of the text: those that bodies call in the place of older ones come
 /// last.
 fn order(tables: &Tables<'_>, functions: &[FunctionText]) -> Vec<u32> {
-    let mut order = tables.module.functions.clone();
+    let kept: hashbrown::HashSet<u32> = functions.iter().flat_map(|function| function.kept.iter().copied()).collect();
+    let is_there = |id: &u32| !tables.module.upgrades.is_gone_unless_kept(*id) || kept.contains(id);
+    let mut order: Vec<u32> = tables.module.functions.iter().copied().filter(is_there).collect();
     let mut seen = hashbrown::HashSet::new();
     let declared = functions.iter().flat_map(|function| &function.declared);
     order.extend(declared.copied().filter(|&id| seen.insert(id)));
+    order.extend(&tables.module.upgrades.late);
     order
 }
 

@@ -251,8 +251,8 @@ impl Writer<'_> {
             code::CE_INSERTELT => {
                 self.expression(b"insertelement", &[operands[0], operands[1], *operands.last().expect("three")], text);
             }
-            code::CE_SHUFFLEVEC => self.expression(b"shufflevector", &operands[..3], text),
-            code::CE_SHUFVEC_EX => self.expression(b"shufflevector", &operands[1..4], text),
+            code::CE_SHUFFLEVEC => self.shuffle(&operands[..3], text),
+            code::CE_SHUFVEC_EX => self.shuffle(&operands[1..4], text),
             code::BLOCKADDRESS => self.block_address(operands, text)?,
             code::DSO_LOCAL_EQUIVALENT => self.prefixed(b"dso_local_equivalent ", operands[1], text),
             code::NO_CFI_VALUE => self.prefixed(b"no_cfi ", operands[1], text),
@@ -264,6 +264,39 @@ impl Writer<'_> {
             _ => text.push(b"undef"),
         }
         Ok(())
+    }
+
+    /// Writes a shuffle of vectors. One that repeats an element of a scalable vector is that element, as
+    /// often as needed.
+    fn shuffle(&mut self, operands: &[u64], text: &mut Text) {
+        match self.repeated(operands) {
+            None => self.expression(b"shufflevector", operands, text),
+            Some((_, code::NULL)) => text.push(b"zeroinitializer"),
+            Some((_, code::POISON)) => text.push(b"poison"),
+            Some((_, code::UNDEF)) => text.push(b"undef"),
+            Some((element, _)) => {
+                text.push(b"splat (");
+                self.steps.push(Step::Text(b")"));
+                self.steps.push(Step::Typed(element));
+            }
+        }
+    }
+
+    /// The number that a shuffle repeats, with its code.
+    fn repeated(&self, operands: &[u64]) -> Option<(u64, u32)> {
+        let (constants, vector) = self.values.constant(operands[0])?;
+        let is_scalable = matches!(self.values.types().kind(vector.ty), Some(Kind::Vector { is_scalable: true, .. }));
+        if !is_scalable || vector.code != code::CE_INSERTELT || !self.is_null(operands[2]) {
+            return None;
+        }
+        let inserted = constants.operands(vector);
+        let (indices, index) = self.values.constant(*inserted.last()?)?;
+        let (_, element) = self.values.constant(inserted[1])?;
+        let is_number = matches!(
+            element.code,
+            code::NULL | code::POISON | code::UNDEF | code::INTEGER | code::WIDE_INTEGER | code::FLOAT
+        );
+        (is_number && indices.integer(index) == Some(0)).then_some((inserted[1], element.code))
     }
 
     fn prefixed(&mut self, word: &[u8], value: u64, text: &mut Text) {

@@ -276,16 +276,16 @@ pub(crate) fn write_header(
     let at = |place: usize| record.get(place).copied().unwrap_or(0);
     let list = module.attributes.list(global.list);
     let of_function = Attributes::of_function(list);
+    if let Some(words) = of_function.map(|set| module.attributes.words(set)).filter(|words| !words.is_empty()) {
+        text.push(b"; Function Attrs: ");
+        text.push(words);
+        text.push(b"\n");
+    }
     if let Some(name) = global.name.strip_prefix(b"llvm.")
         && matches!(parameters, Parameters::Unnamed)
         && Intrinsic::find(name).is_none()
     {
         text.push(b"; Unknown intrinsic\n");
-    }
-    if let Some(words) = of_function.map(|set| module.attributes.words(set)).filter(|words| !words.is_empty()) {
-        text.push(b"; Function Attrs: ");
-        text.push(words);
-        text.push(b"\n");
     }
     match parameters {
         Parameters::Unnamed => {

@@ -541,6 +541,43 @@ impl<'d> Module<'d> {
         self.values.len() as u64 - 1
     }
 
+    /// True if a constant of the module, or another global, mentions a global.
+    pub fn is_in_constant(&self, global: u32) -> bool {
+        let is_it = |value: &u64| matches!(self.values.get(*value as usize), Some(&Value::Global(mentioned)) if mentioned == global);
+        let mut found = Vec::new();
+        let constants = self.constants.list.iter();
+        constants.for_each(|&constant| {
+            super::constants::mentioned(&self.constants, constant, &self.types, &mut found);
+        });
+        let targets = self.globals.iter().filter(|global| matches!(global.kind, GlobalKind::Alias | GlobalKind::IFunc));
+        found.extend(targets.map(|target| self.record_of(target)[2]));
+        found.iter().any(is_it)
+    }
+
+    /// True if there is named metadata with this name. Cost: reading the metadata of the module.
+    pub fn has_named_metadata(&self, name: &[u8]) -> bool {
+        let has = |place: &BlockPlace| -> Result<bool, Error> {
+            let mut cursor = Cursor::in_block(self.data, *place, &self.info)?;
+            let mut record = Record::default();
+            loop {
+                match cursor.next(&mut record)? {
+                    Entry::End => return Ok(false),
+                    Entry::Block(block) => {
+                        cursor.skip(block)?;
+                    }
+                    Entry::Record if record.code == codes::metadata::NAME => {
+                        if bytes_of(&record.operands) == name {
+                            return Ok(true);
+                        }
+                    }
+                    Entry::Record => {}
+                }
+            }
+        };
+        // What is malformed is an error of the metadata's reader.
+        self.metadata.iter().any(|place| has(place).unwrap_or(false))
+    }
+
     /// Adds a section. Returns the operand that stands for it.
     pub fn add_section(&mut self, name: &[u8]) -> u64 {
         self.sections.push(name.to_vec());

@@ -119,6 +119,8 @@ pub(crate) struct Body {
     /// Attributes that arguments of calls have besides those in their lists: by the place of the call's
     /// operands, and the index of the argument.
     pub(in crate::read) argument_attributes: HashMap<(u32, u32), ArgumentAttribute>,
+    /// Functions whose calls became others, but that are mentioned nevertheless.
+    pub(in crate::read) kept: Vec<u32>,
     /// True if there is a `callbr`.
     pub(in crate::read) has_callbr: bool,
     /// Functions among [`Self::added`].
@@ -175,6 +177,7 @@ impl Body {
         self.aliases.clear();
         self.declared.clear();
         self.has_callbr = false;
+        self.kept.clear();
         self.argument_attributes.clear();
         self.early.clear();
         self.expanded.clear();
@@ -216,6 +219,42 @@ impl Body {
         self.finish(module)?;
         self.settle_early(records);
         Ok(())
+    }
+
+    /// Calls a closure for each value among the operands of an instruction, those of its bundles
+    /// included.
+    pub(in crate::read) fn for_each_value(&self, inst: &Inst, mut found: impl FnMut(u64)) {
+        let operands = &self.operands[inst.operands.start as usize..inst.operands.end as usize];
+        let n = operands.len();
+        let mut all = |values: &[u64]| values.iter().for_each(|&value| found(value));
+        match inst.code {
+            code::INST_BINOP | code::INST_CMP2 | code::INST_INSERTVAL | code::INST_STORE | code::INST_ATOMICRMW => {
+                all(&operands[..2]);
+            }
+            code::INST_UNOP
+            | code::INST_CAST
+            | code::INST_EXTRACTVAL
+            | code::INST_SWITCH
+            | code::INST_INDIRECTBR
+            | code::INST_LOAD
+            | code::INST_CLEANUPRET
+            | code::INST_CATCHRET
+            | code::INST_CATCHSWITCH => all(&operands[..1]),
+            code::INST_GEP => all(&operands[2..]),
+            code::INST_VSELECT | code::INST_CMPXCHG => all(&operands[..3]),
+            code::INST_BR if n == 3 => all(&operands[2..]),
+            code::INST_BR | code::INST_FENCE => {}
+            code::INST_INVOKE => all(&operands[5..]),
+            code::INST_CALLBR => all(&operands[5 + operands[3] as usize..]),
+            code::INST_CALL => all(&operands[4..]),
+            code::INST_PHI => operands[1..].chunks_exact(2).for_each(|pair| all(&pair[..1])),
+            code::INST_LANDINGPAD => operands[1..].chunks_exact(2).for_each(|pair| all(&pair[1..])),
+            code::INST_ALLOCA => all(&operands[1..2]),
+            _ => all(operands),
+        }
+        for bundle in &self.bundles[inst.bundles.start as usize..inst.bundles.end as usize] {
+            all(&self.operands[bundle.values.start as usize..bundle.values.end as usize]);
+        }
     }
 
     /// The numbers of the blocks, in the order of the text.

@@ -29,6 +29,8 @@ pub(crate) struct FunctionText {
     pub structs: Vec<TypeId>,
     /// Functions that it calls in the place of older ones, and the module does not declare.
     pub declared: Vec<u32>,
+    /// Functions that the module declares only because they are mentioned here.
+    pub kept: Vec<u32>,
 }
 
 /// Writes the function that `records` and `body` describe.
@@ -198,8 +200,8 @@ impl Printer<'_, '_> {
         }
         self.text.push(b"}\n");
         let Printer { text, debug, found, .. } = self;
-        let declared = body.declared.clone();
-        Ok(FunctionText { text, labels, level: debug.into_level(), structs: found.structs, declared })
+        let (declared, kept) = (body.declared.clone(), body.kept.clone());
+        Ok(FunctionText { text, labels, level: debug.into_level(), structs: found.structs, declared, kept })
     }
 
     /// Writes the line before a block. Returns the place of the label.

@@ -10,10 +10,11 @@ use super::super::function::records::Records;
 use super::super::module::{Module, Value};
 use super::super::types::TypeId;
 use super::declarations::{Argument, Change, How};
+use super::x86::{Rewrite, Shift};
 use crate::codes::{constants, function as code};
 use crate::facts::attributes::index;
-use crate::facts::instructions::{ADDRSPACECAST, BITCAST};
-use hashbrown::HashMap;
+use crate::facts::instructions::{self, ADDRSPACECAST, BITCAST};
+use hashbrown::{HashMap, HashSet};
 
 /// Upgrades the calls of a body.
 ///
@@ -35,6 +36,9 @@ pub(crate) fn upgrade(module: &Module<'_>, records: &mut Records, body: &mut Bod
     if module.upgrades.is_empty() {
         return Ok(());
     }
+    if module.upgrades.has_gone_unless_kept() {
+        find_kept(module, body);
+    }
     let mut calls: Vec<(usize, u32)> = Vec::new();
     for (at, inst) in body.insts.iter().enumerate() {
         if let Some(callee) = callee(module, body, inst)
@@ -46,9 +50,17 @@ pub(crate) fn upgrade(module: &Module<'_>, records: &mut Records, body: &mut Bod
     if calls.is_empty() {
         return Ok(());
     }
-    // LLVM takes one intrinsic after the other, and the last of its calls first.
-    calls.sort_by_key(|&(at, callee)| (callee, std::cmp::Reverse(at)));
-    let mut rewriter = Rewriter { module, records, body, new: Vec::new(), definitions: None };
+    let mut rewriter = Rewriter {
+        module,
+        records,
+        body,
+        new: Vec::new(),
+        unnamed: Vec::new(),
+        given: Vec::new(),
+        used: None,
+        last_number: 0,
+        definitions: None,
+    };
     let mut replaced: Vec<(usize, Vec<Inst>)> = Vec::new();
     for (at, callee) in calls {
         let call = rewriter.body.insts[at].clone();
@@ -59,9 +71,29 @@ pub(crate) fn upgrade(module: &Module<'_>, records: &mut Records, body: &mut Bod
         }
         replaced.push((at, new));
     }
-    replaced.sort_by_key(|entry| entry.0);
+    rewriter.rename();
     put_in(rewriter.body, replaced);
     Ok(())
+}
+
+/// Notes the functions that instructions mention, other than calls that become others.
+fn find_kept(module: &Module<'_>, body: &mut Body) {
+    let mut kept = Vec::new();
+    for inst in &body.insts {
+        let called = callee(module, body, inst).filter(|&callee| module.upgrades.of(callee).is_some());
+        let mut is_callee = called.is_some();
+        body.for_each_value(inst, |value| {
+            if std::mem::take(&mut is_callee) {
+                return;
+            }
+            if let Some(&Value::Global(global)) = module.values.get(value as usize)
+                && module.upgrades.is_gone_unless_kept(global)
+            {
+                kept.push(global);
+            }
+        });
+    }
+    body.kept = kept;
 }
 
 /// Gives arguments the types of what they point to, which today's bitcode has in an attribute:
@@ -176,6 +208,13 @@ struct Rewriter<'r, 'd> {
     body: &'r mut Body,
     /// What takes the place of the call.
     new: Vec<Inst>,
+    /// Values that lose their names.
+    unnamed: Vec<u32>,
+    /// New names of values.
+    given: Vec<(u64, Vec<u8>)>,
+    /// All names, and the last number after a name that was taken. Filled when they are needed.
+    used: Option<HashSet<Vec<u8>>>,
+    last_number: u32,
     /// By value: the instruction that defines it. Filled when it is needed.
     definitions: Option<HashMap<u32, u32>>,
 }
@@ -184,6 +223,17 @@ struct Rewriter<'r, 'd> {
 const N_BEFORE_ARGUMENTS: usize = 5;
 
 impl Rewriter<'_, '_> {
+    /// Takes names from values, and gives others theirs.
+    fn rename(&mut self) {
+        if !self.unnamed.is_empty() {
+            let unnamed: HashSet<u64> = self.unnamed.drain(..).map(u64::from).collect();
+            self.records.value_names.retain(|(value, _)| !unnamed.contains(value));
+        }
+        for (value, name) in self.given.drain(..) {
+            self.records.add_name(value, &name);
+        }
+    }
+
     /// An argument of a call.
     fn argument(&self, call: &Inst, index: usize) -> Result<u64, String> {
         let operands = &self.body.operands[call.operands.start as usize..call.operands.end as usize];
@@ -201,6 +251,28 @@ impl Rewriter<'_, '_> {
                 let value = call.value.filter(|_| matches!(change.how, How::Arguments(_)));
                 self.push_call(call, change, &values, value);
             }
+            How::Unnamed(arguments) => {
+                let mut values = Vec::new();
+                for &argument in arguments {
+                    values.push(self.new_argument(call, argument)?);
+                }
+                self.push_call(call, change, &values, call.value);
+                self.unnamed.extend(call.value);
+            }
+            How::Renamed => {
+                let arguments = call.operands.start as usize + N_BEFORE_ARGUMENTS..call.operands.end as usize;
+                let arguments = self.body.operands[arguments].to_vec();
+                self.push_call(call, change, &arguments, call.value);
+                self.keep_tail(call);
+            }
+            How::Struct => self.unpack(call, change)?,
+            How::X86(Rewrite::Shift(shift)) => self.shift(call, shift)?,
+            How::X86(Rewrite::Store) => {
+                let (pointer, value) = (self.argument(call, 0)?, self.argument(call, 1)?);
+                // The alignment is 1: its logarithm and one.
+                self.push_as(call, code::INST_STORE, self.module.types.void(), &[value, pointer, 1, 0, 0, 0], None);
+            }
+            How::X86(Rewrite::Renamed(_)) | How::Gone => {}
             How::Lifetime => {
                 let pointer = self.argument(call, 1)?;
                 if let Some(alloca) = self.alloca_of(pointer) {
@@ -293,8 +365,84 @@ impl Rewriter<'_, '_> {
         }
         let alignment = self.integer(self.argument(call, alignment)?);
         self.push_call(call, change, &arguments, call.value);
+        self.keep_attachments(call);
         self.align(pointer, alignment);
         Ok(())
+    }
+
+    /// Adds the call, and puts the fields of its result into the old struct.
+    fn unpack(&mut self, call: &Inst, change: &Change) -> Result<(), String> {
+        let types = &self.module.types;
+        let result = types.elements(change.ty)[0];
+        let arguments = call.operands.start as usize + N_BEFORE_ARGUMENTS..call.operands.end as usize;
+        let arguments = self.body.operands[arguments].to_vec();
+        let whole = self.value(result);
+        self.push_call(call, change, &arguments, Some(whole));
+        let mut packed = self.constant(call.ty, constants::POISON, &[]);
+        let fields = types.elements(result).to_vec();
+        for (at, &field) in fields.iter().enumerate() {
+            let part = self.push(call, code::INST_EXTRACTVAL, field, &[whole.into(), at as u64]);
+            let value = if at + 1 == fields.len() { call.value } else { Some(self.value(call.ty)) };
+            self.push_as(call, code::INST_INSERTVAL, call.ty, &[packed, part, at as u64], value);
+            packed = value.unwrap_or(0).into();
+        }
+        self.unnamed.extend(call.value);
+        Ok(())
+    }
+
+    /// Adds the shuffle that shifts bytes.
+    fn shift(&mut self, call: &Inst, shift: &Shift) -> Result<(), String> {
+        const NOT_KNOWN: &str = "a shift of bytes by a distance that is no constant";
+        let value = self.argument(call, 0)?;
+        let distance = self.integer(self.argument(call, 1)?).ok_or(NOT_KNOWN)?;
+        let distance = if shift.is_in_bits { (distance as u32) / 8 } else { distance as u32 };
+        let Some(result) = call.value else { return Ok(()) };
+        if distance >= 16 {
+            let zero = self.constant(call.ty, constants::NULL, &[]);
+            self.body.aliases.push((result, zero as u32));
+            return Ok(());
+        }
+        let bytes = self.push(call, code::INST_CAST, shift.bytes, &[value, BITCAST, 0]);
+        self.name(bytes, b"cast");
+        let zero = self.constant(shift.bytes, constants::NULL, &[]);
+        let mask: Vec<u64> = shift.mask(distance).into_iter().map(u64::from).collect();
+        let mask = self.constant(shift.mask, constants::DATA, &mask);
+        let vectors = if shift.is_left { [zero, bytes] } else { [bytes, zero] };
+        let shuffled = self.push(call, code::INST_SHUFFLEVEC, shift.bytes, &[vectors[0], vectors[1], mask]);
+        self.push_as(call, code::INST_CAST, call.ty, &[shuffled, BITCAST, 0], Some(result));
+        self.unnamed.push(result);
+        self.name(result.into(), b"cast");
+        Ok(())
+    }
+
+    /// Names a value, with a number after the name if another value has it.
+    fn name(&mut self, value: u64, name: &[u8]) {
+        let records = &self.records;
+        let used = self.used.get_or_insert_with(|| {
+            let names = records.value_names.iter().chain(&records.block_names);
+            names.map(|(_, name)| records.names[name.start as usize..name.end as usize].to_vec()).collect()
+        });
+        let mut fresh = name.to_vec();
+        while !used.insert(fresh.clone()) {
+            self.last_number += 1;
+            fresh = [name, self.last_number.to_string().as_bytes()].concat();
+        }
+        self.given.push((value, fresh));
+    }
+
+    /// Gives the call that was added last the attachments of the old one, and its kind of a tail call.
+    fn keep_attachments(&mut self, call: &Inst) {
+        self.new.last_mut().expect("a call was added").number = call.number;
+        self.keep_tail(call);
+    }
+
+    /// Makes the call that was added last a tail call as the old one is.
+    fn keep_tail(&mut self, call: &Inst) {
+        const FLAGS: usize = 1;
+        let new = self.new.last().expect("a call was added");
+        let kinds = instructions::call::TAIL | instructions::call::MUSTTAIL | instructions::call::NOTAIL;
+        let kind = self.body.operands[call.operands.start as usize + FLAGS] & kinds;
+        self.body.operands[new.operands.start as usize + FLAGS] |= kind;
     }
 
     /// Gives an argument of the call that was added last an alignment, if that is one.

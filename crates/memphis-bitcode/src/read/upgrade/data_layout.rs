@@ -26,13 +26,8 @@ pub(crate) fn upgraded(layout: &str, triple: &str) -> String {
             layout
         }
         _ if is_mips64(arch) && layout.contains("m:m") => layout.to_owned(),
-        _ if has_i128_after_i64(arch) => match layout.find("-i64:64") {
-            Some(at) if !layout.contains(I128) => {
-                let (before, after) = layout.split_at(at + "-i64:64".len());
-                [before, I128, after].concat()
-            }
-            _ => layout.to_owned(),
-        },
+        _ if has_i128_after_i64(arch) => with_f64_of_aix(&with_i128_after_i64(layout), &rest),
+        "powerpc" | "ppc" | "ppc32" => with_f64_of_aix(layout, &rest),
         _ if is_x86(arch) => x86(layout, arch, &rest),
         _ => layout.to_owned(),
     }
@@ -57,6 +52,25 @@ fn has_i128_after_i64(arch: &str) -> bool {
     let is_ppc64 = matches!(arch, "powerpc64" | "ppu" | "ppc64" | "powerpc64le" | "ppc64le");
     let is_sparc = matches!(arch, "sparc" | "sparcel" | "sparcv9" | "sparc64");
     is_ppc64 || is_sparc || is_mips64(arch) || matches!(arch, "wasm32" | "wasm64")
+}
+
+fn with_i128_after_i64(layout: &str) -> String {
+    match layout.find("-i64:64") {
+        Some(at) if !layout.contains(I128) => {
+            let (before, after) = layout.split_at(at + "-i64:64".len());
+            [before, I128, after].concat()
+        }
+        _ => layout.to_owned(),
+    }
+}
+
+/// AIX aligns `double` to 4 bytes.
+fn with_f64_of_aix(layout: &str, rest: &[&str]) -> String {
+    let is_aix = rest.get(1).is_some_and(|system| system.starts_with("aix"));
+    match is_aix && !layout.is_empty() && !layout.contains("f64:32:64") {
+        true => [layout, "-f64:32:64"].concat(),
+        false => layout.to_owned(),
+    }
 }
 
 /// Puts global variables into address space 1, unless the layout says where they are.
@@ -184,6 +198,8 @@ mod tests {
         ["mips64el-linux-gnuabin32", "e-m:e-i64:64-n32", "e-m:e-i64:64-i128:128-n32"],
         ["mips64-linux", "e-m:m-i64:64-n32", "e-m:m-i64:64-n32"],
         ["powerpc64le-linux", "e-m:e-i64:64-n32", "e-m:e-i64:64-i128:128-n32"],
+        ["powerpc64-ibm-aix", "E-m:a-Fi64-i64:64-n32:64", "E-m:a-Fi64-i64:64-i128:128-n32:64-f64:32:64"],
+        ["powerpc-ibm-aix7.2.0.0", "E-m:a-p:32:32-n32", "E-m:a-p:32:32-n32-f64:32:64"],
         ["wasm32-unknown-unknown", "e-p:32:32-i64:64", "e-p:32:32-i64:64-i128:128"],
         ["r600--", "", "m:e-G1"],
         ["r600--", "e-G2", "m:e-e-G2"],

@@ -11,9 +11,10 @@ use super::super::function::DebugIntrinsic;
 use super::super::module::{GlobalKind, Module};
 use super::super::types::{Kind, TypeId};
 use super::ir_types::IrTypes;
+use super::x86::{self, Rewrite};
 use crate::facts::attributes::index;
 use hashbrown::{HashMap, HashSet};
-use memphis_ir::intrinsics::table::{Intrinsic, Subject};
+use memphis_ir::intrinsics::table::{Intrinsic, Step, Subject};
 use memphis_ir::intrinsics::upgraded::{fitting, mangled, renewed};
 
 /// What becomes of calls of functions that are older than LLVM 22.
@@ -25,6 +26,11 @@ pub(crate) struct Upgrades {
     pub merged: Vec<(u32, u32)>,
     /// Intrinsics with an argument that has `elementtype`, and the index of it.
     element_types: HashMap<u32, usize>,
+    /// Functions whose calls became others, and whose declarations go unless anything else mentions
+    /// them.
+    gone_unless_kept: HashSet<u32>,
+    /// Functions that are declared after all others.
+    pub late: Vec<u32>,
     /// Functions that are declared when the first body calls them.
     pending: HashSet<u32>,
 }
@@ -38,6 +44,16 @@ impl Upgrades {
     /// The argument of an intrinsic that has `elementtype`.
     pub fn element_type(&self, function: u32) -> Option<usize> {
         self.element_types.get(&function).copied()
+    }
+
+    /// True if the declaration of a function goes, unless a body keeps it.
+    pub fn is_gone_unless_kept(&self, function: u32) -> bool {
+        self.gone_unless_kept.contains(&function)
+    }
+
+    /// True if there are such functions.
+    pub fn has_gone_unless_kept(&self) -> bool {
+        !self.gone_unless_kept.is_empty()
     }
 
     /// True if a function is declared when the first body calls it.
@@ -54,7 +70,7 @@ impl Upgrades {
 /// The change of a call.
 #[derive(Debug, Clone)]
 pub(crate) struct Change {
-    /// The function that is called.
+    /// The function that is called, if there is one.
     pub new: u32,
     /// Its type.
     pub ty: TypeId,
@@ -77,6 +93,16 @@ pub(crate) enum How {
     /// A masked access to memory: the alignment among the arguments becomes an attribute of the
     /// pointer.
     Masked { alignment: usize, pointer: usize },
+    /// Another function is called, and the result has no name.
+    Unnamed(Vec<Argument>),
+    /// The result is a struct without a name. Its fields become those of the old result.
+    Struct,
+    /// Another function is called in the same way.
+    Renamed,
+    /// The call becomes other instructions.
+    X86(Rewrite),
+    /// The call goes.
+    Gone,
 }
 
 /// An argument of a new call.
@@ -89,6 +115,13 @@ pub(crate) enum Argument {
     /// Zero of a type.
     Zero(TypeId),
 }
+
+/// Operations on vectors of `bfloat`, which were vectors of bytes until LLVM 12.
+#[rustfmt::skip]
+const BFLOAT_OPERATIONS: &[&[u8]] = &[
+    b"arm.neon.bfdot", b"arm.neon.bfmmla", b"arm.neon.bfmlalb", b"arm.neon.bfmlalt",
+    b"aarch64.neon.bfdot", b"aarch64.neon.bfmmla", b"aarch64.neon.bfmlalb", b"aarch64.neon.bfmlalt",
+];
 
 /// Intrinsics with an argument that has `elementtype`, by their own names, and the index of it. Old
 /// bitcode has it in the type of the pointer.
@@ -108,9 +141,12 @@ const WITH_ELEMENT_TYPE: &[(&str, usize)] = &[
 
 /// Upgrades the declarations of a module.
 pub(crate) fn upgrade(module: &mut Module<'_>) {
-    let is_intrinsic = |&id: &u32| module.globals[id as usize].name.starts_with(b"llvm.");
-    let intrinsics: Vec<u32> = module.functions.iter().copied().filter(is_intrinsic).collect();
-    if intrinsics.is_empty() {
+    let is_old = |&id: &u32| {
+        let name = &module.globals[id as usize].name[..];
+        name.starts_with(b"llvm.") || name == ARC_USE || name.starts_with(b"objc_")
+    };
+    let old: Vec<u32> = module.functions.iter().copied().filter(is_old).collect();
+    if old.is_empty() {
         return;
     }
     let mut by_name = HashMap::new();
@@ -119,11 +155,30 @@ pub(crate) fn upgrade(module: &mut Module<'_>) {
     }
     let types = IrTypes::of(&module.types);
     let mut upgrader = Upgrader { module, types, by_name, gone: HashSet::new(), new: Vec::new() };
-    intrinsics.into_iter().for_each(|id| upgrader.function(id));
-    let Upgrader { gone, new, .. } = upgrader;
+    for &id in &old {
+        upgrader.function(id);
+    }
+    let new = std::mem::take(&mut upgrader.new);
+    upgrader.arc_runtime(&old);
+    let Upgrader { gone, new: late, .. } = upgrader;
     module.functions.retain(|id| !gone.contains(id));
     module.functions.extend(new);
+    module.upgrades.late = late;
 }
+
+/// The function that was an intrinsic in all but its name.
+const ARC_USE: &[u8] = b"clang.arc.use";
+
+/// Functions of Objective-C's runtime that became intrinsics, without `objc_`, in LLVM's order.
+#[rustfmt::skip]
+const RUNTIME: &[&str] = &[
+    "autorelease", "autoreleasePoolPop", "autoreleasePoolPush", "autoreleaseReturnValue", "copyWeak", "destroyWeak",
+    "initWeak", "loadWeak", "loadWeakRetained", "moveWeak", "release", "retain", "retainAutorelease",
+    "retainAutoreleaseReturnValue", "retainAutoreleasedReturnValue", "retainBlock", "storeStrong", "storeWeak",
+    "unsafeClaimAutoreleasedReturnValue", "retainedObject", "unretainedObject", "unretainedPointer",
+    "retain_autorelease", "sync_enter", "sync_exit", "arc_annotation_topdown_bbstart",
+    "arc_annotation_topdown_bbend", "arc_annotation_bottomup_bbstart", "arc_annotation_bottomup_bbend",
+];
 
 struct Upgrader<'u, 'd> {
     module: &'u mut Module<'d>,
@@ -136,10 +191,43 @@ struct Upgrader<'u, 'd> {
 }
 
 impl Upgrader<'_, '_> {
+    /// Calls intrinsics in the place of functions of Objective-C's runtime, if the file has the marker
+    /// that only old files have.
+    fn arc_runtime(&mut self, old: &[u32]) {
+        let find = |this: &Self, name: &[u8]| {
+            let is_it = |id: &u32| this.module.globals[*id as usize].name == name;
+            old.iter().copied().find(is_it)
+        };
+        if let Some(id) = find(self, ARC_USE) {
+            self.call_intrinsic(id, b"objc.clang.arc.use");
+        }
+        if !old.iter().any(|&id| self.module.globals[id as usize].name.starts_with(b"objc_"))
+            || !self.module.has_named_metadata(b"clang.arc.retainAutoreleasedReturnValueMarker")
+        {
+            return;
+        }
+        for name in RUNTIME {
+            if let Some(id) = find(self, format!("objc_{name}").as_bytes()) {
+                self.call_intrinsic(id, format!("objc.{}", name.replace('_', ".")).as_bytes());
+            }
+        }
+    }
+
+    /// Has an intrinsic called in the place of a function, if that has its type.
+    fn call_intrinsic(&mut self, id: u32, own: &[u8]) {
+        let ty = self.module.globals[id as usize].value_type;
+        let Some(name) = self.mangled(own, ty) else { return };
+        let new = self.declare(name, ty, 0);
+        self.module.upgrades.changes.insert(id, Change { new, ty, how: How::Renamed });
+        if !self.module.is_in_constant(id) {
+            self.module.upgrades.gone_unless_kept.insert(id);
+        }
+    }
+
     fn function(&mut self, id: u32) {
         let global = &self.module.globals[id as usize];
         let (whole, ty) = (global.name.clone(), global.value_type);
-        let name = &whole[b"llvm.".len()..];
+        let Some(name) = whole.strip_prefix(b"llvm.") else { return };
         // Debug records take their place.
         if DebugIntrinsic::with_name(&whole).is_some() {
             self.gone.insert(id);
@@ -166,6 +254,9 @@ impl Upgrader<'_, '_> {
                     _ => self.replace(id, name, new_type, how),
                 };
             }
+        }
+        if self.rewrite(id, name, ty) || self.unname_struct(id, name, ty) {
+            return;
         }
         let function_type = self.types.function(&self.module.types, ty);
         if let Some(new) = renewed(self.types.view(), &whole, &function_type) {
@@ -203,6 +294,19 @@ impl Upgrader<'_, '_> {
             [value, pointers, alignment, mask] if self.is_i32(alignment) && is("masked.scatter.") => {
                 Some((b"masked.scatter", vec![value, pointers, mask], How::Masked { alignment: 2, pointer: 1 }))
             }
+            [_, _] if is("aarch64.neon.addp") && self.is_float_vector(self.module.types.elements(ty)[0]) => {
+                let arguments = vec![Argument::Old(0), Argument::Old(1)];
+                Some((b"aarch64.neon.faddp", parameters, How::Arguments(arguments)))
+            }
+            [first, second, _] if is("arm.neon.bf") || is("aarch64.neon.bf") => {
+                let own = *BFLOAT_OPERATIONS.iter().find(|own| name.starts_with(own) && name.ends_with(b"i8"))?;
+                let Some(Kind::Vector { n, is_scalable: false }) = self.module.types.kind(second) else { return None };
+                let bfloat = self.module.types.add_shape(Kind::BFloat, &[]);
+                let kind = Kind::Vector { n: n / 2, is_scalable: false };
+                let new = self.module.types.add_shape(kind, &[bfloat]);
+                let arguments = vec![Argument::Old(0), Argument::Cast(1, new), Argument::Cast(2, new)];
+                Some((own, vec![first, new, new], How::Arguments(arguments)))
+            }
             [_, _] if name == b"coro.end" => {
                 let token = self.module.types.token();
                 let arguments = vec![Argument::Old(0), Argument::Old(1), Argument::Zero(token)];
@@ -210,6 +314,50 @@ impl Upgrader<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// The intrinsics that become something else; true if this one does.
+    fn rewrite(&mut self, id: u32, name: &[u8], ty: TypeId) -> bool {
+        if name == b"stackprotectorcheck" {
+            self.gone.insert(id);
+            self.module.upgrades.changes.insert(id, Change { new: id, ty, how: How::Gone });
+            return true;
+        }
+        let Some(name) = name.strip_prefix(b"x86.") else { return false };
+        let Some(rewrite) = x86::rewrite(name, &mut self.module.types, ty) else { return false };
+        self.types.extend(&self.module.types);
+        let (mut new, mut how) = (id, How::X86(rewrite));
+        if let Rewrite::Renamed(own) = rewrite {
+            let Some(name) = self.mangled(own.as_bytes(), ty) else { return false };
+            let arguments = (0..self.module.types.elements(ty).len() - 1).map(Argument::Old).collect();
+            (new, how) = (self.declare_with_first_call(name, ty), How::Unnamed(arguments));
+        }
+        self.gone.insert(id);
+        self.module.upgrades.changes.insert(id, Change { new, ty, how });
+        true
+    }
+
+    /// Intrinsics return structs without names; true if this one has another in the file.
+    fn unname_struct(&mut self, id: u32, name: &[u8], ty: TypeId) -> bool {
+        let types = &mut self.module.types;
+        let result = types.elements(ty)[0];
+        if !matches!(types.kind(result), Some(Kind::Struct { .. } | Kind::Literal { is_packed: true })) {
+            return false;
+        }
+        let Some(intrinsic) = Intrinsic::find(name) else { return false };
+        if !matches!(intrinsic.signature().next_step(), Some(Step::Struct(_))) {
+            return false;
+        }
+        let (fields, parameters) = (types.elements(result).to_vec(), types.elements(ty)[1..].to_vec());
+        let result = types.add_shape(Kind::Literal { is_packed: false }, &fields);
+        let ty = self.function_type(result, &parameters);
+        let Some(name) = self.mangled(intrinsic.own_name(name), ty) else { return false };
+        self.replace(id, name, ty, How::Struct);
+        true
+    }
+
+    fn is_float_vector(&self, ty: TypeId) -> bool {
+        self.module.types.scalar(ty) != ty && super::super::function::is_float(&self.module.types, ty)
     }
 
     fn is_i32(&self, ty: TypeId) -> bool {
@@ -274,14 +422,20 @@ impl Upgrader<'_, '_> {
         let suffix = [&b"."[..], self.module.types.text(size)].concat();
         let unused = self.declare([b"llvm.", own, &suffix].concat(), unused, 0);
         self.module.globals[unused as usize].list = 0;
+        let new = self.declare_with_first_call(name, ty);
+        self.module.upgrades.merged.push((id, new));
+        self.module.upgrades.changes.insert(id, Change { new, ty, how: How::Lifetime });
+    }
+
+    /// The declaration of an intrinsic, which is added with the first call if there is none.
+    fn declare_with_first_call(&mut self, name: Vec<u8>, ty: TypeId) -> u32 {
         let n = self.new.len();
         let new = self.declare(name, ty, 0);
         if self.new.len() > n {
             self.new.pop();
             self.module.upgrades.pending.insert(new);
         }
-        self.module.upgrades.merged.push((id, new));
-        self.module.upgrades.changes.insert(id, Change { new, ty, how: How::Lifetime });
+        new
     }
 
     /// The declaration of an intrinsic, added if there is none.

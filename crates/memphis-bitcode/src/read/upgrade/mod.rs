@@ -7,6 +7,7 @@
 //! | [`variables`] | lists of constructors |
 //! | [`declarations`] | declarations of intrinsics: new names, new types, attributes |
 //! | [`calls`] | calls of intrinsics that have changed |
+//! | [`x86`] | intrinsics of x86 that became something else |
 //! | [`assembly`] | constraints of inline assembly |
 //! | [`expressions`] | constant expressions that LLVM 22 does not have |
 //! | [`sizes`] | alignments that old bitcode leaves out |
@@ -25,6 +26,7 @@ mod functions;
 mod ir_types;
 mod sizes;
 mod variables;
+mod x86;
 
 pub(crate) use declarations::Upgrades;
 pub(crate) use expressions::{Early, find_expanded, is_unsupported};
