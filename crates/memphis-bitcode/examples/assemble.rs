@@ -19,7 +19,6 @@ fn main() -> ExitCode {
 
 fn run(input: &str, output: &str) -> Result<(), String> {
     let text = std::fs::read(input).map_err(|error| format!("{input}: {error}"))?;
-    let bitcode = memphis_bitcode::write_with_source(&text, input.as_bytes())
-        .map_err(|error| error.locate(input, &text).to_string())?;
+    let bitcode = memphis_bitcode::write(&text, input).map_err(|error| error.locate(input, &text).to_string())?;
     std::fs::write(output, bitcode).map_err(|error| format!("{output}: {error}"))
 }

@@ -16,4 +16,4 @@ pub use codes::{block_name, record_name};
 pub use error::Error;
 pub use read::{is_bitcode, read, read_on};
 pub use records::{Item, Records, write_records};
-pub use write::{FunctionBlock, FunctionDraft, FunctionReader, Plan, Writer, write, write_with_source};
+pub use write::{write, write_on};

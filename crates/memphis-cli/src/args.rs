@@ -31,7 +31,7 @@ macro_rules! exit_codes {
 const EXIT_CODES: &str =
     exit_codes!("an input is not valid, or a file cannot be read or written; no output for that input");
 
-/// SSA construction and destruction for LLVM IR text, SPIR-V and WebAssembly, without LLVM.
+/// SSA construction and destruction for LLVM IR, SPIR-V and WebAssembly, without LLVM.
 #[derive(Debug, Parser)]
 #[command(name = "memphis", version, propagate_version = true, after_help = EXIT_CODES)]
 pub struct Cli {
@@ -41,7 +41,7 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Run passes on LLVM IR text, as LLVM's opt does
+    /// Run passes on LLVM IR, text or bitcode, as LLVM's opt does
     Opt(Deferred<OptArgs>),
     /// Prove that AFTER is a correct mem2reg result for BEFORE, whichever tool made it
     Check(Deferred<CheckArgs>),
@@ -284,6 +284,7 @@ As in opt, one dash is enough for long options: -passes=mem2reg.
 
 Examples:
   memphis opt -passes=mem2reg -S in.ll -o out.ll
+  memphis opt -passes=mem2reg in.bc -o out.bc
   clang -O0 -Xclang -disable-O0-optnone -S -emit-llvm -o - in.c | memphis opt -passes=mem2reg -S
   memphis opt -passes=mem2reg --remarks -disable-output in.ll
   memphis opt -passes=mem2reg --emit=copies in.ll | memphis run -";
@@ -292,7 +293,8 @@ Examples:
 #[derive(Debug, Args)]
 #[command(display_name = "memphis", after_help = format!("{}{OPT_HELP}\n\n{EXIT_CODES}", passes_help()))]
 pub struct OptArgs {
-    /// LLVM IR or block-argument text; `-` is standard input
+    /// LLVM IR as text or bitcode, an object or archive with bitcode in it, or block-argument text;
+    /// `-` is standard input
     #[arg(value_name = "IN", default_value = "-", value_hint = ValueHint::FilePath)]
     pub inputs: Vec<PathBuf>,
 
@@ -301,7 +303,8 @@ pub struct OptArgs {
     #[arg(short, long, value_name = "PIPELINE")]
     pub passes: Option<String>,
 
-    /// Write text; accepted because opt would write bitcode otherwise, and required with `-o`
+    /// Write text. Otherwise the result is bitcode, as from opt, unless the file given by `-o` is
+    /// named `*.ll`, or has block arguments
     #[arg(short = 'S')]
     pub text: bool,
 

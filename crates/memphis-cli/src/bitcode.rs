@@ -1,4 +1,4 @@
-//! Bitcode as an input: it becomes text, the functions on several threads.
+//! Bitcode as input and output: text from it and back, the functions on several threads.
 
 use crate::failure::Failure;
 use crate::threads::Threads;
@@ -10,6 +10,17 @@ use memphis_bitcode::Error;
 /// The bitcode is malformed.
 pub fn to_text(bytes: &[u8], name: &str, threads: &Threads) -> Result<Vec<u8>, Failure> {
     memphis_bitcode::read_on(bytes, name, threads).map_err(|error| failure(name, error))
+}
+
+/// The bitcode of a text, for LLVM 22. `name` is that of the input, which a module without a source
+/// file gets, as from LLVM.
+///
+/// # Errors
+/// The text has something that LLVM 22 does not know. `text_name` is the name of the text in
+/// messages.
+pub fn from_text(text: &[u8], name: &str, text_name: &str, threads: &Threads) -> Result<Vec<u8>, Failure> {
+    let written = memphis_bitcode::write_on(text, name, threads);
+    written.map_err(|error| Failure::invalid(text_name, text, &[error]))
 }
 
 /// The failure for an error in bitcode.

@@ -79,6 +79,8 @@ struct Job {
     selected: Vec<Vec<u8>>,
     threads: Threads,
     progress: Progress,
+    /// True if results are bitcode, but for files that are named as text.
+    writes_bitcode: bool,
 }
 
 impl Job {
@@ -92,9 +94,9 @@ impl Job {
             return Err(Usage::PassAsInput(pass));
         }
         let is_llvm = matches!(emit, Emit::AsGiven | Emit::Llvm);
-        let to_file = arguments.common.output.as_deref().is_some_and(|path| !is_dash(path));
-        if to_file && !arguments.text && !arguments.common.diff && is_llvm {
-            return Err(Usage::NoText);
+        let writes_bitcode = is_llvm && !arguments.text && !arguments.common.diff;
+        if writes_bitcode && arguments.writes_to_stdout() && stdout().is_terminal() {
+            return Err(Usage::BitcodeOnTerminal);
         }
         match &arguments.out_dir {
             Some(directory) => check_names(directory, &arguments)?,
@@ -111,12 +113,23 @@ impl Job {
         let sizes = || arguments.inputs.iter().map(|path| size(path)).collect();
         let progress = Progress::new(is_wanted, pipeline.n_stages(), sizes);
         let options = options(&arguments, emit);
-        Ok(Job { pipeline, options, selected, threads, progress, arguments })
+        Ok(Job { pipeline, options, selected, threads, progress, writes_bitcode, arguments })
     }
 
     /// The text of the pipeline.
     fn passes(&self) -> &str {
         self.arguments.passes.as_deref().unwrap_or("")
+    }
+
+    /// Returns whether bitcode is written to a target: as opt does without `-S`, unless the file is
+    /// named as text.
+    fn is_bitcode(&self, target: &Target) -> bool {
+        let is_text = |path: &Path| path.extension().is_some_and(|extension| extension == "ll");
+        match target {
+            Target::Nowhere => false,
+            Target::Stdout => self.writes_bitcode,
+            Target::File(path) => self.writes_bitcode && !is_text(path),
+        }
     }
 
     fn target(&self, input: &Path) -> Result<Target, Failure> {

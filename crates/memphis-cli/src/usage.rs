@@ -17,8 +17,8 @@ pub enum Usage {
     Pipeline(String, PipelineError),
     /// `--emit=` is nothing that can be written.
     Emit(String),
-    /// `-o out.ll` without `-S`.
-    NoText,
+    /// Without `-S`, and without `-o`, on a terminal.
+    BitcodeOnTerminal,
     /// Several inputs, one output.
     NoDirectory,
     /// `--out-dir` with standard input.
@@ -57,9 +57,9 @@ impl fmt::Display for Usage {
             }
             Usage::Passes(error) => write!(f, "-passes: {error}"),
             Usage::Emit(error) => write!(f, "--emit: {error}"),
-            Usage::NoText => f.write_str(
-                "without -S, opt would write bitcode to the file given by -o; \
-                 memphis writes only text: add -S",
+            Usage::BitcodeOnTerminal => f.write_str(
+                "the result is bitcode, which a terminal cannot show; \
+                 add -S for text, or -o FILE to write it to a file",
             ),
             Usage::NoDirectory => f.write_str("several inputs need --out-dir DIR, --diff or -disable-output"),
             Usage::NoName => f.write_str("--out-dir needs inputs with a name, and standard input has none"),

@@ -42,6 +42,18 @@ pub fn results<M, R: Send>(
     memory: impl Fn() -> M + Sync,
     work: impl Fn(u32, &mut M) -> R + Sync,
 ) -> Vec<R> {
+    results_with_memories(executor, n, claim, memory, work, drop)
+}
+
+/// Like [`results`]. What a thread has in its memory at the end goes to a closure, on that thread.
+pub fn results_with_memories<M, R: Send>(
+    executor: &dyn Executor,
+    n: u32,
+    claim: u32,
+    memory: impl Fn() -> M + Sync,
+    work: impl Fn(u32, &mut M) -> R + Sync,
+    finished: impl Fn(M) + Sync,
+) -> Vec<R> {
     let next = AtomicU32::new(0);
     let done: Mutex<Vec<(u32, Vec<R>)>> = Mutex::new(Vec::new());
     executor.on_threads(executor.n_threads().min(n.div_ceil(claim).max(1) as usize), &|_| {
@@ -49,7 +61,7 @@ pub fn results<M, R: Send>(
         loop {
             let first = next.fetch_add(claim, Ordering::Relaxed);
             if first >= n {
-                return;
+                return finished(memory);
             }
             let claimed = first..n.min(first + claim);
             let results = claimed.map(|number| work(number, &mut memory)).collect();

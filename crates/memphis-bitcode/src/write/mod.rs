@@ -35,47 +35,63 @@ mod tests;
 
 use crate::bits::Output;
 use function::Draft;
+use memphis_ir::executor::{self, Executor, OneThread};
 use memphis_ir::{Error, FunctionId, Llvm, Module};
 use numbers::Numbers;
+use plan::Plan;
 use pool::Pool;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-pub use plan::Plan;
+use std::sync::{Mutex, PoisonError};
 
 /// Writes the text of a module as bitcode that LLVM 22 reads.
 ///
 /// ```
-/// let bitcode = memphis_bitcode::write(b"define void @f() {\n  ret void\n}\n")?;
+/// let bitcode = memphis_bitcode::write(b"define void @f() {\n  ret void\n}\n", "f.ll")?;
 /// assert_eq!(&bitcode[..4], b"BC\xc0\xde");
 /// # Ok::<(), memphis_ir::Error>(())
 /// ```
+///
+/// `name` is that of the source file for a module that names none: LLVM takes that of the file.
 ///
 /// # Errors
 /// The text is not LLVM IR, or has something that LLVM 22 does not know.
 ///
 /// Cost: linear in the text.
-pub fn write(text: &[u8]) -> Result<Vec<u8>, Error> {
-    write_with_source(text, b"")
+pub fn write(text: &[u8], name: &str) -> Result<Vec<u8>, Error> {
+    write_on(text, name, &OneThread)
 }
 
-/// Like [`write`]; `source` is the name of the source file for a module that names none.
+/// Like [`write`], on the threads of an executor. The result does not depend on them.
 ///
 /// # Errors
-/// Those of [`write`].
-pub fn write_with_source(text: &[u8], source: &[u8]) -> Result<Vec<u8>, Error> {
+/// Those of [`write`]; of several functions with errors, the one of the first.
+pub fn write_on(text: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
     let module = Module::read_as(text, Llvm::V22)?;
     let mut writer = Writer::new(&module)?;
-    writer.set_source(source);
-    let mut reader = writer.reader();
-    let drafts = module.function_ids().map(|id| reader.read(id)).collect::<Result<Vec<_>, _>>()?;
-    let plan = writer.plan(vec![reader], drafts)?;
-    let blocks = module.function_ids().map(|id| plan.encode(id)).collect();
-    Ok(plan.finish(blocks))
+    writer.set_source(name.as_bytes());
+    let n_functions = module.functions.len() as u32;
+    let readers = Mutex::new(Vec::new());
+    let drafts: Result<Vec<_>, Error> = executor::results_with_memories(
+        executor,
+        n_functions,
+        CLAIM,
+        || writer.reader(),
+        |function, reader| reader.read(FunctionId(function)),
+        |reader| executor::lock(&readers).push(reader),
+    )
+    .into_iter()
+    .collect();
+    let plan = writer.plan(readers.into_inner().unwrap_or_else(PoisonError::into_inner), drafts?)?;
+    let encode = |function, (): &mut ()| plan.encode(FunctionId(function));
+    Ok(plan.finish(executor::results(executor, n_functions, CLAIM, || (), encode)))
 }
 
-/// Writes a module whose functions are divided among threads: see [`write`] for a use on one.
+/// The number of functions that a thread claims at a time.
+const CLAIM: u32 = 8;
+
+/// Writes a module whose functions are divided among threads.
 #[derive(Debug)]
-pub struct Writer<'m> {
+struct Writer<'m> {
     module: &'m Module<'m>,
     numbers: Numbers,
     n_readers: AtomicUsize,
@@ -83,14 +99,14 @@ pub struct Writer<'m> {
 }
 
 /// Decodes functions: each thread has one.
-pub struct FunctionReader<'w> {
+struct FunctionReader<'w> {
     reader: function::FunctionReader<'w>,
     number: usize,
 }
 
 /// A function that was decoded.
 #[derive(Debug)]
-pub struct FunctionDraft<'w> {
+struct FunctionDraft<'w> {
     draft: Draft<'w>,
     /// The number of its reader.
     reader: usize,
@@ -98,14 +114,14 @@ pub struct FunctionDraft<'w> {
 
 /// The bits of a function.
 #[derive(Debug)]
-pub struct FunctionBlock(Output);
+struct FunctionBlock(Output);
 
 impl<'m> Writer<'m> {
     /// A writer of this module.
     ///
     /// # Errors
     /// The module has more globals than can be written.
-    pub fn new(module: &'m Module<'m>) -> Result<Writer<'m>, Error> {
+    fn new(module: &'m Module<'m>) -> Result<Writer<'m>, Error> {
         if module.globals.len() >= words::MAX_GLOBALS {
             return Err(Error::new(0, "a module of so many globals cannot be written"));
         }
@@ -114,12 +130,12 @@ impl<'m> Writer<'m> {
 
     /// Sets the name of the source file for a module that names none: LLVM takes the name of the
     /// file that the text is in.
-    pub fn set_source(&mut self, name: &[u8]) {
+    fn set_source(&mut self, name: &[u8]) {
         self.source = name.to_vec();
     }
 
     /// A reader of functions, for one thread.
-    pub fn reader(&self) -> FunctionReader<'_> {
+    fn reader(&self) -> FunctionReader<'_> {
         let number = self.n_readers.fetch_add(1, Ordering::Relaxed);
         FunctionReader { reader: function::FunctionReader::new(self.pool()), number }
     }
@@ -136,7 +152,7 @@ impl<'m> Writer<'m> {
     ///
     /// # Panics
     /// A function or a reader is missing.
-    pub fn plan<'w>(
+    fn plan<'w>(
         &'w self,
         mut readers: Vec<FunctionReader<'w>>,
         drafts: Vec<FunctionDraft<'w>>,
@@ -156,7 +172,7 @@ impl<'w> FunctionReader<'w> {
     /// The function is not LLVM IR, or has something that LLVM 22 does not know.
     ///
     /// Cost: linear in the function's text.
-    pub fn read(&mut self, function: FunctionId) -> Result<FunctionDraft<'w>, Error> {
+    fn read(&mut self, function: FunctionId) -> Result<FunctionDraft<'w>, Error> {
         Ok(FunctionDraft { draft: self.reader.read(function)?, reader: self.number })
     }
 }

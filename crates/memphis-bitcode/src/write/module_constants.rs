@@ -11,9 +11,9 @@ use std::hash::BuildHasher;
 /// Constants, each once.
 #[derive(Debug, Default)]
 pub(super) struct ModuleConstants {
-    pub records: Records,
+    records: Records,
     /// Type and place of the record of each.
-    pub all: Vec<(TypeId, usize)>,
+    all: Vec<(TypeId, usize)>,
     table: HashTable<u32>,
     hasher: DefaultHashBuilder,
     /// Constants with types and operands are read into this.
@@ -22,6 +22,14 @@ pub(super) struct ModuleConstants {
     types: Vec<TypeId>,
     /// By constant of the body: its word.
     words: HashMap<Const, Word>,
+}
+
+/// Constants that are complete: all that is left of [`ModuleConstants`] when they are numbered.
+#[derive(Debug, Default)]
+pub(super) struct CompleteConstants {
+    pub records: Records,
+    /// Type and place of the record of each.
+    pub all: Vec<(TypeId, usize)>,
 }
 
 /// The constants of the body that are being written.
@@ -53,6 +61,11 @@ impl Place for Read<'_> {
 }
 
 impl ModuleConstants {
+    /// The constants, to which no more are added.
+    pub(super) fn complete(self) -> CompleteConstants {
+        CompleteConstants { records: self.records, all: self.all }
+    }
+
     /// The word for the initializer of a variable, or for the target of an alias, and its type.
     pub(super) fn initializer(&mut self, pool: &mut Pool<'_>, id: GlobalId) -> Result<Option<(Word, TypeId)>, Error> {
         self.words.clear();

@@ -5,7 +5,7 @@ use super::encode::{ModuleNumbers, PoolNumbers, Resolver, write_function, write_
 use super::function::map_type;
 use super::globals::Globals;
 use super::metadata::{Context, Meta, Metadata, unescaped};
-use super::module_constants::ModuleConstants;
+use super::module_constants::{CompleteConstants, ModuleConstants};
 use super::pool::{Pool, Uses};
 use super::types::{self, FinalTypes};
 use super::words::Word;
@@ -33,7 +33,7 @@ pub struct Plan<'w> {
     groups: Vec<(u32, u32)>,
     lists: Vec<Vec<u64>>,
     globals: Globals,
-    constants: ModuleConstants,
+    constants: CompleteConstants,
     /// Constants in the order in which they are written.
     constant_order: Vec<u32>,
     metadata: Metadata<'w>,
@@ -121,7 +121,7 @@ impl<'w> Plan<'w> {
             pool,
             drafts,
             globals,
-            constants,
+            constants: constants.complete(),
             metadata,
             named,
             attachments,

@@ -50,7 +50,7 @@ y:
   ret i32 %r
 }
 ";
-    let dump = dump(&write(text).unwrap());
+    let dump = dump(&write(text, "").unwrap());
     let expected = [
         "DECLAREBLOCKS [3]",
         "CONSTANTS_BLOCK",
@@ -84,7 +84,7 @@ b:
   br label %a
 }
 ";
-    let lines = block(&dump(&write(text).unwrap()), "FUNCTION_BLOCK");
+    let lines = block(&dump(&write(text, "").unwrap()), "FUNCTION_BLOCK");
     // Values: f, the number of elements of the alloca, %p, %v.
     let store = lines.iter().find(|line| line.starts_with("INST_STORE")).unwrap();
     let operands: Vec<&str> = store["INST_STORE [".len()..].split(", ").collect();
@@ -103,7 +103,7 @@ define void @f(i32 noundef %a) nounwind {
 attributes #0 = { \"k\"=\"v\" }
 attributes #1 = { nounwind }
 ";
-    let dump = dump(&write(text).unwrap());
+    let dump = dump(&write(text, "").unwrap());
     let expected = [
         "ENTRY [1, 4294967295, 4, 107, 0, 118, 0]",
         "ENTRY [2, 0, 0, 68]",
@@ -129,7 +129,7 @@ fn nodes_follow_those_that_they_refer_to() {
 !2 = distinct !{!2}
 !9 = !{!\"nothing refers to it\"}
 ";
-    let dump = dump(&write(text).unwrap());
+    let dump = dump(&write(text, "").unwrap());
     let lines = block(&dump, "METADATA_BLOCK");
     // Ids: the string 0, i32 7 is 1, then the nodes 2, 1, 0.
     let expected = ["DISTINCT_NODE [3]", "NODE [3, 0]", "NODE [1, 4, 2]", "NAME [110]", "NAMED_NODE [4]"];
@@ -140,9 +140,9 @@ fn nodes_follow_those_that_they_refer_to() {
 #[test]
 fn errors_have_places() {
     let text = b"define void @f() {\n  call void @g()\n  ret void\n}\n";
-    assert_eq!(write(text).unwrap_err().offset, 31);
+    assert_eq!(write(text, "").unwrap_err().offset, 31);
     let text = b"define void @f() {\n  ret void, !k !7\n}\n";
-    let error = write(text).unwrap_err();
+    let error = write(text, "").unwrap_err();
     assert_eq!((error.offset, &*error.message), (34, "use of undefined metadata '!7'"));
 }
 
@@ -172,5 +172,5 @@ attributes #1 = { \"x\" }
     let g = a.read(ids[1]).unwrap();
     let plan = writer.plan(vec![b, a], vec![f, g, h]).unwrap();
     let blocks = ids.iter().map(|&id| plan.encode(id)).collect();
-    assert_eq!(plan.finish(blocks), write(text).unwrap());
+    assert_eq!(plan.finish(blocks), write(text, "").unwrap());
 }

@@ -1,6 +1,7 @@
 //! One input: the file, the pipeline's driver, the output and the messages.
 
 use super::Job;
+use crate::bitcode;
 use crate::counters::Tally;
 use crate::diff::unified_diff;
 use crate::failure::Failure;
@@ -11,7 +12,7 @@ use crate::new_file::Removal;
 use crate::output::Output;
 use crate::report;
 use crate::timing::Timing;
-use memphis_ir::{FunctionId, Module};
+use memphis_ir::{Form, FunctionId, Module};
 use memphis_passes::driver::{Origin, Sink, Stopped, Text};
 use memphis_passes::report::StageReport;
 use memphis_passes::{Driver, Outcome, RunError};
@@ -35,6 +36,7 @@ pub fn run(
         file: &file,
         llvm_name: String::new(),
         output: None,
+        is_bitcode: false,
         text: Vec::new(),
         tally: Tally::default(),
         removal: Removal::default(),
@@ -61,7 +63,9 @@ struct InputRun<'p> {
     /// Opened before the first stage, so that a target that cannot be written is found before most
     /// of the work.
     output: Option<Output>,
-    /// The result, if it is compared.
+    /// True if the result becomes bitcode.
+    is_bitcode: bool,
+    /// The result, if more is done with it than writing it.
     text: Vec<u8>,
     tally: Tally,
     removal: Removal,
@@ -105,6 +109,33 @@ impl InputRun<'_> {
         Ok(Some(selected))
     }
 
+    /// True if the result is needed as a whole before it is written.
+    fn collects(&self) -> bool {
+        let is_canonical = self.file.was_bitcode && !self.job.pipeline.passes().is_empty();
+        self.job.arguments.common.diff || self.is_bitcode || is_canonical
+    }
+
+    /// The result in the form in which it is written. LLVM prints what it has read from bitcode in
+    /// its own order: numbers of nodes follow from their uses. So text of a result that was bitcode
+    /// goes through bitcode again.
+    fn converted(&mut self, text: Vec<u8>) -> Result<Vec<u8>, Failure> {
+        let (job, name) = (self.job, &self.file.name);
+        let has_other_form = || {
+            let module = Module::read(&text);
+            module.is_ok_and(|module| module.functions.values().iter().any(|function| function.form != Form::Llvm))
+        };
+        if !self.file.was_bitcode && has_other_form() {
+            return Ok(text);
+        }
+        let text_name = format!("{} (after {})", self.llvm_name, job.passes());
+        let bitcode = self.timing.time("bitcode", || bitcode::from_text(&text, name, &text_name, &job.threads))?;
+        if self.is_bitcode {
+            return Ok(bitcode);
+        }
+        drop(text);
+        self.timing.time("bitcode", || bitcode::to_text(&bitcode, name, &job.threads))
+    }
+
     /// Puts the result in place.
     fn commit(&mut self, given: Text<'_>, boundaries: &[(usize, usize)]) -> Result<Removal, Failure> {
         let mut output = self.output.take().expect("it was opened before the first stage");
@@ -112,6 +143,10 @@ impl InputRun<'_> {
             let module = Module::read(given.bytes).map_err(|error| self.file.invalid(&[error]))?;
             let (name, text) = (&self.file.name, &self.text);
             output.write(&self.timing.time("diff", || unified_diff(name, &module, text, boundaries)));
+        }
+        if self.collects() && !self.job.arguments.common.diff {
+            let text = std::mem::take(&mut self.text);
+            output.write(&self.converted(text)?);
         }
         if output.is_stream() {
             self.job.progress.end();
@@ -126,7 +161,9 @@ impl Sink for InputRun<'_> {
         if self.output.is_none() {
             self.llvm_name = self.name(text);
             let target = self.job.target(self.path);
-            let output = target.and_then(|target| Output::create(&target, text.bytes.len()));
+            let target = self.kept(target)?;
+            self.is_bitcode = self.job.is_bitcode(&target);
+            let output = Output::create(&target, text.bytes.len());
             self.output = Some(self.kept(output)?);
         }
         let spans = || module.functions.values().iter().map(|function| function.span);
@@ -141,8 +178,9 @@ impl Sink for InputRun<'_> {
     }
 
     fn write(&mut self, bytes: &[u8]) {
+        let collects = self.collects();
         match &mut self.output {
-            Some(output) if !self.job.arguments.common.diff => output.write(bytes),
+            Some(output) if !collects => output.write(bytes),
             _ => self.text.extend_from_slice(bytes),
         }
     }
