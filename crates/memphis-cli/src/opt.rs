@@ -156,6 +156,7 @@ fn options(arguments: &OptArgs, emit: Emit) -> Options {
         numbering: if arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber },
         upgrade: if arguments.upgrade { Upgrade::All } else { Upgrade::Needed },
         reprint: arguments.reprint,
+        was_bitcode: false,
         emit,
     }
 }

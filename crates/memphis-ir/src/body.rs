@@ -64,7 +64,8 @@ pub struct Block {
     /// The comment after it where LLVM puts one, without blanks after; empty if the reader has seen
     /// none.
     pub(crate) comment: Range<u32>,
-    /// Rank among all blocks by first mention in the text: LLVM's block number.
+    /// LLVM's block number: its rank among all blocks by first mention in the text, unless
+    /// [`Module::numbers_blocks_in_order`].
     pub number: u32,
 }
 

@@ -15,7 +15,7 @@ use crate::timing::Timing;
 use memphis_ir::{Form, FunctionId, Module};
 use memphis_passes::driver::{Origin, Sink, Stopped, Text};
 use memphis_passes::report::StageReport;
-use memphis_passes::{Driver, Outcome, RunError};
+use memphis_passes::{Driver, Options, Outcome, RunError};
 use std::path::Path;
 
 /// Reads an input, runs the job's pipeline on it, and writes the result.
@@ -46,7 +46,8 @@ pub fn run(
         failure: None,
     };
     let progress = |bytes| job.progress.add(bytes);
-    let driver = Driver { pipeline: &job.pipeline, options: job.options, executor: &job.threads, progress: &progress };
+    let options = Options { was_bitcode: file.was_bitcode, ..job.options };
+    let driver = Driver { pipeline: &job.pipeline, options, executor: &job.threads, progress: &progress };
     match driver.run(&file.text, &mut run) {
         Ok(()) => Ok((run.tally, run.removal)),
         Err(Stopped) => Err(run.failure.expect("a run that has stopped has a failure")),

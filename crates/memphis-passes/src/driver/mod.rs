@@ -50,6 +50,9 @@ pub struct Options {
     /// The extent to which the text of an older version of LLVM is brought up to date. Default: as
     /// far as passes need it, so that LLVM of that version can read the result.
     pub upgrade: Upgrade,
+    /// True if the input was bitcode. Then LLVM numbers blocks in their order, on which the names of
+    /// φs depend. Default: no.
+    pub was_bitcode: bool,
     /// True if functions are only printed as they were decoded: a test of the reader. Default: no.
     pub reprint: bool,
     /// The form of the result. Default: that of the input.
@@ -66,6 +69,7 @@ impl Options {
         clock: None,
         numbering: Numbering::Renumber,
         upgrade: Upgrade::Needed,
+        was_bitcode: false,
         reprint: false,
         emit: Emit::AsGiven,
     };
@@ -250,6 +254,7 @@ impl<'d> Driver<'d> {
         if self.options.upgrade == Upgrade::All {
             module.write_as_newest()?;
         }
+        module.numbers_blocks_in_order = self.options.was_bitcode;
         Ok(module)
     }
 

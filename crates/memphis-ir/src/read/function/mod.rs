@@ -279,7 +279,10 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         };
         let first = self.body.insts.next_id();
         self.block_start = first;
-        let number = self.body.locals[local].block_number;
+        let number = match self.module.numbers_blocks_in_order {
+            true => index.0,
+            false => self.body.locals[local].block_number,
+        };
         self.body.blocks.push(Block { local, insts: self.body.insts.range_from(first), label, comment, number });
         loop {
             let terminator = self.read_instructions()?;
