@@ -15,7 +15,7 @@ use std::ops::Range;
 pub(crate) type TypeId = u32;
 
 /// The kind of a type.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Kind {
     Void,
     Half,
@@ -329,11 +329,7 @@ impl Types {
         self.add_shape(Kind::Metadata, &[]);
         self.add_shape(Kind::Label, &[]);
         self.add_shape(Kind::Pointer { space: 0 }, &[]);
-        for id in 0..self.types.len() as u32 {
-            if let Kind::Vector { .. } = self.types[id as usize].kind {
-                self.add_shape(self.types[id as usize].kind, &[self.common.i1]);
-            }
-        }
+        self.add_results();
         self.has_structs = self.types.iter().any(|ty| ty.has_struct);
         let comparisons = (0..self.types.len() as u32).map(|ty| match self.types[ty as usize].kind {
             kind @ Kind::Vector { .. } => self.find(kind, &[self.common.i1]),
@@ -347,6 +343,39 @@ impl Types {
     pub fn target_parts(&self, id: TypeId) -> (&[u8], &[u64]) {
         let ty = &self.types[id as usize];
         (&self.text[ty.name.start as usize..ty.name.end as usize], &ty.numbers)
+    }
+
+    /// Adds the types that results of instructions may have: vectors as long as others, of elements
+    /// that others have; the pair that a `cmpxchg` gives.
+    fn add_results(&mut self) {
+        /// More combinations than programs have.
+        const MAX: usize = 4096;
+        let (mut shapes, mut elements, mut scalars) = (Vec::new(), vec![self.common.i1], Vec::new());
+        for (id, ty) in self.types.iter().enumerate().filter(|(id, ty)| ty.same == *id as u32) {
+            match ty.kind {
+                Kind::Vector { .. } => {
+                    shapes.push(ty.kind);
+                    elements.extend(self.elements(id as u32));
+                }
+                Kind::Pointer { .. } => {
+                    elements.push(id as u32);
+                    scalars.push(id as u32);
+                }
+                Kind::Integer(_) | Kind::Half | Kind::BFloat | Kind::Float | Kind::Double => scalars.push(id as u32),
+                _ => {}
+            }
+        }
+        shapes.sort_unstable();
+        shapes.dedup();
+        elements.sort_unstable();
+        elements.dedup();
+        let vectors = shapes.iter().flat_map(|&shape| elements.iter().map(move |&element| (shape, element)));
+        for (shape, element) in vectors.take(MAX) {
+            self.add_shape(shape, &[element]);
+        }
+        for scalar in scalars {
+            self.add_shape(Kind::Literal { is_packed: false }, &[scalar, self.common.i1]);
+        }
     }
 
     /// The type of this shape, added if there is none.

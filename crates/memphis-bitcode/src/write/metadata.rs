@@ -34,7 +34,7 @@ pub(super) struct Metadata<'m> {
     pub nodes: Vec<(bool, usize)>,
     /// By index of a numbered node.
     numbered: Vec<Option<Meta>>,
-    /// By text of a short node that is written in place.
+    /// By text of a short node that is written in place, or of a location.
     short: HashMap<&'m [u8], Meta>,
     /// Nodes to be read, with their numbers.
     pending: Vec<(Pending<'m>, u32)>,
@@ -69,7 +69,16 @@ impl<'m> Metadata<'m> {
         if let Some(known) = self.numbered[index] {
             return known;
         }
+        // Passes add locations that may be there already; to LLVM they are one node.
+        let number = context.pool.numbers.nodes[index];
+        let text = context.pool.module.metadata_text(number).unwrap_or_default();
+        let location = Some(text).filter(|text| text.starts_with(b"!DILocation(") && text.len() <= SHORT);
+        if let Some(&known) = location.and_then(|text| self.short.get(text)) {
+            self.numbered[index] = Some(known);
+            return known;
+        }
         let node = self.new_node();
+        self.short.extend(location.map(|text| (text, Meta::Node(node))));
         self.numbered[index] = Some(Meta::Node(node));
         self.pending.push((Pending::Index(index as u32), node));
         Meta::Node(node)
