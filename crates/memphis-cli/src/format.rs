@@ -44,7 +44,7 @@ impl Format {
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Format::Llvm => "LLVM IR text",
+            Format::Llvm => "LLVM IR",
             Format::Bitcode => "LLVM bitcode",
             Format::Objects => "an object file or archive",
             Format::Spirv => "a SPIR-V module",

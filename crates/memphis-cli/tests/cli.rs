@@ -12,7 +12,6 @@ const BAD: &str = "define i32 @f(i32 %x) {\n  %y = add i32 %x, %z\n  ret i32 %y\
 fn without_passes_text_comes_out_as_it_is() {
     let text = "; a comment\r\n@\"g h\" = global i32 0 ; another\n\ndefine void @f() {\n\tret void\n}\n!0 = !{}";
     let room = Room::new(&[("in.ll", text)]);
-    assert_eq!(room.run(&["opt", "in.ll"]).clean(), text);
     assert_eq!(room.run(&["opt", "-S", "in.ll"]).clean(), text);
     assert_eq!(room.run(&["opt", "-S", "-passes=", "in.ll"]).clean(), text);
     assert_eq!(room.run(&["opt", "-S", "--", "in.ll"]).clean(), text);
@@ -29,7 +28,7 @@ fn standard_input_is_the_default() {
     assert_eq!(room.run_with(&["opt", "-S"], GOOD.as_bytes()).clean(), GOOD);
     assert_eq!(room.run_with(&["opt", "-S", "-"], GOOD.as_bytes()).clean(), GOOD);
     assert_eq!(room.run_with(&["opt", "-S", "-", "-o", "-"], GOOD.as_bytes()).clean(), GOOD);
-    assert_eq!(room.run_with(&["opt", "-o", "-"], GOOD.as_bytes()).clean(), GOOD);
+    assert_eq!(room.run_with(&["opt", "-S", "-o", "-"], GOOD.as_bytes()).clean(), GOOD);
 }
 
 #[test]
@@ -433,7 +432,7 @@ fn threads_change_nothing() {
     for threads in ["1", "2", "5", "16"] {
         room.run(&["opt", "-S", "in.ll", "-threads", threads, "-o", "out.ll"]).clean();
         assert!(room.text("out.ll") == text);
-        assert!(room.run(&["opt", "--reprint", "in.ll", "--threads", threads]).clean() == text);
+        assert!(room.run(&["opt", "-S", "--reprint", "in.ll", "--threads", threads]).clean() == text);
     }
     assert!(room.run(&["opt", "--threads=0", "in.ll"]).failed(2).contains("--threads"));
 }
@@ -474,24 +473,23 @@ fn without_temporary_name(err: &str) -> String {
 }
 
 #[test]
-fn bitcode_is_named() {
+fn wrong_bitcode_is_refused_with_its_place() {
     let room = Room::new(&[]);
     expect![[r"
-        <stdin>: error: this is LLVM bitcode, but this command reads LLVM IR text; llvm-dis converts it
+        <stdin>:0x6: error: the bitcode has no module
     "]]
     .assert_eq(&room.run_with(&["opt", "-S"], b"BC\xC0\xDE5\x14").failed(1));
     let wrapped = room.run_with(&["opt", "-S"], b"\xDE\xC0\x17\x0B\0\0\0\0").failed(1);
-    assert!(wrapped.contains("bitcode"), "{wrapped}");
+    assert!(wrapped.contains("the wrapper around the bitcode"), "{wrapped}");
 }
 
 #[test]
 fn a_file_for_another_command_is_named_with_the_tool_for_it() {
     let spirv = b"\x03\x02\x23\x07\0\0\x01\0\0\0\0\0\x01\0\0\0\0\0\0\0";
     let room = Room::new(&[]);
-    let files: [(&str, &[u8]); 9] = [
+    let files: [(&str, &[u8]); 8] = [
         ("a.wat", b";; a comment\n(module)\n"),
         ("a.spvasm", b"; SPIR-V\n  OpCapability Shader\n"),
-        ("a.bc", b"BC\xC0\xDE5\x14"),
         ("a.wasm", b"\0asm\x01\0\0\0"),
         ("a.spv", spirv),
         ("a.wend", b"main() { println 7; }\n"),
@@ -504,38 +502,37 @@ fn a_file_for_another_command_is_named_with_the_tool_for_it() {
     for (name, content) in files {
         std::fs::write(room.path(name), content).unwrap();
     }
-    let llvm = "this command reads LLVM IR text";
+    let llvm = "this command reads LLVM IR";
     let wat = format!("this is WebAssembly text, but {llvm}; wat2wasm converts it, then memphis wasm reads it");
     let assembly = format!("this is SPIR-V assembly, but {llvm}; spirv-as converts it, then memphis spirv reads it");
-    let bitcode = format!("this is LLVM bitcode, but {llvm}; llvm-dis converts it");
     for command in ["opt -S", "verify", "run", "analyze", "explain", "convert --to=ll", "check a.ll"] {
         let run = |file: &str| {
             let ran = room.run(&command.split(' ').chain([file]).collect::<Vec<_>>());
             assert!(ran.code != 0 && ran.out.is_empty(), "{command} {file}");
             ran.err
         };
-        for (file, message) in [("a.wat", &wat), ("module.ll", &wat), ("a.spvasm", &assembly), ("a.bc", &bitcode)] {
+        for (file, message) in [("a.wat", &wat), ("module.ll", &wat), ("a.spvasm", &assembly)] {
             assert_eq!(run(file), format!("{file}: error: {message}\n"), "{command}");
         }
     }
     for (command, file, message) in [
         ("opt", "empty.wat", wat.as_str()),
-        ("opt", "a.wasm", "this is a WebAssembly module, but this command reads LLVM IR text; memphis wasm reads it"),
-        ("opt", "a.spv", "this is a SPIR-V module, but this command reads LLVM IR text; memphis spirv reads it"),
-        ("opt", "a.wend", "this is a wend program, but this command reads LLVM IR text; memphis wend reads it"),
+        ("opt", "a.wasm", "this is a WebAssembly module, but this command reads LLVM IR; memphis wasm reads it"),
+        ("opt", "a.spv", "this is a SPIR-V module, but this command reads LLVM IR; memphis spirv reads it"),
+        ("opt", "a.wend", "this is a wend program, but this command reads LLVM IR; memphis wend reads it"),
         (
             "wasm",
             "a.wat",
             "this is WebAssembly text, but this command reads a WebAssembly module; wat2wasm converts it",
         ),
-        ("wasm", "a.ll", "this is LLVM IR text, but this command reads a WebAssembly module; memphis opt reads it"),
+        ("wasm", "a.ll", "this is LLVM IR, but this command reads a WebAssembly module; memphis opt reads it"),
         ("spirv", "a.spvasm", "this is SPIR-V assembly, but this command reads a SPIR-V module; spirv-as converts it"),
         (
             "spirv",
             "a.bc",
             "this is LLVM bitcode, but this command reads a SPIR-V module; llvm-dis converts it, then memphis opt reads it",
         ),
-        ("wend", "a.ll", "this is LLVM IR text, but this command reads a wend program; memphis opt reads it"),
+        ("wend", "a.ll", "this is LLVM IR, but this command reads a wend program; memphis opt reads it"),
     ] {
         assert_eq!(room.run(&[command, file]).failed(1), format!("{file}: error: {message}\n"));
     }
@@ -609,16 +606,6 @@ fn levels_and_analyses_of_opt_are_pointed_elsewhere() {
         known.join(", ")
     );
     assert_eq!(room.run(&["opt", "-passes=x", "in.ll"]).failed(2), message);
-}
-
-#[test]
-fn text_must_be_asked_for() {
-    let room = Room::new(&[("in.ll", GOOD)]);
-    expect![[r"
-        error: without -S, opt would write bitcode to the file given by -o; memphis writes only text: add -S
-    "]]
-    .assert_eq(&room.run(&["opt", "in.ll", "-o", "out.ll"]).failed(2));
-    assert_eq!(room.names(), ["in.ll"]);
 }
 
 #[test]
