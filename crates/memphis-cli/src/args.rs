@@ -304,7 +304,7 @@ pub struct OptArgs {
     pub passes: Option<String>,
 
     /// Write text. Otherwise the result is bitcode, as from opt, unless the file given by `-o` is
-    /// named `*.ll`, or has block arguments
+    /// named `*.ll`, the result has block arguments, or `--emit` names its form
     #[arg(short = 'S')]
     pub text: bool,
 

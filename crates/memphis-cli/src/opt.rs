@@ -93,8 +93,7 @@ impl Job {
         if let Some(pass) = arguments.inputs.iter().find_map(|path| pass_named(path)) {
             return Err(Usage::PassAsInput(pass));
         }
-        let is_llvm = matches!(emit, Emit::AsGiven | Emit::Llvm);
-        let writes_bitcode = is_llvm && !arguments.text && !arguments.common.diff;
+        let writes_bitcode = arguments.emit.is_none() && !arguments.text && !arguments.common.diff;
         if writes_bitcode && arguments.writes_to_stdout() && stdout().is_terminal() {
             return Err(Usage::BitcodeOnTerminal);
         }

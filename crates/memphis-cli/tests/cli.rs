@@ -487,9 +487,10 @@ fn wrong_bitcode_is_refused_with_its_place() {
 fn a_file_for_another_command_is_named_with_the_tool_for_it() {
     let spirv = b"\x03\x02\x23\x07\0\0\x01\0\0\0\0\0\x01\0\0\0\0\0\0\0";
     let room = Room::new(&[]);
-    let files: [(&str, &[u8]); 8] = [
+    let files: [(&str, &[u8]); 9] = [
         ("a.wat", b";; a comment\n(module)\n"),
         ("a.spvasm", b"; SPIR-V\n  OpCapability Shader\n"),
+        ("a.bc", b"BC\xC0\xDE5\x14"),
         ("a.wasm", b"\0asm\x01\0\0\0"),
         ("a.spv", spirv),
         ("a.wend", b"main() { println 7; }\n"),
@@ -527,11 +528,7 @@ fn a_file_for_another_command_is_named_with_the_tool_for_it() {
         ),
         ("wasm", "a.ll", "this is LLVM IR, but this command reads a WebAssembly module; memphis opt reads it"),
         ("spirv", "a.spvasm", "this is SPIR-V assembly, but this command reads a SPIR-V module; spirv-as converts it"),
-        (
-            "spirv",
-            "a.bc",
-            "this is LLVM bitcode, but this command reads a SPIR-V module; llvm-dis converts it, then memphis opt reads it",
-        ),
+        ("spirv", "a.bc", "this is LLVM bitcode, but this command reads a SPIR-V module; memphis opt reads it"),
         ("wend", "a.ll", "this is LLVM IR, but this command reads a wend program; memphis opt reads it"),
     ] {
         assert_eq!(room.run(&[command, file]).failed(1), format!("{file}: error: {message}\n"));
