@@ -24,6 +24,8 @@ pub(crate) struct Numbering<'a> {
     starts: Vec<usize>,
     /// The numbered nodes: functions by their index, [`NONE`] for the module.
     nodes: Vec<(u32, Id)>,
+    /// What the last function can mention, and where the numbers of its nodes start.
+    here: (View<'a>, usize),
     /// Nodes that are to be numbered, the next one last.
     stack: Vec<Id>,
     /// The numbers of locations that several functions may have; `None` if there are none.
@@ -40,6 +42,7 @@ impl<'a> Numbering<'a> {
             numbers: vec![NONE; module.nodes.len()],
             starts: Vec::new(),
             nodes: Vec::new(),
+            here: (View::of_module(module), 0),
             stack: Vec::new(),
             shared: shares_locations.then(HashMap::new),
         }
@@ -48,6 +51,7 @@ impl<'a> Numbering<'a> {
     /// Begins a function. Nodes are added to it from now on. Returns its index: functions are
     /// counted from zero.
     pub(crate) fn function(&mut self, function: &'a Level) -> usize {
+        self.here = (View::of_function(self.module, function), self.numbers.len());
         self.functions.push(function);
         self.starts.push(self.numbers.len());
         self.numbers.resize(self.numbers.len() + function.nodes.len(), NONE);
@@ -59,13 +63,18 @@ impl<'a> Numbering<'a> {
     ///
     /// Cost: constant if the node has a number; otherwise linear in the operands of the nodes that
     /// get one.
+    #[inline]
     pub(crate) fn add(&mut self, id: Id) {
-        let (view, start) = self.place();
+        let (view, start) = self.here;
         let id = view.resolve(id);
-        if self.numbers[place_of(view, start, id)] != NONE {
-            return;
+        if self.numbers[place_of(view, start, id)] == NONE {
+            self.stack.push(id);
+            self.number_all(view, start);
         }
-        self.stack.push(id);
+    }
+
+    /// Numbers the nodes on the stack, and what they mention.
+    fn number_all(&mut self, view: View<'a>, start: usize) {
         while let Some(id) = self.stack.pop() {
             let level = view.level(id);
             let node = level.node(id);
@@ -106,14 +115,6 @@ impl<'a> Numbering<'a> {
             return *shared.entry(words).or_insert(number);
         }
         number
-    }
-
-    /// What can be seen at this point, and where the numbers of the last function start.
-    fn place(&self) -> (View<'a>, usize) {
-        match (self.functions.last(), self.starts.last()) {
-            (Some(function), Some(&start)) => (View::of_function(self.module, function), start),
-            _ => (View::of_module(self.module), 0),
-        }
     }
 
     /// The number of a node that a function mentions, by the index of the function, or the module;
