@@ -1,6 +1,6 @@
 //! Nodes of all kinds, as LLVM 22 writes them to bitcode, and prints them.
 //!
-//! The files are opt-22's, but for one of LLVM 14: each `.ll` is what `opt-22 -S -disable-verify`
+//! The files are opt-22's, but for those of LLVM 14 and 19: each `.ll` is what `opt-22 -S -disable-verify`
 //! prints for the `.bc`.
 
 /// The text of bitcode, and what LLVM prints for it.
@@ -35,4 +35,6 @@ files! {
     odd
     // LLVM 14: calls in place of debug records, and a location of two functions.
     old_calls
+    // LLVM 19: debug information that is ignored, for the module does not give its version.
+    ignored
 }

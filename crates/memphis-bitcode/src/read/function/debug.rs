@@ -98,7 +98,8 @@ impl<'d> Debug<'d> {
         Ok(())
     }
 
-    /// The node that is attached, in the form of today; `None` for a value.
+    /// The node that is attached, in the form of today; `None` for a value, and for what is only
+    /// debug information that is ignored.
     fn attached(&mut self, kind: u32, id: Id, is_of_instruction: bool) -> Result<Option<Id>, String> {
         let module = &self.tables.metadata;
         let view = self.view();
@@ -111,7 +112,13 @@ impl<'d> Debug<'d> {
         }
         Ok(Some(match kind {
             Kinds::TBAA if is_of_instruction => self.level.tbaa_tag(module, id),
-            Kinds::LOOP if is_of_instruction => self.level.loop_description(module, id),
+            Kinds::LOOP if is_of_instruction => {
+                let id = self.level.loop_description(module, id);
+                match self.tables.is_debug_info_ignored {
+                    true => return Ok(self.level.without_locations(module, id)),
+                    false => id,
+                }
+            }
             _ => id,
         }))
     }

@@ -26,6 +26,7 @@ mod number;
 mod parse;
 mod print;
 mod record;
+mod strip;
 #[cfg(test)]
 mod tests;
 
@@ -141,6 +142,8 @@ pub(crate) struct Level {
     derefs_declared_parameters: bool,
     /// True if locations of the function may be in other functions as well.
     shares_locations: bool,
+    /// Descriptions of loops, and tuples in them, without locations.
+    stripped: strip::Stripped,
     /// Offset of the first block in the data, for messages.
     start: usize,
 }
