@@ -2,6 +2,9 @@
 ; Markers and copies of memory take pointers to bytes; arguments may have other types than parameters.
 
 %s = type { i32, i8* }
+%class = type { i32 (...)** }
+
+@table = constant { [3 x i8*] } zeroinitializer
 
 declare void @use(%s*)
 
@@ -62,6 +65,24 @@ define internal i8* @dynamic(i32 %n) {
   %f = getelementptr inbounds %s, %s* %x, i64 0, i32 1
   %v = load i8*, i8** %f
   ret i8* %v
+}
+; => removed
+
+define void @construct(%class* %x) {
+  call void @constructor(%class* %x)
+  ret void
+}
+; =>
+; define void @construct(%class* %x) {
+;   %v.i = getelementptr inbounds %class, %class* %x, i32 0, i32 0
+;   store i32 (...)** bitcast (i8** getelementptr inbounds ({ [3 x i8*] }, { [3 x i8*] }* @table, i32 0, i32 0, i32 2) to i32 (...)**), i32 (...)*** %v.i
+;   ret void
+; }
+
+define internal void @constructor(%class* %x) {
+  %v = getelementptr inbounds %class, %class* %x, i32 0, i32 0
+  store i32 (...)** bitcast (i8** getelementptr inbounds ({ [3 x i8*] }, { [3 x i8*] }* @table, i32 0, i32 0, i32 2) to i32 (...)**), i32 (...)*** %v
+  ret void
 }
 ; => removed
 ; => module

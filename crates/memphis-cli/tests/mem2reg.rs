@@ -766,3 +766,27 @@ fn without_a_place_for_remarks_nothing_is_done() {
     assert!(ran.failed(1).contains("no/out.yaml"));
     assert_eq!(room.names(), ["in.ll"]);
 }
+
+/// Members of a pair cannot be converted by one instruction.
+#[test]
+fn types_of_pointers_that_cannot_be_written_are_left_out_with_a_warning() {
+    let text = "\
+define i32* @caller({ i32*, i32 } %v) {
+  %r = call { i8*, i32 } bitcast ({ i32*, i32 } ({ i32*, i32 })* @callee to { i8*, i32 } ({ i32*, i32 })*)({ i32*, i32 } %v)
+  %x = extractvalue { i8*, i32 } %r, 0
+  %y = bitcast i8* %x to i32*
+  ret i32* %y
+}
+
+define internal { i32*, i32 } @callee({ i32*, i32 } %v) {
+  %w = insertvalue { i32*, i32 } %v, i32 1, 1
+  ret { i32*, i32 } %w
+}
+";
+    let room = Room::new(&[("in.ll", text)]);
+    let ran = room.run(&["opt", "-passes=inline", "-S", "in.ll"]);
+    let warning = "in.ll:1:1: warning: @caller has new lines without types of pointers, which old versions of LLVM do \
+                   not read: a value of several members would need other types of pointers";
+    assert!(ran.err.contains(warning), "{}", ran.err);
+    assert!(ran.out.contains("extractvalue { i8*, i32 } %w.i, 0") && !ran.out.contains("@callee"), "{}", ran.out);
+}

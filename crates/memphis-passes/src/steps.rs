@@ -50,6 +50,8 @@ pub struct Steps<'s> {
     removes_function: bool,
     /// True if pointers in new lines are given types.
     types_pointers: bool,
+    /// True if other functions may rely on the changes of this one.
+    is_planned: bool,
     /// The number of remarks of the passes before.
     n_remarks: usize,
     /// The index of the pass that runs, for its times.
@@ -81,6 +83,7 @@ impl<'s> Steps<'s> {
             trust: Trust::Verified,
             removes_function: false,
             types_pointers: false,
+            is_planned: false,
             n_remarks: 0,
             pass: 0,
             watch: Stopwatch::default(),
@@ -119,9 +122,10 @@ impl<'s> Steps<'s> {
         }
     }
 
-    /// Lets pointers in new lines have types, as the function's text has them.
-    pub(crate) fn typing_pointers(self, types_pointers: bool) -> Steps<'s> {
-        Steps { types_pointers, ..self }
+    /// Lets pointers in new lines have types, as the function's text has them. `is_planned` is true if
+    /// other functions may rely on the changes of this one: they may remove what it calls.
+    pub(crate) fn typing_pointers(self, types_pointers: bool, is_planned: bool) -> Steps<'s> {
+        Steps { types_pointers, is_planned, ..self }
     }
 
     /// The counters, remarks and warnings so far.
@@ -282,15 +286,22 @@ impl<'s> Steps<'s> {
     }
 
     /// Gives types to the pointers in the new lines of a script. If that is impossible, the function
-    /// stays as it was, with a warning.
+    /// stays as it was, or its new lines have pointers without types if other functions rely on them.
     fn type_pointers(&mut self, edit: &mut Edit) {
         let f = Function { module: self.module, body: self.first };
+        let untyped = self.is_planned.then(|| edit.clone());
         let Err(reason) = edit.type_pointers(f) else { return };
-        *edit = Edit::new(self.first);
-        self.declares.clear();
-        let name = String::from_utf8_lossy(&self.module.function_name(self.first.function)).into_owned();
-        let message = format!("@{name} stays as it was: pointers have types here, and {reason}");
-        self.report.warnings.push(Warning { offset: self.first.start, message });
+        let (name, offset) = (self.module.function_name(self.first.function), self.first.start);
+        let what = match untyped {
+            Some(_) => "has new lines without types of pointers, which old versions of LLVM do not read",
+            None => "stays as it was, because pointers have types",
+        };
+        if untyped.is_none() {
+            self.declares.clear();
+        }
+        *edit = untyped.unwrap_or_else(|| Edit::new(self.first));
+        let message = format!("@{} {what}: {reason}", String::from_utf8_lossy(&name));
+        self.report.warnings.push(Warning { offset, message });
     }
 }
 

@@ -140,7 +140,7 @@ fn transform(run: &ModuleRun<'_>, body: &mut Body, scratch: &mut Scratch) -> (Ch
     let is_old = run.declarations.old_calls || body.has_debug_calls;
     let has_typed_pointers = module.types.has_typed_pointers() || body.has_typed_pointers();
     let types_pointers = has_typed_pointers && module.version().has_typed_pointers;
-    let steps = Steps::new(module, body, wanted, scratch).typing_pointers(types_pointers);
+    let steps = Steps::new(module, body, wanted, scratch).typing_pointers(types_pointers, run.plan.is_some());
     let mut steps = steps.measured_by(options.clock);
     if is_old && stage.is_asked() {
         steps.upgrade(options.upgrade);

@@ -28,6 +28,7 @@ use crate::consts::{Const, ConstKind};
 use crate::edit::Inserted;
 use crate::items::{Global, GlobalKind};
 use crate::opcode::Opcode;
+use crate::text::split_arguments;
 use crate::types::{Type, TypeId};
 use hashbrown::HashMap;
 use inference::{Inference, Ty};
@@ -186,15 +187,13 @@ struct Typing<'a> {
     locals: Vec<Option<Ty>>,
     /// The members of aggregates that were asked for.
     members: HashMap<(Vec<u8>, usize), Option<Vec<u8>>>,
-    /// The types of constant expressions, where the function has them as they are printed.
-    constants: HashMap<Const, Ty>,
 }
 
 impl<'a> Typing<'a> {
     fn new(f: Function<'a>, edit: &Edit) -> Typing<'a> {
         let n_locals = f.body.locals.len() + edit.new_locals().len();
-        let (inference, members, constants) = Default::default();
-        Typing { f, inference, locals: vec![None; n_locals], members, constants }
+        let (inference, members) = Default::default();
+        Typing { f, inference, locals: vec![None; n_locals], members }
     }
 
     /// True if values of a type may be spelled with types of pointers.
@@ -234,9 +233,9 @@ impl<'a> Typing<'a> {
             }
         }
         for id in f.body.inst_ids() {
-            let is_unknown = |operand: &crate::Operand| match operand.value.as_local() {
-                Some(local) => self.locals[local.index()].is_none() && self.may_have_pointers(operand.ty),
-                None => self.is_expression(operand.value).is_some_and(|c| !self.constants.contains_key(&c)),
+            let is_unknown = |operand: &crate::Operand| {
+                let local = operand.value.as_local();
+                local.is_some_and(|local| self.locals[local.index()].is_none()) && self.may_have_pointers(operand.ty)
             };
             if f.body.operands(id).iter().any(is_unknown) {
                 self.learn_from_uses(id);
@@ -250,12 +249,6 @@ impl<'a> Typing<'a> {
         (line, types)
     }
 
-    /// The constant that a value is, if it is an expression.
-    fn is_expression(&self, value: Value) -> Option<Const> {
-        let is_it = |c: &Const| matches!(self.f.body.consts.get(*c).kind, ConstKind::Expr { .. });
-        value.as_const().filter(is_it)
-    }
-
     fn learn_from_uses(&mut self, id: InstId) {
         let (line, types) = self.old_line(id);
         for (operand, &place) in line.uses.iter().zip(&types.places) {
@@ -264,14 +257,11 @@ impl<'a> Typing<'a> {
                 Place::Callee => self.callee_text(&line, &types, |range| line.text[range].to_vec()),
                 Place::Nowhere => continue,
             };
-            if let Some(local) = operand.value.as_local() {
-                if self.may_have_pointers(operand.ty) && self.locals[local.index()].is_none() {
-                    self.locals[local.index()] = Some(self.inference.known(&text));
-                }
-            } else if let Some(c) = self.is_expression(operand.value)
-                && line.text[operand.at.clone()] == *self.f.const_text(c)
+            if let Some(local) = operand.value.as_local()
+                && self.may_have_pointers(operand.ty)
+                && self.locals[local.index()].is_none()
             {
-                self.constants.insert(c, self.inference.known(&text));
+                self.locals[local.index()] = Some(self.inference.known(&text));
             }
         }
     }
@@ -397,7 +387,7 @@ impl<'a> Typing<'a> {
         found
     }
 
-    /// A value that is put into a known aggregate, or taken out of it, has the type of the member.
+    /// A value that is put into an aggregate, or taken out of it, has the type of the member.
     fn equate_member(&mut self, job: &Job<'_>) {
         let LineId::New(_) = job.id else { return };
         let member = match job.line.opcode {
@@ -405,16 +395,24 @@ impl<'a> Typing<'a> {
             Opcode::ExtractValue => job.result.and_then(|result| self.locals[result.index()].clone()),
             _ => return,
         };
-        let (Some(member), Some(aggregate)) = (member, job.place(0)) else { return };
-        let Some(mut text) = self.inference.known_text(aggregate) else { return };
+        if let (Some(member), Some(known)) = (member, self.member_type(job)) {
+            self.inference.equate(&member, &known);
+        }
+        if job.line.opcode == Opcode::InsertValue {
+            self.equate_use(job, 1);
+        }
+    }
+
+    /// The type of the member that a line puts into an aggregate or takes out of it.
+    fn member_type(&mut self, job: &Job<'_>) -> Option<Ty> {
+        let aggregate = job.place(0)?;
+        let mut text = self.inference.text(aggregate);
         let path = job.line.uses.last().map_or(0, |operand| operand.at.end)..job.line.attachments;
         for index in job.line.text[path].split(|&byte| byte == b',').skip(1) {
-            let index = std::str::from_utf8(index.trim_ascii()).ok().and_then(|index| index.parse().ok());
-            let Some(inner) = index.and_then(|index| self.member(&text, index)) else { return };
-            text = inner;
+            let index = std::str::from_utf8(index.trim_ascii()).ok()?.parse().ok()?;
+            text = self.member(&text, index)?;
         }
-        let known = self.inference.known(&text);
-        self.inference.equate(&member, &known);
+        Some(self.inference.known(&text))
     }
 
     fn type_in_text(&mut self, text: &[u8]) -> Ty {
@@ -427,10 +425,15 @@ impl<'a> Typing<'a> {
             self.equate_parameters(job);
             self.equate_places(job);
         }
-        for &index in &job.uses {
-            if let (Some(place), Some(ty)) = (job.place(index), self.local_type(job.line.uses[index].value)) {
-                self.inference.equate(place, &ty);
-            }
+        // The type of a member is that of the aggregate's.
+        let is_member = |index: usize| job.line.opcode == Opcode::InsertValue && index == 1;
+        job.uses.iter().filter(|&&index| !is_member(index)).for_each(|&index| self.equate_use(job, index));
+    }
+
+    /// The value of an operand has the type of its place.
+    fn equate_use(&mut self, job: &Job<'_>, index: usize) {
+        if let (Some(place), Some(ty)) = (job.place(index), self.local_type(job.line.uses[index].value)) {
+            self.inference.equate(place, &ty);
         }
     }
 
@@ -500,9 +503,27 @@ impl<'a> Typing<'a> {
                 let to = types_in(text, text.iter().position(|&byte| byte == b'(')? + 1..text.len()).pop()?;
                 Some(self.inference.known(&text[to]))
             }
-            ConstKind::Expr { .. } => self.constants.get(&c).cloned(),
+            ConstKind::Expr { opcode: Opcode::GetElementPtr, .. } => {
+                let space = self.space_of_pointer(data.ty)?;
+                Some(self.address_in_constant(self.f.const_text(c))?.pointer(space))
+            }
             _ => None,
         }
+    }
+
+    /// The type that a constant `getelementptr` points to.
+    fn address_in_constant(&mut self, text: &[u8]) -> Option<Ty> {
+        let open = text.iter().position(|&byte| byte == b'(')?;
+        let mut arguments = split_arguments(text[open + 1..].strip_suffix(b")")?);
+        let mut pointee = canonical(arguments.next()?, false);
+        // After the address and the index that moves it as a whole.
+        for argument in arguments.skip(2) {
+            let index = argument.rsplit(u8::is_ascii_whitespace).next()?;
+            // An index of an array may be an expression.
+            let index = std::str::from_utf8(index).ok().and_then(|index| index.parse().ok());
+            pointee = self.member(&pointee, index.unwrap_or(0))?;
+        }
+        Some(self.inference.known(&pointee))
     }
 
     /// The text of the type of a global.
