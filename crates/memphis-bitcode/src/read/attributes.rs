@@ -83,6 +83,8 @@ pub(crate) struct Attributes {
     lists: Vec<List>,
     sets: Vec<Set>,
     known: HashMap<Vec<Attribute>, SetId>,
+    /// By set with `strictfp`: the one with `nobuiltin` in its place.
+    builtin_free: HashMap<SetId, SetId>,
     text: Vec<u8>,
 }
 
@@ -273,6 +275,35 @@ impl Attributes {
         }
     }
 
+    /// Makes the sets that calls have in the place of those with `strictfp`: before LLVM 10, it said of
+    /// a call what `nobuiltin` says.
+    pub fn replace_strict(&mut self, types: &Types) {
+        for set in 0..self.sets.len() as SetId {
+            if self.has(set, STRICTFP) {
+                let mut attributes = self.sets[set as usize].attributes.clone();
+                attributes.retain(|attribute| !matches!(attribute, Attribute::Word { kind: STRICTFP, .. }));
+                attributes.push(word(NOBUILTIN, Value::None));
+                let new = self.set_of(attributes, types);
+                self.builtin_free.insert(set, new);
+            }
+        }
+    }
+
+    /// True if a set has `strictfp`.
+    pub fn is_strict(&self, set: SetId) -> bool {
+        self.builtin_free.contains_key(&set)
+    }
+
+    /// The set of a call in a function without `strictfp`.
+    pub fn without_strict(&self, set: SetId) -> SetId {
+        self.builtin_free.get(&set).copied().unwrap_or(set)
+    }
+
+    /// True if there are sets with `strictfp`.
+    pub fn has_strict(&self) -> bool {
+        !self.builtin_free.is_empty()
+    }
+
     /// True if an attribute of a set lacks its type.
     pub fn lacks_type(&self, set: SetId) -> bool {
         self.sets[set as usize].lacks_type
@@ -458,6 +489,10 @@ fn has_float_classes(types: &Types, ty: TypeId) -> bool {
 
 /// The number of `memory`.
 const MEMORY: u64 = 86;
+/// The number of `strictfp`.
+const STRICTFP: u64 = 54;
+/// The number of `nobuiltin`.
+const NOBUILTIN: u64 = 10;
 /// The number of `byval`.
 const BYVAL: u64 = 3;
 /// The number of `elementtype`.

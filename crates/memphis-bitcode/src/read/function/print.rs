@@ -48,6 +48,7 @@ pub(super) fn print(tables: &Tables<'_>, global: u32, records: &Records, body: &
         has_structs: tables.module.types.has_structs,
         debug,
         is_vararg: false,
+        is_lax: false,
     };
     printer.names.fill(&printer.local);
     let result = printer.function(global);
@@ -173,6 +174,8 @@ struct Printer<'p, 'd> {
     has_structs: bool,
     debug: Debug<'p>,
     is_vararg: bool,
+    /// True if `strictfp` of calls means something else, for the function does not have it.
+    is_lax: bool,
 }
 
 impl Printer<'_, '_> {
@@ -181,6 +184,10 @@ impl Printer<'_, '_> {
         let module = &tables.module;
         let body = local.body;
         let ty = module.globals[global as usize].value_type;
+        if module.attributes.has_strict() {
+            let set = Attributes::of_function(module.attributes.list(module.globals[global as usize].list));
+            self.is_lax = !set.is_some_and(|set| module.attributes.is_strict(set));
+        }
         self.is_vararg = matches!(module.types.kind(ty), Some(Kind::Function { is_vararg: true }));
         let names: Vec<&[u8]> = self.names.values[..body.n_args]
             .iter()
@@ -798,7 +805,10 @@ impl Printer<'_, '_> {
             self.words(if arguments.is_empty() { b"..." } else { b", ..." });
         }
         self.words(b")");
-        if let Some(set) = Attributes::of_function(list) {
+        if let Some(mut set) = Attributes::of_function(list) {
+            if self.is_lax && !self.is_constrained(callee) {
+                set = module.attributes.without_strict(set);
+            }
             self.words(b" #");
             self.text.reference(Target::Attributes(set));
         }
@@ -817,6 +827,13 @@ impl Printer<'_, '_> {
             }
         }
         self.bundles(inst)
+    }
+
+    /// True for intrinsics of floating-point operations in an environment that is not the default.
+    fn is_constrained(&self, callee: u64) -> bool {
+        self.local.global(callee).is_some_and(|(global, _)| {
+            self.local.module.globals[global as usize].name.starts_with(b"llvm.experimental.constrained.")
+        })
     }
 
     fn argument(

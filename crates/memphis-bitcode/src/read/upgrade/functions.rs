@@ -21,6 +21,7 @@ pub(crate) fn upgrade(module: &mut Module<'_>) -> Result<(), String> {
         add_types(module, id)?;
         name_section(module, id);
     }
+    module.attributes.replace_strict(&module.types);
     Ok(())
 }
 
