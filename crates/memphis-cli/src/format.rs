@@ -93,8 +93,8 @@ fn text(content: &[u8]) -> Option<Format> {
 
 fn named(path: &Path) -> Option<Format> {
     Some(match path.extension()?.to_str()? {
-        "ll" => Format::Llvm,
-        "bc" => Format::Bitcode,
+        // Bitcode is known by its content.
+        "ll" | "bc" => Format::Llvm,
         "spv" => Format::Spirv,
         "spvasm" => Format::SpirvAssembly,
         "wasm" => Format::Wasm,
@@ -122,6 +122,7 @@ mod tests {
             ("a.txt", b"Operator", None),
             ("a.wend", b"define(x) { }\n", Some(Format::Wend)),
             ("a.wend", b"main() { }\n", Some(Format::Wend)),
+            ("a.bc", b"", Some(Format::Llvm)),
             ("a.wat", b"", Some(Format::WasmText)),
             ("a.spvasm", b"garbage", Some(Format::SpirvAssembly)),
             ("a", b"\x03\x02\x23\x07", Some(Format::Spirv)),
