@@ -2,7 +2,7 @@
 //! to repeat it.
 
 use memphis_filetests::fuzz::{
-    Share, blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, spirv, wasm, wend,
+    Share, bitcode, blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, spirv, wasm, wend,
 };
 use memphis_filetests::token_mutants::{Change, mutant};
 use memphis_gen::Rng;
@@ -17,6 +17,13 @@ fn mutated_modules_are_mostly_valid() {
     let share = smoke(512, mutated::check);
     eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
     assert!(share.percent() >= 50.0, "only {:.1} % of {} cases are valid", share.percent(), share.cases());
+}
+
+#[test]
+fn modules_come_back_from_bitcode() {
+    let share = smoke(512, bitcode::check);
+    eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
+    assert!(share.percent() >= 20.0, "only {:.1} % of {} cases are valid", share.percent(), share.cases());
 }
 
 #[test]

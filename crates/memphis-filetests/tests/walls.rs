@@ -48,6 +48,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "memphis-filetests",
         &[
             "memphis",
+            "memphis-bitcode",
             "memphis-ir",
             "memphis-passes",
             "memphis-check",

@@ -2,7 +2,7 @@
 
 /// How one operand of an abbreviated record is encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Operand {
+pub enum Operand {
     /// Not at all: it is this value.
     Literal(u64),
     /// In this number of bits.

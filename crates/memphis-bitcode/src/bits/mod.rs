@@ -9,10 +9,10 @@ mod abbreviation;
 mod cursor;
 mod output;
 
-pub use abbreviation::Abbreviation;
-pub(crate) use abbreviation::Operand;
+pub use abbreviation::{Abbreviation, Operand};
 pub use cursor::{BlockInfo, BlockPlace, Cursor, Entry, Record};
-pub(crate) use output::{Output, is_char6};
+pub use output::Output;
+pub(crate) use output::is_char6;
 
 /// The ids of abbreviations that the container itself defines.
 mod id {

@@ -9,7 +9,7 @@ use super::{BLOCKINFO, SETBID, id};
 /// whole blocks can be [appended](Self::append) to another one, inside a block with the same width
 /// of abbreviation ids: blocks can be written on several threads.
 #[derive(Debug)]
-pub(crate) struct Output {
+pub struct Output {
     bytes: Vec<u8>,
     /// The bits after the last whole word.
     word: u64,
@@ -22,7 +22,7 @@ pub(crate) struct Output {
 
 impl Output {
     /// An output in a block with this width of abbreviation ids; 2 outside of all blocks.
-    pub(crate) fn new(width: u32) -> Output {
+    pub fn new(width: u32) -> Output {
         Output { bytes: Vec::new(), word: 0, n_bits: 0, width, open: Vec::new() }
     }
 
@@ -30,7 +30,7 @@ impl Output {
     ///
     /// # Panics
     /// A block is open.
-    pub(crate) fn into_bytes(mut self) -> Vec<u8> {
+    pub fn into_bytes(mut self) -> Vec<u8> {
         assert!(self.open.is_empty(), "a block is open");
         self.align();
         self.bytes
@@ -59,7 +59,7 @@ impl Output {
     ///
     /// # Panics
     /// The output is not at a boundary of words.
-    pub(crate) fn raw(&mut self, bytes: &[u8]) {
+    pub fn raw(&mut self, bytes: &[u8]) {
         assert_eq!(self.n_bits, 0, "bytes begin at a boundary of words");
         self.bytes.extend_from_slice(bytes);
     }
@@ -105,7 +105,7 @@ impl Output {
     }
 
     /// Begins a block, in which abbreviation ids have this width.
-    pub(crate) fn enter(&mut self, block: u32, width: u32) {
+    pub fn enter(&mut self, block: u32, width: u32) {
         self.fixed(id::ENTER_SUBBLOCK, self.width);
         self.vbr(block as u64, 8);
         self.vbr(width as u64, 4);
@@ -119,7 +119,7 @@ impl Output {
     ///
     /// # Panics
     /// No block is open.
-    pub(crate) fn leave(&mut self) {
+    pub fn leave(&mut self) {
         self.fixed(id::END_BLOCK, self.width);
         self.align();
         let (width, length) = self.open.pop().expect("a block is open");
@@ -129,7 +129,7 @@ impl Output {
     }
 
     /// Writes a record without an abbreviation.
-    pub(crate) fn record(&mut self, code: u32, operands: &[u64]) {
+    pub fn record(&mut self, code: u32, operands: &[u64]) {
         self.fixed(id::UNABBREV_RECORD, self.width);
         self.vbr(code as u64, 6);
         self.vbr(operands.len() as u64, 6);
@@ -140,7 +140,7 @@ impl Output {
 
     /// Defines an abbreviation, in this block or, in the block of block information, for the block
     /// that was named last.
-    pub(crate) fn define(&mut self, abbreviation: &[Operand]) {
+    pub fn define(&mut self, abbreviation: &[Operand]) {
         self.fixed(id::DEFINE_ABBREV, self.width);
         self.vbr(abbreviation.len() as u64, 5);
         for operand in abbreviation {
@@ -183,7 +183,7 @@ impl Output {
     /// # Panics
     /// The record does not fit the abbreviation.
     #[inline]
-    pub(crate) fn abbreviated(&mut self, number: u32, abbreviation: &[Operand], operands: &[u64], blob: &[u8]) {
+    pub fn abbreviated(&mut self, number: u32, abbreviation: &[Operand], operands: &[u64], blob: &[u8]) {
         self.fixed(number as u64 + id::FIRST, self.width);
         let mut operands = operands.iter().copied();
         let mut formats = abbreviation.iter();

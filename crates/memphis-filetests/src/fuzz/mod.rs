@@ -5,6 +5,7 @@
 //! these functions; `tests/fuzz.rs` calls them for about a second each, on bytes that follow from a
 //! seed. `docs/fuzzing.md` explains how to run them.
 
+pub mod bitcode;
 pub mod blockargs;
 pub mod descriptions;
 pub mod engine;
