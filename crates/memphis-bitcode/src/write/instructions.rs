@@ -179,6 +179,8 @@ impl<'a, 'm> BodyWriter<'a, 'm> {
             self.instruction(id, inst)?;
             if inst.result.is_some() {
                 self.next += 1;
+                // LLVM's table has the types of all results, and other readers count on that.
+                self.ty(inst.ty);
             }
             self.location(id, inst)?;
             self.attachments(id, inst)?;
