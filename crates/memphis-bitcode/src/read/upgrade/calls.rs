@@ -15,6 +15,7 @@ use crate::codes::{constants, function as code};
 use crate::facts::attributes::index;
 use crate::facts::instructions::{self, ADDRSPACECAST, BITCAST};
 use hashbrown::{HashMap, HashSet};
+use std::ops::Range;
 
 /// Upgrades the calls of a body.
 ///
@@ -65,6 +66,7 @@ pub(crate) fn upgrade(module: &Module<'_>, records: &mut Records, body: &mut Bod
     for (at, callee) in calls {
         let call = rewriter.body.insts[at].clone();
         rewriter.call(&call, module.upgrades.of(callee).expect("it was looked up"))?;
+        rewriter.free_name(call.value);
         let mut new = std::mem::take(&mut rewriter.new);
         if let Some(first) = new.first_mut() {
             first.has_records = true;
@@ -202,6 +204,13 @@ fn put_in(body: &mut Body, replaced: Vec<(usize, Vec<Inst>)>) {
     *body.blocks.last_mut().expect("the end of the last block") = body.insts.len() as u32;
 }
 
+/// The names in a body.
+struct UsedNames {
+    used: HashSet<Vec<u8>>,
+    /// By value: the place of its name.
+    of_values: HashMap<u64, Range<u32>>,
+}
+
 struct Rewriter<'r, 'd> {
     module: &'r Module<'d>,
     records: &'r mut Records,
@@ -213,7 +222,7 @@ struct Rewriter<'r, 'd> {
     /// New names of values.
     given: Vec<(u64, Vec<u8>)>,
     /// All names, and the last number after a name that was taken. Filled when they are needed.
-    used: Option<HashSet<Vec<u8>>>,
+    used: Option<UsedNames>,
     last_number: u32,
     /// By value: the instruction that defines it. Filled when it is needed.
     definitions: Option<HashMap<u32, u32>>,
@@ -397,13 +406,15 @@ impl Rewriter<'_, '_> {
         let distance = self.integer(self.argument(call, 1)?).ok_or(NOT_KNOWN)?;
         let distance = if shift.is_in_bits { (distance as u32) / 8 } else { distance as u32 };
         let Some(result) = call.value else { return Ok(()) };
-        if distance >= 16 {
-            let zero = self.constant(call.ty, constants::NULL, &[]);
-            self.body.aliases.push((result, zero as u32));
-            return Ok(());
-        }
         let bytes = self.push(call, code::INST_CAST, shift.bytes, &[value, BITCAST, 0]);
         self.name(bytes, b"cast");
+        if distance >= 16 {
+            // LLVM makes the bytes, and uses none.
+            let zero = self.constant(call.ty, constants::NULL, &[]);
+            self.body.aliases.push((result, zero as u32));
+            self.unnamed.push(result);
+            return Ok(());
+        }
         let zero = self.constant(shift.bytes, constants::NULL, &[]);
         let mask: Vec<u64> = shift.mask(distance).into_iter().map(u64::from).collect();
         let mask = self.constant(shift.mask, constants::DATA, &mask);
@@ -415,15 +426,26 @@ impl Rewriter<'_, '_> {
         Ok(())
     }
 
+    /// Lets other values have the name of a call that is gone, if its value lost it.
+    fn free_name(&mut self, value: Option<u32>) {
+        if let (Some(value), Some(names)) = (value, &mut self.used)
+            && self.unnamed.last() == Some(&value)
+            && let Some(name) = names.of_values.get(&u64::from(value))
+        {
+            names.used.remove(&self.records.names[name.start as usize..name.end as usize]);
+        }
+    }
+
     /// Names a value, with a number after the name if another value has it.
     fn name(&mut self, value: u64, name: &[u8]) {
         let records = &self.records;
-        let used = self.used.get_or_insert_with(|| {
-            let names = records.value_names.iter().chain(&records.block_names);
-            names.map(|(_, name)| records.names[name.start as usize..name.end as usize].to_vec()).collect()
+        let names = self.used.get_or_insert_with(|| {
+            let all = records.value_names.iter().chain(&records.block_names);
+            let used = all.map(|(_, name)| records.names[name.start as usize..name.end as usize].to_vec());
+            UsedNames { used: used.collect(), of_values: records.value_names.iter().cloned().collect() }
         });
         let mut fresh = name.to_vec();
-        while !used.insert(fresh.clone()) {
+        while !names.used.insert(fresh.clone()) {
             self.last_number += 1;
             fresh = [name, self.last_number.to_string().as_bytes()].concat();
         }

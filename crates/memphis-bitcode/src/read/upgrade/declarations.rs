@@ -116,6 +116,10 @@ pub(crate) enum Argument {
     Zero(TypeId),
 }
 
+/// Intrinsics that have taken the place of some of targets, by their own names, if LLVM makes new calls
+/// of them.
+const REMADE: &[&[u8]] = &[b"bitreverse", b"ctpop", b"thread.pointer"];
+
 /// Operations on vectors of `bfloat`, which were vectors of bytes until LLVM 12.
 #[rustfmt::skip]
 const BFLOAT_OPERATIONS: &[&[u8]] = &[
@@ -258,9 +262,15 @@ impl Upgrader<'_, '_> {
         if self.rewrite(id, name, ty) || self.unname_struct(id, name, ty) {
             return;
         }
+        if name.starts_with(b"aarch64.neon.addp")
+            && self.is_float_vector(self.module.types.elements(ty)[0])
+            && let Some(name) = self.mangled(b"aarch64.neon.faddp", ty)
+        {
+            return self.rename(id, name, ty);
+        }
         let function_type = self.types.function(&self.module.types, ty);
         if let Some(new) = renewed(self.types.view(), &whole, &function_type) {
-            return self.renew(id, new.name.into_bytes(), new.n_gained, ty);
+            return self.renew(id, name, new.name.into_bytes(), new.n_gained, ty);
         }
         if let Some(intrinsic) = fitting(self.types.view(), name, &function_type) {
             self.module.globals[id as usize].list = self.attributes(intrinsic, ty);
@@ -293,10 +303,6 @@ impl Upgrader<'_, '_> {
             }
             [value, pointers, alignment, mask] if self.is_i32(alignment) && is("masked.scatter.") => {
                 Some((b"masked.scatter", vec![value, pointers, mask], How::Masked { alignment: 2, pointer: 1 }))
-            }
-            [_, _] if is("aarch64.neon.addp") && self.is_float_vector(self.module.types.elements(ty)[0]) => {
-                let arguments = vec![Argument::Old(0), Argument::Old(1)];
-                Some((b"aarch64.neon.faddp", parameters, How::Arguments(arguments)))
             }
             [first, second, _] if is("arm.neon.bf") || is("aarch64.neon.bf") => {
                 let own = *BFLOAT_OPERATIONS.iter().find(|own| name.starts_with(own) && name.ends_with(b"i8"))?;
@@ -380,8 +386,10 @@ impl Upgrader<'_, '_> {
     }
 
     /// Gives an intrinsic a new name, and calls that lack arguments these.
-    fn renew(&mut self, id: u32, name: Vec<u8>, n_gained: usize, ty: TypeId) {
-        if n_gained == 0 {
+    fn renew(&mut self, id: u32, old_name: &[u8], name: Vec<u8>, n_gained: usize, ty: TypeId) {
+        // LLVM makes new calls of these, without attributes.
+        let is_remade = |own: &&[u8]| name[b"llvm.".len()..].starts_with(own) && !old_name.starts_with(own);
+        if n_gained == 0 && !REMADE.iter().any(is_remade) {
             return self.rename(id, name, ty);
         }
         let old = self.module.types.elements(ty)[1..].to_vec();

@@ -335,6 +335,16 @@ impl Body {
             let place = records.constants.add(self.types[(first - self.first_value + count) as usize], code, &operands);
             self.added.insert(first + count, Added::Constant(place));
         }
+        // Names of the file come after those of the instructions, which were made before.
+        for at in 0..records.value_names.len() {
+            let (value, name) = records.value_names[at].clone();
+            let name = records.names[name.start as usize..name.end as usize].to_vec();
+            let fresh = early.names.fresh(&name);
+            if fresh != name {
+                records.add_name(value, &fresh);
+                records.value_names[at] = records.value_names.pop().expect("a name was added");
+            }
+        }
         for (count, name) in early.names.given {
             records.add_name(u64::from(first + count), &name);
         }
