@@ -1,7 +1,5 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
-// The reader and the writer, which use the rest, follow.
-#![allow(dead_code, unused_imports)]
 
 pub mod bits;
 mod codes;

@@ -73,6 +73,3 @@ pub(crate) const CALLING_CONVENTIONS: Words = Words(&[
     (126, "cheriot_compartmentcalleecc"),
     (127, "cheriot_librarycallcc"),
 ]);
-
-/// The greatest number of a calling convention.
-pub(crate) const MAX: u64 = 1023;

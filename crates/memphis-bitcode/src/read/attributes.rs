@@ -829,8 +829,3 @@ fn captures_text(value: u64) -> String {
         (false, _) => format!("{}, ret: {}", components(other), components(result)),
     }
 }
-
-/// True if a type says that a parameter is a pointer.
-pub(crate) fn is_pointer(types: &Types, ty: TypeId) -> bool {
-    matches!(types.kind(ty), Some(Kind::Pointer { .. }))
-}

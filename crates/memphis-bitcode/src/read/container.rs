@@ -22,8 +22,6 @@ pub(crate) struct Container {
     pub module: BlockPlace,
     /// The table of strings, in those bytes.
     pub strings: Range<usize>,
-    /// The program that wrote the module: `LLVM19.1.7`.
-    pub producer: Vec<u8>,
 }
 
 /// Returns whether bytes begin as bitcode does, raw or in its wrapper.
@@ -69,7 +67,7 @@ impl Container {
         let bytes = &given[range.clone()];
         let mut cursor = Cursor::new(bytes, first);
         let (info, mut record) = (BlockInfo::default(), Record::default());
-        let (mut modules, mut strings, mut producer) = (Vec::new(), 0..0, Vec::new());
+        let (mut modules, mut strings) = (Vec::new(), 0..0);
         loop {
             // Some tools leave bytes at the end in which there is no room for a block.
             if cursor.bit() / 8 + MIN_BLOCK >= bytes.len() {
@@ -78,7 +76,7 @@ impl Container {
             match cursor.next(&mut record)? {
                 Entry::End => break,
                 Entry::Record => return Err(cursor.error_in(&record, "a record outside of all blocks")),
-                Entry::Block(identification::BLOCK) => read_producer(&mut cursor, &mut producer)?,
+                Entry::Block(identification::BLOCK) => check_identification(&mut cursor)?,
                 Entry::Block(module::BLOCK) => modules.push((cursor.bit() / 8, cursor.skip(module::BLOCK)?)),
                 Entry::Block(strtab::BLOCK) => {
                     cursor.enter(strtab::BLOCK, &info)?;
@@ -90,7 +88,7 @@ impl Container {
             }
         }
         match modules[..] {
-            [(_, module)] => Ok(Container { bytes: range, module, strings, producer }),
+            [(_, module)] => Ok(Container { bytes: range, module, strings }),
             [] => Err(Error::new(range.end, None, "the bitcode has no module")),
             [.., (byte, _)] => {
                 let n = modules.len();
@@ -100,7 +98,8 @@ impl Container {
     }
 }
 
-fn read_producer(cursor: &mut Cursor<'_>, producer: &mut Vec<u8>) -> Result<(), Error> {
+/// Checks the block that names the program that wrote the module.
+fn check_identification(cursor: &mut Cursor<'_>) -> Result<(), Error> {
     cursor.enter(identification::BLOCK, &BlockInfo::default())?;
     let mut record = Record::default();
     loop {
@@ -108,7 +107,7 @@ fn read_producer(cursor: &mut Cursor<'_>, producer: &mut Vec<u8>) -> Result<(), 
             Entry::End => return Ok(()),
             Entry::Block(_) => return Err(cursor.error("a block in the identification")),
             Entry::Record => match record.code {
-                identification::STRING => *producer = bytes_of(&record.operands),
+                identification::STRING => {}
                 identification::EPOCH if record.operands.first() == Some(&0) => {}
                 identification::EPOCH => return Err(cursor.error_in(&record, "an epoch of bitcode other than 0")),
                 _ => return Err(cursor.error_in(&record, "an unknown record in the identification")),

@@ -67,7 +67,6 @@ pub(crate) enum Value {
 pub(crate) struct Module<'d> {
     pub data: &'d [u8],
     pub info: BlockInfo,
-    pub producer: Vec<u8>,
     /// `None` if the bitcode does not say it.
     pub source_filename: Option<Vec<u8>>,
     pub triple: Vec<u8>,
@@ -121,7 +120,6 @@ impl<'d> Module<'d> {
         let mut module = Module {
             data,
             info: BlockInfo::default(),
-            producer: container.producer.clone(),
             source_filename: None,
             triple: Vec::new(),
             data_layout: Vec::new(),

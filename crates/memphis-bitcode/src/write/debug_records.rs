@@ -1,7 +1,7 @@
 //! Metadata in functions: debug records, locations, attachments, and values as metadata.
 
 use super::instructions::BodyWriter;
-use super::words::{Records, Tag, Word};
+use super::words::{Tag, Word};
 use crate::codes::{function as code, metadata, metadata_attachment};
 use hashbrown::HashMap;
 use memphis_ir::debug_info::{NodeRef, WrittenLocation};

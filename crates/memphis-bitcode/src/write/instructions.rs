@@ -1,7 +1,7 @@
 //! Instructions, as records of a function's block.
 
 use super::attributes::SetText;
-use super::constants::{ConstantWriter, Place, gep_flags, global_of, unwritten};
+use super::constants::{ConstantWriter, Place, gep_flags, global_of};
 use super::function::{Draft, FunctionReader, NONE, Name};
 use super::pool::Pool;
 use super::words::{Records, Tag, Word, sign_in_lowest_bit};

@@ -8,7 +8,6 @@ use super::metadata::{Context, Meta, Metadata, unescaped};
 use super::module_constants::{CompleteConstants, ModuleConstants};
 use super::pool::{Pool, Uses};
 use super::types::{self, FinalTypes};
-use super::words::Word;
 use super::{FunctionBlock, FunctionDraft};
 use crate::bits::Operand::{Array, Char6, Fixed, Literal, Vbr};
 use crate::bits::{Operand, Output};

@@ -12,7 +12,7 @@
 //! The instructions are made while the body is read. The values of the file count on, so the new
 //! values have numbers of their own until the body ends: [`EARLY`] and a count.
 
-use super::super::constants::{Constant, Constants, Gep, Values, mentioned};
+use super::super::constants::{Constant, Gep, Values, mentioned};
 use super::super::function::body::{Added, Body, Inst, Local};
 use super::super::function::records::Records;
 use super::super::module::Module;
