@@ -703,8 +703,7 @@ fn old_attributes(encoded: u64, is_function: bool) -> Vec<Attribute> {
     }
     let bits = (encoded & 0xf_ffff << 32) >> 11 | encoded & 0xffff;
     let mut memory = None;
-    for (bit, &kind) in BITS.iter().enumerate().filter(|&(bit, &kind)| bits >> bit & 1 == 1 && kind != 0) {
-        let _ = bit;
+    for (_, &kind) in BITS.iter().enumerate().filter(|&(bit, &kind)| bits >> bit & 1 == 1 && kind != 0) {
         match old_memory(kind).filter(|_| is_function) {
             Some(effects) => memory = Some(memory.unwrap_or(effects) & effects),
             None => attributes.push(match facts::by_code(kind).map(|(_, payload)| payload) {

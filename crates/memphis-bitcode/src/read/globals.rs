@@ -32,7 +32,7 @@ fn write_counted(module: &Module<'_>, operand: u64, text: &mut Text, found: &mut
 }
 
 /// Writes the words that all globals have.
-fn write_words(global: &Global, record: &[u64], places: &Places, text: &mut Text) {
+fn write_words(record: &[u64], places: &Places, text: &mut Text) {
     let at = |place: usize| record.get(place).copied().unwrap_or(0);
     let raw = at(places.linkage);
     let word = linkage::LINKAGES.word(raw).unwrap_or("external");
@@ -81,7 +81,6 @@ fn write_words(global: &Global, record: &[u64], places: &Places, text: &mut Text
         text.push(word.as_bytes());
         text.push(b" ");
     }
-    let _ = global;
 }
 
 /// The places of operands in a record.
@@ -167,7 +166,7 @@ pub(crate) fn write_variable(tables: &Tables<'_>, id: u32, text: &mut Text, foun
     if at(2) == 0 && linkage::LINKAGES.word(at(3)).unwrap_or("external") == "external" {
         text.push(b"external ");
     }
-    write_words(global, record, &OF_VARIABLE, text);
+    write_words(record, &OF_VARIABLE, text);
     if global.space != 0 {
         text.push(format!("addrspace({}) ", global.space).as_bytes());
     }
@@ -193,8 +192,7 @@ pub(crate) fn write_variable(tables: &Tables<'_>, id: u32, text: &mut Text, foun
     }
     let sanitizers: [&[u8]; 4] =
         [b", no_sanitize_address", b", no_sanitize_hwaddress", b", sanitize_memtag", b", sanitize_address_dyninit"];
-    for (bit, words) in sanitizers.iter().enumerate().filter(|(bit, _)| at(16) >> bit & 1 == 1) {
-        let _ = bit;
+    for (_, words) in sanitizers.iter().enumerate().filter(|(bit, _)| at(16) >> bit & 1 == 1) {
         text.push(words);
     }
     write_comdat(module, global, text);
@@ -216,14 +214,14 @@ pub(crate) fn write_indirect(tables: &Tables<'_>, id: u32, text: &mut Text, foun
     let is_alias = global.kind == GlobalKind::Alias;
     text.push(module.global_text(id));
     text.push(b" = ");
-    write_words(global, record, if is_alias { &OF_ALIAS } else { &OF_IFUNC }, text);
+    write_words(record, if is_alias { &OF_ALIAS } else { &OF_IFUNC }, text);
     text.push(if is_alias { b"alias " } else { b"ifunc " });
     text.push(module.types.text(global.value_type));
     found.add(&module.types, global.value_type);
     text.push(b", ");
     let target = record[2];
     let ty = super::constants::Values::type_of(module, target).ok_or("an alias of a value that is not there")?;
-    if !is_expression(module, target, ty) {
+    if !is_expression(module, target) {
         text.push(module.types.text(ty));
         text.push(b" ");
     }
@@ -238,9 +236,8 @@ pub(crate) fn write_indirect(tables: &Tables<'_>, id: u32, text: &mut Text, foun
 
 /// True if the text of a value begins with the word of an expression, before which LLVM writes no
 /// type here.
-fn is_expression(module: &Module<'_>, value: u64, ty: u32) -> bool {
+fn is_expression(module: &Module<'_>, value: u64) -> bool {
     let mut text = Text::default();
-    let _ = ty;
     write_value(module, value, &mut text).is_ok() && {
         let word = text.bytes.split(|&byte| byte == b' ').next().unwrap_or_default();
         matches!(word, b"getelementptr" | b"bitcast" | b"addrspacecast" | b"inttoptr" | b"add" | b"sub" | b"xor")
@@ -295,7 +292,7 @@ pub(crate) fn write_header(
         }
         Parameters::Named(_) => text.push(b"define "),
     }
-    write_words(global, record, &OF_FUNCTION, text);
+    write_words(record, &OF_FUNCTION, text);
     if at(1) != 0 {
         write_convention(at(1), text);
         text.push(b" ");
