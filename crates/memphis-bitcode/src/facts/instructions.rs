@@ -43,6 +43,12 @@ pub(crate) const CASTS: Words = Words(&[
     (13, "ptrtoaddr"),
 ]);
 
+/// `ptrtoint`
+pub(crate) const PTRTOINT: u64 = 9;
+
+/// `inttoptr`
+pub(crate) const INTTOPTR: u64 = 10;
+
 /// `bitcast`
 pub(crate) const BITCAST: u64 = 11;
 

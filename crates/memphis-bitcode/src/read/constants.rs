@@ -387,6 +387,21 @@ impl Writer<'_> {
     }
 
     fn cast(&mut self, ty: TypeId, operands: &[u64], text: &mut Text) -> Result<(), String> {
+        let types = self.values.types();
+        let from = self.values.type_of(operands[2]).and_then(|from| types.kind(types.scalar(from)));
+        let to = types.kind(types.scalar(ty));
+        let are_spaces = matches!((from, to), (Some(Kind::Pointer { .. }), Some(Kind::Pointer { .. }))) && from != to;
+        if are_spaces && operands[0] == instructions::BITCAST {
+            // As LLVM 3.3 had it; today a cast of an integer.
+            text.push(b"inttoptr (i64 ptrtoint (");
+            self.steps.extend([
+                Step::Text(b")"),
+                Step::Type(ty),
+                Step::Text(b" to i64) to "),
+                Step::Typed(operands[2]),
+            ]);
+            return Ok(());
+        }
         let word = instructions::CASTS.word(operands[0]).ok_or("an unknown cast of a constant")?;
         text.push(word.as_bytes());
         text.push(b" (");
@@ -462,9 +477,6 @@ pub(crate) struct Gep {
 impl Gep {
     /// Takes the record of a constant apart.
     pub fn read(constant: Constant, operands: &[u64], types: &Types) -> Result<Gep, String> {
-        if !is_gep(constant.code) {
-            return Err("no getelementptr".to_owned());
-        }
         let mut rest = operands;
         let mut next = || {
             let (first, left) = rest.split_first().ok_or("a getelementptr without its operands")?;
@@ -755,7 +767,9 @@ pub(crate) fn find_structs(values: &dyn Values, value: u64, seen: &mut hashbrown
             continue;
         }
         found.add(values.types(), constant.ty);
-        if let Ok(gep) = Gep::read(constant, constants.operands(constant), values.types()) {
+        if is_gep(constant.code)
+            && let Ok(gep) = Gep::read(constant, constants.operands(constant), values.types())
+        {
             found.add(values.types(), gep.element);
         }
         let start = todo.len();
@@ -770,7 +784,7 @@ fn is_number(code: u32) -> bool {
 }
 
 /// Returns whether the code is that of a `getelementptr`.
-fn is_gep(code: u32) -> bool {
+pub(crate) fn is_gep(code: u32) -> bool {
     matches!(
         code,
         code::CE_GEP

@@ -317,6 +317,9 @@ impl Types {
             i1: self.add_shape(Kind::Integer(1), &[]),
             i32: self.add_shape(Kind::Integer(32), &[]),
         };
+        if self.has_pointees {
+            self.add_shape(Kind::Integer(64), &[]);
+        }
         // What a `cmpxchg` returns, before LLVM 3.5 only in part.
         for id in 0..self.types.len() as u32 {
             if let Kind::Pointer { .. } = self.types[id as usize].kind

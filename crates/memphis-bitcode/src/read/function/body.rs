@@ -465,21 +465,31 @@ impl Body {
                 let (operation, flags) = (operands.next()?, operands.optional());
                 self.operands.extend([left, right, operation, flags]);
                 let words = if is_float(types, ty) { instructions::FLOAT_BINARY } else { instructions::INTEGER_BINARY };
+                if !is_float(types, ty) && !matches!(types.kind(types.scalar(ty)), Some(Kind::Integer(_))) {
+                    return Err("a binary operation on values that are no numbers");
+                }
                 words.word(operation).ok_or("an unknown binary operation")?;
                 (plain.code, ty)
             }
             code::INST_UNOP => {
                 let (value, ty) = self.pair(module, operands, byte)?;
                 let (operation, flags) = (operands.next()?, operands.optional());
+                if !is_float(types, ty) {
+                    return Err("a negation of what is no floating-point number");
+                }
                 instructions::UNARY.word(operation).ok_or("an unknown unary operation")?;
                 self.operands.extend([value, operation, flags]);
                 (plain.code, ty)
             }
             code::INST_CAST => {
-                let (value, _) = self.pair(module, operands, byte)?;
+                let (value, from) = self.pair(module, operands, byte)?;
                 let ty = self.known_type(module, operands.next()?)?;
                 let (operation, flags) = (operands.next()?, operands.optional());
-                instructions::CASTS.word(operation).ok_or("an unknown cast")?;
+                let word = instructions::CASTS.word(operation).ok_or("an unknown cast")?;
+                if !is_valid_cast(types, word, from, ty) {
+                    return Err("a cast between types that it cannot have");
+                }
+                let (value, operation) = self.between_spaces(module, value, operation, from, ty)?;
                 self.operands.extend([value, operation, flags]);
                 (plain.code, ty)
             }
@@ -558,6 +568,27 @@ impl Body {
             | code::INST_CLEANUPPAD => (plain.code, self.funclet(module, plain.code, operands, byte)?),
             _ => return Err("an instruction that LLVM 22 does not know"),
         })
+    }
+
+    /// The operands of a cast. A `bitcast` between address spaces, as LLVM 3.3 had it, becomes a cast of
+    /// an integer.
+    fn between_spaces(
+        &mut self,
+        module: &Module<'_>,
+        value: u64,
+        operation: u64,
+        from: TypeId,
+        to: TypeId,
+    ) -> Taken<(u64, u64)> {
+        let types = &module.types;
+        let (one, other) = (types.kind(types.scalar(from)), types.kind(types.scalar(to)));
+        let are_spaces = matches!((one, other), (Some(Kind::Pointer { .. }), Some(Kind::Pointer { .. })));
+        if operation != instructions::BITCAST || one == other || !are_spaces {
+            return Ok((value, operation));
+        }
+        let integer = types.find(Kind::Integer(64), &[]).ok_or(NO_TYPE)?;
+        let address = self.push_early(code::INST_CAST, integer, &[value, instructions::PTRTOINT, 0], b"");
+        Ok((address, instructions::INTTOPTR))
     }
 
     fn gep(
@@ -1119,6 +1150,42 @@ fn is_terminator(record: u32) -> bool {
             | code::INST_CATCHRET
             | code::INST_CATCHSWITCH
     )
+}
+
+/// Returns whether a cast goes from a type to another one, as far as that does not depend on the sizes
+/// of types without a width of their own.
+fn is_valid_cast(types: &Types, word: &str, from: TypeId, to: TypeId) -> bool {
+    let shape = |ty: TypeId| match types.kind(ty) {
+        Some(Kind::Vector { n, is_scalable }) => Some((n, is_scalable)),
+        _ => None,
+    };
+    let (one, other) = (types.kind(types.scalar(from)), types.kind(types.scalar(to)));
+    let (from_float, to_float) = (is_float(types, from), is_float(types, to));
+    let is_pointer = |kind: Option<Kind>| matches!(kind, Some(Kind::Pointer { .. }));
+    let width = |kind: Option<Kind>| match kind {
+        Some(Kind::Integer(bits)) => bits,
+        Some(Kind::Half | Kind::BFloat) => 16,
+        Some(Kind::Float) => 32,
+        Some(Kind::Double) => 64,
+        Some(Kind::X86Fp80) => 80,
+        Some(Kind::Fp128 | Kind::PpcFp128) => 128,
+        _ => 0,
+    };
+    let is_integer = |kind: Option<Kind>| matches!(kind, Some(Kind::Integer(_)));
+    let fits = match word {
+        "trunc" => is_integer(one) && is_integer(other) && width(one) > width(other),
+        "zext" | "sext" => is_integer(one) && is_integer(other) && width(one) < width(other),
+        "fptrunc" => from_float && to_float && width(one) > width(other),
+        "fpext" => from_float && to_float && width(one) < width(other),
+        "fptoui" | "fptosi" => from_float && is_integer(other),
+        "uitofp" | "sitofp" => is_integer(one) && to_float,
+        "ptrtoint" | "ptrtoaddr" => is_pointer(one) && is_integer(other),
+        "inttoptr" => is_integer(one) && is_pointer(other),
+        "addrspacecast" => is_pointer(one) && is_pointer(other) && one != other,
+        // Between address spaces, old bitcode has it, too.
+        _ => return is_pointer(one) == is_pointer(other),
+    };
+    fits && shape(from) == shape(to)
 }
 
 /// Returns whether operations on a type are those of floating-point numbers.

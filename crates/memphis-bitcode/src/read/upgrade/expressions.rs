@@ -12,7 +12,7 @@
 //! The instructions are made while the body is read. The values of the file count on, so the new
 //! values have numbers of their own until the body ends: [`EARLY`] and a count.
 
-use super::super::constants::{Constant, Gep, Values, mentioned};
+use super::super::constants::{Constant, Gep, Values, is_gep, mentioned};
 use super::super::function::body::{Added, Body, Inst, Local};
 use super::super::function::records::Records;
 use super::super::module::Module;
@@ -91,8 +91,12 @@ pub(crate) fn is_unsupported(types: &Types, constant: Constant, operands: &[u64]
             instructions::CASTS.word(operands[0]),
             Some("trunc" | "ptrtoint" | "ptrtoaddr" | "inttoptr" | "bitcast" | "addrspacecast")
         ),
-        _ => Gep::read(constant, operands, types)
-            .is_ok_and(|gep| matches!(types.kind(gep.element), Some(Kind::Vector { is_scalable: true, .. }))),
+        // The element type is the first operand, but in records older than scalable vectors.
+        code if is_gep(code) => {
+            let element = operands.first().and_then(|&ty| types.kind(TypeId::try_from(ty).ok()?));
+            matches!(element, Some(Kind::Vector { is_scalable: true, .. }))
+        }
+        _ => false,
     }
 }
 
@@ -180,7 +184,10 @@ impl Body {
             }
             let values: Vec<u64> = operands.iter().map(|operand| made[operand]).collect();
             let record = constants.operands(constant).to_vec();
-            let gep = Gep::read(constant, &record, &module.types).ok().map(|gep| (gep.flags, gep.element));
+            let gep = match is_gep(constant.code) {
+                true => Gep::read(constant, &record, &module.types).ok().map(|gep| (gep.flags, gep.element)),
+                false => None,
+            };
             let new = self.instruction_of(module, constant, &record, &values, gep);
             made.insert(value, new);
             stack.pop();
