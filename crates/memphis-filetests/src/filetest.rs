@@ -79,6 +79,9 @@ pub enum Harness {
     /// Reads and prints; the text must be the same, byte for byte, and the reader must understand
     /// all of it. There are no expectations.
     RoundTrip,
+    /// Writes bitcode and reads it again; the text must be the same, byte for byte. There are no
+    /// other expectations.
+    Bitcode,
     /// Reads and verifies; each error is below its line, with a caret.
     Error,
     /// Promotes; the reason why an alloca stays is below it. With a pipeline in the first line, as
@@ -106,6 +109,7 @@ const HARNESSES: &[(&str, Harness)] = &[
     ("to-llvm", Harness::ToLlvm),
     ("mem2reg-blockargs", Harness::PromoteArguments),
     ("roundtrip", Harness::RoundTrip),
+    ("bitcode", Harness::Bitcode),
     ("error", Harness::Error),
     ("remarks", Harness::Remarks),
     ("stats", Harness::Stats),
@@ -246,6 +250,10 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
             opt::run(None, &ours::as_llvm(&expected_module(&file))?)?,
         ),
         Harness::ToLlvm => opt::run(None, &expected_module(&file)).map(drop),
+        Harness::Bitcode => {
+            let text = input.split_once('\n').unwrap_or_default().1.to_owned();
+            same_module(opt::run(None, &text)?, text)
+        }
         Harness::RoundTrip => same_module(opt::run(None, &input)?, opt::run(None, &reprinted(&input)?)?),
         Harness::Error | Harness::Newer if opt::accepts(&input) => Err("opt accepts this file".to_owned()),
         Harness::Error | Harness::Newer => Ok(()),
@@ -303,6 +311,7 @@ fn annotated(file: &str) -> Result<String, String> {
         Harness::Arguments(scope) => converted(&input, ours::as_arguments(&input, scope)?),
         Harness::ToLlvm => converted(&input, ours::as_llvm(&input)?),
         Harness::RoundTrip => round_trip(file).map(|()| file.to_owned()),
+        Harness::Bitcode => through_bitcode(file),
         Harness::Error => some(errors_of(input.as_bytes())).and_then(|errors| with_carets(&input, errors)),
         Harness::Remarks => {
             some(remarks(pipeline(file).unwrap_or("mem2reg"), &input)?).and_then(|remarks| with_carets(&input, remarks))
@@ -471,6 +480,17 @@ fn round_trip(input: &str) -> Result<(), String> {
         return Err(diff("input", input, "printed", &printed.text));
     }
     if n_unknown > 0 { Err(format!("{n_unknown} instructions were not understood")) } else { Ok(()) }
+}
+
+// The harness `bitcode`.
+
+/// The text of the bitcode of a file, below the file's first line.
+fn through_bitcode(file: &str) -> Result<String, String> {
+    let (first, input) = file.split_once('\n').unwrap_or((file, ""));
+    let bitcode = memphis_bitcode::write(input.as_bytes(), "").map_err(|error| error.to_string())?;
+    let text = memphis_bitcode::read(&bitcode, "").map_err(|error| error.to_string())?;
+    let text = String::from_utf8(text).map_err(|error| error.to_string())?;
+    Ok(format!("{first}\n{text}"))
 }
 
 /// The module with every instruction printed from its decoded form.

@@ -1,6 +1,7 @@
 //! All tests but the test files, in one binary, which is linked once.
 //! `cargo test -p memphis-filetests --test all fuzz::` runs those of one file.
 
+mod bitcode;
 mod blockargs;
 mod check;
 mod cleanups;

@@ -6,7 +6,7 @@ pub use known::{Argument, KNOWN, Known, Position, Values, known};
 pub(crate) use known::{Demands, KnownSet};
 
 use crate::bytes::is_name_byte;
-use crate::text::{blank_end, comment_end, from_token, split_arguments, unquoted};
+use crate::text::{blank_end, comment_end, from_token, number, split_arguments, unquoted};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -245,8 +245,7 @@ pub fn alignment(text: &[u8]) -> Option<u64> {
     let mut all = words(text);
     while let Some(word) = all.next() {
         if is(word, b"align") {
-            let number = argument(word, b"align").or_else(|| all.next())?;
-            return std::str::from_utf8(number).ok()?.trim().parse().ok();
+            return argument(word, b"align").map_or_else(|| all.next(), |inside| words(inside).next()).and_then(number);
         }
     }
     None

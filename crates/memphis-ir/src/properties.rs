@@ -5,7 +5,7 @@ use crate::attributes::{argument, is, name_of, words};
 use crate::items::{Global, GlobalId, GlobalKind, ItemKind};
 use crate::module::Module;
 use crate::read::{is_convention, loose_attachments, named_node};
-use crate::text::{from_token, number, offset_in};
+use crate::text::{comment_end, from_token, number, offset_in};
 
 /// The properties of a global besides its name, type and value. Those that it does not have are
 /// empty, `None` or false. Texts are parts of the module's text: strings have their quotes, names
@@ -92,9 +92,7 @@ impl<'t> Properties<'t> {
                 b"externally_initialized" => found.is_externally_initialized = true,
                 b"cc" => found.convention = all.next().unwrap_or_default(),
                 _ if word.starts_with(b"thread_local") => {
-                    let model = word[b"thread_local".len()..].trim_ascii();
-                    let model = model.strip_prefix(b"(").and_then(|model| model.strip_suffix(b")"));
-                    found.thread_local = Some(model.unwrap_or_default().trim_ascii());
+                    found.thread_local = Some(argument(word, b"thread_local").and_then(first_word).unwrap_or_default());
                 }
                 _ if is_function && is_convention(name_of(word)) => {
                     found.convention = word;
@@ -167,10 +165,12 @@ impl<'t> Properties<'t> {
                 return false;
             }
             b"comdat" => self.comdat = Some(name),
-            _ if is(word, b"comdat") => self.comdat = argument(word, b"comdat").map(|name| &name.trim_ascii()[1..]),
+            _ if is(word, b"comdat") => {
+                self.comdat = argument(word, b"comdat").and_then(first_word).and_then(|word| word.strip_prefix(b"$"));
+            }
             b"align" => self.alignment = rest.next().and_then(number),
             _ if is(word, b"align") => {
-                self.alignment = argument(word, b"align").and_then(|text| number(text.trim_ascii()))
+                self.alignment = argument(word, b"align").and_then(first_word).and_then(number);
             }
             _ => return false,
         }
@@ -228,9 +228,9 @@ impl<'t> Module<'t> {
     /// The comdats, in the order of the text.
     pub fn comdats(&self) -> impl Iterator<Item = Comdat<'t>> + '_ {
         self.items_that_start_with(b"$").filter_map(|text| {
-            let equals = text.iter().enumerate().skip(1).find(|&(at, &c)| c == b'=' && is_after_name(text, at))?.0;
-            let kind = words(&text[equals + 1..]).nth(1)?;
-            Some(Comdat { name: text[1..equals].trim_ascii(), kind })
+            let name = first_word(text)?;
+            let rest = from_token(&text[name.len()..]).strip_prefix(b"=")?;
+            Some(Comdat { name: &name[1..], kind: words(rest).nth(1)? })
         })
     }
 
@@ -255,14 +255,16 @@ impl<'t> Module<'t> {
     }
 }
 
-/// True if the `=` at this place is not in the quoted name that the text starts with.
-fn is_after_name(text: &[u8], at: usize) -> bool {
-    text.get(1) != Some(&b'"') || memchr::memchr(b'"', &text[2..]).is_some_and(|end| at > end + 2)
+fn first_word(text: &[u8]) -> Option<&[u8]> {
+    words(text).next()
 }
 
 /// The first string in a text.
 fn string_in(text: &[u8]) -> Option<&[u8]> {
-    let start = memchr::memchr(b'"', text)?;
+    let mut start = 0;
+    while *text.get(start)? != b'"' {
+        start = comment_end(text, start).unwrap_or(start + 1);
+    }
     let len = memchr::memchr(b'"', &text[start + 1..])?;
     Some(&text[start..start + len + 2])
 }

@@ -139,6 +139,7 @@ fn check(record: &Record, types: &Types, ty: TypeId) -> Result<(), String> {
         code::CE_BINOP | code::CE_CAST | code::CE_SELECT | code::BLOCKADDRESS => n >= 3,
         code::CE_EXTRACTELT | code::CE_INSERTELT | code::CE_SHUFFLEVEC => n >= 3,
         code::CE_SHUFVEC_EX | code::CE_CMP | code::PTRAUTH => n >= 4,
+        code::PTRAUTH2 => n >= 5,
         code::CE_GEP_OLD | code::CE_INBOUNDS_GEP | code::CE_GEP => n >= 2,
         code::CE_GEP_WITH_INRANGE_INDEX_OLD | code::CE_GEP_WITH_INRANGE => n >= 2,
         code::INLINEASM_OLD | code::INLINEASM_OLD2 | code::INLINEASM_OLD3 => n >= 2,
@@ -256,7 +257,7 @@ impl Writer<'_> {
             code::BLOCKADDRESS => self.block_address(operands, text)?,
             code::DSO_LOCAL_EQUIVALENT => self.prefixed(b"dso_local_equivalent ", operands[1], text),
             code::NO_CFI_VALUE => self.prefixed(b"no_cfi ", operands[1], text),
-            code::PTRAUTH => self.expression(b"ptrauth", &operands[..self.n_signed(operands)], text),
+            code::PTRAUTH | code::PTRAUTH2 => self.expression(b"ptrauth", &operands[..self.n_signed(operands)], text),
             code::INLINEASM | code::INLINEASM_OLD | code::INLINEASM_OLD2 | code::INLINEASM_OLD3 => {
                 write_asm(constant.code, operands, text)?;
             }
@@ -328,6 +329,9 @@ impl Writer<'_> {
 
     /// The number of operands of a signed pointer that are written.
     fn n_signed(&self, operands: &[u64]) -> usize {
+        if operands.get(4).is_some_and(|&symbol| !self.is_null(symbol)) {
+            return 5;
+        }
         match (self.is_null(operands[2]), self.is_null(operands[3])) {
             (_, false) => 4,
             (false, true) => 3,
@@ -702,7 +706,7 @@ fn with_marker(mut asm: Vec<u8>) -> Vec<u8> {
 pub(crate) fn mentioned(constants: &Constants, constant: Constant, types: &Types, found: &mut Vec<u64>) {
     let operands = constants.operands(constant);
     match constant.code {
-        code::AGGREGATE | code::CE_SELECT | code::PTRAUTH => found.extend(operands),
+        code::AGGREGATE | code::CE_SELECT | code::PTRAUTH | code::PTRAUTH2 => found.extend(operands),
         code::CE_INSERTELT => found.extend([operands[0], operands[1], *operands.last().expect("three")]),
         code::CE_SHUFFLEVEC => found.extend(&operands[..3]),
         code::CE_BINOP | code::CE_CMP => found.extend(&operands[1..3]),

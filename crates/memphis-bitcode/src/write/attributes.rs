@@ -1,6 +1,7 @@
 //! Attributes: from their text to the records of groups and lists.
 
 use super::pool::Pool;
+use super::spaced::without_comments;
 use crate::facts::Words;
 use crate::facts::attributes::{
     ALLOCATION_KINDS, CAPTURES, FLOAT_CLASSES, Integer, MEMORY_ACCESSES, MEMORY_LOCATIONS, MEMORY_VERSION,
@@ -139,9 +140,10 @@ impl<'m> Pool<'m> {
         let text = &*attribute.text;
         // Between the parentheses, or after the sign.
         let inner = match argument(text, &attribute.name) {
-            Some(inner) => from_token(inner).trim_ascii(),
-            None => text.strip_prefix(&*attribute.name)?.strip_prefix(b"=").unwrap_or_default().trim_ascii(),
+            Some(inner) => inner,
+            None => text.strip_prefix(&*attribute.name)?.strip_prefix(b"=").unwrap_or_default(),
         };
+        let inner = &*without_comments(inner);
         Some(match payload {
             Payload::None if kind == old::NOCAPTURE => {
                 let (captures, _) = by_word(b"captures")?;

@@ -4,10 +4,11 @@ use super::instructions::BodyWriter;
 use super::words::{Tag, Word};
 use crate::codes::{function as code, metadata, metadata_attachment};
 use hashbrown::HashMap;
+use memphis_ir::attributes::words;
 use memphis_ir::debug_info::{NodeRef, WrittenLocation};
 use memphis_ir::{
     Body, Const, ConstKind, Error, Flags, Function, INLINE_NODE, Inst, InstId, Module, NO_NODE, Opcode, Operand, Value,
-    from_token, offset_in, split_arguments,
+    from_token, is_name_byte, offset_in, split_arguments,
 };
 
 /// Adds the constants in debug records to those of the body, and notes them by the places of their
@@ -49,13 +50,13 @@ pub(super) fn read_constants_of_records(
 fn arguments(f: Function<'_>, record: InstId) -> impl Iterator<Item = &[u8]> {
     let inst = f.body.inst(record);
     let text = f.slice(inst.start, inst.attachments);
-    let start = match inst.flags.has(Flags::OLD_STYLE) {
-        true => memchr::memmem::find(text, b"llvm.dbg.").unwrap_or(0),
-        false => 0,
-    };
-    let open = memchr::memchr(b'(', &text[start..]).map_or(text.len(), |at| start + at + 1);
-    let close = memchr::memrchr(b')', text).unwrap_or(text.len()).max(open);
-    split_arguments(&text[open..close]).map(|argument| argument.strip_prefix(b"metadata").map_or(argument, from_token))
+    // In a call, the name of an intrinsic is before the arguments.
+    let name: &[u8] = if inst.flags.has(Flags::OLD_STYLE) { b"llvm.dbg." } else { b"dbg_" };
+    let start = memchr::memmem::find(text, name).unwrap_or(text.len());
+    let end = text[start..].iter().take_while(|&&c| is_name_byte(c) || c == b'"').count();
+    let group = words(&text[start + end..]).next().unwrap_or_default();
+    let group = group.strip_prefix(b"(").and_then(|group| group.strip_suffix(b")")).unwrap_or_default();
+    split_arguments(group).map(|argument| argument.strip_prefix(b"metadata").map_or(argument, from_token))
 }
 
 /// The arguments of `!DIArgList(...)`.
@@ -265,8 +266,7 @@ impl<'m> BodyWriter<'_, 'm> {
 
     /// Pushes an argument of type `metadata`.
     pub(super) fn metadata_argument(&mut self, id: InstId, argument: &Operand) -> Result<(), Error> {
-        let constant = argument.value.as_const().map(|c| &self.f.body.consts.get(c).kind);
-        let word = match constant {
+        let word = match self.constant(argument.value) {
             Some(ConstKind::Metadata(_)) => {
                 let text = self.f.operand_text(argument);
                 if list_of_values(text).is_some() {

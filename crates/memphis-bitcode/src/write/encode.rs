@@ -17,6 +17,7 @@ pub(super) struct PoolNumbers {
     pub tags: Vec<u32>,
     pub scopes: Vec<u32>,
     pub blocks: Vec<u32>,
+    pub undeclared: Vec<u32>,
 }
 
 /// The final numbers of what the whole module has.
@@ -79,6 +80,7 @@ impl Resolver<'_> {
             Tag::Type => self.pool.types[index].into(),
             Tag::Local => u64::from(self.base()) + value,
             Tag::Global => distance(|_, global| global as u32),
+            Tag::Undeclared => distance(|this, index| this.pool.undeclared[index]),
             Tag::SignedGlobal => {
                 let (inst, global) = Word::inst_and_global(value);
                 sign_in_lowest_bit(i64::from(self.base() + inst) - i64::from(global))

@@ -6,7 +6,7 @@ use super::instructions::{BodyWriter, called_type};
 use super::pool::{Pool, Uses};
 use super::words::Records;
 use hashbrown::HashMap;
-use memphis_ir::{Body, Const, ConstKind, Error, Flags, Function, FunctionId, Opcode, Type, TypeId};
+use memphis_ir::{Body, Const, ConstKind, Error, Flags, Form, Function, FunctionId, Opcode, Type, TypeId};
 
 /// The parts of a function's block. Values are numbered from 0: arguments, constants, results.
 #[derive(Debug, Clone, Default)]
@@ -92,6 +92,11 @@ impl<'m> FunctionReader<'m> {
     /// It is not valid, or cannot be written.
     pub(super) fn read(&mut self, id: FunctionId) -> Result<Draft<'m>, Error> {
         let module = self.pool.module;
+        let item = module.function(id);
+        if item.form != Form::Llvm {
+            let message = "a function in block-argument form has no bitcode; 'memphis convert' makes LLVM IR of it";
+            return Err(Error::new(item.span.start, message));
+        }
         module.read_body(id, &mut self.body)?;
         self.of_records.clear();
         if self.body.has_debug_records {
@@ -161,7 +166,7 @@ impl<'m> FunctionReader<'m> {
         self.uses.clear();
         self.uses.resize(n, 0);
         let is_written = |kind: &ConstKind| {
-            !matches!(kind, ConstKind::Global(Some(_), _) | ConstKind::InlineAsm(_) | ConstKind::Metadata(_))
+            !matches!(kind, ConstKind::Global(..) | ConstKind::InlineAsm(_) | ConstKind::Metadata(_))
         };
         let operands = body.insts.values().iter().filter(|inst| !inst.opcode.is_debug_record());
         let operands = operands.flat_map(|inst| body.operands_of(inst)).filter_map(|operand| operand.value.as_const());

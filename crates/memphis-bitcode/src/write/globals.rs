@@ -227,6 +227,18 @@ impl Globals {
         Ok(())
     }
 
+    /// Adds the declaration of an intrinsic that the text does not declare.
+    pub(super) fn declare(&mut self, name: &[u8], ty: u32) {
+        let [place, length] = self.name(name);
+        let record = self.records.begin(code::FUNCTION);
+        [place, length].into_iter().for_each(|operand| self.records.raw(operand));
+        self.records.push(Word::new(Tag::Type, ty.into()));
+        // A declaration, which is all that it has.
+        let rest = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        rest.into_iter().for_each(|operand| self.records.raw(operand));
+        self.records.end(record);
+    }
+
     fn indirect(
         &mut self,
         pool: &mut Pool<'_>,

@@ -4,6 +4,7 @@ use super::attributes::SetText;
 use super::constants::{ConstantWriter, Place, gep_flags, global_of};
 use super::function::{Draft, FunctionReader, NONE, Name};
 use super::pool::Pool;
+use super::spaced::without_comments;
 use super::words::{Records, Tag, Word, sign_in_lowest_bit};
 use crate::codes::{function as code, uselist};
 use crate::facts::instructions as facts;
@@ -242,6 +243,11 @@ impl<'a, 'm> BodyWriter<'a, 'm> {
     #[inline]
     pub(super) fn raw(&mut self, value: u64) {
         self.draft.body.raw(value);
+    }
+
+    /// The kind of a value that is a constant.
+    pub(super) fn constant(&self, value: Value) -> Option<&'a ConstKind> {
+        value.as_const().map(|c| &self.f.body.consts.get(c).kind)
     }
 
     /// The number of a value, if it is not a global.
@@ -502,7 +508,7 @@ impl<'a, 'm> BodyWriter<'a, 'm> {
         let (mut orderings, mut n, mut name) = ([0; 2], 0, None);
         for word in words(text) {
             if is(word, b"syncscope") {
-                name = argument(word, b"syncscope").map(|name| unquoted_name(name.trim_ascii()));
+                name = argument(word, b"syncscope").map(|name| unquoted_name(&without_comments(name)).into_owned());
             } else if let Some(ordering) = facts::ORDERINGS.code(word)
                 && n < 2
             {
@@ -648,12 +654,14 @@ impl<'m> BodyWriter<'_, 'm> {
             return Err(self.error(id, "a call has a callee"));
         };
         let asm = callee.value.as_const().and_then(|c| self.asm.iter().position(|&asm| asm == (c, ty)));
-        match asm {
-            Some(index) => {
-                let number = self.first_result - self.asm.len() as u32 + index as u32;
-                self.raw(self.next.wrapping_sub(number).into());
-            }
-            None => self.operand(callee),
+        if let Some(index) = asm {
+            let number = self.first_result - self.asm.len() as u32 + index as u32;
+            self.raw(self.next.wrapping_sub(number).into());
+        } else if let Some(ConstKind::Global(None, name)) = self.constant(callee.value) {
+            let number = self.pool.use_undeclared(&unquoted_name(name), ty);
+            self.push(Word::global(Tag::Undeclared, self.next, number));
+        } else {
+            self.operand(callee);
         }
         let types = Types::new(&self.pool.module.types, &self.pool.types);
         let Type::Function(ty) = types.get(ty).clone() else { return Err(self.error(id, "a call has a type")) };

@@ -3,6 +3,7 @@
 use super::module_constants::ModuleConstants;
 use super::pool::Pool;
 use super::same_types::SameTypes;
+use super::spaced::Spaced;
 use super::words::{Records, Tag, Word, sign_in_lowest_bit};
 use crate::codes::metadata as code;
 use crate::nodes::{DISTINCT, EXPRESSION_VERSION, IS_LANGUAGE_NAME, Place, Schema, Shown, Slot};
@@ -35,7 +36,7 @@ pub(super) struct Metadata<'m> {
     /// By index of a numbered node.
     numbered: Vec<Option<Meta>>,
     /// By text of a short node that is written in place, or of a location.
-    short: HashMap<&'m [u8], Meta>,
+    short: HashMap<Spaced, Meta>,
     /// Nodes to be read, with their numbers.
     pending: Vec<(Pending<'m>, u32)>,
     integers: HashMap<i64, Meta>,
@@ -72,8 +73,9 @@ impl<'m> Metadata<'m> {
         // Passes add locations that may be there already; to LLVM they are one node.
         let number = context.pool.numbers.nodes[index];
         let text = context.pool.module.metadata_text(number).unwrap_or_default();
-        let location = Some(text).filter(|text| text.starts_with(b"!DILocation(") && text.len() <= SHORT);
-        if let Some(&known) = location.and_then(|text| self.short.get(text)) {
+        let is_location = text.starts_with(b"!DILocation(") && text.len() <= SHORT;
+        let location = is_location.then(|| Spaced::of(text));
+        if let Some(&known) = location.as_ref().and_then(|text| self.short.get(text)) {
             self.numbered[index] = Some(known);
             return known;
         }
@@ -98,12 +100,13 @@ impl<'m> Metadata<'m> {
             let meta = self.operand(context, &Inner::new(), text)?;
             return meta.ok_or_else(|| wrong(context, text, "metadata is missing"));
         }
-        if let Some(&known) = self.short.get(text) {
+        let spaced = Spaced::of(text);
+        if let Some(&known) = self.short.get(&spaced) {
             return Ok(known);
         }
         let node = self.new_node();
         self.read_node(context, text, node, false)?;
-        self.short.insert(text, Meta::Node(node));
+        self.short.insert(spaced, Meta::Node(node));
         Ok(Meta::Node(node))
     }
 
@@ -196,8 +199,8 @@ impl<'m> Metadata<'m> {
         let mut inner = Inner::new();
         let mut new = Vec::new();
         for part in all {
-            let short = Some(part.text).filter(|text| text.len() <= SHORT);
-            let known = short.and_then(|text| self.short.get(text).copied());
+            let short = Some(part.text).filter(|text| text.len() <= SHORT).map(Spaced::of);
+            let known = short.as_ref().and_then(|text| self.short.get(text).copied());
             let meta = known.unwrap_or_else(|| Meta::Node(self.new_node()));
             if let (None, Meta::Node(number)) = (known, meta) {
                 self.short.extend(short.map(|text| (text, meta)));
@@ -471,11 +474,14 @@ impl SpecialNode {
                 _ => {}
             }
         }
+        // A fraction that is not written is two zeros of one bit.
+        let has_fraction = schema.slots.iter().any(|slot| matches!(slot.place, Place::Fraction(_)));
+        let zero = if has_fraction { vec![1 | 1 << 32, 0] } else { Vec::new() };
         SpecialNode {
             schema,
             operands,
             rest: Vec::new(),
-            fractions: Default::default(),
+            fractions: [zero.clone(), zero],
             old_flags: OLD_DEFINITION,
             has_flags: false,
         }

@@ -27,6 +27,7 @@ mod numbers;
 mod plan;
 mod pool;
 mod same_types;
+mod spaced;
 mod types;
 mod words;
 

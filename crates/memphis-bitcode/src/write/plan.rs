@@ -71,6 +71,7 @@ struct Merged {
     tags: Vec<u32>,
     scopes: Vec<u32>,
     addresses: Vec<u32>,
+    undeclared: Vec<u32>,
 }
 
 /// The synchronization scopes that need no names if there are no others: of one thread, and of the
@@ -125,6 +126,7 @@ impl<'w> Plan<'w> {
             named,
             attachments,
         };
+        plan.declare_intrinsics();
         plan.number_attributes();
         plan.number_types();
         plan.number_constants();
@@ -136,6 +138,21 @@ impl<'w> Plan<'w> {
 
     fn uses(&self) -> &Uses {
         &self.pool.uses
+    }
+
+    /// Declares the intrinsics that are called without a declaration, after all globals.
+    fn declare_intrinsics(&mut self) {
+        let keys = self.pool.undeclared.keys();
+        let mut order: Vec<u32> = (0..keys.len() as u32).collect();
+        order.sort_by_key(|&index| &keys[index as usize].0);
+        let first = self.pool.numbers.order.len() as u32;
+        self.own.undeclared = vec![NONE; keys.len()];
+        for (number, &index) in order.iter().enumerate() {
+            let (name, ty) = &keys[index as usize];
+            self.globals.declare(name, ty.0);
+            self.own.undeclared[index as usize] = first + number as u32;
+        }
+        self.numbers.n_globals = first + order.len() as u32;
     }
 
     /// Numbers the lists of attributes that are used, and the groups that they are made of.
@@ -171,7 +188,6 @@ impl<'w> Plan<'w> {
     fn number_constants(&mut self) {
         let mut order: Vec<u32> = (0..self.constants.all.len() as u32).collect();
         order.sort_by_key(|&index| self.types.numbers[self.constants.all[index as usize].0.0 as usize]);
-        self.numbers.n_globals = self.pool.numbers.order.len() as u32;
         self.numbers.constants = vec![0; order.len()];
         for (number, &index) in order.iter().enumerate() {
             self.numbers.constants[index as usize] = number as u32;
@@ -226,6 +242,7 @@ impl<'w> Plan<'w> {
                 tags: through(&one.tags, &self.own.tags),
                 scopes: through(&one.scopes, &self.own.scopes),
                 blocks: through(&one.addresses, &self.own.blocks),
+                undeclared: through(&one.undeclared, &self.own.undeclared),
             });
         }
         Ok(())
@@ -649,6 +666,10 @@ impl Merged {
             let (function, label) = &reader.addresses.keys()[address as usize];
             *slot(&mut self.addresses, address) = context.pool.use_address(*function, label);
         }
+        for &intrinsic in &uses.undeclared {
+            let (name, ty) = &reader.undeclared.keys()[intrinsic as usize];
+            *slot(&mut self.undeclared, intrinsic) = context.pool.use_undeclared(name, self.types[ty.0 as usize]);
+        }
         for &node in &uses.nodes {
             roots.push(metadata.numbered(context, node));
         }
@@ -658,7 +679,7 @@ impl Merged {
                 self.inline.resize(index + 1, None);
             }
             if self.inline[index].is_none() {
-                let text = reader.inline.keys()[index];
+                let text = reader.inline_texts[index];
                 self.inline[index] = Some(metadata.of_text(context, text)?);
             }
             roots.extend(self.inline[index]);

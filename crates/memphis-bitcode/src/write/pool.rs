@@ -5,6 +5,7 @@
 
 use super::attributes::{Attribute, SetText};
 use super::numbers::Numbers;
+use super::spaced::Spaced;
 use super::words::{Tag, Word};
 use crate::facts::calling_convention::CALLING_CONVENTIONS;
 use hashbrown::HashMap;
@@ -79,6 +80,7 @@ pub(super) struct Uses {
     pub tags: Vec<u32>,
     pub scopes: Vec<u32>,
     pub addresses: Vec<u32>,
+    pub undeclared: Vec<u32>,
 }
 
 /// See the module's head.
@@ -93,13 +95,19 @@ pub(super) struct Pool<'m> {
     /// Lists of sets, each with the index of what it is said of; number 0 is the empty one.
     pub lists: Numbered<Box<[(u32, u32)]>>,
     /// Metadata that is written in place, by its text.
-    pub inline: Numbered<&'m [u8]>,
+    pub inline: Numbered<Spaced>,
+    /// By number: the first text.
+    pub inline_texts: Vec<&'m [u8]>,
+    /// By text as it is written.
+    inline_of_text: HashMap<&'m [u8], u32>,
     /// Kinds of attachments.
     pub kinds: Numbered<Box<[u8]>>,
     /// Tags of operand bundles.
     pub tags: Numbered<Box<[u8]>>,
     /// Synchronization scopes.
     pub scopes: Numbered<Box<[u8]>>,
+    /// Intrinsics that are called without a declaration: names, and types of functions.
+    pub undeclared: Numbered<(Box<[u8]>, TypeId)>,
     /// Blocks whose address is taken: functions and labels.
     pub addresses: Numbered<(GlobalId, Box<[u8]>)>,
     pub(super) set_of_text: HashMap<(SetText, &'m [u8]), u32>,
@@ -121,6 +129,7 @@ struct Seen {
     tags: FirstUses,
     scopes: FirstUses,
     addresses: FirstUses,
+    undeclared: FirstUses,
 }
 
 impl<'m> Pool<'m> {
@@ -132,9 +141,12 @@ impl<'m> Pool<'m> {
             sets: Numbered::default(),
             lists: Numbered::default(),
             inline: Numbered::default(),
+            inline_texts: Vec::new(),
+            inline_of_text: HashMap::new(),
             kinds: Numbered::default(),
             tags: Numbered::default(),
             scopes: Numbered::default(),
+            undeclared: Numbered::default(),
             addresses: Numbered::default(),
             set_of_text: HashMap::new(),
             before_callee: HashMap::new(),
@@ -176,7 +188,18 @@ impl<'m> Pool<'m> {
     }
 
     pub(super) fn use_inline(&mut self, text: &'m [u8]) -> u32 {
-        let number = self.inline.number(text, || text);
+        let number = match self.inline_of_text.get(text) {
+            Some(&number) => number,
+            None => {
+                let spaced = Spaced::of(text);
+                let number = self.inline.number(&spaced, || spaced.clone());
+                if number as usize == self.inline_texts.len() {
+                    self.inline_texts.push(text);
+                }
+                self.inline_of_text.insert(text, number);
+                number
+            }
+        };
         self.seen.inline.note(number, self.stamp, &mut self.uses.inline);
         number
     }
@@ -196,6 +219,14 @@ impl<'m> Pool<'m> {
     pub(super) fn use_scope(&mut self, name: &[u8]) -> u32 {
         let number = self.scopes.number(name, || name.into());
         self.seen.scopes.note(number, self.stamp, &mut self.uses.scopes);
+        number
+    }
+
+    pub(super) fn use_undeclared(&mut self, name: &[u8], ty: TypeId) -> u32 {
+        let key = (name.into(), ty);
+        let number = self.undeclared.number(&key, || key.clone());
+        self.seen.undeclared.note(number, self.stamp, &mut self.uses.undeclared);
+        self.use_type(ty);
         number
     }
 

@@ -70,9 +70,11 @@ pub(super) enum Tag {
     ModuleNodePlusOne,
     /// A constant of the module; the operand is larger by 1.
     ConstantPlusOne,
+    /// As [`Tag::Global`], for an intrinsic without a declaration, by its number in the pool.
+    Undeclared,
 }
 
-const TAGS: [Tag; 28] = [
+const TAGS: [Tag; 29] = [
     Tag::Raw,
     Tag::Wide,
     Tag::Type,
@@ -101,6 +103,7 @@ const TAGS: [Tag; 28] = [
     Tag::ModuleNode,
     Tag::ModuleNodePlusOne,
     Tag::ConstantPlusOne,
+    Tag::Undeclared,
 ];
 
 /// The number of bits of a value.

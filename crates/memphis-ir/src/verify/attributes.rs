@@ -7,7 +7,7 @@ use crate::attributes::{self, FunctionAttribute, KnownSet, function_attributes, 
 use crate::module::Module;
 use crate::read::type_of_text;
 use crate::sized::SizedMemo;
-use crate::text::{from_token, unquoted};
+use crate::text::{from_token, number, split_arguments, unquoted};
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, Types};
 
 /// The attributes of a parameter, of a result, or of a function.
@@ -319,8 +319,7 @@ fn problem_of_allocsize(list: &List<'_>, ty: Option<(Types<'_>, &FunctionType)>)
 
 /// The numbers of a list in parentheses.
 fn numbers(text: &[u8]) -> Vec<u64> {
-    let numbers = text.split(|c| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
-    numbers.filter_map(|digits| std::str::from_utf8(digits).ok()?.parse().ok()).collect()
+    split_arguments(text).filter_map(number).collect()
 }
 
 /// The values that string attributes may have. Without a value it is the empty one.
