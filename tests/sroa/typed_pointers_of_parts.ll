@@ -61,20 +61,3 @@ define i8* @punned(i32* %p, %s* %q) {
 ;   %z = select i1 true, i8* %6, i8* %5
 ;   ret i8* %z
 ; }
-
-define { i32*, i32 } @members({ i8*, i32 } %v) {
-  %x = alloca { i8*, i32 }
-  store { i8*, i32 } %v, { i8*, i32 }* %x
-  %c = bitcast { i8*, i32 }* %x to { i32*, i32 }*
-  %w = load { i32*, i32 }, { i32*, i32 }* %c
-  ret { i32*, i32 } %w
-}
-; =>
-; define { i32*, i32 } @members({ i8*, i32 } %v) {
-;   %1 = extractvalue { i8*, i32 } %v, 0
-;   %2 = extractvalue { i8*, i32 } %v, 1
-;   %3 = bitcast i8* %1 to i32*
-;   %4 = insertvalue { i32*, i32 } poison, i32* %3, 0
-;   %w = insertvalue { i32*, i32 } %4, i32 %2, 1
-;   ret { i32*, i32 } %w
-; }

@@ -298,7 +298,8 @@ mod tests {
             form(14, true),
             [
                 "declare void @llvm.lifetime.end.p5i8(i64 immarg, i8 addrspace(5)* nocapture)",
-                "declare void @llvm.memcpy.p0i8.p0i8.i64(i8* noalias writeonly nocapture, i8* noalias readonly nocapture, i64, i1 immarg)",
+                "declare void @llvm.memcpy.p0i8.p0i8.i64(i8* noalias writeonly nocapture, \
+                 i8* noalias readonly nocapture, i64, i1 immarg)",
                 "declare i8* @llvm.stacksave()",
             ]
         );
@@ -306,7 +307,8 @@ mod tests {
             form(22, false),
             [
                 "declare void @llvm.lifetime.end.p5(ptr addrspace(5) captures(none))",
-                "declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg)",
+                "declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), \
+                 ptr noalias readonly captures(none), i64, i1 immarg)",
                 "declare ptr @llvm.stacksave.p0()",
             ]
         );

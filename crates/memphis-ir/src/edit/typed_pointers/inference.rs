@@ -174,6 +174,9 @@ impl Inference {
 /// Takes ` addrspace(N)` off the end of a text.
 fn take_address_space(text: &mut Vec<u8>) -> Option<u32> {
     const WORD: &[u8] = b" addrspace(";
+    if text.last() != Some(&b')') {
+        return None;
+    }
     let at = memchr::memmem::rfind(text, WORD)?;
     let space = text[at + WORD.len()..].strip_suffix(b")")?;
     let space = std::str::from_utf8(space).ok()?.parse().ok()?;

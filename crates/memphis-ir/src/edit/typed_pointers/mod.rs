@@ -416,7 +416,12 @@ impl<'a> Typing<'a> {
     }
 
     fn type_in_text(&mut self, text: &[u8]) -> Ty {
-        if has_word(text, b"ptr") { self.inference.unknown(text) } else { self.inference.known(text) }
+        // Comments do not count.
+        if has_word(&canonical(text, false), b"ptr") {
+            self.inference.unknown(text)
+        } else {
+            self.inference.known(text)
+        }
     }
 
     /// Says what follows from a line.

@@ -2,7 +2,7 @@
 
 use crate::bytes::is_name_byte;
 use crate::read::is_type_word;
-use crate::text::blank_end;
+use crate::text::{blank_end, comment_end};
 use std::ops::Range;
 
 /// The places of the types that a piece of text has outside of the arguments of attributes.
@@ -102,6 +102,10 @@ fn brackets_end(text: &[u8], start: usize) -> Option<usize> {
             b')' | b']' | b'}' | b'>' => depth = depth.checked_sub(1)?,
             b'"' => {
                 at = string_end(text, at);
+                continue;
+            }
+            b';' | b'/' => {
+                at = comment_end(text, at).unwrap_or(at + 1);
                 continue;
             }
             _ => {}
@@ -238,6 +242,7 @@ mod tests {
             ("load ptr addrspace(1), ptr ", &["ptr addrspace(1)", "ptr"]),
             ("within none [i8* ", &["i8*"]),
             (", metadata !DIArgList(i32 (i32)** ", &["metadata", "i32 (i32)**"]),
+            ("call void (i8*, ; )\n ...) ", &["void (i8*, ; )\n ...)"]),
             ("store atomic volatile <vscale x 4 x i32>* ", &["<vscale x 4 x i32>*"]),
         ] {
             assert_eq!(found(text), types, "{text}");
