@@ -1,6 +1,6 @@
 //! Bitcode of older versions of LLVM, which LLVM 22's reader upgrades.
 //!
-//! Each `.ll` is what llvm-dis-22 prints for the `.bc`. LLVM 14 or 19 wrote the files; in
+//! Each `.ll` is what llvm-dis-22 prints for the `.bc`. LLVM 14, 16 or 19 wrote the files; in
 //! those with intrinsics that these versions do not have, the intrinsics had other names before.
 
 macro_rules! files {
@@ -29,6 +29,8 @@ files! {
     typed
     // Intrinsics before LLVM 3.2 to 12, generic ones and those of x86 and ARM.
     intrinsics
+    // LLVM 16: conversions to bfloat, accesses without an alignment, x86_mmx.
+    conversions
     // Structs with names, element types, attributes of functions, clang.arc.use, unknown intrinsics.
     others
 }

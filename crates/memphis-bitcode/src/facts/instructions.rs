@@ -43,6 +43,9 @@ pub(crate) const CASTS: Words = Words(&[
     (13, "ptrtoaddr"),
 ]);
 
+/// `fptrunc`
+pub(crate) const FPTRUNC: u64 = 7;
+
 /// `ptrtoint`
 pub(crate) const PTRTOINT: u64 = 9;
 

@@ -406,6 +406,22 @@ impl Writer<'_> {
             ]);
             return Ok(());
         }
+        if operands[0] == instructions::BITCAST && types.kind(ty) == Some(Kind::Mmx) && from == Some(Kind::Integer(64))
+        {
+            // A number as `x86_mmx`, which is a vector of one number today.
+            match self.values.constant(operands[2]).map(|(_, constant)| constant.code) {
+                Some(code::NULL) => {
+                    text.push(b"zeroinitializer");
+                    return Ok(());
+                }
+                Some(code::INTEGER) => {
+                    text.push(b"splat (");
+                    self.steps.extend([Step::Text(b")"), Step::Typed(operands[2])]);
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
         let word = instructions::CASTS.word(operands[0]).ok_or("an unknown cast of a constant")?;
         text.push(word.as_bytes());
         text.push(b" (");

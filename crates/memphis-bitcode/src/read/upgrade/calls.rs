@@ -9,11 +9,12 @@ use super::super::function::body::{Added, ArgumentAttribute, Body, Inst, Local};
 use super::super::function::records::Records;
 use super::super::module::{Module, Value};
 use super::super::types::TypeId;
+use super::arm::Narrowing;
 use super::declarations::{Argument, Change, How};
 use super::x86::{Rewrite, Shift};
 use crate::codes::{constants, function as code};
 use crate::facts::attributes::index;
-use crate::facts::instructions::{self, ADDRSPACECAST, BITCAST};
+use crate::facts::instructions::{self, ADDRSPACECAST, BITCAST, FPTRUNC};
 use hashbrown::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -281,6 +282,7 @@ impl Rewriter<'_, '_> {
                 // The alignment is 1: its logarithm and one.
                 self.push_as(call, code::INST_STORE, self.module.types.void(), &[value, pointer, 1, 0, 0, 0], None);
             }
+            How::Narrowing(narrowing) => self.narrow(call, *narrowing)?,
             How::X86(Rewrite::Renamed(_)) | How::Gone => {}
             How::Lifetime => {
                 let pointer = self.argument(call, 1)?;
@@ -372,7 +374,13 @@ impl Rewriter<'_, '_> {
         for index in (0..4).filter(|&index| index != alignment) {
             arguments.push(self.argument(call, index)?);
         }
-        let alignment = self.integer(self.argument(call, alignment)?);
+        let mut alignment = self.integer(self.argument(call, alignment)?);
+        if alignment == Some(0) {
+            // Without one, it is that of the elements.
+            let types = &self.module.types;
+            let accessed = if call.ty == types.void() { types.elements(change.ty)[1] } else { call.ty };
+            alignment = Some(1 << self.module.abi_alignment(types.scalar(accessed)).clamp(1, 33) >> 1);
+        }
         self.push_call(call, change, &arguments, call.value);
         self.keep_attachments(call);
         self.align(pointer, alignment);
@@ -397,6 +405,40 @@ impl Rewriter<'_, '_> {
         }
         self.unnamed.extend(call.value);
         Ok(())
+    }
+
+    /// Adds the conversions to `bfloat`.
+    fn narrow(&mut self, call: &Inst, narrowing: Narrowing) -> Result<(), String> {
+        let first = self.argument(call, 0)?;
+        self.unnamed.extend(call.value);
+        let vectors = match narrowing {
+            Narrowing::Scalar => {
+                self.push_as(call, code::INST_CAST, call.ty, &[first, FPTRUNC, 0], call.value);
+                return Ok(());
+            }
+            Narrowing::Low(vectors) | Narrowing::High(vectors) => vectors,
+        };
+        let low = match narrowing {
+            Narrowing::High(_) => {
+                let (poison, mask) = (self.constant(call.ty, constants::POISON, &[]), self.first(vectors.masks[0], 4));
+                Some(self.push(call, code::INST_SHUFFLEVEC, vectors.half, &[first, poison, mask]))
+            }
+            _ => None,
+        };
+        let numbers = if low.is_some() { self.argument(call, 1)? } else { first };
+        let narrow = self.push(call, code::INST_CAST, vectors.half, &[numbers, FPTRUNC, 0]);
+        let halves = match low {
+            Some(low) => [low, narrow],
+            None => [narrow, self.constant(vectors.half, constants::NULL, &[])],
+        };
+        let mask = self.first(vectors.masks[1], 8);
+        self.push_as(call, code::INST_SHUFFLEVEC, call.ty, &[halves[0], halves[1], mask], call.value);
+        Ok(())
+    }
+
+    /// The mask of a shuffle that takes the first elements.
+    fn first(&mut self, ty: TypeId, n: u64) -> u64 {
+        self.constant(ty, constants::DATA, &(0..n).collect::<Vec<u64>>())
     }
 
     /// Adds the shuffle that shifts bytes.

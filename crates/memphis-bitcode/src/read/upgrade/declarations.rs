@@ -10,6 +10,7 @@
 use super::super::function::DebugIntrinsic;
 use super::super::module::{GlobalKind, Module};
 use super::super::types::{Kind, TypeId};
+use super::arm::{self, Narrowing};
 use super::ir_types::IrTypes;
 use super::x86::{self, Rewrite};
 use crate::facts::attributes::index;
@@ -101,6 +102,8 @@ pub(crate) enum How {
     Renamed,
     /// The call becomes other instructions.
     X86(Rewrite),
+    /// The call becomes conversions.
+    Narrowing(Narrowing),
     /// The call goes.
     Gone,
 }
@@ -327,6 +330,14 @@ impl Upgrader<'_, '_> {
         if name == b"stackprotectorcheck" {
             self.gone.insert(id);
             self.module.upgrades.changes.insert(id, Change { new: id, ty, how: How::Gone });
+            return true;
+        }
+        if let Some(name) = name.strip_prefix(b"aarch64.neon.")
+            && let Some(narrowing) = arm::narrowing(name, &mut self.module.types, ty)
+        {
+            self.types.extend(&self.module.types);
+            self.gone.insert(id);
+            self.module.upgrades.changes.insert(id, Change { new: id, ty, how: How::Narrowing(narrowing) });
             return true;
         }
         let Some(name) = name.strip_prefix(b"x86.") else { return false };

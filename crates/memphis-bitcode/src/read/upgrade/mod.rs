@@ -7,6 +7,7 @@
 //! | [`variables`] | lists of constructors |
 //! | [`declarations`] | declarations of intrinsics: new names, new types, attributes |
 //! | [`calls`] | calls of intrinsics that have changed |
+//! | [`arm`] | intrinsics of AArch64 that became instructions |
 //! | [`x86`] | intrinsics of x86 that became something else |
 //! | [`assembly`] | constraints of inline assembly |
 //! | [`expressions`] | constant expressions that LLVM 22 does not have |
@@ -17,6 +18,7 @@
 //! changes the calls in a body. Bitcode of LLVM 22 has nothing of all this: the cost is a look at
 //! the names of functions.
 
+mod arm;
 mod assembly;
 mod calls;
 mod data_layout;
