@@ -298,7 +298,7 @@ pub(crate) fn write_header(
         text.push(b" ");
     }
     let types = &module.types;
-    let (result, inputs) = types.elements(global.value_type).split_first().expect("a function has a result");
+    let result = types.elements(global.value_type).first().expect("a function has a result");
     found.add(types, global.value_type);
     module.attributes.types_of(list).filter_map(|(_, ty)| ty).for_each(|ty| found.add(types, ty));
     if let Some(set) = Attributes::set(list, index::RETURN) {
@@ -307,6 +307,18 @@ pub(crate) fn write_header(
     text.push(types.text(*result));
     text.push(b" ");
     text.push(module.global_text(id));
+    write_parameters(module, global, &parameters, text);
+    write_header_end(tables, id, personality, text, found)?;
+    if let Parameters::Unnamed = parameters {
+        text.push(b"\n");
+    }
+    Ok(())
+}
+
+/// Writes the parameters of a function, in parentheses.
+fn write_parameters(module: &Module<'_>, global: &Global, parameters: &Parameters<'_>, text: &mut Text) {
+    let types = &module.types;
+    let (list, inputs) = (module.attributes.list(global.list), &types.elements(global.value_type)[1..]);
     text.push(b"(");
     for (place, &ty) in inputs.iter().enumerate() {
         if place > 0 {
@@ -325,11 +337,6 @@ pub(crate) fn write_header(
         text.push(if inputs.is_empty() { b"..." } else { b", ..." });
     }
     text.push(b")");
-    write_header_end(tables, id, personality, text, found)?;
-    if let Parameters::Unnamed = parameters {
-        text.push(b"\n");
-    }
-    Ok(())
 }
 
 /// Writes what comes after the parameters of a function.

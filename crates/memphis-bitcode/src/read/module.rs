@@ -541,7 +541,10 @@ impl<'d> Module<'d> {
 
     /// True if a constant of the module, or another global, mentions a global.
     pub fn is_in_constant(&self, global: u32) -> bool {
-        let is_it = |value: &u64| matches!(self.values.get(*value as usize), Some(&Value::Global(mentioned)) if mentioned == global);
+        let global_of = |value: u64| match self.values.get(value as usize) {
+            Some(&Value::Global(mentioned)) => Some(mentioned),
+            _ => None,
+        };
         let mut found = Vec::new();
         let constants = self.constants.list.iter();
         constants.for_each(|&constant| {
@@ -549,7 +552,7 @@ impl<'d> Module<'d> {
         });
         let targets = self.globals.iter().filter(|global| matches!(global.kind, GlobalKind::Alias | GlobalKind::IFunc));
         found.extend(targets.map(|target| self.record_of(target)[2]));
-        found.iter().any(is_it)
+        found.into_iter().any(|value| global_of(value) == Some(global))
     }
 
     /// True if there is named metadata with this name. Cost: reading the metadata of the module.

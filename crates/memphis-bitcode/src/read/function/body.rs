@@ -1008,45 +1008,7 @@ impl Body {
                 Ok((code::INST_STORE, void))
             }
             code::INST_CMPXCHG | code::INST_CMPXCHG_OLD => {
-                let (expected, ty) = match plain.code {
-                    code::INST_CMPXCHG => self.pair(module, operands, byte)?,
-                    _ => {
-                        (self.value(module, operands, byte)?, types.pointee(pointer).ok_or("a cmpxchg without a type")?)
-                    }
-                };
-                let new = self.value(module, operands, byte)?;
-                let (is_volatile, success, scope) = (operands.next()?, operands.next()?, operands.next()?);
-                let failure = match operands.rest.is_empty() {
-                    true => strongest_failure(success),
-                    false => operands.next()?,
-                };
-                check_orderings(success, failure)?;
-                let is_weak = operands.next().ok();
-                let whole = types.find(Kind::Literal { is_packed: false }, &[ty, types.i1()]).ok_or(NO_TYPE)?;
-                if is_weak.is_none() {
-                    let alignment = module.store_size_alignment(ty);
-                    let operands = [address, expected, new, is_volatile, success, scope, failure, 0, alignment];
-                    let pair = self.push_early(code::INST_CMPXCHG, whole, &operands, b"");
-                    self.operands.extend([pair, 0]);
-                    return Ok((code::INST_EXTRACTVAL, ty));
-                }
-                let is_weak = is_weak.unwrap_or(0);
-                let alignment = match operands.optional() {
-                    0 => module.store_size_alignment(ty),
-                    alignment => alignment,
-                };
-                self.operands.extend([
-                    address,
-                    expected,
-                    new,
-                    is_volatile,
-                    success,
-                    scope,
-                    failure,
-                    is_weak,
-                    alignment,
-                ]);
-                Ok((code::INST_CMPXCHG, whole))
+                self.compare_exchange(module, plain, address, pointer, operands)
             }
             _ => {
                 let (value, ty) = match plain.code {
@@ -1067,6 +1029,46 @@ impl Body {
                 Ok((code::INST_ATOMICRMW, ty))
             }
         }
+    }
+
+    /// Takes a `cmpxchg` after its address. Before LLVM 3.5 it returned the value alone, which is a part of
+    /// what it returns today.
+    fn compare_exchange(
+        &mut self,
+        module: &Module<'_>,
+        plain: &Plain,
+        address: u64,
+        pointer: TypeId,
+        operands: &mut Operands<'_>,
+    ) -> Taken<(u32, TypeId)> {
+        let (types, byte) = (&module.types, plain.byte);
+        let (expected, ty) = match plain.code {
+            code::INST_CMPXCHG => self.pair(module, operands, byte)?,
+            _ => (self.value(module, operands, byte)?, types.pointee(pointer).ok_or("a cmpxchg without a type")?),
+        };
+        let new = self.value(module, operands, byte)?;
+        let (is_volatile, success, scope) = (operands.next()?, operands.next()?, operands.next()?);
+        let failure = match operands.rest.is_empty() {
+            true => strongest_failure(success),
+            false => operands.next()?,
+        };
+        check_orderings(success, failure)?;
+        let is_weak = operands.next().ok();
+        let whole = types.find(Kind::Literal { is_packed: false }, &[ty, types.i1()]).ok_or(NO_TYPE)?;
+        if is_weak.is_none() {
+            let alignment = module.store_size_alignment(ty);
+            let operands = [address, expected, new, is_volatile, success, scope, failure, 0, alignment];
+            let pair = self.push_early(code::INST_CMPXCHG, whole, &operands, b"");
+            self.operands.extend([pair, 0]);
+            return Ok((code::INST_EXTRACTVAL, ty));
+        }
+        let is_weak = is_weak.unwrap_or(0);
+        let alignment = match operands.optional() {
+            0 => module.store_size_alignment(ty),
+            alignment => alignment,
+        };
+        self.operands.extend([address, expected, new, is_volatile, success, scope, failure, is_weak, alignment]);
+        Ok((code::INST_CMPXCHG, whole))
     }
 
     /// Takes the alignment, `volatile`, and what an atomic access has.
