@@ -584,7 +584,7 @@ impl<'t> Cursor<'t> {
         if n < 2 {
             return self.error_at(start, "expected >= 2 uselistorder indexes");
         }
-        if indexes.is_sorted_by(|a, b| *b == *a + 1) && indexes[0] == 0 {
+        if (0..).zip(&indexes).all(|(n, &index)| n == index) {
             return self.error_at(start, "expected uselistorder indexes to change the order");
         }
         indexes.sort_unstable();
