@@ -1,6 +1,7 @@
 //! Bitcode as input and output: text from it and back, the functions on several threads.
 
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::threads::Threads;
 use memphis_bitcode::Error;
 
@@ -12,14 +13,17 @@ pub fn to_text(bytes: &[u8], name: &str, threads: &Threads) -> Result<Vec<u8>, F
     memphis_bitcode::read_on(bytes, name, threads).map_err(|error| failure(name, error))
 }
 
-/// The bitcode of a text, for LLVM 22. `name` is that of the input, which a module without a source
-/// file gets, as from LLVM.
+/// The bitcode of a text that passes have made of the input, for LLVM 22. A module without a source
+/// file gets the name of the input, as from LLVM.
 ///
 /// # Errors
 /// The text has something that LLVM 22 does not know. `text_name` is the name of the text in
 /// messages.
-pub fn from_text(text: &[u8], name: &str, text_name: &str, threads: &Threads) -> Result<Vec<u8>, Failure> {
-    let written = memphis_bitcode::write_on(text, name, threads);
+pub fn from_text(text: &[u8], input: &Input, text_name: &str, threads: &Threads) -> Result<Vec<u8>, Failure> {
+    let written = match input.was_bitcode {
+        true => memphis_bitcode::rewrite_on(text, &input.name, threads),
+        false => memphis_bitcode::write_on(text, &input.name, threads),
+    };
     written.map_err(|error| Failure::invalid(text_name, text, &[error]))
 }
 

@@ -64,8 +64,8 @@ pub struct Block {
     /// The comment after it where LLVM puts one, without blanks after; empty if the reader has seen
     /// none.
     pub(crate) comment: Range<u32>,
-    /// LLVM's block number: its rank among all blocks by first mention in the text, unless
-    /// [`Module::numbers_blocks_in_order`].
+    /// LLVM's block number: its rank among all blocks by first mention in the text, or its place if
+    /// [the text was bitcode](Module::was_bitcode).
     pub number: u32,
 }
 
@@ -763,6 +763,30 @@ impl<'a> Function<'a> {
             }
             None
         })
+    }
+
+    /// The predecessors of a block, one for each edge, in the order of the text.
+    pub fn predecessors(&self, block: BlockId) -> impl DoubleEndedIterator<Item = Local> + ExactSizeIterator + use<'a> {
+        let body = self.body;
+        body.cfg().incoming(block).iter().map(|&edge| body.block(body.cfg().edge_source(edge)).local)
+    }
+
+    /// The predecessors that the comment after a block's label names, if the text was bitcode and
+    /// they are those of the body: one for each edge, in LLVM's order.
+    pub fn predecessors_in_comment(&self, block: BlockId) -> Option<Vec<Local>> {
+        let (body, range) = (self.body, &self.body.block(block).comment);
+        let names = self.slice(range.start, range.end).strip_prefix(b"; preds = ")?;
+        let local = |label: &[u8]| match number(label) {
+            Some(number) => body.names.find_number(number.try_into().ok()?),
+            None => self.find_local(&unquoted(label)),
+        };
+        let named = split_arguments(names).map(|name| local(name.strip_prefix(b"%")?));
+        let named = named.collect::<Option<Vec<Local>>>()?;
+        let mut sources: Vec<Local> = self.predecessors(block).collect();
+        let mut sorted = named.clone();
+        sources.sort_unstable();
+        sorted.sort_unstable();
+        (self.module.was_bitcode && sorted == sources).then_some(named)
     }
 
     /// The type of a value.

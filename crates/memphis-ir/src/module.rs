@@ -164,9 +164,10 @@ pub struct Module<'t> {
     pub data_layout: Option<Span>,
     /// The string of `target triple`.
     pub triple: Option<Span>,
-    /// True if LLVM numbers the blocks of a function in their order, as it does for bitcode. The
-    /// blocks of text have the order of their first mention.
-    pub numbers_blocks_in_order: bool,
+    /// True if the text was made from bitcode. Then LLVM numbers the blocks of a function in their
+    /// order, not in that of their first mention; and the comments that name predecessors have the
+    /// order in which LLVM has them, which bitcode can say.
+    pub was_bitcode: bool,
     /// True if wrong items were skipped, which may contain definitions that seem to be missing.
     pub(crate) is_incomplete: bool,
     /// The results of searches through the whole text.
@@ -198,7 +199,7 @@ impl<'t> Module<'t> {
             checked_groups: Vec::new(),
             data_layout: None,
             triple: None,
-            numbers_blocks_in_order: false,
+            was_bitcode: false,
             is_incomplete: false,
             mentions: OnceLock::new(),
             layout: OnceLock::new(),

@@ -1,5 +1,6 @@
 //! Instructions, as records of a function's block.
 
+use super::use_orders;
 use super::attributes::SetText;
 use super::constants::{ConstantWriter, Place, gep_flags, global_of};
 use super::function::{Draft, FunctionReader, NONE, Name};
@@ -214,6 +215,12 @@ impl<'a, 'm> BodyWriter<'a, 'm> {
         for (block, order) in f.orders_of_block_uses() {
             let record = order.into_iter().chain([block.0]).map(u64::from);
             self.draft.use_orders.record(uselist::BB, record);
+        }
+        if module.was_bitcode {
+            for (block, order) in use_orders::of_comments(f) {
+                let record = order.into_iter().chain([block.0]).map(u64::from);
+                self.draft.use_orders.record(uselist::BB, record);
+            }
         }
         self.draft.n_nodes = self.local_nodes.len() as u32;
         self.draft.lists = self.lists;

@@ -29,6 +29,7 @@ mod pool;
 mod same_types;
 mod spaced;
 mod types;
+mod use_orders;
 mod words;
 
 #[cfg(test)]
@@ -67,7 +68,21 @@ pub fn write(text: &[u8], name: &str) -> Result<Vec<u8>, Error> {
 /// # Errors
 /// Those of [`write`]; of several functions with errors, the one of the first.
 pub fn write_on(text: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
-    let module = Module::read_as(text, Llvm::V22)?;
+    write_module(Module::read_as(text, Llvm::V22)?, name, executor)
+}
+
+/// Like [`write_on`], for text that [`read`](crate::read) has made, and passes may have changed: the
+/// comments after labels say in which order LLVM has the predecessors of a block.
+///
+/// # Errors
+/// Those of [`write`].
+pub fn rewrite_on(text: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
+    let mut module = Module::read_as(text, Llvm::V22)?;
+    module.was_bitcode = true;
+    write_module(module, name, executor)
+}
+
+fn write_module(module: Module<'_>, name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
     let mut writer = Writer::new(&module)?;
     writer.set_source(name.as_bytes());
     let n_functions = module.functions.len() as u32;

@@ -129,7 +129,7 @@ impl InputRun<'_> {
             return Ok(text);
         }
         let text_name = format!("{} (after {})", self.llvm_name, job.passes());
-        let bitcode = self.timing.time("bitcode", || bitcode::from_text(&text, name, &text_name, &job.threads))?;
+        let bitcode = self.timing.time("bitcode", || bitcode::from_text(&text, self.file, &text_name, &job.threads))?;
         if self.is_bitcode {
             return Ok(bitcode);
         }

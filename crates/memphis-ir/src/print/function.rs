@@ -278,6 +278,19 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             return out.extend_from_slice(b"; No predecessors!");
         }
         out.extend_from_slice(b"; preds = ");
+        // The order in which bitcode has them is kept.
+        if n_predecessors > 1
+            && self.predecessors.are_of_body()
+            && let Some(named) = self.f.predecessors_in_comment(block)
+        {
+            for (index, local) in named.into_iter().enumerate() {
+                if index > 0 {
+                    self.writer.out.extend_from_slice(b", ");
+                }
+                self.writer.local(local);
+            }
+            return;
+        }
         for index in (0..n_predecessors).rev() {
             if index + 1 < n_predecessors {
                 self.writer.out.extend_from_slice(b", ");

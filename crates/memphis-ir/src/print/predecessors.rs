@@ -90,6 +90,11 @@ impl Predecessors {
         rows.group(body.blocks.len(), edges.iter().copied());
     }
 
+    /// True if they are those of the body.
+    pub(super) fn are_of_body(&self) -> bool {
+        self.are_of_body
+    }
+
     /// The number of predecessors of a block.
     pub(super) fn count(&self, body: &Body, block: BlockId) -> usize {
         if self.are_of_body { body.cfg().incoming(block).len() } else { self.rows[block].len() }

@@ -254,7 +254,7 @@ impl<'d> Driver<'d> {
         if self.options.upgrade == Upgrade::All {
             module.write_as_newest()?;
         }
-        module.numbers_blocks_in_order = self.options.was_bitcode;
+        module.was_bitcode = self.options.was_bitcode;
         Ok(module)
     }
 

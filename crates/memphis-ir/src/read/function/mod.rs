@@ -279,7 +279,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         };
         let first = self.body.insts.next_id();
         self.block_start = first;
-        let number = match self.module.numbers_blocks_in_order {
+        let number = match self.module.was_bitcode {
             true => index.0,
             false => self.body.locals[local].block_number,
         };
