@@ -43,7 +43,9 @@ use crate::names::LocalNames;
 use crate::node_ref::Nodes;
 use crate::notes::{AllocaUse, ReaderNotes};
 use crate::opcode::{Flags, Opcode, Predicate};
-use crate::text::{blank_end, bytes_of, comment_end, from_token, number, offset_in, split_arguments, unquoted};
+use crate::text::{
+    at_comment_column, blank_end, bytes_of, comment_end, from_token, number, offset_in, split_arguments, unquoted,
+};
 use crate::types::{Type, TypeId, TypeTable, Types};
 use memphis_entity::{IdRange, Ids, Table};
 use std::borrow::Cow;
@@ -771,10 +773,25 @@ impl<'a> Function<'a> {
         body.cfg().incoming(block).iter().map(|&edge| body.block(body.cfg().edge_source(edge)).local)
     }
 
+    /// The comment after the label of a block, without trailing blanks, relative to the function; an
+    /// empty range if there is none.
+    pub(crate) fn comment_of_label(&self, block: BlockId) -> Range<u32> {
+        let Block { label, comment, .. } = self.body.block(block);
+        if !comment.is_empty() || label.is_empty() {
+            return comment.clone();
+        }
+        let text = self.slice(label.end, self.body.len());
+        let line = memchr::memchr2(b'\n', b'\r', text).map_or(text, |n| &text[..n]).trim_ascii_end();
+        // LLVM fills the line with blanks up to a fixed column.
+        let comment = at_comment_column(line, label.len()).unwrap_or(line).trim_ascii_start();
+        let end = label.end + line.len() as u32;
+        end - comment.len() as u32..end
+    }
+
     /// The predecessors that the comment after a block's label names, if the text was bitcode and
     /// they are those of the body: one for each edge, in LLVM's order.
     pub fn predecessors_in_comment(&self, block: BlockId) -> Option<Vec<Local>> {
-        let (body, range) = (self.body, &self.body.block(block).comment);
+        let (body, range) = (self.body, self.comment_of_label(block));
         let names = self.slice(range.start, range.end).strip_prefix(b"; preds = ")?;
         let local = |label: &[u8]| match number(label) {
             Some(number) => body.names.find_number(number.try_into().ok()?),

@@ -1,11 +1,11 @@
 //! Instructions, as records of a function's block.
 
-use super::use_orders;
 use super::attributes::SetText;
 use super::constants::{ConstantWriter, Place, gep_flags, global_of};
 use super::function::{Draft, FunctionReader, NONE, Name};
 use super::pool::Pool;
 use super::spaced::without_comments;
+use super::use_orders;
 use super::words::{Records, Tag, Word, sign_in_lowest_bit};
 use crate::codes::{function as code, uselist};
 use crate::facts::instructions as facts;

@@ -3,19 +3,25 @@
 use memphis_ir::{BlockId, Function, Local};
 
 /// The blocks whose predecessors have another order in the comment after the label than LLVM's
-/// reader gives them: the new place of each use, from the last use to the first.
-///
-/// Blocks whose address is taken have a use more, so they are left out.
+/// reader gives them: the new place of each use, from the last use to the first. An address of the
+/// block in a constant is its first use, and stays that.
 pub(super) fn of_comments<'a>(f: Function<'a>) -> impl Iterator<Item = (BlockId, Vec<u32>)> + use<'a> {
-    let taken: Vec<BlockId> = f.address_taken_blocks().collect();
-    f.body.block_ids().filter(move |block| !taken.contains(block)).filter_map(move |block| {
+    let mut taken: Vec<BlockId> = f.address_taken_blocks().collect();
+    taken.sort_unstable();
+    f.body.block_ids().filter_map(move |block| {
         let predecessors = f.predecessors(block);
         if predecessors.len() < 2 {
             return None;
         }
         let named = f.predecessors_in_comment(block)?;
-        let order = places(&named, predecessors.rev());
-        (!order.is_sorted()).then_some((block, order))
+        let mut order = places(&named, predecessors.rev());
+        if order.is_sorted() {
+            return None;
+        }
+        if taken.binary_search(&block).is_ok() {
+            order.push(order.len() as u32);
+        }
+        Some((block, order))
     })
 }
 

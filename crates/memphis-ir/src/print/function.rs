@@ -8,7 +8,7 @@ use crate::bytes::is_name_byte;
 use crate::edit::changes::{Change, Part, What};
 use crate::edit::{Edit, Inserted, NewBlockId, TextId};
 use crate::opcode::Flags;
-use crate::text::{at_comment_column, bytes_of, go_to_comment_column, leading_number};
+use crate::text::{bytes_of, go_to_comment_column, leading_number};
 use std::ops::Range;
 
 pub(super) struct FunctionPrinter<'a, 'o> {
@@ -233,8 +233,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             self.pos = data.label.end as usize;
             self.writer.out.len() - start
         };
-        let comment = if data.comment.is_empty() { self.comment_after(&data.label) } else { data.comment.clone() };
-        let comment = bytes_of(&comment);
+        let comment = bytes_of(&self.f.comment_of_label(block));
         let text = &self.text[comment.clone()];
         if text.first_chunk() == Some(b"; preds = ") || text == b"; No predecessors!" {
             self.predecessors(block, width);
@@ -254,18 +253,6 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
         self.writer.label_number(block.local);
         self.writer.out.push(b'\n');
-    }
-
-    /// The comment after a label, without trailing blanks; an empty range if there is none.
-    #[inline(never)]
-    fn comment_after(&self, label: &Range<u32>) -> Range<u32> {
-        let after_label = &self.text[label.end as usize..];
-        let line =
-            memchr::memchr2(b'\n', b'\r', after_label).map_or(after_label, |n| &after_label[..n]).trim_ascii_end();
-        // LLVM fills the line with blanks up to a fixed column.
-        let comment = at_comment_column(line, label.len()).unwrap_or(line).trim_ascii_start();
-        let end = label.end + line.len() as u32;
-        end - comment.len() as u32..end
     }
 
     /// The comment that names the predecessors of a block, after a label of this width. As in LLVM,
