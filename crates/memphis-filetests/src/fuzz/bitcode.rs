@@ -73,7 +73,7 @@ fn changed(bitcode: &[u8], changes: &[u8]) -> Vec<u8> {
     while let Some(item) = count.next().expect("valid bitcode") {
         n_records += usize::from(matches!(item, Item::Record(_)));
     }
-    let place = |change: &[u8]| (usize::from(change[0]) << 8 | usize::from(change[1])) * n_records >> 16;
+    let place = |change: &[u8]| (((usize::from(change[0]) << 8) | usize::from(change[1])) * n_records) >> 16;
     let mut output = Output::new(2);
     output.raw(b"BC\xC0\xDE");
     let mut at = 0;
