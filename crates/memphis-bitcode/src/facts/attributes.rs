@@ -229,8 +229,8 @@ pub(crate) const CAPTURES: Words =
 /// The bits of the captures of other uses than the result begin here.
 pub(crate) const OTHER_CAPTURES_SHIFT: u32 = 4;
 
-/// Classes of floating-point numbers, larger sets first, as LLVM writes a set: a word whose bits are
-/// all there is written, and its bits are taken out.
+/// Classes of floating-point numbers, larger sets first, as LLVM writes a set: a word whose bits
+/// are all there is written, and its bits are taken out.
 pub(crate) const FLOAT_CLASSES: Words = Words(&[
     (0x3ff, "all"),
     (0x003, "nan"),

@@ -2,7 +2,8 @@
 
 use super::Words;
 
-/// Calling conventions that have words. 0 is that of C; others are written with their number: `cc 11`.
+/// Calling conventions that have words. 0 is that of C; others are written with their number: `cc
+/// 11`.
 pub(crate) const CALLING_CONVENTIONS: Words = Words(&[
     (8, "fastcc"),
     (9, "coldcc"),

@@ -132,8 +132,8 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// Numbers the sets of attributes: those of global variables, then those of functions, then those
-    /// of calls.
+    /// Numbers the sets of attributes: those of global variables, then those of functions, then
+    /// those of calls.
     fn number_sets(&mut self) {
         let module = &self.tables.module;
         let mut set_numbers = vec![None; module.attributes.n_sets()];

@@ -233,9 +233,9 @@ impl Attributes {
         list.last().filter(|entry| entry.0 == index::FUNCTION).map(|entry| entry.1)
     }
 
-    /// Writes a set where it is said of a value of a type, between two texts; nothing if no attribute
-    /// of the set fits the type: LLVM drops those that do not. What a pointer of old bitcode points
-    /// to is the type that `byval` and the like lack.
+    /// Writes a set where it is said of a value of a type, between two texts; nothing if no
+    /// attribute of the set fits the type: LLVM drops those that do not. What a pointer of old
+    /// bitcode points to is the type that `byval` and the like lack.
     pub fn write_in_place(&self, set: SetId, ty: TypeId, types: &Types, around: [&[u8]; 2], text: &mut Text) {
         let set = &self.sets[set as usize];
         if !set.lacks_type && !set.is_typed {
@@ -257,8 +257,8 @@ impl Attributes {
         }
     }
 
-    /// Writes a set as [`Self::write_in_place`] does, with one more attribute in the place of one of
-    /// the same kind.
+    /// Writes a set as [`Self::write_in_place`] does, with one more attribute in the place of one
+    /// of the same kind.
     pub fn write_with(&self, set: Option<SetId>, added: ArgumentAttribute, ty: TypeId, types: &Types, text: &mut Text) {
         let set = set.map(|set| &self.sets[set as usize].attributes[..]).unwrap_or_default();
         let added = added.attribute();
@@ -275,8 +275,8 @@ impl Attributes {
         }
     }
 
-    /// Makes the sets that calls have in the place of those with `strictfp`: before LLVM 10, it said of
-    /// a call what `nobuiltin` says.
+    /// Makes the sets that calls have in the place of those with `strictfp`: before LLVM 10, it
+    /// said of a call what `nobuiltin` says.
     pub fn replace_strict(&mut self, types: &Types) {
         for set in 0..self.sets.len() as SetId {
             if self.has(set, STRICTFP) {
@@ -394,8 +394,8 @@ impl Attributes {
         self.text_of(&self.sets[set as usize].words)
     }
 
-    /// The types in a list, in the order in which LLVM comes to them: an index, and the type, unless
-    /// old bitcode leaves it out.
+    /// The types in a list, in the order in which LLVM comes to them: an index, and the type,
+    /// unless old bitcode leaves it out.
     pub fn types_of(&self, list: &[(u64, SetId)]) -> impl Iterator<Item = (u64, Option<TypeId>)> {
         list.iter().flat_map(|&(index, set)| {
             self.sets[set as usize].attributes.iter().filter_map(move |attribute| match attribute {

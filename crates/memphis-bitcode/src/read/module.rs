@@ -95,8 +95,8 @@ pub(crate) struct Module<'d> {
     /// The address spaces of functions and of allocas, which the data layout says.
     pub program_space: u32,
     pub alloca_space: u32,
-    /// By value: true if it is a constant that becomes instructions where it is used. Empty if there
-    /// are none.
+    /// By value: true if it is a constant that becomes instructions where it is used. Empty if
+    /// there are none.
     pub expanded: Vec<bool>,
     /// The global variables and the functions, each in the order of the text.
     pub variables: Vec<u32>,

@@ -123,7 +123,8 @@ mod tests {
         assert_eq!(double(-0.0), "-0.000000e+00");
         assert_eq!(double(2.50125), "2.501250e+00");
         assert_eq!(double(1.234567), "0x3FF3C0C9539B8887");
-        // The double is below the decimal number, and its digits are cut off before they are rounded.
+        // The double is below the decimal number, and its digits are cut off before they are
+        // rounded.
         assert_eq!(double(1e-6), "0x3EB0C6F7A0B5ED8D");
         assert_eq!(double(1e-4), "1.000000e-04");
         assert_eq!(double(1e-12), "0x3D719799812DEA11");

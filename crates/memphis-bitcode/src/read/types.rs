@@ -243,8 +243,8 @@ impl Types {
         self.types.get(ty as usize).map(|ty| ty.kind)
     }
 
-    /// The types that it contains: the result and parameters of a function, the pointee of a pointer
-    /// in old bitcode.
+    /// The types that it contains: the result and parameters of a function, the pointee of a
+    /// pointer in old bitcode.
     #[inline]
     pub fn elements(&self, ty: TypeId) -> &[TypeId] {
         let elements = &self.types[ty as usize].elements;

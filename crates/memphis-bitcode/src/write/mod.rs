@@ -71,8 +71,8 @@ pub fn write_on(text: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<
     write_module(Module::read_as(text, Llvm::V22)?, name, executor)
 }
 
-/// Like [`write_on`], for text that [`read`](crate::read) has made, and passes may have changed: the
-/// comments after labels say in which order LLVM has the predecessors of a block.
+/// Like [`write_on`], for text that [`read`](crate::read) has made, and passes may have changed:
+/// the comments after labels say in which order LLVM has the predecessors of a block.
 ///
 /// # Errors
 /// Those of [`write`].

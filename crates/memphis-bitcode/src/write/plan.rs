@@ -337,7 +337,8 @@ impl<'w> Plan<'w> {
         output.leave();
     }
 
-    /// Writes the records of the module itself. Returns the place of the offset of its symbol table.
+    /// Writes the records of the module itself. Returns the place of the offset of its symbol
+    /// table.
     fn write_module_records(&self, output: &mut Output) -> usize {
         let module = self.pool.module;
         let bytes = |text: &[u8]| -> Vec<u64> { text.iter().map(|&byte| byte.into()).collect() };

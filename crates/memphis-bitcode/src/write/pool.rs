@@ -111,7 +111,8 @@ pub(super) struct Pool<'m> {
     /// Blocks whose address is taken: functions and labels.
     pub addresses: Numbered<(GlobalId, Box<[u8]>)>,
     pub(super) set_of_text: HashMap<(SetText, &'m [u8]), u32>,
-    /// By the text before a callee: the set of attributes of the result, and the calling convention.
+    /// By the text before a callee: the set of attributes of the result, and the calling
+    /// convention.
     before_callee: HashMap<&'m [u8], (u32, u64)>,
     seen: Seen,
     stamp: u32,

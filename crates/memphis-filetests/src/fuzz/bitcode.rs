@@ -1,4 +1,5 @@
-//! Bitcode: what a module becomes comes back as the same text; wrong bitcode is refused with a place.
+//! Bitcode: what a module becomes comes back as the same text; wrong bitcode is refused with a
+//! place.
 
 use super::{Verdict, mutate, shown};
 use memphis_bitcode::bits::{Operand, Output, Record};

@@ -116,8 +116,8 @@ pub(crate) struct Body {
     pub(in crate::read) added: HashMap<u32, Added>,
     /// Values, each with the one that has taken its place.
     pub(in crate::read) aliases: Vec<(u32, u32)>,
-    /// Attributes that arguments of calls have besides those in their lists: by the place of the call's
-    /// operands, and the index of the argument.
+    /// Attributes that arguments of calls have besides those in their lists: by the place of the
+    /// call's operands, and the index of the argument.
     pub(in crate::read) argument_attributes: HashMap<(u32, u32), ArgumentAttribute>,
     /// Functions whose calls became others, but that are mentioned nevertheless.
     pub(in crate::read) kept: Vec<u32>,
@@ -127,8 +127,8 @@ pub(crate) struct Body {
     pub(in crate::read) declared: Vec<u32>,
     /// Values that get their numbers at the end of the body.
     pub(in crate::read) early: Early,
-    /// By constant of the function: true if it becomes instructions where it is used. Empty if there
-    /// are none.
+    /// By constant of the function: true if it becomes instructions where it is used. Empty if
+    /// there are none.
     pub(in crate::read) expanded: Vec<bool>,
     /// True if a constant may become instructions.
     may_expand: bool,
@@ -570,8 +570,8 @@ impl Body {
         })
     }
 
-    /// The operands of a cast. A `bitcast` between address spaces, as LLVM 3.3 had it, becomes a cast of
-    /// an integer.
+    /// The operands of a cast. A `bitcast` between address spaces, as LLVM 3.3 had it, becomes a
+    /// cast of an integer.
     fn between_spaces(
         &mut self,
         module: &Module<'_>,
@@ -798,8 +798,8 @@ impl Body {
         Ok(())
     }
 
-    /// The form with ranges of cases: of each target, the number of its ranges; of a range, whether it
-    /// is a single number, and one number or two.
+    /// The form with ranges of cases: of each target, the number of its ranges; of a range, whether
+    /// it is a single number, and one number or two.
     fn switch_with_ranges(&mut self, module: &Module<'_>, operands: &mut Operands<'_>, byte: u32) -> Taken<()> {
         /// More cases than the ranges of any program have.
         const MAX_CASES: i64 = 1 << 16;
@@ -1031,8 +1031,8 @@ impl Body {
         }
     }
 
-    /// Takes a `cmpxchg` after its address. Before LLVM 3.5 it returned the value alone, which is a part of
-    /// what it returns today.
+    /// Takes a `cmpxchg` after its address. Before LLVM 3.5 it returned the value alone, which is a
+    /// part of what it returns today.
     fn compare_exchange(
         &mut self,
         module: &Module<'_>,
@@ -1154,8 +1154,8 @@ fn is_terminator(record: u32) -> bool {
     )
 }
 
-/// Returns whether a cast goes from a type to another one, as far as that does not depend on the sizes
-/// of types without a width of their own.
+/// Returns whether a cast goes from a type to another one, as far as that does not depend on the
+/// sizes of types without a width of their own.
 fn is_valid_cast(types: &Types, word: &str, from: TypeId, to: TypeId) -> bool {
     let shape = |ty: TypeId| match types.kind(ty) {
         Some(Kind::Vector { n, is_scalable }) => Some((n, is_scalable)),

@@ -269,8 +269,8 @@ impl<'d> Debug<'d> {
         }
     }
 
-    /// The location of an instruction. Instructions are asked for theirs in their order; some may be
-    /// left out.
+    /// The location of an instruction. Instructions are asked for theirs in their order; some may
+    /// be left out.
     fn location_of(&mut self, inst: &Inst) -> Result<Option<Id>, String> {
         for place in self.next_record..inst.trail.start {
             if self.records.list[place as usize].code == code::DEBUG_LOC {
@@ -298,8 +298,8 @@ impl<'d> Debug<'d> {
         Ok(found)
     }
 
-    /// Writes the record that takes the place of a call of an intrinsic, if there is one: not if the
-    /// call has no location, or other arguments than the intrinsic.
+    /// Writes the record that takes the place of a call of an intrinsic, if there is one: not if
+    /// the call has no location, or other arguments than the intrinsic.
     pub fn write_call(
         &mut self,
         values: &dyn Values,

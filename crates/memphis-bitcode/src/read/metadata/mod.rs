@@ -216,8 +216,8 @@ impl Level {
         &rest[..rest.partition_point(|attachment| attachment.global == global)]
     }
 
-    /// The subprogram that mentions a function, by its number among the globals: in old versions, in
-    /// place of an attachment `!dbg` of the function.
+    /// The subprogram that mentions a function, by its number among the globals: in old versions,
+    /// in place of an attachment `!dbg` of the function.
     pub(crate) fn subprogram_of(&self, function: u32) -> Option<Id> {
         let end = self.subprograms.partition_point(|pair| pair.0 <= function);
         let last = self.subprograms[..end].last().filter(|pair| pair.0 == function);

@@ -52,7 +52,8 @@ fn string(string: &str) -> Vec<u64> {
     string.bytes().map(u64::from).collect()
 }
 
-/// Records of old versions, and how the nodes are printed. Metadata 0 is the string `x`, 1 the node.
+/// Records of old versions, and how the nodes are printed. Metadata 0 is the string `x`, 1 the
+/// node.
 const OLD_RECORDS: &[(u32, &[u64], &str)] = &[
     (code::LOCATION, &[0, 3, 70000, 1, 0], "!DILocation(line: 3, scope: !1)"),
     (code::SUBRANGE, &[0, 5, 5], "!DISubrange(count: 5, lowerBound: -3)"),

@@ -417,8 +417,8 @@ fn is_local_scope(view: View<'_>, id: Id) -> bool {
     matches!(view.code(id), Some(code::SUBPROGRAM | code::LEXICAL_BLOCK | code::LEXICAL_BLOCK_FILE))
 }
 
-/// The subprogram around a local scope; `None` if the scopes are a cycle, or lead elsewhere. `known`
-/// has those of scopes that were looked at.
+/// The subprogram around a local scope; `None` if the scopes are a cycle, or lead elsewhere.
+/// `known` has those of scopes that were looked at.
 fn enclosing_subprogram(view: View<'_>, scope: Id, known: &mut HashMap<Id, Option<Id>>) -> Option<Id> {
     let (mut scope, mut inner) = (scope, Vec::new());
     let subprogram = loop {

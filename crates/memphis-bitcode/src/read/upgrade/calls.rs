@@ -1,7 +1,7 @@
 //! Calls of intrinsics that have changed.
 //!
-//! A call is replaced by other instructions, the last of which has its value. LLVM makes the new ones
-//! without the attributes, flags and attachments of the call; only its debug location stays.
+//! A call is replaced by other instructions, the last of which has its value. LLVM makes the new
+//! ones without the attributes, flags and attachments of the call; only its debug location stays.
 
 use super::super::attributes::Attributes;
 use super::super::constants::Values;
@@ -135,8 +135,8 @@ fn add_element_types(module: &Module<'_>, records: &Records, body: &mut Body, at
     Ok(())
 }
 
-/// Takes the addresses of blocks out of the arguments of a `callbr`. Its constraints say with `!` that
-/// it has targets.
+/// Takes the addresses of blocks out of the arguments of a `callbr`. Its constraints say with `!`
+/// that it has targets.
 fn upgrade_callbr(module: &Module<'_>, records: &mut Records, body: &mut Body, at: usize) -> Result<(), String> {
     let inst = body.insts[at].clone();
     let operands = &body.operands[inst.operands.start as usize..inst.operands.end as usize];
@@ -355,8 +355,8 @@ impl Rewriter<'_, '_> {
         self.push_as(call, code::INST_CALL, ty, &operands, value);
     }
 
-    /// Adds the new call of a function that had an alignment among its arguments. The attributes of the
-    /// call stay.
+    /// Adds the new call of a function that had an alignment among its arguments. The attributes of
+    /// the call stay.
     fn memory(&mut self, call: &Inst, change: &Change, n_pointers: usize) -> Result<(), String> {
         let alignment = self.integer(self.argument(call, 3)?);
         let mut arguments = Vec::new();
@@ -494,7 +494,8 @@ impl Rewriter<'_, '_> {
         self.given.push((value, fresh));
     }
 
-    /// Gives the call that was added last the attachments of the old one, and its kind of a tail call.
+    /// Gives the call that was added last the attachments of the old one, and its kind of a tail
+    /// call.
     fn keep_attachments(&mut self, call: &Inst) {
         self.new.last_mut().expect("a call was added").number = call.number;
         self.keep_tail(call);

@@ -145,8 +145,8 @@ fn x86(layout: &str, arch: &str, rest: &[&str]) -> String {
     layout
 }
 
-/// Adds the alignment of `i128` after the components of names, pointers and integers, with which the
-/// layouts of x86 begin.
+/// Adds the alignment of `i128` after the components of names, pointers and integers, with which
+/// the layouts of x86 begin.
 fn with_i128(layout: &str) -> String {
     let is_early = |component: &str| component.starts_with(['m', 'p', 'i']);
     let Some(mut rest) = layout.strip_prefix('e').filter(|rest| rest.is_empty() || rest.starts_with('-')) else {

@@ -1,8 +1,8 @@
 //! Declarations of intrinsics that older versions of LLVM had otherwise.
 //!
-//! LLVM replaces the declaration: the new one comes at the end of the module, the old one goes. Where
-//! only the name is another one, the calls stay as they are. For others, this file decides how their
-//! arguments change; `calls` changes them.
+//! LLVM replaces the declaration: the new one comes at the end of the module, the old one goes.
+//! Where only the name is another one, the calls stay as they are. For others, this file decides
+//! how their arguments change; `calls` changes them.
 //!
 //! All declarations of intrinsics get the attributes that LLVM 22 gives them, whatever the file
 //! says.
@@ -119,8 +119,8 @@ pub(crate) enum Argument {
     Zero(TypeId),
 }
 
-/// Intrinsics that have taken the place of some of targets, by their own names, if LLVM makes new calls
-/// of them.
+/// Intrinsics that have taken the place of some of targets, by their own names, if LLVM makes new
+/// calls of them.
 const REMADE: &[&[u8]] = &[b"bitreverse", b"ctpop", b"thread.pointer"];
 
 /// Operations on vectors of `bfloat`, which were vectors of bytes until LLVM 12.
@@ -198,8 +198,8 @@ struct Upgrader<'u, 'd> {
 }
 
 impl Upgrader<'_, '_> {
-    /// Calls intrinsics in the place of functions of Objective-C's runtime, if the file has the marker
-    /// that only old files have.
+    /// Calls intrinsics in the place of functions of Objective-C's runtime, if the file has the
+    /// marker that only old files have.
     fn arc_runtime(&mut self, old: &[u32]) {
         let find = |this: &Self, name: &[u8]| {
             let is_it = |id: &u32| this.module.globals[*id as usize].name == name;
@@ -431,8 +431,9 @@ impl Upgrader<'_, '_> {
         self.module.upgrades.changes.insert(id, Change { new, ty, how });
     }
 
-    /// Has the marker of a lifetime called with one argument. LLVM's reader declares the intrinsic for
-    /// the type of the first old argument, which no call uses, and the right one with the first call.
+    /// Has the marker of a lifetime called with one argument. LLVM's reader declares the intrinsic
+    /// for the type of the first old argument, which no call uses, and the right one with the first
+    /// call.
     fn replace_lifetime(&mut self, id: u32, own: &[u8], name: Vec<u8>, ty: TypeId) {
         self.gone.insert(id);
         let old = self.module.globals[id as usize].value_type;

@@ -5,9 +5,9 @@
 //!                                          ret i1 %constexpr
 //! ```
 //!
-//! A constant that contains such an expression becomes instructions as a whole. Each use has its own:
-//! they come before the instruction with the use. Those for an incoming value of a φ are in a new
-//! block on the edge. Initializers of globals cannot have such expressions.
+//! A constant that contains such an expression becomes instructions as a whole. Each use has its
+//! own: they come before the instruction with the use. Those for an incoming value of a φ are in a
+//! new block on the edge. Initializers of globals cannot have such expressions.
 //!
 //! The instructions are made while the body is read. The values of the file count on, so the new
 //! values have numbers of their own until the body ends: [`EARLY`] and a count.
@@ -100,9 +100,9 @@ pub(crate) fn is_unsupported(types: &Types, constant: Constant, operands: &[u64]
     }
 }
 
-/// The constants among these values that contain expressions which LLVM 22 does not have; `is_known`
-/// answers it for values before them. Empty if there are none. The constants contain themselves
-/// nowhere.
+/// The constants among these values that contain expressions which LLVM 22 does not have;
+/// `is_known` answers it for values before them. Empty if there are none. The constants contain
+/// themselves nowhere.
 pub(crate) fn find_expanded(values: &dyn Values, range: Range<u64>, is_known: impl Fn(u64) -> bool) -> Vec<bool> {
     let own = |value: u64| {
         let (constants, constant) = values.constant(value)?;
@@ -154,8 +154,8 @@ impl Body {
         }
     }
 
-    /// Makes the instructions for a constant, after those that are there. Returns the new value; `None`
-    /// for constants that LLVM 22 has.
+    /// Makes the instructions for a constant, after those that are there. Returns the new value;
+    /// `None` for constants that LLVM 22 has.
     pub(in crate::read) fn expand(&mut self, module: &Module<'_>, records: &Records, value: u32) -> Option<u64> {
         if !self.is_expanded(module, value) {
             return None;
@@ -357,8 +357,8 @@ impl Body {
         }
     }
 
-    /// Puts blocks on edges: their numbers come after those of all others, and they are written before
-    /// the blocks that they lead to.
+    /// Puts blocks on edges: their numbers come after those of all others, and they are written
+    /// before the blocks that they lead to.
     fn add_edges(&mut self, early: &mut Early, records: &mut Records) {
         if early.edges.is_empty() {
             return;

@@ -5,8 +5,8 @@ use super::super::module::{GlobalKind, Module};
 use super::super::types::{Kind, TypeId};
 use crate::codes::constants as code;
 
-/// Gives the entries of `llvm.global_ctors` and `llvm.global_dtors` their third field, the associated
-/// data. LLVM makes a new variable, which comes last.
+/// Gives the entries of `llvm.global_ctors` and `llvm.global_dtors` their third field, the
+/// associated data. LLVM makes a new variable, which comes last.
 pub(crate) fn upgrade(module: &mut Module<'_>) {
     for at in 0..module.variables.len() {
         let id = module.variables[at];

@@ -2,7 +2,8 @@
 
 use super::super::types::{Kind, TypeId, Types};
 
-/// Intrinsics of x86 whose arguments today's have, too: how the old name begins, and the new own name.
+/// Intrinsics of x86 whose arguments today's have, too: how the old name begins, and the new own
+/// name.
 #[rustfmt::skip]
 const RENAMED: &[(&str, &str)] = &[
     ("sse2.padds.", "sadd.sat"), ("avx2.padds.", "sadd.sat"), ("avx512.padds.", "sadd.sat"),
@@ -16,8 +17,8 @@ const RENAMED: &[(&str, &str)] = &[
     ("sse.sqrt.p", "sqrt"), ("sse2.sqrt.p", "sqrt"), ("avx.sqrt.p", "sqrt"),
 ];
 
-/// Shifts of bytes in lanes of 16: the name, whether it is to the left, and whether the distance is in
-/// bits.
+/// Shifts of bytes in lanes of 16: the name, whether it is to the left, and whether the distance is
+/// in bits.
 const SHIFTS: &[(&str, bool, bool)] = &[
     ("sse2.psll.dq", true, true),
     ("avx2.psll.dq", true, true),
@@ -55,8 +56,8 @@ pub(crate) struct Shift {
 }
 
 impl Shift {
-    /// The elements of the mask of a `shufflevector` for a distance in bytes, below 16. The bytes are
-    /// the first vector if they move to the right, else the second; the other one is zero.
+    /// The elements of the mask of a `shufflevector` for a distance in bytes, below 16. The bytes
+    /// are the first vector if they move to the right, else the second; the other one is zero.
     pub fn mask(&self, distance: u32) -> Vec<u32> {
         let place = |at: u32| {
             let (lane, byte) = (at & !15, at & 15);
@@ -71,8 +72,8 @@ impl Shift {
     }
 }
 
-/// What becomes of the calls of an intrinsic, whose name is given without `llvm.x86.`; `None` if this
-/// reader does not know it, or LLVM 22 has it.
+/// What becomes of the calls of an intrinsic, whose name is given without `llvm.x86.`; `None` if
+/// this reader does not know it, or LLVM 22 has it.
 pub(crate) fn rewrite(name: &[u8], types: &mut Types, ty: TypeId) -> Option<Rewrite> {
     let is = |start: &str| name.starts_with(start.as_bytes());
     let parameters = types.elements(ty)[1..].to_vec();
