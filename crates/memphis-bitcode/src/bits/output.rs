@@ -6,7 +6,7 @@ use super::{BLOCKINFO, SETBID, id};
 /// Bits on their way to bytes: blocks, abbreviations and records.
 ///
 /// An output begins at a boundary of 32 bits, and so does each block in it. So an output that holds
-/// whole blocks can be [appended](Self::append) to another one, inside a block with the same width
+/// whole blocks can be appended to another one, inside a block with the same width
 /// of abbreviation ids: blocks can be written on several threads.
 #[derive(Debug)]
 pub struct Output {

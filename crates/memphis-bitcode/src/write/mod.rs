@@ -63,10 +63,10 @@ pub fn write(text: &[u8], name: &str) -> Result<Vec<u8>, Error> {
     write_on(text, name, &OneThread)
 }
 
-/// Like [`write`], on the threads of an executor. The result does not depend on them.
+/// Like [`write()`], on the threads of an executor. The result does not depend on them.
 ///
 /// # Errors
-/// Those of [`write`]; of several functions with errors, the one of the first.
+/// Those of [`write()`]; of several functions with errors, the one of the first.
 pub fn write_on(text: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
     write_module(Module::read_as(text, Llvm::V22)?, name, executor)
 }
@@ -75,7 +75,7 @@ pub fn write_on(text: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<
 /// the comments after labels say in which order LLVM has the predecessors of a block.
 ///
 /// # Errors
-/// Those of [`write`].
+/// Those of [`write()`].
 pub fn rewrite_on(text: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
     let mut module = Module::read_as(text, Llvm::V22)?;
     module.was_bitcode = true;
