@@ -34,7 +34,7 @@ use hashbrown::HashMap;
 use inference::{Inference, Ty};
 use lines::{Line, LineId, LineTypes, Place, ResultType};
 use script::Rewriting;
-use spans::{canonical, has_word, member, types_in};
+use spans::{canonical, first_type_in, has_word, member, types_in};
 use std::ops::Range;
 
 /// The reason why the lines of a script cannot have types of pointers.
@@ -536,16 +536,14 @@ impl<'a> Typing<'a> {
         let (text, header) = (self.f.module.text, &global.header);
         if !matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_)) {
             let end = self.f.module.items[global.item].span.end;
-            let start = header.prefix.end;
-            let line = memchr::memchr(b'\n', &text[start..end]).map_or(end, |n| start + n);
-            let ty = types_in(text, start..line).into_iter().next()?;
+            let ty = first_type_in(text, header.prefix.end..end)?;
             return Some(text[ty].to_vec());
         }
         let result = types_in(text, header.prefix.end..global.name.start).pop()?;
         let mut ty = [&text[result], b" ("].concat();
         for (index, param) in attributes::parameters(header.params.of(text)).enumerate() {
             ty.extend_from_slice(if index > 0 { b", " } else { b"" });
-            let range = types_in(param, 0..param.len()).into_iter().next();
+            let range = first_type_in(param, 0..param.len());
             ty.extend_from_slice(range.map_or(param, |range| &param[range]));
         }
         ty.push(b')');

@@ -7,18 +7,26 @@ use std::ops::Range;
 
 /// The places of the types that a piece of text has outside of the arguments of attributes.
 pub(super) fn types_in(text: &[u8], within: Range<usize>) -> Vec<Range<usize>> {
+    let (mut found, mut at) = (Vec::new(), within.start);
+    while let Some(ty) = first_type_in(text, at..within.end) {
+        at = ty.end;
+        found.push(ty);
+    }
+    found
+}
+
+/// The place of the first of these types.
+pub(super) fn first_type_in(text: &[u8], within: Range<usize>) -> Option<Range<usize>> {
     // In a new line, what follows comes after an operand that is not in the text.
     let text = &text[..within.end];
-    let (mut found, mut at) = (Vec::new(), within.start);
+    let mut at = within.start;
     loop {
         at = blank_end(text, at);
         if at >= within.end {
-            return found;
+            return None;
         }
         if let Some(end) = type_end(text, at) {
-            found.push(at..end);
-            at = end;
-            continue;
+            return Some(at..end);
         }
         at = match text[at] {
             b'"' => string_end(text, at),
@@ -242,6 +250,7 @@ mod tests {
             ("load ptr addrspace(1), ptr ", &["ptr addrspace(1)", "ptr"]),
             ("within none [i8* ", &["i8*"]),
             (", metadata !DIArgList(i32 (i32)** ", &["metadata", "i32 (i32)**"]),
+            ("constant [4 x ; ]\n i8] c\"abc\\00\"", &["[4 x ; ]\n i8]"]),
             ("call void (i8*, ; )\n ...) ", &["void (i8*, ; )\n ...)"]),
             ("store atomic volatile <vscale x 4 x i32>* ", &["<vscale x 4 x i32>*"]),
         ] {
