@@ -11,11 +11,13 @@
 #![forbid(unsafe_code)]
 
 mod added;
+mod atomics;
 pub mod attributes;
 pub mod blockargs;
 mod body;
 pub mod builder;
 mod bytes;
+mod calling_convention;
 mod calls;
 mod casts;
 mod consts;
@@ -55,8 +57,10 @@ mod values;
 mod verified;
 pub mod verify;
 
+pub use atomics::{AtomicOrdering, RmwOperation};
 pub use body::*;
 pub use bytes::is_name_byte;
+pub use calling_convention::CallingConvention;
 pub use consts::*;
 pub use error::*;
 pub use items::*;

@@ -1,6 +1,7 @@
 //! Words of the language by role.
 
 use super::types::is_type_word;
+use crate::atomics::AtomicOrdering;
 use crate::attributes::known;
 use crate::opcode::{Flags, Opcode};
 use crate::tables::WordTable;
@@ -222,41 +223,6 @@ pub(super) fn is_keyword(word: &[u8]) -> bool {
     TABLE.find(word, |i| KEYWORDS[i]).is_some()
 }
 
-/// True if `word` is the operation of an `atomicrmw`.
-pub(super) fn is_rmw_operation(word: &[u8]) -> bool {
-    matches!(
-        word,
-        b"xchg"
-            | b"add"
-            | b"sub"
-            | b"and"
-            | b"nand"
-            | b"or"
-            | b"xor"
-            | b"max"
-            | b"min"
-            | b"umax"
-            | b"umin"
-            | b"fadd"
-            | b"fsub"
-            | b"fmax"
-            | b"fmin"
-            | b"fmaximum"
-            | b"fminimum"
-            | b"fmaximumnum"
-            | b"fminimumnum"
-            | b"uinc_wrap"
-            | b"udec_wrap"
-            | b"usub_cond"
-            | b"usub_sat"
-    )
-}
-
-/// True if `word` is an atomic ordering.
-pub(super) fn is_ordering(word: &[u8]) -> bool {
-    matches!(word, b"unordered" | b"monotonic" | b"acquire" | b"release" | b"acq_rel" | b"seq_cst")
-}
-
 /// True for an integer such as `u0xFF`, which is a word for the lexer.
 pub(super) fn is_hexadecimal(word: &[u8]) -> bool {
     matches!(word, [b'u' | b's', b'0', b'x', digits @ ..] if digits.iter().all(u8::is_ascii_hexdigit))
@@ -266,7 +232,7 @@ pub(super) fn is_hexadecimal(word: &[u8]) -> bool {
 pub(super) fn is_known_word(word: &[u8]) -> bool {
     is_type_word(word)
         || is_attribute(word)
-        || is_ordering(word)
+        || AtomicOrdering::from_keyword(word).is_some()
         || Opcode::from_keyword(word).is_some()
         || Flags::from_keyword(word).is_some()
         || is_keyword(word)

@@ -1,6 +1,7 @@
 //! Instructions that touch memory or compute addresses, and what atomic ones may look like.
 
 use super::Verifier;
+use crate::atomics::AtomicOrdering;
 use crate::attributes;
 use crate::body::{Inst, InstId, Operand};
 use crate::consts::{Const, ConstKind};
@@ -111,7 +112,7 @@ impl Verifier<'_, '_> {
             self.check_atomic_size(inst, expected.ty);
         }
         let (start, tail) = self.tail(inst, operands);
-        let mut orderings = attributes::words(tail).filter(|w| is_ordering(w));
+        let mut orderings = attributes::words(tail).filter(|w| AtomicOrdering::from_keyword(w).is_some());
         let (success, failure) = (orderings.next(), orderings.next());
         if success == Some(b"unordered") || failure == Some(b"unordered") {
             self.report(start, "cmpxchg cannot be unordered");
@@ -229,8 +230,4 @@ enum StructIndex {
     /// A constant expression, which may fold to anything.
     Expression,
     Invalid,
-}
-
-fn is_ordering(word: &[u8]) -> bool {
-    matches!(word, b"unordered" | b"monotonic" | b"acquire" | b"release" | b"acq_rel" | b"seq_cst")
 }

@@ -30,7 +30,8 @@ pub(crate) use initializer::{Wanted, constant_of_text, read_initializer, read_ty
 use super::attributes::RecentAttributes;
 use super::cursor::{Cursor, Fail, Read};
 use super::types::{RecentTypes, at_type, is_type_word, read_address_space, usual_type};
-use super::words::{is_known_word, is_ordering, is_rmw_operation};
+use super::words::is_known_word;
+use crate::atomics::{AtomicOrdering, RmwOperation};
 use crate::body::*;
 use crate::consts::{Const, ConstKind};
 use crate::error::Error;

@@ -279,7 +279,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     fn read_bare_ordering(&mut self) -> Read<()> {
         let word = self.cur.peek_word();
-        if !is_ordering(word) {
+        if AtomicOrdering::from_keyword(word).is_none() {
             return self.cur.error("expected ordering on atomic instruction");
         }
         self.take_word(word);
@@ -647,7 +647,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             flags |= Flags::VOLATILE;
         }
         let word = self.cur.peek_word();
-        if !is_rmw_operation(word) {
+        if RmwOperation::from_keyword(word).is_none() {
             return self.cur.error("expected binary operation in atomicrmw");
         }
         self.take_word(word);
