@@ -73,6 +73,24 @@ pub fn results_with_memories<M, R: Send>(
     done.into_iter().flat_map(|(_, results)| results).collect()
 }
 
+/// Does two pieces of work, at the same time if there is a second thread.
+pub fn side_by_side<'w>(
+    executor: &dyn Executor,
+    one: &'w mut (dyn FnMut() + Send),
+    other: &'w mut (dyn FnMut() + Send),
+) {
+    let left = Mutex::new(vec![other, one]);
+    executor.on_threads(2, &|_| {
+        loop {
+            let next = lock(&left).pop();
+            match next {
+                Some(work) => work(),
+                None => return,
+            }
+        }
+    });
+}
+
 /// Locks, even if another thread has panicked: no thread leaves partial changes under the lock.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)

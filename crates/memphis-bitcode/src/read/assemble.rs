@@ -9,6 +9,7 @@ use super::module::GlobalKind;
 use super::text::{Target, Text, push_number};
 use super::types::{Found, TypeId};
 use memphis_ir::executor::{self, Executor};
+use std::sync::Mutex;
 
 /// A part of the module's text, in which numbers are missing.
 #[derive(Debug)]
@@ -38,6 +39,27 @@ pub(super) struct Assembly<'a> {
 }
 
 type Written = Result<(), String>;
+
+/// One text from pieces. Each is copied by the thread that comes to it first: most of the time goes
+/// into getting new memory from the system.
+fn joined(pieces: Vec<Vec<u8>>, executor: &dyn Executor) -> Vec<u8> {
+    let mut whole = vec![0; pieces.iter().map(Vec::len).sum()];
+    let mut rest = &mut whole[..];
+    let mut places = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        let (place, after) = rest.split_at_mut(piece.len());
+        places.push(Mutex::new(Some((piece, place))));
+        rest = after;
+    }
+    let copy = |index: u32, (): &mut ()| {
+        if let Some((piece, place)) = executor::lock(&places[index as usize]).take() {
+            place.copy_from_slice(&piece);
+        }
+    };
+    executor::results(executor, places.len() as u32, 1, || (), copy);
+    drop(places);
+    whole
+}
 
 /// The functions in the order of the text: those that bodies call in the place of older ones come
 /// last.
@@ -219,21 +241,10 @@ impl<'a> Assembly<'a> {
             },
         );
         let pieces: Result<Vec<Vec<u8>>, String> = pieces.into_iter().collect();
-        let pieces = pieces?;
-        let (top, middle) = (self.top(), self.middle()?);
-        let length = pieces.iter().map(Vec::len).sum::<usize>();
-        let mut whole = Vec::with_capacity(top.len() + length + middle.len());
-        whole.extend_from_slice(&top);
-        for (at, piece) in pieces.into_iter().enumerate() {
-            if at == n_parts {
-                whole.extend_from_slice(&middle);
-            }
-            whole.extend_from_slice(&piece);
-        }
-        if n_pieces == n_parts {
-            whole.extend_from_slice(&middle);
-        }
-        Ok(whole)
+        let mut pieces = pieces?;
+        pieces.insert(n_parts, self.middle()?);
+        pieces.insert(0, self.top());
+        Ok(joined(pieces, executor))
     }
 
     /// Adds parts with their numbers.

@@ -1,16 +1,18 @@
 //! Metadata of the module: all nodes that are reached, each once.
 
 use super::module_constants::ModuleConstants;
+use super::nodes::{NodeDrafts, Other, SHORT};
 use super::pool::Pool;
 use super::same_types::SameTypes;
 use super::spaced::Spaced;
-use super::words::{Records, Tag, Word, sign_in_lowest_bit};
+use super::words::{Records, Tag, Word};
 use crate::codes::metadata as code;
-use crate::nodes::{DISTINCT, EXPRESSION_VERSION, IS_LANGUAGE_NAME, Place, Schema, Shown, Slot};
+use crate::nodes::DISTINCT;
 use hashbrown::HashMap;
-use memphis_ir::debug_info::{Field, FieldValue, NodeKind, NodeRef, Words};
-use memphis_ir::{ConstKind, Error, Part, Parts, TypeId, from_token, offset_in, unquoted_name};
+use memphis_ir::debug_info::NodeRef;
+use memphis_ir::{Error, TypeId, from_token, offset_in, unquoted_name};
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// A piece of metadata: its kind, and its number among those of the kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,10 +31,11 @@ pub(super) struct Metadata<'m> {
     values: Records,
     n_values: u32,
     value_numbers: HashMap<(Word, Word), u32>,
-    /// Records of nodes. Words are those of [`Tag::String`] and so on.
-    pub records: Records,
-    /// By node: whether it is distinct, and the place of its record.
-    pub nodes: Vec<(bool, usize)>,
+    /// Nodes that were read: ahead, [`NODES_AHEAD`] at a time, and the last those that are read when
+    /// they are needed. The words of a node's records are those of [`Tag::String`] and so on once it
+    /// is reached.
+    drafts: Vec<NodeDrafts<'m>>,
+    nodes: Vec<Node>,
     /// By index of a numbered node.
     numbered: Vec<Option<Meta>>,
     /// By text of a short node that is written in place, or of a location.
@@ -42,6 +45,18 @@ pub(super) struct Metadata<'m> {
     integers: HashMap<i64, Meta>,
     same_types: SameTypes,
 }
+
+/// A node that is reached.
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    is_distinct: bool,
+    /// The number of the drafts that it is among, and the place of its record there.
+    drafts: u32,
+    place: usize,
+}
+
+/// The number of nodes that one thread reads ahead at a time.
+pub(super) const NODES_AHEAD: usize = 256;
 
 /// A node to be read: by the index of its number, or by its text.
 #[derive(Debug, Clone, Copy)]
@@ -56,16 +71,16 @@ pub(super) struct Context<'a, 'm> {
     pub constants: &'a mut ModuleConstants,
 }
 
-/// Nodes in others are told apart by their text up to this length: longer ones are written again.
-const SHORT: usize = 64;
-
 impl<'m> Metadata<'m> {
+    /// No node is reached yet. `drafts` are the numbered nodes that were read ahead, and `n` is the
+    /// number of numbered nodes.
+    pub(super) fn new(mut drafts: Vec<NodeDrafts<'m>>, same_types: SameTypes, n: usize) -> Metadata<'m> {
+        drafts.push(NodeDrafts::default());
+        Metadata { drafts, same_types, numbered: vec![None; n], ..Metadata::default() }
+    }
+
     /// The node with an index.
     pub(super) fn numbered(&mut self, context: &mut Context<'_, 'm>, index: u32) -> Meta {
-        if self.numbered.is_empty() {
-            self.numbered.resize(context.pool.numbers.nodes.len(), None);
-            self.same_types = SameTypes::of(context.pool.module, &context.pool.numbers.nodes);
-        }
         let index = self.same_types.node(index) as usize;
         if let Some(known) = self.numbered[index] {
             return known;
@@ -87,7 +102,7 @@ impl<'m> Metadata<'m> {
     }
 
     fn new_node(&mut self) -> u32 {
-        self.nodes.push((false, usize::MAX));
+        self.nodes.push(Node { is_distinct: false, drafts: 0, place: usize::MAX });
         self.nodes.len() as u32 - 1
     }
 
@@ -97,15 +112,14 @@ impl<'m> Metadata<'m> {
     /// It is nothing of these, or `null`.
     pub(super) fn of_text(&mut self, context: &mut Context<'_, 'm>, text: &'m [u8]) -> Result<Meta, Error> {
         if !is_written_node(text) {
-            let meta = self.operand(context, &Inner::new(), text)?;
-            return meta.ok_or_else(|| wrong(context, text, "metadata is missing"));
+            return self.operand(context, text);
         }
         let spaced = Spaced::of(text);
         if let Some(&known) = self.short.get(&spaced) {
             return Ok(known);
         }
         let node = self.new_node();
-        self.read_node(context, text, node, false)?;
+        self.read_node(context, text, node)?;
         self.short.insert(spaced, Meta::Node(node));
         Ok(Meta::Node(node))
     }
@@ -126,7 +140,8 @@ impl<'m> Metadata<'m> {
 
     /// The record of a node.
     pub(super) fn record(&self, node: u32) -> (u32, &[Word]) {
-        self.records.at(self.nodes[node as usize].1)
+        let Node { drafts, place, .. } = self.nodes[node as usize];
+        self.drafts[drafts as usize].records.at(place)
     }
 
     /// The order of nodes: distinct ones, then others, each after those that it refers to as far as
@@ -144,7 +159,7 @@ impl<'m> Metadata<'m> {
                 if at == 0 && std::mem::replace(&mut seen[node as usize], true) {
                     continue;
                 }
-                let is_distinct = self.nodes[node as usize].0;
+                let is_distinct = self.nodes[node as usize].is_distinct;
                 if at == 0 && is_distinct {
                     distinct.push(node);
                 }
@@ -163,92 +178,142 @@ impl<'m> Metadata<'m> {
         distinct
     }
 
+    /// The number of nodes that are reached.
+    pub(super) fn n_nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Reads nodes until all that are mentioned have been read.
     pub(super) fn read_pending(&mut self, context: &mut Context<'_, 'm>) -> Result<(), Error> {
         while let Some((pending, node)) = self.pending.pop() {
-            let (text, is_distinct) = match pending {
-                Pending::Text(text) => (text, false),
-                Pending::Index(index) => {
-                    let (index, is_distinct) = self.same_types.text(index);
-                    let number = context.pool.numbers.nodes[index as usize];
-                    (context.pool.module.metadata_text(number).unwrap_or_default(), is_distinct)
+            let index = match pending {
+                Pending::Text(text) => {
+                    self.read_node(context, text, node)?;
+                    continue;
                 }
+                Pending::Index(index) => index,
             };
-            self.read_node(context, text, node, is_distinct)?;
+            let (index, is_distinct) = self.same_types.text(index);
+            let drafts = index as usize / NODES_AHEAD;
+            match self.drafts[drafts].nodes[index as usize % NODES_AHEAD].clone() {
+                Some(parts) => self.number(context, drafts, parts?, node, is_distinct)?,
+                None => {
+                    let number = context.pool.numbers.nodes[index as usize];
+                    self.read_node(context, context.pool.module.metadata_text(number).unwrap_or_default(), node)?;
+                }
+            }
         }
         Ok(())
     }
 
-    /// Reads a node and those that are written in it.
-    fn read_node(
+    /// Reads a node, and those that are written in it.
+    fn read_node(&mut self, context: &mut Context<'_, 'm>, text: &'m [u8], node: u32) -> Result<(), Error> {
+        let last = self.drafts.len() - 1;
+        let parts = self.drafts[last].read(context.pool.module, context.pool.numbers, text)?;
+        self.number(context, last, parts, node, false)
+    }
+
+    /// Numbers what a node refers to, given the parts that it has among the drafts with this number.
+    fn number(
         &mut self,
         context: &mut Context<'_, 'm>,
-        text: &'m [u8],
+        drafts: usize,
+        parts: Range<u32>,
         node: u32,
         is_distinct: bool,
     ) -> Result<(), Error> {
-        let (is_distinct, text) = match text.strip_prefix(b"distinct") {
-            Some(rest) => (true, from_token(rest)),
-            None => (is_distinct, text),
-        };
-        let parts = Parts::of(text);
-        let mut all = parts.iter();
-        let Some(outermost) = all.next() else {
-            return Err(wrong(context, text, "this is no metadata node"));
-        };
-        let mut inner = Inner::new();
-        let mut new = Vec::new();
-        for part in all {
-            let short = Some(part.text).filter(|text| text.len() <= SHORT).map(Spaced::of);
+        // Numbering reads no other node, so nothing looks at the drafts meanwhile.
+        let mut taken = std::mem::take(&mut self.drafts[drafts]);
+        let (mut metas, mut new) = (vec![Meta::Node(node)], vec![(node, parts.start)]);
+        for part in parts.start + 1..parts.end {
+            let short = taken.parts[part as usize].short.take();
             let known = short.as_ref().and_then(|text| self.short.get(text).copied());
-            let meta = known.unwrap_or_else(|| Meta::Node(self.new_node()));
-            if let (None, Meta::Node(number)) = (known, meta) {
-                self.short.extend(short.map(|text| (text, meta)));
+            let meta = known.unwrap_or_else(|| {
+                let number = self.new_node();
                 new.push((number, part));
-            }
-            inner.insert(part.text.as_ptr(), meta);
+                Meta::Node(number)
+            });
+            self.short.extend(short.map(|text| (text, meta)));
+            metas.push(meta);
         }
-        let place = self.write_node(context, &inner, outermost, is_distinct)?;
-        self.nodes[node as usize] = (is_distinct, place);
-        for (number, part) in new {
-            let place = self.write_node(context, &inner, part, false)?;
-            self.nodes[number as usize] = (false, place);
+        if is_distinct {
+            taken.parts[parts.start as usize].is_distinct = true;
+            taken.records.set(taken.parts[parts.start as usize].place, 0, DISTINCT);
         }
-        Ok(())
+        let inner = (parts.start, &metas[..]);
+        let numbered = new.into_iter().try_for_each(|(node, part)| {
+            let part = &taken.parts[part as usize];
+            let (place, is_distinct) = (part.place, part.is_distinct);
+            self.nodes[node as usize] = Node { is_distinct, drafts: drafts as u32, place };
+            let NodeDrafts { records, strings, others, .. } = &mut taken;
+            records.for_each_word(place, |word| self.numbered_word(context, word, inner, strings, others))
+        });
+        self.drafts[drafts] = taken;
+        numbered
     }
 
-    /// An element of a list, or the value of a field that is metadata; `None` for `null`.
-    fn operand(&mut self, context: &mut Context<'_, 'm>, inner: &Inner, text: &'m [u8]) -> Result<Option<Meta>, Error> {
-        if text == b"null" {
-            return Ok(None);
-        }
+    /// The word with a number for a word of a draft. `inner` are the parts of the node, and the
+    /// number of the first.
+    fn numbered_word(
+        &mut self,
+        context: &mut Context<'_, 'm>,
+        word: Word,
+        (first, inner): (u32, &[Meta]),
+        strings: &[Cow<'m, [u8]>],
+        others: &[Other<'m>],
+    ) -> Result<Word, Error> {
+        let (tag, value) = word.parts();
+        let is_plus_one =
+            matches!(tag, Tag::NodePlusOne | Tag::StringPlusOne | Tag::ModuleNodePlusOne | Tag::ValuePlusOne);
+        let meta = match tag {
+            Tag::Node | Tag::NodePlusOne => self.numbered(context, value as u32),
+            Tag::String | Tag::StringPlusOne => self.string(strings[value as usize].clone()),
+            Tag::ModuleNode | Tag::ModuleNodePlusOne => inner[(value - u64::from(first)) as usize],
+            Tag::Value | Tag::ValuePlusOne => match others[value as usize] {
+                Other::Constant(text) => self.constant(context, text)?,
+                Other::Integer(value) => self.integer(context, value)?,
+                Other::Node(text) => {
+                    let node = self.new_node();
+                    self.pending.push((Pending::Text(text), node));
+                    Meta::Node(node)
+                }
+            },
+            _ => return Ok(word),
+        };
+        Ok(word_of(meta, is_plus_one))
+    }
+
+    /// Metadata that is no node written in place.
+    fn operand(&mut self, context: &mut Context<'_, 'm>, text: &'m [u8]) -> Result<Meta, Error> {
         if !text.starts_with(b"!") {
-            let (word, ty) = context.constants.constant(context.pool, text)?;
-            context.pool.use_type(ty);
-            return Ok(Some(self.value(Word::new(Tag::Type, ty.0.into()), word)));
-        }
-        if let Some(&node) = inner.get(&text.as_ptr()) {
-            return Ok(Some(node));
+            return match text {
+                b"null" => Err(wrong(context, text, "metadata is missing")),
+                _ => self.constant(context, text),
+            };
         }
         let rest = from_token(&text[1..]);
         if rest.starts_with(b"\"") {
-            return Ok(Some(self.string(rest)));
+            return Ok(self.string(unquoted_name(rest)));
         }
-        let Some(NodeRef::Number(number)) = NodeRef::parse(text) else {
-            // A node in braces that are no node's.
-            let node = self.new_node();
-            self.pending.push((Pending::Text(text), node));
-            return Ok(Some(Meta::Node(node)));
+        let number = match NodeRef::parse(text) {
+            Some(NodeRef::Number(number)) => number,
+            _ => return Err(wrong(context, text, "this is no metadata node")),
         };
         match context.pool.numbers.node(number) {
-            Some(index) => Ok(Some(self.numbered(context, index))),
+            Some(index) => Ok(self.numbered(context, index)),
             None => Err(wrong(context, text, &format!("use of undefined metadata '!{number}'"))),
         }
     }
 
-    /// A string, which is given with its quotes.
-    fn string(&mut self, text: &'m [u8]) -> Meta {
-        let string = unquoted_name(text);
+    /// A constant with its type, by its text.
+    fn constant(&mut self, context: &mut Context<'_, 'm>, text: &'m [u8]) -> Result<Meta, Error> {
+        let (word, ty) = context.constants.constant(context.pool, text)?;
+        context.pool.use_type(ty);
+        Ok(self.value(Word::new(Tag::Type, ty.0.into()), word))
+    }
+
+    /// A string, without its quotes.
+    fn string(&mut self, string: Cow<'m, [u8]>) -> Meta {
         if let Some(&known) = self.string_numbers.get(&*string) {
             return Meta::String(known);
         }
@@ -283,122 +348,6 @@ impl<'m> Metadata<'m> {
         self.integers.insert(value, meta);
         Ok(meta)
     }
-
-    /// `!DIExpression(DW_OP_consts, value)`
-    fn expression_of(&mut self, value: i64) -> Meta {
-        let number = self.new_node();
-        let place = self.records.begin(code::EXPRESSION);
-        let operation = Words::with_prefix("DW_OP_").and_then(|words| words.number(b"DW_OP_consts"));
-        for operand in [EXPRESSION_VERSION, operation.unwrap_or_default().into(), value as u64] {
-            self.records.raw(operand);
-        }
-        self.records.end(place);
-        self.nodes[number as usize] = (false, place);
-        Meta::Node(number)
-    }
-
-    /// Writes the record of a node. Returns its place.
-    fn write_node(
-        &mut self,
-        context: &mut Context<'_, 'm>,
-        inner: &Inner,
-        part: &Part<'m>,
-        is_distinct: bool,
-    ) -> Result<usize, Error> {
-        let mut operands = Vec::new();
-        let distinct = if is_distinct { DISTINCT } else { 0 };
-        let code = match part.name {
-            b"" => {
-                for argument in &part.arguments {
-                    operands.push(plus_one(self.operand(context, inner, argument)?));
-                }
-                if is_distinct { code::DISTINCT_NODE } else { code::NODE }
-            }
-            b"DIExpression" => {
-                operands.push(Operand::Number(distinct | EXPRESSION_VERSION));
-                for argument in &part.arguments {
-                    let element = element_of_expression(argument);
-                    let element = element.ok_or_else(|| wrong(context, argument, "this operation is not known"))?;
-                    operands.push(Operand::Number(element));
-                }
-                code::EXPRESSION
-            }
-            name => {
-                let kind = NodeKind::find(name).ok_or_else(|| wrong(context, part.text, "this node is not known"))?;
-                let schema = Schema::of(kind);
-                let mut node = SpecialNode::new(schema, distinct);
-                self.fields(context, inner, part, &mut node)?;
-                operands = node.finish();
-                schema.code
-            }
-        };
-        let place = self.records.begin(code);
-        for operand in operands {
-            match operand {
-                Operand::Number(number) => self.records.raw(number),
-                Operand::Meta(meta, is_plus_one) => self.records.push(word_of(meta, is_plus_one)),
-            }
-        }
-        self.records.end(place);
-        Ok(place)
-    }
-
-    fn fields(
-        &mut self,
-        context: &mut Context<'_, 'm>,
-        inner: &Inner,
-        part: &Part<'m>,
-        node: &mut SpecialNode,
-    ) -> Result<(), Error> {
-        let kind = node.schema.kind;
-        for argument in &part.arguments {
-            let colon = argument.iter().position(|&c| c == b':').unwrap_or(argument.len());
-            let (name, value) =
-                (argument[..colon].trim_ascii_end(), from_token(&argument[argument.len().min(colon + 1)..]));
-            let index = kind.fields.iter().position(|field| field.name.as_bytes() == name);
-            let Some(index) = index else { return Err(wrong(context, argument, "this field is not known")) };
-            let (field, slot) = (&kind.fields[index], &node.schema.slots[index]);
-            let written = self.field(context, inner, field, slot, value, node)?;
-            written.ok_or_else(|| wrong(context, argument, "this value of a field cannot be written"))?;
-        }
-        Ok(())
-    }
-
-    /// Writes a field. `None` if its value is wrong.
-    fn field(
-        &mut self,
-        context: &mut Context<'_, 'm>,
-        inner: &Inner,
-        field: &Field,
-        slot: &Slot,
-        value: &'m [u8],
-        node: &mut SpecialNode,
-    ) -> Result<Option<()>, Error> {
-        use FieldValue::*;
-        let is_number = matches!(value.first(), Some(b'0'..=b'9' | b'-'));
-        let meta = match field.value {
-            SignedOrNode | CountOrNode | UnsignedOrNode if is_number => {
-                let Some(number) = signed(value) else { return Ok(None) };
-                match slot.place {
-                    Place::Expression(_) => Some(self.expression_of(number)),
-                    _ => Some(self.integer(context, number)?),
-                }
-            }
-            SignedOrNode | CountOrNode | UnsignedOrNode | Node | NodeNotNull => self.operand(context, inner, value)?,
-            String | StringNotEmpty => (value.len() > 2 || slot.shown == Shown::Present).then(|| self.string(value)),
-            Nodes => {
-                let Place::Rest(_) = slot.place else { return Ok(None) };
-                let list = value.strip_prefix(b"{").and_then(|list| list.strip_suffix(b"}"));
-                for element in memphis_ir::split_arguments(list.unwrap_or_default()) {
-                    let meta = self.operand(context, inner, element)?;
-                    node.rest.push(plus_one(meta));
-                }
-                return Ok(Some(()));
-            }
-            _ => return Ok(node.number(field, slot, value)),
-        };
-        Ok(node.meta(slot.place, meta))
-    }
 }
 
 /// The first node from a place on that has not been seen, with its place.
@@ -414,24 +363,9 @@ fn next_unseen(seen: &[bool], operands: &[Word], mut at: usize) -> Option<(usize
     None
 }
 
-/// The nodes that are written in a node, by the places of their texts.
-type Inner = HashMap<*const u8, Meta>;
-
 /// True if a text is a node that is written in place.
 fn is_written_node(text: &[u8]) -> bool {
     text.strip_prefix(b"!").is_some_and(|rest| !matches!(from_token(rest).first(), Some(b'"' | b'0'..=b'9')))
-}
-
-/// An operand of a record.
-#[derive(Debug, Clone, Copy)]
-enum Operand {
-    Number(u64),
-    /// Metadata, and whether the operand is its id and one.
-    Meta(Meta, bool),
-}
-
-fn plus_one(meta: Option<Meta>) -> Operand {
-    meta.map_or(Operand::Number(0), |meta| Operand::Meta(meta, true))
 }
 
 fn word_of(meta: Meta, plus_one: bool) -> Word {
@@ -444,195 +378,6 @@ fn word_of(meta: Meta, plus_one: bool) -> Word {
         (Meta::Node(number), false) => (Tag::ModuleNode, number),
     };
     Word::new(tag, number.into())
-}
-
-/// The operands of a node with fields.
-struct SpecialNode {
-    schema: &'static Schema,
-    operands: Vec<Operand>,
-    /// The elements of a list at the end.
-    rest: Vec<Operand>,
-    /// Integers of two parts at the end: width and words.
-    fractions: [Vec<u64>; 2],
-    /// The flags of a subprogram that old text has in several fields. Without any of these fields,
-    /// and without `spFlags`, it is a definition.
-    old_flags: u64,
-    /// True if the fields that are written have `spFlags`.
-    has_flags: bool,
-}
-
-impl SpecialNode {
-    fn new(schema: &'static Schema, distinct: u64) -> SpecialNode {
-        let mut operands = vec![Operand::Number(0); schema.n_operands];
-        operands[0] = Operand::Number(distinct | schema.version);
-        for slot in schema.slots {
-            match (slot.place, slot.shown) {
-                (Place::At(at), Shown::Unless(default)) => operands[usize::from(at)] = Operand::Number(default),
-                // Old text need not say it.
-                (Place::At(at), _) if slot.name == "isDefinition" => operands[usize::from(at)] = Operand::Number(1),
-                (Place::Unless(at, default), _) => operands[usize::from(at)] = Operand::Number(default),
-                _ => {}
-            }
-        }
-        // A fraction that is not written is two zeros of one bit.
-        let has_fraction = schema.slots.iter().any(|slot| matches!(slot.place, Place::Fraction(_)));
-        let zero = if has_fraction { vec![1 | 1 << 32, 0] } else { Vec::new() };
-        SpecialNode {
-            schema,
-            operands,
-            rest: Vec::new(),
-            fractions: [zero.clone(), zero],
-            old_flags: OLD_DEFINITION,
-            has_flags: false,
-        }
-    }
-
-    fn put(&mut self, at: u8, operand: Operand) {
-        let at = usize::from(at);
-        if at >= self.operands.len() {
-            self.operands.resize(at + 1, Operand::Number(0));
-        }
-        self.operands[at] = operand;
-    }
-
-    /// Adds bits to an operand that is a number.
-    fn add(&mut self, at: u8, bits: u64) {
-        let before = match self.operands.get(usize::from(at)) {
-            Some(&Operand::Number(number)) => number,
-            _ => 0,
-        };
-        self.put(at, Operand::Number(before | bits));
-    }
-
-    fn meta(&mut self, place: Place, meta: Option<Meta>) -> Option<()> {
-        match place {
-            Place::Id(at) => self.put(at, Operand::Meta(meta?, false)),
-            Place::At(at) | Place::Expression(at) | Place::Typed(at) => self.put(at, plus_one(meta)),
-            _ => return None,
-        }
-        Some(())
-    }
-
-    /// Puts a field that is no metadata.
-    fn number(&mut self, field: &Field, slot: &Slot, value: &[u8]) -> Option<()> {
-        match slot.place {
-            Place::Integer => return self.integer(value),
-            Place::Fraction(which) => {
-                self.fractions[usize::from(which)] = fraction(value)?;
-                return Some(());
-            }
-            Place::Old => {
-                let (bits, number) = (old_bits(field)?, number_of_field(field, value)?);
-                self.old_flags = self.old_flags & !bits | number << bits.trailing_zeros();
-                return Some(());
-            }
-            _ => {}
-        }
-        self.has_flags |= field.name == "spFlags";
-        let number = number_of_field(field, value)?;
-        match slot.place {
-            Place::At(at) | Place::Id(at) | Place::Unless(at, _) => self.put(at, Operand::Number(number)),
-            Place::PlusOne(at) => self.put(at, Operand::Number(number + 1)),
-            Place::Bits { at, shift, .. } => self.add(at, number << shift),
-            Place::Flag(bit) => self.add(0, if number == 0 { 0 } else { bit }),
-            Place::Language => self.put(1, Operand::Number(number)),
-            Place::LanguageName => self.put(1, Operand::Number(number | IS_LANGUAGE_NAME)),
-            _ => return None,
-        }
-        Some(())
-    }
-
-    /// Puts the value of an enumerator: its width, and from operand 3 on its words.
-    fn integer(&mut self, value: &[u8]) -> Option<()> {
-        let (bits, words) = integer_words(value)?;
-        self.put(1, Operand::Number(bits));
-        for (index, word) in words.into_iter().enumerate() {
-            self.put(3 + index as u8, Operand::Number(sign_in_lowest_bit(word as i64)));
-        }
-        Some(())
-    }
-
-    fn finish(mut self) -> Vec<Operand> {
-        let flags = self.schema.slots.iter().find(|slot| slot.name == "spFlags");
-        if let Some(Slot { place: Place::At(at), .. }) = flags
-            && !self.has_flags
-        {
-            self.put(*at, Operand::Number(self.old_flags));
-        }
-        for words in &self.fractions {
-            self.operands.extend(words.iter().map(|&word| Operand::Number(word)));
-        }
-        self.operands.extend(self.rest);
-        self.operands
-    }
-}
-
-/// The bit of `spFlags` for `isDefinition`.
-const OLD_DEFINITION: u64 = 1 << 3;
-
-/// The bits of `spFlags` that a field of old text has.
-fn old_bits(field: &Field) -> Option<u64> {
-    match field.name {
-        "virtuality" => Some(3),
-        "isLocal" => Some(1 << 2),
-        "isDefinition" => Some(OLD_DEFINITION),
-        "isOptimized" => Some(1 << 4),
-        _ => None,
-    }
-}
-
-/// The width in bits of an integer, at least 64, and its words.
-fn integer_words(value: &[u8]) -> Option<(u64, Vec<u64>)> {
-    // A decimal digit has less than four bits.
-    let bits = (4 * value.len() as u32).next_multiple_of(64).max(64);
-    let fits = std::str::from_utf8(value).ok()?.parse::<i64>().is_ok();
-    let bits = if fits { 64 } else { bits.max(128) };
-    Some((bits.into(), ConstKind::BigInt(value.into()).integer_words(bits)?))
-}
-
-/// An integer of a fraction: an operand with its width and the number of its words, then the words.
-fn fraction(value: &[u8]) -> Option<Vec<u64>> {
-    let (bits, words) = integer_words(value)?;
-    let words = words.into_iter().map(|word| sign_in_lowest_bit(word as i64));
-    let words: Vec<u64> = words.collect();
-    Some([&[bits | (words.len() as u64) << 32], &words[..]].concat())
-}
-
-fn signed(value: &[u8]) -> Option<i64> {
-    let text = std::str::from_utf8(value).ok()?;
-    text.parse().ok().or_else(|| text.parse::<u64>().ok().map(|value| value as i64))
-}
-
-/// The number for the value of a field that is no metadata.
-fn number_of_field(field: &Field, value: &[u8]) -> Option<u64> {
-    if matches!(value.first(), Some(b'0'..=b'9' | b'-')) {
-        let number = signed(value)? as u64;
-        return Some(if field.name == "checksumkind" { number + 1 } else { number });
-    }
-    match field.value {
-        FieldValue::Bool => Some(u64::from(value == b"true")),
-        FieldValue::Word(prefix, _) => Words::with_prefix(prefix)?.number(value).map(u64::from),
-        FieldValue::Flags(prefix) => {
-            let words = Words::with_prefix(prefix)?;
-            let mut flags = value.split(|&c| c == b'|').map(|flag| words.number(flag.trim_ascii()));
-            flags.try_fold(0, |set, flag| Some(set | u64::from(flag?)))
-        }
-        FieldValue::Choice(words) | FieldValue::ChoiceOrNumber(words) => {
-            let index = words.iter().position(|word| word.as_bytes() == value)? as u64;
-            Some(if field.name == "checksumkind" { index + 1 } else { index })
-        }
-        _ => None,
-    }
-}
-
-/// An element of an expression: a number, an operation or an encoding.
-fn element_of_expression(text: &[u8]) -> Option<u64> {
-    if matches!(text.first(), Some(b'0'..=b'9' | b'-')) {
-        return signed(text).map(|value| value as u64);
-    }
-    let prefixes = ["DW_OP_", "DW_ATE_"];
-    let number = prefixes.iter().find_map(|prefix| Words::with_prefix(prefix)?.number(text));
-    number.map(u64::from)
 }
 
 /// An error about a part of the module's text.

@@ -23,6 +23,7 @@ mod globals;
 mod instructions;
 mod metadata;
 mod module_constants;
+mod nodes;
 mod numbers;
 mod plan;
 mod pool;
@@ -39,9 +40,12 @@ use crate::bits::Output;
 use function::Draft;
 use memphis_ir::executor::{self, Executor, OneThread};
 use memphis_ir::{Error, FunctionId, Llvm, Module};
+use metadata::{Metadata, NODES_AHEAD};
+use nodes::NodeDrafts;
 use numbers::Numbers;
 use plan::Plan;
 use pool::Pool;
+use same_types::SameTypes;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -68,7 +72,7 @@ pub fn write(text: &[u8], name: &str) -> Result<Vec<u8>, Error> {
 /// # Errors
 /// Those of [`write()`]; of several functions with errors, the one of the first.
 pub fn write_on(text: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
-    write_module(Module::read_as(text, Llvm::V22)?, name, executor)
+    write_module(read_module(text, executor)?, name, executor)
 }
 
 /// Like [`write_on`], for text that [`read`](crate::read) has made, and passes may have changed:
@@ -77,27 +81,24 @@ pub fn write_on(text: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<
 /// # Errors
 /// Those of [`write()`].
 pub fn rewrite_on(text: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
-    let mut module = Module::read_as(text, Llvm::V22)?;
+    let mut module = read_module(text, executor)?;
     module.was_bitcode = true;
     write_module(module, name, executor)
+}
+
+/// Reads the top level of a text, on two threads if there are so many.
+fn read_module<'t>(text: &'t [u8], executor: &dyn Executor) -> Result<Module<'t>, Error> {
+    match executor.n_threads() {
+        1 => Module::read_as(text, Llvm::V22),
+        _ => Module::read_in_two(text, Llvm::V22, |head, tail| executor::side_by_side(executor, head, tail)),
+    }
 }
 
 fn write_module(module: Module<'_>, name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
     let mut writer = Writer::new(&module)?;
     writer.set_source(name.as_bytes());
     let n_functions = module.functions.len() as u32;
-    let readers = Mutex::new(Vec::new());
-    let drafts: Result<Vec<_>, Error> = executor::results_with_memories(
-        executor,
-        n_functions,
-        CLAIM,
-        || writer.reader(),
-        |function, reader| reader.read(FunctionId(function)),
-        |reader| executor::lock(&readers).push(reader),
-    )
-    .into_iter()
-    .collect();
-    let plan = writer.plan(readers.into_inner().unwrap_or_else(PoisonError::into_inner), drafts?)?;
+    let plan = writer.plan(writer.read(executor)?)?;
     let encode = |function, (): &mut ()| plan.encode(FunctionId(function));
     Ok(plan.finish(executor::results(executor, n_functions, CLAIM, || (), encode)))
 }
@@ -126,6 +127,21 @@ struct FunctionDraft<'w> {
     draft: Draft<'w>,
     /// The number of its reader.
     reader: usize,
+}
+
+/// A module whose functions and nodes are decoded, in its order.
+struct Decoded<'w> {
+    readers: Vec<FunctionReader<'w>>,
+    functions: Vec<FunctionDraft<'w>>,
+    nodes: Vec<NodeDrafts<'w>>,
+    same_types: SameTypes,
+}
+
+/// A piece of it, which one thread decodes.
+enum Piece<'w> {
+    Function(Box<FunctionDraft<'w>>),
+    SameTypes(SameTypes),
+    Nodes(NodeDrafts<'w>),
 }
 
 /// The bits of a function.
@@ -160,24 +176,47 @@ impl<'m> Writer<'m> {
         Pool::new(self.module, &self.numbers)
     }
 
-    /// Numbers everything, given all readers, and the drafts of all functions in the order of the
-    /// module.
+    /// Decodes all functions, and all nodes of metadata, on the threads of an executor.
+    ///
+    /// # Errors
+    /// Those of [`FunctionReader::read`], of the first function that has one.
+    fn read<'w>(&'w self, executor: &dyn Executor) -> Result<Decoded<'w>, Error> {
+        let (n_functions, n_nodes) = (self.module.functions.len() as u32, self.numbers.nodes.len());
+        let n_pieces = n_functions + 1 + n_nodes.div_ceil(NODES_AHEAD) as u32;
+        let read = |piece: u32, reader: &mut FunctionReader<'w>| match piece.checked_sub(n_functions) {
+            None => Ok(Piece::Function(Box::new(reader.read(FunctionId(piece))?))),
+            Some(0) => Ok(Piece::SameTypes(SameTypes::of(self.module, &self.numbers.nodes))),
+            Some(after) => {
+                let start = (after as usize - 1) * NODES_AHEAD;
+                let indices = start..n_nodes.min(start + NODES_AHEAD);
+                Ok(Piece::Nodes(NodeDrafts::ahead(self.module, &self.numbers, indices)))
+            }
+        };
+        let readers = Mutex::new(Vec::new());
+        let finished = |reader| executor::lock(&readers).push(reader);
+        let pieces = executor::results_with_memories(executor, n_pieces, CLAIM, || self.reader(), read, finished);
+        let (mut functions, mut nodes, mut same_types) = (Vec::new(), Vec::new(), SameTypes::default());
+        for piece in pieces {
+            match piece? {
+                Piece::Function(draft) => functions.push(*draft),
+                Piece::SameTypes(found) => same_types = found,
+                Piece::Nodes(drafts) => nodes.push(drafts),
+            }
+        }
+        let readers = readers.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(Decoded { readers, functions, nodes, same_types })
+    }
+
+    /// Numbers everything.
     ///
     /// # Errors
     /// Something outside of functions cannot be written.
-    ///
-    /// # Panics
-    /// A function or a reader is missing.
-    fn plan<'w>(
-        &'w self,
-        mut readers: Vec<FunctionReader<'w>>,
-        drafts: Vec<FunctionDraft<'w>>,
-    ) -> Result<Plan<'w>, Error> {
-        assert_eq!(drafts.len(), self.module.functions.len(), "each function has a draft");
+    fn plan<'w>(&'w self, decoded: Decoded<'w>) -> Result<Plan<'w>, Error> {
+        let Decoded { mut readers, functions, nodes, same_types } = decoded;
         readers.sort_by_key(|reader| reader.number);
-        assert!(readers.iter().enumerate().all(|(index, reader)| reader.number == index), "all readers are there");
         let pools = readers.into_iter().map(|reader| reader.reader.pool).collect();
-        Plan::new(self.pool(), pools, drafts, &self.source)
+        let metadata = Metadata::new(nodes, same_types, self.numbers.nodes.len());
+        Plan::new(self.pool(), pools, functions, metadata, &self.source)
     }
 }
 

@@ -86,13 +86,13 @@ impl<'w> Plan<'w> {
         mut pool: Pool<'w>,
         readers: Vec<Pool<'w>>,
         drafts: Vec<FunctionDraft<'w>>,
+        mut metadata: Metadata<'w>,
         source: &[u8],
     ) -> Result<Plan<'w>, Error> {
         let (mut globals, mut constants) = (Globals::default(), ModuleConstants::default());
         globals.write(&mut pool, &mut constants)?;
         // LLVM knows the first two by their numbers.
         FIXED_SCOPES.iter().for_each(|scope| _ = pool.use_scope(scope));
-        let mut metadata = Metadata::default();
         let mut context = Context { pool: &mut pool, constants: &mut constants };
         let named = read_named(&mut metadata, &mut context)?;
         let attachments = read_attachments(&mut metadata, &mut context)?;
@@ -202,7 +202,7 @@ impl<'w> Plan<'w> {
         numbers.n_strings = self.metadata.strings.len() as u32;
         numbers.n_values = self.metadata.n_values();
         numbers.n_metadata = numbers.n_strings + numbers.n_values + order.len() as u32;
-        numbers.module_nodes = vec![NONE; self.metadata.nodes.len()];
+        numbers.module_nodes = vec![NONE; self.metadata.n_nodes()];
         for (number, &node) in order.iter().enumerate() {
             numbers.module_nodes[node as usize] = numbers.n_strings + numbers.n_values + number as u32;
         }

@@ -1,6 +1,8 @@
 //! Records of small modules.
 
-use super::write;
+use super::nodes::NodeDrafts;
+use super::same_types::SameTypes;
+use super::{Decoded, write};
 use crate::bits::{BlockInfo, Cursor, Entry, Record};
 use crate::codes::{block_name, record_name};
 
@@ -170,7 +172,9 @@ attributes #1 = { \"x\" }
     let ids: Vec<_> = module.function_ids().collect();
     let (h, f) = (b.read(ids[2]).unwrap(), b.read(ids[0]).unwrap());
     let g = a.read(ids[1]).unwrap();
-    let plan = writer.plan(vec![b, a], vec![f, g, h]).unwrap();
+    let nodes = vec![NodeDrafts::ahead(&module, &writer.numbers, 0..0)];
+    let decoded = Decoded { readers: vec![b, a], functions: vec![f, g, h], nodes, same_types: SameTypes::default() };
+    let plan = writer.plan(decoded).unwrap();
     let blocks = ids.iter().map(|&id| plan.encode(id)).collect();
     assert_eq!(plan.finish(blocks), write(text, "").unwrap());
 }

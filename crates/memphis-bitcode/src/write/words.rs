@@ -235,6 +235,33 @@ impl Records {
         })
     }
 
+    /// Sets bits of an operand, which is no wide one, of the record that started at a place.
+    pub(super) fn set(&mut self, place: usize, operand: usize, bits: u64) {
+        self.words[place + 1 + operand].0 |= bits;
+    }
+
+    /// Exchanges each word of the record that started at a place.
+    ///
+    /// # Errors
+    /// Those of the closure.
+    pub(super) fn for_each_word<E>(
+        &mut self,
+        place: usize,
+        mut exchange: impl FnMut(Word) -> Result<Word, E>,
+    ) -> Result<(), E> {
+        let n = self.words[place].0 as u32 as usize;
+        let mut words = self.words[place + 1..][..n].iter_mut();
+        while let Some(word) = words.next() {
+            match word.parts().0 {
+                Tag::Raw => {}
+                // The next word is a number.
+                Tag::Wide => drop(words.next()),
+                _ => *word = exchange(*word)?,
+            }
+        }
+        Ok(())
+    }
+
     /// The record that started at a place.
     pub(super) fn at(&self, place: usize) -> (u32, &[Word]) {
         let Word(head) = self.words[place];

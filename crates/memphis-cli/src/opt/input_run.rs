@@ -166,6 +166,10 @@ impl Sink for InputRun<'_> {
             self.is_bitcode = self.job.is_bitcode(&target);
             let output = Output::create(&target, text.bytes.len());
             self.output = Some(self.kept(output)?);
+            if self.collects() {
+                // The result has about the length of the input.
+                self.text.reserve(text.bytes.len());
+            }
         }
         let spans = || module.functions.values().iter().map(|function| function.span);
         self.job.progress.stage(|| spans().map(|span| span.end - span.start).sum());
