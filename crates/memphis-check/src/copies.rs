@@ -546,6 +546,7 @@ impl<'a> Pair<'a, '_> {
             Fault::Elsewhere { location } => format!("its definition puts it into {}", register(location)),
             Fault::NeverPut => "nobody has put it there".to_owned(),
             Fault::Class { value: v, location } => format!("{} is in {} of another type", value(v), register(location)),
+            Fault::WrittenTwice { location } => format!("{} is written twice at once", register(location)),
             Fault::Closed(_) => "there are copies where none may stand".to_owned(),
             Fault::Malformed => "the two do not fit together".to_owned(),
         };

@@ -29,6 +29,7 @@
 //! | describe a function in SSA form | [`destruct::Input`]: values, operands, φs, and what cannot be done |
 //! | plan how its φs go | [`destruct::plan`], or [`destruct::plan_with`] in a loop over functions |
 //! | read that plan | [`destruct::Plan`]: locations, copies, edges to split, operands that are stuck |
+//! | let locations share | [`destruct::share_locations`]; [`destruct::Liveness`] has the live ranges |
 //! | check it | [`check::check_destruction`] |
 //! | apply it | [`destruct::Rewrite`] and [`destruct::apply`] |
 //! | apply it and prove what was emitted | [`destruct::Emitted`] and [`destruct::apply_checked`] |
@@ -58,6 +59,7 @@
 //! | parallel copy; its sequentialisation | [`destruct::Copies::parallel`]; [`destruct::Copies::sequence`] |
 //! | congruence class, φ web | [`destruct::Location`]: one per class |
 //! | φ elimination, replacing φs by copies | [`destruct::apply`], [`destruct::Rewrite`] |
+//! | live range; register coalescing by linear scan | [`destruct::Liveness`]; [`destruct::share_locations`] |
 //! | interference | [`destruct::Interference`] of two [`destruct::LiveRange`]s |
 //!
 //! # Mistakes in a client's edits

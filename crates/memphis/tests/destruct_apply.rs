@@ -75,13 +75,14 @@ impl Rewrite for Ir<'_> {
     }
 
     fn insert_copies(&mut self, copies: Copies<'_>) {
-        let mut sequence = copies.sequence.to_vec();
+        let is_at_once = copies.sequence.is_empty();
+        let mut made = if is_at_once { copies.parallel } else { copies.sequence }.to_vec();
         match self.mistake {
-            Mistake::CopiesReversed => sequence.reverse(),
-            Mistake::CopyLost => drop(sequence.pop()),
+            Mistake::CopiesReversed => made.reverse(),
+            Mistake::CopyLost => drop(made.pop()),
             _ => {}
         }
-        self.copies.insert(copies.point, sequence);
+        self.copies.insert(copies.point, made);
     }
 }
 

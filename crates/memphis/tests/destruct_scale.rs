@@ -7,7 +7,7 @@ mod shapes;
 #[path = "common/ssa.rs"]
 mod ssa;
 
-use memphis::check::destruction;
+use memphis::check::{check_destruction, destruction};
 use memphis::destruct::{self, *};
 use memphis::{Analyses, Block, Cfg};
 use ssa::*;
@@ -119,12 +119,12 @@ const OTHERS: &[Family] = &[
     ("ladder", |n| ladder(n / 2)),
 ];
 
-/// For each size: what is looked at, for each block, edge, operand and argument: by the planner,
-/// and by the checker.
-fn for_families(sizes: &[u32], mut see: impl FnMut(&str, &[[f64; 2]])) {
+/// For each size: what is looked at, for each block, edge, operand and argument: by the planner, by
+/// the checker, and to share locations.
+fn for_families(sizes: &[u32], mut see: impl FnMut(&str, &[[f64; 3]])) {
     let mut measure_all = |name: &str, case: &dyn Fn(usize) -> Case| {
         println!("{name}");
-        let ratios: Vec<[f64; 2]> = sizes.iter().map(|&log2| measure(&case(1 << log2))).collect();
+        let ratios: Vec<[f64; 3]> = sizes.iter().map(|&log2| measure(&case(1 << log2))).collect();
         see(name, &ratios);
     };
     for (name, family) in shapes::FAMILIES {
@@ -135,11 +135,11 @@ fn for_families(sizes: &[u32], mut see: impl FnMut(&str, &[[f64; 2]])) {
     }
 }
 
-fn measure(case: &Case) -> [f64; 2] {
+fn measure(case: &Case) -> [f64; 3] {
     let analyses = Analyses::compute(&case.cfg);
     let function = case.function(&analyses);
     let start = std::time::Instant::now();
-    let plan = destruct::plan(&function, &Options::DEFAULT).expect("a valid description");
+    let mut plan = destruct::plan(&function, &Options::DEFAULT).expect("a valid description");
     let planned = start.elapsed();
     assert!(plan.stuck().is_empty());
     let program = destruct::write(&function, &plan).expect("a valid description");
@@ -168,15 +168,32 @@ fn measure(case: &Case) -> [f64; 2] {
         counts.frontier,
         checked.as_secs_f64() * 1e3,
     );
-    [of_plan, of_check]
+    [of_plan, of_check, measure_sharing(&function, &mut plan, size)]
+}
+
+fn measure_sharing(function: &Input<'_>, plan: &mut Plan, size: usize) -> f64 {
+    let n_before = plan.location_classes().len();
+    let start = std::time::Instant::now();
+    destruct::share_locations(function, plan, |class| class, &[]).expect("a valid request");
+    let shared = start.elapsed();
+    check_destruction(function, plan).unwrap_or_else(|failure| panic!("{failure}"));
+    let effort = plan.effort().sharing;
+    let each = effort as f64 / size as f64;
+    println!(
+        "             {n_before:>8} locations {:>7} shared {effort:>9} looked at, {each:.2} each, {:.2} ms",
+        plan.location_classes().len(),
+        shared.as_secs_f64() * 1e3,
+    );
+    each
 }
 
 #[test]
 fn effort_grows_with_the_function() {
     for_families(&[10, 12, 14], |name, ratios| {
-        for &[of_plan, of_check] in ratios {
+        for &[of_plan, of_check, of_sharing] in ratios {
             assert!(of_plan < 1.3 * ratios[0][0] + 1.0, "{name}: planner, from {ratios:?}");
             assert!(of_check < 1.3 * ratios[0][1] + 1.0, "{name}: checker, {ratios:?}");
+            assert!(of_sharing < 1.3 * ratios[0][2] + 1.0, "{name}: sharing, {ratios:?}");
         }
     });
 }

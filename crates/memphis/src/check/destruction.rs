@@ -25,6 +25,8 @@
 //! backwards step by step:
 //!
 //! - over a copy from m into the location: as a demand for m instead;
+//!   Copies that are executed at once are passed together: the new demand is one before all of
+//!   them. At most one of them writes the location, as no two may write the same;
 //! - over the definition of the value: it must write the location, and the demand is met;
 //! - over a definition of another value into the location: refused, overwritten;
 //! - over an instruction that copies a value into the location: as a demand for where that is read;

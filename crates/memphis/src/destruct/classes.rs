@@ -34,7 +34,7 @@
 //! - If a name does not live at a definition below its own, it lives nowhere further down. So the
 //!   subtree is passed over.
 //! - There may still be a hundred thousand subtrees side by side: think of a function with as many
-//!   early exits, whose results share a φ. [`Liveness`] says where the name lives next. It walks
+//!   early exits, whose results share a φ. [`LiveQueries`] says where the name lives next. It walks
 //!   the live range once its name has been asked for too often, so the cost is that of the live
 //!   range or of the subtrees, whichever is cheaper.
 //!
@@ -42,7 +42,7 @@
 //! of the large one that get equal names.
 
 use super::describe::Input;
-use super::live::Liveness;
+use super::live::LiveQueries;
 use super::names::{Name, Names, Rank};
 use super::rank_sets::{RankSet, RankSets};
 use alloc::vec::Vec;
@@ -59,7 +59,7 @@ pub(super) struct Conflict {
 pub(super) struct Test<'t> {
     pub(super) input: &'t Input<'t>,
     pub(super) names: &'t Names,
-    pub(super) live: &'t mut Liveness,
+    pub(super) live: &'t mut LiveQueries,
     /// Names that hold the same value do not interfere.
     pub(super) by_value: bool,
 }

@@ -2,7 +2,7 @@
 
 use super::classes::{Classes, Conflict};
 use super::describe::{Input, Location, Split};
-use super::live::Liveness;
+use super::live::LiveQueries;
 use super::loops::Loops;
 use super::names::{CopyId, CopyPlace, Name, Names, WayId};
 use super::options::{Coalescing, Options, Splitting};
@@ -28,7 +28,7 @@ pub struct Context {
     pub(super) validation: Validation,
     pub(super) loops: Loops,
     pub(super) names: Names,
-    pub(super) live: Liveness,
+    pub(super) live: LiveQueries,
     pub(super) classes: Classes,
     /// Copies by weight, heaviest first.
     pub(super) by_weight: Vec<CopyId>,
@@ -44,8 +44,6 @@ pub struct Context {
     pub(super) split_of: Table<WayId, PackedOption<Split>>,
     pub(super) sequencer: Sequencer,
     pub(super) sequence: Vec<Move>,
-    /// The temporaries, each with its class.
-    pub(super) temporaries: Vec<(u32, Location)>,
 }
 
 impl Context {
@@ -65,6 +63,7 @@ impl Context {
         self.locate(function, plan);
         self.collect_copies(function, options.coalescing);
         self.number_splits(function, plan);
+        plan.copying = options.copying;
         self.write_copies(plan);
         plan.effort.steps = core::mem::take(&mut self.live.n_steps);
         plan.effort.visits = core::mem::take(&mut self.classes.n_visits);

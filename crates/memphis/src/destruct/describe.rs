@@ -92,6 +92,11 @@ impl Operand {
         Self { block, position: 0, value, kind: OperandKind::ReadAtEnd }
     }
 
+    /// True if an instruction, and not the terminator, reads or writes it.
+    pub(super) fn is_of_instruction(&self) -> bool {
+        matches!(self.kind, OperandKind::Read | OperandKind::Define | OperandKind::Copy(_))
+    }
+
     /// The terminator writes `value`.
     pub fn define_at_end(block: Block, value: Value) -> Self {
         Self { block, position: 0, value, kind: OperandKind::DefineAtEnd }

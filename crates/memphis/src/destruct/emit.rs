@@ -4,9 +4,10 @@ use super::classes::Conflict;
 use super::context::{Context, Found};
 use super::describe::{Input, Location, Split};
 use super::names::{BlockNumber, CopyPlace, Name, Named, Origin};
-use super::options::Coalescing;
-use super::parallel_copy::{Move, Source};
+use super::options::{Coalescing, Copying};
+use super::parallel_copy::{Move, Sequencer, Source};
 use super::plan::{Interference, LiveRange, Plan, Point, Reason};
+use alloc::vec::Vec;
 use memphis_entity::PackedOption;
 
 impl Context {
@@ -79,10 +80,8 @@ impl Context {
 
     /// Needs: copies and splits. Leaves: the plan's copies, at once and in sequence.
     pub(super) fn write_copies(&mut self, plan: &mut Plan) {
-        self.temporaries.clear();
-        let (temporaries, classes) = (&mut self.temporaries, &mut plan.location_classes);
         for group in self.found.chunk_by(|one, other| one.at == other.at) {
-            let id = plan.points.push(match group[0].at {
+            plan.points.push(match group[0].at {
                 CopyPlace::Outside => Point::Outside,
                 CopyPlace::Head(block) => Point::Head(block),
                 CopyPlace::End(block) => Point::End(block),
@@ -91,19 +90,8 @@ impl Context {
             });
             plan.parallel.push_row(group.iter().map(|found| found.copy));
             plan.reasons.push_row(group.iter().map(|found| found.reason));
-            let temporary = |location: Location| {
-                let class = classes[location];
-                if let Some(&(_, known)) = temporaries.iter().find(|temporary| temporary.0 == class) {
-                    return known;
-                }
-                let new = classes.push(class);
-                temporaries.push((class, new));
-                new
-            };
-            self.sequencer.sequence(&plan.parallel[id], temporary, &mut self.sequence);
-            plan.sequence.push_row(self.sequence.drain(..));
         }
-        plan.n_temporaries = self.temporaries.len();
+        plan.write_sequences(&mut self.sequencer, &mut self.sequence);
     }
 
     /// Tells a conflict in terms of the description.
@@ -116,5 +104,32 @@ impl Context {
         let number = self.names.definitions[one].block;
         let block = (number != BlockNumber::OUTSIDE).then(|| number.block(&f.analyses.dom));
         Interference { one: held(one), other: held(other), block }
+    }
+}
+
+impl Plan {
+    /// Needs: parallel copies, no temporaries. Leaves: the sequences, and the temporaries of rings.
+    pub(super) fn write_sequences(&mut self, sequencer: &mut Sequencer, memory: &mut Vec<Move>) {
+        let Self { parallel, sequence, location_classes: classes, .. } = self;
+        sequence.clear();
+        let mut temporaries: Vec<(u32, Location)> = Vec::new();
+        for id in parallel.ids() {
+            sequence.start_row();
+            if self.copying == Copying::AtOnce {
+                continue;
+            }
+            let temporary = |location: Location| {
+                let class = classes[location];
+                if let Some(&(_, known)) = temporaries.iter().find(|temporary| temporary.0 == class) {
+                    return known;
+                }
+                let new = classes.push(class);
+                temporaries.push((class, new));
+                new
+            };
+            sequencer.sequence(&parallel[id], temporary, memory);
+            sequence.extend(memory.drain(..));
+        }
+        self.n_temporaries = temporaries.len();
     }
 }

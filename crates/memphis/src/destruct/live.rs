@@ -46,7 +46,7 @@ memphis_entity::id! {
 
 /// Liveness queries, with their memory of the function.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Liveness {
+pub(super) struct LiveQueries {
     frontiers: Frontiers,
     met: EpochSets<Block>,
     work: Vec<Block>,
@@ -59,7 +59,7 @@ pub(super) struct Liveness {
     pub(super) n_steps: u64,
 }
 
-impl Liveness {
+impl LiveQueries {
     pub(super) fn reset(&mut self, f: &Input<'_>) {
         self.frontiers.recompute(f.cfg, &f.analyses.dom);
         self.walks.reset(f.values.len(), PackedOption::NONE);

@@ -79,6 +79,9 @@
 //! 4. **Sequence** (`emit.rs`, `parallel_copy.rs`): the copies at one point are made
 //!    at once, and are put in order.
 //!
+//! [`share_locations`] (`share.rs`, `liveness.rs`) then lets locations share that are never live at
+//! the same time, for machines whose locations are counted.
+//!
 //! After Boissinot, Darte, Rastello, Dupont de Dinechin and Guillon, "Revisiting Out-of-SSA
 //! Translation for Correctness, Code Quality, and Efficiency" (CGO 2009). Different here:
 //!
@@ -113,6 +116,7 @@ mod describe;
 mod emit;
 mod error;
 mod live;
+mod liveness;
 mod loops;
 #[cfg(test)]
 mod naive;
@@ -122,6 +126,7 @@ mod parallel_copy;
 mod plan;
 mod rank_sets;
 mod recorder;
+mod share;
 mod validate;
 mod written;
 
@@ -131,8 +136,9 @@ pub use describe::{
     Argument, Input, Limit, Location, Operand, OperandId, OperandKind, PhiInfo, Split, Value, ValueInfo,
 };
 pub use error::{InputError, InputPlace};
+pub use liveness::{Liveness, Stretch};
 pub use loops::Loops;
-pub use options::{Coalescing, Options, Splitting};
+pub use options::{Coalescing, Copying, Options, Splitting};
 #[doc(hidden)]
 pub use parallel_copy::Sequencer;
 pub use parallel_copy::{Move, Source};
@@ -140,6 +146,7 @@ pub use parallel_copy::{Move, Source};
 pub use plan::Effort;
 pub use plan::{Copies, Interference, LiveRange, Plan, Point, Reason, Stuck};
 pub use recorder::{Emitted, EmittedError, apply_checked};
+pub use share::{ShareError, rename_locations, share_locations};
 pub use written::write;
 
 /// Plans the elimination of all φs of a function. A loop over functions uses [`plan_with`], which

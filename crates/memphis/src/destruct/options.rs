@@ -36,6 +36,19 @@ pub enum Splitting {
     AllCritical,
 }
 
+/// The way in which the copies at one point are executed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Copying {
+    /// One after the other: [`Copies::sequence`](super::Copies::sequence). Rings go through a
+    /// temporary, a location besides those of values, one for each class that has a ring.
+    #[default]
+    InSequence,
+    /// All at once, as on a stack machine, which pushes all sources and then pops them, or where a
+    /// jump has arguments: [`Copies::parallel`](super::Copies::parallel). There are no temporaries,
+    /// and sequences are empty.
+    AtOnce,
+}
+
 /// The options of a destruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -45,11 +58,14 @@ pub struct Options {
     /// The edges that are split. Default: [`Splitting::WhereCopiesRemain`]. Without meaning for
     /// [`Coalescing::TwoPhase`].
     pub splitting: Splitting,
+    /// The way in which copies are executed. Default: [`Copying::InSequence`].
+    pub copying: Copying,
 }
 
 impl Options {
     /// The default options.
-    pub const DEFAULT: Self = Self { coalescing: Coalescing::Value, splitting: Splitting::WhereCopiesRemain };
+    pub const DEFAULT: Self =
+        Self { coalescing: Coalescing::Value, splitting: Splitting::WhereCopiesRemain, copying: Copying::InSequence };
 
     /// These options with another [`coalescing`](Options::coalescing).
     pub const fn with_coalescing(self, coalescing: Coalescing) -> Self {
@@ -59,6 +75,11 @@ impl Options {
     /// These options with another [`splitting`](Options::splitting).
     pub const fn with_splitting(self, splitting: Splitting) -> Self {
         Self { splitting, ..self }
+    }
+
+    /// These options with another [`copying`](Options::copying).
+    pub const fn with_copying(self, copying: Copying) -> Self {
+        Self { copying, ..self }
     }
 }
 

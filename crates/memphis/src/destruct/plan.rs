@@ -1,6 +1,7 @@
 //! The plan of a destruction: where every value is kept, and which copies take the place of the φs.
 
 use super::describe::{Input, Location, Split, Value};
+use super::options::Copying;
 use super::parallel_copy::Move;
 use super::validate::Validation;
 use crate::entity::{Block, Edge, PhiId};
@@ -121,7 +122,8 @@ pub struct Copies<'a> {
     pub parallel: &'a [Move],
     /// The reason for each of `parallel`.
     pub reasons: &'a [Reason],
-    /// The same copies, one after the other.
+    /// The same copies, one after the other. Empty for
+    /// [`Copying::AtOnce`](super::Copying::AtOnce).
     pub sequence: &'a [Move],
 }
 
@@ -141,6 +143,9 @@ pub struct Plan {
     pub(super) locations: Table<Value, Location>,
     pub(super) location_classes: Table<Location, u32>,
     pub(super) n_temporaries: usize,
+    pub(super) copying: Copying,
+    /// The class of locations of each class of values, for those that differ, ascending.
+    pub(super) storage_classes: Vec<(u32, u32)>,
     /// The points with copies, ascending.
     pub(super) points: Table<PointId, Point>,
     pub(super) parallel: Rows<PointId, Move>,
@@ -163,6 +168,8 @@ pub struct Effort {
     pub visits: u64,
     /// Joins and blocks looked at to answer whether something is live.
     pub steps: u64,
+    /// Blocks and stretches looked at to share locations.
+    pub sharing: u64,
 }
 
 impl Plan {
@@ -189,8 +196,9 @@ impl Plan {
         self.locations[value]
     }
 
-    /// The location of every value. Locations are numbered in the order of their first values, and
-    /// no two parameters share one.
+    /// The location of every value. Locations are numbered in the order of their first values,
+    /// until [`share_locations`](super::share_locations) gives them other numbers. No two
+    /// parameters share one.
     #[inline]
     pub fn locations(&self) -> &[Location] {
         self.locations.values()
@@ -222,9 +230,23 @@ impl Plan {
 
     /// The copies at a point, in sequence. Cost: O(log points).
     pub fn sequence_at(&self, point: Point) -> &[Move] {
-        match self.points.values().binary_search(&point) {
-            Ok(index) => &self.sequence[PointId::new(index)],
-            Err(_) => &[],
+        self.point_id(point).map_or(&[], |id| &self.sequence[id])
+    }
+
+    /// The copies at a point, all at once. Cost: O(log points).
+    pub fn parallel_at(&self, point: Point) -> &[Move] {
+        self.point_id(point).map_or(&[], |id| &self.parallel[id])
+    }
+
+    fn point_id(&self, point: Point) -> Option<PointId> {
+        self.points.values().binary_search(&point).ok().map(PointId::new)
+    }
+
+    /// The class of the locations of values of this class.
+    pub(super) fn storage_class(&self, class: u32) -> u32 {
+        match self.storage_classes.binary_search_by_key(&class, |pair| pair.0) {
+            Ok(at) => self.storage_classes[at].1,
+            Err(_) => class,
         }
     }
 
@@ -270,6 +292,7 @@ impl Plan {
         self.locations.clear();
         self.location_classes.clear();
         self.n_temporaries = 0;
+        self.storage_classes.clear();
         self.points.clear();
         self.parallel.clear();
         self.reasons.clear();

@@ -133,7 +133,7 @@ impl core::error::Error for EmittedError {}
 pub fn apply_checked<R: Emitted>(input: &Input<'_>, plan: &Plan, rewrite: &mut R) -> Result<Counts, EmittedError> {
     plan.matches(input).map_err(EmittedError::Plan)?;
     apply_matching(input, plan, rewrite).map_err(EmittedError::Stuck)?;
-    let program = write_code(input, plan, &ReadBack { input, plan, rewrite })?;
+    let program = write_code(input, plan, plan.copying, &ReadBack { input, plan, rewrite })?;
     destruction::check(input.cfg, &program).map_err(EmittedError::Wrong)
 }
 

@@ -1,6 +1,7 @@
 //! A plan, written down as the program that a client makes of it.
 
 use super::describe::{Input, Limit, Location, Operand, OperandId, OperandKind, Split, Value};
+use super::options::Copying;
 use super::parallel_copy::Move;
 use super::plan::{Plan, Point};
 use crate::check::destruction::{BlockRow, Place, Program, Step, StepId, StepRow};
@@ -17,7 +18,7 @@ use memphis_entity::{Ids, Table};
 /// The plan was made for another description.
 pub fn write(input: &Input<'_>, plan: &Plan) -> Result<Program, PlanMismatch> {
     plan.matches(input)?;
-    let Ok(program) = write_code(input, plan, plan);
+    let Ok(program) = write_code(input, plan, plan.copying, plan);
     Ok(program)
 }
 
@@ -37,6 +38,12 @@ pub(super) trait Code {
     fn split_of(&self, edge: Edge) -> Result<Option<Split>, Self::Error>;
     /// Pushes the copies at a point.
     fn copies(&self, point: Point, push: impl FnMut(&Move)) -> Result<(), Self::Error>;
+}
+
+/// The code of a plan whose copies are all executed at once.
+pub(super) fn write_at_once(input: &Input<'_>, plan: &Plan) -> Program {
+    let Ok(program) = write_code(input, plan, Copying::AtOnce, &AtOnce(plan));
+    program
 }
 
 /// The code that a client makes which does what the plan says.
@@ -61,14 +68,51 @@ impl Code for Plan {
     }
 
     fn copies(&self, point: Point, push: impl FnMut(&Move)) -> Result<(), Infallible> {
-        self.sequence_at(point).iter().for_each(push);
+        let copies = match self.copying {
+            Copying::InSequence => self.sequence_at(point),
+            Copying::AtOnce => self.parallel_at(point),
+        };
+        copies.iter().for_each(push);
+        Ok(())
+    }
+}
+
+/// A plan whose copies are executed at once, whatever its options were.
+struct AtOnce<'p>(&'p Plan);
+
+impl Code for AtOnce<'_> {
+    type Error = Infallible;
+
+    fn parameter(&self, value: Value) -> Result<Option<Location>, Infallible> {
+        self.0.parameter(value)
+    }
+
+    fn operand(&self, operand: OperandId, value: Value) -> Result<Location, Infallible> {
+        self.0.operand(operand, value)
+    }
+
+    fn copy(&self, copy: OperandId, value: Value, of: Value) -> Result<(Option<Location>, Location), Infallible> {
+        self.0.copy(copy, value, of)
+    }
+
+    fn split_of(&self, edge: Edge) -> Result<Option<Split>, Infallible> {
+        Code::split_of(self.0, edge)
+    }
+
+    fn copies(&self, point: Point, push: impl FnMut(&Move)) -> Result<(), Infallible> {
+        self.0.parallel_at(point).iter().for_each(push);
         Ok(())
     }
 }
 
 /// Writes code down as a program.
-pub(super) fn write_code<C: Code>(input: &Input<'_>, plan: &Plan, code: &C) -> Result<Program, C::Error> {
-    let mut writer = Writer { function: input, plan, code, program: Program::default() };
+pub(super) fn write_code<C: Code>(
+    input: &Input<'_>,
+    plan: &Plan,
+    copying: Copying,
+    code: &C,
+) -> Result<Program, C::Error> {
+    let mut writer = Writer { function: input, plan, copying, code, program: Program::default() };
     writer.write_outside()?;
     writer.write_blocks()?;
     writer.write_edges()?;
@@ -81,6 +125,7 @@ pub(super) fn write_code<C: Code>(input: &Input<'_>, plan: &Plan, code: &C) -> R
 struct Writer<'f, C> {
     function: &'f Input<'f>,
     plan: &'f Plan,
+    copying: Copying,
     code: &'f C,
     program: Program,
 }
@@ -94,8 +139,21 @@ impl<C: Code> Writer<'_, C> {
     }
 
     fn copies(&mut self, point: Point) -> Result<(), C::Error> {
+        let start = self.here();
         let steps = &mut self.program.steps;
-        self.code.copies(point, |&Move { to, from }| _ = steps.push(Step::Copy { to, from }))
+        self.code.copies(point, |&Move { to, from }| _ = steps.push(Step::Copy { to, from }))?;
+        if self.copying == Copying::AtOnce {
+            self.end_at_once(start);
+        }
+        Ok(())
+    }
+
+    /// All steps from this one on are executed at once.
+    fn end_at_once(&mut self, start: StepId) {
+        let end = self.here();
+        if end.0 > start.0 + 1 {
+            self.program.at_once.push(StepRow { start, end });
+        }
     }
 
     fn define(&mut self, (id, &Operand { value, .. }): Numbered<'_>) -> Result<(), C::Error> {
@@ -124,6 +182,7 @@ impl<C: Code> Writer<'_, C> {
                 self.program.steps.push(Step::Define { value, location });
             }
         }
+        self.end_at_once(StepId(0));
         self.copies(Point::Outside)?;
         self.program.outside = StepRow { start: StepId(0), end: self.here() };
         Ok(())
@@ -145,15 +204,28 @@ impl<C: Code> Writer<'_, C> {
             let mut row = BlockRow { start: self.here(), ..BlockRow::default() };
             self.copies(Point::Head(block))?;
             row.body = self.here();
-            of_block.iter().try_for_each(|&operand| self.write_operand(operand))?;
+            let n_early = of_block.partition_point(|(_, operand)| operand.kind != OperandKind::ReadAtEnd);
+            let (early, late) = of_block.split_at(n_early);
+            for instruction in early.chunk_by(|(_, one), (_, other)| one.position == other.position) {
+                self.write_instruction(instruction)?;
+            }
             row.late = self.here();
             self.copies(Point::End(block))?;
             row.terminator = self.here();
-            let late = of_block.iter().filter(|(_, operand)| operand.kind == OperandKind::ReadAtEnd);
-            late.copied().try_for_each(|operand| self.read(operand))?;
+            late.iter().copied().try_for_each(|operand| self.read(operand))?;
             row.end = self.here();
             self.program.blocks.push(row);
         }
+        Ok(())
+    }
+
+    /// Needs: operands of one position, reads first. Results of the terminator leave no steps.
+    fn write_instruction(&mut self, operands: &[Numbered<'_>]) -> Result<(), C::Error> {
+        let (reads, writes) = operands.split_at(operands.partition_point(|(_, operand)| is_read(operand)));
+        reads.iter().try_for_each(|&operand| self.write_operand(operand))?;
+        let start = self.here();
+        writes.iter().try_for_each(|&operand| self.write_operand(operand))?;
+        self.end_at_once(start);
         Ok(())
     }
 
@@ -212,6 +284,7 @@ impl<C: Code> Writer<'_, C> {
                 self.define((id, operand))?;
             }
         }
+        self.end_at_once(start);
         if let Some(split) = split {
             self.copies(Point::Split(split))?;
         }
@@ -225,7 +298,8 @@ impl<C: Code> Writer<'_, C> {
     }
 
     fn write_classes(&mut self) {
-        self.program.value_classes.extend(self.function.values.iter().map(|value| value.class));
+        let classes = self.function.values.iter().map(|value| self.plan.storage_class(value.class));
+        self.program.value_classes.extend(classes);
         self.program.location_classes.extend(self.plan.location_classes().iter().copied());
     }
 

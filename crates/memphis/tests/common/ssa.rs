@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each user takes a part")]
 
 use crate::common::Rng;
-use memphis::check::destruction::{self, Counts, Failure, Program, Search, Step, StepRow};
+use memphis::check::destruction::{self, Counts, Failure, Program, Search, Step, StepId, StepRow};
 use memphis::destruct::*;
 use memphis::{Analyses, Block, Cfg, Edge, PhiId, Rows};
 #[allow(unused_imports, reason = "for unit tests, whose crate is no_std")]
@@ -45,6 +45,8 @@ pub fn all_options() -> Vec<Options> {
             all.push(Options::DEFAULT.with_coalescing(coalescing).with_splitting(splitting));
         }
     }
+    let at_once: Vec<Options> = all.iter().map(|options| options.with_copying(Copying::AtOnce)).collect();
+    all.extend(at_once);
     all
 }
 
@@ -359,7 +361,20 @@ impl<'p> Runner<'p> {
     }
 
     fn steps(&self, state: &mut State, row: StepRow, block: Block) -> Result<(), Wrong> {
-        for step in &self.program.steps.values()[row.start.index()..row.end.index()] {
+        let mut at_once = Vec::new();
+        for (number, step) in (row.start.0..).zip(&self.program.steps.values()[row.start.index()..row.end.index()]) {
+            // The contents of all sources before the first copy of those made at once.
+            if let Some(group) = self.program.at_once.iter().find(|group| group.start.0 == number) {
+                at_once.clear();
+                at_once.extend((group.start.0..group.end.0).map(|number| {
+                    let before = match self.program.steps[StepId(number)] {
+                        Step::Copy { from: Source::Location(from), .. } => state.locations[from.index()],
+                        _ => UNDEF,
+                    };
+                    (number, before)
+                }));
+            }
+            let before = at_once.iter().find(|(other, _)| *other == number).map(|&(_, before)| before);
             match *step {
                 Step::Read { value, location } => {
                     let wanted = state.values[value.index()];
@@ -381,7 +396,7 @@ impl<'p> Runner<'p> {
                 Step::Copy { to, from } => {
                     state.n_copies += 1;
                     state.locations[to.index()] = match from {
-                        Source::Location(from) => state.locations[from.index()],
+                        Source::Location(from) => before.unwrap_or(state.locations[from.index()]),
                         Source::Constant(constant) => 1 << 50 | u64::from(constant),
                     };
                 }

@@ -55,6 +55,12 @@ pub enum Fault {
         /// The location.
         location: Location,
     },
+    /// Steps that are executed at once write one location: copies, results of an instruction,
+    /// or parameters.
+    WrittenTwice {
+        /// The location.
+        location: Location,
+    },
     /// There are copies where none may be.
     Closed(Place),
     /// A number is out of range, or rows and graph do not fit.
@@ -109,6 +115,9 @@ impl fmt::Display for Fault {
             Self::NeverPut => write!(f, "no step has put it there when the function is entered"),
             Self::Class { value, location } => {
                 write!(f, "value {} is in location {} of another class", value.0, location.0)
+            }
+            Self::WrittenTwice { location } => {
+                write!(f, "location {} is written twice by steps that are executed at once", location.0)
             }
             Self::Closed(place) => write!(f, "there are copies {place}"),
             Self::Malformed => write!(f, "numbers are out of range, or a value has two φs"),

@@ -116,6 +116,10 @@ pub struct Program {
     pub location_classes: Table<Location, u32>,
     /// The places where no copies may be.
     pub closed: Vec<Place>,
+    /// Steps that are executed at once, ascending: the copies of a parallel copy, which read all
+    /// sources before they write anything; or the definitions of one instruction. No two of a row
+    /// may write one location. Other steps are executed one after the other.
+    pub at_once: Vec<StepRow>,
     /// By value: the constant that a copy may put into a location in its stead, as it can be
     /// nothing else. Values that are not here have none.
     pub constants: Vec<Option<u32>>,
@@ -133,12 +137,22 @@ impl Program {
         self.value_classes.clear();
         self.location_classes.clear();
         self.closed.clear();
+        self.at_once.clear();
         self.constants.clear();
     }
 
     /// Returns whether a value can be nothing but this constant.
     pub(super) fn is_constant(&self, value: Value, constant: u32) -> bool {
         self.constants.get(value.index()) == Some(&Some(constant))
+    }
+
+    /// The first of the steps that are executed at once with this one.
+    pub(super) fn first_at_once(&self, step: StepId) -> StepId {
+        let after = self.at_once.partition_point(|row| row.start <= step);
+        match self.at_once[..after].last() {
+            Some(row) if step < row.end => row.start,
+            _ => step,
+        }
     }
 
     /// The place of a step among the copies. Cost: O(blocks + edges).

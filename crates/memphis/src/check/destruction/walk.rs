@@ -270,7 +270,8 @@ impl<'p> Walk<'p> {
                 Held::Constant(_) => None,
             };
             let Some(step) = write.max(definition) else { return Ok(End::Open(demand)) };
-            end = step;
+            // Copies that are executed at once read what was there before all of them.
+            end = self.program.first_at_once(step);
             let fail = |fault| Err(self.fail(demand, fault));
             match self.program.steps[step] {
                 Step::Read { .. } => unreachable!("reads are not listed"),
