@@ -16,7 +16,7 @@
 
 mod written;
 
-use crate::draft::{Draft, Term};
+use crate::edge_form::{EdgeForm, Term};
 use crate::effects::has_effect;
 use crate::pass::{Change, FunctionPass, Pass, PassOption, Wanted, Work, YES_OR_NO, set_choice, unknown_option};
 use crate::report::{Counters, Report};
@@ -96,7 +96,7 @@ pub struct DceResult {
 /// Cost: linear in the function, and the dominance frontiers of its reversed graph; if those are
 /// quadratic, branches stay.
 pub fn run(module: &Module<'_>, body: &Body, options: Options) -> DceResult {
-    let mut marker = Marker::new(Draft::new(Function { module, body }), options);
+    let mut marker = Marker::new(EdgeForm::new(Function { module, body }), options);
     marker.mark();
     marker.sweep()
 }
@@ -145,7 +145,7 @@ impl FunctionPass for Options {
 }
 
 struct Marker<'a> {
-    d: Draft<'a>,
+    d: EdgeForm<'a>,
     /// By block: true if it is reachable.
     is_reached: Table<BlockId, bool>,
     is_live: Table<InstId, bool>,
@@ -166,7 +166,7 @@ struct Postdominators {
 }
 
 impl<'a> Marker<'a> {
-    fn new(d: Draft<'a>, options: Options) -> Marker<'a> {
+    fn new(d: EdgeForm<'a>, options: Options) -> Marker<'a> {
         let body = d.f.body;
         let order = memphis::Order::compute(body.cfg());
         let is_reached = body.block_ids().map(|block| order.is_reachable(block)).collect();

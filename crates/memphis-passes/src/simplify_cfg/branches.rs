@@ -1,7 +1,7 @@
 //! Branches and switches that say less than they could, and what leads to `unreachable`.
 
 use super::Simplifier;
-use crate::draft::{EdgeId, Term};
+use crate::edge_form::{EdgeId, Term};
 use crate::effects::{has_effect, transfers_execution};
 use memphis_ir::{BlockId, ConstKind, InstId, Opcode, Predicate, TypeId, Value};
 

@@ -1,7 +1,7 @@
 //! Calls that do not come back in one of the ways they might: what follows them is not executed.
 
 use super::Simplifier;
-use crate::draft::Term;
+use crate::edge_form::Term;
 use memphis_ir::edit::CopyAs;
 use memphis_ir::{BlockId, Flags, InstId, Opcode, Operand};
 

@@ -1,7 +1,7 @@
 //! Comparisons whose answer is known, and chains of them that one switch answers.
 
 use super::Simplifier;
-use crate::draft::{EdgeId, Term};
+use crate::edge_form::{EdgeId, Term};
 use crate::simplify::{Int, compare, compare_with_itself};
 use memphis_ir::{BlockId, InstId, Opcode, Predicate, Type, TypeId, Value};
 

@@ -1,7 +1,7 @@
 //! Empty blocks: edges into them are redirected to their successors.
 
 use super::Simplifier;
-use crate::draft::{EdgeId, Term};
+use crate::edge_form::{EdgeId, Term};
 use memphis_ir::{BlockId, InstId, Opcode, Value};
 
 impl Simplifier<'_> {

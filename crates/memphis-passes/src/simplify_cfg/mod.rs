@@ -23,7 +23,7 @@ mod comparisons;
 mod forward;
 mod select;
 
-use crate::draft::{Draft, EdgeId};
+use crate::edge_form::{EdgeForm, EdgeId};
 use crate::pass::{Change, FunctionPass, Pass, PassOption, Wanted, Work, YES_OR_NO, set_choice, unknown_option};
 use crate::report::{Counters, Report};
 use crate::worker::Scratch;
@@ -111,7 +111,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCf
     let mut simplifier = Simplifier {
         speculates_loads: !SANITIZERS.iter().any(|name| f.has_attribute(name.as_bytes())),
         catches_faults: calls::catches_faults(f),
-        d: Draft::new(f),
+        d: EdgeForm::new(f),
         // A fuzzer wants to see which way was taken.
         options: Options { selects: options.selects && !f.has_attribute(b"optforfuzzing") },
         truth,
@@ -173,7 +173,7 @@ impl FunctionPass for Options {
 }
 
 struct Simplifier<'a> {
-    d: Draft<'a>,
+    d: EdgeForm<'a>,
     options: Options,
     /// `false` and `true`.
     truth: [Value; 2],

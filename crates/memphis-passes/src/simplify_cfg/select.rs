@@ -1,7 +1,7 @@
 //! Replaces branches by `select`: conditional code that is cheap and harmless is executed always.
 
 use super::Simplifier;
-use crate::draft::{EdgeId, Term};
+use crate::edge_form::{EdgeId, Term};
 use crate::effects::{can_select, speculation_cost};
 use memphis_ir::{BlockId, InstId, Opcode, TypeId, Value};
 

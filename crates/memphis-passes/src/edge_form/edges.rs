@@ -1,6 +1,6 @@
-//! Edges of a draft: source, target, and the values for the target's φs.
+//! Edges of an edge form: source, target, and the values for the target's φs.
 
-use super::{Draft, Term};
+use super::{EdgeForm, Term};
 use hashbrown::HashMap;
 use memphis_entity::id;
 use memphis_ir::{BlockId, Value};
@@ -25,7 +25,7 @@ pub(super) struct Edge {
     pub(super) joined: Option<EdgeId>,
 }
 
-impl Draft<'_> {
+impl EdgeForm<'_> {
     /// The edges that lead to a block, parallel ones once.
     pub fn ways_in(&self, block: BlockId) -> &[EdgeId] {
         &self.blocks[block].ways_in

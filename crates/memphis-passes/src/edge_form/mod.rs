@@ -1,4 +1,4 @@
-//! A draft of a function while its blocks change: the rest of the body, written as one edit script
+//! A function while its blocks change, in edge form: the rest of the body, written as one edit script
 //! in the end.
 //!
 //! φs are held as block arguments: an edge carries a value for each φ of the block that it leads
@@ -68,7 +68,7 @@ struct Block {
 
 /// See the module's head.
 #[derive(Debug)]
-pub(crate) struct Draft<'a> {
+pub(crate) struct EdgeForm<'a> {
     pub f: Function<'a>,
     pub edit: Edit,
     blocks: Table<BlockId, Block>,
@@ -79,11 +79,11 @@ pub(crate) struct Draft<'a> {
     pub n_folded_phis: u64,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> EdgeForm<'a> {
     /// The function as it is.
-    pub fn new(f: Function<'a>) -> Draft<'a> {
+    pub fn new(f: Function<'a>) -> EdgeForm<'a> {
         let body = f.body;
-        let mut draft = Draft {
+        let mut form = EdgeForm {
             f,
             edit: Edit::new(body),
             blocks: body.block_ids().map(|block| Block::of(body, block)).collect(),
@@ -93,14 +93,14 @@ impl<'a> Draft<'a> {
             n_folded_phis: 0,
         };
         for block in f.address_taken_blocks() {
-            draft.blocks[block].is_pinned = true;
+            form.blocks[block].is_pinned = true;
         }
         for block in body.block_ids() {
-            draft.blocks[block].term = draft.read_term(block);
+            form.blocks[block].term = form.read_term(block);
         }
-        draft.read_args();
-        draft.blocks.values_mut().iter_mut().for_each(|block| block.ways_in_changed = false);
-        draft
+        form.read_args();
+        form.blocks.values_mut().iter_mut().for_each(|block| block.ways_in_changed = false);
+        form
     }
 
     /// The values of φs go to the edges.

@@ -1,6 +1,6 @@
 //! How a block ends.
 
-use super::{Draft, EdgeId};
+use super::{EdgeForm, EdgeId};
 use memphis_ir::{BlockId, Flags, Opcode, TypeId, Value};
 
 /// How a block ends. Parallel edges occur several times.
@@ -55,7 +55,7 @@ impl Term {
     }
 }
 
-impl Draft<'_> {
+impl EdgeForm<'_> {
     /// A terminator of the body, with its edges.
     pub(super) fn read_term(&mut self, block: BlockId) -> Term {
         let body = self.f.body;

@@ -1,6 +1,6 @@
-//! From a draft to its script.
+//! From an edge form to its script.
 
-use super::{Draft, EdgeId, Fate, Term};
+use super::{EdgeForm, EdgeId, Fate, Term};
 use crate::effects::has_effect;
 use memphis_entity::Table;
 use memphis_ir::edit::{Edit, NewOperand};
@@ -9,7 +9,7 @@ use memphis_ir::{BlockId, InstId, Local, Opcode, TypeId, Value};
 /// Metadata of a terminator that stays valid when another terminator replaces it.
 const KEPT_METADATA: &[&[u8]] = &[b"dbg", b"llvm.loop", b"annotation"];
 
-/// The result of a draft.
+/// The result of an edge form.
 pub(crate) struct Finished {
     /// How it changes.
     pub edit: Edit,
@@ -21,7 +21,7 @@ pub(crate) struct Finished {
     pub n_dead: u64,
 }
 
-impl Draft<'_> {
+impl EdgeForm<'_> {
     /// Writes what changed as a script.
     pub fn finish(mut self) -> Finished {
         let n_dead = self.delete_unused();
@@ -126,8 +126,8 @@ impl Draft<'_> {
     pub fn count_uses(&mut self) -> Table<Local, u32> {
         let body = self.f.body;
         let mut uses = Table::filled(body.locals.len(), 0);
-        let mut note = |draft: &mut Self, value: Value| {
-            if let Some(local) = draft.edit.resolve_halving(value).as_local()
+        let mut note = |form: &mut Self, value: Value| {
+            if let Some(local) = form.edit.resolve_halving(value).as_local()
                 && let Some(count) = uses.get_mut(local)
             {
                 *count += 1;
