@@ -99,9 +99,10 @@ pub use literal::quoted_name;
 pub use signature::{FunctionSignature, GlobalOptions, Linkage};
 pub use values::{BlockHandle, Callee, Value};
 
+use crate::bytes::write_escaped;
 use crate::types::{FunctionType, Type, TypeId, TypeTable, Types};
 use hashbrown::HashMap;
-use literal::{write_escaped, write_float, write_int, write_string, zero};
+use literal::{write_float, write_int, write_string, zero};
 use signature::{separate, write_varargs};
 use std::borrow::Cow;
 use values::{Kind, float_width};

@@ -50,3 +50,15 @@ pub(crate) const fn classes(byte: u8) -> u8 {
 pub fn is_name_byte(c: u8) -> bool {
     classes(c) & NAME != 0
 }
+
+/// The text between the quotes of a string.
+pub(crate) fn write_escaped(bytes: &[u8], out: &mut Vec<u8>) {
+    for &c in bytes {
+        match c {
+            // LLVM doubles the backslash, and writes everything else in hexadecimal.
+            b'\\' => out.extend_from_slice(b"\\\\"),
+            b' '..=b'~' if c != b'"' => out.push(c),
+            _ => out.extend_from_slice(format!("\\{c:02X}").as_bytes()),
+        }
+    }
+}

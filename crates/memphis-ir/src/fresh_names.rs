@@ -6,7 +6,7 @@ use crate::text::unquoted;
 use hashbrown::{HashMap, HashSet};
 
 /// Names that were given in a function, besides its own.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct FreshNames {
     taken: HashSet<Box<[u8]>>,
     /// By name: the number that was last put after it.

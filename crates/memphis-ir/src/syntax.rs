@@ -1,10 +1,13 @@
 //! The text of instructions: the one place that writes LLVM's syntax for them.
 
+use crate::bytes::write_escaped;
+use crate::calling_convention::CallingConvention;
+use crate::instruction::Details;
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{Type, TypeId, Types};
 
 /// An instruction to be written. `V` are its operands.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(crate) struct Operation<'o, V> {
     pub(crate) opcode: Opcode,
     pub(crate) flags: Flags,
@@ -18,16 +21,27 @@ pub(crate) struct Operation<'o, V> {
     pub(crate) align: u64,
     /// As in a [body](crate::Body): a φ has pairs of value and label, a call its callee first.
     pub(crate) operands: &'o [V],
-    /// The attributes of each argument of a call, which may be empty; those that are left out are.
-    pub(crate) attributes: &'o [&'o str],
+    /// The number of arguments of a call or pad.
+    pub(crate) n_args: u32,
     /// The path of an `extractvalue` or `insertvalue`.
     pub(crate) path: &'o [u32],
+    /// The parts that few have.
+    pub(crate) details: Option<&'o Details>,
 }
+
+impl<V> Clone for Operation<'_, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V> Copy for Operation<'_, V> {}
 
 impl<'o, V> Operation<'o, V> {
     pub(crate) fn new(opcode: Opcode, ty: TypeId, operands: &'o [V]) -> Self {
         let (flags, predicate) = (Flags::default(), Predicate::Eq);
-        Operation { opcode, flags, predicate, ty, aux_ty: ty, align: 0, operands, attributes: &[], path: &[] }
+        let n_args = if opcode == Opcode::Call { operands.len() as u32 - 1 } else { 0 };
+        Operation { opcode, flags, predicate, ty, aux_ty: ty, align: 0, operands, n_args, path: &[], details: None }
     }
 }
 
@@ -55,9 +69,9 @@ pub(crate) trait Sink<V> {
 
 /// Writes an instruction without its result and its attachments.
 pub(crate) fn write_operation<V: Copy>(operation: &Operation<'_, V>, sink: &mut impl Sink<V>) {
-    let Operation { opcode, flags, ty, aux_ty, align, operands, path, .. } = *operation;
-    if opcode == Opcode::Call {
-        tail_kind(flags, sink);
+    let Operation { opcode, flags, ty, aux_ty, align, operands, path, details, .. } = *operation;
+    if opcode.is_call() {
+        return call(operation, sink);
     }
     sink.raw(opcode.keyword());
     write_flags(flags, sink);
@@ -67,7 +81,6 @@ pub(crate) fn write_operation<V: Copy>(operation: &Operation<'_, V>, sink: &mut 
             sink.raw(operation.predicate.keyword());
             pair(operands, sink);
         }
-        Opcode::Call => call(operation, sink),
         Opcode::GetElementPtr => after_type(aux_ty, operands, sink),
         Opcode::Alloca => after_type(aux_ty, operands, sink),
         Opcode::Load => after_type(ty, operands, sink),
@@ -75,13 +88,30 @@ pub(crate) fn write_operation<V: Copy>(operation: &Operation<'_, V>, sink: &mut 
         Opcode::LandingPad => landing_pad(ty, flags, operands, sink),
         Opcode::Ret if operands.is_empty() => sink.raw(" void"),
         Opcode::Switch => switch(operands, sink),
+        Opcode::IndirectBr
+        | Opcode::CatchSwitch
+        | Opcode::CatchPad
+        | Opcode::CleanupPad
+        | Opcode::CatchRet
+        | Opcode::CleanupRet
+        | Opcode::VaArg => rare(operation, sink),
+        opcode if opcode.is_debug_record() => record(operation, sink),
         opcode if opcode.is_cast() => {
             list(operands, sink);
             sink.raw(" to ");
             sink.ty(ty);
         }
         opcode if opcode.is_binary() => pair(operands, sink),
-        _ => list(operands, sink),
+        opcode => {
+            if let Some(rmw) = details.and_then(|details| details.rmw).filter(|_| opcode == Opcode::AtomicRmw) {
+                sink.raw(" ");
+                sink.raw(rmw.keyword());
+            }
+            list(operands, sink);
+        }
+    }
+    if let Some(details) = details {
+        atomic_parts(details, sink);
     }
     for &index in path {
         sink.raw(", ");
@@ -97,6 +127,85 @@ pub(crate) fn write_operation<V: Copy>(operation: &Operation<'_, V>, sink: &mut 
         number(space.into(), sink);
         sink.raw(")");
     }
+}
+
+/// The operands of instructions that few functions have.
+fn rare<V: Copy>(operation: &Operation<'_, V>, sink: &mut impl Sink<V>) {
+    let Operation { opcode, flags, ty, operands, .. } = *operation;
+    let (&first, others) = operands.split_first().expect("it has an operand");
+    let is_value_alone = !matches!(opcode, Opcode::IndirectBr | Opcode::VaArg);
+    sink.raw(match opcode {
+        Opcode::CatchRet | Opcode::CleanupRet => " from ",
+        _ if is_value_alone => " within ",
+        _ => " ",
+    });
+    if is_value_alone {
+        sink.value(first)
+    } else {
+        typed(first, sink)
+    }
+    let has_unwind_label = opcode == Opcode::CatchSwitch && !flags.has(Flags::UNWIND_TO_CALLER);
+    let (listed, unwind) = others.split_at(others.len() - usize::from(has_unwind_label));
+    match opcode {
+        Opcode::VaArg => {
+            sink.raw(", ");
+            sink.ty(ty);
+        }
+        Opcode::CatchRet => {
+            sink.raw(" to");
+            list(others, sink);
+        }
+        Opcode::CleanupRet => unwind_target(others, sink),
+        _ => {
+            sink.raw(if opcode == Opcode::IndirectBr { ", [" } else { " [" });
+            commas(listed, sink);
+            sink.raw("]");
+            if opcode == Opcode::CatchSwitch {
+                unwind_target(unwind, sink);
+            }
+        }
+    }
+}
+
+/// ` unwind label %x`
+fn unwind_target<V: Copy>(label: &[V], sink: &mut impl Sink<V>) {
+    sink.raw(if label.is_empty() { " unwind to caller" } else { " unwind" });
+    list(label, sink);
+}
+
+/// ` syncscope("x") acq_rel monotonic`
+fn atomic_parts<V>(details: &Details, sink: &mut impl Sink<V>) {
+    if let Some(scope) = &details.sync_scope {
+        sink.raw(" syncscope(");
+        string(scope, sink);
+        sink.raw(")");
+    }
+    for ordering in [details.ordering, details.failure_ordering].into_iter().flatten() {
+        sink.raw(" ");
+        sink.raw(ordering.keyword());
+    }
+}
+
+/// `(ptr %x, !1, !DIExpression(), !2)`
+fn record<V: Copy>(operation: &Operation<'_, V>, sink: &mut impl Sink<V>) {
+    let mut operands = operation.operands.iter();
+    let arguments = operation.details.map_or(&[][..], |details| &details.record);
+    sink.raw("(");
+    for (i, argument) in arguments.iter().enumerate() {
+        sink.raw(if i == 0 { "" } else { ", " });
+        match argument {
+            Some(text) => sink.raw(text),
+            None => operands.next().into_iter().for_each(|&operand| typed(operand, sink)),
+        }
+    }
+    sink.raw(")");
+}
+
+/// A text in quotes.
+fn string<V>(text: &str, sink: &mut impl Sink<V>) {
+    sink.raw("\"");
+    write_escaped(text.as_bytes(), sink.parts().1);
+    sink.raw("\"");
 }
 
 fn number<V>(number: u64, sink: &mut impl Sink<V>) {
@@ -119,8 +228,14 @@ fn pair<V: Copy>(operands: &[V], sink: &mut impl Sink<V>) {
 
 /// ` ty a, ty b`
 fn list<V: Copy>(operands: &[V], sink: &mut impl Sink<V>) {
+    sink.raw(if operands.is_empty() { "" } else { " " });
+    commas(operands, sink);
+}
+
+/// `ty a, ty b`
+fn commas<V: Copy>(operands: &[V], sink: &mut impl Sink<V>) {
     for (i, &operand) in operands.iter().enumerate() {
-        sink.raw(if i == 0 { " " } else { ", " });
+        sink.raw(if i == 0 { "" } else { ", " });
         typed(operand, sink);
     }
 }
@@ -135,26 +250,87 @@ fn after_type<V: Copy>(ty: TypeId, operands: &[V], sink: &mut impl Sink<V>) {
     }
 }
 
-/// ` ty callee(ty attributes argument)`
+/// `call ty callee(ty attributes argument)`, `invoke` and `callbr` with their labels.
 fn call<V: Copy>(operation: &Operation<'_, V>, sink: &mut impl Sink<V>) {
-    let Operation { ty, aux_ty, operands, attributes, .. } = *operation;
+    let Operation { opcode, flags, ty, aux_ty, operands, n_args, details, .. } = *operation;
+    if opcode == Opcode::Call {
+        tail_kind(flags, sink);
+    }
+    sink.raw(opcode.keyword());
+    write_flags(flags, sink);
+    if let Some(details) = details {
+        if details.convention != CallingConvention::C {
+            sink.raw(" ");
+            sink.raw(&details.convention.to_string());
+        }
+        word(&details.return_attributes, sink);
+    }
+    callee_space(operands[0], details.is_some(), sink);
     let is_variadic = matches!(sink.parts().0.get(aux_ty), Type::Function(function) if function.varargs);
     sink.raw(" ");
     sink.ty(if is_variadic { aux_ty } else { ty });
     sink.raw(" ");
     sink.value(operands[0]);
     sink.raw("(");
-    for (i, &argument) in operands[1..].iter().enumerate() {
+    let (arguments, mut others) = operands[1..].split_at(n_args as usize);
+    for (i, &argument) in arguments.iter().enumerate() {
         sink.raw(if i == 0 { "" } else { ", " });
         sink.ty(sink.type_of(argument));
-        if let Some(attributes) = attributes.get(i).filter(|attributes| !attributes.is_empty()) {
-            sink.raw(" ");
-            sink.raw(attributes);
-        }
+        word(details.and_then(|details| details.argument_attributes.get(i)).map_or("", String::as_str), sink);
         sink.raw(" ");
         sink.value(argument);
     }
+    if details.is_some_and(|details| details.forwards_arguments) {
+        sink.raw(if arguments.is_empty() { "..." } else { ", ..." });
+    }
     sink.raw(")");
+    if let Some(details) = details {
+        word(&details.call_attributes, sink);
+        others = bundles(&details.bundles, others, sink);
+    }
+    if let Some((&next, others)) = others.split_first() {
+        sink.raw("\n          to ");
+        typed(next, sink);
+        sink.raw(if opcode == Opcode::CallBr { " [" } else { " unwind " });
+        commas(others, sink);
+        sink.raw(if opcode == Opcode::CallBr { "]" } else { "" });
+    }
+}
+
+/// ` words`, if there are any.
+fn word<V>(words: &str, sink: &mut impl Sink<V>) {
+    if !words.is_empty() {
+        sink.raw(" ");
+        sink.raw(words);
+    }
+}
+
+/// ` addrspace(1)`: the address space of the callee. Without details it is that of functions, unless
+/// the callee's type says otherwise.
+fn callee_space<V: Copy>(callee: V, has_details: bool, sink: &mut impl Sink<V>) {
+    let ty = sink.type_of(callee);
+    let types = sink.parts().0;
+    let space = types.address_space(ty).unwrap_or(0);
+    if space != 0 || has_details && types.program_address_space() != 0 {
+        sink.raw(" addrspace(");
+        number(space.into(), sink);
+        sink.raw(")");
+    }
+}
+
+/// ` [ "tag"(ty a), "other"() ]`; returns the operands after those of the bundles.
+fn bundles<'o, V: Copy>(bundles: &[(Box<str>, usize)], mut operands: &'o [V], sink: &mut impl Sink<V>) -> &'o [V] {
+    for (i, (tag, n)) in bundles.iter().enumerate() {
+        let (own, others) = operands.split_at(*n);
+        operands = others;
+        sink.raw(if i == 0 { " [ " } else { ", " });
+        string(tag, sink);
+        sink.raw("(");
+        commas(own, sink);
+        sink.raw(")");
+    }
+    sink.raw(if bundles.is_empty() { "" } else { " ]" });
+    operands
 }
 
 /// Writes a φ without its result and its attachments.

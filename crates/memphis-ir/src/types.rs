@@ -447,6 +447,11 @@ impl<'a> Types<'a> {
         id
     }
 
+    /// The address space of functions that name none.
+    pub(crate) fn program_address_space(&self) -> u32 {
+        self.base.program_address_space
+    }
+
     /// `ptr` in any address space.
     pub fn is_pointer(&self, id: TypeId) -> bool {
         matches!(self.get(id), Type::Ptr(_))

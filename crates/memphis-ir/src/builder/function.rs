@@ -558,8 +558,7 @@ impl<'m> FunctionBuilder<'m> {
         assert!(name.is_none() || ty != TypeId::VOID, "{} without result has a name", opcode.keyword());
         self.check_flags(opcode, flags, ty);
         let (operands, path) = (operands.to_vec(), path.into());
-        let operation =
-            Operation { flags, align: align.into(), operands: &[], attributes: &[], path: &[], ..operation };
+        let operation = Operation { flags, align: align.into(), operands: &[], path: &[], details: None, ..operation };
         let index = self.draft.insts.len() as u32;
         self.draft.insts.push(Inst { operation, operands, path, name, origin: self.origin });
         self.place(index, opcode);

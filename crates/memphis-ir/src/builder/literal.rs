@@ -1,5 +1,6 @@
 //! Names, strings and numbers as LLVM prints them.
 
+use crate::bytes::write_escaped;
 use crate::types::Type;
 use std::borrow::Cow;
 
@@ -21,18 +22,6 @@ pub fn quoted_name(name: &[u8]) -> Cow<'_, [u8]> {
     write_escaped(name, &mut out);
     out.push(b'"');
     Cow::Owned(out)
-}
-
-/// The text between the quotes of a string.
-pub(super) fn write_escaped(bytes: &[u8], out: &mut Vec<u8>) {
-    for &c in bytes {
-        match c {
-            // LLVM doubles the backslash, and writes everything else in hexadecimal.
-            b'\\' => out.extend_from_slice(b"\\\\"),
-            b' '..=b'~' if c != b'"' => out.push(c),
-            _ => out.extend_from_slice(format!("\\{c:02X}").as_bytes()),
-        }
-    }
 }
 
 pub(super) fn write_string(bytes: &[u8], out: &mut Vec<u8>) {

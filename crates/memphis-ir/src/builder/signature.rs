@@ -24,7 +24,7 @@ pub enum Linkage {
 
 impl Linkage {
     /// The keyword with a space after it, empty for [`Linkage::External`].
-    pub(super) fn prefix(self) -> &'static str {
+    pub(crate) fn prefix(self) -> &'static str {
         match self {
             Linkage::External => "",
             Linkage::Internal => "internal ",

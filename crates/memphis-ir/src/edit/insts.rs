@@ -3,6 +3,7 @@
 use super::Edit;
 use crate::body::{Function, INLINE_NODE, InstId, Local, NO_NODE, Value};
 use crate::bytes::is_name_byte;
+use crate::instruction::{Attachment, Details, Instruction};
 use crate::node_ref::NodeRef;
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::read;
@@ -405,17 +406,26 @@ impl<'e, 'f> InstWriter<'e, 'f> {
         let callee = self.edit.new_constant(TypeId::PTR, format!("@{name}").as_bytes());
         let operands = arguments.iter().map(|argument| argument.0);
         let operands: Vec<NewOperand> = [NewOperand::new(TypeId::PTR, callee)].into_iter().chain(operands).collect();
-        let attributes: Vec<&str> = arguments.iter().map(|argument| argument.1).collect();
-        let operation = Operation { attributes: &attributes, ..Operation::new(Opcode::Call, ty, &operands) };
-        self.push(operation, result)
+        let argument_attributes = arguments.iter().map(|argument| argument.1.to_owned()).collect();
+        let details = Details { argument_attributes, ..Details::default() };
+        let has_attributes = arguments.iter().any(|argument| !argument.1.is_empty());
+        let details = has_attributes.then_some(&details);
+        self.push(Operation { details, ..Operation::new(Opcode::Call, ty, &operands) }, result)
+    }
+
+    /// An instruction like this one, with a result if it has one: a [new local](Edit::new_local) of
+    /// this type. Its name does not count.
+    pub(crate) fn instruction(self, inst: &Instruction<NewOperand>, ty: TypeId, result: Option<Local>) -> NewInstId {
+        let attach = |writer: Self, a: &Attachment| writer.attached(a.kind.as_bytes(), a.node.as_bytes());
+        inst.attachments.iter().fold(self, attach).push(inst.operation(ty), result)
     }
 
     pub(super) fn push(self, operation: Operation<'_, NewOperand>, result: Option<Local>) -> NewInstId {
         let taken = Flags(self.flags.0 & operation.opcode.possible_flags().0);
         let operation = Operation { flags: operation.flags | taken, ..operation };
         let mut text = self.start(operation.opcode, operation.ty, result);
-        text.row.is_plain = operation.attributes.iter().all(|attributes| attributes.is_empty());
-        text.row.n_args = if operation.opcode == Opcode::Call { operation.operands.len() as u32 - 1 } else { 0 };
+        text.row.is_plain = operation.details.is_none();
+        text.row.n_args = operation.n_args;
         text.row.flags = operation.flags;
         text.row.predicate = operation.predicate;
         text.row.aux_ty = operation.aux_ty;

@@ -45,6 +45,7 @@ mod types;
 pub(crate) use attributes::is_checked_group;
 pub(crate) use header::{header_problem, is_function};
 pub use module::module;
+pub(crate) use problems::problems_where;
 pub use problems::{Problem, problems};
 
 use crate::body::{Block, BlockId, Body, Def, Function, Inst, InstId, Operand, Value};

@@ -9,6 +9,7 @@
 use super::{Scratch, initializers, module as verify_module, verify};
 use crate::body::{Body, Function};
 use crate::error::Error;
+use crate::items::FunctionId;
 use crate::llvm::Llvm;
 use crate::read::{read_body_with_errors, read_module_with_errors};
 
@@ -37,6 +38,11 @@ pub struct Problem {
 ///
 /// Cost: as reading and verifying.
 pub fn problems(text: &[u8], llvm: Llvm) -> Vec<Problem> {
+    problems_where(text, llvm, |_| true)
+}
+
+/// The same without errors in the bodies of some functions.
+pub(crate) fn problems_where(text: &[u8], llvm: Llvm, is_wanted: impl Fn(FunctionId) -> bool) -> Vec<Problem> {
     let (module, errors) = read_module_with_errors(text, llvm);
     let mut found: Vec<Problem> = errors.into_iter().map(|error| Problem { function: None, error }).collect();
     let (mut body, mut scratch) = (Body::new(), Scratch::default());
@@ -48,7 +54,7 @@ pub fn problems(text: &[u8], llvm: Llvm) -> Vec<Problem> {
         }
         found.extend(errors.into_iter().map(|error| Problem { function: None, error }));
     }
-    for id in module.function_ids() {
+    for id in module.function_ids().filter(|&id| is_wanted(id)) {
         let errors = match read_body_with_errors(&module, id, &mut body) {
             Ok(mut errors) => {
                 errors.extend(

@@ -1,0 +1,135 @@
+//! The changes to a module: its drafts, once they are ready.
+
+use super::Draft;
+use super::check::{Problem, Problems};
+use super::values::NewGlobal;
+use crate::body::Body;
+use crate::error::{Diagnostic, Error};
+use crate::items::FunctionId;
+use crate::module::Module;
+use crate::print::{ModuleWriter, Printed};
+use crate::verify;
+use std::collections::BTreeMap;
+
+/// A module with changes. See the [module's head](super).
+#[derive(Debug, Clone)]
+pub struct ModuleDraft<'a> {
+    module: &'a Module<'a>,
+    functions: BTreeMap<FunctionId, Printed>,
+    globals: Vec<NewGlobal>,
+}
+
+impl<'a> ModuleDraft<'a> {
+    /// A module without changes.
+    pub fn new(module: &'a Module<'a>) -> ModuleDraft<'a> {
+        ModuleDraft { module, functions: BTreeMap::new(), globals: Vec::new() }
+    }
+
+    /// A draft of a function, without changes.
+    ///
+    /// # Errors
+    /// If its body is not valid LLVM IR text.
+    pub fn function(&self, id: FunctionId) -> Result<Draft<'a>, Error> {
+        let mut body = Body::new();
+        self.module.read_body(id, &mut body)?;
+        Ok(Draft::new(self.module, body))
+    }
+
+    /// Makes a draft part of the module. A later draft of the same function takes its place.
+    ///
+    /// # Errors
+    /// Mistakes that make its text say something else than the draft, or a global that another draft
+    /// has added with other properties. The module is then as before. [`check`](ModuleDraft::check)
+    /// finds all others.
+    ///
+    /// Cost: linear in the function.
+    pub fn put(&mut self, draft: &Draft<'a>) -> Result<(), Problems> {
+        let printed = draft.printed()?;
+        let is_other = |new: &&NewGlobal| self.globals.iter().any(|old| old.name == new.name && old.line != new.line);
+        if let Some(other) = draft.globals.iter().find(is_other) {
+            let message = format!("another draft has added a global @{} that is not the same", other.name);
+            let function = Some(draft.function_name());
+            return Err(Problems(vec![Problem { message, function, instruction: None, caller: None }]));
+        }
+        for new in &draft.globals {
+            if !self.globals.iter().any(|old| old.name == new.name) {
+                self.globals.push(new.clone());
+            }
+        }
+        self.functions.insert(draft.body.function, printed);
+        Ok(())
+    }
+
+    /// The text of the module. It is valid if [`check`](ModuleDraft::check) passes.
+    ///
+    /// Cost: linear in the text.
+    pub fn print(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(self.module.text.len() + self.module.text.len() / 8);
+        let mut writer = ModuleWriter::new(self.module, !self.functions.is_empty());
+        for (&id, printed) in &self.functions {
+            writer.renumber_blocks(id, &printed.block_numbers);
+        }
+        for global in &self.globals {
+            writer.declare(global.line.as_str());
+        }
+        for (&id, printed) in &self.functions {
+            writer.function(id, printed, &mut |bytes| out.extend_from_slice(bytes));
+        }
+        writer.finish(&mut |bytes| out.extend_from_slice(bytes));
+        out
+    }
+
+    /// Reads and verifies the text that is printed: it passes exactly if that is valid.
+    ///
+    /// # Errors
+    /// All that is wrong, with the lines where it is.
+    ///
+    /// Cost: as printing, reading and verifying the module.
+    pub fn check(&self) -> Result<(), Problems> {
+        self.finish().map(drop)
+    }
+
+    /// The text of the module, if it is valid.
+    ///
+    /// # Errors
+    /// As [`check`](ModuleDraft::check).
+    pub fn finish(&self) -> Result<Vec<u8>, Problems> {
+        let text = self.print();
+        Problems::none_of(problems_of(&text, self.module, None)).map(|()| text)
+    }
+}
+
+impl Draft<'_> {
+    /// Says all that is wrong: it passes exactly if the text that is printed is valid. The functions
+    /// of the module that the draft does not change are not looked at.
+    ///
+    /// # Errors
+    /// What is wrong, with the instructions where it is.
+    ///
+    /// Cost: linear in the function and in the module's text. [`ModuleDraft::check`] is the way to
+    /// check many functions.
+    pub fn check(&self) -> Result<(), Problems> {
+        let mut module = ModuleDraft::new(self.module);
+        module.put(self)?;
+        Problems::none_of(problems_of(&module.print(), self.module, Some(self.body.function)))
+    }
+}
+
+/// The problems of a text that follows from a module: those of one function and of the top level, or
+/// all.
+fn problems_of(text: &[u8], module: &Module<'_>, only: Option<FunctionId>) -> Vec<Problem> {
+    let is_wanted = |id| only.is_none_or(|only| only == id);
+    let found = verify::problems_where(text, module.types.llvm(), is_wanted);
+    found
+        .into_iter()
+        .map(|verify::Problem { function, error }| {
+            let Diagnostic { source_line, message, .. } = error.locate("", text);
+            Problem {
+                message,
+                function: function.map(|name| String::from_utf8_lossy(&name).into_owned()),
+                instruction: Some(source_line.trim().to_owned()),
+                caller: None,
+            }
+        })
+        .collect()
+}
