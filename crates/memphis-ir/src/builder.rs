@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use memphis_ir::builder::{FunctionSignature, ModuleBuilder, Value};
-//! use memphis_ir::{Body, Function, Module, Predicate, TypeId, verify};
+//! use memphis_ir::{Body, Function, Instruction, Module, Predicate, TypeId, verify};
 //!
 //! // The sum of the numbers below `n`.
 //! let mut module = ModuleBuilder::new();
@@ -17,18 +17,18 @@
 //! let [entry, head, body, exit] = ["entry", "head", "body", "exit"].map(|name| f.create_block(name));
 //!
 //! f.switch_to(entry);
-//! f.br(head);
+//! f.push(Instruction::br(head.into()));
 //! f.switch_to(head);
-//! let i = f.named("i").phi(TypeId::I32);
-//! let sum = f.named("sum").phi(TypeId::I32);
-//! let more = f.icmp(Predicate::Ult, i, n);
-//! f.cond_br(more, body, exit);
+//! let i = f.push(Instruction::phi(TypeId::I32, []).named("i"));
+//! let sum = f.push(Instruction::phi(TypeId::I32, []).named("sum"));
+//! let more = f.push(Instruction::icmp(Predicate::Ult, i, n));
+//! f.push(Instruction::cond_br(more, body.into(), exit.into()));
 //! f.switch_to(body);
-//! let next_sum = f.add(sum, i);
-//! let next_i = f.add(i, Value::i32(1));
-//! f.br(head);
+//! let next_sum = f.push(Instruction::add(sum, i));
+//! let next_i = f.push(Instruction::add(i, Value::i32(1)));
+//! f.push(Instruction::br(head.into()));
 //! f.switch_to(exit);
-//! f.ret(sum);
+//! f.push(Instruction::ret(sum));
 //! for (phi, next) in [(i, next_i), (sum, next_sum)] {
 //!     f.add_incoming(phi, Value::i32(0), entry);
 //!     f.add_incoming(phi, next, body);
@@ -65,19 +65,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Checks.** A wrong type, an operand of another function or a flag that an instruction cannot
-//! have is a mistake in the calling program, and panics at the call. Blocks without terminators,
-//! instructions after them, φs that do not match the edges and names given twice are
-//! [`BuildError`]s. The [verifier](crate::verify) checks that definitions dominate their uses, and
-//! it checks atomic accesses, attributes and metadata, which cannot be built here.
+//! **Mistakes.** The first mistake (a wrong type, an operand of another function, a flag that an
+//! instruction cannot have) is the error of `finish`, with the line of the calling program. Blocks
+//! without terminators, instructions after them, φs that do not match the edges and names given
+//! twice are errors too. The [verifier](crate::verify) checks the rest: that definitions dominate
+//! their uses, attributes, metadata.
 //!
 //! **Names.** A name is given without quotes; the text has them where LLVM wants them. Taken names
 //! of locals, and of globals that no other module sees, get a number after them. Whatever has no
 //! name is numbered when its function is finished, in the order of the text, so blocks may be
 //! filled in any order. An empty name is none.
 //!
-//! **Alignment** is written where it is given ([`FunctionBuilder::align`]); elsewhere the reader of
+//! **Alignment** is written where it is [given](crate::Instruction::align); elsewhere the reader of
 //! the text derives it from the data layout.
+//!
+//! **Metadata** nodes are text, `!{!"name", i32 1}`, which [`ModuleBuilder::node`] numbers.
 //!
 //! **Origins.** A front end may [say](FunctionBuilder::origin) which place of its source
 //! instructions come from, and ask the [finished module](ModuleBuilder::finish_with_origins) when
@@ -85,12 +87,12 @@
 //!
 //! **Cost.** Linear in the instructions and operands.
 
-mod draft;
 mod error;
 mod function;
 mod literal;
 mod signature;
 mod text;
+mod unfinished;
 mod values;
 
 pub use error::BuildError;
@@ -100,11 +102,13 @@ pub use signature::{FunctionSignature, GlobalOptions, Linkage};
 pub use values::{BlockHandle, Callee, Value};
 
 use crate::bytes::write_escaped;
-use crate::types::{FunctionType, Type, TypeId, TypeTable, Types};
+use crate::instruction::typing::valued;
+use crate::types::{Type, TypeId, TypeTable, Types};
 use hashbrown::HashMap;
 use literal::{write_float, write_int, write_string, zero};
-use signature::{separate, write_varargs};
+use signature::separate;
 use std::borrow::Cow;
+use std::panic::Location;
 use values::{Kind, float_width};
 
 /// Builds a module. See the [module's head](self).
@@ -119,6 +123,11 @@ pub struct ModuleBuilder {
     last_unique: u32,
     /// The texts of those constants that are not in their [`Value`].
     texts: Vec<Box<[u8]>>,
+    /// The texts of metadata nodes, by number.
+    nodes: Vec<Box<str>>,
+    node_numbers: HashMap<Box<str>, usize>,
+    /// Names without `!`, and the nodes in them.
+    named_metadata: Vec<(Box<str>, String)>,
     error: Option<BuildError>,
 }
 
@@ -249,13 +258,13 @@ impl ModuleBuilder {
 
     // Constants. The simple ones are made by `Value`.
 
-    /// An array, struct or vector constant of type `ty`.
-    ///
-    /// # Panics
-    /// If `ty` is none of them, or the elements are not constants of its elements' types.
+    /// An array, struct or vector constant of type `ty`. The elements are constants of its elements'
+    /// types.
     #[track_caller]
     pub fn aggregate(&mut self, ty: TypeId, elements: &[Value]) -> Value {
-        self.check_elements(ty, elements);
+        if let Some(problem) = self.problem_of_elements(ty, elements) {
+            return self.no_constant(ty, problem);
+        }
         let Some(&first) = elements.first() else { return Value::zero(ty) };
         let all = |kind: Kind| elements.iter().all(|e| e.kind == kind);
         if let Some(kind) = [Kind::Zero, Kind::Undef, Kind::Poison].into_iter().find(|&k| all(k)) {
@@ -288,16 +297,14 @@ impl ModuleBuilder {
     }
 
     /// An integer for which [`Value::int`] is too narrow.
-    ///
-    /// # Panics
-    /// If `ty` is no integer type.
     #[track_caller]
     pub fn wide_int(&mut self, ty: TypeId, value: i128) -> Value {
         if let Ok(value) = i64::try_from(value) {
             return Value::int(ty, value);
         }
         let Type::Int(bits @ 64..) = *self.types().get(ty) else {
-            panic!("{value} is no constant of type {}", self.types().display(ty));
+            let problem = format!("{value} is no constant of type {}", self.types().display(ty));
+            return self.no_constant(ty, problem);
         };
         // A value that does not fit as a signed number was given as an unsigned one.
         let value = if bits < 128 { value << (128 - bits) >> (128 - bits) } else { value };
@@ -306,13 +313,13 @@ impl ModuleBuilder {
 
     /// A floating-point constant of any type by its bits, for `half`, `bfloat`, `x86_fp80`, `fp128`
     /// and `ppc_fp128` (whose first double is in the lower half).
-    ///
-    /// # Panics
-    /// If `ty` is no floating-point type, or has fewer bits.
     #[track_caller]
     pub fn float_bits(&mut self, ty: TypeId, bits: u128) -> Value {
         let width = float_width(self.types().get(ty));
-        assert!(width == 128 || bits >> width == 0, "{bits:#x} is no constant of type {}", self.types().display(ty));
+        if width == 0 || width != 128 && bits >> width != 0 {
+            let problem = format!("{bits:#x} is no constant of type {}", self.types().display(ty));
+            return self.no_constant(ty, problem);
+        }
         if bits == 0 {
             return Value::zero(ty);
         }
@@ -346,26 +353,25 @@ impl ModuleBuilder {
 
     /// A global variable: `@name = global ty initializer`, or `external` without initializer.
     /// The result is its address.
-    ///
-    /// # Panics
-    /// If the initializer is no constant of type `ty`.
     #[track_caller]
     pub fn global(&mut self, name: &str, ty: TypeId, initializer: Option<Value>) -> Value {
         self.global_with(name, ty, initializer, GlobalOptions::DEFAULT)
     }
 
     /// A global variable with options. The result is its address.
-    ///
-    /// # Panics
-    /// If the initializer is no constant of type `ty`, or the alignment no power of two.
     #[track_caller]
     pub fn global_with(&mut self, name: &str, ty: TypeId, initializer: Option<Value>, options: GlobalOptions) -> Value {
         self.check_has_values(ty);
         if let Some(value) = initializer {
-            self.check_constant(value);
-            self.check_same(value.ty, ty, "initializer");
+            let problem = self.problem_of_constant(value);
+            let problem = problem.or_else(|| self.mismatch(value.ty, ty, "initializer"));
+            if let Some(problem) = problem {
+                self.mistake(problem);
+            }
         }
-        assert!(options.align.is_none_or(u32::is_power_of_two), "an alignment must be a power of two");
+        if !options.align.is_none_or(u32::is_power_of_two) {
+            self.mistake("an alignment must be a power of two".to_owned());
+        }
         let index = self.add_global(name, options.linkage, GlobalKind::Variable { ty, initializer, options });
         Value { ty: TypeId::PTR, kind: Kind::Global(index) }
     }
@@ -382,9 +388,6 @@ impl ModuleBuilder {
 
     /// A function that is defined elsewhere, or later with [`ModuleBuilder::define`]. Declaring an
     /// external function twice with one signature gives the same function.
-    ///
-    /// # Panics
-    /// If the signature has types that cannot be passed or returned.
     #[track_caller]
     pub fn declare(&mut self, name: &str, signature: FunctionSignature) -> Callee {
         let ty = self.function_type(&signature);
@@ -397,6 +400,31 @@ impl ModuleBuilder {
         }
         let linkage = signature.linkage;
         Callee(self.add_global(name, linkage, GlobalKind::Function { signature, ty, definition: None }))
+    }
+
+    // Metadata.
+
+    /// A metadata node by its text, `!{!"name", i32 1}`, new if there is none like it. Returns the
+    /// reference to it: `!7`. A node whose text starts with `distinct` is always new.
+    pub fn node(&mut self, text: &str) -> String {
+        let next = self.nodes.len();
+        let is_distinct = text.starts_with("distinct");
+        if let Some(number) = self.node_numbers.get(text).filter(|_| !is_distinct) {
+            return format!("!{number}");
+        }
+        self.node_numbers.insert(text.into(), next);
+        self.nodes.push(text.into());
+        format!("!{next}")
+    }
+
+    /// The reference to the node that is new next: a distinct node may mention itself.
+    pub fn next_node(&self) -> String {
+        format!("!{}", self.nodes.len())
+    }
+
+    /// Adds named metadata, `!name = !{nodes}`: its name without `!`, and references to nodes.
+    pub fn named_metadata(&mut self, name: &str, nodes: &[String]) {
+        self.named_metadata.push((name.into(), nodes.join(", ")));
     }
 
     /// The signature of a function.
@@ -443,26 +471,29 @@ impl ModuleBuilder {
                         origins.extend(definition.origins.iter().map(|&(start, origin)| (out.len() + start, origin)));
                         out.extend_from_slice(&definition.text);
                     }
-                    None => self.write_declaration(signature, &global.reference, &mut out),
+                    None => {
+                        out.extend_from_slice(b"declare ");
+                        signature.write(self.types(), &global.reference, &mut out, |_, _| {});
+                        out.push(b'\n');
+                    }
                 }
             }
         }
+        self.write_metadata(&mut out);
         // All text is made of ASCII, but a target type may be anything.
         Ok(Built { text: String::from_utf8_lossy(&out).into_owned(), origins })
     }
 
-    fn function_type(&mut self, signature: &FunctionSignature) -> TypeId {
+    /// The type of functions with a signature: for [`Instruction::call_as`](crate::Instruction::call_as).
+    #[track_caller]
+    pub fn function_type(&mut self, signature: &FunctionSignature) -> TypeId {
         for &param in &signature.params {
             self.check_has_values(param);
         }
         if signature.result != TypeId::VOID {
             self.check_has_values(signature.result);
         }
-        self.types.intern(Type::Function(FunctionType {
-            result: signature.result,
-            params: signature.params.as_slice().into(),
-            varargs: signature.varargs,
-        }))
+        self.types.intern(signature.ty())
     }
 
     fn add_global(&mut self, name: &str, linkage: Linkage, kind: GlobalKind) -> u32 {
@@ -506,52 +537,70 @@ impl ModuleBuilder {
     }
 
     #[track_caller]
-    fn check_has_values(&self, ty: TypeId) {
-        let has_values = !matches!(
-            self.types().get(ty),
-            Type::Void | Type::Function(_) | Type::Label | Type::Metadata | Type::Token | Type::Unknown
-        );
-        assert!(has_values, "a value cannot have type {}", self.types().display(ty));
+    fn mistake(&mut self, message: String) {
+        let caller = Location::caller();
+        self.fail(BuildError::Mistake { message, instruction: None, function: None, caller });
+    }
+
+    /// A constant in place of one that cannot be.
+    #[track_caller]
+    fn no_constant(&mut self, ty: TypeId, message: String) -> Value {
+        self.mistake(message);
+        Value::poison(ty)
     }
 
     #[track_caller]
-    fn check_same(&self, ty: TypeId, expected: TypeId, what: &str) {
-        if ty != expected {
-            panic!("{what} has type {}, not {}", self.types().display(ty), self.types().display(expected));
+    fn check_has_values(&mut self, ty: TypeId) {
+        if let Err(message) = valued(ty, self.types()) {
+            self.mistake(message);
         }
     }
 
-    /// That the value is a constant and its type can have it.
-    #[track_caller]
-    fn check_constant(&self, value: Value) {
+    /// Why a value of one type is not one of another.
+    fn mismatch(&self, ty: TypeId, expected: TypeId, what: &str) -> Option<String> {
+        let types = self.types();
+        (ty != expected).then(|| format!("{what} has type {}, not {}", types.display(ty), types.display(expected)))
+    }
+
+    /// Why a value is no constant, or its type cannot have it.
+    fn problem_of_constant(&self, value: Value) -> Option<String> {
         let ty = self.types().get(value.ty);
         let fits = match (value.kind, ty) {
-            (Kind::Local { .. } | Kind::Block(_), _) => false,
+            (Kind::Local { .. } | Kind::Block { .. }, _) => false,
             (Kind::Int(_), Type::Int(64..)) => true,
             (Kind::Int(n), Type::Int(bits)) => (-1 << bits.saturating_sub(1)..1i128 << bits).contains(&n.into()),
             (Kind::Int(_), _) => false,
             (Kind::Undef | Kind::Poison | Kind::Zero, _) => {
                 !matches!(ty, Type::Void | Type::Function(_) | Type::Label | Type::Metadata | Type::Unknown)
             }
-            (Kind::Float(_) | Kind::Global(_) | Kind::Text(_), _) => true,
+            (Kind::Float(_), _) => true,
+            (Kind::Global(index), _) => (index as usize) < self.globals.len(),
+            (Kind::Text(index), _) => (index as usize) < self.texts.len(),
         };
-        assert!(fits, "{:?} is no constant of type {}", value.kind, self.types().display(value.ty));
+        (!fits).then(|| format!("{:?} is no constant of type {}", value.kind, self.types().display(value.ty)))
     }
 
-    #[track_caller]
-    fn check_elements(&self, ty: TypeId, elements: &[Value]) {
+    /// Why these are not the elements of an aggregate of a type.
+    fn problem_of_elements(&self, ty: TypeId, elements: &[Value]) -> Option<String> {
         let types = self.types();
         let (n, element_ty): (u64, &dyn Fn(usize) -> TypeId) = match types.resolve(ty) {
             Some(Type::Array(n, element)) => (*n, &|_| *element),
             Some(Type::Vector(n, element)) => (u64::from(*n), &|_| *element),
             Some(Type::Struct(fields) | Type::PackedStruct(fields)) => (fields.len() as u64, &|i| fields[i]),
-            _ => panic!("{} has no elements", types.display(ty)),
+            _ => return Some(format!("{} has no elements", types.display(ty))),
         };
-        assert!(n == elements.len() as u64, "{} has {n} elements, not {}", types.display(ty), elements.len());
-        for (i, &element) in elements.iter().enumerate() {
-            self.check_constant(element);
-            self.check_same(element.ty, element_ty(i), "element");
+        if n != elements.len() as u64 {
+            return Some(format!("{} has {n} elements, not {}", types.display(ty), elements.len()));
         }
+        let problem = |(i, element): (usize, &Value)| {
+            self.problem_of_constant(*element).or_else(|| self.mismatch(element.ty, element_ty(i), "element"))
+        };
+        elements.iter().enumerate().find_map(problem)
+    }
+
+    /// A global as it is mentioned.
+    fn reference(&self, callee: Callee) -> &[u8] {
+        &self.globals[callee.0 as usize].reference
     }
 
     // Text.
@@ -569,6 +618,17 @@ impl ModuleBuilder {
                 write_escaped(string.as_bytes(), out);
                 out.extend_from_slice(b"\"\n");
             }
+        }
+    }
+
+    fn write_metadata(&self, out: &mut Vec<u8>) {
+        for (index, (name, nodes)) in self.named_metadata.iter().enumerate() {
+            let before = if index == 0 { "\n" } else { "" };
+            out.extend_from_slice(format!("{before}!{name} = !{{{nodes}}}\n").as_bytes());
+        }
+        for (number, text) in self.nodes.iter().enumerate() {
+            let before = if number == 0 { "\n" } else { "" };
+            out.extend_from_slice(format!("{before}!{number} = {text}\n").as_bytes());
         }
     }
 
@@ -614,20 +674,6 @@ impl ModuleBuilder {
         out.push(b'\n');
     }
 
-    fn write_declaration(&self, signature: &FunctionSignature, reference: &[u8], out: &mut Vec<u8>) {
-        out.extend_from_slice(b"declare ");
-        self.types().write(signature.result, out);
-        out.push(b' ');
-        out.extend_from_slice(reference);
-        out.push(b'(');
-        for (i, &param) in signature.params.iter().enumerate() {
-            separate(i, out);
-            self.types().write(param, out);
-        }
-        write_varargs(signature, out);
-        out.extend_from_slice(b")\n");
-    }
-
     fn write_elements(&self, open: &[u8], elements: &[Value], close: &[u8], out: &mut Vec<u8>) {
         out.extend_from_slice(open);
         for (i, &element) in elements.iter().enumerate() {
@@ -651,7 +697,7 @@ impl ModuleBuilder {
             (Kind::Zero, ty) => out.extend_from_slice(zero(ty).as_bytes()),
             (Kind::Global(g), _) => out.extend_from_slice(&self.globals[g as usize].reference),
             (Kind::Text(t), _) => out.extend_from_slice(&self.texts[t as usize]),
-            (Kind::Local { .. } | Kind::Block(_), _) => unreachable!("locals were refused"),
+            (Kind::Local { .. } | Kind::Block { .. }, _) => unreachable!("locals were refused"),
         }
     }
 }

@@ -210,11 +210,7 @@ impl<V> Instruction<V> {
 
     /// Adds an attribute of an argument of a call, counted from zero: `byval(%struct.s)`.
     pub fn argument_attribute(self, argument: usize, attribute: impl fmt::Display) -> Self {
-        self.with(|details| {
-            let all = &mut details.argument_attributes;
-            all.resize(all.len().max(argument + 1), String::new());
-            add_word(&mut all[argument], attribute);
-        })
+        self.with(|details| add_word_at(&mut details.argument_attributes, argument, attribute))
     }
 
     /// Adds an operand bundle to a call: its tag, without quotes, and its operands.
@@ -261,7 +257,13 @@ impl<V> Instruction<V> {
     }
 }
 
-fn add_word(text: &mut String, word: impl fmt::Display) {
+/// Adds a word to the text with this index.
+pub(crate) fn add_word_at(texts: &mut Vec<String>, index: usize, word: impl fmt::Display) {
+    texts.resize(texts.len().max(index + 1), String::new());
+    add_word(&mut texts[index], word);
+}
+
+pub(crate) fn add_word(text: &mut String, word: impl fmt::Display) {
     if !text.is_empty() {
         text.push(' ');
     }

@@ -11,7 +11,7 @@
 use crate::resolve::{Meaning, Resolved};
 use crate::syntax::*;
 use memphis_ir::builder::{Built, Callee, FunctionBuilder, FunctionSignature, Linkage, ModuleBuilder, Value};
-use memphis_ir::{Opcode, Predicate, TypeId};
+use memphis_ir::{Instruction, Predicate, TypeId};
 use std::collections::HashMap;
 
 /// The module, whose instructions come from bytes of the program's text. The program has no errors.
@@ -116,11 +116,13 @@ impl<'p, 'm> Lowering<'p, 'm> {
             let is_param = i < n_params;
             self.builder.origin(variable.name.offset);
             let suffix = if is_param { ".addr" } else { "" };
-            let slot = self.builder.named(&format!("{}{suffix}", variable.name.text)).alloca(ty);
+            let slot = self.builder.push(Instruction::alloca(ty).named(&format!("{}{suffix}", variable.name.text)));
             self.addresses.insert(id, slot);
             first_values.push((if is_param { self.builder.argument(i) } else { Value::zero(ty) }, slot));
         }
-        first_values.into_iter().for_each(|(value, slot)| self.builder.store(value, slot));
+        for (value, slot) in first_values {
+            self.builder.push(Instruction::store(value, slot));
+        }
     }
 
     // Statements.
@@ -142,12 +144,12 @@ impl<'p, 'm> Lowering<'p, 'm> {
                 let value = self.value(*value);
                 let address = self.address(*target);
                 self.builder.origin(self.input.program.expression(*target).offset);
-                self.builder.store(value, address);
+                self.builder.push(Instruction::store(value, address));
             }
             Statement::Return(_, None) => self.return_zero(),
             Statement::Return(_, Some(value)) => {
                 let value = self.value(*value);
-                self.builder.ret(value);
+                self.builder.push(Instruction::ret(value));
             }
             Statement::Print { what: Printed::Text(text), newline } => self.print_text(text.clone(), *newline),
             Statement::Print { what: Printed::Value(value), newline } => self.print_value(*value, *newline),
@@ -159,12 +161,12 @@ impl<'p, 'm> Lowering<'p, 'm> {
     /// Returns, with zero or `false` if something is returned.
     fn return_zero(&mut self) {
         let function = self.input.program.function(self.id);
-        match function.result {
+        self.builder.push(match function.result {
             // The exit code.
-            None if function.parent.is_none() => self.builder.ret(Value::i32(0)),
-            None => self.builder.ret_void(),
-            Some(ty) => self.builder.ret(Value::zero(type_id(ty))),
-        }
+            None if function.parent.is_none() => Instruction::ret(Value::i32(0)),
+            None => Instruction::ret_void(),
+            Some(ty) => Instruction::ret(Value::zero(type_id(ty))),
+        });
     }
 
     fn if_statement(&mut self, condition: Root, then: &'p [Statement], otherwise: &'p [Statement]) {
@@ -187,10 +189,11 @@ impl<'p, 'm> Lowering<'p, 'm> {
         let end = (second.is_none() || !ends.is_empty()).then(|| self.builder.create_block("if.end"));
         for block in ends {
             self.builder.switch_to(block);
-            self.builder.br(end.expect("control gets there"));
+            self.builder.push(Instruction::br(end.expect("control gets there").into()));
         }
         self.builder.switch_to(head);
-        self.builder.cond_br(condition, first, second.or(end).expect("one of them is there"));
+        let second = second.or(end).expect("one of them is there");
+        self.builder.push(Instruction::cond_br(condition, first.into(), second.into()));
         if let Some(end) = end {
             self.builder.switch_to(end);
         }
@@ -198,18 +201,18 @@ impl<'p, 'm> Lowering<'p, 'm> {
 
     fn while_statement(&mut self, condition: Root, body: &'p [Statement]) {
         let head = self.builder.create_block("while.cond");
-        self.builder.br(head);
+        self.builder.push(Instruction::br(head.into()));
         self.builder.switch_to(head);
         let condition = self.value(condition);
         let first = self.builder.create_block("while.body");
         self.builder.switch_to(first);
         self.statements(body);
         if !self.builder.is_terminated() {
-            self.builder.br(head);
+            self.builder.push(Instruction::br(head.into()));
         }
         let end = self.builder.create_block("while.end");
         self.builder.switch_to(head);
-        self.builder.cond_br(condition, first, end);
+        self.builder.push(Instruction::cond_br(condition, first.into(), end.into()));
         self.builder.switch_to(end);
     }
 
@@ -234,7 +237,7 @@ impl<'p, 'm> Lowering<'p, 'm> {
         let zero = Value::i32(0);
         let mut arguments = vec![self.string(format)];
         arguments.extend(std::iter::repeat_n(zero, n_zeros));
-        self.printf(&arguments);
+        self.printf(arguments);
     }
 
     fn print_value(&mut self, root: Root, newline: bool) {
@@ -242,11 +245,11 @@ impl<'p, 'm> Lowering<'p, 'm> {
         let line = |text: &str| format!("{text}{}", if newline { "\n" } else { "" }).into_bytes();
         if value.ty() == TypeId::I1 {
             let (yes, no) = (self.string(line("true")), self.string(line("false")));
-            let format = self.builder.select(value, yes, no);
-            self.printf(&[format]);
+            let format = self.builder.push(Instruction::select(value, yes, no));
+            self.printf([format]);
         } else {
             let format = self.string(line("%d"));
-            self.printf(&[format, value]);
+            self.printf([format, value]);
         }
     }
 
@@ -255,11 +258,11 @@ impl<'p, 'm> Lowering<'p, 'm> {
         *self.runtime.strings.entry(text).or_insert_with_key(|text| module.constant_string(".str", text))
     }
 
-    fn printf(&mut self, arguments: &[Value]) {
+    fn printf(&mut self, arguments: impl IntoIterator<Item = Value>) {
         let module = self.builder.module();
         let signature = || FunctionSignature::new(TypeId::I32, [TypeId::PTR]).varargs();
         let printf = *self.runtime.printf.get_or_insert_with(|| module.declare("printf", signature()));
-        self.builder.call(printf, arguments);
+        self.builder.push(Instruction::call(printf.into(), arguments));
     }
 
     // Expressions.
@@ -291,7 +294,7 @@ impl<'p, 'm> Lowering<'p, 'm> {
             ExpressionKind::Variable(_) => {
                 let address = self.address(id);
                 let ty = self.input.resolved.types[id.0 as usize].expect("a variable has a type");
-                self.builder.load(type_id(ty), address)
+                self.builder.push(Instruction::load(type_id(ty), address))
             }
             ExpressionKind::Call(_, arguments) => {
                 let arguments = arguments.iter().map(|&id| operand(self, id)).collect();
@@ -300,9 +303,9 @@ impl<'p, 'm> Lowering<'p, 'm> {
             ExpressionKind::Unary(op, inner) => {
                 let inner = operand(self, *inner);
                 match op {
-                    UnaryOp::Not => self.builder.xor(inner, Value::bool(true)),
+                    UnaryOp::Not => self.builder.push(Instruction::xor(inner, Value::bool(true))),
                     UnaryOp::Plus => inner,
-                    UnaryOp::Minus => self.builder.sub(Value::i32(0), inner),
+                    UnaryOp::Minus => self.builder.push(Instruction::sub(Value::i32(0), inner)),
                 }
             }
             ExpressionKind::Binary(op, left, right) => {
@@ -326,41 +329,40 @@ impl<'p, 'm> Lowering<'p, 'm> {
         };
         let captured = &self.input.captures[callee.0 as usize];
         arguments.extend(captured.iter().map(|variable| self.addresses[variable]));
-        self.builder.call(self.input.callees[callee.0 as usize], &arguments)
+        self.builder.push(Instruction::call(self.input.callees[callee.0 as usize].into(), arguments))
     }
 
     /// Divides in 64 bits, where every quotient exists, and truncates the result: the smallest
     /// number divided by -1 wraps as `int` does.
     fn wide_division(&mut self, op: BinaryOp, left: Value, right: Value) -> Value {
-        let left = self.builder.cast(Opcode::SExt, left, TypeId::I64);
-        let right = self.builder.cast(Opcode::SExt, right, TypeId::I64);
+        let left = self.builder.push(Instruction::sext(left, TypeId::I64));
+        let right = self.builder.push(Instruction::sext(right, TypeId::I64));
         let wide = self.division(op, left, right);
-        self.builder.cast(Opcode::Trunc, wide, TypeId::I32)
+        self.builder.push(Instruction::trunc(wide, TypeId::I32))
     }
 
     fn division(&mut self, op: BinaryOp, left: Value, right: Value) -> Value {
-        match op {
-            BinaryOp::Divide => self.builder.sdiv(left, right),
-            _ => self.builder.srem(left, right),
-        }
+        self.builder.push(match op {
+            BinaryOp::Divide => Instruction::sdiv(left, right),
+            _ => Instruction::srem(left, right),
+        })
     }
 
     fn binary(&mut self, op: BinaryOp, left: Value, right: Value) -> Value {
         use BinaryOp::*;
-        let builder = &mut self.builder;
-        match op {
-            Or => builder.or(left, right),
-            And => builder.and(left, right),
-            Less => builder.icmp(Predicate::Slt, left, right),
-            LessEqual => builder.icmp(Predicate::Sle, left, right),
-            Greater => builder.icmp(Predicate::Sgt, left, right),
-            GreaterEqual => builder.icmp(Predicate::Sge, left, right),
-            Equal => builder.icmp(Predicate::Eq, left, right),
-            NotEqual => builder.icmp(Predicate::Ne, left, right),
-            Plus => builder.add(left, right),
-            Minus => builder.sub(left, right),
-            Times => builder.mul(left, right),
-            Divide | Remainder => self.division(op, left, right),
-        }
+        self.builder.push(match op {
+            Or => Instruction::or(left, right),
+            And => Instruction::and(left, right),
+            Less => Instruction::icmp(Predicate::Slt, left, right),
+            LessEqual => Instruction::icmp(Predicate::Sle, left, right),
+            Greater => Instruction::icmp(Predicate::Sgt, left, right),
+            GreaterEqual => Instruction::icmp(Predicate::Sge, left, right),
+            Equal => Instruction::icmp(Predicate::Eq, left, right),
+            NotEqual => Instruction::icmp(Predicate::Ne, left, right),
+            Plus => Instruction::add(left, right),
+            Minus => Instruction::sub(left, right),
+            Times => Instruction::mul(left, right),
+            Divide | Remainder => return self.division(op, left, right),
+        })
     }
 }

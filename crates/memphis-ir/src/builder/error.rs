@@ -1,9 +1,11 @@
 //! The errors of a builder.
 
 use std::fmt;
+use std::panic::Location;
 
 /// Why a function or module cannot be finished.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BuildError {
     /// Two globals have the same name and others see at least one of them; or a function was
     /// declared with two signatures, or defined twice.
@@ -21,6 +23,18 @@ pub enum BuildError {
     InvalidName {
         /// The name.
         name: String,
+    },
+    /// Something that could not be made: an instruction whose operands have other types, flags
+    /// that it cannot have, an operand of another function, a constant that its type does not have.
+    Mistake {
+        /// What is wrong.
+        message: String,
+        /// The operation of the instruction, if it was one.
+        instruction: Option<&'static str>,
+        /// The function, if it was in one.
+        function: Option<String>,
+        /// The place in the calling program.
+        caller: &'static Location<'static>,
     },
     /// A function has no blocks.
     NoBlocks {
@@ -64,6 +78,16 @@ impl fmt::Display for BuildError {
             DuplicateGlobal { name } => write!(f, "@{name} is defined or declared twice"),
             Undefined { name } => write!(f, "@{name} is local to the module and has no definition"),
             InvalidName { name } => write!(f, "{name:?} is no name: empty, or with a byte zero in it"),
+            Mistake { message, instruction, function, caller } => {
+                f.write_str(message)?;
+                if let Some(instruction) = instruction {
+                    write!(f, " in {instruction}")?;
+                }
+                if let Some(function) = function {
+                    write!(f, " of @{function}")?;
+                }
+                write!(f, ", asked for in {caller}")
+            }
             NoBlocks { function } => write!(f, "@{function} has no blocks"),
             NoTerminator { function, block } => write!(f, "block {block} of @{function} has no terminator"),
             AfterTerminator { function, block } => {

@@ -1,6 +1,9 @@
 //! Signatures of functions, linkage, and options of global variables.
 
-use crate::types::TypeId;
+use crate::calling_convention::CallingConvention;
+use crate::instruction::{add_word, add_word_at};
+use crate::types::{FunctionType, Type, TypeId, Types};
+use std::fmt;
 
 /// The linkage of a global.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -41,7 +44,7 @@ impl Linkage {
     }
 }
 
-/// The parameters, the result and the linkage of a function.
+/// The parameters, the result, the linkage and the attributes of a function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FunctionSignature {
     /// Type of the result, possibly `void`.
@@ -52,12 +55,29 @@ pub struct FunctionSignature {
     pub varargs: bool,
     /// The linkage. Default: [`Linkage::External`].
     pub linkage: Linkage,
+    /// The calling convention. Default: [`CallingConvention::C`].
+    pub convention: CallingConvention,
+    /// Attributes of the result, with blanks between them. Default: none.
+    pub return_attributes: String,
+    /// Attributes of each parameter; those that are left out are empty. Default: none.
+    pub param_attributes: Vec<String>,
+    /// Attributes of the function. Default: none.
+    pub attributes: String,
 }
 
 impl FunctionSignature {
     /// A function with external linkage and a fixed number of parameters.
     pub fn new(result: TypeId, params: impl Into<Vec<TypeId>>) -> FunctionSignature {
-        FunctionSignature { result, params: params.into(), varargs: false, linkage: Linkage::External }
+        FunctionSignature {
+            result,
+            params: params.into(),
+            varargs: false,
+            linkage: Linkage::External,
+            convention: CallingConvention::C,
+            return_attributes: String::new(),
+            param_attributes: Vec::new(),
+            attributes: String::new(),
+        }
     }
 
     /// The same, with `...` after the parameters.
@@ -68,6 +88,71 @@ impl FunctionSignature {
     /// The same with another linkage.
     pub fn linkage(self, linkage: Linkage) -> FunctionSignature {
         FunctionSignature { linkage, ..self }
+    }
+
+    /// The same with another calling convention.
+    pub fn calling_convention(self, convention: CallingConvention) -> FunctionSignature {
+        FunctionSignature { convention, ..self }
+    }
+
+    /// The same with one more attribute of the function: `nounwind`, `"key"="value"`.
+    pub fn attribute(mut self, attribute: impl fmt::Display) -> FunctionSignature {
+        add_word(&mut self.attributes, attribute);
+        self
+    }
+
+    /// The same with one more attribute of the result: `noundef`.
+    pub fn return_attribute(mut self, attribute: impl fmt::Display) -> FunctionSignature {
+        add_word(&mut self.return_attributes, attribute);
+        self
+    }
+
+    /// The same with one more attribute of a parameter, counted from zero: `byval(%struct.s)`.
+    pub fn param_attribute(mut self, param: usize, attribute: impl fmt::Display) -> FunctionSignature {
+        add_word_at(&mut self.param_attributes, param, attribute);
+        self
+    }
+
+    /// The function type.
+    pub(crate) fn ty(&self) -> Type {
+        let FunctionSignature { result, varargs, .. } = *self;
+        Type::Function(FunctionType { result, params: self.params.as_slice().into(), varargs })
+    }
+
+    /// Writes what follows the linkage in a header. `name` writes the name of a parameter.
+    pub(crate) fn write(
+        &self,
+        types: Types<'_>,
+        reference: &[u8],
+        out: &mut Vec<u8>,
+        mut name: impl FnMut(usize, &mut Vec<u8>),
+    ) {
+        if self.convention != CallingConvention::C {
+            out.extend_from_slice(format!("{} ", self.convention).as_bytes());
+        }
+        if !self.return_attributes.is_empty() {
+            out.extend_from_slice(format!("{} ", self.return_attributes).as_bytes());
+        }
+        types.write(self.result, out);
+        out.push(b' ');
+        out.extend_from_slice(reference);
+        out.push(b'(');
+        for (i, &param) in self.params.iter().enumerate() {
+            separate(i, out);
+            types.write(param, out);
+            if let Some(attributes) = self.param_attributes.get(i).filter(|attributes| !attributes.is_empty()) {
+                out.extend_from_slice(format!(" {attributes}").as_bytes());
+            }
+            name(i, out);
+        }
+        if self.varargs {
+            separate(self.params.len(), out);
+            out.extend_from_slice(b"...");
+        }
+        out.push(b')');
+        if !self.attributes.is_empty() {
+            out.extend_from_slice(format!(" {}", self.attributes).as_bytes());
+        }
     }
 }
 
@@ -88,14 +173,6 @@ impl GlobalOptions {
     /// External, writable, with an address of its own.
     pub const DEFAULT: GlobalOptions =
         GlobalOptions { linkage: Linkage::External, constant: false, unnamed_addr: false, align: None };
-}
-
-/// Writes the `...` of a signature after its parameters.
-pub(super) fn write_varargs(signature: &FunctionSignature, out: &mut Vec<u8>) {
-    if signature.varargs {
-        separate(signature.params.len(), out);
-        out.extend_from_slice(b"...");
-    }
 }
 
 /// A comma before all elements of a list but the first.

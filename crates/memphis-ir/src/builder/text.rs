@@ -1,15 +1,15 @@
 //! The text of a function: numbers for what has no name, then one line for each instruction.
 
-use super::draft::{Block, Draft};
 use super::literal::{quoted_name, write_int};
-use super::signature::{separate, write_varargs};
+use super::unfinished::{Block, Unfinished};
 use super::values::{Kind, Value};
 use super::{Definition, ModuleBuilder};
-use crate::syntax::{Operation, Sink, write_operation};
+use crate::instruction::Attachment;
+use crate::syntax::{Sink, write_operation};
 use crate::types::{TypeId, Types};
 
 /// The definition of a function.
-pub(super) fn definition(module: &ModuleBuilder, draft: &Draft, numbers: &Numbers) -> Definition {
+pub(super) fn definition(module: &ModuleBuilder, draft: &Unfinished, numbers: &Numbers) -> Definition {
     Writer { module, draft, numbers, out: Vec::new(), origins: Vec::new() }.definition()
 }
 
@@ -21,7 +21,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn of(draft: &Draft) -> Numbers {
+    pub(super) fn of(draft: &Unfinished) -> Numbers {
         let n_args = draft.signature.params.len();
         let mut numbers = Numbers { locals: vec![0; n_args + draft.insts.len()], blocks: vec![0; draft.blocks.len()] };
         let mut count = 0;
@@ -36,14 +36,14 @@ impl Numbers {
             *number = next(block.name.is_none());
             for &i in block.phis.iter().chain(&block.insts) {
                 let inst = &draft.insts[i as usize];
-                numbers.locals[n_args + i as usize] = next(inst.name.is_none() && inst.operation.ty != TypeId::VOID);
+                numbers.locals[n_args + i as usize] = next(inst.inst.name.is_none() && inst.ty != TypeId::VOID);
             }
         }
         numbers
     }
 
     /// A block as the text calls it.
-    pub(super) fn display(&self, draft: &Draft, block: usize) -> String {
+    pub(super) fn display(&self, draft: &Unfinished, block: usize) -> String {
         let mut out = vec![b'%'];
         write_name_or_number(&draft.blocks[block].name, self.blocks[block], &mut out);
         String::from_utf8_lossy(&out).into_owned()
@@ -53,7 +53,7 @@ impl Numbers {
 /// Writes the text of a function.
 struct Writer<'a> {
     module: &'a ModuleBuilder,
-    draft: &'a Draft,
+    draft: &'a Unfinished,
     numbers: &'a Numbers,
     out: Vec<u8>,
     origins: Vec<(usize, usize)>,
@@ -76,19 +76,16 @@ impl Writer<'_> {
         let signature = &self.draft.signature;
         self.raw("define ");
         self.raw(signature.linkage.prefix());
-        self.ty(signature.result);
-        self.raw(" ");
-        self.value(self.draft.callee.into());
-        self.raw("(");
-        for i in 0..signature.params.len() {
-            separate(i, &mut self.out);
-            let argument = self.draft.argument(i);
-            self.ty(argument.ty);
-            self.raw(" ");
-            self.value(argument);
+        signature.write(self.module.types(), self.module.reference(self.draft.callee), &mut self.out, |index, out| {
+            out.extend_from_slice(b" %");
+            write_name_or_number(&self.draft.argument_names[index], self.numbers.locals[index], out);
+        });
+        if let Some(personality) = self.draft.personality {
+            self.raw(" personality ptr ");
+            self.value(personality);
         }
-        write_varargs(signature, &mut self.out);
-        self.raw(") {\n");
+        self.attachments(" ", &self.draft.attachments);
+        self.raw(" {\n");
     }
 
     fn block_start(&mut self, index: usize, block: &Block) {
@@ -107,19 +104,25 @@ impl Writer<'_> {
         let inst = &draft.insts[index as usize];
         self.origins.extend(inst.origin.map(|origin| (self.out.len(), origin)));
         self.raw("  ");
-        if inst.operation.ty != TypeId::VOID {
+        if inst.ty != TypeId::VOID {
             self.local(self.draft.signature.params.len() as u32 + index);
             self.raw(" = ");
         }
-        let operation = Operation { operands: &inst.operands, path: &inst.path, ..inst.operation };
-        write_operation(&operation, self);
+        write_operation(&inst.inst.operation(inst.ty), self);
+        self.attachments(", ", &inst.inst.attachments);
         self.raw("\n");
+    }
+
+    fn attachments(&mut self, before: &str, attachments: &[Attachment]) {
+        for Attachment { kind, node } in attachments {
+            self.raw(&format!("{before}!{kind} {node}"));
+        }
     }
 
     fn local(&mut self, index: u32) {
         let n_args = self.draft.signature.params.len();
         let name = match (index as usize).checked_sub(n_args) {
-            Some(inst) => &self.draft.insts[inst].name,
+            Some(inst) => &self.draft.insts[inst].inst.name,
             None => &self.draft.argument_names[index as usize],
         };
         self.out.push(b'%');
@@ -144,7 +147,7 @@ impl Sink<Value> for Writer<'_> {
     fn value(&mut self, value: Value) {
         match value.kind {
             Kind::Local { index, .. } => self.local(index),
-            Kind::Block(block) => self.block(block),
+            Kind::Block { index, .. } => self.block(index),
             _ => self.module.write_constant(value, &mut self.out),
         }
     }

@@ -19,8 +19,11 @@ pub(super) enum Kind {
         function: u32,
         index: u32,
     },
-    /// A block, as an operand of terminators.
-    Block(u32),
+    /// A block, as an operand of terminators and φs.
+    Block {
+        function: u32,
+        index: u32,
+    },
     Int(i64),
     /// A `float` or `double`, by its bits as a double.
     Float(u64),
@@ -109,7 +112,7 @@ impl Value {
 
     pub(super) fn as_block(self) -> Option<u32> {
         match self.kind {
-            Kind::Block(block) => Some(block),
+            Kind::Block { index, .. } => Some(index),
             _ => None,
         }
     }
@@ -134,11 +137,18 @@ impl From<Callee> for Value {
     }
 }
 
-/// A block of the function being built.
+/// A block of the function being built. As a [`Value`] it is an operand of terminators and φs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BlockHandle {
     pub(super) function: u32,
     pub(super) index: u32,
+}
+
+impl From<BlockHandle> for Value {
+    fn from(block: BlockHandle) -> Value {
+        let BlockHandle { function, index } = block;
+        Value { ty: TypeId::LABEL, kind: Kind::Block { function, index } }
+    }
 }
 
 /// Bits of a floating-point type; 0 of another one.

@@ -102,6 +102,11 @@ impl Draft<'_> {
         Ok(print_function(self.function(), &self.script()?, Numbering::Renumber))
     }
 
+    /// The changes that could not be made.
+    pub fn mistakes(&self) -> &[Problem] {
+        &self.problems
+    }
+
     /// What is wrong on the face of it: the script would say something else.
     fn structure(&self) -> Vec<Problem> {
         let mut problems = self.problems.clone();

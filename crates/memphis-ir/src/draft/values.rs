@@ -8,7 +8,7 @@ use crate::edit::Node;
 use crate::instruction::typing::{Typing, valued};
 use crate::items::GlobalId;
 use crate::module::Module;
-use crate::types::{FunctionType, Type, TypeId, Types};
+use crate::types::{Type, TypeId, Types};
 
 /// A global that a draft adds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,15 +108,11 @@ impl<'a> Draft<'a> {
     /// these types, or a new declaration. The linkage of the signature does not matter.
     #[track_caller]
     pub fn declare(&mut self, name: &str, signature: FunctionSignature) -> Value {
-        let FunctionSignature { result, params, varargs, .. } = signature;
-        let function = FunctionType { result, params: params.into(), varargs };
-        let ty = self.type_id(Type::Function(function));
+        let ty = self.type_id(signature.ty());
         if self.module.find_global(&reference(name).as_bytes()[1..]).is_none() {
-            let types = self.function().types();
-            let Type::Function(FunctionType { result, params, varargs }) = types.get(ty) else { unreachable!() };
-            let mut all: Vec<String> = params.iter().map(|&param| types.display(param)).collect();
-            all.extend(varargs.then(|| "...".to_owned()));
-            let line = format!("declare {} {}({})", types.display(*result), reference(name), all.join(", "));
+            let mut line = b"declare ".to_vec();
+            signature.write(self.function().types(), reference(name).as_bytes(), &mut line, |_, _| {});
+            let line = String::from_utf8_lossy(&line).into_owned();
             self.add_global(NewGlobal { name: name.into(), line, ty, is_function: true });
         }
         let found = self.global(name);

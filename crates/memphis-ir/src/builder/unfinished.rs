@@ -2,16 +2,19 @@
 
 use super::signature::FunctionSignature;
 use super::values::{Callee, Kind, Value};
-use crate::syntax::Operation;
+use crate::instruction::{Attachment, Instruction};
+use crate::types::TypeId;
 
 /// A function under construction, without the checks of its builder.
 #[derive(Debug)]
-pub(super) struct Draft {
+pub(super) struct Unfinished {
     pub(super) callee: Callee,
     pub(super) signature: FunctionSignature,
     pub(super) argument_names: Vec<Option<Box<str>>>,
     pub(super) blocks: Vec<Block>,
     pub(super) insts: Vec<Inst>,
+    pub(super) personality: Option<Value>,
+    pub(super) attachments: Vec<Attachment>,
 }
 
 #[derive(Debug, Default)]
@@ -24,20 +27,19 @@ pub(super) struct Block {
 
 #[derive(Debug)]
 pub(super) struct Inst {
-    /// What it says, but for operands and path.
-    pub(super) operation: Operation<'static, Value>,
-    pub(super) operands: Vec<Value>,
-    /// That of an `extractvalue` or `insertvalue`.
-    pub(super) path: Box<[u32]>,
-    pub(super) name: Option<Box<str>>,
+    /// Its name is not that of another.
+    pub(super) inst: Instruction<Value>,
+    /// The type of its result.
+    pub(super) ty: TypeId,
     /// Its origin.
     pub(super) origin: Option<usize>,
 }
 
-impl Draft {
-    pub(super) fn new(callee: Callee, signature: FunctionSignature) -> Draft {
+impl Unfinished {
+    pub(super) fn new(callee: Callee, signature: FunctionSignature) -> Unfinished {
         let argument_names = vec![None; signature.params.len()];
-        Draft { callee, signature, argument_names, blocks: Vec::new(), insts: Vec::new() }
+        let (blocks, insts, attachments) = (Vec::new(), Vec::new(), Vec::new());
+        Unfinished { callee, signature, argument_names, blocks, insts, personality: None, attachments }
     }
 
     pub(super) fn argument(&self, index: usize) -> Value {
@@ -62,7 +64,7 @@ impl Draft {
     }
 
     fn targets(&self, block: &Block) -> impl Iterator<Item = u32> + '_ {
-        let terminator = block.insts.last().map(|&inst| &self.insts[inst as usize].operands[..]);
+        let terminator = block.insts.last().map(|&inst| &self.insts[inst as usize].inst.operands[..]);
         terminator.unwrap_or_default().iter().filter_map(|operand| operand.as_block())
     }
 }
