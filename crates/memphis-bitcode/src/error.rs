@@ -19,18 +19,21 @@ impl Error {
     pub(crate) fn new(byte: usize, block: Option<u32>, message: impl Into<String>) -> Error {
         Error { byte, block, message: message.into() }
     }
+
+    /// The message with the block, without the byte: `in METADATA_BLOCK_ID: MESSAGE`.
+    pub fn sentence(&self) -> String {
+        match self.block.map(|block| (block, codes::block_name(block))) {
+            Some((_, Some(name))) => format!("in {name}: {}", self.message),
+            Some((block, None)) => format!("in block {block}: {}", self.message),
+            None => self.message.clone(),
+        }
+    }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "byte {:#x}", self.byte)?;
-        if let Some(block) = self.block {
-            match codes::block_name(block) {
-                Some(name) => write!(f, ", in {name}")?,
-                None => write!(f, ", in block {block}")?,
-            }
-        }
-        write!(f, ": {}", self.message)
+        let comma = if self.block.is_some() { ", " } else { ": " };
+        write!(f, "byte {:#x}{comma}{}", self.byte, self.sentence())
     }
 }
 

@@ -12,7 +12,7 @@ use crate::usage::Usage;
 use memphis_explain::{Analysis, Kind, MAX_MEMBERS, Picture, Sets, Table, names};
 use memphis_ir::print::Numbering;
 use memphis_ir::{Body, Function, FunctionId, Module};
-use memphis_passes::{Pipeline, RunError, Unproved, run_module};
+use memphis_passes::{Driver, Options, Pipeline};
 use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Write};
 use std::path::Path;
@@ -51,9 +51,10 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
     };
     let mut output = Output::create(&target, 0)?;
     // Without passes, this verifies.
-    let (text, _) = run_module(&input.text, pipeline, Numbering::Keep)
-        .map_err(|error| failure(&input, arguments.passes.as_deref().unwrap_or(""), error))?;
-    let after = input.with_text(text);
+    let options = Options { numbering: Numbering::Keep, ..Options::DEFAULT };
+    let driver = Driver { file: &input.name, options, ..Driver::new(pipeline) };
+    let result = driver.run(&input.text).map_err(|error| Failure::of_run(&input.name, error))?;
+    let after = input.with_text(result.into_bytes());
     let (old, new) = (input.module()?, after.module()?);
     let mut names = FileNames::default();
     for function in wanted(arguments, &input, &old, &new)? {
@@ -131,14 +132,6 @@ impl FileNames {
             }
         }
     }
-}
-
-/// The failure of the passes. An error in the output of passes is not the user's error.
-pub fn failure(input: &Input, passes: &str, error: RunError) -> Failure {
-    let errors = error.errors();
-    let RunError::Unproved(Unproved { amid, .. }) = error else { return input.invalid(&errors) };
-    let amid = amid.map(|text| Input { name: format!("{} (amid {passes})", input.name), ..input.with_text(text) });
-    amid.as_ref().unwrap_or(input).invalid(&errors).of_made_text()
 }
 
 /// The requested functions, after the passes. An SVG file shows one.
@@ -256,39 +249,4 @@ pub fn body(input: &Input, module: &Module<'_>, function: FunctionId) -> Result<
     let mut body = Body::new();
     module.read_body(function, &mut body).map_err(|error| input.invalid(&[error]))?;
     Ok(body)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use expect_test::expect;
-    use memphis_check::script;
-
-    #[test]
-    fn an_error_amid_passes_is_shown_in_the_text_that_they_have_made() {
-        let input = Input {
-            name: "f.ll".to_owned(),
-            text: b"define void @f() {\n  ret void\n}\n".to_vec().into(),
-            was_bitcode: false,
-        };
-        let shown = |amid: Option<&[u8]>| {
-            let unproved = script::Failure { offset: 22, message: "the type is wrong".to_owned() };
-            let amid = amid.map(<[u8]>::to_vec);
-            let unproved = Unproved { function: FunctionId(0), failure: unproved, amid, reduced: Vec::new() };
-            match failure(&input, "dce,mem2reg", RunError::Unproved(unproved)) {
-                Failure::Broken { diagnostics } => diagnostics[0].to_string(),
-                other => panic!("it is no mistake of the user's: {other:?}"),
-            }
-        };
-        expect![[r#"
-            f.ll (amid dce,mem2reg):3:3: error: not proved, and not written: the type is wrong
-              ret i32 0
-              ^"#]]
-        .assert_eq(&shown(Some(b"\ndefine void @f() {\n  ret i32 0\n}\n")));
-        expect![[r#"
-            f.ll:2:4: error: not proved, and not written: the type is wrong
-              ret void
-               ^"#]]
-        .assert_eq(&shown(None));
-    }
 }

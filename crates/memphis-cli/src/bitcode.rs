@@ -29,9 +29,5 @@ pub fn from_text(text: &[u8], input: &Input, text_name: &str, threads: &Threads)
 
 /// The failure for an error in bitcode.
 pub fn failure(name: &str, error: Error) -> Failure {
-    let message = match error.block.and_then(memphis_bitcode::block_name) {
-        Some(block) => format!("in {block}: {}", error.message),
-        None => error.message,
-    };
-    Failure::InvalidBinary { file: name.to_owned(), offset: error.byte, message }
+    Failure::InvalidBinary { file: name.to_owned(), offset: error.byte, message: error.sentence() }
 }

@@ -2,7 +2,7 @@
 
 use crate::report;
 use memphis_ir::FunctionId;
-use memphis_passes::Outcome;
+use memphis_passes::driver::Outcome;
 use memphis_passes::report::{Counter, Counters};
 
 /// The results for the functions of a module.

@@ -1,6 +1,5 @@
 //! `memphis explain`: mem2reg or sroa on one function, step by step.
 
-use crate::analyze::failure;
 use crate::args::{ExplainArgs, ExplainedPass, function_name};
 use crate::failure::{Exit, Failure};
 use crate::functions;
@@ -39,12 +38,12 @@ fn document(arguments: &ExplainArgs, input: &Input) -> Result<Document, Failure>
     let words = arguments.run.as_deref().map(|text| text.split(',').map(str::trim).collect::<Vec<_>>());
     // Without words there are no arguments.
     let words = words.map(|words| if words == [""] { vec![] } else { words });
-    let (split, passes) = match arguments.passes {
-        ExplainedPass::Mem2reg => (false, "mem2reg,phi-eliminate"),
-        ExplainedPass::Sroa => (true, "sroa,phi-eliminate"),
+    let split = match arguments.passes {
+        ExplainedPass::Mem2reg => false,
+        ExplainedPass::Sroa => true,
     };
     let options = Options { run: words.as_deref(), split, ignore_optnone: arguments.ignore_optnone };
-    explain(&module, function, options).map_err(|error| failure(input, passes, error))
+    explain(&module, function, options).map_err(|refusal| Failure::amid_passes(&input.name, &input.text, &refusal))
 }
 
 /// The function that is asked for, or the only one.

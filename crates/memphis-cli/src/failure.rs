@@ -2,7 +2,7 @@
 
 use crate::format::Format;
 use memphis_ir::{Diagnostic, Error, Module};
-use memphis_passes::{RunError, Unproved};
+use memphis_passes::{Refusal, RunError, Unproved};
 use std::io;
 use std::process::ExitCode;
 
@@ -102,14 +102,35 @@ impl Failure {
     }
 
     /// The failure of passes on a text.
-    pub fn refused(name: &str, text: &[u8], error: RunError) -> Failure {
+    pub fn refused(name: &str, text: &[u8], error: Refusal) -> Failure {
         let errors = error.errors();
-        let RunError::Unproved(Unproved { function, reduced, .. }) = error else {
+        let Refusal::Unproved(Unproved { function, reduced, .. }) = error else {
             return Failure::invalid(name, text, &errors);
         };
         let function = Module::read(text).map_or(Vec::new(), |module| module.function_name(function));
         let diagnostics = errors.iter().map(|error| error.locate(name, text)).collect();
         Failure::Unproved { diagnostics, function: String::from_utf8_lossy(&function).into_owned(), reduced }
+    }
+
+    /// The failure of passes whose result is not written. A result without a proof is not the user's
+    /// error.
+    pub fn amid_passes(name: &str, text: &[u8], refusal: &Refusal) -> Failure {
+        let failure = Failure::invalid(name, text, &refusal.errors());
+        match refusal {
+            Refusal::Unproved(_) => failure.of_made_text(),
+            _ => failure,
+        }
+    }
+
+    /// The failure of a run on an input.
+    pub fn of_run(input: &str, error: RunError) -> Failure {
+        match error {
+            RunError::Refused(refused) => {
+                let failure = Failure::amid_passes(&refused.file, &refused.text, &refused.refusal);
+                if refused.is_made { failure.of_made_text() } else { failure }
+            }
+            other => Failure::Read { file: input.to_owned(), error: io::Error::other(other.to_string()) },
+        }
     }
 
     /// The failure for a file that a program changed while it was read.
@@ -123,5 +144,44 @@ impl Failure {
             Failure::Invalid { diagnostics, .. } => Failure::Broken { diagnostics },
             other => other,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+    use memphis_check::script;
+    use memphis_ir::FunctionId;
+    use memphis_passes::Refused;
+
+    #[test]
+    fn an_error_amid_passes_is_shown_in_the_text_that_they_have_made() {
+        let failure = script::Failure { offset: 22, message: "the type is wrong".to_owned() };
+        let unproved = Refusal::Unproved(Unproved { function: FunctionId(0), failure, reduced: Vec::new() });
+        let invalid = Refusal::Invalid(vec![Error::new(22, "the type is wrong")]);
+        let shown = |file: &str, text: &[u8], is_made: bool, refusal: &Refusal| {
+            let refused = Refused { file: file.to_owned(), text: text.to_vec(), is_made, refusal: refusal.clone() };
+            match Failure::of_run("f.ll", RunError::Refused(Box::new(refused))) {
+                Failure::Broken { diagnostics } => diagnostics[0].to_string(),
+                other => panic!("it is no mistake of the user's: {other:?}"),
+            }
+        };
+        let (made, name) = (b"\ndefine void @f() {\n  ret i32 0\n}\n", "f.ll (amid dce,mem2reg)");
+        expect![[r#"
+            f.ll (amid dce,mem2reg):3:3: error: not proved, and not written: the type is wrong
+              ret i32 0
+              ^"#]]
+        .assert_eq(&shown(name, made, true, &unproved));
+        expect![[r#"
+            f.ll (amid dce,mem2reg):3:3: error: the type is wrong
+              ret i32 0
+              ^"#]]
+        .assert_eq(&shown(name, made, true, &invalid));
+        expect![[r#"
+            f.ll:2:4: error: not proved, and not written: the type is wrong
+              ret void
+               ^"#]]
+        .assert_eq(&shown("f.ll", b"define void @f() {\n  ret void\n}\n", false, &unproved));
     }
 }

@@ -5,7 +5,7 @@
 mod common;
 
 use common::Room;
-use memphis_passes::{Pipeline, passes, run_module};
+use memphis_passes::{Pipeline, RunError, passes, run};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -36,9 +36,11 @@ fn read(path: &Path) -> String {
 
 /// The text that a pipeline makes of a file, if the file is valid.
 fn result(passes: &str, text: &str) -> Option<String> {
-    let pipeline = Pipeline::parse(passes).unwrap_or_else(|error| panic!("{passes}: {error}"));
-    let (text, _) = run_module(text.as_bytes(), &pipeline, Default::default()).ok()?;
-    String::from_utf8(text).ok()
+    match run(text, passes) {
+        Ok(output) => Some(output.text().into_owned()),
+        Err(error @ RunError::Pipeline { .. }) => panic!("{error}"),
+        Err(_) => None,
+    }
 }
 
 /// The ways in which an option may be written, without those that are the default.

@@ -185,7 +185,7 @@ fn a_wrong_argument_is_an_error_at_the_function_as_it_was_given() {
     let module = Module::read(text.as_bytes()).expect("a module");
     let f = module.function_ids().next().expect("a function");
     let error = explain(&module, f, Options { run: Some(&["%"]), split: true, ..Options::default() });
-    let memphis_passes::RunError::Invalid(errors) = error.expect_err("a wrong argument") else { panic!("a bug") };
+    let memphis_passes::Refusal::Invalid(errors) = error.expect_err("a wrong argument") else { panic!("a bug") };
     assert_eq!(&text[errors[0].offset..][..6], "define");
 }
 

@@ -475,7 +475,7 @@ fn expected_function<'t>(function: String, lines: &mut std::iter::Peekable<impl 
 
 fn round_trip(input: &str) -> Result<(), String> {
     let printed = ours::run("", input)?;
-    let n_unknown: u32 = printed.outcomes.iter().map(|outcome| outcome.n_unknown).sum();
+    let n_unknown: u32 = printed.functions.iter().map(|function| function.n_unknown).sum();
     if printed.text != input {
         return Err(diff("input", input, "printed", &printed.text));
     }
@@ -537,7 +537,8 @@ fn errors_of(text: &[u8]) -> Vec<Error> {
 
 fn remarks(pipeline: &str, input: &str) -> Result<Vec<Error>, String> {
     let answer = ours::run(pipeline, input)?;
-    let remarks = answer.outcomes.iter().flat_map(|outcome| &outcome.report.remarks).map(|remark| {
+    let remarks = answer.functions.iter().flat_map(|function| &function.remarks).map(|placed| {
+        let remark = &placed.remark;
         let mut message = format!("{} {}: {}", remark.subject, remark.what, remark.reason);
         if let Some((_, blame)) = &remark.blame {
             write!(message, ", in `{}`", blame.trim()).expect("a string takes everything");
@@ -580,8 +581,8 @@ fn with_carets(input: &str, mut messages: Vec<Error>) -> Result<String, String> 
 
 fn stats(pipeline: &str, input: &str) -> Result<String, String> {
     let answer = ours::run(pipeline, input)?;
-    let mut blocks = answer.outcomes.iter().map(|outcome| {
-        let counters = outcome.report.counters.iter().filter(|counter| counter.value > 0 && counter.group != "check");
+    let mut blocks = answer.functions.iter().map(|function| {
+        let counters = function.counters.iter().filter(|counter| counter.value > 0 && counter.group != "check");
         let counted: Vec<String> = counters.map(|counter| format!("{} {}", counter.value, counter.name)).collect();
         format!("{BLOCK} {}\n", if counted.is_empty() { "nothing".to_owned() } else { counted.join(", ") })
     });

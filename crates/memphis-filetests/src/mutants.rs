@@ -23,7 +23,7 @@ use memphis_ir::{Body, Function, FunctionId, Module, verify};
 use memphis_passes::fault::{self, Fault};
 use memphis_passes::pass::{Certificate, Change, Wanted, Work};
 use memphis_passes::worker::Scratch;
-use memphis_passes::{Pass, Pipeline, run_module, sroa};
+use memphis_passes::{Pass, Pipeline, sroa};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
@@ -203,10 +203,9 @@ pub fn run(plan: &Plan, targets: &[Target], faults: u64, progress: &(dyn Fn(usiz
             look_at_module(seed, generated.text.as_bytes(), &passes(&promotion), faults, &mut found);
         }
         if !demotions.is_empty() {
-            let pipeline = Pipeline::parse("mem2reg").expect("there is this pass");
-            let promoted = run_module(generated.text.as_bytes(), &pipeline, Numbering::Renumber);
-            let (text, _) = promoted.unwrap_or_else(|error| panic!("module of seed {seed}: {error}"));
-            look_at_module(seed, &text, &passes(&demotions), faults, &mut found);
+            let promoted = memphis_passes::run(&generated.text, "mem2reg");
+            let promoted = promoted.unwrap_or_else(|error| panic!("module of seed {seed}: {error}"));
+            look_at_module(seed, promoted.bytes(), &passes(&demotions), faults, &mut found);
         }
         for (_, pass) in passes(&splits) {
             for number in 0..found.functions as u64 {

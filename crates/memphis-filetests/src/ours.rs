@@ -4,7 +4,7 @@ use memphis_ir::Module;
 use memphis_ir::blockargs::Scope;
 use memphis_ir::upgrade::Upgrade;
 use memphis_passes::texts::{self, Text};
-use memphis_passes::{Options, Outcome, Pipeline, RunError, copies, run_module_with};
+use memphis_passes::{Driver, FunctionOutput, Options, Pipeline, Refusal, copies};
 use std::panic::catch_unwind;
 
 /// A module after a pipeline.
@@ -12,8 +12,8 @@ use std::panic::catch_unwind;
 pub struct Answer {
     /// The module's text.
     pub text: String,
-    /// The outcome for each function, in order.
-    pub outcomes: Vec<Outcome>,
+    /// The result for each function, in order.
+    pub functions: Vec<FunctionOutput>,
 }
 
 /// Runs a pipeline over a module.
@@ -31,10 +31,10 @@ pub fn run(pipeline: &str, input: &str) -> Result<Answer, String> {
 pub fn run_upgraded(pipeline: &str, upgrade: Upgrade, input: &str) -> Result<Answer, String> {
     let options = Options { upgrade, ..Options::DEFAULT };
     let pipeline = Pipeline::parse(pipeline).map_err(|error| error.to_string())?;
-    let result = catch_unwind(|| run_module_with(input.as_bytes(), &pipeline, options));
+    let result = catch_unwind(|| Driver { file: "input", options, ..Driver::new(&pipeline) }.run(input.as_bytes()));
     match result {
-        Ok(Ok((text, outcomes))) => Ok(Answer { text: String::from_utf8_lossy(&text).into_owned(), outcomes }),
-        Ok(Err(error)) => Err(shown(&error, input)),
+        Ok(Ok(output)) => Ok(Answer { text: output.text().into_owned(), functions: output.functions }),
+        Ok(Err(error)) => Err(error.to_string()),
         Err(panic) => Err(format!("panic: {}", panic_message(&*panic))),
     }
 }
@@ -84,7 +84,7 @@ pub fn as_llvm(input: &str) -> Result<String, String> {
 
 fn convert(input: &str, text: Text) -> Result<String, String> {
     let result = catch_unwind(|| {
-        let module = Module::read(input.as_bytes()).map_err(|error| RunError::Invalid(vec![error]))?;
+        let module = Module::read(input.as_bytes()).map_err(|error| Refusal::Invalid(vec![error]))?;
         texts::convert(&module, text, true, |_| true)
     });
     match result {
@@ -94,7 +94,7 @@ fn convert(input: &str, text: Text) -> Result<String, String> {
     }
 }
 
-fn shown(error: &RunError, input: &str) -> String {
+fn shown(error: &Refusal, input: &str) -> String {
     let shown: Vec<_> = error.errors().iter().map(|e| e.locate("input", input.as_bytes()).to_string()).collect();
     shown.join("\n")
 }

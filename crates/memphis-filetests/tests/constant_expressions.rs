@@ -46,7 +46,7 @@ fn constant_expressions_are_judged_as_opt_judges_them() {
                 continue;
             }
         };
-        n_functions += answer.outcomes.len();
+        n_functions += answer.functions.len();
         if !has_reference {
             continue;
         }

@@ -8,7 +8,7 @@ use memphis_filetests::fuzz::{Verdict, pipeline, reader, round_trip};
 use memphis_gen::shapes::Family;
 use memphis_interp::{Machine, Options, StopKind, Value};
 use memphis_ir::Module;
-use memphis_passes::{Pipeline, run_module};
+use memphis_passes::run;
 use std::ops::Range;
 
 /// Runs everything that can be done with a text.
@@ -29,9 +29,8 @@ fn judge_linear(n: usize, text: impl Fn(usize) -> String, expected: Verdict) {
 
 /// The answer of a pass for the valid `text(n)`, in such time.
 fn answer_linear(n: usize, pass: &str, text: impl Fn(usize) -> String) -> String {
-    let pipeline = Pipeline::parse(pass).expect("a pipeline");
-    let answer = assert_linear(n, text, |text| run_module(text.as_bytes(), &pipeline, Default::default()));
-    String::from_utf8(answer.expect("it is valid").0).expect("text")
+    let answer = assert_linear(n, text, |text| run(text, pass));
+    answer.expect("it is valid").text().into_owned()
 }
 
 /// A function around a few lines.
@@ -116,8 +115,8 @@ fn for_each_place(len: usize, replacements: &[&[u8]]) {
 
 #[test]
 fn the_small_module_is_valid() {
-    if let Err(error) = run_module(SMALL.as_bytes(), &Default::default(), Default::default()) {
-        panic!("{}", error.errors()[0].locate("small", SMALL.as_bytes()));
+    if let Err(error) = run(SMALL, "") {
+        panic!("{error}");
     }
     assert!(is_valid(SMALL));
 }
@@ -449,10 +448,7 @@ fn a_name_of_a_hundred_megabytes() {
     let text = |n| format!("define i32 @f(i32 %{0}) {{\n  ret i32 %{0}\n}}\n", name(n));
     assert!(answer_linear(n_bytes, "mem2reg", text) == text(n_bytes), "nothing changes");
     let wrong = |n| format!("define i32 @f(i32 %x) {{\n  ret i32 %\"{}\"\n}}\n", name(n));
-    let located = |text: &str| {
-        let error = run_module(text.as_bytes(), &Pipeline::default(), Default::default()).expect_err("it is undefined");
-        error.errors()[0].locate("a", text.as_bytes()).to_string()
-    };
+    let located = |text: &str| run(text, "").expect_err("it is undefined").diagnostics()[0].to_string();
     assert!(assert_linear(n_bytes, wrong, located).len() < 101 << 20);
 }
 

@@ -37,7 +37,7 @@ fn programs_compute_the_same() {
             assert_eq!(found, Ok(expected), "seed {seed}, @f({x})\n{before}\n; became\n{}", answer.text);
             n_defined += 1;
         }
-        answer.outcomes.iter().for_each(|outcome| lifted.add(&outcome.report.counters));
+        answer.functions.iter().for_each(|function| lifted.add(&function.counters));
     }
     println!("{n_defined} runs, {lifted:?}");
     assert!(
@@ -52,7 +52,7 @@ fn what_stays_has_a_remark() {
         let before = random_webs(seed, &config(seed));
         let answer = ours::run("lift-loads", &before).expect("a valid module");
         let n_allocas = answer.text.lines().filter(|line| line.contains(" = alloca ")).count();
-        let n_remarks: usize = answer.outcomes.iter().map(|outcome| outcome.report.remarks.len()).sum();
+        let n_remarks: usize = answer.functions.iter().map(|function| function.remarks.len()).sum();
         assert_eq!(n_allocas, n_remarks, "seed {seed}\n{before}\n; became\n{}", answer.text);
     }
 }
@@ -66,9 +66,9 @@ fn a_long_web_of_few_slots_is_lifted_and_one_of_many_stays() {
         assert_eq!(call_f(&before, x), call_f(&after.text, x), "@f({x})");
     }
     let after = ours::run("lift-loads", &Family::AddressWeb.text(300, 300)).expect("a valid module");
-    let remarks = &after.outcomes[0].report.remarks;
+    let remarks = &after.functions[0].remarks;
     assert_eq!(remarks.len(), 300);
-    assert!(remarks.iter().all(|remark| remark.id == Reason::TooManySlots.id()));
+    assert!(remarks.iter().all(|placed| placed.remark.id == Reason::TooManySlots.id()));
     assert!(!after.text.contains("select"));
 }
 

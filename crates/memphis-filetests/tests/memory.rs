@@ -31,8 +31,7 @@ fn programs_compute_the_same() {
             n_defined += 1;
         }
         let n_stores = |text: &str| text.lines().filter(|line| line.trim_start().starts_with("store ")).count();
-        n_known +=
-            answer.outcomes.iter().map(|outcome| outcome.report.counters.value("lift-loads", "known")).sum::<u64>();
+        n_known += answer.functions.iter().map(|function| function.counters.value("lift-loads", "known")).sum::<u64>();
         n_deleted += n_stores(&before).saturating_sub(n_stores(&answer.text));
     }
     println!("{n_defined} runs, {n_known} loads known, {n_deleted} stores deleted");

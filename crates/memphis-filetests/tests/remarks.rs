@@ -7,7 +7,7 @@ use memphis_interp::Value as Result;
 use memphis_ir::print::Numbering;
 use memphis_ir::{Body, Form, Function, Module, Opcode, Value};
 use memphis_passes::report::{Remark, Remedy};
-use memphis_passes::{Pipeline, run_module};
+use memphis_passes::{Driver, Options, Pipeline};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -26,10 +26,10 @@ fn inputs() -> impl Iterator<Item = (PathBuf, String)> {
 
 /// Runs a pipeline without a change of numbers: the text, and the remarks.
 fn run(pipeline: &Pipeline, input: &str) -> (String, Vec<Remark>) {
-    let (text, outcomes) = run_module(input.as_bytes(), pipeline, Numbering::Keep)
-        .unwrap_or_else(|error| panic!("{pipeline:?}: {:?}\n{input}", error.errors()));
-    let remarks = outcomes.into_iter().flat_map(|outcome| outcome.report.remarks).collect();
-    (String::from_utf8(text).expect("the input is text"), remarks)
+    let options = Options { numbering: Numbering::Keep, ..Options::DEFAULT };
+    let output = Driver { options, ..Driver::new(pipeline) }.run(input.as_bytes());
+    let output = output.unwrap_or_else(|error| panic!("{pipeline}: {error}\n{input}"));
+    (output.text().into_owned(), output.remarks().map(|placed| placed.remark.clone()).collect())
 }
 
 fn pipeline(text: &str) -> Pipeline {

@@ -10,7 +10,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     // The checkers do not depend on what they check. Nor does the interpreter, whose runs are the
     // refutations.
     ("memphis-check", &["memphis-entity", "memphis", "memphis-ir", "memphis-interp"]),
-    ("memphis-passes", &["memphis-entity", "memphis", "memphis-ir", "memphis-check"]),
+    // With its feature `bitcode`, `run` takes and gives bitcode; the passes see text alone.
+    ("memphis-passes", &["memphis-entity", "memphis", "memphis-ir", "memphis-check", "memphis-bitcode"]),
     ("memphis-explain", &["memphis-entity", "memphis", "memphis-ir", "memphis-interp", "memphis-passes"]),
     // It does not depend on the passes. The engine orders the moves of its φs.
     ("memphis-interp", &["memphis", "memphis-ir"]),

@@ -7,7 +7,7 @@ fn warnings(pass: &str, file: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(pass).join(file);
     let input = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let answer = ours::run(pass, &input).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    answer.outcomes.into_iter().flat_map(|outcome| outcome.report.warnings).map(|warning| warning.message).collect()
+    answer.functions.into_iter().flat_map(|function| function.warnings).map(|warning| warning.message).collect()
 }
 
 #[test]

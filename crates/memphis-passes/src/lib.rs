@@ -2,8 +2,9 @@
 //!
 //! ## Where to start
 //!
-//! * [`run_module`] runs a [`Pipeline`] over a module. Programs with threads of their own, or that
-//!   write the result while it is made, do the same with a [`driver`].
+//! * [`run()`] runs a pipeline over a module. A [`Driver`] has the choices: threads, a filter of
+//!   functions, no proofs, and so on. [`Driver::stream`] is for programs that write the result while it
+//!   is made.
 //! * A [`Pass`] is a value of [`pass`]; all of them are listed in [`passes`]. CONTRIBUTING.md tells
 //!   how to add one.
 //! * The passes: [`mem2reg`]; [`sroa`], which promotes the parts of allocas; [`lift_loads`], for
@@ -16,6 +17,8 @@
 mod addresses;
 mod allocas;
 mod asm;
+#[cfg(feature = "bitcode")]
+mod bitcode;
 mod components;
 pub mod copies;
 pub mod dce;
@@ -30,9 +33,9 @@ pub mod fault;
 pub mod inline;
 pub mod lift_loads;
 pub mod mem2reg;
-mod module;
 mod offsets;
 mod out_of_ssa;
+pub mod output;
 pub mod pass;
 pub mod phi_eliminate;
 pub mod pipeline;
@@ -52,10 +55,10 @@ pub mod worker;
 
 use memphis_ir::fresh_names;
 
-pub use driver::{Driver, Options, Outcome};
-pub use error::{RunError, Unproved};
+pub use driver::{Driver, Options};
+pub use error::{Refusal, Refused, RunError, Unproved};
 pub use executor::{Executor, OneThread};
-pub use module::{run_module, run_module_with};
+pub use output::{FunctionOutput, Output, Verdict, run};
 pub use pass::{Pass, PassOption};
 pub use pipeline::{Pipeline, PipelineError};
 pub use report::Report;

@@ -79,6 +79,14 @@ pub fn destruction_options(text: &str) -> Result<phi_eliminate::Options, String>
 pub struct Pipeline {
     passes: Vec<Arc<dyn Pass>>,
     ignores_optnone: bool,
+    text: String,
+}
+
+/// The text that was read, or the name of the only pass.
+impl fmt::Display for Pipeline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
 }
 
 impl PartialEq for Pipeline {
@@ -200,18 +208,18 @@ impl Pipeline {
         if depth > 0 {
             return Err(error("", "missing ')' at the end of the pipeline".into()));
         }
-        Ok(Pipeline { passes, ..Pipeline::default() })
+        Ok(Pipeline { passes, text: text.to_owned(), ..Pipeline::default() })
     }
 
     /// The pipeline of one pass.
     pub fn of(pass: impl Pass + 'static) -> Pipeline {
-        Pipeline { passes: vec![Arc::new(pass)], ..Pipeline::default() }
+        Pipeline { text: pass.name().to_owned(), passes: vec![Arc::new(pass)], ..Pipeline::default() }
     }
 
     /// The same passes, which transform `optnone` functions too. The attribute stays.
     ///
     /// ```
-    /// use memphis_passes::{Pipeline, run_module};
+    /// use memphis_passes::{Driver, Pipeline};
     /// let text = b"define i32 @f(i32 %a) noinline optnone {
     ///   %x = alloca i32
     ///   store i32 %a, ptr %x
@@ -220,9 +228,9 @@ impl Pipeline {
     /// }
     /// ";
     /// let pipeline = Pipeline::parse("mem2reg")?;
-    /// assert_eq!(run_module(text, &pipeline, Default::default()).unwrap().0, text);
-    /// let (promoted, _) = run_module(text, &pipeline.ignoring_optnone(), Default::default()).unwrap();
-    /// assert_eq!(promoted, b"define i32 @f(i32 %a) noinline optnone {\n  ret i32 %a\n}\n");
+    /// assert_eq!(Driver::new(&pipeline).run(text).unwrap().bytes(), text);
+    /// let promoted = Driver::new(&pipeline.ignoring_optnone()).run(text).unwrap();
+    /// assert_eq!(promoted.text(), "define i32 @f(i32 %a) noinline optnone {\n  ret i32 %a\n}\n");
     /// # Ok::<(), memphis_passes::PipelineError>(())
     /// ```
     pub fn ignoring_optnone(self) -> Pipeline {
@@ -412,7 +420,10 @@ mod tests {
         let around = Pipeline::parse("mem2reg-around-inline").expect("a pipeline");
         let (before, inline, after) =
             (mem2reg::Options::BEFORE_INLINING, inline::Options::DEFAULT, mem2reg::Options::AFTER_INLINING);
-        assert_eq!(around, Pipeline { passes: vec![Arc::new(before), Arc::new(inline), Arc::new(after)], ..around });
+        assert_eq!(
+            around,
+            Pipeline { passes: vec![Arc::new(before), Arc::new(inline), Arc::new(after)], ..Pipeline::default() }
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The reports of passes, as data: counters, remarks and warnings.
 
-use memphis_ir::{Function, FunctionId, InstId};
+use memphis_ir::{Function, FunctionId, InstId, LineIndex, Place};
 use std::fmt;
 use std::sync::Arc;
 
@@ -175,9 +175,65 @@ pub struct Remark {
     /// True if a later pass has the last word on the slots that stay: it may promote this one, and
     /// says why it does not. The driver sets it.
     pub is_overruled: bool,
-    /// The text that the places and names are of, if a stage before has made it; `None` for the
-    /// text that [`run_module`](crate::run_module) was given, and while a stage runs.
-    pub text: Option<Arc<[u8]>>,
+}
+
+/// A remark with its place in a text. `Display` is
+/// `FILE:LINE:COLUMN: remark: in @FUNCTION, SUBJECT WHAT: REASON (line N: BLAME); try REMEDY`.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct PlacedRemark {
+    /// The name of the source; with the pipeline in parentheses if passes made the text.
+    pub file: Arc<str>,
+    /// Line and column of the place.
+    pub place: Place,
+    /// Line and column of the [instruction to blame](Remark::blame), in the same text.
+    pub blame: Option<Place>,
+    /// The remark.
+    pub remark: Remark,
+}
+
+impl PlacedRemark {
+    pub(crate) fn new(file: &Arc<str>, lines: &LineIndex<'_>, remark: Remark) -> PlacedRemark {
+        let blame = remark.blame.as_ref().map(|(offset, _)| lines.place(*offset));
+        PlacedRemark { file: file.clone(), place: lines.place(remark.offset), blame, remark }
+    }
+
+    /// The sentence for people.
+    pub fn sentence(&self) -> String {
+        self.remark.sentence(|_| self.blame.map_or(0, |blame| blame.line))
+    }
+}
+
+impl fmt::Display for PlacedRemark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place { line, column, .. } = self.place;
+        write!(f, "{}:{line}:{column}: remark: {}", self.file, self.sentence())
+    }
+}
+
+/// A warning with its place in a text. `Display` is `FILE:LINE:COLUMN: warning: MESSAGE`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PlacedWarning {
+    /// The name of the source; with the pipeline in parentheses if passes made the text.
+    pub file: Arc<str>,
+    /// Line and column of the place.
+    pub place: Place,
+    /// A sentence without a full stop.
+    pub message: String,
+}
+
+impl PlacedWarning {
+    pub(crate) fn new(file: &Arc<str>, lines: &LineIndex<'_>, warning: Warning) -> PlacedWarning {
+        PlacedWarning { file: file.clone(), place: lines.place(warning.offset), message: warning.message }
+    }
+}
+
+impl fmt::Display for PlacedWarning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place { line, column, .. } = self.place;
+        write!(f, "{}:{line}:{column}: warning: {}", self.file, self.message)
+    }
 }
 
 /// What removes an obstacle. `Display` is an argument of the command, as a shell takes it.

@@ -9,6 +9,7 @@
 //! that changes something leaves its own script.
 
 use crate::error::made_invalid;
+use crate::output::Verdict;
 use crate::pass::{Certificate, Change, Wanted};
 use crate::report::{Report, Warning};
 use crate::times::{Stopwatch, Times};
@@ -47,6 +48,8 @@ pub struct Steps<'s> {
     pending: Option<Edit>,
     /// What is known of the function as it is now.
     trust: Trust,
+    /// What is known of all changes together.
+    verdict: Verdict,
     removes_function: bool,
     /// True if pointers in new lines are given types.
     types_pointers: bool,
@@ -81,6 +84,7 @@ impl<'s> Steps<'s> {
             only: None,
             pending: None,
             trust: Trust::Verified,
+            verdict: Verdict::Unchanged,
             removes_function: false,
             types_pointers: false,
             is_planned: false,
@@ -200,6 +204,14 @@ impl<'s> Steps<'s> {
         self.report.add(change.report);
         self.declares.append(&mut change.declares);
         let is_changed = !change.edit.is_empty() && !self.has_ended();
+        if is_changed || self.removes_function {
+            let of_step = match (is_proved, self.wanted.certificate) {
+                (true, true) => Verdict::Proved,
+                (true, false) => Verdict::Unchecked,
+                (false, _) => Verdict::Verified,
+            };
+            self.verdict = self.verdict.max(of_step);
+        }
         if is_changed {
             self.trust = self.trust.max(if is_proved { Trust::Proved } else { Trust::Unknown });
             self.add(change.edit);
@@ -246,16 +258,16 @@ impl<'s> Steps<'s> {
         self.times.verify += self.watch.lap();
     }
 
-    /// All steps as one change of the function as read, and their times.
-    pub(crate) fn finish(mut self) -> (Change, Times) {
+    /// All steps as one change of the function as read, their times, and what is known of them.
+    pub(crate) fn finish(mut self) -> (Change, Times, Verdict) {
         let edit = self.take_script();
         self.times.add_pass(self.pass, self.watch.lap());
         if let Some(last) = self.last.take_if(|last| !is_large(last)) {
             *self.scratch.lend() = last;
         }
         self.declares.extend(called_debug_intrinsics(self.module, &edit));
-        let Steps { report, declares, problem, removes_function, failure, times, .. } = self;
-        (Change { certificate: None, edit, report, declares, problem, removes_function, failure }, times)
+        let Steps { report, declares, problem, removes_function, failure, times, verdict, .. } = self;
+        (Change { certificate: None, edit, report, declares, problem, removes_function, failure }, times, verdict)
     }
 
     /// The script that leads from the function as read to what the steps have made of it.

@@ -4,7 +4,7 @@
 //! The two texts are described in [`memphis_ir::blockargs`], what is proved in
 //! [`memphis_check::arguments`].
 
-use crate::error::{RunError, Unproved, function_at};
+use crate::error::{Refusal, Unproved, function_at};
 use crate::report::Warning;
 use memphis_check::script::Failure;
 use memphis_ir::blockargs::{Converted, Scope, to_arguments, to_llvm};
@@ -33,10 +33,10 @@ pub fn convert(
     text: Text,
     check: bool,
     wanted: impl Fn(FunctionId) -> bool,
-) -> Result<Converted, RunError> {
+) -> Result<Converted, Refusal> {
     try_to_convert(module, text, check, wanted).map_err(|error| {
         error.reduced(module, &mut |module| {
-            matches!(try_to_convert(module, text, true, |_| true), Err(RunError::Unproved(_)))
+            matches!(try_to_convert(module, text, true, |_| true), Err(Refusal::Unproved(_)))
         })
     })
 }
@@ -46,15 +46,15 @@ fn try_to_convert(
     text: Text,
     check: bool,
     wanted: impl Fn(FunctionId) -> bool,
-) -> Result<Converted, RunError> {
+) -> Result<Converted, Refusal> {
     let converted = match text {
         Text::Arguments(scope) => to_arguments(module, scope, wanted),
         Text::Llvm => to_llvm(module),
     };
-    let converted = converted.map_err(RunError::Invalid)?;
+    let converted = converted.map_err(Refusal::Invalid)?;
     if check {
         prove(module, text, &converted)
-            .map_err(|failure| RunError::Unproved(Unproved::new(function_at(module, failure.offset), failure)))?;
+            .map_err(|failure| Refusal::Unproved(Unproved::new(function_at(module, failure.offset), failure)))?;
     }
     Ok(converted)
 }

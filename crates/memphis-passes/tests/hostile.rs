@@ -3,14 +3,13 @@
 
 use memphis_gen::{Config, Rng, random_module};
 use memphis_ir::unquoted_name;
-use memphis_passes::{Pipeline, passes, run_module};
+use memphis_passes::{passes, run};
 
 /// Runs everything on `text`; whether it was accepted.
 fn accepts(text: &[u8]) -> bool {
     let mut all = true;
     for pass in passes() {
-        let pipeline = Pipeline::parse(pass.name()).expect("a pipeline");
-        all &= run_module(text, &pipeline, Default::default()).is_ok();
+        all &= run(text, pass.name()).is_ok();
     }
     all
 }

@@ -1,8 +1,7 @@
 //! Large functions for the clean-up passes: shapes on which a careless rule is quadratic. Nothing
 //! is measured; a rule that walks a list for each of its members does not come to an end here.
 
-use memphis_ir::print::Numbering;
-use memphis_passes::{Pipeline, run_module};
+use memphis_passes::run;
 use std::fmt::Write;
 
 const SIZE: usize = 20_000;
@@ -10,9 +9,7 @@ const SIZE: usize = 20_000;
 /// Runs all clean-up passes over a function with this text between its braces.
 fn clean(body: &str) -> String {
     let text = format!("declare void @effect(i32)\ndeclare i32 @ask()\ndefine i32 @f(i32 %n, i1 %c) {{\n{body}}}\n");
-    let pipeline = Pipeline::parse("dce,simplify,simplify-cfg").expect("a pipeline");
-    let (text, _) = run_module(text.as_bytes(), &pipeline, Numbering::Renumber).expect("a valid function");
-    String::from_utf8(text).expect("it is text")
+    run(text, "dce,simplify,simplify-cfg").expect("a valid function").text().into_owned()
 }
 
 fn lines(range: std::ops::Range<usize>, line: impl Fn(&mut String, usize) -> std::fmt::Result) -> String {
@@ -109,8 +106,6 @@ fn name_that_a_phi_may_not_have() {
          store i32 1, ptr %x\n  br label %end\nend:\n  %x.0 = add i32 %a, 3\n  %v = load i32, ptr %x\n{chain}  ret i32 %t{last}\n}}\n"
     );
     // The second pass adds constants where they are no longer found either.
-    let pipeline = Pipeline::parse("mem2reg,simplify").expect("a pipeline");
-    let (text, _) = run_module(text.as_bytes(), &pipeline, Numbering::Renumber).expect("a valid function");
-    let text = String::from_utf8(text).expect("it is text");
+    let text = run(text, "mem2reg,simplify").expect("a valid function").text().into_owned();
     assert!(text.contains("%x.01 = phi i32 [ 1, %then ], [ %a, %entry ]"));
 }

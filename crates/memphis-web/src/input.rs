@@ -3,7 +3,7 @@
 use crate::problem::{MAX_ERRORS, Outcome, Place, Problem};
 use memphis_ir::intrinsics::with_plain_names;
 use memphis_ir::{Error, LineIndex, Module};
-use memphis_passes::RunError;
+use memphis_passes::{Refusal, RunError};
 use serde::Deserialize;
 use std::borrow::Cow;
 
@@ -93,11 +93,18 @@ pub fn words(arguments: &[String]) -> Vec<&str> {
 }
 
 /// The problems of a run of passes on a source.
-pub(crate) fn refused(source: &Source, error: &RunError) -> Vec<Problem> {
+pub(crate) fn not_run(source: &Source, error: RunError) -> Vec<Problem> {
     match error {
-        RunError::Invalid(errors) => source.problems(errors),
-        // The place may be in a text that a pass made.
-        RunError::Unproved(unproved) => {
+        RunError::Refused(run) if !run.is_made => refused(source, &run.refusal),
+        other => vec![Problem::new(other.to_string())],
+    }
+}
+
+/// The problems of passes on the text of a source.
+pub(crate) fn refused(source: &Source, refusal: &Refusal) -> Vec<Problem> {
+    match refusal {
+        Refusal::Invalid(errors) => source.problems(errors),
+        Refusal::Unproved(unproved) => {
             let message =
                 format!("a result could not be proved, which is a bug in memphis: {}", unproved.failure.message);
             vec![Problem::new(message)]

@@ -1,10 +1,9 @@
 //! `opt`: the result of a pipeline.
 
-use crate::input::{Source, refused};
+use crate::input::{Source, not_run};
 use crate::problem::{Outcome, Problem};
-use memphis_ir::LineIndex;
-use memphis_passes::report::Remark;
-use memphis_passes::{Pipeline, run_module};
+use memphis_passes::report::PlacedRemark;
+use memphis_passes::{Driver, Pipeline};
 use serde::Serialize;
 
 /// A module after passes.
@@ -15,23 +14,24 @@ pub struct Result {
     remarks: Vec<String>,
 }
 
+/// The name of the text that was given.
+const GIVEN: &str = "text";
+
 /// Runs a pipeline.
 pub fn run(source: &Source<'_>, pipeline: &str) -> Outcome<Result> {
     let pipeline = Pipeline::parse(pipeline).map_err(|error| vec![Problem::new(error.to_string())])?;
-    let (text, outcomes) =
-        run_module(&source.text, &pipeline, Default::default()).map_err(|error| refused(source, &error))?;
-    let lines = LineIndex::new(&source.text);
-    // A later pass speaks of the text that the pass before it made.
-    let has_lines = pipeline.passes().len() == 1;
-    let remarks = outcomes.iter().flat_map(|outcome| &outcome.report.remarks);
-    let remarks = remarks.map(|remark| sentence(remark, has_lines.then_some(&lines))).collect();
-    Ok(Result { text: String::from_utf8_lossy(&text).into_owned(), remarks })
+    let output = Driver { file: GIVEN, ..Driver::new(&pipeline) }.run(&source.text);
+    let output = output.map_err(|error| not_run(source, error))?;
+    let remarks = output.remarks().map(sentence);
+    Ok(Result { remarks: remarks.collect(), text: output.text().into_owned() })
 }
 
-/// The remark, with numbers of lines if the lines are known.
-fn sentence(remark: &Remark, lines: Option<&LineIndex<'_>>) -> String {
-    match lines {
-        Some(lines) => format!("line {}: {}", lines.line(remark.offset), remark.sentence(|offset| lines.line(offset))),
-        None => format!("in @{}, {} {}: {}", remark.function, remark.subject, remark.what, remark.reason),
+/// The remark, with numbers of lines if it is about the text that was given: a later stage speaks of
+/// the text that the one before has made.
+fn sentence(placed: &PlacedRemark) -> String {
+    let PlacedRemark { file, place, remark, .. } = placed;
+    match &**file {
+        GIVEN => format!("line {}: {}", place.line, placed.sentence()),
+        _ => format!("in @{}, {} {}: {}", remark.function, remark.subject, remark.what, remark.reason),
     }
 }

@@ -173,7 +173,7 @@ fn opt_says_why_a_slot_stays() {
         {
           "kind": "opt",
           "remarks": [
-            "in @max, %m stays in memory: a load or store of it is volatile"
+            "line 3: in @max, %m stays in memory: a load or store of it is volatile (line 9: store volatile i32 %b, ptr %m)"
           ],
           "text": "define i32 @max(i32 %a, i32 %b) {\nentry:\n  %m = alloca i32\n  store i32 %a, ptr %m\n  %less = icmp slt i32 %a, %b\n  br i1 %less, label %then, label %end\n\nthen:\n  store volatile i32 %b, ptr %m\n  br label %end\n\nend:\n  %v = load i32, ptr %m\n  ret i32 %v\n}\n"
         }

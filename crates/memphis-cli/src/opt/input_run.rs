@@ -13,9 +13,9 @@ use crate::output::Output;
 use crate::report;
 use crate::timing::Timing;
 use memphis_ir::{Form, FunctionId, Module};
-use memphis_passes::driver::{Origin, Sink, Stopped, Text};
+use memphis_passes::driver::{Origin, Outcome, Sink, Stopped, Text};
 use memphis_passes::report::StageReport;
-use memphis_passes::{Driver, Options, Outcome, RunError};
+use memphis_passes::{Driver, Options, Refusal};
 use std::path::Path;
 
 /// Reads an input, runs the job's pipeline on it, and writes the result.
@@ -47,8 +47,8 @@ pub fn run(
     };
     let progress = |bytes| job.progress.add(bytes);
     let options = Options { was_bitcode: file.was_bitcode, ..job.options };
-    let driver = Driver { pipeline: &job.pipeline, options, executor: &job.threads, progress: &progress };
-    match driver.run(&file.text, &mut run) {
+    let driver = Driver { options, executor: &job.threads, progress: &progress, ..Driver::new(&job.pipeline) };
+    match driver.stream(&file.text, &mut run) {
         Ok(()) => Ok((run.tally, run.removal)),
         Err(Stopped) => Err(run.failure.expect("a run that has stopped has a failure")),
     }
@@ -219,8 +219,8 @@ impl Sink for InputRun<'_> {
         self.timing.add_steps(steps.iter().copied(), elapsed);
     }
 
-    fn refused(&mut self, text: Text<'_>, error: RunError) {
-        let failure = Failure::refused(&self.name(text), text.bytes, error);
+    fn refused(&mut self, text: Text<'_>, refusal: Refusal) {
+        let failure = Failure::refused(&self.name(text), text.bytes, refusal);
         self.failure = Some(match text.origin {
             Origin::Amid => failure.of_made_text(),
             _ => failure,

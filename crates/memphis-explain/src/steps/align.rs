@@ -87,7 +87,7 @@ fn equal<T: Hash + Ord>(old: &[T], old_places: &[usize], new: &[T], new_places: 
 mod tests {
     use super::*;
     use memphis_ir::print::Numbering;
-    use memphis_passes::{Pipeline, run_module};
+    use memphis_passes::{Driver, Options, Pipeline};
     use std::cell::Cell;
     use std::cmp::Ordering;
     use std::hash::Hasher;
@@ -130,8 +130,9 @@ mod tests {
     /// Comparisons for each line of a text and of the result of a pass.
     fn comparisons_per_line(text: &str, pass: &str) -> f64 {
         let pipeline = Pipeline::parse(pass).expect("a pass");
-        let (result, _) = run_module(text.as_bytes(), &pipeline, Numbering::Keep).expect("a valid module");
-        let result = String::from_utf8(result).expect("UTF-8");
+        let options = Options { numbering: Numbering::Keep, ..Options::DEFAULT };
+        let result = Driver { options, ..Driver::new(&pipeline) }.run(text.as_bytes()).expect("a valid module");
+        let result = result.text().into_owned();
         let (old, new): (Vec<_>, Vec<_>) = (text.lines().map(Counted).collect(), result.lines().map(Counted).collect());
         COMPARISONS.set(0);
         let operations = operations(&old, &new);

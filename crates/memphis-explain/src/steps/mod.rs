@@ -42,7 +42,7 @@ use memphis_ir::{Body, Error, Form, Function, FunctionId, LineIndex, Module};
 use memphis_passes::copies;
 use memphis_passes::report::Remedy;
 use memphis_passes::sroa::describe;
-use memphis_passes::{Pipeline, Report, RunError, run_module};
+use memphis_passes::{Driver, FunctionOutput, Pipeline, Refusal, RunError};
 use run::Runs;
 use slots::KeptAlloca;
 use subject::{Lines, OutOfSsa, Subject};
@@ -72,13 +72,13 @@ pub struct Options<'a> {
 /// Cost: that of mem2reg and of phi-eliminate on the module, of copy form, of the layout, and of
 /// the differences, and at most [`MAX_STEPS`] instructions of each run; the document is linear in
 /// the function, in its φs, in the sizes of the frontiers and in the visits of blocks.
-pub fn explain(module: &Module<'_>, function: FunctionId, options: Options<'_>) -> Result<Document, RunError> {
+pub fn explain(module: &Module<'_>, function: FunctionId, options: Options<'_>) -> Result<Document, Refusal> {
     if module.function(function).form == Form::Copies {
         let start = module.function(function).span.start;
         return Err(invalid(Error::new(start, "expected a function in SSA form: this one is in copy form")));
     }
     let given = LineIndex::new(module.text);
-    let Some(detour) = Detour::of_module(module).map_err(RunError::Invalid)? else {
+    let Some(detour) = Detour::of_module(module).map_err(Refusal::Invalid)? else {
         return explain_llvm(module, function, options, Lines { given, detour: None });
     };
     let llvm = Module::read(detour.text()).map_err(invalid);
@@ -92,7 +92,7 @@ fn explain_llvm(
     function: FunctionId,
     options: Options<'_>,
     lines: Lines<'_>,
-) -> Result<Document, RunError> {
+) -> Result<Document, Refusal> {
     if !options.split {
         return explain_promotion(module, function, options, lines, None);
     }
@@ -116,7 +116,7 @@ fn explain_promotion(
     options: Options<'_>,
     lines: Lines<'_>,
     split: Option<Split>,
-) -> Result<Document, RunError> {
+) -> Result<Document, Refusal> {
     let before = body(module, function)?;
     // Both passes keep all functions, and their order.
     let promoted = Passed::new(module, function, "mem2reg", options)?;
@@ -127,7 +127,7 @@ fn explain_promotion(
     let without_phis = body(&eliminated_module, function)?;
     let copies = match copies::emit_function(&promoted_module, function, copies::Options::DEFAULT) {
         Ok(planned) => Ok(planned),
-        Err(RunError::Invalid(errors)) => Err(errors.into_iter().next().map_or(String::new(), |error| error.message)),
+        Err(Refusal::Invalid(errors)) => Err(errors.into_iter().next().map_or(String::new(), |error| error.message)),
         Err(error) => return Err(error),
     };
     let subject = Subject {
@@ -139,7 +139,7 @@ fn explain_promotion(
         out_of_ssa: OutOfSsa {
             copies,
             eliminated: Function { module: &eliminated_module, body: &without_phis },
-            report: eliminated.report,
+            elimination: eliminated.result,
         },
         runs: None,
     };
@@ -148,34 +148,45 @@ fn explain_promotion(
     Ok(events::explain(&subject))
 }
 
-fn body(module: &Module<'_>, function: FunctionId) -> Result<Body, RunError> {
+fn body(module: &Module<'_>, function: FunctionId) -> Result<Body, Refusal> {
     let mut body = Body::new();
     module.read_body(function, &mut body).map_err(invalid)?;
     Ok(body)
 }
 
-fn invalid(error: Error) -> RunError {
-    RunError::Invalid(vec![error])
+fn invalid(error: Error) -> Refusal {
+    Refusal::Invalid(vec![error])
+}
+
+/// The refusal of a run on the text of a module.
+fn refusal(error: RunError) -> Refusal {
+    match error {
+        RunError::Refused(refused) if !refused.is_made => refused.refusal,
+        // Its places are not in this text.
+        RunError::Refused(refused) => refused.refusal.at_places(&|_| 0),
+        other => invalid(Error::new(0, other.to_string())),
+    }
 }
 
 /// A module after a pass.
 struct Passed {
     text: Vec<u8>,
-    /// The pass's report on the function that is explained.
-    report: Report,
+    /// The result for the function that is explained.
+    result: FunctionOutput,
 }
 
 impl Passed {
-    fn new(module: &Module<'_>, function: FunctionId, pass: &str, options: Options<'_>) -> Result<Passed, RunError> {
+    fn new(module: &Module<'_>, function: FunctionId, pass: &str, options: Options<'_>) -> Result<Passed, Refusal> {
         let pipeline = Pipeline::parse(pass).expect("the name of a pass");
         let pipeline = if options.ignore_optnone { pipeline.ignoring_optnone() } else { pipeline };
-        let (text, mut outcomes) = run_module(module.text, &pipeline, Numbering::Keep)?;
-        Ok(Passed { text, report: outcomes.swap_remove(function.0 as usize).report })
+        let options = memphis_passes::Options { numbering: Numbering::Keep, ..Default::default() };
+        let output = Driver { options, ..Driver::new(&pipeline) }.run(module.text).map_err(refusal)?;
+        Ok(Passed { result: output.functions[function.0 as usize].clone(), text: output.into_bytes() })
     }
 
     /// The allocas that mem2reg has left in memory.
     fn kept(&self) -> Vec<KeptAlloca> {
-        let kept = self.report.remarks.iter().map(|remark| KeptAlloca {
+        let kept = self.result.remarks.iter().map(|placed| &placed.remark).map(|remark| KeptAlloca {
             offset: remark.offset,
             reason: match remark.remedy {
                 Some(Remedy::IgnoreOptnone) => format!("{}; --ignore-optnone promotes it", remark.reason),

@@ -12,7 +12,7 @@ use memphis::destruct::{self, Location, Move, Point, Source, Split};
 use memphis::{Block, Edge};
 use memphis_ir::blockargs::{Scope, print_arguments};
 use memphis_ir::{BlockId, Const, Def, Function, InstId, Local, Opcode, Value};
-use memphis_passes::Report;
+use memphis_passes::FunctionOutput;
 use memphis_passes::copies::Planned;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -34,7 +34,7 @@ impl Story<'_> {
                 self.tell(Stage::CopyForm, None, text, About::default(), vec![]);
             }
         }
-        self.tell_elimination(out.eliminated, &out.report);
+        self.tell_elimination(out.eliminated, &out.elimination);
     }
 
     fn tell_copies(&mut self, planned: &Planned, n_phis: usize) {
@@ -51,13 +51,13 @@ impl Story<'_> {
         self.tell(Stage::CopyForm, None, text.to_owned(), About::default(), because);
     }
 
-    fn tell_elimination(&mut self, eliminated: Function<'_>, report: &Report) {
+    fn tell_elimination(&mut self, eliminated: Function<'_>, result: &FunctionOutput) {
         self.document.destruction.elimination = diff(self.after.text(), eliminated.text());
-        let text = match report.warnings.first() {
+        let text = match result.warnings.first() {
             Some(warning) => format!("phi-eliminate changes nothing: {}.", warning.message),
             None => {
                 let count = |name, one: &str| {
-                    let n = report.counters.value("demote", name);
+                    let n = result.counters.value("demote", name);
                     format!("{n} {one}{}", if n == 1 { "" } else { "s" })
                 };
                 format!(
@@ -65,7 +65,7 @@ impl Story<'_> {
                     count("slots", "alloca"),
                     count("loads", "load"),
                     count("stores", "store"),
-                    match report.counters.value("demote", "blocks") {
+                    match result.counters.value("demote", "blocks") {
                         0 => "no edge is".to_owned(),
                         1 => "1 edge is".to_owned(),
                         n => format!("{n} edges are"),

@@ -11,7 +11,7 @@ use super::subject::Subject;
 use crate::names;
 use memphis_interp::{Machine, Options, Site, Stop, StopKind, Trace, TraceEnd, Traced};
 use memphis_ir::{Error, Function, InstId, Local, Opcode, Value};
-use memphis_passes::RunError;
+use memphis_passes::Refusal;
 use std::collections::{HashMap, HashSet};
 
 /// The greatest number of visits of blocks that a run shows.
@@ -36,7 +36,7 @@ impl Runs {
     ///
     /// # Errors
     /// The arguments are not values of the parameters' types.
-    pub(super) fn new(subject: &Subject<'_>, words: &[&str]) -> Result<Runs, RunError> {
+    pub(super) fn new(subject: &Subject<'_>, words: &[&str]) -> Result<Runs, Refusal> {
         let slots = Slots::of(subject.before, &subject.kept);
         let stores = slots.insts.iter().map(|&(inst, _)| inst);
         let stores = stores.filter(|&inst| subject.before.body.inst(inst).opcode == Opcode::Store).collect();
@@ -58,7 +58,7 @@ impl Runs {
     }
 }
 
-fn trace(f: Function<'_>, words: &[&str], stores: HashSet<InstId>) -> Result<Trace, RunError> {
+fn trace(f: Function<'_>, words: &[&str], stores: HashSet<InstId>) -> Result<Trace, Refusal> {
     let options = Options { max_steps: MAX_STEPS, max_memory: MAX_MEMORY, ..Options::default() };
     let mut machine = match Machine::new(f.module, options) {
         Ok(machine) => machine,
@@ -66,7 +66,7 @@ fn trace(f: Function<'_>, words: &[&str], stores: HashSet<InstId>) -> Result<Tra
     };
     let function = f.body.function;
     let arguments = machine.arguments_of_text(function, words);
-    let arguments = arguments.map_err(|message| RunError::Invalid(vec![Error::new(f.body.start, message)]))?;
+    let arguments = arguments.map_err(|message| Refusal::Invalid(vec![Error::new(f.body.start, message)]))?;
     Ok(machine.trace_call(function, arguments, &Traced { stores, max_visits: MAX_VISITS }))
 }
 

@@ -5,7 +5,7 @@ use super::run::Runs;
 use super::slots::KeptAlloca;
 use memphis_ir::blockargs::Detour;
 use memphis_ir::{Function, LineIndex};
-use memphis_passes::Report;
+use memphis_passes::FunctionOutput;
 use memphis_passes::copies::Planned;
 
 /// A function and the results of passes on it.
@@ -44,5 +44,6 @@ pub(super) struct OutOfSsa<'a> {
     pub copies: Result<Planned, String>,
     /// The function that phi-eliminate leaves.
     pub eliminated: Function<'a>,
-    pub report: Report,
+    /// Its counters and warnings.
+    pub elimination: FunctionOutput,
 }

@@ -4,8 +4,7 @@
 use super::{Verdict, mutate, shown};
 use memphis_bitcode::bits::{Operand, Output, Record};
 use memphis_bitcode::{Item, Records, read, write};
-use memphis_ir::print::Numbering;
-use memphis_passes::{Pipeline, run_module};
+use memphis_passes::run;
 
 /// The bytes of a change of a record.
 const CHANGE: usize = 5;
@@ -37,7 +36,7 @@ pub fn check(data: &[u8]) -> Verdict {
 /// # Panics
 /// The text from the bitcode is not valid, or is another one when it goes through bitcode again.
 pub fn check_module(text: &[u8]) -> Option<Vec<u8>> {
-    let is_valid = |text: &[u8]| run_module(text, &Pipeline::default(), Numbering::Renumber).is_ok();
+    let is_valid = |text: &[u8]| run(text, "").is_ok();
     let bitcode = write(text, "f.ll").ok().filter(|_| is_valid(text))?;
     let once = read(&bitcode, "f.ll").unwrap_or_else(|error| panic!("{error}\n{}", shown(text)));
     assert!(is_valid(&once), "the text from bitcode is refused\n{}\n{}", shown(text), shown(&once));
@@ -50,7 +49,7 @@ pub fn check_module(text: &[u8]) -> Option<Vec<u8>> {
 /// Judges any bytes.
 fn check_bytes(bitcode: &[u8]) -> Verdict {
     match read(bitcode, "f.bc") {
-        Ok(text) => match run_module(&text, &Pipeline::default(), Numbering::Renumber) {
+        Ok(text) => match run(&text, "") {
             Ok(_) => {
                 let written = write(&text, "f.bc");
                 written.unwrap_or_else(|error| panic!("{error:?}\n{}", shown(&text)));

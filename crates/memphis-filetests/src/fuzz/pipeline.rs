@@ -5,7 +5,7 @@ use arbitrary::{Result, Unstructured};
 use memphis_gen::parts::random_parts;
 use memphis_gen::{Config, random_module};
 use memphis_ir::print::Numbering;
-use memphis_passes::{Outcome, Pipeline, RunError, run_module};
+use memphis_passes::{Driver, Options, Output, Pipeline, Refusal, RunError, run};
 
 /// Judges the answer for a generated module, whose mix the bytes decide, or for a program that
 /// accesses slots in parts.
@@ -75,50 +75,46 @@ fn config(u: &mut Unstructured<'_>) -> Result<Config> {
 /// proved or is refused.
 pub fn check_text(text: &[u8]) -> Verdict {
     let pipeline = Pipeline::parse("mem2reg").expect("a pipeline");
-    let (answer, outcomes) = match run_module(text, &pipeline, Numbering::Renumber) {
-        Ok(answer) => answer,
-        Err(error @ RunError::Unproved(_)) => panic!("{error}\n{}", shown(text)),
-        Err(RunError::Invalid(_)) => {
-            assert!(
-                run_module(text, &pipeline, Numbering::Keep).is_err(),
-                "numbering decides whether a module is valid"
-            );
+    let options = Options { numbering: Numbering::Keep, ..Options::DEFAULT };
+    let keeping_numbers = Driver { options, ..Driver::new(&pipeline) };
+    let output = match Driver::new(&pipeline).run(text) {
+        Ok(output) => output,
+        Err(RunError::Refused(refused)) if refused.is_made || matches!(refused.refusal, Refusal::Unproved(_)) => {
+            panic!("{}\n{}", RunError::Refused(refused), shown(text))
+        }
+        Err(_) => {
+            assert!(keeping_numbers.run(text).is_err(), "numbering decides whether a module is valid");
             return Verdict::Invalid;
         }
     };
-    let again = answer_for(&answer, &pipeline, text);
+    let answer = output.bytes().to_vec();
+    let again = answer_for(&answer, "mem2reg", text);
     assert!(
         answer == again,
         "a second run changes something\n{}\ninput\n{}",
         crate::diff("once", &shown(&answer), "twice", &shown(&again)),
         shown(text)
     );
-    let promoted: u64 = outcomes.iter().map(|outcome| outcome.report.counters.value("mem2reg", "NumPromoted")).sum();
+    let promoted: u64 = output.counters().value("mem2reg", "NumPromoted");
     let (before, after) = (n_allocas(text), n_allocas(&answer));
     assert_eq!(before - promoted as usize, after, "{promoted} of {before} allocas were promoted\n{}", shown(text));
-    let (kept, kept_outcomes) = run_module(text, &pipeline, Numbering::Keep).expect("valid, as with other numbers");
-    answer_for(&kept, &Pipeline::default(), text);
+    let kept = keeping_numbers.run(text).expect("valid, as with other numbers");
+    answer_for(kept.bytes(), "", text);
     for passes in ["phi-eliminate", "reg2mem"] {
-        let pipeline = Pipeline::parse(passes).expect("a pipeline");
-        let without = answer_for(&answer, &pipeline, text);
-        let again = answer_for(&without, &Pipeline::default(), text);
+        let without = answer_for(&answer, passes, text);
+        let again = answer_for(&without, "", text);
         assert_eq!(again, without, "nothing was asked for");
     }
-    let changed = |outcomes: &[Outcome]| outcomes.iter().map(|outcome| outcome.changed).collect::<Vec<_>>();
-    assert_eq!(changed(&outcomes), changed(&kept_outcomes), "numbers decide what changes");
+    let changed = |output: &Output| output.functions.iter().map(|function| function.changed).collect::<Vec<_>>();
+    assert_eq!(changed(&output), changed(&kept), "numbers decide what changes");
     Verdict::Valid
 }
 
 /// The answer of a pipeline for an answer, which must be valid.
-fn answer_for(answer: &[u8], pipeline: &Pipeline, input: &[u8]) -> Vec<u8> {
-    match run_module(answer, pipeline, Numbering::Renumber) {
-        Ok((text, _)) => text,
-        Err(error) => panic!(
-            "the answer is refused: {}\n{}\ninput\n{}",
-            error.errors()[0].locate("answer", answer),
-            shown(answer),
-            shown(input)
-        ),
+fn answer_for(answer: &[u8], pipeline: &str, input: &[u8]) -> Vec<u8> {
+    match run(answer, pipeline) {
+        Ok(output) => output.into_bytes(),
+        Err(error) => panic!("the answer is refused: {error}\n{}\ninput\n{}", shown(answer), shown(input)),
     }
 }
 

@@ -2,10 +2,10 @@
 //! copied.
 
 use super::{Verdict, mutate, shown};
-use memphis_ir::print::{Numbering, reprint_function};
+use memphis_ir::print::reprint_function;
 use memphis_ir::verify::{Scratch, verify};
 use memphis_ir::{Body, Def, Form, Function, Local, Module, Opcode};
-use memphis_passes::{Pipeline, run_module};
+use memphis_passes::run;
 
 /// Judges a valid module with valid changes, or a few others.
 pub fn check(data: &[u8]) -> Verdict {
@@ -19,17 +19,16 @@ pub fn check(data: &[u8]) -> Verdict {
 /// printed from the model is refused, or is another one when it is printed again.
 pub fn check_text(text: &[u8]) -> Verdict {
     readers_agree(text);
-    let Ok((copied, _)) = run_module(text, &Pipeline::default(), Numbering::Renumber) else {
-        return Verdict::Invalid;
-    };
+    let Ok(output) = run(text, "") else { return Verdict::Invalid };
+    let copied = output.into_bytes();
     assert!(
         copied == text,
         "a run without passes changes the text\n{}",
         crate::diff("in", &shown(text), "out", &shown(&copied))
     );
     let once = reprinted(text);
-    if let Err(error) = run_module(&once, &Pipeline::default(), Numbering::Renumber) {
-        panic!("the reprinted module is refused: {}\n{}", error.errors()[0].locate("reprinted", &once), shown(&once));
+    if let Err(error) = run(&once, "") {
+        panic!("the reprinted module is refused: {error}\n{}", shown(&once));
     }
     let twice = reprinted(&once);
     assert!(

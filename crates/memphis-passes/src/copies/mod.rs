@@ -27,7 +27,7 @@ mod layout;
 
 pub use crate::phi_eliminate::Options;
 
-use crate::error::{RunError, Unproved};
+use crate::error::{Refusal, Unproved};
 use crate::phi_eliminate::returns_twice;
 use describe::Described;
 use memphis::destruct::{self, Coalescing, InputError, InputPlace, Interference, LiveRange, Plan, Stuck};
@@ -80,14 +80,14 @@ pub struct Emitted {
 /// text is right: the first function that could not be proved.
 ///
 /// Cost: linear in the text, plus that of [the engine](memphis::destruct) and of the proof.
-pub fn emit(text: &[u8], options: Options, check: bool) -> Result<Emitted, RunError> {
-    let module = Module::read(text).map_err(|error| RunError::Invalid(vec![error]))?;
+pub fn emit(text: &[u8], options: Options, check: bool) -> Result<Emitted, Refusal> {
+    let module = Module::read(text).map_err(|error| Refusal::Invalid(vec![error]))?;
     emit_module(&module, options, check).map_err(|error| {
-        error.reduced(&module, &mut |module| matches!(emit_module(module, options, true), Err(RunError::Unproved(_))))
+        error.reduced(&module, &mut |module| matches!(emit_module(module, options, true), Err(Refusal::Unproved(_))))
     })
 }
 
-fn emit_module(module: &Module<'_>, options: Options, check: bool) -> Result<Emitted, RunError> {
+fn emit_module(module: &Module<'_>, options: Options, check: bool) -> Result<Emitted, Refusal> {
     let mut emitter = Emitter { module, options, emitted: Emitted::default(), scratch: Scratch::default() };
     let (mut functions, mut errors) = (Vec::new(), Vec::new());
     for function in module.function_ids() {
@@ -98,7 +98,7 @@ fn emit_module(module: &Module<'_>, options: Options, check: bool) -> Result<Emi
     }
     if !errors.is_empty() {
         errors.sort_by_key(|error| error.offset);
-        return Err(RunError::Invalid(errors));
+        return Err(Refusal::Invalid(errors));
     }
     let mut emitted = emitter.emitted;
     emitted.text = print_module(module, &functions);
@@ -129,9 +129,9 @@ pub struct Planned {
 /// See [`emit`].
 ///
 /// Cost: linear in the text, plus that of [the engine](memphis::destruct) and of the proof.
-pub fn emit_function(module: &Module<'_>, function: FunctionId, options: Options) -> Result<Planned, RunError> {
+pub fn emit_function(module: &Module<'_>, function: FunctionId, options: Options) -> Result<Planned, Refusal> {
     let mut emitter = Emitter { module, options, emitted: Emitted::default(), scratch: Scratch::default() };
-    let Lowered { described, layout, text } = emitter.lower(function).map_err(RunError::Invalid)?;
+    let Lowered { described, layout, text } = emitter.lower(function).map_err(Refusal::Invalid)?;
     let original = |id| module.function(id).span.of(module.text).to_vec();
     let mut functions: Vec<Vec<u8>> = module.function_ids().map(original).collect();
     functions[function.0 as usize].clone_from(&text);
@@ -250,9 +250,9 @@ fn stuck_error(f: Function<'_>, cfg: &Cfg, described: &Described, stuck: &Stuck)
 }
 
 /// Reads these functions of what was written, and proves them; how many reads were followed.
-fn prove(before: &Module<'_>, text: &[u8], functions: impl Iterator<Item = FunctionId>) -> Result<u64, RunError> {
+fn prove(before: &Module<'_>, text: &[u8], functions: impl Iterator<Item = FunctionId>) -> Result<u64, Refusal> {
     let unproved = |function: FunctionId, offset: usize, message: String| {
-        RunError::Unproved(Unproved::new(function, Failure { offset, message }))
+        Refusal::Unproved(Unproved::new(function, Failure { offset, message }))
     };
     let mut n_reads = 0;
     let after = match Module::read(text) {
@@ -262,7 +262,7 @@ fn prove(before: &Module<'_>, text: &[u8], functions: impl Iterator<Item = Funct
     let (mut old, mut new) = (Body::new(), Body::new());
     let (mut scratch, mut verifier) = (CheckScratch::default(), verify::Scratch::default());
     for function in functions {
-        before.read_body(function, &mut old).map_err(|error| RunError::Invalid(vec![error]))?;
+        before.read_body(function, &mut old).map_err(|error| Refusal::Invalid(vec![error]))?;
         let start = old.start;
         if let Err(error) = after.read_body(function, &mut new) {
             return Err(unproved(function, start, format!("what is written is not read: {error}")));
@@ -273,7 +273,7 @@ fn prove(before: &Module<'_>, text: &[u8], functions: impl Iterator<Item = Funct
             return Err(unproved(function, start, format!("what is written is not valid: {message}")));
         }
         n_reads += memphis_check::copies::check(old, new, &mut scratch)
-            .map_err(|failure| RunError::Unproved(Unproved::new(function, *failure)))?
+            .map_err(|failure| Refusal::Unproved(Unproved::new(function, *failure)))?
             .reads as u64;
     }
     Ok(n_reads)

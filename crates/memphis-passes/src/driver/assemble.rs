@@ -5,7 +5,7 @@ use super::Sink;
 use super::function::Transformed;
 use super::queue::Taker;
 use super::stage::ModuleRun;
-use crate::error::{RunError, Unproved};
+use crate::error::{Refusal, Unproved};
 use crate::report::StageReport;
 use crate::times::Times;
 use memphis_ir::print::{ModuleWriter, PrintedPart};
@@ -157,14 +157,14 @@ impl<'m, 's> Assembler<'m, 's> {
         }
     }
 
-    fn fail(&mut self, error: &RunError) {
+    fn fail(&mut self, error: &Refusal) {
         match error {
-            RunError::Invalid(errors) => {
+            Refusal::Invalid(errors) => {
                 let mut errors = errors.clone();
                 errors.sort_by_key(|error| error.offset);
                 self.assembled.errors.append(&mut errors);
             }
-            RunError::Unproved(unproved) => drop(self.assembled.unproved.get_or_insert_with(|| unproved.clone())),
+            Refusal::Unproved(unproved) => drop(self.assembled.unproved.get_or_insert_with(|| unproved.clone())),
         }
     }
 
@@ -194,7 +194,7 @@ fn writer<'m>(run: &ModuleRun<'m>, changed: bool) -> ModuleWriter<'m> {
 }
 
 /// The results of consecutive functions.
-pub(super) type Results = Vec<Result<Transformed, RunError>>;
+pub(super) type Results = Vec<Result<Transformed, Refusal>>;
 
 impl Taker<Results> for &mut Assembler<'_, '_> {
     /// Takes the results of the next functions: of all at once if the assembler [needs

@@ -5,7 +5,8 @@
 //! is [`Transformed`], and `assemble.rs` sees to it, in order.
 
 use super::stage::ModuleRun;
-use crate::error::{RunError, Unproved};
+use crate::error::{Refusal, Unproved};
+use crate::output::Verdict;
 use crate::pass::{Change, FunctionPass, Wanted, Work};
 use crate::report::Report;
 use crate::steps::Steps;
@@ -20,6 +21,8 @@ use std::collections::BTreeSet;
 /// The outcome of stages for a function.
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
+    /// The certainty that the function does what it did before.
+    pub verdict: Verdict,
     /// True if anything changed.
     pub changed: bool,
     /// True if the function goes.
@@ -30,17 +33,6 @@ pub struct Outcome {
     pub report: Report,
     /// How long each step took.
     pub times: Times,
-}
-
-impl Outcome {
-    /// Adds the outcome of the next stage.
-    pub(crate) fn add(&mut self, next: Outcome) {
-        self.changed |= next.changed;
-        self.removed |= next.removed;
-        self.n_unknown = next.n_unknown;
-        self.report.add(next.report);
-        self.times += &next.times;
-    }
 }
 
 /// A function after a stage.
@@ -66,30 +58,30 @@ pub(super) fn run_function<'o>(
     function: FunctionId,
     outlet: Option<&'o mut Outlet<'o>>,
     worker: &mut Worker,
-) -> Result<Transformed, RunError> {
+) -> Result<Transformed, Refusal> {
     let ModuleRun { module, options, .. } = *run;
     let Worker { body, scratch } = worker;
     if options.reprint {
-        return reprint(module, function, body).map_err(|error| RunError::Invalid(vec![error]));
+        return reprint(module, function, body).map_err(|error| Refusal::Invalid(vec![error]));
     }
     let mut watch = Stopwatch::start(options.clock);
-    read(run, function, body).map_err(RunError::Invalid)?;
+    read(run, function, body).map_err(Refusal::Invalid)?;
     scratch.begin(body);
     let read = watch.lap();
     if run.plan.is_none() {
         // Input is verified before the first pass, as `opt` does.
-        verify(Function { module, body }, &mut scratch.lend::<verify::Scratch>()).map_err(RunError::Invalid)?;
+        verify(Function { module, body }, &mut scratch.lend::<verify::Scratch>()).map_err(Refusal::Invalid)?;
     }
     let verify = watch.lap();
     let n_unknown = body.n_unknown;
-    let (change, mut times) = transform(run, body, scratch);
+    let (change, mut times, verdict) = transform(run, body, scratch);
     times += &Times { read, verify, ..Times::default() };
     watch.lap();
     if let Some(problem) = change.problem {
-        return Err(RunError::Invalid(vec![problem]));
+        return Err(Refusal::Invalid(vec![problem]));
     }
     if let Some(failure) = change.failure {
-        return Err(RunError::Unproved(Unproved::new(function, *failure)));
+        return Err(Refusal::Unproved(Unproved::new(function, *failure)));
     }
     let Change { edit, report, declares, removes_function, .. } = change;
     let f = Function { module, body };
@@ -101,7 +93,8 @@ pub(super) fn run_function<'o>(
     let changed = removes_function || !edit.is_empty();
     // The next script takes its memory.
     *scratch.lend::<Edit>() = edit;
-    let outcome = Outcome { changed, removed: removes_function, n_unknown, report, times };
+    let verdict = if changed { verdict } else { Verdict::Unchanged };
+    let outcome = Outcome { verdict, changed, removed: removes_function, n_unknown, report, times };
     Ok(Transformed { outcome, printed, declares })
 }
 
@@ -132,7 +125,7 @@ fn read(run: &ModuleRun<'_>, function: FunctionId, body: &mut Body) -> Result<()
 }
 
 /// Runs the passes of a stage, one after the other.
-fn transform(run: &ModuleRun<'_>, body: &mut Body, scratch: &mut Scratch) -> (Change, Times) {
+fn transform(run: &ModuleRun<'_>, body: &mut Body, scratch: &mut Scratch) -> (Change, Times, Verdict) {
     let ModuleRun { module, stage, options, .. } = *run;
     let is_meant = run.is_meant(body.function);
     let wanted = Wanted { certificate: options.check, remarks: options.remarks, fault: options.fault };
@@ -230,7 +223,7 @@ mod tests {
             let run = ModuleRun::new(&module, stage, None, options, &OneThread);
             run_function(&run, function, None, &mut Worker::default())
         };
-        assert!(matches!(run(true), Err(RunError::Unproved(_))));
+        assert!(matches!(run(true), Err(Refusal::Unproved(_))));
         assert!(run(false).is_ok(), "nobody asked for a proof");
     }
 }

@@ -14,7 +14,7 @@ mod queue;
 mod stage;
 
 use crate::copies;
-use crate::error::RunError;
+use crate::error::Refusal;
 use crate::executor::{Executor, OneThread, side_by_side};
 use crate::pipeline::{Pipeline, Stage};
 use crate::report::StageReport;
@@ -37,8 +37,8 @@ pub struct Options {
     pub llvm: Llvm,
     /// True if what a pass did is proved before it is printed. Default: yes.
     pub check: bool,
-    /// Breaks what a pass did on purpose before it is proved ([`fault`](crate::fault)): a test of
-    /// the check. Default: no.
+    /// Breaks what a pass did on purpose before it is proved: a test of the check. Default: no.
+    #[doc(hidden)]
     pub fault: Option<u64>,
     /// True if passes make remarks. Default: yes.
     pub remarks: bool,
@@ -51,9 +51,10 @@ pub struct Options {
     /// far as passes need it, so that LLVM of that version can read the result.
     pub upgrade: Upgrade,
     /// True if the input was bitcode. Then LLVM numbers blocks in their order, on which the names of
-    /// φs depend. Default: no.
+    /// φs depend. [`Driver::run`] sees that itself. Default: no.
     pub was_bitcode: bool,
     /// True if functions are only printed as they were decoded: a test of the reader. Default: no.
+    #[doc(hidden)]
     pub reprint: bool,
     /// The form of the result. Default: that of the input.
     pub emit: Emit,
@@ -129,8 +130,8 @@ pub struct Stopped;
 ///   each stage: stage, function ..., report; the last one: stage, function and write ..., complete, report
 /// ```
 pub trait Sink: Send {
-    /// A stage begins on this text, whose top level is valid. Returns which functions may change,
-    /// `None` for all.
+    /// A stage begins on this text, whose top level is valid. Returns which functions may change;
+    /// `None` for those that [`Driver::functions`] names.
     ///
     /// # Errors
     /// The run is to end.
@@ -164,19 +165,19 @@ pub trait Sink: Send {
     fn took(&mut self, _steps: &[(&'static str, u64)], _elapsed: u64) {}
 
     /// There is no result: `error` is about this text.
-    fn refused(&mut self, text: Text<'_>, error: RunError);
+    fn refused(&mut self, text: Text<'_>, error: Refusal);
 }
 
 /// A pipeline that is ready to run.
 ///
 /// ```
 /// use memphis_passes::driver::{Driver, Sink, Text};
-/// use memphis_passes::{Pipeline, RunError};
+/// use memphis_passes::{Pipeline, Refusal};
 ///
 /// #[derive(Default)]
 /// struct Lengths {
 ///     n_bytes: usize,
-///     error: Option<RunError>,
+///     error: Option<Refusal>,
 /// }
 ///
 /// impl Sink for Lengths {
@@ -184,7 +185,7 @@ pub trait Sink: Send {
 ///         self.n_bytes += bytes.len();
 ///     }
 ///
-///     fn refused(&mut self, _: Text<'_>, error: RunError) {
+///     fn refused(&mut self, _: Text<'_>, error: Refusal) {
 ///         self.error = Some(error);
 ///     }
 /// }
@@ -192,14 +193,22 @@ pub trait Sink: Send {
 /// let pipeline = Pipeline::parse("dce")?;
 /// let mut lengths = Lengths::default();
 /// let text = b"define void @f(i32 %a) {\n  %b = add i32 %a, 1\n  ret void\n}\n";
-/// assert!(Driver::new(&pipeline).run(text, &mut lengths).is_ok());
+/// assert!(Driver::new(&pipeline).stream(text, &mut lengths).is_ok());
 /// assert_eq!((text.len(), lengths.n_bytes), (59, 38));
-/// assert!(Driver::new(&pipeline).run(b"define", &mut lengths).is_err() && lengths.error.is_some());
+/// assert!(Driver::new(&pipeline).stream(b"define", &mut lengths).is_err() && lengths.error.is_some());
 /// # Ok::<(), memphis_passes::PipelineError>(())
 /// ```
+#[derive(Clone, Copy)]
 pub struct Driver<'d> {
     /// The pipeline.
     pub pipeline: &'d Pipeline,
+    /// The name of the source, for [`run`](Driver::run): in messages, and as the source file of
+    /// bitcode that names none. Default: `<source>`.
+    pub file: &'d str,
+    /// Tells by its name, without `@` and quotes, whether a function may change; the passes leave the
+    /// others alone. In names, bytes that are not UTF-8 are replacement characters. Default: all may
+    /// change.
+    pub functions: Option<&'d (dyn Fn(&str) -> bool + Sync)>,
     /// Choices that hold for all passes.
     pub options: Options,
     /// The threads that do the work. The result does not depend on them.
@@ -211,16 +220,24 @@ pub struct Driver<'d> {
 impl<'d> Driver<'d> {
     /// A pipeline on this thread, with default options.
     pub fn new(pipeline: &'d Pipeline) -> Driver<'d> {
-        Driver { pipeline, options: Options::DEFAULT, executor: &OneThread, progress: &|_| {} }
+        Driver {
+            pipeline,
+            file: "<source>",
+            functions: None,
+            options: Options::DEFAULT,
+            executor: &OneThread,
+            progress: &|_| {},
+        }
     }
 
-    /// Runs the pipeline on a text.
+    /// Runs the pipeline on a text. The result goes to the sink as it becomes ready;
+    /// [`run`](Driver::run) collects it.
     ///
     /// # Errors
     /// There is no result; the sink knows why.
     ///
     /// Cost: linear in the text for each stage, plus that of the passes.
-    pub fn run(&self, text: &[u8], sink: &mut dyn Sink) -> Result<(), Stopped> {
+    pub fn stream(&self, text: &[u8], sink: &mut dyn Sink) -> Result<(), Stopped> {
         let leaves_text = self.pipeline.passes().is_empty() && self.options.emit == Emit::AsGiven;
         let watch = Stopwatch::start(self.options.clock);
         let mut plain = None;
@@ -236,10 +253,10 @@ impl<'d> Driver<'d> {
         let errors = verify::module(&first, &mut Body::new());
         run.took("verify");
         if !errors.is_empty() {
-            return Err(run.refuse(given, RunError::Invalid(errors)));
+            return Err(run.refuse(given, Refusal::Invalid(errors)));
         }
         let detour = if leaves_text { Ok(None) } else { Detour::of_module(&first) };
-        let detour = detour.map_err(|errors| run.refuse(given, RunError::Invalid(errors)))?;
+        let detour = detour.map_err(|errors| run.refuse(given, Refusal::Invalid(errors)))?;
         run.functions = first.function_ids().collect();
         let Some(detour) = &detour else { return run.run(given, Some(first)) };
         run.took("convert");
@@ -324,7 +341,7 @@ impl Run<'_> {
         let text = self.run_stage(before, module, &Stage::verify(), true)?.text;
         let upgraded = self.read(Text { bytes: &text, origin: Origin::Amid })?;
         match wants_upgraded_text(&upgraded, stage, self.driver.options.upgrade) {
-            true => Err(self.refuse(before, RunError::Invalid(vec![not_upgraded(module)]))),
+            true => Err(self.refuse(before, Refusal::Invalid(vec![not_upgraded(module)]))),
             false => Ok(Some(text)),
         }
     }
@@ -349,6 +366,13 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// By function: true if it may change; `None` if all may.
+    fn selected(&self, module: &Module<'_>) -> Option<Vec<bool>> {
+        let may_change = self.driver.functions?;
+        let name = |function| module.function_name(function);
+        Some(module.function_ids().map(|function| may_change(&String::from_utf8_lossy(&name(function)))).collect())
+    }
+
     /// Runs a stage on a text, whose result is kept for another step or goes to the sink.
     fn run_stage(
         &mut self,
@@ -359,7 +383,7 @@ impl Run<'_> {
     ) -> Result<Assembled, Stopped> {
         let Driver { options, executor, progress, .. } = *self.driver;
         let executor: &dyn Executor = if is_small(module) { &OneThread } else { executor };
-        let selected = self.sink.stage(before, module)?;
+        let selected = self.sink.stage(before, module)?.or_else(|| self.selected(module));
         self.watch.lap();
         let run = ModuleRun::new(module, stage, selected, options, executor);
         let name = stage.passes().next().map_or("verify", |pass| pass.name());
@@ -391,9 +415,9 @@ impl Run<'_> {
         converted.map_err(|error| self.refuse(text, error))
     }
 
-    fn in_arguments(&mut self, text: Text<'_>) -> Result<Vec<u8>, RunError> {
+    fn in_arguments(&mut self, text: Text<'_>) -> Result<Vec<u8>, Refusal> {
         let Options { emit, check, .. } = self.driver.options;
-        let module = Module::read(text.bytes).map_err(|error| RunError::Invalid(vec![error]))?;
+        let module = Module::read(text.bytes).map_err(|error| Refusal::Invalid(vec![error]))?;
         let had = |function| self.detour.is_some_and(|detour| detour.had(&module, function));
         let wanted = |function| emit == Emit::Arguments || had(function);
         let converted = texts::convert(&module, texts::Text::Arguments(Scope::default()), check, wanted)?;
@@ -412,7 +436,7 @@ impl Run<'_> {
 
     fn was_read<'t>(&mut self, text: Text<'t>, module: Result<Module<'t>, Error>) -> Result<Module<'t>, Stopped> {
         self.took("parse");
-        module.map_err(|error| self.refuse(text, RunError::Invalid(vec![error])))
+        module.map_err(|error| self.refuse(text, Refusal::Invalid(vec![error])))
     }
 
     /// Reports on a stage.
@@ -432,7 +456,7 @@ impl Run<'_> {
         self.sink.took(&[(step, time)], time);
     }
 
-    fn refuse(&mut self, text: Text<'_>, error: RunError) -> Stopped {
+    fn refuse(&mut self, text: Text<'_>, error: Refusal) -> Stopped {
         self.sink.refused(text, error);
         Stopped
     }

@@ -6,7 +6,7 @@ use super::Options;
 use super::assemble::{Assembled, Assembler, Destination, Results};
 use super::function::run_function;
 use super::queue::{self, Pieces, Turn};
-use crate::error::RunError;
+use crate::error::Refusal;
 use crate::executor::{Executor, OneThread};
 use crate::pass::{ModulePlan, Pass, Selection, Work};
 use crate::pipeline::Stage;
@@ -69,16 +69,16 @@ impl<'m> ModuleRun<'m> {
     }
 
     /// The reason why there is no result, if there is one.
-    pub fn error(&self, done: &mut Assembled) -> Option<RunError> {
+    pub fn error(&self, done: &mut Assembled) -> Option<Refusal> {
         if !done.errors.is_empty() {
-            return Some(RunError::Invalid(std::mem::take(&mut done.errors)));
+            return Some(Refusal::Invalid(std::mem::take(&mut done.errors)));
         }
         let mut worker = Worker::default();
-        let unproved = RunError::Unproved(done.unproved.take()?);
+        let unproved = Refusal::Unproved(done.unproved.take()?);
         Some(unproved.reduced(self.module, &mut |module| {
             let run = ModuleRun::new(module, self.stage, None, self.options, &OneThread);
             let mut results = module.function_ids().map(|function| run_function(&run, function, None, &mut worker));
-            results.any(|result| matches!(result, Err(RunError::Unproved(_))))
+            results.any(|result| matches!(result, Err(Refusal::Unproved(_))))
         }))
     }
 

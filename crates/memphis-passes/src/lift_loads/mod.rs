@@ -149,7 +149,6 @@ impl Budget {
 /// Runs the first step or the last; between them, [`mem2reg`](crate::mem2reg::run) runs.
 ///
 /// ```
-/// use memphis_passes::{Pipeline, run_module};
 /// let text = b"define i32 @min(i32 %x, i32 %y) {
 ///   %a = alloca i32
 ///   %b = alloca i32
@@ -161,14 +160,14 @@ impl Budget {
 ///   ret i32 %v
 /// }
 /// ";
-/// let (lifted, _) = run_module(text, &Pipeline::parse("lift-loads")?, Default::default()).unwrap();
-/// assert_eq!(String::from_utf8(lifted).unwrap(), "define i32 @min(i32 %x, i32 %y) {
+/// let lifted = memphis_passes::run(text, "lift-loads")?;
+/// assert_eq!(lifted.text(), "define i32 @min(i32 %x, i32 %y) {
 ///   %less = icmp slt i32 %x, %y
 ///   %p.value = select i1 %less, i32 %x, i32 %y
 ///   ret i32 %p.value
 /// }
 /// ");
-/// # Ok::<(), memphis_passes::PipelineError>(())
+/// # Ok::<(), memphis_passes::RunError>(())
 /// ```
 ///
 /// `body` only gains constants. Cost: linear in the function and in what is new, plus that of

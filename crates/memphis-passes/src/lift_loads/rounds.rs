@@ -126,7 +126,7 @@ fn change(edit: Edit, counts: Counts) -> Change {
 
 #[cfg(test)]
 mod tests {
-    use crate::pipeline::Pipeline;
+    use crate::run;
 
     /// Two chains of slots, each of which holds the address of the one before. Each is reached
     /// through the next, and none has the type of its accesses.
@@ -143,11 +143,8 @@ mod tests {
     }
 
     fn lifted(depth: usize, rounds: u32) -> (usize, usize) {
-        let pipeline = Pipeline::parse(&format!("lift-loads<rounds={rounds}>")).expect("a pipeline");
-        let (text, outcomes) =
-            crate::run_module(nested(depth).as_bytes(), &pipeline, Default::default()).expect("a module");
-        let n_left = String::from_utf8(text).expect("text").matches(" = alloca ").count();
-        (n_left, outcomes[0].report.remarks.len())
+        let output = run(nested(depth), &format!("lift-loads<rounds={rounds}>")).expect("a module");
+        (output.text().matches(" = alloca ").count(), output.remarks().count())
     }
 
     #[test]

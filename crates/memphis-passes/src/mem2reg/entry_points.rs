@@ -2,11 +2,8 @@
 //! out of SSA form before its back end. Each is a pass with options, run over a module.
 
 use super::Options;
-use crate::driver::Outcome;
-use crate::error::RunError;
-use crate::{Pipeline, phi_eliminate, run_module};
+use crate::{Driver, Output, Pipeline, RunError, phi_eliminate};
 use memphis::destruct::Coalescing;
-use memphis_ir::print::Numbering;
 
 /// Promotes the scalars of a module, in all blocks of its functions, but not the slots of
 /// parameters. A compiler asks for this before its inliner, which stores the arguments of a call
@@ -36,8 +33,8 @@ use memphis_ir::print::Numbering;
 ///   ret i32 %all
 /// }
 /// ";
-/// let (promoted, _) = promote_allocas(text)?;
-/// assert_eq!(String::from_utf8_lossy(&promoted), "define i32 @f(i32 %a) {
+/// let promoted = promote_allocas(text)?;
+/// assert_eq!(promoted.text(), "define i32 @f(i32 %a) {
 ///   %a.addr = alloca i32
 ///   store i32 %a, ptr %a.addr
 ///   %u = load i32, ptr %a.addr
@@ -49,13 +46,13 @@ use memphis_ir::print::Numbering;
 /// # Ok::<(), memphis_passes::RunError>(())
 /// ```
 ///
-/// This is [`run_module`] with mem2reg and [`Options::BEFORE_INLINING`]: it has the same errors and
+/// This is [`Driver::run`] with mem2reg and [`Options::BEFORE_INLINING`]: it has the same errors and
 /// costs the same.
 ///
 /// # Errors
-/// See [`run_module`].
-pub fn promote_allocas(text: &[u8]) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
-    run_module(text, &Pipeline::of(Options::BEFORE_INLINING), Numbering::default())
+/// See [`Driver::run`].
+pub fn promote_allocas(text: &[u8]) -> Result<Output, RunError> {
+    Driver::new(&Pipeline::of(Options::BEFORE_INLINING)).run(text)
 }
 
 /// Promotes the scalars of a module as [`promote_allocas`] does, those of parameters as well. A
@@ -77,8 +74,8 @@ pub fn promote_allocas(text: &[u8]) -> Result<(Vec<u8>, Vec<Outcome>), RunError>
 ///   ret i32 %w
 /// }
 /// ";
-/// let (promoted, _) = promote_allocas_with_params(text)?;
-/// assert_eq!(String::from_utf8_lossy(&promoted), "define i32 @f(i32 %a) {
+/// let promoted = promote_allocas_with_params(text)?;
+/// assert_eq!(promoted.text(), "define i32 @f(i32 %a) {
 ///   %a.addr = alloca i32
 ///   br label %inlined
 /// inlined:
@@ -88,12 +85,12 @@ pub fn promote_allocas(text: &[u8]) -> Result<(Vec<u8>, Vec<Outcome>), RunError>
 /// # Ok::<(), memphis_passes::RunError>(())
 /// ```
 ///
-/// This is [`run_module`] with mem2reg and [`Options::AFTER_INLINING`].
+/// This is [`Driver::run`] with mem2reg and [`Options::AFTER_INLINING`].
 ///
 /// # Errors
-/// See [`run_module`].
-pub fn promote_allocas_with_params(text: &[u8]) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
-    run_module(text, &Pipeline::of(Options::AFTER_INLINING), Numbering::default())
+/// See [`Driver::run`].
+pub fn promote_allocas_with_params(text: &[u8]) -> Result<Output, RunError> {
+    Driver::new(&Pipeline::of(Options::AFTER_INLINING)).run(text)
 }
 
 /// Replaces the φs of a module by copies through memory, by the protocol of two phases. A compiler
@@ -113,18 +110,18 @@ pub fn promote_allocas_with_params(text: &[u8]) -> Result<(Vec<u8>, Vec<Outcome>
 ///   ret i32 %v
 /// }
 /// ";
-/// let (eliminated, _) = eliminate_phis(text)?;
-/// let eliminated = String::from_utf8_lossy(&eliminated);
+/// let eliminated = eliminate_phis(text)?;
+/// let eliminated = eliminated.text();
 /// assert!(!eliminated.contains(" phi ") && eliminated.matches("store i32").count() == 2, "{eliminated}");
 /// # Ok::<(), memphis_passes::RunError>(())
 /// ```
 ///
-/// This is [`run_module`] with [`phi_eliminate`] and [`Coalescing::TwoPhase`]. The default options
+/// This is [`Driver::run`] with [`phi_eliminate`] and [`Coalescing::TwoPhase`]. The default options
 /// there leave fewer copies; [`copies`](crate::copies) has them between registers.
 ///
 /// # Errors
-/// See [`run_module`].
-pub fn eliminate_phis(text: &[u8]) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
+/// See [`Driver::run`].
+pub fn eliminate_phis(text: &[u8]) -> Result<Output, RunError> {
     let options = phi_eliminate::Options { coalescing: Coalescing::TwoPhase, ..Default::default() };
-    run_module(text, &Pipeline::of(options), Numbering::default())
+    Driver::new(&Pipeline::of(options)).run(text)
 }

@@ -134,7 +134,7 @@ mod tests {
     use super::*;
     use crate::mem2reg::Reason;
     use crate::report::Remedy;
-    use crate::{Pipeline, run_module};
+    use crate::run;
 
     fn sentence(variable: Option<&str>, source: Option<(&str, u32)>) -> String {
         let remark = remark::Remark {
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn an_assumption_needs_the_declaration_of_llvm() {
-        let run = |declaration: &str| {
+        let promote = |declaration: &str| {
             let text = format!(
                 "{declaration}define ptr @f(ptr %p) {{
   %x = alloca ptr
@@ -175,16 +175,18 @@ mod tests {
 !0 = !{{}}
 "
             );
-            let pipeline = Pipeline::parse("mem2reg").expect("a pipeline");
-            run_module(text.as_bytes(), &pipeline, Default::default()).map_err(|error| error.errors()[0].offset)
+            run(&text, "mem2reg").map_err(|error| match error {
+                crate::RunError::Refused(refused) => refused.refusal.errors()[0].offset,
+                other => panic!("{other}"),
+            })
         };
         for declared in ["", "declare void @llvm.assume(i1)\n", "declare void @llvm.assume(i1 noundef)\n"] {
-            let (text, _) = run(declared).expect("it is valid");
-            assert_eq!(String::from_utf8_lossy(&text).matches("@llvm.assume(").count(), 2, "{declared}");
+            let output = promote(declared).expect("it is valid");
+            assert_eq!(output.text().matches("@llvm.assume(").count(), 2, "{declared}");
         }
         for wrong in ["void @llvm.assume(i7)", "i1 @llvm.assume(i1)", "void @llvm.assume(i1, ...)"] {
             assert_eq!(
-                run(&format!("declare {wrong}\n")).err(),
+                promote(&format!("declare {wrong}\n")).err(),
                 Some("declare ".len() + wrong.find("llvm").unwrap_or(0))
             );
         }
