@@ -1,10 +1,8 @@
 //! Assigns values to locals: destruction, then colouring.
 //!
 //! The engine puts values into *locations* and says which copies there are. No edge is split, so
-//! the structure of the code stays. Then locations of one type whose live ranges do not meet get
-//! one local, by first fit in the order in which they become live. Live ranges are exact, as lists
-//! of stretches of code, as long as all of them together are near the length of the code; in a
-//! function where they are not, the rest get one stretch each, with all loops that it touches.
+//! the structure of the code stays. Then it lets locations of one type share that are never live at
+//! the same time; those of parameters are fixed. What is left gets numbers.
 
 use super::values::{Action, Code, Held, NONE};
 use super::{Lowering, Scratch};
@@ -12,10 +10,9 @@ use crate::promote::{self, Promotion};
 use crate::reason::Reason;
 use crate::ssa::{Function, Inst};
 use memphis::destruct::{
-    self, Argument, Coalescing, Limit, Operand, PhiInfo, Point, Source, Splitting, Value, ValueInfo,
+    self, Argument, Coalescing, Copying, Limit, Location, Operand, PhiInfo, Point, Source, Splitting, Value, ValueInfo,
 };
-use memphis::{Block, Edge, PhiId, Rows};
-use std::collections::BTreeMap;
+use memphis::{Block, PhiId, Rows};
 
 /// A written instruction, with locations instead of locals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,14 +60,26 @@ pub(super) fn place(
     };
     // In two phases, a φ has one local and is written on the ways to it.
     let coalescing = if lowering.coalesce { Coalescing::Value } else { Coalescing::TwoPhase };
-    let options = destruct::Options::DEFAULT.with_splitting(Splitting::Never).with_coalescing(coalescing);
-    destruct::plan_with(&input, &options, &mut scratch.context, &mut scratch.plan)
-        .map_err(|error| Reason::new("destruct", format!("it cannot leave SSA form: {error}")))?;
-    if !scratch.plan.stuck().is_empty() {
+    let options = destruct::Options::DEFAULT
+        .with_splitting(Splitting::Never)
+        .with_coalescing(coalescing)
+        .with_copying(Copying::AtOnce);
+    let Scratch { context, plan } = scratch;
+    destruct::plan_with(&input, &options, context, plan).map_err(|error| refused(&error))?;
+    if !plan.stuck().is_empty() {
         return Err(Reason::new("handler", "a local would have to be copied on the way to an exception handler"));
     }
-    let written = write_items(function, code, &described, &scratch.plan);
-    color(function, code, &described, &scratch.plan, written, lowering)
+    // Parameters are the first values, so each is in the location of its own number.
+    if lowering.coalesce {
+        let parameters: Vec<Location> = (0..function.n_params).map(Location).collect();
+        destruct::share_locations(&input, plan, |class| class, &parameters).map_err(|error| refused(&error))?;
+    }
+    let items = write_items(function, code, &described, plan);
+    Ok(number_locals(function, code, &described, plan, items))
+}
+
+fn refused(error: &dyn std::error::Error) -> Reason {
+    Reason::new("destruct", format!("it cannot leave SSA form: {error}"))
 }
 
 #[derive(Default)]
@@ -155,13 +164,14 @@ fn has_default(function: &Function, held: Held) -> bool {
     promote::has_default(function.locals[held.index()])
 }
 
-/// The code with locations, and where each block starts in it.
+/// The code with locations.
 struct Written {
     items: Vec<Item>,
-    starts: Vec<u32>,
+    /// Where the current block starts.
+    start: usize,
 }
 
-fn write_items(function: &Function, code: &Code, described: &Described, plan: &destruct::Plan) -> Written {
+fn write_items(function: &Function, code: &Code, described: &Described, plan: &destruct::Plan) -> Vec<Item> {
     let n_blocks = function.blocks.len();
     let mut heads = vec![NONE; n_blocks];
     let mut ends = vec![NONE; n_blocks];
@@ -174,22 +184,26 @@ fn write_items(function: &Function, code: &Code, described: &Described, plan: &d
         }
     }
     let location = |held: Held| plan.location(Value(described.value[held.index()])).0;
-    let mut written = Written { items: Vec::new(), starts: Vec::with_capacity(n_blocks + 1) };
+    let mut written = Written { items: Vec::new(), start: 0 };
     let mut inst = code.first;
     for number in 0..n_blocks {
-        written.starts.push(written.items.len() as u32);
+        written.start = written.items.len();
         let data = &function.blocks[number];
         let mut copies_due = [heads[number], ends[number]].map(|point| (point != NONE).then_some(point));
         let mut is_first = true;
         while inst != NONE && code.block[inst as usize] == number as u32 {
             let is_marker = is_first && function.insts[inst as usize].is_marker();
             if let (false, Some(point)) = (is_marker, copies_due[0].take_if(|_| !is_marker)) {
-                written.copies(points[point as usize].parallel);
+                let next = match code.actions[inst as usize] {
+                    Action::Get(held) => Some(location(held)),
+                    _ => None,
+                };
+                written.copies(points[point as usize].parallel, next);
             }
             if data.terminator == Some(Inst(inst))
                 && let Some(point) = copies_due[1].take()
             {
-                written.copies(points[point as usize].parallel);
+                written.copies(points[point as usize].parallel, None);
             }
             let item = match code.actions[inst as usize] {
                 Action::Keep => Item::Inst(Inst(inst)),
@@ -205,18 +219,16 @@ fn write_items(function: &Function, code: &Code, described: &Described, plan: &d
             inst = code.next[inst as usize];
         }
         for point in copies_due.into_iter().flatten() {
-            written.copies(points[point as usize].parallel);
+            written.copies(points[point as usize].parallel, None);
         }
     }
-    written.starts.push(written.items.len() as u32);
-    written
+    written.items
 }
 
 impl Written {
     /// Adds an item, and joins it with the one before where that is shorter.
     fn push(&mut self, item: Item) {
-        let start = *self.starts.last().expect("the current block") as usize;
-        let last = self.items[start..].last().copied();
+        let last = self.items[self.start..].last().copied();
         match (last, item) {
             (Some(Item::Set(location)), Item::Get(read)) if location == read => {
                 *self.items.last_mut().expect("the last") = Item::Tee(location);
@@ -232,333 +244,53 @@ impl Written {
         }
     }
 
-    /// Copies at once: all sources are pushed, then the destinations are written from the last.
-    fn copies(&mut self, moves: &[destruct::Move]) {
-        for copy in moves {
-            match copy.from {
-                Source::Location(from) => self.push(Item::Get(from.0)),
-                Source::Constant(_) => unreachable!("constants are instructions here"),
-            }
-        }
-        for copy in moves.iter().rev() {
-            self.push(Item::Set(copy.to.0));
-        }
+    /// Copies at once: all sources are pushed, then the destinations are written from the last. The
+    /// source that was written just before comes first, or the destination that is read just after,
+    /// as that is a `local.tee` then.
+    fn copies(&mut self, moves: &[destruct::Move], next: Option<u32>) {
+        let from = |copy: &destruct::Move| match copy.from {
+            Source::Location(from) => from.0,
+            Source::Constant(_) => unreachable!("constants are instructions here"),
+        };
+        let written = match self.items[self.start..].last() {
+            Some(&Item::Set(location)) => moves.iter().position(|copy| from(copy) == location),
+            _ => None,
+        };
+        let first = written.or_else(|| moves.iter().position(|copy| Some(copy.to.0) == next)).unwrap_or(0);
+        let (before, rest) = moves.split_at(first);
+        let in_order = || rest.iter().take(1).chain(before).chain(rest.iter().skip(1));
+        in_order().for_each(|copy| self.push(Item::Get(from(copy))));
+        in_order().rev().for_each(|copy| self.push(Item::Set(copy.to.0)));
     }
-}
-
-/// A stretch of code in which a location is in use: from one place up to before another.
-type Stretch = (u32, u32);
-
-struct LiveRanges {
-    rows: Vec<u32>,
-    stretches: Vec<Stretch>,
-}
-
-impl LiveRanges {
-    fn of(&self, location: usize) -> &[Stretch] {
-        &self.stretches[self.rows[location] as usize..self.rows[location + 1] as usize]
-    }
-}
-
-/// A read or write of a location.
-#[derive(Clone, Copy)]
-struct Event {
-    place: u32,
-    block: u32,
-    is_write: bool,
-}
-
-/// The reads and writes of each location, in order.
-struct Events {
-    rows: Vec<u32>,
-    events: Vec<Event>,
-}
-
-fn events(written: &Written, n_locations: usize, entry: &[u32]) -> Events {
-    let accessed = |item: Item| match item {
-        Item::Get(location) => Some((location, false)),
-        Item::Set(location) | Item::Tee(location) => Some((location, true)),
-        _ => None,
-    };
-    let mut rows = vec![0; n_locations + 1];
-    let at_entry = entry.iter().map(|&location| (location, true));
-    for (location, _) in written.items.iter().copied().filter_map(accessed).chain(at_entry) {
-        rows[location as usize + 1] += 1;
-    }
-    for location in 0..n_locations {
-        rows[location + 1] += rows[location];
-    }
-    let mut next = rows.clone();
-    let mut events = vec![Event { place: 0, block: 0, is_write: true }; rows[n_locations] as usize];
-    for &location in entry {
-        next[location as usize] += 1;
-    }
-    for block in 0..written.starts.len() - 1 {
-        for place in written.starts[block]..written.starts[block + 1] {
-            if let Some((location, is_write)) = accessed(written.items[place as usize]) {
-                let row = &mut next[location as usize];
-                // Place 0 is before all code.
-                events[*row as usize] = Event { place: place + 1, block: block as u32, is_write };
-                *row += 1;
-            }
-        }
-    }
-    Events { rows, events }
-}
-
-/// The live range of each location.
-fn live_ranges(function: &Function, written: &Written, events: &Events) -> LiveRanges {
-    let cfg = &function.cfg;
-    let n_locations = events.rows.len() - 1;
-    let n_blocks = function.blocks.len();
-    let mut found = LiveRanges { rows: vec![0], stretches: Vec::new() };
-    let mut budget = 32 * (written.items.len() + n_blocks) + 4096;
-    // The location for which each block was last seen to need it at its end, or at its start.
-    let mut out_of = vec![NONE; n_blocks];
-    let mut into = vec![NONE; n_blocks];
-    let mut todo = Vec::new();
-    let mut through = Vec::new();
-    let mut spans = None;
-    for location in 0..n_locations as u32 {
-        let row = &events.events[events.rows[location as usize] as usize..events.rows[location as usize + 1] as usize];
-        let first = found.stretches.len();
-        through.clear();
-        if budget > 0 {
-            for group in row.chunk_by(|a, b| a.block == b.block) {
-                if !group[0].is_write && into[group[0].block as usize] != location {
-                    into[group[0].block as usize] = location;
-                    todo.push(group[0].block);
-                }
-            }
-            while let Some(block) = todo.pop() {
-                for &source in cfg.predecessors(Block(block)) {
-                    budget = budget.saturating_sub(1);
-                    if out_of[source.index()] == location {
-                        continue;
-                    }
-                    out_of[source.index()] = location;
-                    let at = row.partition_point(|event| event.block < source.0);
-                    if row.get(at).is_none_or(|event| event.block != source.0) {
-                        through.push(source.0);
-                        if into[source.index()] != location {
-                            into[source.index()] = location;
-                            todo.push(source.0);
-                        }
-                    }
-                }
-                if budget == 0 {
-                    break;
-                }
-            }
-        }
-        if budget == 0 {
-            todo.clear();
-            let spans = spans.get_or_insert_with(|| loop_spans(function));
-            found.stretches.extend(whole(row, spans, written));
-        } else {
-            let end = |block: u32| written.starts[block as usize + 1] + 1;
-            for group in row.chunk_by(|a, b| a.block == b.block) {
-                let block = group[0].block;
-                let mut open = (!group[0].is_write).then_some(written.starts[block as usize] + 1);
-                for (number, event) in group.iter().enumerate() {
-                    if event.is_write {
-                        let start = open.take();
-                        if let Some(start) = start {
-                            found.stretches.push((start, group[number - 1].place.max(start + 1)));
-                        }
-                        open = Some(event.place);
-                    }
-                }
-                let start = open.expect("a group is not empty");
-                let last = group[group.len() - 1].place;
-                let stop = if out_of[block as usize] == location { end(block) } else { last };
-                found.stretches.push((start, stop.max(start + 1)));
-            }
-            found.stretches.extend(through.iter().map(|&block| (written.starts[block as usize] + 1, end(block))));
-        }
-        let own = &mut found.stretches[first..];
-        own.sort_unstable();
-        let n = join_stretches(own);
-        found.stretches.truncate(first + n);
-        found.rows.push(found.stretches.len() as u32);
-    }
-    found
-}
-
-/// Joins stretches that touch; returns how many are left.
-fn join_stretches(stretches: &mut [Stretch]) -> usize {
-    let mut n = 0;
-    for place in 0..stretches.len() {
-        let (start, end) = stretches[place];
-        if start >= end {
-            continue;
-        }
-        if n > 0 && stretches[n - 1].1 >= start {
-            stretches[n - 1].1 = stretches[n - 1].1.max(end);
-        } else {
-            stretches[n] = (start, end);
-            n += 1;
-        }
-    }
-    n
-}
-
-/// The stretches of blocks of the outermost loops, in order. Blocks are in the order of the code,
-/// so a loop is a stretch, and an edge back leads to its first block.
-fn loop_spans(function: &Function) -> Vec<(u32, u32)> {
-    let cfg = &function.cfg;
-    let mut spans: Vec<(u32, u32)> = (0..cfg.n_edges())
-        .map(Edge::new)
-        .map(|edge| (cfg.edge_target(edge).0, cfg.edge_source(edge).0))
-        .filter(|(target, source)| target <= source)
-        .collect();
-    spans.sort_unstable();
-    let mut outermost: Vec<(u32, u32)> = Vec::new();
-    for (start, end) in spans {
-        match outermost.last_mut() {
-            Some(last) if start <= last.1 => last.1 = last.1.max(end),
-            _ => outermost.push((start, end)),
-        }
-    }
-    outermost
-}
-
-/// One stretch for a location: from its first to its last access, with the loops these are in.
-fn whole(row: &[Event], spans: &[(u32, u32)], written: &Written) -> Option<Stretch> {
-    let (first, last) = (row.first()?, row.last()?);
-    let span = |block: u32| {
-        let at = spans.partition_point(|span| span.1 < block);
-        spans.get(at).filter(|span| span.0 <= block)
-    };
-    let start = match span(first.block) {
-        Some(span) if first.place > 0 => written.starts[span.0 as usize] + 1,
-        _ => first.place,
-    };
-    let end = match span(last.block) {
-        Some(span) => written.starts[span.1 as usize + 1] + 1,
-        None => last.place,
-    };
-    Some((start, end.max(start + 1)))
-}
-
-/// A local, and the stretches in which it is in use, in order.
-struct Color {
-    class: u32,
-    used: BTreeMap<u32, u32>,
-    /// The number of its reads and writes.
-    weight: u32,
-    origin: u32,
-}
-
-/// At most this many locals are tried for a location.
-const MAX_TRIED: usize = 256;
-
-impl Color {
-    fn is_free(&self, stretches: &[Stretch]) -> bool {
-        stretches.iter().all(|&(start, end)| self.used.range(..end).next_back().is_none_or(|(_, &used)| used <= start))
-    }
-
-    fn take(&mut self, stretches: &[Stretch]) {
-        self.used.extend(stretches.iter().copied());
-    }
-}
-
-fn color(
-    function: &Function,
-    code: &Code,
-    described: &Described,
-    plan: &destruct::Plan,
-    written: Written,
-    lowering: Lowering,
-) -> Result<Placed, Reason> {
-    let classes = plan.location_classes();
-    let n_locations = classes.len();
-    // What is there when the function is entered: parameters, and zeros of declared locals.
-    let mut entry = Vec::new();
-    let mut origin = vec![NONE; n_locations];
-    for (number, &held) in described.held.iter().enumerate() {
-        let location = plan.locations()[number].0;
-        if held.0 < code.n_locals {
-            entry.push(location);
-        }
-        let name = &mut origin[location as usize];
-        *name = (*name).min(code.slot[held.index()]);
-    }
-    let events = events(&written, n_locations, &entry);
-    let live = live_ranges(function, &written, &events);
-
-    let mut local = vec![NONE; n_locations];
-    let mut colors: Vec<Color> = (0..function.n_params)
-        .map(|param| Color {
-            class: function.classes[param as usize],
-            used: BTreeMap::from([(0, 1)]),
-            weight: 0,
-            origin: param,
-        })
-        .collect();
-    let weight = |location: usize| events.rows[location + 1] - events.rows[location];
-    for (param, color) in colors.iter_mut().enumerate() {
-        let location = plan.locations()[param].index();
-        if local[location] != NONE {
-            return Err(Reason::new("destruct", "two parameters share a location"));
-        }
-        local[location] = param as u32;
-        color.take(live.of(location));
-        color.weight += weight(location);
-    }
-    let mut order: Vec<usize> =
-        (0..n_locations).filter(|&location| local[location] == NONE && !live.of(location).is_empty()).collect();
-    order.sort_by_key(|&location| (live.of(location)[0], location));
-    let mut by_class: Vec<Vec<u32>> = vec![Vec::new(); function.n_classes];
-    for (number, color) in (0..).zip(&colors) {
-        by_class[color.class as usize].push(number);
-    }
-    for location in order {
-        let class = classes[location] as usize;
-        let stretches = live.of(location);
-        let tried = if lowering.coalesce { MAX_TRIED } else { 0 };
-        // Those that were in use last are tried first if there are many.
-        let skipped = by_class[class].len().saturating_sub(tried);
-        let free =
-            by_class[class][skipped..].iter().copied().find(|&number| colors[number as usize].is_free(stretches));
-        let number = free.unwrap_or_else(|| {
-            let origin = origin[location];
-            colors.push(Color { class: class as u32, used: BTreeMap::new(), weight: 0, origin });
-            by_class[class].push(colors.len() as u32 - 1);
-            colors.len() as u32 - 1
-        });
-        colors[number as usize].take(stretches);
-        colors[number as usize].weight += weight(location);
-        local[location] = number;
-    }
-    Ok(number_locals(function, written, local, &colors))
 }
 
 /// The number of locals whose accesses take two bytes.
 const N_SHORT: usize = 128;
 
 /// Gives the locals their numbers. The most used locals come first if not all numbers are short,
-/// and those of one type are neighbours.
-fn number_locals(function: &Function, written: Written, mut local: Vec<u32>, colors: &[Color]) -> Placed {
+/// and those of one type are neighbours. Locations that no code accesses get no local.
+fn number_locals(
+    function: &Function,
+    code: &Code,
+    described: &Described,
+    plan: &destruct::Plan,
+    items: Vec<Item>,
+) -> Placed {
     let n_params = function.n_params as usize;
+    let classes = plan.location_classes();
     // Locals that are no values, with the number of their accesses.
     let pinned: Vec<usize> = (n_params..function.locals.len()).filter(|&local| function.pinned[local]).collect();
-    let mut pinned_weight = vec![0; function.locals.len()];
-    for item in &written.items {
-        if let Item::Inst(inst) = item
-            && let Some(local) = function.inst(*inst).accessed_local()
-        {
-            pinned_weight[local as usize] += 1;
-        }
-    }
-    // Class, weight, and number among the colours or, after those, among the pinned.
-    let mut order: Vec<(u32, u32, usize)> = (n_params..colors.len())
-        .map(|number| (colors[number].class, colors[number].weight, number))
+    let (weights, pinned_weights) = count_accesses(function, classes.len(), &items);
+    let origins = origins(code, described, plan);
+    // Class, weight, and number among the locations or, after those, among the pinned.
+    let mut order: Vec<(u32, u32, usize)> = (n_params..classes.len())
+        .filter(|&location| weights[location] > 0)
+        .map(|location| (classes[location], weights[location], location))
         .chain(
             pinned
                 .iter()
                 .enumerate()
-                .map(|(number, &local)| (function.classes[local], pinned_weight[local], colors.len() + number)),
+                .map(|(number, &local)| (function.classes[local], pinned_weights[local], classes.len() + number)),
         )
         .collect();
     order.sort_by_key(|&(_, weight, number)| (std::cmp::Reverse(weight), number));
@@ -566,32 +298,54 @@ fn number_locals(function: &Function, written: Written, mut local: Vec<u32>, col
     order[..n_short].sort_by_key(|&(class, _, number)| (class, number));
     order[n_short..].sort_by_key(|&(class, _, number)| (class, number));
 
-    let mut new = vec![0; colors.len() + pinned.len()];
-    for (param, new) in (0..).zip(&mut new[..n_params]) {
-        *new = param;
-    }
     let mut placed = Placed {
-        items: written.items,
-        local: Vec::new(),
+        items,
+        // Parameters have the first locations, and the first numbers.
+        local: (0..classes.len() as u32)
+            .map(|location| if location < function.n_params { location } else { NONE })
+            .collect(),
         classes: Vec::with_capacity(order.len()),
         pinned: (0..function.locals.len() as u32).collect(),
         origin: (0..n_params as u32).collect(),
     };
     for &(class, _, number) in &order {
-        new[number] = (n_params + placed.classes.len()) as u32;
+        let new = (n_params + placed.classes.len()) as u32;
         placed.classes.push(class);
-        if let Some(at) = number.checked_sub(colors.len()) {
-            placed.pinned[pinned[at]] = new[number];
+        if let Some(at) = number.checked_sub(classes.len()) {
+            placed.pinned[pinned[at]] = new;
             placed.origin.push(pinned[at] as u32);
         } else {
-            placed.origin.push(colors[number].origin);
+            placed.local[number] = new;
+            placed.origin.push(origins[number]);
         }
     }
-    for local in &mut local {
-        if *local != NONE {
-            *local = new[*local as usize];
-        }
-    }
-    placed.local = local;
     placed
+}
+
+/// The number of accesses of each location, and of each local of the input that keeps its accesses.
+fn count_accesses(function: &Function, n_locations: usize, items: &[Item]) -> (Vec<u32>, Vec<u32>) {
+    let mut weights = vec![0; n_locations];
+    let mut pinned_weights = vec![0; function.locals.len()];
+    for item in items {
+        match *item {
+            Item::Get(location) | Item::Set(location) | Item::Tee(location) => weights[location as usize] += 1,
+            Item::Inst(inst) => {
+                if let Some(local) = function.inst(inst).accessed_local() {
+                    pinned_weights[local as usize] += 1;
+                }
+            }
+            Item::Const(_) | Item::Zero(_) | Item::Drop => {}
+        }
+    }
+    (weights, pinned_weights)
+}
+
+/// For each location, the first local of the input of which it holds a value, or `NONE`.
+fn origins(code: &Code, described: &Described, plan: &destruct::Plan) -> Vec<u32> {
+    let mut origins = vec![NONE; plan.location_classes().len()];
+    for (held, location) in described.held.iter().zip(plan.locations()) {
+        let origin = &mut origins[location.index()];
+        *origin = (*origin).min(code.slot[held.index()]);
+    }
+    origins
 }

@@ -28,7 +28,6 @@ use crate::check::destruction::{Program, Step, StepId, StepRow};
 use crate::entity::{Block, Edge};
 use crate::error::PlanMismatch;
 use crate::terms::Source;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 use memphis_entity::{PackedOption, Rows, Table};
@@ -91,7 +90,9 @@ pub type Stretch = Range<u32>;
 /// Methods that take a location or a block panic if there is none of this number.
 #[derive(Clone, Debug, Default)]
 pub struct Liveness {
-    stretches: Rows<Location, Stretch>,
+    stretches: Vec<Stretch>,
+    /// The stretches of each location, as a range.
+    of: Table<Location, Range<usize>>,
     is_exact: Table<Location, bool>,
     blocks: Table<Block, Stretch>,
     /// The tick of the first instruction of each block.
@@ -118,7 +119,7 @@ impl Liveness {
         let program = write_at_once(input, plan);
         let mut finder = Finder::new(input, &program);
         finder.find_all();
-        let Finder { layout, stretches, is_exact, n_steps, .. } = finder;
+        let Finder { layout, stretches, of, is_exact, n_steps, .. } = finder;
         let of_block = |block: Block| &layout.parts[layout.of_block[block]];
         let blocks = input.cfg.blocks().map(|block| of_block(block).ticks());
         let bodies = input.cfg.blocks().map(|block| of_block(block).tick(program.blocks[block].body) - 1);
@@ -127,7 +128,7 @@ impl Liveness {
         let mut operands: Vec<(Block, u32)> = operands.map(|operand| (operand.block, operand.position)).collect();
         operands.sort_unstable();
         positions.group(input.cfg.n_blocks(), operands.iter().copied());
-        Self { stretches, is_exact, blocks: blocks.collect(), bodies: bodies.collect(), positions, n_steps }
+        Self { stretches, of, is_exact, blocks: blocks.collect(), bodies: bodies.collect(), positions, n_steps }
     }
 
     /// The stretches of code in which the location is in use, ascending: from a write on, and up to
@@ -135,7 +136,7 @@ impl Liveness {
     ///
     /// Two locations whose stretches have no tick in common can be kept in one place.
     pub fn stretches(&self, location: Location) -> &[Stretch] {
-        &self.stretches[location]
+        &self.stretches[self.of[location].clone()]
     }
 
     /// True if the live range of the location is as small as can be. If it is not, it has parts in
@@ -174,7 +175,7 @@ impl Liveness {
 
     /// True if the location is in use at a tick. Cost: logarithmic in its stretches.
     pub fn is_live_at(&self, location: Location, tick: u32) -> bool {
-        let stretches = &self.stretches[location];
+        let stretches = self.stretches(location);
         let n_before = stretches.partition_point(|stretch| stretch.end <= tick);
         stretches.get(n_before).is_some_and(|stretch| stretch.start <= tick)
     }
@@ -285,7 +286,8 @@ struct Finder<'p> {
     through: Vec<Part>,
     /// The outermost stretches of parts that edges back span.
     spans: Option<Vec<(Part, Part)>>,
-    stretches: Rows<Location, Stretch>,
+    stretches: Vec<Stretch>,
+    of: Table<Location, Range<usize>>,
     is_exact: Table<Location, bool>,
     n_steps: u64,
 }
@@ -304,7 +306,8 @@ impl<'p> Finder<'p> {
             todo: Vec::new(),
             through: Vec::new(),
             spans: None,
-            stretches: Rows::new(),
+            stretches: Vec::new(),
+            of: Table::filled(program.location_classes.len(), 0..0),
             is_exact: Table::filled(program.location_classes.len(), true),
             n_steps: 0,
         };
@@ -340,25 +343,21 @@ impl<'p> Finder<'p> {
     }
 
     fn find_all(&mut self) {
-        let mut found: Table<Location, Option<Vec<Stretch>>> = Table::filled(self.is_exact.len(), None);
         let mut late = Vec::new();
-        for location in found.ids() {
+        for location in self.is_exact.ids() {
             let mut limit = STEPS_BESIDES + STEPS_PER_ACCESS * self.events[location].len();
             match self.walk(location, &mut limit) {
-                true => found[location] = Some(self.collect(location)),
+                true => self.collect(location),
                 false => late.push(location),
             }
         }
         let size = self.program.steps.len() + self.layout.parts.len() + self.input.cfg.n_edges();
         let mut limit = STEPS_IN_COMMON * size;
         for location in late {
-            found[location] = Some(match limit > 0 && self.walk(location, &mut limit) {
+            match limit > 0 && self.walk(location, &mut limit) {
                 true => self.collect(location),
                 false => self.span(location),
-            });
-        }
-        for stretches in found.into_values() {
-            self.stretches.push_row(stretches.into_iter().flatten());
+            }
         }
     }
 
@@ -395,10 +394,12 @@ impl<'p> Finder<'p> {
     }
 
     /// Needs: the walk of a location. Leaves its stretches, in order and joined.
-    fn collect(&self, location: Location) -> Vec<Stretch> {
-        let ticks = |part: Part| self.layout.parts[part].ticks();
-        let mut stretches: Vec<Stretch> = self.through.iter().map(|&part| ticks(part)).collect();
-        for group in self.events[location].chunk_by(|a, b| a.part == b.part) {
+    fn collect(&mut self, location: Location) {
+        let Self { layout, events, out_of, walk, through, stretches, .. } = self;
+        let first = stretches.len();
+        let ticks = |part: Part| layout.parts[part].ticks();
+        stretches.extend(through.iter().map(|&part| ticks(part)));
+        for group in events[location].chunk_by(|a, b| a.part == b.part) {
             let part = group[0].part;
             let mut open = (!group[0].is_write).then_some(ticks(part).start);
             let mut last = ticks(part).start + 1;
@@ -411,22 +412,21 @@ impl<'p> Finder<'p> {
                     last = event.tick;
                 }
             }
-            let is_live_out = self.out_of[part] == self.walk;
+            let is_live_out = out_of[part] == *walk;
             let start = open.expect("a part of the row has events");
             stretches.push(start..if is_live_out { ticks(part).end } else { last });
         }
-        stretches.sort_unstable_by_key(|stretch| (stretch.start, stretch.end));
-        join(&mut stretches);
-        stretches
+        stretches[first..].sort_unstable_by_key(|stretch| (stretch.start, stretch.end));
+        join_from(stretches, first);
+        self.of[location] = first..self.stretches.len();
     }
 
-    /// One stretch: from the first access of a location to the last, with all loops that reach into
-    /// it.
-    fn span(&mut self, location: Location) -> Vec<Stretch> {
-        let Self { input, layout, events, spans, is_exact, .. } = self;
-        is_exact[location] = false;
+    /// Leaves one stretch: from the first access of a location to the last, with all loops that
+    /// reach into it.
+    fn span(&mut self, location: Location) {
+        let Self { input, layout, events, spans, .. } = self;
         let row = &events[location];
-        let (Some(first), Some(last)) = (row.first(), row.last()) else { return Vec::new() };
+        let (Some(first), Some(last)) = (row.first(), row.last()) else { return };
         let spans = spans.get_or_insert_with(|| outermost_spans(input, layout));
         let around = |part: Part| {
             let at = spans.partition_point(|span| span.1 < part);
@@ -442,7 +442,9 @@ impl<'p> Finder<'p> {
             Some(span) => layout.parts[span.1].ticks().end,
             None => last.tick + u32::from(last.is_write),
         };
-        vec![Stretch { start, end }]
+        self.is_exact[location] = false;
+        self.of[location] = self.stretches.len()..self.stretches.len() + 1;
+        self.stretches.push(start..end);
     }
 }
 
@@ -468,15 +470,20 @@ fn outermost_spans(input: &Input<'_>, layout: &Layout) -> Vec<(Part, Part)> {
     spans
 }
 
-/// Joins stretches that touch.
-fn join(stretches: &mut Vec<Stretch>) {
-    stretches.dedup_by(|next, last| {
-        let touch = next.start <= last.end;
-        if touch {
-            last.end = last.end.max(next.end);
+/// Joins stretches that touch, from this one on.
+fn join_from(stretches: &mut Vec<Stretch>, first: usize) {
+    let mut n = first;
+    for at in first..stretches.len() {
+        let next = stretches[at].clone();
+        match stretches[first..n].last_mut() {
+            Some(last) if next.start <= last.end => last.end = last.end.max(next.end),
+            _ => {
+                stretches[n] = next;
+                n += 1;
+            }
         }
-        touch
-    });
+    }
+    stretches.truncate(n);
 }
 
 fn list_reads(steps: &[Step], mut see: impl FnMut(Location)) {

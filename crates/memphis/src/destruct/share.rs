@@ -44,8 +44,8 @@ const MAX_TRIED: usize = 256;
 const MAX_PARTNERS: usize = 4;
 
 /// Stretches that may be looked up for each stretch of a location, and besides.
-const LOOKUPS_PER_STRETCH: usize = 8;
-const LOOKUPS_BESIDES: usize = 512;
+const LOOKUPS_PER_STRETCH: usize = 16;
+const LOOKUPS_BESIDES: usize = 2048;
 
 /// A wrong request to [`share_locations`] or [`rename_locations`]. The plan is as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -49,6 +49,13 @@ impl Input<'_> {
     pub(super) fn fingerprint(&self, validation: &mut Validation) -> Result<u64, InputError> {
         validation.run(self)
     }
+
+    /// The hash of a description, which is not checked; none if graph and analyses are not those of
+    /// any.
+    pub(super) fn hash(&self) -> Option<u64> {
+        let graph = self.cfg.fingerprint().ok()?;
+        (self.analyses.graph == graph).then(|| hash(self, graph))
+    }
 }
 
 /// The number of reachable ways into a block from blocks that it does not dominate.
@@ -308,7 +315,8 @@ fn hash(f: &Input<'_>, graph: u64) -> u64 {
     let pair = |one: u32, other: u32| u64::from(one) << 32 | u64::from(other);
     let mut hash = Hash::new();
     hash.add(graph);
-    hash.add(f.values.len() as u64);
+    let lengths = [f.values.len(), f.operands.len(), f.phis.len(), f.arguments.n_rows(), f.limits.len()];
+    lengths.into_iter().for_each(|n| hash.add(n as u64));
     f.values.iter().for_each(|info| hash.add(pair(info.class, info.pinned.into())));
     for operand in f.operands {
         let (kind, number) = match operand.kind {
@@ -323,6 +331,7 @@ fn hash(f: &Input<'_>, graph: u64) -> u64 {
         hash.add(pair(operand.position << 3 | kind, number));
     }
     f.phis.iter().for_each(|phi| hash.add(pair(phi.block.0, phi.result.0)));
+    f.arguments.ids().for_each(|phi| hash.add(f.arguments[phi].len() as u64));
     for argument in f.arguments.items() {
         hash.add(match *argument {
             Argument::Value(value) => pair(0, value.0),
