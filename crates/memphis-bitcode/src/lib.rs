@@ -13,5 +13,5 @@ mod write;
 pub use codes::{block_name, record_name};
 pub use error::Error;
 pub use read::{is_bitcode, read, read_on};
-pub use records::{Item, Records, write_records};
+pub use records::{Item, Records, producer, write_records};
 pub use write::{rewrite_on, write, write_on};

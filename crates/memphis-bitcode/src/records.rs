@@ -1,7 +1,7 @@
 //! All blocks and records of a file, in order, with their names.
 
 use crate::bits::{BlockInfo, Cursor, Entry, Record};
-use crate::codes::{self, block_name, record_name};
+use crate::codes::{self, block_name, identification, record_name};
 use crate::error::Error;
 use crate::read::Container;
 use std::fmt::Write;
@@ -71,6 +71,26 @@ impl<'d> Records<'d> {
                     return Ok(Some(Item::Enter(block)));
                 }
             }
+        }
+    }
+}
+
+/// The program that wrote bitcode, as its identification names it: `LLVM19.1.7`. `None` if nothing
+/// does.
+pub fn producer(bytes: &[u8]) -> Option<String> {
+    let mut records = Records::new(bytes).ok()?;
+    loop {
+        match records.next().ok()?? {
+            Item::Enter(identification::BLOCK) => {}
+            Item::Record(record) if record.code == identification::STRING => {
+                return record
+                    .operands
+                    .iter()
+                    .map(|&character| char::from_u32(u32::try_from(character).ok()?))
+                    .collect();
+            }
+            Item::Record(_) => {}
+            Item::Enter(_) | Item::Leave(_) => return None,
         }
     }
 }

@@ -27,6 +27,15 @@ pub fn from_text(text: &[u8], input: &Input, text_name: &str, threads: &Threads)
     written.map_err(|error| Failure::invalid(text_name, text, &[error]))
 }
 
+/// The major version of the LLVM that wrote bitcode, if that says so.
+pub fn version(bytes: &[u8]) -> Option<u32> {
+    let producer = memphis_bitcode::producer(bytes)?;
+    producer.strip_prefix("LLVM")?.split('.').next()?.parse().ok()
+}
+
+/// The version of LLVM whose bitcode is written.
+pub const WRITTEN: u32 = 22;
+
 /// The failure for an error in bitcode.
 pub fn failure(name: &str, error: Error) -> Failure {
     Failure::InvalidBinary { file: name.to_owned(), offset: error.byte, message: error.sentence() }

@@ -17,6 +17,8 @@ pub struct Input {
     pub text: Bytes,
     /// True if the text was bitcode.
     pub was_bitcode: bool,
+    /// The major version of the LLVM that wrote the bitcode, if that says so.
+    pub llvm: Option<u32>,
 }
 
 /// True if the path is `-`, for standard input or output.
@@ -82,16 +84,17 @@ impl Input {
                 Input::of_bitcode(name, &text, range, threads)
             }
             Some(found) if found != expected => Err(Failure::OtherFormat { file: name, found, expected }),
-            _ => Ok(Input { name, text, was_bitcode: false }),
+            _ => Ok(Input { name, text, was_bitcode: false, llvm: None }),
         }
     }
 
     fn of_bitcode(name: String, bytes: &Bytes, range: Range<usize>, threads: &Threads) -> Result<Input, Failure> {
-        let text = crate::bitcode::to_text(&bytes[range], &name, threads)?;
+        let text = crate::bitcode::to_text(&bytes[range.clone()], &name, threads)?;
+        let llvm = crate::bitcode::version(&bytes[range]);
         // What a program has written to the file meanwhile may be in the text, or be taken for wrong
         // bitcode.
         match bytes.is_unchanged() {
-            true => Ok(Input { name, text: text.into(), was_bitcode: true }),
+            true => Ok(Input { name, text: text.into(), was_bitcode: true, llvm }),
             false => Err(Failure::changed(name)),
         }
     }
@@ -111,7 +114,12 @@ impl Input {
 
     /// The input with another text.
     pub fn with_text(&self, text: Vec<u8>) -> Input {
-        Input { name: self.name.clone(), text: text.into(), was_bitcode: self.was_bitcode }
+        Input { name: self.name.clone(), text: text.into(), was_bitcode: self.was_bitcode, llvm: self.llvm }
+    }
+
+    /// Gives the memory of the text back.
+    pub fn drop_text(&mut self) {
+        self.text = Vec::new().into();
     }
 
     /// Checks that the file still has the text that was read. Otherwise its result is not valid.

@@ -135,3 +135,22 @@ fn members_of_archives_are_named() {
     let missing = room.run(&["opt", "-S", "two.a(mid.o)"]).failed(1);
     assert!(missing.contains("no member 'mid.o' has bitcode"), "{missing}");
 }
+
+#[test]
+fn bitcode_of_an_older_version_becomes_that_of_today_with_a_warning() {
+    let old = include_bytes!("../../memphis-bitcode/tests/upgrade/conversions.bc");
+    let room = room();
+    std::fs::write(room.path("old.bc"), old).unwrap();
+    let warned = |arguments: &[&str]| {
+        let output = room.command(arguments).output().unwrap();
+        assert!(output.status.success());
+        let message = String::from_utf8(output.stderr).unwrap();
+        let is_about_version = message.contains("old.bc: warning: LLVM 16 wrote this bitcode");
+        assert_eq!(is_about_version, !message.is_empty(), "{message}");
+        is_about_version
+    };
+    assert!(warned(&["opt", "old.bc", "-o", "new.bc"]));
+    assert!(!warned(&["opt", "--upgrade", "-passes=mem2reg", "old.bc", "-o", "new.bc"]));
+    assert!(!warned(&["opt", "-S", "old.bc", "-o", "new.ll"]));
+    assert!(!warned(&["opt", "max.bc", "-o", "new.bc"]));
+}

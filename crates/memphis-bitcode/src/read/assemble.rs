@@ -6,9 +6,10 @@ use super::function::FunctionText;
 use super::globals::{self, Parameters};
 use super::metadata::{self, Known, Numbering, Printer, View};
 use super::module::GlobalKind;
-use super::text::{Target, Text, push_number};
+use super::text::{Length, Out, Target, Text, push_number};
 use super::types::{Found, TypeId};
 use memphis_ir::executor::{self, Executor};
+use std::ops::Range;
 use std::sync::Mutex;
 
 /// A part of the module's text, in which numbers are missing.
@@ -40,25 +41,21 @@ pub(super) struct Assembly<'a> {
 
 type Written = Result<(), String>;
 
-/// One text from pieces. Each is copied by the thread that comes to it first: most of the time goes
-/// into getting new memory from the system.
-fn joined(pieces: Vec<Vec<u8>>, executor: &dyn Executor) -> Vec<u8> {
-    let mut whole = vec![0; pieces.iter().map(Vec::len).sum()];
-    let mut rest = &mut whole[..];
-    let mut places = Vec::with_capacity(pieces.len());
-    for piece in pieces {
-        let (place, after) = rest.split_at_mut(piece.len());
-        places.push(Mutex::new(Some((piece, place))));
-        rest = after;
-    }
-    let copy = |index: u32, (): &mut ()| {
-        if let Some((piece, place)) = executor::lock(&places[index as usize]).take() {
-            place.copy_from_slice(&piece);
+/// A piece of the module's text that one thread writes.
+enum Piece {
+    /// Parts, whose text has this length with its numbers.
+    Parts(Range<usize>, usize),
+    /// Any other text.
+    Text(Vec<u8>),
+}
+
+impl Piece {
+    fn len(&self) -> usize {
+        match self {
+            Piece::Parts(_, length) => *length,
+            Piece::Text(text) => text.len(),
         }
-    };
-    executor::results(executor, places.len() as u32, 1, || (), copy);
-    drop(places);
-    whole
+    }
 }
 
 /// The functions in the order of the text: those that bodies call in the place of older ones come
@@ -217,41 +214,53 @@ impl<'a> Assembly<'a> {
         const NODES: usize = 2048;
         let n_parts = self.parts.len().div_ceil(PARTS);
         let n_pieces = n_parts + self.nodes.len().div_ceil(NODES);
-        let pieces = executor::results(
-            executor,
-            n_pieces as u32,
-            1,
-            || (),
-            |piece, ()| {
+        let piece = |piece: u32, (): &mut ()| match (piece as usize).checked_sub(n_parts) {
+            None => {
+                let start = piece as usize * PARTS;
+                let parts = start..self.parts.len().min(start + PARTS);
+                let mut length = Length::default();
+                self.write_numbered(&self.parts[parts.clone()], &mut length);
+                Ok(Piece::Parts(parts, length.0))
+            }
+            Some(piece) => {
+                let start = piece * NODES;
                 let mut text = Text::default();
-                match (piece as usize).checked_sub(n_parts) {
-                    None => {
-                        let start = piece as usize * PARTS;
-                        let end = self.parts.len().min(start + PARTS);
-                        self.write_numbered(&self.parts[start..end], &mut text.bytes);
-                    }
-                    Some(piece) => {
-                        let start = piece * NODES;
-                        for number in start..self.nodes.len().min(start + NODES) {
-                            self.write_node(number, &mut text)?;
-                        }
-                    }
+                for number in start..self.nodes.len().min(start + NODES) {
+                    self.write_node(number, &mut text)?;
                 }
-                Ok(text.bytes)
-            },
-        );
-        let pieces: Result<Vec<Vec<u8>>, String> = pieces.into_iter().collect();
-        let mut pieces = pieces?;
-        pieces.insert(n_parts, self.middle()?);
-        pieces.insert(0, self.top());
-        Ok(joined(pieces, executor))
+                Ok(Piece::Text(text.bytes))
+            }
+        };
+        let pieces = executor::results(executor, n_pieces as u32, 1, || (), piece);
+        let mut pieces = pieces.into_iter().collect::<Result<Vec<Piece>, String>>()?;
+        pieces.insert(n_parts, Piece::Text(self.middle()?));
+        pieces.insert(0, Piece::Text(self.top()));
+        Ok(self.joined(pieces, executor))
+    }
+
+    /// One text from pieces. Each is written by the thread that comes to it first: most of the time
+    /// goes into getting new memory from the system.
+    fn joined(&self, pieces: Vec<Piece>, executor: &dyn Executor) -> Vec<u8> {
+        let mut whole = vec![0; pieces.iter().map(Piece::len).sum()];
+        let mut rest = &mut whole[..];
+        let mut places = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            let (place, after) = rest.split_at_mut(piece.len());
+            places.push(Mutex::new(Some((piece, place))));
+            rest = after;
+        }
+        let write = |index: u32, (): &mut ()| match executor::lock(&places[index as usize]).take() {
+            Some((Piece::Parts(parts, _), mut place)) => self.write_numbered(&self.parts[parts], &mut place),
+            Some((Piece::Text(text), place)) => place.copy_from_slice(&text),
+            None => {}
+        };
+        executor::results(executor, places.len() as u32, 1, || (), write);
+        drop(places);
+        whole
     }
 
     /// Adds parts with their numbers.
-    fn write_numbered(&self, parts: &[Part], out: &mut Vec<u8>) {
-        let length: usize =
-            parts.iter().map(|part| self.text_of(part)).map(|t| t.bytes.len() + 6 * t.references.len()).sum();
-        out.reserve(length);
+    fn write_numbered(&self, parts: &[Part], out: &mut impl Out) {
         for part in parts {
             let function = match part {
                 Part::Text(_) => None,
@@ -262,7 +271,7 @@ impl<'a> Assembly<'a> {
             let mut from = 0;
             for reference in &text.references {
                 let at = reference.at as usize;
-                out.extend_from_slice(&text.bytes[from..at]);
+                out.put(&text.bytes[from..at]);
                 from = at;
                 match reference.to {
                     Target::Node(node) => nodes.write(node, out),
@@ -272,15 +281,15 @@ impl<'a> Assembly<'a> {
                     Target::Block { function, block } => self.write_label(function, block, out),
                 }
             }
-            out.extend_from_slice(&text.bytes[from..]);
+            out.put(&text.bytes[from..]);
         }
     }
 
-    fn write_label(&self, function: u32, block: u32, out: &mut Vec<u8>) {
+    fn write_label(&self, function: u32, block: u32, out: &mut impl Out) {
         let function = &self.functions[function as usize];
         let label = function.labels.get(block as usize).cloned().unwrap_or(0..0);
-        out.push(b'%');
-        out.extend_from_slice(&function.text.bytes[label.start as usize..label.end as usize]);
+        out.put(b"%");
+        out.put(&function.text.bytes[label.start as usize..label.end as usize]);
     }
 
     /// What comes before the parts.

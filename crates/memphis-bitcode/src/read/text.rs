@@ -100,9 +100,43 @@ impl Text {
     }
 }
 
+/// Takes text: in memory that grows, in memory of just its length, or to learn its length.
+pub(crate) trait Out {
+    /// Takes more of it.
+    fn put(&mut self, bytes: &[u8]);
+}
+
+impl Out for Vec<u8> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+}
+
+/// Panics if there is no room left.
+impl Out for &mut [u8] {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        let (place, rest) = std::mem::take(self).split_at_mut(bytes.len());
+        place.copy_from_slice(bytes);
+        *self = rest;
+    }
+}
+
+/// The length of a text in bytes.
+#[derive(Debug, Default)]
+pub(crate) struct Length(pub usize);
+
+impl Out for Length {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.0 += bytes.len();
+    }
+}
+
 /// Adds a number in decimal digits.
 #[inline]
-pub(crate) fn push_number(bytes: &mut Vec<u8>, number: u64) {
+pub(crate) fn push_number(out: &mut impl Out, number: u64) {
     let mut digits = [0; 20];
     let (mut start, mut left) = (digits.len(), number);
     loop {
@@ -113,5 +147,5 @@ pub(crate) fn push_number(bytes: &mut Vec<u8>, number: u64) {
             break;
         }
     }
-    bytes.extend_from_slice(&digits[start..]);
+    out.put(&digits[start..]);
 }

@@ -9,7 +9,7 @@ use crate::functions;
 use crate::input::Input;
 use crate::llvm_remarks::LlvmRemarks;
 use crate::new_file::Removal;
-use crate::output::Output;
+use crate::output::{Output, Target};
 use crate::report;
 use crate::timing::Timing;
 use memphis_ir::{Form, FunctionId, Module};
@@ -28,7 +28,7 @@ pub fn run(
     path: &Path,
     (timing, llvm_remarks): (&mut Timing, &mut LlvmRemarks),
 ) -> Result<(Tally, Removal), Failure> {
-    let file = Input::map(path, &job.threads)?;
+    let mut file = Input::map(path, &job.threads)?;
     job.progress.file(file.text.len());
     let mut run = InputRun {
         job,
@@ -36,21 +36,74 @@ pub fn run(
         file: &file,
         llvm_name: String::new(),
         output: None,
-        is_bitcode: false,
+        conversion: None,
         text: Vec::new(),
         tally: Tally::default(),
         removal: Removal::default(),
         is_optnone_told: false,
-        timing,
+        timing: &mut *timing,
         llvm_remarks,
         failure: None,
     };
     let progress = |bytes| job.progress.add(bytes);
     let options = Options { was_bitcode: file.was_bitcode, ..job.options };
     let driver = Driver { options, executor: &job.threads, progress: &progress, ..Driver::new(&job.pipeline) };
-    match driver.stream(&file.text, &mut run) {
-        Ok(()) => Ok((run.tally, run.removal)),
-        Err(Stopped) => Err(run.failure.expect("a run that has stopped has a failure")),
+    let end = driver.stream(&file.text, &mut run);
+    let InputRun { output, conversion, text, tally, removal, failure, .. } = run;
+    if end == Err(Stopped) {
+        return Err(failure.expect("a run that has stopped has a failure"));
+    }
+    let Some((mut output, conversion)) = output.zip(conversion) else { return Ok((tally, removal)) };
+    file.ensure_unchanged()?;
+    file.drop_text();
+    output.write(&conversion.run(text, &file, job, timing)?);
+    if output.is_stream() {
+        job.progress.end();
+    }
+    if conversion.is_bitcode && !job.arguments.upgrade {
+        warn_of_version(&file);
+    }
+    Ok((tally, output.commit()?))
+}
+
+/// Warns if bitcode of an older version was read: what is written is LLVM 22's.
+fn warn_of_version(file: &Input) {
+    let written = bitcode::WRITTEN;
+    if let Some(llvm) = file.llvm.filter(|&llvm| llvm < written) {
+        let message = format!(
+            "LLVM {llvm} wrote this bitcode; the result is bitcode of LLVM {written}, which LLVM {llvm} may not read. \
+             Text keeps its version: take that of llvm-dis from LLVM {llvm}"
+        );
+        report::file_warning(&file.name, &message);
+    }
+}
+
+/// The way from the text of a result to the form in which it is written.
+struct Conversion {
+    /// The name of the text in messages.
+    text_name: String,
+    /// True if the result becomes bitcode.
+    is_bitcode: bool,
+}
+
+impl Conversion {
+    /// The result in the form in which it is written. LLVM prints what it has read from bitcode in
+    /// its own order: numbers of nodes follow from their uses. So text of a result that was bitcode
+    /// goes through bitcode again.
+    fn run(&self, text: Vec<u8>, file: &Input, job: &Job, timing: &mut Timing) -> Result<Vec<u8>, Failure> {
+        let has_other_form = || {
+            let module = Module::read(&text);
+            module.is_ok_and(|module| module.functions.values().iter().any(|function| function.form != Form::Llvm))
+        };
+        if !file.was_bitcode && has_other_form() {
+            return Ok(text);
+        }
+        let bitcode = timing.time("bitcode", || bitcode::from_text(&text, file, &self.text_name, &job.threads))?;
+        if self.is_bitcode {
+            return Ok(bitcode);
+        }
+        drop(text);
+        timing.time("bitcode", || bitcode::to_text(&bitcode, &file.name, &job.threads))
     }
 }
 
@@ -64,8 +117,8 @@ struct InputRun<'p> {
     /// Opened before the first stage, so that a target that cannot be written is found before most
     /// of the work.
     output: Option<Output>,
-    /// True if the result becomes bitcode.
-    is_bitcode: bool,
+    /// What is done with the result after the run, when the input's memory is free again.
+    conversion: Option<Conversion>,
     /// The result, if more is done with it than writing it.
     text: Vec<u8>,
     tally: Tally,
@@ -112,29 +165,16 @@ impl InputRun<'_> {
 
     /// True if the result is needed as a whole before it is written.
     fn collects(&self) -> bool {
-        let is_canonical = self.file.was_bitcode && !self.job.pipeline.passes().is_empty();
-        self.job.arguments.common.diff || self.is_bitcode || is_canonical
+        self.job.arguments.common.diff || self.conversion.is_some()
     }
 
-    /// The result in the form in which it is written. LLVM prints what it has read from bitcode in
-    /// its own order: numbers of nodes follow from their uses. So text of a result that was bitcode
-    /// goes through bitcode again.
-    fn converted(&mut self, text: Vec<u8>) -> Result<Vec<u8>, Failure> {
-        let (job, name) = (self.job, &self.file.name);
-        let has_other_form = || {
-            let module = Module::read(&text);
-            module.is_ok_and(|module| module.functions.values().iter().any(|function| function.form != Form::Llvm))
-        };
-        if !self.file.was_bitcode && has_other_form() {
-            return Ok(text);
-        }
-        let text_name = format!("{} (after {})", self.llvm_name, job.passes());
-        let bitcode = self.timing.time("bitcode", || bitcode::from_text(&text, self.file, &text_name, &job.threads))?;
-        if self.is_bitcode {
-            return Ok(bitcode);
-        }
-        drop(text);
-        self.timing.time("bitcode", || bitcode::to_text(&bitcode, name, &job.threads))
+    /// What is done with a result for this target, if it is not written as it is.
+    fn conversion(&self, target: &Target) -> Option<Conversion> {
+        let is_bitcode = self.job.is_bitcode(target);
+        let is_canonical = self.file.was_bitcode && !self.job.pipeline.passes().is_empty();
+        let is_shown = !self.job.arguments.common.diff && *target != Target::Nowhere;
+        let text_name = || format!("{} (after {})", self.llvm_name, self.job.passes());
+        (is_shown && (is_bitcode || is_canonical)).then(|| Conversion { text_name: text_name(), is_bitcode })
     }
 
     /// Puts the result in place.
@@ -144,10 +184,6 @@ impl InputRun<'_> {
             let module = Module::read(given.bytes).map_err(|error| self.file.invalid(&[error]))?;
             let (name, text) = (&self.file.name, &self.text);
             output.write(&self.timing.time("diff", || unified_diff(name, &module, text, boundaries)));
-        }
-        if self.collects() && !self.job.arguments.common.diff {
-            let text = std::mem::take(&mut self.text);
-            output.write(&self.converted(text)?);
         }
         if output.is_stream() {
             self.job.progress.end();
@@ -163,7 +199,7 @@ impl Sink for InputRun<'_> {
             self.llvm_name = self.name(text);
             let target = self.job.target(self.path);
             let target = self.kept(target)?;
-            self.is_bitcode = self.job.is_bitcode(&target);
+            self.conversion = self.conversion(&target);
             let output = Output::create(&target, text.bytes.len());
             self.output = Some(self.kept(output)?);
             if self.collects() {
@@ -195,8 +231,10 @@ impl Sink for InputRun<'_> {
     }
 
     fn complete(&mut self, given: Text<'_>, boundaries: &[(usize, usize)]) -> Result<(), Stopped> {
-        let committed = self.commit(given, boundaries);
-        self.removal = self.kept(committed)?;
+        if self.conversion.is_none() {
+            let committed = self.commit(given, boundaries);
+            self.removal = self.kept(committed)?;
+        }
         Ok(())
     }
 

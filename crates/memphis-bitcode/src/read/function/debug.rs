@@ -125,7 +125,7 @@ impl<'d> Debug<'d> {
 
     /// The metadata, with the locations that instructions have.
     pub fn into_level(self) -> Level {
-        self.level
+        self.level.without_spare()
     }
 
     fn view(&self) -> View<'_> {

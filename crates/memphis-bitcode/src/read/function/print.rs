@@ -206,7 +206,9 @@ impl Printer<'_, '_> {
             }
         }
         self.text.push(b"}\n");
-        let Printer { text, debug, found, .. } = self;
+        let Printer { mut text, debug, found, .. } = self;
+        text.bytes.shrink_to_fit();
+        text.references.shrink_to_fit();
         let (declared, kept) = (body.declared.clone(), body.kept.clone());
         Ok(FunctionText { text, labels, level: debug.into_level(), structs: found.structs, declared, kept })
     }

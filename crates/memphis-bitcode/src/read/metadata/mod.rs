@@ -166,6 +166,14 @@ impl Level {
         Level { base: module.end(), first_in_records: module.end_in_records(), ..Level::default() }
     }
 
+    /// The level of a function whose nodes are all there, without memory for more.
+    pub(crate) fn without_spare(mut self) -> Level {
+        self.shares_locations &= !std::mem::take(&mut self.locations).is_empty();
+        self.nodes.shrink_to_fit();
+        self.words.shrink_to_fit();
+        self
+    }
+
     /// The id after the last one.
     fn end(&self) -> Id {
         self.base + self.nodes.len() as u32
@@ -292,7 +300,7 @@ impl Level {
 
     /// True if locations of the function may be in other functions as well.
     pub(crate) fn shares_locations(&self) -> bool {
-        self.shares_locations && !self.locations.is_empty()
+        self.shares_locations
     }
 
     /// The id of the location in a function, whose level this is. `scope` and `inlined_at` are ids;

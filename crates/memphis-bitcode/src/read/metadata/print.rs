@@ -6,7 +6,7 @@ use super::{Id, Kind, Numbering, View};
 use crate::nodes::{IS_LANGUAGE_NAME, Place, SCHEMAS, Schema, Shown, Slot};
 use crate::read::constants::Values;
 use crate::read::number::{signed, write_wide};
-use crate::read::text::{Target, Text, push_number};
+use crate::read::text::{Out, Target, Text, push_number};
 use memphis_ir::debug_info::{Field, FieldValue, Words};
 
 /// How references to nodes are written.
@@ -37,10 +37,10 @@ pub(crate) struct Known<'n> {
 impl Known<'_> {
     /// Adds the number of a node.
     #[inline]
-    pub(crate) fn write(&self, node: Id, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, node: Id, out: &mut impl Out) {
         match self.numbering.number(self.function, node) {
             Some(number) => push_number(out, number.into()),
-            None => out.extend_from_slice(b"<badref>"),
+            None => out.put(b"<badref>"),
         }
     }
 }
