@@ -73,8 +73,8 @@ pub(crate) enum Kind {
 struct Node {
     kind: Kind,
     is_distinct: bool,
-    /// `String`: an offset in the bytes. `Value`: nothing. `Same`: the other id. Otherwise an
-    /// offset in the words.
+    /// `String`: an offset in the bytes. `Value`: the type in its record. `Same`: the other id.
+    /// Otherwise an offset in the words.
     start: u32,
     /// `String`: the number of bytes. `Value`: the value. `Integer`: the width in bits. Otherwise
     /// the number of words.

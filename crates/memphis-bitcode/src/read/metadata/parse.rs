@@ -159,7 +159,7 @@ impl Reader<'_> {
     fn value(&mut self, operands: &[u64]) -> Result<(), String> {
         let &[ty, value] = operands else { return Err("a value without a type".into()) };
         let len = self.typed(ty, value)?;
-        self.push_node(Node { kind: Kind::Value, is_distinct: false, start: 0, len })
+        self.push_node(Node { kind: Kind::Value, is_distinct: false, start: ty as u32, len })
     }
 
     /// The number of a value, of a type that values may have.
@@ -204,7 +204,7 @@ impl Reader<'_> {
         if let &[ty, value] = operands
             && let Ok(len) = self.typed(ty, value)
         {
-            return self.push_node(Node { kind: Kind::Value, is_distinct: false, start: 0, len });
+            return self.push_node(Node { kind: Kind::Value, is_distinct: false, start: ty as u32, len });
         }
         self.level.todo.may_have_twins = true;
         self.push(Kind::Tuple, false, &[])

@@ -8,6 +8,7 @@ const N_CONSTANTS: u64 = 8;
 const SELECT: u64 = N_CONSTANTS;
 /// Types of the test module.
 const I32: u64 = 0;
+const I64: u64 = 1;
 const METADATA: u64 = 2;
 const VOID: u64 = 3;
 
@@ -301,6 +302,7 @@ fn malformed_records_are_refused() {
         (&[(code::STRING_OLD, &x), (code::ARG_LIST, &[0])], "no value that came before"),
         (&[(code::VALUE, &[METADATA, 0])], "the value 0 with the type 2"),
         (&[(code::VALUE, &[99, 0])], "the value 0 with the type 99"),
+        (&[(code::VALUE, &[I64, 5])], "the value 5 has the type 'i32', and metadata says 'i64'"),
         (&[(code::OLD_NODE, &[METADATA])], "half an element"),
         (&[(code::NAME, &x), (code::NODE, &[])], "the name of metadata"),
         (&[(code::STRINGS, &[1, 0])], "1 strings with 0 bytes"),

@@ -117,6 +117,7 @@ impl Level {
     /// Cost: linear in the operands of the records.
     pub(crate) fn complete(&mut self, module: Option<&Level>, values: &dyn Values) -> Result<(), Error> {
         self.translate(module)?;
+        self.check_values(values).map_err(|message| Error::new(self.start, Some(code::BLOCK), message))?;
         let todo = std::mem::take(&mut self.todo);
         self.derefs_declared_parameters |= todo.derefs_declared_parameters;
         self.has_old_loops |= todo.has_old_loops || module.is_some_and(|module| module.has_old_loops);
@@ -140,6 +141,20 @@ impl Level {
         self.upgrade_tags(module, todo.has_old_strings);
         // LLVM prints attachments in the order of their kinds.
         self.global_attachments.sort_by_key(|attachment| (attachment.global, attachment.kind));
+        Ok(())
+    }
+
+    /// Checks that values have the types that their records say.
+    fn check_values(&self, values: &dyn Values) -> Result<(), String> {
+        let types = values.types();
+        for node in self.nodes.iter().filter(|node| node.kind == Kind::Value) {
+            if let Some(ty) = values.type_of(node.len.into())
+                && !types.same(ty, node.start)
+            {
+                let [found, expected] = [ty, node.start].map(|ty| String::from_utf8_lossy(types.text(ty)));
+                return Err(format!("the value {} has the type '{found}', and metadata says '{expected}'", node.len));
+            }
+        }
         Ok(())
     }
 
