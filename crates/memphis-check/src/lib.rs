@@ -2,6 +2,8 @@
 //!
 //! ## The checkers
 //!
+//! * [`check()`] judges two modules, as text or bitcode. A [`Check`] has the choices: functions by a
+//!   filter, threads, the rules of LLVM's main branch.
 //! * [`script`] proves that an edit script only promotes slots.
 //! * [`demotion`] proves that an edit script only puts values into memory.
 //! * [`split`] proves that an edit script only splits slots into parts.
@@ -15,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 pub mod arguments;
+mod check;
 pub mod copies;
 pub mod demotion;
 pub mod pair;
@@ -22,3 +25,6 @@ mod poison;
 pub mod script;
 pub mod split;
 mod words;
+
+pub use check::{Check, CheckError, Checked, CheckedFunction, Difference, Places, Tally, check};
+pub use pair::{CounterExample, Counts, Reason, Rules, Verdict};

@@ -209,6 +209,16 @@ pub struct Counts {
     pub n_demands: usize,
 }
 
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counted = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
+        let Counts { n_slots, n_deleted, n_phis, .. } = *self;
+        let (slots, instructions, phis) =
+            (counted(n_slots, "slot"), counted(n_deleted, "instruction"), counted(n_phis, "phi"));
+        write!(f, "{slots}, {instructions} less, {phis} more")
+    }
+}
+
 /// A run in which the two functions disagree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CounterExample {

@@ -8,14 +8,12 @@ use crate::output;
 use crate::progress::Progress;
 use crate::report;
 use crate::threads::Threads;
-use memphis_check::pair::{Checker, CounterExample, Counts, Pair, Reason, Report, Rules, Verdict};
+use memphis_check::pair::Pair;
+use memphis_check::{Check, CheckedFunction, Counts, Difference, Rules, Tally, Verdict};
 use memphis_explain::names;
-use memphis_ir::LineIndex;
-use memphis_passes::Executor;
-use memphis_passes::mem2reg::Llvm;
+use memphis_ir::{Llvm, Place};
 use serde::Serialize;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::HashSet;
 
 /// Runs the command.
 pub fn run(arguments: &CheckArgs) -> Exit {
@@ -30,143 +28,71 @@ pub fn run(arguments: &CheckArgs) -> Exit {
 
 fn judge(arguments: &CheckArgs) -> Result<Exit, Failure> {
     let (before, after) = (Input::read_plain(&arguments.before)?, Input::read_plain(&arguments.after)?);
-    let (b, a) = (before.module_as(arguments.llvm.of_pass())?, after.module_as(arguments.llvm.of_pass())?);
-    let rules = match arguments.llvm.of_pass() {
-        Llvm::V22 => Rules::default(),
-        Llvm::Main => Rules::LLVM_MAIN,
+    let llvm = arguments.llvm.of_pass();
+    let (b, a) = (before.module_as(llvm)?, after.module_as(llvm)?);
+    let pair = Pair::new(&b, &a);
+    let wanted = wanted(arguments, &pair, &before)?;
+    let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted.contains(name));
+    let progress = Progress::new(!arguments.work.no_progress, 1, || vec![Some(n_bytes(&pair, &is_wanted))]);
+    progress.stage(|| n_bytes(&pair, &is_wanted) as usize);
+    let check = Check {
+        files: [&before.name, &after.name],
+        rules: match llvm {
+            Llvm::V22 => Rules::default(),
+            Llvm::Main => Rules::LLVM_MAIN,
+        },
+        functions: Some(&is_wanted),
+        executor: &Threads(arguments.work.n_threads()),
+        progress: &|bytes| progress.add(bytes),
+        ..Check::new()
     };
-    let pair = Pair::new(&b, &a).with_rules(rules);
-    let reports = check(&pair, &selected(arguments, &pair, &before)?, arguments);
-    let shown = Shown { before: Side::new(&before), after: Side::new(&after) };
-    let mut text = String::new();
-    let mut tally = Tally::default();
-    for report in &reports {
-        tally.add(&report.verdict);
-        text += &if arguments.json { shown.json(report) } else { shown.text(report) };
-    }
-    let differences = pair.check_module(&reports, &mut Checker::new(&pair));
-    tally.differences = differences.len();
-    for reason in &differences {
-        text += &if arguments.json { shown.json_difference(reason) } else { shown.difference(reason) };
-    }
+    let checked = check.run_modules(&b, &a);
+    progress.end();
+    let tally = checked.tally();
+    let functions = checked.functions.iter().map(|function| match (arguments.json, function.verdict.reason()) {
+        (true, _) => json(function),
+        (false, Some(_)) => format!("{}: {}\n", names::shown(&function.name), function.sentence()),
+        (false, None) => String::new(),
+    });
+    let differences = checked.differences.iter().map(|difference| match arguments.json {
+        true => json_difference(difference),
+        false => format!("{difference}\n"),
+    });
+    let mut text: String = functions.chain(differences).collect();
     if !arguments.json {
-        text += &tally.to_string();
+        text += &format!("{tally}\n");
     }
     Ok(match output::print(text.as_bytes()) {
-        Exit::Success => tally.exit(),
+        Exit::Success => exit(&tally),
         _ => Exit::Usage,
     })
 }
 
-/// The requested functions.
-fn selected(arguments: &CheckArgs, pair: &Pair<'_>, before: &Input) -> Result<Vec<usize>, Failure> {
-    let wanted: Vec<Vec<u8>> = arguments.function.iter().map(|name| function_name(name.as_encoded_bytes())).collect();
-    if wanted.is_empty() {
-        return Ok((0..pair.len()).collect());
+/// The names of the requested functions; `None` if all are.
+fn wanted(arguments: &CheckArgs, pair: &Pair<'_>, before: &Input) -> Result<Option<HashSet<String>>, Failure> {
+    if arguments.function.is_empty() {
+        return Ok(None);
     }
     let named = || (0..pair.len()).map(|i| (i, pair.name(i)));
-    let found = wanted.iter().map(|name| functions::find(&before.name, named(), name));
-    let mut found = found.collect::<Result<Vec<usize>, Failure>>()?;
-    found.sort_unstable();
-    found.dedup();
-    Ok(found)
-}
-
-fn check(pair: &Pair<'_>, functions: &[usize], arguments: &CheckArgs) -> Vec<Report> {
-    let n_bytes = || functions.iter().map(|&i| pair.size(i)).sum();
-    let progress = Progress::new(!arguments.work.no_progress, 1, || vec![Some(n_bytes() as u64)]);
-    progress.stage(n_bytes);
-    // A checker keeps facts about types and metadata for all functions of a chunk.
-    let threads = Threads(arguments.work.n_threads());
-    let n_chunks = if threads.0 == 1 { 1 } else { 8 * threads.0 };
-    let chunk = functions.len().div_ceil(n_chunks).max(1);
-    let chunks: Vec<_> = functions.chunks(chunk).map(|functions| (functions, OnceLock::new())).collect();
-    let next = AtomicUsize::new(0);
-    threads.on_threads(threads.0.min(chunks.len()), &|_| {
-        while let Some((functions, reports)) = chunks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let mut checker = Checker::new(pair);
-            let check = |&function: &usize| {
-                let report = pair.check(function, &mut checker);
-                progress.add(pair.size(function));
-                report
-            };
-            let checked: Vec<_> = functions.iter().map(check).collect();
-            assert!(reports.set(checked).is_ok(), "a chunk is checked once");
-        }
+    let found = arguments.function.iter().map(|name| {
+        let function = functions::find(&before.name, named(), &function_name(name.as_encoded_bytes()))?;
+        Ok(String::from_utf8_lossy(&pair.name(function)).into_owned())
     });
-    chunks.into_iter().flat_map(|(_, reports)| reports.into_inner().expect("it was checked")).collect()
+    found.collect::<Result<_, Failure>>().map(Some)
 }
 
-/// The number of functions with each verdict.
-#[derive(Default)]
-struct Tally {
-    proved: usize,
-    unchanged: usize,
-    refuted: usize,
-    unproved: usize,
-    not_comparable: usize,
-    /// The differences outside functions.
-    differences: usize,
+/// The bytes of text of the requested functions.
+fn n_bytes(pair: &Pair<'_>, is_wanted: &dyn Fn(&str) -> bool) -> u64 {
+    let functions = (0..pair.len()).filter(|&i| is_wanted(&String::from_utf8_lossy(&pair.name(i))));
+    functions.map(|i| pair.size(i) as u64).sum()
 }
 
-impl Tally {
-    fn add(&mut self, verdict: &Verdict) {
-        *match verdict {
-            Verdict::Proved(_) => &mut self.proved,
-            Verdict::Unchanged => &mut self.unchanged,
-            Verdict::Refuted(_) => &mut self.refuted,
-            Verdict::Unproved(_) => &mut self.unproved,
-            Verdict::NotComparable(_) => &mut self.not_comparable,
-        } += 1;
+fn exit(tally: &Tally) -> Exit {
+    match tally {
+        Tally { refuted: 1.., .. } => Exit::Failure,
+        Tally { unproved: 0, not_comparable: 0, differences: 0, .. } => Exit::Success,
+        _ => Exit::Usage,
     }
-
-    fn exit(&self) -> Exit {
-        match self {
-            Tally { refuted: 1.., .. } => Exit::Failure,
-            Tally { unproved: 0, not_comparable: 0, differences: 0, .. } => Exit::Success,
-            _ => Exit::Usage,
-        }
-    }
-}
-
-impl std::fmt::Display for Tally {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Tally { proved, unchanged, refuted, unproved, not_comparable, differences } = self;
-        write!(
-            f,
-            "{proved} proved, {unchanged} unchanged, {refuted} refuted, {unproved} unproved, {not_comparable} not comparable"
-        )?;
-        match differences {
-            0 => writeln!(f),
-            1 => writeln!(f, "; 1 difference outside functions"),
-            n => writeln!(f, "; {n} differences outside functions"),
-        }
-    }
-}
-
-/// A file and its lines.
-struct Side<'t> {
-    name: &'t str,
-    lines: LineIndex<'t>,
-}
-
-impl<'t> Side<'t> {
-    fn new(input: &'t Input) -> Side<'t> {
-        Side { name: &input.name, lines: LineIndex::new(&input.text) }
-    }
-
-    fn line(&self, offset: Option<usize>) -> Option<usize> {
-        offset.map(|offset| self.lines.line(offset))
-    }
-
-    fn place(&self, offset: Option<usize>) -> Option<String> {
-        self.line(offset).map(|line| format!("{}:{line}", self.name))
-    }
-}
-
-struct Shown<'t> {
-    before: Side<'t>,
-    after: Side<'t>,
 }
 
 #[derive(Serialize)]
@@ -220,86 +146,52 @@ struct JsonInput<'r> {
     value: &'r str,
 }
 
-impl Shown<'_> {
-    fn text(&self, report: &Report) -> String {
-        match &report.verdict {
-            Verdict::Unchanged | Verdict::Proved(_) => String::new(),
-            Verdict::Unproved(reason) => {
-                format!("{}: unproved: {}\n", names::shown(&report.name), self.sentence(reason))
-            }
-            Verdict::NotComparable(reason) => {
-                format!("{}: not comparable: {}\n", names::shown(&report.name), self.sentence(reason))
-            }
-            Verdict::Refuted(example) => self.counter_example(&report.name, example),
-        }
-    }
+/// A difference outside functions as JSON.
+fn json_difference(difference: &Difference) -> String {
+    let json = JsonDifference {
+        verdict: "not-comparable",
+        reason: &difference.message,
+        before_line: line(difference.places.before),
+        after_line: line(difference.places.after),
+    };
+    // Strings and numbers can always be written as JSON.
+    serde_json::to_string(&json).unwrap_or_default() + "\n"
+}
 
-    /// A difference outside functions.
-    fn difference(&self, reason: &Reason) -> String {
-        format!("module: not comparable: {}\n", self.sentence(reason))
-    }
+fn line(place: Option<Place>) -> Option<usize> {
+    place.map(|place| place.line)
+}
 
-    fn json_difference(&self, reason: &Reason) -> String {
-        let json = JsonDifference {
-            verdict: "not-comparable",
-            reason: &reason.message,
-            before_line: self.before.line(reason.before),
-            after_line: self.after.line(reason.after),
-        };
-        // Strings and numbers can always be written as JSON.
-        serde_json::to_string(&json).unwrap_or_default() + "\n"
-    }
-
-    /// `message (before.ll:3, after.ll:2)`
-    fn sentence(&self, reason: &Reason) -> String {
-        let places = [self.before.place(reason.before), self.after.place(reason.after)];
-        let places: Vec<String> = places.into_iter().flatten().collect();
-        match places.is_empty() {
-            true => reason.message.clone(),
-            false => format!("{} ({})", reason.message, places.join(", ")),
-        }
-    }
-
-    fn counter_example(&self, name: &str, example: &CounterExample) -> String {
-        let CounterExample { path, inputs, what, before_value, after_value, reason } = example;
-        let mut text = format!("{}: refuted: {}\n", names::shown(name), self.sentence(reason));
-        text += &format!("  path: {}\n", path.join(" -> "));
-        for (what, value) in inputs {
-            text += &format!("  {what} = {value}\n");
-        }
-        text + &format!("  {what}: {before_value} before, {after_value} after\n")
-    }
-
-    fn json(&self, report: &Report) -> String {
-        let reason = report.verdict.reason();
-        let json = Json {
-            name: &report.name,
-            verdict: report.verdict.id(),
-            reason: reason.map(|r| r.message.as_str()),
-            before_line: self.before.line(reason.and_then(|r| r.before)),
-            after_line: self.after.line(reason.and_then(|r| r.after)),
-            counts: match &report.verdict {
-                &Verdict::Proved(Counts { n_slots, n_deleted, n_phis, n_claims, n_demands }) => Some(JsonCounts {
-                    slots: n_slots,
-                    deleted: n_deleted,
-                    phis: n_phis,
-                    claims: n_claims,
-                    demands: n_demands,
-                }),
-                _ => None,
-            },
-            example: match &report.verdict {
-                Verdict::Refuted(example) => Some(JsonExample {
-                    path: &example.path,
-                    inputs: example.inputs.iter().map(|(what, value)| JsonInput { what, value }).collect(),
-                    difference: &example.what,
-                    before_value: &example.before_value,
-                    after_value: &example.after_value,
-                }),
-                _ => None,
-            },
-        };
-        // Strings and numbers can always be written as JSON.
-        serde_json::to_string(&json).unwrap_or_default() + "\n"
-    }
+/// The verdict on a function as JSON.
+fn json(function: &CheckedFunction) -> String {
+    let CheckedFunction { name, verdict, places, .. } = function;
+    let json = Json {
+        name,
+        verdict: verdict.id(),
+        reason: verdict.reason().map(|reason| reason.message.as_str()),
+        before_line: line(places.before),
+        after_line: line(places.after),
+        counts: match verdict {
+            &Verdict::Proved(Counts { n_slots, n_deleted, n_phis, n_claims, n_demands }) => Some(JsonCounts {
+                slots: n_slots,
+                deleted: n_deleted,
+                phis: n_phis,
+                claims: n_claims,
+                demands: n_demands,
+            }),
+            _ => None,
+        },
+        example: match verdict {
+            Verdict::Refuted(example) => Some(JsonExample {
+                path: &example.path,
+                inputs: example.inputs.iter().map(|(what, value)| JsonInput { what, value }).collect(),
+                difference: &example.what,
+                before_value: &example.before_value,
+                after_value: &example.after_value,
+            }),
+            _ => None,
+        },
+    };
+    // Strings and numbers can always be written as JSON.
+    serde_json::to_string(&json).unwrap_or_default() + "\n"
 }

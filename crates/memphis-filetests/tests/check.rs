@@ -5,58 +5,23 @@
 //! findings. `MEMPHIS_BLESS=1` rewrites it.
 
 use crate::growth::assert_linear;
-use memphis_check::pair::{Checker, CounterExample, Pair, Reason, Report, Verdict};
+use memphis_check::pair::{Checker, Pair};
+use memphis_check::{Checked, Verdict};
 use memphis_filetests::{diff, filetest, ours, random};
 use memphis_gen::shapes::Family;
 use memphis_gen::{Config, Rng, random_module};
-use memphis_ir::{Module, Place};
+use memphis_ir::Module;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-fn module(text: &str) -> Module<'_> {
-    Module::read(text.as_bytes()).unwrap_or_else(|error| panic!("{}", error.locate("text", text.as_bytes())))
-}
-
-/// The findings about the functions, and the differences outside them.
-fn reports(before: &str, after: &str) -> (Vec<Report>, Vec<Reason>) {
-    let (b, a) = (module(before), module(after));
-    let pair = Pair::new(&b, &a);
-    let mut checker = Checker::new(&pair);
-    let reports: Vec<Report> = (0..pair.len()).map(|i| pair.check(i, &mut checker)).collect();
-    let differences = pair.check_module(&reports, &mut checker);
-    (reports, differences)
+fn checked(before: &str, after: &str) -> Checked {
+    memphis_check::check(before, after).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn shown(before: &str, after: &str) -> String {
-    let line = |text: &str, offset: Option<usize>| offset.map(|o| Place::of(text.as_bytes(), o).line.to_string());
-    let sentence = |reason: &Reason| {
-        let places = [
-            line(before, reason.before).map(|l| format!("before:{l}")),
-            line(after, reason.after).map(|l| format!("after:{l}")),
-        ];
-        let places: Vec<String> = places.into_iter().flatten().collect();
-        if places.is_empty() { reason.message.clone() } else { format!("{} ({})", reason.message, places.join(", ")) }
-    };
-    let example = |example: &CounterExample| {
-        let inputs: String = example.inputs.iter().map(|(what, value)| format!("  {what} = {value}\n")).collect();
-        let CounterExample { path, what, before_value, after_value, .. } = example;
-        format!("  path: {}\n{inputs}  {what}: {before_value} before, {after_value} after\n", path.join(" -> "))
-    };
-    let one = |report: &Report| match &report.verdict {
-        Verdict::Unchanged => format!("@{}: unchanged\n", report.name),
-        Verdict::Proved(counts) => {
-            let memphis_check::pair::Counts { n_slots, n_deleted, n_phis, .. } = counts;
-            format!("@{}: proved: {n_slots} slots, {n_deleted} instructions less, {n_phis} phis more\n", report.name)
-        }
-        Verdict::Unproved(reason) => format!("@{}: unproved: {}\n", report.name, sentence(reason)),
-        Verdict::NotComparable(reason) => format!("@{}: not comparable: {}\n", report.name, sentence(reason)),
-        Verdict::Refuted(found) => {
-            format!("@{}: refuted: {}\n{}", report.name, sentence(&found.reason), example(found))
-        }
-    };
-    let (reports, differences) = reports(before, after);
-    let differences = differences.iter().map(|reason| format!("module: not comparable: {}\n", sentence(reason)));
-    reports.iter().map(one).chain(differences).collect()
+    let checked = checked(before, after);
+    let functions = checked.functions.iter().map(|function| format!("{function}\n"));
+    functions.chain(checked.differences.iter().map(|difference| format!("{difference}\n"))).collect()
 }
 
 /// AFTER keeps more allocas than are matched one by one, though all could be promoted.
@@ -117,9 +82,9 @@ fn right_answers_are_proved() {
     let mut tally = BTreeMap::new();
     let mut first = Vec::new();
     for (seed, before, after) in promoted(1..16, every_mix) {
-        let (reports, differences) = reports(&before, &after);
-        assert_eq!(differences, [], "seed {seed}");
-        for report in reports {
+        let checked = checked(&before, &after);
+        assert!(checked.differences.is_empty(), "seed {seed}: {checked}");
+        for report in checked.functions {
             *tally.entry(report.verdict.id()).or_insert(0) += 1;
             match &report.verdict {
                 Verdict::Refuted(example) => panic!("seed {seed}, @{}: {example:?}", report.name),
@@ -284,9 +249,9 @@ fn time_does_not_grow_with_slots_times_blocks() {
     for family in [Family::LoopsV, Family::DiamondsV, Family::PointerLoads, Family::CaseLocals, Family::Nest] {
         let work = |before: &str| {
             let after = ours::run("mem2reg", before).expect("a valid module").text;
-            let (reports, differences) = reports(before, &after);
-            assert!(matches!(reports[0].verdict, Verdict::Proved(_)), "{family:?}: {:?}", reports[0].verdict);
-            assert_eq!(differences, []);
+            let checked = checked(before, &after);
+            assert!(matches!(checked.functions[0].verdict, Verdict::Proved(_)), "{family:?}: {checked}");
+            assert!(checked.is_right(), "{family:?}: {checked}");
         };
         assert_linear(8_000, |n| family.text(n as u32, 16), work);
     }

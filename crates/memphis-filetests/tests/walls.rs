@@ -8,8 +8,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memphis", &["memphis-entity"]),
     ("memphis-ir", &["memphis-entity", "memphis"]),
     // The checkers do not depend on what they check. Nor does the interpreter, whose runs are the
-    // refutations.
-    ("memphis-check", &["memphis-entity", "memphis", "memphis-ir", "memphis-interp"]),
+    // refutations. With its feature `bitcode`, `check` takes bitcode.
+    ("memphis-check", &["memphis-entity", "memphis", "memphis-ir", "memphis-interp", "memphis-bitcode"]),
     // With its feature `bitcode`, `run` takes and gives bitcode; the passes see text alone.
     ("memphis-passes", &["memphis-entity", "memphis", "memphis-ir", "memphis-check", "memphis-bitcode"]),
     ("memphis-explain", &["memphis-entity", "memphis", "memphis-ir", "memphis-interp", "memphis-passes"]),

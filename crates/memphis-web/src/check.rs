@@ -2,8 +2,7 @@
 
 use crate::input::Source;
 use crate::problem::Outcome;
-use memphis_check::pair::{Checker, CounterExample, Pair, Reason, Verdict};
-use memphis_ir::LineIndex;
+use memphis_check::{Check, CounterExample, Places, Verdict};
 use serde::Serialize;
 
 /// The verdicts on the functions and on the rest of the module.
@@ -47,26 +46,26 @@ struct Example {
 /// Checks that AFTER is a correct mem2reg result for BEFORE.
 pub fn run(before: &Source<'_>, after: &Source<'_>) -> Outcome<Verdicts> {
     let (b, a) = (before.module()?, after.module()?);
-    let pair = Pair::new(&b, &a);
-    let mut checker = Checker::new(&pair);
-    let reports: Vec<_> = (0..pair.len()).map(|index| pair.check(index, &mut checker)).collect();
-    let differences = pair.check_module(&reports, &mut checker);
-    let (before, after) = (LineIndex::new(&before.text), LineIndex::new(&after.text));
-    let explain = |reason: &Reason| Explanation {
-        message: reason.message.clone(),
-        before_line: reason.before.map(|offset| before.line(offset)),
-        after_line: reason.after.map(|offset| after.line(offset)),
-    };
-    let functions = reports.iter().map(|report| Judged {
-        function: report.name.clone(),
-        verdict: report.verdict.id(),
-        explanation: report.verdict.reason().map(explain),
-        example: match &report.verdict {
+    let checked = Check::new().run_modules(&b, &a);
+    let functions = checked.functions.iter().map(|function| Judged {
+        function: function.name.clone(),
+        verdict: function.verdict.id(),
+        explanation: function.verdict.reason().map(|reason| explain(&reason.message, &function.places)),
+        example: match &function.verdict {
             Verdict::Refuted(example) => Some(example_of(example)),
             _ => None,
         },
     });
-    Ok(Verdicts { functions: functions.collect(), differences: differences.iter().map(explain).collect() })
+    let differences = checked.differences.iter().map(|difference| explain(&difference.message, &difference.places));
+    Ok(Verdicts { functions: functions.collect(), differences: differences.collect() })
+}
+
+fn explain(message: &str, places: &Places) -> Explanation {
+    Explanation {
+        message: message.to_owned(),
+        before_line: places.before.map(|place| place.line),
+        after_line: places.after.map(|place| place.line),
+    }
 }
 
 fn example_of(example: &CounterExample) -> Example {
