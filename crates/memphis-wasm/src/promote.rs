@@ -6,7 +6,7 @@
 
 use crate::error::Error;
 use crate::ssa::{Def, Function, Inst, Kind, Phi, Value};
-use memphis::construct::{self, Emitted, Options, Plan, Rewrite};
+use memphis::construct::{self, Emitted, Options, Plan, Replacement, Rewrite};
 use memphis::{Access, AccessId, Analyses, Block, Cfg, Incoming, Initial, PhiId, Slot, SlotInfo};
 use wasmparser::ValType;
 
@@ -78,13 +78,12 @@ pub(crate) fn promote(
         replaced: vec![None; promotion.accesses.len()],
         initial: vec![None; n_classes],
     };
-    let plan = promotion.plan.clone();
     let mut proved_reads = 0;
     if check {
-        let counts = construct::apply_checked(&input, plan, &mut edit).map_err(|error| refused(&error))?;
+        let counts = construct::apply_checked(&input, &promotion.plan, &mut edit).map_err(|error| refused(&error))?;
         proved_reads = counts.reads;
     } else {
-        construct::apply(&input, plan, &mut edit).map_err(|error| refused(&error))?;
+        construct::apply(&input, &promotion.plan, &mut edit).map_err(|error| refused(&error))?;
     }
     let Edit { replaced, gets, .. } = edit;
     promotion.proved_reads = proved_reads;
@@ -208,6 +207,8 @@ impl Rewrite for Edit<'_> {
 
 /// Reads the function after the edits, for the check.
 impl Emitted for Edit<'_> {
+    type Value = Value;
+
     fn emitted_block(&self, phi: &Value) -> Option<Block> {
         match self.function.value(*phi).def {
             Def::Phi(number) => Some(self.function.phis[number as usize].block),
@@ -225,8 +226,8 @@ impl Emitted for Edit<'_> {
         args[..self.cfg.incoming(phi.block).len()].get(position).copied()
     }
 
-    fn emitted_load(&self, load: AccessId) -> Option<Value> {
-        self.replaced[load.index()]
+    fn emitted_load(&self, load: AccessId) -> Replacement<Value> {
+        self.replaced[load.index()].into()
     }
 }
 

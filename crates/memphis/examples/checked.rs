@@ -11,7 +11,7 @@
 //! A checked plan cannot see such mistakes: the plan is right. `apply_checked` reads the edited IR
 //! back and proves that.
 
-use memphis::construct::{self, Emitted, Input, Options, Rewrite};
+use memphis::construct::{self, Emitted, Input, Options, Replacement, Rewrite};
 use memphis::{Access, AccessId, Analyses, Block, Cfg, Incoming, PhiId, Slot, SlotInfo};
 
 /// The mistake that the client makes.
@@ -77,6 +77,8 @@ impl Rewrite for Ir {
 }
 
 impl Emitted for Ir {
+    type Value = u32;
+
     fn emitted_block(&self, phi: &u32) -> Option<Block> {
         self.phis.iter().find(|(result, ..)| result == phi).map(|&(_, block, _)| block)
     }
@@ -87,8 +89,8 @@ impl Emitted for Ir {
         arguments.iter().find(|(block, _)| *block == source).map(|&(_, value)| value)
     }
 
-    fn emitted_load(&self, load: AccessId) -> Option<u32> {
-        self.uses[load.index()]
+    fn emitted_load(&self, load: AccessId) -> Replacement<u32> {
+        self.uses[load.index()].into()
     }
 }
 
@@ -104,7 +106,7 @@ fn construct_with(mistake: Mistake) -> String {
     memphis::check::check_construction(&input, &plan).expect("the plan is right, whatever the client does with it");
 
     let mut ir = Ir { mistake, phis: Vec::new(), uses: vec![None; accesses.len()] };
-    match construct::apply_checked(&input, plan, &mut ir) {
+    match construct::apply_checked(&input, &plan, &mut ir) {
         Ok(counts) => format!("proved: {} load, {} φ arguments", counts.reads, counts.arguments),
         Err(error) => error.to_string(),
     }

@@ -7,7 +7,7 @@
 //!
 //! `cargo run -p memphis --example locals`
 
-use memphis::construct::{self, Emitted, Input, Options, Rewrite};
+use memphis::construct::{self, Emitted, Input, Options, Replacement, Rewrite};
 use memphis::destruct::{
     self, Argument, Copies, Location, Move, Operand, OperandId, PhiInfo, Point, Source, Split, Value, ValueInfo,
 };
@@ -214,6 +214,8 @@ impl Rewrite for Edit<'_> {
 
 /// The edited function, for the check.
 impl Emitted for Edit<'_> {
+    type Value = Val;
+
     fn emitted_block(&self, &param: &Val) -> Option<memphis::Block> {
         self.func.blocks.iter().position(|block| block.params.contains(&param)).map(memphis::Block::new)
     }
@@ -225,8 +227,8 @@ impl Emitted for Edit<'_> {
         target.args.get(number).copied()
     }
 
-    fn emitted_load(&self, load: AccessId) -> Option<Val> {
-        self.replaced.get(&self.described.places[load.index()].1).copied()
+    fn emitted_load(&self, load: AccessId) -> Replacement<Val> {
+        self.replaced.get(&self.described.places[load.index()].1).copied().into()
     }
 }
 
@@ -240,7 +242,7 @@ fn to_ssa(func: &mut Func) -> Vec<Verdict> {
     let verdicts = plan.verdicts().to_vec();
 
     let mut edit = Edit { func, described: &described, replaced: HashMap::new(), zero: None };
-    construct::apply_checked(&function, plan, &mut edit).expect("what became of the function is right");
+    construct::apply_checked(&function, &plan, &mut edit).expect("what became of the function is right");
     let Edit { replaced, zero, .. } = edit;
     if let Some(zero) = zero {
         func.blocks[0].insts.insert(0, (zero, Op::Const(0)));

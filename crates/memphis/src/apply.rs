@@ -14,9 +14,9 @@
 //! argument to the jump along that edge. φs of a block come in the same order in both, so appending
 //! is enough.
 //!
-//! *Copies.* A store may store the result of a load that goes away itself. [`Plan::forward_copies`]
-//! follows such chains in the plan, before anything is edited, with path compression; so a client
-//! replaces each load once, by a value that stays.
+//! *Copies.* A store may store the result of a load that goes away itself. [`apply`] follows such
+//! chains before anything is edited, with path compression; so a client replaces each load once, by
+//! a value that stays. [`Plan::forward_copies`] does the same in a plan.
 //!
 //! Cost: O(slots + accesses + φs + arguments).
 
@@ -24,8 +24,9 @@ use crate::describe::{AccessKind, Input};
 use crate::entity::{AccessId, Block, PhiId, Slot};
 use crate::error::PlanMismatch;
 use crate::plan::{Incoming, Plan, ReachingDef, ReachingDefKind};
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
-use memphis_entity::Table;
+use memphis_entity::{Rows, Table};
 
 /// A client's IR, as [`apply`] edits it.
 ///
@@ -74,14 +75,15 @@ pub trait Rewrite {
 /// Carries out a plan: φs first, then their arguments, then the loads, then the stores and
 /// definitions, each in order.
 ///
-/// Copies are followed first ([`Plan::forward_copies`]), so the plan is consumed.
+/// Copies are followed first, as by [`Plan::forward_copies`]. The plan stays as it is, so that a
+/// loop over functions can fill it again.
 /// [`apply_checked`](crate::construct::apply_checked) also proves what became of the IR.
 ///
 /// # Errors
 /// The plan was made for another description. Nothing was edited.
-pub fn apply<R: Rewrite>(input: &Input<'_>, mut plan: Plan, rewrite: &mut R) -> Result<(), PlanMismatch> {
+pub fn apply<R: Rewrite>(input: &Input<'_>, plan: &Plan, rewrite: &mut R) -> Result<(), PlanMismatch> {
     plan.matches(input)?;
-    plan.forward_copies(|store| rewrite.copied_load(store));
+    let forwarded = Forwarded::of(plan, |store| rewrite.copied_load(store));
     let phis: Vec<R::Value> =
         (0..).map(PhiId).zip(plan.phis()).map(|(id, phi)| rewrite.insert_phi(id, phi.block, phi.slot)).collect();
     let mut initial: Vec<Option<R::Value>> = alloc::vec![None; input.slots.len()];
@@ -94,7 +96,8 @@ pub fn apply<R: Rewrite>(input: &Input<'_>, mut plan: Plan, rewrite: &mut R) -> 
         ReachingDefKind::Unreachable | ReachingDefKind::None => rewrite.unreachable_value(slot),
     };
     for (id, phi) in (0..).map(PhiId).zip(plan.phis()) {
-        for (position, (incoming, value)) in plan.incoming(input.cfg, id).enumerate() {
+        let ways = plan.incoming(input.cfg, id).zip(&forwarded.args[id]);
+        for (position, ((incoming, _), &value)) in ways.enumerate() {
             let value = resolve(rewrite, value, phi.slot);
             rewrite.add_argument(id, position, incoming, value);
         }
@@ -102,7 +105,7 @@ pub fn apply<R: Rewrite>(input: &Input<'_>, mut plan: Plan, rewrite: &mut R) -> 
     let promoted =
         || (0..).map(AccessId).zip(input.accesses).filter(|(_, access)| plan.verdict(access.slot()).is_promoted());
     for (id, access) in promoted().filter(|(_, access)| access.kind() == AccessKind::Load) {
-        let value = resolve(rewrite, plan.load(id), access.slot());
+        let value = resolve(rewrite, forwarded.loads[id], access.slot());
         rewrite.replace_load(id, value);
     }
     for (id, access) in promoted() {
@@ -126,13 +129,38 @@ impl Plan {
     /// Copies in a ring, which only code that is never reached can contain, become
     /// [`ReachingDef::UNREACHABLE`]. Cost: O(loads + arguments).
     pub fn forward_copies(&mut self, copied_load: impl Fn(AccessId) -> Option<AccessId>) {
-        let mut chains = Chains { loads: &mut self.loads, copied_load, path: Vec::new() };
-        for load in chains.loads.ids() {
-            chains.resolve_load(load);
+        forward(&mut self.loads, &mut self.args, copied_load);
+    }
+}
+
+/// What loads and φs read with copies followed: the plan's own tables if there are no copies.
+pub(crate) struct Forwarded<'p> {
+    pub loads: Cow<'p, Table<AccessId, ReachingDef>>,
+    pub args: Cow<'p, Rows<PhiId, ReachingDef>>,
+}
+
+impl<'p> Forwarded<'p> {
+    pub fn of(plan: &'p Plan, copied_load: impl Fn(AccessId) -> Option<AccessId>) -> Self {
+        let (mut loads, mut args) = (Cow::Borrowed(&plan.loads), Cow::Borrowed(&plan.args));
+        let mut read = plan.loads.values().iter().chain(plan.args.items());
+        if read.any(|value| value.as_store().is_some_and(|store| copied_load(store).is_some())) {
+            forward(loads.to_mut(), args.to_mut(), copied_load);
         }
-        for arg in self.args.items_mut() {
-            *arg = chains.resolve(*arg);
-        }
+        Self { loads, args }
+    }
+}
+
+fn forward(
+    loads: &mut Table<AccessId, ReachingDef>,
+    args: &mut Rows<PhiId, ReachingDef>,
+    copied_load: impl Fn(AccessId) -> Option<AccessId>,
+) {
+    let mut chains = Chains { loads, copied_load, path: Vec::new() };
+    for load in chains.loads.ids() {
+        chains.resolve_load(load);
+    }
+    for arg in args.items_mut() {
+        *arg = chains.resolve(*arg);
     }
 }
 

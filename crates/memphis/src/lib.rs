@@ -25,6 +25,7 @@
 //! | check it | [`check::check_construction`] |
 //! | apply it | [`construct::Rewrite`] and [`construct::apply`] |
 //! | apply it and prove what was emitted | [`construct::Emitted`] and [`construct::apply_checked`] |
+//! | edit in batches, and prove what came of it | [`construct::Reader`] and [`construct::check_emitted`] |
 //! | construct while emitting code | [`Builder`]: `def_var`, `use_var`, `seal_block` |
 //! | describe a function in SSA form | [`destruct::Input`]: values, operands, φs, and what cannot be done |
 //! | plan how its φs go | [`destruct::plan`], or [`destruct::plan_with`] in a loop over functions |
@@ -33,6 +34,7 @@
 //! | check it | [`check::check_destruction`] |
 //! | apply it | [`destruct::Rewrite`] and [`destruct::apply`] |
 //! | apply it and prove what was emitted | [`destruct::Emitted`] and [`destruct::apply_checked`] |
+//! | edit in batches, and prove what came of it | [`destruct::Emitted`] and [`destruct::check_emitted`] |
 //!
 //! The modules `construct` and `destruct` have an `Input`, `Options`, a `Plan`, a `Context`,
 //! `Rewrite` and `Emitted` each; `plan` makes the plan, `apply` carries it out. Likewise

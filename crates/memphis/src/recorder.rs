@@ -17,15 +17,18 @@
 //! The value of a store that copies a load is, after the edits, what replaced that load. The load
 //! is proved by a claim of its own.
 //!
-//! Cost: that of applying and of the check; a copy of the plan.
+//! Cost: that of applying, of reading back, and of the check.
+//!
+//! A client that edits its IR in batches, without [`Rewrite`], has it proved afterwards
+//! ([`check_emitted`]): it also answers ([`Reader`]) what the recorder would have kept.
 
-use crate::apply::{Rewrite, apply};
+use crate::apply::{Forwarded, Rewrite, apply};
 use crate::check::construction::{self, Counts, Failure, Scratch};
 use crate::check::{Answer, Claims, Head, Rule, Site};
 use crate::describe::{Access, AccessKind, Input};
 use crate::entity::{AccessId, Block, PhiId, Slot};
 use crate::error::PlanMismatch;
-use crate::plan::{Incoming, Plan, Proof, Verdict};
+use crate::plan::{Incoming, Plan, Proof, ReachingDef, ReachingDefKind, Verdict};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::{self, Debug};
@@ -35,32 +38,98 @@ use core::fmt::{self, Debug};
 /// Answer from the IR, not from what was remembered while it was edited: what is read here is what
 /// is proved. Edits made later are not proved, and neither is that a jump has no more arguments
 /// than its target has parameters.
-///
-/// A client that replaces the uses of a load's result has no load left to answer from. It is proved
-/// best if [`replace_load`](Rewrite::replace_load) turns the load into a copy of the value,
-/// [`emitted_load`](Emitted::emitted_load) reads that copy, and copies are propagated after the
-/// check, by a pass of their own.
-pub trait Emitted: Rewrite {
+pub trait Emitted {
+    /// A value of the IR.
+    type Value: Copy + Eq + Debug;
+
     /// The block that the φ, or block parameter, with this result belongs to; `None` if there is
     /// none.
     fn emitted_block(&self, phi: &Self::Value) -> Option<Block>;
     /// The argument of this φ for a way into its block; `None` if it has none.
     fn emitted_argument(&self, phi: &Self::Value, from: Incoming) -> Option<Self::Value>;
-    /// The value in the place of this load's result; `None` if that is still the load.
-    fn emitted_load(&self, load: AccessId) -> Option<Self::Value>;
+    /// What is in the place of this load's result.
+    ///
+    /// If [`replace_load`](Rewrite::replace_load) turns the load into a copy, that copy tells. If
+    /// it replaces the operands of the users, no load is left: read those operands, and answer with
+    /// [`Replacement::of_uses`]. Which operands they were has to be listed before the edits.
+    fn emitted_load(&self, load: AccessId) -> Replacement<Self::Value>;
 }
 
-/// A failure of [`apply_checked`].
+/// What became of the result of a load.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Replacement<V> {
+    /// It is still there.
+    Stays,
+    /// Nothing has used it, but stores that copy it ([`Rewrite::copied_load`]).
+    Unused,
+    /// This value stands for it everywhere.
+    Value(V),
+    /// Different values stand for it, so that one of them at least is wrong.
+    Several([V; 2]),
+}
+
+impl<V: Copy + Eq> Replacement<V> {
+    /// What the operands say that used a load: each the value that is there now, or `None` if that
+    /// is still the load.
+    ///
+    /// ```
+    /// use memphis::construct::Replacement;
+    /// assert_eq!(Replacement::of_uses([Some(7), Some(7)]), Replacement::Value(7));
+    /// assert_eq!(Replacement::of_uses([Some(7), Some(8)]), Replacement::Several([7, 8]));
+    /// assert_eq!(Replacement::of_uses([Some(7), None]), Replacement::Stays);
+    /// assert_eq!(Replacement::<u32>::of_uses([]), Replacement::Unused);
+    /// ```
+    pub fn of_uses(values: impl IntoIterator<Item = Option<V>>) -> Self {
+        let mut replacement = Self::Unused;
+        for value in values {
+            let Some(value) = value else { return Self::Stays };
+            match replacement {
+                Self::Unused => replacement = Self::Value(value),
+                Self::Value(one) if one != value => replacement = Self::Several([one, value]),
+                _ => {}
+            }
+        }
+        replacement
+    }
+}
+
+/// The value in the place of a load that was turned into a copy; `None` if it is still a load.
+impl<V> From<Option<V>> for Replacement<V> {
+    fn from(value: Option<V>) -> Self {
+        value.map_or(Self::Stays, Self::Value)
+    }
+}
+
+/// A client's IR after edits that the client made in its own way, from the plan, for
+/// [`check_emitted`]: also what [`apply_checked`] asks before the edits.
+pub trait Reader: Emitted {
+    /// The result of the φ, or block parameter, that was made for this φ of the plan; `None` if
+    /// there is none.
+    fn emitted_phi(&self, phi: PhiId) -> Option<Self::Value>;
+    /// The value that this store of a promoted slot stored.
+    fn emitted_store(&self, store: AccessId) -> Self::Value;
+    /// The described load whose result this store stored, if it stored one that is gone. By default
+    /// none did.
+    fn emitted_copy(&self, store: AccessId) -> Option<AccessId> {
+        _ = store;
+        None
+    }
+    /// The initial value of this slot, if the IR has a value for it.
+    fn emitted_initial(&self, slot: Slot) -> Option<Self::Value>;
+}
+
+/// A failure of [`apply_checked`] or [`check_emitted`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EmittedError<V> {
     /// The plan was made for another description. Nothing was edited.
     Plan(PlanMismatch),
-    /// Two φs have one result.
-    SameResult {
-        /// The φs.
-        phis: [PhiId; 2],
-        /// The result.
-        result: V,
+    /// There is no φ for one of the plan.
+    NoPhi {
+        /// The φ of the plan.
+        phi: PhiId,
+        /// Its block.
+        block: Block,
     },
     /// A φ is not at the head of its block.
     PhiBlock {
@@ -89,6 +158,15 @@ pub enum EmittedError<V> {
         /// The block of the load.
         block: Block,
     },
+    /// A load of a promoted slot was replaced by one value in one place, and by another elsewhere.
+    LoadDiffers {
+        /// The load.
+        load: AccessId,
+        /// The block of the load.
+        block: Block,
+        /// The values.
+        values: [V; 2],
+    },
     /// The IR was read back, and it is wrong.
     Wrong(Box<Failure<SlotValue<V>>>),
 }
@@ -115,9 +193,15 @@ impl<V: Debug> fmt::Display for EmittedError<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Plan(error) => write!(f, "{error}"),
-            Self::SameResult { phis: [one, other], result } => {
-                write!(f, "φs {} and {} have one result, {result:?}, expected one each", one.0, other.0)
+            Self::NoPhi { phi, block } => {
+                write!(f, "φ {} of the plan is not in the IR, expected it in block {}", phi.0, block.0)
             }
+            Self::LoadDiffers { load, block, values: [one, other] } => write!(
+                f,
+                "the load (access {}) in block {} was replaced by {one:?} in one place and by {other:?} in another, \
+                 expected one value",
+                load.0, block.0
+            ),
             Self::PhiBlock { phi, result, expected, found: Some(found) } => {
                 write!(f, "φ {} ({result:?}) is in block {}, expected block {}", phi.0, found.0, expected.0)
             }
@@ -151,18 +235,54 @@ impl<V: Debug> core::error::Error for EmittedError<V> {}
 /// # Errors
 /// The plan is for another description, or the edited IR is wrong: the message names slot, block
 /// and values, and shows a path. The IR has been edited then; it must not be used.
-pub fn apply_checked<R: Emitted<Value: Copy + Ord + Debug>>(
-    input: &Input<'_>,
-    plan: Plan,
-    rewrite: &mut R,
-) -> Result<Counts, EmittedError<R::Value>> {
+pub fn apply_checked<R, V>(input: &Input<'_>, plan: &Plan, rewrite: &mut R) -> Result<Counts, EmittedError<V>>
+where
+    R: Rewrite<Value = V> + Emitted<Value = V>,
+    V: Copy + Eq + Debug,
+{
     plan.matches(input).map_err(EmittedError::Plan)?;
-    let mut recorder = Recorder::new(input, &plan, rewrite);
-    apply(input, plan.clone(), &mut recorder).map_err(EmittedError::Plan)?;
+    let mut recorder = Recorder::new(input, plan, rewrite);
+    apply(input, plan, &mut recorder).map_err(EmittedError::Plan)?;
     let Recorder { rewrite, records } = recorder;
-    let claims = records.read_back(input, &plan, rewrite)?;
-    let tree = |block| input.analyses.dom.idom(block);
-    construction::check(input.cfg, tree, &claims, &mut Scratch::new()).map_err(EmittedError::Wrong)
+    records.check(input, plan, rewrite)
+}
+
+/// Proves edits that the client has made in its own way: in batches, without [`Rewrite`], or in an
+/// IR without copies and use lists.
+///
+/// Proved is what [`apply_checked`] proves, under the assumption that the reader tells the truth
+/// about what was there before the edits: what each store stored, and which operands each load's
+/// result had been used by. Cost: that of reading the IR, and of the check.
+///
+/// # Errors
+/// The plan is for another description, or the edited IR is wrong.
+///
+/// # Examples
+/// An IR of numbers, in which the client has already replaced the operands of users:
+///
+/// ```
+#[doc = include_str!("../examples/check_emitted.rs")]
+/// ```
+pub fn check_emitted<R: Reader>(input: &Input<'_>, plan: &Plan, reader: &R) -> Result<Counts, EmittedError<R::Value>> {
+    plan.matches(input).map_err(EmittedError::Plan)?;
+    let ids = (0..).map(AccessId).zip(input.accesses);
+    let is_store = |access: &Access| is_promoted_store(plan, access);
+    let mut results = Vec::new();
+    for (phi, placed) in (0..).map(PhiId).zip(plan.phis()) {
+        let result = reader.emitted_phi(phi);
+        results.push(result.ok_or(EmittedError::NoPhi { phi, block: placed.block })?);
+    }
+    let records = Records {
+        stored: ids.clone().map(|(id, access)| is_store(access).then(|| reader.emitted_store(id))).collect(),
+        copies: ids.map(|(id, access)| if is_store(access) { reader.emitted_copy(id) } else { None }).collect(),
+        initial: (0..input.slots.len()).map(|slot| reader.emitted_initial(Slot::new(slot))).collect(),
+        results,
+    };
+    records.check(input, plan, reader)
+}
+
+fn is_promoted_store(plan: &Plan, access: &Access) -> bool {
+    access.kind() == AccessKind::Store && plan.verdict(access.slot()).is_promoted()
 }
 
 /// The client's answers from before the edits.
@@ -183,12 +303,11 @@ struct Recorder<'r, R: Rewrite> {
     records: Records<R::Value>,
 }
 
-impl<'r, R: Rewrite<Value: Copy + Ord>> Recorder<'r, R> {
+impl<'r, R: Rewrite<Value: Copy>> Recorder<'r, R> {
     /// Asks for the value of each store before anything is edited.
     fn new(input: &Input<'_>, plan: &Plan, rewrite: &'r mut R) -> Self {
         let ids = (0..).map(AccessId).zip(input.accesses);
-        let is_store =
-            |access: &Access| access.kind() == AccessKind::Store && plan.verdict(access.slot()).is_promoted();
+        let is_store = |access: &Access| is_promoted_store(plan, access);
         let copies =
             ids.clone().map(|(id, access)| if is_store(access) { rewrite.copied_load(id) } else { None }).collect();
         let stored = ids.map(|(id, access)| is_store(access).then(|| rewrite.stored_value(id))).collect();
@@ -197,7 +316,7 @@ impl<'r, R: Rewrite<Value: Copy + Ord>> Recorder<'r, R> {
     }
 }
 
-impl<R: Rewrite<Value: Copy + Ord>> Rewrite for Recorder<'_, R> {
+impl<R: Rewrite<Value: Copy>> Rewrite for Recorder<'_, R> {
     type Value = R::Value;
 
     fn stored_value(&mut self, store: AccessId) -> R::Value {
@@ -241,49 +360,86 @@ impl<R: Rewrite<Value: Copy + Ord>> Rewrite for Recorder<'_, R> {
     }
 }
 
-impl<V: Copy + Ord + Debug> Records<V> {
-    /// Needs: the edits are done. Leaves: claims about the IR as it is now.
+impl<V: Copy + Eq + Debug> Records<V> {
+    /// Needs: the edits are done. Reads the IR and proves it.
+    fn check<R: Emitted<Value = V>>(
+        self,
+        input: &Input<'_>,
+        plan: &Plan,
+        emitted: &R,
+    ) -> Result<Counts, EmittedError<V>> {
+        let claims = self.read_back(input, plan, emitted)?;
+        let tree = |block| input.analyses.dom.idom(block);
+        construction::check(input.cfg, tree, &claims, &mut Scratch::new()).map_err(EmittedError::Wrong)
+    }
+
+    /// Leaves: claims about the IR as it is now.
+    ///
+    /// φs of one block may have one result: it is proved to be right for each of them. Those of
+    /// different blocks cannot, as a result has one block.
     fn read_back<'p, R: Emitted<Value = V>>(
         self,
         input: &Input<'p>,
         plan: &'p Plan,
-        rewrite: &R,
+        emitted: &R,
     ) -> Result<EmittedClaims<'p, V>, EmittedError<V>> {
-        self.check_results()?;
         let mut arguments = Vec::new();
         let mut argument_start = Vec::new();
         for (phi, &result) in (0..).map(PhiId).zip(&self.results) {
             let expected = plan.phi(phi).block;
-            let found = rewrite.emitted_block(&result);
+            let found = emitted.emitted_block(&result);
             if found != Some(expected) {
                 return Err(EmittedError::PhiBlock { phi, result, expected, found });
             }
             argument_start.push(arguments.len());
             for (from, _) in plan.incoming(input.cfg, phi) {
-                let argument = rewrite.emitted_argument(&result, from);
+                let argument = emitted.emitted_argument(&result, from);
                 arguments.push(argument.ok_or(EmittedError::NoArgument { phi, result, from })?);
             }
         }
-        let mut loaded = alloc::vec![None; input.accesses.len()];
-        for (load, access) in (0..).map(AccessId).zip(input.accesses) {
-            if access.kind() == AccessKind::Load && plan.verdict(access.slot()).is_promoted() {
-                let value = rewrite.emitted_load(load);
-                loaded[load.index()] = Some(value.ok_or(EmittedError::LoadStays { load, block: access.block() })?);
-            }
-        }
+        let loaded = self.read_loads(input, plan, emitted)?;
         Ok(EmittedClaims { accesses: input.accesses, plan, records: self, loaded, arguments, argument_start })
     }
 
-    /// Two φs with one result would be taken for one value.
-    fn check_results(&self) -> Result<(), EmittedError<V>> {
-        let mut by_result: Vec<(V, PhiId)> = self.results.iter().copied().zip((0..).map(PhiId)).collect();
-        by_result.sort_unstable();
-        for pair in by_result.windows(2) {
-            if pair[0].0 == pair[1].0 {
-                return Err(EmittedError::SameResult { phis: [pair[0].1, pair[1].1], result: pair[0].0 });
+    /// By load of a promoted slot, what replaced it.
+    fn read_loads<R: Emitted<Value = V>>(
+        &self,
+        input: &Input<'_>,
+        plan: &Plan,
+        emitted: &R,
+    ) -> Result<Vec<Option<SlotValue<V>>>, EmittedError<V>> {
+        let forwarded = Forwarded::of(plan, |store| self.copies[store.index()]);
+        let is_load = |access: &Access| access.kind() == AccessKind::Load && plan.verdict(access.slot()).is_promoted();
+        let loads = (0..).map(AccessId).zip(input.accesses).map(|(load, access)| {
+            if !is_load(access) {
+                return Ok(None);
             }
+            let block = access.block();
+            match emitted.emitted_load(load) {
+                Replacement::Value(value) => Ok(Some(SlotValue::Value(value))),
+                // What the plan says is claimed, and proved, for stores that copy the load.
+                Replacement::Unused => Ok(Some(self.value_of(forwarded.loads[load], access.slot()))),
+                Replacement::Stays => Err(EmittedError::LoadStays { load, block }),
+                Replacement::Several(values) => Err(EmittedError::LoadDiffers { load, block, values }),
+            }
+        });
+        loads.collect()
+    }
+
+    /// The value of a definition in the IR. Where control never gets, any will do.
+    fn value_of(&self, def: ReachingDef, slot: Slot) -> SlotValue<V> {
+        match def.kind() {
+            ReachingDefKind::Store(store) => {
+                self.stored[store.index()].map_or(SlotValue::Initial(slot), SlotValue::Value)
+            }
+            ReachingDefKind::Phi(phi) => SlotValue::Value(self.results[phi.index()]),
+            ReachingDefKind::Initial(slot) => self.initial(slot),
+            ReachingDefKind::Unreachable | ReachingDefKind::None => self.initial(slot),
         }
-        Ok(())
+    }
+
+    fn initial(&self, slot: Slot) -> SlotValue<V> {
+        self.initial[slot.index()].map_or(SlotValue::Initial(slot), SlotValue::Value)
     }
 }
 
@@ -293,13 +449,13 @@ struct EmittedClaims<'p, V> {
     plan: &'p Plan,
     records: Records<V>,
     /// By load of a promoted slot, what replaced it.
-    loaded: Vec<Option<V>>,
+    loaded: Vec<Option<SlotValue<V>>>,
     /// One φ after the other, an argument for each way into its block.
     arguments: Vec<V>,
     argument_start: Vec<usize>,
 }
 
-impl<V: Copy + Ord + Debug> Claims for EmittedClaims<'_, V> {
+impl<V: Copy + Eq + Debug> Claims for EmittedClaims<'_, V> {
     type Value = SlotValue<V>;
 
     fn accesses(&self) -> &[Access] {
@@ -321,16 +477,16 @@ impl<V: Copy + Ord + Debug> Claims for EmittedClaims<'_, V> {
 
     fn stored(&self, store: AccessId) -> SlotValue<V> {
         let replaced = self.records.copies[store.index()].and_then(|load| self.loaded[load.index()]);
-        let value = replaced.or(self.records.stored[store.index()]);
-        SlotValue::Value(value.expect("stores of promoted slots were recorded"))
+        let value = replaced.or(self.records.stored[store.index()].map(SlotValue::Value));
+        value.expect("stores of promoted slots were recorded")
     }
 
     fn initial(&self, slot: Slot) -> SlotValue<V> {
-        self.records.initial[slot.index()].map_or(SlotValue::Initial(slot), SlotValue::Value)
+        self.records.initial(slot)
     }
 
     fn loaded(&self, load: AccessId) -> SlotValue<V> {
-        SlotValue::Value(self.loaded[load.index()].expect("loads of promoted slots were read back"))
+        self.loaded[load.index()].expect("loads of promoted slots were read back")
     }
 
     fn heads(&self, slot: Slot) -> impl Iterator<Item = (Block, Head<SlotValue<V>>)> {

@@ -211,7 +211,7 @@ fn phi_style_with_copies() {
         let function = Input { cfg: &program.cfg, analyses: &analyses, slots: &slots, accesses: &program.accesses };
         let plan = construct::plan(&function, &Options::DEFAULT).expect("a valid description");
         let mut edited = Edited { program: &program, phis: vec![], replaced: BTreeMap::new(), n_deleted: 0 };
-        apply(&function, plan.clone(), &mut edited).expect("its own plan");
+        apply(&function, &plan, &mut edited).expect("its own plan");
 
         let values = edited
             .phis

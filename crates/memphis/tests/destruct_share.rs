@@ -1,25 +1,22 @@
 //! Locations that share: the plans are right, liveness is that of a walk over all paths, and wrong
 //! sharings are refused.
 
+#[path = "common/batches.rs"]
+mod batches;
 mod common;
+#[path = "common/sharing.rs"]
+mod sharing;
 #[path = "common/ssa.rs"]
 mod ssa;
 
+use batches::Tally;
 use common::*;
 use memphis::check::check_destruction;
 use memphis::check::destruction::{Program, Step};
 use memphis::destruct::{self, *};
 use memphis::{Analyses, Block, Cfg, PhiId, Rows, Table};
+use sharing::{judge_sharing, random_function};
 use ssa::*;
-
-fn random_function(rng: &mut Rng, traits: Traits) -> Case {
-    if rng.chance(40) {
-        let n_slots = 1 + rng.below(5);
-        return random_constructed_case(rng, 9, n_slots);
-    }
-    let cfg = random_cfg(rng, 9);
-    random_case(rng, cfg, traits)
-}
 
 /// The locations of values that nothing defines.
 fn parameters(function: &Input<'_>, plan: &Plan) -> Vec<Location> {
@@ -165,57 +162,12 @@ fn liveness_is_that_of_a_walk_over_all_paths() {
     assert!(n_live > 3_000 && n_dead > 3_000);
 }
 
-/// Sharings with a mistake: two places made one, or a location moved to another place.
 #[test]
 fn wrong_sharings_are_refused() {
-    let (mut mutants, mut wrong, mut refused, mut harmless) = (0, 0, 0, 0);
-    let options = all_options();
-    for_seeds(2_500, |rng| {
-        let traits = Traits { n_classes: 1, ..Traits::random(rng) };
-        let case = random_function(rng, traits);
-        let analyses = Analyses::compute(&case.cfg);
-        let function = case.function(&analyses);
-        let plan = destruct::plan(&function, &options[rng.below(options.len())]).expect("a valid description");
-        if !plan.stuck().is_empty() {
-            return;
-        }
-        let mut shared = plan.clone();
-        let right = destruct::share_locations(&function, &mut shared, |class| class, &[]).expect("valid");
-        let n = right.values().iter().map(|location| location.index() + 1).max().unwrap_or(0);
-        for _ in 0..4 {
-            if n < 2 {
-                return;
-            }
-            let mut table = right.clone();
-            let (one, other) = (Location::new(rng.below(n)), Location::new(rng.below(n)));
-            if rng.chance(50) {
-                table.values_mut().iter_mut().filter(|to| **to == one).for_each(|to| *to = other);
-            } else {
-                let at = Location::new(rng.below(table.len()));
-                table[at] = other;
-            }
-            if table == right {
-                continue;
-            }
-            mutants += 1;
-            let mut mutant = plan.clone();
-            if destruct::rename_locations(&function, &mut mutant, |class| class, &table).is_err() {
-                refused += 1;
-                continue;
-            }
-            let program = destruct::write(&function, &mutant).expect("its own plan");
-            let checked = check_all_ways(&case.cfg, &program);
-            let runner = Runner::new(&case.cfg, &program);
-            let is_wrong = (0..20).any(|_| runner.walk(rng, 40).is_err());
-            assert!(!is_wrong || checked.is_err(), "accepted\n{}", show(&case.cfg, &program, &case.limits));
-            wrong += usize::from(is_wrong);
-            *if checked.is_err() { &mut refused } else { &mut harmless } += 1;
-        }
-    });
-    println!(
-        "{mutants} mutants, {wrong} observably wrong, {refused} refused, {harmless} accepted, none of those wrong"
-    );
-    assert!(mutants > 5_000 && wrong > 2_000);
+    let mut tally = Tally::default();
+    for_seeds(2_500, |rng| judge_sharing(rng, &mut tally));
+    println!("{tally:?}");
+    assert!(tally.mutants > 5_000 && tally.wrong > 2_000);
 }
 
 /// `b0: v0 .. vn = ..` in a row, each read by the next.

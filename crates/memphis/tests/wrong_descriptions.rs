@@ -85,7 +85,7 @@ fn a_plan_for_another_graph_of_the_same_size_was_proved() {
     let input = Input { cfg: &other, analyses: &analyses, ..input };
     let message = "the plan was made for another description, expected one of the same graph and the same accesses";
     assert_eq!(check_construction(&input, &plan).expect_err("not its plan").to_string(), message);
-    assert_eq!(construct::apply(&input, plan, &mut Nothing).expect_err("not its plan").to_string(), message);
+    assert_eq!(construct::apply(&input, &plan, &mut Nothing).expect_err("not its plan").to_string(), message);
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn a_plan_for_other_accesses_of_the_same_number_was_applied() {
     let plan = construct::plan(&input, &Options::DEFAULT).expect("a valid description");
     accesses.swap(0, 2);
     let input = Input { cfg: &cfg, analyses: &analyses, slots: &SLOTS, accesses: &accesses };
-    assert!(construct::apply(&input, plan, &mut Nothing).is_err());
+    assert!(construct::apply(&input, &plan, &mut Nothing).is_err());
 }
 
 #[test]

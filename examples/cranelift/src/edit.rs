@@ -8,7 +8,7 @@ use crate::describe::{Description, Place};
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::types::{F32, F64};
 use cranelift_codegen::ir::{BlockCall, Function, InstBuilder, Type, Value, ValueDef};
-use memphis::construct::{Emitted, Rewrite};
+use memphis::construct::{Emitted, Replacement, Rewrite};
 use memphis::{AccessId, Block, Incoming, PhiId, Slot};
 
 /// A function that is edited as a plan says.
@@ -92,6 +92,8 @@ impl Rewrite for Edit<'_> {
 
 /// The edited function, for the proof.
 impl Emitted for Edit<'_> {
+    type Value = Value;
+
     fn emitted_block(&self, &param: &Value) -> Option<Block> {
         match self.func.dfg.value_def(param) {
             ValueDef::Param(block, _) => self.description.block_ids[block],
@@ -109,10 +111,10 @@ impl Emitted for Edit<'_> {
         argument.as_value().map(|value| dfg.resolve_aliases(value))
     }
 
-    fn emitted_load(&self, load: AccessId) -> Option<Value> {
+    fn emitted_load(&self, load: AccessId) -> Replacement<Value> {
         let result = self.place(load).value;
         let is_load = self.func.dfg.value_is_attached(result);
-        (!is_load).then(|| self.func.dfg.resolve_aliases(result))
+        (!is_load).then(|| self.func.dfg.resolve_aliases(result)).into()
     }
 }
 
@@ -159,13 +161,14 @@ mod tests {
     }
 
     impl Emitted for Mistaken<'_> {
+        type Value = Value;
         fn emitted_block(&self, param: &Value) -> Option<Block> {
             self.edit.emitted_block(param)
         }
         fn emitted_argument(&self, param: &Value, from: Incoming) -> Option<Value> {
             self.edit.emitted_argument(param, from)
         }
-        fn emitted_load(&self, load: AccessId) -> Option<Value> {
+        fn emitted_load(&self, load: AccessId) -> Replacement<Value> {
             self.edit.emitted_load(load)
         }
     }
@@ -181,7 +184,7 @@ mod tests {
         let input = Input { cfg, analyses: &analyses, slots: &slots, accesses };
         let plan = construct::plan(&input, &Options::DEFAULT).expect("a valid description");
         let edit = Edit { func: &mut func, description: &description };
-        let error = construct::apply_checked(&input, plan, &mut Mistaken { edit, first: None }).expect_err("wrong");
+        let error = construct::apply_checked(&input, &plan, &mut Mistaken { edit, first: None }).expect_err("wrong");
         let expected = "slot 0: argument 1 of the φ in block 2, from block 1, is v0, but the slot holds v1";
         assert!(error.to_string().starts_with(expected), "{error}");
     }

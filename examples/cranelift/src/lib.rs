@@ -100,7 +100,7 @@ fn promote_described(func: &mut Function, description: &Description) -> Result<u
         construct::Input { cfg: &description.cfg, analyses: &analyses, slots: &slots, accesses: &description.accesses };
     let plan = construct::plan(&input, &Options::DEFAULT).map_err(Error::Description)?;
     let n_params = plan.phis().len();
-    construct::apply_checked(&input, plan, &mut Edit { func, description }).map_err(Error::Wrong)?;
+    construct::apply_checked(&input, &plan, &mut Edit { func, description }).map_err(Error::Wrong)?;
     Ok(n_params)
 }
 

@@ -79,7 +79,7 @@
 //! let analyses = Analyses::compute(&cfg);
 //! let input = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
 //! let mut ir = Ir::default();
-//! construct::apply(&input, construct::plan(&input, &Options::DEFAULT)?, &mut ir)?;
+//! construct::apply(&input, &construct::plan(&input, &Options::DEFAULT)?, &mut ir)?;
 //!
 //! // goto b3(%11), goto b3(%12), b3(%20): return %20
 //! assert_eq!((&ir.args[2][..], &ir.args[3][..]), (&[11][..], &[12][..]));
@@ -128,7 +128,7 @@ pub use crate::apply::{Rewrite, apply};
 pub use crate::describe::Input;
 pub use crate::error::InputError;
 pub use crate::plan::Plan;
-pub use crate::recorder::{Emitted, EmittedError, SlotValue, apply_checked};
+pub use crate::recorder::{Emitted, EmittedError, Reader, Replacement, SlotValue, apply_checked, check_emitted};
 
 mod classify;
 mod collect;

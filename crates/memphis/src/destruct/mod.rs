@@ -145,7 +145,7 @@ pub use parallel_copy::{Move, Source};
 #[doc(hidden)]
 pub use plan::Effort;
 pub use plan::{Copies, Interference, LiveRange, Plan, Point, Reason, Stuck};
-pub use recorder::{Emitted, EmittedError, apply_checked};
+pub use recorder::{Emitted, EmittedError, apply_checked, check_emitted};
 pub use share::{ShareError, rename_locations, share_locations};
 pub use written::write;
 

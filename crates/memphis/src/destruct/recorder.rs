@@ -25,12 +25,13 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A client's IR that can be read after it was edited, for [`apply_checked`].
+/// A client's IR that can be read after it was edited, for [`apply_checked`] and
+/// [`check_emitted`].
 ///
 /// Answer from the IR, not from what was remembered while it was edited: what is read here is what
 /// is proved. Edits made later are not proved. Neither is that a new block goes on to the target of
 /// the edges that it splits, nor that nothing else was deleted or added.
-pub trait Emitted: Rewrite {
+pub trait Emitted {
     /// The location in which a value without a definition, such as a parameter, is when the
     /// function is entered; `None` if it is in none, which is right if nothing reads it.
     fn emitted_parameter(&self, value: Value) -> Option<Location>;
@@ -45,7 +46,8 @@ pub trait Emitted: Rewrite {
     }
     /// The new block that an edge leads to; `None` if it leads to its old target.
     fn emitted_split(&self, edge: Edge) -> Option<Split>;
-    /// The copies at a point, in the order in which they are executed. Asked for
+    /// The copies at a point, in the order in which they are executed; in any order if the plan is
+    /// for copies that are made at once ([`Copying::AtOnce`](super::Copying::AtOnce)). Asked for
     /// [`Point::Outside`], the head and the end of each block, and each split that an edge leads
     /// to.
     ///
@@ -57,8 +59,9 @@ pub trait Emitted: Rewrite {
     fn emitted_copies(&self, point: Point) -> Vec<Move>;
 }
 
-/// A failure of [`apply_checked`].
+/// A failure of [`apply_checked`] or [`check_emitted`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EmittedError {
     /// The plan was made for another description. Nothing was edited.
     Plan(PlanMismatch),
@@ -130,10 +133,31 @@ impl core::error::Error for EmittedError {}
 /// The plan is for another description, an operand is stuck, or the edited IR is wrong: the message
 /// names the read, its value and location, and shows a path. The IR has been edited then; it must
 /// not be used.
-pub fn apply_checked<R: Emitted>(input: &Input<'_>, plan: &Plan, rewrite: &mut R) -> Result<Counts, EmittedError> {
+pub fn apply_checked<R: Rewrite + Emitted>(
+    input: &Input<'_>,
+    plan: &Plan,
+    rewrite: &mut R,
+) -> Result<Counts, EmittedError> {
     plan.matches(input).map_err(EmittedError::Plan)?;
     apply_matching(input, plan, rewrite).map_err(EmittedError::Stuck)?;
-    let program = write_code(input, plan, plan.copying, &ReadBack { input, plan, rewrite })?;
+    check_matching(input, plan, rewrite)
+}
+
+/// Proves edits that the client has made in its own way, from the plan, without [`Rewrite`]: what
+/// [`apply_checked`] proves. Cost: that of reading back, and of the check.
+///
+/// # Errors
+/// The plan is for another description, an operand is stuck, or the edited IR is wrong.
+pub fn check_emitted<R: Emitted>(input: &Input<'_>, plan: &Plan, reader: &R) -> Result<Counts, EmittedError> {
+    plan.matches(input).map_err(EmittedError::Plan)?;
+    if let Some(&stuck) = plan.stuck().first() {
+        return Err(EmittedError::Stuck(stuck));
+    }
+    check_matching(input, plan, reader)
+}
+
+fn check_matching<R: Emitted>(input: &Input<'_>, plan: &Plan, emitted: &R) -> Result<Counts, EmittedError> {
+    let program = write_code(input, plan, plan.copying, &ReadBack { input, plan, emitted })?;
     destruction::check(input.cfg, &program).map_err(EmittedError::Wrong)
 }
 
@@ -141,7 +165,7 @@ pub fn apply_checked<R: Emitted>(input: &Input<'_>, plan: &Plan, rewrite: &mut R
 struct ReadBack<'r, R> {
     input: &'r Input<'r>,
     plan: &'r Plan,
-    rewrite: &'r R,
+    emitted: &'r R,
 }
 
 impl<R> ReadBack<'_, R> {
@@ -162,30 +186,30 @@ impl<R: Emitted> Code for ReadBack<'_, R> {
     type Error = EmittedError;
 
     fn parameter(&self, value: Value) -> Result<Option<Location>, EmittedError> {
-        self.rewrite.emitted_parameter(value).map(|location| self.known(location)).transpose()
+        self.emitted.emitted_parameter(value).map(|location| self.known(location)).transpose()
     }
 
     fn operand(&self, operand: OperandId, value: Value) -> Result<Location, EmittedError> {
-        let location = self.rewrite.emitted_operand(operand).ok_or_else(|| self.no_operand(operand, value))?;
+        let location = self.emitted.emitted_operand(operand).ok_or_else(|| self.no_operand(operand, value))?;
         self.known(location)
     }
 
     fn copy(&self, copy: OperandId, _: Value, of: Value) -> Result<(Option<Location>, Location), EmittedError> {
-        let Some(to) = self.rewrite.emitted_operand(copy) else { return Ok((None, self.plan.location(of))) };
-        let from = self.rewrite.emitted_source(copy).ok_or_else(|| self.no_operand(copy, of))?;
+        let Some(to) = self.emitted.emitted_operand(copy) else { return Ok((None, self.plan.location(of))) };
+        let from = self.emitted.emitted_source(copy).ok_or_else(|| self.no_operand(copy, of))?;
         Ok((Some(self.known(to)?), self.known(from)?))
     }
 
     fn split_of(&self, edge: Edge) -> Result<Option<Split>, EmittedError> {
         let n_splits = self.plan.n_splits();
-        match self.rewrite.emitted_split(edge) {
+        match self.emitted.emitted_split(edge) {
             Some(split) if split.index() >= n_splits => Err(EmittedError::NewSplit { edge, split, n_splits }),
             split => Ok(split),
         }
     }
 
     fn copies(&self, point: Point, mut push: impl FnMut(&Move)) -> Result<(), EmittedError> {
-        for copy in &self.rewrite.emitted_copies(point) {
+        for copy in &self.emitted.emitted_copies(point) {
             self.known(copy.to)?;
             if let Source::Location(from) = copy.from {
                 self.known(from)?;
