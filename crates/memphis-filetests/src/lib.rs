@@ -56,6 +56,16 @@
 
 #![forbid(unsafe_code)]
 
+/// The fuzzers share random functions and judges with the tests of the engine.
+#[path = "../../memphis/tests/common/batches.rs"]
+mod batches;
+#[path = "../../memphis/tests/common/mod.rs"]
+mod common;
+#[path = "../../memphis/tests/common/sharing.rs"]
+mod sharing;
+#[path = "../../memphis/tests/common/ssa.rs"]
+mod ssa;
+
 pub mod compare;
 pub mod constants;
 pub mod execute;

@@ -2,7 +2,8 @@
 //! to repeat it.
 
 use memphis_filetests::fuzz::{
-    Share, bitcode, blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, spirv, wasm, wend,
+    Share, batches, bitcode, blockargs, descriptions, engine, locations, mutated, pipeline, reader, round_trip, smoke,
+    spirv, wasm, wend,
 };
 use memphis_filetests::token_mutants::{Change, mutant};
 use memphis_gen::Rng;
@@ -37,6 +38,18 @@ fn printing_is_the_reverse_of_reading() {
 fn engine_plans_are_memory() {
     let share = smoke(512, engine::check);
     assert!(share.percent() > 99.0, "bytes nearly always decode");
+}
+
+#[test]
+fn wrong_batches_are_not_proved() {
+    let share = smoke(64, batches::check);
+    assert!(share.percent() > 75.0, "eight bytes are a case");
+}
+
+#[test]
+fn wrong_sharings_are_not_proved() {
+    let share = smoke(64, locations::check);
+    assert!(share.percent() > 75.0, "eight bytes are a case");
 }
 
 #[test]

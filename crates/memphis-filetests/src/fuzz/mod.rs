@@ -5,10 +5,12 @@
 //! these functions; `tests/fuzz.rs` calls them for about a second each, on bytes that follow from a
 //! seed. `docs/fuzzing.md` explains how to run them.
 
+pub mod batches;
 pub mod bitcode;
 pub mod blockargs;
 pub mod descriptions;
 pub mod engine;
+pub mod locations;
 pub mod mutate;
 pub mod mutated;
 pub mod pipeline;
@@ -33,4 +35,11 @@ pub enum Verdict {
 /// The text for messages, with invalid characters replaced.
 fn shown(text: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(text)
+}
+
+/// Calls a check for each eight bytes.
+fn for_each_seed(data: &[u8], mut check: impl FnMut(u64)) -> Verdict {
+    let (seeds, _) = data.as_chunks::<8>();
+    seeds.iter().for_each(|seed| check(u64::from_le_bytes(*seed)));
+    if seeds.is_empty() { Verdict::Invalid } else { Verdict::Valid }
 }
