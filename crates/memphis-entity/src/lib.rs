@@ -11,6 +11,7 @@
 //! | [`Rows<I, T>`](Rows) | a list of `T` for each id, all lists in one array |
 //! | [`UnionFind<I>`](UnionFind) | a partition of the ids into classes |
 //! | [`EpochSets<I>`](EpochSets) | up to four sets of ids that are emptied in constant time |
+//! | [`Numbering<I, K>`](Numbering) | an id for each key of a client |
 //! | [`PackedOption<I>`](PackedOption) | an id or none, in the space of an id |
 //!
 //! An [`IdRange<I>`](IdRange) is a range of ids. [`NumberSort`] sorts by ids.
@@ -51,6 +52,7 @@ struct Readme;
 mod epoch_sets;
 mod id;
 mod number_sort;
+mod numbering;
 mod packed_option;
 mod rows;
 mod table;
@@ -59,6 +61,7 @@ mod union_find;
 pub use epoch_sets::{EpochSets, SetBit};
 pub use id::{Id, IdRange, Ids};
 pub use number_sort::NumberSort;
+pub use numbering::Numbering;
 pub use packed_option::PackedOption;
 pub use rows::Rows;
 pub use table::Table;

@@ -20,6 +20,7 @@
 //! | describe a graph | [`Cfg`]: push successor lists; edges get numbers, parallel edges are distinct |
 //! | get order, dominators | [`Analyses`]: once per graph |
 //! | describe accesses | [`Access`], [`SlotInfo`], [`construct::Input`] |
+//! | describe them in a client's own terms | [`construct::Recorder`] |
 //! | plan φs | [`construct::plan`], or [`construct::plan_with`] in a loop over functions |
 //! | read the plan | [`construct::Plan`]: φs, their arguments, what each load reads, a verdict for each slot |
 //! | check it | [`check::check_construction`] |
@@ -28,6 +29,7 @@
 //! | edit in batches, and prove what came of it | [`construct::Reader`] and [`construct::check_emitted`] |
 //! | construct while emitting code | [`Builder`]: `def_var`, `use_var`, `seal_block` |
 //! | describe a function in SSA form | [`destruct::Input`]: values, operands, φs, and what cannot be done |
+//! | describe it in a client's own terms | [`destruct::Recorder`] |
 //! | plan how its φs go | [`destruct::plan`], or [`destruct::plan_with`] in a loop over functions |
 //! | read that plan | [`destruct::Plan`]: locations, copies, edges to split, operands that are stuck |
 //! | let locations share | [`destruct::share_locations`]; [`destruct::Liveness`] has the live ranges |
@@ -41,6 +43,12 @@
 //! [`check::construction`] and [`check::destruction`] have `check`, `Counts`, `Failure` and
 //! `Fault` each. A wrong description is an error that names the block, edge, slot, access,
 //! operand or φ, and what was expected.
+//!
+//! A client's IR has a `Block`, a `Value` and an `Edge` of its own: import modules rather than
+//! items, or rename what is imported (`use memphis::Block as BlockId;`).
+//!
+//! [`construct::Input`] and [`destruct::Input`] are written as text by `Display`, and read back by
+//! their `Description`: for bug reports, which hold nothing of a program but numbers.
 //!
 //! # Terms
 //!
@@ -131,12 +139,14 @@ mod entity;
 mod error;
 mod frontier;
 mod graph;
+mod keyed;
 mod order;
 pub mod parts;
 mod plan;
 mod recorder;
 mod subtrees;
 mod terms;
+mod text;
 
 pub use analyses::Analyses;
 pub use builder::{Builder, Built, Def, Use};
@@ -150,3 +160,4 @@ pub use graph::Cfg;
 pub use memphis_entity::{Ids, Rows, Table};
 pub use order::Order;
 pub use plan::{Incoming, PlacedPhi, Proof, ReachingDef, ReachingDefKind, Verdict};
+pub use text::TextError;

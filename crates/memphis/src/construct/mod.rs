@@ -127,6 +127,7 @@ pub use options::{Options, Search, Ssa};
 pub use crate::apply::{Rewrite, apply};
 pub use crate::describe::Input;
 pub use crate::error::InputError;
+pub use crate::keyed::{Description, RecordError, Recorded, Recorder};
 pub use crate::plan::Plan;
 pub use crate::recorder::{Emitted, EmittedError, Reader, Replacement, SlotValue, apply_checked, check_emitted};
 

@@ -115,6 +115,7 @@ mod context;
 mod describe;
 mod emit;
 mod error;
+mod keyed;
 mod live;
 mod liveness;
 mod loops;
@@ -127,15 +128,18 @@ mod plan;
 mod rank_sets;
 mod recorder;
 mod share;
+mod text;
 mod validate;
 mod written;
 
+pub use crate::keyed::RecordError;
 pub use apply::{ApplyError, Rewrite, apply};
 pub use context::Context;
 pub use describe::{
     Argument, Input, Limit, Location, Operand, OperandId, OperandKind, PhiInfo, Split, Value, ValueInfo,
 };
 pub use error::{InputError, InputPlace};
+pub use keyed::{Description, Recorded, Recorder};
 pub use liveness::{Liveness, Stretch};
 pub use loops::Loops;
 pub use options::{Coalescing, Copying, Options, Splitting};
