@@ -153,13 +153,13 @@ impl<'a> SlotPlanner<'a> {
         let Scratch { placement, placed, exposed, defined, placed_in, kept, .. } = &mut *self.scratch;
         let n_blocks = self.cfg.n_blocks();
         let defining = defined.iter().map(|&(block, _)| block);
-        let exposed = exposed.chunk_by(|a, b| a.block == b.block).map(|of_block| of_block[0].block);
+        let exposed = || exposed.chunk_by(|a, b| a.block == b.block).map(|of_block| of_block[0].block);
         if let Some(placed) = *placed
-            && placement.was_started_with(defining.clone(), exposed.clone())
+            && placement.was_started_with(defining.clone(), exposed())
         {
             return (placed, false);
         }
-        placement.start(&self.analyses.dom, n_blocks, defining, exposed);
+        placement.start(&self.analyses.dom, n_blocks, defining, exposed());
         let found = match self.options.ssa {
             Ssa::Pruned => placement.pruned(self.cfg, self.analyses, self.options.search),
             Ssa::Minimal => placement.minimal(self.cfg, self.analyses),
