@@ -40,7 +40,8 @@ pub struct Def(pub AccessId);
 ///
 /// - A use is answered at the end. While emitting, the front end puts [`Use`] where the value will
 ///   be, and replaces it after [`finish`](Builder::finish). Folding constants across variables
-///   while emitting is therefore not possible.
+///   while emitting is therefore not possible. An answer at once would have to be replaced as well,
+///   where it is a φ that turns out trivial.
 /// - The φs are pruned and minimal for every graph. On-the-fly construction is minimal for
 ///   reducible graphs only, and removes φs that turned out trivial afterwards.
 /// - Nothing is looked up backwards block by block: a variable that lives through a long function
