@@ -27,7 +27,28 @@ use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, Function, InstId, Module, Opcode, TypeId};
 use written::Writes;
 
-/// Options of `dce`: its work besides deleting instructions.
+/// The pass `dce`, with its work besides deleting instructions.
+///
+/// ```
+/// let text = "define void @f(i32 %n) {
+/// entry:
+///   br label %loop
+/// loop:
+///   %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+///   %dead = phi i32 [ 1, %entry ], [ %twice, %loop ]
+///   %twice = shl i32 %dead, 1
+///   %next = add i32 %i, 1
+///   %c = icmp slt i32 %next, %n
+///   br i1 %c, label %loop, label %end
+/// end:
+///   ret void
+/// }
+/// ";
+/// let output = memphis_passes::run(text, "dce")?;
+/// assert_eq!(output.counters().value("dce", "insts"), 2);
+/// assert!(!output.text().contains("%dead"));
+/// # Ok::<(), memphis_passes::RunError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
@@ -49,7 +70,7 @@ impl Default for Options {
 
 /// The number of deletions by `dce`, by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Counts {
+pub(crate) struct Counts {
     /// Instructions that are gone.
     pub insts: u64,
     /// Branches that decided nothing.
@@ -60,7 +81,7 @@ pub struct Counts {
 
 /// The result of `dce` on a function.
 #[derive(Debug, Default)]
-pub struct DceResult {
+pub(crate) struct DceResult {
     /// How it changes.
     pub edit: Edit,
     /// By how much.
@@ -69,33 +90,9 @@ pub struct DceResult {
 
 /// Deletes the dead code of a function.
 ///
-/// ```
-/// use memphis_ir::{print::*, Body, Function, Module};
-/// use memphis_passes::dce;
-/// let text = b"define void @f(i32 %n) {
-/// entry:
-///   br label %loop
-/// loop:
-///   %i = phi i32 [ 0, %entry ], [ %next, %loop ]
-///   %dead = phi i32 [ 1, %entry ], [ %twice, %loop ]
-///   %twice = shl i32 %dead, 1
-///   %next = add i32 %i, 1
-///   %c = icmp slt i32 %next, %n
-///   br i1 %c, label %loop, label %end
-/// end:
-///   ret void
-/// }";
-/// let module = Module::read(text)?;
-/// let mut body = Body::new();
-/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-/// let result = dce::run(&module, &body, dce::Options::DEFAULT);
-/// assert_eq!(result.counts.insts, 2);
-/// # Ok::<(), memphis_ir::Error>(())
-/// ```
-///
 /// Cost: linear in the function, and the dominance frontiers of its reversed graph; if those are
 /// quadratic, branches stay.
-pub fn run(module: &Module<'_>, body: &Body, options: Options) -> DceResult {
+pub(crate) fn run(module: &Module<'_>, body: &Body, options: Options) -> DceResult {
     let mut marker = Marker::new(EdgeForm::new(Function { module, body }), options);
     marker.mark();
     marker.sweep()

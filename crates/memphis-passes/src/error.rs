@@ -100,6 +100,7 @@ impl std::error::Error for RunError {}
 
 /// The reason why there is no outcome of a text. Places are byte offsets in that text.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The function is not valid IR: every problem found, at least one.
     Invalid(Vec<Error>),

@@ -8,7 +8,7 @@
 //! * A [`Pass`] is a value of [`pass`]; all of them are listed in [`passes`]. CONTRIBUTING.md tells
 //!   how to add one.
 //! * The passes: [`mem2reg`]; [`sroa`], which promotes the parts of allocas; [`lift_loads`], for
-//!   slots whose addresses are merged; [`phi_eliminate`] and [`reg2mem`], which go the other way, through a common [`demote`];
+//!   slots whose addresses are merged; [`phi_eliminate`] and [`reg2mem`], which go the other way;
 //!   [`dce`], [`simplify`] and [`simplify_cfg`], which clean up; [`inline`], which puts bodies in
 //!   the place of calls; [`copies`], which writes what a back end would get.
 
@@ -23,19 +23,20 @@ mod components;
 pub mod copies;
 pub mod dce;
 mod debug_records;
-pub mod demote;
+mod demote;
 pub mod driver;
 mod edge_form;
 mod effects;
-pub mod error;
-pub mod executor;
+mod error;
+mod executor;
+#[doc(hidden)]
 pub mod fault;
 pub mod inline;
 pub mod lift_loads;
 pub mod mem2reg;
 mod offsets;
 mod out_of_ssa;
-pub mod output;
+mod output;
 pub mod pass;
 pub mod phi_eliminate;
 pub mod pipeline;

@@ -213,7 +213,8 @@ pub struct Wanted {
     pub certificate: bool,
     /// Remarks.
     pub remarks: bool,
-    /// A mistake in each change that is proved: [`fault`](crate::fault).
+    /// A mistake in each change that is proved: a test of the proof.
+    #[doc(hidden)]
     pub fault: Option<u64>,
 }
 
@@ -305,18 +306,18 @@ pub struct PassOption {
 }
 
 /// The error for an option that a pass does not have.
-pub fn unknown_option(name: &str) -> String {
+pub(crate) fn unknown_option(name: &str) -> String {
     format!("there is no option '{name}' here")
 }
 
 /// The choices of an option that is on or off.
-pub const YES_OR_NO: &[(&str, bool)] = &[("yes", true), ("no", false)];
+pub(crate) const YES_OR_NO: &[(&str, bool)] = &[("yes", true), ("no", false)];
 
 /// Sets an option that is a number.
 ///
 /// # Errors
 /// The value is no number.
-pub fn set_number(option: &mut u32, value: &str) -> Result<(), String> {
+pub(crate) fn set_number(option: &mut u32, value: &str) -> Result<(), String> {
     *option = value.parse().map_err(|_| format!("'{value}' is no number"))?;
     Ok(())
 }
@@ -325,7 +326,7 @@ pub fn set_number(option: &mut u32, value: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// The value is none of them.
-pub fn set_choice<T: Copy>(option: &mut T, value: &str, choices: &[(&str, T)]) -> Result<(), String> {
+pub(crate) fn set_choice<T: Copy>(option: &mut T, value: &str, choices: &[(&str, T)]) -> Result<(), String> {
     let Some(&(_, chosen)) = choices.iter().find(|choice| choice.0 == value) else {
         let known: Vec<_> = choices.iter().map(|choice| choice.0).collect();
         return Err(format!("'{value}' is none of {}", known.join(", ")));

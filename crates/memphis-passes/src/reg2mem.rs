@@ -30,7 +30,7 @@ use memphis_ir::{BlockId, Body, Flags, Function, InstId, Local, LocalTypes, Modu
 
 /// Memory that is kept from function to function.
 #[derive(Debug, Default)]
-pub struct Scratch {
+pub(crate) struct Scratch {
     analyses: Analyses,
     demotion: demote::Scratch,
     context: destruct::Context,
@@ -40,7 +40,7 @@ pub struct Scratch {
 
 /// The result of `reg2mem` on a function.
 #[derive(Debug, Default)]
-pub struct Reg2MemResult {
+pub(crate) struct Reg2MemResult {
     /// How the function changes.
     pub edit: Edit,
     /// The certificate for the checker, if it was asked for and something changed.
@@ -58,27 +58,9 @@ pub struct Reg2MemResult {
 /// Puts the values of a function into memory, with a certificate for [`memphis_check::demotion`] if
 /// `certify`.
 ///
-/// ```
-/// use memphis_ir::{print::*, Body, Function, Module};
-/// use memphis_passes::reg2mem::{Scratch, run};
-/// let text = b"define i32 @f(i32 %a) {
-/// entry:
-///   %x = add i32 %a, 1
-///   br label %end
-/// end:
-///   ret i32 %x
-/// }";
-/// let module = Module::read(text)?;
-/// let mut body = Body::new();
-/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-/// let result = run(&module, &mut body, true, &mut Scratch::default());
-/// assert_eq!((result.counts.slots, result.counts.loads, result.counts.stores), (1, 1, 1));
-/// # Ok::<(), memphis_ir::Error>(())
-/// ```
-///
 /// `body` only gains constants and types. Cost: linear in the function, plus that of a construction
 /// with the slots' accesses.
-pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Scratch) -> Reg2MemResult {
+pub(crate) fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Scratch) -> Reg2MemResult {
     let unchanged = |body: &Body| Reg2MemResult { edit: Edit::new(body), ..Reg2MemResult::default() };
     if demote::is_unsplit_coroutine(Function { module, body }) {
         return Reg2MemResult { is_coroutine: true, ..unchanged(body) };
@@ -106,7 +88,22 @@ pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Sc
     Reg2MemResult { edit, certificate, n_phis, counts, stuck, ..Reg2MemResult::default() }
 }
 
-/// The pass.
+/// The pass `reg2mem`.
+///
+/// ```
+/// let text = "define i32 @f(i32 %a) {
+/// entry:
+///   %x = add i32 %a, 1
+///   br label %end
+/// end:
+///   ret i32 %x
+/// }
+/// ";
+/// let output = memphis_passes::run(text, "reg2mem")?;
+/// let count = |name| output.counters().value("demote", name);
+/// assert_eq!((count("slots"), count("loads"), count("stores")), (1, 1, 1));
+/// # Ok::<(), memphis_passes::RunError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pass;
 

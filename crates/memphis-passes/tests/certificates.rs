@@ -4,7 +4,9 @@ use memphis_check::script::{self, Certificate, PhiRunId, Semantics};
 use memphis_entity::IdRange;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Function, FunctionId, Local, Module};
-use memphis_passes::mem2reg::{Options, Scratch, run};
+use memphis_passes::mem2reg::Options;
+use memphis_passes::pass::{self, FunctionPass, Wanted};
+use memphis_passes::worker::Scratch;
 
 /// Two variables of one type, each with φs in two blocks.
 const TEXT: &[u8] = b"define i32 @f(i1 %c, i32 %n) {
@@ -40,8 +42,11 @@ fn checked(change: impl FnOnce(&mut Certificate, &Edit)) -> Result<(), String> {
     let module = Module::read(TEXT).expect("it is valid");
     let mut body = Body::new();
     module.read_body(FunctionId(0), &mut body).expect("it is valid");
-    let result = run(&module, &mut body, Options::DEFAULT, true, &mut Scratch::default());
-    let mut certificate = result.certificate.expect("it was asked for");
+    let wanted = Wanted { certificate: true, ..Wanted::default() };
+    let result = Options::DEFAULT.run(&module, &mut body, wanted, &mut Scratch::default());
+    let Some(pass::Certificate::Promotion(mut certificate, _)) = result.certificate else {
+        panic!("it was asked for");
+    };
     change(&mut certificate, &result.edit);
     let f = Function { module: &module, body: &body };
     let checked = script::check(f, &result.edit, &certificate, Semantics::default(), &mut script::Scratch::default());

@@ -103,12 +103,12 @@ pub(crate) fn not_run(source: &Source, error: RunError) -> Vec<Problem> {
 /// The problems of passes on the text of a source.
 pub(crate) fn refused(source: &Source, refusal: &Refusal) -> Vec<Problem> {
     match refusal {
-        Refusal::Invalid(errors) => source.problems(errors),
         Refusal::Unproved(unproved) => {
             let message =
                 format!("a result could not be proved, which is a bug in memphis: {}", unproved.failure.message);
             vec![Problem::new(message)]
         }
+        other => source.problems(&other.errors()),
     }
 }
 

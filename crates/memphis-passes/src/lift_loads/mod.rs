@@ -4,12 +4,12 @@
 //! mem2reg leaves a slot in memory whose address goes through a φ or a `select`. Here such slots
 //! are promoted, in steps that each run on what the one before has made:
 //!
-//! 1. [`Step::Rewrite`]: slots whose addresses are merged form a web (`webs.rs`). If all uses of a
+//! 1. `Step::Rewrite`: slots whose addresses are merged form a web (`webs.rs`). If all uses of a
 //!    web are loads and stores of whole slots, its loads and stores are rewritten into those of the
 //!    slots themselves (`rewrite.rs`). If others get to know its addresses later, the loads and
 //!    stores before that are rewritten (`early.rs`).
 //! 2. mem2reg, as proved as ever, does the rest.
-//! 3. [`Step::Forward`]: some slots had to stay, because others get to know their addresses later.
+//! 3. `Step::Forward`: some slots had to stay, because others get to know their addresses later.
 //!    Their loads are given what was stored (`forward.rs`); so are loads through any other address,
 //!    from stores above them in their block (`memory.rs`).
 //!
@@ -47,7 +47,7 @@ use webs::{Access, Kind, Web, WebId, Webs};
 
 /// A step of a round. They run in order, each on what the one before has made of the function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Step {
+pub(crate) enum Step {
     /// Turns accesses through φs and selects into accesses of the slots.
     #[default]
     Rewrite,
@@ -57,7 +57,7 @@ pub enum Step {
 
 /// The number of changes, by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
+pub(crate) struct Counts {
     /// Slots whose accesses went through φs or selects, and do no more.
     pub slots: u64,
     /// Loads through φs and selects that were lifted.
@@ -105,7 +105,7 @@ impl std::ops::AddAssign for Counts {
 
 /// The result of a step on a function.
 #[derive(Debug, Default)]
-pub struct LiftLoadsResult {
+pub(crate) struct LiftLoadsResult {
     /// How it changes.
     pub edit: Edit,
     /// The number of changes, by kind.
@@ -116,7 +116,7 @@ pub struct LiftLoadsResult {
 
 /// Memory that is kept from function to function.
 #[derive(Debug, Default)]
-pub struct Scratch {
+pub(crate) struct Scratch {
     analyses: Analyses,
 }
 
@@ -148,31 +148,9 @@ impl Budget {
 
 /// Runs the first step or the last; between them, [`mem2reg`](crate::mem2reg::run) runs.
 ///
-/// ```
-/// let text = b"define i32 @min(i32 %x, i32 %y) {
-///   %a = alloca i32
-///   %b = alloca i32
-///   store i32 %x, ptr %a
-///   store i32 %y, ptr %b
-///   %less = icmp slt i32 %x, %y
-///   %p = select i1 %less, ptr %a, ptr %b
-///   %v = load i32, ptr %p
-///   ret i32 %v
-/// }
-/// ";
-/// let lifted = memphis_passes::run(text, "lift-loads")?;
-/// assert_eq!(lifted.text(), "define i32 @min(i32 %x, i32 %y) {
-///   %less = icmp slt i32 %x, %y
-///   %p.value = select i1 %less, i32 %x, i32 %y
-///   ret i32 %p.value
-/// }
-/// ");
-/// # Ok::<(), memphis_passes::RunError>(())
-/// ```
-///
 /// `body` only gains constants. Cost: linear in the function and in what is new, plus that of
 /// constructions with the slots' accesses.
-pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scratch) -> LiftLoadsResult {
+pub(crate) fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scratch) -> LiftLoadsResult {
     let (mut constants, mut slots) = (Vec::new(), Table::new());
     prepare_constants(module, body, &SlotOptions::default(), &mut constants);
     let f = Function { module, body };

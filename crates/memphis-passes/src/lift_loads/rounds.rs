@@ -17,6 +17,28 @@ use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Local, Module};
 
 /// Options of `lift-loads`: the number of rounds.
+///
+/// ```
+/// let text = "define i32 @min(i32 %x, i32 %y) {
+///   %a = alloca i32
+///   %b = alloca i32
+///   store i32 %x, ptr %a
+///   store i32 %y, ptr %b
+///   %less = icmp slt i32 %x, %y
+///   %p = select i1 %less, ptr %a, ptr %b
+///   %v = load i32, ptr %p
+///   ret i32 %v
+/// }
+/// ";
+/// let lifted = memphis_passes::run(text, "lift-loads")?;
+/// assert_eq!(lifted.text(), "define i32 @min(i32 %x, i32 %y) {
+///   %less = icmp slt i32 %x, %y
+///   %p.value = select i1 %less, i32 %x, i32 %y
+///   ret i32 %p.value
+/// }
+/// ");
+/// # Ok::<(), memphis_passes::RunError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// The number of rounds, from 1 to [`MAX_ROUNDS`](Self::MAX_ROUNDS). Default: 4, which is

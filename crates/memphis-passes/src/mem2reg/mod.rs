@@ -5,7 +5,7 @@
 //!
 //! # The steps
 //!
-//! [`run`] takes these steps in order. From *judge* to *simplify* is a round; rounds go on until no
+//! `run` takes these steps in order. From *judge* to *simplify* is a round; rounds go on until no
 //! slot is freed any more (`rounds.rs`). Each step is a function: what it needs and what it leaves
 //! is in its signature. `p` is the function while its slots are promoted, `c` what does not change.
 //!
@@ -64,7 +64,7 @@ pub use crate::slots::reason::Reason;
 pub use entry_points::{eliminate_phis, promote_allocas, promote_allocas_with_params};
 pub use memphis_ir::Llvm;
 pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
-pub use remark::Remark;
+pub(crate) use remark::Remark;
 
 use crate::asm::obstacles;
 use crate::debug_records::Debug;
@@ -75,7 +75,7 @@ use crate::slots::judge::UseRules;
 use crate::slots::{Slot, SlotId};
 use crate::state::{State, Tables};
 use crate::value_tracking::{Dom, Facts};
-pub use crate::worker::Scratch;
+use crate::worker::Scratch;
 use crate::worker::is_large;
 use certificate::CertificateNotes;
 use dialect::Rules;
@@ -91,7 +91,7 @@ use std::ops::AddAssign;
 
 /// The result of mem2reg for a function.
 #[derive(Debug, Default)]
-pub struct Mem2RegResult {
+pub(crate) struct Mem2RegResult {
     /// The change of the function.
     pub edit: Edit,
     /// LLVM's counters.
@@ -104,41 +104,11 @@ pub struct Mem2RegResult {
     pub certificate: Option<Certificate>,
 }
 
-/// Promotes the allocas of a function, with a certificate for [`memphis_check::script`] if
-/// `certify`.
+/// Promotes the allocas of a function, with a certificate for [`memphis_check::script`] if it is
+/// wanted. `body` only gains constants.
 ///
-/// ```
-/// use memphis_ir::{print::*, Body, Function, Module};
-/// use memphis_passes::mem2reg::{Options, Scratch, run};
-/// let text = b"define i32 @f(i32 %a) {
-///   %x = alloca i32
-///   store i32 %a, ptr %x
-///   %v = load i32, ptr %x
-///   ret i32 %v
-/// }";
-/// let module = Module::read(text)?;
-/// let mut body = Body::new();
-/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-/// let result = run(&module, &mut body, Options::DEFAULT, false, &mut Scratch::default());
-/// let printed = print_function(Function { module: &module, body: &body }, &result.edit, Numbering::Renumber);
-/// assert_eq!(printed.text, b"define i32 @f(i32 %a) {\n  ret i32 %a\n}");
-/// # Ok::<(), memphis_ir::Error>(())
-/// ```
-///
-/// `body` only gains constants. Cost: linear in the function, plus accesses, plus φs and their
-/// entries, for all rounds together.
-pub fn run(
-    module: &Module<'_>,
-    body: &mut Body,
-    options: Options,
-    certify: bool,
-    scratch: &mut Scratch,
-) -> Mem2RegResult {
-    run_with(module, body, options, Wanted { certificate: certify, remarks: true, ..Wanted::default() }, scratch)
-}
-
-/// As [`run`], with a choice of results.
-pub(crate) fn run_with(
+/// Cost: linear in the function, plus accesses, plus φs and their entries, for all rounds together.
+pub(crate) fn run(
     module: &Module<'_>,
     body: &mut Body,
     options: Options,
@@ -238,7 +208,7 @@ fn promote_slots(
 
 /// LLVM's counters for mem2reg, with its names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Stats {
+pub(crate) struct Stats {
     /// `NumPromoted`: allocas promoted.
     pub num_promoted: u64,
     /// `NumLocalPromoted`: promoted within one block.

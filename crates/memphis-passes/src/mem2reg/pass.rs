@@ -2,7 +2,7 @@
 //! of inline assembly results.
 
 use super::remedy::{REMARKS, of_optnone, with_remedies};
-use super::{Mem2RegResult, Options, remark, run_with};
+use super::{Mem2RegResult, Options, remark, run};
 use crate::asm;
 use crate::pass::{Certificate, Change, FunctionPass, Pass, PassOption, Wanted, Work};
 use crate::report::{Counters, Field, Remark, Report};
@@ -57,7 +57,7 @@ impl FunctionPass for Options {
     }
 
     fn remarks_on_optnone(&self, module: &Module<'_>, body: &mut Body, scratch: &mut worker::Scratch) -> Vec<Remark> {
-        of_optnone(module, body, |body| run_with(module, body, *self, REMARKS, scratch).remarks)
+        of_optnone(module, body, |body| run(module, body, *self, REMARKS, scratch).remarks)
     }
 }
 
@@ -68,7 +68,7 @@ fn promote(
     wanted: Wanted,
     scratch: &mut worker::Scratch,
 ) -> Change {
-    let mut result = run_with(module, body, options, wanted, scratch);
+    let mut result = run(module, body, options, wanted, scratch);
     let remarks = std::mem::take(&mut result.remarks);
     let remarks = with_remedies(module, body, remarks, &options, scratch);
     change(module, result, remarks, options)

@@ -7,7 +7,7 @@
 //!
 //! Cost: linear in the function for each candidate, and only if a remark asks for one.
 
-use super::{AsmGoto, Llvm, Options, Reason, Remark, run_with};
+use super::{AsmGoto, Llvm, Options, Reason, Remark, run};
 use crate::asm::slots_kept_by_outputs;
 use crate::lift_loads;
 use crate::pass::Wanted;
@@ -167,7 +167,7 @@ impl Trials<'_, '_> {
             // The pass is for all functions of the module.
             Step::LlvmMain if self.module.has_lifetime_markers() => return None,
             Step::LlvmMain | Step::Punned | Step::Nothing => {
-                left(run_with(self.module, self.body, options, REMARKS, self.scratch).remarks)
+                left(run(self.module, self.body, options, REMARKS, self.scratch).remarks)
             }
         };
         let passes =

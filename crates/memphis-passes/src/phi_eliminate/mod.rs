@@ -44,7 +44,25 @@ use memphis_entity::Table;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, ConstKind, Function, InstId, Local, LocalTypes, Module, Value};
 
-/// Options of φ elimination.
+/// The pass `phi-eliminate`, with the options of φ elimination.
+///
+/// ```
+/// let text = "define i32 @f(i1 %c, i32 %a, i32 %b) {
+/// entry:
+///   br i1 %c, label %then, label %end
+/// then:
+///   br label %end
+/// end:
+///   %v = phi i32 [ %a, %entry ], [ %b, %then ]
+///   ret i32 %v
+/// }
+/// ";
+/// let output = memphis_passes::run(text, "phi-eliminate")?;
+/// let count = |name| output.counters().value("demote", name);
+/// assert_eq!((count("slots"), count("loads"), count("stores")), (1, 1, 2));
+/// assert!(output.text().contains("%v = load i32, ptr %v.slot"));
+/// # Ok::<(), memphis_passes::RunError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
     /// The stores to save.
@@ -60,7 +78,7 @@ impl Options {
 
 /// Memory that is kept from function to function.
 #[derive(Debug, Default)]
-pub struct Scratch {
+pub(crate) struct Scratch {
     analyses: Analyses,
     context: destruct::Context,
     plan: destruct::Plan,
@@ -70,7 +88,7 @@ pub struct Scratch {
 
 /// The result of φ elimination on a function.
 #[derive(Debug, Default)]
-pub struct PhiEliminateResult {
+pub(crate) struct PhiEliminateResult {
     /// How the function changes.
     pub edit: Edit,
     /// The certificate for the checker, if it was asked for and there was a φ.
@@ -88,33 +106,9 @@ pub struct PhiEliminateResult {
 /// Eliminates the φs of a function, with a certificate for [`memphis_check::demotion`] if
 /// `certify`.
 ///
-/// ```
-/// use memphis_ir::{print::*, Body, Function, Module};
-/// use memphis_passes::phi_eliminate::{Options, Scratch, run};
-/// let text = b"define i32 @f(i1 %c, i32 %a, i32 %b) {
-/// entry:
-///   br i1 %c, label %then, label %end
-/// then:
-///   br label %end
-/// end:
-///   %v = phi i32 [ %a, %entry ], [ %b, %then ]
-///   ret i32 %v
-/// }";
-/// let module = Module::read(text)?;
-/// let mut body = Body::new();
-/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-/// let result = run(&module, &mut body, Options::default(), true, &mut Scratch::default());
-/// assert_eq!((result.counts.slots, result.counts.loads, result.counts.stores), (1, 1, 2));
-/// let f = Function { module: &module, body: &body };
-/// memphis_check::demotion::check(f, &result.edit, &result.certificate.unwrap(), &mut Default::default()).unwrap();
-/// let printed = print_function(f, &result.edit, Numbering::Renumber);
-/// assert!(String::from_utf8(printed.text).unwrap().contains("%v = load i32, ptr %v.slot"));
-/// # Ok::<(), memphis_ir::Error>(())
-/// ```
-///
 /// `body` only gains constants and types. Cost: linear in the function, plus that of the engine's
 /// [plan](memphis::destruct::plan) and of a construction with the slots' accesses.
-pub fn run(
+pub(crate) fn run(
     module: &Module<'_>,
     body: &mut Body,
     options: Options,

@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 
 /// The number of replacements by `simplify`, by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Counts {
+pub(crate) struct Counts {
     /// φs that were replaced by another value.
     pub phis: u64,
     /// Other instructions that were replaced by a constant.
@@ -43,7 +43,7 @@ pub struct Counts {
 
 /// The result of `simplify` on a function.
 #[derive(Debug, Default)]
-pub struct SimplifyResult {
+pub(crate) struct SimplifyResult {
     /// How it changes.
     pub edit: Edit,
     /// By how much.
@@ -52,28 +52,28 @@ pub struct SimplifyResult {
 
 /// Simplifies the instructions of a function. `body` only gains constants.
 ///
-/// ```
-/// use memphis_ir::{print::*, Body, Function, Module};
-/// use memphis_passes::simplify;
-/// let text = b"define i32 @f(i32 %a) {\n  %x = sub i32 %a, %a\n  %y = add i32 %x, 40\n  %z = or i32 %y, 2\n  ret i32 %z\n}";
-/// let module = Module::read(text)?;
-/// let mut body = Body::new();
-/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-/// let result = simplify::run(&module, &mut body);
-/// let printed = print_function(Function { module: &module, body: &body }, &result.edit, Numbering::Renumber);
-/// assert_eq!(printed.text, b"define i32 @f(i32 %a) {\n  ret i32 42\n}");
-/// # Ok::<(), memphis_ir::Error>(())
-/// ```
-///
 /// Cost: linear in the function and in the operands that get other values, times the logarithm of
 /// its length.
-pub fn run(module: &Module<'_>, body: &mut Body) -> SimplifyResult {
+pub(crate) fn run(module: &Module<'_>, body: &mut Body) -> SimplifyResult {
     let mut simplifier = Simplifier::new(module, body);
     simplifier.run();
     SimplifyResult { edit: simplifier.edit, counts: simplifier.counts }
 }
 
-/// The pass.
+/// The pass `simplify`.
+///
+/// ```
+/// let text = "define i32 @f(i32 %a) {
+///   %x = sub i32 %a, %a
+///   %y = add i32 %x, 40
+///   %z = or i32 %y, 2
+///   ret i32 %z
+/// }
+/// ";
+/// let output = memphis_passes::run(text, "simplify")?;
+/// assert_eq!(output.text(), "define i32 @f(i32 %a) {\n  ret i32 42\n}\n");
+/// # Ok::<(), memphis_passes::RunError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pass;
 

@@ -38,7 +38,23 @@ const MAX_ROUNDS: usize = 16;
 /// Attributes of functions in which a load is an event.
 const SANITIZERS: &[&str] = &["sanitize_address", "sanitize_hwaddress", "sanitize_thread", "sanitize_memory"];
 
-/// Options of `simplify-cfg`.
+/// The pass `simplify-cfg`, with its options.
+///
+/// ```
+/// let text = "define i32 @f(i1 %c, i32 %a, i32 %b) {
+///   br i1 %c, label %then, label %end
+/// then:
+///   br label %end
+/// end:
+///   %x = phi i32 [ %a, %0 ], [ %b, %then ]
+///   ret i32 %x
+/// }
+/// ";
+/// let output = memphis_passes::run(text, "simplify-cfg")?;
+/// let chosen = "define i32 @f(i1 %c, i32 %a, i32 %b) {\n  %1 = select i1 %c, i32 %b, i32 %a\n  ret i32 %1\n}\n";
+/// assert_eq!(output.text(), chosen);
+/// # Ok::<(), memphis_passes::RunError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
@@ -60,7 +76,7 @@ impl Default for Options {
 
 /// The number of changes by `simplify-cfg`, by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Counts {
+pub(crate) struct Counts {
     /// Blocks that are gone.
     pub blocks: u64,
     /// Branches and switches that became simpler.
@@ -75,7 +91,7 @@ pub struct Counts {
 
 /// The result of `simplify-cfg` on a function.
 #[derive(Debug, Default)]
-pub struct SimplifyCfgResult {
+pub(crate) struct SimplifyCfgResult {
     /// How it changes.
     pub edit: Edit,
     /// By how much.
@@ -84,28 +100,8 @@ pub struct SimplifyCfgResult {
 
 /// Simplifies the control flow of a function. `body` only gains constants.
 ///
-/// ```
-/// use memphis_ir::{print::*, Body, Function, Module};
-/// use memphis_passes::simplify_cfg;
-/// let text = b"define i32 @f(i1 %c, i32 %a, i32 %b) {
-///   br i1 %c, label %then, label %end
-/// then:
-///   br label %end
-/// end:
-///   %x = phi i32 [ %a, %0 ], [ %b, %then ]
-///   ret i32 %x
-/// }";
-/// let module = Module::read(text)?;
-/// let mut body = Body::new();
-/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-/// let result = simplify_cfg::run(&module, &mut body, simplify_cfg::Options::DEFAULT);
-/// let printed = print_function(Function { module: &module, body: &body }, &result.edit, Numbering::Renumber);
-/// assert_eq!(printed.text, b"define i32 @f(i1 %c, i32 %a, i32 %b) {\n  %1 = select i1 %c, i32 %b, i32 %a\n  ret i32 %1\n}");
-/// # Ok::<(), memphis_ir::Error>(())
-/// ```
-///
 /// Cost: linear in the function for each of at most a fixed number of rounds.
-pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCfgResult {
+pub(crate) fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCfgResult {
     let truth = [0, -1].map(|value| Value::constant(body.consts.intern_int(value, TypeId::I1)));
     let f = Function { module, body };
     let mut simplifier = Simplifier {

@@ -53,6 +53,7 @@ use types::SplitTypes;
 use uses::Uses;
 
 /// The number of changes of a split.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Allocas that were split.
@@ -64,6 +65,7 @@ pub struct Counts {
 }
 
 /// The result of a split on a function.
+#[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct SplitResult {
     /// How it changes.
@@ -76,9 +78,10 @@ pub struct SplitResult {
     pub stay: Vec<(InstId, Refusal)>,
 }
 
-/// Splits the allocas of a function.
+/// Splits the allocas of a function: for tests of the proof.
 ///
 /// `body` gains types. Cost: linear in the function and in what is new, but for sorting.
+#[doc(hidden)]
 pub fn split(module: &Module<'_>, body: &mut Body, scratch: &Scratch) -> SplitResult {
     let mut uses = scratch.lend::<Uses>();
     let mut edit = std::mem::take(&mut *scratch.lend::<Edit>());

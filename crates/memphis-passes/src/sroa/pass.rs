@@ -123,7 +123,7 @@ fn remarks(module: &Module<'_>, body: &mut Body, scratch: &mut worker::Scratch) 
 
 fn stay(module: &Module<'_>, body: &mut Body, scratch: &mut worker::Scratch) -> Vec<mem2reg::Remark> {
     let whole: HashMap<InstId, Refusal> = split(module, body, scratch).stay.into_iter().collect();
-    let mut remarks = mem2reg::run_with(module, body, mem2reg::Options::DEFAULT, REMARKS, scratch).remarks;
+    let mut remarks = mem2reg::run(module, body, mem2reg::Options::DEFAULT, REMARKS, scratch).remarks;
     let f = Function { module, body };
     for remark in &mut remarks {
         let known = f.body.definition(Value::local(remark.slot)).and_then(|alloca| whole.get(&alloca));

@@ -2,6 +2,7 @@
 
 use crate::mem2reg::rounds::Round;
 use crate::mem2reg::{Options, Scratch, run};
+use crate::pass::Wanted;
 use memphis_gen::{Config, random_module};
 use memphis_ir::print::{Numbering, print_function};
 use memphis_ir::{Body, Function, FunctionId, Module};
@@ -10,7 +11,7 @@ use memphis_ir::{Body, Function, FunctionId, Module};
 fn promoted(module: &Module<'_>, id: FunctionId, scratch: &mut Scratch) -> (Vec<u8>, usize) {
     let mut body = Body::new();
     module.read_body(id, &mut body).expect("a generated module is valid");
-    let result = run(module, &mut body, Options::DEFAULT, false, scratch);
+    let result = run(module, &mut body, Options::DEFAULT, Wanted { remarks: true, ..Wanted::default() }, scratch);
     let printed = print_function(Function { module, body: &body }, &result.edit, Numbering::Renumber);
     (printed.text, result.edit.n_phis())
 }
