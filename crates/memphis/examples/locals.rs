@@ -8,10 +8,8 @@
 //! `cargo run -p memphis --example locals`
 
 use memphis::construct::{self, Emitted, Input, Options, Replacement, Rewrite};
-use memphis::destruct::{
-    self, Argument, Copies, Location, Move, Operand, OperandId, PhiInfo, Point, Source, Split, Value, ValueInfo,
-};
-use memphis::{Access, AccessId, Analyses, Cfg, Edge, Incoming, Initial, PhiId, Rows, Slot, SlotInfo, Table, Verdict};
+use memphis::destruct::{self, Argument, Copies, Location, Move, OperandId, Point, Source, Split, Value, ValueInfo};
+use memphis::{Access, AccessId, Analyses, Cfg, Edge, Incoming, Initial, PhiId, Slot, SlotInfo, Table, Verdict};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -273,16 +271,7 @@ fn rename(func: &mut Func, new: impl Fn(Val) -> Val) {
 /// of variables.
 fn out_of_ssa(func: &mut Func) {
     let described = describe_ssa(func);
-    let analyses = Analyses::compute(&described.cfg);
-    let function = destruct::Input {
-        cfg: &described.cfg,
-        analyses: &analyses,
-        values: &vec![ValueInfo::default(); func.n_vals],
-        operands: &described.operands,
-        phis: &described.phis,
-        arguments: &described.arguments,
-        limits: &[],
-    };
+    let function = described.input();
     let plan = destruct::plan(&function, &destruct::Options::DEFAULT).expect("a valid description");
     // The plan says where the argument of the function is put: the first value gets the first
     // location.
@@ -313,18 +302,18 @@ impl destruct::Rewrite for Leave<'_> {
     }
 
     fn delete_phi(&mut self, phi: PhiId) {
-        let block = self.described.phis[phi.index()].block;
+        let block = self.described.input().phis[phi.index()].block;
         self.func.blocks[block.index()].params.pop();
-        for &edge in self.described.cfg.incoming(block) {
-            self.described.target(self.func, edge).args.pop();
+        for &edge in self.described.cfg().incoming(block) {
+            target_of(self.described, self.func, edge).args.pop();
         }
     }
 
     fn split_edges(&mut self, _: Split, edges: &[Edge]) {
         let new = self.func.blocks.len();
-        let target = self.described.cfg.edge_target(edges[0]).index();
+        let target = self.described.cfg().edge_target(edges[0]).index();
         for &edge in edges {
-            self.described.target(self.func, edge).block = new;
+            target_of(self.described, self.func, edge).block = new;
         }
         let end = End::Jump(Target { block: target, args: vec![] });
         self.func.blocks.push(Block { params: vec![], insts: vec![], end });
@@ -339,7 +328,7 @@ impl destruct::Rewrite for Leave<'_> {
             Point::Outside => unreachable!("the entry has no predecessors"),
             Point::Head(block) => drop(self.func.blocks[block.index()].insts.splice(..0, insts)),
             Point::End(block) => self.func.blocks[block.index()].insts.extend(insts),
-            Point::Split(split) => self.func.blocks[self.described.split_block(split)].insts.extend(insts),
+            Point::Split(split) => self.func.blocks[split_block(self.described, split)].insts.extend(insts),
         }
     }
 }
@@ -352,7 +341,7 @@ impl destruct::Emitted for Leave<'_> {
     }
 
     fn emitted_operand(&self, operand: OperandId) -> Option<Location> {
-        let place = self.described.places[operand.index()];
+        let place = self.described.user(operand);
         let block = &self.func.blocks[place.block];
         let inst = || block.insts.iter().filter(|(_, op)| !matches!(op, Op::Copy(_))).nth(place.position);
         let val = match (place.role, &block.end) {
@@ -368,9 +357,9 @@ impl destruct::Emitted for Leave<'_> {
     }
 
     fn emitted_split(&self, edge: Edge) -> Option<Split> {
-        let source = self.described.cfg.edge_source(edge).index();
-        let target = self.func.blocks[source].end.targets()[self.described.cfg.edge_position(edge)];
-        target.block.checked_sub(self.described.cfg.n_blocks()).map(Split::new)
+        let source = self.described.cfg().edge_source(edge).index();
+        let target = self.func.blocks[source].end.targets()[self.described.cfg().edge_position(edge)];
+        target.block.checked_sub(self.described.cfg().n_blocks()).map(Split::new)
     }
 
     fn emitted_copies(&self, point: Point) -> Vec<Move> {
@@ -389,7 +378,7 @@ impl destruct::Emitted for Leave<'_> {
                 let skipped = n_heads.max(insts(block.index()).len() - n_others);
                 insts(block.index()).skip(skipped).filter_map(copy).collect()
             }
-            Point::Split(split) => insts(self.described.split_block(split)).filter_map(copy).collect(),
+            Point::Split(split) => insts(split_block(self.described, split)).filter_map(copy).collect(),
         }
     }
 }
@@ -410,67 +399,55 @@ struct Place {
     role: Role,
 }
 
-/// The description for destruction: parameters are φs, and instructions are numbered in their
+/// The description for destruction, in terms of the function: blocks and values are numbers, and an
+/// operand is a place.
+type DescribedSsa = destruct::Recorded<usize, Val, Place>;
+
+/// Describes a function in SSA form: parameters are φs, and instructions are numbered in their
 /// block.
-#[derive(Default)]
-struct DescribedSsa {
-    cfg: Cfg,
-    operands: Vec<Operand>,
-    /// The place of each operand.
-    places: Vec<Place>,
-    phis: Vec<PhiInfo>,
-    arguments: Rows<PhiId, Argument>,
-}
-
-impl DescribedSsa {
-    fn push(&mut self, operand: Operand, position: usize, role: Role) {
-        self.operands.push(operand);
-        self.places.push(Place { block: operand.block.index(), position, role });
-    }
-
-    /// The end of an edge in the function.
-    fn target<'f>(&self, func: &'f mut Func, edge: Edge) -> &'f mut Target {
-        let source = self.cfg.edge_source(edge);
-        func.blocks[source.index()].end.targets_mut().swap_remove(self.cfg.edge_position(edge))
-    }
-
-    /// The block that a split is: splits come after the blocks that were described.
-    fn split_block(&self, split: Split) -> usize {
-        self.cfg.n_blocks() + split.index()
-    }
-}
-
 fn describe_ssa(func: &Func) -> DescribedSsa {
-    let mut described = DescribedSsa::default();
-    let value = |val: Val| Value(val as u32);
-    for block in &func.blocks {
-        let id = described.cfg.push_block(block.end.targets().iter().map(|target| memphis::Block::new(target.block)));
-        for (position, &(result, op)) in block.insts.iter().enumerate() {
+    let mut f = destruct::Recorder::new();
+    // Values get the numbers that they have in the function.
+    (0..func.n_vals).for_each(|val| _ = f.value(val, ValueInfo::default()));
+    for (block, Block { end, .. }) in func.blocks.iter().enumerate() {
+        f.block(block, end.targets().iter().map(|target| target.block));
+    }
+    let mut phis = vec![];
+    for (block, Block { params, insts, end }) in func.blocks.iter().enumerate() {
+        let place = |position, role| Place { block, position, role };
+        phis.push(params.iter().map(|&param| f.phi(block, param)).collect::<Vec<_>>());
+        for (position, &(result, op)) in insts.iter().enumerate() {
             let number = position as u32;
             if let Op::Add(a, b) | Op::Less(a, b) = op {
-                described.push(Operand::read(id, number, value(a)), position, Role::Argument(0));
-                described.push(Operand::read(id, number, value(b)), position, Role::Argument(1));
+                f.read(block, number, a, place(position, Role::Argument(0)));
+                f.read(block, number, b, place(position, Role::Argument(1)));
             }
-            described.push(Operand::define(id, number, value(result)), position, Role::Result);
+            f.define(block, number, result, place(position, Role::Result));
         }
-        if let End::Branch(val, ..) | End::Return(val) = block.end {
-            described.push(Operand::read_at_end(id, value(val)), block.insts.len(), Role::End);
-        }
-    }
-    described.cfg.finish(memphis::Block(0));
-    for (number, block) in func.blocks.iter().enumerate() {
-        let id = memphis::Block::new(number);
-        for (index, &param) in block.params.iter().enumerate() {
-            described.phis.push(PhiInfo { block: id, result: value(param) });
-            let argument = |&edge: &Edge| {
-                let source = described.cfg.edge_source(edge);
-                let target = func.blocks[source.index()].end.targets()[described.cfg.edge_position(edge)];
-                Argument::Value(value(target.args[index]))
-            };
-            described.arguments.push_row(described.cfg.incoming(id).iter().map(argument));
+        if let End::Branch(val, ..) | End::Return(val) = *end {
+            f.read_at_end(block, val, place(insts.len(), Role::End));
         }
     }
-    described
+    for (block, Block { end, .. }) in func.blocks.iter().enumerate() {
+        for (position, target) in end.targets().into_iter().enumerate() {
+            for (&phi, &arg) in phis[target.block].iter().zip(&target.args) {
+                let value = f.value(arg, ValueInfo::default());
+                f.argument(block, position, phi, Argument::Value(value));
+            }
+        }
+    }
+    f.finish(0).expect("jumps lead to blocks, with an argument for each parameter")
+}
+
+/// The end of an edge in the function.
+fn target_of<'f>(described: &DescribedSsa, func: &'f mut Func, edge: Edge) -> &'f mut Target {
+    let source = described.block(described.cfg().edge_source(edge));
+    func.blocks[source].end.targets_mut().swap_remove(described.cfg().edge_position(edge))
+}
+
+/// The block that a split is: splits come after the blocks that were described.
+fn split_block(described: &DescribedSsa, split: Split) -> usize {
+    described.cfg().n_blocks() + split.index()
 }
 
 impl fmt::Display for Func {
