@@ -12,6 +12,6 @@ mod write;
 
 pub use codes::{block_name, record_name};
 pub use error::Error;
-pub use read::{is_bitcode, read, read_on};
+pub use read::{is_bitcode, read, read_on, reread_on};
 pub use records::{Item, Records, producer, write_records};
 pub use write::{rewrite_on, write, write_on};

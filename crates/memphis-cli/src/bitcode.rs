@@ -13,6 +13,14 @@ pub fn to_text(bytes: &[u8], name: &str, threads: &Threads) -> Result<Vec<u8>, F
     memphis_bitcode::read_on(bytes, name, threads).map_err(|error| failure(name, error))
 }
 
+/// The text of bitcode that was made of text from bitcode.
+///
+/// # Errors
+/// The bitcode is malformed.
+pub fn to_text_again(bytes: &[u8], name: &str, threads: &Threads) -> Result<Vec<u8>, Failure> {
+    memphis_bitcode::reread_on(bytes, name, threads).map_err(|error| failure(name, error))
+}
+
 /// The bitcode of a text that passes have made of the input, for LLVM 22. A module without a source
 /// file gets the name of the input, as from LLVM.
 ///

@@ -154,3 +154,27 @@ fn bitcode_of_an_older_version_becomes_that_of_today_with_a_warning() {
     assert!(!warned(&["opt", "-S", "old.bc", "-o", "new.ll"]));
     assert!(!warned(&["opt", "max.bc", "-o", "new.bc"]));
 }
+
+#[test]
+fn linker_options_are_added_once() {
+    let text = "source_filename = \"options.c\"
+
+define void @f() {
+  ret void
+}
+
+!llvm.module.flags = !{!0}
+!llvm.linker.options = !{!2}
+
+!0 = !{i32 6, !\"Linker Options\", !1}
+!1 = !{!2}
+!2 = !{!\"-lm\"}
+";
+    let room = room();
+    std::fs::write(room.path("options.ll"), text).unwrap();
+    room.run(&["opt", "options.ll", "-o", "options.bc"]).clean();
+    // Reading adds the options in the flag to the named metadata, as LLVM does; once.
+    let read = with_name("options.bc", &text.replace("options = !{!2}", "options = !{!2, !2}"));
+    assert_eq!(room.run(&["opt", "-S", "options.bc"]).clean(), read);
+    assert_eq!(room.run(&["opt", "-passes=mem2reg", "-S", "options.bc"]).clean(), read);
+}

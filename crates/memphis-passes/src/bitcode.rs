@@ -16,13 +16,18 @@ pub(crate) fn run(driver: &Driver<'_>, source: &[u8]) -> Result<Output, RunError
     let is_llvm = matches!(driver.options.emit, Emit::AsGiven | Emit::Llvm);
     if is_llvm && !driver.pipeline.passes().is_empty() {
         let bitcode = output.bitcode.write(&output.text, driver.executor)?;
-        output.text = to_text(&bitcode, driver)?;
+        output.text = named(memphis_bitcode::reread_on(&bitcode, driver.file, driver.executor), driver)?;
     }
     Ok(output)
 }
 
 fn to_text(bytes: &[u8], driver: &Driver<'_>) -> Result<Vec<u8>, RunError> {
-    memphis_bitcode::read_on(bytes, driver.file, driver.executor).map_err(|error| RunError::Bitcode {
+    named(memphis_bitcode::read_on(bytes, driver.file, driver.executor), driver)
+}
+
+/// The text that was read, or the error with the name of the source.
+fn named(text: Result<Vec<u8>, memphis_bitcode::Error>, driver: &Driver<'_>) -> Result<Vec<u8>, RunError> {
+    text.map_err(|error| RunError::Bitcode {
         file: driver.file.to_owned(),
         byte: error.byte,
         message: error.sentence(),

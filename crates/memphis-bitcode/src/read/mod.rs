@@ -41,8 +41,8 @@ pub(crate) struct Tables<'d> {
 }
 
 impl<'d> Tables<'d> {
-    fn read(module: Module<'d>) -> Result<Tables<'d>, Error> {
-        let (mut kinds, mut metadata) = (Kinds::default(), Level::of_module());
+    fn read(module: Module<'d>, age: Age) -> Result<Tables<'d>, Error> {
+        let (mut kinds, mut metadata) = (Kinds::default(), Level::of_module(age));
         for place in &module.metadata_kinds {
             kinds.read_block(&mut Cursor::in_block(module.data, *place, &module.info)?)?;
         }
@@ -102,9 +102,31 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Vec<u8>, Error> {
 /// # Errors
 /// The errors of [`read`]; of several functions with errors, the one of the first.
 pub fn read_on(bytes: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
+    read_of_age(bytes, name, executor, Age::Any)
+}
+
+/// Like [`read_on`], for what [`rewrite_on`](crate::rewrite_on) has made of text that was read
+/// before: what was upgraded then is not upgraded again. LLVM adds the linker's options each time.
+///
+/// # Errors
+/// The errors of [`read`].
+pub fn reread_on(bytes: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
+    read_of_age(bytes, name, executor, Age::Upgraded)
+}
+
+/// How old bitcode may be.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Age {
+    #[default]
+    Any,
+    /// Everything in it was upgraded.
+    Upgraded,
+}
+
+fn read_of_age(bytes: &[u8], name: &str, executor: &dyn Executor, age: Age) -> Result<Vec<u8>, Error> {
     let mut order = Vec::new();
     loop {
-        let tables = Tables::read(Module::read(bytes, &order)?)?;
+        let tables = Tables::read(Module::read(bytes, &order)?, age)?;
         let n_functions = tables.module.bodies.len() as u32;
         let read = |function, memory: &mut Scratch| function::read(&tables, function, memory);
         let functions: Result<Vec<_>, Error> =

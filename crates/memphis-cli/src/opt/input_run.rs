@@ -103,7 +103,7 @@ impl Conversion {
             return Ok(bitcode);
         }
         drop(text);
-        timing.time("bitcode", || bitcode::to_text(&bitcode, &file.name, &job.threads))
+        timing.time("bitcode", || bitcode::to_text_again(&bitcode, &file.name, &job.threads))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::values::{ValueClass, class_of};
 use super::{Id, Kind, Level, Named};
+use crate::read::Age;
 use crate::read::constants::Values;
 
 /// How flags of linked modules are combined.
@@ -51,7 +52,9 @@ impl Level {
             let flag = self.add(Kind::Tuple, false, &words);
             self.named[place].operands.push(flag);
         }
-        self.move_linker_options(place);
+        if self.age != Age::Upgraded {
+            self.move_linker_options(place);
+        }
     }
 
     /// Options for the linker were a flag; they are named metadata as well today.

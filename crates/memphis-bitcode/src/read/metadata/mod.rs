@@ -40,6 +40,7 @@ pub(crate) use print::{Known, Pending, Printer};
 
 use super::constants::Values;
 use crate::nodes::{LOCATION, SCHEMAS, Schema};
+use crate::read::Age;
 use hashbrown::{HashMap, HashTable};
 use std::ops::Range;
 use values::{ValueClass, class_of};
@@ -138,6 +139,7 @@ pub(crate) struct Level {
     zero: Option<Id>,
     /// True if properties of loops may have names of LLVM 3.6.
     has_old_loops: bool,
+    age: Age,
     /// True if expressions are from before LLVM 5.
     derefs_declared_parameters: bool,
     /// True if locations of the function may be in other functions as well.
@@ -157,8 +159,8 @@ pub(crate) struct View<'a> {
 
 impl Level {
     /// The level of the module, empty.
-    pub(crate) fn of_module() -> Level {
-        Level::default()
+    pub(crate) fn of_module(age: Age) -> Level {
+        Level { age, ..Level::default() }
     }
 
     /// The level of a function, empty, on top of the module's, which is complete.
