@@ -38,8 +38,8 @@ fn judge(arguments: &CheckArgs) -> Result<Exit, Failure> {
     let check = Check {
         files: [&before.name, &after.name],
         rules: match llvm {
-            Llvm::V22 => Rules::default(),
             Llvm::Main => Rules::LLVM_MAIN,
+            _ => Rules::default(),
         },
         functions: Some(&is_wanted),
         executor: &Threads(arguments.work.n_threads()),

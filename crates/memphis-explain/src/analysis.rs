@@ -2,8 +2,9 @@
 
 use crate::liveness::Liveness;
 use crate::reaching::{Load, Read, loads};
+pub use memphis::DomTree;
 use memphis::destruct::Loops;
-use memphis::{Block, Cfg, DomTree, Frontiers, Order};
+use memphis::{Block, Cfg, Frontiers, Order};
 use memphis_ir::blockargs::block_names;
 use memphis_ir::{BlockId, Function, InstId, Local, Opcode, Value};
 use std::fmt::{self, Write};

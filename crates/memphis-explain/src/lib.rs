@@ -20,5 +20,5 @@ mod reaching;
 pub mod steps;
 mod svg;
 
-pub use analysis::{Analysis, MAX_MEMBERS, Sets, Table};
+pub use analysis::{Analysis, DomTree, MAX_MEMBERS, Sets, Table};
 pub use picture::{Kind, Picture};

@@ -70,10 +70,10 @@ pub fn module(plan: &Plan, index: usize) -> (u64, Generated) {
     let seed = plan.seed + index as u64;
     let config = config(index, functions);
     let config = match plan.llvm {
-        Llvm::V22 => config,
         // The constructs that main treats differently. The oracle frees the names of casts later
-        // than main does, so no value is named like a φ. no value is named like a φ.
+        // than main does, so no value is named like a φ.
         Llvm::Main => Config { lifetime: 0.7, retyped: 0.3, clash: 0.0, ..config },
+        _ => config,
     };
     (seed, random_module(seed, &config))
 }

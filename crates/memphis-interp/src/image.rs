@@ -351,6 +351,7 @@ impl<'m> Image<'m> {
             }
             ConstKind::PtrAuth(_) => return unsupported("signed pointers"),
             ConstKind::InlineAsm(_) => return unsupported("inline assembly"),
+            other => return unsupported(format!("the constant {other:?}")),
         })
     }
 

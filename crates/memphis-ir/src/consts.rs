@@ -15,6 +15,7 @@ id! {
 
 /// The kind of a constant.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ConstKind {
     /// An integer that fits, sign-extended from its type's width. `true` is `-1` in `i1`.
     Int(i64),

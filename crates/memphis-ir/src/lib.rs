@@ -7,6 +7,19 @@
 //! * [`Function`] pairs the two and answers questions about text, names and types.
 //! * [`Edit`](edit::Edit) is the one way to change a function; [`print`](mod@print) applies it.
 //! * [`builder`] makes modules from nothing; [`verify`] checks that they are valid.
+//!
+//! ## Names and text
+//!
+//! Text is `&[u8]`: names in quotes and comments may have any bytes, which LLVM keeps, and so does
+//! memphis. [`unquoted_name`] gives the bytes of a name. What has a fixed spelling, as keywords and
+//! errors, is `&str`.
+//!
+//! ## What may change
+//!
+//! Enums of what LLVM adds to (opcodes, types, constants) may gain variants in any version, so a `match`
+//! needs an arm for others. Items that this documentation does not show are for the other crates of
+//! memphis, and may change in any version. Ids, tables and graphs are those of the engine, and its
+//! crates are re-exported here.
 
 #![forbid(unsafe_code)]
 
@@ -26,7 +39,9 @@ pub mod draft;
 pub mod edit;
 mod error;
 pub mod executor;
+#[doc(hidden)]
 pub mod facts;
+#[doc(hidden)]
 pub mod fresh_names;
 mod instruction;
 pub mod intrinsics;
@@ -45,8 +60,10 @@ pub mod print;
 mod properties;
 mod read;
 mod recent_texts;
+#[doc(hidden)]
 pub mod reduce;
 mod sized;
+#[doc(hidden)]
 pub mod spelling;
 mod syntax;
 mod tables;
@@ -59,8 +76,12 @@ mod values;
 mod verified;
 pub mod verify;
 
+pub use memphis::Cfg;
+pub use memphis_entity::{IdRange, Ids, PackedOption, Table};
+
 pub use atomics::{AtomicOrdering, RmwOperation};
 pub use body::*;
+#[doc(hidden)]
 pub use bytes::is_name_byte;
 pub use calling_convention::CallingConvention;
 pub use consts::*;
@@ -70,12 +91,17 @@ pub use items::*;
 pub use line_index::LineIndex;
 pub use llvm::Llvm;
 pub use module::*;
+#[doc(hidden)]
 pub use names::stem_of_numbered;
 pub use node_parts::{Part, Parts};
+#[doc(hidden)]
 pub use notes::AllocaUse;
 pub use opcode::*;
 pub use properties::{Comdat, Properties};
+#[doc(hidden)]
 pub use read::{Piece, numbered_block_addresses};
 pub use sized::LocalTypes;
-pub use text::{comment_end, from_token, offset_in, split_arguments, unquoted as unquoted_name, write_number};
+pub use text::unquoted as unquoted_name;
+#[doc(hidden)]
+pub use text::{comment_end, from_token, offset_in, split_arguments, write_number};
 pub use types::*;

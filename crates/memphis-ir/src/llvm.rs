@@ -2,12 +2,20 @@
 
 /// A version of LLVM: the text that the reader takes, and the answers that mem2reg gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Llvm {
     /// LLVM 22, compared with `opt-22` on every test.
     #[default]
     V22,
     /// LLVM's main branch in September 2026.
     Main,
+}
+
+/// The [name](Llvm::name).
+impl std::fmt::Display for Llvm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.name())
+    }
 }
 
 impl Llvm {

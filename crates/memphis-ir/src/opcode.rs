@@ -1,6 +1,7 @@
 //! Instructions' opcodes and flags.
 
 use crate::tables::WordTable;
+use std::fmt;
 
 macro_rules! opcodes {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
@@ -9,6 +10,7 @@ macro_rules! opcodes {
         /// [`Opcode::is_debug_record`].
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
+        #[non_exhaustive]
         #[allow(missing_docs, reason = "each is the instruction of that name")]
         pub enum Opcode { $($(#[$doc])* $name,)* }
 
@@ -20,6 +22,13 @@ macro_rules! opcodes {
             pub fn keyword(self) -> &'static str {
                 const WORDS: &[&str] = &[$($text,)*];
                 WORDS[self as usize]
+            }
+        }
+
+        /// The [keyword](Opcode::keyword).
+        impl fmt::Display for Opcode {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.keyword())
             }
         }
 
@@ -294,6 +303,13 @@ pub enum Predicate {
     Une,
     Uno,
     True,
+}
+
+/// The [keyword](Predicate::keyword).
+impl fmt::Display for Predicate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.keyword())
+    }
 }
 
 impl Predicate {

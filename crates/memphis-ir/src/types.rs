@@ -28,6 +28,7 @@ id! {
 
 /// A type, one level deep: its components are ids.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Type {
     /// `void`
     Void,

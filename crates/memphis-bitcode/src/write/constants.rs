@@ -175,9 +175,8 @@ impl<P: Place> ConstantWriter<'_, '_, P> {
                 self.address(*flags, *source, operands, in_range.as_deref().copied());
             }
             ConstKind::Expr { opcode, flags, operands, .. } => self.expression(c, *opcode, *flags, operands)?,
-            ConstKind::Global(..) | ConstKind::InlineAsm(_) | ConstKind::Metadata(_) => {
-                return Err(unwritten("this constant cannot be written here"));
-            }
+            // Globals, inline assembly and metadata have records of their own.
+            _ => return Err(unwritten("this constant cannot be written here")),
         }
         Ok(())
     }

@@ -140,6 +140,7 @@ impl FinalTypes {
                 record.extend(target.types.iter().map(|&ty| self.number(ty)));
                 record.extend(target.numbers.iter().map(|&number| u64::from(number)));
             }
+            other => unreachable!("{other:?} has no record"),
         }
     }
 

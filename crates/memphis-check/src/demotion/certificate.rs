@@ -2,7 +2,7 @@
 
 use crate::script::{HeadId, LiveId};
 use memphis::Block;
-use memphis::check::Head;
+pub use memphis::check::Head;
 use memphis_entity::{IdRange, Table};
 use memphis_ir::{Local, Value};
 

@@ -52,7 +52,7 @@ mod places;
 mod shown;
 mod uses;
 
-pub use certificate::{Certificate, SlotCertificate};
+pub use certificate::{Certificate, Head, SlotCertificate};
 
 use crate::script::{Counts, Failure, failure_at};
 use claims::DemotionClaims;

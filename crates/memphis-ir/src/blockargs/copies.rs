@@ -8,9 +8,9 @@ use crate::items::ItemKind;
 use crate::module::Module;
 use crate::opcode::Opcode;
 use crate::types::TypeId;
-use hashbrown::HashMap;
-use memphis::destruct::Location;
+pub use memphis::destruct::Location;
 use memphis_entity::{IdRange, PackedOption, Table, id};
+use std::collections::BTreeMap;
 
 /// The source of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub struct Layout {
     /// destruction.
     pub registers: Table<Local, PackedOption<Location>>,
     /// Values that are constants, and in no register.
-    pub constants: HashMap<Local, Const>,
+    pub constants: BTreeMap<Local, Const>,
     /// The name of each register, as written after `%`.
     pub names: Table<Location, Vec<u8>>,
     /// All copies.

@@ -38,6 +38,6 @@ mod writer;
 
 pub use arguments::{Scope, print_arguments};
 pub use convert::{Converted, has_arguments, to_arguments, to_llvm};
-pub use copies::{Copy, CopyId, Layout, Source, Split, SplitId, print_function, print_module};
+pub use copies::{Copy, CopyId, Layout, Location, Source, Split, SplitId, print_function, print_module};
 pub use detour::Detour;
 pub use llvm::block_names;

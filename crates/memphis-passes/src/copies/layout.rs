@@ -38,7 +38,7 @@ impl Writer<'_> {
         let n = self.plan.location_classes().len();
         let mut names = Table::<Location, Option<Vec<u8>>>::filled(n, None);
         self.layout.registers.reset(body.locals.len(), PackedOption::NONE);
-        self.layout.constants.clone_from(&self.described.constants);
+        self.layout.constants = self.described.constants.iter().map(|(&local, &constant)| (local, constant)).collect();
         for (&local, &location) in self.described.locals().iter().zip(self.plan.locations()) {
             self.layout.registers[local] = location.into();
             names[location].get_or_insert_with(|| self.local_name(local));

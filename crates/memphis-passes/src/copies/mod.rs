@@ -25,12 +25,13 @@
 mod describe;
 mod layout;
 
-pub use crate::phi_eliminate::Options;
+pub use crate::phi_eliminate::{Coalescing, Options, Splitting};
+pub use memphis::destruct::Plan;
 
 use crate::error::{Refusal, Unproved};
 use crate::phi_eliminate::returns_twice;
 use describe::Described;
-use memphis::destruct::{self, Coalescing, InputError, InputPlace, Interference, LiveRange, Plan, Stuck};
+use memphis::destruct::{self, InputError, InputPlace, Interference, LiveRange, Stuck};
 use memphis::{Analyses, Cfg, PhiId};
 use memphis_check::copies::Scratch as CheckScratch;
 use memphis_check::script::Failure;

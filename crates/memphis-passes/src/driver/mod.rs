@@ -23,12 +23,13 @@ use crate::times::Stopwatch;
 use assemble::{Assembled, Destination};
 use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::intrinsics::with_plain_names;
-use memphis_ir::print::Numbering;
-use memphis_ir::upgrade::{Upgrade, upgrade_declarations};
+use memphis_ir::upgrade::upgrade_declarations;
 use memphis_ir::{Body, Error, Function, FunctionId, Llvm, Module, Opcode, verify};
 use stage::{ModuleRun, is_small};
 
 pub use function::Outcome;
+pub use memphis_ir::print::Numbering;
+pub use memphis_ir::upgrade::Upgrade;
 
 /// Choices that hold for all passes.
 #[derive(Debug, Clone, Copy)]

@@ -182,7 +182,7 @@ impl Options {
 
     /// A lifetime marker that counts as a store, in the engine's terms. LLVM places φs for it;
     /// without its habits, a φ of nothing but initial values is not needed.
-    pub fn kind_of_marker(&self) -> AccessKind {
+    pub(crate) fn kind_of_marker(&self) -> AccessKind {
         if self.llvm.stores_at_markers() { AccessKind::Store } else { AccessKind::Define }
     }
 

@@ -37,7 +37,8 @@ use crate::demote::{self, Counts, Demoted, Demotion, NO_STORE, Obstacles, SlotId
 use crate::pass::{self, Change, FunctionPass, Pass, PassOption, Wanted, Work, set_choice, unknown_option};
 use crate::worker;
 use describe::{Described, PhiFate};
-use memphis::destruct::{self, Coalescing, Splitting};
+use memphis::destruct;
+pub use memphis::destruct::{Coalescing, Splitting};
 use memphis::{Analyses, Cfg};
 use memphis_check::demotion::Certificate;
 use memphis_entity::Table;
