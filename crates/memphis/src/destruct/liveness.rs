@@ -19,7 +19,8 @@
 //! linear in the function. A location that gets neither is taken to be live from its first access
 //! to its last, in the order of the description, with all loops that reach into this stretch: each
 //! way out of the stretch and back leads over an edge to a block that is not after its source. The
-//! stretches of such edges, joined where they meet, are what has to be added.
+//! stretches of such edges, joined where they meet, are what has to be added. A φ with an argument
+//! that is undefined starts to live at its head without any access.
 
 use super::describe::{Input, Location};
 use super::plan::Plan;
@@ -32,12 +33,23 @@ use alloc::vec::Vec;
 use core::ops::Range;
 use memphis_entity::{PackedOption, Rows, Table};
 
-/// Blocks that a walk may look at for each access of its location, and besides.
-const STEPS_PER_ACCESS: usize = 8;
-const STEPS_BESIDES: usize = 32;
+/// How many blocks walks may look at.
+#[derive(Clone, Copy)]
+pub(super) struct Budget {
+    /// For each access of the location.
+    per_access: usize,
+    /// For each location besides.
+    besides: usize,
+    /// For each block, edge and access, in common, for the locations that need more.
+    in_common: usize,
+}
 
-/// Blocks that all walks that need more may look at, for each block, edge and access.
-const STEPS_IN_COMMON: usize = 32;
+impl Budget {
+    const DEFAULT: Self = Self { per_access: 8, besides: 32, in_common: 32 };
+    /// Next to nothing: for tests.
+    #[cfg(test)]
+    pub(super) const SMALL: Self = Self { per_access: 0, besides: 1, in_common: 0 };
+}
 
 memphis_entity::id! {
     /// A part of the code: the outside, a block, or the steps on edges; in the order of ticks.
@@ -116,8 +128,13 @@ impl Liveness {
 
     /// Finds the live ranges for a plan that was made for the description.
     pub(super) fn of_matching(input: &Input<'_>, plan: &Plan) -> Self {
+        Self::within(input, plan, Budget::DEFAULT)
+    }
+
+    /// Finds the live ranges for a plan that was made for the description, with these limits.
+    pub(super) fn within(input: &Input<'_>, plan: &Plan, budget: Budget) -> Self {
         let program = write_at_once(input, plan);
-        let mut finder = Finder::new(input, &program);
+        let mut finder = Finder::new(input, plan, &program, budget);
         finder.find_all();
         let Finder { layout, stretches, of, is_exact, n_steps, .. } = finder;
         let of_block = |block: Block| &layout.parts[layout.of_block[block]];
@@ -274,7 +291,9 @@ struct Event {
 
 struct Finder<'p> {
     input: &'p Input<'p>,
+    plan: &'p Plan,
     program: &'p Program,
+    budget: Budget,
     layout: Layout,
     /// The events of each location, in order.
     events: Rows<Location, Event>,
@@ -286,6 +305,8 @@ struct Finder<'p> {
     through: Vec<Part>,
     /// The outermost stretches of parts that edges back span.
     spans: Option<Vec<(Part, Part)>>,
+    /// The first block with a φ of each location.
+    heads: Option<Table<Location, PackedOption<Part>>>,
     stretches: Vec<Stretch>,
     of: Table<Location, Range<usize>>,
     is_exact: Table<Location, bool>,
@@ -293,12 +314,14 @@ struct Finder<'p> {
 }
 
 impl<'p> Finder<'p> {
-    fn new(input: &'p Input<'p>, program: &'p Program) -> Self {
+    fn new(input: &'p Input<'p>, plan: &'p Plan, program: &'p Program, budget: Budget) -> Self {
         let layout = Layout::of(input, program);
         let n = layout.parts.len();
         let mut finder = Self {
             input,
+            plan,
             program,
+            budget,
             layout,
             events: Rows::new(),
             out_of: Table::filled(n, WalkId(0)),
@@ -306,6 +329,7 @@ impl<'p> Finder<'p> {
             todo: Vec::new(),
             through: Vec::new(),
             spans: None,
+            heads: None,
             stretches: Vec::new(),
             of: Table::filled(program.location_classes.len(), 0..0),
             is_exact: Table::filled(program.location_classes.len(), true),
@@ -345,14 +369,14 @@ impl<'p> Finder<'p> {
     fn find_all(&mut self) {
         let mut late = Vec::new();
         for location in self.is_exact.ids() {
-            let mut limit = STEPS_BESIDES + STEPS_PER_ACCESS * self.events[location].len();
+            let mut limit = self.budget.besides + self.budget.per_access * self.events[location].len();
             match self.walk(location, &mut limit) {
                 true => self.collect(location),
                 false => late.push(location),
             }
         }
         let size = self.program.steps.len() + self.layout.parts.len() + self.input.cfg.n_edges();
-        let mut limit = STEPS_IN_COMMON * size;
+        let mut limit = self.budget.in_common * size;
         for location in late {
             match limit > 0 && self.walk(location, &mut limit) {
                 true => self.collect(location),
@@ -424,19 +448,21 @@ impl<'p> Finder<'p> {
     /// Leaves one stretch: from the first access of a location to the last, with all loops that
     /// reach into it.
     fn span(&mut self, location: Location) {
-        let Self { input, layout, events, spans, .. } = self;
+        let Self { input, plan, layout, events, spans, heads, .. } = self;
         let row = &events[location];
         let (Some(first), Some(last)) = (row.first(), row.last()) else { return };
+        let heads = heads.get_or_insert_with(|| first_heads(input, plan, layout));
+        let head = heads[location].get().filter(|&head| head <= first.part);
         let spans = spans.get_or_insert_with(|| outermost_spans(input, layout));
         let around = |part: Part| {
             let at = spans.partition_point(|span| span.1 < part);
             spans.get(at).filter(|span| span.0 <= part)
         };
-        let start = match around(first.part) {
-            Some(span) => layout.parts[span.0].base,
+        let start = match around(head.unwrap_or(first.part)) {
             // Without a write before it, what is read has been there when the function is entered.
-            None if !first.is_write => 0,
-            None => first.tick,
+            _ if !first.is_write => 0,
+            Some(span) => layout.parts[span.0].base,
+            None => head.map_or(first.tick, |head| layout.parts[head].base),
         };
         let end = match around(last.part) {
             Some(span) => layout.parts[span.1].ticks().end,
@@ -468,6 +494,16 @@ fn outermost_spans(input: &Input<'_>, layout: &Layout) -> Vec<(Part, Part)> {
         meet
     });
     spans
+}
+
+/// By location: the first of the blocks with a φ that is kept there.
+fn first_heads(input: &Input<'_>, plan: &Plan, layout: &Layout) -> Table<Location, PackedOption<Part>> {
+    let mut heads: Table<Location, PackedOption<Part>> = Table::filled(plan.location_classes.len(), PackedOption::NONE);
+    for phi in input.phis {
+        let (head, part) = (&mut heads[plan.location(phi.result)], layout.of_block[phi.block]);
+        *head = head.get().map_or(part, |known| known.min(part)).into();
+    }
+    heads
 }
 
 /// Joins stretches that touch, from this one on.

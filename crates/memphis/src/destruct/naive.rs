@@ -18,7 +18,7 @@ use core::iter::once;
 use ssa::{Case, Traits, random_case};
 
 #[path = "../../tests/common/ssa.rs"]
-mod ssa;
+pub(super) mod ssa;
 
 /// A position in a block, on an edge from [`ON_EDGE`] on.
 type Place = (BlockNumber, Position, Option<Edge>);

@@ -182,14 +182,25 @@ pub fn share_locations(
     plan.matches(input).map_err(ShareError::Plan)?;
     check_fixed(plan, fixed)?;
     let liveness = Liveness::of_matching(input, plan);
-    let mut places = Places::new(plan, &liveness, &classes);
+    share_by(input, plan, &liveness, &classes, fixed)
+}
+
+/// Needs: the live ranges of the plan's locations.
+fn share_by(
+    input: &Input<'_>,
+    plan: &mut Plan,
+    liveness: &Liveness,
+    classes: &dyn Fn(u32) -> u32,
+    fixed: &[Location],
+) -> Result<Table<Location, Location>, ShareError> {
+    let mut places = Places::new(plan, liveness, classes);
     fixed.iter().for_each(|&location| places.put_apart(location));
     places.assign_all();
     let Places { new, n_lookups, .. } = places;
     let new: Table<Location, Location> =
         new.into_values().into_iter().map(|place| Location(place.unwrap().0)).collect();
     plan.effort.sharing += liveness.n_steps + n_lookups;
-    plan.rename(input, &new, &classes)?;
+    plan.rename(input, &new, classes)?;
     Ok(new)
 }
 
@@ -487,5 +498,83 @@ impl Plan {
             self.parallel.push_row(of_point.iter().map(|&(copy, _)| copy));
             self.reasons.push_row(of_point.iter().map(|&(_, at)| reasons[old][at]));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::liveness::Budget;
+    use super::super::naive::ssa;
+    use super::super::{Argument, Operand, Options, PhiInfo, Value, ValueInfo, plan};
+    use super::*;
+    use crate::check::check_destruction;
+    use crate::common::{for_seeds, random_cfg};
+    use crate::{Analyses, Block};
+
+    /// Live ranges that are too large by far, as those of large functions may be.
+    #[test]
+    fn plans_are_right_with_live_ranges_that_are_not_exact() {
+        let options = ssa::all_options();
+        let (mut n_exact, mut n_others, mut n_shared) = (0, 0, 0);
+        for_seeds(6_000, |rng| {
+            let cfg = random_cfg(rng, 9);
+            let case = match rng.chance(50) {
+                true => ssa::random_constructed_case(rng, 9, 4),
+                false => {
+                    let traits = ssa::Traits { n_classes: 1, ..ssa::Traits::random(rng) };
+                    ssa::random_case(rng, cfg, traits)
+                }
+            };
+            let analyses = Analyses::compute(&case.cfg);
+            let input = case.function(&analyses);
+            let mut plan = plan(&input, &options[rng.below(options.len())]).expect("a valid description");
+            if !plan.stuck().is_empty() {
+                return;
+            }
+            let liveness = Liveness::within(&input, &plan, Budget::SMALL);
+            let n_before = plan.n_locations();
+            let inexact = (0..n_before).filter(|&location| !liveness.is_exact(Location::new(location))).count();
+            n_others += inexact;
+            n_exact += n_before - inexact;
+            share_by(&input, &mut plan, &liveness, &|class| class, &[]).expect("a valid request");
+            n_shared += n_before - plan.n_locations();
+            check_destruction(&input, &plan).unwrap_or_else(|error| panic!("{error}"));
+        });
+        assert!(n_exact > 1_000 && n_others > 1_000 && n_shared > 1_000, "{n_exact} {n_others} {n_shared}");
+    }
+
+    /// A φ of nothing but undefined arguments in block 2, which lives on to block 5. The first
+    /// access of its location is in block 4.
+    #[test]
+    fn undefined_values_live_from_their_head_on() {
+        let [undefined, other, defined, merged] = [0, 1, 2, 3].map(Value);
+        let mut arguments = Rows::new();
+        arguments.push_row([Argument::Undef; 2]);
+        arguments.push_row([Argument::Value(undefined), Argument::Value(defined)]);
+        let case = ssa::Case {
+            cfg: crate::Cfg::from_successors(&[&[1, 4][..], &[2, 2], &[3], &[5], &[5], &[]]),
+            values: alloc::vec![ValueInfo::default(); 4],
+            operands: alloc::vec![
+                Operand::define(Block(2), 0, other),
+                Operand::read(Block(2), 1, other),
+                Operand::define(Block(4), 0, defined),
+                Operand::read_at_end(Block(5), merged),
+            ],
+            phis: alloc::vec![
+                PhiInfo { block: Block(2), result: undefined },
+                PhiInfo { block: Block(5), result: merged },
+            ],
+            arguments,
+            limits: Vec::new(),
+        };
+        let analyses = Analyses::compute(&case.cfg);
+        let input = case.function(&analyses);
+        let mut plan = plan(&input, &Options::DEFAULT).expect("a valid description");
+        let location = plan.location(merged);
+        assert_eq!([undefined, defined].map(|value| plan.location(value)), [location; 2]);
+        let liveness = Liveness::within(&input, &plan, Budget::SMALL);
+        assert!(!liveness.is_exact(location) && liveness.is_live_in(location, Block(2)));
+        share_by(&input, &mut plan, &liveness, &|class| class, &[]).expect("a valid request");
+        check_destruction(&input, &plan).unwrap_or_else(|error| panic!("{error}"));
     }
 }
