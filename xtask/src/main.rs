@@ -1,5 +1,6 @@
 //! Automation: `cargo xtask`.
 
+mod api;
 mod bench;
 mod compare;
 mod families;
@@ -38,6 +39,8 @@ struct Cli {
 enum Task {
     /// Run what CI runs
     Ci,
+    /// Compare the public items of the crates with the lists in api/
+    Api(api::Arguments),
     /// Compare our answers with opt-22 on random functions
     Compare(compare::Arguments),
     /// Compare our answers with opt-22 on files
@@ -84,6 +87,7 @@ enum Task {
 fn main() -> ExitCode {
     let done = match Cli::parse().task {
         Task::Ci => ci(),
+        Task::Api(arguments) => api::run(&arguments),
         Task::Compare(arguments) => compare::run(&arguments),
         Task::Fidelity(arguments) => fidelity::run(&arguments),
         Task::Scale(arguments) => scale::run(&arguments),

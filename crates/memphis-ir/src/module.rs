@@ -157,6 +157,7 @@ pub struct Module<'t> {
     /// Nodes with numbers that are larger than the length of the text.
     pub(crate) far_metadata: HashMap<u32, Span>,
     /// Attribute groups by number.
+    #[doc(hidden)]
     pub attribute_groups: HashMap<u32, AttributeGroup>,
     /// Groups for which the verifier checks the calls.
     pub(crate) checked_groups: Vec<u32>,
