@@ -8,7 +8,6 @@ pub use constructors::RecordArgument;
 use crate::atomics::{AtomicOrdering, RmwOperation};
 use crate::calling_convention::CallingConvention;
 use crate::opcode::{Flags, Opcode, Predicate};
-use crate::syntax::Operation;
 use crate::types::TypeId;
 use std::fmt::{self, Write as _};
 
@@ -237,23 +236,6 @@ impl<V> Instruction<V> {
     /// Sets the debug location, a `!DILocation`: `!7`, or a node in place.
     pub fn located(self, node: impl fmt::Display) -> Self {
         self.attached("dbg", node)
-    }
-
-    /// The parts that the writer of the syntax takes, with a result of this type.
-    pub(crate) fn operation(&self, ty: TypeId) -> Operation<'_, V> {
-        let Instruction { opcode, flags, predicate, align, n_args, .. } = *self;
-        Operation {
-            opcode,
-            flags,
-            predicate,
-            ty,
-            aux_ty: self.aux_ty.unwrap_or(ty),
-            align,
-            operands: &self.operands,
-            n_args,
-            path: &self.path,
-            details: self.details.as_deref(),
-        }
     }
 }
 

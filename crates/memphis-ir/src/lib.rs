@@ -5,7 +5,9 @@
 //! * [`Module::read`] indexes the top level, [`Module::read_body`] reads one function into a
 //!   [`Body`].
 //! * [`Function`] pairs the two and answers questions about text, names and types.
-//! * [`Edit`](edit::Edit) is the one way to change a function; [`print`](mod@print) applies it.
+//! * [`Draft`](draft::Draft) changes a function instruction by instruction, and says what is wrong.
+//! * [`Edit`](edit::Edit) is the script that a draft becomes, and that passes write;
+//!   [`print`](mod@print) applies it.
 //! * [`builder`] makes modules from nothing; [`verify`] checks that they are valid.
 //!
 //! ## Names and text

@@ -2,48 +2,9 @@
 
 use crate::bytes::write_escaped;
 use crate::calling_convention::CallingConvention;
-use crate::instruction::Details;
-use crate::opcode::{Flags, Opcode, Predicate};
+use crate::instruction::{Details, Instruction};
+use crate::opcode::{Flags, Opcode};
 use crate::types::{Type, TypeId, Types};
-
-/// An instruction to be written. `V` are its operands.
-#[derive(Debug)]
-pub(crate) struct Operation<'o, V> {
-    pub(crate) opcode: Opcode,
-    pub(crate) flags: Flags,
-    pub(crate) predicate: Predicate,
-    /// The type of the result.
-    pub(crate) ty: TypeId,
-    /// The type that an `alloca` allocates, the source element type of a `getelementptr`, the
-    /// function type of a call, the aggregate type of an `extractvalue`.
-    pub(crate) aux_ty: TypeId,
-    /// In bytes; 0 for none.
-    pub(crate) align: u64,
-    /// As in a [body](crate::Body): a φ has pairs of value and label, a call its callee first.
-    pub(crate) operands: &'o [V],
-    /// The number of arguments of a call or pad.
-    pub(crate) n_args: u32,
-    /// The path of an `extractvalue` or `insertvalue`.
-    pub(crate) path: &'o [u32],
-    /// The parts that few have.
-    pub(crate) details: Option<&'o Details>,
-}
-
-impl<V> Clone for Operation<'_, V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<V> Copy for Operation<'_, V> {}
-
-impl<'o, V> Operation<'o, V> {
-    pub(crate) fn new(opcode: Opcode, ty: TypeId, operands: &'o [V]) -> Self {
-        let (flags, predicate) = (Flags::default(), Predicate::Eq);
-        let n_args = if opcode == Opcode::Call { operands.len() as u32 - 1 } else { 0 };
-        Operation { opcode, flags, predicate, ty, aux_ty: ty, align: 0, operands, n_args, path: &[], details: None }
-    }
-}
 
 /// The destination of the text of an instruction.
 pub(crate) trait Sink<V> {
@@ -67,18 +28,19 @@ pub(crate) trait Sink<V> {
     fn type_of(&self, value: V) -> TypeId;
 }
 
-/// Writes an instruction without its result and its attachments.
-pub(crate) fn write_operation<V: Copy>(operation: &Operation<'_, V>, sink: &mut impl Sink<V>) {
-    let Operation { opcode, flags, ty, aux_ty, align, operands, path, details, .. } = *operation;
+/// Writes an instruction with a result of this type, without the result and the attachments.
+pub(crate) fn write_instruction<V: Copy>(inst: &Instruction<V>, ty: TypeId, sink: &mut impl Sink<V>) {
+    let Instruction { opcode, flags, align, ref operands, ref path, .. } = *inst;
+    let (details, aux_ty) = (inst.details.as_deref(), inst.aux_ty.unwrap_or(ty));
     if opcode.is_call() {
-        return call(operation, sink);
+        return call(inst, ty, sink);
     }
     sink.raw(opcode.keyword());
     write_flags(flags, sink);
     match opcode {
         Opcode::ICmp | Opcode::FCmp => {
             sink.raw(" ");
-            sink.raw(operation.predicate.keyword());
+            sink.raw(inst.predicate.keyword());
             pair(operands, sink);
         }
         Opcode::GetElementPtr => after_type(aux_ty, operands, sink),
@@ -94,8 +56,8 @@ pub(crate) fn write_operation<V: Copy>(operation: &Operation<'_, V>, sink: &mut 
         | Opcode::CleanupPad
         | Opcode::CatchRet
         | Opcode::CleanupRet
-        | Opcode::VaArg => rare(operation, sink),
-        opcode if opcode.is_debug_record() => record(operation, sink),
+        | Opcode::VaArg => rare(inst, ty, sink),
+        opcode if opcode.is_debug_record() => record(inst, sink),
         opcode if opcode.is_cast() => {
             list(operands, sink);
             sink.raw(" to ");
@@ -130,8 +92,8 @@ pub(crate) fn write_operation<V: Copy>(operation: &Operation<'_, V>, sink: &mut 
 }
 
 /// The operands of instructions that few functions have.
-fn rare<V: Copy>(operation: &Operation<'_, V>, sink: &mut impl Sink<V>) {
-    let Operation { opcode, flags, ty, operands, .. } = *operation;
+fn rare<V: Copy>(inst: &Instruction<V>, ty: TypeId, sink: &mut impl Sink<V>) {
+    let Instruction { opcode, flags, ref operands, .. } = *inst;
     let (&first, others) = operands.split_first().expect("it has an operand");
     let is_value_alone = !matches!(opcode, Opcode::IndirectBr | Opcode::VaArg);
     sink.raw(match opcode {
@@ -187,9 +149,9 @@ fn atomic_parts<V>(details: &Details, sink: &mut impl Sink<V>) {
 }
 
 /// `(ptr %x, !1, !DIExpression(), !2)`
-fn record<V: Copy>(operation: &Operation<'_, V>, sink: &mut impl Sink<V>) {
-    let mut operands = operation.operands.iter();
-    let arguments = operation.details.map_or(&[][..], |details| &details.record);
+fn record<V: Copy>(inst: &Instruction<V>, sink: &mut impl Sink<V>) {
+    let mut operands = inst.operands.iter();
+    let arguments = inst.details.as_deref().map_or(&[][..], |details| &details.record);
     sink.raw("(");
     for (i, argument) in arguments.iter().enumerate() {
         sink.raw(if i == 0 { "" } else { ", " });
@@ -251,8 +213,9 @@ fn after_type<V: Copy>(ty: TypeId, operands: &[V], sink: &mut impl Sink<V>) {
 }
 
 /// `call ty callee(ty attributes argument)`, `invoke` and `callbr` with their labels.
-fn call<V: Copy>(operation: &Operation<'_, V>, sink: &mut impl Sink<V>) {
-    let Operation { opcode, flags, ty, aux_ty, operands, n_args, details, .. } = *operation;
+fn call<V: Copy>(inst: &Instruction<V>, ty: TypeId, sink: &mut impl Sink<V>) {
+    let Instruction { opcode, flags, ref operands, n_args, .. } = *inst;
+    let (details, aux_ty) = (inst.details.as_deref(), inst.aux_ty.unwrap_or(ty));
     if opcode == Opcode::Call {
         tail_kind(flags, sink);
     }

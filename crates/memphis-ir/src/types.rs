@@ -484,6 +484,19 @@ impl<'a> Types<'a> {
         matches!(self.get(id), Type::Int(_))
     }
 
+    /// A floating-point type, a vector of them, or an array or struct of equal ones: results of such
+    /// types may have fast-math flags.
+    pub(crate) fn is_made_of_floats(&self, id: TypeId) -> bool {
+        let mut at = id;
+        loop {
+            at = match self.get(self.unalias(at)) {
+                Type::Array(_, element) => *element,
+                Type::Struct(fields) if fields.iter().all(|f| *f == fields[0]) && !fields.is_empty() => fields[0],
+                _ => return self.scalar_kind(at) == Scalar::Float,
+            }
+        }
+    }
+
     /// A floating-point type, not a vector of them.
     pub fn is_float(&self, id: TypeId) -> bool {
         use Type::*;

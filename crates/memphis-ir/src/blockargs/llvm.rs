@@ -7,8 +7,9 @@ use super::text::{Sigils, push_after_blank, push_text};
 use crate::body::{BlockId, Def, Function, InstId, Local, Operand, Value};
 use crate::builder::quoted_name;
 use crate::fresh_names::FreshNames;
+use crate::instruction::Instruction;
 use crate::opcode::{Flags, Opcode};
-use crate::syntax::{Operation, Sink, write_operation};
+use crate::syntax::{Sink, write_instruction};
 use crate::text::{go_to_comment_column, unquoted};
 use crate::types::{TypeId, Types};
 use memphis_entity::Table;
@@ -258,8 +259,7 @@ impl Printer<'_> {
                 if inst.flags.has(Flags::NO_DEFAULT) {
                     operands.insert(1, Item::Default);
                 }
-                let operation = Operation { flags: inst.flags, ..Operation::new(inst.opcode, inst.ty, &operands) };
-                write_operation(&operation, self);
+                write_instruction(&Instruction::new(inst.opcode, operands).flags(inst.flags), inst.ty, self);
                 self.text(self.f.attachments_text(id));
             }
             _ => self.as_written(id),

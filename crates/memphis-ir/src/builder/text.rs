@@ -5,7 +5,7 @@ use super::unfinished::{Block, Unfinished};
 use super::values::{Kind, Value};
 use super::{Definition, ModuleBuilder};
 use crate::instruction::Attachment;
-use crate::syntax::{Sink, write_operation};
+use crate::syntax::{Sink, write_instruction};
 use crate::types::{TypeId, Types};
 
 /// The definition of a function.
@@ -108,7 +108,7 @@ impl Writer<'_> {
             self.local(self.draft.signature.params.len() as u32 + index);
             self.raw(" = ");
         }
-        write_operation(&inst.inst.operation(inst.ty), self);
+        write_instruction(&inst.inst, inst.ty, self);
         self.attachments(", ", &inst.inst.attachments);
         self.raw("\n");
     }

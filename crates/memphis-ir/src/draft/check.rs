@@ -6,7 +6,7 @@ use crate::edit::{Edit, NewLocal};
 use crate::instruction::Instruction;
 use crate::instruction::typing::Typing;
 use crate::print::{Numbering, Printed, print_function};
-use crate::syntax::{Operation, Sink, write_operation};
+use crate::syntax::{Sink, write_instruction};
 use crate::types::{Type, TypeId, Types};
 use std::fmt;
 use std::ops::Deref;
@@ -165,7 +165,7 @@ impl Draft<'_> {
         match self.new_inst(inst) {
             Some(new) => {
                 let result = new.result.map(|result| format!("{} = ", self.display(Value::local(result))));
-                format!("{}{}", result.unwrap_or_default(), self.shown_operation(&new.inst.operation(new.ty)))
+                format!("{}{}", result.unwrap_or_default(), self.shown_operation(&new.inst, new.ty))
             }
             None if inst.index() < self.body.insts.len() => {
                 String::from_utf8_lossy(&self.function().shown(inst)).into_owned()
@@ -186,14 +186,14 @@ impl Draft<'_> {
         };
         let ty = inst.ty.unwrap_or(of_callee);
         match is_whole {
-            true => format!("{result}{}", self.shown_operation(&inst.operation(ty))),
+            true => format!("{result}{}", self.shown_operation(inst, ty)),
             false => format!("{result}{}", inst.opcode.keyword()),
         }
     }
 
-    fn shown_operation(&self, operation: &Operation<'_, Value>) -> String {
+    fn shown_operation(&self, inst: &Instruction<Value>, ty: TypeId) -> String {
         let mut shown = Shown { draft: self, out: Vec::new() };
-        write_operation(operation, &mut shown);
+        write_instruction(inst, ty, &mut shown);
         String::from_utf8_lossy(&shown.out).into_owned()
     }
 }

@@ -86,7 +86,7 @@ impl Lowering<'_> {
 
     fn write(&mut self, new: &New) -> NewInstId {
         let inst = new.inst.clone().map(|value| NewOperand::new(self.edit.type_of(self.f, value), value));
-        self.edit.write(self.f).instruction(&inst, new.ty, new.result)
+        self.edit.write(self.f).instruction(inst, new.ty, new.result)
     }
 
     /// An instruction of the body in another place, or with other operands.

@@ -5,11 +5,11 @@ use super::check::{Problem, Problems};
 use super::values::NewGlobal;
 use crate::body::Body;
 use crate::error::{Diagnostic, Error};
-use crate::items::FunctionId;
+use crate::items::{FunctionId, GlobalId};
 use crate::module::Module;
 use crate::print::{ModuleWriter, Printed};
 use crate::verify;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A module with changes. See the [module's head](super).
 #[derive(Debug, Clone)]
@@ -17,12 +17,21 @@ pub struct ModuleDraft<'a> {
     module: &'a Module<'a>,
     functions: BTreeMap<FunctionId, Printed>,
     globals: Vec<NewGlobal>,
+    /// Other new items.
+    items: Vec<String>,
+    deleted: BTreeSet<GlobalId>,
 }
 
 impl<'a> ModuleDraft<'a> {
     /// A module without changes.
     pub fn new(module: &'a Module<'a>) -> ModuleDraft<'a> {
-        ModuleDraft { module, functions: BTreeMap::new(), globals: Vec::new() }
+        ModuleDraft {
+            module,
+            functions: BTreeMap::new(),
+            globals: Vec::new(),
+            items: Vec::new(),
+            deleted: BTreeSet::new(),
+        }
     }
 
     /// A draft of a function, without changes.
@@ -60,19 +69,39 @@ impl<'a> ModuleDraft<'a> {
         Ok(())
     }
 
+    /// Adds an item of the top level by its text: a function with its body, an alias, a comdat, named
+    /// metadata. [`check`](ModuleDraft::check) reads it.
+    pub fn add_item(&mut self, text: &str) {
+        self.items.push(text.trim_end().to_owned());
+    }
+
+    /// Leaves out a global of the module: a function, a variable, an alias. In the end nothing must
+    /// mention it.
+    ///
+    /// # Panics
+    /// If the module has no global with this id.
+    #[track_caller]
+    pub fn delete_global(&mut self, id: GlobalId) {
+        assert!(self.module.globals.get(id).is_some(), "there is no global {}", id.0);
+        self.deleted.insert(id);
+    }
+
     /// The text of the module. It is valid if [`check`](ModuleDraft::check) passes.
     ///
     /// Cost: linear in the text.
     pub fn print(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.module.text.len() + self.module.text.len() / 8);
-        let mut writer = ModuleWriter::new(self.module, !self.functions.is_empty());
-        for (&id, printed) in &self.functions {
+        let is_changed = !self.functions.is_empty() || !self.deleted.is_empty();
+        let mut writer = ModuleWriter::new(self.module, is_changed);
+        self.deleted.iter().for_each(|&id| writer.drop_item(self.module.global(id).item));
+        let is_deleted = |id: FunctionId| self.deleted.contains(&self.module.function(id).global);
+        for (&id, printed) in self.functions.iter().filter(|(id, _)| !is_deleted(**id)) {
             writer.renumber_blocks(id, &printed.block_numbers);
         }
-        for global in &self.globals {
-            writer.declare(global.line.as_str());
+        for line in self.globals.iter().map(|global| &global.line).chain(&self.items) {
+            writer.declare(line.as_str());
         }
-        for (&id, printed) in &self.functions {
+        for (&id, printed) in self.functions.iter().filter(|(id, _)| !is_deleted(**id)) {
             writer.function(id, printed, &mut |bytes| out.extend_from_slice(bytes));
         }
         writer.finish(&mut |bytes| out.extend_from_slice(bytes));

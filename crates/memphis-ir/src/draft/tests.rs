@@ -376,3 +376,47 @@ define void @f(i32 %x) personality ptr @__CxxFrameHandler3 {
 ";
     assert!(text.contains(expected), "{text}");
 }
+
+#[test]
+fn items_come_and_go() {
+    let text = b"@used = global i32 0
+
+@unused = global i32 0
+
+define internal void @helper() {
+  ret void
+}
+
+define i32 @f() {
+  %v = load i32, ptr @used
+  ret i32 %v
+}
+";
+    let module = Module::read_as(text, Llvm::V22).unwrap();
+    let mut changes = ModuleDraft::new(&module);
+    for name in ["unused", "helper"] {
+        changes.delete_global(module.find_global(name.as_bytes()).unwrap());
+    }
+    changes.add_item("define void @added() {\n  ret void\n}\n");
+    changes.add_item("!named = !{}");
+    let text = String::from_utf8(changes.finish().unwrap()).unwrap();
+    assert_eq!(
+        text,
+        "@used = global i32 0
+
+define i32 @f() {
+  %v = load i32, ptr @used
+  ret i32 %v
+}
+define void @added() {
+  ret void
+}
+
+!named = !{}
+
+"
+    );
+    changes.delete_global(module.find_global(b"used").unwrap());
+    let problems = changes.check().unwrap_err();
+    assert_eq!(problems.to_string(), "use of undefined value '@used' in `%v = load i32, ptr @used` of @f");
+}

@@ -3,9 +3,10 @@
 use super::insts::NewInstId;
 use super::{Edit, Inserted, Insertion, NewBlock, NewOperand};
 use crate::body::{BlockId, Body, Def, Function, InstId};
+use crate::instruction::Instruction;
 use crate::module::Module;
 use crate::opcode::Opcode;
-use crate::syntax::{Operation, write_operation};
+use crate::syntax::write_instruction;
 use memphis_entity::Table;
 
 impl Edit {
@@ -181,8 +182,8 @@ impl Derivation<'_> {
             let operands = last.body.operands_of(&data).iter();
             let operands: Vec<NewOperand> =
                 operands.map(|operand| NewOperand::new(operand.ty, operand.value)).collect();
-            let flags = data.flags;
-            write_operation(&Operation { flags, ..Operation::new(Opcode::Phi, data.ty, &operands) }, &mut text);
+            let phi = Instruction::new(Opcode::Phi, operands).flags(data.flags);
+            write_instruction(&phi, data.ty, &mut text);
         } else {
             let start = last.after_result(inst);
             text.copy(last, inst, start..data.attachments, |index| Some(last.body.operands(inst)[index].value));

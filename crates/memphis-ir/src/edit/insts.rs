@@ -3,11 +3,11 @@
 use super::Edit;
 use crate::body::{Function, INLINE_NODE, InstId, Local, NO_NODE, Value};
 use crate::bytes::is_name_byte;
-use crate::instruction::{Attachment, Details, Instruction};
+use crate::instruction::{Attachment, Instruction};
 use crate::node_ref::NodeRef;
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::read;
-use crate::syntax::{Operation, Sink, write_operation};
+use crate::syntax::{Sink, write_instruction};
 use crate::types::{TypeId, Types};
 use memphis_entity::{Table, id};
 use std::ops::Range;
@@ -302,32 +302,28 @@ impl<'e, 'f> InstWriter<'e, 'f> {
 
     /// `alloca` of a type. The result is a pointer, and says in which address space.
     pub fn alloca(self, result: Local, ty: TypeId, align: u64) -> NewInstId {
-        let operation =
-            Operation { aux_ty: ty, align, ..Operation::new(Opcode::Alloca, self.result_type(result), &[]) };
-        self.push(operation, Some(result))
+        let pointer = self.result_type(result);
+        self.push(Instruction::alloca(ty).align(align), pointer, Some(result))
     }
 
     /// `load` of the type of the result.
     pub fn load(self, result: Local, address: Value, align: u64) -> NewInstId {
-        let operands = [self.typed(address)];
-        let operation = Operation { align, ..Operation::new(Opcode::Load, self.result_type(result), &operands) };
-        self.push(operation, Some(result))
+        let (ty, address) = (self.result_type(result), self.typed(address));
+        self.push(Instruction::load(ty, address).align(align), ty, Some(result))
     }
 
     /// `store` of a value of a type.
     pub fn store(self, ty: TypeId, value: Value, address: Value, align: u64) -> NewInstId {
-        let operands = [NewOperand::new(ty, value), self.typed(address)];
-        let operation = Operation { align, ..Operation::new(Opcode::Store, TypeId::VOID, &operands) };
-        self.push(operation, None)
+        let address = self.typed(address);
+        self.push(Instruction::store(NewOperand::new(ty, value), address).align(align), TypeId::VOID, None)
     }
 
     /// `getelementptr inbounds i8`: the address that is a number of bytes after another of its object.
     pub fn offset(self, result: Local, address: Value, bytes: u64) -> NewInstId {
         let index = self.edit.new_constant(TypeId::I64, bytes.to_string().as_bytes());
-        let operands = [self.typed(address), NewOperand::new(TypeId::I64, index)];
-        let (ty, flags) = (self.result_type(result), Flags::INBOUNDS);
-        let operation = Operation { flags, aux_ty: TypeId::I8, ..Operation::new(Opcode::GetElementPtr, ty, &operands) };
-        self.push(operation, Some(result))
+        let (ty, address) = (self.result_type(result), self.typed(address));
+        let inst = Instruction::getelementptr(TypeId::I8, address, [NewOperand::new(TypeId::I64, index)]);
+        self.push(inst.flags(Flags::INBOUNDS), ty, Some(result))
     }
 
     /// Gives the new instruction those flags of an instruction of the function that its operation may
@@ -339,8 +335,8 @@ impl<'e, 'f> InstWriter<'e, 'f> {
     /// A binary operation or a cast, `select`, `freeze`, or anything else that is written as its
     /// operands alone: the result has the type of its local.
     pub fn operate(self, opcode: Opcode, result: Local, operands: &[NewOperand]) -> NewInstId {
-        let operation = Operation::new(opcode, self.result_type(result), operands);
-        self.push(operation, Some(result))
+        let ty = self.result_type(result);
+        self.push(Instruction::new(opcode, operands.to_vec()), ty, Some(result))
     }
 
     /// `bitcast` of a value between types that are given by their texts.
@@ -358,9 +354,9 @@ impl<'e, 'f> InstWriter<'e, 'f> {
 
     /// `icmp` of two values of a type.
     pub fn icmp(self, result: Local, predicate: Predicate, ty: TypeId, operands: [Value; 2]) -> NewInstId {
-        let operands = operands.map(|value| NewOperand::new(ty, value));
-        let operation = Operation { predicate, ..Operation::new(Opcode::ICmp, self.result_type(result), &operands) };
-        self.push(operation, Some(result))
+        let [lhs, rhs] = operands.map(|value| NewOperand::new(ty, value));
+        let ty = self.result_type(result);
+        self.push(Instruction::icmp(predicate, lhs, rhs), ty, Some(result))
     }
 
     /// `select i1 condition, ty a, ty b`
@@ -382,11 +378,8 @@ impl<'e, 'f> InstWriter<'e, 'f> {
         flags: Flags,
         entries: impl IntoIterator<Item = (Value, Local)>,
     ) -> NewInstId {
-        let entries =
-            entries.into_iter().flat_map(|(value, block)| [NewOperand::new(ty, value), NewOperand::label(block)]);
-        let operands: Vec<NewOperand> = entries.collect();
-        let operation = Operation { flags, ..Operation::new(Opcode::Phi, ty, &operands) };
-        self.push(operation, result)
+        let entries = entries.into_iter().map(|(value, block)| (NewOperand::new(ty, value), NewOperand::label(block)));
+        self.push(Instruction::phi(ty, entries).flags(flags), ty, result)
     }
 
     /// `br label`
@@ -396,8 +389,7 @@ impl<'e, 'f> InstWriter<'e, 'f> {
 
     /// `br`, `switch`, `unreachable`
     pub fn terminator(self, opcode: Opcode, operands: &[NewOperand]) -> NewInstId {
-        let operation = Operation::new(opcode, TypeId::VOID, operands);
-        self.push(operation, None)
+        self.push(Instruction::new(opcode, operands.to_vec()), TypeId::VOID, None)
     }
 
     /// A call of a function that is not variadic, by its name. Each argument has attributes, which
@@ -405,32 +397,31 @@ impl<'e, 'f> InstWriter<'e, 'f> {
     pub fn call(self, result: Option<Local>, ty: TypeId, name: &str, arguments: &[(NewOperand, &str)]) -> NewInstId {
         let callee = self.edit.new_constant(TypeId::PTR, format!("@{name}").as_bytes());
         let operands = arguments.iter().map(|argument| argument.0);
-        let operands: Vec<NewOperand> = [NewOperand::new(TypeId::PTR, callee)].into_iter().chain(operands).collect();
-        let argument_attributes = arguments.iter().map(|argument| argument.1.to_owned()).collect();
-        let details = Details { argument_attributes, ..Details::default() };
-        let has_attributes = arguments.iter().any(|argument| !argument.1.is_empty());
-        let details = has_attributes.then_some(&details);
-        self.push(Operation { details, ..Operation::new(Opcode::Call, ty, &operands) }, result)
+        let mut call = Instruction::call(NewOperand::new(TypeId::PTR, callee), operands);
+        for (index, (_, attributes)) in arguments.iter().enumerate().filter(|(_, argument)| !argument.1.is_empty()) {
+            call = call.argument_attribute(index, attributes);
+        }
+        self.push(call, ty, result)
     }
 
     /// An instruction like this one, with a result if it has one: a [new local](Edit::new_local) of
     /// this type. Its name does not count.
-    pub(crate) fn instruction(self, inst: &Instruction<NewOperand>, ty: TypeId, result: Option<Local>) -> NewInstId {
+    pub(crate) fn instruction(self, inst: Instruction<NewOperand>, ty: TypeId, result: Option<Local>) -> NewInstId {
         let attach = |writer: Self, a: &Attachment| writer.attached(a.kind.as_bytes(), a.node.as_bytes());
-        inst.attachments.iter().fold(self, attach).push(inst.operation(ty), result)
+        inst.attachments.iter().fold(self, attach).push(inst, ty, result)
     }
 
-    pub(super) fn push(self, operation: Operation<'_, NewOperand>, result: Option<Local>) -> NewInstId {
-        let taken = Flags(self.flags.0 & operation.opcode.possible_flags().0);
-        let operation = Operation { flags: operation.flags | taken, ..operation };
-        let mut text = self.start(operation.opcode, operation.ty, result);
-        text.row.is_plain = operation.details.is_none();
-        text.row.n_args = operation.n_args;
-        text.row.flags = operation.flags;
-        text.row.predicate = operation.predicate;
-        text.row.aux_ty = operation.aux_ty;
-        text.row.align = operation.align;
-        write_operation(&operation, &mut text);
+    pub(super) fn push(self, inst: Instruction<NewOperand>, ty: TypeId, result: Option<Local>) -> NewInstId {
+        let taken = Flags(self.flags.0 & inst.opcode.possible_flags().0);
+        let inst = inst.flags(taken);
+        let mut text = self.start(inst.opcode, ty, result);
+        text.row.is_plain = inst.details.is_none();
+        text.row.n_args = inst.n_args;
+        text.row.flags = inst.flags;
+        text.row.predicate = inst.predicate;
+        text.row.aux_ty = inst.aux_ty.unwrap_or(ty);
+        text.row.align = inst.align;
+        write_instruction(&inst, ty, &mut text);
         text.finish()
     }
 

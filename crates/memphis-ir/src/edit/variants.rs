@@ -2,8 +2,9 @@
 
 use super::insts::{InstText, InstWriter, NewInstId, NewOperand};
 use crate::body::{Function, InstId, Local, Value};
+use crate::instruction::Instruction;
 use crate::opcode::{Flags, Opcode};
-use crate::syntax::{Operation, Sink, tail_kind};
+use crate::syntax::{Sink, tail_kind};
 use crate::types::TypeId;
 
 /// The form of a copied call.
@@ -142,9 +143,7 @@ impl<'e, 'f> InstWriter<'e, 'f> {
 
     /// `insertvalue` of the member that a path of indices leads to.
     pub fn insert_value(self, result: Local, aggregate: NewOperand, value: NewOperand, path: &[u32]) -> NewInstId {
-        let operands = [aggregate, value];
-        let operation = Operation { path, ..Operation::new(Opcode::InsertValue, aggregate.ty, &operands) };
-        self.push(operation, Some(result))
+        self.push(Instruction::insertvalue(aggregate, value, path), aggregate.ty, Some(result))
     }
 
     /// A call of an asm like one of the function, some of whose outputs have become results, with
@@ -195,8 +194,7 @@ impl<'e, 'f> InstWriter<'e, 'f> {
 
     /// A `landingpad` with clauses: arrays filter, other values catch.
     pub fn landing_pad(self, result: Local, ty: TypeId, is_cleanup: bool, clauses: &[NewOperand]) -> NewInstId {
-        let flags = if is_cleanup { Flags::CLEANUP } else { Flags::default() };
-        self.push(Operation { flags, ..Operation::new(Opcode::LandingPad, ty, clauses) }, Some(result))
+        self.push(Instruction::landingpad(ty, is_cleanup, clauses.iter().copied()), ty, Some(result))
     }
 }
 

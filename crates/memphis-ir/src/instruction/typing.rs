@@ -123,11 +123,8 @@ fn result<V: Copy>(inst: &mut Instruction<V>, typing: &mut impl Typing<V>) -> Re
         }
         ExtractElement | InsertElement | ShuffleVector => elements(inst, typing),
         Phi => phi(inst, typing),
-        LandingPad => valued(given.unwrap_or(TypeId::UNKNOWN), typing.types()),
-        VaArg => {
-            pointer(operands[0], typing)?;
-            valued(given.unwrap_or(TypeId::UNKNOWN), typing.types())
-        }
+        // LLVM takes a list of any type.
+        LandingPad | VaArg => valued(given.unwrap_or(TypeId::UNKNOWN), typing.types()),
         CatchSwitch | CatchPad | CleanupPad => {
             same(operands[0], TypeId::TOKEN, "parent", typing)?;
             let labels = if opcode == CatchSwitch { &operands[1..] } else { &[] };
@@ -376,8 +373,7 @@ fn check_flags<V>(inst: &Instruction<V>, ty: TypeId, types: Types<'_>) -> Result
         CmpXchg => Flags::VOLATILE | Flags::WEAK,
         Alloca => Flags::INALLOCA | Flags::SWIFTERROR,
         Call => Flags::TAIL | Flags::MUSTTAIL | Flags::NOTAIL | Flags::BUNDLES,
-        Invoke => Flags::FAST | Flags::BUNDLES,
-        CallBr => Flags::BUNDLES,
+        Invoke | CallBr => Flags::BUNDLES,
         LandingPad => Flags::CLEANUP,
         CatchSwitch | CleanupRet => Flags::UNWIND_TO_CALLER,
         _ => Flags::default(),
@@ -392,8 +388,8 @@ fn check_flags<V>(inst: &Instruction<V>, ty: TypeId, types: Types<'_>) -> Result
     if inst.flags.has(Flags::ATOMIC) && inst.details.as_ref().is_none_or(|details| details.ordering.is_none()) {
         return Err(format!("an atomic {} needs an ordering", opcode.keyword()));
     }
-    let is_any = matches!(opcode, Phi | Select | Call | Invoke);
-    if inst.flags.has(Flags::FAST) && is_any && types.scalar_kind(ty) != Scalar::Float {
+    let is_any = matches!(opcode, Phi | Select | Call);
+    if inst.flags.has(Flags::FAST) && is_any && !types.is_made_of_floats(ty) {
         return Err(format!("fast-math flags need a floating-point result, not {}", types.display(ty)));
     }
     Ok(())

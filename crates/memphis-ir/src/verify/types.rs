@@ -106,23 +106,12 @@ impl<'a> Verifier<'a, '_> {
     pub(super) fn check_fast_math(&mut self, inst: &Inst) {
         use Opcode::*;
         let allowed = match inst.opcode {
-            Phi | Select | Call => self.is_float_or_made_of_it(inst.ty),
+            Phi | Select | Call => self.types.is_made_of_floats(inst.ty),
             _ => true,
         };
         if inst.flags.has(Flags::FAST) && !allowed && !self.is_unknown(inst.ty) {
             let message = format!("fast-math flags need a floating-point result, not {}", self.name(inst.ty));
             self.report(inst.start, message);
-        }
-    }
-
-    fn is_float_or_made_of_it(&self, id: TypeId) -> bool {
-        let mut at = id;
-        loop {
-            at = match self.types.get(self.unalias(at)) {
-                Type::Array(_, element) => *element,
-                Type::Struct(fields) if fields.iter().all(|f| *f == fields[0]) && !fields.is_empty() => fields[0],
-                _ => return self.scalar_kind(at) == Scalar::Float,
-            }
         }
     }
 

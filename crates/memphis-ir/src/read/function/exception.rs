@@ -15,7 +15,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         while matches!(self.cur.peek_word(), b"catch" | b"filter") {
             let word = self.cur.word_here();
             self.take_word(word);
-            self.read_typed_value()?;
+            self.read_clause(word)?;
             end = self.cur;
             clauses += 1;
         }
@@ -24,6 +24,21 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return self.cur.error("expected 'catch' or 'filter' clause type");
         }
         Ok(Shape { flags, ..Shape::of(ty) })
+    }
+
+    /// The argument of a clause: arrays filter, other constants catch.
+    fn read_clause(&mut self, word: &[u8]) -> Read<()> {
+        let at = self.cur.token_start();
+        let ty = self.read_typed_value()?;
+        let is_array = matches!(self.types().get(ty), Type::Array(..));
+        if is_array != (word == b"filter") {
+            let word = String::from_utf8_lossy(word);
+            return self.cur.error_at(at, format!("'{word}' clause has an invalid type"));
+        }
+        match self.body.operands.values().last().and_then(|operand| operand.value.as_local()) {
+            Some(_) => self.cur.error_at(at, "clause argument must be a constant"),
+            None => Ok(()),
+        }
     }
 
     pub(super) fn read_unwind_target(&mut self) -> Read<Flags> {
