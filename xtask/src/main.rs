@@ -3,6 +3,7 @@
 mod api;
 mod bench;
 mod compare;
+mod drafts;
 mod families;
 mod fidelity;
 mod garbled;
@@ -51,6 +52,8 @@ enum Task {
     Mutants(mutants::Arguments),
     /// Change single tokens of files, and compare with opt-22 which texts are refused
     Garbled(garbled::Arguments),
+    /// Change functions at random, and compare with opt-22 which results are valid
+    Drafts(drafts::Arguments),
     /// Put comments and blanks between the tokens of modules, and see that nothing changes
     Spacing(spacing::Arguments),
     /// Change single tokens of mem2reg's results, and see 'memphis check' refuse what LLVM reads
@@ -93,6 +96,7 @@ fn main() -> ExitCode {
         Task::Scale(arguments) => scale::run(&arguments),
         Task::Mutants(arguments) => mutants::run(&arguments),
         Task::Garbled(arguments) => garbled::run(&arguments),
+        Task::Drafts(arguments) => drafts::run(&arguments),
         Task::Spacing(arguments) => spacing::run(&arguments),
         Task::TokenMutants(arguments) => token_mutants::run(&arguments),
         Task::SmallWorlds(arguments) => small_worlds::run(&arguments),

@@ -36,6 +36,7 @@
 //! * [`trace`]: runs a function and its edit script side by side.
 //! * [`reduce`]: makes a module that shows a difference smaller.
 //! * [`garbled`]: modules with a token too many or too few are refused.
+//! * [`judged_drafts`]: LLVM's opinion on random drafts.
 //! * [`spacing`]: comments and blanks between tokens change nothing; [`tokens`]: the lexer for it.
 //! * [`ours`] and [`opt`]: the two answers; [`text`]: modules split into functions; [`kept`]: slots
 //!   that stay in memory because of φs and selects of addresses.
@@ -51,6 +52,7 @@
 //! | `execute.rs`, `trace.rs` | programs run in the interpreter; a function and its script run side by side |
 //! | `mutants.rs`, `token_mutants.rs`, `refinement.rs`, `printed.rs`, `odd.rs`, `constants.rs` | mistakes that checkers must find; LLVM's opinion on what they prove |
 //! | `garbled.rs`, `spacing.rs`, `tokens.rs`, `text.rs` | changes of single tokens and of the blanks between them |
+//! | `judged_drafts.rs` | random drafts, judged by opt |
 //! | `kept.rs` | slots that only `lift-loads` can promote |
 //! | `fuzz/mod.rs` | the functions that the fuzz targets call |
 
@@ -72,6 +74,7 @@ pub mod execute;
 pub mod filetest;
 pub mod fuzz;
 pub mod garbled;
+pub mod judged_drafts;
 pub mod kept;
 pub mod mutants;
 pub mod odd;

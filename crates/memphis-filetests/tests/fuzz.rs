@@ -2,8 +2,8 @@
 //! to repeat it.
 
 use memphis_filetests::fuzz::{
-    Share, batches, bitcode, blockargs, descriptions, engine, locations, mutated, pipeline, reader, round_trip, smoke,
-    spirv, wasm, wend,
+    Share, batches, bitcode, blockargs, descriptions, drafts, engine, locations, mutated, pipeline, reader, round_trip,
+    smoke, spirv, wasm, wend,
 };
 use memphis_filetests::token_mutants::{Change, mutant};
 use memphis_gen::Rng;
@@ -57,6 +57,14 @@ fn wrong_descriptions_have_no_plan() {
     let share = smoke(256, descriptions::check);
     eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
     let is_mixed = (10.0..=95.0).contains(&share.percent());
+    assert!(is_mixed, "{:.1} % of {} cases are valid", share.percent(), share.cases());
+}
+
+#[test]
+fn drafts_know_what_is_wrong() {
+    let share = smoke(1024, drafts::check);
+    eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
+    let is_mixed = (20.0..=95.0).contains(&share.percent());
     assert!(is_mixed, "{:.1} % of {} cases are valid", share.percent(), share.cases());
 }
 

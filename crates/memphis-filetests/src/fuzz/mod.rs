@@ -9,6 +9,7 @@ pub mod batches;
 pub mod bitcode;
 pub mod blockargs;
 pub mod descriptions;
+pub mod drafts;
 pub mod engine;
 pub mod locations;
 pub mod mutate;

@@ -1,0 +1,5 @@
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| -> libfuzzer_sys::Corpus {
+    memphis_fuzz::judge(data, memphis_filetests::fuzz::drafts::check)
+});
