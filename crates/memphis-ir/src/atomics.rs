@@ -74,6 +74,11 @@ rmw_operations! {
 }
 
 impl RmwOperation {
+    /// True if LLVM 22 does not have it, but newer versions.
+    pub(crate) fn is_newer(self) -> bool {
+        matches!(self, RmwOperation::FMaximumNum | RmwOperation::FMinimumNum)
+    }
+
     /// The operation with this word.
     pub fn from_keyword(word: &[u8]) -> Option<RmwOperation> {
         RmwOperation::ALL.iter().copied().find(|operation| operation.keyword().as_bytes() == word)

@@ -44,6 +44,8 @@ struct PointerLayout {
     bits: u64,
     abi: u64,
     preferred: u64,
+    /// The width of an address in it.
+    address: u64,
 }
 
 /// Alignments of one kind.
@@ -112,7 +114,8 @@ impl DataLayout {
                 let size = next()?;
                 let abi = next().unwrap_or(size);
                 self.pointers.retain(|p| p.space != space);
-                self.pointers.push(PointerLayout { space, bits: size, abi, preferred: next().unwrap_or(abi) });
+                let (preferred, address) = (next().unwrap_or(abi), next().unwrap_or(size));
+                self.pointers.push(PointerLayout { space, bits: size, abi, preferred, address });
             }
             "i" | "f" | "v" | "a" => {
                 let abi = next()?;
@@ -148,6 +151,11 @@ impl DataLayout {
     /// Size of a pointer in bits.
     pub fn pointer_bits(&self, space: u32) -> u64 {
         self.pointer(space).bits
+    }
+
+    /// The width of the address in a pointer in bits: that of an index. A pointer may have more bits.
+    pub fn address_bits(&self, space: u32) -> u64 {
+        self.pointer(space).address
     }
 
     /// The size of a value of the type, without the padding after it. `None` for types without a size.
@@ -353,7 +361,7 @@ impl DataLayout {
     }
 }
 
-const DEFAULT_POINTER: PointerLayout = PointerLayout { space: 0, bits: 64, abi: 64, preferred: 64 };
+const DEFAULT_POINTER: PointerLayout = PointerLayout { space: 0, bits: 64, abi: 64, preferred: 64, address: 64 };
 
 impl Alignments {
     /// LLVM's defaults, with these alignments of `i64` and of aggregates.

@@ -8,6 +8,8 @@ use super::call::calling_convention;
 use super::header::NOT_CALLABLE;
 use crate::attributes::{self, KnownSet};
 use crate::body::{Def, Inst, InstId, Operand, Value};
+use crate::intrinsics::table::Intrinsic;
+use crate::intrinsics::{self, upgraded};
 use crate::items::Header;
 use crate::opcode::{Flags, Opcode};
 use crate::types::FunctionType;
@@ -53,6 +55,10 @@ impl<'a> Verifier<'a, '_> {
             }
             if index < fixed {
                 self.check_fixed_argument(inst, argument, list, intrinsic);
+                let is_immediate = || intrinsic.is_some_and(|name| has_immediate(name, index));
+                if list.known.has(IMMEDIATE) && !is_immediate() {
+                    self.report(argument.start, "'immarg' is only for arguments of intrinsics that must be constants");
+                }
             }
         }
         if let Some((index, problem)) = problem_of_parameters(self.types, ty, &lists[..fixed]) {
@@ -93,9 +99,6 @@ impl<'a> Verifier<'a, '_> {
     }
 
     fn check_fixed_argument(&mut self, inst: &Inst, argument: &Operand, list: &List<'_>, intrinsic: Option<&[u8]>) {
-        if list.known.has(IMMEDIATE) && intrinsic.is_none() {
-            self.report(argument.start, "'immarg' is for intrinsics only");
-        }
         if list.known.has(ELEMENT_TYPE) && intrinsic.is_none() && !self.is_asm(&self.body.operands_of(inst)[0]) {
             self.report(argument.start, "'elementtype' is for intrinsics and inline assembly only");
         }
@@ -229,4 +232,11 @@ impl<'a> Verifier<'a, '_> {
             }
         }
     }
+}
+
+/// Returns whether an argument of an intrinsic must be a constant.
+fn has_immediate(name: &[u8], index: usize) -> bool {
+    let own_name = name.strip_prefix(intrinsics::PREFIX);
+    let found = own_name.and_then(|name| Intrinsic::find(upgraded::new_name(name)));
+    found.is_some_and(|intrinsic| intrinsic.immediates().any(|immediate| immediate.parameter == index))
 }

@@ -13,9 +13,10 @@
 use super::{Here, Verifier};
 use crate::attributes;
 use crate::body::{BlockId, Inst, InstId, Operand, Value};
-use crate::consts::ConstKind;
+use crate::consts::{Const, ConstKind};
 use crate::intrinsics::table::Intrinsic;
 use crate::opcode::{Flags, Opcode};
+use crate::types::Type;
 use memphis_entity::Table;
 
 /// The operand in the place of a pad: `none`, a pad, or something wrong.
@@ -75,8 +76,31 @@ impl<'a> Verifier<'a, '_> {
         if self.body.operands(id).is_empty() && !inst.flags.has(Flags::CLEANUP) && !has_clause() {
             self.report(inst.start, "landingpad needs a clause or cleanup");
         }
+        for clause in self.body.operands(id) {
+            let is_array = matches!(self.types.get(clause.ty), Type::Array(..));
+            if is_array && clause.value.as_const().is_some_and(|filter| !self.is_array_of_constants(filter)) {
+                self.report(clause.start, "filter of a landingpad must be an array of constants");
+            }
+        }
         if self.sources(here).any(|source| !self.is_unwind_only(source, here.index)) {
             self.report(inst.start, "block of a landingpad may only be reached by unwind edges of invokes");
+        }
+    }
+
+    /// False for arrays that LLVM does not take for ones of constants: data, and what is undefined.
+    fn is_array_of_constants(&self, filter: Const) -> bool {
+        use ConstKind::*;
+        let kind = |id: Const| &self.body.consts.get(id).kind;
+        let is_zero = |kind: &ConstKind| matches!(kind, Zero | Int(0) | Float(0));
+        let is_number = |kind: &ConstKind| matches!(kind, Zero | Int(_) | Float(_) | OtherFloat(_));
+        match kind(filter) {
+            Undef | Poison => false,
+            Bytes(bytes) => bytes.iter().all(|&byte| byte == 0),
+            Aggregate(elements) => {
+                let are = |is: &dyn Fn(&ConstKind) -> bool| elements.iter().all(|&element| is(kind(element)));
+                are(&is_zero) || !are(&is_number)
+            }
+            _ => true,
         }
     }
 

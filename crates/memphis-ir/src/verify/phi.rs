@@ -190,6 +190,8 @@ impl<'a> Verifier<'a, '_> {
         match (a, b) {
             (Global(Some(a), _), Global(Some(b), _)) => a != b,
             (Global(..), Global(..)) => false,
+            // The zero of an aggregate may be written in other ways, but these are not zero.
+            (Zero, Undef | Poison) | (Undef | Poison, Zero) => true,
             _ => is_plain(a) && is_plain(b),
         }
     }

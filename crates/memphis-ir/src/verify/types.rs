@@ -335,6 +335,12 @@ impl<'a> Verifier<'a, '_> {
             let message =
                 format!("invalid {} from {} to {}", inst.opcode.keyword(), self.name(value.ty), self.name(inst.ty));
             self.report(value.start, message);
+        } else if inst.opcode == Opcode::PtrToAddr {
+            let space = self.types.address_space(self.types.scalar(value.ty)).unwrap_or(0);
+            let width = self.f.module.layout().address_bits(space);
+            if self.width(self.types.scalar(inst.ty)) != Some(width) {
+                self.report(value.start, format!("ptrtoaddr must give integers of {width} bits, like addresses"));
+            }
         }
     }
 

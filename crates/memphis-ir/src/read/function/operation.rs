@@ -647,7 +647,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             flags |= Flags::VOLATILE;
         }
         let word = self.cur.peek_word();
-        if RmwOperation::from_keyword(word).is_none() {
+        let operation = RmwOperation::from_keyword(word);
+        let is_known = |operation: RmwOperation| !operation.is_newer() || self.module.types.llvm().reads_newer();
+        if !operation.is_some_and(is_known) {
             return self.cur.error("expected binary operation in atomicrmw");
         }
         self.take_word(word);

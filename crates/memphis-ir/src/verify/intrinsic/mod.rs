@@ -29,6 +29,8 @@ struct IntrinsicCall<'a> {
     arguments: &'a [Operand],
 }
 
+const NOT_INVOKED: &str = "this intrinsic cannot be invoked, only called";
+
 impl<'a> Verifier<'a, '_> {
     /// Checks the call of an intrinsic, given with its name.
     pub(super) fn check_intrinsic(
@@ -42,6 +44,9 @@ impl<'a> Verifier<'a, '_> {
         let inst = self.body.inst(id);
         let Some(name) = name.strip_prefix(intrinsics::PREFIX) else { return };
         if lifetime_marker(name).is_some() {
+            if inst.opcode == Opcode::Invoke {
+                self.report(callee.start, NOT_INVOKED);
+            }
             self.check_lifetime_marker(name, inst, callee, explicit, arguments);
             return;
         }
@@ -292,7 +297,7 @@ impl<'a> Verifier<'a, '_> {
             ARC.contains(&call.base)
         };
         if !INVOKED.contains(&call.base) && !is_attached() {
-            self.report(call.callee.start, "this intrinsic cannot be invoked, only called");
+            self.report(call.callee.start, NOT_INVOKED);
         }
     }
 

@@ -75,7 +75,7 @@ define void @f(ptr %p, i32 %n) {
   call void @g(i32 immarg 1)
   ret void
 }
-; error: 3:27: 'immarg' is for intrinsics only
+; error: 3:27: 'immarg' is only for arguments of intrinsics that must be constants
 ; case: speculatable
 declare void @g()
 define void @f(ptr %p, i32 %n) {

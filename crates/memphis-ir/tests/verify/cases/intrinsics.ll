@@ -425,3 +425,29 @@ a:
 ; error: 9:3: parent of a catchpad must be a catchswitch
 ; error: 9:24: '%0' defined with type 'label' but expected 'token'
 ; error: 10:3: a call of this intrinsic in a funclet needs a bundle "funclet"
+; case: invoke of a lifetime marker
+declare i32 @personality(...)
+declare void @llvm.lifetime.start.p0(ptr)
+define void @f() personality ptr @personality {
+  %s = alloca i32
+  invoke void @llvm.lifetime.start.p0(ptr %s) to label %a unwind label %b
+a:
+  ret void
+b:
+  %l = landingpad { ptr, i32 } cleanup
+  ret void
+}
+; error: 5:15: this intrinsic cannot be invoked, only called
+; case: immarg of an argument that may be anything
+declare void @llvm.assume(i1)
+define void @f() {
+  call void @llvm.assume(i1 immarg true)
+  ret void
+}
+; error: 3:36: 'immarg' is only for arguments of intrinsics that must be constants
+; case: immarg of an argument that must be a constant
+declare i32 @llvm.ctlz.i32(i32, i1)
+define void @f() {
+  %x = call i32 @llvm.ctlz.i32(i32 1, i1 immarg true)
+  ret void
+}
