@@ -237,9 +237,8 @@ fn left(text: &str) -> Result<(HashSet<usize>, HashMap<usize, String>), String> 
         let f = Function { module: &module, body: &body };
         let accesses = accesses(f);
         for &alloca in body.allocas() {
-            let mut attachments = f.attachments(alloca);
-            let Some((_, mark)) = attachments.find(|(kind, _)| *kind == &KIND.as_bytes()[1..]) else { continue };
-            let Some(&slot) = numbers.get(&*String::from_utf8_lossy(mark)) else { continue };
+            let Some(mark) = f.attachment(alloca, &KIND[1..]) else { continue };
+            let Some(&slot) = numbers.get(&*String::from_utf8_lossy(mark.text)) else { continue };
             stay.insert(slot);
             if let Some(ty) = accesses.get(&alloca).and_then(|accesses| first_type(f, accesses)) {
                 types.insert(slot, ty);

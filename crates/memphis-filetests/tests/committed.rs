@@ -245,8 +245,8 @@ fn make(mistake: Mistake, f: Function<'_>, edit: &mut Edit, random: &mut Random)
             edit.insert(any, new);
         }
         Mistake::CopiedAttachments => {
-            let annotated =
-                random.pick(body.inst_ids().filter(|&inst| f.attachments(inst).any(|(kind, _)| kind != b"dbg")))?;
+            let annotated = random
+                .pick(body.inst_ids().filter(|&inst| f.attachments(inst).any(|attachment| attachment.kind != "dbg")))?;
             let address = random.pick(body.locals.ids().filter(|&local| body.local(local).ty == TypeId::PTR))?;
             let loaded = random.pick([TypeId::PTR, TypeId::I32, TypeId::FLOAT])?;
             let (result, alloca) = (edit.new_local(loaded, None), edit.new_local(TypeId::PTR, None));

@@ -15,7 +15,7 @@ use memphis::destruct::{Location, Move, Sequencer, Source};
 use memphis_ir::verify::{Scratch, verify};
 use memphis_ir::{
     BlockId, Body, Const, ConstKind, Def, Flags, Form, Function, FunctionId, GlobalId, GlobalKind, InstId, Local,
-    Opcode, Operand, Place, Predicate, Type, TypeId, attributes, unquoted_name,
+    Opcode, Operand, Place, Predicate, RmwOperation, Type, TypeId, attributes, unquoted_name,
 };
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
@@ -805,26 +805,26 @@ impl Decoder<'_, '_> {
     }
 
     fn rmw(&self, id: InstId) -> Result<Rmw> {
-        use Opcode::*;
-        Ok(match self.f().rmw_operation(id).unwrap_or_default() {
-            b"xchg" => Rmw::Exchange,
-            b"add" => Rmw::Operator(Add),
-            b"sub" => Rmw::Operator(Sub),
-            b"and" => Rmw::Operator(And),
-            b"or" => Rmw::Operator(Or),
-            b"xor" => Rmw::Operator(Xor),
-            b"fadd" => Rmw::Operator(FAdd),
-            b"fsub" => Rmw::Operator(FSub),
-            b"nand" => Rmw::Nand,
-            b"max" => Rmw::Pick(Predicate::Sgt),
-            b"min" => Rmw::Pick(Predicate::Slt),
-            b"umax" => Rmw::Pick(Predicate::Ugt),
-            b"umin" => Rmw::Pick(Predicate::Ult),
-            b"uinc_wrap" => Rmw::IncrementWrap,
-            b"udec_wrap" => Rmw::DecrementWrap,
-            b"usub_cond" => Rmw::SubtractIfAbove,
-            b"usub_sat" => Rmw::SubtractSaturating,
-            other => return unsupported(format!("atomicrmw {}", String::from_utf8_lossy(other))),
+        let Some(operation) = self.f().rmw_operation(id) else { return unsupported("this atomicrmw") };
+        Ok(match operation {
+            RmwOperation::Xchg => Rmw::Exchange,
+            RmwOperation::Add => Rmw::Operator(Opcode::Add),
+            RmwOperation::Sub => Rmw::Operator(Opcode::Sub),
+            RmwOperation::And => Rmw::Operator(Opcode::And),
+            RmwOperation::Or => Rmw::Operator(Opcode::Or),
+            RmwOperation::Xor => Rmw::Operator(Opcode::Xor),
+            RmwOperation::FAdd => Rmw::Operator(Opcode::FAdd),
+            RmwOperation::FSub => Rmw::Operator(Opcode::FSub),
+            RmwOperation::Nand => Rmw::Nand,
+            RmwOperation::Max => Rmw::Pick(Predicate::Sgt),
+            RmwOperation::Min => Rmw::Pick(Predicate::Slt),
+            RmwOperation::UMax => Rmw::Pick(Predicate::Ugt),
+            RmwOperation::UMin => Rmw::Pick(Predicate::Ult),
+            RmwOperation::UIncWrap => Rmw::IncrementWrap,
+            RmwOperation::UDecWrap => Rmw::DecrementWrap,
+            RmwOperation::USubCond => Rmw::SubtractIfAbove,
+            RmwOperation::USubSat => Rmw::SubtractSaturating,
+            other => return unsupported(format!("atomicrmw {other}")),
         })
     }
 

@@ -7,7 +7,9 @@ use crate::observation::{CallPromises, Observation, Parameter, Side, Touch};
 use crate::stop::{Result, StopKind};
 use crate::value::Kind;
 use crate::world::Promises;
-use memphis_ir::{ConstKind, Flags, Function, Header, Inst, InstId, Opcode, Operand, attributes, unquoted_name};
+use memphis_ir::{
+    Attachment, ConstKind, Flags, Function, Header, Inst, InstId, Opcode, Operand, attributes, unquoted_name,
+};
 
 impl Decoder<'_, '_> {
     /// Appends an observation at an instruction.
@@ -166,10 +168,8 @@ impl Decoder<'_, '_> {
     fn metadata_promises(&self, id: InstId) -> Promises {
         let mut promises = Promises::default();
         let module = self.image.module;
-        for (kind, node) in self.f().attachments(id) {
-            let number = node.strip_prefix(b"!").and_then(|digits| std::str::from_utf8(digits).ok()?.parse().ok());
-            let text = number.and_then(|number| module.metadata_text(number)).unwrap_or(node);
-            promises.add_metadata(kind, text);
+        for Attachment { kind, node, text } in self.f().attachments(id) {
+            promises.add_metadata(kind.as_bytes(), node.text(module).unwrap_or(text));
         }
         promises
     }

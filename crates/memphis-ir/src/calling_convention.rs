@@ -1,24 +1,31 @@
-//! Calling conventions: their numbers and words.
+//! Calling conventions.
 
-use std::fmt;
+use crate::attributes::{argument, name_of, words};
+use crate::tables::WordTable;
+use crate::text::number;
 
-/// A calling convention, by LLVM's number. It is displayed as it is written: `fastcc`, `cc 1022`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+/// The calling convention of a function or a call, by LLVM's number.
+///
+/// ```
+/// use memphis_ir::CallingConvention;
+/// assert_eq!(CallingConvention::default(), CallingConvention::C);
+/// assert_eq!(CallingConvention::FAST.to_string(), "fastcc");
+/// assert_eq!(CallingConvention(11).to_string(), "cc 11");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct CallingConvention(pub u32);
 
+/// Declares the conventions that LLVM 22 writes as words.
 macro_rules! conventions {
-    ($($name:ident = $number:literal $word:literal,)*) => {
+    ($($name:ident = $number:literal $text:literal,)*) => {
         impl CallingConvention {
-            $(
-                #[doc = concat!("`", $word, "`")]
-                pub const $name: CallingConvention = CallingConvention($number);
-            )*
-
-            /// Those with words, ascending by number.
-            const WORDS: &[(u32, &str)] = &[$(($number, $word),)*];
+            $(#[doc = concat!("`", $text, "`")] pub const $name: CallingConvention = CallingConvention($number);)*
         }
+        const KEYWORDS: &[(u32, &str)] = &[$(($number, $text),)*];
+        const WORDS: &[&str] = &["cc", "ccc", "riscv_vls_cc", "webkit_jscc", $($text,)*];
     };
 }
+
 conventions! {
     FAST = 8 "fastcc",
     COLD = 9 "coldcc",
@@ -91,54 +98,76 @@ conventions! {
 }
 
 impl CallingConvention {
-    /// That of C, which is not written.
+    /// The convention of C, which is not written, or `ccc`.
     pub const C: CallingConvention = CallingConvention(0);
 
-    /// The word of the text, with the argument that `riscv_vls_cc` has; `None` for the convention of
-    /// C, and for those that are written by number.
+    /// The word that LLVM writes for it, with its argument: `riscv_vls_cc(128)`. `None` for
+    /// [`CallingConvention::C`] and for those that are written with their number: `cc 11`.
     pub fn keyword(self) -> Option<&'static str> {
-        let index = CallingConvention::WORDS.binary_search_by_key(&self.0, |&(number, _)| number).ok()?;
-        Some(CallingConvention::WORDS[index].1)
+        KEYWORDS.iter().find(|known| known.0 == self.0).map(|known| known.1)
     }
 
-    /// The convention that is written like this: `fastcc`, `ccc`, `cc 11`.
-    pub fn from_text(text: &[u8]) -> Option<CallingConvention> {
-        if let Some(number) = text.strip_prefix(b"cc") {
-            let number = if number == b"c" { b"0" } else { number.strip_prefix(b" ")?.trim_ascii() };
-            return Some(CallingConvention(std::str::from_utf8(number).ok()?.parse().ok()?));
+    /// The convention that is written in the text before a result type; [`CallingConvention::C`] if
+    /// there is none.
+    pub fn of_text(text: &[u8]) -> CallingConvention {
+        let mut all = words(text);
+        while let Some(word) = all.next() {
+            let found = match name_of(word) {
+                name if !is_convention(name) => continue,
+                b"ccc" => 0,
+                b"webkit_jscc" => 12,
+                b"riscv_vls_cc" => match argument(word, b"riscv_vls_cc").and_then(|bits| number(words(bits).next()?)) {
+                    Some(bits) => CallingConvention::RISCV_VLS_32.0 + bits.max(32).ilog2() - 5,
+                    None => CallingConvention::RISCV_VLS_128.0,
+                },
+                b"cc" => {
+                    // A type may follow the number at once.
+                    let rest = all.next().unwrap_or_default();
+                    let len = rest.iter().take_while(|c| c.is_ascii_digit()).count();
+                    number(&rest[..len]).and_then(|number| number.try_into().ok()).unwrap_or(0)
+                }
+                name => KEYWORDS.iter().find(|known| known.1.as_bytes() == name).map_or(0, |known| known.0),
+            };
+            return CallingConvention(found);
         }
-        let known = CallingConvention::WORDS.iter().find(|(_, word)| word.as_bytes() == text);
-        known.map(|&(number, _)| CallingConvention(number))
+        CallingConvention::C
     }
 }
 
-impl fmt::Display for CallingConvention {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.keyword(), self.0) {
-            (Some(word), _) => f.write_str(word),
-            (None, 0) => f.write_str("ccc"),
-            (None, number) => write!(f, "cc {number}"),
+/// As it is written before a result type; `ccc` for [`CallingConvention::C`].
+impl std::fmt::Display for CallingConvention {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.keyword() {
+            Some(keyword) => f.pad(keyword),
+            None if *self == CallingConvention::C => f.pad("ccc"),
+            None => write!(f, "cc {}", self.0),
         }
     }
+}
+
+/// True if `word` is a calling convention, without arguments.
+pub(crate) fn is_convention(word: &[u8]) -> bool {
+    static TABLE: WordTable<256> = WordTable::new(WORDS);
+    TABLE.find(word, |i| WORDS[i]).is_some()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read::is_convention;
 
     #[test]
-    fn every_text_finds_its_convention() {
-        for number in 0..1024 {
-            let convention = CallingConvention(number);
-            assert_eq!(CallingConvention::from_text(convention.to_string().as_bytes()), Some(convention));
+    fn conventions_are_found_among_other_words() {
+        let of = |text: &str| CallingConvention::of_text(text.as_bytes());
+        for &(number, word) in KEYWORDS {
+            assert_eq!(of(&format!("tail call {word} noundef i32 ")), CallingConvention(number));
+            assert_eq!(CallingConvention(number).to_string(), word);
+            assert_eq!(of(&format!("cc {number} ptr")), CallingConvention(number));
         }
-        assert!(CallingConvention::WORDS.is_sorted());
-        for (_, text) in CallingConvention::WORDS {
-            let word = text.split('(').next().unwrap_or_default();
-            assert!(is_convention(word.as_bytes()), "{word}");
-        }
-        assert_eq!(CallingConvention::from_text(b"slowcc"), None);
-        assert_eq!(CallingConvention::from_text(b"cc"), None);
+        assert_eq!(of("cc11ptr"), CallingConvention(11));
+        assert_eq!(of("cc 77 ; fastcc"), CallingConvention(77));
+        assert_eq!(of("ccc i32 "), CallingConvention::C);
+        assert_eq!(of("riscv_vls_cc void "), CallingConvention::RISCV_VLS_128);
+        assert_eq!(of("riscv_vls_cc ( 4096 ) void "), CallingConvention::RISCV_VLS_4096);
+        assert_eq!(of("\"fastcc\" %fastcc ; fastcc\n"), CallingConvention::C);
     }
 }

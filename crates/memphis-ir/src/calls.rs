@@ -1,12 +1,13 @@
-//! Calls, and what else is in the text of an instruction alone: attributes, alignment, indices.
+//! Calls: what they call, their attributes, and those of functions.
 
 use crate::attributes;
 use crate::body::{Function, InstId, Value};
+use crate::calling_convention::CallingConvention;
 use crate::consts::ConstKind;
 use crate::intrinsics;
 use crate::items::{Global, GlobalKind};
-use crate::module::AttributeGroup;
-use crate::text::{from_token, split_arguments};
+use crate::module::{AttributeGroup, Module};
+use crate::text::from_token;
 use crate::types::Type;
 
 impl<'a> Function<'a> {
@@ -99,6 +100,11 @@ impl<'a> Function<'a> {
         self.slice(inst.start, self.body.operands(call).first().map_or(inst.start, |callee| callee.start))
     }
 
+    /// The calling convention of a call. Cost: linear in the text before its callee.
+    pub fn calling_convention(&self, call: InstId) -> CallingConvention {
+        CallingConvention::of_text(self.text_before_callee(call))
+    }
+
     /// Returns whether `...` ends the arguments of a call: it passes on those that its function has
     /// without parameters.
     pub fn forwards_arguments(&self, call: InstId) -> bool {
@@ -107,12 +113,6 @@ impl<'a> Function<'a> {
         let rest = from_token(self.slice(last.start + last.len, inst.attachments));
         let rest = rest.strip_prefix(if inst.n_args == 0 { b"(" } else { b"," });
         rest.is_some_and(|rest| from_token(rest).starts_with(b"..."))
-    }
-
-    /// The operation of an `atomicrmw`, by its keyword.
-    pub fn rmw_operation(&self, inst: InstId) -> Option<&'a [u8]> {
-        let text = self.slice(self.after_result(inst), self.body.operands(inst).first()?.start);
-        attributes::words(text).find(|word| !matches!(*word, b"atomicrmw" | b"volatile"))
     }
 
     /// The text of a call between its last argument and its attachments: attributes and bundles,
@@ -127,22 +127,22 @@ impl<'a> Function<'a> {
         text
     }
 
-    /// The alignment in bytes that is written at an instruction.
-    pub fn written_alignment(&self, inst: InstId) -> Option<u64> {
-        attributes::alignment(self.slice(self.after_result(inst), self.body.inst(inst).attachments))
-    }
-
     /// The alignment in bytes that an attribute of an argument of a call promises; 1 without one.
     pub fn argument_alignment(&self, call: InstId, index: usize) -> u64 {
         attributes::alignment(self.argument_text(call, index)).unwrap_or(1)
     }
+}
 
-    /// The indices of an `extractvalue` or `insertvalue`; `None` if one is too large.
-    pub fn indices(&self, inst: InstId) -> Option<Vec<u32>> {
-        let data = self.body.inst(inst);
-        let last = self.body.operands(inst).last()?;
-        let text = self.slice(last.start + last.len, data.attachments);
-        let indices = split_arguments(from_token(text).strip_prefix(b",")?);
-        indices.map(|index| std::str::from_utf8(index).ok()?.parse().ok()).collect()
+impl Module<'_> {
+    /// The calling convention of a function; that of C for other globals.
+    ///
+    /// Cost: linear in the text before its result type.
+    pub fn calling_convention(&self, function: &Global) -> CallingConvention {
+        match function.kind {
+            GlobalKind::Declaration | GlobalKind::Definition(_) => {
+                CallingConvention::of_text(function.header.prefix.of(self.text))
+            }
+            _ => CallingConvention::C,
+        }
     }
 }

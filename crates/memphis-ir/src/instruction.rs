@@ -5,8 +5,8 @@ pub(crate) mod typing;
 
 pub use constructors::RecordArgument;
 
-use crate::atomics::{AtomicOrdering, RmwOperation};
 use crate::calling_convention::CallingConvention;
+use crate::keywords::{AtomicOrdering, RmwOperation};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::TypeId;
 use std::fmt::{self, Write as _};
@@ -60,7 +60,7 @@ pub struct Instruction<V> {
     /// The path of an `extractvalue` or `insertvalue`.
     pub(crate) path: Vec<u32>,
     pub(crate) details: Option<Box<Details>>,
-    pub(crate) attachments: Vec<Attachment>,
+    pub(crate) attachments: Vec<NewAttachment>,
     pub(crate) name: Option<Box<str>>,
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct Details {
 
 /// A metadata node that is attached to an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Attachment {
+pub(crate) struct NewAttachment {
     /// Without `!`.
     pub(crate) kind: Box<str>,
     pub(crate) node: Box<str>,
@@ -229,7 +229,7 @@ impl<V> Instruction<V> {
 
     /// Attaches a metadata node: its kind without `!`, and the node: `!7`, or a node in place.
     pub fn attached(mut self, kind: &str, node: impl fmt::Display) -> Self {
-        self.attachments.push(Attachment { kind: kind.into(), node: node.to_string().into() });
+        self.attachments.push(NewAttachment { kind: kind.into(), node: node.to_string().into() });
         self
     }
 

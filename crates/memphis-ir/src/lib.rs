@@ -26,7 +26,6 @@
 #![forbid(unsafe_code)]
 
 mod added;
-mod atomics;
 pub mod attributes;
 pub mod blockargs;
 mod body;
@@ -48,6 +47,7 @@ pub mod fresh_names;
 mod instruction;
 pub mod intrinsics;
 mod items;
+mod keywords;
 pub mod layout;
 mod line_index;
 mod llvm;
@@ -58,8 +58,10 @@ mod node_parts;
 mod node_ref;
 mod notes;
 mod opcode;
+mod operations;
 pub mod print;
 mod properties;
+mod quoted;
 mod read;
 mod recent_texts;
 #[doc(hidden)]
@@ -81,7 +83,6 @@ pub mod verify;
 pub use memphis::Cfg;
 pub use memphis_entity::{IdRange, Ids, PackedOption, Table};
 
-pub use atomics::{AtomicOrdering, RmwOperation};
 pub use body::*;
 #[doc(hidden)]
 pub use bytes::is_name_byte;
@@ -90,16 +91,20 @@ pub use consts::*;
 pub use error::*;
 pub use instruction::{Instruction, RecordArgument};
 pub use items::*;
+pub use keywords::*;
 pub use line_index::LineIndex;
 pub use llvm::Llvm;
 pub use module::*;
 #[doc(hidden)]
 pub use names::stem_of_numbered;
 pub use node_parts::{Part, Parts};
+pub use node_ref::{Attachment, NodeRef, Nodes};
 #[doc(hidden)]
 pub use notes::AllocaUse;
 pub use opcode::*;
+pub use operations::Clause;
 pub use properties::{Comdat, Properties};
+pub use quoted::Text;
 #[doc(hidden)]
 pub use read::{Piece, numbered_block_addresses};
 pub use sized::LocalTypes;

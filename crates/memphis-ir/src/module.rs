@@ -10,6 +10,7 @@ use crate::layout::DataLayout;
 use crate::llvm::Llvm;
 use crate::mentions::Mentions;
 use crate::node_ref::Nodes;
+use crate::quoted::Text;
 use crate::spelling::Version;
 use crate::text::{from_token, keep_code, unquoted};
 use crate::types::{TypeId, TypeTable};
@@ -262,6 +263,34 @@ impl<'t> Module<'t> {
     /// Finds a global by its name as written: without `@`, quotes kept.
     pub fn find_global(&self, name: &[u8]) -> Option<GlobalId> {
         self.global_names.find(name)
+    }
+
+    /// Finds a global by its name without `@`, quotes and escapes. One that has a number instead of
+    /// a name is not found.
+    ///
+    /// ```
+    /// use memphis_ir::Module;
+    /// let module = Module::read(b"@\"a b\" = global i32 0\ndefine void @f() {\n  ret void\n}\n")?;
+    /// assert_eq!(module.global_name(module.global_named("a b").unwrap()), "a b");
+    /// assert_eq!(module.find_function("f"), module.function_ids().next());
+    /// assert_eq!(module.find_function("a b"), None);
+    /// # Ok::<(), memphis_ir::Error>(())
+    /// ```
+    pub fn global_named(&self, name: impl AsRef<[u8]>) -> Option<GlobalId> {
+        self.global_names.find_key(name.as_ref())
+    }
+
+    /// Finds a function with a body by its name without `@`, quotes and escapes.
+    pub fn find_function(&self, name: impl AsRef<[u8]>) -> Option<FunctionId> {
+        match self.global(self.global_named(name)?).kind {
+            GlobalKind::Definition(function) => Some(function),
+            _ => None,
+        }
+    }
+
+    /// The name of a global without `@`, quotes and escapes, or its number.
+    pub fn global_name(&self, id: GlobalId) -> Text<'t> {
+        Text::of_written(self.global(id).name.of(self.text))
     }
 
     /// True if a global has `!absolute_symbol`: its address is a number that the linker chooses.

@@ -11,6 +11,17 @@ pub enum NodeRef<'t> {
     Inline(&'t [u8]),
 }
 
+/// Metadata that is attached to an instruction or a global: `!kind !7`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Attachment<'t> {
+    /// The kind as it is written, without `!`: `dbg`, `tbaa`.
+    pub kind: &'t str,
+    /// The node.
+    pub node: NodeRef<'t>,
+    /// The node as it is written: `!7`.
+    pub text: &'t [u8],
+}
+
 /// The numbered metadata nodes: those of a module, or those that a function may mention, which are
 /// more after [commits](crate::edit::Edit::commit).
 pub trait Nodes<'t>: Copy {

@@ -1,104 +1,113 @@
 //! The properties of globals and of the whole module, decoded from their text when they are asked
 //! for.
 
-use crate::attributes::{argument, is, name_of, words};
+use crate::attributes::{argument, is, words};
+use crate::calling_convention::CallingConvention;
 use crate::items::{Global, GlobalId, GlobalKind, ItemKind};
+use crate::keywords::{
+    CodeModel, ComdatKind, DllStorage, Linkage, SanitizerWord, ThreadLocalModel, UnnamedAddr, Visibility,
+};
 use crate::module::Module;
-use crate::read::{is_convention, loose_attachments, named_node};
+use crate::node_ref::Attachment;
+use crate::quoted::Text;
+use crate::read::{loose_attachments, named_node};
 use crate::text::{comment_end, from_token, number, offset_in};
 
 /// The properties of a global besides its name, type and value. Those that it does not have are
-/// empty, `None` or false. Texts are parts of the module's text: strings have their quotes, names
-/// have no sigil, and constants have their types.
+/// empty, `None`, false or the default. Names have no sigil and no quotes.
+///
+/// ```
+/// use memphis_ir::{Linkage, Module, ThreadLocalModel};
+/// let text = b"@g = internal thread_local(initialexec) global i32 7, section \"mine\", align 16\n";
+/// let module = Module::read(text)?;
+/// let properties = module.properties(module.global_named("g").unwrap());
+/// assert_eq!(properties.linkage, Linkage::Internal);
+/// assert_eq!(properties.thread_local, Some(ThreadLocalModel::InitialExec));
+/// assert_eq!(properties.section.unwrap(), "mine");
+/// assert_eq!(properties.alignment, Some(16));
+/// # Ok::<(), memphis_ir::Error>(())
+/// ```
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Properties<'t> {
-    /// `internal`, `weak` and so on.
-    pub linkage: &'t [u8],
-    /// `hidden` or `protected`.
-    pub visibility: &'t [u8],
-    /// `dllimport` or `dllexport`.
-    pub dll_storage: &'t [u8],
-    /// `dso_local`
+    /// Where it is visible to other modules.
+    pub linkage: Linkage,
+    /// Where it is visible at run time.
+    pub visibility: Visibility,
+    /// `dllimport` or `dllexport`
+    pub dll_storage: Option<DllStorage>,
+    /// `dso_local` is written. LLVM also takes globals for such that are local, or that are not of
+    /// default visibility.
     pub is_dso_local: bool,
-    /// The model in the parentheses of `thread_local`; empty for `thread_local` alone.
-    pub thread_local: Option<&'t [u8]>,
-    /// `unnamed_addr` or `local_unnamed_addr`.
-    pub unnamed_addr: &'t [u8],
+    /// `thread_local`
+    pub thread_local: Option<ThreadLocalModel>,
+    /// `unnamed_addr` or `local_unnamed_addr`
+    pub unnamed_addr: Option<UnnamedAddr>,
     /// `externally_initialized`
     pub is_externally_initialized: bool,
     /// True for a variable that is `constant`.
     pub is_constant: bool,
-    /// The calling convention of a function: its word, with parentheses if it has them; for
-    /// `cc 11`, the number.
-    pub convention: &'t [u8],
+    /// The calling convention of a function.
+    pub convention: CallingConvention,
     /// `section "..."`
-    pub section: Option<&'t [u8]>,
+    pub section: Option<Text<'t>>,
     /// `partition "..."`
-    pub partition: Option<&'t [u8]>,
+    pub partition: Option<Text<'t>>,
     /// `gc "..."`
-    pub gc: Option<&'t [u8]>,
+    pub gc: Option<Text<'t>>,
     /// `code_model "..."`
-    pub code_model: Option<&'t [u8]>,
+    pub code_model: Option<CodeModel>,
     /// The name of its comdat, which is that of the global if no other is written.
-    pub comdat: Option<&'t [u8]>,
-    /// `align N`
+    pub comdat: Option<Text<'t>>,
+    /// `align N`: bytes.
     pub alignment: Option<u64>,
-    /// `no_sanitize_address`, `no_sanitize_hwaddress`, `sanitize_memtag`, `sanitize_address_dyninit`.
-    pub sanitizers: Vec<&'t [u8]>,
-    /// `prefix T value`
+    /// Words about sanitizers, in the order of the text.
+    pub sanitizers: Vec<SanitizerWord>,
+    /// `prefix T value`: the text of a constant with its type, for [`Module::read_constant`]; so
+    /// are the next two.
     pub prefix_data: Option<&'t [u8]>,
     /// `prologue T value`
     pub prologue_data: Option<&'t [u8]>,
     /// `personality T value`
     pub personality: Option<&'t [u8]>,
-    /// The text with the attributes of the function or variable. Other words in it match no
-    /// attribute.
+    /// The text with the attributes of the function or variable, which
+    /// [`Module::global_attributes`] decodes.
     pub attributes: &'t [u8],
-    /// Attached metadata: kinds without `!`, and nodes.
-    pub attachments: Vec<(&'t [u8], &'t [u8])>,
+    /// Attached metadata, in the order of the text.
+    pub attachments: Vec<Attachment<'t>>,
 }
 
 /// A `$name = comdat kind`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comdat<'t> {
-    /// The name as written, without `$`.
-    pub name: &'t [u8],
-    /// `any`, `exactmatch` and so on.
-    pub kind: &'t [u8],
+    /// The name, without `$`.
+    pub name: Text<'t>,
+    /// The choice among comdats of this name.
+    pub kind: ComdatKind,
 }
 
 impl<'t> Properties<'t> {
-    fn of_prefix(text: &'t [u8], is_function: bool) -> Properties<'t> {
+    /// Decodes the words before the result type of a function, or before `global` and the like.
+    pub(crate) fn of_prefix(text: &'t [u8], is_function: bool) -> Properties<'t> {
         let mut found = Properties::default();
-        let mut all = words(text);
-        while let Some(word) = all.next() {
-            match word {
-                b"private"
-                | b"internal"
-                | b"weak"
-                | b"weak_odr"
-                | b"linkonce"
-                | b"linkonce_odr"
-                | b"available_externally"
-                | b"appending"
-                | b"common"
-                | b"extern_weak"
-                | b"external" => found.linkage = word,
-                b"default" | b"dso_preemptable" => {}
-                b"dso_local" => found.is_dso_local = true,
-                b"hidden" | b"protected" => found.visibility = word,
-                b"dllimport" | b"dllexport" => found.dll_storage = word,
-                b"unnamed_addr" | b"local_unnamed_addr" => found.unnamed_addr = word,
-                b"externally_initialized" => found.is_externally_initialized = true,
-                b"cc" => found.convention = all.next().unwrap_or_default(),
-                _ if word.starts_with(b"thread_local") => {
-                    found.thread_local = Some(argument(word, b"thread_local").and_then(first_word).unwrap_or_default());
-                }
-                _ if is_function && is_convention(name_of(word)) => {
-                    found.convention = word;
-                }
-                _ => {}
+        for word in words(text) {
+            if let Some(linkage) = Linkage::from_keyword(word) {
+                found.linkage = linkage;
+            } else if let Some(visibility) = Visibility::from_keyword(word) {
+                found.visibility = visibility;
+            } else if let Some(storage) = DllStorage::from_keyword(word) {
+                found.dll_storage = Some(storage);
+            } else if let Some(unnamed) = UnnamedAddr::from_keyword(word) {
+                found.unnamed_addr = Some(unnamed);
+            } else if is(word, b"thread_local") {
+                let model = argument(word, b"thread_local").and_then(first_word);
+                found.thread_local = Some(model.and_then(ThreadLocalModel::from_keyword).unwrap_or_default());
             }
+            found.is_dso_local |= word == b"dso_local";
+            found.is_externally_initialized |= word == b"externally_initialized";
+        }
+        if is_function {
+            found.convention = CallingConvention::of_text(text);
         }
         found
     }
@@ -134,17 +143,9 @@ impl<'t> Properties<'t> {
         let mut attributes_start = 0;
         let mut all = words(text);
         while let Some(word) = all.next() {
-            let is_property = match word {
-                b"no_sanitize_address"
-                | b"no_sanitize_hwaddress"
-                | b"sanitize_memtag"
-                | b"sanitize_address_dyninit" => {
-                    self.sanitizers.push(word);
-                    true
-                }
-                [b'!', ..] => true,
-                _ => self.take_property(word, &mut all, name),
-            };
+            let sanitizer = SanitizerWord::from_keyword(word);
+            self.sanitizers.extend(sanitizer);
+            let is_property = sanitizer.is_some() || word.starts_with(b"!") || self.take_property(word, &mut all, name);
             if is_property {
                 // The next word, if there is one, is after what belongs to the property.
                 attributes_start = all.clone().next().map_or(text.len(), |next| offset_in(next, text));
@@ -156,17 +157,18 @@ impl<'t> Properties<'t> {
     /// Takes a property that begins with a word, from that word on. False if it is none.
     fn take_property(&mut self, word: &'t [u8], rest: &mut impl Iterator<Item = &'t [u8]>, name: &'t [u8]) -> bool {
         match word {
-            b"section" => self.section = rest.next(),
-            b"partition" => self.partition = rest.next(),
-            b"gc" => self.gc = rest.next(),
-            b"code_model" => self.code_model = rest.next(),
+            b"section" => self.section = rest.next().map(Text::of_written),
+            b"partition" => self.partition = rest.next().map(Text::of_written),
+            b"gc" => self.gc = rest.next().map(Text::of_written),
+            b"code_model" => self.code_model = rest.next().map(Text::of_written).and_then(CodeModel::from_keyword),
             b"unnamed_addr" | b"local_unnamed_addr" => {
-                self.unnamed_addr = word;
+                self.unnamed_addr = UnnamedAddr::from_keyword(word);
                 return false;
             }
-            b"comdat" => self.comdat = Some(name),
+            b"comdat" => self.comdat = Some(Text::of_written(name)),
             _ if is(word, b"comdat") => {
-                self.comdat = argument(word, b"comdat").and_then(first_word).and_then(|word| word.strip_prefix(b"$"));
+                let named = argument(word, b"comdat").and_then(first_word);
+                self.comdat = named.and_then(|word| word.strip_prefix(b"$")).map(Text::of_written);
             }
             b"align" => self.alignment = rest.next().and_then(number),
             _ if is(word, b"align") => {
@@ -213,15 +215,15 @@ impl<'t> Module<'t> {
         found
     }
 
-    /// The string of `source_filename`, with its quotes.
+    /// The string of `source_filename`.
     ///
     /// Cost: linear in the number of items, as for the next two.
-    pub fn source_filename(&self) -> Option<&'t [u8]> {
+    pub fn source_filename(&self) -> Option<Text<'t>> {
         self.items_that_start_with(b"source_filename").last().and_then(string_in)
     }
 
-    /// The strings of `module asm`, with their quotes, in order.
-    pub fn inline_asm(&self) -> impl Iterator<Item = &'t [u8]> + '_ {
+    /// The lines of `module asm`, in order.
+    pub fn inline_asm(&self) -> impl Iterator<Item = Text<'t>> + '_ {
         self.items_that_start_with(b"module").filter_map(string_in)
     }
 
@@ -230,7 +232,11 @@ impl<'t> Module<'t> {
         self.items_that_start_with(b"$").filter_map(|text| {
             let name = first_word(text)?;
             let rest = from_token(&text[name.len()..]).strip_prefix(b"=")?;
-            Some(Comdat { name: &name[1..], kind: words(rest).nth(1)? })
+            let kind = match words(rest).nth(1)? {
+                b"noduplicates" => ComdatKind::NoDeduplicate,
+                word => ComdatKind::from_keyword(word)?,
+            };
+            Some(Comdat { name: Text::of_written(&name[1..]), kind })
         })
     }
 
@@ -260,17 +266,17 @@ fn first_word(text: &[u8]) -> Option<&[u8]> {
 }
 
 /// The first string in a text.
-fn string_in(text: &[u8]) -> Option<&[u8]> {
+fn string_in(text: &[u8]) -> Option<Text<'_>> {
     let mut start = 0;
     while *text.get(start)? != b'"' {
         start = comment_end(text, start).unwrap_or(start + 1);
     }
     let len = memchr::memchr(b'"', &text[start + 1..])?;
-    Some(&text[start..start + len + 2])
+    Some(Text::of_written(&text[start..start + len + 2]))
 }
 
-/// All attachments of a global with the text of each node.
-pub(crate) fn attachments_of<'t>(module: &Module<'t>, global: &Global) -> Vec<(&'t [u8], &'t [u8])> {
+/// All attachments of a global.
+pub(crate) fn attachments_of<'t>(module: &Module<'t>, global: &Global) -> Vec<Attachment<'t>> {
     let suffix = global.header.suffix.of(module.text);
     let mut found = loose_attachments(suffix);
     if global.kind == GlobalKind::Declaration {
@@ -283,6 +289,7 @@ pub(crate) fn attachments_of<'t>(module: &Module<'t>, global: &Global) -> Vec<(&
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::node_ref::NodeRef;
 
     #[test]
     fn properties_of_functions_and_variables() {
@@ -307,31 +314,32 @@ attributes #2 = { noinline }
         let v = of(b"v");
         assert_eq!(
             (v.linkage, v.thread_local, v.unnamed_addr),
-            (&b"weak"[..], Some(&b"localexec"[..]), &b"unnamed_addr"[..])
+            (Linkage::Weak, Some(ThreadLocalModel::LocalExec), Some(UnnamedAddr::Global))
         );
         assert!(v.is_dso_local && v.is_constant);
-        assert_eq!((v.section, v.comdat, v.alignment), (Some(&b"\"s, \""[..]), Some(&b"\"c=d\""[..]), Some(8)));
-        assert_eq!((v.attributes.trim_ascii(), &v.attachments[..]), (&b"#1"[..], &[(&b"k"[..], &b"!0"[..])][..]));
+        assert_eq!((v.section.unwrap(), v.comdat.unwrap(), v.alignment), ("s, ".into(), "c=d".into(), Some(8)));
+        assert_eq!(v.attributes.trim_ascii(), b"#1");
+        assert_eq!(v.attachments, [Attachment { kind: "k", node: NodeRef::Number(0), text: b"!0" }]);
         let e = of(b"e");
-        assert_eq!(
-            (e.comdat, &e.sanitizers[..], e.attributes.trim_ascii()),
-            (Some(&b"e"[..]), &[&b"no_sanitize_address"[..]][..], &b"#1"[..])
-        );
+        assert_eq!((e.comdat.unwrap(), &e.sanitizers[..]), ("e".into(), &[SanitizerWord::NoAddress][..]));
+        assert_eq!(e.attributes.trim_ascii(), b"#1");
         let f = of(b"f");
-        assert_eq!((f.linkage, f.convention, f.unnamed_addr), (&b"internal"[..], &b"fastcc"[..], &b"unnamed_addr"[..]));
-        assert_eq!(f.attributes.trim_ascii(), b"unnamed_addr nounwind #2");
-        assert_eq!((f.section, f.alignment, f.gc), (Some(&b"\"t\""[..]), Some(16), Some(&b"\"g\""[..])));
-        assert_eq!((f.prefix_data, f.prologue_data, f.personality), (Some(&b"i8 1"[..]), None, Some(&b"ptr @g"[..])));
-        assert_eq!(f.attachments, [(&b"dbg"[..], &b"!1"[..]), (b"k", b"!{}")]);
-        let g = of(b"g");
         assert_eq!(
-            (g.visibility, g.convention, &g.attachments[..]),
-            (&b"hidden"[..], &b"77"[..], &[(&b"k"[..], &b"!0"[..])][..])
+            (f.linkage, f.convention, f.unnamed_addr),
+            (Linkage::Internal, CallingConvention::FAST, Some(UnnamedAddr::Global))
         );
-        assert_eq!(module.source_filename(), Some(&b"\"a;b\""[..]));
-        assert_eq!(module.inline_asm().collect::<Vec<_>>(), [b"\"nop\"", b"\"ret\""]);
-        let comdats: Vec<_> = module.comdats().map(|comdat| (comdat.name, comdat.kind)).collect();
-        assert_eq!(comdats, [(&b"\"c=d\""[..], &b"any"[..]), (b"e", b"largest")]);
+        assert_eq!(f.attributes.trim_ascii(), b"unnamed_addr nounwind #2");
+        assert_eq!((f.section.unwrap(), f.alignment, f.gc.unwrap()), ("t".into(), Some(16), "g".into()));
+        assert_eq!((f.prefix_data, f.prologue_data, f.personality), (Some(&b"i8 1"[..]), None, Some(&b"ptr @g"[..])));
+        let attached = [("dbg", NodeRef::Number(1), &b"!1"[..]), ("k", NodeRef::Inline(b"!{}"), b"!{}")];
+        assert_eq!(f.attachments, attached.map(|(kind, node, text)| Attachment { kind, node, text }));
+        let g = of(b"g");
+        assert_eq!((g.visibility, g.convention), (Visibility::Hidden, CallingConvention(77)));
+        assert_eq!(g.attachments, [Attachment { kind: "k", node: NodeRef::Number(0), text: b"!0" }]);
+        assert_eq!(module.source_filename().unwrap(), "a;b");
+        assert_eq!(module.inline_asm().collect::<Vec<_>>(), ["nop", "ret"]);
+        let comdats: Vec<_> = module.comdats().map(|comdat| (comdat.name.to_string(), comdat.kind)).collect();
+        assert_eq!(comdats, [("c=d".into(), ComdatKind::Any), ("e".into(), ComdatKind::Largest)]);
         assert_eq!(module.metadata_numbers().collect::<Vec<_>>(), [0, 1]);
     }
 }

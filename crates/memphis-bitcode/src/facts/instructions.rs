@@ -1,6 +1,7 @@
 //! Words of instructions.
 
 use super::Words;
+use memphis_ir::AtomicOrdering;
 
 /// Arithmetic on integers.
 pub(crate) const INTEGER_BINARY: Words = Words(&[
@@ -92,9 +93,16 @@ pub(crate) const FLOAT_PREDICATES: Words = Words(&[
     (15, "true"),
 ]);
 
-/// Atomic orderings; 0 is none.
-pub(crate) const ORDERINGS: Words =
-    Words(&[(1, "unordered"), (2, "monotonic"), (3, "acquire"), (4, "release"), (5, "acq_rel"), (6, "seq_cst")]);
+/// The number of an atomic ordering; 0 is none.
+pub(crate) fn ordering_code(ordering: AtomicOrdering) -> u64 {
+    1 + ordering as u64
+}
+
+/// The keyword of an atomic ordering.
+pub(crate) fn ordering(code: u64) -> Option<&'static str> {
+    let index = usize::try_from(code).ok()?.checked_sub(1)?;
+    AtomicOrdering::ALL.get(index).map(|ordering| ordering.keyword())
+}
 
 /// Operations of `atomicrmw`.
 pub(crate) const RMW_OPERATIONS: Words = Words(&[

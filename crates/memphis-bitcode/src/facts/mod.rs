@@ -3,7 +3,6 @@
 //! The reader goes from numbers to words, the writer from words to numbers.
 
 pub(crate) mod attributes;
-pub(crate) mod calling_convention;
 pub(crate) mod instructions;
 pub(crate) mod linkage;
 
@@ -42,7 +41,6 @@ mod tests {
             attributes::MEMORY_LOCATIONS,
             attributes::MEMORY_ACCESSES,
             attributes::UNWIND_TABLES,
-            calling_convention::CALLING_CONVENTIONS,
             linkage::LINKAGES,
             linkage::VISIBILITIES,
             linkage::DLL_STORAGE,
@@ -57,7 +55,6 @@ mod tests {
             instructions::CASTS,
             instructions::INTEGER_PREDICATES,
             instructions::FLOAT_PREDICATES,
-            instructions::ORDERINGS,
             instructions::RMW_OPERATIONS,
             instructions::FAST_MATH,
             instructions::NO_WRAP,

@@ -7,8 +7,8 @@ use super::module::{Global, GlobalKind, Module};
 use super::text::{Target, Text};
 use super::types::{Found, Kind};
 use crate::facts::attributes::index;
-use crate::facts::calling_convention::CALLING_CONVENTIONS;
 use crate::facts::linkage;
+use memphis_ir::CallingConvention;
 use memphis_ir::intrinsics::table::Intrinsic;
 
 /// What is written of the parameters of a function.
@@ -250,7 +250,7 @@ fn is_expression(module: &Module<'_>, value: u64) -> bool {
 
 /// Writes a calling convention.
 pub(crate) fn write_convention(convention: u64, text: &mut Text) {
-    match CALLING_CONVENTIONS.word(convention) {
+    match u32::try_from(convention).ok().and_then(|number| CallingConvention(number).keyword()) {
         // LLVM's printer has a blank after these.
         Some(word @ ("avr_intrcc" | "avr_signalcc")) => text.push(format!("{word} ").as_bytes()),
         Some(word) => text.push(word.as_bytes()),

@@ -7,8 +7,8 @@ use hashbrown::HashMap;
 use memphis_ir::attributes::words;
 use memphis_ir::debug_info::{NodeRef, WrittenLocation};
 use memphis_ir::{
-    Body, Const, ConstKind, Error, Flags, Function, INLINE_NODE, Inst, InstId, Module, NO_NODE, Opcode, Operand, Value,
-    from_token, is_name_byte, offset_in, split_arguments,
+    Attachment, Body, Const, ConstKind, Error, Flags, Function, INLINE_NODE, Inst, InstId, Module, NO_NODE, Opcode,
+    Operand, Value, from_token, is_name_byte, offset_in, split_arguments,
 };
 
 /// Adds the constants in debug records to those of the body, and notes them by the places of their
@@ -74,7 +74,7 @@ impl<'m> BodyWriter<'_, 'm> {
     pub(super) fn location(&mut self, id: InstId, inst: &Inst) -> Result<(), Error> {
         let text = match inst.dbg {
             NO_NODE => return Ok(()),
-            INLINE_NODE => self.f.attachments(id).find(|(kind, _)| *kind == b"dbg").map(|(_, node)| node),
+            INLINE_NODE => self.f.attachment(id, "dbg").map(|attachment| attachment.text),
             number if number == self.last_location => {
                 self.draft.body.record(code::DEBUG_LOC_AGAIN, []);
                 return Ok(());
@@ -111,8 +111,8 @@ impl<'m> BodyWriter<'_, 'm> {
         let record = self.draft.attachments.begin(metadata_attachment::ATTACHMENT);
         self.draft.attachments.raw(self.n_insts.into());
         let empty = self.draft.attachments.len();
-        for (kind, node) in self.f.attachments(id).filter(|(kind, _)| *kind != b"dbg") {
-            self.attachment(kind, node)?;
+        for attachment in self.f.attachments(id).filter(|attachment| attachment.kind != "dbg") {
+            self.attachment(&attachment)?;
         }
         match self.draft.attachments.len() > empty {
             true => self.draft.attachments.end(record),
@@ -122,21 +122,21 @@ impl<'m> BodyWriter<'_, 'm> {
     }
 
     /// Writes the attachments of the function.
-    pub(super) fn attachments_of_function(&mut self, all: &[(&[u8], &[u8])]) -> Result<(), Error> {
+    pub(super) fn attachments_of_function(&mut self, all: &[Attachment<'_>]) -> Result<(), Error> {
         if all.is_empty() {
             return Ok(());
         }
         let record = self.draft.attachments.begin(metadata_attachment::ATTACHMENT);
-        for (kind, node) in all {
-            self.attachment(kind, node)?;
+        for attachment in all {
+            self.attachment(attachment)?;
         }
         self.draft.attachments.end(record);
         Ok(())
     }
 
-    fn attachment(&mut self, kind: &[u8], node: &[u8]) -> Result<(), Error> {
-        let kind = self.pool.use_kind(&super::metadata::unescaped(kind));
-        let node = self.node(node, false)?;
+    fn attachment(&mut self, attachment: &Attachment<'_>) -> Result<(), Error> {
+        let kind = self.pool.use_kind(&super::metadata::unescaped(attachment.kind.as_bytes()));
+        let node = self.node(attachment.text, false)?;
         self.draft.attachments.push(Word::new(Tag::Kind, kind.into()));
         self.draft.attachments.push(node);
         Ok(())
@@ -148,7 +148,7 @@ impl<'m> BodyWriter<'_, 'm> {
         let inst = f.body.inst(id);
         let all: Vec<&[u8]> = arguments(f, id).collect();
         let is_old = inst.flags.has(Flags::OLD_STYLE);
-        let attached = f.attachments(id).find(|(kind, _)| *kind == b"dbg").map(|(_, node)| node);
+        let attached = f.attachment(id, "dbg").map(|attachment| attachment.text);
         // In a call, the location is attached.
         let (nodes, location) = match (is_old, attached, &all[..]) {
             (true, Some(location), nodes) => (nodes, location),

@@ -6,13 +6,14 @@ use super::module_constants::ModuleConstants;
 use super::pool::Pool;
 use super::words::{Records, Tag, Word};
 use crate::codes::module as code;
+use crate::facts::Words;
 use crate::facts::linkage::{
     CODE_MODELS, COMDAT_KINDS, DLL_STORAGE, GENERAL_DYNAMIC, LINKAGES, SANITIZERS, THREAD_LOCAL_MODELS, UNNAMED_ADDR,
     VISIBILITIES,
 };
 use hashbrown::HashMap;
 use memphis_ir::attributes::parameters;
-use memphis_ir::{Error, Global, GlobalId, GlobalKind, Properties, Types, unquoted_name};
+use memphis_ir::{Error, Global, GlobalId, GlobalKind, Linkage, Properties, Types, Visibility, unquoted_name};
 
 /// The records of globals, with what they refer to.
 #[derive(Debug, Default)]
@@ -53,14 +54,14 @@ impl Globals {
         let module = pool.module;
         let kinds: HashMap<Box<[u8]>, u64> = module
             .comdats()
-            .map(|comdat| (unquoted_name(comdat.name).into(), COMDAT_KINDS.code(kind_of_22(comdat.kind)).unwrap_or(1)))
+            .map(|comdat| ((*comdat.name).into(), code_of(COMDAT_KINDS, comdat.kind.keyword())))
             .collect();
         for &id in &pool.numbers.order {
             let properties = module.properties(id);
             let global = module.global(id);
             pool.use_type(global.ty);
-            let comdat = match properties.comdat {
-                Some(name) => self.comdat(&unquoted_name(name), &kinds),
+            let comdat = match &properties.comdat {
+                Some(name) => self.comdat(name, &kinds),
                 None => 0,
             };
             match global.kind {
@@ -120,19 +121,17 @@ impl Globals {
     }
 
     fn parts(&mut self, properties: &Properties<'_>) -> Parts {
-        let linkage = LINKAGES.code(properties.linkage).unwrap_or(0);
-        let visibility = VISIBILITIES.code(properties.visibility).unwrap_or(0);
-        let is_implied = matches!(properties.linkage, b"private" | b"internal")
-            || visibility != 0 && properties.linkage != b"extern_weak";
-        let thread_local = properties.thread_local;
+        let &Properties { linkage, visibility, thread_local, unnamed_addr, dll_storage, .. } = properties;
+        let is_implied = linkage.is_local() || visibility != Visibility::Default && linkage != Linkage::ExternWeak;
         Parts {
-            linkage,
-            visibility,
-            thread_local: thread_local.map_or(0, |model| THREAD_LOCAL_MODELS.code(model).unwrap_or(GENERAL_DYNAMIC)),
-            unnamed_addr: UNNAMED_ADDR.code(properties.unnamed_addr).unwrap_or(0),
-            dll_storage: DLL_STORAGE.code(properties.dll_storage).unwrap_or(0),
+            linkage: code_of(LINKAGES, linkage.keyword()),
+            visibility: code_of(VISIBILITIES, visibility.keyword()),
+            thread_local: thread_local
+                .map_or(0, |model| THREAD_LOCAL_MODELS.code(model.keyword().as_bytes()).unwrap_or(GENERAL_DYNAMIC)),
+            unnamed_addr: unnamed_addr.map_or(0, |unnamed| code_of(UNNAMED_ADDR, unnamed.keyword())),
+            dll_storage: dll_storage.map_or(0, |storage| code_of(DLL_STORAGE, storage.keyword())),
             is_dso_local: (properties.is_dso_local || is_implied).into(),
-            partition: properties.partition.map_or([0, 0], |name| self.name(&unquoted_name(name))),
+            partition: properties.partition.as_ref().map_or([0, 0], |name| self.name(name)),
         }
     }
 
@@ -149,11 +148,11 @@ impl Globals {
         let set = pool.set_of_part(properties.attributes, SetText::Function)?;
         let list = pool.list(&[(u32::MAX, set)]);
         let (parts, name) = (self.parts(properties), self.name_of(pool, global));
-        let section = self.section(properties.section);
+        let section = self.section(properties.section.as_deref());
         let alignment = properties.alignment.map_or(0, logarithm);
         self.max_alignment = self.max_alignment.max(alignment);
-        let sanitizers = properties.sanitizers.iter().filter_map(|word| SANITIZERS.code(word)).sum::<u64>();
-        let code_model = properties.code_model.map_or(0, |model| CODE_MODELS.code(&unquoted_name(model)).unwrap_or(0));
+        let sanitizers = properties.sanitizers.iter().map(|word| code_of(SANITIZERS, word.keyword())).sum::<u64>();
+        let code_model = properties.code_model.map_or(0, |model| code_of(CODE_MODELS, model.keyword()));
         let record = self.records.begin(code::GLOBALVAR);
         name.into_iter().for_each(|operand| self.records.raw(operand));
         self.records.push(Word::new(Tag::Type, global.ty.0.into()));
@@ -206,8 +205,9 @@ impl Globals {
         }
         let [prologue, prefix, personality] = data;
         let (parts, name) = (self.parts(properties), self.name_of(pool, global));
-        let section = self.section(properties.section);
-        let collector = numbered(properties.gc, &mut self.collector_numbers, &mut self.collectors, code::GCNAME);
+        let section = self.section(properties.section.as_deref());
+        let collector =
+            numbered(properties.gc.as_deref(), &mut self.collector_numbers, &mut self.collectors, code::GCNAME);
         let record = self.records.begin(code::FUNCTION);
         name.into_iter().for_each(|operand| self.records.raw(operand));
         self.records.push(Word::new(Tag::Type, global.ty.0.into()));
@@ -272,12 +272,12 @@ impl Globals {
 
 /// The number of a name in a table, from 1 on; a new one gets a record. 0 without a name.
 fn numbered(name: Option<&[u8]>, numbers: &mut HashMap<Box<[u8]>, u64>, records: &mut Records, code: u32) -> u64 {
-    let Some(name) = name.map(unquoted_name) else { return 0 };
-    if let Some(&known) = numbers.get(&*name) {
+    let Some(name) = name else { return 0 };
+    if let Some(&known) = numbers.get(name) {
         return known;
     }
     let number = numbers.len() as u64 + 1;
-    numbers.insert((*name).into(), number);
+    numbers.insert(name.into(), number);
     records.record(code, name.iter().map(|&byte| byte.into()));
     number
 }
@@ -290,10 +290,7 @@ fn plus_one(word: Word) -> Word {
     }
 }
 
-/// The word of LLVM 22 for a kind of comdats.
-fn kind_of_22(word: &[u8]) -> &[u8] {
-    match word {
-        b"noduplicates" => b"nodeduplicate",
-        word => word,
-    }
+/// The number of a word; 0 if the table does not have it, because it is the default.
+fn code_of(table: Words, word: &str) -> u64 {
+    table.code(word.as_bytes()).unwrap_or(0)
 }

@@ -4,13 +4,12 @@ use super::attributes::SetText;
 use super::constants::{ConstantWriter, Place, gep_flags, global_of};
 use super::function::{Draft, FunctionReader, NONE, Name};
 use super::pool::Pool;
-use super::spaced::without_comments;
 use super::use_orders;
 use super::words::{Records, Tag, Word, sign_in_lowest_bit};
 use crate::codes::{function as code, uselist};
 use crate::facts::instructions as facts;
 use hashbrown::HashMap;
-use memphis_ir::attributes::{argument, is, words};
+use memphis_ir::attributes::words;
 use memphis_ir::{
     Const, ConstKind, ConstTable, Error, Flags, Function, FunctionType, Inst, InstId, Opcode, Operand, Predicate, Type,
     TypeId, Types, Value, ValueKind, unquoted_name,
@@ -406,8 +405,8 @@ impl<'a, 'm> BodyWriter<'a, 'm> {
                 indices.into_iter().for_each(|index| self.raw(index.into()));
             }
             Fence => {
-                let (ordering, scope) = self.orderings(id, self.f.after_result(id))?;
-                self.raw(ordering[0]);
+                let (ordering, scope) = self.ordering_and_scope(id)?;
+                self.raw(ordering);
                 self.push(scope);
             }
             CmpXchg => self.compare_exchange(id, inst, operands)?,
@@ -473,102 +472,66 @@ impl<'a, 'm> BodyWriter<'a, 'm> {
     fn load(&mut self, id: InstId, inst: &Inst, operands: &[Operand]) -> Result<(), Error> {
         self.operand(&operands[0]);
         self.push_type(inst.ty);
-        self.access(id, inst, &operands[0], inst.ty)
+        self.access(id, inst)
     }
 
     fn store(&mut self, id: InstId, inst: &Inst, operands: &[Operand]) -> Result<(), Error> {
         self.operand(&operands[1]);
         self.operand(&operands[0]);
-        self.access(id, inst, &operands[1], operands[0].ty)
+        self.access(id, inst)
     }
 
     /// Pushes what a load or store has after its values: alignment, and whether it is volatile or
-    /// atomic. `last` is the last operand in the text.
-    fn access(&mut self, id: InstId, inst: &Inst, last: &Operand, ty: TypeId) -> Result<(), Error> {
-        let after = last.start + last.len;
-        let alignment = match self.written_alignment(inst, after) {
-            Some(alignment) => alignment,
-            None => self.f.module.layout().alignment(self.f.types(), ty).unwrap_or(8) / 8,
-        };
-        self.raw(logarithm(alignment));
+    /// atomic.
+    fn access(&mut self, id: InstId, inst: &Inst) -> Result<(), Error> {
+        self.raw(logarithm(self.f.alignment(id).unwrap_or(1)));
         self.raw(inst.flags.has(Flags::VOLATILE).into());
         if inst.flags.has(Flags::ATOMIC) {
-            let (ordering, scope) = self.orderings(id, after)?;
-            self.raw(ordering[0]);
+            let (ordering, scope) = self.ordering_and_scope(id)?;
+            self.raw(ordering);
             self.push(scope);
         }
         Ok(())
     }
 
-    /// The alignment that the text after the operands gives.
-    fn written_alignment(&self, inst: &Inst, after: u32) -> Option<u64> {
-        match self.f.slice(after, inst.attachments) {
-            b"" => None,
-            [b',', b' ', b'a', b'l', b'i', b'g', b'n', b' ', digit] => Some(u64::from(digit - b'0')),
-            text => memphis_ir::attributes::alignment(text),
-        }
-    }
-
-    /// The orderings and the scope that the text of an instruction has from an offset on.
-    fn orderings(&mut self, id: InstId, after: u32) -> Result<([u64; 2], Word), Error> {
-        let text = self.f.slice(after, self.f.body.inst(id).attachments);
-        let (mut orderings, mut n, mut name) = ([0; 2], 0, None);
-        for word in words(text) {
-            if is(word, b"syncscope") {
-                name = argument(word, b"syncscope").map(|name| unquoted_name(&without_comments(name)).into_owned());
-            } else if let Some(ordering) = facts::ORDERINGS.code(word)
-                && n < 2
-            {
-                orderings[n] = ordering;
-                n += 1;
-            }
-        }
-        if n == 0 {
+    /// The ordering, as a number, and the scope of an atomic operation.
+    fn ordering_and_scope(&mut self, id: InstId) -> Result<(u64, Word), Error> {
+        let (Some(ordering), Some(scope)) = (self.f.ordering(id), self.f.sync_scope(id)) else {
             return Err(self.error(id, "the ordering of an atomic operation is missing"));
-        }
-        let scope = self.pool.use_scope(&name.unwrap_or_default());
-        Ok((orderings, Word::new(Tag::Scope, scope.into())))
+        };
+        let scope = self.pool.use_scope(&scope);
+        Ok((facts::ordering_code(ordering), Word::new(Tag::Scope, scope.into())))
     }
 
     fn compare_exchange(&mut self, id: InstId, inst: &Inst, operands: &[Operand]) -> Result<(), Error> {
         self.operand(&operands[0]);
         self.operand(&operands[1]);
         self.value(operands[2].value);
-        let after = operands[2].start + operands[2].len;
-        let ([success, failure], scope) = self.orderings(id, after)?;
+        let (success, scope) = self.ordering_and_scope(id)?;
         self.raw(inst.flags.has(Flags::VOLATILE).into());
         self.raw(success);
         self.push(scope);
-        self.raw(failure);
+        self.raw(self.f.failure_ordering(id).map_or(0, facts::ordering_code));
         self.raw(inst.flags.has(Flags::WEAK).into());
-        self.atomic_alignment(inst, after, operands[1].ty);
+        self.raw(logarithm(self.f.alignment(id).unwrap_or(1)));
         Ok(())
     }
 
     fn read_modify_write(&mut self, id: InstId, inst: &Inst, operands: &[Operand]) -> Result<(), Error> {
         self.operand(&operands[0]);
         self.operand(&operands[1]);
-        let operation = self.f.rmw_operation(id).and_then(|word| facts::RMW_OPERATIONS.code(word));
+        let operation =
+            self.f.rmw_operation(id).and_then(|operation| facts::RMW_OPERATIONS.code(operation.keyword().as_bytes()));
         let Some(operation) = operation else {
             return Err(self.error(id, "this operation of atomicrmw is not known, so it cannot be written"));
         };
-        let after = operands[1].start + operands[1].len;
-        let ([ordering, _], scope) = self.orderings(id, after)?;
+        let (ordering, scope) = self.ordering_and_scope(id)?;
         self.raw(operation);
         self.raw(inst.flags.has(Flags::VOLATILE).into());
         self.raw(ordering);
         self.push(scope);
-        self.atomic_alignment(inst, after, operands[1].ty);
+        self.raw(logarithm(self.f.alignment(id).unwrap_or(1)));
         Ok(())
-    }
-
-    /// Pushes the alignment of an atomic operation: its size if none is written.
-    fn atomic_alignment(&mut self, inst: &Inst, after: u32, ty: TypeId) {
-        let alignment = self.written_alignment(inst, after).unwrap_or_else(|| {
-            let size = self.f.module.layout().size(self.f.types(), ty);
-            size.map_or(1, |size| size.bits.div_ceil(8).next_power_of_two())
-        });
-        self.raw(logarithm(alignment));
     }
 
     fn alloca(&mut self, id: InstId, inst: &Inst, operands: &[Operand]) -> Result<(), Error> {
@@ -580,18 +543,13 @@ impl<'a, 'm> BodyWriter<'a, 'm> {
         };
         self.push_type(count_ty);
         self.push(self.absolute(count));
-        let layout = self.f.module.layout();
-        let alignment = self
-            .f
-            .written_alignment(id)
-            .unwrap_or_else(|| layout.preferred_alignment(self.f.types(), inst.aux_ty).unwrap_or(8) / 8);
-        let alignment = logarithm(alignment);
+        let alignment = logarithm(self.f.alignment(id).unwrap_or(1));
         let flag = |flag: Flags, bit: u32| u64::from(inst.flags.has(flag)) << bit;
         // Bit 6: the type is the allocated one, not that of a pointer to it.
         let packed = alignment & 31 | flag(Flags::INALLOCA, 5) | 1 << 6 | flag(Flags::SWIFTERROR, 7);
         self.raw(packed | alignment >> 5 << 8);
         let space = self.f.types().address_space(inst.ty).unwrap_or(0);
-        if space != layout.alloca_space() {
+        if space != self.f.module.layout().alloca_space() {
             self.raw(space.into());
         }
         Ok(())

@@ -16,7 +16,7 @@ use crate::codes::{
     paramattr_group, strtab, sync_scope_names, value_symtab,
 };
 use hashbrown::HashMap;
-use memphis_ir::{Error, FunctionId, GlobalId, GlobalKind, Module, TypeId, split_arguments, unquoted_name};
+use memphis_ir::{Attachment, Error, FunctionId, GlobalId, GlobalKind, Module, TypeId, split_arguments, unquoted_name};
 
 /// A module in which everything has its number. See [`Writer::plan`](super::Writer::plan).
 #[derive(Debug)]
@@ -349,7 +349,7 @@ impl<'w> Plan<'w> {
                 output.record(code, &bytes(&text));
             }
         }
-        let asm: Vec<u8> = module.inline_asm().flat_map(|line| [&unquoted_name(line), &b"\n"[..]].concat()).collect();
+        let asm: Vec<u8> = module.inline_asm().flat_map(|line| [&line, &b"\n"[..]].concat()).collect();
         if !asm.is_empty() {
             output.record(code::ASM, &bytes(&asm));
         }
@@ -368,8 +368,7 @@ impl<'w> Plan<'w> {
             vec![Literal(code::VSTOFFSET.into()), Fixed(32)],
         ]);
         abbreviations.0.iter().for_each(|abbreviation| output.define(abbreviation));
-        let source = module.source_filename().map(|name| unquoted_name(name).into_owned());
-        let source = source.unwrap_or_else(|| self.source.clone());
+        let source = module.source_filename().map_or_else(|| self.source.clone(), |name| name.to_vec());
         let source = [&[code::SOURCE_FILENAME.into()], &bytes(&source)[..]].concat();
         super::encode::write(output, &source, &abbreviations);
         write_records(output, &self.globals.records, self.resolver(), &abbreviations);
@@ -571,9 +570,9 @@ fn read_attachments<'w>(metadata: &mut Metadata<'w>, context: &mut Context<'_, '
             continue;
         }
         let mut attachments = Vec::new();
-        for (kind, node) in module.properties(id).attachments {
-            let kind = context.pool.use_kind(&unescaped(kind));
-            attachments.push((kind, metadata.of_text(context, node)?));
+        for Attachment { kind, text, .. } in module.properties(id).attachments {
+            let kind = context.pool.use_kind(&unescaped(kind.as_bytes()));
+            attachments.push((kind, metadata.of_text(context, text)?));
         }
         if !attachments.is_empty() {
             all.push(Attached { global: number as u32, nodes: attachments });

@@ -7,11 +7,9 @@ use super::attributes::{Attribute, SetText};
 use super::numbers::Numbers;
 use super::spaced::Spaced;
 use super::words::{Tag, Word};
-use crate::facts::calling_convention::CALLING_CONVENTIONS;
 use hashbrown::HashMap;
-use memphis_ir::attributes::words;
 use memphis_ir::debug_info::NodeRef;
-use memphis_ir::{Error, GlobalId, Module, Type, TypeId, TypeTable, offset_in};
+use memphis_ir::{CallingConvention, Error, GlobalId, Module, Type, TypeId, TypeTable, offset_in};
 use std::hash::Hash;
 
 /// Keys with numbers from 0 on.
@@ -271,19 +269,7 @@ impl<'m> Pool<'m> {
             return Ok(known);
         }
         let set = self.set_of_text(text, SetText::Value)?;
-        let mut all = words(text);
-        let mut convention = 0;
-        while let Some(word) = all.next() {
-            let number = match word {
-                // A type may follow the number at once.
-                b"cc" => all.next().and_then(|number| {
-                    let len = number.iter().take_while(|c| c.is_ascii_digit()).count();
-                    std::str::from_utf8(&number[..len]).ok()?.parse().ok()
-                }),
-                _ => CALLING_CONVENTIONS.code(word),
-            };
-            convention = number.unwrap_or(convention);
-        }
+        let convention = CallingConvention::of_text(text).0.into();
         self.before_callee.insert(text, (set, convention));
         Ok((set, convention))
     }

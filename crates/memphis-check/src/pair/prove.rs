@@ -392,7 +392,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         let f = self.f.after;
         let zeros = f.has_no_signed_zeros();
         for &phi in &self.alignment.new_phis {
-            if f.attachments(phi).any(|(kind, _)| kind != b"dbg") {
+            if f.attachments(phi).any(|attachment| attachment.kind != "dbg") {
                 return Err(Failure::new("a new phi has metadata").after(phi));
             }
             let flags = f.body.inst(phi).flags.0 & Flags::FAST.0;

@@ -253,15 +253,9 @@ pub fn kept(c: Context<'_>, access: &Access, old: Address, place: Place, at: u64
         return Err("this accesses other bytes than before");
     }
     let before = alignment(c.slots.slots[old.slot].align, old.offset.unsigned_abs());
-    let written = || {
-        let inst = c.f.body.inst(access.inst);
-        let ty = if inst.opcode == Opcode::Load { inst.ty } else { c.f.body.operands(access.inst)[0].ty };
-        let by_type = c.f.module.layout().alignment(c.f.types(), ty).map(|bits| bits.div_ceil(8));
-        c.f.written_alignment(access.inst).or(by_type)
-    };
     // If the alloca did not have the alignment that the access promises, it could have been
     // undefined behaviour as well.
-    if place.align < before && written().is_none_or(|written| written > place.align) {
+    if place.align < before && c.f.alignment(access.inst).is_none_or(|written| written > place.align) {
         return Err("this promises an alignment that its part does not have");
     }
     Ok(())

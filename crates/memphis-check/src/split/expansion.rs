@@ -467,10 +467,10 @@ fn is_aligned(c: Context<'_>, ty: TypeId, written: u64, place: Place) -> Checked
 /// True if a new instruction has no attachments but debug information and those of `inst` that hold
 /// for its pieces too.
 fn has_attachments_of(c: Context<'_>, inst: InstId, new: NewInstId) -> bool {
-    c.edit.attachments(new).all(|(kind, node)| match kind {
-        b"dbg" | b"DIAssignID" => true,
-        b"tbaa" | b"alias.scope" | b"noalias" | b"nontemporal" => {
-            c.f.attachments(inst).any(|attachment| attachment == (kind, node))
+    c.edit.attachments(new).all(|attachment| match attachment.kind {
+        "dbg" | "DIAssignID" => true,
+        "tbaa" | "alias.scope" | "noalias" | "nontemporal" => {
+            c.f.attachments(inst).any(|old| (old.kind, old.node) == (attachment.kind, attachment.node))
         }
         _ => false,
     })

@@ -369,7 +369,7 @@ fn new_part(
     if !is_plain || row.ty != data.ty || edit.new_local_type(alloca.local) != Some(row.ty) {
         return Err("the alloca of a part of this is not a plain one, or in another address space");
     }
-    if edit.attachments(alloca.inst).any(|(kind, _)| !matches!(kind, b"dbg" | b"DIAssignID")) {
+    if edit.attachments(alloca.inst).any(|attachment| !matches!(attachment.kind, "dbg" | "DIAssignID")) {
         return Err("the alloca of a part of this has metadata");
     }
     let entry = f.body.block(BlockId(0)).insts;

@@ -154,8 +154,8 @@ impl<'t> Writer<'t> {
         let path = q.indices(inst).unwrap_or_default();
         let number = |index: usize| String::from_utf8_lossy(q.operand_text(&q.body.operands(inst)[index])).parse();
         let mut writer = self.edit.write(p);
-        for (kind, node) in q.attachments(inst) {
-            writer = writer.attached(kind, node);
+        for attachment in q.attachments(inst) {
+            writer = writer.attached(attachment.kind.as_bytes(), attachment.text);
         }
         match data.opcode {
             Opcode::Alloca => writer.alloca(result.unwrap(), aux_ty.unwrap(), align),

@@ -7,7 +7,7 @@ use super::unfinished::{Block, Inst, Unfinished};
 use super::values::{BlockHandle, Callee, Kind, Value};
 use super::{GlobalKind, ModuleBuilder};
 use crate::instruction::typing::{Typing, settle};
-use crate::instruction::{Attachment, Instruction};
+use crate::instruction::{Instruction, NewAttachment};
 use crate::opcode::Opcode;
 use crate::types::{Type, TypeId, Types};
 use hashbrown::HashSet;
@@ -130,7 +130,7 @@ impl<'m> FunctionBuilder<'m> {
 
     /// Attaches a metadata node to the function: its kind without `!`, and the node, `!7`.
     pub fn attached(&mut self, kind: &str, node: impl fmt::Display) {
-        self.draft.attachments.push(Attachment { kind: kind.into(), node: node.to_string().into() });
+        self.draft.attachments.push(NewAttachment { kind: kind.into(), node: node.to_string().into() });
     }
 
     /// Sets the place in a source that the following instructions come from, in all blocks, until

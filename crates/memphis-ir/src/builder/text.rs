@@ -4,7 +4,7 @@ use super::literal::{quoted_name, write_int};
 use super::unfinished::{Block, Unfinished};
 use super::values::{Kind, Value};
 use super::{Definition, ModuleBuilder};
-use crate::instruction::Attachment;
+use crate::instruction::NewAttachment;
 use crate::syntax::{Sink, write_instruction};
 use crate::types::{TypeId, Types};
 
@@ -113,8 +113,8 @@ impl Writer<'_> {
         self.raw("\n");
     }
 
-    fn attachments(&mut self, before: &str, attachments: &[Attachment]) {
-        for Attachment { kind, node } in attachments {
+    fn attachments(&mut self, before: &str, attachments: &[NewAttachment]) {
+        for NewAttachment { kind, node } in attachments {
             self.raw(&format!("{before}!{kind} {node}"));
         }
     }

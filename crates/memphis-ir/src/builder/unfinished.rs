@@ -2,7 +2,7 @@
 
 use super::signature::FunctionSignature;
 use super::values::{Callee, Kind, Value};
-use crate::instruction::{Attachment, Instruction};
+use crate::instruction::{Instruction, NewAttachment};
 use crate::types::TypeId;
 
 /// A function under construction, without the checks of its builder.
@@ -14,7 +14,7 @@ pub(super) struct Unfinished {
     pub(super) blocks: Vec<Block>,
     pub(super) insts: Vec<Inst>,
     pub(super) personality: Option<Value>,
-    pub(super) attachments: Vec<Attachment>,
+    pub(super) attachments: Vec<NewAttachment>,
 }
 
 #[derive(Debug, Default)]

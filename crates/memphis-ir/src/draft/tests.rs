@@ -1,8 +1,8 @@
 use super::*;
-use crate::atomics::{AtomicOrdering, RmwOperation};
 use crate::builder::{FunctionSignature, GlobalOptions, Linkage};
 use crate::calling_convention::CallingConvention;
 use crate::items::FunctionId;
+use crate::keywords::{AtomicOrdering, RmwOperation};
 use crate::llvm::Llvm;
 use crate::opcode::{Flags, Predicate};
 

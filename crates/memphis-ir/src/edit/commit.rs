@@ -241,10 +241,10 @@ impl Commit<'_> {
         }
         (inst.start, inst.attachments, inst.end) = (start, attachments.min(end), end);
         let text = &self.next.added.text[(inst.attachments - self.body.len()) as usize..];
-        let has_others = Attachments::new(text).any(|(kind, _)| kind != b"dbg");
+        let has_others = Attachments::new(text).any(|attachment| attachment.kind != "dbg");
         if !inst.opcode.is_debug_record() || inst.flags.has(Flags::OLD_STYLE) {
-            let location = Attachments::new(text).find(|(kind, _)| *kind == b"dbg");
-            inst.dbg = location.map_or(NO_NODE, |(_, node)| node_number(node));
+            let location = Attachments::new(text).find(|attachment| attachment.kind == "dbg");
+            inst.dbg = location.map_or(NO_NODE, |attachment| node_number(attachment.text));
         }
         self.push(inst, self.at, has_others);
     }

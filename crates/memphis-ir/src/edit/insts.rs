@@ -3,8 +3,8 @@
 use super::Edit;
 use crate::body::{Function, INLINE_NODE, InstId, Local, NO_NODE, Value};
 use crate::bytes::is_name_byte;
-use crate::instruction::{Attachment, Instruction};
-use crate::node_ref::NodeRef;
+use crate::instruction::{Instruction, NewAttachment};
+use crate::node_ref::{Attachment, NodeRef};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::read;
 use crate::syntax::{Sink, write_instruction};
@@ -185,8 +185,8 @@ impl Edit {
         &self.insts.text[start as usize..end as usize]
     }
 
-    /// The attached metadata of a new instruction: kind without `!`, and the node's text.
-    pub fn attachments(&self, inst: NewInstId) -> impl Iterator<Item = (&[u8], &[u8])> {
+    /// The attached metadata of a new instruction.
+    pub fn attachments(&self, inst: NewInstId) -> impl Iterator<Item = Attachment<'_>> {
         read::Attachments::new(&self.text_of(inst)[self.inst(inst).attachments_after as usize..])
     }
 
@@ -273,8 +273,8 @@ impl<'e, 'f> InstWriter<'e, 'f> {
 
     /// Gives the instruction those attachments of another whose kind is kept.
     pub fn attached_as(mut self, inst: InstId, is_kept: impl Fn(&[u8]) -> bool) -> Self {
-        for (kind, node) in self.f.attachments(inst).filter(|(kind, _)| is_kept(kind)) {
-            self = self.attached(kind, node);
+        for attachment in self.f.attachments(inst).filter(|attachment| is_kept(attachment.kind.as_bytes())) {
+            self = self.attached(attachment.kind.as_bytes(), attachment.text);
         }
         self
     }
@@ -407,7 +407,7 @@ impl<'e, 'f> InstWriter<'e, 'f> {
     /// An instruction like this one, with a result if it has one: a [new local](Edit::new_local) of
     /// this type. Its name does not count.
     pub(crate) fn instruction(self, inst: Instruction<NewOperand>, ty: TypeId, result: Option<Local>) -> NewInstId {
-        let attach = |writer: Self, a: &Attachment| writer.attached(a.kind.as_bytes(), a.node.as_bytes());
+        let attach = |writer: Self, a: &NewAttachment| writer.attached(a.kind.as_bytes(), a.node.as_bytes());
         inst.attachments.iter().fold(self, attach).push(inst, ty, result)
     }
 

@@ -1,7 +1,7 @@
 //! The constructors of instructions, one for each opcode.
 
 use super::Instruction;
-use crate::atomics::{AtomicOrdering, RmwOperation};
+use crate::keywords::{AtomicOrdering, RmwOperation};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::TypeId;
 

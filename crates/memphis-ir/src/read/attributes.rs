@@ -2,8 +2,9 @@
 
 use super::attribute_arguments::skip_argument;
 use super::cursor::{Cursor, Read};
-use super::words::{is_convention, is_hexadecimal, is_known_word};
+use super::words::{is_hexadecimal, is_known_word};
 use crate::attributes::{Argument, Demands, Known, Position, known};
+use crate::calling_convention::is_convention;
 use crate::recent_texts::RecentTexts;
 use crate::types::{TypeId, TypeInterner};
 

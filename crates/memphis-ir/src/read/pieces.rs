@@ -5,6 +5,7 @@ use super::types::read_type;
 use crate::body::{Body, Function};
 use crate::layout::DataLayout;
 use crate::module::Module;
+use crate::node_ref::{Attachment, NodeRef};
 use crate::text::keep_code;
 use crate::types::{TypeId, TypeInterner, TypeTable, Types};
 use crate::values::InstId;
@@ -62,9 +63,18 @@ impl<'a> Function<'a> {
         Some(start + range.start as u32..start + range.end as u32)
     }
 
-    /// The attached metadata of an instruction: kind without `!`, and the node's text.
-    pub fn attachments(&self, id: InstId) -> impl Iterator<Item = (&'a [u8], &'a [u8])> + use<'a> {
+    /// The attached metadata of an instruction, `!dbg` included. A debug record has none unless it
+    /// is written as a call.
+    ///
+    /// Cost: linear in the text of the attachments.
+    pub fn attachments(&self, id: InstId) -> impl Iterator<Item = Attachment<'a>> + use<'a> {
         Attachments::new(self.attachments_text(id))
+    }
+
+    /// The first attachment of a kind, which is given without `!`.
+    pub fn attachment(&self, id: InstId, kind: impl AsRef<[u8]>) -> Option<Attachment<'a>> {
+        let kind = kind.as_ref();
+        self.attachments(id).find(|attachment| attachment.kind.as_bytes() == kind)
     }
 
     /// The text of the metadata attachments of an instruction, from their first comma on.
@@ -74,8 +84,8 @@ impl<'a> Function<'a> {
     }
 
     /// True if metadata of this kind (without `!`) is attached.
-    pub fn has_attachment(&self, id: InstId, kind: &[u8]) -> bool {
-        self.attachments(id).any(|(k, _)| k == kind)
+    pub fn has_attachment(&self, id: InstId, kind: impl AsRef<[u8]>) -> bool {
+        self.attachment(id, kind).is_some()
     }
 }
 
@@ -128,7 +138,7 @@ impl<'a> Attachments<'a> {
 }
 
 impl<'a> Iterator for Attachments<'a> {
-    type Item = (&'a [u8], &'a [u8]);
+    type Item = Attachment<'a>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let cur = &mut self.cur;
@@ -140,9 +150,9 @@ impl<'a> Iterator for Attachments<'a> {
 }
 
 /// Takes `!kind !node` from its first `!` on.
-fn attachment<'a>(cur: &mut Cursor<'a>) -> Option<(&'a [u8], &'a [u8])> {
+fn attachment<'a>(cur: &mut Cursor<'a>) -> Option<Attachment<'a>> {
     cur.pos += 1;
-    let kind = cur.attachment_kind();
+    let kind = std::str::from_utf8(cur.attachment_kind()).expect("bytes of names are ASCII");
     if cur.next_token() != b'!' {
         return None;
     }
@@ -154,7 +164,8 @@ fn attachment<'a>(cur: &mut Cursor<'a>) -> Option<(&'a [u8], &'a [u8])> {
     } else if !cur.is_string_node().ok()? {
         cur.balanced().ok()?;
     }
-    Some((kind, &cur.text[start..cur.pos]))
+    let text = &cur.text[start..cur.pos];
+    Some(Attachment { kind, node: NodeRef::parse(text).unwrap_or(NodeRef::Inline(text)), text })
 }
 
 /// The name of `!name = !{...}`, and the text between its braces.
@@ -170,7 +181,7 @@ pub(crate) fn named_node(text: &[u8]) -> Option<(&[u8], &[u8])> {
 }
 
 /// The metadata attached to a global, from a part of its text that has other things as well.
-pub(crate) fn loose_attachments(text: &[u8]) -> Vec<(&[u8], &[u8])> {
+pub(crate) fn loose_attachments(text: &[u8]) -> Vec<Attachment<'_>> {
     let mut places: Vec<usize> = memchr::memchr_iter(b'!', text).collect();
     if !places.is_empty() {
         keep_code(text, &mut places);

@@ -1,81 +1,11 @@
 //! Words of the language by role.
 
 use super::types::is_type_word;
-use crate::atomics::AtomicOrdering;
 use crate::attributes::known;
+use crate::calling_convention::is_convention;
+use crate::keywords::AtomicOrdering;
 use crate::opcode::{Flags, Opcode};
 use crate::tables::WordTable;
-
-/// Calling conventions, sorted. Keep the order when you add one.
-const CONVENTIONS: &[&str] = &[
-    "aarch64_sme_preservemost_from_x0",
-    "aarch64_sme_preservemost_from_x1",
-    "aarch64_sme_preservemost_from_x2",
-    "aarch64_sve_vector_pcs",
-    "aarch64_vector_pcs",
-    "amdgpu_cs",
-    "amdgpu_cs_chain",
-    "amdgpu_cs_chain_preserve",
-    "amdgpu_es",
-    "amdgpu_gfx",
-    "amdgpu_gfx_whole_wave",
-    "amdgpu_gs",
-    "amdgpu_hs",
-    "amdgpu_kernel",
-    "amdgpu_ls",
-    "amdgpu_ps",
-    "amdgpu_vs",
-    "anyregcc",
-    "arm_aapcs_vfpcc",
-    "arm_aapcscc",
-    "arm_apcscc",
-    "avr_intrcc",
-    "avr_signalcc",
-    "cc",
-    "ccc",
-    "cfguard_checkcc",
-    "cheriot_compartmentcallcc",
-    "cheriot_compartmentcalleecc",
-    "cheriot_librarycallcc",
-    "coldcc",
-    "cxx_fast_tlscc",
-    "fastcc",
-    "ghccc",
-    "graalcc",
-    "hhvm_ccc",
-    "hhvmcc",
-    "intel_ocl_bicc",
-    "m68k_intrcc",
-    "m68k_rtdcc",
-    "msp430_intrcc",
-    "preserve_allcc",
-    "preserve_mostcc",
-    "preserve_nonecc",
-    "ptx_device",
-    "ptx_kernel",
-    "riscv_vector_cc",
-    "riscv_vls_cc",
-    "spir_func",
-    "spir_kernel",
-    "swiftcc",
-    "swifttailcc",
-    "tailcc",
-    "webkit_jscc",
-    "win64cc",
-    "x86_64_sysvcc",
-    "x86_fastcallcc",
-    "x86_intrcc",
-    "x86_regcallcc",
-    "x86_stdcallcc",
-    "x86_thiscallcc",
-    "x86_vectorcallcc",
-];
-
-/// True if `word` is a calling convention.
-pub(crate) fn is_convention(word: &[u8]) -> bool {
-    static TABLE: WordTable<256> = WordTable::new(CONVENTIONS);
-    TABLE.find(word, |i| CONVENTIONS[i]).is_some()
-}
 
 /// True if `word` is an attribute or a calling convention.
 pub(super) fn is_attribute(word: &[u8]) -> bool {
@@ -241,8 +171,7 @@ pub(super) fn is_known_word(word: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_lists_are_sorted() {
-        assert!(super::CONVENTIONS.is_sorted());
+    fn the_list_is_sorted() {
         assert!(super::KEYWORDS.is_sorted());
     }
 }

@@ -46,7 +46,7 @@ pub fn record_parts<'a>(f: Function<'a>, inst: InstId) -> (Vec<Range<u32>>, Opti
     let mut arguments = record_arguments(f, inst);
     let location = match RecordStyle::of(f, inst) {
         RecordStyle::Record => arguments.pop().map(|location| f.slice(location.start, location.end)),
-        RecordStyle::Call => f.attachments(inst).find(|(kind, _)| *kind == b"dbg").map(|(_, node)| node),
+        RecordStyle::Call => f.attachment(inst, "dbg").map(|attachment| attachment.text),
     };
     (arguments, location)
 }

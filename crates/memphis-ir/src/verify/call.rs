@@ -7,6 +7,7 @@ use super::attributes::{List, Named, named};
 use super::{Here, Verifier};
 use crate::attributes::{self, KnownSet};
 use crate::body::{Inst, InstId, Operand};
+use crate::calling_convention::CallingConvention;
 use crate::consts::ConstKind;
 use crate::opcode::{Flags, Opcode};
 use crate::types::{FunctionType, Type, TypeId};
@@ -133,16 +134,16 @@ impl<'a> Verifier<'a, '_> {
         if !self.same_type(inst.ty, caller_ty.result) {
             self.report(inst.start, "musttail call and its caller differ in what they return");
         }
-        let convention = calling_convention(self.f.text_before_callee(id));
-        if !same_convention(convention, calling_convention(caller.header.prefix.of(self.f.module.text))) {
+        let convention = self.f.calling_convention(id);
+        if convention != self.f.module.calling_convention(caller) {
             self.report(inst.start, "musttail call and its caller differ in calling convention");
         }
-        let may_differ = matches!(convention, b"tailcc" | b"swifttailcc" | b"18" | b"20")
-            || self.intrinsic_of(callee.value).is_some();
+        let is_for_tail_calls = matches!(convention, CallingConvention::TAIL | CallingConvention::SWIFTTAIL);
+        let may_differ = is_for_tail_calls || self.intrinsic_of(callee.value).is_some();
         if caller_ty.varargs && !self.f.forwards_arguments(id) {
             self.report(inst.start, "musttail call in a function with variable arguments must end in '...'");
         }
-        if matches!(convention, b"tailcc" | b"swifttailcc") {
+        if is_for_tail_calls {
             self.check_tail_convention(id, inst, convention, caller_ty);
         }
         if may_differ {
@@ -170,17 +171,22 @@ impl<'a> Verifier<'a, '_> {
 
     /// Checks a `musttail` call with a convention for tail calls: some of the attributes
     /// that set the passing of an argument, and variable arguments, are forbidden.
-    fn check_tail_convention(&mut self, id: InstId, inst: &Inst, convention: &[u8], caller_ty: &FunctionType) {
+    fn check_tail_convention(
+        &mut self,
+        id: InstId,
+        inst: &Inst,
+        convention: CallingConvention,
+        caller_ty: &FunctionType,
+    ) {
         const FORBIDDEN: KnownSet = KnownSet::of(&["inalloca", "inreg", "swifterror", "preallocated", "byref"]);
-        let shown = String::from_utf8_lossy(convention);
         if self.lists_of_tail_call(id, inst).iter().flatten().any(|list| list.known.has(FORBIDDEN)) {
             let message = format!(
-                "musttail call with {shown} cannot pass arguments by 'inalloca', 'inreg', 'swifterror', 'preallocated' or 'byref'"
+                "musttail call with {convention} cannot pass arguments by 'inalloca', 'inreg', 'swifterror', 'preallocated' or 'byref'"
             );
             self.report(inst.start, message);
         }
         if caller_ty.varargs {
-            self.report(inst.start, format!("musttail call with {shown} cannot have variable arguments"));
+            self.report(inst.start, format!("musttail call with {convention} cannot have variable arguments"));
         }
     }
 
@@ -249,48 +255,3 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 }
-
-/// True if two conventions are the same. A number and a name are not told apart.
-fn same_convention(a: &[u8], b: &[u8]) -> bool {
-    let is_number = |c: &[u8]| c.first().is_some_and(u8::is_ascii_digit);
-    a == b || is_number(a) != is_number(b)
-}
-
-/// The calling convention among the words before a return type; empty for `ccc`.
-pub(super) fn calling_convention(text: &[u8]) -> &[u8] {
-    let mut words = attributes::words(text);
-    while let Some(word) = words.next() {
-        match word {
-            b"ccc" => return b"",
-            b"cc" => return words.next().unwrap_or(b""),
-            _ if OTHER_CONVENTIONS.contains(&word) => return word,
-            _ if word.ends_with(b"cc")
-                && word.iter().all(|b| b.is_ascii_lowercase() || *b == b'_' || b.is_ascii_digit()) =>
-            {
-                return word;
-            }
-            _ => {}
-        }
-    }
-    b""
-}
-
-/// Conventions with names of their own shape.
-const OTHER_CONVENTIONS: &[&[u8]] = &[
-    b"amdgpu_cs",
-    b"amdgpu_cs_chain",
-    b"amdgpu_cs_chain_preserve",
-    b"amdgpu_es",
-    b"amdgpu_gfx",
-    b"amdgpu_gfx_whole_wave",
-    b"amdgpu_gs",
-    b"amdgpu_hs",
-    b"amdgpu_kernel",
-    b"amdgpu_ls",
-    b"amdgpu_ps",
-    b"amdgpu_vs",
-    b"ptx_device",
-    b"ptx_kernel",
-    b"spir_func",
-    b"spir_kernel",
-];

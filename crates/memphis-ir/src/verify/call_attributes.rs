@@ -4,7 +4,6 @@ use super::Verifier;
 use super::attributes::{
     List, WITH_VALUES, is_same_bits, problem_of_function, problem_of_parameters, problem_of_set, problem_of_value,
 };
-use super::call::calling_convention;
 use super::header::NOT_CALLABLE;
 use crate::attributes::{self, KnownSet};
 use crate::body::{Def, Inst, InstId, Operand, Value};
@@ -35,8 +34,7 @@ impl<'a> Verifier<'a, '_> {
         arguments: &'a [Operand],
     ) {
         let callee = &self.body.operands(id)[0];
-        let head = self.f.text_before_callee(id);
-        if NOT_CALLABLE.contains(&calling_convention(head)) {
+        if NOT_CALLABLE.contains(&self.f.calling_convention(id)) {
             self.report(inst.start, "functions with this calling convention cannot be called");
         }
         let lists: Vec<List<'a>> =
@@ -65,7 +63,9 @@ impl<'a> Verifier<'a, '_> {
             self.report(arguments.get(index).map_or(inst.start, |argument| argument.start), problem);
         }
         self.check_variable_arguments(ty, arguments, &lists, fixed, intrinsic);
-        if let Some(problem) = problem_of_value(self.f.module, self.types, &List::of(head), inst.ty) {
+        if let Some(problem) =
+            problem_of_value(self.f.module, self.types, &List::of(self.f.text_before_callee(id)), inst.ty)
+        {
             self.report(inst.start, problem);
         }
         self.check_attributes_of_call(id, inst, ty, intrinsic);

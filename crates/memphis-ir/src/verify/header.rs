@@ -3,8 +3,8 @@
 use super::attributes::{
     List, Named, WITH_VALUES, named, problem_of_function, problem_of_parameters, problem_of_set, problem_of_value,
 };
-use super::call::calling_convention;
 use crate::attributes::{self, KnownSet, parameters};
+use crate::calling_convention::CallingConvention;
 use crate::error::Error;
 use crate::intrinsics::is_name;
 use crate::items::{Global, GlobalKind};
@@ -109,32 +109,30 @@ impl Header<'_> {
 
     /// Rules of calling conventions.
     fn problem_of_convention(&self) -> Option<String> {
-        let prefix = self.global.header.prefix.of(self.module.text);
-        let convention = calling_convention(prefix);
-        if convention.is_empty() {
+        let convention = self.module.calling_convention(self.global);
+        if convention == CallingConvention::C {
             return None;
         }
         let rules = RULES.iter().find(|rules| rules.conventions.contains(&convention))?;
-        let shown = String::from_utf8_lossy(convention);
         if rules.is_void && self.ty.result != TypeId::VOID {
-            return Some(format!("functions with {shown} must return void"));
+            return Some(format!("functions with {convention} must return void"));
         }
         if rules.no_varargs && self.ty.varargs {
-            return Some(format!("functions with {shown} cannot have variable arguments"));
+            return Some(format!("functions with {convention} cannot have variable arguments"));
         }
         if !rules.forbidden.is_empty() || rules.first_by_value {
             let params = self.global.header.params.of(self.module.text);
             let lists: Vec<List<'_>> = parameters(params).map(List::of).collect();
             for Named { name, set } in rules.forbidden {
                 if lists.iter().any(|list| list.known.has(*set)) {
-                    return Some(format!("functions with {shown} cannot have '{name}' parameters"));
+                    return Some(format!("functions with {convention} cannot have '{name}' parameters"));
                 }
             }
             if rules.first_by_value && lists.first().is_some_and(|list| !list.known.has(named("byval").set)) {
-                return Some(format!("the first parameter of functions with {shown} must be 'byval'"));
+                return Some(format!("the first parameter of functions with {convention} must be 'byval'"));
             }
             if rules.no_stack_references && self.has_stack_reference(&lists) {
-                return Some(format!("functions with {shown} cannot have 'byref' parameters on the stack"));
+                return Some(format!("functions with {convention} cannot have 'byref' parameters on the stack"));
             }
         }
         None
@@ -149,7 +147,7 @@ impl Header<'_> {
 
 /// Rules of some calling conventions.
 struct ConventionRules {
-    conventions: &'static [&'static [u8]],
+    conventions: &'static [CallingConvention],
     is_void: bool,
     no_varargs: bool,
     no_stack_references: bool,
@@ -159,7 +157,11 @@ struct ConventionRules {
 
 const RULES: &[ConventionRules] = &[
     ConventionRules {
-        conventions: &[b"amdgpu_kernel", b"amdgpu_cs_chain", b"amdgpu_cs_chain_preserve", b"91", b"104", b"105"],
+        conventions: &[
+            CallingConvention::AMDGPU_KERNEL,
+            CallingConvention::AMDGPU_CS_CHAIN,
+            CallingConvention::AMDGPU_CS_CHAIN_PRESERVE,
+        ],
         is_void: true,
         no_varargs: true,
         no_stack_references: true,
@@ -168,13 +170,13 @@ const RULES: &[ConventionRules] = &[
     },
     ConventionRules {
         conventions: &[
-            b"amdgpu_hs",
-            b"amdgpu_gs",
-            b"amdgpu_ps",
-            b"amdgpu_cs",
-            b"amdgpu_vs",
-            b"amdgpu_es",
-            b"amdgpu_ls",
+            CallingConvention::AMDGPU_HS,
+            CallingConvention::AMDGPU_GS,
+            CallingConvention::AMDGPU_PS,
+            CallingConvention::AMDGPU_CS,
+            CallingConvention::AMDGPU_VS,
+            CallingConvention::AMDGPU_ES,
+            CallingConvention::AMDGPU_LS,
         ],
         is_void: false,
         no_varargs: true,
@@ -183,7 +185,7 @@ const RULES: &[ConventionRules] = &[
         forbidden: &[named("sret"), named("byval"), named("preallocated"), named("inalloca")],
     },
     ConventionRules {
-        conventions: &[b"spir_kernel", b"76"],
+        conventions: &[CallingConvention::SPIR_KERNEL],
         is_void: true,
         no_varargs: true,
         no_stack_references: false,
@@ -192,16 +194,11 @@ const RULES: &[ConventionRules] = &[
     },
     ConventionRules {
         conventions: &[
-            b"fastcc",
-            b"coldcc",
-            b"intel_ocl_bicc",
-            b"ptx_kernel",
-            b"ptx_device",
-            b"8",
-            b"9",
-            b"71",
-            b"72",
-            b"77",
+            CallingConvention::FAST,
+            CallingConvention::COLD,
+            CallingConvention::INTEL_OCL_BI,
+            CallingConvention::PTX_KERNEL,
+            CallingConvention::PTX_DEVICE,
         ],
         is_void: false,
         no_varargs: true,
@@ -210,7 +207,7 @@ const RULES: &[ConventionRules] = &[
         forbidden: &[],
     },
     ConventionRules {
-        conventions: &[b"x86_intrcc", b"83"],
+        conventions: &[CallingConvention::X86_INTERRUPT],
         is_void: false,
         no_varargs: false,
         no_stack_references: false,
@@ -220,31 +217,19 @@ const RULES: &[ConventionRules] = &[
 ];
 
 /// Conventions of functions that cannot be called.
-pub(super) const NOT_CALLABLE: &[&[u8]] = &[
-    b"amdgpu_cs_chain",
-    b"amdgpu_cs_chain_preserve",
-    b"amdgpu_cs",
-    b"amdgpu_es",
-    b"amdgpu_gfx_whole_wave",
-    b"amdgpu_gs",
-    b"amdgpu_hs",
-    b"amdgpu_kernel",
-    b"amdgpu_ls",
-    b"amdgpu_ps",
-    b"amdgpu_vs",
-    b"spir_kernel",
-    b"76",
-    b"87",
-    b"88",
-    b"89",
-    b"90",
-    b"91",
-    b"93",
-    b"95",
-    b"96",
-    b"104",
-    b"105",
-    b"124",
+pub(super) const NOT_CALLABLE: &[CallingConvention] = &[
+    CallingConvention::AMDGPU_CS_CHAIN,
+    CallingConvention::AMDGPU_CS_CHAIN_PRESERVE,
+    CallingConvention::AMDGPU_CS,
+    CallingConvention::AMDGPU_ES,
+    CallingConvention::AMDGPU_GFX_WHOLE_WAVE,
+    CallingConvention::AMDGPU_GS,
+    CallingConvention::AMDGPU_HS,
+    CallingConvention::AMDGPU_KERNEL,
+    CallingConvention::AMDGPU_LS,
+    CallingConvention::AMDGPU_PS,
+    CallingConvention::AMDGPU_VS,
+    CallingConvention::SPIR_KERNEL,
 ];
 
 /// True if a global is a function.

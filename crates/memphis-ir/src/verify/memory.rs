@@ -1,33 +1,32 @@
 //! Instructions that touch memory or compute addresses, and what atomic ones may look like.
 
 use super::Verifier;
-use crate::atomics::AtomicOrdering;
-use crate::attributes;
 use crate::body::{Inst, InstId, Operand};
 use crate::consts::{Const, ConstKind};
+use crate::keywords::{AtomicOrdering, RmwOperation};
 use crate::opcode::Flags;
 use crate::types::{Scalar, Type, TypeId};
 
 impl Verifier<'_, '_> {
-    pub(super) fn check_load(&mut self, inst: &Inst, operands: &[Operand]) {
+    pub(super) fn check_load(&mut self, id: InstId, inst: &Inst, operands: &[Operand]) {
         let [address] = operands else { return };
         self.check_address(address);
         if !self.is_sized(inst.ty) {
             self.report(inst.start, format!("cannot load unsized type {}", self.name(inst.ty)));
         }
         if inst.flags.has(Flags::ATOMIC) {
-            self.check_atomic_access(inst, operands, inst.ty, &[b"release", b"acq_rel"]);
+            self.check_atomic_access(id, inst, operands, inst.ty, AtomicOrdering::Release);
         }
     }
 
-    pub(super) fn check_store(&mut self, inst: &Inst, operands: &[Operand]) {
+    pub(super) fn check_store(&mut self, id: InstId, inst: &Inst, operands: &[Operand]) {
         let [value, address] = operands else { return };
         self.check_address(address);
         if !self.is_sized(value.ty) {
             self.report(value.start, format!("cannot store unsized type {}", self.name(value.ty)));
         }
         if inst.flags.has(Flags::ATOMIC) {
-            self.check_atomic_access(inst, operands, value.ty, &[b"acquire", b"acq_rel"]);
+            self.check_atomic_access(id, inst, operands, value.ty, AtomicOrdering::Acquire);
         }
     }
 
@@ -37,14 +36,21 @@ impl Verifier<'_, '_> {
         }
     }
 
-    /// The text after the operands of an atomic `load` or `store`: ordering and alignment.
-    fn check_atomic_access(&mut self, inst: &Inst, operands: &[Operand], ty: TypeId, forbidden: &[&[u8]]) {
-        let (start, tail) = self.tail(inst, operands);
-        if let Some(ordering) = attributes::words(tail).find(|w| forbidden.contains(w)) {
-            let ordering = String::from_utf8_lossy(ordering);
-            self.report(start, format!("atomic {} cannot have ordering {ordering}", inst.opcode.keyword()));
+    /// An atomic `load` or `store`, which can have neither this ordering nor `acq_rel`.
+    fn check_atomic_access(
+        &mut self,
+        id: InstId,
+        inst: &Inst,
+        operands: &[Operand],
+        ty: TypeId,
+        forbidden: AtomicOrdering,
+    ) {
+        let is_forbidden = |ordering: &AtomicOrdering| [forbidden, AtomicOrdering::AcquireRelease].contains(ordering);
+        if let Some(ordering) = self.f.ordering(id).filter(is_forbidden) {
+            let keyword = inst.opcode.keyword();
+            self.report(end_of(operands), format!("atomic {keyword} cannot have ordering {ordering}"));
         }
-        if !attributes::words(tail).any(|w| w == b"align") {
+        if self.f.written_alignment(id).is_none() {
             self.report(inst.start, format!("atomic {} must have explicit alignment", inst.opcode.keyword()));
         }
         if self.scalar_kind(ty) == Scalar::Other && !self.is_unknown(ty) {
@@ -93,14 +99,13 @@ impl Verifier<'_, '_> {
         self.check_result(inst);
     }
 
-    pub(super) fn check_fence(&mut self, inst: &Inst) {
-        let text = self.f.slice(inst.start, inst.attachments);
-        if attributes::words(text).any(|w| matches!(w, b"unordered" | b"monotonic")) {
+    pub(super) fn check_fence(&mut self, id: InstId, inst: &Inst) {
+        if matches!(self.f.ordering(id), Some(AtomicOrdering::Unordered | AtomicOrdering::Monotonic)) {
             self.report(inst.start, "fence cannot be unordered or monotonic");
         }
     }
 
-    pub(super) fn check_cmpxchg(&mut self, inst: &Inst, operands: &[Operand]) {
+    pub(super) fn check_cmpxchg(&mut self, id: InstId, inst: &Inst, operands: &[Operand]) {
         let [address, expected, new] = operands else { return };
         self.check_address(address);
         if expected.ty != new.ty && !self.same_type(expected.ty, new.ty) {
@@ -111,14 +116,12 @@ impl Verifier<'_, '_> {
         } else {
             self.check_atomic_size(inst, expected.ty);
         }
-        let (start, tail) = self.tail(inst, operands);
-        let mut orderings = attributes::words(tail).filter(|w| AtomicOrdering::from_keyword(w).is_some());
-        let (success, failure) = (orderings.next(), orderings.next());
-        if success == Some(b"unordered") || failure == Some(b"unordered") {
-            self.report(start, "cmpxchg cannot be unordered");
+        let (success, failure) = (self.f.ordering(id), self.f.failure_ordering(id));
+        if [success, failure].contains(&Some(AtomicOrdering::Unordered)) {
+            self.report(end_of(operands), "cmpxchg cannot be unordered");
         }
-        if matches!(failure, Some(b"release" | b"acq_rel")) {
-            self.report(start, "failure ordering of cmpxchg cannot be release or acq_rel");
+        if matches!(failure, Some(AtomicOrdering::Release | AtomicOrdering::AcquireRelease)) {
+            self.report(end_of(operands), "failure ordering of cmpxchg cannot be release or acq_rel");
         }
     }
 
@@ -128,20 +131,18 @@ impl Verifier<'_, '_> {
         let Some(operation) = self.f.rmw_operation(id) else { return };
         let (kind, shape) = (self.scalar_kind(value.ty), self.shape(value.ty));
         let (fits, needs) = match operation {
-            b"xchg" => (kind != Scalar::Other && shape.is_none(), "integer, floating-point or pointer"),
-            [b'f', ..] => (kind == Scalar::Float && !shape.is_some_and(|s| s.0), "floating-point"),
+            RmwOperation::Xchg => (kind != Scalar::Other && shape.is_none(), "integer, floating-point or pointer"),
+            _ if operation.is_float() => (kind == Scalar::Float && !shape.is_some_and(|s| s.0), "floating-point"),
             _ => (kind == Scalar::Int && shape.is_none(), "integer"),
         };
         if !fits {
-            let operation = String::from_utf8_lossy(operation);
             let message = format!("atomicrmw {operation} needs {needs} type, not {}", self.name(value.ty));
             self.report(value.start, message);
         } else {
             self.check_atomic_size(inst, value.ty);
         }
-        let (start, tail) = self.tail(inst, operands);
-        if attributes::words(tail).any(|w| w == b"unordered") {
-            self.report(start, "atomicrmw cannot be unordered");
+        if self.f.ordering(id) == Some(AtomicOrdering::Unordered) {
+            self.report(end_of(operands), "atomicrmw cannot be unordered");
         }
     }
 
@@ -230,4 +231,9 @@ enum StructIndex {
     /// A constant expression, which may fold to anything.
     Expression,
     Invalid,
+}
+
+/// The place after the last operand.
+fn end_of(operands: &[Operand]) -> u32 {
+    operands.last().map_or(0, |last| last.start + last.len)
 }

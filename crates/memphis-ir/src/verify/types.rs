@@ -16,12 +16,12 @@ impl<'a> Verifier<'a, '_> {
             self.check_fast_math(inst);
         }
         match inst.opcode {
-            Load => self.check_load(inst, operands),
-            Store => self.check_store(inst, operands),
+            Load => self.check_load(id, inst, operands),
+            Store => self.check_store(id, inst, operands),
             Alloca => self.check_alloca(inst, operands),
             GetElementPtr => self.check_get_element_ptr(inst, operands),
-            Fence => self.check_fence(inst),
-            CmpXchg => self.check_cmpxchg(inst, operands),
+            Fence => self.check_fence(id, inst),
+            CmpXchg => self.check_cmpxchg(id, inst, operands),
             AtomicRmw => self.check_atomicrmw(id, inst, operands),
             VaArg => self.check_va_arg(inst, operands),
             Call | Invoke | CallBr => self.check_call(here, id, inst, operands),

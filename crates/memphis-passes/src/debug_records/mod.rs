@@ -146,7 +146,7 @@ impl Debug {
     /// The `#dbg_assign` records with the `!DIAssignID` of an instruction, last created first.
     fn assigns_linked_with(&mut self, state: &State<'_>, inst: InstId) -> Vec<InstId> {
         let f = state.f;
-        let Some((_, id)) = f.attachments(inst).find(|(kind, _)| *kind == b"DIAssignID") else { return Vec::new() };
+        let Some(id) = f.attachment(inst, "DIAssignID").map(|attachment| attachment.text) else { return Vec::new() };
         let table = self.assigns.get_or_insert_with(|| {
             let mut table: HashMap<Vec<u8>, Vec<InstId>> = HashMap::new();
             for i in (0..f.body.insts.len() as u32).rev().map(InstId) {
@@ -179,7 +179,7 @@ impl Debug {
             INLINE_NODE => {
                 let text = match f.body.inst(inst).opcode.is_debug_record() {
                     true => record_parts(f, inst).1?,
-                    false => f.attachments(inst).find(|(kind, _)| *kind == b"dbg")?.1,
+                    false => f.attachment(inst, "dbg")?.text,
                 };
                 self.locations.of_text(text)
             }

@@ -37,7 +37,7 @@ impl Expansion<'_, '_> {
         let f = self.f(k);
         match f.body.inst(inst).dbg {
             NO_NODE => None,
-            INLINE_NODE => f.attachments(inst).find(|(kind, _)| *kind == b"dbg").map(|(_, text)| text.to_vec()),
+            INLINE_NODE => f.attachment(inst, "dbg").map(|attachment| attachment.text.to_vec()),
             node => f.module.metadata_text(node).map(<[u8]>::to_vec),
         }
     }
@@ -156,7 +156,7 @@ impl Expansion<'_, '_> {
     pub fn attachments(&mut self, k: usize, inst: InstId, is_located: bool) -> Vec<(Vec<u8>, Box<[u8]>)> {
         let f = self.f(k);
         let old: Vec<(Vec<u8>, Vec<u8>)> =
-            f.attachments(inst).map(|(kind, node)| (kind.to_vec(), node.to_vec())).collect();
+            f.attachments(inst).map(|attachment| (attachment.kind.into(), attachment.text.to_vec())).collect();
         let location = if is_located { self.location_of_line(k, inst) } else { None };
         let mut new: Vec<_> = location.map(|location| (b"dbg".to_vec(), location)).into_iter().collect();
         for (kind, node) in old {

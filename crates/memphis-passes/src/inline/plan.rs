@@ -22,7 +22,7 @@ use crate::components::components;
 use crate::pass::Selection;
 use hashbrown::HashMap;
 use memphis_entity::Table;
-use memphis_ir::{Error, FunctionId, InstId, ItemKind, Module};
+use memphis_ir::{CallingConvention, Error, FunctionId, InstId, ItemKind, Module};
 
 /// A call that is inlined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -374,7 +374,7 @@ impl<'t> Planner<'_, 't> {
             cost -= LAST_CALL_BONUS;
         }
         // A convention made for cold code stands for what the caller would have to save.
-        if from.convention == b"coldcc" {
+        if from.convention == CallingConvention::COLD {
             cost += 2000;
         }
         Cost { cost, threshold: threshold.max(1) }

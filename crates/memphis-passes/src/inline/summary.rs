@@ -3,7 +3,7 @@
 use super::cost::{call_cost, instruction_cost};
 use super::reason::Reason;
 use super::target::Target;
-use super::traits::{OfAllHeaders, Traits, convention};
+use super::traits::{OfAllHeaders, Traits};
 use crate::allocas::is_static;
 use memphis_entity::Table;
 use memphis_ir::attributes::words;
@@ -213,13 +213,11 @@ impl Summary<'_> {
         };
         let has = |name: &[u8]| f.module.has_function_attribute(suffix, name);
         let type_fits = fits(f, inst, global.ty);
-        let prefix = f.slice(f.keyword_end(inst), f.body.operands(inst)[0].start);
-        let header = global.header.prefix.of(f.module.text);
         let obstacle = if data.opcode == Opcode::CallBr || data.flags.has(Flags::BUNDLES) {
             Some(Reason::Bundles)
         } else if let Err(reason) = type_fits {
             Some(reason)
-        } else if convention(prefix) != convention(header) {
+        } else if f.calling_convention(inst) != f.module.calling_convention(global) {
             Some(Reason::Convention)
         } else {
             None

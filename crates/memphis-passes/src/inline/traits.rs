@@ -4,7 +4,7 @@ use super::reason::Reason;
 use super::rules::{RULES, index_of, may_change};
 use hashbrown::HashMap;
 use memphis_ir::attributes::{FunctionAttribute, alignment, argument, function_attributes, has, is, parameters, words};
-use memphis_ir::{FunctionId, Module};
+use memphis_ir::{CallingConvention, FunctionId, Module};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -29,8 +29,7 @@ pub struct Traits<'t> {
     pub is_local: bool,
     /// True if another definition may be taken at link or load time.
     pub interposable: bool,
-    /// The calling convention, `ccc` for none.
-    pub convention: Vec<u8>,
+    pub convention: CallingConvention,
     /// The reason why a parameter needs a call (`inalloca`, `preallocated`), if there is such a
     /// parameter.
     pub odd_parameter: Option<Reason>,
@@ -70,7 +69,7 @@ impl<'t> Traits<'t> {
         traits.is_local = words(prefix).any(|word| matches!(word, b"internal" | b"private"));
         let is_dso_local = traits.is_local || words(prefix).any(|word| word == b"dso_local");
         traits.interposable |= !is_dso_local && all.semantic_interposition;
-        traits.convention = convention(prefix);
+        traits.convention = module.calling_convention(global);
         traits.read_parameters(header.params.of(module.text));
         traits
     }
@@ -243,38 +242,3 @@ fn personality(suffix: &[u8], word: &[u8]) -> Vec<u8> {
     let end = words(rest).find(|word| word.starts_with(b"!")).map(|word| memphis_ir::offset_in(word, rest));
     rest[..end.unwrap_or(rest.len())].trim_ascii().to_vec()
 }
-
-/// The calling convention among the words before a return type, `ccc` as nothing.
-pub fn convention(text: &[u8]) -> Vec<u8> {
-    let mut all = words(text);
-    while let Some(word) = all.next() {
-        let is_numbered = |digits: &[u8]| digits.iter().all(u8::is_ascii_digit);
-        match word {
-            b"ccc" => {}
-            b"cc" => return [b"cc", all.next().unwrap_or(b"")].concat(),
-            [b'c', b'c', digits @ ..] if is_numbered(digits) => return word.to_vec(),
-            [first, ..] if first.is_ascii_alphabetic() && CONVENTIONS.iter().any(|end| word.ends_with(end)) => {
-                return word.to_vec();
-            }
-            _ => {}
-        }
-    }
-    Vec::new()
-}
-
-/// How the names of calling conventions end.
-const CONVENTIONS: &[&[u8]] = &[
-    b"cc",
-    b"_kernel",
-    b"_func",
-    b"_device",
-    b"_vector_call",
-    b"_gfx",
-    b"_cs",
-    b"_ps",
-    b"_gs",
-    b"_hs",
-    b"_ls",
-    b"_es",
-    b"_vs",
-];

@@ -3,7 +3,6 @@
 use super::dialect::order::PhiLists;
 use super::promotion::Promotion;
 use crate::debug_records::{Anchor, NewRecord};
-use crate::slots::collect;
 use crate::slots::markers::LostOperands;
 use crate::slots::markers::{Marker, marker};
 use crate::slots::{Slot, SlotId};
@@ -139,7 +138,7 @@ impl Writer<'_, '_> {
         let f = self.p.state.f;
         for &(before, slot) in &self.p.left_markers {
             let slot = &slots[slot];
-            let alignment = collect::alignment(f, slot.inst).unwrap_or(0);
+            let alignment = f.alignment(slot.inst).unwrap_or(0);
             let writer = self.p.state.edit.write(f).located_as(before);
             let line = writer.store(slot.ty, slot.initial, slot.no_address, alignment);
             self.lines.push(((before, 2, 0), line));

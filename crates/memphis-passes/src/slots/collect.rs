@@ -95,12 +95,6 @@ fn used_locals(body: &Body) -> Table<Local, bool> {
     is_used
 }
 
-/// The alignment of an alloca in bytes, as written or as LLVM's reader adds it.
-pub fn alignment(f: Function<'_>, alloca: InstId) -> Option<u64> {
-    let preferred = || Some(f.module.layout().preferred_alignment(f.types(), f.body.inst(alloca).aux_ty)? / 8);
-    f.written_alignment(alloca).or_else(preferred)
-}
-
 // ----- constants -----
 
 /// The constants of a type that promotion may need.

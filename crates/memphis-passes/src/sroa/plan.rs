@@ -279,8 +279,7 @@ pub fn is_fixed(f: Function<'_>, inst: InstId) -> bool {
 
 /// The alignment in bytes that a load or store promises.
 pub fn promised_alignment(f: Function<'_>, inst: InstId) -> u64 {
-    let by_type = || f.module.layout().alignment(f.types(), accessed_type(f, inst)).map_or(1, |bits| bits.div_ceil(8));
-    f.written_alignment(inst).unwrap_or_else(by_type).max(1)
+    f.alignment(inst).unwrap_or(1).max(1)
 }
 
 /// The alignment of an address that is some bytes after an aligned one.

@@ -5,7 +5,6 @@
 //! stays whole.
 
 use crate::offsets::Offsets;
-use crate::slots::collect::alignment;
 use crate::slots::element_count;
 use crate::slots::markers::{Marker, marker};
 use crate::slots::reason::{Reason, Refusal};
@@ -181,7 +180,7 @@ impl Uses {
             let size = f.module.layout().alloc_size(f.types(), data.aux_ty).filter(|size| !size.scalable);
             let count = element_count(f, alloca);
             let bytes = size.and_then(|size| (size.bits / 8).checked_mul(count?)).filter(|&bytes| bytes <= MAX_SIZE);
-            let (Some(local), Some(size), Some(align)) = (data.result, bytes, alignment(f, alloca)) else { continue };
+            let (Some(local), Some(size), Some(align)) = (data.result, bytes, f.alignment(alloca)) else { continue };
             if data.flags.has(Flags::INALLOCA) || data.flags.has(Flags::SWIFTERROR) || size == 0 {
                 continue;
             }

@@ -379,7 +379,7 @@ fn load_is_non_zero<D>(q: &Query<'_, '_, D>, id: InstId, ty: TypeId) -> bool {
 
 /// Returns whether `!range` excludes zero; `None` without one.
 fn range_metadata_excludes_zero<D>(q: &Query<'_, '_, D>, id: InstId) -> Option<bool> {
-    let (_, node) = q.f().attachments(id).find(|(kind, _)| *kind == b"range")?;
+    let node = q.f().attachment(id, "range")?.text;
     let text = NodeRef::parse(node)?.text(q.f().module)?;
     let text = text.strip_prefix(b"distinct").map_or(text, from_token);
     let elements = from_token(text.strip_prefix(b"!")?).strip_prefix(b"{")?.strip_suffix(b"}")?;

@@ -1116,7 +1116,7 @@ const NO_TYPE: &str = "the table of types lacks the type of a result";
 
 /// Checks that a `cmpxchg` can have these orderings.
 fn check_orderings(success: u64, failure: u64) -> Taken<()> {
-    let word = |ordering: u64| instructions::ORDERINGS.word(ordering);
+    let word = instructions::ordering;
     if matches!(word(success), None | Some("unordered")) {
         return Err("a cmpxchg with an ordering that it cannot have");
     }

@@ -402,7 +402,7 @@ impl Printer<'_, '_> {
     }
 
     fn ordering(&mut self, ordering: u64) {
-        if let Some(word) = instructions::ORDERINGS.word(ordering) {
+        if let Some(word) = instructions::ordering(ordering) {
             self.text.push(b" ");
             self.text.push(word.as_bytes());
         }

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::attributes::{Demands, known};
+use crate::calling_convention::is_convention;
 use crate::read::attributes::{Place, RecentAttributes, check_values, skip_attribute, skip_convention, skip_known};
-use crate::read::words::is_convention;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Takes attributes, as many as there are, and returns their demands on values.

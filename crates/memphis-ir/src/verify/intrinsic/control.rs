@@ -1,11 +1,11 @@
 //! Rules of intrinsics for control flow: assumptions, deoptimization, exceptions, coroutines.
 
 use super::super::attributes::List;
-use super::super::call::calling_convention;
 use super::super::metadata::operands;
 use super::{IntrinsicCall, Verifier};
 use crate::attributes::{self, Argument, Position, known};
 use crate::body::{BlockId, Def, InstId};
+use crate::calling_convention::CallingConvention;
 use crate::consts::ConstKind;
 use crate::debug_info::NodeRef;
 use crate::items::GlobalKind;
@@ -150,8 +150,8 @@ impl<'a> Verifier<'a, '_> {
 
     /// Only some functions end in a chain call, and pass registers as they get them.
     fn check_chain_call(&mut self, call: IntrinsicCall<'a>) {
-        const CALLERS: &[&[u8]] =
-            &[b"amdgpu_cs", b"amdgpu_cs_chain", b"amdgpu_cs_chain_preserve", b"90", b"104", b"105"];
+        use CallingConvention as Is;
+        const CALLERS: &[Is] = &[Is::AMDGPU_CS, Is::AMDGPU_CS_CHAIN, Is::AMDGPU_CS_CHAIN_PRESERVE];
         if !CALLERS.contains(&self.convention_of_caller()) {
             self.report(
                 call.callee.start,
@@ -169,7 +169,10 @@ impl<'a> Verifier<'a, '_> {
     }
 
     fn check_inactive_value(&mut self, call: IntrinsicCall<'a>) {
-        if !matches!(self.convention_of_caller(), b"amdgpu_cs_chain" | b"amdgpu_cs_chain_preserve" | b"104" | b"105") {
+        if !matches!(
+            self.convention_of_caller(),
+            CallingConvention::AMDGPU_CS_CHAIN | CallingConvention::AMDGPU_CS_CHAIN_PRESERVE
+        ) {
             self.report(call.callee.start, "caller must have convention amdgpu_cs_chain or amdgpu_cs_chain_preserve");
             return;
         }
@@ -193,8 +196,9 @@ impl<'a> Verifier<'a, '_> {
         attributes::has(text, b"inreg")
     }
 
-    fn convention_of_caller(&self) -> &'a [u8] {
-        calling_convention(self.f.header().prefix.of(self.f.module.text))
+    fn convention_of_caller(&self) -> CallingConvention {
+        let module = self.f.module;
+        module.calling_convention(module.global(module.function(self.body.function).global))
     }
 
     /// The pad of a `callbr` is the first instruction of one of its indirect targets.

@@ -9,6 +9,7 @@ use crate::body::{Inst, InstId};
 use crate::debug_info::NodeRef;
 use crate::items::Form;
 use crate::module::Module;
+use crate::node_ref;
 use crate::opcode::Opcode;
 use crate::recent_texts::RecentTexts;
 use crate::text::offset_in;
@@ -78,12 +79,12 @@ impl<'a> Verifier<'a, '_> {
         }
         // True if all rules are about the nodes alone.
         let (mut is_of_nodes, n_errors) = (true, self.errors.len());
-        for (kind, text) in f.attachments(id) {
+        for node_ref::Attachment { kind, node, text } in f.attachments(id) {
+            let kind = kind.as_bytes();
             if !KINDS.contains(&kind) {
                 continue;
             }
             let offset = inst.attachments + (offset_in(text, all)) as u32;
-            let Some(node) = NodeRef::parse(text) else { continue };
             // The module does not have new nodes, which are made of nodes that it has.
             if matches!(node, NodeRef::Number(number) if number >= self.body.first_new_node) {
                 continue;

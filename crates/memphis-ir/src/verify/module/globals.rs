@@ -2,58 +2,39 @@
 //! attachments.
 
 use super::*;
-use crate::attributes::words;
+use crate::keywords::{DllStorage, Linkage, Visibility};
+use crate::node_ref::Attachment;
+use crate::properties::Properties;
 use crate::read::pointer_value;
 use crate::types::{Type, Types};
 use crate::verify::metadata::problem_of_entry_count;
 
-/// The words before a global.
-#[derive(Default)]
-pub(super) struct Traits<'t> {
-    pub linkage: &'t [u8],
-    pub visibility: &'t [u8],
-    pub dll: &'t [u8],
+/// A global's place among those of other modules.
+pub(super) struct Traits {
+    pub linkage: Linkage,
+    pub visibility: Visibility,
+    pub dll: Option<DllStorage>,
     pub is_declaration: bool,
 }
 
-impl<'t> Traits<'t> {
-    pub fn of(module: &Module<'t>, global: &Global) -> Traits<'t> {
+impl Traits {
+    pub fn of(module: &Module<'_>, global: &Global) -> Traits {
         let is_declaration = match global.kind {
             GlobalKind::Declaration => true,
             GlobalKind::Variable => global.header.value.start == global.header.value.end,
             _ => false,
         };
-        let mut traits = Traits { is_declaration, ..Traits::default() };
-        for word in words(global.header.prefix.of(module.text)) {
-            match word {
-                b"private"
-                | b"internal"
-                | b"weak"
-                | b"weak_odr"
-                | b"linkonce"
-                | b"linkonce_odr"
-                | b"available_externally"
-                | b"appending"
-                | b"common"
-                | b"extern_weak"
-                | b"external" => {
-                    traits.linkage = word;
-                }
-                b"hidden" | b"protected" => traits.visibility = word,
-                b"dllimport" | b"dllexport" => traits.dll = word,
-                _ => {}
-            }
-        }
-        traits
+        let words = Properties::of_prefix(global.header.prefix.of(module.text), false);
+        Traits { linkage: words.linkage, visibility: words.visibility, dll: words.dll_storage, is_declaration }
     }
 
     /// True if the linker takes the definition from elsewhere.
     pub fn is_declaration_for_linker(&self) -> bool {
-        self.is_declaration || self.linkage == b"available_externally"
+        self.is_declaration || self.linkage == Linkage::AvailableExternally
     }
 
     fn is_external(&self) -> bool {
-        matches!(self.linkage, b"" | b"external" | b"extern_weak")
+        matches!(self.linkage, Linkage::External | Linkage::ExternWeak)
     }
 }
 
@@ -81,19 +62,20 @@ impl<'t> ModuleVerifier<'_, 't> {
         }
     }
 
-    fn check_traits(&mut self, global: &Global, traits: &Traits<'_>) {
-        if traits.dll == b"dllexport" && traits.visibility == b"hidden" {
+    fn check_traits(&mut self, global: &Global, traits: &Traits) {
+        if traits.dll == Some(DllStorage::Export) && traits.visibility == Visibility::Hidden {
             self.report_global(global, "dllexport global must have default or protected visibility");
         }
-        if traits.dll == b"dllimport" {
-            let is_import = traits.is_declaration && traits.is_external() || traits.linkage == b"available_externally";
-            if !traits.visibility.is_empty() {
+        if traits.dll == Some(DllStorage::Import) {
+            let is_import =
+                traits.is_declaration && traits.is_external() || traits.linkage == Linkage::AvailableExternally;
+            if traits.visibility != Visibility::Default {
                 self.report_global(global, "dllimport global must have default visibility");
             } else if !is_import {
                 self.report_global(global, "global is marked as dllimport, but not external");
             }
         }
-        if traits.linkage == b"appending" {
+        if traits.linkage == Linkage::Appending {
             let is_array = matches!(self.module.types.get(global.ty), Type::Array(..));
             if global.kind != GlobalKind::Variable || !is_array {
                 self.report_global(global, "only global arrays can have appending linkage");
@@ -113,7 +95,7 @@ impl<'t> ModuleVerifier<'_, 't> {
         } else if global.header.value.end > global.header.value.start && !self.module.sized[global.ty] {
             self.report_global(global, "the type of an initializer must have a size");
         }
-        if global.is_unusual && Traits::of(self.module, global).linkage == b"common" {
+        if global.is_unusual && Traits::of(self.module, global).linkage == Linkage::Common {
             self.check_common(id, global);
         }
         if global.name.of(self.module.text).starts_with(b"llvm.") {
@@ -138,19 +120,18 @@ impl<'t> ModuleVerifier<'_, 't> {
     fn check_attachments(&mut self, global: &Global) {
         let is_function = global.kind != GlobalKind::Variable;
         let (mut has_profile, mut has_kcfi) = (false, false);
-        for (kind, text) in attachments_of(self.module, global) {
-            let Some(node) = NodeRef::parse(text) else { continue };
+        for Attachment { kind, node, text } in attachments_of(self.module, global) {
             let module = self.module;
             let list = || operands(module, node).unwrap_or_default();
             let problem = match kind {
-                b"associated" => self.problem_of_associated(global, &list()),
-                b"absolute_symbol" => problem_of_range_node(module, node, RangeUse::Address(self.address_bits(global))),
-                b"prof" if is_function => match std::mem::replace(&mut has_profile, true) {
+                "associated" => self.problem_of_associated(global, &list()),
+                "absolute_symbol" => problem_of_range_node(module, node, RangeUse::Address(self.address_bits(global))),
+                "prof" if is_function => match std::mem::replace(&mut has_profile, true) {
                     _ if global.kind == GlobalKind::Declaration => Some("a function declaration may not have !prof"),
                     true => Some("a function must have a single !prof"),
                     false => problem_of_node(module, node, NodeUse::EntryCount, |_, _| problem_of_entry_count(&list())),
                 },
-                b"kcfi_type" if is_function => match std::mem::replace(&mut has_kcfi, true) {
+                "kcfi_type" if is_function => match std::mem::replace(&mut has_kcfi, true) {
                     true => Some("a function must have a single !kcfi_type"),
                     false => problem_of_kcfi_type(&list()),
                 },

@@ -3,6 +3,7 @@
 use super::globals::Traits;
 use super::*;
 use crate::consts::{Const, ConstKind};
+use crate::keywords::Linkage;
 use crate::opcode::Opcode;
 use crate::types::{FunctionType, Type, Types};
 use hashbrown::HashSet;
@@ -37,11 +38,11 @@ impl ModuleVerifier<'_, '_> {
 
     pub(super) fn check_alias(&mut self, id: GlobalId, alias: &Global) {
         let traits = Traits::of(self.module, alias);
-        if matches!(traits.linkage, b"appending" | b"common" | b"extern_weak") {
+        if matches!(traits.linkage, Linkage::Appending | Linkage::Common | Linkage::ExternWeak) {
             self.report_global(alias, "invalid linkage type for an alias");
             return;
         }
-        let is_available = traits.linkage == b"available_externally";
+        let is_available = traits.linkage == Linkage::AvailableExternally;
         let module = self.module;
         let (mut seen, mut pending) = (HashSet::new(), vec![id]);
         seen.insert(id);
@@ -54,7 +55,7 @@ impl ModuleVerifier<'_, '_> {
             for target in targets {
                 let global = module.global(target);
                 let of_target = Traits::of(module, global);
-                let problem = if is_available && of_target.linkage != b"available_externally" {
+                let problem = if is_available && of_target.linkage != Linkage::AvailableExternally {
                     "available_externally alias must point to an available_externally global"
                 } else if !is_available && of_target.is_declaration_for_linker() {
                     "alias must point to a definition"
@@ -76,7 +77,10 @@ impl ModuleVerifier<'_, '_> {
 
     pub(super) fn check_ifunc(&mut self, id: GlobalId, ifunc: &Global) {
         let traits = Traits::of(self.module, ifunc);
-        if matches!(traits.linkage, b"appending" | b"common" | b"extern_weak" | b"available_externally") {
+        if matches!(
+            traits.linkage,
+            Linkage::Appending | Linkage::Common | Linkage::ExternWeak | Linkage::AvailableExternally
+        ) {
             self.report_global(ifunc, "invalid linkage type for an ifunc");
             return;
         }

@@ -3,6 +3,7 @@
 use super::globals::Traits;
 use super::*;
 use crate::consts::{Const, ConstKind};
+use crate::keywords::Linkage;
 use crate::opcode::Opcode;
 use crate::types::{Type, TypeId, Types};
 
@@ -14,7 +15,7 @@ impl ModuleVerifier<'_, '_> {
             _ => return,
         };
         let traits = Traits::of(self.module, global);
-        if !traits.is_declaration && traits.linkage != b"appending" {
+        if !traits.is_declaration && traits.linkage != Linkage::Appending {
             self.report_global(global, "this variable must have appending linkage");
         }
         if self.is_used(global) {

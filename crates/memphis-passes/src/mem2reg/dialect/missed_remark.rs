@@ -55,7 +55,7 @@ fn as_sentence(phrase: &str) -> String {
 
 /// The place in the source program that the `!dbg` of an instruction names.
 fn source_location(f: Function<'_>, inst: InstId) -> Option<SourceLocation> {
-    let (_, text) = f.attachments(inst).find(|(kind, _)| *kind == b"dbg")?;
+    let text = f.attachment(inst, "dbg")?.text;
     let location = specialised(f, NodeRef::parse(text))?;
     let scope = specialised(f, location.node(b"scope"))?;
     let file = specialised(f, scope.node(b"file"))?;
