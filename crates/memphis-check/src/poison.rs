@@ -529,13 +529,8 @@ impl<'c, 'a> Call<'c, 'a> {
             }
         }
         if is_assume {
-            let tags: Vec<_> = self.f.bundle_tags(self.id).collect();
-            for operand in &operands[inst.n_args as usize + 1..] {
-                let before = tags.partition_point(|tag| tag.start < operand.start);
-                if before > 0 && self.f.slice(tags[before - 1].start, tags[before - 1].end) == b"\"noundef\"" {
-                    note(operand.value);
-                }
-            }
+            let promised = self.f.bundles(self.id).filter(|bundle| bundle.tag == "noundef");
+            promised.flat_map(|bundle| bundle.operands).for_each(|operand| note(operand.value));
         }
     }
 }

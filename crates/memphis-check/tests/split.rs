@@ -689,7 +689,7 @@ define void @f(i32 %n) {
     assert_eq!(check(&assumed), refused(escapes));
     let make_void = |f: Function<'_>, edit: &mut Edit| {
         let call = f.body.inst_ids().find(|&inst| f.called_intrinsic(inst) == Some(b"assume")).unwrap();
-        let tag = f.bundle_tags(call).next().unwrap();
+        let tag = f.bundles(call).next().unwrap().tag_range;
         edit.replace_text(tag, b"\"ignore\"");
     };
     assert_eq!(check_with(&assumed, make_void), Ok(1));

@@ -878,17 +878,15 @@ impl Decoder<'_, '_> {
     fn inline_asm(&mut self, id: InstId) -> Result<Op> {
         let body = self.body;
         let inst = body.inst(id);
-        let text = self.f().inst_text(id);
-        let mut strings = text.split(|&b| b == b'"').skip(1).step_by(2);
-        let (code, constraints) = (strings.next().unwrap_or(b""), strings.next().unwrap_or(b""));
-        if !code.iter().all(u8::is_ascii_whitespace) {
+        let Some(asm) = self.f().inline_asm(id) else { return unsupported("inline assembly") };
+        if !asm.assembly.iter().all(u8::is_ascii_whitespace) {
             return unsupported("inline assembly");
         }
         if inst.result.is_none() {
             return Ok(Op::Nothing);
         }
         // One output that is tied to an input: `"+r"(x)`.
-        let constraints = String::from_utf8_lossy(constraints).into_owned();
+        let constraints = asm.constraints.to_str_lossy();
         let parts: Vec<&str> = constraints.split(',').filter(|c| !c.starts_with('~')).collect();
         let [output, inputs @ ..] = parts.as_slice() else { return unsupported("inline assembly") };
         let tied = inputs.iter().position(|input| *input == "0");

@@ -1,12 +1,16 @@
 //! Attributes in the text of headers and calls.
 
+mod effects;
 mod known;
+mod typed;
 
+pub use effects::MemoryEffects;
 pub use known::{Argument, KNOWN, Known, Position, Values, known};
 pub(crate) use known::{Demands, KnownSet};
+pub use typed::{Attribute, AttributeValue, Attributes};
 
 use crate::bytes::is_name_byte;
-use crate::text::{blank_end, comment_end, from_token, number, split_arguments, unquoted};
+use crate::text::{blank_end, comment_end, from_token, number, offset_in, split_arguments, unquoted};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -16,18 +20,18 @@ use std::ops::Range;
 /// Parentheses and values are kept with the word they follow. Comments are no words.
 pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     let mut rest = text;
-    std::iter::from_fn(move || {
-        rest = from_token(rest);
-        while let [b',', tail @ ..] = rest {
-            rest = from_token(tail);
-        }
-        if rest.is_empty() {
-            return None;
-        }
-        let (word, tail) = rest.split_at(word_len(rest));
-        rest = tail;
-        Some(word)
-    })
+    std::iter::from_fn(move || next_word(&mut rest))
+}
+
+/// Takes the first word.
+fn next_word<'t>(rest: &mut &'t [u8]) -> Option<&'t [u8]> {
+    let mut text = from_token(rest);
+    while let [b',', tail @ ..] = text {
+        text = from_token(tail);
+    }
+    let (word, tail) = text.split_at(if text.is_empty() { 0 } else { word_len(text) });
+    *rest = tail;
+    (!word.is_empty()).then_some(word)
 }
 
 /// The name at the start of a word: `memory` of `memory(read)`.
@@ -122,6 +126,15 @@ pub struct FunctionAttribute<'t> {
 /// ```
 pub fn function_attributes(text: &[u8]) -> impl Iterator<Item = FunctionAttribute<'_>> {
     words(text).map(|word| FunctionAttribute::new(without_blanks(word)))
+}
+
+/// The attributes in the text after the parameters of a function: up to the section, the personality
+/// or whatever else comes next.
+pub fn before_properties(suffix: &[u8]) -> &[u8] {
+    const ENDS: [&[u8]; 7] = [b"section", b"partition", b"comdat", b"gc", b"prefix", b"prologue", b"personality"];
+    let is_end = |word: &&[u8]| word.starts_with(b"!") || ENDS.iter().any(|end| is(word, end));
+    let last = words(suffix).take_while(|word| !is_end(word)).last();
+    &suffix[..last.map_or(0, |word| offset_in(word, suffix) + word.len())]
 }
 
 /// A word of [`words`] without blanks and comments around its `=` or before its parenthesis.

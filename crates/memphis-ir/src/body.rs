@@ -43,9 +43,7 @@ use crate::names::LocalNames;
 use crate::node_ref::Nodes;
 use crate::notes::{AllocaUse, ReaderNotes};
 use crate::opcode::{Flags, Opcode, Predicate};
-use crate::text::{
-    at_comment_column, blank_end, bytes_of, comment_end, from_token, number, offset_in, split_arguments, unquoted,
-};
+use crate::text::{at_comment_column, blank_end, bytes_of, from_token, number, offset_in, split_arguments, unquoted};
 use crate::types::{Type, TypeId, TypeTable, Types};
 use memphis_entity::{IdRange, Ids, Table};
 use std::borrow::Cow;
@@ -845,32 +843,6 @@ impl<'a> Function<'a> {
         }
         let name = self.operand_text(self.body.operands(call).first()?).strip_prefix(b"@")?;
         name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name).strip_prefix(b"llvm.")
-    }
-
-    /// The ranges of the tags of a call's operand bundles, quotes included, relative to the
-    /// function, ascending. The operands of a bundle are between its tag and the next one.
-    pub fn bundle_tags(&self, call: InstId) -> impl Iterator<Item = Range<u32>> + use<'a> {
-        let inst = self.body.inst(call);
-        let last = self.body.callee_and_arguments(call).last().expect("a call has a callee");
-        let start = last.start + last.len;
-        let text = self.slice(start, inst.attachments);
-        let mut at = 0;
-        std::iter::from_fn(move || {
-            loop {
-                let open = at + memchr::memchr3(b'"', b';', b'/', &text[at..])?;
-                if text[open] != b'"' {
-                    at = comment_end(text, open).unwrap_or(open + 1);
-                    continue;
-                }
-                let close = open + 1 + memchr::memchr(b'"', &text[open + 1..])?;
-                at = close + 1;
-                // Names and strings have something in front.
-                let is_name = open > 0 && matches!(text[open - 1], b'%' | b'@' | b'!' | b'c');
-                if !is_name && text[blank_end(text, at)..].starts_with(b"(") {
-                    return Some(start + open as u32..start + at as u32);
-                }
-            }
-        })
     }
 }
 

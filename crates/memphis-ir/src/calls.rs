@@ -1,14 +1,30 @@
 //! Calls: what they call, their attributes, and those of functions.
 
-use crate::attributes;
-use crate::body::{Function, InstId, Value};
+use crate::attributes::{self, AttributeValue, Attributes, MemoryEffects, Position};
+use crate::body::{Function, InstId, Operand, Value};
 use crate::calling_convention::CallingConvention;
 use crate::consts::ConstKind;
 use crate::intrinsics;
-use crate::items::{Global, GlobalKind};
+use crate::items::{Global, GlobalId, GlobalKind};
+use crate::keywords::TailKind;
 use crate::module::{AttributeGroup, Module};
-use crate::text::from_token;
-use crate::types::Type;
+use crate::opcode::Flags;
+use crate::quoted::Text;
+use crate::text::{blank_end, comment_end, from_token};
+use crate::types::{Type, TypeId, Types};
+use std::ops::Range;
+
+/// An operand bundle of a call: `"deopt"(i32 7)`.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Bundle<'a> {
+    /// The tag.
+    pub tag: Text<'a>,
+    /// The place of the tag with its quotes, relative to the function.
+    pub tag_range: Range<u32>,
+    /// The operands.
+    pub operands: &'a [Operand],
+}
 
 impl<'a> Function<'a> {
     /// Returns whether the function has an attribute, itself or in a group.
@@ -100,6 +116,121 @@ impl<'a> Function<'a> {
         self.slice(inst.start, self.body.operands(call).first().map_or(inst.start, |callee| callee.start))
     }
 
+    /// The attributes of the function that are written at a call, with those of groups. Those of
+    /// the called function are [`Module::global_attributes`].
+    ///
+    /// ```
+    /// use memphis_ir::{AttributeValue, Body, Function, InstId, MemoryAccess, Module};
+    /// let module = Module::read(
+    ///     b"define void @f(ptr %p) {
+    ///   %x = call noundef i64 @g(ptr align 8 %p) #0
+    ///   ret void
+    /// }
+    /// declare i64 @g(ptr)
+    /// attributes #0 = { nounwind memory(read) \"key\"=\"value\" }
+    /// ",
+    /// )?;
+    /// let mut body = Body::new();
+    /// module.read_body(module.find_function("f").unwrap(), &mut body)?;
+    /// let (f, call) = (Function { module: &module, body: &body }, InstId(0));
+    /// let names: Vec<_> = f.call_attributes(call).map(|attribute| attribute.name.to_string()).collect();
+    /// assert_eq!(names, ["nounwind", "memory", "key"]);
+    /// let key = f.call_attributes(call).named("key").unwrap();
+    /// assert_eq!(key.value, AttributeValue::String("value".into()));
+    /// let alignment = f.argument_attributes(call, 0).named("align").unwrap();
+    /// assert_eq!((alignment.value, alignment.text), (AttributeValue::Integer(8), &b"align 8"[..]));
+    /// assert_eq!(f.return_attributes(call).next().unwrap().name, "noundef");
+    /// # Ok::<(), memphis_ir::Error>(())
+    /// ```
+    ///
+    /// Cost: linear in the text after the arguments, and in the groups.
+    pub fn call_attributes(&self, call: InstId) -> Attributes<'a> {
+        self.attributes_in(Position::Function, self.text_after_arguments(call))
+    }
+
+    /// The attributes of the result that are written at a call. Cost: linear in the text before the
+    /// callee.
+    pub fn return_attributes(&self, call: InstId) -> Attributes<'a> {
+        self.attributes_in(Position::Return, self.text_before_callee(call))
+    }
+
+    /// The attributes of an argument that are written at a call, counted from zero. Cost: linear in
+    /// their text.
+    ///
+    /// # Panics
+    /// If the call has fewer arguments.
+    pub fn argument_attributes(&self, call: InstId, index: usize) -> Attributes<'a> {
+        self.attributes_in(Position::Parameter, self.argument_text(call, index))
+    }
+
+    /// The memory that a call accesses at most by its own attribute `memory`, or else that of the
+    /// function that it calls; `None` if neither has one. Cost: as [`Self::call_attributes`].
+    pub fn written_effects(&self, call: InstId) -> Option<MemoryEffects> {
+        let effects = |attributes: Attributes<'a>| match attributes.named("memory")?.value {
+            AttributeValue::Memory(effects) => Some(effects),
+            _ => None,
+        };
+        effects(self.call_attributes(call)).or_else(|| {
+            let callee = self.called_function(call)?;
+            effects(self.attributes_in(Position::Function, callee.header.suffix.of(self.module.text)))
+        })
+    }
+
+    fn attributes_in(&self, position: Position, text: &'a [u8]) -> Attributes<'a> {
+        Attributes::new(self.module, self.types(), position, text)
+    }
+
+    /// `tail`, `musttail` or `notail` before a call. Cost: constant.
+    pub fn tail_kind(&self, call: InstId) -> Option<TailKind> {
+        let flags = self.body.inst(call).flags;
+        let known =
+            [(Flags::TAIL, TailKind::Tail), (Flags::MUSTTAIL, TailKind::MustTail), (Flags::NOTAIL, TailKind::NoTail)];
+        known.into_iter().find(|known| flags.has(known.0)).map(|known| known.1)
+    }
+
+    /// The operand bundles of a call, in order; none of other instructions.
+    ///
+    /// Cost: linear in the text after the arguments.
+    pub fn bundles(&self, call: InstId) -> impl Iterator<Item = Bundle<'a>> + use<'a> {
+        let f = *self;
+        let has_bundles = f.body.inst(call).flags.has(Flags::BUNDLES);
+        let operands = if has_bundles { f.body.operands_after_arguments(call) } else { &[] };
+        let mut tags = has_bundles.then(|| f.bundle_tags(call)).into_iter().flatten().peekable();
+        std::iter::from_fn(move || {
+            let tag_range = tags.next()?;
+            let end = tags.peek().map_or(f.body.inst(call).attachments, |next| next.start);
+            let first = operands.partition_point(|operand| operand.start < tag_range.end);
+            let last = operands.partition_point(|operand| operand.start < end && operand.ty != TypeId::LABEL);
+            let tag = Text::of_written(f.slice(tag_range.start, tag_range.end));
+            Some(Bundle { tag, tag_range, operands: &operands[first..last.max(first)] })
+        })
+    }
+
+    /// The ranges of the tags of a call's operand bundles.
+    fn bundle_tags(&self, call: InstId) -> impl Iterator<Item = Range<u32>> + use<'a> {
+        let inst = self.body.inst(call);
+        let last = self.body.callee_and_arguments(call).last().expect("a call has a callee");
+        let start = last.start + last.len;
+        let text = self.slice(start, inst.attachments);
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            loop {
+                let open = at + memchr::memchr3(b'"', b';', b'/', &text[at..])?;
+                if text[open] != b'"' {
+                    at = comment_end(text, open).unwrap_or(open + 1);
+                    continue;
+                }
+                let close = open + 1 + memchr::memchr(b'"', &text[open + 1..])?;
+                at = close + 1;
+                // Names and strings have something in front.
+                let is_name = open > 0 && matches!(text[open - 1], b'%' | b'@' | b'!' | b'c');
+                if !is_name && text[blank_end(text, at)..].starts_with(b"(") {
+                    return Some(start + open as u32..start + at as u32);
+                }
+            }
+        })
+    }
+
     /// The calling convention of a call. Cost: linear in the text before its callee.
     pub fn calling_convention(&self, call: InstId) -> CallingConvention {
         CallingConvention::of_text(self.text_before_callee(call))
@@ -133,7 +264,37 @@ impl<'a> Function<'a> {
     }
 }
 
-impl Module<'_> {
+impl<'t> Module<'t> {
+    /// The attributes of a function or a variable, with those of groups.
+    ///
+    /// Cost: linear in the text of its header, and in the groups.
+    pub fn global_attributes(&self, id: GlobalId) -> Attributes<'_> {
+        let global = self.global(id);
+        let text = match global.kind {
+            GlobalKind::Declaration | GlobalKind::Definition(_) => {
+                attributes::before_properties(global.header.suffix.of(self.text))
+            }
+            _ => self.properties(id).attributes,
+        };
+        self.attributes_in(Position::Function, text)
+    }
+
+    /// The attributes of the result of a function. Cost: linear in the text before its type.
+    pub fn return_attributes(&self, function: GlobalId) -> Attributes<'_> {
+        self.attributes_in(Position::Return, self.global(function).header.prefix.of(self.text))
+    }
+
+    /// The attributes of a parameter of a function, counted from zero; none if it has fewer. Cost:
+    /// linear in the list of parameters.
+    pub fn parameter_attributes(&self, function: GlobalId, index: usize) -> Attributes<'_> {
+        let text = attributes::parameters(self.global(function).header.params.of(self.text)).nth(index);
+        self.attributes_in(Position::Parameter, text.unwrap_or_default())
+    }
+
+    fn attributes_in<'a>(&'a self, position: Position, text: &'a [u8]) -> Attributes<'a> {
+        Attributes::new(self, Types::of_module(&self.types), position, text)
+    }
+
     /// The calling convention of a function; that of C for other globals.
     ///
     /// Cost: linear in the text before its result type.

@@ -149,6 +149,41 @@ keywords! {
         Large = "large",
     }
 
+    /// A part of the memory that `memory(...)` speaks of.
+    #[non_exhaustive]
+    pub enum MemoryLocation {
+        /// What arguments that are pointers point to.
+        Argument = "argmem",
+        /// What only code outside of the module can access.
+        Inaccessible = "inaccessiblemem",
+        /// `errno`
+        Errno = "errnomem",
+        /// What the target says.
+        TargetMemory0 = "target_mem0",
+        /// What the target says.
+        TargetMemory1 = "target_mem1",
+    }
+
+    /// The accesses of a function to a part of the memory.
+    #[derive(Default)]
+    pub enum MemoryAccess {
+        None = "none",
+        Read = "read",
+        Write = "write",
+        #[default]
+        ReadWrite = "readwrite",
+    }
+
+    /// The mark of a call before `call`.
+    pub enum TailKind {
+        /// The call may be a tail call: it accesses no alloca of its function.
+        Tail = "tail",
+        /// The call is a tail call.
+        MustTail = "musttail",
+        /// The call is no tail call.
+        NoTail = "notail",
+    }
+
     /// A word about a sanitizer after a variable.
     pub enum SanitizerWord {
         NoAddress = "no_sanitize_address",

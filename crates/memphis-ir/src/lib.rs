@@ -44,6 +44,7 @@ pub mod executor;
 pub mod facts;
 #[doc(hidden)]
 pub mod fresh_names;
+mod inline_asm;
 mod instruction;
 pub mod intrinsics;
 mod items;
@@ -83,12 +84,15 @@ pub mod verify;
 pub use memphis::Cfg;
 pub use memphis_entity::{IdRange, Ids, PackedOption, Table};
 
+pub use attributes::{Attribute, AttributeValue, Attributes, MemoryEffects};
 pub use body::*;
 #[doc(hidden)]
 pub use bytes::is_name_byte;
 pub use calling_convention::CallingConvention;
+pub use calls::Bundle;
 pub use consts::*;
 pub use error::*;
+pub use inline_asm::InlineAsm;
 pub use instruction::{Instruction, RecordArgument};
 pub use items::*;
 pub use keywords::*;

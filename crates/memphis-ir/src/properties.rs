@@ -223,7 +223,7 @@ impl<'t> Module<'t> {
     }
 
     /// The lines of `module asm`, in order.
-    pub fn inline_asm(&self) -> impl Iterator<Item = Text<'t>> + '_ {
+    pub fn module_asm(&self) -> impl Iterator<Item = Text<'t>> + '_ {
         self.items_that_start_with(b"module").filter_map(string_in)
     }
 
@@ -337,7 +337,7 @@ attributes #2 = { noinline }
         assert_eq!((g.visibility, g.convention), (Visibility::Hidden, CallingConvention(77)));
         assert_eq!(g.attachments, [Attachment { kind: "k", node: NodeRef::Number(0), text: b"!0" }]);
         assert_eq!(module.source_filename().unwrap(), "a;b");
-        assert_eq!(module.inline_asm().collect::<Vec<_>>(), ["nop", "ret"]);
+        assert_eq!(module.module_asm().collect::<Vec<_>>(), ["nop", "ret"]);
         let comdats: Vec<_> = module.comdats().map(|comdat| (comdat.name.to_string(), comdat.kind)).collect();
         assert_eq!(comdats, [("c=d".into(), ComdatKind::Any), ("e".into(), ComdatKind::Largest)]);
         assert_eq!(module.metadata_numbers().collect::<Vec<_>>(), [0, 1]);

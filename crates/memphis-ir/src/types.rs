@@ -367,6 +367,11 @@ impl<'a> Types<'a> {
         Types { base, local: Some(local) }
     }
 
+    /// Those of the module.
+    pub(crate) fn base(&self) -> &'a TypeTable {
+        self.base
+    }
+
     /// Number of types.
     pub(crate) fn len(&self) -> usize {
         self.local.unwrap_or(self.base).len()

@@ -5,9 +5,7 @@
 //! `isSafeToSpeculativelyExecute` as far as they are answered from the instruction, its operands
 //! and the attributes of a callee.
 
-use memphis_ir::{
-    BlockId, ConstKind, Def, Flags, Function, InstId, Opcode, Type, TypeId, Value, attributes, intrinsics,
-};
+use memphis_ir::{BlockId, ConstKind, Def, Flags, Function, InstId, Opcode, Type, TypeId, Value, intrinsics};
 
 /// Returns whether an instruction does something that is seen elsewhere, or may not come to its
 /// end. Debug records and terminators do.
@@ -40,40 +38,19 @@ pub(crate) fn transfers_execution(f: Function<'_>, inst: InstId) -> bool {
 
 fn is_removable_call(f: Function<'_>, call: InstId) -> bool {
     let data = f.body.inst(call);
-    let is_pinned = data.flags.has(Flags::BUNDLES | Flags::MUSTTAIL) || has_asm_effect(f, call);
+    let has_asm_effect = || f.inline_asm(call).is_some_and(|asm| asm.has_side_effects || asm.may_unwind);
+    let is_pinned = data.flags.has(Flags::BUNDLES | Flags::MUSTTAIL) || has_asm_effect();
     !is_pinned
         && f.call_has_attribute(call, b"nounwind")
         && f.call_has_attribute(call, b"willreturn")
         && only_reads(f, call)
 }
 
-fn has_asm_effect(f: Function<'_>, call: InstId) -> bool {
-    f.body.inst(call).flags.has(Flags::ASM) && {
-        let callee = f.body.operands(call)[0];
-        f.operand_text(&callee)
-            .split(|&byte| byte == b'"')
-            .next()
-            .is_some_and(|words| attributes::words(words).any(|word| word == b"sideeffect" || word == b"unwind"))
-    }
-}
-
 /// Returns whether a call writes no memory.
 pub(crate) fn only_reads(f: Function<'_>, call: InstId) -> bool {
-    let memory = |text: &[u8]| {
-        attributes::words(text).find_map(|word| match word {
-            [b'#', ..] => {
-                let group = f.module.attribute_group(word)?.span.of(f.module.text);
-                attributes::argument(group, b"memory").map(|memory| memory.windows(5).any(|word| word == b"write"))
-            }
-            word => attributes::argument(word, b"memory").map(|memory| memory.windows(5).any(|word| word == b"write")),
-        })
-    };
     f.call_has_attribute(call, b"readnone")
         || f.call_has_attribute(call, b"readonly")
-        || f.call_has_attribute(call, b"memory")
-            && memory(f.text_after_arguments(call))
-                .or_else(|| memory(f.called_function(call)?.header.suffix.of(f.module.text)))
-                .is_some_and(|writes| !writes)
+        || f.call_has_attribute(call, b"memory") && f.written_effects(call).is_some_and(|effects| !effects.may_write())
         || f.called_intrinsic(call)
             .is_some_and(|name| intrinsics::KEEPS_DEFINED.iter().any(|base| intrinsics::is_overload_of(name, base)))
 }

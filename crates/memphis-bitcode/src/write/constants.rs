@@ -5,7 +5,7 @@ use super::words::{Records, Tag, Word, sign_in_lowest_bit};
 use crate::codes::constants as code;
 use crate::facts::instructions::{CASTS, INTEGER_BINARY};
 use memphis_ir::{
-    Body, Const, ConstKind, ConstTable, Error, Flags, Function, Module, Opcode, Span, Type, TypeId, Types, from_token,
+    Body, Const, ConstKind, ConstTable, Error, Flags, Function, InlineAsm, Module, Opcode, Span, Type, TypeId, Types,
     unquoted_name,
 };
 
@@ -363,13 +363,12 @@ impl<P: Place> ConstantWriter<'_, '_, P> {
             self.pool.use_type(ty);
             Word::new(Tag::Type, ty.0.into())
         };
-        let (flags, assembly, constraints) =
-            asm_parts(text).ok_or_else(|| unwritten("this inline assembly cannot be written"))?;
+        let asm = InlineAsm::of_text(text).ok_or_else(|| unwritten("this inline assembly cannot be written"))?;
+        let flags = [asm.has_side_effects, asm.aligns_stack, asm.is_intel_dialect, asm.may_unwind];
         let record = self.records.begin(code::INLINEASM);
         self.records.push(ty);
-        self.records.raw(flags);
-        for string in [assembly, constraints] {
-            let bytes = unquoted_name(string);
+        self.records.raw(flags.iter().rev().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
+        for bytes in [asm.assembly, asm.constraints] {
             self.records.raw(bytes.len() as u64);
             bytes.iter().for_each(|&byte| self.records.raw(byte.into()));
         }
@@ -406,19 +405,4 @@ pub(super) fn function_and_label(text: &[u8]) -> Option<(&[u8], &[u8])> {
         _ => memchr::memchr(b' ', text)?,
     };
     Some((&text[..end], text.get(end + 1..)?))
-}
-
-/// The flags, the assembly and the constraints of `asm sideeffect "...", "..."`.
-fn asm_parts(text: &[u8]) -> Option<(u64, &[u8], &[u8])> {
-    let mut rest = from_token(text.strip_prefix(b"asm")?);
-    let mut flags = 0;
-    const FLAGS: [(&[u8], u64); 4] = [(b"sideeffect", 1), (b"alignstack", 2), (b"inteldialect", 4), (b"unwind", 8)];
-    while let Some((word, flag)) = FLAGS.iter().find(|(word, _)| rest.starts_with(word)) {
-        flags |= flag;
-        rest = from_token(&rest[word.len()..]);
-    }
-    let string_end = |text: &[u8]| Some(memchr::memchr(b'"', text.get(1..)?)? + 2);
-    let (assembly, rest) = rest.split_at(string_end(rest)?);
-    let rest = from_token(from_token(rest).strip_prefix(b",")?);
-    Some((flags, assembly, &rest[..string_end(rest)?]))
 }

@@ -678,18 +678,11 @@ impl<'m> BodyWriter<'_, 'm> {
 
     fn bundles(&mut self, id: InstId) -> Result<(), Error> {
         let f = self.f;
-        let tags: Vec<_> = f.bundle_tags(id).collect();
-        let operands = f.body.operands_after_arguments(id);
-        for (index, tag) in tags.iter().enumerate() {
-            let end = tags.get(index + 1).map_or(u32::MAX, |next| next.start);
-            let name = unquoted_name(f.slice(tag.start, tag.end)).into_owned();
-            let number = self.pool.use_tag(&name);
+        for bundle in f.bundles(id) {
+            let number = self.pool.use_tag(&bundle.tag);
             let record = self.draft.body.begin(code::OPERAND_BUNDLE);
             self.push(Word::new(Tag::Bundle, number.into()));
-            for operand in operands {
-                if operand.start < tag.end || operand.start >= end || operand.ty == TypeId::LABEL {
-                    continue;
-                }
+            for operand in bundle.operands {
                 if operand.ty == TypeId::METADATA {
                     return Err(self.error(id, "metadata in operand bundles cannot be written"));
                 }

@@ -349,7 +349,7 @@ impl<'w> Plan<'w> {
                 output.record(code, &bytes(&text));
             }
         }
-        let asm: Vec<u8> = module.inline_asm().flat_map(|line| [&line, &b"\n"[..]].concat()).collect();
+        let asm: Vec<u8> = module.module_asm().flat_map(|line| [&line, &b"\n"[..]].concat()).collect();
         if !asm.is_empty() {
             output.record(code::ASM, &bytes(&asm));
         }

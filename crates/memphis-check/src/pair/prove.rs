@@ -297,20 +297,11 @@ impl<'a, 'm> Prover<'a, 'm> {
     fn check_bundles(&self, before: InstId, after: InstId) -> Result<(), Failure> {
         let Both { before: fb, after: fa } = self.f;
         let (b, a) = (before, after);
-        let operands = fb.body.operands_after_arguments(b);
-        let (before_tags, after_tags): (Vec<_>, Vec<_>) = (fb.bundle_tags(b).collect(), fa.bundle_tags(a).collect());
-        let mut at = 0;
-        let mut same = before_tags.len() == after_tags.len();
-        for (index, (tag, after_tag)) in before_tags.iter().zip(&after_tags).enumerate() {
-            let end = before_tags.get(index + 1).map_or(u32::MAX, |next| next.start);
-            let n = operands[at..].partition_point(|operand| operand.start < end);
-            let is_dropped = operands[at..at + n].iter().any(|o| self.alignment.slots.address(o.value).is_some());
-            at += n;
-            let expected = match is_dropped {
-                true => IGNORE.into(),
-                false => memphis_ir::unquoted_name(fb.slice(tag.start, tag.end)),
-            };
-            same &= memphis_ir::unquoted_name(fa.slice(after_tag.start, after_tag.end)) == expected;
+        let (of_before, of_after): (Vec<_>, Vec<_>) = (fb.bundles(b).collect(), fa.bundles(a).collect());
+        let mut same = of_before.len() == of_after.len();
+        for (bundle, after) in of_before.iter().zip(&of_after) {
+            let is_dropped = bundle.operands.iter().any(|o| self.alignment.slots.address(o.value).is_some());
+            same &= *after.tag == *(if is_dropped { IGNORE } else { &bundle.tag });
         }
         if same { Ok(()) } else { Err(Failure::new("the tag of an operand bundle differs").at(before, after)) }
     }

@@ -72,7 +72,7 @@ impl Bundles {
         }
         self.tags.clear();
         if f.body.inst(inst).opcode == Opcode::Call && f.called_intrinsic(inst) == Some(b"assume") {
-            self.tags.extend(f.bundle_tags(inst));
+            self.tags.extend(f.bundles(inst).map(|bundle| bundle.tag_range));
         }
     }
 }

@@ -30,6 +30,7 @@ pub(crate) use pieces::{
     Attachments, allocated_type, in_parentheses, loose_attachments, named_node, pointer_value, type_of_text,
 };
 pub(crate) use types::is_type_word;
+pub(crate) use words::is_known_word;
 
 impl<'t> Module<'t> {
     /// Divides `text` into its items. Does not read function bodies.

@@ -39,6 +39,31 @@ impl TypeTable {
     }
 }
 
+impl Types<'_> {
+    /// The type that is written as `text`; `None` if it is not one of these.
+    ///
+    /// ```
+    /// use memphis_ir::{Module, Type, Types};
+    /// let module = Module::read(b"@g = global [3 x i8] zeroinitializer\n")?;
+    /// let types = Types::of_module(&module.types);
+    /// assert!(matches!(types.get(types.find("[3 x i8]").unwrap()), Type::Array(3, _)));
+    /// assert_eq!(types.find("[4 x i8]"), None);
+    /// # Ok::<(), memphis_ir::Error>(())
+    /// ```
+    ///
+    /// Cost: linear in the text; for a type that only a body has, in the body's types as well.
+    pub fn find(&self, text: impl AsRef<[u8]>) -> Option<TypeId> {
+        let base = self.base();
+        let mut scratch = base.extension();
+        let found = type_of_text(text.as_ref(), &mut TypeInterner::of_body(base, &mut scratch))?;
+        if found.index() < base.len() {
+            return Some(found);
+        }
+        let shown = Types::new(base, &scratch).display(found);
+        self.of_body().map(|own| own.0).find(|&own| self.display(own) == shown)
+    }
+}
+
 impl DataLayout {
     /// Size and alignment, in bytes, of the type that a text is, as it may be in the module's
     /// own text.

@@ -159,7 +159,7 @@ pub(super) fn is_hexadecimal(word: &[u8]) -> bool {
 }
 
 /// True if this reader knows the word in any role, so that it is misplaced rather than new.
-pub(super) fn is_known_word(word: &[u8]) -> bool {
+pub(crate) fn is_known_word(word: &[u8]) -> bool {
     is_type_word(word)
         || is_attribute(word)
         || AtomicOrdering::from_keyword(word).is_some()

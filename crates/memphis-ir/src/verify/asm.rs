@@ -5,6 +5,7 @@ use super::attributes::List;
 use crate::attributes::KnownSet;
 use crate::body::{Inst, InstId, Operand};
 use crate::consts::ConstKind;
+use crate::inline_asm::InlineAsm;
 use crate::opcode::Opcode;
 use crate::types::{Type, TypeId};
 
@@ -106,8 +107,8 @@ impl<'a> Verifier<'a, '_> {
     pub(super) fn check_asm(&mut self, id: InstId, inst: &'a Inst, callee: &Operand, arguments: &'a [Operand]) {
         let Some(c) = callee.value.as_const() else { return };
         let ConstKind::InlineAsm(text) = &self.body.consts.get(c).kind else { return };
-        let Some(string) = last_string(text).filter(|string| !string.contains(&b'\\')) else { return };
-        let constraints = match parse(string) {
+        let Some(asm) = InlineAsm::of_text(text) else { return };
+        let constraints = match parse(&asm.constraints) {
             Ok(constraints) => constraints,
             Err(problem) => {
                 self.report(callee.start, format!("constraints of the asm: {problem}"));
@@ -175,11 +176,4 @@ impl<'a> Verifier<'a, '_> {
             self.report(argument.start, message);
         }
     }
-}
-
-/// The last string of a text, without its quotes.
-fn last_string(text: &[u8]) -> Option<&[u8]> {
-    let end = memchr::memrchr(b'"', text)?;
-    let start = memchr::memrchr(b'"', &text[..end])?;
-    Some(&text[start + 1..end])
 }

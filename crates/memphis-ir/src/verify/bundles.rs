@@ -2,21 +2,11 @@
 
 use super::Verifier;
 use crate::body::{Def, Inst, InstId, Operand};
+use crate::calls::Bundle;
 use crate::consts::{Const, ConstKind};
 use crate::items::GlobalKind;
 use crate::opcode::Opcode;
 use crate::types::TypeId;
-
-/// An operand bundle of a call.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Bundle<'a> {
-    /// The tag without its quotes.
-    pub tag: &'a [u8],
-    /// The place of the tag, relative to the function.
-    pub start: u32,
-    /// The operands.
-    pub operands: &'a [Operand],
-}
 
 /// Tags of which a call has one bundle at most.
 const SINGLE: &[&[u8]] = &[
@@ -33,36 +23,21 @@ const SINGLE: &[&[u8]] = &[
 ];
 
 impl<'a> Verifier<'a, '_> {
-    /// The operand bundles of a call.
-    pub(super) fn bundles(&self, id: InstId) -> Vec<Bundle<'a>> {
-        let inst = self.body.inst(id);
-        let operands = self.body.operands_after_arguments(id);
-        let tags: Vec<_> = self.f.bundle_tags(id).collect();
-        let bundle = |(i, tag): (usize, &std::ops::Range<u32>)| {
-            let end = tags.get(i + 1).map_or(inst.attachments, |next| next.start);
-            let first = operands.partition_point(|operand| operand.start < tag.end);
-            let last = operands.partition_point(|operand| operand.start < end && operand.ty != TypeId::LABEL);
-            let text = self.f.slice(tag.start + 1, tag.end - 1);
-            Bundle { tag: text, start: tag.start, operands: &operands[first..last.max(first)] }
-        };
-        tags.iter().enumerate().map(bundle).collect()
-    }
-
     /// Checks the bundles of a call.
     pub(super) fn check_bundles(&mut self, id: InstId, inst: &'a Inst) {
         self.check_funclet_bundle(id, inst);
-        let bundles = self.bundles(id);
+        let bundles: Vec<Bundle<'a>> = self.f.bundles(id).collect();
         for (i, bundle) in bundles.iter().enumerate() {
-            if SINGLE.contains(&bundle.tag) && bundles[..i].iter().any(|other| other.tag == bundle.tag) {
-                let tag = String::from_utf8_lossy(bundle.tag);
-                self.report(bundle.start, format!("a call can have only one operand bundle \"{tag}\""));
+            if SINGLE.contains(&&*bundle.tag) && bundles[..i].iter().any(|other| other.tag == bundle.tag) {
+                let message = format!("a call can have only one operand bundle \"{}\"", bundle.tag);
+                self.report(bundle.tag_range.start, message);
             }
             self.check_bundle(id, inst, bundle);
         }
     }
 
     fn check_bundle(&mut self, id: InstId, inst: &'a Inst, bundle: &Bundle<'a>) {
-        match bundle.tag {
+        match &*bundle.tag {
             b"cfguardtarget" => self.check_bundle_count(bundle, 1, "one operand"),
             b"preallocated" => {
                 self.check_bundle_count(bundle, 1, "one operand");
@@ -80,7 +55,7 @@ impl<'a> Verifier<'a, '_> {
                 self.check_bundle_type(bundle, 0, TypeId::I32);
                 self.check_bundle_type(bundle, 1, TypeId::I64);
                 if !self.is_indirect_call(id) {
-                    self.report(bundle.start, "direct call cannot have operand bundle \"ptrauth\"");
+                    self.report(bundle.tag_range.start, "direct call cannot have operand bundle \"ptrauth\"");
                 }
             }
             b"kcfi" => {
@@ -106,8 +81,7 @@ impl<'a> Verifier<'a, '_> {
 
     fn check_bundle_count(&mut self, bundle: &Bundle<'a>, n: usize, expected: &str) {
         if bundle.operands.len() != n {
-            let tag = String::from_utf8_lossy(bundle.tag);
-            self.report(bundle.start, format!("operand bundle \"{tag}\" needs {expected}"));
+            self.report(bundle.tag_range.start, format!("operand bundle \"{}\" needs {expected}", bundle.tag));
         }
     }
 
@@ -115,7 +89,7 @@ impl<'a> Verifier<'a, '_> {
         if let Some(operand) = bundle.operands.get(index)
             && operand.ty != ty
         {
-            let tag = String::from_utf8_lossy(bundle.tag);
+            let tag = &bundle.tag;
             let message =
                 format!("operand of bundle \"{tag}\" must have type {}, not {}", self.name(ty), self.name(operand.ty));
             self.report(operand.start, message);
@@ -135,7 +109,7 @@ impl<'a> Verifier<'a, '_> {
         };
         if function.is_none() {
             self.report(
-                bundle.start,
+                bundle.tag_range.start,
                 "operand bundle \"clang.arc.attachedcall\" needs one function that retains or claims",
             );
         }
@@ -143,7 +117,7 @@ impl<'a> Verifier<'a, '_> {
             || self.f.module.has_function_attribute(self.f.slice(inst.start, inst.attachments), b"noreturn");
         if !self.is_ptr(inst.ty) && (inst.ty != TypeId::VOID || !is_noreturn()) {
             self.report(
-                bundle.start,
+                bundle.tag_range.start,
                 "call with bundle \"clang.arc.attachedcall\" must return a pointer, or not return",
             );
         }

@@ -187,7 +187,7 @@ impl<'a> Verifier<'a, '_> {
         if intrinsic.is_some() || !lists.iter().any(|list| list.known.has(PREALLOCATED)) {
             return;
         }
-        let has_bundle = self.bundles(id).iter().any(|bundle| bundle.tag == b"preallocated");
+        let has_bundle = self.f.bundles(id).any(|bundle| bundle.tag == "preallocated");
         if has_bundle == inst.flags.has(Flags::MUSTTAIL) {
             self.report(
                 inst.start,

@@ -23,13 +23,13 @@
 use super::expansion::{Alive, Call, Expansion, Frame, Line};
 use super::plan::{Inlined, Plan};
 use super::summary::may_unwind;
-use super::traits::{attribute_run, attribute_run_with_group};
+use super::traits::attribute_run_with_group;
 use crate::allocas::{is_static, place_for_allocas};
 use crate::fresh_names::FreshNames;
 use crate::slots::element_count;
 use hashbrown::HashSet;
 use memphis_entity::Table;
-use memphis_ir::attributes::words;
+use memphis_ir::attributes::{before_properties, words};
 use memphis_ir::edit::{CopyAs, Edit, Inserted, NewOperand};
 use memphis_ir::{
     BlockId, Body, Def, Error, Flags, Function, FunctionId, InstId, Local, Module, Opcode, TypeId, Value,
@@ -131,33 +131,32 @@ impl<'m> Expansion<'_, 'm> {
         let suffix = f.header().suffix;
         let text = suffix.of(self.module.text);
         let place = |at: usize| (suffix.start + at - f.body.start) as u32;
-        let run = attribute_run(text);
+        let run = before_properties(text);
         let group = self.plan.new_group(function);
         if let Some(Some((number, list))) = group {
             let line = format!("attributes #{number} = {}", String::from_utf8_lossy(list));
             self.needs.insert((format!("#{number:010}"), line));
         }
-        let mut attributes =
-            group.map(|group| attribute_run_with_group(&text[run.clone()], group.map(|(number, _)| number)));
+        let mut attributes = group.map(|group| attribute_run_with_group(run, group.map(|(number, _)| number)));
         if let Some(personality) = self.plan.new_personality(function) {
             let attachment = words(text).find(|word| word.starts_with(b"!"));
             let end = attachment.map_or(text.len(), |word| memphis_ir::offset_in(word, text));
             let at = text[..end].trim_ascii_end().len();
             // A comment may be the last thing in front.
             let blank: &[u8] =
-                if text[run.end.min(at)..at].contains(&b';') || attributes.is_none() && text[..at].contains(&b';') {
+                if text[run.len().min(at)..at].contains(&b';') || attributes.is_none() && text[..at].contains(&b';') {
                     b"\npersonality "
                 } else {
                     b" personality "
                 };
             let line = [blank, personality].concat();
             match &mut attributes {
-                Some(attributes) if at == run.end => attributes.extend_from_slice(&line),
+                Some(attributes) if at == run.len() => attributes.extend_from_slice(&line),
                 _ => self.edit.replace_text(place(at)..place(at), &line),
             }
         }
         if let Some(attributes) = attributes {
-            self.edit.replace_text(place(run.start)..place(run.end), &attributes);
+            self.edit.replace_text(place(0)..place(run.len()), &attributes);
         }
     }
 

@@ -3,10 +3,11 @@
 use super::reason::Reason;
 use super::rules::{RULES, index_of, may_change};
 use hashbrown::HashMap;
-use memphis_ir::attributes::{FunctionAttribute, alignment, argument, function_attributes, has, is, parameters, words};
+use memphis_ir::attributes::{
+    FunctionAttribute, alignment, argument, before_properties, function_attributes, has, parameters, words,
+};
 use memphis_ir::{CallingConvention, FunctionId, Module};
 use std::borrow::Cow;
-use std::ops::Range;
 
 /// Facts from a header.
 #[derive(Debug, Clone, Default)]
@@ -75,9 +76,9 @@ impl<'t> Traits<'t> {
     }
 
     fn read_suffix(&mut self, all: &OfAllHeaders<'t>, suffix: &'t [u8]) {
-        let run = attribute_run(suffix);
-        self.read_attributes(all, &suffix[run.clone()]);
-        let mut all = words(&suffix[run.end..]);
+        let run = before_properties(suffix);
+        self.read_attributes(all, run);
+        let mut all = words(&suffix[run.len()..]);
         while let Some(word) = all.next() {
             match word {
                 b"gc" => self.gc = all.next(),
@@ -158,7 +159,7 @@ impl<'t> Traits<'t> {
     /// The attributes as a group holds them, after inlining. `suffix` is that of the function's
     /// header.
     pub fn attribute_list(&self, module: &Module<'t>, suffix: &'t [u8]) -> Vec<u8> {
-        let run = &suffix[attribute_run(suffix)];
+        let run = before_properties(suffix);
         let groups = words(run).filter_map(|word| Some(module.attribute_group(word)?.span.of(module.text)));
         let beside = function_attributes(run).filter(|attribute| !is_of_header(attribute));
         let mut list: Vec<FunctionAttribute<'t>> = Vec::new();
@@ -192,16 +193,6 @@ fn in_group<'t>(attribute: FunctionAttribute<'t>) -> Cow<'t, [u8]> {
         Some(number) => Cow::Owned([b"alignstack=", number].concat()),
         None => attribute.text,
     }
-}
-
-/// The range of the attributes in a header's suffix: up to the section, the personality or whatever
-/// else comes next.
-pub fn attribute_run(suffix: &[u8]) -> Range<usize> {
-    const ENDS: [&[u8]; 7] = [b"section", b"partition", b"comdat", b"gc", b"prefix", b"prologue", b"personality"];
-    let is_end = |word: &&[u8]| word.starts_with(b"!") || ENDS.iter().any(|end| is(word, end));
-    let place = |word: &[u8]| memphis_ir::offset_in(word, suffix);
-    let end = words(suffix).take_while(|word| !is_end(word)).last();
-    0..end.map_or(0, |word| place(word) + word.len())
 }
 
 /// Returns whether a word among the attributes belongs to the header, or names a group.

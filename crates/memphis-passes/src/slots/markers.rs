@@ -51,7 +51,7 @@ impl LostOperands {
         self.calls.sort_unstable();
         self.calls.dedup();
         for call in self.calls {
-            let mut tags = f.bundle_tags(call).peekable();
+            let mut tags = f.bundles(call).map(|bundle| bundle.tag_range).peekable();
             let mut tag = None;
             for operand in f.body.operands_after_arguments(call) {
                 while let Some(next) = tags.next_if(|next| next.start < operand.start) {

@@ -44,12 +44,6 @@ impl<'q, 'a> Call<'q, 'a> {
         self.state.resolve(self.operands[index + 1].value)
     }
 
-    /// Operands of bundles.
-    pub fn bundle_operands(&self) -> &'a [Operand] {
-        let labels = self.operands.iter().rev().take_while(|o| o.ty == memphis_ir::TypeId::LABEL).count();
-        &self.operands[self.n_args() + 1..self.operands.len() - labels]
-    }
-
     /// Name of the function that is called directly, without `@` and quotes.
     fn name(&self) -> Option<&'a [u8]> {
         let ConstKind::Global(global, name) = &self.f().body.consts.get(self.callee().as_const()?).kind else {
@@ -150,19 +144,7 @@ impl<'q, 'a> Call<'q, 'a> {
     pub fn only_reads(&self) -> bool {
         self.has_function_attribute(b"readnone")
             || self.has_function_attribute(b"readonly")
-            || self.memory_text().is_some_and(|m| !m.windows(5).any(|w| w == b"write"))
+            || self.f().written_effects(self.id).is_some_and(|effects| !effects.may_write())
             || self.is_one_of(intrinsics::KEEPS_DEFINED)
-    }
-
-    fn memory_text(&self) -> Option<&'a [u8]> {
-        let module = self.f().module;
-        let find = |text: &'a [u8]| {
-            attributes::words(text).find_map(|word| match word {
-                [b'#', ..] => attributes::argument(module.attribute_group(word)?.span.of(module.text), b"memory"),
-                word => attributes::argument(word, b"memory"),
-            })
-        };
-        find(self.f().text_after_arguments(self.id))
-            .or_else(|| find(self.called_function()?.header.suffix.of(module.text)))
     }
 }

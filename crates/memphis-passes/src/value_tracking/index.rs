@@ -8,7 +8,7 @@
 use super::query::{Item, Place, Query, place};
 use hashbrown::HashMap;
 use memphis_ir::edit::NewInstId;
-use memphis_ir::{Flags, InstId, Local, Opcode, Value};
+use memphis_ir::{InstId, Local, Opcode, Value};
 
 /// The relation of an assumption to a value.
 #[derive(Debug, Clone, Copy)]
@@ -91,18 +91,13 @@ impl AssumptionIndex {
     /// Reads the assumptions of the body.
     fn read<D>(&mut self, q: &Query<'_, '_, D>) {
         for id in q.f().body.inst_ids().filter(|&id| q.inst(id).opcode == Opcode::Call) {
-            let Some(call) = q.call(id).filter(|call| call.is_intrinsic("assume")) else { continue };
-            self.add(q, q.operand(id, 1), Mention::Condition(id));
-            if !q.inst(id).flags.has(Flags::BUNDLES) {
+            if !q.call(id).is_some_and(|call| call.is_intrinsic("assume")) {
                 continue;
             }
-            let tags: Vec<_> = q.f().bundle_tags(id).collect();
-            for (n, tag) in tags.iter().enumerate() {
-                let end = tags.get(n + 1).map_or(u32::MAX, |next| next.start);
-                if let Some(first) =
-                    call.bundle_operands().iter().find(|operand| (tag.end..end).contains(&operand.start))
-                {
-                    let tag = (tag.start + 1, tag.end - 1);
+            self.add(q, q.operand(id, 1), Mention::Condition(id));
+            for bundle in q.f().bundles(id) {
+                if let Some(first) = bundle.operands.first() {
+                    let tag = (bundle.tag_range.start + 1, bundle.tag_range.end - 1);
                     self.add(q, q.state.resolve(first.value), Mention::Bundle { call: id, tag });
                 }
             }

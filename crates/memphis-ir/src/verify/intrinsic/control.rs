@@ -43,7 +43,7 @@ impl<'a> Verifier<'a, '_> {
     }
 
     fn check_assumptions(&mut self, call: IntrinsicCall<'a>) {
-        let bundles = self.bundles(call.id);
+        let bundles: Vec<_> = self.f.bundles(call.id).collect();
         if let ([_, ..], Some(condition)) = (&bundles[..], call.arguments.first())
             && self.integer(condition).is_none_or(|n| n == 0)
         {
@@ -51,7 +51,7 @@ impl<'a> Verifier<'a, '_> {
         }
         for bundle in bundles {
             let operands = bundle.operands;
-            let problem = match bundle.tag {
+            let problem = match &*bundle.tag {
                 b"ignore" => continue,
                 b"align" if !matches!(operands.len(), 2 | 3) => Some("needs two or three operands"),
                 b"align" if !self.is_ptr(operands[0].ty) => Some("needs a pointer first"),
@@ -81,8 +81,7 @@ impl<'a> Verifier<'a, '_> {
                 },
             };
             if let Some(problem) = problem {
-                let tag = String::from_utf8_lossy(bundle.tag);
-                self.report(bundle.start, format!("assumption \"{tag}\" {problem}"));
+                self.report(bundle.tag_range.start, format!("assumption \"{}\" {problem}", bundle.tag));
             }
         }
     }
@@ -91,7 +90,7 @@ impl<'a> Verifier<'a, '_> {
         if call.inst.opcode == Opcode::Invoke {
             self.report(call.callee.start, "this intrinsic cannot be invoked");
         }
-        if self.bundles(call.id).iter().filter(|bundle| bundle.tag == b"deopt").count() != 1 {
+        if self.f.bundles(call.id).filter(|bundle| bundle.tag == "deopt").count() != 1 {
             self.report(call.callee.start, "this intrinsic needs exactly one operand bundle \"deopt\"");
         }
     }
