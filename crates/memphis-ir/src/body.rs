@@ -47,8 +47,8 @@ use crate::text::{at_comment_column, blank_end, bytes_of, from_token, number, of
 use crate::types::{Type, TypeId, TypeTable, Types};
 use memphis_entity::{IdRange, Ids, Table};
 use std::borrow::Cow;
-use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 pub use crate::values::*;
 
@@ -186,9 +186,19 @@ pub struct Body {
     /// The number of the first metadata node that commits add.
     pub(crate) first_new_node: u32,
     /// See [`Body::cfg`].
-    cfg: OnceCell<memphis::Cfg>,
+    cfg: OnceLock<memphis::Cfg>,
     /// The memory of a forgotten graph, for reuse.
-    spare_cfg: RefCell<memphis::Cfg>,
+    spare_cfg: SpareCfg,
+}
+
+/// A graph of which only the memory counts. Each body has one, which the first caller takes.
+#[derive(Debug, Default)]
+struct SpareCfg(Mutex<memphis::Cfg>);
+
+impl Clone for SpareCfg {
+    fn clone(&self) -> SpareCfg {
+        SpareCfg::default()
+    }
 }
 
 impl Body {
@@ -255,8 +265,8 @@ impl Body {
             names: Default::default(),
             added: Added::default(),
             first_new_node: 0,
-            cfg: OnceCell::new(),
-            spare_cfg: RefCell::default(),
+            cfg: OnceLock::new(),
+            spare_cfg: SpareCfg::default(),
         }
     }
 
@@ -470,7 +480,7 @@ impl Body {
     /// Cost: the first time, linear in the blocks and their terminators; then constant.
     pub fn cfg(&self) -> &memphis::Cfg {
         self.cfg.get_or_init(|| {
-            let mut cfg = self.spare_cfg.take();
+            let mut cfg = std::mem::take(&mut *self.spare_cfg.0.lock().unwrap_or_else(PoisonError::into_inner));
             self.fill_cfg(&mut cfg);
             cfg
         })
@@ -489,7 +499,7 @@ impl Body {
     /// Forgets the control-flow graph, for another one to use its memory.
     pub(crate) fn forget_cfg(&mut self) {
         if let Some(cfg) = self.cfg.take() {
-            *self.spare_cfg.get_mut() = cfg;
+            *self.spare_cfg.0.get_mut().unwrap_or_else(PoisonError::into_inner) = cfg;
         }
     }
 
@@ -511,6 +521,32 @@ impl Body {
         let terminator = self.terminator(id);
         // `ret` and its kin have no labels; a φ is no terminator. So labels are successors.
         self.operands(terminator).iter().filter(|o| o.ty == TypeId::LABEL).filter_map(|o| self.block_of_value(o.value))
+    }
+
+    /// The predecessors of a block, one for each edge, in the order of the text.
+    ///
+    /// Cost: that of [`Body::cfg`], then constant.
+    pub fn predecessors(&self, id: BlockId) -> &[BlockId] {
+        self.cfg().predecessors(id)
+    }
+
+    /// The first instruction of a block before which others can be put: after its φs, and after the
+    /// `landingpad`, `catchpad` or `cleanuppad` that it begins with. `None` for a block with a
+    /// `catchswitch`, where there is no such place.
+    ///
+    /// Cost: linear in the φs and the debug records after them.
+    pub fn first_insertion(&self, id: BlockId) -> Option<InstId> {
+        let mut first = self.block(id).insts.start;
+        for inst in self.block_insts(id) {
+            match self.inst(inst).opcode {
+                Opcode::CatchSwitch => return None,
+                opcode if opcode == Opcode::Phi || opcode.is_eh_pad() => first = InstId(inst.0 + 1),
+                // Records may be before the pad.
+                opcode if opcode.is_debug_record() => {}
+                _ => break,
+            }
+        }
+        Some(first)
     }
 
     /// The block that a label names.
@@ -765,12 +801,6 @@ impl<'a> Function<'a> {
         })
     }
 
-    /// The predecessors of a block, one for each edge, in the order of the text.
-    pub fn predecessors(&self, block: BlockId) -> impl DoubleEndedIterator<Item = Local> + ExactSizeIterator + use<'a> {
-        let body = self.body;
-        body.cfg().incoming(block).iter().map(|&edge| body.block(body.cfg().edge_source(edge)).local)
-    }
-
     /// The comment after the label of a block, without trailing blanks, relative to the function; an
     /// empty range if there is none.
     pub(crate) fn comment_of_label(&self, block: BlockId) -> Range<u32> {
@@ -797,7 +827,8 @@ impl<'a> Function<'a> {
         };
         let named = split_arguments(names).map(|name| local(name.strip_prefix(b"%")?));
         let named = named.collect::<Option<Vec<Local>>>()?;
-        let mut sources: Vec<Local> = self.predecessors(block).collect();
+        let sources = body.predecessors(block).iter();
+        let mut sources: Vec<Local> = sources.map(|&source| body.block(source).local).collect();
         let mut sorted = named.clone();
         sources.sort_unstable();
         sorted.sort_unstable();

@@ -1,7 +1,7 @@
 //! Lines of a text by offsets, for many queries.
 
 use crate::{Diagnostic, Error, Place};
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 /// The lines of a text. It finds the line of an offset by counting line ends in one chunk.
 ///
@@ -15,7 +15,7 @@ use std::cell::OnceCell;
 pub struct LineIndex<'t> {
     text: &'t [u8],
     /// The number of line ends before each chunk, once there has been a query.
-    line_ends: OnceCell<Vec<usize>>,
+    line_ends: OnceLock<Vec<usize>>,
 }
 
 /// The size of a chunk in bytes.
@@ -25,7 +25,7 @@ impl<'t> LineIndex<'t> {
     /// The index of a text. The first query takes time linear in the text, each other one constant
     /// time, plus the length of the line for [`place`](LineIndex::place).
     pub fn new(text: &'t [u8]) -> Self {
-        LineIndex { text, line_ends: OnceCell::new() }
+        LineIndex { text, line_ends: OnceLock::new() }
     }
 
     fn line_ends(&self) -> &[usize] {

@@ -7,8 +7,8 @@ use crate::types::TypeId;
 use crate::values::{Def, Local, LocalData};
 use hashbrown::{HashMap, HashTable};
 use memphis_entity::{PackedOption, Table, id};
-use std::cell::OnceCell;
 use std::hash::BuildHasher;
+use std::sync::OnceLock;
 
 /// See the module's head.
 #[derive(Debug, Clone, Default)]
@@ -19,7 +19,7 @@ pub(crate) struct LocalNames {
     sparse: HashMap<Number, Local>,
     /// Locals by name, each with half of its name's hash: most of a probe stays in the table. If it
     /// was [freed](LocalNames::free_lookup), the next look-up builds it again.
-    named: OnceCell<HashTable<(u32, Local)>>,
+    named: OnceLock<HashTable<(u32, Local)>>,
     /// True if any name has a [stem](stem_of_numbered).
     pub has_numbered: bool,
     hasher: hashbrown::DefaultHashBuilder,

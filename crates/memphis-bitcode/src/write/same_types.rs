@@ -6,7 +6,7 @@
 
 use hashbrown::HashMap;
 use memphis_ir::Module;
-use memphis_ir::debug_info::Specialised;
+use memphis_ir::debug_info::MetadataNode;
 
 /// The nodes that stand for others, by index among the numbered nodes.
 #[derive(Debug, Default)]
@@ -38,7 +38,7 @@ impl SameTypes {
         let mut texts: Vec<(u32, &[u8])> = texts.collect();
         texts.sort_by_key(|(_, text)| memphis_ir::offset_in(text, module.text));
         for (index, text) in texts {
-            let Some(node) = Specialised::parse(text) else { continue };
+            let Some(node) = MetadataNode::parse(text) else { continue };
             let (mut identifier, mut flags, mut tag) = (None, &b""[..], &b""[..]);
             for (name, value) in node.fields() {
                 match name {

@@ -9,12 +9,12 @@ pub(super) fn of_comments<'a>(f: Function<'a>) -> impl Iterator<Item = (BlockId,
     let mut taken: Vec<BlockId> = f.address_taken_blocks().collect();
     taken.sort_unstable();
     f.body.block_ids().filter_map(move |block| {
-        let predecessors = f.predecessors(block);
+        let predecessors = f.body.predecessors(block);
         if predecessors.len() < 2 {
             return None;
         }
         let named = f.predecessors_in_comment(block)?;
-        let mut order = places(&named, predecessors.rev());
+        let mut order = places(&named, predecessors.iter().rev().map(|&source| f.body.block(source).local));
         if order.is_sorted() {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Source locations and their scopes, interned for one function, and the merging of locations.
 
-use super::{NodeRef, Nodes, Specialised};
+use super::{MetadataNode, NodeRef, Nodes};
 use crate::text::leading_digits;
 use hashbrown::HashMap;
 use memphis_entity::{Table, id};
@@ -135,7 +135,7 @@ impl<'t> WrittenLocation<'t> {
     }
 
     fn of_node(text: &'t [u8]) -> Option<WrittenLocation<'t>> {
-        let node = Specialised::parse(text).filter(|node| node.name == b"DILocation")?;
+        let node = MetadataNode::parse(text).filter(|node| node.name == "DILocation")?;
         let (mut line, mut column, mut scope, mut inlined_at) = (None, None, None, None);
         let (mut implicit_code, mut group, mut rank) = (None, None, None);
         for (name, value) in node.fields() {
@@ -153,7 +153,7 @@ impl<'t> WrittenLocation<'t> {
         let number = |value: Option<&[u8]>| value.and_then(super::number).unwrap_or(0);
         let column = number(column);
         Some(WrittenLocation {
-            distinct: node.distinct,
+            distinct: node.is_distinct,
             line: number(line),
             column: if column < 1 << 16 { column } else { 0 },
             scope: scope?,
@@ -403,7 +403,7 @@ impl Scopes {
             return known;
         }
         let text = NodeRef::parse(&scope.text).and_then(|node| node.text(nodes));
-        let node = text.and_then(Specialised::parse).filter(|node| node.name != b"DISubprogram");
+        let node = text.and_then(MetadataNode::parse).filter(|node| node.name != "DISubprogram");
         let outer = node.and_then(|node| node.field(b"scope")).map(|scope| super::canonical(scope).into_owned());
         let around = outer.map(|text| self.intern(&text));
         self.all[id].around = Some(around);

@@ -6,6 +6,7 @@
 mod dwarf;
 mod locations;
 mod nodes;
+mod source;
 
 pub use dwarf::Words;
 pub(crate) use dwarf::is_known as is_known_word;
@@ -13,11 +14,13 @@ pub(crate) use locations::PrintedLocation;
 pub use locations::{Location, LocationId, Locations, WrittenLocation};
 pub use nodes::{Field, FieldValue, KINDS, NodeKind};
 pub(crate) use nodes::{FieldRule, Kinds};
+pub use source::{DebugRecord, SourceFrames, SourceLocation};
 
+pub use crate::metadata_node::MetadataNode;
 pub use crate::node_ref::{NodeRef, Nodes};
 
 use crate::module::Module;
-use crate::text::{from_token, is_blank, number, split_arguments, unquoted};
+use crate::text::{is_blank, number};
 use std::borrow::Cow;
 
 /// A reference to a node as LLVM writes it: without what may be between `!` and its number.
@@ -30,68 +33,9 @@ pub fn canonical(reference: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// A specialised node, `!Name(field: value, ...)`.
-#[derive(Debug, Clone, Copy)]
-pub struct Specialised<'t> {
-    /// `DILocation` and so on.
-    pub name: &'t [u8],
-    /// True if it starts with `distinct`.
-    pub distinct: bool,
-    fields: &'t [u8],
-}
-
-impl<'t> Specialised<'t> {
-    /// Decodes the text of a node; `None` when it is a plain `!{...}` or a string.
-    pub fn parse(text: &'t [u8]) -> Option<Specialised<'t>> {
-        let text = text.trim_ascii();
-        let (distinct, text) = match text.strip_prefix(b"distinct") {
-            Some(rest) => (true, from_token(rest)),
-            None => (false, text),
-        };
-        let rest = text.strip_prefix(b"!")?;
-        let (name, rest) = rest.split_at(rest.iter().take_while(|c| c.is_ascii_alphanumeric()).count());
-        let fields = from_token(rest).strip_prefix(b"(")?.strip_suffix(b")")?;
-        (!name.is_empty()).then_some(Specialised { name, distinct, fields })
-    }
-
-    /// The arguments between the parentheses, split at their commas.
-    pub fn arguments(&self) -> impl Iterator<Item = &'t [u8]> + use<'t> {
-        split_arguments(self.fields)
-    }
-
-    /// The arguments that are fields, as name and value.
-    pub fn fields(&self) -> impl Iterator<Item = (&'t [u8], &'t [u8])> + use<'t> {
-        self.arguments().filter_map(|argument| {
-            let colon = argument.iter().position(|&c| c == b':')?;
-            Some((&argument[..colon], from_token(&argument[colon + 1..])))
-        })
-    }
-
-    /// The value of a field, as text.
-    pub fn field(&self, name: &[u8]) -> Option<&'t [u8]> {
-        self.arguments().find_map(|argument| argument.strip_prefix(name)?.strip_prefix(b":").map(from_token))
-    }
-
-    /// A field that is a number.
-    pub fn number(&self, name: &[u8]) -> Option<u64> {
-        number(self.field(name)?)
-    }
-
-    /// A field that is a node.
-    pub fn node(&self, name: &[u8]) -> Option<NodeRef<'t>> {
-        NodeRef::parse(self.field(name)?)
-    }
-
-    /// A field that is a string, without its quotes.
-    pub fn string(&self, name: &[u8]) -> Option<String> {
-        let text = self.field(name)?;
-        text.starts_with(b"\"").then(|| String::from_utf8_lossy(&unquoted(text)).into_owned())
-    }
-}
-
 /// The elements of `!DIExpression(...)` (numbers and `DW_OP_*` words), following a reference.
 pub fn expression_elements<'t>(module: &Module<'t>, expression: &'t [u8]) -> Vec<&'t [u8]> {
-    let node = NodeRef::parse(expression).and_then(|n| n.text(module)).and_then(Specialised::parse);
+    let node = NodeRef::parse(expression).and_then(|n| n.text(module)).and_then(MetadataNode::parse);
     node.map_or_else(Vec::new, |n| n.arguments().collect())
 }
 
@@ -198,24 +142,24 @@ fn narrowed(active: Option<u64>, elements: &[&[u8]], operation: usize) -> Option
 fn along_types<'t, T>(
     module: &Module<'t>,
     variable: NodeRef<'_>,
-    mut f: impl FnMut(&Specialised<'_>) -> Option<T>,
+    mut f: impl FnMut(&MetadataNode<'_>) -> Option<T>,
 ) -> Option<T> {
     let text = match variable {
         NodeRef::Number(n) => module.metadata_text(n)?,
         NodeRef::Inline(text) => text,
     };
-    let mut node = Specialised::parse(text)?.field(b"type")?;
+    let mut node = MetadataNode::parse(text)?.field(b"type")?;
     // Types refer to one another, and wrong ones in cycles.
     for _ in 0..=module.max_metadata_nodes() {
         let text = match NodeRef::parse(node)? {
             NodeRef::Number(n) => module.metadata_text(n)?,
             NodeRef::Inline(text) => text,
         };
-        let ty = Specialised::parse(text)?;
+        let ty = MetadataNode::parse(text)?;
         if let Some(found) = f(&ty) {
             return Some(found);
         }
-        if ty.name != b"DIDerivedType" {
+        if ty.name != "DIDerivedType" {
             return None;
         }
         node = ty.field(b"baseType")?;
@@ -233,7 +177,7 @@ pub fn variable_bits(module: &Module<'_>, variable: NodeRef<'_>) -> Option<u64> 
 fn is_signed(module: &Module<'_>, variable: NodeRef<'_>) -> Option<bool> {
     let mut first = true;
     along_types(module, variable, |ty| {
-        if !std::mem::replace(&mut first, false) || !matches!(ty.name, b"DIBasicType" | b"DIFixedPointType") {
+        if !std::mem::replace(&mut first, false) || !matches!(ty.name, "DIBasicType" | "DIFixedPointType") {
             return None;
         }
         match ty.field(b"encoding")? {

@@ -429,9 +429,9 @@ fn fragment_of(state: &State<'_>, record: &Record) -> Option<(u64, u64)> {
 }
 
 /// The variable of a `#dbg_declare`.
-pub fn declared_variable<'a>(f: Function<'a>, declare: InstId) -> Option<Specialised<'a>> {
+pub fn declared_variable<'a>(f: Function<'a>, declare: InstId) -> Option<MetadataNode<'a>> {
     let variable = record_arguments(f, declare).into_iter().nth(1)?;
-    node(f, &variable)?.text(f.module).and_then(Specialised::parse)
+    node(f, &variable)?.node(f.module)
 }
 
 /// The metadata node at a position in the function's text, if there is one.

@@ -7,7 +7,7 @@
 
 use super::expansion::{DebugFrame, Expansion, InlinedAt};
 use super::plan::Inlined;
-use memphis_ir::debug_info::{NodeRef, Specialised};
+use memphis_ir::debug_info::{MetadataNode, NodeRef};
 use memphis_ir::edit::{Node, RecordCopy, RecordStyle};
 use memphis_ir::upgrade::{is_record, record_parts};
 use memphis_ir::{Function, INLINE_NODE, InstId, NO_NODE, Opcode, split_arguments};
@@ -59,7 +59,7 @@ impl Expansion<'_, '_> {
 
     /// The location, with what the frame was inlined at.
     fn inlined_location(&mut self, k: usize, text: &[u8], distinct: bool) -> Option<u32> {
-        let inlined_at = Specialised::parse(text)?.node(b"inlinedAt").map(|node| node.to_text());
+        let inlined_at = MetadataNode::parse(text)?.node(b"inlinedAt").map(|node| node.to_text());
         let outer = match inlined_at {
             Some(outer) => Some(self.chain(k, &outer)?),
             None => match self.frames[k].debug.at {
@@ -93,7 +93,7 @@ impl Expansion<'_, '_> {
                 NodeRef::Number(number) => self.module.metadata_text(number)?.to_vec(),
                 NodeRef::Inline(text) => text.to_vec(),
             };
-            next = Specialised::parse(&text)?.node(b"inlinedAt").map(|node| node.to_text());
+            next = MetadataNode::parse(&text)?.node(b"inlinedAt").map(|node| node.to_text());
             texts.push((number, text));
             if texts.len() > MAX_CHAIN {
                 return None;
@@ -200,7 +200,7 @@ impl Expansion<'_, '_> {
         for element in &elements {
             let text = NodeRef::parse(element).and_then(|node| Some(node.text(self.module)?.to_vec()));
             let is_location =
-                text.as_deref().and_then(Specialised::parse).is_some_and(|node| node.name == b"DILocation");
+                text.as_deref().and_then(MetadataNode::parse).is_some_and(|node| node.name == "DILocation");
             locations.push(match text.filter(|_| is_location) {
                 Some(text) => Some(self.inlined_location(k, &text, false)?),
                 None => None,
@@ -230,7 +230,7 @@ fn reference(node: u32) -> Box<[u8]> {
 
 /// A location like another, inlined at `outer`.
 fn location(text: &[u8], outer: Option<&[u8]>, distinct: bool) -> Option<Node> {
-    let old = Specialised::parse(text).filter(|node| node.name == b"DILocation")?;
+    let old = MetadataNode::parse(text).filter(|node| node.name == "DILocation")?;
     let mut text = if distinct { b"distinct !DILocation(".to_vec() } else { b"!DILocation(".to_vec() };
     // Groups of atoms are numbered by function.
     let dropped: [&[u8]; 3] = [b"inlinedAt", b"atomGroup", b"atomRank"];

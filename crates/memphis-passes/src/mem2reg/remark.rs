@@ -10,7 +10,7 @@ use crate::slots::{Slot, SlotId};
 use crate::state::State;
 use hashbrown::HashMap;
 use memphis_entity::Table;
-use memphis_ir::debug_info::Specialised;
+use memphis_ir::debug_info::MetadataNode;
 use memphis_ir::{BlockId, Function, InstId, Local, Opcode};
 
 /// An alloca that was not promoted, and why.
@@ -102,7 +102,7 @@ pub(crate) fn remarks(
             slot: local,
             alloca: f.display_as_read(alloca),
             offset: f.place(alloca),
-            variable: variable.as_ref().and_then(|v| v.string(b"name")),
+            variable: variable.as_ref().and_then(|v| Some(v.string(b"name")?.to_string())),
             source: variable.as_ref().and_then(|v| source_place(f, v)),
             reason,
             blame: blame.map(|inst| shown(f, inst)),
@@ -124,8 +124,8 @@ fn declares(f: Function<'_>) -> HashMap<Local, InstId> {
     declares
 }
 
-fn source_place(f: Function<'_>, variable: &Specialised<'_>) -> Option<(String, u32)> {
+fn source_place(f: Function<'_>, variable: &MetadataNode<'_>) -> Option<(String, u32)> {
     let line = u32::try_from(variable.number(b"line")?).ok()?;
-    let file = variable.node(b"file")?.text(f).and_then(Specialised::parse)?;
-    Some((file.string(b"filename")?, line))
+    let file = variable.node(b"file")?.node(f)?;
+    Some((file.string(b"filename")?.to_string(), line))
 }

@@ -4,7 +4,7 @@
 //! Facts, compared with opt-22 on nodes that named metadata reaches.
 
 use super::expressions::is_valid_expression;
-use crate::debug_info::{Field, FieldRule, Kinds, NodeKind, NodeRef, Specialised};
+use crate::debug_info::{Field, FieldRule, Kinds, MetadataNode, NodeKind, NodeRef};
 use crate::module::Module;
 use crate::node_parts::{Part, Parts};
 use crate::text::{split_arguments, unquoted};
@@ -50,7 +50,7 @@ fn problem_of_field(module: &Module<'_>, node: &Part<'_>, field: &Field, rule: F
 /// True if the value is a node of one of these kinds.
 fn is_node_of(module: &Module<'_>, value: &[u8], kinds: Kinds) -> bool {
     let text = NodeRef::parse(value).and_then(|node| node.text(module));
-    text.and_then(Specialised::parse).is_some_and(|node| kinds.iter().any(|kind| kind.as_bytes() == node.name))
+    text.and_then(MetadataNode::parse).is_some_and(|node| kinds.iter().any(|kind| *kind == node.name))
 }
 
 fn problem_of_list(

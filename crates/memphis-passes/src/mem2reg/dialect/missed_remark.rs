@@ -8,7 +8,6 @@ use crate::report::{LlvmRemark, SourceLocation};
 use crate::slots::Slot;
 use crate::slots::reason::Reason;
 use memphis_ir::Llvm;
-use memphis_ir::debug_info::{NodeRef, Specialised};
 use memphis_ir::{Function, InstId, Opcode, Type};
 
 /// The remark about an alloca that stays, if LLVM makes one: it does for allocas of the entry block
@@ -55,14 +54,6 @@ fn as_sentence(phrase: &str) -> String {
 
 /// The place in the source program that the `!dbg` of an instruction names.
 fn source_location(f: Function<'_>, inst: InstId) -> Option<SourceLocation> {
-    let text = f.attachment(inst, "dbg")?.text;
-    let location = specialised(f, NodeRef::parse(text))?;
-    let scope = specialised(f, location.node(b"scope"))?;
-    let file = specialised(f, scope.node(b"file"))?;
-    let number = |field| location.number(field).and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
-    Some(SourceLocation { file: file.string(b"filename")?, line: number(b"line"), column: number(b"column") })
-}
-
-fn specialised<'a>(f: Function<'a>, node: Option<NodeRef<'a>>) -> Option<Specialised<'a>> {
-    node?.text(f.module).and_then(Specialised::parse)
+    let found = f.source_location(inst).filter(|found| !found.file.is_empty())?;
+    Some(SourceLocation { file: found.file.to_string(), line: found.line, column: found.column })
 }
