@@ -87,6 +87,8 @@ pub enum Harness {
     /// Promotes; the reason why an alloca stays is below it. With a pipeline in the first line, as
     /// in `; test: remarks inline`, it runs that; each remark is below its line.
     Remarks,
+    /// Reads; [all facts](crate::queries::facts) that one can ask for are below the module.
+    Queries,
     /// Promotes, or runs the pipeline in the first line; counters of passes that are not zero are
     /// below each function.
     Stats,
@@ -112,6 +114,7 @@ const HARNESSES: &[(&str, Harness)] = &[
     ("bitcode", Harness::Bitcode),
     ("error", Harness::Error),
     ("remarks", Harness::Remarks),
+    ("queries", Harness::Queries),
     ("stats", Harness::Stats),
 ];
 
@@ -266,8 +269,8 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
             let remarks = file.lines().filter(|line| is_caret(line)).count();
             if stay == remarks { Ok(()) } else { Err(format!("opt keeps {stay} allocas, the file explains {remarks}")) }
         }
-        // The released opt does not show its counters.
-        Harness::Stats => opt::run(None, &input).map(|_| ()),
+        // The released opt does not show its counters, and no tool of LLVM's shows all facts.
+        Harness::Stats | Harness::Queries => opt::run(None, &input).map(|_| ()),
     }
 }
 
@@ -316,6 +319,7 @@ fn annotated(file: &str) -> Result<String, String> {
         Harness::Remarks => {
             some(remarks(pipeline(file).unwrap_or("mem2reg"), &input)?).and_then(|remarks| with_carets(&input, remarks))
         }
+        Harness::Queries => queries(&input),
         Harness::Stats => stats(pipeline(file).unwrap_or("mem2reg"), &input),
     }
 }
@@ -578,6 +582,12 @@ fn with_carets(input: &str, mut messages: Vec<Error>) -> Result<String, String> 
 }
 
 // The harness `stats`.
+
+fn queries(input: &str) -> Result<String, String> {
+    let facts = crate::queries::facts(input).map_err(|error| error.locate("the file", input.as_bytes()).to_string())?;
+    let lines: String = facts.lines().map(|line| format!("; {line}\n")).collect();
+    Ok(format!("{input}{BLOCK}\n{lines}"))
+}
 
 fn stats(pipeline: &str, input: &str) -> Result<String, String> {
     let answer = ours::run(pipeline, input)?;

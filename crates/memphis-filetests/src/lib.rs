@@ -54,6 +54,7 @@
 //! | `garbled.rs`, `spacing.rs`, `tokens.rs`, `text.rs` | changes of single tokens and of the blanks between them |
 //! | `judged_drafts.rs` | random drafts, judged by opt |
 //! | `kept.rs` | slots that only `lift-loads` can promote |
+//! | `queries.rs` | all facts of a module that can be asked for |
 //! | `fuzz/mod.rs` | the functions that the fuzz targets call |
 
 #![forbid(unsafe_code)]
@@ -82,6 +83,7 @@ pub mod opt;
 pub mod oracle;
 pub mod ours;
 mod printed;
+pub mod queries;
 pub mod random;
 pub mod reduce;
 pub mod refinement;

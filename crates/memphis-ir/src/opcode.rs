@@ -181,8 +181,9 @@ macro_rules! flags {
                 }
             }
 
-            /// The keywords of those flags that come directly after an opcode, in LLVM's order.
-            pub(crate) fn keywords(self) -> impl Iterator<Item = &'static str> {
+            /// The keywords of those flags that come directly after an opcode, in LLVM's order. All
+            /// fast-math flags together are written `fast`; here they are one by one.
+            pub fn keywords(self) -> impl Iterator<Item = &'static str> {
                 const ALL: &[(Flags, &str)] = &[$((Flags::$name, $text),)*];
                 // Most instructions have none.
                 let all = if self == Flags::default() { &[] } else { ALL };
