@@ -5,7 +5,6 @@ use crate::byte_order::ByteOrder;
 use crate::code::*;
 use crate::image::{Image, keeps_bits, step};
 use crate::intrinsics::{self, Effect};
-use crate::keywords::alignment;
 use crate::library;
 use crate::observation::{Observation, Plan, Side, Watch};
 use crate::stop::{Fault, Result, StopKind, limit, unsupported};
@@ -133,23 +132,9 @@ pub(crate) fn signature_of(image: &mut Image<'_>, global: GlobalId) -> Rc<Signat
 
 /// Size and alignment of a `byval` parameter.
 fn by_value(image: &mut Image<'_>, body: &Body, text: &[u8]) -> Option<(u64, u64)> {
-    let name = attributes::argument(text, b"byval")?;
-    let ty = type_named(image, body, name)?;
-    Some((ty.size, alignment(text).unwrap_or(ty.align)))
-}
-
-/// Finds the type with this text: a named type, or the first type that is printed so.
-fn type_named(image: &mut Image<'_>, body: &Body, text: &[u8]) -> Option<Rc<Ty>> {
-    let types = Function { module: image.module, body }.types();
-    let text = text.trim_ascii();
-    let id = if let Some(name) = text.strip_prefix(b"%") {
-        let index = image.module.types.find_named(name)?;
-        types.named(index).body?
-    } else {
-        let n = image.module.types.len() as u32;
-        (0..n).map(TypeId).find(|&id| types.display(id).as_bytes() == text)?
-    };
-    Some(image.ty(body, id))
+    let ty = Function { module: image.module, body }.types().find(attributes::argument(text, b"byval")?)?;
+    let ty = image.ty(body, ty);
+    Some((ty.size, attributes::alignment(text).unwrap_or(ty.align)))
 }
 
 /// The operation that stops a run when it is reached.

@@ -3,7 +3,6 @@
 use crate::arith;
 use crate::byte_order::ByteOrder;
 use crate::float;
-use crate::keywords::{alignment, declared_elsewhere, is_constant};
 use crate::memory::{Memory, Place};
 use crate::stop::{Result, undefined, unsupported};
 use crate::value::{Kind, Scalar, Ty, Value, translate, zero};
@@ -73,11 +72,10 @@ impl<'m> Image<'m> {
             }
             GlobalKind::Variable => {
                 let ty = self.module_type(global.ty);
-                let text = self.module.items[global.item].span.of(self.module.text);
-                let is_constant = is_constant(text);
-                let is_known = is_constant && !declared_elsewhere(text) && !global.interposable;
-                let align = alignment(text).unwrap_or(ty.align);
-                names.borrow_mut().variable(name, ty.size, align, is_constant, is_known)?
+                let properties = self.module.properties(id);
+                let is_known = properties.is_constant && global.has_value() && !global.interposable;
+                let align = properties.alignment.unwrap_or(ty.align);
+                names.borrow_mut().variable(name, ty.size, align, properties.is_constant, is_known)?
             }
             GlobalKind::Alias => return unsupported(format!("alias @{shown}")),
         };
@@ -139,11 +137,9 @@ impl<'m> Image<'m> {
                 }
                 GlobalKind::Variable => {
                     let name = String::from_utf8_lossy(&self.name(id)).into_owned();
-                    let text = self.module.items[global.item].span.of(self.module.text);
-                    let external = declared_elsewhere(text);
-                    self.addresses[id] = Some(if !external {
+                    self.addresses[id] = Some(if global.has_value() {
                         let ty = self.module_type(global.ty);
-                        let align = alignment(text).unwrap_or(ty.align);
+                        let align = self.module.properties(id).alignment.unwrap_or(ty.align);
                         variables.push(id);
                         memory.add_global(ty.size, align, name)?
                     } else if let Some(file) = (library.file)(&name) {

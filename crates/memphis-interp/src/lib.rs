@@ -27,7 +27,6 @@ mod demand;
 mod float;
 mod image;
 mod intrinsics;
-mod keywords;
 mod library;
 mod library_state;
 mod limits;

@@ -374,7 +374,7 @@ impl Promises {
         Promises {
             defined: attributes::has(text, b"noundef") || number(b"dereferenceable").is_some(),
             non_null: attributes::has(text, b"nonnull") || copies.iter().any(|name| attributes::has(text, name)),
-            align: crate::keywords::alignment(text).or_else(|| number(b"align")).unwrap_or(0),
+            align: attributes::alignment(text).unwrap_or(0),
             dereferenceable: number(b"dereferenceable").unwrap_or(0),
             dereferenceable_or_null: number(b"dereferenceable_or_null").unwrap_or(0),
             is_unknown: attributes::has(text, b"nofpclass") || matches!(ranges, Some(None)),

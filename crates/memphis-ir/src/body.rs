@@ -11,28 +11,7 @@
 //! ```
 //!
 //! Arguments, blocks and results share one numbering, [`Local`], because they share one name space.
-//! Offsets are 32 bits wide and relative to the first byte of the function's text. Operands are in
-//! the order of the text, except those of a `goto` with several targets. Their positions, by
-//! opcode:
-//!
-//! | opcode | operands |
-//! | --- | --- |
-//! | `store` | value, address |
-//! | `load`, casts, `copy`, `freeze`, `fneg`, `va_arg`, `resume`, `extractvalue` | the value |
-//! | `alloca` | element count when there is one |
-//! | `getelementptr` | base, indices |
-//! | `br` | \[condition,\] labels |
-//! | `switch` | value, default label, then (case, label); see [`Flags::NO_DEFAULT`] |
-//! | `indirectbr` | address, labels |
-//! | `phi` | (value, label) for each entry |
-//! | `call` | callee, arguments, operands of bundles |
-//! | `invoke` | the same, then normal label, unwind label |
-//! | `callbr` | the same, then fall-through label, other labels |
-//! | `catchswitch` | parent, handler labels, \[unwind label\] |
-//! | `cleanupret`, `catchret` | pad, \[label\] |
-//! | `catchpad`, `cleanuppad` | parent, arguments |
-//! | `select` | condition, value if true, value if false |
-//! | debug records | those local values that occur in it |
+//! Offsets are 32 bits wide and relative to the first byte of the function's text.
 
 use crate::added::Added;
 use crate::bytes::is_name_byte;
@@ -132,7 +111,78 @@ pub const NO_NODE: u32 = u32::MAX;
 /// A metadata node that is written in place, without a number.
 pub const INLINE_NODE: u32 = u32::MAX - 1;
 
-/// A function body as read. See the module's head.
+/// A function body: blocks, which own ranges of instructions, which own ranges of operands, all in
+/// flat tables with ids of their own types. Arguments, blocks and results share one numbering,
+/// [`Local`], because they share one name space. Together with its module it is a [`Function`],
+/// which answers what the tables lack from the text.
+///
+/// # The shape of each instruction
+///
+/// Operands are in the order of the text, labels included, except those of a `goto` with several
+/// targets. [`Inst::ty`] is the type of the result, `void` if there is none; brackets are around
+/// what may be absent.
+///
+/// | opcode | [`operands`](Body::operands) | what else there is |
+/// | --- | --- | --- |
+/// | `ret` | \[value\] | |
+/// | `br` | \[condition,\] labels: the one if true first | |
+/// | `switch` | value, default label, then (case, label); see [`Flags::NO_DEFAULT`] | |
+/// | `indirectbr` | address, labels | |
+/// | `unreachable` | | |
+/// | `resume` | value | |
+/// | `fneg` | value | [flags](Flags) |
+/// | `add` ... `xor` | left, right | [flags](Flags) |
+/// | `icmp`, `fcmp` | left, right | [`Inst::predicate`], flags |
+/// | `trunc` ... `addrspacecast` | value | flags; [`Inst::ty`] is the type that it becomes |
+/// | `extractelement` | vector, index | |
+/// | `insertelement` | vector, element, index | |
+/// | `shufflevector` | first vector, second vector, mask | [`Function::shuffle_mask`] |
+/// | `extractvalue` | aggregate | [`Function::indices`] |
+/// | `insertvalue` | aggregate, element | [`Function::indices`] |
+/// | `alloca` | \[number of elements\] | [`Inst::aux_ty`] is the allocated type; [`Function::alignment`]; flags |
+/// | `load` | address | [`Function::alignment`], [`Function::ordering`], [`Function::sync_scope`]; flags `VOLATILE`, `ATOMIC` |
+/// | `store` | value, address | as for `load` |
+/// | `fence` | | [`Function::ordering`], [`Function::sync_scope`] |
+/// | `cmpxchg` | address, expected value, new value | as for `load`; [`Function::failure_ordering`]; flag `WEAK` |
+/// | `atomicrmw` | address, value | as for `load`; [`Function::rmw_operation`] |
+/// | `getelementptr` | base, indices | [`Inst::aux_ty`] is the source element type; flags |
+/// | `phi` | (value, label) for each incoming value | flags |
+/// | `select` | condition, value if true, value if false | flags |
+/// | `freeze`, `va_arg`, `copy` | value | |
+/// | `call` | callee, arguments, operands of bundles | [`Inst::n_args`], [`Inst::aux_ty`]; [the table of calls](#calls) |
+/// | `invoke` | as `call`, then normal label, unwind label | as for `call` |
+/// | `callbr` | as `call`, then fall-through label, other labels | as for `call` |
+/// | `landingpad` | values of clauses | [`Function::clauses`]; flag `CLEANUP` |
+/// | `catchswitch` | parent, handler labels, \[unwind label\] | flag `UNWIND_TO_CALLER` |
+/// | `catchpad`, `cleanuppad` | parent, arguments | |
+/// | `catchret` | pad, label | |
+/// | `cleanupret` | pad, \[unwind label\] | flag `UNWIND_TO_CALLER` |
+/// | debug records | the local values that occur in it | [`Function::debug_record`], [`Inst::dbg`] |
+///
+/// # Calls
+///
+/// | of a call | is |
+/// | --- | --- |
+/// | the callee | the first operand; [`Function::called_function`], [`Function::called_intrinsic`], [`Function::inline_asm`] |
+/// | the arguments | [`Body::call_arguments`] |
+/// | attributes | [`Function::call_attributes`], [`Function::return_attributes`], [`Function::argument_attributes`] |
+/// | the calling convention | [`Function::calling_convention`] |
+/// | `tail`, `musttail`, `notail` | [`Function::tail_kind`] |
+/// | bundles | [`Function::bundles`] |
+///
+/// # Blocks and values
+///
+/// | of a block or value | is |
+/// | --- | --- |
+/// | instructions | [`Body::block_insts`], [`Body::terminator`], [`Body::first_insertion`] |
+/// | edges | [`Body::successors`], [`Body::predecessors`], [`Body::cfg`] |
+/// | dominators, loops | [`Dominators`](crate::Dominators), [`Loops`](crate::Loops) |
+/// | uses | [`Users`](crate::Users) |
+/// | the definition of a value | [`Body::definition`], [`LocalData::def`] |
+/// | a constant | [`ConstTable::get`] |
+///
+/// Threads can share a body. An id of one body means something else in another, or nothing: methods
+/// that take it may then panic.
 #[derive(Debug, Clone)]
 pub struct Body {
     /// Which function this is.
@@ -380,7 +430,7 @@ impl Body {
         &self.locals[id]
     }
 
-    /// Operands of an instruction; the head of this module describes the order.
+    /// Operands of an instruction, in the order of [the table](Body#the-shape-of-each-instruction).
     pub fn operands(&self, id: InstId) -> &[Operand] {
         self.operands_of(self.inst(id))
     }

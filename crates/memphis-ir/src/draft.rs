@@ -212,7 +212,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The operands of an instruction, in the order that the head of [`Body`](crate::Body)'s module
+    /// The operands of an instruction, in the order that the page of [`Body`]
     /// describes.
     pub fn operands(&self, inst: InstId) -> &[Value] {
         if let Some(new) = self.new_inst(inst) {

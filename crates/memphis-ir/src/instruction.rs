@@ -122,7 +122,7 @@ impl<V> Instruction<V> {
         self.opcode
     }
 
-    /// The operands, in the order that the head of [`Body`](crate::Body)'s module describes.
+    /// The operands, in the order that the page of [`Body`](crate::Body) describes.
     pub fn operands(&self) -> &[V] {
         &self.operands
     }

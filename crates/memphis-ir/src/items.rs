@@ -83,6 +83,11 @@ pub struct Global {
 }
 
 impl Global {
+    /// True for a variable with an initializer, and for an alias or ifunc. Functions have none.
+    pub fn has_value(&self) -> bool {
+        self.header.value.end > self.header.value.start
+    }
+
     /// A global of a kind, without any other properties.
     pub(crate) fn new(kind: GlobalKind) -> Global {
         Global {

@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use memphis_ir::attributes::{
     FunctionAttribute, alignment, argument, before_properties, function_attributes, has, parameters, words,
 };
-use memphis_ir::{CallingConvention, FunctionId, Module};
+use memphis_ir::{CallingConvention, FunctionId, Module, Text};
 use std::borrow::Cow;
 
 /// Facts from a header.
@@ -21,9 +21,9 @@ pub struct Traits<'t> {
     /// `"no-builtin-NAME"`: library functions that must not be taken for what their names say.
     pub no_builtin: Vec<Cow<'t, [u8]>>,
     /// `gc "name"`
-    gc: Option<&'t [u8]>,
+    gc: Option<Text<'t>>,
     /// The text after `personality`.
-    pub personality: Option<Vec<u8>>,
+    pub personality: Option<&'t [u8]>,
     /// True if it has a `DISubprogram`.
     pub has_debug_info: bool,
     /// `internal` or `private`.
@@ -64,29 +64,21 @@ impl<'t> Traits<'t> {
     pub fn of(module: &Module<'t>, all: &OfAllHeaders<'t>, function: FunctionId) -> Traits<'t> {
         let global = module.global(module.function(function).global);
         let header = global.header;
-        let (prefix, suffix) = (header.prefix.of(module.text), header.suffix.of(module.text));
-        let mut traits = Traits { interposable: global.interposable, ..Traits::default() };
-        traits.read_suffix(all, suffix);
-        traits.is_local = words(prefix).any(|word| matches!(word, b"internal" | b"private"));
-        let is_dso_local = traits.is_local || words(prefix).any(|word| word == b"dso_local");
-        traits.interposable |= !is_dso_local && all.semantic_interposition;
-        traits.convention = module.calling_convention(global);
+        let properties = module.properties(module.function(function).global);
+        let is_local = properties.linkage.is_local();
+        let is_dso_local = is_local || properties.is_dso_local;
+        let mut traits = Traits {
+            gc: properties.gc,
+            personality: properties.personality,
+            has_debug_info: properties.attachments.iter().any(|attachment| attachment.kind == "dbg"),
+            is_local,
+            interposable: global.interposable || !is_dso_local && all.semantic_interposition,
+            convention: properties.convention,
+            ..Traits::default()
+        };
+        traits.read_attributes(all, before_properties(header.suffix.of(module.text)));
         traits.read_parameters(header.params.of(module.text));
         traits
-    }
-
-    fn read_suffix(&mut self, all: &OfAllHeaders<'t>, suffix: &'t [u8]) {
-        let run = before_properties(suffix);
-        self.read_attributes(all, run);
-        let mut all = words(&suffix[run.len()..]);
-        while let Some(word) = all.next() {
-            match word {
-                b"gc" => self.gc = all.next(),
-                b"!dbg" => self.has_debug_info = true,
-                b"personality" => self.personality = Some(personality(suffix, word)),
-                _ => {}
-            }
-        }
     }
 
     /// Reads attributes. Those in groups override those beside groups, and later ones override
@@ -224,12 +216,4 @@ pub fn impossible(caller: &Traits<'_>, callee: &Traits<'_>) -> Option<Reason> {
         return Some(Reason::Personality);
     }
     None
-}
-
-/// The text between `personality` and the attachments, without blanks around it.
-fn personality(suffix: &[u8], word: &[u8]) -> Vec<u8> {
-    let start = memphis_ir::offset_in(word, suffix) + word.len();
-    let rest = &suffix[start..];
-    let end = words(rest).find(|word| word.starts_with(b"!")).map(|word| memphis_ir::offset_in(word, rest));
-    rest[..end.unwrap_or(rest.len())].trim_ascii().to_vec()
 }
