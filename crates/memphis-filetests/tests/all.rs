@@ -23,6 +23,7 @@ mod maximal;
 mod memory;
 mod mutants;
 mod parts;
+mod queries;
 mod refinement;
 mod refute;
 mod remarks;

@@ -802,8 +802,8 @@ impl<'a> Function<'a> {
 
     /// Finds the local called `name`, which is given without quotes and escapes. Cost: constant,
     /// but linear in the locals the first time after [`Body::free_lookups_and_notes`].
-    pub fn find_local(&self, name: &[u8]) -> Option<Local> {
-        LocalNames::find(self.module.text, self.body, name)
+    pub fn find_local(&self, name: impl AsRef<[u8]>) -> Option<Local> {
+        LocalNames::find(self.module.text, self.body, name.as_ref())
     }
 
     /// The blocks whose address is taken, here or elsewhere in the module, in the order of the

@@ -27,9 +27,11 @@ pub struct Bundle<'a> {
 }
 
 impl<'a> Function<'a> {
-    /// Returns whether the function has an attribute, itself or in a group.
-    pub fn has_attribute(&self, name: &[u8]) -> bool {
-        self.module.function_has_attribute(self.module.global(self.module.function(self.body.function).global), name)
+    /// Returns whether the function has an attribute, itself or in a group. Strings are given with
+    /// their quotes: `"\"probe-stack\""`.
+    pub fn has_attribute(&self, name: impl AsRef<[u8]>) -> bool {
+        let function = self.module.global(self.module.function(self.body.function).global);
+        self.module.function_has_attribute(function, name.as_ref())
     }
 
     /// Returns whether the function may ignore the sign of zeros.
@@ -99,8 +101,9 @@ impl<'a> Function<'a> {
     }
 
     /// Returns whether a call has a function attribute, or the function or intrinsic that it calls.
-    pub fn call_has_attribute(&self, call: InstId, name: &[u8]) -> bool {
-        self.call_to_has_attribute(call, self.called_function(call), name)
+    /// Strings are given with their quotes.
+    pub fn call_has_attribute(&self, call: InstId, name: impl AsRef<[u8]>) -> bool {
+        self.call_to_has_attribute(call, self.called_function(call), name.as_ref())
     }
 
     /// As [`call_has_attribute`](Self::call_has_attribute) of a call whose callee is known otherwise.
