@@ -42,3 +42,182 @@ attributes #1 = { noinline optsize vscale_range(1,16) }
 !1 = !{!2, !2, i64 0}
 !2 = !{!"int", !3, i64 0}
 !3 = !{!"root"}
+; =>
+; comdat "c" any
+; Variable "g": i32
+;   internal default ccc
+;       thread local: InitialExec
+;       section: ".mydata"
+;       comdat: "c"
+;       alignment: 16
+;   value 7 = Int(7)
+; Alias "a": i32
+;   external default ccc
+;   value @g = Global(Some(GlobalId(0)), [])
+; Variable "p": ptr
+;   external hidden ccc
+;       constant
+;   value getelementptr inbounds (i8, ptr @g, i64 3) = Expr { opcode: GetElementPtr, flags: Flags(64), ty: TypeId(3), operands: [Const(0), Const(1)], in_range: None }
+; Declaration "alloc": ptr (i64, ptr)
+;   external default fastcc
+;       attribute of the global: "nounwind" = None, written nounwind
+;       attribute of the global: "memory" = Memory(MemoryEffects { of_rest: Read, of_locations: [Read, Read, Read, Read, Read] }), written memory(read)
+;       attribute of the global: "k" = String("v"), written "k"="v"
+;       attribute of the result: "noalias" = None, written noalias
+;       attribute of the result: "nonnull" = None, written nonnull
+;       attribute of parameter 0: "noundef" = None, written noundef
+;       attribute of parameter 1: "byval" = type %T, written byval(%T)
+;       attribute of parameter 1: "align" = Integer(8), written align 8
+; Declaration "pers": i32 (...)
+;   external default ccc
+; Definition(FunctionId(0)) "f": i8 (i32, ptr, <4 x i32>, { i32, [2 x i64] })
+;   weak_odr protected fastcc
+;       unnamed address: Global
+;       section: ".text.x"
+;       gc: "statepoint-example"
+;       comdat: "c"
+;       alignment: 32
+;       personality: "ptr @pers"
+;       attribute of the global: "noinline" = None, written noinline
+;       attribute of the global: "optsize" = None, written optsize
+;       attribute of the global: "vscale_range" = Integers(1, Some(16)), written vscale_range(1,16)
+;       attribute of the result: "zeroext" = None, written zeroext
+;       attribute of parameter 1: "nocapture" = None, written nocapture
+;       attribute of parameter 1: "readonly" = None, written readonly
+;   block %entry <- {}
+;       first insertion: 0
+;     0: %s = alloca [] ptr of %T
+;       operand i32 2 = Int(2)
+;       accesses: "%T"
+;       alignment: 64
+;       written alignment: 64
+;       uses: [(7, 0), (13, 2)]
+;     1: %l = load [atomic volatile] i32 of void
+;       operand ptr %q = Arg(1)
+;       accesses: "i32"
+;       alignment: 4
+;       written alignment: 4
+;       ordering: Acquire
+;       scope: "agent"
+;       !tbaa !1
+;       uses: [(2, 1)]
+;     2: %r = atomicrmw [atomic] i32 of void
+;       operand ptr %q = Arg(1)
+;       operand i32 %l = Inst(InstId(1))
+;       accesses: "i32"
+;       alignment: 4
+;       written alignment: 4
+;       ordering: SequentiallyConsistent
+;       scope: ""
+;       operation: Nand
+;       uses: [(3, 2)]
+;     3: %cx = cmpxchg [atomic weak] { i32, i1 } of void
+;       operand ptr %q = Arg(1)
+;       operand i32 1 = Int(1)
+;       operand i32 %r = Inst(InstId(2))
+;       accesses: "i32"
+;       alignment: 4
+;       ordering: AcquireRelease
+;       failure ordering: Monotonic
+;       scope: ""
+;       uses: []
+;     4: %ev = extractvalue [] i64 of void
+;       operand { i32, [2 x i64] } %agg = Arg(3)
+;       indices: [1, 1]
+;       uses: []
+;     5: %iv = insertvalue [] { i32, [2 x i64] } of void
+;       operand { i32, [2 x i64] } %agg = Arg(3)
+;       operand i64 5 = Int(5)
+;       indices: [1, 0]
+;       uses: []
+;     6: %sh = shufflevector [] <2 x i32> of void
+;       operand <4 x i32> %v = Arg(2)
+;       operand <4 x i32> poison = Poison
+;       operand <2 x i32> <i32 3, i32 0> = Aggregate([Const(4), Const(5)])
+;       mask: [Some(3), Some(0)]
+;       uses: []
+;     7: %gep = getelementptr [inbounds nuw] ptr of %T
+;       operand ptr %s = Inst(InstId(0))
+;       operand i64 1 = Int(1)
+;       operand i32 1 = Int(1)
+;       operand i64 2 = Int(2)
+;       uses: []
+;     8: fence [] void of void
+;       ordering: Release
+;       scope: "singlethread"
+;     9: %asm = call [] i32 of i32
+;       operand ptr asm sideeffect "mov $1, $0", "=r,r" = InlineAsm("asm sideeffect \"mov $1, $0\", \"=r,r\"")
+;       operand i32 %x = Arg(0)
+;       convention: "ccc"
+;       assembly: InlineAsm { assembly: "mov $1, $0", constraints: "=r,r", has_side_effects: true, aligns_stack: false, is_intel_dialect: false, may_unwind: false }
+;       uses: []
+;     10: %fm = fadd [nnan ninf] float of void
+;       operand float 1.0 = Float(4607182418800017408)
+;       operand float 0x7FF8000000000000 = Float(9221120237041090560)
+;       uses: []
+;     11: %big = add [nuw] i128 of void
+;       operand i128 170141183460469231731687303715884105727 = BigInt("170141183460469231731687303715884105727")
+;       operand i128 1 = Int(1)
+;       uses: []
+;     12: switch [] void of void
+;       operand i32 %x = Arg(0)
+;       operand label %d = Block(Block(4))
+;       operand i32 1 = Int(1)
+;       operand label %one = Block(Block(1))
+;       operand i32 -2 = Int(-2)
+;       operand label %two = Block(Block(2))
+;   block %one <- {%entry}
+;       immediate dominator: "%entry"
+;       first insertion: 13
+;     13: %c = invoke [] ptr of ptr
+;       operand ptr @alloc = Global(Some(GlobalId(3)), [])
+;       operand i64 8 = Int(8)
+;       operand ptr %s = Inst(InstId(0))
+;       operand i32 7 = Int(7)
+;       operand ptr %q = Arg(1)
+;       operand label %two = Block(Block(2))
+;       operand label %lp = Block(Block(3))
+;       convention: "fastcc"
+;       attribute of the call: "nounwind" = None, written nounwind
+;       attribute of the call: "memory" = Memory(MemoryEffects { of_rest: Read, of_locations: [Read, Read, Read, Read, Read] }), written memory(read)
+;       attribute of the call: "k" = String("v"), written "k"="v"
+;       attribute of the result: "noundef" = None, written noundef
+;       attribute of argument 0: "noundef" = None, written noundef
+;       attribute of argument 1: "byval" = type %T, written byval(%T)
+;       attribute of argument 1: "align" = Integer(8), written align 8
+;       bundle "deopt" (7, %q)
+;       bundle "x" ()
+;       uses: []
+;   block %two <- {%entry, %one}
+;       immediate dominator: "%entry"
+;       first insertion: 14
+;     14: br [] void of void
+;       operand label %d = Block(Block(4))
+;   block %lp <- {%one}
+;       immediate dominator: "%one"
+;       first insertion: 16
+;     15: %e = landingpad [] { ptr, i32 } of void
+;       operand ptr @g = Global(Some(GlobalId(0)), [])
+;       operand [1 x ptr] [ptr @p] = Aggregate([Const(19)])
+;       cleanup: true
+;       catch @g
+;       filter [ptr @p]
+;       uses: [(16, 0)]
+;     16: resume [] void of void
+;       operand { ptr, i32 } %e = Inst(InstId(15))
+;   block %d <- {%entry, %two}
+;       immediate dominator: "%entry"
+;       first insertion: 18
+;     17: %phi = phi [] i8 of void
+;       operand i8 3 = Int(3)
+;       operand label %entry = Block(Block(0))
+;       operand i8 4 = Int(4)
+;       operand label %two = Block(Block(2))
+;       uses: [(18, 0)]
+;     18: ret [] void of void
+;       operand i8 %phi = Inst(InstId(17))
+; !llvm.module.flags = !0
+; !0 = "" (other i32 1, String("wchar_size"), other i32 4)
+; !1 = "" (!2, !2, other i64 0)
+; !2 = "" (String("int"), !3, other i64 0)
+; !3 = "" (String("root"))

@@ -1,8 +1,9 @@
 //! All facts of a module that memphis-ir answers typed questions about, as text.
 
 use memphis_ir::{
-    Attribute, AttributeValue, Body, Clause, ConstKind, Dominators, Error, Function, GlobalId, GlobalKind, InstId,
-    Loops, Metadata, MetadataNode, Module, NodeRef, OwnedModule, Predicate, Properties, Types, Users, Value, ValueKind,
+    Attribute, AttributeValue, Body, Clause, ConstKind, Dominators, Error, Flags, Function, GlobalId, GlobalKind,
+    InstId, Loops, Metadata, MetadataNode, Module, NodeRef, Opcode, OwnedModule, Properties, Types, Users, Value,
+    ValueKind,
 };
 use std::fmt::{Debug, Display, Write as _};
 
@@ -144,7 +145,10 @@ impl Lines {
             };
             self.line(3, format!("operand {} {} = {kind}", types.display(operand.ty), f.display(operand.value)));
         }
-        self.fact("predicate", (inst.predicate != Predicate::False).then_some(inst.predicate));
+        let is_comparison = matches!(inst.opcode, Opcode::ICmp | Opcode::FCmp);
+        self.fact("predicate", is_comparison.then_some(inst.predicate));
+        self.fact("cleanup", (inst.opcode == Opcode::LandingPad).then(|| inst.flags.has(Flags::CLEANUP)));
+        self.fact("unwinds to caller", inst.flags.has(Flags::UNWIND_TO_CALLER).then_some(true));
         self.memory_facts(f, id);
         self.fact("indices", f.indices(id));
         self.fact("mask", f.shuffle_mask(id));

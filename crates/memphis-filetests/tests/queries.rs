@@ -65,6 +65,11 @@ fn every_use_in_a_valid_function_is_available() {
         for inst in body.inst_ids().filter(|&inst| !body.inst(inst).opcode.is_debug_record()) {
             for (operand, index) in body.operands(inst).iter().zip(0..) {
                 let Some(def) = body.definition(operand.value) else { continue };
+                // Metadata may mention a value before its definition.
+                let before = f.slice(body.inst(inst).start, operand.start);
+                if before.windows(b"metadata".len()).any(|word| word == b"metadata") {
+                    continue;
+                }
                 assert!(dominators.is_available(body, def, Use { inst, index }), "{inst:?} of {}", name(f));
             }
         }
@@ -121,9 +126,9 @@ fn loops_are_those_of_the_definition() {
             blocks.sort_unstable();
             assert_eq!(blocks, expected, "{block:?} of {}", name(f));
             headers += usize::from(found.is_some());
-            let around = loops.ids().filter(|&id| loops.contains(id, block));
+            let mut around = loops.ids().filter(|&id| loops.contains(id, block));
             assert_eq!(around.clone().count(), loops.depth(block) as usize);
-            assert_eq!(around.last(), loops.innermost(block));
+            assert_eq!(around.next_back(), loops.innermost(block));
         }
         assert_eq!(headers, loops.ids().len());
         for id in loops.ids() {

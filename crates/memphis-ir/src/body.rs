@@ -840,7 +840,7 @@ impl<'a> Function<'a> {
                 let (label, order) = (all.next()?.strip_prefix(b"%")?, all.next()?);
                 let local = match number(label) {
                     Some(number) => f.body.names.find_number(number.try_into().ok()?),
-                    None => f.find_local(&unquoted(label)),
+                    None => f.find_local(unquoted(label)),
                 };
                 let block = f.body.block_of_value(Value::local(local?))?;
                 let order = order.strip_prefix(b"{")?.strip_suffix(b"}")?;
@@ -873,7 +873,7 @@ impl<'a> Function<'a> {
         let names = self.slice(range.start, range.end).strip_prefix(b"; preds = ")?;
         let local = |label: &[u8]| match number(label) {
             Some(number) => body.names.find_number(number.try_into().ok()?),
-            None => self.find_local(&unquoted(label)),
+            None => self.find_local(unquoted(label)),
         };
         let named = split_arguments(names).map(|name| local(name.strip_prefix(b"%")?));
         let named = named.collect::<Option<Vec<Local>>>()?;

@@ -92,7 +92,8 @@ impl Dominators {
     }
 
     /// True if the result of `def` is available at a use: by LLVM's rules, those for φs, for the
-    /// result of an `invoke`, and for unreachable blocks included.
+    /// result of an `invoke`, and for unreachable blocks included. A valid function may have uses
+    /// for which it is false in debug records and in arguments that are metadata.
     ///
     /// Cost: logarithmic in the number of blocks; for an `invoke`, linear in the predecessors of its
     /// normal destination.

@@ -1,5 +1,5 @@
-//! Facts about an instruction that the tables of a [`Body`](crate::Body) lack, decoded from its text when they are
-//! asked for: alignment, ordering and scope, operation, indices, masks, clauses.
+//! Facts about an instruction that the tables of a [`Body`](crate::Body) lack, decoded from its text
+//! when they are asked for: alignment, ordering and scope, operation, indices, masks, clauses.
 //!
 //! Each answer costs time linear in the text of the instruction.
 

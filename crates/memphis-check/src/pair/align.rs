@@ -108,7 +108,7 @@ pub(super) fn align(
 fn share_names(f: Both<Function<'_>>) -> bool {
     let locals = f.before.body.locals.ids();
     let mut names = locals.filter_map(|local| f.before.name(local));
-    names.any(|name| f.after.find_local(&memphis_ir::unquoted_name(name)).is_some())
+    names.any(|name| f.after.find_local(memphis_ir::unquoted_name(name)).is_some())
 }
 
 fn align_by(

@@ -51,7 +51,7 @@ impl Verifier<'_, '_> {
         }
         for local in body.locals.ids() {
             if let Some(name) = self.f.name(local)
-                && self.f.find_local(&unquoted(name)) != Some(local)
+                && self.f.find_local(unquoted(name)) != Some(local)
             {
                 let at = match body.local(local).def {
                     Def::Inst(inst) => body.inst(inst).start,

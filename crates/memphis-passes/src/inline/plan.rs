@@ -170,7 +170,7 @@ impl<'t> Plan<'t> {
     /// The personality that a function without one takes over.
     pub fn new_personality(&self, function: FunctionId) -> Option<&[u8]> {
         let from = self.personalities[function]?;
-        self.traits(from).personality.as_deref()
+        self.traits(from).personality
     }
 
     /// Makes a group for each list of attributes that some functions have after inlining, and that
@@ -277,7 +277,7 @@ impl<'t> Planner<'_, 't> {
 
     fn take_personality(&mut self, caller: FunctionId, callee: FunctionId) {
         if self.plan.traits(caller).personality.is_none() && self.plan.traits(callee).personality.is_some() {
-            self.plan.traits[caller].personality = self.plan.traits(callee).personality.clone();
+            self.plan.traits[caller].personality = self.plan.traits(callee).personality;
             self.plan.personalities[caller] = Some(callee);
         }
     }

@@ -411,7 +411,7 @@ impl<'m> Site<'m> {
         }
         let old = f.name(Local(*u.choose(&named)?)).expect("it has a name");
         let new = *u.choose(&NAMES)?;
-        if f.find_local(&memphis_ir::unquoted_name(new.as_bytes())).is_some() || new == "\"\"" {
+        if f.find_local(memphis_ir::unquoted_name(new.as_bytes())).is_some() || new == "\"\"" {
             return Ok(());
         }
         let text = f.text();

@@ -50,7 +50,7 @@ fn problem_of_field(module: &Module<'_>, node: &Part<'_>, field: &Field, rule: F
 /// True if the value is a node of one of these kinds.
 fn is_node_of(module: &Module<'_>, value: &[u8], kinds: Kinds) -> bool {
     let text = NodeRef::parse(value).and_then(|node| node.text(module));
-    text.and_then(MetadataNode::parse).is_some_and(|node| kinds.iter().any(|kind| *kind == node.name))
+    text.and_then(MetadataNode::parse).is_some_and(|node| kinds.contains(&node.name))
 }
 
 fn problem_of_list(
