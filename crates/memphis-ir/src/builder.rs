@@ -68,8 +68,8 @@
 //! **Mistakes.** The first mistake (a wrong type, an operand of another function, a flag that an
 //! instruction cannot have) is the error of `finish`, with the line of the calling program. Blocks
 //! without terminators, instructions after them, φs that do not match the edges and names given
-//! twice are errors too. The [verifier](crate::verify) checks the rest: that definitions dominate
-//! their uses, attributes, metadata.
+//! twice are errors too. [`ModuleBuilder::finish_module`] has the [verifier](crate::verify) check the
+//! rest: that definitions dominate their uses, attributes, metadata.
 //!
 //! **Names.** A name is given without quotes; the text has them where LLVM wants them. Taken names
 //! of locals, and of globals that no other module sees, get a number after them. Whatever has no
@@ -101,9 +101,13 @@ pub use literal::quoted_name;
 pub use signature::{FunctionSignature, GlobalOptions, Linkage};
 pub use values::{BlockHandle, Callee, Value};
 
+use crate::body::Body;
 use crate::bytes::write_escaped;
+use crate::draft::problems_of;
 use crate::instruction::typing::valued;
+use crate::owned::OwnedModule;
 use crate::types::{Type, TypeId, TypeTable, Types};
+use crate::verify;
 use hashbrown::HashMap;
 use literal::{write_float, write_int, write_string, zero};
 use signature::separate;
@@ -448,6 +452,41 @@ impl ModuleBuilder {
         self.finish_with_origins().map(|built| built.text)
     }
 
+    /// The module, read and verified: it can be run, analysed and changed, and holds its text.
+    ///
+    /// ```
+    /// use memphis_ir::builder::{FunctionSignature, ModuleBuilder, Value};
+    /// use memphis_ir::{Instruction, TypeId};
+    /// let mut module = ModuleBuilder::new();
+    /// let mut f = module.function("seven", FunctionSignature::new(TypeId::I32, []));
+    /// let entry = f.create_block("");
+    /// f.switch_to(entry);
+    /// let seven = f.push(Instruction::add(Value::i32(3), Value::i32(4)));
+    /// f.push(Instruction::ret(seven));
+    /// f.finish()?;
+    /// let owned = module.finish_module()?;
+    /// let id = owned.module().find_function("seven").unwrap();
+    /// assert_eq!(owned.function(id).unwrap().body.insts.len(), 2);
+    /// # Ok::<(), memphis_ir::builder::BuildError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`finish`](ModuleBuilder::finish), and [`BuildError::Invalid`] for what only the verifier
+    /// finds.
+    ///
+    /// Cost: the text is written, and each function is read and verified once.
+    pub fn finish_module(self) -> Result<OwnedModule, BuildError> {
+        let llvm = self.types.llvm();
+        let text = self.finish()?;
+        // The text moves into the module, and comes back only if it is right.
+        let invalid = |text: &[u8]| BuildError::Invalid { problems: problems_of(text, llvm, None) };
+        let owned = match OwnedModule::read_as(text.as_str(), llvm) {
+            Ok(owned) => owned,
+            Err(_) => return Err(invalid(text.as_bytes())),
+        };
+        if is_valid(&owned) { Ok(owned) } else { Err(invalid(owned.text())) }
+    }
+
     /// The text of the module, and where its instructions come from.
     ///
     /// # Errors
@@ -700,6 +739,14 @@ impl ModuleBuilder {
             (Kind::Local { .. } | Kind::Block { .. }, _) => unreachable!("locals were refused"),
         }
     }
+}
+
+/// Reads and verifies all functions.
+fn is_valid(owned: &OwnedModule) -> bool {
+    let (module, mut body, mut scratch) = (owned.module(), Body::new(), verify::Scratch::default());
+    verify::initializers(module, &mut body).is_empty()
+        && verify::module(module, &mut body).is_empty()
+        && module.function_ids().all(|id| owned.function(id).is_ok_and(|f| verify::verify(f, &mut scratch).is_ok()))
 }
 
 impl Global {

@@ -46,6 +46,7 @@
 //! the uses of a replaced value, the φs of a block.
 
 mod check;
+mod decode;
 mod edges;
 mod layout;
 mod lower;
@@ -56,6 +57,7 @@ mod values;
 
 pub use check::{Problem, Problems};
 pub use module::ModuleDraft;
+pub(crate) use module::problems_of;
 
 use crate::body::{BlockId, Body, Def, Function, InstId, Local, OperandId, Value, ValueKind};
 use crate::builder::quoted_name;

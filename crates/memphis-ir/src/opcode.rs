@@ -266,6 +266,13 @@ impl std::ops::BitOrAssign for Flags {
     }
 }
 
+impl std::ops::BitAnd for Flags {
+    type Output = Flags;
+    fn bitand(self, other: Flags) -> Flags {
+        Flags(self.0 & other.0)
+    }
+}
+
 impl std::ops::BitOr for Flags {
     type Output = Flags;
     fn bitor(self, other: Flags) -> Flags {

@@ -664,6 +664,30 @@ fn everything_else() {
     assert!(text.contains("declare fastcc zeroext i32 @callee(ptr nocapture) memory(none)\n"), "{text}");
 }
 
+/// What only the verifier finds is an error of the module.
+#[test]
+fn a_finished_module_is_valid() {
+    let build = |uses_it: bool| {
+        let mut module = ModuleBuilder::new();
+        let mut f = module.function("f", FunctionSignature::new(I32, [TypeId::I1]));
+        let [a, b, c] = ["a", "b", "c"].map(|name| f.create_block(name));
+        f.switch_to(a);
+        f.push(Instruction::cond_br(f.argument(0), b.into(), c.into()));
+        f.switch_to(b);
+        let sum = f.push(Instruction::add(Value::i32(1), Value::i32(2)).named("sum"));
+        f.push(Instruction::br(c.into()));
+        f.switch_to(c);
+        f.push(Instruction::ret(if uses_it { sum } else { Value::i32(0) }));
+        f.finish().unwrap();
+        module.finish_module()
+    };
+    let owned = build(false).unwrap();
+    let f = owned.function(owned.module().find_function("f").unwrap()).unwrap();
+    assert_eq!(f.body.blocks.len(), 3);
+    let error = build(true).unwrap_err().to_string();
+    assert_eq!(error, "definition of %sum does not dominate this use in `ret i32 %sum` of @f");
+}
+
 /// Places of a source are known by instruction, whatever order the blocks are filled in.
 #[test]
 fn origins() {

@@ -1,5 +1,6 @@
 //! The errors of a builder.
 
+use crate::draft::Problem;
 use std::fmt;
 use std::panic::Location;
 
@@ -35,6 +36,11 @@ pub enum BuildError {
         function: Option<String>,
         /// The place in the calling program.
         caller: &'static Location<'static>,
+    },
+    /// What the verifier finds.
+    Invalid {
+        /// At least one.
+        problems: Vec<Problem>,
     },
     /// A function has no blocks.
     NoBlocks {
@@ -88,6 +94,10 @@ impl fmt::Display for BuildError {
                 }
                 write!(f, ", asked for in {caller}")
             }
+            Invalid { problems } => match problems.first() {
+                Some(problem) => problem.fmt(f),
+                None => f.write_str("the module is not valid"),
+            },
             NoBlocks { function } => write!(f, "@{function} has no blocks"),
             NoTerminator { function, block } => write!(f, "block {block} of @{function} has no terminator"),
             AfterTerminator { function, block } => {

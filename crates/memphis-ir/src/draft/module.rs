@@ -6,6 +6,7 @@ use super::values::NewGlobal;
 use crate::body::Body;
 use crate::error::{Diagnostic, Error};
 use crate::items::{FunctionId, GlobalId};
+use crate::llvm::Llvm;
 use crate::module::Module;
 use crate::print::{ModuleWriter, Printed};
 use crate::verify;
@@ -124,7 +125,7 @@ impl<'a> ModuleDraft<'a> {
     /// As [`check`](ModuleDraft::check).
     pub fn finish(&self) -> Result<Vec<u8>, Problems> {
         let text = self.print();
-        Problems::none_of(problems_of(&text, self.module, None)).map(|()| text)
+        Problems::none_of(problems_of(&text, self.module.types.llvm(), None)).map(|()| text)
     }
 }
 
@@ -140,15 +141,14 @@ impl Draft<'_> {
     pub fn check(&self) -> Result<(), Problems> {
         let mut module = ModuleDraft::new(self.module);
         module.put(self)?;
-        Problems::none_of(problems_of(&module.print(), self.module, Some(self.body.function)))
+        Problems::none_of(problems_of(&module.print(), self.module.types.llvm(), Some(self.body.function)))
     }
 }
 
-/// The problems of a text that follows from a module: those of one function and of the top level, or
-/// all.
-fn problems_of(text: &[u8], module: &Module<'_>, only: Option<FunctionId>) -> Vec<Problem> {
+/// The problems of a text: those of one function and of the top level, or all.
+pub(crate) fn problems_of(text: &[u8], llvm: Llvm, only: Option<FunctionId>) -> Vec<Problem> {
     let is_wanted = |id| only.is_none_or(|only| only == id);
-    let found = verify::problems_where(text, module.types.llvm(), is_wanted);
+    let found = verify::problems_where(text, llvm, is_wanted);
     found
         .into_iter()
         .map(|verify::Problem { function, error }| {

@@ -420,3 +420,67 @@ define void @added() {
     let problems = changes.check().unwrap_err();
     assert_eq!(problems.to_string(), "use of undefined value '@used' in `%v = load i32, ptr @used` of @f");
 }
+
+/// Each instruction that was read is a value that is written as it was.
+#[test]
+fn instructions_that_were_read() {
+    let text = b"declare i32 @__gxx_personality_v0(...)
+declare i32 @g(ptr, ...)
+define i32 @f(ptr %p, <4 x i32> %v, float %d, i32 %x) personality ptr @__gxx_personality_v0 {
+entry:
+  %a = alloca i32, i32 %x, align 16
+  %l = load atomic volatile i32, ptr %p syncscope(\"agent\") acquire, align 4, !mine !0
+  store i32 %x, ptr %a, align 4
+  fence syncscope(\"singlethread\") seq_cst
+  %r = atomicrmw umax ptr %p, i32 %x monotonic, align 8
+  %c = cmpxchg weak ptr %p, i32 %x, i32 1 acq_rel acquire, align 4
+  %e = extractvalue { i32, i1 } %c, 0
+  %i = insertvalue { i32, i1 } %c, i32 %e, 0
+  %n = insertelement <4 x i32> %v, i32 %e, i64 0
+  %s = shufflevector <4 x i32> %v, <4 x i32> %n, <2 x i32> <i32 0, i32 poison>
+  %m = fmul nnan nsz float %d, 1.000000e+00
+  %k = fcmp fast olt float %m, %d
+  %t = select i1 %k, i32 %x, i32 7
+  %z = zext nneg i32 %x to i64
+  %q = getelementptr inbounds nuw { i32, i64 }, ptr %p, i64 %z, i32 1
+  %u = tail call fastcc noundef i32 (ptr, ...) @g(ptr nonnull align 8 %p, i32 %x) nounwind [ \"deopt\"(i32 %x, ptr %p), \"\"() ]
+  call void asm sideeffect \"nop\", \"r\"(i32 %x)
+  %w = invoke i32 (ptr, ...) @g(ptr %p)
+          to label %next unwind label %pad
+
+next:
+  %h = phi i32 [ %w, %entry ], [ %h, %next ]
+  switch i32 %h, label %out [
+    i32 1, label %next
+  ]
+
+pad:
+  %o = landingpad { ptr, i32 }
+          cleanup
+          catch ptr null
+  resume { ptr, i32 } %o
+
+out:
+  br label %end
+
+end:
+  ret i32 %h
+}
+
+!0 = !{}
+";
+    let module = Module::read_as(text, Llvm::V22).unwrap();
+    let mut draft = ModuleDraft::new(&module).function(FunctionId(0)).unwrap();
+    let insts: Vec<InstId> = draft.blocks().flat_map(|block| draft.insts(block)).collect();
+    for inst in insts {
+        let mut decoded = draft.instruction(inst).unwrap();
+        let ty = draft.settle(&mut decoded).unwrap_or_else(|problem| panic!("{}: {problem}", draft.shown(inst)));
+        let data = *draft.body.inst(inst);
+        assert_eq!((ty, decoded.attachments.len()), (data.ty, usize::from(draft.shown(inst).contains("!mine"))));
+        let shown = draft.shown(inst);
+        let shown = shown.split(", !mine").next().unwrap();
+        let shown = shown.split_once(" = ").map_or(shown, |parts| parts.1);
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(words(&draft.shown_new(&decoded)), words(shown));
+    }
+}

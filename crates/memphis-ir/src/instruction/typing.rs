@@ -36,6 +36,12 @@ pub(crate) fn settle<V: Copy>(inst: &mut Instruction<V>, typing: &mut impl Typin
     }
 }
 
+/// True for instructions that may have an alignment.
+pub(crate) fn has_alignment(opcode: Opcode) -> bool {
+    use Opcode::*;
+    matches!(opcode, Alloca | Load | Store | AtomicRmw | CmpXchg)
+}
+
 /// Parts that the operation does not have.
 fn check_parts<V>(inst: &Instruction<V>) -> Result<(), String> {
     use Opcode::*;
@@ -43,7 +49,6 @@ fn check_parts<V>(inst: &Instruction<V>) -> Result<(), String> {
     let none = Details::default();
     let details = inst.details.as_deref().unwrap_or(&none);
     let is_atomic = matches!(opcode, Load | Store | Fence | AtomicRmw | CmpXchg);
-    let is_aligned = matches!(opcode, Alloca | Load | Store | AtomicRmw | CmpXchg);
     let has_arguments = opcode.is_call() || matches!(opcode, CatchPad | CleanupPad);
     let of_calls = details.call_attributes.is_empty()
         && details.return_attributes.is_empty()
@@ -58,7 +63,7 @@ fn check_parts<V>(inst: &Instruction<V>) -> Result<(), String> {
         () if details.failure_ordering.is_some() != (opcode == CmpXchg) => "those orderings",
         () if details.record.is_empty() == opcode.is_debug_record() => "those arguments",
         () if details.address_space != 0 && opcode != Alloca => "an address space",
-        () if inst.align != 0 && !is_aligned => "an alignment",
+        () if inst.align != 0 && !has_alignment(opcode) => "an alignment",
         () if !inst.align.is_power_of_two() && inst.align != 0 => "an alignment that is no power of two",
         () if !of_calls && !opcode.is_call() => "parts of calls",
         () if details.argument_attributes.len() > inst.n_args as usize => "attributes of an argument that it lacks",
@@ -363,9 +368,9 @@ fn call<V: Copy>(inst: &mut Instruction<V>, typing: &mut impl Typing<V>) -> Resu
     Ok(result)
 }
 
-fn check_flags<V>(inst: &Instruction<V>, ty: TypeId, types: Types<'_>) -> Result<(), String> {
+/// The flags that an instruction may have.
+pub(crate) fn allowed_flags(opcode: Opcode) -> Flags {
     use Opcode::*;
-    let opcode = inst.opcode;
     let also = match opcode {
         GetElementPtr => Flags::INBOUNDS | Flags::NUSW | Flags::NUW,
         Load | Store => Flags::VOLATILE | Flags::ATOMIC,
@@ -378,7 +383,13 @@ fn check_flags<V>(inst: &Instruction<V>, ty: TypeId, types: Types<'_>) -> Result
         CatchSwitch | CleanupRet => Flags::UNWIND_TO_CALLER,
         _ => Flags::default(),
     };
-    if inst.flags.without(opcode.possible_flags() | also) != Flags::default() {
+    opcode.possible_flags() | also
+}
+
+fn check_flags<V>(inst: &Instruction<V>, ty: TypeId, types: Types<'_>) -> Result<(), String> {
+    use Opcode::*;
+    let opcode = inst.opcode;
+    if inst.flags.without(allowed_flags(opcode)) != Flags::default() {
         return Err(format!("{} cannot have these flags", opcode.keyword()));
     }
     let kinds = [Flags::TAIL, Flags::MUSTTAIL, Flags::NOTAIL];
