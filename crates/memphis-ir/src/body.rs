@@ -16,7 +16,7 @@
 use crate::added::Added;
 use crate::bytes::is_name_byte;
 use crate::consts::{Const, ConstKind, ConstTable};
-use crate::items::{Form, FunctionId};
+use crate::items::{Form, FunctionId, GlobalId};
 use crate::module::Module;
 use crate::names::LocalNames;
 use crate::node_ref::Nodes;
@@ -457,7 +457,7 @@ impl Body {
         IdRange { start: Local(0), end: Local(self.n_args) }.iter()
     }
 
-    /// All blocks.
+    /// All blocks, in the order of the text: the first one is the entry.
     pub fn block_ids(&self) -> Ids<BlockId> {
         self.blocks.ids()
     }
@@ -625,6 +625,11 @@ pub struct Function<'a> {
 }
 
 impl<'a> Function<'a> {
+    /// The function itself, among the globals of the module.
+    pub fn global(&self) -> GlobalId {
+        self.module.function(self.body.function).global
+    }
+
     /// All types that occur.
     pub fn types(&self) -> Types<'a> {
         Types::new(&self.module.types, &self.body.types)

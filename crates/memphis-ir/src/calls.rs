@@ -11,7 +11,7 @@ use crate::module::{AttributeGroup, Module};
 use crate::opcode::Flags;
 use crate::quoted::Text;
 use crate::text::{blank_end, comment_end, from_token};
-use crate::types::{Type, TypeId, Types};
+use crate::types::{FunctionType, Type, TypeId, Types};
 use std::ops::Range;
 
 /// An operand bundle of a call: `"deopt"(i32 7)`.
@@ -30,8 +30,7 @@ impl<'a> Function<'a> {
     /// Returns whether the function has an attribute, itself or in a group. Strings are given with
     /// their quotes: `"\"probe-stack\""`.
     pub fn has_attribute(&self, name: impl AsRef<[u8]>) -> bool {
-        let function = self.module.global(self.module.function(self.body.function).global);
-        self.module.function_has_attribute(function, name.as_ref())
+        self.module.function_has_attribute(self.module.global(self.global()), name.as_ref())
     }
 
     /// Returns whether the function may ignore the sign of zeros.
@@ -51,11 +50,34 @@ impl<'a> Function<'a> {
         self.function_at(self.body.operands(call).first()?.value)
     }
 
+    /// The type of the function that a call expects. Cost: linear in the arguments.
+    ///
+    /// # Panics
+    /// If the instruction is not a `call`, `invoke` or `callbr`.
+    pub fn called_type(&self, call: InstId) -> FunctionType {
+        let inst = self.body.inst(call);
+        assert!(inst.opcode.is_call(), "the called type of a {}", inst.opcode.keyword());
+        match self.types().get(inst.aux_ty) {
+            Type::Function(ty) => ty.clone(),
+            _ => FunctionType {
+                result: inst.aux_ty,
+                params: self.body.call_arguments(call).iter().map(|argument| argument.ty).collect(),
+                varargs: false,
+            },
+        }
+    }
+
     /// The function whose address a value is: a declaration or a definition.
     pub fn function_at(&self, address: Value) -> Option<&'a Global> {
+        Some(self.module.global(self.global_at(address)?))
+            .filter(|global| matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_)))
+    }
+
+    /// The global whose address a value is. `None` for other values, such as an offset from a
+    /// global, and for an intrinsic that the module does not declare.
+    pub fn global_at(&self, address: Value) -> Option<GlobalId> {
         match self.body.consts.get(address.as_const()?).kind {
-            ConstKind::Global(Some(id), _) => Some(self.module.global(id))
-                .filter(|global| matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_))),
+            ConstKind::Global(id, _) => id,
             _ => None,
         }
     }

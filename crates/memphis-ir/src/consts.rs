@@ -72,6 +72,19 @@ pub enum ConstKind {
 }
 
 impl ConstKind {
+    /// The constants that this one is made of: elements of an aggregate, operands of an expression.
+    /// They are in the table of constants too.
+    pub fn operands(&self) -> &[Const] {
+        match self {
+            ConstKind::Aggregate(parts) | ConstKind::PtrAuth(parts) => parts,
+            ConstKind::Expr { operands, .. } => operands,
+            ConstKind::Splat(part) | ConstKind::DsoLocalEquivalent(part) | ConstKind::NoCfi(part) => {
+                std::slice::from_ref(part)
+            }
+            _ => &[],
+        }
+    }
+
     /// The keyword of a constant that needs no text of its own.
     ///
     /// # Panics

@@ -83,7 +83,9 @@ pub enum Point {
     /// the block, unless the new instruction is one too.
     After(InstId),
     /// At the start of a block: after its φs, its exception pad and the debug records there. A φ goes
-    /// after the φs, a pad before everything but φs.
+    /// after the φs, a pad before everything but φs. Of several instructions that are put there one
+    /// after the other, the last one comes first: [`Before`](Point::Before) the instruction that
+    /// [`first_insertion`](crate::Body::first_insertion) names, they keep their order.
     Head(BlockId),
     /// At the end of a block: before its terminator, or last if it has none. A terminator can only be
     /// put there.

@@ -47,6 +47,7 @@ pub mod facts;
 pub mod fresh_names;
 mod inline_asm;
 mod instruction;
+pub mod integers;
 pub mod intrinsics;
 mod items;
 mod keywords;

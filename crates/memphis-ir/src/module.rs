@@ -125,7 +125,10 @@ fn defined_type(text: &[u8], item: Span) -> Option<(Box<[u8]>, Span)> {
     Some((unquoted(name).into(), Span { start: item.end - rest.len(), end: item.end }))
 }
 
-/// A module as read. See the top of this file.
+/// A module as read: its text, divided into items, with tables of its globals and types.
+///
+/// The items cover the text without gaps, in order, so printing all of them as they are gives the
+/// text back. Bodies of functions are only delimited; [`Module::read_body`] reads one.
 ///
 /// ```
 /// use memphis_ir::{Body, Function, InstId, Module, Opcode};

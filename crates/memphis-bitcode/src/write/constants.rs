@@ -29,17 +29,6 @@ pub(super) fn global_of(kind: &ConstKind) -> Option<memphis_ir::GlobalId> {
     }
 }
 
-/// Calls `f` for each operand of a constant.
-pub(super) fn for_each_operand(kind: &ConstKind, mut f: impl FnMut(Const)) {
-    match kind {
-        ConstKind::Aggregate(operands) | ConstKind::PtrAuth(operands) | ConstKind::Expr { operands, .. } => {
-            operands.iter().copied().for_each(f);
-        }
-        ConstKind::Splat(operand) | ConstKind::DsoLocalEquivalent(operand) | ConstKind::NoCfi(operand) => f(*operand),
-        _ => {}
-    }
-}
-
 /// Makes the constants that are written in place of some: each splat of a scalable vector is an
 /// expression, as LLVM writes it, and signed pointers have all operands. Returns pairs.
 pub(super) fn expand(module: &Module<'_>, body: &mut Body) -> Vec<(Const, Const)> {

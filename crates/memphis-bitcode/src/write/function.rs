@@ -188,14 +188,14 @@ impl<'m> FunctionReader<'m> {
             if constants::is_data(types, &body.consts, data.ty, &data.kind) {
                 continue;
             }
-            constants::for_each_operand(&data.kind, |operand| {
+            for &operand in data.kind.operands() {
                 let operand = written(operand);
                 let uses = &mut self.uses[operand.0 as usize];
                 *uses += 1;
                 if *uses == 1 && is_written(&body.consts.get(operand).kind) {
                     order.push(operand);
                 }
-            });
+            }
         }
         self.sort_constants(&mut order);
         self.constants.clear();

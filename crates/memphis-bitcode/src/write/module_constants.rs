@@ -1,6 +1,6 @@
 //! Constants of the module: initializers, other data of globals, and values in metadata.
 
-use super::constants::{ConstantWriter, Place, expand, for_each_operand, global_of, is_data};
+use super::constants::{ConstantWriter, Place, expand, global_of, is_data};
 use super::function::map_type;
 use super::pool::Pool;
 use super::words::{Records, Tag, Word};
@@ -121,9 +121,7 @@ impl ModuleConstants {
             let types = Function { module: pool.module, body: &self.body }.types();
             if !is_open && !is_data(types, &self.body.consts, data.ty, &data.kind) {
                 stack.push((c, true));
-                let operands = stack.len();
-                for_each_operand(&data.kind, |operand| stack.push((written(operand), false)));
-                stack[operands..].reverse();
+                stack.extend(data.kind.operands().iter().rev().map(|&operand| (written(operand), false)));
                 continue;
             }
             let word = self.write(pool, c).map_err(|error| match error.offset {

@@ -11,7 +11,7 @@ mod pieces;
 mod types;
 mod words;
 
-use crate::body::Body;
+use crate::body::{Body, Function};
 use crate::consts::Const;
 use crate::error::Error;
 use crate::items::{FunctionId, GlobalId};
@@ -90,6 +90,28 @@ impl<'t> Module<'t> {
     /// Cost: linear in the body's text.
     pub fn read_body(&self, function: FunctionId, body: &mut Body) -> Result<(), Error> {
         read_body(self, function, body)
+    }
+
+    /// Reads the body of a function as [`read_body`](Module::read_body) does, and pairs it with the
+    /// module.
+    ///
+    /// ```
+    /// use memphis_ir::{Body, Module};
+    /// let module = Module::read(b"define i32 @f(i32 %x) {\n  ret i32 %x\n}\n")?;
+    /// let mut body = Body::new();
+    /// for id in module.function_ids() {
+    ///     let f = module.read_function(id, &mut body)?;
+    ///     assert_eq!(module.global_name(f.global()), "f");
+    ///     assert_eq!(f.body.blocks.len(), 1);
+    /// }
+    /// # Ok::<(), memphis_ir::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`read_body`](Module::read_body).
+    pub fn read_function<'a>(&'a self, function: FunctionId, body: &'a mut Body) -> Result<Function<'a>, Error> {
+        read_body(self, function, body)?;
+        Ok(Function { module: self, body })
     }
 
     /// Reads the initializer of a variable, or the target of an alias or ifunc, into the tables of

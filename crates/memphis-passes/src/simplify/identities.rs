@@ -1,7 +1,7 @@
 //! Algebraic identities: the value of an instruction for certain operands.
 
 use super::Simplifier;
-use super::fold::{self, Folded, Int};
+use memphis_ir::integers::{self, Folded, Int};
 use memphis_ir::{ConstKind, InstId, Opcode, TypeId, Value};
 
 /// The number of operations that are reassociated one in another, as in LLVM's `instsimplify`.
@@ -92,7 +92,7 @@ impl Simplifier<'_, '_> {
             return Some(if self.is_poison(a) { a } else { b });
         }
         if let Some((x, y)) = self.int(a).zip(self.int(b)) {
-            return match fold::binary(opcode, x, y)? {
+            return match integers::binary(opcode, x, y)? {
                 Folded::Int(int) => Some(self.make(int, ty)),
                 Folded::Poison => Some(Value::constant(self.body.consts.intern(ConstKind::Poison, ty, None))),
             };
@@ -134,7 +134,7 @@ impl Simplifier<'_, '_> {
             return Some(operand);
         }
         if let Some((int, bits)) = self.int(operand).zip(self.bits(ty)) {
-            let int = if opcode == BitCast { Some(int) } else { fold::cast(opcode, int, bits) }?;
+            let int = if opcode == BitCast { Some(int) } else { integers::cast(opcode, int, bits) }?;
             return Some(self.make(int, ty));
         }
         let inner = self.definition(operand)?;
@@ -158,13 +158,13 @@ impl Simplifier<'_, '_> {
             return Some(Value::constant(self.body.consts.intern(ConstKind::Poison, TypeId::I1, None)));
         }
         if a == b {
-            return fold::compare_with_itself(predicate).map(|truth| self.truth(truth));
+            return integers::compare_with_itself(predicate).map(|truth| self.truth(truth));
         }
         let b_int = self.int(b)?;
         if let Some(a_int) = self.int(a) {
-            return fold::compare(predicate, a_int, b_int).map(|truth| self.truth(truth));
+            return integers::compare(predicate, a_int, b_int).map(|truth| self.truth(truth));
         }
-        if let Some(truth) = fold::compare_with_bound(predicate, b_int) {
+        if let Some(truth) = integers::compare_with_bound(predicate, b_int) {
             return Some(self.truth(truth));
         }
         // Whether a truth value that was widened is not zero: the truth value; the same for whether

@@ -10,13 +10,12 @@
 //! are used. The classical worklist; see Wegman, Zadeck, *Constant propagation with conditional
 //! branches* (1991) for what a pass that also follows branches would find.
 
-mod fold;
 mod identities;
 mod reassociate;
 mod rings;
 mod undef;
 
-pub(crate) use fold::{Int, compare, compare_with_itself};
+pub(crate) use memphis_ir::integers::{Int, compare, compare_with_itself};
 
 use crate::pass::{self, Change, FunctionPass, Wanted, Work};
 use crate::report::{Counters, Report};

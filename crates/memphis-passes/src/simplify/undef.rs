@@ -5,7 +5,7 @@
 //! the value that is cheapest to have. As LLVM's `instsimplify` decides, apart from these: a
 //! division by `undef` stays, as does one by zero, and floating-point results are zero, not a NaN.
 
-use super::{Simplifier, fold};
+use super::{Simplifier, compare_with_itself};
 use memphis_ir::{ConstKind, InstId, Opcode, Predicate, TypeId, Value};
 
 impl Simplifier<'_, '_> {
@@ -114,7 +114,7 @@ impl Simplifier<'_, '_> {
             return Some(self.undef(ty));
         }
         // `undef` may be equal to the other operand.
-        let truth = fold::compare_with_itself(predicate)?;
+        let truth = compare_with_itself(predicate)?;
         Some(Value::constant(self.body.consts.intern_int(-i128::from(truth), ty)))
     }
 }

@@ -17,11 +17,7 @@ impl ModuleVerifier<'_, '_> {
         while let Some(constant) = pending.pop() {
             match self.kind(constant) {
                 ConstKind::Global(global, _) => found.extend(*global),
-                ConstKind::Expr { operands, .. } | ConstKind::Aggregate(operands) | ConstKind::PtrAuth(operands) => {
-                    pending.extend(operands.iter().rev());
-                }
-                ConstKind::DsoLocalEquivalent(of) | ConstKind::NoCfi(of) | ConstKind::Splat(of) => pending.push(*of),
-                _ => {}
+                kind => pending.extend(kind.operands().iter().rev()),
             }
         }
         (found, is_plain)

@@ -1,12 +1,23 @@
-//! Operations on integers that are known.
+//! Operations on integers that are known: what an analysis of constants computes with.
 //!
 //! Integers are of any width up to 128 bits, held sign-extended, as [`ConstKind::Int`] holds them.
+//!
+//! ```
+//! use memphis_ir::integers::{Folded, Int, binary, compare};
+//! use memphis_ir::{Opcode, Predicate};
+//! let (a, b) = (Int::new(8, 100), Int::new(8, 100));
+//! assert_eq!(binary(Opcode::Add, a, b), Some(Folded::Int(Int::new(8, -56))));
+//! assert_eq!(compare(Predicate::Ult, a, Int::new(8, -56)), Some(true));
+//! ```
 
-use memphis_ir::{ConstKind, Opcode, Predicate};
+use crate::body::{Function, InstId, Value};
+use crate::consts::ConstKind;
+use crate::opcode::{Opcode, Predicate};
+use crate::types::Type;
 
 /// An integer of some width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Int {
+pub struct Int {
     /// The width in bits, 1 to 128.
     pub bits: u32,
     /// Its bits, sign-extended.
@@ -15,12 +26,16 @@ pub(crate) struct Int {
 
 impl Int {
     /// Cuts a value to a width.
+    ///
+    /// # Panics
+    /// If the width is not from 1 to 128.
     pub fn new(bits: u32, value: i128) -> Int {
+        assert!((1..=128).contains(&bits), "an integer of {bits} bits");
         let free = 128 - bits;
         Int { bits, value: value << free >> free }
     }
 
-    /// A constant, if it is an integer of a width that is known here.
+    /// A constant of a type with this width, if it is an integer of at most 128 bits.
     pub fn of(kind: &ConstKind, bits: u32) -> Option<Int> {
         if !(1..=128).contains(&bits) {
             return None;
@@ -53,21 +68,57 @@ impl Int {
     }
 }
 
+impl Function<'_> {
+    /// The integer that a value is: a constant of at most 128 bits.
+    ///
+    /// ```
+    /// use memphis_ir::{Body, InstId, Module};
+    /// let module = Module::read(b"define i8 @f() {\n  ret i8 255\n}\n")?;
+    /// let mut body = Body::new();
+    /// let f = module.read_function(module.find_function("f").unwrap(), &mut body)?;
+    /// let returned = f.integer(f.body.operands(InstId(0))[0].value).unwrap();
+    /// assert_eq!((returned.value, returned.unsigned()), (-1, 255));
+    /// # Ok::<(), memphis_ir::Error>(())
+    /// ```
+    pub fn integer(&self, value: Value) -> Option<Int> {
+        let constant = self.body.consts.get(value.as_const()?);
+        match self.types().get(constant.ty) {
+            Type::Int(bits) => Int::of(&constant.kind, *bits),
+            _ => None,
+        }
+    }
+}
+
 /// The result of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Folded {
+pub enum Folded {
     /// A number.
     Int(Int),
     /// No value: the shift is too far.
     Poison,
 }
 
-/// The result of a binary operation; `None` if it has none, as a division by zero, which is
-/// undefined behaviour and stays where it is.
+/// The result of a binary operation, a cast or an `icmp` whose operands are integers that are known.
+/// `None` where [`binary`], [`cast`] and [`compare`] give no integer, and for other instructions.
+pub fn evaluate(f: Function<'_>, inst: InstId, operands: &[Int]) -> Option<Int> {
+    let inst = f.body.inst(inst);
+    match *operands {
+        [a] => cast(inst.opcode, a, f.types().get(inst.ty).bits()?),
+        [a, b] if inst.opcode == Opcode::ICmp => compare(inst.predicate, a, b).map(|truth| Int::new(1, truth.into())),
+        [a, b] => match binary(inst.opcode, a, b)? {
+            Folded::Int(int) => Some(int),
+            Folded::Poison => None,
+        },
+        _ => None,
+    }
+}
+
+/// The result of a binary operation on integers of the same width; `None` if it has none, as a
+/// division by zero, which is undefined behaviour, and for opcodes that are no such operations.
 ///
 /// Flags that are broken make the result poison. The wrapped result is a refinement of that, and is
 /// what LLVM gives.
-pub(super) fn binary(opcode: Opcode, a: Int, b: Int) -> Option<Folded> {
+pub fn binary(opcode: Opcode, a: Int, b: Int) -> Option<Folded> {
     use Opcode::*;
     let bits = a.bits;
     let int = |value: i128| Some(Folded::Int(Int::new(bits, value)));
@@ -94,8 +145,8 @@ pub(super) fn binary(opcode: Opcode, a: Int, b: Int) -> Option<Folded> {
     }
 }
 
-/// A cast of an integer to an integer of another width.
-pub(super) fn cast(opcode: Opcode, from: Int, bits: u32) -> Option<Int> {
+/// A cast of an integer to an integer of another width; `None` for other casts and wider integers.
+pub fn cast(opcode: Opcode, from: Int, bits: u32) -> Option<Int> {
     if !(1..=128).contains(&bits) {
         return None;
     }
@@ -107,7 +158,7 @@ pub(super) fn cast(opcode: Opcode, from: Int, bits: u32) -> Option<Int> {
 }
 
 /// A comparison; `None` for what is none of integers.
-pub(crate) fn compare(predicate: Predicate, a: Int, b: Int) -> Option<bool> {
+pub fn compare(predicate: Predicate, a: Int, b: Int) -> Option<bool> {
     use Predicate::*;
     Some(match predicate {
         Eq => a == b,
@@ -126,7 +177,7 @@ pub(crate) fn compare(predicate: Predicate, a: Int, b: Int) -> Option<bool> {
 
 /// The result of a comparison of any value with a bound of its range; `None` if that depends on the
 /// value.
-pub(super) fn compare_with_bound(predicate: Predicate, b: Int) -> Option<bool> {
+pub fn compare_with_bound(predicate: Predicate, b: Int) -> Option<bool> {
     use Predicate::*;
     match predicate {
         Ult if b.value == 0 => Some(false),
@@ -141,8 +192,8 @@ pub(super) fn compare_with_bound(predicate: Predicate, b: Int) -> Option<bool> {
     }
 }
 
-/// The result of a comparison of a value with itself.
-pub(crate) fn compare_with_itself(predicate: Predicate) -> Option<bool> {
+/// The result of a comparison of a value with itself; `None` for what is none of integers.
+pub fn compare_with_itself(predicate: Predicate) -> Option<bool> {
     use Predicate::*;
     match predicate {
         Eq | Uge | Ule | Sge | Sle => Some(true),
