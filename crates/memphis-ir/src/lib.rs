@@ -35,6 +35,7 @@ mod calling_convention;
 mod calls;
 mod casts;
 mod consts;
+pub mod dataflow;
 pub mod debug_info;
 mod dominators;
 pub mod draft;
