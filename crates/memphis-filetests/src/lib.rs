@@ -128,3 +128,8 @@ pub fn read_all(text: &[u8]) -> Result<(), Error> {
     }
     Ok(())
 }
+
+/// The guide to the libraries: its examples are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+struct LibraryGuide;
