@@ -192,6 +192,11 @@ impl<'a> Verifier<'a, '_> {
             (Global(..), Global(..)) => false,
             // The zero of an aggregate may be written in other ways, but these are not zero.
             (Zero, Undef | Poison) | (Undef | Poison, Zero) => true,
+            // An aggregate of which all elements are undefined is undefined.
+            (Undef | Poison, Aggregate(elements)) | (Aggregate(elements), Undef | Poison) => {
+                let kinds = || elements.iter().map(|&element| &self.body.consts.get(element).kind);
+                kinds().any(|kind| is_plain(kind) && !matches!(kind, Undef | Poison))
+            }
             _ => is_plain(a) && is_plain(b),
         }
     }
