@@ -1,5 +1,6 @@
 //! Constants: the records of a block, and their text.
 
+use super::function::is_float;
 use super::module::GlobalKind;
 use super::number::{signed, write_double, write_float, write_wide};
 use super::text::{Target, Text};
@@ -79,6 +80,10 @@ impl Constants {
                 Entry::Record => {
                     let ty = ty.unwrap_or_else(|| types.i32());
                     check(&record, types, ty).map_err(|what| cursor.error_in(&record, what))?;
+                    if !has_known_operation(&record, types, ty) {
+                        record.code = code::POISON;
+                        record.operands.clear();
+                    }
                     let start = self.operands.len() as u32;
                     self.operands.extend_from_slice(&record.operands);
                     let end = self.operands.len() as u32;
@@ -149,6 +154,22 @@ fn check(record: &Record, types: &Types, ty: TypeId) -> Result<(), String> {
     match is_valid {
         true => Ok(()),
         false => Err("a constant that does not fit its type, or lacks operands".to_owned()),
+    }
+}
+
+/// False for an expression with an operation that there is not: LLVM takes it for poison.
+fn has_known_operation(record: &Record, types: &Types, ty: TypeId) -> bool {
+    let operation = record.operands.first().copied().unwrap_or_default();
+    let is_float = is_float(types, ty);
+    match record.code {
+        code::CE_UNOP => is_float && instructions::UNARY.word(operation).is_some(),
+        code::CE_BINOP if is_float => instructions::FLOAT_BINARY.word(operation).is_some(),
+        code::CE_BINOP => {
+            let is_integer = matches!(types.kind(types.scalar(ty)), Some(Kind::Integer(_)));
+            is_integer && instructions::INTEGER_BINARY.word(operation).is_some()
+        }
+        code::CE_CAST => instructions::CASTS.word(operation).is_some(),
+        _ => true,
     }
 }
 
@@ -813,4 +834,50 @@ pub(crate) fn is_gep(code: u32) -> bool {
             | code::CE_GEP_WITH_INRANGE
             | code::CE_GEP_WITH_INRANGE_INDEX_OLD
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::bits::Output;
+    use crate::codes::{constants, function, module, types};
+
+    /// The text of a function that returns an `i32` expression of the arguments 1 and 2.
+    fn returned(code: u32, operands: &[u64]) -> String {
+        let mut out = Output::new(2);
+        out.raw(b"BC\xc0\xde");
+        out.enter(module::BLOCK, 3);
+        out.record(module::VERSION, &[1]);
+        out.enter(types::BLOCK, 3);
+        out.record(types::NUMENTRY, &[3]);
+        out.record(types::INTEGER, &[32]);
+        out.record(types::FUNCTION, &[0, 0]);
+        out.record(types::OPAQUE_POINTER, &[0]);
+        out.leave();
+        out.record(module::FUNCTION, &[1, 0, 0, 0, 0, 0, 0, 0]);
+        out.enter(function::BLOCK, 4);
+        out.record(function::DECLAREBLOCKS, &[1]);
+        out.enter(constants::BLOCK, 4);
+        out.record(constants::SETTYPE, &[0]);
+        out.record(constants::INTEGER, &[2]);
+        out.record(constants::INTEGER, &[4]);
+        out.record(code, operands);
+        out.leave();
+        out.record(function::INST_RET, &[1]);
+        out.leave();
+        out.leave();
+        let text = crate::read(&out.into_bytes(), "").unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn expressions_with_operations_that_there_are_not() {
+        assert!(returned(constants::CE_BINOP, &[0, 1, 2]).contains("ret i32 add (i32 1, i32 2)"));
+        // LLVM 22 has this one as an instruction.
+        assert!(returned(constants::CE_BINOP, &[10, 1, 2]).contains("= and i32 1, 2"));
+        for unknown in [99, u64::MAX] {
+            assert!(returned(constants::CE_BINOP, &[unknown, 1, 2]).contains("ret i32 poison"));
+            assert!(returned(constants::CE_CAST, &[unknown, 0, 1]).contains("ret i32 poison"));
+        }
+        assert!(returned(constants::CE_UNOP, &[0, 1]).contains("ret i32 poison"));
+    }
 }
