@@ -365,8 +365,9 @@ impl Body {
     #[inline]
     fn block(&mut self, operands: &mut Operands<'_>, byte: u32) -> Taken<u64> {
         let block = operands.next()?;
-        if block + 1 > self.max_block.0 {
-            self.max_block = (block + 1, byte);
+        let after = block.saturating_add(1);
+        if after > self.max_block.0 {
+            self.max_block = (after, byte);
         }
         Ok(block)
     }
@@ -1252,5 +1253,33 @@ impl Values for Local<'_, '_> {
             Some(place) => self.body.expanded.get(place as usize) == Some(&true),
             None => self.module.is_expanded(value),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::bits::Output;
+    use crate::codes::{function, module, types};
+
+    #[test]
+    fn a_block_with_the_largest_number() {
+        let mut out = Output::new(2);
+        out.raw(b"BC\xc0\xde");
+        out.enter(module::BLOCK, 3);
+        out.record(module::VERSION, &[1]);
+        out.enter(types::BLOCK, 3);
+        out.record(types::NUMENTRY, &[3]);
+        out.record(types::VOID, &[]);
+        out.record(types::FUNCTION, &[0, 0]);
+        out.record(types::OPAQUE_POINTER, &[0]);
+        out.leave();
+        out.record(module::FUNCTION, &[1, 0, 0, 0, 0, 0, 0, 0]);
+        out.enter(function::BLOCK, 4);
+        out.record(function::DECLAREBLOCKS, &[1]);
+        out.record(function::INST_BR, &[u64::MAX]);
+        out.leave();
+        out.leave();
+        let error = crate::read(&out.into_bytes(), "").unwrap_err().to_string();
+        assert!(error.contains("a block that is not there"), "{error}");
     }
 }
