@@ -66,8 +66,8 @@ fn list_of_values(text: &[u8]) -> Option<&[u8]> {
 
 impl<'m> BodyWriter<'_, 'm> {
     /// The word of a metadata node: that of its number, or of its text.
-    pub(super) fn node(&mut self, node: &[u8], plus_one: bool) -> Result<Word, Error> {
-        self.pool.node(node, plus_one)
+    pub(super) fn node(&mut self, node: &[u8]) -> Result<Word, Error> {
+        self.pool.node(node)
     }
 
     /// Writes the location of an instruction.
@@ -85,11 +85,11 @@ impl<'m> BodyWriter<'_, 'm> {
             return Err(self.error(id, "the location of this instruction is no location"));
         };
         self.last_location = if inst.dbg == INLINE_NODE { NO_NODE } else { inst.dbg };
-        let scope = self.node(location.scope, true)?;
+        let scope = self.node(location.scope)?.plus_one();
         let inlined_at = match location.inlined_at {
             None => Word::new(Tag::Raw, 0),
-            Some(NodeRef::Number(number)) => self.pool.numbered_node(number, true, self.f.place(id))?,
-            Some(NodeRef::Inline(text)) => self.node(text, true)?,
+            Some(NodeRef::Number(number)) => self.pool.numbered_node(number, self.f.place(id))?.plus_one(),
+            Some(NodeRef::Inline(text)) => self.node(text)?.plus_one(),
         };
         let record = self.draft.body.begin(code::DEBUG_LOC);
         self.raw(location.line);
@@ -136,7 +136,7 @@ impl<'m> BodyWriter<'_, 'm> {
 
     fn attachment(&mut self, attachment: &Attachment<'_>) -> Result<(), Error> {
         let kind = self.pool.use_kind(&super::metadata::unescaped(attachment.kind.as_bytes()));
-        let node = self.node(attachment.text, false)?;
+        let node = self.node(attachment.text)?;
         self.draft.attachments.push(Word::new(Tag::Kind, kind.into()));
         self.draft.attachments.push(node);
         Ok(())
@@ -155,10 +155,10 @@ impl<'m> BodyWriter<'_, 'm> {
             (false, _, [nodes @ .., location]) => (nodes, *location),
             _ => return Err(self.error(id, "a debug record has a location")),
         };
-        let location = self.node(location, false)?;
+        let location = self.node(location)?;
         match (inst.opcode, nodes) {
             (Opcode::DbgLabel, [label]) => {
-                let label = self.node(label, false)?;
+                let label = self.node(label)?;
                 let record = self.draft.body.begin(code::DEBUG_RECORD_LABEL);
                 self.push(location);
                 self.push(label);
@@ -167,17 +167,17 @@ impl<'m> BodyWriter<'_, 'm> {
             (Opcode::DbgAssign, [value, variable, expression, assignment, address, of_address]) => {
                 let words = [
                     location,
-                    self.node(variable, false)?,
-                    self.node(expression, false)?,
+                    self.node(variable)?,
+                    self.node(expression)?,
                     self.value_node(id, value)?,
-                    self.node(assignment, false)?,
-                    self.node(of_address, false)?,
+                    self.node(assignment)?,
+                    self.node(of_address)?,
                     self.value_node(id, address)?,
                 ];
                 self.words(code::DEBUG_RECORD_ASSIGN, &words);
             }
             (_, [value, variable, expression]) => {
-                let words = [location, self.node(variable, false)?, self.node(expression, false)?];
+                let words = [location, self.node(variable)?, self.node(expression)?];
                 self.record_of_value(id, value, words)?;
             }
             _ => return Err(self.error(id, "this debug record has another number of arguments")),
@@ -243,7 +243,7 @@ impl<'m> BodyWriter<'_, 'm> {
         }
         match self.value_of(id, text) {
             Some(value) => Ok(self.local_node(value)),
-            None if text.starts_with(b"!") => self.node(text, false),
+            None if text.starts_with(b"!") => self.node(text),
             None => Err(self.error(id, "this value of a debug record is not known")),
         }
     }
@@ -272,7 +272,7 @@ impl<'m> BodyWriter<'_, 'm> {
                 if list_of_values(text).is_some() {
                     return Err(self.error(id, "a list of values as an argument cannot be written"));
                 }
-                self.node(text, false)?
+                self.node(text)?
             }
             _ => self.local_node(argument.value),
         };

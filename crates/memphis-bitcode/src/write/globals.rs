@@ -144,7 +144,7 @@ impl Globals {
         comdat: u64,
     ) -> Result<(), Error> {
         let global = pool.module.global(id);
-        let initializer = constants.initializer(pool, id)?.map_or(Word::new(Tag::Raw, 0), |(word, _)| plus_one(word));
+        let initializer = constants.initializer(pool, id)?.map_or(Word::new(Tag::Raw, 0), |(word, _)| word.plus_one());
         let set = pool.set_of_part(properties.attributes, SetText::Function)?;
         let list = pool.list(&[(u32::MAX, set)]);
         let (parts, name) = (self.parts(properties), self.name_of(pool, global));
@@ -200,7 +200,7 @@ impl Globals {
         let texts = [properties.prologue_data, properties.prefix_data, properties.personality];
         for (word, text) in data.iter_mut().zip(texts) {
             if let Some(text) = text {
-                *word = plus_one(constants.constant(pool, text)?.0);
+                *word = constants.constant(pool, text)?.0.plus_one();
             }
         }
         let [prologue, prefix, personality] = data;
@@ -280,14 +280,6 @@ fn numbered(name: Option<&[u8]>, numbers: &mut HashMap<Box<[u8]>, u64>, records:
     numbers.insert(name.into(), number);
     records.record(code, name.iter().map(|&byte| byte.into()));
     number
-}
-
-/// The word for a constant in a place where 0 is for none.
-fn plus_one(word: Word) -> Word {
-    match word.parts() {
-        (Tag::Constant, index) => Word::new(Tag::ConstantPlusOne, index),
-        (tag, number) => Word::new(tag, number + 1),
-    }
 }
 
 /// The number of a word; 0 if the table does not have it, because it is the default.

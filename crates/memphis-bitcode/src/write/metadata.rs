@@ -263,13 +263,12 @@ impl<'m> Metadata<'m> {
         others: &[Other<'m>],
     ) -> Result<Word, Error> {
         let (tag, value) = word.parts();
-        let is_plus_one =
-            matches!(tag, Tag::NodePlusOne | Tag::StringPlusOne | Tag::ModuleNodePlusOne | Tag::ValuePlusOne);
+        let (tag, is_plus_one) = tag.without_one();
         let meta = match tag {
-            Tag::Node | Tag::NodePlusOne => self.numbered(context, value as u32),
-            Tag::String | Tag::StringPlusOne => self.string(strings[value as usize].clone()),
-            Tag::ModuleNode | Tag::ModuleNodePlusOne => inner[(value - u64::from(first)) as usize],
-            Tag::Value | Tag::ValuePlusOne => match others[value as usize] {
+            Tag::Node => self.numbered(context, value as u32),
+            Tag::String => self.string(strings[value as usize].clone()),
+            Tag::ModuleNode => inner[(value - u64::from(first)) as usize],
+            Tag::Value => match others[value as usize] {
                 Other::Constant(text) => self.constant(context, text)?,
                 Other::Integer(value) => self.integer(context, value)?,
                 Other::Node(text) => {
@@ -280,7 +279,8 @@ impl<'m> Metadata<'m> {
             },
             _ => return Ok(word),
         };
-        Ok(word_of(meta, is_plus_one))
+        let word = word_of(meta);
+        Ok(if is_plus_one { word.plus_one() } else { word })
     }
 
     /// Metadata that is no node written in place.
@@ -368,14 +368,11 @@ fn is_written_node(text: &[u8]) -> bool {
     text.strip_prefix(b"!").is_some_and(|rest| !matches!(from_token(rest).first(), Some(b'"' | b'0'..=b'9')))
 }
 
-fn word_of(meta: Meta, plus_one: bool) -> Word {
-    let (tag, number) = match (meta, plus_one) {
-        (Meta::String(number), true) => (Tag::StringPlusOne, number),
-        (Meta::String(number), false) => (Tag::String, number),
-        (Meta::Value(number), true) => (Tag::ValuePlusOne, number),
-        (Meta::Value(number), false) => (Tag::Value, number),
-        (Meta::Node(number), true) => (Tag::ModuleNodePlusOne, number),
-        (Meta::Node(number), false) => (Tag::ModuleNode, number),
+fn word_of(meta: Meta) -> Word {
+    let (tag, number) = match meta {
+        Meta::String(number) => (Tag::String, number),
+        Meta::Value(number) => (Tag::Value, number),
+        Meta::Node(number) => (Tag::ModuleNode, number),
     };
     Word::new(tag, number.into())
 }

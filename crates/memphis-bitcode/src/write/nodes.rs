@@ -262,15 +262,7 @@ enum Operand {
 
 /// An operand that is larger by one than the number of what a word says, and 0 for nothing.
 fn plus_one(word: Option<Word>) -> Operand {
-    let Some(word) = word else { return Operand::Number(0) };
-    let (tag, value) = word.parts();
-    let tag = match tag {
-        Tag::Node => Tag::NodePlusOne,
-        Tag::String => Tag::StringPlusOne,
-        Tag::Value => Tag::ValuePlusOne,
-        _ => Tag::ModuleNodePlusOne,
-    };
-    Operand::Meta(Word::new(tag, value))
+    word.map_or(Operand::Number(0), |word| Operand::Meta(word.plus_one()))
 }
 
 /// The operands of a node with fields.

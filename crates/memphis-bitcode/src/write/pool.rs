@@ -242,24 +242,24 @@ impl<'m> Pool<'m> {
     }
 
     /// The word of a metadata node: of its number, or of its text, which is a part of the module's.
-    pub(super) fn node(&mut self, node: &[u8], plus_one: bool) -> Result<Word, Error> {
+    pub(super) fn node(&mut self, node: &[u8]) -> Result<Word, Error> {
         match NodeRef::parse(node) {
-            Some(NodeRef::Number(number)) => self.numbered_node(number, plus_one, offset_in(node, self.module.text)),
+            Some(NodeRef::Number(number)) => self.numbered_node(number, offset_in(node, self.module.text)),
             _ => {
                 let at = offset_in(node, self.module.text);
                 let number = self.use_inline(&self.module.text[at..at + node.len()]);
-                Ok(Word::new(if plus_one { Tag::InlinePlusOne } else { Tag::Inline }, number.into()))
+                Ok(Word::new(Tag::Inline, number.into()))
             }
         }
     }
 
     /// The word of the node with a number, which is mentioned at this place of the module's text.
-    pub(super) fn numbered_node(&mut self, number: u32, plus_one: bool, place: usize) -> Result<Word, Error> {
+    pub(super) fn numbered_node(&mut self, number: u32, place: usize) -> Result<Word, Error> {
         let Some(index) = self.numbers.node(number) else {
             return Err(Error::new(place, format!("use of undefined metadata '!{number}'")));
         };
         self.use_node(index);
-        Ok(Word::new(if plus_one { Tag::NodePlusOne } else { Tag::Node }, index.into()))
+        Ok(Word::new(Tag::Node, index.into()))
     }
 
     /// The set of attributes of the result, and the calling convention, in the text before a callee

@@ -106,6 +106,21 @@ const TAGS: [Tag; 29] = [
     Tag::Undeclared,
 ];
 
+impl Tag {
+    /// The tag without [`Word::plus_one`], and whether it was with it.
+    pub(super) fn without_one(self) -> (Tag, bool) {
+        match self {
+            Tag::NodePlusOne => (Tag::Node, true),
+            Tag::InlinePlusOne => (Tag::Inline, true),
+            Tag::StringPlusOne => (Tag::String, true),
+            Tag::ValuePlusOne => (Tag::Value, true),
+            Tag::ModuleNodePlusOne => (Tag::ModuleNode, true),
+            Tag::ConstantPlusOne => (Tag::Constant, true),
+            plain => (plain, false),
+        }
+    }
+}
+
 /// The number of bits of a value.
 const SHIFT: u32 = 59;
 
@@ -135,6 +150,22 @@ impl Word {
             _ => Tag::NodeDistance,
         };
         Word::global(tag, inst, value as u32)
+    }
+
+    /// The word for an operand that is larger by 1, in a place where 0 is for none.
+    #[inline]
+    pub(super) fn plus_one(self) -> Word {
+        let (tag, value) = self.parts();
+        let tag = match tag {
+            Tag::Node => Tag::NodePlusOne,
+            Tag::Inline => Tag::InlinePlusOne,
+            Tag::String => Tag::StringPlusOne,
+            Tag::Value => Tag::ValuePlusOne,
+            Tag::ModuleNode => Tag::ModuleNodePlusOne,
+            Tag::Constant => Tag::ConstantPlusOne,
+            _ => return Word::new(tag, value + 1),
+        };
+        Word::new(tag, value)
     }
 
     /// The number of the instruction and that of the global.
