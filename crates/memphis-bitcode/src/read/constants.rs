@@ -1,6 +1,6 @@
 //! Constants: the records of a block, and their text.
 
-use super::function::is_float;
+use super::function::{binary_operations, is_float};
 use super::module::GlobalKind;
 use super::number::{signed, write_double, write_float, write_wide};
 use super::text::{Target, Text};
@@ -160,17 +160,13 @@ fn check(record: &Record, types: &Types, ty: TypeId) -> Result<(), String> {
 /// False for an expression with an operation that there is not: LLVM takes it for poison.
 fn has_known_operation(record: &Record, types: &Types, ty: TypeId) -> bool {
     let operation = record.operands.first().copied().unwrap_or_default();
-    let is_float = is_float(types, ty);
-    match record.code {
-        code::CE_UNOP => is_float && instructions::UNARY.word(operation).is_some(),
-        code::CE_BINOP if is_float => instructions::FLOAT_BINARY.word(operation).is_some(),
-        code::CE_BINOP => {
-            let is_integer = matches!(types.kind(types.scalar(ty)), Some(Kind::Integer(_)));
-            is_integer && instructions::INTEGER_BINARY.word(operation).is_some()
-        }
-        code::CE_CAST => instructions::CASTS.word(operation).is_some(),
-        _ => true,
-    }
+    let operations = match record.code {
+        code::CE_UNOP => is_float(types, ty).then_some(instructions::UNARY),
+        code::CE_BINOP => binary_operations(types, ty),
+        code::CE_CAST => Some(instructions::CASTS),
+        _ => return true,
+    };
+    operations.is_some_and(|operations| operations.word(operation).is_some())
 }
 
 /// Writes a value: a constant or anything else that a constant may mention. Constants inside
@@ -838,35 +834,21 @@ pub(crate) fn is_gep(code: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::bits::Output;
-    use crate::codes::{constants, function, module, types};
+    use crate::codes::{constants, function};
+    use crate::read::function::tests::read_function;
 
     /// The text of a function that returns an `i32` expression of the arguments 1 and 2.
     fn returned(code: u32, operands: &[u64]) -> String {
-        let mut out = Output::new(2);
-        out.raw(b"BC\xc0\xde");
-        out.enter(module::BLOCK, 3);
-        out.record(module::VERSION, &[1]);
-        out.enter(types::BLOCK, 3);
-        out.record(types::NUMENTRY, &[3]);
-        out.record(types::INTEGER, &[32]);
-        out.record(types::FUNCTION, &[0, 0]);
-        out.record(types::OPAQUE_POINTER, &[0]);
-        out.leave();
-        out.record(module::FUNCTION, &[1, 0, 0, 0, 0, 0, 0, 0]);
-        out.enter(function::BLOCK, 4);
-        out.record(function::DECLAREBLOCKS, &[1]);
-        out.enter(constants::BLOCK, 4);
-        out.record(constants::SETTYPE, &[0]);
-        out.record(constants::INTEGER, &[2]);
-        out.record(constants::INTEGER, &[4]);
-        out.record(code, operands);
-        out.leave();
-        out.record(function::INST_RET, &[1]);
-        out.leave();
-        out.leave();
-        let text = crate::read(&out.into_bytes(), "").unwrap();
-        String::from_utf8(text).unwrap()
+        let text = read_function(|out| {
+            out.enter(constants::BLOCK, 4);
+            out.record(constants::SETTYPE, &[0]);
+            out.record(constants::INTEGER, &[2]);
+            out.record(constants::INTEGER, &[4]);
+            out.record(code, operands);
+            out.leave();
+            out.record(function::INST_RET, &[1]);
+        });
+        String::from_utf8(text.unwrap()).unwrap()
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::super::upgrade::{Early, find_expanded};
 use super::records::{Plain, Records};
 use crate::codes::{constants, function as code};
 use crate::error::Error;
-use crate::facts::instructions;
+use crate::facts::{Words, instructions};
 use hashbrown::HashMap;
 use std::ops::Range;
 
@@ -465,10 +465,7 @@ impl Body {
                 let right = self.value(module, operands, byte)?;
                 let (operation, flags) = (operands.next()?, operands.optional());
                 self.operands.extend([left, right, operation, flags]);
-                let words = if is_float(types, ty) { instructions::FLOAT_BINARY } else { instructions::INTEGER_BINARY };
-                if !is_float(types, ty) && !matches!(types.kind(types.scalar(ty)), Some(Kind::Integer(_))) {
-                    return Err("a binary operation on values that are no numbers");
-                }
+                let words = binary_operations(types, ty).ok_or("a binary operation on values that are no numbers")?;
                 words.word(operation).ok_or("an unknown binary operation")?;
                 (plain.code, ty)
             }
@@ -1200,6 +1197,15 @@ pub(crate) fn is_float(types: &Types, ty: TypeId) -> bool {
     )
 }
 
+/// The binary operations on values of a type; none if they are no numbers.
+pub(crate) fn binary_operations(types: &Types, ty: TypeId) -> Option<Words> {
+    let is_integer = matches!(types.kind(types.scalar(ty)), Some(Kind::Integer(_)));
+    match is_float(types, ty) {
+        true => Some(instructions::FLOAT_BINARY),
+        false => is_integer.then_some(instructions::INTEGER_BINARY),
+    }
+}
+
 /// The values that a function sees.
 #[derive(Clone)]
 pub(in crate::read) struct Local<'l, 'd> {
@@ -1258,28 +1264,12 @@ impl Values for Local<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::bits::Output;
-    use crate::codes::{function, module, types};
+    use crate::codes::function;
+    use crate::read::function::tests::read_function;
 
     #[test]
     fn a_block_with_the_largest_number() {
-        let mut out = Output::new(2);
-        out.raw(b"BC\xc0\xde");
-        out.enter(module::BLOCK, 3);
-        out.record(module::VERSION, &[1]);
-        out.enter(types::BLOCK, 3);
-        out.record(types::NUMENTRY, &[3]);
-        out.record(types::VOID, &[]);
-        out.record(types::FUNCTION, &[0, 0]);
-        out.record(types::OPAQUE_POINTER, &[0]);
-        out.leave();
-        out.record(module::FUNCTION, &[1, 0, 0, 0, 0, 0, 0, 0]);
-        out.enter(function::BLOCK, 4);
-        out.record(function::DECLAREBLOCKS, &[1]);
-        out.record(function::INST_BR, &[u64::MAX]);
-        out.leave();
-        out.leave();
-        let error = crate::read(&out.into_bytes(), "").unwrap_err().to_string();
+        let error = read_function(|out| out.record(function::INST_BR, &[u64::MAX])).unwrap_err().to_string();
         assert!(error.contains("a block that is not there"), "{error}");
     }
 }

@@ -13,7 +13,7 @@ mod debug;
 mod print;
 pub(in crate::read) mod records;
 
-pub(crate) use body::is_float;
+pub(crate) use body::{binary_operations, is_float};
 pub(crate) use debug::DebugIntrinsic;
 pub(crate) use print::FunctionText;
 pub(in crate::read) use print::target_places;
@@ -43,4 +43,33 @@ pub(crate) fn read(tables: &Tables<'_>, body: u32, scratch: &mut Scratch) -> Res
     super::upgrade::body(module, &mut scratch.records, &mut scratch.body)
         .map_err(|what| Error::new(0, Some(crate::codes::function::BLOCK), what))?;
     print::print(tables, global, &scratch.records, &scratch.body)
+}
+
+#[cfg(test)]
+pub(in crate::read) mod tests {
+    use crate::bits::Output;
+    use crate::codes::{function, module, types};
+    use crate::error::Error;
+
+    /// Reads a module with a function of one block that returns an `i32`, which is type 0, and whose
+    /// records these are.
+    pub fn read_function(write: impl FnOnce(&mut Output)) -> Result<Vec<u8>, Error> {
+        let mut out = Output::new(2);
+        out.raw(b"BC\xc0\xde");
+        out.enter(module::BLOCK, 3);
+        out.record(module::VERSION, &[1]);
+        out.enter(types::BLOCK, 3);
+        out.record(types::NUMENTRY, &[3]);
+        out.record(types::INTEGER, &[32]);
+        out.record(types::FUNCTION, &[0, 0]);
+        out.record(types::OPAQUE_POINTER, &[0]);
+        out.leave();
+        out.record(module::FUNCTION, &[1, 0, 0, 0, 0, 0, 0, 0]);
+        out.enter(function::BLOCK, 4);
+        out.record(function::DECLAREBLOCKS, &[1]);
+        write(&mut out);
+        out.leave();
+        out.leave();
+        crate::read(&out.into_bytes(), "")
+    }
 }
