@@ -6,7 +6,7 @@ use memphis_ir::integers::{Int, evaluate};
 use memphis_ir::{Body, Error, Function, InstId, Module, Opcode, Value};
 
 /// The facts are integers, or `None` for a value that is not always the same.
-struct Integers<'a>(Function<'a>);
+pub struct Integers<'a>(pub Function<'a>);
 
 impl Facts for Integers<'_> {
     type Fact = Option<Int>;

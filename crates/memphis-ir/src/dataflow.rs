@@ -218,64 +218,7 @@ impl<L: Facts> Solver<'_, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::body::Function;
-    use crate::integers::{Int, evaluate};
     use crate::module::Module;
-
-    struct Constants<'a>(Function<'a>);
-
-    impl Facts for Constants<'_> {
-        type Fact = Option<Int>;
-
-        fn of_input(&self, value: Value) -> Option<Int> {
-            self.0.integer(value)
-        }
-
-        fn meet(&self, a: &Option<Int>, b: &Option<Int>) -> Option<Int> {
-            a.filter(|_| a == b)
-        }
-
-        fn of_result(&self, inst: InstId, operands: &[Option<Int>]) -> Option<Int> {
-            evaluate(self.0, inst, &operands.iter().copied().collect::<Option<Vec<Int>>>()?)
-        }
-
-        fn is_taken(&self, _: InstId, successor: usize, operands: &[Option<Int>]) -> bool {
-            operands[0].is_none_or(|condition| successor == usize::from(condition.value == 0))
-        }
-    }
-
-    /// `%x` stays 1 because the edge that would change it is only taken if it is not 1.
-    #[test]
-    fn facts_and_edges_are_found_together() {
-        let text = b"define i32 @f(i1 %c) {
-entry:
-  br label %head
-head:
-  %x = phi i32 [ 1, %entry ], [ %next, %latch ]
-  %is_one = icmp eq i32 %x, 1
-  br i1 %is_one, label %latch, label %change
-change:
-  %other = add i32 %x, 6
-  br label %latch
-latch:
-  %next = phi i32 [ %x, %head ], [ %other, %change ]
-  br i1 %c, label %head, label %exit
-exit:
-  %n = sub i32 %next, %x
-  ret i32 %n
-}
-";
-        let module = Module::read(text).unwrap();
-        let mut body = Body::new();
-        let f = module.read_function(module.find_function("f").unwrap(), &mut body).unwrap();
-        let solution = sparse(f.body, &Constants(f));
-        let fact = |name: &[u8]| solution.facts[f.find_local(name).unwrap()];
-        assert_eq!(fact(b"x"), Some(Some(Int::new(32, 1))));
-        assert_eq!(fact(b"next"), Some(Some(Int::new(32, 1))));
-        assert_eq!(fact(b"n"), Some(Some(Int::new(32, 0))));
-        assert_eq!(fact(b"other"), None);
-        assert_eq!(solution.reached.values(), [true, true, false, true, true]);
-    }
 
     /// A state arrives at the head of a loop from its end, and then goes on into the loop.
     #[test]

@@ -4,6 +4,9 @@
 
 #![expect(dead_code, reason = "tests call `run`, not `main`")]
 
+use memphis_ir::dataflow::sparse;
+use memphis_ir::integers::Int;
+use memphis_ir::{Body, Module};
 use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -132,4 +135,37 @@ fn constants_are_found() {
 #[test]
 fn double_locks_are_found() {
     check(double_lock::run(&input("jobs.ssa.ll")), "double_lock.txt");
+}
+
+/// `%x` stays 1 because the edge that would change it is only taken if it is not 1.
+#[test]
+fn facts_and_edges_are_found_together() {
+    let text = b"define i32 @f(i1 %c) {
+entry:
+  br label %head
+head:
+  %x = phi i32 [ 1, %entry ], [ %next, %latch ]
+  %is_one = icmp eq i32 %x, 1
+  br i1 %is_one, label %latch, label %change
+change:
+  %other = add i32 %x, 6
+  br label %latch
+latch:
+  %next = phi i32 [ %x, %head ], [ %other, %change ]
+  br i1 %c, label %head, label %exit
+exit:
+  %n = sub i32 %next, %x
+  ret i32 %n
+}
+";
+    let module = Module::read(text).unwrap();
+    let mut body = Body::new();
+    let f = module.read_function(module.find_function("f").unwrap(), &mut body).unwrap();
+    let solution = sparse(f.body, &constants::Integers(f));
+    let fact = |name: &[u8]| solution.facts[f.find_local(name).unwrap()];
+    assert_eq!(fact(b"x"), Some(Some(Int::new(32, 1))));
+    assert_eq!(fact(b"next"), Some(Some(Int::new(32, 1))));
+    assert_eq!(fact(b"n"), Some(Some(Int::new(32, 0))));
+    assert_eq!(fact(b"other"), None);
+    assert_eq!(solution.reached.values(), [true, true, false, true, true]);
 }
