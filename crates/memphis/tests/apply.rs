@@ -50,19 +50,7 @@ impl Program {
     fn random(rng: &mut Rng) -> Self {
         let cfg = random_cfg(rng, 10);
         let accesses = random_accesses(rng, &cfg, N_SLOTS);
-        let dominates = naive_dominance(&cfg);
-        let mut copies = vec![None; accesses.len()];
-        for store in 0..accesses.len() {
-            let available = |load: &usize| {
-                let (from, to) = (accesses[*load].block(), accesses[store].block());
-                let earlier = if from == to { *load < store } else { dominates[from.index()][to.index()] };
-                accesses[*load].kind() == AccessKind::Load && earlier
-            };
-            let loads: Vec<usize> = (0..accesses.len()).filter(available).collect();
-            if accesses[store].kind() == AccessKind::Store && !loads.is_empty() && rng.chance(80) {
-                copies[store] = Some(AccessId::new(loads[rng.below(loads.len())]));
-            }
-        }
+        let copies = random_copies(rng, &cfg, &accesses, 80);
         Self { cfg, accesses, copies }
     }
 
@@ -87,20 +75,6 @@ impl Program {
             }
         }
         trace
-    }
-
-    fn path(&self, rng: &mut Rng) -> Vec<(Block, Option<Edge>)> {
-        let mut path = vec![(self.cfg.entry(), None)];
-        for _ in 0..60 {
-            let mut edges = self.cfg.outgoing(path[path.len() - 1].0);
-            if edges.len() == 0 {
-                break;
-            }
-            let choice = rng.below(edges.len());
-            let edge = edges.nth(choice).expect("in range");
-            path.push((self.cfg.edge_target(edge), Some(edge)));
-        }
-        path
     }
 }
 
@@ -224,7 +198,7 @@ fn phi_style_with_copies() {
         n_forwarded +=
             edited.replaced.iter().filter(|(load, value)| **value != replacement(&plan, &program, **load)).count();
         for _ in 0..3 {
-            let path = program.path(rng);
+            let path = random_path(rng, &program.cfg, 61);
             assert_eq!(
                 program.execute(&path),
                 edited.execute(&path, &plan),

@@ -65,35 +65,9 @@ impl Function {
     fn random(rng: &mut Rng) -> Self {
         let cfg = random_cfg(rng, 8);
         let accesses = random_accesses(rng, &cfg, N_SLOTS);
-        let dominates = naive_dominance(&cfg);
-        let mut copies = vec![None; accesses.len()];
-        for store in 0..accesses.len() {
-            let available = |load: &usize| {
-                let (from, to) = (accesses[*load].block(), accesses[store].block());
-                let earlier = if from == to { *load < store } else { dominates[from.index()][to.index()] };
-                accesses[*load].kind() == AccessKind::Load && earlier
-            };
-            let loads: Vec<usize> = (0..accesses.len()).filter(available).collect();
-            if accesses[store].kind() == AccessKind::Store && !loads.is_empty() && rng.chance(50) {
-                copies[store] = Some(AccessId::new(loads[rng.below(loads.len())]));
-            }
-        }
+        let copies = random_copies(rng, &cfg, &accesses, 50);
         let n_uses = accesses.iter().map(|_| rng.below(3)).collect();
         Self { cfg, accesses, copies, n_uses }
-    }
-
-    fn path(&self, rng: &mut Rng) -> Vec<(Block, Option<Edge>)> {
-        let mut path = vec![(self.cfg.entry(), None)];
-        while path.len() < 40 {
-            let mut edges = self.cfg.outgoing(path[path.len() - 1].0);
-            if edges.len() == 0 {
-                break;
-            }
-            let choice = rng.below(edges.len());
-            let edge = edges.nth(choice).expect("in range");
-            path.push((self.cfg.edge_target(edge), Some(edge)));
-        }
-        path
     }
 
     /// The numbers that the uses of loads read on a path: from memory, or from values.
@@ -250,14 +224,14 @@ pub fn judge_construction(rng: &mut Rng, tally: &mut Tally) {
     let counts = construct::check_emitted(&input, &plan, &edited).unwrap_or_else(|error| panic!("{error}"));
     tally.right += counts.reads;
     for _ in 0..2 {
-        let path = function.path(rng);
+        let path = random_path(rng, &function.cfg, 40);
         assert_eq!(function.execute(&path, None), function.execute(&path, Some(&edited)));
     }
     for _ in 0..6 {
         let mut mutant = edited.clone();
         mutant.change(rng);
         let is_wrong = (0..20).any(|_| {
-            let path = function.path(rng);
+            let path = random_path(rng, &function.cfg, 40);
             function.execute(&path, None) != function.execute(&path, Some(&mutant))
         });
         let checked = construct::check_emitted(&input, &plan, &mutant);

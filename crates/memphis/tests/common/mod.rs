@@ -94,6 +94,40 @@ pub fn random_accesses(rng: &mut Rng, cfg: &Cfg, n_slots: usize) -> Vec<Access> 
     accesses
 }
 
+/// For each access, the load whose result it stores: for a share of the stores that some load's
+/// result is available at.
+pub fn random_copies(rng: &mut Rng, cfg: &Cfg, accesses: &[Access], percent: usize) -> Vec<Option<AccessId>> {
+    let dominates = naive_dominance(cfg);
+    let mut copies = vec![None; accesses.len()];
+    for store in 0..accesses.len() {
+        let available = |load: &usize| {
+            let (from, to) = (accesses[*load].block(), accesses[store].block());
+            let earlier = if from == to { *load < store } else { dominates[from.index()][to.index()] };
+            accesses[*load].kind() == AccessKind::Load && earlier
+        };
+        let loads: Vec<usize> = (0..accesses.len()).filter(available).collect();
+        if accesses[store].kind() == AccessKind::Store && !loads.is_empty() && rng.chance(percent) {
+            copies[store] = Some(AccessId::new(loads[rng.below(loads.len())]));
+        }
+    }
+    copies
+}
+
+/// A path from the entry, of at most this number of blocks: each with the edge into it.
+pub fn random_path(rng: &mut Rng, cfg: &Cfg, max_blocks: usize) -> Vec<(Block, Option<Edge>)> {
+    let mut path = vec![(cfg.entry(), None)];
+    while path.len() < max_blocks {
+        let mut edges = cfg.outgoing(path[path.len() - 1].0);
+        if edges.len() == 0 {
+            break;
+        }
+        let choice = rng.below(edges.len());
+        let edge = edges.nth(choice).expect("in range");
+        path.push((cfg.edge_target(edge), Some(edge)));
+    }
+    path
+}
+
 pub fn blocks(cfg: &Cfg) -> impl Iterator<Item = Block> + use<> {
     (0..cfg.n_blocks() as u32).map(Block)
 }
