@@ -72,7 +72,7 @@ use hashbrown::HashMap;
 use layout::Layout;
 use memphis_entity::Table;
 use std::panic::Location;
-use values::NewGlobal;
+use values::NewGlobals;
 
 /// A place for a new instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,7 +108,7 @@ pub struct Draft<'a> {
     /// The new instructions: their ids follow those of the body.
     new: Vec<New>,
     names: FreshNames,
-    globals: Vec<NewGlobal>,
+    globals: NewGlobals,
     /// The function types of constants that are functions.
     callees: HashMap<Local, TypeId>,
     /// The definitions of new locals.
@@ -142,7 +142,7 @@ impl<'a> Draft<'a> {
             phis: HashMap::new(),
             new: Vec::new(),
             names: FreshNames::default(),
-            globals: Vec::new(),
+            globals: NewGlobals::default(),
             callees: HashMap::new(),
             definitions: HashMap::new(),
             uses: None,
@@ -363,7 +363,7 @@ impl<'a> Draft<'a> {
         let message = match self.operands(inst).get(index) {
             None => format!("the instruction has {} operands, none with index {index}", self.operands(inst).len()),
             Some(_) if !self.exists(value) => format!("{value:?} is no value of this function"),
-            Some(&old) => match self.mismatch(old, value) {
+            Some(&old) => match self.mismatch(value, "operand", self.type_of(old)) {
                 Some(message) => message,
                 None => return self.exchange(inst, index, value),
             },
@@ -372,12 +372,11 @@ impl<'a> Draft<'a> {
         self.fail(message, Some(shown));
     }
 
-    /// Why a value cannot take the place of another.
-    fn mismatch(&self, old: Value, new: Value) -> Option<String> {
-        let (is, wanted) = (self.type_of(new), self.type_of(old));
-        let types = self.function().types();
-        (is != wanted && !types.same_type(is, wanted))
-            .then(|| format!("the value has type {}, the operand {}", types.display(is), types.display(wanted)))
+    /// Why a value cannot be in a place of this type.
+    fn mismatch(&self, value: Value, place: &str, wanted: TypeId) -> Option<String> {
+        let (is, types) = (self.type_of(value), self.function().types());
+        (!types.same_type(is, wanted))
+            .then(|| format!("the value has type {}, the {place} {}", types.display(is), types.display(wanted)))
     }
 
     fn exchange(&mut self, inst: InstId, index: usize, value: Value) {
@@ -409,7 +408,7 @@ impl<'a> Draft<'a> {
                 Some("a block cannot be replaced: redirect its edges".to_owned())
             }
             (_, true) => return,
-            _ => self.mismatch(old, new),
+            _ => self.mismatch(new, "operand", self.type_of(old)),
         };
         if let Some(message) = message {
             return self.fail(message, None);
@@ -535,8 +534,7 @@ impl<'a> Draft<'a> {
         let is_above = |inst: InstId| {
             let here = self.opcode_of(inst);
             match rank(opcode) {
-                0 => here == Opcode::Phi,
-                1 => here == Opcode::Phi,
+                0 | 1 => here == Opcode::Phi,
                 _ => rank(here) < 2 && !here.is_terminator() || here.is_debug_record(),
             }
         };

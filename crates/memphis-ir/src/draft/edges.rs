@@ -57,7 +57,7 @@ impl Draft<'_> {
             let message = format!("block {} does not exist, was deleted, or is the entry", block.0);
             return self.fail(message, None);
         }
-        self.drop_entries(block, &[]);
+        self.successors(block).into_iter().for_each(|to| self.remove_entries(to, block, usize::MAX));
         self.layout.delete_block(block);
     }
 
@@ -147,15 +147,13 @@ impl Draft<'_> {
             None => "no phi, or one that was deleted".to_owned(),
             Some(_) if !self.exists(value) => format!("{value:?} is no value of this function"),
             Some(_) if !self.has_block(block) => format!("block {} does not exist, or was deleted", block.0),
-            Some(ty) if !self.function().types().same_type(ty, self.type_of(value)) => {
-                let (is, wanted) = (self.type_of(value), ty);
-                let types = self.function().types();
-                format!("the value has type {}, the phi {}", types.display(is), types.display(wanted))
-            }
-            Some(_) => {
-                let label = self.label(block);
-                return self.change_entries(phi, |entries| entries.extend([value, label]));
-            }
+            Some(ty) => match self.mismatch(value, "phi", ty) {
+                Some(message) => message,
+                None => {
+                    let label = self.label(block);
+                    return self.change_entries(phi, |entries| entries.extend([value, label]));
+                }
+            },
         };
         self.fail(message, None);
     }
@@ -195,14 +193,6 @@ impl Draft<'_> {
         for to in blocks {
             let count = |blocks: &[BlockId]| blocks.iter().filter(|&&block| block == to).count();
             self.remove_entries(to, from, count(before).saturating_sub(count(&now)));
-        }
-    }
-
-    /// Removes the entries of φs for all edges from a block, but for those to `kept`.
-    fn drop_entries(&mut self, from: BlockId, kept: &[BlockId]) {
-        let before = self.successors(from);
-        for to in before.into_iter().filter(|to| !kept.contains(to)) {
-            self.remove_entries(to, from, usize::MAX);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Draft;
 use super::check::{Problem, Problems};
-use super::values::NewGlobal;
+use super::values::NewGlobals;
 use crate::body::Body;
 use crate::error::{Diagnostic, Error};
 use crate::items::{FunctionId, GlobalId};
@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct ModuleDraft<'a> {
     module: &'a Module<'a>,
     functions: BTreeMap<FunctionId, Printed>,
-    globals: Vec<NewGlobal>,
+    globals: NewGlobals,
     /// Other new items.
     items: Vec<String>,
     deleted: BTreeSet<GlobalId>,
@@ -29,7 +29,7 @@ impl<'a> ModuleDraft<'a> {
         ModuleDraft {
             module,
             functions: BTreeMap::new(),
-            globals: Vec::new(),
+            globals: NewGlobals::default(),
             items: Vec::new(),
             deleted: BTreeSet::new(),
         }
@@ -55,17 +55,12 @@ impl<'a> ModuleDraft<'a> {
     /// Cost: linear in the function.
     pub fn put(&mut self, draft: &Draft<'a>) -> Result<(), Problems> {
         let printed = draft.printed()?;
-        let is_other = |new: &&NewGlobal| self.globals.iter().any(|old| old.name == new.name && old.line != new.line);
-        if let Some(other) = draft.globals.iter().find(is_other) {
+        if let Some(other) = draft.globals.iter().find(|new| self.globals.has_other(new)) {
             let message = format!("another draft has added a global @{} that is not the same", other.name);
             let function = Some(draft.function_name());
             return Err(Problems(vec![Problem { message, function, instruction: None, caller: None }]));
         }
-        for new in &draft.globals {
-            if !self.globals.iter().any(|old| old.name == new.name) {
-                self.globals.push(new.clone());
-            }
-        }
+        draft.globals.iter().for_each(|new| self.globals.add(new.clone()));
         self.functions.insert(draft.body.function, printed);
         Ok(())
     }

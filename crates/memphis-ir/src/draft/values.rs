@@ -9,6 +9,7 @@ use crate::instruction::typing::{Typing, valued};
 use crate::items::GlobalId;
 use crate::module::Module;
 use crate::types::{Type, TypeId, Types};
+use hashbrown::HashMap;
 
 /// A global that a draft adds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +21,36 @@ pub(super) struct NewGlobal {
     /// The type of a function, or of what a variable has in it.
     pub ty: TypeId,
     pub is_function: bool,
+}
+
+/// The globals that drafts add, in the order added, each name once.
+#[derive(Debug, Clone, Default)]
+pub(super) struct NewGlobals {
+    all: Vec<NewGlobal>,
+    by_name: HashMap<Box<str>, usize>,
+}
+
+impl NewGlobals {
+    pub fn iter(&self) -> std::slice::Iter<'_, NewGlobal> {
+        self.all.iter()
+    }
+
+    fn get(&self, name: &str) -> Option<&NewGlobal> {
+        self.by_name.get(name).map(|&index| &self.all[index])
+    }
+
+    /// True if there is a global of the same name with other properties.
+    pub fn has_other(&self, new: &NewGlobal) -> bool {
+        self.get(&new.name).is_some_and(|old| old.line != new.line)
+    }
+
+    /// Adds a global, unless it is there.
+    pub fn add(&mut self, new: NewGlobal) {
+        if self.get(&new.name).is_none() {
+            self.by_name.insert(new.name.clone(), self.all.len());
+            self.all.push(new);
+        }
+    }
 }
 
 impl<'a> Draft<'a> {
@@ -86,7 +117,7 @@ impl<'a> Draft<'a> {
     /// The address of a global of the module or of the draft, by its name without `@` and quotes.
     pub fn global(&mut self, name: &str) -> Option<Value> {
         let reference = reference(name);
-        if let Some(new) = self.globals.iter().find(|global| &*global.name == name) {
+        if let Some(new) = self.globals.get(name) {
             let callee = new.is_function.then_some(new.ty);
             return Some(self.address(&reference, TypeId::PTR, callee));
         }
@@ -168,13 +199,12 @@ impl<'a> Draft<'a> {
 
     #[track_caller]
     fn add_global(&mut self, new: NewGlobal) {
-        match self.globals.iter().find(|global| global.name == new.name) {
-            Some(old) if old.line == new.line => {}
-            Some(_) => self.fail(format!("there is a global @{} already", new.name), None),
-            None if new.name.is_empty() || new.name.contains('\0') => {
-                self.fail("a name cannot be empty, or have a byte zero in it".to_owned(), None);
-            }
-            None => self.globals.push(new),
+        if self.globals.has_other(&new) {
+            self.fail(format!("there is a global @{} already", new.name), None);
+        } else if new.name.is_empty() || new.name.contains('\0') {
+            self.fail("a name cannot be empty, or have a byte zero in it".to_owned(), None);
+        } else {
+            self.globals.add(new);
         }
     }
 
