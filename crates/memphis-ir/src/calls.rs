@@ -207,10 +207,7 @@ impl<'a> Function<'a> {
 
     /// `tail`, `musttail` or `notail` before a call. Cost: constant.
     pub fn tail_kind(&self, call: InstId) -> Option<TailKind> {
-        let flags = self.body.inst(call).flags;
-        let known =
-            [(Flags::TAIL, TailKind::Tail), (Flags::MUSTTAIL, TailKind::MustTail), (Flags::NOTAIL, TailKind::NoTail)];
-        known.into_iter().find(|known| flags.has(known.0)).map(|known| known.1)
+        self.body.inst(call).flags.tail_kind()
     }
 
     /// The operand bundles of a call, in order; none of other instructions.
@@ -233,10 +230,8 @@ impl<'a> Function<'a> {
 
     /// The ranges of the tags of a call's operand bundles.
     fn bundle_tags(&self, call: InstId) -> impl Iterator<Item = Range<u32>> + use<'a> {
-        let inst = self.body.inst(call);
-        let last = self.body.callee_and_arguments(call).last().expect("a call has a callee");
-        let start = last.start + last.len;
-        let text = self.slice(start, inst.attachments);
+        let start = self.end_of_arguments(call);
+        let text = self.slice(start, self.body.inst(call).attachments);
         let mut at = 0;
         std::iter::from_fn(move || {
             loop {
@@ -256,6 +251,12 @@ impl<'a> Function<'a> {
         })
     }
 
+    /// The place after the last argument of a call, or after the callee, relative to the function.
+    pub(crate) fn end_of_arguments(&self, call: InstId) -> u32 {
+        let last = self.body.callee_and_arguments(call).last().expect("a call has a callee");
+        last.start + last.len
+    }
+
     /// The calling convention of a call. Cost: linear in the text before its callee.
     pub fn calling_convention(&self, call: InstId) -> CallingConvention {
         CallingConvention::of_text(self.text_before_callee(call))
@@ -265,8 +266,7 @@ impl<'a> Function<'a> {
     /// without parameters.
     pub fn forwards_arguments(&self, call: InstId) -> bool {
         let inst = self.body.inst(call);
-        let last = self.body.callee_and_arguments(call).last().expect("a call has a callee");
-        let rest = from_token(self.slice(last.start + last.len, inst.attachments));
+        let rest = from_token(self.slice(self.end_of_arguments(call), inst.attachments));
         let rest = rest.strip_prefix(if inst.n_args == 0 { b"(" } else { b"," });
         rest.is_some_and(|rest| from_token(rest).starts_with(b"..."))
     }
@@ -274,9 +274,7 @@ impl<'a> Function<'a> {
     /// The text of a call between its last argument and its attachments: attributes and bundles,
     /// then labels.
     pub fn text_after_arguments(&self, call: InstId) -> &'a [u8] {
-        let inst = self.body.inst(call);
-        let last = self.body.callee_and_arguments(call).last().expect("a call has a callee");
-        let mut text = from_token(self.slice(last.start + last.len, inst.attachments));
+        let mut text = from_token(self.slice(self.end_of_arguments(call), self.body.inst(call).attachments));
         while let [b'(' | b')', rest @ ..] = text {
             text = from_token(rest);
         }

@@ -1,5 +1,6 @@
 //! Instructions' opcodes and flags.
 
+use crate::keywords::TailKind;
 use crate::tables::WordTable;
 use std::fmt;
 
@@ -223,6 +224,13 @@ flags! {
 }
 
 impl Flags {
+    /// The mark of a call before `call`.
+    pub(crate) fn tail_kind(self) -> Option<TailKind> {
+        let known =
+            [(Flags::TAIL, TailKind::Tail), (Flags::MUSTTAIL, TailKind::MustTail), (Flags::NOTAIL, TailKind::NoTail)];
+        known.into_iter().find(|known| self.has(known.0)).map(|known| known.1)
+    }
+
     /// The words after an opcode, as LLVM writes them.
     pub(crate) fn written(self) -> impl Iterator<Item = &'static str> {
         let is_fast = self.0 & Flags::FAST.0 == Flags::FAST.0;

@@ -43,8 +43,7 @@ pub(crate) fn write_instruction<V: Copy>(inst: &Instruction<V>, ty: TypeId, sink
             sink.raw(inst.predicate.keyword());
             pair(operands, sink);
         }
-        Opcode::GetElementPtr => after_type(aux_ty, operands, sink),
-        Opcode::Alloca => after_type(aux_ty, operands, sink),
+        Opcode::GetElementPtr | Opcode::Alloca => after_type(aux_ty, operands, sink),
         Opcode::Load => after_type(ty, operands, sink),
         Opcode::Phi => entries(ty, operands.chunks_exact(2).map(|entry| (entry[0], entry[1])), sink),
         Opcode::LandingPad => landing_pad(ty, flags, operands, sink),
@@ -343,9 +342,9 @@ fn switch<V: Copy>(operands: &[V], sink: &mut impl Sink<V>) {
 
 /// The mark of a tail call before the opcode.
 pub(crate) fn tail_kind<V>(flags: Flags, sink: &mut impl Sink<V>) {
-    let kinds = [(Flags::TAIL, "tail "), (Flags::MUSTTAIL, "musttail "), (Flags::NOTAIL, "notail ")];
-    if let Some((_, word)) = kinds.into_iter().find(|(flag, _)| flags.has(*flag)) {
-        sink.raw(word);
+    if let Some(kind) = flags.tail_kind() {
+        sink.raw(kind.keyword());
+        sink.raw(" ");
     }
 }
 

@@ -6,7 +6,7 @@ use crate::body::{Function, Inst, InstId, Value};
 use crate::instruction::{Details, Instruction, NewAttachment, typing};
 use crate::opcode::{Flags, Opcode};
 use crate::text::split_arguments;
-use crate::types::{FunctionType, Type, TypeId};
+use crate::types::{Type, TypeId};
 
 impl Draft<'_> {
     /// An instruction as a value, without a name: to insert one like it, or to put it in place of
@@ -26,13 +26,13 @@ impl Draft<'_> {
             return None;
         }
         let details = details(f, inst, &data);
-        let (ty, aux_ty) = (written_type(&data), written_aux_type(f, inst, &data));
+        let called = data.opcode.is_call().then(|| f.called_type(inst));
         let attachments = f.attachments(inst).map(|a| NewAttachment { kind: a.kind.into(), node: text(a.text) });
         let decoded = Instruction {
             flags: data.flags.meant() & typing::allowed_flags(data.opcode),
             predicate: data.predicate,
-            ty,
-            aux_ty: None,
+            ty: written_type(&data),
+            aux_ty: matches!(data.opcode, Opcode::Alloca | Opcode::GetElementPtr).then_some(data.aux_ty),
             align: f.written_alignment(inst).filter(|_| typing::has_alignment(data.opcode)).unwrap_or(0),
             operands: self.operands(inst).to_vec(),
             n_args: data.n_args,
@@ -41,33 +41,10 @@ impl Draft<'_> {
             attachments: attachments.collect(),
             ..Instruction::new(data.opcode, Vec::new())
         };
-        let aux_ty = match aux_ty {
-            Some(AuxType::Known(ty)) => Some(ty),
-            Some(AuxType::Function(ty)) => Some(self.type_id(Type::Function(ty))),
-            None => None,
-        };
-        Some(Instruction { aux_ty, ..decoded })
-    }
-}
-
-/// The type that an instruction needs besides those of its operands and its result.
-enum AuxType {
-    Known(TypeId),
-    /// Of a call that writes only the type of its result.
-    Function(FunctionType),
-}
-
-fn written_aux_type(f: Function<'_>, inst: InstId, data: &Inst) -> Option<AuxType> {
-    match data.opcode {
-        Opcode::Alloca | Opcode::GetElementPtr => Some(AuxType::Known(data.aux_ty)),
-        opcode if opcode.is_call() => Some(match f.types().get(data.aux_ty) {
-            Type::Function(_) => AuxType::Known(data.aux_ty),
-            _ => {
-                let params = f.body.call_arguments(inst).iter().map(|argument| argument.ty).collect();
-                AuxType::Function(FunctionType { result: data.ty, params, varargs: false })
-            }
-        }),
-        _ => None,
+        match called {
+            Some(ty) => Some(Instruction { aux_ty: Some(self.type_id(Type::Function(ty))), ..decoded }),
+            None => Some(decoded),
+        }
     }
 }
 

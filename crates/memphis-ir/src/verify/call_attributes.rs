@@ -148,8 +148,7 @@ impl<'a> Verifier<'a, '_> {
     }
 
     fn check_attributes_of_call(&mut self, id: InstId, inst: &'a Inst, ty: &FunctionType, intrinsic: Option<&[u8]>) {
-        let last = self.body.callee_and_arguments(id).last().expect("a call has a callee");
-        let text = self.f.slice(last.start + last.len, inst.attachments);
+        let text = self.f.slice(self.f.end_of_arguments(id), inst.attachments);
         let (known, is_checked) = self.f.module.known_attributes(text);
         if known.has(JUMP_TABLE) && intrinsic.is_none() {
             self.report(inst.start, "attribute 'jumptable' is for functions only");
