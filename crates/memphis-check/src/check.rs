@@ -204,19 +204,19 @@ impl Check<'_> {
             let module = Module::read_as(&texts[side], self.llvm);
             module.map_err(|error| CheckError::Invalid(Box::new(error.locate(self.files[side], &texts[side]))))
         };
-        Ok(self.run_modules(&read(0)?, &read(1)?))
+        let (before, after) = (read(0)?, read(1)?);
+        Ok(self.run_pair(&Pair::new(&before, &after).with_rules(self.rules)))
     }
 
-    /// Judges two modules that were read. In their texts, names of intrinsics have
-    /// [their plain spelling](with_plain_names).
+    /// Judges two modules that were read, by the rules of their pair. In their texts, names of
+    /// intrinsics have [their plain spelling](with_plain_names).
     ///
     /// Cost: linear in the text, plus that of [`Pair::check`] for each function.
-    pub fn run_modules(&self, before: &Module<'_>, after: &Module<'_>) -> Checked {
-        let pair = Pair::new(before, after).with_rules(self.rules);
-        let reports = self.reports(&pair);
-        let differences = pair.check_module(&reports, &mut Checker::new(&pair));
+    pub fn run_pair(&self, pair: &Pair<'_>) -> Checked {
+        let reports = self.reports(pair);
+        let differences = pair.check_module(&reports, &mut Checker::new(pair));
         let files = Arc::new(self.files.map(str::to_owned));
-        let lines = [before, after].map(|module| LineIndex::new(module.text));
+        let lines = pair.texts().map(LineIndex::new);
         let places = |reason: Option<&Reason>| Places {
             before: reason.and_then(|reason| reason.before).map(|offset| lines[0].place(offset)),
             after: reason.and_then(|reason| reason.after).map(|offset| lines[1].place(offset)),

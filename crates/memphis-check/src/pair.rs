@@ -269,6 +269,11 @@ impl<'m> Pair<'m> {
         Pair { first_steps, ..self }
     }
 
+    /// The texts of the modules: BEFORE, then AFTER.
+    pub(crate) fn texts(&self) -> [&'m [u8]; 2] {
+        [self.before.text, self.after.text]
+    }
+
     /// Number of functions.
     pub fn len(&self) -> usize {
         self.functions.len()

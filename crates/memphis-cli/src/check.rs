@@ -30,23 +30,23 @@ fn judge(arguments: &CheckArgs) -> Result<Exit, Failure> {
     let (before, after) = (Input::read_plain(&arguments.before)?, Input::read_plain(&arguments.after)?);
     let llvm = arguments.llvm.of_pass();
     let (b, a) = (before.module_as(llvm)?, after.module_as(llvm)?);
-    let pair = Pair::new(&b, &a);
+    let rules = match llvm {
+        Llvm::Main => Rules::LLVM_MAIN,
+        _ => Rules::default(),
+    };
+    let pair = Pair::new(&b, &a).with_rules(rules);
     let wanted = wanted(arguments, &pair, &before)?;
     let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted.contains(name));
     let progress = Progress::new(!arguments.work.no_progress, 1, || vec![Some(n_bytes(&pair, &is_wanted))]);
     progress.stage(|| n_bytes(&pair, &is_wanted) as usize);
     let check = Check {
         files: [&before.name, &after.name],
-        rules: match llvm {
-            Llvm::Main => Rules::LLVM_MAIN,
-            _ => Rules::default(),
-        },
         functions: Some(&is_wanted),
         executor: &Threads(arguments.work.n_threads()),
         progress: &|bytes| progress.add(bytes),
         ..Check::new()
     };
-    let checked = check.run_modules(&b, &a);
+    let checked = check.run_pair(&pair);
     progress.end();
     let tally = checked.tally();
     let functions = checked.functions.iter().map(|function| match (arguments.json, function.verdict.reason()) {

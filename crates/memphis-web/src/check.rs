@@ -2,6 +2,7 @@
 
 use crate::input::Source;
 use crate::problem::Outcome;
+use memphis_check::pair::Pair;
 use memphis_check::{Check, CounterExample, Places, Verdict};
 use serde::Serialize;
 
@@ -46,7 +47,7 @@ struct Example {
 /// Checks that AFTER is a correct mem2reg result for BEFORE.
 pub fn run(before: &Source<'_>, after: &Source<'_>) -> Outcome<Verdicts> {
     let (b, a) = (before.module()?, after.module()?);
-    let checked = Check::new().run_modules(&b, &a);
+    let checked = Check::new().run_pair(&Pair::new(&b, &a));
     let functions = checked.functions.iter().map(|function| Judged {
         function: function.name.clone(),
         verdict: function.verdict.id(),

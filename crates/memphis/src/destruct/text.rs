@@ -9,13 +9,16 @@ use core::fmt;
 use core::str::FromStr;
 use memphis_entity::Rows;
 
-/// The limits, and their words.
-const LIMITS: [(Limit, &str); 4] = [
-    (Limit::EdgesOut, "edges-out"),
-    (Limit::EdgesIn, "edges-in"),
-    (Limit::CopiesAtEnd, "copies-at-end"),
-    (Limit::CopiesAtHead, "copies-at-head"),
-];
+const LIMITS: [Limit; 4] = [Limit::EdgesOut, Limit::EdgesIn, Limit::CopiesAtEnd, Limit::CopiesAtHead];
+
+fn word_of(limit: Limit) -> &'static str {
+    match limit {
+        Limit::EdgesOut => "edges-out",
+        Limit::EdgesIn => "edges-in",
+        Limit::CopiesAtEnd => "copies-at-end",
+        Limit::CopiesAtHead => "copies-at-head",
+    }
+}
 
 /// The description as text, which [`Description`] is read from: a bug report, with nothing of the
 /// client's in it.
@@ -58,8 +61,7 @@ impl fmt::Display for Input<'_> {
             }
         }
         for &(block, limit) in self.limits {
-            let word = LIMITS.iter().find(|(known, _)| *known == limit).map_or("", |(_, word)| word);
-            writeln!(f, "limit {} {word}", block.0)?;
+            writeln!(f, "limit {} {}", block.0, word_of(limit))?;
         }
         Ok(())
     }
@@ -115,10 +117,8 @@ fn arguments_of(line: &mut Line<'_>) -> Result<Vec<Argument>, TextError> {
 
 fn limit(line: &mut Line<'_>) -> Result<Limit, TextError> {
     let word = line.word();
-    let known = LIMITS.iter().find(|(_, known)| *known == word);
-    known
-        .map(|(limit, _)| *limit)
-        .ok_or_else(|| line.error(word, "`edges-out`, `edges-in`, `copies-at-end` or `copies-at-head`"))
+    let known = LIMITS.into_iter().find(|&limit| word_of(limit) == word);
+    known.ok_or_else(|| line.error(word, "`edges-out`, `edges-in`, `copies-at-end` or `copies-at-head`"))
 }
 
 fn operand(word: &str, line: &mut Line<'_>) -> Result<Operand, TextError> {
