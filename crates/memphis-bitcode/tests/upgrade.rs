@@ -21,7 +21,8 @@ macro_rules! files {
 }
 
 files! {
-    // LLVM 19: markers of lifetimes, masked accesses, splats of scalable vectors, effects on memory.
+    // LLVM 19: markers of lifetimes, masked accesses, splats of scalable vectors, effects on
+    // memory.
     calls
     // LLVM 14: constant expressions that became instructions, also on edges to φs.
     expressions
@@ -31,6 +32,7 @@ files! {
     intrinsics
     // LLVM 16: conversions to bfloat, accesses without an alignment, x86_mmx.
     conversions
-    // Structs with names, element types, attributes of functions, clang.arc.use, unknown intrinsics.
+    // Structs with names, element types, attributes of functions, clang.arc.use, unknown
+    // intrinsics.
     others
 }

@@ -68,8 +68,8 @@ pub struct Check<'c> {
     pub llvm: Llvm,
     /// Choices that the tool may have made. Default: those of LLVM 22.
     pub rules: Rules,
-    /// Tells by its name, without `@` and quotes, whether a function is judged. In names, bytes that
-    /// are not UTF-8 are replacement characters. Default: all are.
+    /// Tells by its name, without `@` and quotes, whether a function is judged. In names, bytes
+    /// that are not UTF-8 are replacement characters. Default: all are.
     pub functions: Option<&'c (dyn Fn(&str) -> bool + Sync)>,
     /// The threads that do the work. The result does not depend on them. Default: this thread.
     pub executor: &'c dyn Executor,
@@ -95,8 +95,8 @@ pub struct Checked {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct CheckedFunction {
-    /// The function's name in BEFORE, if it has the function, without `@` and quotes. Bytes that are
-    /// not UTF-8 became replacement characters.
+    /// The function's name in BEFORE, if it has the function, without `@` and quotes. Bytes that
+    /// are not UTF-8 became replacement characters.
     pub name: String,
     /// The verdict.
     pub verdict: Verdict,
@@ -114,7 +114,8 @@ pub struct Difference {
     pub places: Places,
 }
 
-/// Places in the two texts. `Display` is `before.ll:3, after.ll:2`, or nothing if no place is known.
+/// Places in the two texts. `Display` is `before.ll:3, after.ll:2`, or nothing if no place is
+/// known.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Places {
@@ -125,8 +126,8 @@ pub struct Places {
     files: Arc<[String; 2]>,
 }
 
-/// The number of functions with each verdict, and of differences outside functions. `Display` is one
-/// line.
+/// The number of functions with each verdict, and of differences outside functions. `Display` is
+/// one line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tally {
@@ -309,8 +310,8 @@ impl Checked {
 }
 
 impl CheckedFunction {
-    /// The verdict in words, without the function's name: the size of the proof, or the reason and a
-    /// counter-example if there is one, which takes several lines.
+    /// The verdict in words, without the function's name: the size of the proof, or the reason and
+    /// a counter-example if there is one, which takes several lines.
     pub fn sentence(&self) -> String {
         let CheckedFunction { verdict, places, .. } = self;
         let word = verdict.id().replace('-', " ");

@@ -183,8 +183,8 @@ impl<'a> Pair<'a, '_> {
         a == b
     }
 
-    /// Finds the φs that can have one constant only. What is known of a φ is passed on to the φs that
-    /// read it, and changes twice at most.
+    /// Finds the φs that can have one constant only. What is known of a φ is passed on to the φs
+    /// that read it, and changes twice at most.
     fn find_constant_phis(&mut self) {
         let body = self.before.body;
         self.constant_phis.reset(body.locals.len(), PhiValues::Any);

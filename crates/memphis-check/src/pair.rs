@@ -311,8 +311,9 @@ impl<'m> Pair<'m> {
     /// # Panics
     /// If `index` is not less than [`len`](Pair::len).
     ///
-    /// Cost: linear in the two bodies, plus the demands: for each cell, its accesses, and the blocks
-    /// in which it is live or its dominance frontiers, whichever are fewer, times a logarithm.
+    /// Cost: linear in the two bodies, plus the demands: for each cell, its accesses, and the
+    /// blocks in which it is live or its dominance frontiers, whichever are fewer, times a
+    /// logarithm.
     pub fn check(&self, index: usize, checker: &mut Checker<'m>) -> Report {
         let name = String::from_utf8_lossy(&self.name(index)).into_owned();
         let lacks =

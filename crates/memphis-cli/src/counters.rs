@@ -24,8 +24,8 @@ impl Tally {
         self.n_unknown = 0;
     }
 
-    /// Adds the result of a stage for a function. A function counts once, however many stages change
-    /// it, and though one removes it.
+    /// Adds the result of a stage for a function. A function counts once, however many stages
+    /// change it, and though one removes it.
     pub fn add(&mut self, function: FunctionId, outcome: &Outcome) {
         self.counters.add(&outcome.report.counters);
         match self.is_changed.get_mut(function.0 as usize) {

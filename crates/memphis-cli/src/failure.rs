@@ -112,8 +112,8 @@ impl Failure {
         Failure::Unproved { diagnostics, function: String::from_utf8_lossy(&function).into_owned(), reduced }
     }
 
-    /// The failure of passes whose result is not written. A result without a proof is not the user's
-    /// error.
+    /// The failure of passes whose result is not written. A result without a proof is not the
+    /// user's error.
     pub fn amid_passes(name: &str, text: &[u8], refusal: &Refusal) -> Failure {
         let failure = Failure::invalid(name, text, &refusal.errors());
         match refusal {

@@ -91,8 +91,8 @@ impl Input {
     fn of_bitcode(name: String, bytes: &Bytes, range: Range<usize>, threads: &Threads) -> Result<Input, Failure> {
         let text = crate::bitcode::to_text(&bytes[range.clone()], &name, threads)?;
         let llvm = crate::bitcode::version(&bytes[range]);
-        // What a program has written to the file meanwhile may be in the text, or be taken for wrong
-        // bitcode.
+        // What a program has written to the file meanwhile may be in the text, or be taken for
+        // wrong bitcode.
         match bytes.is_unchanged() {
             true => Ok(Input { name, text: text.into(), was_bitcode: true, llvm }),
             false => Err(Failure::changed(name)),

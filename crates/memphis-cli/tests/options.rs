@@ -1,5 +1,5 @@
-//! Options do what help and documents say: each option of a pass changes a result of the command, each
-//! option of a command is tried by a test, and each option that a document names exists.
+//! Options do what help and documents say: each option of a pass changes a result of the command,
+//! each option of a command is tried by a test, and each option that a document names exists.
 
 #[allow(dead_code, reason = "shared with tests that need more of it")]
 mod common;

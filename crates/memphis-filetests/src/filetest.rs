@@ -24,7 +24,8 @@
 //! ; ^ %x stays in memory: its address is passed to a call, in `call void @g(ptr %x)`
 //! ```
 //!
-//! With `--upgrade` at the end of the first line, text of older versions of LLVM is brought up to date.
+//! With `--upgrade` at the end of the first line, text of older versions of LLVM is brought up to
+//! date.
 //!
 //! A harness takes the input without expectations and inserts those it finds. A file passes if the
 //! result is the file; to bless a file is to write the result. The expectations are also compared
@@ -59,8 +60,8 @@ pub enum Harness {
     OutOfSsa(&'static str),
     /// Cleans up with this pass, and shows each function after that.
     Cleanup(&'static str),
-    /// Promotes slots with this pass, and shows each function after that. A slot that stays in memory
-    /// gets a remark below it.
+    /// Promotes slots with this pass, and shows each function after that. A slot that stays in
+    /// memory gets a remark below it.
     Promotion(&'static str),
     /// Inlines, and shows each function after that; `; => removed` if it was removed.
     Inline,
@@ -223,8 +224,8 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
     let file = read(path)?;
     let input = without_expectations(&file);
     match harness(&file)? {
-        // LLVM's reader declares the new form of an old marker that is called, though mem2reg deletes
-        // the call.
+        // LLVM's reader declares the new form of an old marker that is called, though mem2reg
+        // deletes the call.
         Harness::Mem2Reg if upgrade_of(&file) == Upgrade::Needed && input.contains("@llvm.lifetime.") => same_module(
             opt::run(Some("function(mem2reg),strip-dead-prototypes"), &input)?,
             opt::run(Some("strip-dead-prototypes"), &expected_module(&file))?,

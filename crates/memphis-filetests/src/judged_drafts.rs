@@ -71,8 +71,8 @@ impl fmt::Display for Outcome {
 }
 
 /// Parts of messages about mistakes that no line shows: a flag of another operation has no place in
-/// it, the arguments of a call are all that it says of the function's type, and the type of a second
-/// operand is not written.
+/// it, the arguments of a call are all that it says of the function's type, and the type of a
+/// second operand is not written.
 const UNSHOWN: [&str; 4] = [" cannot have ", "argument has type ", "second operand has type ", "call with "];
 
 /// The length of the bytes of a case.

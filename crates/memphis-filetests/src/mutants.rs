@@ -7,7 +7,8 @@
 //! wrong*, and the checks must accept none of them, nor a mutant that is not valid IR.
 //!
 //! φ elimination and `reg2mem` get the random functions after mem2reg, printed and read again. The
-//! splits of `sroa` are those of programs that access slots in parts, which are run before and after.
+//! splits of `sroa` are those of programs that access slots in parts, which are run before and
+//! after.
 
 use crate::execute::{self, call_f, compare_alone, refines};
 use crate::random::{self, Plan};

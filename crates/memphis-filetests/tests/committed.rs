@@ -43,9 +43,9 @@ fn error_of(module: &Module<'_>, body: &Body) -> Option<Error> {
     errors.err().map(|errors| errors[0].clone())
 }
 
-/// True if text may hide an error: what follows a terminator is another block there, what follows no
-/// terminator may have no label, the label of a block that was appended to another is that of the
-/// other, and the number of what is gone is that of something else.
+/// True if text may hide an error: what follows a terminator is another block there, what follows
+/// no terminator may have no label, the label of a block that was appended to another is that of
+/// the other, and the number of what is gone is that of something else.
 fn is_hidden(error: &Error) -> bool {
     const HIDDEN: [&str; 7] = [
         "terminator in the middle",
@@ -349,7 +349,8 @@ fn make(mistake: Mistake, f: Function<'_>, edit: &mut Edit, random: &mut Random)
 }
 
 /// The operands of an instruction, but for a callee, whose kind the reader notes, and for metadata,
-/// whose text says whether it is a value. What an unknown instruction takes for an operand is unknown.
+/// whose text says whether it is a value. What an unknown instruction takes for an operand is
+/// unknown.
 fn exchangeable(f: Function<'_>, inst: InstId) -> impl Iterator<Item = OperandId> {
     let (body, opcode) = (f.body, f.body.inst(inst).opcode);
     let operands = body.operand_ids(inst).skip(usize::from(opcode.is_call()));

@@ -672,7 +672,8 @@ fn one_thing_many_times() {
     }
 }
 
-/// Nodes written inside one another, as deep as this, from every place from which nodes are reached.
+/// Nodes written inside one another, as deep as this, from every place from which nodes are
+/// reached.
 #[test]
 fn nested_metadata_is_verified_in_linear_time() {
     const F: &str = "define i32 @f(ptr %p) {\n  %v = load i32, ptr %p\n  ret i32 %v\n}\n";

@@ -309,7 +309,8 @@ fn the_command_has_no_algorithm() {
 /// Crates with unsafe code, and the number of its blocks in each.
 const UNSAFE: &[(&str, usize)] = &[
     // Four calls that an allocator passes on, its advice, and a setting of the system's allocator;
-    // a file that is mapped, and the handling of a file that becomes shorter; the action of SIGPIPE.
+    // a file that is mapped, and the handling of a file that becomes shorter; the action of
+    // SIGPIPE.
     ("memphis-pages", 13),
     // The names of the functions that JavaScript calls are an unsafe attribute, and no more.
     ("memphis-web", 0),

@@ -541,7 +541,8 @@ impl Decoder<'_, '_> {
                 let (ty, at) = (self.ty(inst.ty), self.operand(&operands[0])?);
                 match ty.scalar() {
                     Some(s) if s.bits() <= 64 => load(s.bits() as u8, Access { value: dst, at }),
-                    // LLVM takes a value that nothing has stored for undefined, though it has no bits.
+                    // LLVM takes a value that nothing has stored for undefined, though it has no
+                    // bits.
                     _ if ty.size == 0 && self.f().has_attachment(id, b"noundef") => {
                         return unsupported("a promise about a value without bits");
                     }

@@ -61,7 +61,8 @@ impl Decoder<'_, '_> {
         let body = self.body;
         let (inst, operands) = (body.inst(id), body.operands(id));
         let operands: Result<Box<[Opd]>> = match inst.opcode {
-            // What was stored with another type may be poison if its size is not one of whole bytes.
+            // What was stored with another type may be poison if its size is not one of whole
+            // bytes.
             Opcode::Load => match self.ty(inst.ty).element() {
                 Some(element) if element.bits().is_multiple_of(8) => return,
                 _ => Ok(Box::new([register])),

@@ -128,8 +128,8 @@ pub fn function_attributes(text: &[u8]) -> impl Iterator<Item = FunctionAttribut
     words(text).map(|word| FunctionAttribute::new(without_blanks(word)))
 }
 
-/// The attributes in the text after the parameters of a function: up to the section, the personality
-/// or whatever else comes next.
+/// The attributes in the text after the parameters of a function: up to the section, the
+/// personality or whatever else comes next.
 pub fn before_properties(suffix: &[u8]) -> &[u8] {
     const ENDS: [&[u8]; 7] = [b"section", b"partition", b"comdat", b"gc", b"prefix", b"prologue", b"personality"];
     let is_end = |word: &&[u8]| word.starts_with(b"!") || ENDS.iter().any(|end| is(word, end));

@@ -472,8 +472,8 @@ impl Body {
         self.block(id).insts.iter()
     }
 
-    /// The instruction that defines a value; `None` for arguments, blocks, constants and locals that
-    /// a script adds.
+    /// The instruction that defines a value; `None` for arguments, blocks, constants and locals
+    /// that a script adds.
     pub fn definition(&self, value: Value) -> Option<InstId> {
         match self.locals.get(value.as_local()?)?.def {
             Def::Inst(inst) => Some(inst),
@@ -856,8 +856,8 @@ impl<'a> Function<'a> {
         })
     }
 
-    /// The comment after the label of a block, without trailing blanks, relative to the function; an
-    /// empty range if there is none.
+    /// The comment after the label of a block, without trailing blanks, relative to the function;
+    /// an empty range if there is none.
     pub(crate) fn comment_of_label(&self, block: BlockId) -> Range<u32> {
         let Block { label, comment, .. } = self.body.block(block);
         if !comment.is_empty() || label.is_empty() {

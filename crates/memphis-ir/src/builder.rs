@@ -68,8 +68,8 @@
 //! **Mistakes.** The first mistake (a wrong type, an operand of another function, a flag that an
 //! instruction cannot have) is the error of `finish`, with the line of the calling program. Blocks
 //! without terminators, instructions after them, φs that do not match the edges and names given
-//! twice are errors too. [`ModuleBuilder::finish_module`] has the [verifier](crate::verify) check the
-//! rest: that definitions dominate their uses, attributes, metadata.
+//! twice are errors too. [`ModuleBuilder::finish_module`] has the [verifier](crate::verify) check
+//! the rest: that definitions dominate their uses, attributes, metadata.
 //!
 //! **Names.** A name is given without quotes; the text has them where LLVM wants them. Taken names
 //! of locals, and of globals that no other module sees, get a number after them. Whatever has no
@@ -262,8 +262,8 @@ impl ModuleBuilder {
 
     // Constants. The simple ones are made by `Value`.
 
-    /// An array, struct or vector constant of type `ty`. The elements are constants of its elements'
-    /// types.
+    /// An array, struct or vector constant of type `ty`. The elements are constants of its
+    /// elements' types.
     #[track_caller]
     pub fn aggregate(&mut self, ty: TypeId, elements: &[Value]) -> Value {
         if let Some(problem) = self.problem_of_elements(ty, elements) {
@@ -523,7 +523,8 @@ impl ModuleBuilder {
         Ok(Built { text: String::from_utf8_lossy(&out).into_owned(), origins })
     }
 
-    /// The type of functions with a signature: for [`Instruction::call_as`](crate::Instruction::call_as).
+    /// The type of functions with a signature: for
+    /// [`Instruction::call_as`](crate::Instruction::call_as).
     #[track_caller]
     pub fn function_type(&mut self, signature: &FunctionSignature) -> TypeId {
         for &param in &signature.params {
@@ -581,7 +582,7 @@ impl ModuleBuilder {
         self.fail(BuildError::Mistake { message, instruction: None, function: None, caller });
     }
 
-    /// A constant in place of one that cannot be.
+    /// The constant `poison` of a type, in place of a constant that the type cannot have.
     #[track_caller]
     fn no_constant(&mut self, ty: TypeId, message: String) -> Value {
         self.mistake(message);

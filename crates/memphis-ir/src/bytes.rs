@@ -44,8 +44,8 @@ pub(crate) const fn classes(byte: u8) -> u8 {
     CLASS[byte as usize]
 }
 
-/// True for the bytes of names without quotes: letters, digits and `_-$.`. No token ends between two
-/// of them, except an integer type: `i64noundef` is two tokens.
+/// True for the bytes of names without quotes: letters, digits and `_-$.`. No token ends between
+/// two of them, except an integer type: `i64noundef` is two tokens.
 #[inline]
 pub fn is_name_byte(c: u8) -> bool {
     classes(c) & NAME != 0

@@ -128,7 +128,8 @@ impl<'a> Function<'a> {
         self.call_to_has_attribute(call, self.called_function(call), name.as_ref())
     }
 
-    /// As [`call_has_attribute`](Self::call_has_attribute) of a call whose callee is known otherwise.
+    /// As [`call_has_attribute`](Self::call_has_attribute) of a call whose callee is known
+    /// otherwise.
     pub fn call_to_has_attribute(&self, call: InstId, callee: Option<&Global>, name: &[u8]) -> bool {
         self.module.has_function_attribute(self.text_after_arguments(call), name)
             || callee.is_some_and(|global| self.module.function_has_attribute(global, name))

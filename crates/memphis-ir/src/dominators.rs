@@ -95,8 +95,8 @@ impl Dominators {
     /// result of an `invoke`, and for unreachable blocks included. A valid function may have uses
     /// for which it is false in debug records and in arguments that are metadata.
     ///
-    /// Cost: logarithmic in the number of blocks; for an `invoke`, linear in the predecessors of its
-    /// normal destination.
+    /// Cost: logarithmic in the number of blocks; for an `invoke`, linear in the predecessors of
+    /// its normal destination.
     pub fn is_available(&self, body: &Body, def: InstId, at: Use) -> bool {
         let (source, user) = (body.block_of_inst(def), body.block_of_inst(at.inst));
         // A φ uses a value at the end of the block that the value comes from, which is its next

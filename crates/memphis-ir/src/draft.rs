@@ -32,8 +32,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Mistakes.** A change that cannot be made (an id that does not exist, a value of another type, a
-//! φ between other instructions) is not made; the draft remembers it with the line of the calling
+//! **Mistakes.** A change that cannot be made (an id that does not exist, a value of another type,
+//! a φ between other instructions) is not made; the draft remembers it with the line of the calling
 //! program. A function that is not valid in the end (a use of what was deleted, a block without
 //! terminator, a φ without an entry for an edge) is found at the end. [`Draft::check`] says all of
 //! it: it passes exactly if the text that is printed is valid.
@@ -79,16 +79,17 @@ use values::NewGlobals;
 pub enum Point {
     /// Directly before an instruction.
     Before(InstId),
-    /// After an instruction that is no terminator. After a φ or an exception pad, this is the head of
-    /// the block, unless the new instruction is one too.
+    /// After an instruction that is no terminator. After a φ or an exception pad, this is the head
+    /// of the block, unless the new instruction is one too.
     After(InstId),
-    /// At the start of a block: after its φs, its exception pad and the debug records there. A φ goes
-    /// after the φs, a pad before everything but φs. Of several instructions that are put there one
-    /// after the other, the last one comes first: [`Before`](Point::Before) the instruction that
-    /// [`first_insertion`](crate::Body::first_insertion) names, they keep their order.
+    /// At the start of a block: after its φs, its exception pad and the debug records there. A φ
+    /// goes after the φs, a pad before everything but φs. Of several instructions that are put
+    /// there one after the other, the last one comes first: [`Before`](Point::Before) the
+    /// instruction that [`first_insertion`](crate::Body::first_insertion) names, they keep their
+    /// order.
     Head(BlockId),
-    /// At the end of a block: before its terminator, or last if it has none. A terminator can only be
-    /// put there.
+    /// At the end of a block: before its terminator, or last if it has none. A terminator can only
+    /// be put there.
     End(BlockId),
 }
 
@@ -127,8 +128,8 @@ struct New {
 }
 
 impl<'a> Draft<'a> {
-    /// A draft without changes of a function that was read. [`into_body`](Draft::into_body) gives the
-    /// body back.
+    /// A draft without changes of a function that was read. [`into_body`](Draft::into_body) gives
+    /// the body back.
     ///
     /// Cost: linear in the body.
     pub fn new(module: &'a Module<'a>, body: Body) -> Draft<'a> {
@@ -176,8 +177,8 @@ impl<'a> Draft<'a> {
         self.layout.blocks()
     }
 
-    /// The instructions of a block in their order, debug records included; none of a block that does
-    /// not exist.
+    /// The instructions of a block in their order, debug records included; none of a block that
+    /// does not exist.
     pub fn insts(&self, block: BlockId) -> impl Iterator<Item = InstId> + '_ {
         let block = Some(block).filter(|&block| self.has_block(block));
         block.into_iter().flat_map(|block| self.layout.insts(block))
@@ -327,8 +328,8 @@ impl<'a> Draft<'a> {
         typing::settle(inst, self)
     }
 
-    /// Deletes an instruction. Its result must not be used in the end, and a deleted terminator needs
-    /// a new one: see [`set_terminator`](Draft::set_terminator).
+    /// Deletes an instruction. Its result must not be used in the end, and a deleted terminator
+    /// needs a new one: see [`set_terminator`](Draft::set_terminator).
     #[track_caller]
     pub fn delete(&mut self, inst: InstId) {
         match self.has_inst(inst) {

@@ -28,8 +28,8 @@ impl Executor for OneThread {
     }
 }
 
-/// Does work number `0..n` on the threads of an executor. Returns the results in this order. A
-/// thread claims so many numbers at a time, and has memory of its own.
+/// Does work number `0..n` on the threads of an executor. Returns the results in this order. Each
+/// thread claims this many numbers at a time, and has memory of its own.
 ///
 /// ```
 /// use memphis_ir::executor::{OneThread, results};

@@ -74,7 +74,7 @@ pub(crate) struct Details {
     pub(crate) rmw: Option<RmwOperation>,
     pub(crate) convention: CallingConvention,
     pub(crate) return_attributes: String,
-    /// Those of each argument; those that are left out are empty.
+    /// The attributes of each argument; arguments after the last entry have none.
     pub(crate) argument_attributes: Vec<String>,
     pub(crate) call_attributes: String,
     /// Tags without quotes, with the number of operands of each bundle.

@@ -98,8 +98,9 @@ pub enum Folded {
     Poison,
 }
 
-/// The result of a binary operation, a cast or an `icmp` whose operands are integers that are known.
-/// `None` where [`binary`], [`cast`] and [`compare`] give no integer, and for other instructions.
+/// The result of a binary operation, a cast or an `icmp` whose operands are integers that are
+/// known. `None` where [`binary`], [`cast`] and [`compare`] give no integer, and for other
+/// instructions.
 pub fn evaluate(f: Function<'_>, inst: InstId, operands: &[Int]) -> Option<Int> {
     let inst = f.body.inst(inst);
     match *operands {

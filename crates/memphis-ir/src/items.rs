@@ -22,13 +22,15 @@ impl Span {
 }
 
 id! {
-    /// Index of a function, variable, alias or ifunc in [`Module::globals`](crate::Module::globals).
+    /// Index of a function, variable, alias or ifunc in
+    /// [`Module::globals`](crate::Module::globals).
     pub struct GlobalId;
 
     /// An item in [`Module::items`](crate::Module::items), in the order of the text.
     pub struct ItemId;
 
-    /// Index of a function with a body in [`Module::functions`](crate::Module::functions), in the order of the text.
+    /// Index of a function with a body in [`Module::functions`](crate::Module::functions), in the
+    /// order of the text.
     pub struct FunctionId;
 }
 

@@ -75,7 +75,7 @@ keywords! {
         FMinimumNum = "fminimumnum",
     }
 
-    /// Where a global is visible to other modules, and what becomes of several definitions.
+    /// The reach of a global among modules, and the rule for several definitions.
     #[derive(Default)]
     pub enum Linkage {
         /// Every module. The keyword is mostly left out, and is needed only for a variable without
@@ -152,15 +152,15 @@ keywords! {
     /// A part of the memory that `memory(...)` speaks of.
     #[non_exhaustive]
     pub enum MemoryLocation {
-        /// What arguments that are pointers point to.
+        /// The memory that arguments point to.
         Argument = "argmem",
-        /// What only code outside of the module can access.
+        /// The memory that only code outside of the module can access.
         Inaccessible = "inaccessiblemem",
         /// `errno`
         Errno = "errnomem",
-        /// What the target says.
+        /// Memory that the target defines.
         TargetMemory0 = "target_mem0",
-        /// What the target says.
+        /// Memory that the target defines.
         TargetMemory1 = "target_mem1",
     }
 

@@ -153,12 +153,14 @@ impl DataLayout {
         self.pointer(space).bits
     }
 
-    /// The width of the address in a pointer in bits: that of an index. A pointer may have more bits.
+    /// The width of the address in a pointer in bits: that of an index. A pointer may have more
+    /// bits.
     pub fn address_bits(&self, space: u32) -> u64 {
         self.pointer(space).address
     }
 
-    /// The size of a value of the type, without the padding after it. `None` for types without a size.
+    /// The size of a value of the type, without the padding after it. `None` for types without a
+    /// size.
     pub fn size(&self, types: Types<'_>, ty: TypeId) -> Option<Size> {
         self.size_and_align(types, ty).map(|(size, _)| size)
     }

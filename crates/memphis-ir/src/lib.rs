@@ -18,10 +18,10 @@
 //!
 //! ## What may change
 //!
-//! Enums of what LLVM adds to (opcodes, types, constants) may gain variants in any version, so a `match`
-//! needs an arm for others. Items that this documentation does not show are for the other crates of
-//! memphis, and may change in any version. Ids, tables and graphs are those of the engine, and its
-//! crates are re-exported here.
+//! Enums of what LLVM adds to (opcodes, types, constants) may gain variants in any version, so a
+//! `match` needs an arm for others. Items that this documentation does not show are for the other
+//! crates of memphis, and may change in any version. Ids, tables and graphs are those of the
+//! engine, and its crates are re-exported here.
 
 #![forbid(unsafe_code)]
 

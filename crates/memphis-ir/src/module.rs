@@ -236,8 +236,8 @@ impl<'t> Module<'t> {
         self.mentions().intrinsics.names().any(|name| name.starts_with(b"llvm.lifetime."))
     }
 
-    /// The text of the definition of a named type, after `type`; `None` if there is none. The name is
-    /// as written, without `%`.
+    /// The text of the definition of a named type, after `type`; `None` if there is none. The name
+    /// is as written, without `%`.
     ///
     /// Cost: a look at each item, the first time.
     pub(crate) fn type_text(&self, name: &[u8]) -> Option<&'t [u8]> {

@@ -144,7 +144,8 @@ impl Opcode {
         (Opcode::DbgDeclare..=Opcode::DbgDeclareValue).contains(&self)
     }
 
-    /// The intrinsic that stands for a debug record up to LLVM 18, and the number of its parameters.
+    /// The intrinsic that stands for a debug record up to LLVM 18, and the number of its
+    /// parameters.
     pub fn debug_intrinsic(self) -> Option<(&'static str, usize)> {
         Some(match self {
             Opcode::DbgDeclare => ("llvm.dbg.declare", 3),

@@ -1,5 +1,5 @@
-//! Facts about an instruction that the tables of a [`Body`](crate::Body) lack, decoded from its text
-//! when they are asked for: alignment, ordering and scope, operation, indices, masks, clauses.
+//! Facts about an instruction that the tables of a [`Body`](crate::Body) lack, decoded from its
+//! text when they are asked for: alignment, ordering and scope, operation, indices, masks, clauses.
 //!
 //! Each answer costs time linear in the text of the instruction.
 
@@ -149,9 +149,9 @@ impl<'a> Function<'a> {
         indices.map(|index| std::str::from_utf8(index).ok()?.parse().ok()).collect()
     }
 
-    /// The mask of a `shufflevector`: for each lane of the result the lane that it comes from, where
-    /// those of the second vector follow those of the first, and `None` for a lane that is poison.
-    /// The mask of scalable vectors has the lanes of the smallest vector. `None` for other
+    /// The mask of a `shufflevector`: for each lane of the result the lane that it comes from,
+    /// where those of the second vector follow those of the first, and `None` for a lane that is
+    /// poison. The mask of scalable vectors has the lanes of the smallest vector. `None` for other
     /// instructions, and if the mask is none that LLVM knows.
     ///
     /// Cost: linear in the lanes.

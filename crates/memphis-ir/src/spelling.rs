@@ -1,9 +1,9 @@
 //! The version of LLVM that a text is of, and how that version spells what passes add.
 //!
 //! [`SPELLINGS`] says which spellings belong to which versions. A text is of the newest version that
-//! writes all spellings in it, or of an older one. It is of LLVM 22, as far as it matters here, if it
-//! has none of these spellings, or such as no version writes together: then a person wrote it, for
-//! LLVM 22.
+//! writes all spellings in it, or of an older one. It is of LLVM 22, as far as it matters here, if
+//! it has none of these spellings, or such as no version writes together: then a person wrote it,
+//! for LLVM 22.
 
 use crate::bytes::is_name_byte;
 use crate::error::Error;
@@ -161,8 +161,8 @@ impl Version {
         Version { number: last, has_typed_pointers }
     }
 
-    /// True if the text is of a version before LLVM 22. Its true version may be an even older one, so
-    /// new lines have the oldest spelling: all later versions read it.
+    /// True if the text is of a version before LLVM 22. Its true version may be an even older one,
+    /// so new lines have the oldest spelling: all later versions read it.
     fn is_old(self) -> bool {
         self.number < NEWEST
     }
@@ -226,8 +226,8 @@ impl Version {
 }
 
 impl Module<'_> {
-    /// The version of LLVM whose spellings new lines have: that of the text, unless it is brought up
-    /// to date.
+    /// The version of LLVM whose spellings new lines have: that of the text, unless it is brought
+    /// up to date.
     ///
     /// Cost: the first time, a search through the text for each of [`SPELLINGS`].
     pub fn version(&self) -> Version {

@@ -267,8 +267,8 @@ fn word<V>(words: &str, sink: &mut impl Sink<V>) {
     }
 }
 
-/// ` addrspace(1)`: the address space of the callee. Without details it is that of functions, unless
-/// the callee's type says otherwise.
+/// ` addrspace(1)`: the address space of the callee. Without details it is that of functions,
+/// unless the callee's type says otherwise.
 fn callee_space<V: Copy>(callee: V, has_details: bool, sink: &mut impl Sink<V>) {
     let ty = sink.type_of(callee);
     let types = sink.parts().0;

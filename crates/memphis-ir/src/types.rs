@@ -81,8 +81,8 @@ pub enum Type {
 }
 
 impl Type {
-    /// Bits of an integer, of bytes, or of a floating-point number. `None` for other types: the data layout
-    /// decides the size of a pointer.
+    /// Bits of an integer, of bytes, or of a floating-point number. `None` for other types: the
+    /// data layout decides the size of a pointer.
     pub fn bits(&self) -> Option<u32> {
         Some(match self {
             Type::Int(bits) | Type::Byte(bits) => *bits,
@@ -367,7 +367,7 @@ impl<'a> Types<'a> {
         Types { base, local: Some(local) }
     }
 
-    /// Those of the module.
+    /// The types of the module.
     pub(crate) fn base(&self) -> &'a TypeTable {
         self.base
     }
@@ -489,8 +489,8 @@ impl<'a> Types<'a> {
         matches!(self.get(id), Type::Int(_))
     }
 
-    /// A floating-point type, a vector of them, or an array or struct of equal ones: results of such
-    /// types may have fast-math flags.
+    /// A floating-point type, a vector of them, or an array or struct of equal ones: results of
+    /// such types may have fast-math flags.
     pub(crate) fn is_made_of_floats(&self, id: TypeId) -> bool {
         let mut at = id;
         loop {

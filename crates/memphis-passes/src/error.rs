@@ -1,5 +1,5 @@
-//! The reasons why a run has no result: of a text, with byte offsets ([`Refusal`]), and of a run with
-//! the name of its source ([`RunError`]).
+//! The reasons why a run has no result: of a text, with byte offsets ([`Refusal`]), and of a run
+//! with the name of its source ([`RunError`]).
 
 use crate::pipeline::PipelineError;
 use memphis_check::script;
@@ -7,8 +7,8 @@ use memphis_ir::reduce::reduce;
 use memphis_ir::{Diagnostic, Error, FunctionId, LineIndex, Module};
 use std::fmt;
 
-/// The reason why [`run`](crate::run) has no result. `Display` has the place, the mistake and the text
-/// around it, as compilers show it:
+/// The reason why [`run`](crate::run) has no result. `Display` has the place, the mistake and the
+/// text around it, as compilers show it:
 ///
 /// ```
 /// let error = memphis_passes::run("define i32 @f() {\n  ret i32 %x\n}\n", "mem2reg").unwrap_err();
@@ -44,8 +44,8 @@ pub enum RunError {
 /// A text that was refused.
 #[derive(Debug, Clone)]
 pub struct Refused {
-    /// The name of the text: that of the source, with the pipeline in parentheses if passes made the
-    /// text.
+    /// The name of the text: that of the source, with the pipeline in parentheses if passes made
+    /// the text.
     pub file: String,
     /// The text. That of a source of bitcode is what LLVM's disassembler writes.
     pub text: Vec<u8>,

@@ -96,7 +96,8 @@ pub struct FunctionOutput {
     pub n_unknown: u32,
     /// The counters of passes and proofs.
     pub counters: Counters,
-    /// Remarks about things done or not done, with reasons: by stage, then in the order of the text.
+    /// Remarks about things done or not done, with reasons: by stage, then in the order of the
+    /// text.
     pub remarks: Vec<PlacedRemark>,
     /// Warnings, in the same order.
     pub warnings: Vec<PlacedWarning>,
@@ -106,7 +107,8 @@ pub struct FunctionOutput {
 
 /// The certainty that a function does after passes what it did before. `Display` is one word.
 ///
-/// They are about the passes. Changes that LLVM makes on reading (upgrades of old IR) are not proved.
+/// They are about the passes. Changes that LLVM makes on reading (upgrades of old IR) are not
+/// proved.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
     /// No pass has changed the function.
@@ -185,7 +187,8 @@ impl Output {
     /// ```
     ///
     /// # Errors
-    /// The text has something that LLVM 22 does not know, or functions in another form than LLVM IR.
+    /// The text has something that LLVM 22 does not know, or functions in another form than LLVM
+    /// IR.
     ///
     /// Cost: linear in the text.
     #[cfg(feature = "bitcode")]
@@ -231,17 +234,18 @@ impl Driver<'_> {
     /// # Ok::<(), memphis_passes::PipelineError>(())
     /// ```
     ///
-    /// Functions in block-argument text go through the passes as LLVM IR, and come out as they came;
-    /// without passes nothing changes. Text that passes have made of bitcode is in the order in which
-    /// LLVM prints it.
+    /// Functions in block-argument text go through the passes as LLVM IR, and come out as they
+    /// came; without passes nothing changes. Text that passes have made of bitcode is in the order
+    /// in which LLVM prints it.
     ///
     /// # Errors
-    /// The source is not valid: the first error of the top level, or all those of the functions, in the
-    /// order of the text. If there are none: the first function whose transformation could not be
-    /// proved.
+    /// The source is not valid: the first error of the top level, or all those of the functions, in
+    /// the order of the text. If there are none: the first function whose transformation could not
+    /// be proved.
     ///
-    /// Cost: linear in the text for each [stage](Pipeline::n_stages), plus that of the passes. A function
-    /// that could not be proved is reduced for a bug report, which takes a few hundred runs.
+    /// Cost: linear in the text for each [stage](Pipeline::n_stages), plus that of the passes. A
+    /// function that could not be proved is reduced for a bug report, which takes a few hundred
+    /// runs.
     pub fn run(&self, source: &[u8]) -> Result<Output, RunError> {
         #[cfg(feature = "bitcode")]
         if memphis_bitcode::is_bitcode(source) {

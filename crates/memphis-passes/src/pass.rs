@@ -9,8 +9,8 @@
 //!   body ──run──▶ Change { edit, certificate, report } ──check──▶ proved ──print──▶ text
 //! ```
 //!
-//! A whole pass, with a counter and remarks. A new instruction may define the local that the deleted
-//! one has defined: then its name and its uses stay.
+//! A whole pass, with a counter and remarks. A new instruction may define the local that the
+//! deleted one has defined: then its name and its uses stay.
 //!
 //! ```
 //! use memphis_ir::edit::NewOperand;
@@ -140,8 +140,9 @@ pub enum Work<'p> {
 /// A transformation of one function that needs no other function.
 pub trait FunctionPass: Send + Sync {
     /// Returns whether each change has a [`Certificate`] and is proved: a change without one is
-    /// checked as if it claimed nothing. There are certificates of slots that became values, of values
-    /// that became slots, and of slots that were split. Default: no. Then the result is verified.
+    /// checked as if it claimed nothing. There are certificates of slots that became values, of
+    /// values that became slots, and of slots that were split. Default: no. Then the result is
+    /// verified.
     fn is_proved(&self) -> bool {
         false
     }
@@ -158,9 +159,9 @@ pub trait FunctionPass: Send + Sync {
         Vec::new()
     }
 
-    /// Transforms a function, which is [up to date](memphis_ir::upgrade). The body only gains constants
-    /// and types: the changes are in the edit script. A second run would change nothing: in pipelines, a pass that follows itself is left
-    /// out.
+    /// Transforms a function, which is [up to date](memphis_ir::upgrade). The body only gains
+    /// constants and types: the changes are in the edit script. A second run would change nothing:
+    /// in pipelines, a pass that follows itself is left out.
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut Scratch) -> Change;
 
     /// Does the same in several steps, each on what the one before has made. Default:
@@ -201,8 +202,8 @@ pub trait ModulePlan: Sync {
     /// The problems of a function. Planning has verified all functions.
     fn problems(&self, function: FunctionId) -> &[Error];
 
-    /// Transforms a function. The [problem](Change::problem) is a function that it needs and that is
-    /// not valid IR.
+    /// Transforms a function. The [problem](Change::problem) is a function that it needs and that
+    /// is not valid IR.
     fn run(&self, body: &mut Body, wanted: Wanted) -> Change;
 }
 

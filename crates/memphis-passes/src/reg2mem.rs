@@ -2,8 +2,8 @@
 //! φ, as in LLVM's pass of that name.
 //!
 //! It serves uses in which nothing but memory may connect the blocks: teaching, transformations
-//! that move blocks about, and comparisons with mem2reg. [`phi_eliminate`] leaves far fewer loads and
-//! stores.
+//! that move blocks about, and comparisons with mem2reg. [`phi_eliminate`] leaves far fewer loads
+//! and stores.
 //!
 //! Entry-block allocas stay as they are. A value is stored after its definition and loaded before
 //! each instruction of another block that uses it; a φ is stored to at the end of each predecessor

@@ -126,8 +126,8 @@ impl<'s> Steps<'s> {
         }
     }
 
-    /// Lets pointers in new lines have types, as the function's text has them. `is_planned` is true if
-    /// other functions may rely on the changes of this one: they may remove what it calls.
+    /// Lets pointers in new lines have types, as the function's text has them. `is_planned` is true
+    /// if other functions may rely on the changes of this one: they may remove what it calls.
     pub(crate) fn typing_pointers(self, types_pointers: bool, is_planned: bool) -> Steps<'s> {
         Steps { types_pointers, is_planned, ..self }
     }
@@ -297,8 +297,9 @@ impl<'s> Steps<'s> {
         }
     }
 
-    /// Gives types to the pointers in the new lines of a script. If that is impossible, the function
-    /// stays as it was, or its new lines have pointers without types if other functions rely on them.
+    /// Gives types to the pointers in the new lines of a script. If that is impossible, the
+    /// function stays as it was, or its new lines have pointers without types if other functions
+    /// rely on them.
     fn type_pointers(&mut self, edit: &mut Edit) {
         let f = Function { module: self.module, body: self.first };
         let untyped = self.is_planned.then(|| edit.clone());

@@ -26,8 +26,8 @@ pub fn run(source: &Source<'_>, pipeline: &str) -> Outcome<Result> {
     Ok(Result { remarks: remarks.collect(), text: output.text().into_owned() })
 }
 
-/// The remark, with numbers of lines if it is about the text that was given: a later stage speaks of
-/// the text that the one before has made.
+/// The remark, with numbers of lines if it is about the text that was given: a later stage speaks
+/// of the text that the one before has made.
 fn sentence(placed: &PlacedRemark) -> String {
     let PlacedRemark { file, place, remark, .. } = placed;
     match &**file {

@@ -218,7 +218,8 @@ where
     }
 
     /// After all accesses recorded for the block, `inst` loads a variable. Nothing is recorded, as
-    /// with [`store`](Self::store) and [`define`](Self::define), if that is no [`slot`](Self::slot).
+    /// with [`store`](Self::store) and [`define`](Self::define), if that is no
+    /// [`slot`](Self::slot).
     pub fn load(&mut self, block: B, slot: S, inst: I) -> Option<AccessId> {
         let load = self.access(block, slot, inst, AccessKind::Load)?;
         let id = self.loads.add(inst);
@@ -339,7 +340,7 @@ where
         self.loads.get(inst).map(|load| self.load_ids[load])
     }
 
-    /// What uses the result of a load, in the order recorded.
+    /// The uses of the result of a load, in the order recorded.
     pub fn uses(&self, load: AccessId) -> &[U] {
         &self.uses[load]
     }

@@ -47,7 +47,7 @@ pub trait Emitted {
     fn emitted_block(&self, phi: &Self::Value) -> Option<Block>;
     /// The argument of this φ for a way into its block; `None` if it has none.
     fn emitted_argument(&self, phi: &Self::Value, from: Incoming) -> Option<Self::Value>;
-    /// What is in the place of this load's result.
+    /// The replacement of this load's result.
     ///
     /// If [`replace_load`](Rewrite::replace_load) turns the load into a copy, that copy tells. If
     /// it replaces the operands of the users, no load is left: read those operands, and answer with
@@ -55,7 +55,7 @@ pub trait Emitted {
     fn emitted_load(&self, load: AccessId) -> Replacement<Self::Value>;
 }
 
-/// What became of the result of a load.
+/// The replacement of the result of a load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Replacement<V> {
     /// It is still there.

@@ -31,9 +31,9 @@ use core::str::FromStr;
 pub struct TextError {
     /// The number of the line, from 1; one past the last if something is missing at the end.
     pub line: usize,
-    /// What is there.
+    /// The text there.
     pub found: String,
-    /// What was expected.
+    /// The expected text.
     pub expected: &'static str,
 }
 

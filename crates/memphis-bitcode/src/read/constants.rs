@@ -284,8 +284,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes a shuffle of vectors. One that repeats an element of a scalable vector is that
-    /// element, as often as needed.
+    /// Writes a shuffle of vectors. A shuffle that repeats an element of a scalable vector is
+    /// written as a splat of that element.
     fn shuffle(&mut self, operands: &[u64], text: &mut Text) {
         match self.repeated(operands) {
             None => self.expression(b"shufflevector", operands, text),

@@ -31,9 +31,9 @@ pub(super) struct Metadata<'m> {
     values: Records,
     n_values: u32,
     value_numbers: HashMap<(Word, Word), u32>,
-    /// Nodes that were read: ahead, [`NODES_AHEAD`] at a time, and the last those that are read when
-    /// they are needed. The words of a node's records are those of [`Tag::String`] and so on once it
-    /// is reached.
+    /// Nodes that were read: ahead, [`NODES_AHEAD`] at a time, and the last those that are read
+    /// when they are needed. The words of a node's records are those of [`Tag::String`] and so on
+    /// once it is reached.
     drafts: Vec<NodeDrafts<'m>>,
     nodes: Vec<Node>,
     /// By index of a numbered node.
@@ -213,7 +213,8 @@ impl<'m> Metadata<'m> {
         self.number(context, last, parts, node, false)
     }
 
-    /// Numbers what a node refers to, given the parts that it has among the drafts with this number.
+    /// Numbers what a node refers to, given the parts that it has among the drafts with this
+    /// number.
     fn number(
         &mut self,
         context: &mut Context<'_, 'm>,

@@ -70,7 +70,7 @@ pub fn write(text: &[u8], name: &str) -> Result<Vec<u8>, Error> {
 /// Like [`write()`], on the threads of an executor. The result does not depend on them.
 ///
 /// # Errors
-/// Those of [`write()`]; of several functions with errors, the one of the first.
+/// The errors of [`write()`]; if several functions have errors, that of the first.
 pub fn write_on(text: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
     write_module(read_module(text, executor)?, name, executor)
 }
@@ -79,14 +79,14 @@ pub fn write_on(text: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<
 /// the comments after labels say in which order LLVM has the predecessors of a block.
 ///
 /// # Errors
-/// Those of [`write()`].
+/// The errors of [`write()`].
 pub fn rewrite_on(text: &[u8], name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {
     let mut module = read_module(text, executor)?;
     module.was_bitcode = true;
     write_module(module, name, executor)
 }
 
-/// Reads the top level of a text, on two threads if there are so many.
+/// Reads the top level of a text, on two threads if the executor has them.
 fn read_module<'t>(text: &'t [u8], executor: &dyn Executor) -> Result<Module<'t>, Error> {
     match executor.n_threads() {
         1 => Module::read_as(text, Llvm::V22),
@@ -179,7 +179,7 @@ impl<'m> Writer<'m> {
     /// Decodes all functions, and all nodes of metadata, on the threads of an executor.
     ///
     /// # Errors
-    /// Those of [`FunctionReader::read`], of the first function that has one.
+    /// The error of [`FunctionReader::read`] for the first function that has one.
     fn read<'w>(&'w self, executor: &dyn Executor) -> Result<Decoded<'w>, Error> {
         let (n_functions, n_nodes) = (self.module.functions.len() as u32, self.numbers.nodes.len());
         let n_pieces = n_functions + 1 + n_nodes.div_ceil(NODES_AHEAD) as u32;

@@ -27,13 +27,13 @@ pub(super) struct NodeDrafts<'m> {
     pub nodes: Vec<Option<Result<Range<u32>, Error>>>,
 }
 
-/// A node, or one that is written in another.
+/// A node: one with a number, or one that another node has in its text.
 #[derive(Debug)]
 pub(super) struct PartDraft {
     /// The place of its record.
     pub place: usize,
     pub is_distinct: bool,
-    /// The text of a short one that is written in another: equal ones are one node.
+    /// The text of a short node that another node has in its text: equal texts are one node.
     pub short: Option<Spaced>,
 }
 

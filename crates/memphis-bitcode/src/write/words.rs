@@ -274,7 +274,7 @@ impl Records {
     /// Exchanges each word of the record that started at a place.
     ///
     /// # Errors
-    /// Those of the closure.
+    /// The errors of the closure.
     pub(super) fn for_each_word<E>(
         &mut self,
         place: usize,

@@ -448,8 +448,8 @@ impl Aligner<'_, '_, '_> {
         taken
     }
 
-    /// Matches the φs of BEFORE with those of AFTER. If entries differ, names and text alone decide,
-    /// so that the proof can show the difference.
+    /// Matches the φs of BEFORE with those of AFTER. If entries differ, names and text alone
+    /// decide, so that the proof can show the difference.
     ///
     /// Needs: the counterparts of other instructions.
     fn phis(&mut self, block: BlockId) -> Result<(), Failure> {

@@ -618,7 +618,8 @@ impl<'a, 'm> Prover<'a, 'm> {
         let Demand { slot, block, value, lenient } = demand;
         let home = definition(self.f.after.body, value).and_then(|inst| self.home(inst));
         match home.filter(|&home| home != source && !self.graph.dominates(home, source)) {
-            // Any instance of the value that a use may see was computed before the cell was written.
+            // Any instance of the value that a use may see was computed before the cell was
+            // written.
             None => self.at_block_end(slot, source, value, lenient),
             // The value is computed in between, whenever control comes from `source`.
             Some(home) if self.phi_of(value).is_some() && self.graph.dominates(home, block) => {

@@ -117,7 +117,7 @@ struct InputRun<'p> {
     /// Opened before the first stage, so that a target that cannot be written is found before most
     /// of the work.
     output: Option<Output>,
-    /// What is done with the result after the run, when the input's memory is free again.
+    /// The conversion of the result after the run, when the input's memory is free again.
     conversion: Option<Conversion>,
     /// The result, if more is done with it than writing it.
     text: Vec<u8>,
@@ -168,7 +168,7 @@ impl InputRun<'_> {
         self.job.arguments.common.diff || self.conversion.is_some()
     }
 
-    /// What is done with a result for this target, if it is not written as it is.
+    /// The conversion of a result for this target; none if the result is written as it is.
     fn conversion(&self, target: &Target) -> Option<Conversion> {
         let is_bitcode = self.job.is_bitcode(target);
         let is_canonical = self.file.was_bitcode && !self.job.pipeline.passes().is_empty();

@@ -1,5 +1,5 @@
-//! The steps of mem2reg or sroa for one function, and of the destruction of SSA form in its result, as
-//! data.
+//! The steps of mem2reg or sroa for one function, and of the destruction of SSA form in its result,
+//! as data.
 //!
 //! A [`Document`] has the function before and after, the drawings of its graph and of its dominator
 //! tree, and events in the order in which the algorithms go: orders and frontiers, then for each
@@ -54,16 +54,16 @@ pub struct Options<'a> {
     /// [`Machine::arguments_of_text`](memphis_interp::Machine::arguments_of_text) takes them.
     /// Default: none, and the function is not run.
     pub run: Option<&'a [&'a str]>,
-    /// True if `sroa` is explained: allocas are split into parts, and then mem2reg promotes the parts.
-    /// Default: no, `mem2reg` is explained.
+    /// True if `sroa` is explained: allocas are split into parts, and then mem2reg promotes the
+    /// parts. Default: no, `mem2reg` is explained.
     pub split: bool,
     /// True if slots of an `optnone` function are promoted too. Default: no.
     pub ignore_optnone: bool,
 }
 
-/// Explains what mem2reg or sroa does to a function, and how the result leaves SSA form. The results
-/// are proved. Of sroa the first split is explained, and the promotion after it. A function in block-argument text is explained as LLVM IR, with the lines of the given
-/// text.
+/// Explains what mem2reg or sroa does to a function, and how the result leaves SSA form. The
+/// results are proved. Of sroa the first split is explained, and the promotion after it. A function
+/// in block-argument text is explained as LLVM IR, with the lines of the given text.
 ///
 /// # Errors
 /// The module is not valid LLVM IR, a result could not be proved, or the arguments are not values

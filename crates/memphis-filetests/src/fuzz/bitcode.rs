@@ -15,8 +15,8 @@ const CHANGE: usize = 5;
 /// the record is read.
 ///
 /// # Panics
-/// On a finding: [`check_module`] finds something; what was read from changed bitcode, and is valid,
-/// cannot be written.
+/// On a finding: [`check_module`] finds something; what was read from changed bitcode, and is
+/// valid, cannot be written.
 pub fn check(data: &[u8]) -> Verdict {
     let Some((&first, rest)) = data.split_first() else { return Verdict::Invalid };
     if first >= 0xe0 {

@@ -19,8 +19,8 @@ pub struct MemoryEffects {
 }
 
 impl MemoryEffects {
-    /// The effects that the text between the parentheses of `memory(...)` describes; `None` if it is
-    /// none.
+    /// The effects that the text between the parentheses of `memory(...)` describes; `None` if it
+    /// is none.
     pub fn of_text(text: &[u8]) -> Option<MemoryEffects> {
         let mut effects = MemoryEffects::only(MemoryAccess::None);
         for part in split_arguments(text) {

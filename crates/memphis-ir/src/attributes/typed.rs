@@ -35,8 +35,9 @@ pub enum AttributeValue<'a> {
     Integers(u32, Option<u32>),
     /// A type: `byval(%T)`, `sret(i32)`, `elementtype(i8)`.
     Type(TypeId),
-    /// `range(i32 -5, 10)`: from the first bound up to before the second. The bounds are signed, and
-    /// a range whose first bound is not less goes on from the smallest number after the greatest.
+    /// `range(i32 -5, 10)`: from the first bound up to before the second. The bounds are signed,
+    /// and a range whose first bound is not less goes on from the smallest number after the
+    /// greatest.
     Range {
         /// The type of the bounds.
         ty: TypeId,

@@ -28,7 +28,7 @@ pub enum BuildError {
     /// Something that could not be made: an instruction whose operands have other types, flags
     /// that it cannot have, an operand of another function, a constant that its type does not have.
     Mistake {
-        /// What is wrong.
+        /// The mistake.
         message: String,
         /// The operation of the instruction, if it was one.
         instruction: Option<&'static str>,

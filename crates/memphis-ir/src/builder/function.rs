@@ -121,8 +121,8 @@ impl<'m> FunctionBuilder<'m> {
         self.current.is_none_or(|b| self.draft.blocks[b as usize].is_terminated)
     }
 
-    /// Sets the function that handles exceptions in this one: `__gxx_personality_v0`. An `invoke` needs
-    /// one.
+    /// Sets the function that handles exceptions in this one: `__gxx_personality_v0`. An `invoke`
+    /// needs one.
     #[track_caller]
     pub fn personality(&mut self, personality: Callee) {
         self.draft.personality = Some(personality.into());
@@ -140,11 +140,12 @@ impl<'m> FunctionBuilder<'m> {
         self.origin = Some(place);
     }
 
-    /// Adds an instruction to the current block. Returns its result: a value of type `void` if it has
-    /// none, which is no operand.
+    /// Adds an instruction to the current block. Returns its result: a value of type `void` if it
+    /// has none, which is no operand.
     ///
-    /// A φ may be added at any time, even when the block has its terminator. If the instruction cannot
-    /// be as it is, the result is `poison`, and [`finish`](FunctionBuilder::finish) says why.
+    /// A φ may be added at any time, even when the block has its terminator. If the instruction
+    /// cannot be as it is, the result is `poison`, and [`finish`](FunctionBuilder::finish) says
+    /// why.
     #[track_caller]
     pub fn push(&mut self, mut inst: Instruction<Value>) -> Value {
         let opcode = inst.opcode;

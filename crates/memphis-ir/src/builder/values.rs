@@ -4,8 +4,9 @@ use crate::types::{Type, TypeId};
 
 /// A value: a constant, an argument, or the result of an instruction. Small, and free to copy.
 ///
-/// Values of a function belong to the [`FunctionBuilder`](super::FunctionBuilder) that made them, and those that come from
-/// a [`ModuleBuilder`](super::ModuleBuilder) to that module. The result of an instruction of type `void` is no operand.
+/// Values of a function belong to the [`FunctionBuilder`](super::FunctionBuilder) that made them,
+/// and those that come from a [`ModuleBuilder`](super::ModuleBuilder) to that module. The result of
+/// an instruction of type `void` is no operand.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Value {
     pub(super) ty: TypeId,

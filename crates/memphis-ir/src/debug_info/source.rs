@@ -1,5 +1,5 @@
-//! Places in the source program: of instructions, with the calls that were inlined, of functions and
-//! of variables.
+//! Places in the source program: of instructions, with the calls that were inlined, of functions
+//! and of variables.
 
 use super::{MetadataNode, NodeRef, Nodes, WrittenLocation};
 use crate::body::{Function, INLINE_NODE, InstId, NO_NODE};

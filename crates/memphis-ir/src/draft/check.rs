@@ -1,4 +1,4 @@
-//! What is wrong with a draft.
+//! The mistakes in a draft.
 
 use super::Draft;
 use crate::body::{Def, InstId, Value, ValueKind};
@@ -16,7 +16,7 @@ use std::panic::Location;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
-    /// What is wrong.
+    /// The mistake.
     pub message: String,
     /// The function in which it is; `None` for the rest of the module.
     pub function: Option<String>,
@@ -76,11 +76,11 @@ impl fmt::Display for Problems {
 impl std::error::Error for Problems {}
 
 impl Draft<'_> {
-    /// The changes as an edit script of the [body](Draft::into_body): to be printed, or committed for
-    /// the next pass.
+    /// The changes as an edit script of the [body](Draft::into_body): to be printed, or committed
+    /// for the next pass.
     ///
     /// # Errors
-    /// Those mistakes that make a script impossible: changes that could not be made, blocks without
+    /// The mistakes that make a script impossible: changes that could not be made, blocks without
     /// terminators, uses of what was deleted. Only [`check`](Draft::check) finds all.
     ///
     /// Cost: linear in the function.
@@ -107,7 +107,7 @@ impl Draft<'_> {
         &self.problems
     }
 
-    /// What is wrong on the face of it: the script would say something else.
+    /// The mistakes without which there is no script.
     fn structure(&self) -> Vec<Problem> {
         let mut problems = self.problems.clone();
         let name = self.function_name();

@@ -138,8 +138,8 @@ impl Draft<'_> {
         Some(block)
     }
 
-    /// Adds an entry to a φ: a value that arrives from a block. In the end there must be one for each
-    /// edge.
+    /// Adds an entry to a φ: a value that arrives from a block. In the end there must be one for
+    /// each edge.
     #[track_caller]
     pub fn add_incoming(&mut self, phi: InstId, value: Value, block: BlockId) {
         let ty = self.result(phi).map(|result| self.type_of(result));

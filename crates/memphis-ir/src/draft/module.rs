@@ -48,9 +48,9 @@ impl<'a> ModuleDraft<'a> {
     /// Makes a draft part of the module. A later draft of the same function takes its place.
     ///
     /// # Errors
-    /// Mistakes that make its text say something else than the draft, or a global that another draft
-    /// has added with other properties. The module is then as before. [`check`](ModuleDraft::check)
-    /// finds all others.
+    /// Mistakes that make its text say something else than the draft, or a global that another
+    /// draft has added with other properties. The module is then as before.
+    /// [`check`](ModuleDraft::check) finds all others.
     ///
     /// Cost: linear in the function.
     pub fn put(&mut self, draft: &Draft<'a>) -> Result<(), Problems> {
@@ -65,8 +65,8 @@ impl<'a> ModuleDraft<'a> {
         Ok(())
     }
 
-    /// Adds an item of the top level by its text: a function with its body, an alias, a comdat, named
-    /// metadata. [`check`](ModuleDraft::check) reads it.
+    /// Adds an item of the top level by its text: a function with its body, an alias, a comdat,
+    /// named metadata. [`check`](ModuleDraft::check) reads it.
     pub fn add_item(&mut self, text: &str) {
         self.items.push(text.trim_end().to_owned());
     }
@@ -125,11 +125,11 @@ impl<'a> ModuleDraft<'a> {
 }
 
 impl Draft<'_> {
-    /// Says all that is wrong: it passes exactly if the text that is printed is valid. The functions
-    /// of the module that the draft does not change are not looked at.
+    /// Says all that is wrong: it passes exactly if the text that is printed is valid. The
+    /// functions of the module that the draft does not change are not looked at.
     ///
     /// # Errors
-    /// What is wrong, with the instructions where it is.
+    /// All mistakes, with the instructions where they are.
     ///
     /// Cost: linear in the function and in the module's text. [`ModuleDraft::check`] is the way to
     /// check many functions.

@@ -247,7 +247,8 @@ struct Attachments {
 }
 
 /// Writes a new instruction: first its attachments are given, then a method makes the row of an
-/// operation. Operands have the types that they have in the function, unless a method says otherwise.
+/// operation. Operands have the types that they have in the function, unless a method says
+/// otherwise.
 #[derive(Debug)]
 pub struct InstWriter<'e, 'f> {
     pub(super) edit: &'e mut Edit,
@@ -318,7 +319,8 @@ impl<'e, 'f> InstWriter<'e, 'f> {
         self.push(Instruction::store(NewOperand::new(ty, value), address).align(align), TypeId::VOID, None)
     }
 
-    /// `getelementptr inbounds i8`: the address that is a number of bytes after another of its object.
+    /// `getelementptr inbounds i8`: the address that is a number of bytes after another of its
+    /// object.
     pub fn offset(self, result: Local, address: Value, bytes: u64) -> NewInstId {
         let index = self.edit.new_constant(TypeId::I64, bytes.to_string().as_bytes());
         let (ty, address) = (self.result_type(result), self.typed(address));
@@ -326,8 +328,8 @@ impl<'e, 'f> InstWriter<'e, 'f> {
         self.push(inst.flags(Flags::INBOUNDS), ty, Some(result))
     }
 
-    /// Gives the new instruction those flags of an instruction of the function that its operation may
-    /// have, like `nsw`.
+    /// Gives the new instruction those flags of an instruction of the function that its operation
+    /// may have, like `nsw`.
     pub fn flagged_as(self, inst: InstId) -> Self {
         InstWriter { flags: self.f.body.inst(inst).flags, ..self }
     }

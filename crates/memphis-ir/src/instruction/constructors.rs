@@ -120,8 +120,8 @@ impl<V> Instruction<V> {
         inst.with(|details| details.rmw = Some(operation)).ordering(ordering)
     }
 
-    /// `cmpxchg address, expected, new`, with the orderings of a success and of a failure. The result
-    /// is a struct: the value that was there, and an `i1` that is true if it was exchanged.
+    /// `cmpxchg address, expected, new`, with the orderings of a success and of a failure. The
+    /// result is a struct: the value that was there, and an `i1` that is true if it was exchanged.
     pub fn cmpxchg(address: V, expected: V, new: V, orderings: [AtomicOrdering; 2]) -> Instruction<V> {
         let inst = Instruction::new(Opcode::CmpXchg, vec![address, expected, new]);
         inst.with(|details| details.failure_ordering = Some(orderings[1])).ordering(orderings[0])
@@ -246,8 +246,8 @@ impl<V> Instruction<V> {
         Instruction::new(Opcode::Resume, vec![value])
     }
 
-    /// `catchswitch within parent [handlers] unwind label unwind`; `to caller` if there is no block.
-    /// The parent of one outside of other pads is the constant `none`.
+    /// `catchswitch within parent [handlers] unwind label unwind`; `to caller` if there is no
+    /// block. The parent of one outside of other pads is the constant `none`.
     pub fn catchswitch(parent: V, handlers: impl IntoIterator<Item = V>, unwind: Option<V>) -> Instruction<V> {
         let flags = if unwind.is_none() { Flags::UNWIND_TO_CALLER } else { Flags::default() };
         let operands = std::iter::once(parent).chain(handlers).chain(unwind).collect();

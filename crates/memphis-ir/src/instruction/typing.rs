@@ -1,7 +1,7 @@
 //! The types of instructions: what operands they ask for, and the type of the result.
 //!
-//! These rules are those that a printed line could not break, or of which the result's type follows.
-//! The verifier has all others.
+//! These rules are those that a printed line could not break, or of which the result's type
+//! follows. The verifier has all others.
 
 use super::{Details, Instruction};
 use crate::casts::is_valid_cast;

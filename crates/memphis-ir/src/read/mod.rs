@@ -57,8 +57,8 @@ impl<'t> Module<'t> {
         read_module(text, llvm)
     }
 
-    /// Like [`Module::read_as`], but divides the work if the text is long: `join` does two pieces of
-    /// work, in any order or at the same time. It is called more than once, or not at all.
+    /// Like [`Module::read_as`], but divides the work if the text is long: `join` does two pieces
+    /// of work, in any order or at the same time. It is called more than once, or not at all.
     ///
     /// ```
     /// use memphis_ir::{Llvm, Module};
@@ -128,8 +128,8 @@ impl<'t> Module<'t> {
     }
 
     /// Reads a constant with its type, such as `i32 7`, that is a part of the module's text: the
-    /// personality of a function, or a value in metadata. It is added to the tables of `body`, which
-    /// has been read, or [cleared](Body::clear_for_constants).
+    /// personality of a function, or a value in metadata. It is added to the tables of `body`,
+    /// which has been read, or [cleared](Body::clear_for_constants).
     ///
     /// # Errors
     /// When the text is not a constant.

@@ -12,8 +12,8 @@ use crate::values::InstId;
 use std::ops::Range;
 
 impl Body {
-    /// The type that is written as `text`, added to those of the function if need be. `None` if that
-    /// is no type.
+    /// The type that is written as `text`, added to those of the function if need be. `None` if
+    /// that is no type.
     pub fn type_of_text(&mut self, module: &Module<'_>, text: &[u8]) -> Option<TypeId> {
         self.types.type_of_text(&module.types, text)
     }

@@ -40,8 +40,8 @@ fn are_of_record(f: Function<'_>, call: InstId, arguments: &[Range<u32>]) -> boo
         && nodes.iter().all(|&index| is_node(&arguments[index]))
 }
 
-/// The arguments of a debug record without its location, as [`record_arguments`] gives them, and its
-/// location.
+/// The arguments of a debug record without its location, as [`record_arguments`] gives them, and
+/// its location.
 pub fn record_parts<'a>(f: Function<'a>, inst: InstId) -> (Vec<Range<u32>>, Option<&'a [u8]>) {
     let mut arguments = record_arguments(f, inst);
     let location = match RecordStyle::of(f, inst) {

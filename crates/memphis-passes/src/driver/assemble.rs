@@ -35,8 +35,8 @@ pub(super) struct Assembled {
     pub text: Vec<u8>,
     pub report: StageReport,
     pub times: Times,
-    /// Places in the old text and in the new text that correspond: one pair after each function that
-    /// was printed anew.
+    /// Places in the old text and in the new text that correspond: one pair after each function
+    /// that was printed anew.
     pub boundaries: Vec<(usize, usize)>,
     /// The functions that the module still has, by their ids in the input.
     pub left: Vec<FunctionId>,

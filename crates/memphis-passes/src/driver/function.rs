@@ -1,8 +1,8 @@
 //! Runs a stage of a pipeline over one function: reads, verifies, transforms, proves, prints.
 //!
 //! Functions are independent: any thread may run any of them, with a [`Worker`] of its own. What a
-//! function needs from the module beyond its own text (a declaration, new metadata nodes) is in what
-//! is [`Transformed`], and `assemble.rs` sees to it, in order.
+//! function needs from the module beyond its own text (a declaration, new metadata nodes) is in
+//! what is [`Transformed`], and `assemble.rs` sees to it, in order.
 
 use super::stage::ModuleRun;
 use crate::error::{Refusal, Unproved};

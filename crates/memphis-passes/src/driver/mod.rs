@@ -4,8 +4,8 @@
 //!   given ──▶ plain names ──▶ LLVM IR ──stage──▶ text ──stage──▶ ... ──▶ the form that is asked for
 //! ```
 //!
-//! Each stage reads the text that the one before has left (`driver/stage.rs`), and runs its passes on
-//! the functions (`driver/function.rs`). The caller lends threads ([`Executor`]) and gets text,
+//! Each stage reads the text that the one before has left (`driver/stage.rs`), and runs its passes
+//! on the functions (`driver/function.rs`). The caller lends threads ([`Executor`]) and gets text,
 //! reports and errors ([`Sink`]).
 
 mod assemble;
@@ -51,8 +51,8 @@ pub struct Options {
     /// The extent to which the text of an older version of LLVM is brought up to date. Default: as
     /// far as passes need it, so that LLVM of that version can read the result.
     pub upgrade: Upgrade,
-    /// True if the input was bitcode. Then LLVM numbers blocks in their order, on which the names of
-    /// φs depend. [`Driver::run`] sees that itself. Default: no.
+    /// True if the input was bitcode. Then LLVM numbers blocks in their order, on which the names
+    /// of φs depend. [`Driver::run`] sees that itself. Default: no.
     pub was_bitcode: bool,
     /// True if functions are only printed as they were decoded: a test of the reader. Default: no.
     #[doc(hidden)]
@@ -124,8 +124,8 @@ pub enum Origin<'t> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stopped;
 
-/// The receiver of a run: it takes the text of the result, and the reports. Only [`write`](Self::write)
-/// and [`refused`](Self::refused) must do something.
+/// The receiver of a run: it takes the text of the result, and the reports. Only
+/// [`write`](Self::write) and [`refused`](Self::refused) must do something.
 ///
 /// ```text
 ///   each stage: stage, function ..., report; the last one: stage, function and write ..., complete, report
@@ -206,9 +206,9 @@ pub struct Driver<'d> {
     /// The name of the source, for [`run`](Driver::run): in messages, and as the source file of
     /// bitcode that names none. Default: `<source>`.
     pub file: &'d str,
-    /// Tells by its name, without `@` and quotes, whether a function may change; the passes leave the
-    /// others alone. In names, bytes that are not UTF-8 are replacement characters. Default: all may
-    /// change.
+    /// Tells by its name, without `@` and quotes, whether a function may change; the passes leave
+    /// the others alone. In names, bytes that are not UTF-8 are replacement characters. Default:
+    /// all may change.
     pub functions: Option<&'d (dyn Fn(&str) -> bool + Sync)>,
     /// Choices that hold for all passes.
     pub options: Options,

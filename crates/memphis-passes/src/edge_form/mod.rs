@@ -1,5 +1,5 @@
-//! A function while its blocks change, in edge form: the rest of the body, written as one edit script
-//! in the end.
+//! A function while its blocks change, in edge form: the rest of the body, written as one edit
+//! script in the end.
 //!
 //! φs are held as block arguments: an edge carries a value for each φ of the block that it leads
 //! to. So an edge is led to another block by changing its target and its values, and no φ is

@@ -46,8 +46,8 @@ use memphis::destruct::Coalescing;
 /// # Ok::<(), memphis_passes::RunError>(())
 /// ```
 ///
-/// This is [`Driver::run`] with mem2reg and [`Options::BEFORE_INLINING`]: it has the same errors and
-/// costs the same.
+/// This is [`Driver::run`] with mem2reg and [`Options::BEFORE_INLINING`]: it has the same errors
+/// and costs the same.
 ///
 /// # Errors
 /// See [`Driver::run`].

@@ -1,5 +1,5 @@
-//! mem2reg as a pass of pipelines. With the option `asm-outputs`, a step before it makes the outputs
-//! of inline assembly results.
+//! mem2reg as a pass of pipelines. With the option `asm-outputs`, a step before it makes the
+//! outputs of inline assembly results.
 
 use super::remedy::{REMARKS, of_optnone, with_remedies};
 use super::{Mem2RegResult, Options, remark, run};
@@ -85,8 +85,8 @@ fn change(module: &Module<'_>, result: Mem2RegResult, remarks: Vec<Remark>, opti
     change
 }
 
-/// Adds the declaration of `llvm.assume`, unless the module has it. LLVM gives one with another type
-/// another name.
+/// Adds the declaration of `llvm.assume`, unless the module has it. LLVM gives one with another
+/// type another name.
 fn declare_assume(module: &Module<'_>, change: &mut Change) {
     let Some(known) = module.find_global(b"llvm.assume").map(|known| module.global(known)) else {
         change.declares.insert(("llvm.assume".into(), "declare void @llvm.assume(i1 noundef)".into()));

@@ -1,9 +1,10 @@
 //! `simplify`: replaces instructions by constants, or by values that exist already.
 //!
 //! φs of one value and φs that equal another of their block, operations on known integers, trivial
-//! identities, and sums that are known once they are put in another order. Nothing is put in the place of an instruction but values, so nothing gets
-//! more expensive. Every replacement is a refinement: a result may be more defined than before
-//! (`x - x` is 0, be `x` poison or not), never less.
+//! identities, and sums that are known once they are put in another order. Nothing is put in the
+//! place of an instruction but values, so nothing gets more expensive. Every replacement is a
+//! refinement: a result may be more defined than before (`x - x` is 0, be `x` poison or not), never
+//! less.
 //!
 //! An instruction is looked at when one of its operands has got another value: once in the order of
 //! the text, and then again in that order, so that outside of loops operands are final before they

@@ -1,5 +1,5 @@
-//! The allocas of a function that the options are about, as slots, and the constants that a promotion
-//! may need. The constants are made first: from then on the body does not change.
+//! The allocas of a function that the options are about, as slots, and the constants that a
+//! promotion may need. The constants are made first: from then on the body does not change.
 
 use super::params::{ParameterSlots, Role};
 use super::reason::Reason;

@@ -28,8 +28,8 @@ pub fn marker(f: Function<'_>, call: InstId) -> Option<Marker> {
     }
 }
 
-/// The operands of bundles of assumptions that a script removes. Their tags become `"ignore"`, as in
-/// LLVM 22.
+/// The operands of bundles of assumptions that a script removes. Their tags become `"ignore"`, as
+/// in LLVM 22.
 #[derive(Debug, Default)]
 pub struct LostOperands {
     /// Calls of `llvm.assume`, with repetitions.

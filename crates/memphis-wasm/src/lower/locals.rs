@@ -167,7 +167,7 @@ fn has_default(function: &Function, held: Held) -> bool {
 /// The code with locations.
 struct Written {
     items: Vec<Item>,
-    /// Where the current block starts.
+    /// The start of the current block.
     start: usize,
 }
 

@@ -65,8 +65,8 @@ pub(super) struct Test<'t> {
 }
 
 impl Test<'_> {
-    /// The nearest member of a class that lives at a definition: `above`, the nearest that dominates
-    /// it, or one of those equal to that.
+    /// The nearest member of a class that lives at a definition: `above`, the nearest that
+    /// dominates it, or one of those equal to that.
     fn living_at(&mut self, equal: &Table<Name, PackedOption<Name>>, above: Name, name: Name) -> Option<Name> {
         let mut nearest = above;
         while !self.live.intersect(self.input, self.names, nearest, name) {
@@ -75,8 +75,9 @@ impl Test<'_> {
         Some(nearest)
     }
 
-    /// The first rank after `missed`, at which no member of a class lives, where one may live again:
-    /// `above`, the nearest that dominates it, one of those equal to that, or one further up.
+    /// The first rank after `missed`, at which no member of a class lives, where one may live
+    /// again: `above`, the nearest that dominates it, one of those equal to that, or one further
+    /// up.
     fn next_reached(&mut self, equal: &Table<Name, PackedOption<Name>>, above: Name, missed: Rank) -> Rank {
         let mut next = self.names.ends[self.names.ranks[above]];
         let mut nearest = Some(above);

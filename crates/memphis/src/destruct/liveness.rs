@@ -1,4 +1,4 @@
-//! Where each location of a plan holds a value that may still be read.
+//! The code in which each location of a plan holds a value that may still be read.
 //!
 //! ```text
 //!   block 1:  · head                  base of the block's ticks: even ticks are between steps,
@@ -33,7 +33,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 use memphis_entity::{PackedOption, Rows, Table};
 
-/// How many blocks walks may look at.
+/// The number of blocks that walks may look at.
 #[derive(Clone, Copy)]
 pub(super) struct Budget {
     /// For each access of the location.

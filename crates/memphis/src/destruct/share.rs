@@ -266,13 +266,13 @@ impl Place {
 /// The places of a class that are free at the present tick.
 #[derive(Default)]
 struct FreePlaces {
-    /// Those that are in use later.
+    /// The places that are in use later.
     for_now: BTreeSet<PlaceId>,
     /// The others.
     for_good: BTreeSet<PlaceId>,
 }
 
-/// What happens to a place at a tick. Ends come before starts.
+/// The change of a place at a tick. Ends come before starts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Change {
     End,

@@ -12,8 +12,7 @@ use memphis::*;
 
 pub const N_SLOTS: usize = 3;
 
-/// How many mutants there were, how many of them some path showed to be wrong, and how many were
-/// refused.
+/// Numbers of mutants: all, those that some path showed to be wrong, and those that were refused.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     pub right: usize,

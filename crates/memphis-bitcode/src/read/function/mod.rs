@@ -51,8 +51,8 @@ pub(in crate::read) mod tests {
     use crate::codes::{function, module, types};
     use crate::error::Error;
 
-    /// Reads a module with a function of one block that returns an `i32`, which is type 0, and whose
-    /// records these are.
+    /// Reads a module with a function of one block that returns an `i32`, which is type 0, and
+    /// whose records these are.
     pub fn read_function(write: impl FnOnce(&mut Output)) -> Result<Vec<u8>, Error> {
         let mut out = Output::new(2);
         out.raw(b"BC\xc0\xde");

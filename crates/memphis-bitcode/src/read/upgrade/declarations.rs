@@ -1,8 +1,8 @@
 //! Declarations of intrinsics that older versions of LLVM had otherwise.
 //!
 //! LLVM replaces the declaration: the new one comes at the end of the module, the old one goes.
-//! Where only the name is another one, the calls stay as they are. For others, this file decides
-//! how their arguments change; `calls` changes them.
+//! If only the name changes, the calls stay as they are. If the arguments change, this file says
+//! how, and `calls` changes them.
 //!
 //! All declarations of intrinsics get the attributes that LLVM 22 gives them, whatever the file
 //! says.

@@ -72,8 +72,8 @@ impl Shift {
     }
 }
 
-/// What becomes of the calls of an intrinsic, whose name is given without `llvm.x86.`; `None` if
-/// this reader does not know it, or LLVM 22 has it.
+/// The code in place of the calls of an intrinsic, whose name is given without `llvm.x86.`; `None`
+/// if this reader does not know the intrinsic, or LLVM 22 has it.
 pub(crate) fn rewrite(name: &[u8], types: &mut Types, ty: TypeId) -> Option<Rewrite> {
     let is = |start: &str| name.starts_with(start.as_bytes());
     let parameters = types.elements(ty)[1..].to_vec();

@@ -111,7 +111,7 @@ impl<'c, 'a, 'u> Changer<'c, 'a, 'u> {
         Ok(*self.u.choose(&blocks)?)
     }
 
-    /// The label of a block, mostly of one that may have predecessors.
+    /// The label of a block: mostly not the entry, which must not have predecessors.
     pub fn target(&mut self) -> Result<Value> {
         let block = self.block()?;
         if block == self.draft.entry() && self.u.ratio(19, 20)? {

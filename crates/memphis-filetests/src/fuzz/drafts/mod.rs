@@ -1,8 +1,9 @@
-//! Drafts: random changes to functions. What passes the check of a draft is valid, and nothing else.
+//! Drafts: random changes to functions. What passes the check of a draft is valid, and nothing
+//! else.
 //!
 //! A case is a valid module and changes to its functions, most of which respect types and
-//! definitions. [`case`] makes it; [`check`] compares the answers of a draft with those of the reader
-//! and the verifier, and `cargo xtask drafts` with opt's.
+//! definitions. [`case`] makes it; [`check`] compares the answers of a draft with those of the
+//! reader and the verifier, and `cargo xtask drafts` with opt's.
 
 mod changes;
 mod instructions;
@@ -22,7 +23,7 @@ pub struct Case {
     pub before: String,
     /// Its text with the changes, unless they contradict themselves.
     pub text: Option<Vec<u8>>,
-    /// What the draft says of it.
+    /// The answer of the draft.
     pub checked: std::result::Result<(), Problems>,
 }
 

@@ -215,7 +215,8 @@ impl<'a> Typing<'a> {
         }
     }
 
-    /// Finds the types of the function's own values: where they are defined, or where they are used.
+    /// Finds the types of the function's own values: where they are defined, or where they are
+    /// used.
     fn old_values(&mut self) {
         let f = self.f;
         for (index, param) in attributes::parameters(f.header().params.of(f.module.text)).enumerate() {

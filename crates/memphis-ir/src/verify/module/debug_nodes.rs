@@ -10,8 +10,8 @@ use crate::node_parts::{Part, Parts};
 use crate::text::{split_arguments, unquoted};
 use hashbrown::HashSet;
 
-/// Lists that are known to be valid in a field: the number of the list, the kind of the node and the
-/// name of the field. Many nodes may have one list.
+/// Lists that are known to be valid in a field: the number of the list, the kind of the node and
+/// the name of the field. Many nodes may have one list.
 pub(super) type ValidLists = HashSet<(u32, &'static str, &'static str)>;
 
 /// The first problem of a node with fields, one of `parts`.
