@@ -133,11 +133,16 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return self.cur.error_at(aux_at, "invalid result type of a call");
         }
         self.check_values(prefix, demands, result)?;
-        if self.cur.next_token() == b'a' && self.cur.word_here() == b"asm" {
-            flags |= Flags::ASM;
-        }
+        let is_asm = self.cur.next_token() == b'a' && self.cur.word_here() == b"asm";
         let callee_ty = self.callee_type(space)?;
-        self.read_value(callee_ty)?;
+        if is_asm {
+            flags |= Flags::ASM;
+            let start = self.cur.pos;
+            let asm = self.read_asm(callee_ty)?;
+            self.push_operand(Value::constant(asm), callee_ty, start);
+        } else {
+            self.read_value(callee_ty)?;
+        }
         let n_args = self.read_call_arguments(params.as_ref())?;
         let of_call = self.read_attributes(if opcode == Opcode::CallBr { Place::CallBr } else { Place::Call })?;
         let is_checked = |demands: Demands, ty| demands.are_checked(self.types(), ty, false);

@@ -507,17 +507,23 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 self.cur.expect(b'(', "after splat")?;
                 return Ok(Started::Open(OpenKind::Splat));
             }
-            b"asm" => {
-                while let word @ (b"sideeffect" | b"alignstack" | b"inteldialect" | b"unwind") = self.cur.peek_word() {
-                    self.cur.pos += word.len();
-                }
-                self.cur.string()?;
-                self.cur.expect(b',', "in inline asm expression")?;
-                self.cur.string()?;
-                ConstKind::InlineAsm(self.cur.text[start..self.cur.pos].into())
-            }
+            b"asm" => return self.cur.error_at(start, "inline assembly can only be called"),
             _ => return self.start_const_expr(word, ty, start).map(Started::Open),
         }))
+    }
+
+    /// Takes inline assembly, which starts here.
+    pub(super) fn read_asm(&mut self, ty: TypeId) -> Read<Const> {
+        let start = self.cur.pos;
+        self.cur.eat_word(b"asm");
+        while let word @ (b"sideeffect" | b"alignstack" | b"inteldialect" | b"unwind") = self.cur.peek_word() {
+            self.cur.pos += word.len();
+        }
+        self.cur.string()?;
+        self.cur.expect(b',', "in inline asm expression")?;
+        self.cur.string()?;
+        let kind = ConstKind::InlineAsm(self.cur.text[start..self.cur.pos].into());
+        Ok(self.made_const(kind, ty, start))
     }
 
     fn start_const_expr(&mut self, word: &[u8], ty: TypeId, start: usize) -> Read<OpenKind> {

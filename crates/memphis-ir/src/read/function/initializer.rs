@@ -50,10 +50,11 @@ pub(crate) fn read_typed_constant(module: &Module<'_>, text: Range<usize>, body:
 /// The constant that a text is in a place of a type, in a body that has its own text.
 pub(crate) fn constant_of_text(module: &Module<'_>, body: &mut Body, ty: TypeId, text: &[u8]) -> Const {
     let (function, n) = (std::mem::replace(&mut body.function, FunctionId(u32::MAX)), body.consts.len());
-    let cur = Cursor::of_read_text(text, 0);
+    let mut reader = BodyReader::<false> { cur: Cursor::of_read_text(text, 0), ..BodyReader::at(module, body, 0..0) };
     let constant = match ty {
         TypeId::METADATA => Err(Fail::Unknown),
-        _ => BodyReader::<false> { cur, ..BodyReader::at(module, body, 0..0) }.read_const(ty),
+        _ if reader.cur.at_word(b"asm") => reader.read_asm(ty),
+        _ => reader.read_const(ty),
     };
     body.function = function;
     body.consts.own_texts(n, text);
