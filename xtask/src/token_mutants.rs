@@ -123,7 +123,7 @@ fn some_functions(file: &Path, text: &str, arguments: &Arguments, rng: &mut Rng)
     if ids.is_empty() {
         return Ok(None);
     }
-    let names = ids.iter().map(|&id| format!("--func={}", String::from_utf8_lossy(&module.function_name(id))));
+    let names = ids.iter().map(|&id| format!("--func={}", module.function_name(id)));
     let output = Command::new("llvm-extract-22").arg("-S").args(names).arg(file).output();
     let output = output.map_err(|error| format!("llvm-extract-22: {error}"))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -236,9 +236,8 @@ impl Check<'_> {
 
     /// The verdicts on the functions that are asked for.
     fn reports(&self, pair: &Pair<'_>) -> Vec<Report> {
-        let is_asked = |&function: &usize| {
-            self.functions.is_none_or(|is_asked| is_asked(&String::from_utf8_lossy(&pair.name(function))))
-        };
+        let is_asked =
+            |&function: &usize| self.functions.is_none_or(|is_asked| is_asked(&pair.name(function).to_str_lossy()));
         let functions: Vec<usize> = (0..pair.len()).filter(is_asked).collect();
         // A checker keeps facts about types and metadata for all functions of a chunk.
         let n_threads = self.executor.n_threads();

@@ -113,7 +113,7 @@ pub use rules::Rules;
 use align::Alignment;
 use canon::Canon;
 use graph::Graph;
-use memphis_ir::{Body, Function, FunctionId, Module, verify};
+use memphis_ir::{Body, Function, FunctionId, Module, Text, verify};
 use reason::Failure;
 use side::{Both, Side};
 use std::fmt;
@@ -288,11 +288,11 @@ impl<'m> Pair<'m> {
     ///
     /// # Panics
     /// If `index` is not less than [`len`](Pair::len).
-    pub fn name(&self, index: usize) -> Vec<u8> {
+    pub fn name(&self, index: usize) -> Text<'m> {
         match self.functions[index] {
             (Some(id), _) => self.before.function_name(id),
             (None, Some(id)) => self.after.function_name(id),
-            (None, None) => Vec::new(),
+            (None, None) => Text::default(),
         }
     }
 

@@ -76,14 +76,14 @@ fn wanted(arguments: &CheckArgs, pair: &Pair<'_>, before: &Input) -> Result<Opti
     let named = || (0..pair.len()).map(|i| (i, pair.name(i)));
     let found = arguments.function.iter().map(|name| {
         let function = functions::find(&before.name, named(), &function_name(name.as_encoded_bytes()))?;
-        Ok(String::from_utf8_lossy(&pair.name(function)).into_owned())
+        Ok(pair.name(function).to_string())
     });
     found.collect::<Result<_, Failure>>().map(Some)
 }
 
 /// The bytes of text of the requested functions.
 fn n_bytes(pair: &Pair<'_>, is_wanted: &dyn Fn(&str) -> bool) -> u64 {
-    let functions = (0..pair.len()).filter(|&i| is_wanted(&String::from_utf8_lossy(&pair.name(i))));
+    let functions = (0..pair.len()).filter(|&i| is_wanted(&pair.name(i).to_str_lossy()));
     functions.map(|i| pair.size(i) as u64).sum()
 }
 

@@ -107,9 +107,9 @@ impl Failure {
         let Refusal::Unproved(Unproved { function, reduced, .. }) = error else {
             return Failure::invalid(name, text, &errors);
         };
-        let function = Module::read(text).map_or(Vec::new(), |module| module.function_name(function));
+        let function = Module::read(text).map_or(String::new(), |module| module.function_name(function).to_string());
         let diagnostics = errors.iter().map(|error| error.locate(name, text)).collect();
-        Failure::Unproved { diagnostics, function: String::from_utf8_lossy(&function).into_owned(), reduced }
+        Failure::Unproved { diagnostics, function, reduced }
     }
 
     /// The failure of passes whose result is not written. A result without a proof is not the

@@ -3,6 +3,7 @@
 
 use crate::failure::Failure;
 use memphis_explain::names;
+use memphis_ir::Text;
 
 /// Messages list this many functions.
 const MAX_LISTED: usize = 20;
@@ -13,9 +14,8 @@ const MAX_COMPARED: usize = 100;
 ///
 /// # Errors
 /// There is none, or there are several that the name can mean.
-pub fn find<T>(file: &str, all: impl Iterator<Item = (T, Vec<u8>)>, wanted: &[u8]) -> Result<T, Failure> {
-    let mut all: Vec<(T, String)> =
-        all.map(|(function, name)| (function, String::from_utf8_lossy(&name).into_owned())).collect();
+pub fn find<'n, T>(file: &str, all: impl Iterator<Item = (T, Text<'n>)>, wanted: &[u8]) -> Result<T, Failure> {
+    let mut all: Vec<(T, String)> = all.map(|(function, name)| (function, name.to_string())).collect();
     let wanted = String::from_utf8_lossy(wanted);
     if let Some(exact) = all.iter().position(|(_, name)| *name == wanted) {
         return Ok(all.swap_remove(exact).0);
@@ -28,7 +28,7 @@ pub fn find<T>(file: &str, all: impl Iterator<Item = (T, Vec<u8>)>, wanted: &[u8
             Err(Failure::NoFunction { file: file.to_owned(), function: wanted.into_owned(), hint })
         }
         _ => {
-            let listed = meant.iter().map(|&i| all[i].1.clone().into_bytes());
+            let listed = meant.iter().map(|&i| Text::from(all[i].1.as_str()));
             let what = format!("'{wanted}' means {} functions", meant.len());
             Err(choose(file, &what, "", listed))
         }
@@ -37,11 +37,11 @@ pub fn find<T>(file: &str, all: impl Iterator<Item = (T, Vec<u8>)>, wanted: &[u8
 
 /// The failure that the user has to choose one of these functions. `what` is the reason: `there are
 /// 2 functions`; `or` is another way out, or nothing.
-pub fn choose(file: &str, what: &str, or: &str, names: impl Iterator<Item = Vec<u8>>) -> Failure {
+pub fn choose<'n>(file: &str, what: &str, or: &str, names: impl Iterator<Item = Text<'n>>) -> Failure {
     let mut message = format!("{what}: choose one with --function{or}");
     let mut names = names.fuse();
     for name in names.by_ref().take(MAX_LISTED) {
-        let name = String::from_utf8_lossy(&name);
+        let name = name.to_str_lossy();
         message += &match names::demangled(&name) {
             Some(shown) => format!("\n  @{name}  {shown}"),
             None => format!("\n  @{name}"),

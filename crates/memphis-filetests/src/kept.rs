@@ -29,7 +29,7 @@ pub fn kept(text: &str) -> Result<Vec<KeptSlot>, String> {
     for id in module.function_ids() {
         module.read_body(id, &mut body).map_err(|error| error.to_string())?;
         let f = Function { module: &module, body: &body };
-        let name = String::from_utf8_lossy(&module.function_name(id)).into_owned();
+        let name = module.function_name(id).to_string();
         found.extend(of_function(f).into_iter().map(|(slot, meets_conditions)| KeptSlot {
             function: name.clone(),
             alloca: f.display(Value::local(slot)),

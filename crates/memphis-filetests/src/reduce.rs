@@ -35,6 +35,6 @@ fn shows_difference(llvm: Llvm, input: &[u8]) -> bool {
 fn find<T>(input: &str, function: &str, work: impl FnOnce(&Module<'_>, FunctionId) -> T) -> Option<T> {
     let module = Module::read(input.as_bytes()).ok()?;
     let name = memphis_ir::unquoted_name(function.as_bytes()).into_owned();
-    let id = module.function_ids().find(|&id| module.function_name(id) == name)?;
+    let id = module.function_ids().find(|&id| module.function_name(id) == *name)?;
     Some(work(&module, id))
 }

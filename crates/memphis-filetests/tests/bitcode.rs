@@ -38,7 +38,7 @@ fn outline(text: &[u8]) -> Vec<(Vec<u8>, usize, Vec<&'static str>)> {
     let functions = module.function_ids().map(|id| {
         module.read_body(id, &mut body).unwrap();
         let keywords = body.insts.values().iter().map(|inst| inst.opcode.keyword());
-        (module.function_name(id), body.blocks.len(), keywords.collect())
+        (module.function_name(id).to_vec(), body.blocks.len(), keywords.collect())
     });
     functions.collect()
 }

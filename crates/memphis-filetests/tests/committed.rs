@@ -396,7 +396,7 @@ fn for_each_script(text: &str, look: &mut dyn FnMut(Script<'_>)) {
             let Some(mut change) = transformation.run(&module, &mut body, &mut scratch) else { continue };
             let f = Function { module: &module, body: &body };
             forget_flags(f, &mut change.edit);
-            let name = String::from_utf8_lossy(&module.function_name(function)).into_owned();
+            let name = module.function_name(function).to_string();
             look(Script {
                 pass: &format!("{} {pass:?} {name}", pass.name()),
                 f,

@@ -21,7 +21,7 @@ fn refute_nothing(seed: u64, who: &str, before: &str, after: &str) -> usize {
     let mut checker = Checker::new(&pair);
     for index in 0..pair.len() {
         if let Some(example) = pair.counter_example(index, &mut checker) {
-            let name = String::from_utf8_lossy(&pair.name(index)).into_owned();
+            let name = pair.name(index).to_string();
             panic!("seed {seed}, @{name}: mem2reg of {who} is refuted: {example:#?}\n{before}\n{after}");
         }
     }

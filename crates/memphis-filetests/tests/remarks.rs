@@ -43,7 +43,7 @@ fn slots(text: &str) -> Vec<(String, String)> {
         let mut body = Body::new();
         module.read_body(function, &mut body).expect("a function");
         let f = Function { module: &module, body: &body };
-        let name = String::from_utf8_lossy(&module.function_name(function)).into_owned();
+        let name = module.function_name(function).to_string();
         let slots = body.inst_ids().filter(|&inst| body.inst(inst).opcode == Opcode::Alloca);
         let named = slots.filter_map(|inst| Some((name.clone(), f.display(Value::local(body.inst(inst).result?)))));
         named.collect::<Vec<_>>()

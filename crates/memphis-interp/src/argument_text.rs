@@ -28,7 +28,7 @@ impl Machine<'_> {
         let signature: Rc<Signature> = signature_of(&mut self.image, global);
         let (n, given) = (signature.params.len(), words.len());
         if n != given {
-            let name = String::from_utf8_lossy(&self.image.module.function_name(function)).into_owned();
+            let name = self.image.module.function_name(function).to_string();
             let plural = if n == 1 { "" } else { "s" };
             let values = if given == 1 { "value is" } else { "values are" };
             return Err(format!("@{name} has {n} parameter{plural}, and {given} {values} given"));

@@ -194,7 +194,7 @@ impl<'m> Machine<'m> {
         let instruction = &text[start..start + len];
         let first_line = instruction.split(|&b| b == b'\n').next().unwrap_or(b"");
         Site {
-            function: String::from_utf8_lossy(&self.image.module.function_name(function)).into_owned(),
+            function: self.image.module.function_name(function).to_string(),
             instruction: String::from_utf8_lossy(first_line).into_owned(),
             line: Place::of(text, start).line,
         }

@@ -25,10 +25,9 @@ pub fn run(text: &[u8]) -> Result<String, Box<dyn Error>> {
             // A block that ends in a catchswitch has no place for other instructions.
             let Some(first) = draft.function().body.first_insertion(block) else { continue };
             let (here, index, one) = (Point::Before(first), draft.int(TypeId::I64, number), draft.int(TypeId::I64, 1));
-            let mut insert = |inst| draft.insert(here, inst).expect("an instruction with a result");
-            let address = insert(Instruction::getelementptr(TypeId::I64, counts, [index]));
-            let count = insert(Instruction::load(TypeId::I64, address));
-            let more = insert(Instruction::add(count, one));
+            let address = draft.insert_value(here, Instruction::getelementptr(TypeId::I64, counts, [index]));
+            let count = draft.insert_value(here, Instruction::load(TypeId::I64, address));
+            let more = draft.insert_value(here, Instruction::add(count, one));
             draft.insert(here, Instruction::store(more, address));
         }
         changes.put(&draft)?;

@@ -33,7 +33,7 @@
 //! ```
 //!
 //! **Mistakes.** A change that cannot be made (an id that does not exist, a value of another type,
-//! a φ between other instructions) is not made; the draft remembers it with the line of the calling
+//! a φ between other instructions) is refused; the draft remembers it with the line of the calling
 //! program. A function that is not valid in the end (a use of what was deleted, a block without
 //! terminator, a φ without an entry for an edge) is found at the end. [`Draft::check`] says all of
 //! it: it passes exactly if the text that is printed is valid.
@@ -74,8 +74,9 @@ use memphis_entity::Table;
 use std::panic::Location;
 use values::NewGlobals;
 
-/// A place for a new instruction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A place for a new instruction. Several instructions that are put at one point stand there in the
+/// order of the calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Point {
     /// Directly before an instruction.
     Before(InstId),
@@ -83,10 +84,7 @@ pub enum Point {
     /// of the block, unless the new instruction is one too.
     After(InstId),
     /// At the start of a block: after its φs, its exception pad and the debug records there. A φ
-    /// goes after the φs, a pad before everything but φs. Of several instructions that are put
-    /// there one after the other, the last one comes first: [`Before`](Point::Before) the
-    /// instruction that [`first_insertion`](crate::Body::first_insertion) names, they keep their
-    /// order.
+    /// goes after the φs, a pad before everything but φs.
     Head(BlockId),
     /// At the end of a block: before its terminator, or last if it has none. A terminator can only
     /// be put there.
@@ -108,6 +106,10 @@ pub struct Draft<'a> {
     phis: HashMap<InstId, Vec<Value>>,
     /// The new instructions: their ids follow those of the body.
     new: Vec<New>,
+    /// The new instructions that were refused, and what stands for their results.
+    refused: HashMap<InstId, Option<Value>>,
+    /// The instructions that were put at points after which more may follow.
+    put_at: HashMap<Point, Vec<InstId>>,
     names: FreshNames,
     globals: NewGlobals,
     /// The function types of constants that are functions.
@@ -127,6 +129,15 @@ struct New {
     result: Option<Local>,
 }
 
+/// Where a new instruction goes.
+struct Place {
+    block: BlockId,
+    /// The instruction before which it is, deleted or not; `None` for the end.
+    before: Option<InstId>,
+    /// The point after which it is, if more may come after it there.
+    follows: Option<Point>,
+}
+
 impl<'a> Draft<'a> {
     /// A draft without changes of a function that was read. [`into_body`](Draft::into_body) gives
     /// the body back.
@@ -142,6 +153,8 @@ impl<'a> Draft<'a> {
             body,
             phis: HashMap::new(),
             new: Vec::new(),
+            refused: HashMap::new(),
+            put_at: HashMap::new(),
             names: FreshNames::default(),
             globals: NewGlobals::default(),
             callees: HashMap::new(),
@@ -190,7 +203,7 @@ impl<'a> Draft<'a> {
         Some(last).filter(|&last| self.opcode(last).is_some_and(Opcode::is_terminator))
     }
 
-    /// The block of an instruction that is not deleted.
+    /// The block of an instruction; `None` for one that was deleted or refused.
     pub fn block_of(&self, inst: InstId) -> Option<BlockId> {
         self.has_inst(inst).then(|| self.layout.block_of(inst))
     }
@@ -200,8 +213,12 @@ impl<'a> Draft<'a> {
         self.has_inst(inst).then(|| self.opcode_of(inst))
     }
 
-    /// The result of an instruction that is not deleted, if it has one.
+    /// The result of an instruction that is not deleted, if it has one. For the result of a new
+    /// instruction that was refused, there is a `poison` of its type, as far as that is known.
     pub fn result(&self, inst: InstId) -> Option<Value> {
+        if let Some(&result) = self.refused.get(&inst) {
+            return result;
+        }
         let local = match self.new_inst(inst) {
             Some(new) => new.result,
             None => self.body.insts.get(inst)?.result,
@@ -275,38 +292,70 @@ impl<'a> Draft<'a> {
 
     // Changes.
 
-    /// Puts an instruction at a place. Returns its result, if it has one.
+    /// Puts an instruction at a place. Returns its id, whose [`result`](Draft::result) may be asked
+    /// for; [`insert_value`](Draft::insert_value) returns that at once.
+    ///
+    /// An instruction that cannot be put there is refused: its id is in no block, and
+    /// [`check`](Draft::check) says why.
     #[track_caller]
-    pub fn insert(&mut self, at: Point, inst: Instruction<Value>) -> Option<Value> {
-        let has_result = inst.ty.is_some() || !is_without_result(inst.opcode);
-        let ty = inst.ty;
-        match self.insert_inst(at, inst) {
-            Some(inst) => self.result(inst),
-            // The caller goes on with a value of the right type, as far as it is known.
-            None => has_result.then(|| self.edit.new_constant(ty.unwrap_or(TypeId::UNKNOWN), b"poison")),
-        }
-    }
-
-    /// Puts an instruction at a place. Returns its id, unless that is not possible.
-    #[track_caller]
-    pub fn insert_inst(&mut self, at: Point, mut inst: Instruction<Value>) -> Option<InstId> {
+    pub fn insert(&mut self, at: Point, mut inst: Instruction<Value>) -> InstId {
         let settled = self.settle(&mut inst);
-        let place = settled.and_then(|ty| Ok((self.place(at, inst.opcode)?, ty)));
+        let place = settled.clone().and_then(|ty| Ok((self.place(at, inst.opcode)?, ty)));
         match place {
-            Ok(((block, before), ty)) => Some(self.put(block, before, inst, ty)),
+            Ok((place, ty)) => self.put(place, inst, ty),
             Err(message) => {
                 let shown = self.shown_new(&inst);
                 self.fail(message, Some(shown));
-                None
+                self.refuse(inst, settled.ok())
             }
         }
     }
 
-    /// Puts an instruction where it belongs, before another or at the end of the block.
-    fn put(&mut self, block: BlockId, before: Option<InstId>, mut inst: Instruction<Value>, ty: TypeId) -> InstId {
+    /// Puts an instruction at a place, and returns its result. One that has no result is put there
+    /// too, but is a mistake that [`check`](Draft::check) reports: [`insert`](Draft::insert) is for
+    /// it.
+    ///
+    /// The result of an instruction that is refused is a `poison` of its type, as far as that is
+    /// known.
+    #[track_caller]
+    pub fn insert_value(&mut self, at: Point, inst: Instruction<Value>) -> Value {
+        let id = self.insert(at, inst);
+        match self.result(id) {
+            Some(value) => value,
+            None => {
+                if !self.refused.contains_key(&id) {
+                    let shown = self.shown(id);
+                    self.fail("the instruction has no result".to_owned(), Some(shown));
+                }
+                self.edit.new_constant(TypeId::UNKNOWN, b"poison")
+            }
+        }
+    }
+
+    /// An id for an instruction that has no place. The calling program goes on with a value of the
+    /// type of its result, as far as that is known.
+    fn refuse(&mut self, inst: Instruction<Value>, ty: Option<TypeId>) -> InstId {
+        let ty = ty.or(inst.ty).or((!is_without_result(inst.opcode)).then_some(TypeId::UNKNOWN));
+        let result = ty.filter(|&ty| ty != TypeId::VOID).map(|ty| self.edit.new_constant(ty, b"poison"));
+        let id = self.layout.push_deleted();
+        self.new.push(New { inst, ty: ty.unwrap_or(TypeId::VOID), result: None });
+        self.refused.insert(id, result);
+        id
+    }
+
+    /// Puts an instruction where it belongs.
+    fn put(&mut self, place: Place, mut inst: Instruction<Value>, ty: TypeId) -> InstId {
         let name = inst.name.take();
         let result = (ty != TypeId::VOID).then(|| self.new_local(ty, name.as_deref()));
-        let id = self.layout.insert(block, before);
+        let id = self.layout.insert(place.block, place.before);
+        if let Some(point) = place.follows {
+            let mut all = self.put_at.remove(&point).unwrap_or_default();
+            while all.last().is_some_and(|&last| !self.is_in(last, place.block)) {
+                all.pop();
+            }
+            all.push(id);
+            self.put_at.insert(point, all);
+        }
         if let Some(result) = result {
             self.definitions.insert(result, Def::Inst(id));
         }
@@ -338,21 +387,24 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Puts an instruction in place of another, whose uses it gets. Returns its result, if it has
-    /// one. A terminator is exchanged by [`set_terminator`](Draft::set_terminator).
+    /// Puts an instruction in place of another, whose uses it gets. Returns its id; if it is
+    /// [refused](Draft::insert), the old one stays. A terminator is exchanged by
+    /// [`set_terminator`](Draft::set_terminator).
     #[track_caller]
-    pub fn replace(&mut self, old: InstId, new: Instruction<Value>) -> Option<Value> {
+    pub fn replace(&mut self, old: InstId, new: Instruction<Value>) -> InstId {
         let at = match (self.opcode(old), self.block_of(old)) {
             (Some(Opcode::Phi), Some(block)) if new.opcode != Opcode::Phi => Point::Head(block),
             _ => Point::Before(old),
         };
-        let (result, inst) = (self.result(old), self.insert_inst(at, new)?);
-        let new = self.result(inst);
-        if let (Some(old), Some(new)) = (result, new) {
+        let (result, inst) = (self.result(old), self.insert(at, new));
+        if self.refused.contains_key(&inst) {
+            return inst;
+        }
+        if let (Some(old), Some(new)) = (result, self.result(inst)) {
             self.replace_uses(old, new);
         }
         self.delete(old);
-        new
+        inst
     }
 
     /// Puts a value in place of an operand, of the same type.
@@ -493,8 +545,23 @@ impl<'a> Draft<'a> {
         self.edit.new_local(ty, name.as_deref().map(quoted_name).as_deref())
     }
 
-    /// The block and the instruction before which a point is, for an operation.
-    fn place(&self, at: Point, opcode: Opcode) -> Result<(BlockId, Option<InstId>), String> {
+    /// True for an instruction of a block that is not deleted.
+    fn is_in(&self, inst: InstId, block: BlockId) -> bool {
+        self.has_inst(inst) && self.layout.block_of(inst) == block
+    }
+
+    /// The last of the instructions that were put at a point of a block, and then after each other.
+    fn last_at(&self, mut at: Point, block: BlockId) -> Option<InstId> {
+        let mut last = None;
+        while let Some(all) = self.put_at.get(&at) {
+            let Some(&inst) = all.iter().rev().find(|&&inst| self.is_in(inst, block)) else { break };
+            (last, at) = (Some(inst), Point::After(inst));
+        }
+        last
+    }
+
+    /// The place that a point is for an operation.
+    fn place(&self, at: Point, opcode: Opcode) -> Result<Place, String> {
         let of_inst = |inst: InstId| match self.has_inst(inst) {
             true => Ok(self.layout.block_of(inst)),
             false => Err(self.missing(inst)),
@@ -508,30 +575,40 @@ impl<'a> Draft<'a> {
                 block
             }
         };
+        let before = |before| Place { block, before, follows: None };
         if opcode.is_terminator() {
             return match at {
-                Point::End(_) if self.terminator(block).is_none() => Ok((block, self.layout.end(block))),
+                Point::End(_) if self.terminator(block).is_none() => Ok(before(self.layout.end(block))),
                 Point::End(_) => Err("the block has a terminator: set_terminator exchanges it".to_owned()),
                 _ => Err("a terminator can only be put at the end of a block".to_owned()),
             };
         }
         match at {
-            Point::Head(_) => Ok((block, self.head(block, opcode))),
-            Point::End(_) => self.end(block, opcode),
-            Point::Before(inst) => self.before(block, inst, opcode),
-            Point::After(inst) if self.opcode_of(inst).is_terminator() => {
-                Err(format!("nothing can follow a terminator: `{}`", self.shown(inst)))
-            }
-            Point::After(inst) if rank(self.opcode_of(inst)) < rank(opcode) => Ok((block, self.head(block, opcode))),
-            Point::After(inst) => match self.layout.next(inst) {
-                Some(next) if rank(opcode) < rank(self.opcode_of(inst)) => self.before(block, next, opcode),
-                next => Ok((block, next)),
-            },
+            Point::Head(_) => Ok(self.head(block, opcode)),
+            Point::End(_) => self.end(block, opcode).map(before),
+            Point::Before(inst) => self.before(inst, opcode).map(before),
+            Point::After(inst) => self.after(block, inst, opcode),
         }
     }
 
+    fn after(&self, block: BlockId, inst: InstId, opcode: Opcode) -> Result<Place, String> {
+        let (here, next) = (self.opcode_of(inst), self.layout.next(inst));
+        if here.is_terminator() {
+            return Err(format!("nothing can follow a terminator: `{}`", self.shown(inst)));
+        }
+        if rank(here) < rank(opcode) {
+            return Ok(self.head(block, opcode));
+        }
+        if let Some(next) = next.filter(|_| rank(opcode) < rank(here)) {
+            return Ok(Place { block, before: self.before(next, opcode)?, follows: None });
+        }
+        let at = Point::After(inst);
+        let before = self.last_at(at, block).map_or(next, |last| self.layout.next(last));
+        Ok(Place { block, before, follows: Some(at) })
+    }
+
     /// The place at the head of a block.
-    fn head(&self, block: BlockId, opcode: Opcode) -> Option<InstId> {
+    fn head(&self, block: BlockId, opcode: Opcode) -> Place {
         let is_above = |inst: InstId| {
             let here = self.opcode_of(inst);
             match rank(opcode) {
@@ -539,17 +616,20 @@ impl<'a> Draft<'a> {
                 _ => rank(here) < 2 && !here.is_terminator() || here.is_debug_record(),
             }
         };
-        self.layout.insts(block).find(|&inst| !is_above(inst)).or_else(|| self.layout.end(block))
+        let follows = Some(Point::Head(block)).filter(|_| rank(opcode) == 2);
+        let last = follows.and_then(|at| self.last_at(at, block));
+        let first = || self.layout.insts(block).find(|&inst| !is_above(inst)).or_else(|| self.layout.end(block));
+        Place { block, before: last.map_or_else(first, |last| self.layout.next(last)), follows }
     }
 
-    fn end(&self, block: BlockId, opcode: Opcode) -> Result<(BlockId, Option<InstId>), String> {
+    fn end(&self, block: BlockId, opcode: Opcode) -> Result<Option<InstId>, String> {
         match self.terminator(block) {
-            Some(terminator) => self.before(block, terminator, opcode),
-            None => Ok((block, self.layout.end(block))),
+            Some(terminator) => self.before(terminator, opcode),
+            None => Ok(self.layout.end(block)),
         }
     }
 
-    fn before(&self, block: BlockId, inst: InstId, opcode: Opcode) -> Result<(BlockId, Option<InstId>), String> {
+    fn before(&self, inst: InstId, opcode: Opcode) -> Result<Option<InstId>, String> {
         let (here, above) = (self.opcode_of(inst), self.layout.above(inst).map(|above| self.opcode_of(above)));
         if here == Opcode::Phi && opcode != Opcode::Phi {
             return Err(format!("nothing can be put before a phi: `{}`", self.shown(inst)));
@@ -557,11 +637,12 @@ impl<'a> Draft<'a> {
         if opcode == Opcode::Phi && above.is_some_and(|above| above != Opcode::Phi) {
             return Err(format!("a phi can only be put at the head of a block, not before `{}`", self.shown(inst)));
         }
-        Ok((block, Some(inst)))
+        Ok(Some(inst))
     }
 
     fn missing(&self, inst: InstId) -> String {
         match inst.index() < self.layout.n_insts() {
+            true if self.refused.contains_key(&inst) => format!("`{}` was refused", self.shown(inst)),
             true => format!("`{}` was deleted", self.shown(inst)),
             false => format!("there is no instruction {}", inst.0),
         }

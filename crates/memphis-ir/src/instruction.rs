@@ -26,7 +26,7 @@ use std::fmt::{self, Write as _};
 /// let mut draft = Draft::new(&module, body);
 /// let (end, p) = (Point::End(draft.entry()), draft.argument(0));
 /// let load = Instruction::load(TypeId::I32, p).align(4).ordering(AtomicOrdering::Acquire).named("x");
-/// let x = draft.insert(end, load).unwrap();
+/// let x = draft.insert_value(end, load);
 /// draft.insert(end, Instruction::add(x, x).flags(Flags::NSW));
 /// assert_eq!(
 ///     String::from_utf8_lossy(&draft.print()?),

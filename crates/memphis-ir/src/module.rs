@@ -306,8 +306,8 @@ impl<'t> Module<'t> {
     }
 
     /// The name of a function with a body, without `@` and quotes.
-    pub fn function_name(&self, id: FunctionId) -> Vec<u8> {
-        unquoted(self.global(self.function(id).global).name.of(self.text)).into_owned()
+    pub fn function_name(&self, id: FunctionId) -> Text<'t> {
+        self.global_name(self.function(id).global)
     }
 
     /// The text of a metadata node's definition, or `None` when there is none.

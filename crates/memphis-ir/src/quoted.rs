@@ -77,6 +77,18 @@ impl PartialEq<&str> for Text<'_> {
     }
 }
 
+impl PartialEq<[u8]> for Text<'_> {
+    fn eq(&self, other: &[u8]) -> bool {
+        *self.0 == *other
+    }
+}
+
+impl PartialEq<&[u8]> for Text<'_> {
+    fn eq(&self, other: &&[u8]) -> bool {
+        *self == **other
+    }
+}
+
 /// As text; bytes that are no UTF-8 are U+FFFD.
 impl Display for Text<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {

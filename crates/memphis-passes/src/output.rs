@@ -306,7 +306,7 @@ impl Sink for Collector<'_> {
         let functions = &mut self.output.functions;
         if functions.is_empty() {
             let named = |function| {
-                let name = String::from_utf8_lossy(&module.function_name(function)).into_owned();
+                let name = module.function_name(function).to_string();
                 FunctionOutput { name, ..FunctionOutput::default() }
             };
             functions.extend(module.function_ids().map(named));

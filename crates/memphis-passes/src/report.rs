@@ -312,7 +312,7 @@ impl Remark {
     /// A remark about an instruction of a function.
     pub fn new(f: Function<'_>, inst: InstId, id: &'static str, [subject, what, reason]: [&str; 3]) -> Remark {
         Remark {
-            function: String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned(),
+            function: f.module.function_name(f.body.function).to_string(),
             offset: f.place(inst),
             subject: subject.to_owned(),
             what: what.to_owned(),

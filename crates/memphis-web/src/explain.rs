@@ -32,5 +32,5 @@ pub fn run(source: &Source<'_>, function: Option<&str>, arguments: Option<&[Stri
 }
 
 fn name(module: &Module<'_>, function: FunctionId) -> String {
-    String::from_utf8_lossy(&module.function_name(function)).into_owned()
+    module.function_name(function).to_string()
 }

@@ -63,7 +63,7 @@ pub(super) fn explain(subject: &Subject<'_>) -> Document {
 }
 
 fn empty(f: Function<'_>) -> Document {
-    let function = String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned();
+    let function = f.module.function_name(f.body.function).to_string();
     let nothing = Drawing { width: 0.0, height: 0.0, boxes: vec![], edges: vec![], trunks: vec![] };
     Document {
         schema: SCHEMA,

@@ -53,7 +53,7 @@ impl Detour {
             return Ok(None);
         }
         let is_one = |&id: &FunctionId| module.function(id).form == Form::Arguments;
-        let functions = module.function_ids().filter(is_one).map(|id| module.function_name(id)).collect();
+        let functions = module.function_ids().filter(is_one).map(|id| module.function_name(id).to_vec()).collect();
         Ok(Some(Detour { converted: to_llvm(module)?, functions }))
     }
 
@@ -70,6 +70,6 @@ impl Detour {
     /// True if a function was block-argument text, in a module that passes derived from the LLVM
     /// IR.
     pub fn had(&self, module: &Module<'_>, function: FunctionId) -> bool {
-        self.functions.contains(&module.function_name(function))
+        self.functions.contains(&*module.function_name(function))
     }
 }

@@ -44,8 +44,9 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
-/// All that is wrong with a draft: at least one problem.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// All that is wrong with a draft: at least one problem. As text, and as a `Result`'s `unwrap` or
+/// `main` shows it, it has a line for each.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Problems(pub(super) Vec<Problem>);
 
 impl Problems {
@@ -70,6 +71,13 @@ impl fmt::Display for Problems {
             problem.fmt(f)?;
         }
         Ok(())
+    }
+}
+
+/// As [`Display`](fmt::Display): `unwrap`, and a `main` that returns the error, print this.
+impl fmt::Debug for Problems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
@@ -138,7 +146,7 @@ impl Draft<'_> {
     }
 
     pub(super) fn function_name(&self) -> String {
-        String::from_utf8_lossy(&self.module.function_name(self.body.function)).into_owned()
+        self.module.function_name(self.body.function).to_string()
     }
 
     // Texts for people.
@@ -163,6 +171,7 @@ impl Draft<'_> {
     /// An instruction for people. One of the body is as it was read.
     pub fn shown(&self, inst: InstId) -> String {
         match self.new_inst(inst) {
+            Some(new) if self.refused.contains_key(&inst) => self.shown_new(&new.inst),
             Some(new) => {
                 let result = new.result.map(|result| format!("{} = ", self.display(Value::local(result))));
                 format!("{}{}", result.unwrap_or_default(), self.shown_operation(&new.inst, new.ty))

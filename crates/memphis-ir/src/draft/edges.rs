@@ -63,16 +63,21 @@ impl Draft<'_> {
 
     /// Gives a block a terminator, in place of the one that it has. Entries of φs are removed for
     /// edges that the block no longer has; those for new edges are to be
-    /// [added](Draft::add_incoming). Returns its id, unless it is not possible.
+    /// [added](Draft::add_incoming). Returns its id; if it is [refused](Draft::insert), entries of
+    /// φs stay.
     #[track_caller]
-    pub fn set_terminator(&mut self, block: BlockId, inst: Instruction<Value>) -> Option<InstId> {
-        let old = self.terminator(block);
+    pub fn set_terminator(&mut self, block: BlockId, inst: Instruction<Value>) -> InstId {
+        if !inst.opcode().is_terminator() {
+            let shown = self.shown_new(&inst);
+            self.fail("the instruction is no terminator".to_owned(), Some(shown));
+            return self.refuse(inst, None);
+        }
         let before = self.successors(block);
-        if let Some(old) = old.filter(|_| inst.opcode().is_terminator()) {
+        if let Some(old) = self.terminator(block) {
             self.layout.delete(old, self.new_inst(old).is_some());
         }
-        let new = self.insert_inst(super::Point::End(block), inst);
-        if new.is_some() {
+        let new = self.insert(super::Point::End(block), inst);
+        if self.has_inst(new) {
             self.drop_lost_entries(block, &before);
         }
         new
@@ -111,7 +116,7 @@ impl Draft<'_> {
         }
         let block = self.new_block("", from);
         let label = self.label(to);
-        self.insert_inst(super::Point::End(block), Instruction::br(label));
+        self.insert(super::Point::End(block), Instruction::br(label));
         self.lead(from, to, block);
         self.remove_entries(to, from, n_edges - 1);
         self.rename_entries(to, from, block);
@@ -133,7 +138,7 @@ impl Draft<'_> {
         let local = self.new_local(TypeId::LABEL, None);
         let block = self.layout.split(first, local);
         self.definitions.insert(local, Def::Block(block));
-        self.insert_inst(super::Point::End(from), Instruction::br(Value::local(local)));
+        self.insert(super::Point::End(from), Instruction::br(Value::local(local)));
         targets.into_iter().for_each(|target| self.rename_entries(target, from, block));
         Some(block)
     }

@@ -129,6 +129,12 @@ impl Layout {
         inst
     }
 
+    /// Gives an instruction that is in no list the next id.
+    pub fn push_deleted(&mut self) -> InstId {
+        let (prev, next) = (PackedOption::NONE, PackedOption::NONE);
+        self.insts.push(InstNode { block: BlockId(0), prev, next, is_deleted: true })
+    }
+
     fn link(&mut self, block: BlockId, prev: PackedOption<InstId>, next: PackedOption<InstId>) {
         match prev.get() {
             Some(prev) => self.insts[prev].next = next,

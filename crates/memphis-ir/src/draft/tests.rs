@@ -122,7 +122,7 @@ fn what_was_deleted_is_missed() {
 fn names_are_made_unique_and_numbers_follow() {
     let add = |draft: &mut Draft<'_>, name: &str| {
         let (p, two) = (draft.result(PHI).unwrap(), draft.int(TypeId::I32, 2));
-        draft.insert(Point::Before(ADD), Instruction::add(p, two).named(name)).unwrap()
+        draft.insert_value(Point::Before(ADD), Instruction::add(p, two).named(name))
     };
     let lines = right(|draft| ["", "y", "y", "a b"].into_iter().for_each(|name| ignore(add(draft, name))));
     assert!(
@@ -158,7 +158,7 @@ fn operands_that_cannot_be() {
     assert_eq!(
         wrong(|draft| {
             let one = draft.int(TypeId::I32, 1);
-            let value = draft.insert(Point::End(T), Instruction::add(one, one).named("v")).unwrap();
+            let value = draft.insert_value(Point::End(T), Instruction::add(one, one).named("v"));
             draft.set_operand(RET, 0, value);
         }),
         ["definition of %v does not dominate this use in `ret i32 %v`"]
@@ -225,7 +225,7 @@ fn globals_and_nodes() {
         let counter = draft.add_variable("counter", TypeId::I32, Some(seven), options);
         let node = draft.node("!{!\"mine\"}");
         let load = Instruction::load(TypeId::I32, counter).attached("mine", &node);
-        let value = draft.insert(Point::Head(E), load).unwrap();
+        let value = draft.insert_value(Point::Head(E), load);
         let f = draft.global("f").unwrap();
         let condition = draft.argument(1);
         draft.insert(Point::End(E), Instruction::call(f, [value, condition]).call_attribute("nounwind"));
@@ -273,22 +273,24 @@ define i32 @f(ptr %p, <4 x i32> %v, float %d, i32 %x) personality ptr @__gxx_per
         let (entry, end) = (draft.entry(), Point::End(draft.entry()));
         let one = draft.int(TypeId::I32, 1);
         let (acquire, release) = (AtomicOrdering::Acquire, AtomicOrdering::Release);
-        let slot = draft.insert(end, Instruction::alloca_many(TypeId::I32, one).align(16).address_space(0)).unwrap();
+        let slot = draft.insert_value(end, Instruction::alloca_many(TypeId::I32, one).align(16).address_space(0));
         draft.insert(end, Instruction::load(TypeId::I32, p).volatile().ordering(acquire).sync_scope("agent").align(4));
         draft.insert(end, Instruction::store(x, slot).ordering(release).align(4));
         draft.insert(end, Instruction::fence(AtomicOrdering::SequentiallyConsistent).sync_scope("singlethread"));
         draft.insert(end, Instruction::atomicrmw(RmwOperation::UMax, p, x, AtomicOrdering::Monotonic).align(8));
-        let pair = draft
-            .insert(end, Instruction::cmpxchg(p, x, one, [AtomicOrdering::AcquireRelease, acquire]).flags(Flags::WEAK));
-        let old = draft.insert(end, Instruction::extractvalue(pair.unwrap(), [0])).unwrap();
-        draft.insert(end, Instruction::insertvalue(pair.unwrap(), old, [0]));
-        let lane = draft.insert(end, Instruction::extractelement(v, one)).unwrap();
-        let other = draft.insert(end, Instruction::insertelement(v, lane, x)).unwrap();
+        let pair = draft.insert_value(
+            end,
+            Instruction::cmpxchg(p, x, one, [AtomicOrdering::AcquireRelease, acquire]).flags(Flags::WEAK),
+        );
+        let old = draft.insert_value(end, Instruction::extractvalue(pair, [0]));
+        draft.insert(end, Instruction::insertvalue(pair, old, [0]));
+        let lane = draft.insert_value(end, Instruction::extractelement(v, one));
+        let other = draft.insert_value(end, Instruction::insertelement(v, lane, x));
         let mask_ty = draft.type_id(Type::Vector(2, TypeId::I32));
         let mask = draft.constant(mask_ty, "<i32 0, i32 7>");
         draft.insert(end, Instruction::shufflevector(v, other, mask));
         draft.insert(end, Instruction::fneg(d).flags(Flags::FAST));
-        let less = draft.insert(end, Instruction::fcmp(Predicate::Olt, d, d).flags(Flags::NNAN)).unwrap();
+        let less = draft.insert_value(end, Instruction::fcmp(Predicate::Olt, d, d).flags(Flags::NNAN));
         draft.insert(end, Instruction::select(less, d, d).flags(Flags::NSZ));
         draft.insert(end, Instruction::icmp(Predicate::Ult, v, other));
         draft.insert(end, Instruction::zext(x, TypeId::I64).flags(Flags::NNEG));
@@ -318,15 +320,15 @@ define i32 @f(ptr %p, <4 x i32> %v, float %d, i32 %x) personality ptr @__gxx_per
         draft.set_terminator(next, Instruction::call(g, [p]).invoke(done_label, pad_label).named("i"));
         let landing = draft.type_id(Type::Struct([TypeId::PTR, TypeId::I32].into()));
         let null = draft.zero(TypeId::PTR);
-        let caught = draft.insert(Point::End(pad), Instruction::landingpad(landing, true, [null])).unwrap();
+        let caught = draft.insert_value(Point::End(pad), Instruction::landingpad(landing, true, [null]));
         draft.set_terminator(pad, Instruction::resume(caught));
         let two = draft.int(TypeId::I32, 2);
         draft.set_terminator(other, Instruction::switch(x, done_label, [(one, done_label), (two, next_label)]));
-        let result = draft.insert(
+        let result = draft.insert_value(
             Point::Head(done),
             Instruction::phi(TypeId::I32, [(x, next_label), (one, other_label), (one, other_label)]),
         );
-        draft.set_terminator(done, Instruction::ret(result.unwrap()));
+        draft.set_terminator(done, Instruction::ret(result));
     })
     .unwrap_or_else(|problems| panic!("{problems:#?}"));
     let expected = "define i32 @f(ptr %p, <4 x i32> %v, float %d, i32 %x) personality ptr @__gxx_personality_v0 {
@@ -361,12 +363,11 @@ define void @f(i32 %x) personality ptr @__CxxFrameHandler3 {
         let g = draft.global("g").unwrap();
         draft.set_terminator(entry, Instruction::call(g, []).invoke(labels[3], labels[0]));
         let none = draft.constant(TypeId::TOKEN, "none");
-        let pad =
-            draft.insert(Point::End(switch), Instruction::catchswitch(none, [labels[1]], Some(labels[2]))).unwrap();
+        let pad = draft.insert_value(Point::End(switch), Instruction::catchswitch(none, [labels[1]], Some(labels[2])));
         let null = draft.zero(TypeId::PTR);
-        let caught = draft.insert(Point::End(handler), Instruction::catchpad(pad, [null])).unwrap();
+        let caught = draft.insert_value(Point::End(handler), Instruction::catchpad(pad, [null]));
         draft.set_terminator(handler, Instruction::catchret(caught, labels[3]));
-        let clean = draft.insert(Point::End(cleanup), Instruction::cleanuppad(none, [])).unwrap();
+        let clean = draft.insert_value(Point::End(cleanup), Instruction::cleanuppad(none, []));
         draft.set_terminator(cleanup, Instruction::cleanupret(clean, None));
         draft.set_terminator(done, Instruction::ret_void());
     })
@@ -483,4 +484,127 @@ end:
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(words(&draft.shown_new(&decoded)), words(shown));
     }
+}
+
+/// The instructions of a block, one on each line.
+fn lines(draft: &Draft<'_>, block: BlockId) -> Vec<String> {
+    draft.insts(block).map(|inst| draft.shown(inst)).collect()
+}
+
+/// Puts `freeze i8 N` at a point.
+fn number(draft: &mut Draft<'_>, at: Point, n: i32) -> InstId {
+    let n = draft.int(TypeId::I8, n);
+    draft.insert(at, Instruction::freeze(n))
+}
+
+/// The numbers in the order of a block.
+fn numbers(draft: &Draft<'_>, block: BlockId) -> Vec<String> {
+    let lines = lines(draft, block);
+    lines.iter().filter_map(|line| Some(line.split_once("freeze i8 ")?.1.to_owned())).collect()
+}
+
+#[test]
+fn instructions_at_one_point_are_in_the_order_of_the_calls() {
+    let points =
+        [Point::Head(E), Point::Before(ADD), Point::After(PHI), Point::After(ADD), Point::End(E), Point::Head(T)];
+    for at in points {
+        let text = right(|draft| (1..=4).for_each(|n| ignore(number(draft, at, n))));
+        let at_of = |n| text.find(&format!("freeze i8 {n}")).unwrap();
+        assert!((1..4).all(|n| at_of(n) < at_of(n + 1)), "{at:?}: {text}");
+    }
+    right(|draft| {
+        // φs after φs, and others at the head of the block after an instruction that was put there.
+        number(draft, Point::Head(E), 1);
+        let [x, t, entry] = [draft.argument(0), draft.label(T), draft.label(ENTRY)];
+        for name in ["a", "b"] {
+            draft.insert(Point::Head(E), Instruction::phi(TypeId::I32, [(x, t), (x, entry)]).named(name));
+        }
+        let two = number(draft, Point::After(PHI), 2);
+        // What follows an instruction stays with it.
+        number(draft, Point::After(two), 3);
+        number(draft, Point::After(two), 4);
+        number(draft, Point::Head(E), 5);
+        number(draft, Point::After(ADD), 6);
+        number(draft, Point::Before(ADD), 7);
+        assert_eq!(numbers(draft, E), ["1", "2", "3", "4", "5", "7", "6"]);
+        assert!(lines(draft, E)[1].starts_with("%a = phi") && lines(draft, E)[2].starts_with("%b = phi"));
+    });
+}
+
+#[test]
+fn points_whose_instructions_go_away() {
+    right(|draft| {
+        let [_, b, c] = [1, 2, 3].map(|n| number(draft, Point::Head(E), n));
+        draft.delete(b);
+        draft.delete(c);
+        number(draft, Point::Head(E), 4);
+        assert_eq!(numbers(draft, E), ["1", "4"]);
+        let d = number(draft, Point::Head(E), 5);
+        number(draft, Point::Head(E), 6);
+        let lower = draft.split_block(d).unwrap();
+        number(draft, Point::Head(E), 7);
+        number(draft, Point::Head(lower), 8);
+        assert_eq!(
+            (numbers(draft, E), numbers(draft, lower)),
+            (vec!["1".into(), "4".into(), "7".into()], {
+                let lower = ["8", "5", "6"];
+                lower.map(String::from).to_vec()
+            })
+        );
+    });
+}
+
+#[test]
+fn refused_and_without_result() {
+    let refused = wrong(|draft| {
+        let (x, c) = (draft.argument(0), draft.argument(1));
+        // No place: the type of the result is known.
+        let add = draft.insert(Point::After(RET), Instruction::add(x, x).named("lost"));
+        let value = draft.result(add).expect("an add has a result");
+        assert_eq!((draft.block_of(add), draft.opcode(add), draft.type_of(value)), (None, None, TypeId::I32));
+        assert_eq!(draft.shown(add), "%lost = add i32 %x, %x");
+        // Operands that do not fit: it is not.
+        let value = draft.insert_value(Point::Before(RET), Instruction::add(x, c));
+        assert_eq!(draft.type_of(value), TypeId::UNKNOWN);
+        let store = draft.insert(Point::After(RET), Instruction::store(x, x));
+        assert_eq!(draft.result(store), None);
+        draft.delete(add);
+        draft.insert(Point::After(add), Instruction::freeze(x));
+        let kept = draft.replace(ADD, Instruction::add(x, c));
+        assert_eq!((draft.block_of(kept), draft.block_of(ADD)), (None, Some(E)));
+        let kept = draft.set_terminator(ENTRY, Instruction::add(x, x));
+        assert_eq!((draft.block_of(kept), draft.terminator(ENTRY)), (None, Some(BRANCH)));
+    });
+    assert_eq!(
+        refused,
+        [
+            "nothing can follow a terminator: `ret i32 %y` in `%lost = add i32 %x, %x`",
+            "second operand has type i1, not i32 in `add i32 %x, %c`",
+            "address has type i32 in `store i32 %x, i32 %x`",
+            "`%lost = add i32 %x, %x` was refused and cannot be deleted",
+            "`%lost = add i32 %x, %x` was refused in `freeze i32 %x`",
+            "second operand has type i1, not i32 in `add i32 %x, %c`",
+            "the instruction is no terminator in `add i32 %x, %x`",
+        ]
+    );
+    let without = wrong(|draft| {
+        let call = call_of_g(draft);
+        let nothing = draft.insert_value(Point::Head(E), call.clone());
+        assert_eq!(draft.type_of(nothing), TypeId::UNKNOWN);
+        // Without a question for the result, it is right.
+        let call = draft.insert(Point::Head(E), call);
+        assert_eq!(draft.result(call), None);
+    });
+    assert_eq!(without, ["the instruction has no result in `call void @g()`"]);
+}
+
+#[test]
+fn problems_are_readable_where_they_are_unwrapped() {
+    let module = Module::read_as(TEXT, Llvm::V22).unwrap();
+    let mut draft = ModuleDraft::new(&module).function(FunctionId(0)).unwrap();
+    draft.delete(ADD);
+    draft.delete(RET);
+    let problems = draft.check().unwrap_err();
+    assert_eq!(problems.len(), 1);
+    assert_eq!(format!("{problems:?}"), "block %e has no terminator of @f");
 }

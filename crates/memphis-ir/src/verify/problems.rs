@@ -64,7 +64,8 @@ pub(crate) fn problems_where(text: &[u8], llvm: Llvm, is_wanted: impl Fn(Functio
             }
             Err(errors) => errors,
         };
-        let function: Box<[u8]> = if errors.is_empty() { Box::default() } else { module.function_name(id).into() };
+        let function: Box<[u8]> =
+            if errors.is_empty() { Box::default() } else { module.function_name(id).into_bytes().into() };
         found.extend(errors.into_iter().map(|error| Problem { function: Some(function.clone()), error }));
     }
     // The sort is stable: of two errors at one place, the reader's comes first. The other has the

@@ -22,7 +22,7 @@ pub fn counters(verdicts: &[Verdict], is_removed: bool) -> Counters {
 
 /// The remark about a call of a function with a body.
 pub fn remark(f: Function<'_>, verdict: &Verdict) -> Remark {
-    let name = |function| String::from_utf8_lossy(&f.module.function_name(function)).into_owned();
+    let name = |function| f.module.function_name(function).to_string();
     let callee = name(verdict.callee);
     let what = if verdict.inlined { "is inlined" } else { "stays" };
     let cost =

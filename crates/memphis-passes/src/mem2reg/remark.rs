@@ -92,7 +92,7 @@ pub(crate) fn remarks(
     if stay.peek().is_none() {
         return Vec::new();
     }
-    let function = String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned();
+    let function = f.module.function_name(f.body.function).to_string();
     let declares = declares(f);
     stay.map(|(alloca, reason, blame)| {
         let local = f.body.inst(alloca).result.expect("an alloca has a result");

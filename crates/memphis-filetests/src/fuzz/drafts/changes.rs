@@ -98,8 +98,9 @@ impl<'c, 'a, 'u> Changer<'c, 'a, 'u> {
     /// Inserts an instruction if that is possible, and sometimes if not.
     fn insert(&mut self, at: Point, inst: memphis_ir::Instruction<Value>) -> Result<()> {
         let mut trial = self.draft.clone();
-        if trial.insert_inst(at, inst.clone()).is_some() || self.u.ratio(1, 200)? {
-            self.draft.insert_inst(at, inst);
+        let tried = trial.insert(at, inst.clone());
+        if trial.block_of(tried).is_some() || self.u.ratio(1, 200)? {
+            self.draft.insert(at, inst);
         }
         Ok(())
     }

@@ -122,7 +122,11 @@ pub fn refusal(data: &[u8]) -> Option<Refusal> {
     let at = Point::End(draft.entry());
     let inst = Changer::new(&mut draft, &mut u).instruction(at).ok()?;
     let is_terminator = inst.opcode().is_terminator();
-    if is_terminator || draft.insert_inst(at, inst).is_some() {
+    if is_terminator {
+        return None;
+    }
+    let inst = draft.insert(at, inst);
+    if draft.block_of(inst).is_some() {
         return None;
     }
     let problem = draft.mistakes().last()?.clone();

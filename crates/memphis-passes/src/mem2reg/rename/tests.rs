@@ -27,7 +27,7 @@ fn the_walk_and_all_at_once_leave_the_same() {
         for id in module.function_ids() {
             let usual = promoted(&module, id, &mut as_usual);
             let walk = promoted(&module, id, &mut on_walk);
-            let name = String::from_utf8_lossy(&module.function_name(id)).into_owned();
+            let name = module.function_name(id).to_string();
             assert_eq!(String::from_utf8_lossy(&usual.0), String::from_utf8_lossy(&walk.0), "seed {seed}, @{name}");
             n_phis += usual.1;
         }
