@@ -66,7 +66,6 @@ mod notes;
 mod opcode;
 mod operations;
 mod owned;
-mod owner;
 pub mod print;
 mod properties;
 mod quoted;

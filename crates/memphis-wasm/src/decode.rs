@@ -4,11 +4,13 @@
 //! the start. Accesses of locals stay instructions; `promote` turns them into values. Code that
 //! control does not reach is left out, but for the `end`s of its blocks.
 //!
-//! Exceptions: in the body of a `try_table` each instruction that may throw ends its block. It has
-//! an edge to a *dispatch* block, which stands for the unwinding and has an edge to each label of
-//! the catch clauses and to the dispatch block around. So the edges are linear in the code.
+//! Exceptions: in the body of a `try_table` or `try` each instruction that may throw ends its block.
+//! It has an edge to a *dispatch* block, which stands for the unwinding and has an edge for each
+//! catch clause and to the dispatch block around. So the edges are linear in the code.
+//! `delegate` says which dispatch block is around.
 
 mod control;
+mod tries;
 
 use crate::effects::{self, Effects};
 use crate::error::Error;
@@ -16,6 +18,7 @@ use crate::reason::Reason;
 use crate::ssa::{BlockData, Def, Function, Inst, InstData, Kind, Value};
 use memphis::{Block, Cfg};
 use std::collections::HashMap;
+use tries::Tries;
 use wasmparser::{
     BinaryReaderError, BlockType, FuncValidator, FunctionBody, ModuleArity, Operator, ValType, WasmModuleResources,
 };
@@ -58,6 +61,10 @@ struct Frame {
     else_args: (u32, u32),
     /// The label of the dispatch block for exceptions inside.
     dispatch: u32,
+    /// For `try`: the label of the next clause.
+    next_clause: u32,
+    /// For `try`: the block that starts the current clause, `NONE` in the body.
+    clause: u32,
 }
 
 struct Decoder<'a, R> {
@@ -80,6 +87,8 @@ struct Decoder<'a, R> {
     /// For `br_table`: the last table in which each label was seen.
     seen: Vec<u32>,
     n_tables: u32,
+    /// The clauses of each `try`, once there is one.
+    tries: Option<Tries>,
 }
 
 /// Reads and validates a body.
@@ -104,8 +113,12 @@ pub(crate) fn decode<R: WasmModuleResources>(
         let operator = operators.read().map_err(invalid)?;
         let range = ((at - start) as u32, (operators.original_position() - start) as u32);
         let byte = body.as_bytes()[range.0 as usize];
-        if let 0x20..=0x22 = byte {
-            decoder.function.n_accesses += 1;
+        match operator {
+            Operator::LocalGet { .. } | Operator::LocalSet { .. } | Operator::LocalTee { .. } => {
+                decoder.function.n_accesses += 1;
+            }
+            Operator::Try { .. } if decoder.tries.is_none() => decoder.tries = Some(Tries::find(body)),
+            _ => {}
         }
         decoder
             .operator(&operator, byte, at, range)
@@ -152,6 +165,7 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
             unsupported: None,
             seen: Vec::new(),
             n_tables: 0,
+            tries: None,
         };
         decoder.start_block(0, 0);
         let label = decoder.new_label(NONE);
@@ -259,6 +273,8 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
             else_label: NONE,
             else_args: (0, 0),
             dispatch,
+            next_clause: NONE,
+            clause: NONE,
         });
     }
 

@@ -418,55 +418,74 @@ impl Worker {
             proved: 0,
             times: Times::default(),
         };
-        // Locals without a default value become values first. What is written may then break the
-        // rule that they are set in the same block or one around before they are read.
-        for pin in [false, true] {
-            let promoted = self.promoted(again(&to_validate), body, pin, options, &mut report.times)?;
-            report.before.accesses = self.n_accesses;
-            report.after = report.before;
-            let function = match promoted {
-                Ok(function) => function,
-                Err(reason) => {
-                    report.outcome = Outcome::Stays(reason);
-                    return Ok((report, None));
-                }
-            };
-            report.phis = function.phis.len() as u64;
-            report.pinned = (0..function.locals.len() as u32).filter(|&local| function.is_pinned(local)).collect();
-            report.proved = self.promotion.proved_reads as u64;
-            let has_partial = function.locals.iter().any(|&ty| !promote::has_default(ty));
-            let lowering = Lowering { coalesce: options.passes == Passes::PhiEliminate };
-            let start = options.now();
-            let written =
-                lower::lower(&function, body.as_bytes(), &declared, &mut self.promotion, lowering, &mut self.lower);
-            report.times.write += options.now() - start;
-            let written = match written {
-                Ok(written) => written,
-                Err(_) if has_partial && !pin => continue,
-                Err(reason) => {
-                    report.outcome = Outcome::Stays(reason);
-                    return Ok((report, None));
-                }
-            };
-            let after =
-                Counts { locals: written.n_locals, accesses: written.n_accesses, bytes: written.bytes.len() as u64 };
-            if lowering.coalesce && !is_better(report.before, after) {
-                return Ok((report, None));
+        let mut attempt = Attempt::FIRST;
+        loop {
+            match self.attempt(attempt, &to_validate, body, &declared, options, &mut report)? {
+                Attempted::Finished(written) => return Ok((report, written)),
+                Attempted::Again(next) => attempt = next,
             }
-            if options.check || has_partial {
-                let start = options.now();
-                let proof = self.prove(&to_validate, &function, body, &written, options.check);
-                report.times.proof += options.now() - start;
-                match proof {
-                    Ok(reads) => report.proved += reads,
-                    Err(error) if error.kind == ErrorKind::Invalid && has_partial && !pin => continue,
-                    Err(error) => return Err(as_unproved(error, report.index)),
-                }
-            }
-            (report.outcome, report.after) = (Outcome::Changed, after);
-            return Ok((report, Some(written)));
         }
-        unreachable!("the second try does not continue")
+    }
+
+    fn attempt(
+        &mut self,
+        attempt: Attempt,
+        to_validate: &FuncToValidate<ValidatorResources>,
+        body: &FunctionBody<'_>,
+        declared: &Declared,
+        options: &Options,
+        report: &mut FunctionReport,
+    ) -> Result<Attempted, Error> {
+        let promoted = self.promoted(again(to_validate), body, attempt.pin, options, &mut report.times)?;
+        report.before.accesses = self.n_accesses;
+        report.after = report.before;
+        let function = match promoted {
+            Ok(function) => function,
+            Err(reason) => {
+                report.outcome = Outcome::Stays(reason);
+                return Ok(Attempted::Finished(None));
+            }
+        };
+        report.phis = function.phis.len() as u64;
+        report.pinned = (0..function.locals.len() as u32).filter(|&local| function.is_pinned(local)).collect();
+        report.proved = self.promotion.proved_reads as u64;
+        let may_pin = !attempt.pin && function.locals.iter().any(|&ty| !promote::has_default(ty));
+        let coalesce = options.passes == Passes::PhiEliminate;
+        let lowering = Lowering { coalesce, follow_copies: attempt.follow_copies };
+        let start = options.now();
+        let written =
+            lower::lower(&function, body.as_bytes(), declared, &mut self.promotion, lowering, &mut self.lower);
+        report.times.write += options.now() - start;
+        let written = match written {
+            Ok(written) => written,
+            Err(reason) if reason == Reason::handler() && attempt.follow_copies => {
+                return Ok(Attempted::Again(Attempt { follow_copies: false, ..attempt }));
+            }
+            Err(_) if may_pin => return Ok(Attempted::Again(Attempt::PINNED)),
+            Err(reason) => {
+                report.outcome = Outcome::Stays(reason);
+                return Ok(Attempted::Finished(None));
+            }
+        };
+        let (locals, accesses) = (written.n_locals, written.n_accesses);
+        let after = Counts { locals, accesses, bytes: written.bytes.len() as u64 };
+        if coalesce && !is_better(report.before, after) {
+            return Ok(Attempted::Finished(None));
+        }
+        if options.check || may_pin {
+            let start = options.now();
+            let proof = self.prove(to_validate, &function, body, &written, options.check);
+            report.times.proof += options.now() - start;
+            match proof {
+                Ok(reads) => report.proved += reads,
+                Err(error) if error.kind == ErrorKind::Invalid && may_pin => {
+                    return Ok(Attempted::Again(Attempt::PINNED));
+                }
+                Err(error) => return Err(as_unproved(error, report.index)),
+            }
+        }
+        (report.outcome, report.after) = (Outcome::Changed, after);
+        Ok(Attempted::Finished(Some(written)))
     }
 
     /// Validates and proves a written body.
@@ -486,6 +505,27 @@ impl Worker {
             Decoded::Unsupported(reason, _) => Err(Error::unproved(to_validate.index, reason.text)),
         }
     }
+}
+
+/// One way to write a function. A later attempt gives up something that made the one before fail.
+#[derive(Clone, Copy)]
+struct Attempt {
+    /// Locals without a default value stay instructions. As values, they may be read where
+    /// validation does not see that they were set in the same block or one around.
+    pin: bool,
+    /// As in [`Lowering`].
+    follow_copies: bool,
+}
+
+impl Attempt {
+    const FIRST: Self = Self { pin: false, follow_copies: true };
+    const PINNED: Self = Self { pin: true, ..Self::FIRST };
+}
+
+enum Attempted {
+    /// The function was written, or stays.
+    Finished(Option<Body>),
+    Again(Attempt),
 }
 
 /// The same function, to be validated another time.
@@ -691,7 +731,7 @@ pub(crate) mod testing {
             let promoted =
                 worker.promoted(again(&to_validate), &body, true, &Options::default(), &mut Times::default())?;
             let Ok(function) = promoted else { continue };
-            let lowering = Lowering { coalesce: true };
+            let lowering = Lowering { coalesce: true, follow_copies: true };
             let (promotion, lower) = (&mut worker.promotion, &mut worker.lower);
             let bytes = body.as_bytes();
             if let Ok(written) = lower::lower(&function, bytes, &declared, promotion, lowering, lower) {

@@ -14,6 +14,11 @@ impl Reason {
         Self { id, text: text.into() }
     }
 
+    /// There is no place for a copy.
+    pub(crate) fn handler() -> Self {
+        Self::new("handler", "a local would have to be copied on the way to an exception handler")
+    }
+
     /// A local that has not become values.
     pub fn no_default() -> Self {
         let text = "its type has no default value, and its values would be read where validation \

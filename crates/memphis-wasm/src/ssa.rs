@@ -165,7 +165,11 @@ pub struct Function {
     pub(crate) phi_order: Vec<u32>,
     /// Locals that are not values: `true` after construction for those that stay.
     pub(crate) pinned: Vec<bool>,
-    pub(crate) has_handlers: bool,
+    /// The clauses of each dispatch block, in the order of its edges: the tag, or `None` for all
+    /// exceptions.
+    pub(crate) catches: Vec<(Block, Option<u32>)>,
+    /// `rethrow`s in order, each with the block that received the exception.
+    pub(crate) rethrows: Vec<(Inst, Block)>,
     /// The number of accesses of locals in the text, dead code included.
     pub(crate) n_accesses: u64,
 }
@@ -239,6 +243,20 @@ impl Function {
     pub fn stack_args(&self, edge: Edge) -> &[Value] {
         let (start, n) = self.edge_args[edge.index()];
         &self.pool[start as usize..][..n as usize]
+    }
+
+    /// The clauses of a dispatch block, in the order of its edges: the tag, or `None` for all
+    /// exceptions. The edge that is left, if any, leads to the dispatch block around.
+    pub fn catches(&self, block: Block) -> impl ExactSizeIterator<Item = Option<u32>> + '_ {
+        let start = self.catches.partition_point(|catch| catch.0 < block);
+        let end = self.catches.partition_point(|catch| catch.0 <= block);
+        self.catches[start..end].iter().map(|catch| catch.1)
+    }
+
+    /// The block that received the exception which a `rethrow` throws again.
+    pub fn rethrown(&self, inst: Inst) -> Option<Block> {
+        let at = self.rethrows.binary_search_by_key(&inst, |rethrow| rethrow.0).ok()?;
+        Some(self.rethrows[at].1)
     }
 
     /// The φs.
@@ -320,7 +338,11 @@ impl Text<'_> {
         write!(f, "bb{}", block.0)?;
         let phis = function.phis_at(block).map(|phi| function.phis[phi].result);
         self.list(f, function.stack_params(block).chain(phis), true)?;
-        writeln!(f, ":{}", if function.block(block).is_dispatch { "  ; exceptions" } else { "" })?;
+        write!(f, ":")?;
+        if function.block(block).is_dispatch {
+            self.dispatch(f, block)?;
+        }
+        writeln!(f)?;
         for inst in function.insts(block).filter(|&inst| function.is_shown(inst)) {
             write!(f, "  ")?;
             for (number, result) in function.results(inst).enumerate() {
@@ -336,6 +358,19 @@ impl Text<'_> {
             writeln!(f)?;
         }
         self.edges(f, block)
+    }
+
+    /// The exceptions of the edges of a dispatch block, in order.
+    fn dispatch(&self, f: &mut fmt::Formatter<'_>, block: Block) -> fmt::Result {
+        write!(f, "  ; exceptions")?;
+        for (number, tag) in self.function.catches(block).enumerate() {
+            write!(f, "{} ", if number > 0 { "," } else { ":" })?;
+            match tag {
+                Some(tag) => write!(f, "tag {tag}")?,
+                None => write!(f, "all")?,
+            }
+        }
+        Ok(())
     }
 
     fn edges(&self, f: &mut fmt::Formatter<'_>, block: Block) -> fmt::Result {
@@ -380,6 +415,9 @@ impl Text<'_> {
         let data = self.function.inst(inst);
         if data.start == data.end {
             return write!(f, "return");
+        }
+        if let Some(block) = self.function.rethrown(inst) {
+            return write!(f, "rethrow bb{}", block.0);
         }
         let bytes = &self.body[data.start as usize..data.end as usize];
         let reader = wasmparser::BinaryReader::new(bytes, 0);

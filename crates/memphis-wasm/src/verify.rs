@@ -4,7 +4,7 @@
 //! proof uses nothing of how they were made but one hint for each instruction: which instruction of
 //! the input it is. It proves, for all executions at once:
 //!
-//! 1. The graph is the same, block by block and edge by edge.
+//! 1. The graph is the same, block by block and edge by edge, and so are tags of catch clauses.
 //! 2. Each block executes the same instructions: their bytes are equal, none is missing unless it
 //!    has no effect, none comes twice, and two that must not be exchanged are in the same order.
 //! 3. Each operand has the value that the SSA form says. An operand that was pushed by an
@@ -118,6 +118,11 @@ impl Prover<'_> {
             if !same {
                 return Err(format!("block {} has other successors or parameters", block.0));
             }
+        }
+        // Structure is no instruction here, so tags and labels of `rethrow` are compared by hand.
+        let rethrown = |function: &Function| function.rethrows.iter().map(|rethrow| rethrow.1).collect::<Vec<_>>();
+        if self.before.catches != self.after.catches || rethrown(self.before) != rethrown(self.after) {
+            return Err("exceptions go to other handlers".to_owned());
         }
         if self.after.insts.len() != self.body.origins.len() {
             return Err("instructions and their origins do not fit".to_owned());

@@ -4,9 +4,9 @@
 
 mod common;
 
-use common::{ARGUMENTS, Random, execute, last_body, module};
+use common::{ARGUMENTS, Exceptions, Random, execute, last_body, module};
 use memphis_wasm::testing::written;
-use memphis_wasm::{Options, Passes};
+use memphis_wasm::{Options, Outcome, Passes};
 use wasm_encoder::{Encode, Instruction};
 use wasmparser::{FunctionBody, Operator};
 
@@ -15,37 +15,56 @@ fn n_cases(default: u64) -> u64 {
     set.map_or(default, |n| n.parse().expect("a number of cases"))
 }
 
-#[test]
-fn functions_do_the_same_before_and_after() {
-    let (mut changed, mut ended) = (0, 0);
-    for seed in 0..n_cases(400) {
-        let before = module(seed);
-        wasmparser::validate(&before).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-        for passes in [Passes::Mem2Reg, Passes::PhiEliminate] {
-            let options = Options::default().with_passes(passes);
-            let output =
-                memphis_wasm::run(&before, &options).unwrap_or_else(|error| panic!("seed {seed}, {passes:?}: {error}"));
-            wasmparser::validate(&output.bytes).unwrap_or_else(|error| panic!("seed {seed}, {passes:?}: {error}"));
-            changed += u32::from(output.bytes != before);
-            for args in ARGUMENTS {
-                let (one, other) = (execute(&last_body(&before), args), execute(&last_body(&output.bytes), args));
-                assert_eq!(one, other, "seed {seed}, {passes:?}, arguments {args:?}");
-                ended += u32::from(one.result.is_ok());
-            }
-            // What a second run does is done.
-            if passes == Passes::PhiEliminate {
-                let again = memphis_wasm::run(&output.bytes, &options)
-                    .unwrap_or_else(|error| panic!("seed {seed}, second run: {error}"));
-                let (once, twice) = (output.report.functions[0].after, again.report.functions[0].after);
-                assert!(twice.locals <= once.locals && twice.bytes <= once.bytes, "seed {seed}");
-            }
-        }
-    }
-    assert!(changed > 100 && ended > 100, "{changed} functions changed, {ended} runs ended");
+fn validate(module: &[u8]) -> wasmparser::Result<wasmparser::types::Types> {
+    wasmparser::Validator::new_with_features(wasmparser::WasmFeatures::all()).validate_all(module)
 }
 
-/// Breaks a body in one place: another local, a store that is dropped, or another operand for a
-/// copy. `None` if the place has nothing to break.
+/// Executes one program before and after each pass. Returns how many results differ from their
+/// inputs, and how many executions ended without a trap.
+fn do_the_same(seed: u64, exceptions: Exceptions) -> (u32, u32) {
+    let before = module(seed, exceptions);
+    validate(&before).unwrap_or_else(|error| panic!("seed {seed}, {exceptions:?}: {error}"));
+    let (mut changed, mut ended) = (0, 0);
+    for passes in [Passes::Mem2Reg, Passes::PhiEliminate] {
+        let context = format!("seed {seed}, {exceptions:?}, {passes:?}");
+        let options = Options::default().with_passes(passes);
+        let output = memphis_wasm::run(&before, &options).unwrap_or_else(|error| panic!("{context}: {error}"));
+        let function = &output.report.functions[0];
+        assert!(!matches!(function.outcome, Outcome::Stays(_)), "{context}: {:?}", function.outcome);
+        validate(&output.bytes).unwrap_or_else(|error| panic!("{context}: {error}"));
+        changed += u32::from(output.bytes != before);
+        for args in ARGUMENTS {
+            let run = |module: &[u8]| execute(&last_body(module), args, exceptions);
+            let (one, other) = (run(&before), run(&output.bytes));
+            assert_eq!(one, other, "{context}, arguments {args:?}");
+            ended += u32::from(one.result.is_ok());
+        }
+        // What a second run does is done.
+        if passes == Passes::PhiEliminate {
+            let again = memphis_wasm::run(&output.bytes, &options)
+                .unwrap_or_else(|error| panic!("{context}, second run: {error}"));
+            let (once, twice) = (function.after, again.report.functions[0].after);
+            assert!(twice.locals <= once.locals && twice.bytes <= once.bytes, "{context}");
+        }
+    }
+    (changed, ended)
+}
+
+#[test]
+fn functions_do_the_same_before_and_after() {
+    for exceptions in Exceptions::ALL {
+        let (mut changed, mut ended) = (0, 0);
+        for seed in 0..n_cases(400) {
+            let counts = do_the_same(seed, exceptions);
+            changed += counts.0;
+            ended += counts.1;
+        }
+        assert!(changed > 100 && ended > 100, "{exceptions:?}: {changed} functions changed, {ended} runs ended");
+    }
+}
+
+/// Breaks a body in one place: another local, a store that is dropped, another operand for a copy,
+/// or another label of `rethrow` or `delegate`. `None` if the place has nothing to break.
 fn mutate(body: &[u8], random: &mut Random) -> Option<Vec<u8>> {
     let function = FunctionBody::new(wasmparser::BinaryReader::new(body, 0));
     let n_declared: u32 = function.get_locals_reader().ok()?.into_iter().map(|run| run.unwrap().0).sum();
@@ -56,7 +75,12 @@ fn mutate(body: &[u8], random: &mut Random) -> Option<Vec<u8>> {
         let start = reader.original_position() as usize;
         let operator = reader.read().ok()?;
         let end = reader.original_position() as usize;
-        if let Operator::LocalGet { .. } | Operator::LocalSet { .. } | Operator::LocalTee { .. } = operator {
+        if let Operator::LocalGet { .. }
+        | Operator::LocalSet { .. }
+        | Operator::LocalTee { .. }
+        | Operator::Rethrow { .. }
+        | Operator::Delegate { .. } = operator
+        {
             accesses.push((start, end, operator));
         }
     }
@@ -79,36 +103,43 @@ fn mutate(body: &[u8], random: &mut Random) -> Option<Vec<u8>> {
         Operator::LocalTee { local_index } => {
             Instruction::LocalTee(other(local_index, random)).encode(&mut new);
         }
-        _ => unreachable!("an access"),
+        Operator::Rethrow { relative_depth } => Instruction::Rethrow(relative_depth ^ 1).encode(&mut new),
+        Operator::Delegate { relative_depth } => Instruction::Delegate(relative_depth ^ 1).encode(&mut new),
+        _ => unreachable!("an access or a label"),
     }
     Some([&body[..start], &new, &body[end..]].concat())
 }
 
-#[test]
-fn broken_results_are_refused() {
-    let (mut refused, mut same) = (0, 0);
-    for seed in 0..n_cases(400) {
-        let before = module(seed);
-        let functions = written(&before).expect("a valid module");
-        let mut random = Random::new(seed ^ 0xabcd);
-        for function in &functions {
-            let unbroken = function.prove(function.bytes().to_vec());
-            unbroken.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-            for _ in 0..8 {
-                let Some(mutant) = mutate(function.bytes(), &mut random) else { continue };
-                if function.prove(mutant.clone()).is_err() {
-                    refused += 1;
-                    continue;
-                }
-                // Accepted: it has to do the same, as a store without a load does.
-                same += 1;
-                for args in ARGUMENTS {
-                    let (one, other) = (execute(&last_body(&before), args), execute(&mutant, args));
-                    assert_eq!(one, other, "seed {seed}: a broken body was accepted");
-                }
+/// Breaks the written function of one program in eight ways. Returns how many were refused.
+fn break_written(seed: u64, exceptions: Exceptions) -> u32 {
+    let before = module(seed, exceptions);
+    let functions = written(&before).expect("a valid module");
+    let mut random = Random::new(seed ^ 0xabcd);
+    let mut refused = 0;
+    for function in &functions {
+        let unbroken = function.prove(function.bytes().to_vec());
+        unbroken.unwrap_or_else(|error| panic!("seed {seed}, {exceptions:?}: {error}"));
+        for _ in 0..8 {
+            let Some(mutant) = mutate(function.bytes(), &mut random) else { continue };
+            if function.prove(mutant.clone()).is_err() {
+                refused += 1;
+                continue;
+            }
+            // Accepted: it has to do the same, as a store without a load does.
+            for args in ARGUMENTS {
+                let one = execute(&last_body(&before), args, exceptions);
+                let other = execute(&mutant, args, exceptions);
+                assert_eq!(one, other, "seed {seed}, {exceptions:?}: a broken body was accepted");
             }
         }
     }
-    eprintln!("{refused} refused, {same} accepted that do the same");
-    assert!(refused >= 2000, "only {refused} refused");
+    refused
+}
+
+#[test]
+fn broken_results_are_refused() {
+    for exceptions in Exceptions::ALL {
+        let refused: u32 = (0..n_cases(400)).map(|seed| break_written(seed, exceptions)).sum();
+        assert!(refused >= 2000, "{exceptions:?}: only {refused} refused");
+    }
 }

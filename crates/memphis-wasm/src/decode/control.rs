@@ -1,5 +1,6 @@
 //! Control flow: frames of blocks, branches, and what ends a block.
 
+use super::tries::Handlers;
 use super::{Decoder, Frame, FrameKind, NONE, block_results};
 use crate::reason::Reason;
 use crate::ssa::{Def, Inst, Kind};
@@ -23,7 +24,11 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
             O::Block { blockty } => self.start_plain(*blockty, range),
             O::Loop { blockty } => self.start_loop(*blockty, range),
             O::If { blockty } => self.start_if(*blockty, range),
-            O::TryTable { try_table } => self.start_try(try_table, range),
+            O::TryTable { try_table } => self.start_try_table(try_table, range),
+            O::Try { blockty } => self.start_try(*blockty, range),
+            O::Catch { .. } | O::CatchAll => self.start_clause(operator, range),
+            // A `try` with `delegate` has no clauses: it ends as a block does.
+            O::Delegate { .. } => self.end(range),
             O::Else => self.start_else(range),
             O::End => self.end(range),
             O::Br { relative_depth } => {
@@ -60,6 +65,7 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
             | O::Unreachable
             | O::Throw { .. }
             | O::ThrowRef
+            | O::Rethrow { .. }
             | O::ReturnCall { .. }
             | O::ReturnCallIndirect { .. }
             | O::ReturnCallRef { .. } => match arity {
@@ -70,12 +76,7 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
                 Some((pops, pushes)) => self.call(pops as usize, pushes as usize, range),
                 None => self.refuse(operator),
             },
-            O::Try { .. }
-            | O::Catch { .. }
-            | O::CatchAll
-            | O::Delegate { .. }
-            | O::Rethrow { .. }
-            | O::BrOnCastDescEq { .. }
+            O::BrOnCastDescEq { .. }
             | O::BrOnCastDescEqFail { .. }
             | O::Suspend { .. }
             | O::Resume { .. }
@@ -89,14 +90,19 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
 
     /// An instruction that leaves the function, or ends in an exception or a trap.
     fn leave(&mut self, operator: &Operator<'_>, n_operands: usize, range: (u32, u32)) {
-        self.terminator(range, n_operands);
-        if matches!(operator, Operator::Throw { .. } | Operator::ThrowRef) && self.dispatch() != NONE {
+        let inst = self.terminator(range, n_operands);
+        if let Operator::Rethrow { relative_depth } = operator {
+            let clause = self.frames[self.frames.len() - 1 - *relative_depth as usize].clause;
+            self.function.rethrows.push((inst, Block(clause)));
+        }
+        let throws = matches!(operator, Operator::Throw { .. } | Operator::ThrowRef | Operator::Rethrow { .. });
+        if throws && self.dispatch() != NONE {
             self.edge(self.dispatch(), 0, 0);
         }
         self.live = false;
     }
 
-    /// A call in the body of a `try_table`.
+    /// A call in the body of a `try_table` or `try`.
     fn call(&mut self, n_operands: usize, n_results: usize, range: (u32, u32)) {
         let inst = self.terminator(range, n_operands);
         self.results(inst, n_results);
@@ -140,17 +146,95 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
         self.labels[then as usize] = self.start_block(0, 0);
     }
 
-    fn start_try(&mut self, try_table: &TryTable, range: (u32, u32)) {
+    fn start_try_table(&mut self, try_table: &TryTable, range: (u32, u32)) {
         let (n, results) = self.signature(try_table.ty);
-        self.terminator(range, 0);
-        let outer = self.dispatch();
-        let (body, dispatch) = (self.new_label(NONE), self.new_label(NONE));
-        self.edge(body, 0, 0);
-        self.edge(dispatch, 0, 0);
-        self.start_dispatch(&try_table.catches, dispatch, outer);
-        self.labels[body as usize] = self.start_block(0, 0);
+        let (body, dispatch) = self.start_dispatch(range);
+        for catch in &try_table.catches {
+            let (tag, has_ref, depth) = match *catch {
+                Catch::One { tag, label } => (Some(tag), false, label),
+                Catch::OneRef { tag, label } => (Some(tag), true, label),
+                Catch::All { label } => (None, false, label),
+                Catch::AllRef { label } => (None, true, label),
+            };
+            let height = self.stack.len();
+            self.caught(tag, has_ref);
+            self.branch(depth);
+            self.stack.truncate(height);
+        }
+        self.end_dispatch(body);
         let label = self.new_label(NONE);
         self.push_frame(FrameKind::Block, n, results, label, dispatch);
+    }
+
+    /// Starts a `try`. Without clauses, it is a block from which exceptions go on to the handlers
+    /// around it, or to those that `delegate` names.
+    fn start_try(&mut self, ty: BlockType, range: (u32, u32)) {
+        let (n, results) = self.signature(ty);
+        let clauses = match self.next_try() {
+            Handlers::Delegate(depth) => {
+                // A label that does not exist is refused at the `delegate`.
+                let frame = self.frames.iter().rev().nth(depth as usize);
+                let dispatch = frame.map_or(NONE, |frame| frame.dispatch);
+                return self.start_plain_try(n, results, dispatch, range);
+            }
+            Handlers::Clauses(tags) if tags.is_empty() => {
+                return self.start_plain_try(n, results, self.dispatch(), range);
+            }
+            Handlers::Clauses(tags) => tags,
+        };
+        let (body, dispatch) = self.start_dispatch(range);
+        let first_clause = self.labels.len() as u32;
+        for tag in clauses {
+            let label = self.new_label(NONE);
+            let height = self.stack.len();
+            self.caught(tag, false);
+            let (args, n) = self.top(self.stack.len() - height);
+            self.edge(label, args, n);
+            self.stack.truncate(height);
+        }
+        self.end_dispatch(body);
+        let label = self.new_label(NONE);
+        self.push_frame(FrameKind::Block, n, results, label, dispatch);
+        self.frames.last_mut().expect("just pushed").next_clause = first_clause;
+    }
+
+    fn start_plain_try(&mut self, n_params: usize, results: Vec<ValType>, dispatch: u32, range: (u32, u32)) {
+        self.enter_handlers(self.dispatch(), dispatch);
+        self.marker(range);
+        let label = self.new_label(NONE);
+        self.push_frame(FrameKind::Block, n_params, results, label, dispatch);
+    }
+
+    /// Starts a block where code without handlers ends and code with handlers begins. Calls before do
+    /// not end their blocks, and must not move to where their exceptions would be caught.
+    fn enter_handlers(&mut self, from: u32, to: u32) {
+        if from == NONE && to != NONE {
+            self.next_block();
+        }
+    }
+
+    fn next_try(&mut self) -> Handlers {
+        self.tries.as_mut().expect("the clauses were looked for").next()
+    }
+
+    /// Starts the next clause of a `try`: a block whose parameters are parts of the exception.
+    fn start_clause(&mut self, operator: &Operator<'_>, range: (u32, u32)) {
+        self.fall_through();
+        let outer = self.frames.iter().rev().nth(1).map_or(NONE, |frame| frame.dispatch);
+        let tag = match operator {
+            Operator::Catch { tag_index } => Some(*tag_index),
+            _ => None,
+        };
+        let n_params = self.tag_types(tag).len();
+        let frame = self.frames.last_mut().expect("a valid catch");
+        let (base, label) = (frame.base, frame.next_clause);
+        frame.next_clause += 1;
+        // Exceptions in a clause are not for the same `try`.
+        frame.dispatch = outer;
+        let block = self.join(base, &self.types(n_params), label);
+        self.frames.last_mut().expect("a valid catch").clause = block;
+        self.live = true;
+        self.marker(range);
     }
 
     fn branch_by_table(&mut self, targets: &BrTable<'_>, range: (u32, u32)) -> Result<(), BinaryReaderError> {
@@ -182,38 +266,49 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
         self.stack.push(value);
     }
 
-    /// The block from which exceptions go to the labels of the catch clauses.
-    fn start_dispatch(&mut self, catches: &[Catch], label: u32, outer: u32) {
-        self.function.has_handlers = true;
+    /// Ends the block with the start of a `try_table` or `try`. Starts the dispatch block, whose
+    /// edges are added next. Returns the labels of the body and of the dispatch block.
+    fn start_dispatch(&mut self, range: (u32, u32)) -> (u32, u32) {
+        self.terminator(range, 0);
+        let (body, dispatch) = (self.new_label(NONE), self.new_label(NONE));
+        self.edge(body, 0, 0);
+        self.edge(dispatch, 0, 0);
         let block = self.start_block(0, 0);
-        self.labels[label as usize] = block;
+        self.labels[dispatch as usize] = block;
         self.function.blocks[block as usize].is_dispatch = true;
-        let mut catches_all = false;
-        for catch in catches {
-            let (tag, has_ref, depth) = match *catch {
-                Catch::One { tag, label } => (Some(tag), false, label),
-                Catch::OneRef { tag, label } => (Some(tag), true, label),
-                Catch::All { label } => (None, false, label),
-                Catch::AllRef { label } => (None, true, label),
-            };
-            catches_all |= tag.is_none();
-            let mut types = match tag.and_then(|tag| self.validator.resources().tag_at(tag)) {
-                Some(tag) => tag.params().to_vec(),
-                None => Vec::new(),
-            };
-            if has_ref {
-                types.push(ValType::Ref(RefType::EXN));
-            }
-            let height = self.stack.len();
-            for ty in types {
-                let value = self.function.new_value(Some(ty), Def::Exception(Block(block)));
-                self.stack.push(value);
-            }
-            self.branch(depth);
-            self.stack.truncate(height);
+        (body, dispatch)
+    }
+
+    /// Pushes the parts of an exception that a clause of the current dispatch block receives.
+    fn caught(&mut self, tag: Option<u32>, has_ref: bool) {
+        let block = Block::new(self.function.blocks.len() - 1);
+        self.function.catches.push((block, tag));
+        let mut types = self.tag_types(tag);
+        if has_ref {
+            types.push(ValType::Ref(RefType::EXN));
         }
-        if outer != NONE && !catches_all {
-            self.edge(outer, 0, 0);
+        for ty in types {
+            let value = self.function.new_value(Some(ty), Def::Exception(block));
+            self.stack.push(value);
+        }
+    }
+
+    /// Ends the dispatch block with the edge for exceptions that no clause catches, and starts the
+    /// body.
+    fn end_dispatch(&mut self, body: u32) {
+        let block = Block::new(self.function.blocks.len() - 1);
+        let clauses = self.function.catches.iter().rev().take_while(|catch| catch.0 == block);
+        let catches_all = clauses.into_iter().any(|catch| catch.1.is_none());
+        if self.dispatch() != NONE && !catches_all {
+            self.edge(self.dispatch(), 0, 0);
+        }
+        self.labels[body as usize] = self.start_block(0, 0);
+    }
+
+    fn tag_types(&self, tag: Option<u32>) -> Vec<ValType> {
+        match tag.and_then(|tag| self.validator.resources().tag_at(tag)) {
+            Some(tag) => tag.params().to_vec(),
+            None => Vec::new(),
         }
     }
 
@@ -282,6 +377,8 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
                 self.labels[frame.else_label as usize] = block;
             }
             self.live = true;
+        } else if self.live {
+            self.enter_handlers(frame.dispatch, self.dispatch());
         }
         self.marker(range);
         if !self.live {
@@ -303,12 +400,15 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
     pub(super) fn dead(&mut self, operator: &Operator<'_>, range: (u32, u32)) {
         use Operator as O;
         match operator {
-            O::Block { .. } | O::Loop { .. } | O::If { .. } | O::TryTable { .. } | O::Try { .. } => {
+            O::Block { .. } | O::Loop { .. } | O::If { .. } | O::TryTable { .. } => self.dead_depth += 1,
+            O::Try { .. } => {
+                self.next_try();
                 self.dead_depth += 1;
             }
             O::Else if self.dead_depth == 0 => self.start_else(range),
+            O::Catch { .. } | O::CatchAll if self.dead_depth == 0 => self.start_clause(operator, range),
             O::End | O::Delegate { .. } if self.dead_depth > 0 => self.dead_depth -= 1,
-            O::End => self.end(range),
+            O::End | O::Delegate { .. } => self.end(range),
             _ => {}
         }
     }

@@ -67,7 +67,7 @@ pub(super) fn place(
     let Scratch { context, plan } = scratch;
     destruct::plan_with(&input, &options, context, plan).map_err(|error| refused(&error))?;
     if !plan.stuck().is_empty() {
-        return Err(Reason::new("handler", "a local would have to be copied on the way to an exception handler"));
+        return Err(Reason::handler());
     }
     // Parameters are the first values, so each is in the location of its own number.
     if lowering.coalesce {

@@ -30,6 +30,10 @@ pub(crate) struct Lowering {
     /// Values share locals, and are kept on the stack. Else each value that a local has to hold
     /// gets a local of its own.
     pub coalesce: bool,
+    /// Reads of a local into which another was copied read that other one, and constants are
+    /// written where they are read. Else each value stays in the local in which the input has it,
+    /// and no copy is needed where it is not allowed.
+    pub follow_copies: bool,
 }
 
 /// Memory that is kept from function to function.
@@ -48,11 +52,13 @@ pub(crate) fn lower(
     lowering: Lowering,
     scratch: &mut Scratch,
 ) -> Result<Body, Reason> {
-    let mut code = values::resolve(function, promotion);
-    values::rematerialize(function, &mut code);
+    let mut code = values::resolve(function, promotion, lowering.follow_copies);
+    if lowering.follow_copies {
+        values::rematerialize(function, &mut code);
+    }
     values::delete_dead(function, &mut code);
     if lowering.coalesce {
-        stack::keep_on_stack(function, bytes, &mut code);
+        stack::keep_on_stack(function, &promotion.stored, bytes, &mut code);
     }
     let placed = locals::place(function, promotion, &code, lowering, scratch)?;
     emit::write(function, bytes, declared, placed)

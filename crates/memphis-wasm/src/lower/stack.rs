@@ -13,7 +13,7 @@
 
 use super::values::{Action, Code, Held, NONE};
 use crate::effects::Effects;
-use crate::ssa::{Function, Kind};
+use crate::ssa::{Def, Function, Kind, Value};
 
 const MAX_TREE: usize = 48;
 const MAX_PENDING: usize = 64;
@@ -40,6 +40,8 @@ struct Write {
 struct Walk<'a> {
     function: &'a Function,
     bytes: &'a [u8],
+    /// What each access stores, before reads of locals become values.
+    stored: &'a [Value],
     code: &'a mut Code,
     block: u32,
     height: i32,
@@ -54,12 +56,13 @@ struct Walk<'a> {
 }
 
 /// Keeps values on the stack where that is free.
-pub(super) fn keep_on_stack(function: &Function, bytes: &[u8], code: &mut Code) {
+pub(super) fn keep_on_stack(function: &Function, stored: &[Value], bytes: &[u8], code: &mut Code) {
     let n_held = code.slot.len();
     let unwritten = Write { block: NONE, inst: NONE, start: NONE, time: 0, n_reads: 0 };
     let mut walk = Walk {
         function,
         bytes,
+        stored,
         block: NONE,
         height: 0,
         starts: Vec::new(),
@@ -92,6 +95,8 @@ impl Walk<'_> {
             }
             Action::Set(held) => self.write(inst, held),
             Action::Tee(held) => {
+                // A value that stays directly above the operand would be stored in its place.
+                self.pop_pending(self.height - 1);
                 self.time += 1;
                 let slot = self.code.slot[held.index()];
                 self.last_write[slot as usize] = self.time;
@@ -136,10 +141,15 @@ impl Walk<'_> {
             start = self.starts.pop().unwrap_or(NONE);
         }
         self.height -= n as i32;
-        while self.pending.last().is_some_and(|pending| pending.level > self.height) {
+        self.pop_pending(self.height);
+        start
+    }
+
+    /// Forgets the values that would be higher on the stack than this.
+    fn pop_pending(&mut self, height: i32) {
+        while self.pending.last().is_some_and(|pending| pending.level > height) {
             self.pending.pop();
         }
-        start
     }
 
     fn push(&mut self, n: u32, start: u32) {
@@ -174,7 +184,7 @@ impl Walk<'_> {
                 self.push(1, write.start);
                 return true;
             }
-            if level + 1 == self.height && self.is_before_commutative(inst) {
+            if level + 1 == self.height && self.is_before_commutative(inst) && !self.is_copy(held) {
                 self.stay(inst, held, place);
                 let top = self.starts.pop().unwrap_or(NONE);
                 self.starts.extend([write.start, top]);
@@ -215,6 +225,16 @@ impl Walk<'_> {
         }
         // It is read from the local from here on: the value on the stack is used up.
         self.writes[held.index()].inst = NONE;
+    }
+
+    /// True if a written value was read from a local. The proof has names for values that
+    /// instructions push, and sees by the names that two operands were exchanged.
+    fn is_copy(&self, held: Held) -> bool {
+        let stored = self.stored[(held.0 - self.code.n_locals) as usize];
+        match self.function.value(stored).def {
+            Def::Inst(inst) => matches!(self.function.inst(inst).kind, Kind::Get(_)),
+            _ => false,
+        }
     }
 
     /// True if the next instruction takes two operands and does not care for their order.

@@ -86,16 +86,20 @@ impl Code {
     }
 }
 
-/// Follows copies, and says of each access which value it is about.
-pub(super) fn resolve(function: &Function, promotion: &mut Promotion) -> Code {
+/// Says of each access which value it is about. Copies are followed if that is asked for.
+pub(super) fn resolve(function: &Function, promotion: &mut Promotion, follow_copies: bool) -> Code {
     let n_locals = function.locals.len() as u32;
     let n_accesses = promotion.accesses.len() as u32;
     let n_phis = promotion.plan.phis().len();
     let first_phi = n_locals + n_accesses;
     let n_held = first_phi as usize + n_phis;
 
-    forward_copies(function, promotion);
-    let canonical = equal_stores(function, promotion);
+    let canonical = if follow_copies {
+        forward_copies(function, promotion);
+        equal_stores(function, promotion)
+    } else {
+        (0..n_accesses).collect()
+    };
     let held = |def: ReachingDef, slot: u32| match def.kind() {
         ReachingDefKind::Store(store) => Held(n_locals + canonical[store.index()]),
         ReachingDefKind::Phi(phi) => Held(first_phi + phi.0),
