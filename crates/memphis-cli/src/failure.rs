@@ -4,7 +4,6 @@ use crate::format::Format;
 use memphis_ir::{Diagnostic, Error, Module};
 use memphis_passes::{Refusal, RunError, Unproved};
 use std::io;
-use std::process::ExitCode;
 
 /// The exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,12 +18,6 @@ impl Exit {
     /// The worse of two.
     pub fn worse(self, other: Exit) -> Exit {
         if other as u8 > self as u8 { other } else { self }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit as u8)
     }
 }
 

@@ -1,42 +1,7 @@
-//! The `memphis` command: files, threads, terminal and exit codes around the passes.
+//! The program `memphis`.
 
 #![forbid(unsafe_code)]
 
-mod analyze;
-mod args;
-mod binary_client;
-mod bitcode;
-mod check;
-mod convert;
-mod counters;
-mod diff;
-mod embedded;
-mod explain;
-mod failure;
-mod format;
-mod functions;
-mod input;
-mod interrupt;
-mod llvm_remarks;
-mod manual;
-mod new_file;
-mod opt;
-mod output;
-mod progress;
-mod report;
-mod run;
-mod spirv;
-mod threads;
-mod timing;
-mod usage;
-mod verify;
-mod wasm;
-mod wend;
-
-use args::{Cli, Command, hanging};
-use clap::Parser;
-use failure::Exit;
-use memphis_passes::{Pipeline, passes};
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -45,46 +10,5 @@ static MEMORY: memphis_pages::LargePages = memphis_pages::LargePages;
 fn main() -> ExitCode {
     memphis_pages::LargePages::keep_freed();
     memphis_pages::end_on_closed_pipe();
-    let arguments = match args::with_double_dashes(std::env::args_os()) {
-        Ok(arguments) => arguments,
-        Err(usage) => return report::usage(&usage).into(),
-    };
-    match Cli::parse_from(arguments).command {
-        Command::Opt(arguments) => opt::run(*arguments.0),
-        Command::Check(arguments) => check::run(&arguments.0),
-        Command::Verify(arguments) => verify::run(&arguments.0),
-        // Its exit code is the program's.
-        Command::Run(arguments) => return run::run(&arguments.0),
-        Command::Wend(arguments) => return wend::run(&arguments.0),
-        Command::Analyze(arguments) => analyze::run(&arguments.0),
-        Command::Explain(arguments) => explain::run(&arguments.0),
-        Command::Convert(arguments) => convert::run(&arguments.0),
-        Command::Spirv(arguments) => binary_client::run(&arguments.0, &spirv::Spirv),
-        Command::Wasm(arguments) => {
-            let client = wasm::Wasm { emit_ssa: arguments.0.emit.is_some() };
-            binary_client::run(&arguments.0.binary, &client)
-        }
-        Command::Passes => list_passes(),
-        Command::Completions { shell } => manual::completions(shell),
-        Command::Man(arguments) => manual::run(&arguments.0),
-    }
-    .into()
-}
-
-/// Lists all passes with their options, and the named pipelines.
-fn list_passes() -> Exit {
-    let passes = passes();
-    let width = passes.iter().map(|pass| pass.name().len()).max().unwrap_or(0);
-    let mut list = String::new();
-    for pass in passes {
-        list += &format!("{:width$}  {}\n", pass.name(), pass.about());
-        for option in pass.options() {
-            list += &format!("{:width$}    <{}>: {}\n", "", option.text, option.about);
-        }
-    }
-    for (name, text, about) in Pipeline::NAMED {
-        list += &format!("{name}: {about}\n");
-        list += &hanging(&format!("{:width$}    ", ""), text);
-    }
-    output::print(list.as_bytes())
+    memphis_cli::run(std::env::args_os()).into()
 }

@@ -10,7 +10,6 @@ use memphis_explain::names;
 use memphis_interp::{Counts, Machine, Options, Stop, StopKind, Stream};
 use memphis_ir::{Body, Error, Form, Module};
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 /// The exit code if a limit was hit.
 const LIMIT: u8 = 125;
@@ -25,7 +24,7 @@ const INTERRUPTED: u8 = 130;
 const MAX_STEPS: u64 = 10_000_000_000;
 
 /// Runs the command. Its exit code is the program's own, if the program ends by itself.
-pub fn run(arguments: &RunArgs) -> ExitCode {
+pub fn run(arguments: &RunArgs) -> u8 {
     let input = match Input::read_plain(&arguments.input) {
         Ok(input) => input,
         Err(failure) => return refused(&failure),
@@ -63,7 +62,7 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
 /// Executes a module, and counts its operations. The program's output goes to standard output and
 /// standard error; if that fails, the failure is reported and determines the exit code. Ctrl-C
 /// interrupts the run.
-pub fn execute(module: &Module<'_>, options: Options) -> (Result<ExitCode, Stop>, Counts) {
+pub fn execute(module: &Module<'_>, options: Options) -> (Result<u8, Stop>, Counts) {
     let options = Options { interrupt: interrupt::flag(), ..options };
     let mut machine = match Machine::new(module, options) {
         Ok(machine) => machine,
@@ -76,20 +75,20 @@ pub fn execute(module: &Module<'_>, options: Options) -> (Result<ExitCode, Stop>
         }
     });
     let code = match failure {
-        Some(failure) => Ok(report::failure(&failure).into()),
-        None => ended.map(|code| ExitCode::from(code.status())),
+        Some(failure) => Ok(report::failure(&failure) as u8),
+        None => ended.map(|code| code.status()),
     };
     (code, machine.counts())
 }
 
 /// The exit code for the reason why a program was stopped.
-pub fn exit_code_of(stop: &Stop) -> ExitCode {
-    ExitCode::from(match stop.kind {
+pub fn exit_code_of(stop: &Stop) -> u8 {
+    match stop.kind {
         StopKind::Limit => LIMIT,
         StopKind::Unsupported => UNSUPPORTED,
         StopKind::Undefined => UNDEFINED,
         StopKind::Interrupted => INTERRUPTED,
-    })
+    }
 }
 
 /// Reads all functions in copy form. Functions in LLVM IR are read when they are called: libraries
@@ -122,7 +121,7 @@ fn write(stream: Stream, bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
-fn refused(failure: &Failure) -> ExitCode {
+fn refused(failure: &Failure) -> u8 {
     report::failure(failure);
-    ExitCode::from(UNSUPPORTED)
+    UNSUPPORTED
 }

@@ -12,23 +12,22 @@ use memphis_interp::{Options, Site, Stop};
 use memphis_ir::blockargs::{Scope, to_arguments};
 use memphis_ir::builder::Built;
 use memphis_ir::{Error, Module};
-use std::process::ExitCode;
 
 /// The number of errors, or warnings, that are shown.
 const MAX_ERRORS: usize = 20;
 
 /// Runs the command.
-pub fn run(arguments: &WendArgs) -> ExitCode {
+pub fn run(arguments: &WendArgs) -> u8 {
     if arguments.emit == WendForm::Run && arguments.output.is_some() {
-        return report::usage(&Usage::NothingToWrite).into();
+        return report::usage(&Usage::NothingToWrite) as u8;
     }
     match compile_and_go_on(arguments) {
         Ok(code) => code,
-        Err(failure) => report::failure(&failure).into(),
+        Err(failure) => report::failure(&failure) as u8,
     }
 }
 
-fn compile_and_go_on(arguments: &WendArgs) -> Result<ExitCode, Failure> {
+fn compile_and_go_on(arguments: &WendArgs) -> Result<u8, Failure> {
     let input = Input::read_as(&arguments.input, Format::Wend)?;
     let compiled = memphis_wend::compile(&input.name, &input.text);
     let compiled = compiled.map_err(|errors| invalid(&input.name, &input.text, &errors))?;
@@ -59,7 +58,7 @@ fn invalid(name: &str, text: &[u8], errors: &[Error]) -> Failure {
     Failure::Invalid { diagnostics, n_hidden }
 }
 
-fn execute_built(input: &Input, built: &Built) -> Result<ExitCode, Failure> {
+fn execute_built(input: &Input, built: &Built) -> Result<u8, Failure> {
     let module = read(input, built)?;
     let (ended, _) = execute(&module, Options::default());
     Ok(ended.unwrap_or_else(|stop| {
@@ -88,10 +87,10 @@ fn line_start(text: &str, line: usize) -> usize {
     text.split_inclusive('\n').take(line - 1).map(str::len).sum()
 }
 
-fn write(arguments: &WendArgs, text: &[u8]) -> Result<ExitCode, Failure> {
+fn write(arguments: &WendArgs, text: &[u8]) -> Result<u8, Failure> {
     let target = arguments.output.as_deref().map_or(Target::Stdout, Target::named);
     let mut output = Output::create(&target, text.len())?;
     output.write(text);
     drop(output.commit()?);
-    Ok(ExitCode::SUCCESS)
+    Ok(0)
 }
