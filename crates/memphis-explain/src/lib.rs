@@ -21,4 +21,4 @@ pub mod steps;
 mod svg;
 
 pub use analysis::{Analysis, DomTree, MAX_MEMBERS, Sets, Table};
-pub use picture::{Kind, Picture};
+pub use picture::{Kind, Picture, edges_out_of};

@@ -200,6 +200,14 @@ fn title(f: Function<'_>) -> String {
 /// The labels of parallel edges that are named; the others are counted.
 const MAX_LABELS: usize = 4;
 
+/// The edges out of a block: each successor, once, with the condition under which control goes
+/// there: `true`, a case of a switch, `unwind`; empty for none.
+///
+/// Cost: linear in the edges.
+pub fn edges_out_of(f: Function<'_>, block: BlockId) -> Vec<(BlockId, String)> {
+    links_out_of(f, block).into_iter().map(|link| (BlockId(link.to as u32), link.label)).collect()
+}
+
 /// The edges out of a block, parallel ones as one with all their labels.
 pub(crate) fn links_out_of(f: Function<'_>, block: BlockId) -> Vec<Link> {
     let mut links: Vec<Link> = Vec::new();

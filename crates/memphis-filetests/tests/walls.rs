@@ -45,6 +45,20 @@ const ARROWS: &[(&str, &[&str])] = &[
             "memphis-wasm",
         ],
     ),
+    // The Python package: objects over the libraries, and the command.
+    (
+        "memphis-py",
+        &[
+            "memphis-bitcode",
+            "memphis-check",
+            "memphis-cli",
+            "memphis-explain",
+            "memphis-interp",
+            "memphis-ir",
+            "memphis-pages",
+            "memphis-passes",
+        ],
+    ),
     (
         "memphis-filetests",
         &[

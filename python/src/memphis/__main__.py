@@ -1,0 +1,5 @@
+"""`python -m memphis`: the command."""
+
+from ._command import main
+
+main()
