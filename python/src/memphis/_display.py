@@ -139,5 +139,5 @@ def explanation_html(explanation: Explanation) -> str:
     page = html.escape(explanation.html)
     return (
         f'<iframe title="explanation of @{html.escape(explanation.function)}" srcdoc="{page}" '
-        'style="width:100%;height:720px;border:1px solid #999" sandbox="allow-scripts"></iframe>'
+        'style="display:block;width:99%;height:720px;border:1px solid #999" sandbox="allow-scripts"></iframe>'
     )
