@@ -159,6 +159,7 @@ pub struct Report {
 
 /// A verdict on a pair of functions.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Verdict {
     /// AFTER is the same text but for numbers and names.
     Unchanged,
@@ -221,6 +222,7 @@ impl fmt::Display for Counts {
 
 /// A run in which the two functions disagree.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CounterExample {
     /// The blocks that are passed, by their names in BEFORE.
     pub path: Vec<String>,

@@ -169,7 +169,7 @@ impl Decoder<'_, '_> {
     fn metadata_promises(&self, id: InstId) -> Promises {
         let mut promises = Promises::default();
         let module = self.image.module;
-        for Attachment { kind, node, text } in self.f().attachments(id) {
+        for Attachment { kind, node, text, .. } in self.f().attachments(id) {
             promises.add_metadata(kind.as_bytes(), node.text(module).unwrap_or(text));
         }
         promises

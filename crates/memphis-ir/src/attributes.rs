@@ -105,9 +105,9 @@ fn group_end(text: &[u8], mut at: usize) -> usize {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FunctionAttribute<'t> {
     /// The name, with quotes if it is a string: `nounwind`, `"probe-stack"`. Escaped bytes of a
-    /// string are in [one form](canonical_string).
+    /// string are in one form.
     pub name: Cow<'t, [u8]>,
-    /// The value of a string attribute, with quotes, in [one form](canonical_string).
+    /// The value of a string attribute, with quotes, in one form.
     pub value: Option<Cow<'t, [u8]>>,
     /// The attribute as it is written, without blanks around `=` and parentheses.
     pub text: Cow<'t, [u8]>,
@@ -174,7 +174,7 @@ impl<'t> FunctionAttribute<'t> {
 
 /// A string in quotes with each byte written in the only way in which LLVM prints it: `"\41"` is
 /// `"A"`.
-pub fn canonical_string(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+pub(crate) fn canonical_string(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     if !text.contains(&b'\\') {
         return text;
     }

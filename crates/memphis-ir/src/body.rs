@@ -50,6 +50,7 @@ pub struct Block {
 
 /// An operand and its position in the text.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Operand {
     /// The value. Blocks are locals too.
     pub value: Value,
@@ -70,6 +71,7 @@ impl Operand {
 
     /// Returns whether the token is in a range of the function's text. In text that commits have
     /// added, tokens have no length, and may be at the end of the range.
+    #[doc(hidden)]
     pub fn is_in(&self, range: &Range<u32>) -> bool {
         range.contains(&self.start) || self.len == 0 && self.start == range.end
     }
@@ -77,6 +79,7 @@ impl Operand {
 
 /// An instruction or debug record.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Inst {
     /// Its operation.
     pub opcode: Opcode,
@@ -215,12 +218,15 @@ pub struct Body {
     /// True if it has debug records.
     pub has_debug_records: bool,
     /// True if it has debug records that are calls of intrinsics.
+    #[doc(hidden)]
     pub has_debug_calls: bool,
     /// True if a load or store carries metadata, a debug location for one.
+    #[doc(hidden)]
     pub has_annotated_accesses: bool,
     /// True if a φ has flags that LLVM forgets, [`Flags::FORGOTTEN_FAST`].
     pub(crate) has_forgetful_phis: bool,
     /// True if a block ends in a `catchswitch`.
+    #[doc(hidden)]
     pub has_catch_switches: bool,
     /// The number of registers that share their name with a register of another block; only
     /// block-argument text has such registers.
@@ -370,12 +376,14 @@ impl Body {
     /// assert_eq!(body.alloca_uses(), Some(&[AllocaUse { inst: InstId(1), local: x }][..]));
     /// # Ok::<(), memphis_ir::Error>(())
     /// ```
+    #[doc(hidden)]
     pub fn alloca_uses(&self) -> Option<&[AllocaUse]> {
         self.notes.uses()
     }
 
     /// The type `ptr` of an address space, added to the body's own types if it is new there.
     /// `module` is the body's.
+    #[doc(hidden)]
     pub fn pointer_type(&mut self, module: &Module<'_>, space: u32) -> TypeId {
         self.type_id(module, Type::Ptr(space))
     }
@@ -448,6 +456,7 @@ impl Body {
 
     /// The range of a parameter's name in the header, with its `%`, relative to the function; empty
     /// if the parameter has none.
+    #[doc(hidden)]
     pub fn parameter_token(&self, index: u32) -> Option<Range<u32>> {
         self.arg_tokens.get(Local(index)).cloned()
     }
@@ -540,6 +549,7 @@ impl Body {
     /// verification and promotion. They take a good part of the memory of a large function. The
     /// next look-up builds its table again; a later verification or promotion goes without the
     /// notes. Cost: constant.
+    #[doc(hidden)]
     pub fn free_lookups_and_notes(&mut self) {
         self.names.free_lookup();
         self.consts.free_lookup();
@@ -641,11 +651,13 @@ impl<'a> Function<'a> {
     }
 
     /// The positions of the parts of the function's header.
+    #[doc(hidden)]
     pub fn header(&self) -> crate::Header {
         self.module.global(self.module.function(self.body.function).global).header
     }
 
     /// The text before an argument of a call, counted from zero: its type and attributes.
+    #[doc(hidden)]
     pub fn argument_text(&self, call: InstId, index: usize) -> &'a [u8] {
         let operands = self.body.operands(call);
         let before = self.slice(operands[index].start + operands[index].len, operands[index + 1].start);
@@ -669,6 +681,7 @@ impl<'a> Function<'a> {
     }
 
     /// The result of an instruction as the module's text shows it: numbers may have changed since.
+    #[doc(hidden)]
     pub fn display_as_read(&self, id: InstId) -> String {
         let text = &self.module.text[self.place(id)..];
         match (self.body.added.origins.get(id).and_then(|origin| origin.inst), text) {
@@ -744,6 +757,7 @@ impl<'a> Function<'a> {
 
     /// The offset of the text of an instruction after `%result =`, blanks and comments, relative to
     /// the function.
+    #[doc(hidden)]
     pub fn after_result(&self, id: InstId) -> u32 {
         let (inst, text) = (self.body.inst(id), self.inst_text(id));
         if inst.result.is_none() || inst.flags.has(Flags::IMPLICIT_NUMBER) {
@@ -758,6 +772,7 @@ impl<'a> Function<'a> {
     }
 
     /// The end of the keyword of an instruction, which a mark of a tail call may precede.
+    #[doc(hidden)]
     pub fn keyword_end(&self, id: InstId) -> u32 {
         let (inst, text) = (self.body.inst(id), self.inst_text(id));
         let word = crate::attributes::words(text).find(|word| *word == inst.opcode.keyword().as_bytes());
@@ -767,7 +782,7 @@ impl<'a> Function<'a> {
 
     /// The end of the fast-math flags that start at `start` in the function's text, at most `end`;
     /// `start` if there are none.
-    pub fn after_fast_math(&self, start: u32, end: u32) -> u32 {
+    pub(crate) fn after_fast_math(&self, start: u32, end: u32) -> u32 {
         let text = self.slice(start, end);
         let is_flag = |word: &&[u8]| Flags::from_keyword(word).is_some_and(|flag| Flags::FAST.has(flag));
         let last = crate::attributes::words(text).take_while(is_flag).last();
@@ -801,6 +816,7 @@ impl<'a> Function<'a> {
 
     /// True if any local has a name with a [stem](crate::stem_of_numbered). Only then can the name
     /// of a new φ be taken.
+    #[doc(hidden)]
     pub fn has_numbered_names(&self) -> bool {
         self.body.names.has_numbered
     }
@@ -873,6 +889,7 @@ impl<'a> Function<'a> {
 
     /// The predecessors that the comment after a block's label names, if the text was bitcode and
     /// they are those of the body: one for each edge, in LLVM's order.
+    #[doc(hidden)]
     pub fn predecessors_in_comment(&self, block: BlockId) -> Option<Vec<Local>> {
         let (body, range) = (self.body, self.comment_of_label(block));
         let names = self.slice(range.start, range.end).strip_prefix(b"; preds = ")?;

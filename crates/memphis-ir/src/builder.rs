@@ -95,10 +95,11 @@ mod text;
 mod unfinished;
 mod values;
 
+pub use crate::keywords::Linkage;
 pub use error::BuildError;
 pub use function::FunctionBuilder;
 pub use literal::quoted_name;
-pub use signature::{FunctionSignature, GlobalOptions, Linkage};
+pub use signature::{FunctionSignature, GlobalOptions};
 pub use values::{BlockHandle, Callee, Value};
 
 use crate::body::Body;
@@ -700,7 +701,7 @@ impl ModuleBuilder {
 
     fn write_variable(&self, ty: TypeId, initializer: Option<Value>, options: &GlobalOptions, out: &mut Vec<u8>) {
         out.extend_from_slice(b" = ");
-        out.extend_from_slice(if initializer.is_some() { options.linkage.prefix().as_bytes() } else { b"external " });
+        out.extend_from_slice(options.linkage.before_variable(initializer.is_some()).as_bytes());
         out.extend_from_slice(if options.unnamed_addr { b"unnamed_addr " } else { b"" });
         out.extend_from_slice(if options.constant { b"constant " } else { b"global " });
         self.types().write(ty, out);
@@ -754,10 +755,10 @@ impl Global {
     fn is_undefined(&self) -> bool {
         match &self.kind {
             GlobalKind::Variable { initializer, options, .. } => {
-                initializer.is_none() && options.linkage != Linkage::External
+                initializer.is_none() && !options.linkage.is_of_declarations()
             }
             GlobalKind::Function { signature, definition, .. } => {
-                definition.is_none() && signature.linkage != Linkage::External
+                definition.is_none() && !signature.linkage.is_of_declarations()
             }
         }
     }

@@ -21,6 +21,7 @@ pub struct Bundle<'a> {
     /// The tag.
     pub tag: Text<'a>,
     /// The place of the tag with its quotes, relative to the function.
+    #[doc(hidden)]
     pub tag_range: Range<u32>,
     /// The operands.
     pub operands: &'a [Operand],
@@ -34,6 +35,7 @@ impl<'a> Function<'a> {
     }
 
     /// Returns whether the function may ignore the sign of zeros.
+    #[doc(hidden)]
     pub fn has_no_signed_zeros(&self) -> bool {
         self.has_attribute(AttributeGroup::NO_SIGNED_ZEROS)
     }
@@ -41,6 +43,7 @@ impl<'a> Function<'a> {
     /// The text of a parameter: type, attributes, name; empty if there are fewer.
     ///
     /// Cost: linear in the list of parameters.
+    #[doc(hidden)]
     pub fn parameter(&self, index: u32) -> &'a [u8] {
         attributes::parameters(self.header().params.of(self.module.text)).nth(index as usize).unwrap_or_default()
     }
@@ -84,6 +87,7 @@ impl<'a> Function<'a> {
 
     /// Returns whether a function has the type that a call expects: only then its attributes of
     /// parameters and of the result count.
+    #[doc(hidden)]
     pub fn is_of_called_type(&self, call: InstId, callee: &Global) -> bool {
         let (types, called) = (self.types(), self.body.inst(call).aux_ty);
         if let Type::Function(_) = types.get(called) {
@@ -99,6 +103,7 @@ impl<'a> Function<'a> {
 
     /// The text of the parameter of a callee that an argument of a call is for, if the callee has
     /// the type that the call expects.
+    #[doc(hidden)]
     pub fn parameter_of(&self, callee: &Global, call: InstId, argument: usize) -> Option<&'a [u8]> {
         let params = self.is_of_called_type(call, callee).then(|| callee.header.params.of(self.module.text))?;
         attributes::parameters(params).nth(argument)
@@ -130,6 +135,7 @@ impl<'a> Function<'a> {
 
     /// As [`call_has_attribute`](Self::call_has_attribute) of a call whose callee is known
     /// otherwise.
+    #[doc(hidden)]
     pub fn call_to_has_attribute(&self, call: InstId, callee: Option<&Global>, name: &[u8]) -> bool {
         self.module.has_function_attribute(self.text_after_arguments(call), name)
             || callee.is_some_and(|global| self.module.function_has_attribute(global, name))
@@ -137,6 +143,7 @@ impl<'a> Function<'a> {
     }
 
     /// The text of a call before its callee: attributes of the result, a calling convention, types.
+    #[doc(hidden)]
     pub fn text_before_callee(&self, call: InstId) -> &'a [u8] {
         let inst = self.body.inst(call);
         self.slice(inst.start, self.body.operands(call).first().map_or(inst.start, |callee| callee.start))
@@ -191,6 +198,7 @@ impl<'a> Function<'a> {
 
     /// The memory that a call accesses at most by its own attribute `memory`, or else that of the
     /// function that it calls; `None` if neither has one. Cost: as [`Self::call_attributes`].
+    #[doc(hidden)]
     pub fn written_effects(&self, call: InstId) -> Option<MemoryEffects> {
         let effects = |attributes: Attributes<'a>| match attributes.named("memory")?.value {
             AttributeValue::Memory(effects) => Some(effects),
@@ -274,6 +282,7 @@ impl<'a> Function<'a> {
 
     /// The text of a call between its last argument and its attachments: attributes and bundles,
     /// then labels.
+    #[doc(hidden)]
     pub fn text_after_arguments(&self, call: InstId) -> &'a [u8] {
         let mut text = from_token(self.slice(self.end_of_arguments(call), self.body.inst(call).attachments));
         while let [b'(' | b')', rest @ ..] = text {

@@ -105,6 +105,7 @@ impl ConstKind {
 
 /// A constant.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct ConstData {
     /// Its kind.
     pub kind: ConstKind,
@@ -183,6 +184,7 @@ impl ConstTable {
 
     /// Returns whether a constant is an integer, or a vector with this integer in each lane. In one
     /// bit, `true` is -1.
+    #[doc(hidden)]
     pub fn is_all(&self, id: Const, wanted: i64) -> bool {
         let is_it = |id: &Const| self.get(*id).kind == ConstKind::Int(wanted);
         match &self.get(id).kind {
@@ -212,6 +214,7 @@ impl ConstTable {
 
     /// True if a constant is `undef` or `poison`, or an aggregate, which may be made of them. For
     /// almost all constants the answer is no, and known without a look at them.
+    #[doc(hidden)]
     #[inline]
     pub fn may_be_undefined(&self, id: Const) -> bool {
         // Passes ask for theirs when all others are there.
@@ -235,6 +238,7 @@ impl ConstTable {
 
     /// The id of a constant, which is added when it is new. One without a text must be a keyword:
     /// `undef`, `poison`, `null`, `zeroinitializer`, `none`, or zero.
+    #[doc(hidden)]
     pub fn intern(&mut self, kind: ConstKind, ty: TypeId, text: Option<Span>) -> Const {
         self.add(kind, ty, || text.map_or(ConstText::Keyword, ConstText::Span))
     }

@@ -41,6 +41,7 @@ impl Dominators {
     }
 
     /// Computes the dominators of another body, in the memory of these.
+    #[doc(hidden)]
     pub fn recompute(&mut self, body: &Body) {
         self.order.recompute(body.cfg());
         self.tree.recompute(body.cfg(), &self.order);

@@ -50,6 +50,7 @@ id! {
 }
 
 /// Something put before an instruction.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct Insertion {
     /// The instruction that it comes before; it may itself be deleted.
@@ -59,6 +60,7 @@ pub struct Insertion {
 }
 
 /// What a script puts before an instruction.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inserted {
     /// An instruction or a debug record.
@@ -107,6 +109,7 @@ pub struct Edit {
 
 impl Inserted {
     /// The instruction, if it is one.
+    #[doc(hidden)]
     pub fn inst(self) -> Option<NewInstId> {
         match self {
             Inserted::Inst(inst) => Some(inst),
@@ -124,6 +127,7 @@ impl Edit {
     }
 
     /// The same in the memory of this script, whose changes are forgotten.
+    #[doc(hidden)]
     pub fn renew(&mut self, body: &Body) {
         let Edit {
             first_new_local,
@@ -188,11 +192,13 @@ impl Edit {
     }
 
     /// The number of instructions that the script deletes.
+    #[doc(hidden)]
     pub fn n_deleted(&self) -> usize {
         self.n_deleted
     }
 
     /// For each instruction of the body, whether the script deletes it.
+    #[doc(hidden)]
     pub fn deletions(&self) -> &Table<InstId, bool> {
         &self.deleted
     }
@@ -215,6 +221,7 @@ impl Edit {
     }
 
     /// The replacement of a local, if any; it may itself be replaced.
+    #[doc(hidden)]
     #[inline]
     pub fn replacement(&self, local: Local) -> Option<Value> {
         self.replacements.get(local)?.get().get()
@@ -241,6 +248,7 @@ impl Edit {
     /// cannot be made of such a script.
     ///
     /// Cost: amortised nearly constant, by path halving.
+    #[doc(hidden)]
     #[inline]
     pub fn resolve_halving(&self, value: Value) -> Value {
         // Most values are not replaced.
@@ -258,6 +266,7 @@ impl Edit {
 
     /// The last local in the chain of replacements of `value`, or `value` if it is a constant. Only a
     /// constant can replace that local. Halves the path.
+    #[doc(hidden)]
     pub fn last_local(&self, mut value: Value) -> Value {
         let next_of = |value: Value| {
             let next = value.as_local().and_then(|local| self.replacement(local));
@@ -278,6 +287,7 @@ impl Edit {
     }
 
     /// Exchanges a piece of the function's text that contains no operand.
+    #[doc(hidden)]
     pub fn replace_text(&mut self, range: Range<u32>, text: &[u8]) {
         self.texts.push((range, text.into()));
     }
@@ -287,6 +297,7 @@ impl Edit {
     ///
     /// # Panics
     /// If φs were [started](Self::start_phis) before.
+    #[doc(hidden)]
     pub fn exchange_phi_entries(
         &mut self,
         values: &mut Table<PhiValueId, Value>,
@@ -301,6 +312,7 @@ impl Edit {
     /// # Panics
     /// If φs of this block or of a later one were started before, or another number of sources was
     /// given.
+    #[doc(hidden)]
     pub fn start_phis(&mut self, block: BlockId, sources: IdRange<PhiSourceId>) {
         self.phis.open(block, sources);
     }
@@ -312,21 +324,25 @@ impl Edit {
     ///
     /// # Panics
     /// If no block was started, or too few values were given.
+    #[doc(hidden)]
     pub fn insert_phi(&mut self, result: Local, flags: Flags, location: Option<u32>, values: PhiValueId) {
         self.phis.insert(result, flags, location, values);
     }
 
     /// Reserves space for this many φs.
+    #[doc(hidden)]
     pub fn reserve_phis(&mut self, n: usize) {
         self.phis.reserve(n);
     }
 
     /// The number of new φs.
+    #[doc(hidden)]
     pub fn n_phis(&self) -> usize {
         self.phis.len()
     }
 
     /// The φs that are put in blocks, one block after the other.
+    #[doc(hidden)]
     pub fn phis(&self) -> impl ExactSizeIterator<Item = BlockPhis<'_>> {
         self.phis.heads().map(|head| self.phis.head(head))
     }
@@ -344,23 +360,27 @@ impl Edit {
 
     /// The values of the entries of all φs, as they were [given](Self::exchange_phi_entries): those
     /// of each φ follow one another.
+    #[doc(hidden)]
     #[inline]
     pub fn phi_values(&self) -> &Table<PhiValueId, Value> {
         self.phis.values()
     }
 
     /// The results of all φs.
+    #[doc(hidden)]
     pub fn phi_results(&self) -> impl ExactSizeIterator<Item = Local> + '_ {
         self.phis.results()
     }
 
     /// Takes back the φ with this index among all.
+    #[doc(hidden)]
     pub fn remove_phi(&mut self, index: usize) {
         self.phis.remove(index);
     }
 
     /// The values of the φ with this index among all, to be changed in place, and the blocks they
     /// come from.
+    #[doc(hidden)]
     pub fn phi_entries_mut(&mut self, index: usize) -> (&mut [Value], &[BlockId]) {
         self.phis.entries_mut(index)
     }
@@ -387,6 +407,7 @@ impl Edit {
     /// its label. The caller deletes the old terminator of `after`, and replaces mentions of the
     /// label, for example with [`replace`](Self::replace). `after` stays where it is, and blocks
     /// after the same block are in the order of the calls. To be called once at most for a block.
+    #[doc(hidden)]
     pub fn append_block(&mut self, after: BlockId, block: BlockId) {
         self.appended_blocks.push((after, block));
     }
@@ -405,6 +426,7 @@ impl Edit {
 
     /// Makes `n` locals that are called by a stem and a number after it, in decimal digits, counted
     /// up from `first`; the first of them, which the others follow.
+    #[doc(hidden)]
     pub fn new_numbered_locals(&mut self, ty: TypeId, stem: Stem, first: u32, n: usize) -> Local {
         let local = self.next_local();
         self.new_locals.add_numbered(ty, stem, first, n);
@@ -415,6 +437,7 @@ impl Edit {
     ///
     /// # Panics
     /// If the stem is empty: a name does not start with a digit.
+    #[doc(hidden)]
     pub fn stem(&mut self, stem: &[u8]) -> Stem {
         self.new_locals.stem(stem)
     }
@@ -428,12 +451,14 @@ impl Edit {
     }
 
     /// The text of a new constant; `None` for other values.
+    #[doc(hidden)]
     pub fn new_constant_text(&self, value: Value) -> Option<&[u8]> {
         let local = self.new_local_data(value.as_local()?).filter(NewLocal::is_constant)?;
         self.new_locals.name_parts(local).map(|parts| parts.0)
     }
 
     /// The result of something inserted: of an instruction, or the label itself.
+    #[doc(hidden)]
     pub fn inserted_local(&self, what: Inserted) -> Option<Local> {
         match what {
             Inserted::Inst(inst) => self.inst(inst).result,
@@ -443,6 +468,7 @@ impl Edit {
 
     /// The name of a new local, as printed after `%`, or the text of a new constant. `None` for a
     /// local that takes the next number.
+    #[doc(hidden)]
     pub fn new_name(&self, local: NewLocal) -> Option<Vec<u8>> {
         let mut name = Vec::new();
         self.write_name(local, &mut name).then_some(name)
@@ -484,21 +510,25 @@ impl Edit {
 
     /// Starts a block before an instruction: `label` is a [new local](Self::new_local) of type
     /// `label`.
+    #[doc(hidden)]
     pub fn insert_label(&mut self, before: InstId, label: Local) {
         self.insertions.push(Insertion { before, what: Inserted::Label(label) });
     }
 
     /// What is inserted, in order of insertion.
+    #[doc(hidden)]
     pub fn insertions(&self) -> &[Insertion] {
         &self.insertions
     }
 
     /// What is inserted, to be changed in place.
+    #[doc(hidden)]
     pub fn insertions_mut(&mut self) -> &mut Vec<Insertion> {
         &mut self.insertions
     }
 
     /// The block that a new block goes to, if it has one successor.
+    #[doc(hidden)]
     pub fn target(&self, block: &NewBlock) -> Option<Local> {
         match (self.inst(block.last).opcode, self.operands_of(block.last)) {
             (Opcode::Br, [target]) => target.value.as_local(),
@@ -507,6 +537,7 @@ impl Edit {
     }
 
     /// The added blocks, in order of addition.
+    #[doc(hidden)]
     pub fn blocks(&self) -> &[NewBlock] {
         self.blocks.values()
     }
@@ -516,22 +547,26 @@ impl Edit {
     }
 
     /// The added blocks, to be changed in place.
+    #[doc(hidden)]
     pub fn blocks_mut(&mut self) -> &mut Vec<NewBlock> {
         self.blocks.vec_mut()
     }
 
     /// The blocks that are left out, in order of the calls.
+    #[doc(hidden)]
     pub fn deleted_blocks(&self) -> &[BlockId] {
         &self.deleted_blocks
     }
 
     /// The blocks that are put after others (each pair starts with the block that stays in its
     /// place), in order of the calls.
+    #[doc(hidden)]
     pub fn appended_blocks(&self) -> &[(BlockId, BlockId)] {
         &self.appended_blocks
     }
 
     /// Takes back the deletion of an instruction.
+    #[doc(hidden)]
     pub fn restore(&mut self, inst: InstId) {
         let deleted = &mut self.deleted[inst];
         self.n_deleted -= usize::from(*deleted);
@@ -539,17 +574,20 @@ impl Edit {
     }
 
     /// The locals that the script defines, numbered on from those of the body.
+    #[doc(hidden)]
     pub fn new_locals(&self) -> impl ExactSizeIterator<Item = NewLocal> + '_ {
         self.new_locals.iter()
     }
 
     /// The data of a new local; `None` for a local of the body.
+    #[doc(hidden)]
     #[inline]
     pub fn new_local_data(&self, local: Local) -> Option<NewLocal> {
         self.new_locals.get(local.0.checked_sub(self.first_new_local)?)
     }
 
     /// The type of a new local; `None` for a local of the body.
+    #[doc(hidden)]
     #[inline]
     pub fn new_local_type(&self, local: Local) -> Option<TypeId> {
         self.new_locals.ty(local.0.checked_sub(self.first_new_local)?)
@@ -562,21 +600,25 @@ impl Edit {
     }
 
     /// Single operands that are replaced: index and value, in order of the calls.
+    #[doc(hidden)]
     pub fn operand_replacements(&self) -> &[(OperandId, Value)] {
         &self.operands
     }
 
     /// Single operands that are replaced, to be changed in place.
+    #[doc(hidden)]
     pub fn operand_replacements_mut(&mut self) -> &mut Vec<(OperandId, Value)> {
         &mut self.operands
     }
 
     /// Pieces of text that are exchanged.
+    #[doc(hidden)]
     pub fn text_replacements(&self) -> &[(Range<u32>, Box<[u8]>)] {
         self.texts.values()
     }
 
     /// The metadata nodes that the script creates.
+    #[doc(hidden)]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }

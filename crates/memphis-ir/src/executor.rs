@@ -35,6 +35,7 @@ impl Executor for OneThread {
 /// use memphis_ir::executor::{OneThread, results};
 /// assert_eq!(results(&OneThread, 4, 2, || (), |number, ()| 10 * number), [0, 10, 20, 30]);
 /// ```
+#[doc(hidden)]
 pub fn results<M, R: Send>(
     executor: &dyn Executor,
     n: u32,
@@ -46,6 +47,7 @@ pub fn results<M, R: Send>(
 }
 
 /// Like [`results`]. What a thread has in its memory at the end goes to a closure, on that thread.
+#[doc(hidden)]
 pub fn results_with_memories<M, R: Send>(
     executor: &dyn Executor,
     n: u32,
@@ -74,6 +76,7 @@ pub fn results_with_memories<M, R: Send>(
 }
 
 /// Does two pieces of work, at the same time if there is a second thread.
+#[doc(hidden)]
 pub fn side_by_side<'w>(
     executor: &dyn Executor,
     one: &'w mut (dyn FnMut() + Send),
@@ -92,6 +95,7 @@ pub fn side_by_side<'w>(
 }
 
 /// Locks, even if another thread has panicked: no thread leaves partial changes under the lock.
+#[doc(hidden)]
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -27,6 +27,7 @@ id! {
     pub struct GlobalId;
 
     /// An item in [`Module::items`](crate::Module::items), in the order of the text.
+    #[doc(hidden)]
     pub struct ItemId;
 
     /// Index of a function with a body in [`Module::functions`](crate::Module::functions), in the
@@ -51,6 +52,7 @@ pub enum GlobalKind {
 
 /// A function, variable, alias or ifunc.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Global {
     /// Function, variable, alias or ifunc.
     pub kind: GlobalKind,
@@ -79,8 +81,10 @@ pub struct Global {
     /// `available_externally`.
     pub(crate) is_unusual: bool,
     /// The parts of its text.
+    #[doc(hidden)]
     pub header: Header,
     /// The number of its item.
+    #[doc(hidden)]
     pub item: ItemId,
 }
 
@@ -112,6 +116,7 @@ impl Global {
 }
 
 /// The places of the parts of a global; parts that its kind does not have are empty.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Header {
     /// From after `define` or `declare` to the return type: linkage, calling convention and return
@@ -128,6 +133,7 @@ pub struct Header {
 }
 
 /// The kind of a top-level item.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemKind {
     /// Text between items: blank lines, comments.
@@ -149,6 +155,7 @@ pub enum ItemKind {
 }
 
 /// An item of the module's text.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Item {
     /// Its kind.
@@ -173,6 +180,7 @@ pub enum Form {
 
 /// A function with a body.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct FunctionItem {
     /// The form of its body.
     pub form: Form,
@@ -181,13 +189,17 @@ pub struct FunctionItem {
     /// From `define` to the closing brace.
     pub span: Span,
     /// The opening brace.
+    #[doc(hidden)]
     pub brace: usize,
     /// Labels of blocks whose address was taken earlier in the text, sorted as in LLVM, which
     /// numbers these blocks before all others.
+    #[doc(hidden)]
     pub early_labels: Vec<Span>,
     /// Labels of all blocks whose address is taken anywhere in the module, in the order of the
     /// text; a label may occur several times.
+    #[doc(hidden)]
     pub taken_labels: Vec<Box<[u8]>>,
     /// True if the address of one of its unnamed blocks is taken anywhere in the module.
+    #[doc(hidden)]
     pub has_block_addresses: bool,
 }

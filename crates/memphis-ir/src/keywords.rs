@@ -141,6 +141,7 @@ keywords! {
     }
 
     /// The code model of a variable.
+    #[non_exhaustive]
     pub enum CodeModel {
         Tiny = "tiny",
         Small = "small",
@@ -185,6 +186,7 @@ keywords! {
     }
 
     /// A word about a sanitizer after a variable.
+    #[non_exhaustive]
     pub enum SanitizerWord {
         NoAddress = "no_sanitize_address",
         NoHardwareAddress = "no_sanitize_hwaddress",
@@ -197,6 +199,25 @@ impl Linkage {
     /// True if no other module sees the global: `internal` and `private`.
     pub const fn is_local(self) -> bool {
         matches!(self, Linkage::Internal | Linkage::Private)
+    }
+
+    /// The keyword of a function with a blank after it; empty for [`Linkage::External`].
+    pub(crate) fn prefix(self) -> String {
+        if self == Linkage::External { String::new() } else { format!("{self} ") }
+    }
+
+    /// The keyword of a variable with a blank after it. One without initializer is defined
+    /// elsewhere.
+    pub(crate) fn before_variable(self, has_initializer: bool) -> String {
+        match has_initializer || self == Linkage::ExternWeak {
+            true => self.prefix(),
+            false => "external ".to_owned(),
+        }
+    }
+
+    /// True if a global that is defined elsewhere can have it.
+    pub(crate) const fn is_of_declarations(self) -> bool {
+        matches!(self, Linkage::External | Linkage::ExternWeak)
     }
 
     /// True if another definition may take the place of this one at link time, even one that does

@@ -9,6 +9,7 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 
 /// The first problem of a data layout; `None` if LLVM takes it. Cost: linear.
+#[doc(hidden)]
 pub fn problem(data_layout: &[u8]) -> Option<String> {
     problem_at(data_layout).map(|(_, what)| what)
 }

@@ -12,9 +12,11 @@
 //!
 //! ## Names and text
 //!
-//! Text is `&[u8]`: names in quotes and comments may have any bytes, which LLVM keeps, and so does
-//! memphis. [`unquoted_name`] gives the bytes of a name. What has a fixed spelling, as keywords and
-//! errors, is `&str`.
+//! A module's text is `&[u8]`: names in quotes and comments may have any bytes, which LLVM keeps,
+//! and so does memphis. Names and strings without quotes and escapes are [`Text`], which compares
+//! with `&str` and prints as text. A part of the text as it is written is `&[u8]`: the text of an
+//! instruction, of a constant, of a metadata node. What has a fixed spelling, as keywords and
+//! errors, is `&str`. Methods that find something by a name take `&str`, `&[u8]` or [`Text`].
 //!
 //! ## What may change
 //!
@@ -26,6 +28,7 @@
 #![forbid(unsafe_code)]
 
 mod added;
+#[doc(hidden)]
 pub mod attributes;
 pub mod blockargs;
 mod body;
@@ -36,6 +39,7 @@ mod calls;
 mod casts;
 mod consts;
 pub mod dataflow;
+#[doc(hidden)]
 pub mod debug_info;
 mod dominators;
 pub mod draft;
@@ -49,6 +53,7 @@ pub mod fresh_names;
 mod inline_asm;
 mod instruction;
 pub mod integers;
+#[doc(hidden)]
 pub mod intrinsics;
 mod items;
 mod keywords;
@@ -82,6 +87,7 @@ mod target_types;
 mod text;
 mod type_nodes;
 mod types;
+#[doc(hidden)]
 pub mod upgrade;
 mod users;
 mod values;

@@ -139,6 +139,7 @@ impl<'t> Metadata<'t> {
     }
 
     /// Decodes an element of a list, or of an operand whose type is `metadata`.
+    #[doc(hidden)]
     pub fn of_list(text: &'t [u8]) -> Metadata<'t> {
         let string = text.strip_prefix(b"!").map(from_token).filter(|rest| rest.starts_with(b"\""));
         match (text, string) {

@@ -85,6 +85,7 @@ impl GlobalNames {
 }
 
 /// A group of attributes: `attributes #0 = { nounwind }`.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct AttributeGroup {
     /// The text between the braces.
@@ -146,6 +147,7 @@ pub struct Module<'t> {
     /// The whole text.
     pub text: &'t [u8],
     /// The text, divided into items.
+    #[doc(hidden)]
     pub items: Table<ItemId, Item>,
     /// Types of the top level.
     pub types: TypeTable,
@@ -166,8 +168,10 @@ pub struct Module<'t> {
     /// Groups for which the verifier checks the calls.
     pub(crate) checked_groups: Vec<u32>,
     /// The string of `target datalayout`.
+    #[doc(hidden)]
     pub data_layout: Option<Span>,
     /// The string of `target triple`.
+    #[doc(hidden)]
     pub triple: Option<Span>,
     /// True if the text was made from bitcode. Then LLVM numbers the blocks of a function in their
     /// order, not in that of their first mention; and the comments that name predecessors have the
@@ -232,6 +236,7 @@ impl<'t> Module<'t> {
     /// Returns whether the text names a lifetime marker.
     ///
     /// Cost: a search through the text, the first time.
+    #[doc(hidden)]
     pub fn has_lifetime_markers(&self) -> bool {
         self.mentions().intrinsics.names().any(|name| name.starts_with(b"llvm.lifetime."))
     }
@@ -264,6 +269,7 @@ impl<'t> Module<'t> {
     }
 
     /// Finds a global by its name as written: without `@`, quotes kept.
+    #[doc(hidden)]
     pub fn find_global(&self, name: &[u8]) -> Option<GlobalId> {
         self.global_names.find(name)
     }
@@ -297,6 +303,7 @@ impl<'t> Module<'t> {
     }
 
     /// True if a global has `!absolute_symbol`: its address is a number that the linker chooses.
+    #[doc(hidden)]
     pub fn is_absolute_symbol(&self, id: GlobalId) -> bool {
         const ATTACHMENT: &[u8] = b"!absolute_symbol";
         let text = self.global(id).header.suffix.of(self.text);
@@ -337,6 +344,7 @@ impl<'t> Module<'t> {
     }
 
     /// True if a function has an attribute, itself or in a group.
+    #[doc(hidden)]
     pub fn function_has_attribute(&self, function: &Global, name: &[u8]) -> bool {
         match KnownSet::named(name) {
             Some(attribute) => function.attributes.has(attribute),
@@ -346,6 +354,7 @@ impl<'t> Module<'t> {
 
     /// True if the function attributes in `suffix` (a header's, or the text after a call's
     /// arguments) have the attribute `name`, looking into attribute groups.
+    #[doc(hidden)]
     pub fn has_function_attribute(&self, suffix: &[u8], name: &[u8]) -> bool {
         attributes::words(suffix).any(|word| match word {
             [b'#', ..] => self.attribute_group(word).is_some_and(|group| group.has(self.text, name)),
@@ -373,6 +382,7 @@ impl<'t> Module<'t> {
     }
 
     /// The attribute group that a word, `#0`, names.
+    #[doc(hidden)]
     pub fn attribute_group(&self, word: &[u8]) -> Option<&AttributeGroup> {
         let digits = word.strip_prefix(b"#")?;
         self.attribute_groups.get(&std::str::from_utf8(digits).ok()?.parse::<u32>().ok()?)

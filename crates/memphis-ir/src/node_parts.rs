@@ -6,6 +6,7 @@ use crate::text::{blank_end, comment_end, from_token, is_blank, unquoted};
 use std::borrow::Cow;
 
 /// A node with brackets: a list, or a node with fields.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Part<'t> {
     /// From its `!` to its closing bracket.
@@ -53,6 +54,7 @@ impl<'t> Part<'t> {
 }
 
 /// A node, and the nodes that are written in it, in the order of their starts.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Parts<'t>(Vec<Part<'t>>);
 

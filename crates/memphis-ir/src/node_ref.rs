@@ -13,6 +13,7 @@ pub enum NodeRef<'t> {
 
 /// Metadata that is attached to an instruction or a global: `!kind !7`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Attachment<'t> {
     /// The kind as it is written, without `!`: `dbg`, `tbaa`.
     pub kind: &'t str,
@@ -52,6 +53,7 @@ impl<'t> NodeRef<'t> {
     }
 
     /// The text between the braces of a list; `None` if the node is something else.
+    #[doc(hidden)]
     pub fn list_text<'r, 'n: 'r>(self, nodes: impl Nodes<'n>) -> Option<&'r [u8]>
     where
         't: 'r,

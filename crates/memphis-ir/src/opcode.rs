@@ -78,6 +78,7 @@ impl Opcode {
     }
 
     /// `getelementptr`, `bitcast`, `addrspacecast`: derive an address from another.
+    #[doc(hidden)]
     pub fn derives_address(self) -> bool {
         matches!(self, Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast)
     }
@@ -128,6 +129,7 @@ impl Opcode {
     }
 
     /// Arithmetic and comparisons: two operands of one type, which is written once.
+    #[doc(hidden)]
     pub fn has_one_operand_type(self) -> bool {
         self.is_binary() || matches!(self, Opcode::ICmp | Opcode::FCmp)
     }
@@ -146,6 +148,7 @@ impl Opcode {
 
     /// The intrinsic that stands for a debug record up to LLVM 18, and the number of its
     /// parameters.
+    #[doc(hidden)]
     pub fn debug_intrinsic(self) -> Option<(&'static str, usize)> {
         Some(match self {
             Opcode::DbgDeclare => ("llvm.dbg.declare", 3),
@@ -244,10 +247,12 @@ impl Flags {
 
     /// A call has attributes of arguments or of its result that the verifier checks. Calls have no
     /// other use for this bit.
+    #[doc(hidden)]
     pub const CHECKED_ATTRIBUTES: Flags = Flags::CLEANUP;
 
     /// Block-argument text leaves out the type of the operands. [Arithmetic and
     /// comparisons](Opcode::has_one_operand_type) have no other use for this bit.
+    #[doc(hidden)]
     pub const TYPE_LEFT_OUT: Flags = Flags::INRANGE;
 
     /// All fast-math flags.

@@ -79,6 +79,7 @@ pub struct Properties<'t> {
 
 /// A `$name = comdat kind`.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Comdat<'t> {
     /// The name, without `$`.
     pub name: Text<'t>,
@@ -213,6 +214,25 @@ impl<'t> Module<'t> {
         found.is_constant = *kind == GlobalKind::Variable && self.text[header.prefix.end..].starts_with(b"constant");
         found.attachments = attachments_of(self, self.global(id));
         found
+    }
+
+    /// The string of `target triple`: `x86_64-unknown-linux-gnu`.
+    ///
+    /// ```
+    /// use memphis_ir::Module;
+    /// let module = Module::read(b"target triple = \"wasm32\"\ntarget datalayout = \"e-p:32:32\"\n")?;
+    /// assert_eq!(module.triple().unwrap(), "wasm32");
+    /// assert_eq!(module.data_layout().unwrap(), "e-p:32:32");
+    /// assert_eq!(module.source_filename(), None);
+    /// # Ok::<(), memphis_ir::Error>(())
+    /// ```
+    pub fn triple(&self) -> Option<Text<'t>> {
+        self.triple.map(|span| Text::of_written(span.of(self.text)))
+    }
+
+    /// The string of `target datalayout`. [`Module::layout`] answers questions about it.
+    pub fn data_layout(&self) -> Option<Text<'t>> {
+        self.data_layout.map(|span| Text::of_written(span.of(self.text)))
     }
 
     /// The string of `source_filename`.

@@ -113,6 +113,7 @@ impl SizedMemo {
 
 /// The types that an alloca may allocate: those of a size that no target forbids. It keeps its
 /// answers.
+#[doc(hidden)]
 #[derive(Debug, Clone)]
 pub struct LocalTypes(SizedMemo);
 

@@ -230,6 +230,7 @@ impl Module<'_> {
     /// up to date.
     ///
     /// Cost: the first time, a search through the text for each of [`SPELLINGS`].
+    #[doc(hidden)]
     pub fn version(&self) -> Version {
         *self.version.get_or_init(|| Version::of_text(self.text))
     }
@@ -238,6 +239,7 @@ impl Module<'_> {
     ///
     /// # Errors
     /// The text has a spelling that LLVM 22 does not read.
+    #[doc(hidden)]
     pub fn write_as_newest(&mut self) -> Result<(), Error> {
         self.version = Version::LLVM_22.into();
         let old_range = SPELLINGS.iter().filter(|spelling| matches!(spelling.sign, Sign::Word("inrange")));

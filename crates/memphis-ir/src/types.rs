@@ -120,6 +120,7 @@ pub struct TargetType {
 
 /// A `%name = type ...` of the module, or a name that was used before (or without) one.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct NamedType {
     /// Name as written, without `%`, quotes kept.
     pub name: Box<[u8]>,
@@ -130,6 +131,7 @@ pub struct NamedType {
     /// True if a definition (possibly `opaque`) was seen.
     pub defined: bool,
     /// Offset of the first mention in the module's text.
+    #[doc(hidden)]
     pub first_mention: usize,
 }
 
@@ -221,6 +223,7 @@ impl TypeTable {
     }
 
     /// An empty table that continues the numbering of `self`.
+    #[doc(hidden)]
     pub fn extension(&self) -> TypeTable {
         TypeTable::extending(self.first + self.types.len() as u32)
     }
@@ -231,7 +234,7 @@ impl TypeTable {
     }
 
     /// Makes the table an empty extension of `base`, keeping its memory.
-    pub fn reset_to_extend(&mut self, base: &TypeTable) {
+    pub(crate) fn reset_to_extend(&mut self, base: &TypeTable) {
         self.first = base.first + base.types.len() as u32;
         self.types.clear();
         self.has_target_types = false;
@@ -258,7 +261,7 @@ impl TypeTable {
     }
 
     /// The address space of functions that name none.
-    pub fn program_address_space(&self) -> u32 {
+    pub(crate) fn program_address_space(&self) -> u32 {
         self.program_address_space
     }
 
@@ -303,6 +306,7 @@ impl TypeTable {
     }
 
     /// True if a pointer with a type was read, which is `ptr` here.
+    #[doc(hidden)]
     pub fn has_typed_pointers(&self) -> bool {
         self.has_typed_pointers
     }
@@ -328,6 +332,7 @@ impl TypeTable {
     }
 
     /// Index of the named type `name`, made when it is new.
+    #[doc(hidden)]
     pub fn intern_named(&mut self, name: &[u8], offset: usize) -> NamedId {
         if let Some(known) = self.find_named(name) {
             return known;
@@ -342,6 +347,7 @@ impl TypeTable {
     }
 
     /// Sets the definition of a named type: `None` is `opaque`.
+    #[doc(hidden)]
     pub fn define_named(&mut self, index: NamedId, body: Option<TypeId>) {
         let named = &mut self.named[index];
         named.body = body;

@@ -45,12 +45,14 @@ impl Value {
     }
 
     /// The value as a word, for a table that held something else before.
+    #[doc(hidden)]
     #[inline]
     pub const fn to_bits(self) -> u32 {
         self.0
     }
 
     /// The value that [`to_bits`](Self::to_bits) gives as this word.
+    #[doc(hidden)]
     #[inline]
     pub const fn from_bits(bits: u32) -> Value {
         Value(bits)
@@ -77,6 +79,7 @@ pub enum ValueKind {
 }
 
 /// A value, or none, in one word: for tables.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OptionalValue(u32);
 

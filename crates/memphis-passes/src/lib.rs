@@ -49,6 +49,7 @@ mod slots;
 pub mod sroa;
 mod state;
 pub mod steps;
+#[doc(hidden)]
 pub mod texts;
 mod times;
 mod value_tracking;

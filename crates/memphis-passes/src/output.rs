@@ -110,6 +110,7 @@ pub struct FunctionOutput {
 /// They are about the passes. Changes that LLVM makes on reading (upgrades of old IR) are not
 /// proved.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Verdict {
     /// No pass has changed the function.
     #[default]

@@ -35,6 +35,7 @@ impl Report {
 /// The report of a stage on a module. All places are places in the text before the stage; functions
 /// have their ids in the input.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct StageReport {
     /// Remarks, in the order of the text.
     pub remarks: Vec<(FunctionId, Remark)>,

@@ -41,6 +41,7 @@ impl Scratch {
     }
 
     /// Lends memory of a type: that of the last borrower, or new memory.
+    #[doc(hidden)]
     pub fn lend<T: Any + Send + Default>(&self) -> Lent<'_, T> {
         let mut parts = self.parts.borrow_mut();
         let known = parts.iter().position(|part| part.is::<T>());
@@ -50,6 +51,7 @@ impl Scratch {
 }
 
 /// Scratch memory that is lent.
+#[doc(hidden)]
 pub struct Lent<'s, T: Any + Send> {
     scratch: &'s Scratch,
     /// `None` while it is dropped.

@@ -33,6 +33,7 @@ pub enum Scope {
 /// If the function is not LLVM IR, is not valid, or has instructions that were not understood.
 ///
 /// Cost: linear in the function's text and in the output.
+#[doc(hidden)]
 pub fn print_arguments(f: Function<'_>, scope: Scope) -> Vec<u8> {
     let style = Parameters::new(f, scope);
     let mut writer = Writer::new(f, style);

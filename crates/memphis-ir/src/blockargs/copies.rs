@@ -13,6 +13,7 @@ use memphis_entity::{IdRange, PackedOption, Table, id};
 use std::collections::BTreeMap;
 
 /// The source of a copy.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// A register.
@@ -25,13 +26,16 @@ pub enum Source {
 
 id! {
     /// A copy of a [`Layout`].
+    #[doc(hidden)]
     pub struct CopyId;
 
     /// A new block of a [`Layout`].
+    #[doc(hidden)]
     pub struct SplitId;
 }
 
 /// A copy into a register.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Copy {
     /// The register.
@@ -43,6 +47,7 @@ pub struct Copy {
 }
 
 /// A new block on the edges from one block to another.
+#[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Split {
     /// Its name, as written after `@`.
@@ -56,6 +61,7 @@ pub struct Split {
 }
 
 /// The registers and copies of a function in copy form. Registers are numbers.
+#[doc(hidden)]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layout {
     /// By local: its register; none for blocks, and for locals that nothing writes or reads after
@@ -87,6 +93,7 @@ pub struct Layout {
 /// If the layout does not have this function's size, or the function has unknown instructions.
 ///
 /// Cost: linear in the function's text and the layout.
+#[doc(hidden)]
 pub fn print_function(f: Function<'_>, layout: &Layout) -> Vec<u8> {
     let mut writer = Writer::new(f, layout);
     writer.header(b"func copies");

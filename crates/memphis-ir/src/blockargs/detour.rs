@@ -20,6 +20,7 @@ use hashbrown::HashSet;
 /// assert_eq!(back.text, text);
 /// # Ok::<(), memphis_ir::Error>(())
 /// ```
+#[doc(hidden)]
 #[derive(Debug, Clone)]
 pub struct Detour {
     converted: Converted,

@@ -129,6 +129,7 @@ fn block_name(f: Function<'_>, block: BlockId) -> Vec<u8> {
 /// `SOURCE.TARGET`, as in LLVM IR that is written from the text.
 ///
 /// Cost: linear in the names.
+#[doc(hidden)]
 pub fn block_names(f: Function<'_>) -> Vec<String> {
     let mut fresh = FreshNames::default();
     let mut source = BlockId(0);

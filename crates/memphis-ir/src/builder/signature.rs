@@ -1,48 +1,10 @@
-//! Signatures of functions, linkage, and options of global variables.
+//! Signatures of functions, and options of global variables.
 
 use crate::calling_convention::CallingConvention;
 use crate::instruction::{add_word, add_word_at};
+use crate::keywords::Linkage;
 use crate::types::{FunctionType, Type, TypeId, Types};
 use std::fmt;
-
-/// The linkage of a global.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Linkage {
-    /// Every module. No keyword, or `external` for a variable without initializer.
-    #[default]
-    External,
-    /// `internal`: this module.
-    Internal,
-    /// `private`: this module, and the object file does not even have the name.
-    Private,
-    /// `weak`
-    Weak,
-    /// `weak_odr`
-    WeakOdr,
-    /// `linkonce`
-    LinkOnce,
-    /// `linkonce_odr`
-    LinkOnceOdr,
-}
-
-impl Linkage {
-    /// The keyword with a space after it, empty for [`Linkage::External`].
-    pub(crate) fn prefix(self) -> &'static str {
-        match self {
-            Linkage::External => "",
-            Linkage::Internal => "internal ",
-            Linkage::Private => "private ",
-            Linkage::Weak => "weak ",
-            Linkage::WeakOdr => "weak_odr ",
-            Linkage::LinkOnce => "linkonce ",
-            Linkage::LinkOnceOdr => "linkonce_odr ",
-        }
-    }
-
-    pub(super) fn is_local(self) -> bool {
-        matches!(self, Linkage::Internal | Linkage::Private)
-    }
-}
 
 /// The parameters, the result, the linkage and the attributes of a function.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -75,7 +75,7 @@ impl Writer<'_> {
     fn header(&mut self) {
         let signature = &self.draft.signature;
         self.raw("define ");
-        self.raw(signature.linkage.prefix());
+        self.raw(&signature.linkage.prefix());
         signature.write(self.module.types(), self.module.reference(self.draft.callee), &mut self.out, |index, out| {
             out.extend_from_slice(b" %");
             write_name_or_number(&self.draft.argument_names[index], self.numbers.locals[index], out);

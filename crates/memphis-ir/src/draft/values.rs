@@ -175,7 +175,7 @@ impl<'a> Draft<'a> {
         let line = format!(
             "{} = {}{}{} {}{text}{}",
             reference(name),
-            if text.is_empty() { "external " } else { options.linkage.prefix() },
+            options.linkage.before_variable(!text.is_empty()),
             if options.unnamed_addr { "unnamed_addr " } else { "" },
             if options.constant { "constant" } else { "global" },
             self.function().types().display(ty),

@@ -14,6 +14,7 @@ impl Edit {
     /// has made. Constants and types are given back to `first`.
     ///
     /// Cost: linear in both bodies, and in the length of the text of what is new.
+    #[doc(hidden)]
     pub fn between(module: &Module<'_>, first: &mut Body, last: &mut Body) -> Edit {
         first.take_back(last);
         let mut edit = Edit::new(first);

@@ -341,6 +341,7 @@ impl Commit<'_> {
 
 impl Body {
     /// Takes constants and types back from the body that a commit has made of this one.
+    #[doc(hidden)]
     pub fn take_back(&mut self, next: &mut Body) {
         std::mem::swap(&mut self.consts, &mut next.consts);
         std::mem::swap(&mut self.types, &mut next.types);

@@ -18,6 +18,7 @@ id! {
 }
 
 /// An instruction of a script, or a debug record.
+#[doc(hidden)]
 #[derive(Debug, Clone)]
 pub struct NewInst {
     /// The operation.
@@ -77,6 +78,7 @@ impl NewInst {
 }
 
 /// The attachments of a new instruction.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Attached {
     /// None.
@@ -143,16 +145,19 @@ impl NewInsts {
 
 impl Edit {
     /// All new instructions, those included that were not placed.
+    #[doc(hidden)]
     pub fn insts(&self) -> &Table<NewInstId, NewInst> {
         &self.insts.rows
     }
 
     /// A new instruction.
+    #[doc(hidden)]
     pub fn inst(&self, inst: NewInstId) -> &NewInst {
         &self.insts.rows[inst]
     }
 
     /// The operands of a new instruction, in the order of its text.
+    #[doc(hidden)]
     pub fn operands_of(&self, inst: NewInstId) -> &[NewOperand] {
         let Range { start, end } = self.inst(inst).operands;
         &self.insts.operands[start as usize..end as usize]
@@ -162,6 +167,7 @@ impl Edit {
     ///
     /// # Panics
     /// If it has no operand with this index.
+    #[doc(hidden)]
     pub fn set_new_operand(&mut self, inst: NewInstId, index: usize, value: Value) {
         let Range { start, end } = self.insts.rows[inst].operands;
         self.insts.operands[start as usize..end as usize][index].value = value;
@@ -178,6 +184,7 @@ impl Edit {
     ///
     /// # Panics
     /// If the index is larger.
+    #[doc(hidden)]
     pub fn text_before(&self, inst: NewInstId, index: usize) -> &[u8] {
         let (row, operands) = (self.inst(inst), self.operands_of(inst));
         let start = if index > 0 { operands[index - 1].at } else { row.text.start };
@@ -186,6 +193,7 @@ impl Edit {
     }
 
     /// The attached metadata of a new instruction.
+    #[doc(hidden)]
     pub fn attachments(&self, inst: NewInstId) -> impl Iterator<Item = Attachment<'_>> {
         read::Attachments::new(&self.text_of(inst)[self.inst(inst).attachments_after as usize..])
     }
@@ -263,6 +271,7 @@ pub struct InstWriter<'e, 'f> {
 impl<'e, 'f> InstWriter<'e, 'f> {
     /// Gives the types that the function has [adopted](crate::Body::adopt_types) from the one whose
     /// instruction is copied.
+    #[doc(hidden)]
     pub fn with_types(self, types: &'f [TypeId]) -> Self {
         InstWriter { types, ..self }
     }

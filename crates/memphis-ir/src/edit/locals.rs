@@ -6,6 +6,7 @@ use crate::types::TypeId;
 use std::ops::Range;
 
 /// A local that a script defines.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct NewLocal {
     /// Its type; `UNKNOWN` for a type that the body does not have.
@@ -41,6 +42,7 @@ impl NewLocal {
 }
 
 /// The common start of the names of several new locals.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stem(u32);
 

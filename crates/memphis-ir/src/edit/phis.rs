@@ -6,16 +6,19 @@ use memphis_entity::{IdRange, Ids, Table, id};
 
 id! {
     /// An incoming value among those of all φs of a script.
+    #[doc(hidden)]
     pub struct PhiValueId;
 
     /// A block with new φs.
     pub(crate) struct PhiHeadId;
 
     /// A block that incoming values come from, among those of all φs of a script.
+    #[doc(hidden)]
     pub struct PhiSourceId;
 }
 
 /// A new φ at the start of a block of the function.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct NewPhi<'e> {
     /// Its result, a new local of its type.
@@ -32,6 +35,7 @@ pub struct NewPhi<'e> {
 }
 
 /// The new φs of a block.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct BlockPhis<'e> {
     /// The block.
@@ -46,6 +50,7 @@ pub struct BlockPhis<'e> {
 
 impl<'e> BlockPhis<'e> {
     /// The number of φs.
+    #[doc(hidden)]
     pub fn n_phis(self) -> usize {
         self.rows.len()
     }

@@ -8,6 +8,7 @@ use crate::types::TypeId;
 use crate::upgrade::{read_argument, record_parts};
 
 /// The value of a new debug record.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub enum RecordValue<'t> {
     /// A value of a type.
@@ -17,6 +18,7 @@ pub enum RecordValue<'t> {
 }
 
 /// The differences between a debug record and its copy.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct RecordCopy<'c> {
     /// The spelling of the copy.
@@ -28,6 +30,7 @@ pub struct RecordCopy<'c> {
 }
 
 /// The spelling of a debug record.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecordStyle {
     /// `#dbg_value(i32 %x, !4, !DIExpression(), !9)`
@@ -54,6 +57,7 @@ impl RecordStyle {
 
 impl<'e, 'f> InstWriter<'e, 'f> {
     /// A copy of a debug record.
+    #[doc(hidden)]
     pub fn record_like(
         self,
         source: Function<'_>,
@@ -79,6 +83,7 @@ impl<'e, 'f> InstWriter<'e, 'f> {
 
     /// A record that gives a variable a value or an address, with an expression, in the style of
     /// those that the function has. `location` is a node.
+    #[doc(hidden)]
     pub fn debug_record(
         self,
         opcode: Opcode,

@@ -27,6 +27,7 @@ pub enum CopyAs {
 }
 
 /// The type of an aggregate.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub enum AggregateType<'t> {
     /// A type that the function has.
@@ -56,6 +57,7 @@ impl AggregateType<'_> {
 }
 
 /// The changes to a call of an asm.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct AsmChange<'c> {
     /// The type of the result.
@@ -148,6 +150,7 @@ impl<'e, 'f> InstWriter<'e, 'f> {
 
     /// A call of an asm like one of the function, some of whose outputs have become results, with
     /// its attachments.
+    #[doc(hidden)]
     pub fn asm_like(self, asm: InstId, result: Local, change: &AsmChange<'_>) -> NewInstId {
         let f = self.f;
         let (inst, operands) = (f.body.inst(asm), f.body.operands(asm));

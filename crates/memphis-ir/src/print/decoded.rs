@@ -13,6 +13,7 @@ use crate::read::{Piece, read_body_in_pieces};
 ///
 /// # Errors
 /// The errors of [`Module::read_body`], and functions in [copy form](crate::blockargs).
+#[doc(hidden)]
 pub fn reprint_function(module: &Module<'_>, function: FunctionId, body: &mut Body) -> Result<Vec<u8>, Error> {
     let pieces = read_body_in_pieces(module, function, body)?;
     if body.form != Form::Llvm {

@@ -58,6 +58,7 @@ pub fn print_function(f: Function<'_>, edit: &Edit, numbering: Numbering) -> Pri
 }
 
 /// Memory for [`print_function_in`], reused from function to function.
+#[doc(hidden)]
 #[derive(Debug, Clone, Default)]
 pub struct Scratch {
     parts: Vec<Part>,
@@ -69,6 +70,7 @@ pub struct Scratch {
 /// Like [`print_function`], in memory that another function no longer needs. The outlet may take
 /// the text while it is printed, except the end; not if the caller needs
 /// [`block_numbers`](Printed::block_numbers) first.
+#[doc(hidden)]
 pub fn print_function_in<'o>(
     f: Function<'_>,
     edit: &Edit,

@@ -11,6 +11,7 @@ use std::ops::Range;
 ///
 /// Text is passed to the closure as soon as its place is reached, so only the current functions are
 /// in memory.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct ModuleWriter<'m> {
     module: &'m Module<'m>,
@@ -104,6 +105,7 @@ impl<'m> ModuleWriter<'m> {
 
     /// Writes the text before the function, and the first part of the function that is not yet
     /// written. [`function`](Self::function) writes the last part.
+    #[doc(hidden)]
     pub fn part(&mut self, function: FunctionId, part: PrintedPart<'_>, out: &mut dyn FnMut(&[u8])) {
         let numbers = match self.begun.take() {
             Some(numbers) => numbers,

@@ -23,17 +23,20 @@ pub struct Printed {
     /// [`ModuleWriter::renumber_blocks`](super::ModuleWriter::renumber_blocks), before anything is written.
     pub block_numbers: Vec<(u32, u32)>,
     /// True if this is only the end of the text, because an [`Outlet`] took the text before it.
+    #[doc(hidden)]
     pub has_begun: bool,
 }
 
 impl Printed {
     /// The whole text as one part.
+    #[doc(hidden)]
     pub fn part(&self) -> PrintedPart<'_> {
         PrintedPart { text: &self.text, nodes: &self.nodes }
     }
 }
 
 /// A part of the text of a function, in which new metadata nodes have the numbers of the script.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct PrintedPart<'p> {
     /// The text, which follows that of the part before.
@@ -48,6 +51,7 @@ pub struct PrintedPart<'p> {
 /// The argument is the text that was printed since the outlet last took some, a few hundred
 /// kilobytes. The outlet returns true if it takes that text. If not, it is called again when there
 /// is more.
+#[doc(hidden)]
 pub type Outlet<'o> = dyn FnMut(PrintedPart<'_>) -> bool + 'o;
 
 /// The text so far. An outlet may take it while there is more to come.

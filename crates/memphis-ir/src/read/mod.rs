@@ -74,6 +74,7 @@ impl<'t> Module<'t> {
     ///
     /// # Errors
     /// The errors of [`Module::read_as`].
+    #[doc(hidden)]
     pub fn read_in_two(
         text: &'t [u8],
         llvm: Llvm,

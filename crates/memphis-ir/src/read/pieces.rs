@@ -14,12 +14,14 @@ use std::ops::Range;
 impl Body {
     /// The type that is written as `text`, added to those of the function if need be. `None` if
     /// that is no type.
+    #[doc(hidden)]
     pub fn type_of_text(&mut self, module: &Module<'_>, text: &[u8]) -> Option<TypeId> {
         self.types.type_of_text(&module.types, text)
     }
 
     /// The types of another function of the module that the module's table lacks, added to those of
     /// this one if need be: in order.
+    #[doc(hidden)]
     pub fn adopt_types(&mut self, other: Function<'_>) -> Vec<TypeId> {
         let own = other.module.types.len()..other.types().len();
         own.map(|ty| {
@@ -34,6 +36,7 @@ impl Body {
 impl TypeTable {
     /// The type that is written as `text`, added to this table if need be, which extends `base`.
     /// `None` if that is no type.
+    #[doc(hidden)]
     pub fn type_of_text(&mut self, base: &TypeTable, text: &[u8]) -> Option<TypeId> {
         type_of_text(text, &mut TypeInterner::of_body(base, self))
     }
@@ -80,6 +83,7 @@ impl DataLayout {
 impl<'a> Function<'a> {
     /// The range of the type that an alloca allocates, relative to the function. `None` if the text
     /// is not LLVM IR.
+    #[doc(hidden)]
     pub fn allocated_type_range(&self, alloca: InstId) -> Option<Range<u32>> {
         let start = self.after_result(alloca);
         let mut types = self.module.types.extension();
@@ -103,6 +107,7 @@ impl<'a> Function<'a> {
     }
 
     /// The text of the metadata attachments of an instruction, from their first comma on.
+    #[doc(hidden)]
     pub fn attachments_text(&self, id: InstId) -> &'a [u8] {
         let inst = self.body.inst(id);
         self.slice(inst.attachments, inst.end)

@@ -15,6 +15,7 @@ use crate::read::{read_body_with_errors, read_module_with_errors};
 
 /// Something that is wrong with a module.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Problem {
     /// The function whose body it is in: its name without `@` and quotes. `None` for the top level.
     pub function: Option<Box<[u8]>>,

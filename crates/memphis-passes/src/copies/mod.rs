@@ -110,6 +110,7 @@ fn emit_module(module: &Module<'_>, options: Options, check: bool) -> Result<Emi
 }
 
 /// A function in copy form, with the plan that the text comes from.
+#[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct Planned {
     /// The text of the function.
@@ -130,6 +131,7 @@ pub struct Planned {
 /// See [`emit`].
 ///
 /// Cost: linear in the text, plus that of [the engine](memphis::destruct) and of the proof.
+#[doc(hidden)]
 pub fn emit_function(module: &Module<'_>, function: FunctionId, options: Options) -> Result<Planned, Refusal> {
     let mut emitter = Emitter { module, options, emitted: Emitted::default(), scratch: Scratch::default() };
     let Lowered { described, layout, text } = emitter.lower(function).map_err(Refusal::Invalid)?;

@@ -63,6 +63,7 @@ pub use crate::asm::AsmGoto;
 pub use crate::slots::reason::Reason;
 pub use entry_points::{eliminate_phis, promote_allocas, promote_allocas_with_params};
 pub use memphis::construct::Ssa;
+pub use memphis_check::script::Uninit;
 pub use memphis_ir::Llvm;
 pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
 pub(crate) use remark::Remark;

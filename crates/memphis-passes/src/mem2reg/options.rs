@@ -142,23 +142,27 @@ impl Options {
     }
 
     /// Returns whether outputs of asm become results, before anything is promoted.
+    #[doc(hidden)]
     pub fn rewrites_asm(&self) -> bool {
         self.asm_outputs || self.asm_goto_outputs.is_some()
     }
 
     /// Returns whether an option leaves slots in memory that could be promoted.
+    #[doc(hidden)]
     pub fn limits_slots(&self) -> bool {
         let limits = [self.max_size, self.phi_args_budget];
         self.skip_params || self.keep_param_slots || limits.iter().any(Option::is_some)
     }
 
     /// Returns whether integer constants are cut to the width of their slots.
+    #[doc(hidden)]
     pub fn narrows(&self) -> bool {
         self.punned || self.narrow_constants
     }
 
     /// Returns whether slots have the type of their accesses. Casts of narrower or other types are
     /// made for the allocated type, so options about those go first.
+    #[doc(hidden)]
     pub fn types_by_accesses(&self) -> bool {
         self.llvm.types_by_accesses() && !self.narrows()
     }
@@ -176,6 +180,7 @@ impl Options {
     }
 
     /// Returns whether lifetime markers count as stores.
+    #[doc(hidden)]
     pub fn stores_at_markers(&self) -> bool {
         self.lifetimes_undef || self.llvm.stores_at_markers()
     }
@@ -187,6 +192,7 @@ impl Options {
     }
 
     /// The changes in the meaning of a function that a checker must allow for.
+    #[doc(hidden)]
     pub fn semantics(&self) -> Semantics {
         Semantics {
             uninit: self.uninit,

@@ -38,6 +38,7 @@ use spans::{canonical, first_type_in, has_word, member, types_in};
 use std::ops::Range;
 
 /// The reason why the lines of a script cannot have types of pointers.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Untypable {
     /// An aggregate would have to become one with other types of pointers.
@@ -70,6 +71,7 @@ impl Edit {
     /// The reason why that is impossible; the script is not to be used then.
     ///
     /// Cost: linear in the function and the script.
+    #[doc(hidden)]
     pub fn type_pointers(&mut self, f: Function<'_>) -> Result<(), Untypable> {
         let mut typing = Typing::new(f, self);
         typing.old_values();
