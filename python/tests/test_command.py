@@ -37,8 +37,10 @@ def test_a_closed_pipe_ends_it() -> None:
         assert b"Traceback" not in process.stderr.read()
 
 
-def test_examples_in_the_documentation() -> None:
+def test_examples_in_the_documentation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     assert doctest.testmod(memphis).failed == 0
-    for path in (ROOT / "python/README.md", ROOT / "docs/python.md"):
-        if path.exists():
-            assert doctest.testfile(str(path), module_relative=False).failed == 0
+    for page in ("README.md", "python/README.md", "docs/python.md"):
+        tried = doctest.testfile(str(ROOT / page), module_relative=False)
+        assert tried.failed == 0
+        assert tried.attempted > 3

@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -232,6 +233,18 @@ def test_a_module_that_kills_its_process_twice_is_a_row() -> None:
     assert killed(2) == {"error": "the process has died of SIGKILL", "error_kind": "died"}
     assert worker.run(module(2)).meta["verdict"] == "proved"
     worker.close()
+
+
+def test_a_process_that_does_not_start_is_no_error_of_a_module(tmp_path: Path) -> None:
+    write(tmp_path / "in.parquet", [module(0)])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "executable", shutil.which("false"))
+        summary = process_dataset(str(tmp_path / "in.parquet"), str(tmp_path / "out"), Transform("dce"))
+    assert summary["rows"] == {}
+    assert "the process for modules has ended with exit code 1" in summary["failed"][0]
+    assert (
+        process_dataset(str(tmp_path / "in.parquet"), str(tmp_path / "out"), Transform("dce"))["failed"] == []
+    )
 
 
 @pytest.fixture(scope="module")

@@ -107,8 +107,7 @@ def result_html(result: Result) -> str:
 def _side_by_side(before: str, after: str) -> str:
     old, new = _shortened(before), _shortened(after)
     rows = "".join(
-        f'<tr><td style="{_cell(old_style)}">{_coloured(left)}</td>'
-        f'<td style="{_cell(new_style)}">{_coloured(right)}</td></tr>'
+        f"<tr>{_cell(left, old_style)}{_cell(right, new_style)}</tr>"
         for left, old_style, right, new_style in _rows(old, new)
     )
     head = "<tr><th style='text-align:left'>before</th><th style='text-align:left'>after</th></tr>"
@@ -117,8 +116,11 @@ def _side_by_side(before: str, after: str) -> str:
     )
 
 
-def _cell(style: str) -> str:
-    return f"white-space:pre;overflow-x:auto;text-align:left;padding:0 6px;vertical-align:top;{style}"
+def _cell(line: str, style: str) -> str:
+    # Blanks stay in `pre`, also in pages that are made of notebooks.
+    pre = "margin:0;padding:0;font:inherit;background:none;white-space:pre;overflow-x:auto"
+    cell = f"text-align:left;padding:0 6px;vertical-align:top;{style}"
+    return f'<td style="{cell}"><pre style="{pre}">{_coloured(line) or " "}</pre></td>'
 
 
 def _rows(old: list[str], new: list[str]) -> Iterator[tuple[str, str, str, str]]:

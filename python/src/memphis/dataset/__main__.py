@@ -9,6 +9,7 @@ from typing import Any
 
 from .. import Error
 from ._engines import ENGINES
+from ._pieces import Unreadable
 from ._run import process_dataset
 from ._transform import DatasetError, Transform
 
@@ -68,7 +69,7 @@ def main() -> int:
             address=given.address,
             progress=not given.quiet,
         )
-    except (DatasetError, Error, FileNotFoundError) as error:
+    except (DatasetError, Unreadable, Error, FileNotFoundError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

@@ -24,7 +24,7 @@ def local(job: Job, pieces: list[Piece], workers: int | None, address: str | Non
         for future in as_completed(futures):
             yield future.result()
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def ray(job: Job, pieces: list[Piece], workers: int | None, address: str | None) -> Reports:

@@ -220,16 +220,28 @@ def schema_of(job: Job, piece: Piece, file: pa.NativeFile) -> pa.Schema:
     return job.transform.schema(given)
 
 
-def finished(job: Job, piece: Piece) -> dict[str, Any] | None:
-    """The counts of a piece that is done; `None` if it is not."""
+def results(job: Job) -> set[str]:
+    """The names of the results that are there."""
     fs, root = filesystem(job.output)
-    path = f"{root}/{piece.name}"
-    if fs.get_file_info(path).type != pafs.FileType.File:
-        return None
-    with fs.open_input_file(path) as file:
+    found = fs.get_file_info(pafs.FileSelector(root, recursive=True, allow_not_found=True))
+    return {one.path.removeprefix(root).lstrip("/") for one in found if one.type == pafs.FileType.File}
+
+
+def counts_of(job: Job, piece: Piece) -> dict[str, Any] | None:
+    """The counts of a piece that has a result; `None` if that is of another file."""
+    fs, root = filesystem(job.output)
+    with fs.open_input_file(f"{root}/{piece.name}") as file:
         known = pq.ParquetFile(file).metadata.metadata or {}
     found: dict[str, Any] = json.loads(known.get(_METADATA, b"{}"))
     return found["counts"] if found.get("size") == piece.size else None
+
+
+def finished(job: Job, piece: Piece) -> dict[str, Any] | None:
+    """The counts of a piece that is done; `None` if it is not."""
+    fs, root = filesystem(job.output)
+    if fs.get_file_info(f"{root}/{piece.name}").type != pafs.FileType.File:
+        return None
+    return counts_of(job, piece)
 
 
 class Writer:

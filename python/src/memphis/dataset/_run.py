@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import pyarrow.fs as pafs
@@ -19,17 +21,21 @@ from ._pieces import (
     Job,
     Piece,
     Unreadable,
+    counts_of,
     files,
     filesystem,
-    finished,
     json_schema,
     kind_of,
     pieces,
+    results,
     schema_of,
     whole_path,
 )
 from ._transform import DatasetError, Transform
-from ._work import total
+from ._work import Totals
+
+# Files that are looked at at the same time: file systems on the network are slow to answer.
+THREADS = 16
 
 
 def process_dataset(
@@ -56,26 +62,20 @@ def process_dataset(
     start = time.monotonic()
     _check_passes(transform.passes)
     job, all_pieces, failed = prepare(input, output, transform)
-    counts, left = [], []
-    for piece in all_pieces:
-        known = finished(job, piece)
-        if known is None:
-            left.append(piece)
+    totals = Totals()
+    left = unfinished(job, all_pieces, totals)
+    resumed, busy = totals.n_pieces, 0.0
+    reporter = Progress(len(all_pieces), totals) if progress else None
+    for report in ENGINES[engine](job, left, workers, address) if left else ():
+        if "failed" in report:
+            failed.append(report["failed"])
         else:
-            counts.append(known)
-    resumed, busy = len(counts), 0.0
-    reporter = Progress(len(all_pieces), resumed) if progress else None
-    if left:
-        for report in ENGINES[engine](job, left, workers, address):
-            if "failed" in report:
-                failed.append(report["failed"])
-            else:
-                counts.append(report["counts"])
-                busy += report["seconds"]
-            if reporter:
-                reporter.show(counts, failed)
+            totals.add(report["counts"])
+            busy += report["seconds"]
+        if reporter:
+            reporter.show(totals.n_pieces + len(failed))
     summary = {
-        **total(counts),
+        **totals.sorted(),
         "pieces": len(all_pieces),
         "pieces_resumed": resumed,
         "failed": sorted(failed),
@@ -88,19 +88,41 @@ def process_dataset(
     return summary
 
 
+def unfinished(job: Job, all_pieces: list[Piece], totals: Totals) -> list[Piece]:
+    """Return the pieces without a result, and add the counts of the others."""
+    names = results(job)
+    there = [piece for piece in all_pieces if piece.name in names]
+    with ThreadPoolExecutor(THREADS) as pool:
+        known = dict(zip(there, pool.map(partial(counts_of, job), there), strict=True))
+    for counts in known.values():
+        if counts is not None:
+            totals.add(counts)
+    return [piece for piece in all_pieces if known.get(piece) is None]
+
+
 def prepare(input: str, output: str, transform: Transform) -> tuple[Job, list[Piece], list[str]]:
     """Find the pieces, and check that the run can start."""
     all_pieces: list[Piece] = []
     failed: list[str] = []
     schema: bytes | None = None
-    for path, size in files(input):
+
+    def found(file: tuple[str, int]) -> list[Piece] | str:
         try:
-            if schema is None and kind_of(path) == "json":
-                schema = json_schema(input, path)
-            all_pieces += pieces(input, path, size)
+            return pieces(input, *file)
         except Unreadable as error:
-            failed.append(str(error))
-    if not all_pieces and not failed:
+            return str(error)
+
+    given = files(input)
+    for path, _ in given:
+        if schema is None and kind_of(path) == "json":
+            schema = json_schema(input, path)
+    with ThreadPoolExecutor(THREADS) as pool:
+        for one in pool.map(found, given):
+            if isinstance(one, str):
+                failed.append(one)
+            else:
+                all_pieces += one
+    if not given:
         raise DatasetError(f"there are no parquet files or JSON lines in {input}")
     job = Job(input, output, transform, schema)
     if all_pieces:
@@ -144,22 +166,22 @@ def write_text(fs: pafs.FileSystem, path: str, text: str) -> None:
 class Progress:
     """A line about the progress, once a second."""
 
-    def __init__(self, n_pieces: int, resumed: int) -> None:
+    def __init__(self, n_pieces: int, totals: Totals) -> None:
         self.n_pieces = n_pieces
+        self.totals = totals
+        self.before = totals.counts["bytes_in"]["all"]
         self.start = self.last = time.monotonic()
-        self.resumed = resumed
 
-    def show(self, counts: list[dict[str, Any]], failed: list[str]) -> None:
+    def show(self, done: int) -> None:
         """Show the progress, if a second went by or all is done."""
-        now, done = time.monotonic(), len(counts) + len(failed)
+        now, counts = time.monotonic(), self.totals.counts
         if now - self.last < 1 and done < self.n_pieces:
             return
         self.last = now
-        sums = total(counts)
-        new = total(counts[self.resumed :])["bytes_in"].get("all", 0)
+        speed = (counts["bytes_in"]["all"] - self.before) / 1e6 / max(now - self.start, 1e-9)
         print(
-            f"{done} of {self.n_pieces} pieces, {sums['rows'].get('all', 0)} modules, "
-            f"{sum(sums['errors'].values())} errors, {new / 1e6 / max(now - self.start, 1e-9):.1f} MB/s",
+            f"{done} of {self.n_pieces} pieces, {counts['rows']['all']} modules, "
+            f"{counts['errors'].total()} errors, {speed:.1f} MB/s",
             file=sys.stderr,
             flush=True,
         )

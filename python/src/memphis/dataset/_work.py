@@ -7,10 +7,11 @@ from collections import Counter
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from ._pieces import Job, Piece, Writer, finished, schema_of, tables, whole_path
 from ._transform import DatasetError
-from ._worker import Outcome
+from ._worker import Outcome, WorkerError
 
 COUNTS = ("rows", "done", "errors", "functions", "promoted", "kept", "bytes_in", "bytes_out")
 
@@ -24,7 +25,7 @@ def process(job: Job, piece: Piece) -> dict[str, Any]:
     report: dict[str, Any] = {"piece": piece.name}
     try:
         counts = finished(job, piece) or make(job, piece)
-    except (OSError, pa.ArrowException, DatasetError) as error:
+    except (OSError, pa.ArrowException, DatasetError, WorkerError) as error:
         return {**report, "failed": f"{piece.name}: {error}"}
     return {**report, "counts": counts, "seconds": time.monotonic() - start}
 
@@ -69,9 +70,9 @@ def count(job: Job, table: pa.Table, result: pa.Table, totals: dict[str, Counter
         return values
 
     totals["rows"]["all"] += table.num_rows
-    totals["bytes_in"]["all"] += table.column(job.transform.column).nbytes
+    totals["bytes_in"]["all"] += length(table.column(job.transform.column))
     if job.transform.output != "none":
-        totals["bytes_out"]["all"] += result.column(f"{job.transform.prefix}result").nbytes
+        totals["bytes_out"]["all"] += length(result.column(f"{job.transform.prefix}result"))
     for kind, verdict in zip(column("error_kind"), column("verdict"), strict=True):
         totals["done" if kind is None else "errors"][verdict if kind is None else kind] += 1
     totals["functions"]["all"] += sum(n or 0 for n in column("functions"))
@@ -81,10 +82,24 @@ def count(job: Job, table: pa.Table, result: pa.Table, totals: dict[str, Counter
         totals["kept"].update(remark["id"] for remark in remarks or ())
 
 
-def total(all_counts: list[dict[str, dict[str, int]]]) -> dict[str, dict[str, int]]:
-    """Return the sums of counts."""
-    totals: dict[str, Counter[str]] = {name: Counter() for name in COUNTS}
-    for counts in all_counts:
+def length(column: pa.ChunkedArray) -> int:
+    """Return the number of bytes in the rows of a column."""
+    return pc.sum(pc.binary_length(column)).as_py() or 0
+
+
+class Totals:
+    """The sums of the counts of pieces."""
+
+    def __init__(self) -> None:
+        self.n_pieces = 0
+        self.counts: dict[str, Counter[str]] = {name: Counter() for name in COUNTS}
+
+    def add(self, counts: dict[str, dict[str, int]]) -> None:
+        """Add the counts of a piece."""
+        self.n_pieces += 1
         for name, values in counts.items():
-            totals[name].update(values)
-    return {name: dict(sorted(values.items())) for name, values in totals.items()}
+            self.counts[name].update(values)
+
+    def sorted(self) -> dict[str, dict[str, int]]:
+        """Return the sums."""
+        return {name: dict(sorted(values.items())) for name, values in self.counts.items()}

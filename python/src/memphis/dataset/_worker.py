@@ -33,6 +33,10 @@ class Outcome(NamedTuple):
     output: bytes | None
 
 
+class WorkerError(Exception):
+    """A process for modules does not start, or ends by itself: whatever the module is."""
+
+
 class Death(NamedTuple):
     """Why a process has died."""
 
@@ -55,7 +59,11 @@ class Worker:
         self._errors: IO[bytes] | None = None
 
     def run(self, module: bytes | memoryview) -> Outcome:
-        """Run the passes. A module that kills its process is an outcome with an error."""
+        """Run the passes. A module that kills its process is an outcome with an error.
+
+        Raises:
+            WorkerError: the process has ended by itself.
+        """
         death = Death("died", "", True)
         for _ in range(self.ATTEMPTS):
             try:
@@ -107,9 +115,11 @@ class Worker:
             return Death("time", f"takes more than {self.limits.seconds:g} seconds", True)
         if "memory allocation of" in errors or "MemoryError" in errors:
             return self._too_large()
-        if code < 0:
-            return Death("died", f"the process has died of {signal.Signals(-code).name}", False)
-        return Death("died", f"the process has ended with exit code {code}: {errors.strip()[-500:]}", False)
+        if code >= 0:
+            raise WorkerError(
+                f"the process for modules has ended with exit code {code}: {errors.strip()[-500:]}"
+            )
+        return Death("died", f"the process has died of {signal.Signals(-code).name}", False)
 
     def _too_large(self) -> Death:
         return Death("memory", f"takes more than {self.limits.memory} MB of memory", True)

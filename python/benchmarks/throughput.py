@@ -1,0 +1,93 @@
+"""Passes on a data set: each engine, a loop over processes of opt, and llvmlite, in one run.
+
+python benchmarks/throughput.py DATA --passes sroa
+
+DATA is a folder of parquet files with bitcode in the column `content`. Each way reads the modules,
+runs the passes, and has bitcode at the end. Times are of one worker; those of processes that Ray and
+Dask start are not among the processor's seconds.
+"""
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+
+import pyarrow.dataset as pads
+
+
+def processor() -> float:
+    """Return the processor's seconds of this process and those that it has waited for."""
+    usage = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in usage)
+
+
+def dataset(data: str, passes: str, *more: str) -> int:
+    """Run the data set's command, and return 0."""
+    with tempfile.TemporaryDirectory() as out:
+        words = [sys.executable, "-m", "memphis.dataset", data, out, "--passes", passes, "--quiet", *more]
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+    return 0
+
+
+def opt(modules: list[bytes], passes: str, program: str) -> int:
+    """Run a process of opt for each module, and return how many it refuses."""
+    words = [program, f"-passes={passes}", "-o", "-", "-"]
+    return sum(subprocess.run(words, input=one, capture_output=True).returncode != 0 for one in modules)
+
+
+def llvmlite(modules: list[bytes], passes: str) -> int:
+    """Run the passes of llvmlite's LLVM, and return how many modules it refuses."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    machine = llvm.Target.from_default_triple().create_target_machine()
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(0))
+    refused = 0
+    for one in modules:
+        try:
+            module = llvm.parse_bitcode(one)
+            manager = llvm.create_new_module_pass_manager()
+            for name in passes.split(","):
+                getattr(manager, f"add_{name.replace('-', '_')}_pass")()
+            manager.run(module, builder)
+            module.as_bitcode()
+        except RuntimeError:
+            refused += 1
+    return refused
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data")
+    parser.add_argument("--passes", default="sroa")
+    parser.add_argument("--opt", default="opt-22")
+    parser.add_argument("--ways", default="local,ray,dask,opt,llvmlite")
+    parser.add_argument("--workers", default="1")
+    given = parser.parse_args()
+    modules = pads.dataset(given.data, format="parquet").to_table(columns=["content"])
+    contents: list[bytes] = modules.column("content").to_pylist()
+    size = sum(map(len, contents)) / 1e6
+    print(f"{len(contents)} modules, {size:.1f} MB, {given.passes}, load {os.getloadavg()[0]:.1f}")
+    ways: dict[str, Callable[[], int]] = {
+        engine: lambda engine=engine: dataset(  # type: ignore[misc]
+            given.data, given.passes, "--engine", engine, "--workers", given.workers
+        )
+        for engine in ("local", "ray", "dask")
+    }
+    ways["opt"] = lambda: opt(contents, given.passes, given.opt)
+    ways["llvmlite"] = lambda: llvmlite(contents, given.passes)
+    for name in given.ways.split(","):
+        start, used = time.monotonic(), processor()
+        refused = ways[name]()
+        seconds, used = time.monotonic() - start, processor() - used
+        note = f"{refused} refused" if refused else ""
+        print(f"{name:10} {seconds:8.1f} s {used:8.1f} s of the processor {size / seconds:8.2f} MB/s  {note}")
+
+
+if __name__ == "__main__":
+    main()
