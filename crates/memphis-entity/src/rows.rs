@@ -1,5 +1,6 @@
 //! A list for each id, all in one array: compressed sparse rows.
 
+use crate::table::missing;
 use crate::{Id, Ids};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -114,10 +115,17 @@ impl<I: Id, T> Rows<I, T> {
     }
 
     /// The place of the row of an id among [all items](Self::items).
+    ///
+    /// # Panics
+    /// If the id has no row.
     #[inline]
+    #[track_caller]
     pub fn range(&self, id: I) -> Range<usize> {
         let end = self.starts.get(id.index() + 1).map_or(self.items.len(), |&end| end as usize);
-        self.starts[id.index()] as usize..end
+        match self.starts.get(id.index()) {
+            Some(&start) => start as usize..end,
+            None => missing(id, self.starts.len()),
+        }
     }
 
     /// The items of all rows, one row after the other.
@@ -199,6 +207,7 @@ impl<I: Id, T> Index<I> for Rows<I, T> {
     type Output = [T];
 
     #[inline]
+    #[track_caller]
     fn index(&self, id: I) -> &[T] {
         &self.items[self.range(id)]
     }
@@ -243,6 +252,14 @@ mod tests {
         rows.row_mut(Row(0))[1] = 7;
         assert_eq!((&rows[Row(0)], &rows[Row(1)], &rows[Row(2)]), (&[1, 7][..], &[3][..], &[][..]));
         assert_eq!(rows.range(Row(1)), 2..3);
+    }
+
+    #[test]
+    #[should_panic(expected = "no entry for Row(3): the table has 1")]
+    fn an_id_of_other_rows() {
+        let mut rows = Rows::<Row, u32>::new();
+        rows.push_row([1, 2]);
+        let _ = &rows[Row(3)];
     }
 
     #[test]

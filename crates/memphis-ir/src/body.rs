@@ -22,6 +22,7 @@ use crate::names::LocalNames;
 use crate::node_ref::Nodes;
 use crate::notes::{AllocaUse, ReaderNotes};
 use crate::opcode::{Flags, Opcode, Predicate};
+use crate::owner::TextMark;
 use crate::text::{at_comment_column, blank_end, bytes_of, from_token, number, offset_in, split_arguments, unquoted};
 use crate::types::{Type, TypeId, TypeTable, Types};
 use memphis_entity::{IdRange, Ids, Table};
@@ -184,8 +185,14 @@ pub const INLINE_NODE: u32 = u32::MAX - 1;
 /// | the definition of a value | [`Body::definition`], [`LocalData::def`] |
 /// | a constant | [`ConstTable::get`] |
 ///
-/// Threads can share a body. An id of one body means something else in another, or nothing: methods
-/// that take it may then panic.
+/// Threads can share a body.
+///
+/// # Ids of other bodies
+///
+/// Ids are plain numbers. One of another body means something else here, which nothing can notice,
+/// or nothing: then methods panic, and say so (`no entry for InstId(17): the table has 12`). What debug builds
+/// notice as well: a [`Function`] whose body was read from the text of another module panics, and a
+/// [draft](crate::draft::Draft) refuses values that another draft has returned.
 #[derive(Debug, Clone)]
 pub struct Body {
     /// Which function this is.
@@ -241,6 +248,8 @@ pub struct Body {
     pub(crate) added: Added,
     /// The number of the first metadata node that commits add.
     pub(crate) first_new_node: u32,
+    /// The text that it was read from.
+    pub(crate) text: TextMark,
     /// See [`Body::cfg`].
     cfg: OnceLock<memphis::Cfg>,
     /// The memory of a forgotten graph, for reuse.
@@ -321,6 +330,7 @@ impl Body {
             names: Default::default(),
             added: Added::default(),
             first_new_node: 0,
+            text: TextMark::NONE,
             cfg: OnceLock::new(),
             spare_cfg: SpareCfg::default(),
         }
@@ -355,7 +365,14 @@ impl Body {
     pub fn clear_for_constants(&mut self, module: &Module<'_>) {
         self.clear();
         self.form = Form::Llvm;
+        self.extend_types_of(module);
+    }
+
+    /// Takes the module as the one whose text is read. The body's own types extend those of the
+    /// module.
+    pub(crate) fn extend_types_of(&mut self, module: &Module<'_>) {
         self.types.reset_to_extend(&module.types);
+        self.text = TextMark::of(module);
     }
 
     /// All allocas, in the order of the text.
@@ -424,21 +441,37 @@ impl Body {
     }
 
     /// The instruction with this index.
+    ///
+    /// # Panics
+    /// If the body has no such instruction.
+    #[track_caller]
     pub fn inst(&self, id: InstId) -> &Inst {
         &self.insts[id]
     }
 
     /// The block with this index.
+    ///
+    /// # Panics
+    /// If the body has no such block.
+    #[track_caller]
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id]
     }
 
     /// The properties of a local.
+    ///
+    /// # Panics
+    /// If the body has no such local.
+    #[track_caller]
     pub fn local(&self, id: Local) -> &LocalData {
         &self.locals[id]
     }
 
     /// Operands of an instruction, in the order of [the table](Body#the-shape-of-each-instruction).
+    ///
+    /// # Panics
+    /// If the body has no such instruction.
+    #[track_caller]
     pub fn operands(&self, id: InstId) -> &[Operand] {
         self.operands_of(self.inst(id))
     }
@@ -625,7 +658,8 @@ impl Default for Body {
     }
 }
 
-/// A body together with its module, which most queries need.
+/// A body together with its module, which most queries need. The body must have been read from this
+/// module: queries of debug builds panic if it was not.
 #[derive(Debug, Clone, Copy)]
 pub struct Function<'a> {
     /// The module.
@@ -641,7 +675,9 @@ impl<'a> Function<'a> {
     }
 
     /// All types that occur.
+    #[track_caller]
     pub fn types(&self) -> Types<'a> {
+        self.body.text.check(self.module);
         Types::new(&self.module.types, &self.body.types)
     }
 
@@ -669,7 +705,9 @@ impl<'a> Function<'a> {
     }
 
     /// The text from `define` to the closing brace.
+    #[track_caller]
     pub fn text(&self) -> &'a [u8] {
+        self.body.text.check(self.module);
         &self.module.text[self.body.start..self.body.end]
     }
 
@@ -727,7 +765,9 @@ impl<'a> Function<'a> {
     }
 
     /// A part of the function's text.
+    #[track_caller]
     pub fn slice(&self, start: u32, end: u32) -> &'a [u8] {
+        self.body.text.check(self.module);
         let len = self.body.len();
         if start > len || end > len {
             return &self.body.added.text[bytes_of(&(start - len..end - len))];
@@ -954,5 +994,45 @@ impl<'t> Nodes<'t> for Function<'t> {
         let added = node.checked_sub(self.body.first_new_node);
         let added = added.and_then(|index| self.body.added.nodes.get(index as usize));
         added.map(|node| &*node.text).or_else(|| self.module.metadata_text(node))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &[u8] = b"define void @f() {\n  ret void\n}\n";
+
+    fn read<'t>(text: &'t [u8], body: &mut Body) -> Module<'t> {
+        let module = Module::read(text).unwrap();
+        module.read_body(FunctionId(0), body).unwrap();
+        module
+    }
+
+    #[test]
+    #[should_panic(expected = "no entry for InstId(17): the table has 1")]
+    fn an_instruction_of_another_body() {
+        let mut body = Body::new();
+        read(TEXT, &mut body);
+        body.operands(InstId(17));
+    }
+
+    #[test]
+    #[should_panic(expected = "no entry for Block(2): the table has 1")]
+    fn a_block_of_another_body() {
+        let mut body = Body::new();
+        read(TEXT, &mut body);
+        body.block_insts(BlockId(2));
+    }
+
+    #[cfg(debug_assertions)]
+    #[test]
+    #[should_panic(expected = "the body was read from the text of another module")]
+    fn a_body_of_another_module() {
+        let mut body = Body::new();
+        read(TEXT, &mut body);
+        let copy = TEXT.to_vec();
+        let module = Module::read(&copy).unwrap();
+        Function { module: &module, body: &body }.types();
     }
 }

@@ -40,7 +40,9 @@
 //!
 //! **Values** are those of the [body](crate::Body), and new ones: results of insertions, and
 //! constants and globals that methods of the draft make. Values of another function must not be
-//! used.
+//! used: a value that does not exist here is refused, and in debug builds each that another draft has
+//! returned. Ids of instructions and blocks are plain numbers, and those of another draft are refused
+//! only if this one has fewer.
 //!
 //! **Cost.** Each change costs constant time, and time linear in the instructions that it touches:
 //! the uses of a replaced value, the φs of a block.
@@ -67,6 +69,7 @@ use crate::instruction::{Instruction, typing};
 use crate::items::Form;
 use crate::module::Module;
 use crate::opcode::Opcode;
+use crate::owner::Owner;
 use crate::types::{Type, TypeId};
 use hashbrown::HashMap;
 use layout::Layout;
@@ -95,6 +98,8 @@ pub enum Point {
 #[derive(Debug, Clone)]
 pub struct Draft<'a> {
     module: &'a Module<'a>,
+    /// The mark of its values. A clone has the same, as it has the same values.
+    owner: Owner,
     /// As read.
     body: Body,
     /// New locals, constants and nodes. The changes follow from the fields below.
@@ -144,9 +149,11 @@ impl<'a> Draft<'a> {
     ///
     /// Cost: linear in the body.
     pub fn new(module: &'a Module<'a>, body: Body) -> Draft<'a> {
-        let operands = body.operands.values().iter().map(|operand| operand.value).collect();
+        let owner = Owner::new();
+        let operands = body.operands.values().iter().map(|operand| operand.value.of(owner)).collect();
         let mut draft = Draft {
             module,
+            owner,
             edit: Edit::new(&body),
             layout: Layout::of(&body),
             operands,
@@ -223,12 +230,12 @@ impl<'a> Draft<'a> {
             Some(new) => new.result,
             None => self.body.insts.get(inst)?.result,
         };
-        self.has_inst(inst).then_some(Value::local(local?))
+        self.has_inst(inst).then_some(self.local(local?))
     }
 
     /// The instruction whose result a value is.
     pub fn definition(&self, value: Value) -> Option<InstId> {
-        match self.def(value.as_local()?)? {
+        match self.def(self.own_local(value)?)? {
             Def::Inst(inst) => Some(inst).filter(|&inst| self.has_inst(inst)),
             _ => None,
         }
@@ -253,7 +260,7 @@ impl<'a> Draft<'a> {
     #[track_caller]
     pub fn argument(&self, index: u32) -> Value {
         assert!(index < self.body.n_args, "there is no argument {index}");
-        Value::local(Local(index))
+        self.local(Local(index))
     }
 
     /// A block as an operand of terminators and φs.
@@ -262,12 +269,12 @@ impl<'a> Draft<'a> {
     /// If there is no block with this id.
     #[track_caller]
     pub fn label(&self, block: BlockId) -> Value {
-        Value::local(self.layout.block(block).expect("a block of this draft").local)
+        self.local(self.layout.block(block).expect("a block of this draft").local)
     }
 
     /// The block that a label is.
     pub fn block_of_label(&self, label: Value) -> Option<BlockId> {
-        match self.def(label.as_local()?)? {
+        match self.def(self.own_local(label)?)? {
             Def::Block(block) => Some(block),
             _ => None,
         }
@@ -327,7 +334,7 @@ impl<'a> Draft<'a> {
                     let shown = self.shown(id);
                     self.fail("the instruction has no result".to_owned(), Some(shown));
                 }
-                self.edit.new_constant(TypeId::UNKNOWN, b"poison")
+                self.new_constant(TypeId::UNKNOWN, b"poison")
             }
         }
     }
@@ -336,7 +343,7 @@ impl<'a> Draft<'a> {
     /// type of its result, as far as that is known.
     fn refuse(&mut self, inst: Instruction<Value>, ty: Option<TypeId>) -> InstId {
         let ty = ty.or(inst.ty).or((!is_without_result(inst.opcode)).then_some(TypeId::UNKNOWN));
-        let result = ty.filter(|&ty| ty != TypeId::VOID).map(|ty| self.edit.new_constant(ty, b"poison"));
+        let result = ty.filter(|&ty| ty != TypeId::VOID).map(|ty| self.new_constant(ty, b"poison"));
         let id = self.layout.push_deleted();
         self.new.push(New { inst, ty: ty.unwrap_or(TypeId::VOID), result: None });
         self.refused.insert(id, result);
@@ -359,8 +366,9 @@ impl<'a> Draft<'a> {
         if let Some(result) = result {
             self.definitions.insert(result, Def::Inst(id));
         }
-        for (index, &value) in inst.operands.iter().enumerate() {
-            note_use(&mut self.uses, value, (id, index as u32));
+        for (index, value) in inst.operands.iter_mut().enumerate() {
+            *value = value.of(self.owner);
+            note_use(&mut self.uses, *value, (id, index as u32));
         }
         self.new.push(New { inst, ty, result });
         id
@@ -369,7 +377,7 @@ impl<'a> Draft<'a> {
     /// The type of an instruction's result.
     fn settle(&mut self, inst: &mut Instruction<Value>) -> Result<TypeId, String> {
         if let Some(&value) = inst.operands.iter().find(|&&value| !self.exists(value)) {
-            return Err(format!("{value:?} is no value of this function"));
+            return Err(self.foreign(value));
         }
         if inst.name.as_ref().is_some_and(|name| name.contains('\0')) {
             return Err("a name cannot have a byte zero in it".to_owned());
@@ -415,7 +423,7 @@ impl<'a> Draft<'a> {
         }
         let message = match self.operands(inst).get(index) {
             None => format!("the instruction has {} operands, none with index {index}", self.operands(inst).len()),
-            Some(_) if !self.exists(value) => format!("{value:?} is no value of this function"),
+            Some(_) if !self.exists(value) => self.foreign(value),
             Some(&old) => match self.mismatch(value, "operand", self.type_of(old)) {
                 Some(message) => message,
                 None => return self.exchange(inst, index, value),
@@ -441,7 +449,7 @@ impl<'a> Draft<'a> {
                 None => &mut self.operands[OperandId(self.body.inst(inst).operands.start.0 + index as u32)],
             },
         };
-        *place = value;
+        *place = value.of(self.owner);
         note_use(&mut self.uses, value, (inst, index as u32));
     }
 
@@ -453,9 +461,8 @@ impl<'a> Draft<'a> {
     #[track_caller]
     pub fn replace_uses(&mut self, old: Value, new: Value) {
         let message = match (old.as_local(), old == new) {
-            _ if !self.exists(old) || !self.exists(new) => {
-                Some(format!("{old:?} or {new:?} is no value of this function"))
-            }
+            _ if !self.exists(old) => Some(self.foreign(old)),
+            _ if !self.exists(new) => Some(self.foreign(new)),
             (None, _) => Some("a constant cannot be replaced everywhere".to_owned()),
             _ if self.type_of(old) == TypeId::LABEL => {
                 Some("a block cannot be replaced: redirect its edges".to_owned())
@@ -476,7 +483,7 @@ impl<'a> Draft<'a> {
 
     /// The uses of a value: instructions and indices of operands.
     fn uses_of(&mut self, value: Value) -> Vec<(InstId, u32)> {
-        let Some(local) = value.as_local() else { return Vec::new() };
+        let Some(local) = self.own_local(value) else { return Vec::new() };
         if self.uses.is_none() {
             let mut uses = Some(HashMap::new());
             for block in self.layout.blocks() {
@@ -528,9 +535,24 @@ impl<'a> Draft<'a> {
         Some(self.body.locals.get(local)?.def)
     }
 
+    /// A local as a value of this draft.
+    fn local(&self, local: Local) -> Value {
+        Value::local(local).of(self.owner)
+    }
+
+    /// The local that a value is, unless the value belongs to another draft.
+    fn own_local(&self, value: Value) -> Option<Local> {
+        value.as_local().filter(|_| self.owner.may_have(value.owner()))
+    }
+
+    fn new_constant(&mut self, ty: TypeId, text: &[u8]) -> Value {
+        self.edit.new_constant(ty, text).of(self.owner)
+    }
+
     /// True for a value of the body or of the draft.
     fn exists(&self, value: Value) -> bool {
         match value.kind() {
+            _ if !self.owner.may_have(value.owner()) => false,
             ValueKind::Const(constant) => constant.index() < self.body.consts.ids().len(),
             ValueKind::Local(local) => {
                 local.index() < self.body.locals.len() || self.edit.new_local_data(local).is_some()
@@ -638,6 +660,14 @@ impl<'a> Draft<'a> {
             return Err(format!("a phi can only be put at the head of a block, not before `{}`", self.shown(inst)));
         }
         Ok(Some(inst))
+    }
+
+    /// The mistake of a value that does not exist here.
+    fn foreign(&self, value: Value) -> String {
+        match self.owner.may_have(value.owner()) {
+            true => format!("{value:?} is no value of this function"),
+            false => format!("{value:?} is a value of another draft"),
+        }
     }
 
     fn missing(&self, inst: InstId) -> String {

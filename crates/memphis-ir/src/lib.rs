@@ -71,6 +71,7 @@ mod notes;
 mod opcode;
 mod operations;
 mod owned;
+mod owner;
 pub mod print;
 mod properties;
 mod quoted;

@@ -1,8 +1,11 @@
 //! The ids of a body's tables, its values, and the properties of its locals.
 
 use crate::consts::Const;
+use crate::owner::Owner;
 use crate::types::TypeId;
 use memphis_entity::id;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 
 /// Index of a block, in the order of the text; 0 is the entry. The graph of a body has the same
 /// numbers.
@@ -19,53 +22,102 @@ id! {
     pub struct OperandId;
 }
 
-/// A local value or a constant, in one word.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Value(u32);
+/// A local value or a constant of a body or draft, in one word.
+///
+/// The word says nothing of the body. In debug builds, those that a [draft](crate::draft::Draft)
+/// returns also know their draft: others refuse them.
+#[derive(Clone, Copy)]
+pub struct Value {
+    bits: u32,
+    owner: Owner,
+}
 
 const CONST_BIT: u32 = 1 << 31;
 
 impl Value {
     /// The value is this constant.
     pub fn constant(c: Const) -> Value {
-        Value(c.0 | CONST_BIT)
+        Value::from_bits(c.0 | CONST_BIT)
     }
 
     /// The value is this local.
     pub const fn local(l: Local) -> Value {
-        Value(l.0)
+        Value::from_bits(l.0)
     }
 
     /// The kind of the value, with its index.
     pub fn kind(self) -> ValueKind {
-        match self.0 & CONST_BIT {
-            0 => ValueKind::Local(Local(self.0)),
-            _ => ValueKind::Const(Const(self.0 & !CONST_BIT)),
+        match self.bits & CONST_BIT {
+            0 => ValueKind::Local(Local(self.bits)),
+            _ => ValueKind::Const(Const(self.bits & !CONST_BIT)),
         }
+    }
+
+    /// The same value, which belongs to a draft.
+    #[inline]
+    pub(crate) const fn of(self, owner: Owner) -> Value {
+        Value { owner, ..self }
+    }
+
+    /// The draft that it belongs to, as far as it is known.
+    #[inline]
+    pub(crate) const fn owner(self) -> Owner {
+        self.owner
     }
 
     /// The value as a word, for a table that held something else before.
     #[doc(hidden)]
     #[inline]
     pub const fn to_bits(self) -> u32 {
-        self.0
+        self.bits
     }
 
     /// The value that [`to_bits`](Self::to_bits) gives as this word.
     #[doc(hidden)]
     #[inline]
     pub const fn from_bits(bits: u32) -> Value {
-        Value(bits)
+        Value { bits, owner: Owner::UNKNOWN }
     }
 
     /// The local, when it is one.
     pub fn as_local(self) -> Option<Local> {
-        (self.0 & CONST_BIT == 0).then_some(Local(self.0))
+        (self.bits & CONST_BIT == 0).then_some(Local(self.bits))
     }
 
     /// The constant, when it is one.
     pub fn as_const(self) -> Option<Const> {
-        (self.0 & CONST_BIT != 0).then_some(Const(self.0 & !CONST_BIT))
+        (self.bits & CONST_BIT != 0).then_some(Const(self.bits & !CONST_BIT))
+    }
+}
+
+impl PartialEq for Value {
+    #[inline]
+    fn eq(&self, other: &Value) -> bool {
+        self.bits == other.bits
+    }
+}
+
+impl Eq for Value {}
+
+impl PartialOrd for Value {
+    #[inline]
+    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Locals come before constants.
+impl Ord for Value {
+    #[inline]
+    fn cmp(&self, other: &Value) -> Ordering {
+        self.bits.cmp(&other.bits)
+    }
+}
+
+impl Hash for Value {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bits.hash(state);
     }
 }
 
@@ -90,14 +142,14 @@ impl OptionalValue {
     /// The value, if there is one.
     #[inline]
     pub fn get(self) -> Option<Value> {
-        (self != OptionalValue::NONE).then_some(Value(self.0))
+        (self != OptionalValue::NONE).then_some(Value::from_bits(self.0))
     }
 }
 
 impl From<Value> for OptionalValue {
     #[inline]
     fn from(value: Value) -> OptionalValue {
-        OptionalValue(value.0)
+        OptionalValue(value.bits)
     }
 }
 
@@ -105,7 +157,7 @@ impl std::fmt::Debug for Value {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.as_const() {
             Some(c) => write!(f, "const{}", c.0),
-            None => write!(f, "local{}", self.0),
+            None => write!(f, "local{}", self.bits),
         }
     }
 }

@@ -70,7 +70,7 @@ enum Fate {
     Gone,
 }
 
-const _: () = assert!(size_of::<Fate>() == 8, "there is a fate for each local");
+const _: () = assert!(size_of::<Fate>() == size_of::<Value>() + 4, "there is a fate for each local");
 
 impl Cells {
     /// Finds slots and accesses, and checks that nothing else is deleted or changed. Leaves in

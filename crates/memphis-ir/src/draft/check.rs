@@ -138,7 +138,7 @@ impl Draft<'_> {
 
     /// True unless the definition of a value was deleted.
     fn is_live(&self, value: Value) -> bool {
-        match value.as_local().and_then(|local| self.def(local)) {
+        match self.own_local(value).and_then(|local| self.def(local)) {
             Some(Def::Inst(inst)) => self.has_inst(inst),
             Some(Def::Block(block)) => self.has_block(block),
             _ => true,
@@ -154,6 +154,7 @@ impl Draft<'_> {
     /// A value for people: `%x`, `7`. New values without a name have no number yet.
     pub fn display(&self, value: Value) -> String {
         let new = match value.kind() {
+            _ if !self.exists(value) => return format!("{value:?}"),
             ValueKind::Local(local) => self.edit.new_local_data(local),
             ValueKind::Const(_) => None,
         };
@@ -163,8 +164,7 @@ impl Draft<'_> {
                 format!("{}{}", if is_constant { "" } else { "%" }, String::from_utf8_lossy(&name))
             }
             Some(None) => "a new value".to_owned(),
-            None if self.exists(value) => self.function().display(value),
-            None => format!("{value:?}"),
+            None => self.function().display(value),
         }
     }
 
@@ -173,7 +173,7 @@ impl Draft<'_> {
         match self.new_inst(inst) {
             Some(new) if self.refused.contains_key(&inst) => self.shown_new(&new.inst),
             Some(new) => {
-                let result = new.result.map(|result| format!("{} = ", self.display(Value::local(result))));
+                let result = new.result.map(|result| format!("{} = ", self.display(self.local(result))));
                 format!("{}{}", result.unwrap_or_default(), self.shown_operation(&new.inst, new.ty))
             }
             None if inst.index() < self.body.insts.len() => {

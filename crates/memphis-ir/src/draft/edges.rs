@@ -138,7 +138,7 @@ impl Draft<'_> {
         let local = self.new_local(TypeId::LABEL, None);
         let block = self.layout.split(first, local);
         self.definitions.insert(local, Def::Block(block));
-        self.insert(super::Point::End(from), Instruction::br(Value::local(local)));
+        self.insert(super::Point::End(from), Instruction::br(self.local(local)));
         targets.into_iter().for_each(|target| self.rename_entries(target, from, block));
         Some(block)
     }
@@ -150,12 +150,12 @@ impl Draft<'_> {
         let ty = self.result(phi).map(|result| self.type_of(result));
         let message = match ty.filter(|_| self.opcode(phi) == Some(Opcode::Phi)) {
             None => "no phi, or one that was deleted".to_owned(),
-            Some(_) if !self.exists(value) => format!("{value:?} is no value of this function"),
+            Some(_) if !self.exists(value) => self.foreign(value),
             Some(_) if !self.has_block(block) => format!("block {} does not exist, or was deleted", block.0),
             Some(ty) => match self.mismatch(value, "phi", ty) {
                 Some(message) => message,
                 None => {
-                    let label = self.label(block);
+                    let (value, label) = (value.of(self.owner), self.label(block));
                     return self.change_entries(phi, |entries| entries.extend([value, label]));
                 }
             },

@@ -48,17 +48,22 @@ impl<'a> ModuleDraft<'a> {
     /// Makes a draft part of the module. A later draft of the same function takes its place.
     ///
     /// # Errors
-    /// Mistakes that make its text say something else than the draft, or a global that another
-    /// draft has added with other properties. The module is then as before.
+    /// Mistakes that make its text say something else than the draft, a global that another draft
+    /// has added with other properties, or a draft of another module. The module is then as before.
     /// [`check`](ModuleDraft::check) finds all others.
     ///
     /// Cost: linear in the function.
     pub fn put(&mut self, draft: &Draft<'a>) -> Result<(), Problems> {
         let printed = draft.printed()?;
-        if let Some(other) = draft.globals.iter().find(|new| self.globals.has_other(new)) {
-            let message = format!("another draft has added a global @{} that is not the same", other.name);
+        let problem = |message| {
             let function = Some(draft.function_name());
-            return Err(Problems(vec![Problem { message, function, instruction: None, caller: None }]));
+            Problems(vec![Problem { message, function, instruction: None, caller: None }])
+        };
+        if !std::ptr::eq(self.module.text, draft.module.text) {
+            return Err(problem("the draft is of another module".to_owned()));
+        }
+        if let Some(other) = draft.globals.iter().find(|new| self.globals.has_other(new)) {
+            return Err(problem(format!("another draft has added a global @{} that is not the same", other.name)));
         }
         draft.globals.iter().for_each(|new| self.globals.add(new.clone()));
         self.functions.insert(draft.body.function, printed);

@@ -608,3 +608,42 @@ fn problems_are_readable_where_they_are_unwrapped() {
     assert_eq!(problems.len(), 1);
     assert_eq!(format!("{problems:?}"), "block %e has no terminator of @f");
 }
+
+/// Values of another draft, which debug builds know.
+#[cfg(debug_assertions)]
+#[test]
+fn values_of_another_draft() {
+    let module = Module::read_as(TEXT, Llvm::V22).unwrap();
+    let changes = ModuleDraft::new(&module);
+    let mut other = changes.function(FunctionId(0)).unwrap();
+    let (argument, result, one) = (other.argument(0), other.result(PHI).unwrap(), other.int(TypeId::I32, 1));
+    let new = other.insert_value(Point::Head(E), Instruction::freeze(argument));
+    let operand = other.operands(ADD)[0];
+    let g = call_of_g(&mut other).operands[0];
+    for value in [argument, result, one, new, operand, g, other.label(E), other.undef(TypeId::I32)] {
+        let problems = wrong(|draft| {
+            draft.insert(Point::Head(E), Instruction::freeze(value));
+            draft.set_operand(ADD, 0, value);
+            draft.replace_uses(draft.argument(0), value);
+            draft.add_incoming(PHI, value, E);
+            assert_eq!((draft.type_of(value), draft.users(value)), (TypeId::UNKNOWN, vec![]));
+            assert_eq!((draft.definition(value), draft.block_of_label(value)), (None, None));
+        });
+        let problem = format!("{value:?} is a value of another draft");
+        assert_eq!(problems.len(), 4, "{problems:?}");
+        assert!(problems.iter().all(|shown| shown.starts_with(&problem)), "{problems:?}");
+    }
+    // A copy has the same values.
+    let mut copy = other.clone();
+    copy.set_operand(ADD, 0, new);
+    assert_eq!(copy.mistakes(), []);
+}
+
+#[test]
+fn drafts_of_another_module() {
+    let modules = [TEXT.to_vec(), TEXT.to_vec()];
+    let [one, other] = [0, 1].map(|index| Module::read_as(&modules[index], Llvm::V22).unwrap());
+    let draft = ModuleDraft::new(&other).function(FunctionId(0)).unwrap();
+    let problems = ModuleDraft::new(&one).put(&draft).unwrap_err();
+    assert_eq!(problems.to_string(), "the draft is of another module of @f");
+}

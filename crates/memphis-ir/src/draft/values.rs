@@ -68,7 +68,7 @@ impl<'a> Draft<'a> {
             return self.no_constant(ty, format!("{value} is no number of type i{bits}"));
         }
         let rest = 128 - bits.min(128);
-        Value::constant(self.body.consts.intern_int(value << rest >> rest, ty))
+        Value::constant(self.body.consts.intern_int(value << rest >> rest, ty)).of(self.owner)
     }
 
     /// `undef`
@@ -93,7 +93,7 @@ impl<'a> Draft<'a> {
     fn keyword(&mut self, ty: TypeId, make: impl FnOnce(&mut Self, TypeId) -> Option<Const>) -> Value {
         let made = valued(ty, self.function().types());
         match made.map(|ty| make(self, ty)) {
-            Ok(Some(constant)) => Value::constant(constant),
+            Ok(Some(constant)) => Value::constant(constant).of(self.owner),
             Ok(None) => self.no_constant(ty, format!("{} has no zero", self.function().types().display(ty))),
             Err(message) => self.no_constant(ty, message),
         }
@@ -102,14 +102,14 @@ impl<'a> Draft<'a> {
     #[track_caller]
     fn no_constant(&mut self, ty: TypeId, message: String) -> Value {
         self.fail(message, None);
-        self.edit.new_constant(ty, b"poison")
+        self.new_constant(ty, b"poison")
     }
 
     /// Any constant by its text, without the type: `0x7FF8000000000000`, `<i32 1, i32 2>`,
     /// `asm "nop", ""`, `none` of type `token`. The text is read when the draft is
     /// [checked](Draft::check).
     pub fn constant(&mut self, ty: TypeId, text: &str) -> Value {
-        self.edit.new_constant(ty, text.as_bytes())
+        self.new_constant(ty, text.as_bytes())
     }
 
     // Globals.
@@ -128,7 +128,7 @@ impl<'a> Draft<'a> {
     }
 
     fn address(&mut self, reference: &str, ty: TypeId, callee: Option<TypeId>) -> Value {
-        let value = self.edit.new_constant(ty, reference.as_bytes());
+        let value = self.new_constant(ty, reference.as_bytes());
         if let (Some(callee), Some(local)) = (callee, value.as_local()) {
             self.callees.insert(local, callee);
         }

@@ -352,7 +352,7 @@ impl Body {
     fn start_after(&mut self, body: &mut Body) {
         self.clear();
         (self.function, self.form) = (body.function, body.form);
-        (self.start, self.end) = (body.start, body.end);
+        (self.start, self.end, self.text) = (body.start, body.end, body.text);
         self.locals.clone_from(&body.locals);
         self.locals.values_mut().iter_mut().skip(body.arg_tokens.len()).for_each(|local| local.def = Def::Forward);
         self.n_args = body.n_args;

@@ -66,9 +66,11 @@ impl Verifier<'_, '_> {
 
     /// Operands have definitions, of the types that the instruction gives them.
     fn check_operands(&mut self, inst: &Inst) {
-        for operand in self.body.operands_of(inst) {
+        for (index, operand) in self.body.operands_of(inst).iter().enumerate() {
             if let Some(problem) = self.problem_of_operand(operand) {
                 self.report(operand.start, problem);
+            } else if self.is_asm(operand) && !(index == 0 && inst.opcode.is_call()) {
+                self.report(operand.start, "inline assembly can only be called");
             } else if self.f.value_type(operand.value) != operand.ty && inst.opcode != Opcode::Unknown {
                 // What an unknown instruction expects of its operands is unknown.
                 self.check_operand_type(operand);

@@ -25,7 +25,7 @@ pub(crate) fn read_initializer(
     body.function = FunctionId(u32::MAX);
     body.form = Form::Llvm;
     body.consts.clear();
-    body.types.reset_to_extend(&module.types);
+    body.extend_types_of(module);
     let text = value.start..module.items[item].span.end;
     let mut reader = BodyReader::<false>::at(module, body, text);
     // The index has read the text, so each `//` in it is a comment.

@@ -161,7 +161,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.clear();
         (body.function, body.form) = (function, item.form);
         (body.start, body.end) = (item.span.start, item.span.end);
-        body.types.reset_to_extend(&module.types);
+        body.extend_types_of(module);
         body.first_new_node = module.first_free_node();
         // Block-argument text is assembled after it was read, with operands in other places.
         body.notes.reset(item.form == Form::Llvm);
