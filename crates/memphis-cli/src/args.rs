@@ -153,7 +153,8 @@ Passes:
 
 Examples:
   memphis wasm -passes=mem2reg,phi-eliminate in.wasm -o out.wasm
-  memphis wasm -passes=mem2reg --emit=ssa in.wasm
+  memphis wasm -passes=mem2reg,phi-eliminate in.wat -S
+  memphis wasm -passes=mem2reg --emit=ssa --function main in.wasm
   memphis wasm -passes=mem2reg,phi-eliminate --stats --disable-output in.wasm
 
 A function that phi-eliminate would not make smaller stays byte for byte.
@@ -218,7 +219,7 @@ impl ThreadArgs {
 /// Options of the commands for binary modules.
 #[derive(Debug, Args)]
 pub struct BinaryArgs {
-    /// The module; `-` is standard input
+    /// The module, of WebAssembly also as text; `-` is standard input
     #[arg(value_name = "IN", default_value = "-", value_hint = ValueHint::FilePath)]
     pub input: PathBuf,
 
@@ -237,9 +238,18 @@ pub struct WasmArgs {
     #[command(flatten)]
     pub binary: BinaryArgs,
 
+    /// Write the module as text, which is also done if the file given by `-o` is named `*.wat`
+    #[arg(short = 'S')]
+    pub text: bool,
+
     /// Write the functions as text in SSA form with block parameters, instead of a module
-    #[arg(long, value_name = "FORM", conflicts_with = "diff")]
+    #[arg(long, value_name = "FORM", conflicts_with_all = ["diff", "text"])]
     pub emit: Option<WasmForm>,
+
+    /// Transform only this function, or print only its SSA form; may be repeated. NAME is that of
+    /// the section `name`, of an export or import, demangled or not, or the index
+    #[arg(long, value_name = "NAME", requires = "passes")]
+    pub function: Vec<OsString>,
 }
 
 /// A form in which `memphis wasm` writes functions.
@@ -814,7 +824,7 @@ pub fn with_double_dashes(arguments: impl Iterator<Item = OsString>) -> Result<V
         Some("analyze") => (AnalyzeArgs::augment_args, PassesOf::LlvmIr),
         Some("explain") => (ExplainArgs::augment_args, PassesOf::LlvmIr),
         Some("spirv") => (BinaryArgs::augment_args, PassesOf::BinaryModules),
-        Some("wasm") => (WasmArgs::augment_args, PassesOf::BinaryModules),
+        Some("wasm") => (WasmArgs::augment_args, PassesOf::WasmModules),
         _ => return Ok(arguments),
     };
     let command = augment(clap::Command::new(""));
@@ -832,6 +842,7 @@ pub fn with_double_dashes(arguments: impl Iterator<Item = OsString>) -> Result<V
 enum PassesOf {
     LlvmIr,
     BinaryModules,
+    WasmModules,
 }
 
 impl PassesOf {
@@ -839,7 +850,7 @@ impl PassesOf {
     fn best(self) -> &'static str {
         match self {
             PassesOf::LlvmIr => "O1",
-            PassesOf::BinaryModules => "mem2reg,phi-eliminate",
+            PassesOf::BinaryModules | PassesOf::WasmModules => "mem2reg,phi-eliminate",
         }
     }
 
@@ -847,18 +858,38 @@ impl PassesOf {
     fn find(self, name: &[u8]) -> Option<&'static str> {
         let mut known: Box<dyn Iterator<Item = &'static str>> = match self {
             PassesOf::LlvmIr => Box::new(passes().into_iter().map(|pass| pass.name())),
-            PassesOf::BinaryModules => Box::new(self.best().split(',')),
+            PassesOf::BinaryModules | PassesOf::WasmModules => Box::new(self.best().split(',')),
         };
         known.find(|known| known.as_bytes() == name)
     }
 }
 
+/// The way to write what an option of wasm-opt does.
+fn of_wasm_opt(name: &[u8]) -> Option<&'static str> {
+    let is_feature = name.starts_with(b"enable-") || name.starts_with(b"disable-") && name != b"disable-output";
+    Some(match name {
+        b"all" | b"all-features" | b"mvp-features" | b"detect-features" => FEATURES,
+        _ if is_feature => FEATURES,
+        b"g" | b"debuginfo" => "names are kept without an option, and debug information cannot be, as code moves",
+        b"ssa" | b"ssa-nomerge" => "write -passes=mem2reg; with --emit=ssa, it prints the SSA form",
+        b"coalesce-locals" | b"coalesce-locals-learning" | b"reorder-locals" => LOCALS,
+        _ if name.starts_with(b"simplify-locals") => LOCALS,
+        _ => return None,
+    })
+}
+
+const FEATURES: &str = "no option is needed: all features are read, and a module keeps those that it uses";
+const LOCALS: &str = "write -passes=mem2reg,phi-eliminate";
+
 fn double_dash(argument: &OsStr, longs: &[&str], has: PassesOf) -> Result<Option<OsString>, Usage> {
     let Some(option) = argument.as_encoded_bytes().strip_prefix(b"-") else { return Ok(None) };
     let (option, dashes) = option.strip_prefix(b"-").map_or((option, 1), |option| (option, 2));
     let name = option.split(|&b| b == b'=').next().unwrap_or(option);
+    if let (PassesOf::WasmModules, Some(advice)) = (has, of_wasm_opt(name)) {
+        return Err(Usage::Peer(argument.to_string_lossy().into_owned(), advice));
+    }
     let is_long = longs.iter().any(|long| long.as_bytes() == name);
-    if let [b'O', b'0'..=b'3' | b's' | b'z'] = option {
+    if let [b'O', b'0'..=b'4' | b's' | b'z'] | b"O" = option {
         return Err(Usage::Level(format!("-{}", String::from_utf8_lossy(option)), has.best()));
     }
     if !is_long && let Some(pass) = has.find(name) {

@@ -46,5 +46,5 @@ pub const WRITTEN: u32 = 22;
 
 /// The failure for an error in bitcode.
 pub fn failure(name: &str, error: Error) -> Failure {
-    Failure::InvalidBinary { file: name.to_owned(), offset: error.byte, message: error.sentence() }
+    Failure::InvalidBinary { place: crate::report::at_byte(name, error.byte), message: error.sentence() }
 }

@@ -71,7 +71,7 @@ fn none(name: &str) -> Failure {
 }
 
 fn invalid(name: &str, message: String) -> Failure {
-    Failure::InvalidBinary { file: name.to_owned(), offset: 0, message }
+    Failure::InvalidBinary { place: crate::report::at_byte(name, 0), message }
 }
 
 /// How the members are named on the command line.

@@ -40,6 +40,7 @@ pub enum Failure {
     },
     NoFunction {
         file: String,
+        /// As messages show it.
         function: String,
         /// `; did you mean 'f'?`, or nothing.
         hint: String,
@@ -60,14 +61,13 @@ pub enum Failure {
     },
     /// A binary module is not valid, or contains something unsupported.
     InvalidBinary {
-        file: String,
-        offset: usize,
+        /// The file, and the place in it.
+        place: String,
         message: String,
     },
     /// The proof of a pass over a binary module failed.
     UnprovedBinary {
-        file: String,
-        offset: usize,
+        place: String,
         message: String,
     },
     /// The output of passes is not valid.

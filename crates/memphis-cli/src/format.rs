@@ -31,10 +31,9 @@ impl Format {
             Format::Llvm | Format::Bitcode => return "memphis opt reads it".to_owned(),
             Format::Objects => return "memphis opt reads the bitcode in it".to_owned(),
             Format::Spirv => return "memphis spirv reads it".to_owned(),
-            Format::Wasm => return "memphis wasm reads it".to_owned(),
+            Format::Wasm | Format::WasmText => return "memphis wasm reads it".to_owned(),
             Format::Wend => return "memphis wend reads it".to_owned(),
             Format::SpirvAssembly => ("spirv-as", Format::Spirv),
-            Format::WasmText => ("wat2wasm", Format::Wasm),
         };
         let then = if into == expected { String::new() } else { format!(", then {}", into.advice(expected)) };
         format!("{tool} converts it{then}")

@@ -15,6 +15,19 @@ const MAX_COMPARED: usize = 100;
 /// # Errors
 /// There is none, or there are several that the name can mean.
 pub fn find<'n, T>(file: &str, all: impl Iterator<Item = (T, Text<'n>)>, wanted: &[u8]) -> Result<T, Failure> {
+    find_by(file, '@', all, wanted)
+}
+
+/// Like [`find`], for names before which messages have this character.
+///
+/// # Errors
+/// The errors of [`find`].
+pub fn find_by<'n, T>(
+    file: &str,
+    sigil: char,
+    all: impl Iterator<Item = (T, Text<'n>)>,
+    wanted: &[u8],
+) -> Result<T, Failure> {
     let mut all: Vec<(T, String)> = all.map(|(function, name)| (function, name.to_string())).collect();
     let wanted = String::from_utf8_lossy(wanted);
     if let Some(exact) = all.iter().position(|(_, name)| *name == wanted) {
@@ -25,12 +38,14 @@ pub fn find<'n, T>(file: &str, all: impl Iterator<Item = (T, Text<'n>)>, wanted:
         [only] => Ok(all.swap_remove(only).0),
         [] => {
             let hint = suggestion(&wanted, all.iter().map(|(_, name)| name.as_str()));
-            Err(Failure::NoFunction { file: file.to_owned(), function: wanted.into_owned(), hint })
+            let is_whole = wanted.contains("::") || wanted.contains('(');
+            let function = if is_whole { wanted.into_owned() } else { format!("{sigil}{wanted}") };
+            Err(Failure::NoFunction { file: file.to_owned(), function, hint })
         }
         _ => {
             let listed = meant.iter().map(|&i| Text::from(all[i].1.as_str()));
             let what = format!("'{wanted}' means {} functions", meant.len());
-            Err(choose(file, &what, "", listed))
+            Err(choose_by(file, sigil, &what, "", listed))
         }
     }
 }
@@ -38,13 +53,17 @@ pub fn find<'n, T>(file: &str, all: impl Iterator<Item = (T, Text<'n>)>, wanted:
 /// The failure that the user has to choose one of these functions. `what` is the reason: `there are
 /// 2 functions`; `or` is another way out, or nothing.
 pub fn choose<'n>(file: &str, what: &str, or: &str, names: impl Iterator<Item = Text<'n>>) -> Failure {
+    choose_by(file, '@', what, or, names)
+}
+
+fn choose_by<'n>(file: &str, sigil: char, what: &str, or: &str, names: impl Iterator<Item = Text<'n>>) -> Failure {
     let mut message = format!("{what}: choose one with --function{or}");
     let mut names = names.fuse();
     for name in names.by_ref().take(MAX_LISTED) {
         let name = name.to_str_lossy();
         message += &match names::demangled(&name) {
-            Some(shown) => format!("\n  @{name}  {shown}"),
-            None => format!("\n  @{name}"),
+            Some(shown) => format!("\n  {sigil}{name}  {shown}"),
+            None => format!("\n  {sigil}{name}"),
         };
     }
     match names.count() {

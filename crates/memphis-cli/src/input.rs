@@ -55,7 +55,15 @@ impl Input {
     /// # Errors
     /// It cannot be read, or has another format.
     pub fn read_as(path: &Path, format: Format) -> Result<Input, Failure> {
-        Input::read_by(path, format, &Threads::all(), |path| std::fs::read(path).map(Bytes::from))
+        Input::read_either(path, format, None)
+    }
+
+    /// Reads a file of this format or its text form, or standard input for `-`.
+    ///
+    /// # Errors
+    /// It cannot be read, or has another format.
+    pub fn read_either(path: &Path, format: Format, text: Option<Format>) -> Result<Input, Failure> {
+        Input::read_by(path, (format, text), &Threads::all(), |path| std::fs::read(path).map(Bytes::from))
     }
 
     /// Like [`Input::read`], but maps a large file: [`Input::ensure_unchanged`] checks that the
@@ -64,12 +72,12 @@ impl Input {
     /// # Errors
     /// The errors of [`Input::read`].
     pub fn map(path: &Path, threads: &Threads) -> Result<Input, Failure> {
-        Input::read_by(path, Format::Llvm, threads, |path| memphis_pages::read_file(path, end_without))
+        Input::read_by(path, (Format::Llvm, None), threads, |path| memphis_pages::read_file(path, end_without))
     }
 
     fn read_by(
         path: &Path,
-        expected: Format,
+        (expected, text_form): (Format, Option<Format>),
         threads: &Threads,
         read_file: impl Fn(&Path) -> io::Result<Bytes>,
     ) -> Result<Input, Failure> {
@@ -83,7 +91,9 @@ impl Input {
                 let range = embedded::find(&file.display().to_string(), &text, member)?;
                 Input::of_bitcode(name, &text, range, threads)
             }
-            Some(found) if found != expected => Err(Failure::OtherFormat { file: name, found, expected }),
+            Some(found) if found != expected && Some(found) != text_form => {
+                Err(Failure::OtherFormat { file: name, found, expected })
+            }
             _ => Ok(Input { name, text, was_bitcode: false, llvm: None }),
         }
     }

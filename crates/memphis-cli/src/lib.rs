@@ -32,6 +32,7 @@ mod timing;
 mod usage;
 mod verify;
 mod wasm;
+mod wasm_text;
 mod wend;
 
 use args::{Cli, Command, hanging};
@@ -62,10 +63,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> u8 {
         Command::Explain(arguments) => explain::run(&arguments.0),
         Command::Convert(arguments) => convert::run(&arguments.0),
         Command::Spirv(arguments) => binary_client::run(&arguments.0, &spirv::Spirv),
-        Command::Wasm(arguments) => {
-            let client = wasm::Wasm { emit_ssa: arguments.0.emit.is_some() };
-            binary_client::run(&arguments.0.binary, &client)
-        }
+        Command::Wasm(arguments) => binary_client::run(&arguments.0.binary, &wasm::Wasm(&arguments.0)),
         Command::Passes => list_passes(),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man(arguments) => manual::run(&arguments.0),

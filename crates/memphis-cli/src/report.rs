@@ -1,5 +1,6 @@
 //! The messages on standard error: problems, warnings, remarks, counters.
 
+use crate::binary_client::Source;
 use crate::failure::{Exit, Failure};
 use crate::usage::Usage;
 use anstyle::{AnsiColor, Style};
@@ -94,8 +95,7 @@ fn styled_failure(failure: &Failure) -> String {
             error(file, format_args!("this is {found}, but this command reads {expected}; {advice}"))
         }
         Failure::NoFunction { file, function, hint } => {
-            let at = if function.contains("::") || function.contains('(') { "" } else { "@" };
-            error(file, format_args!("there is no function '{at}{function}' with a body{hint}"))
+            error(file, format_args!("there is no function '{function}' with a body{hint}"))
         }
         Failure::Choose { file, message } => error(file, format_args!("{message}")),
         Failure::Gone { file, function } => {
@@ -108,9 +108,9 @@ fn styled_failure(failure: &Failure) -> String {
                  report it with the input and the passes\n"
             )
         }
-        Failure::InvalidBinary { file, offset, message } => error(&at_byte(file, *offset), format_args!("{message}")),
-        Failure::UnprovedBinary { file, offset, message } => {
-            let text = error(&at_byte(file, *offset), format_args!("the result cannot be proved: {message}"));
+        Failure::InvalidBinary { place, message } => error(place, format_args!("{message}")),
+        Failure::UnprovedBinary { place, message } => {
+            let text = error(place, format_args!("the result cannot be proved: {message}"));
             format!(
                 "{text}{BOLD}note:{BOLD:#} this is a bug in memphis; please report it with the input and the passes\n"
             )
@@ -263,7 +263,7 @@ struct JsonBlame<'r> {
 }
 
 /// A place in a binary module: the offset in hexadecimal, as in dumps of files.
-fn at_byte(file: &str, offset: usize) -> String {
+pub fn at_byte(file: &str, offset: usize) -> String {
     format!("{file}:{offset:#x}")
 }
 
@@ -281,20 +281,32 @@ pub struct BinaryRemark {
 }
 
 /// Reports remarks about a binary module.
-pub fn binary_remarks(file: &str, remarks: &[BinaryRemark], format: RemarkFormat) {
+pub fn binary_remarks(file: &str, source: &Source<'_>, remarks: &[BinaryRemark], format: RemarkFormat) {
     #[derive(Serialize)]
     struct Line<'r> {
         file: &'r str,
         #[serde(flatten)]
         remark: &'r BinaryRemark,
+        /// Line and column, if the module was text.
+        #[serde(flatten)]
+        place: Option<TextPlace>,
+    }
+    #[derive(Serialize)]
+    struct TextPlace {
+        line: usize,
+        column: usize,
     }
     let line = |remark: &BinaryRemark| match format {
         RemarkFormat::Text => {
-            let place = at_byte(file, remark.offset);
+            let place = source.place(file, remark.offset);
             format!("{BOLD}{place}:{BOLD:#} {REMARK}remark:{REMARK:#} {}\n", remark.message)
         }
         // Strings and numbers can always be written as JSON.
-        RemarkFormat::Json => serde_json::to_string(&Line { file, remark }).unwrap_or_default() + "\n",
+        RemarkFormat::Json => {
+            let place = source.place_in_text(remark.offset);
+            let place = place.map(|Place { line, column, .. }| TextPlace { line, column });
+            serde_json::to_string(&Line { file, remark, place }).unwrap_or_default() + "\n"
+        }
     };
     print(&remarks.iter().map(line).collect::<String>());
 }

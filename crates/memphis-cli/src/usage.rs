@@ -11,6 +11,8 @@ pub enum Usage {
     OldSpelling(&'static str),
     /// `-O2`, and the pipeline in its place.
     Level(String, &'static str),
+    /// An option of wasm-opt, and what to write instead.
+    Peer(String, &'static str),
     /// `mem2reg in.ll`: a pass where a file is expected.
     PassAsInput(&'static str),
     /// `-passes=` is not a pipeline.
@@ -44,6 +46,7 @@ impl fmt::Display for Usage {
             Usage::Level(level, best) => {
                 write!(f, "there is no level '{level}'; -passes={best} runs the passes in their best order")
             }
+            Usage::Peer(option, advice) => write!(f, "'{option}' is an option of wasm-opt; {advice}"),
             Usage::PassAsInput(pass) => {
                 write!(f, "'{pass}' is a pass, and there is no file of that name; write -passes={pass}")
             }

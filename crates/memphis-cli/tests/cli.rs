@@ -504,7 +504,7 @@ fn a_file_for_another_command_is_named_with_the_tool_for_it() {
         std::fs::write(room.path(name), content).unwrap();
     }
     let llvm = "this command reads LLVM IR";
-    let wat = format!("this is WebAssembly text, but {llvm}; wat2wasm converts it, then memphis wasm reads it");
+    let wat = format!("this is WebAssembly text, but {llvm}; memphis wasm reads it");
     let assembly = format!("this is SPIR-V assembly, but {llvm}; spirv-as converts it, then memphis spirv reads it");
     for command in ["opt -S", "verify", "run", "analyze", "explain", "convert --to=ll", "check a.ll"] {
         let run = |file: &str| {
@@ -521,11 +521,6 @@ fn a_file_for_another_command_is_named_with_the_tool_for_it() {
         ("opt", "a.wasm", "this is a WebAssembly module, but this command reads LLVM IR; memphis wasm reads it"),
         ("opt", "a.spv", "this is a SPIR-V module, but this command reads LLVM IR; memphis spirv reads it"),
         ("opt", "a.wend", "this is a wend program, but this command reads LLVM IR; memphis wend reads it"),
-        (
-            "wasm",
-            "a.wat",
-            "this is WebAssembly text, but this command reads a WebAssembly module; wat2wasm converts it",
-        ),
         ("wasm", "a.ll", "this is LLVM IR, but this command reads a WebAssembly module; memphis opt reads it"),
         ("spirv", "a.spvasm", "this is SPIR-V assembly, but this command reads a SPIR-V module; spirv-as converts it"),
         ("spirv", "a.bc", "this is LLVM bitcode, but this command reads a SPIR-V module; memphis opt reads it"),

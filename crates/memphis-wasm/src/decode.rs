@@ -4,9 +4,9 @@
 //! the start. Accesses of locals stay instructions; `promote` turns them into values. Code that
 //! control does not reach is left out, but for the `end`s of its blocks.
 //!
-//! Exceptions: in the body of a `try_table` or `try` each instruction that may throw ends its block.
-//! It has an edge to a *dispatch* block, which stands for the unwinding and has an edge for each
-//! catch clause and to the dispatch block around. So the edges are linear in the code.
+//! Exceptions: in the body of a `try_table` or `try`, each instruction that may throw ends its
+//! block. It has an edge to a *dispatch* block, which stands for the unwinding and has an edge for
+//! each catch clause and to the dispatch block around. So the edges are linear in the code.
 //! `delegate` says which dispatch block is around.
 
 mod control;

@@ -1,5 +1,6 @@
 //! Errors.
 
+use crate::function_names::FunctionNames;
 use std::fmt;
 use wasmparser::{BinaryReaderError, Operator};
 
@@ -10,6 +11,8 @@ pub struct Error {
     pub offset: Option<u64>,
     /// The function, if it is in one: its index, imports included.
     pub function: Option<u32>,
+    /// That function as messages show it: by its name, if that is known.
+    pub function_name: Option<String>,
     /// The kind of error.
     pub kind: ErrorKind,
     /// A sentence that says what is wrong.
@@ -33,17 +36,33 @@ impl Error {
         if let Some(operator) = operator {
             message = format!("{}: {message}", crate::names::name(operator));
         }
-        Self { offset: Some(error.offset()), function, kind: ErrorKind::Invalid, message }
+        Self { offset: Some(error.offset()), function, function_name: None, kind: ErrorKind::Invalid, message }
     }
 
     pub(crate) fn unsupported(offset: u64, message: impl Into<String>) -> Self {
         let kind = ErrorKind::Unsupported;
-        Self { offset: Some(offset), function: None, kind, message: message.into() }
+        Self { offset: Some(offset), function: None, function_name: None, kind, message: message.into() }
+    }
+
+    /// The message with the function, and without the byte.
+    pub fn sentence(&self) -> String {
+        let Self { function, function_name, message, .. } = self;
+        match (function_name, function) {
+            (Some(name), _) => format!("in function {name}: {message}"),
+            (None, Some(function)) => format!("in function {function}: {message}"),
+            (None, None) => message.clone(),
+        }
+    }
+
+    /// The error with the name of its function, which is looked for in the module.
+    pub(crate) fn named(self, module: &[u8]) -> Self {
+        let name = |function| FunctionNames::read(module).shown(function).to_string();
+        Self { function_name: self.function.map(name), ..self }
     }
 
     pub(crate) fn unproved(function: u32, message: impl Into<String>) -> Self {
         let function = Some(function);
-        Self { offset: None, function, kind: ErrorKind::Unproved, message: message.into() }
+        Self { offset: None, function, function_name: None, kind: ErrorKind::Unproved, message: message.into() }
     }
 }
 
@@ -52,10 +71,7 @@ impl fmt::Display for Error {
         if let Some(offset) = self.offset {
             write!(f, "byte {offset:#x}: ")?;
         }
-        if let Some(function) = self.function {
-            write!(f, "in function {function}: ")?;
-        }
-        write!(f, "{}", self.message)
+        write!(f, "{}", self.sentence())
     }
 }
 

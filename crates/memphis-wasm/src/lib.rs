@@ -16,8 +16,9 @@
 //!
 //! | to | use |
 //! | --- | --- |
-//! | rewrite a module | [`run`] |
-//! | look at a function in SSA form | [`functions`], [`ssa::Function`] |
+//! | rewrite a module | [`run`], [`run_selected`] |
+//! | look at a function in SSA form | [`functions`], [`functions_selected`], [`ssa::Function`] |
+//! | find the names of functions | [`FunctionNames`] |
 //!
 //! Everything that is not in a changed function stays byte for byte, but for sections that tell
 //! places in the code: [`Report::dropped`] lists them. Structure and order of the instructions stay
@@ -28,6 +29,7 @@
 mod decode;
 mod effects;
 mod error;
+mod function_names;
 mod lower;
 mod module;
 mod names;
@@ -38,8 +40,10 @@ mod verify;
 
 pub use effects::Effects;
 pub use error::{Error, ErrorKind};
+pub use function_names::FunctionNames;
 pub use module::{
-    Counts, FunctionReport, FunctionSsa, Options, Outcome, Output, Passes, Report, Times, functions, run,
+    Counts, FunctionReport, FunctionSsa, Options, Outcome, Output, Passes, Report, Times, functions,
+    functions_selected, run, run_selected,
 };
 pub use reason::Reason;
 

@@ -2,12 +2,14 @@
 
 use crate::decode::{self, Decoded};
 use crate::error::{Error, ErrorKind};
+use crate::function_names::FunctionNames;
 use crate::lower::{self, Body, Declared, Lowering};
 use crate::promote::{self, Promotion};
 use crate::reason::Reason;
 use crate::ssa::Function;
 use crate::verify;
 use rayon::prelude::*;
+use std::sync::Arc;
 use wasm_encoder::Encode;
 use wasmparser::{
     FuncToValidate, FuncValidatorAllocations, FunctionBody, Parser, Payload, ValidPayload, Validator,
@@ -203,13 +205,14 @@ pub struct FunctionSsa<'a> {
     pub body: &'a [u8],
     /// The function, or the reason why there is no SSA form.
     pub function: Result<Box<Function>, Reason>,
+    names: Arc<FunctionNames>,
 }
 
 impl std::fmt::Display for FunctionSsa<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.function {
-            Ok(function) => write!(f, "{}", function.display(self.body)),
-            Err(reason) => writeln!(f, "; func {} is not converted: {}", self.index, reason.text),
+            Ok(function) => write!(f, "{}", function.display_named(self.body, &self.names)),
+            Err(reason) => writeln!(f, "; func {} is not converted: {}", self.names.shown(self.index), reason.text),
         }
     }
 }
@@ -220,11 +223,31 @@ impl std::fmt::Display for FunctionSsa<'_> {
 ///
 /// The module is not valid, or a proof failed.
 pub fn functions<'a>(bytes: &'a [u8], options: &Options) -> Result<Vec<FunctionSsa<'a>>, Error> {
-    for_each_function(Module::read(bytes)?.functions, |worker: &mut Worker, to_validate, body| {
+    functions_selected(bytes, options, |_| true)
+}
+
+/// Like [`functions`], for functions whose index is selected. The others are only validated.
+///
+/// # Errors
+///
+/// The errors of [`functions`].
+pub fn functions_selected<'a>(
+    bytes: &'a [u8],
+    options: &Options,
+    is_selected: impl Fn(u32) -> bool + Sync,
+) -> Result<Vec<FunctionSsa<'a>>, Error> {
+    let names = Arc::new(FunctionNames::read(bytes));
+    let work = |worker: &mut Worker, to_validate: FuncToValidate<_>, body: FunctionBody<'a>| {
         let index = to_validate.index;
+        if !is_selected(index) {
+            worker.validate(to_validate, &body)?;
+            return Ok(None);
+        }
         let function = worker.promoted(to_validate, &body, false, options, &mut Times::default())?;
-        Ok(FunctionSsa { index, body: body.as_bytes(), function })
-    })
+        Ok(Some(FunctionSsa { index, body: body.as_bytes(), function, names: names.clone() }))
+    };
+    let functions = Module::read(bytes).and_then(|module| for_each_function(module.functions, work));
+    Ok(functions.map_err(|error| error.named(bytes))?.into_iter().flatten().collect())
 }
 
 /// Does something with each function, on several threads. The error is that of the first function
@@ -247,6 +270,24 @@ fn for_each_function<'a, W: Default + Send, T: Send>(
 /// The module is not valid, it is a component or relocatable, or a proof failed. Nothing is handed
 /// out then.
 pub fn run(bytes: &[u8], options: &Options) -> Result<Output, Error> {
+    run_selected(bytes, options, |_| true)
+}
+
+/// Like [`run`], for functions whose index is selected. The others are validated and stay byte for
+/// byte, and the report does not have them.
+///
+/// # Errors
+///
+/// The errors of [`run`].
+pub fn run_selected(
+    bytes: &[u8],
+    options: &Options,
+    is_selected: impl Fn(u32) -> bool + Sync,
+) -> Result<Output, Error> {
+    rewrite(bytes, options, is_selected).map_err(|error| error.named(bytes))
+}
+
+fn rewrite(bytes: &[u8], options: &Options, is_selected: impl Fn(u32) -> bool + Sync) -> Result<Output, Error> {
     let start = options.now();
     let module = Module::read(bytes)?;
     if options.passes == Passes::Nothing {
@@ -255,18 +296,26 @@ pub fn run(bytes: &[u8], options: &Options) -> Result<Output, Error> {
         return Ok(Output { bytes: bytes.to_vec(), report: Report { times, ..Report::default() } });
     }
     let mut times = Times { read: options.now() - start, ..Times::default() };
-    let results: Vec<(FunctionReport, Option<Body>)> =
+    let first = module.functions.first().map_or(0, |(function, _)| function.index);
+    let results: Vec<(Option<FunctionReport>, Option<Body>)> =
         for_each_function(module.functions, |worker: &mut Worker, to_validate, body| {
-            worker.rewrite(to_validate, &body, options)
+            if !is_selected(to_validate.index) {
+                worker.validate(to_validate, &body)?;
+                return Ok((None, None));
+            }
+            let (report, body) = worker.rewrite(to_validate, &body, options)?;
+            Ok((Some(report), body))
         })?;
     let (functions, bodies): (Vec<_>, Vec<_>) = results.into_iter().unzip();
+    let functions: Vec<FunctionReport> = functions.into_iter().flatten().collect();
     functions.iter().for_each(|function: &FunctionReport| times += function.times);
     let start = options.now();
     let mut report = Report { functions, dropped: Vec::new(), times };
     let bytes = if bodies.iter().all(Option::is_none) {
         bytes.to_vec()
     } else {
-        write_module(bytes, &module.sections, &module.bodies, &bodies, &mut report)
+        let bodies = Bodies { first, places: &module.bodies, written: &bodies };
+        write_module(bytes, &module.sections, &bodies, &mut report)
     };
     report.times.print = options.now() - start;
     Ok(Output { bytes, report })
@@ -274,16 +323,9 @@ pub fn run(bytes: &[u8], options: &Options) -> Result<Output, Error> {
 
 /// Validates the functions.
 fn validate(module: Module<'_>) -> Result<(), Error> {
-    let validated =
-        for_each_function(module.functions, |allocations: &mut FuncValidatorAllocations, function, body| {
-            let index = function.index;
-            let mut validator = function.into_validator(std::mem::take(allocations));
-            let outcome = validator.validate(&body);
-            *allocations = validator.into_allocations();
-            outcome.map_err(|error| Error::invalid(Some(index), &error, None))
-        })?;
-    drop(validated);
-    Ok(())
+    let work =
+        |worker: &mut Worker, function: FuncToValidate<_>, body: FunctionBody<'_>| worker.validate(function, &body);
+    for_each_function(module.functions, work).map(drop)
 }
 
 /// A section: its number, where its header and its contents start, and where it ends.
@@ -359,6 +401,18 @@ struct Worker {
 }
 
 impl Worker {
+    fn validate(
+        &mut self,
+        to_validate: FuncToValidate<ValidatorResources>,
+        body: &FunctionBody<'_>,
+    ) -> Result<(), Error> {
+        let index = to_validate.index;
+        let mut validator = to_validate.into_validator(std::mem::take(&mut self.allocations));
+        let outcome = validator.validate(body);
+        self.allocations = validator.into_allocations();
+        outcome.map_err(|error| Error::invalid(Some(index), &error, None))
+    }
+
     fn decode(
         &mut self,
         to_validate: FuncToValidate<ValidatorResources>,
@@ -547,29 +601,31 @@ fn is_better(before: Counts, after: Counts) -> bool {
     after.locals <= before.locals && after.accesses <= before.accesses && after.bytes <= before.bytes && after != before
 }
 
+/// The bodies of a module.
+struct Bodies<'a> {
+    /// The index of the first function with a body.
+    first: u32,
+    /// The start and the end of each in the input.
+    places: &'a [(usize, usize)],
+    /// Those that were written anew.
+    written: &'a [Option<Body>],
+}
+
 /// Writes the module with new bodies.
-fn write_module(
-    bytes: &[u8],
-    sections: &[Section],
-    places: &[(usize, usize)],
-    bodies: &[Option<Body>],
-    report: &mut Report,
-) -> Vec<u8> {
+fn write_module(bytes: &[u8], sections: &[Section], bodies: &Bodies<'_>, report: &mut Report) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
     out.extend_from_slice(&bytes[..8]);
     for section in sections {
         match section.id {
-            CODE => write_code(bytes, section, places, bodies, &mut out),
+            CODE => write_code(bytes, section, bodies, &mut out),
             CUSTOM if tells_places(&section.name) => report.dropped.push(section.name.clone()),
-            CUSTOM if section.name == "name" => {
-                match rename_locals(&bytes[section.start..section.end], report, bodies) {
-                    Some(contents) => {
-                        out.push(CUSTOM);
-                        contents.encode(&mut out);
-                    }
-                    None => report.dropped.push(section.name.clone()),
+            CUSTOM if section.name == "name" => match rename_locals(&bytes[section.start..section.end], bodies) {
+                Some(contents) => {
+                    out.push(CUSTOM);
+                    contents.encode(&mut out);
                 }
-            }
+                None => report.dropped.push(section.name.clone()),
+            },
             _ => out.extend_from_slice(&bytes[section.header..section.end]),
         }
     }
@@ -587,11 +643,11 @@ fn tells_places(name: &str) -> bool {
         || matches!(name, "sourceMappingURL" | "external_debug_info")
 }
 
-fn write_code(bytes: &[u8], section: &Section, places: &[(usize, usize)], bodies: &[Option<Body>], out: &mut Vec<u8>) {
+fn write_code(bytes: &[u8], section: &Section, bodies: &Bodies<'_>, out: &mut Vec<u8>) {
     let mut contents = Vec::with_capacity(section.end - section.start);
     // The number of functions, and between bodies their sizes, stay as they are written.
     let mut at = section.start;
-    for (number, (&(start, end), body)) in places.iter().zip(bodies).enumerate() {
+    for (number, (&(start, end), body)) in bodies.places.iter().zip(bodies.written).enumerate() {
         match body {
             None => contents.extend_from_slice(&bytes[at..end]),
             Some(body) => {
@@ -611,15 +667,14 @@ fn write_code(bytes: &[u8], section: &Section, places: &[(usize, usize)], bodies
 
 /// The contents of the name section, with names for the new locals of functions that have changed,
 /// and without names of their labels; `None` if it cannot be read.
-fn rename_locals(contents: &[u8], report: &Report, bodies: &[Option<Body>]) -> Option<Vec<u8>> {
+fn rename_locals(contents: &[u8], bodies: &Bodies<'_>) -> Option<Vec<u8>> {
     const LOCALS: u8 = 2;
     const LABELS: u8 = 3;
     let mut input = Bytes(contents);
     let mut out = Vec::with_capacity(contents.len());
     let name = input.sized()?;
     name.encode(&mut out);
-    let first = report.functions.first().map_or(0, |function| function.index);
-    let body = |function: u32| bodies.get(function.checked_sub(first)? as usize).and_then(Option::as_ref);
+    let body = |function: u32| bodies.written.get(function.checked_sub(bodies.first)? as usize)?.as_ref();
     while let Some(id) = input.byte() {
         let part = input.sized()?;
         if !matches!(id, LOCALS | LABELS) {
@@ -640,6 +695,9 @@ fn rename_locals(contents: &[u8], report: &Report, bodies: &[Option<Body>]) -> O
                     continue;
                 }
                 names = new_names(&names, &body.names);
+                if names.is_empty() {
+                    continue;
+                }
             }
             n += 1;
             function.encode(&mut functions);
@@ -648,6 +706,9 @@ fn rename_locals(contents: &[u8], report: &Report, bodies: &[Option<Body>]) -> O
                 local.encode(&mut functions);
                 name.encode(&mut functions);
             }
+        }
+        if n == 0 {
+            continue;
         }
         let mut contents = Vec::new();
         n.encode(&mut contents);

@@ -5,6 +5,7 @@
 //! Control flow is that of the input: the instruction that ends a block keeps its labels.
 
 use crate::effects::Effects;
+use crate::function_names::FunctionNames;
 use memphis::{Block, Cfg, Edge, Slot};
 use std::fmt;
 use std::ops::Range;
@@ -302,19 +303,25 @@ impl Function {
 
     /// The text of the function. `body` has the bytes from which it was read.
     pub fn display<'a>(&'a self, body: &'a [u8]) -> impl fmt::Display + 'a {
-        Text { function: self, body }
+        Text { function: self, body, names: None }
+    }
+
+    /// The text of the function, with names of functions.
+    pub fn display_named<'a>(&'a self, body: &'a [u8], names: &'a FunctionNames) -> impl fmt::Display + 'a {
+        Text { function: self, body, names: Some(names) }
     }
 }
 
 struct Text<'a> {
     function: &'a Function,
     body: &'a [u8],
+    names: Option<&'a FunctionNames>,
 }
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let function = self.function;
-        write!(f, "func {}(", function.index)?;
+        write!(f, "func {}(", self.function_name(function.index))?;
         for (number, ty) in function.locals[..function.n_params()].iter().enumerate() {
             let comma = if number > 0 { ", " } else { "" };
             write!(f, "{comma}v{number}: {ty}")?;
@@ -411,6 +418,10 @@ impl Text<'_> {
         }
     }
 
+    fn function_name(&self, function: u32) -> String {
+        self.names.map_or_else(|| function.to_string(), |names| names.shown(function).to_string())
+    }
+
     fn operator(&self, f: &mut fmt::Formatter<'_>, inst: Inst) -> fmt::Result {
         let data = self.function.inst(inst);
         if data.start == data.end {
@@ -422,6 +433,14 @@ impl Text<'_> {
         let bytes = &self.body[data.start as usize..data.end as usize];
         let reader = wasmparser::BinaryReader::new(bytes, 0);
         match wasmparser::OperatorsReader::new(reader).read() {
+            Ok(
+                ref operator @ (Operator::Call { function_index }
+                | Operator::ReturnCall { function_index }
+                | Operator::RefFunc { function_index }),
+            ) => {
+                let name = crate::names::name(operator);
+                write!(f, "{name} {}", self.function_name(function_index))
+            }
             Ok(operator) => write!(f, "{}", OperatorText(&operator)),
             Err(_) => write!(f, "unknown"),
         }
@@ -443,7 +462,6 @@ impl fmt::Display for OperatorText<'_> {
             Operator::I64Const { value } => write!(f, " {value}"),
             Operator::F32Const { value } => write!(f, " {:?}", f32::from_bits(value.bits())),
             Operator::F64Const { value } => write!(f, " {:?}", f64::from_bits(value.bits())),
-            Operator::Call { function_index } => write!(f, " {function_index}"),
             Operator::GlobalGet { global_index } | Operator::GlobalSet { global_index } => {
                 write!(f, " {global_index}")
             }
