@@ -58,6 +58,7 @@
 //! | `fuzz/mod.rs` | the functions that the fuzz targets call |
 
 #![forbid(unsafe_code)]
+#![allow(clippy::missing_panics_doc, reason = "a test panics where something is not as it should be")]
 
 /// The fuzzers share random functions and judges with the tests of the engine.
 #[path = "../../memphis/tests/common/batches.rs"]

@@ -8,7 +8,7 @@ use memphis_ir::{Body, Instruction, Module, Type, TypeId};
 use std::error::Error;
 
 /// The module with counters.
-pub fn run(text: &[u8]) -> Result<String, Box<dyn Error>> {
+pub(crate) fn run(text: &[u8]) -> Result<String, Box<dyn Error>> {
     let (module, mut body) = (Module::read(text)?, Body::new());
     let mut n_blocks = 0;
     for id in module.function_ids() {

@@ -20,7 +20,7 @@ fn divide(f: &mut FunctionBuilder<'_>, dividend: Value, divisor: Value) -> Value
 }
 
 /// A module with the function that computes the expression.
-pub fn run(text: &[u8]) -> Result<String, Box<dyn Error>> {
+pub(crate) fn run(text: &[u8]) -> Result<String, Box<dyn Error>> {
     let mut module = ModuleBuilder::new();
     let mut f = module.function("f", FunctionSignature::new(TypeId::I64, [TypeId::I64]).attribute("nounwind"));
     f.name_argument(0, "x");

@@ -13,7 +13,7 @@ fn in_constants<'a>(f: Function<'a>) -> impl Iterator<Item = GlobalId> + use<'a>
 }
 
 /// The call graph of a module, as a program for Graphviz.
-pub fn run(text: &[u8]) -> Result<String, Error> {
+pub(crate) fn run(text: &[u8]) -> Result<String, Error> {
     let (module, mut body) = (Module::read(text)?, Body::new());
     let (mut edges, mut taken) = (BTreeSet::new(), HashSet::new());
     let mut indirect: HashMap<_, HashSet<GlobalId>> = HashMap::new();

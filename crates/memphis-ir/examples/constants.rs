@@ -36,7 +36,7 @@ impl Facts for Integers<'_> {
 }
 
 /// A line for each result that is always the same, and for each block that is never reached.
-pub fn run(text: &[u8]) -> Result<String, Error> {
+pub(crate) fn run(text: &[u8]) -> Result<String, Error> {
     let (module, mut body, mut out) = (Module::read(text)?, Body::new(), String::new());
     for id in module.function_ids() {
         let f = module.read_function(id, &mut body)?;

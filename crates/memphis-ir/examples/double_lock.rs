@@ -17,7 +17,7 @@ fn mutex(f: Function<'_>, address: Value) -> String {
 }
 
 /// A line for each call that may lock a locked mutex.
-pub fn run(text: &[u8]) -> Result<String, Error> {
+pub(crate) fn run(text: &[u8]) -> Result<String, Error> {
     let (module, mut body, mut out) = (Module::read(text)?, Body::new(), String::new());
     let [lock, unlock] = ["pthread_mutex_lock", "pthread_mutex_unlock"].map(|name| module.global_named(name));
     for id in module.function_ids() {

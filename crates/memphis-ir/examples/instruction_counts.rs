@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// A table of functions, those with most instructions first.
-pub fn run(text: &[u8]) -> Result<String, Error> {
+pub(crate) fn run(text: &[u8]) -> Result<String, Error> {
     let (module, mut body) = (Module::read(text)?, Body::new());
     let mut counts = BTreeMap::<String, (usize, usize)>::new();
     for id in module.function_ids() {

@@ -17,7 +17,7 @@ fn slots(body: &Body) -> BTreeSet<Local> {
 }
 
 /// A line for each load that may read a variable before it is written.
-pub fn run(text: &[u8]) -> Result<String, Error> {
+pub(crate) fn run(text: &[u8]) -> Result<String, Error> {
     let (module, mut body, mut out) = (Module::read(text)?, Body::new(), String::new());
     for id in module.function_ids() {
         let f = module.read_function(id, &mut body)?;

@@ -609,7 +609,8 @@ impl Body {
 
     /// The successors of a block, one for each edge, in the order of the terminator's text.
     ///
-    /// The only place that knows which operands are successors.
+    /// The only place that knows which operands are successors. Cost: linear in the terminator's
+    /// operands.
     pub fn successors(&self, id: BlockId) -> impl DoubleEndedIterator<Item = BlockId> + Clone + '_ {
         let terminator = self.terminator(id);
         // `ret` and its kin have no labels; a φ is no terminator. So labels are successors.
@@ -868,7 +869,7 @@ impl<'a> Function<'a> {
     }
 
     /// The blocks whose address is taken, here or elsewhere in the module, in the order of the
-    /// text; one may occur several times.
+    /// text; one may occur several times. Cost: linear in them.
     pub fn address_taken_blocks(&self) -> impl Iterator<Item = BlockId> + use<'a> {
         let body = self.body;
         self.taken_labels().into_iter().filter_map(|local| body.block_of_value(Value::local(local)))

@@ -65,7 +65,7 @@ pub fn forward<S: Clone>(
     let mut pending = BTreeSet::from([0]);
     while let Some(index) = pending.pop_first() {
         let block = order[index as usize];
-        let mut state = states[block].clone().expect("a block is pending once it has a state");
+        let Some(mut state) = states[block].clone() else { unreachable!("a block is pending once it has a state") };
         transfer(block, &mut state);
         for successor in body.successors(block) {
             let is_changed = match &mut states[successor] {

@@ -122,7 +122,7 @@ pub struct Draft<'a> {
     /// The definitions of new locals.
     definitions: HashMap<Local, Def>,
     /// The uses of each local, some of which may have other operands now. Made when asked for.
-    uses: Option<HashMap<Local, Vec<(InstId, u32)>>>,
+    uses: Option<Uses>,
     problems: Vec<Problem>,
 }
 
@@ -133,6 +133,9 @@ struct New {
     ty: TypeId,
     result: Option<Local>,
 }
+
+/// The uses of locals: instructions and indices of operands.
+type Uses = HashMap<Local, Vec<(InstId, u32)>>;
 
 /// Where a new instruction goes.
 struct Place {
@@ -148,6 +151,9 @@ impl<'a> Draft<'a> {
     /// the body back.
     ///
     /// Cost: linear in the body.
+    ///
+    /// # Panics
+    /// In debug builds, if the body was read from the text of another module.
     pub fn new(module: &'a Module<'a>, body: Body) -> Draft<'a> {
         let owner = Owner::new();
         let operands = body.operands.values().iter().map(|operand| operand.value.of(owner)).collect();
@@ -198,13 +204,14 @@ impl<'a> Draft<'a> {
     }
 
     /// The instructions of a block in their order, debug records included; none of a block that
-    /// does not exist.
+    /// does not exist. Cost: linear in them and in the deleted ones.
     pub fn insts(&self, block: BlockId) -> impl Iterator<Item = InstId> + '_ {
         let block = Some(block).filter(|&block| self.has_block(block));
         block.into_iter().flat_map(|block| self.layout.insts(block))
     }
 
-    /// The last instruction of a block, if it is a terminator.
+    /// The last instruction of a block, if it is a terminator. Cost: constant, and linear in the
+    /// deleted instructions after it.
     pub fn terminator(&self, block: BlockId) -> Option<InstId> {
         let last = self.layout.last(Some(block).filter(|&block| self.has_block(block))?)?;
         Some(last).filter(|&last| self.opcode(last).is_some_and(Opcode::is_terminator))
@@ -485,7 +492,7 @@ impl<'a> Draft<'a> {
     fn uses_of(&mut self, value: Value) -> Vec<(InstId, u32)> {
         let Some(local) = self.own_local(value) else { return Vec::new() };
         if self.uses.is_none() {
-            let mut uses = Some(HashMap::new());
+            let mut uses = Some(Uses::new());
             for block in self.layout.blocks() {
                 for inst in self.layout.insts(block) {
                     for (index, &operand) in self.operands(inst).iter().enumerate() {
@@ -707,7 +714,7 @@ fn is_without_result(opcode: Opcode) -> bool {
     has_no_result || opcode.is_terminator() && !matches!(opcode, Opcode::Invoke | Opcode::CallBr | Opcode::CatchSwitch)
 }
 
-fn note_use(uses: &mut Option<HashMap<Local, Vec<(InstId, u32)>>>, value: Value, at: (InstId, u32)) {
+fn note_use(uses: &mut Option<Uses>, value: Value, at: (InstId, u32)) {
     if let (Some(uses), Some(local)) = (uses, value.as_local()) {
         uses.entry(local).or_default().push(at);
     }

@@ -18,6 +18,16 @@
 //! instruction, of a constant, of a metadata node. What has a fixed spelling, as keywords and
 //! errors, is `&str`. Methods that find something by a name take `&str`, `&[u8]` or [`Text`].
 //!
+//! ## Ids, panics and cost
+//!
+//! Ids are plain numbers of the body or module that they come from. A method that takes one panics
+//! if there is no such thing, and says so; [`Body`](Body#ids-of-other-bodies) has the details. What
+//! else panics has a section *Panics*.
+//!
+//! A question about one instruction, name, type, constant or metadata node costs at most time linear
+//! in its text, its operands and the answer. Where it costs more, or where less is worth saying, a
+//! sentence says so: *Cost*.
+//!
 //! ## What may change
 //!
 //! Enums of what LLVM adds to (opcodes, types, constants) may gain variants in any version, so a

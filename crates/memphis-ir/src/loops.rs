@@ -131,13 +131,13 @@ impl Loops {
     }
 
     /// The sources of the edges in the loop that lead to its header: one for each edge. `body` is
-    /// that of the loops.
+    /// that of the loops. Cost: linear in the edges to the header.
     pub fn latches<'b>(&self, body: &'b Body, id: LoopId) -> impl Iterator<Item = BlockId> + use<'b, '_> {
         body.predecessors(self.all[id].header).iter().copied().filter(move |&source| self.contains(id, source))
     }
 
     /// The edges that leave a loop: their sources, which are in it, and their targets. `body` is
-    /// that of the loops.
+    /// that of the loops. Cost: linear in the edges from blocks of the loop.
     pub fn exits<'b>(&'b self, body: &'b Body, id: LoopId) -> impl Iterator<Item = (BlockId, BlockId)> + use<'b> {
         self.blocks(id).iter().flat_map(move |&source| {
             let targets = body.successors(source).filter(move |&target| !self.contains(id, target));

@@ -48,6 +48,8 @@ impl OwnedModule {
     ///
     /// # Errors
     /// The errors of [`Module::read`]; the text is lost then.
+    ///
+    /// Cost: linear in the text. Bodies are read when they are asked for.
     pub fn read(text: impl Into<Vec<u8>>) -> Result<OwnedModule, Error> {
         OwnedModule::read_as(text, Llvm::Main)
     }
@@ -56,6 +58,8 @@ impl OwnedModule {
     ///
     /// # Errors
     /// The errors of [`Module::read_as`]; the text is lost then.
+    ///
+    /// Cost: that of [`OwnedModule::read`].
     pub fn read_as(text: impl Into<Vec<u8>>, llvm: Llvm) -> Result<OwnedModule, Error> {
         let cell = Cell::try_new(text.into(), |text| Module::read_as(text, llvm))?;
         let bodies = cell.borrow_dependent().function_ids().map(|_| OnceLock::new()).collect();

@@ -261,13 +261,13 @@ impl<'t> Module<'t> {
     }
 
     /// The named nodes in the order of the text: names without `!`, and the text between the
-    /// braces.
+    /// braces. Cost: linear in the number of items.
     pub fn named_metadata(&self) -> impl Iterator<Item = (&'t [u8], &'t [u8])> + '_ {
         let named = self.items.values().iter().filter(|item| item.kind == ItemKind::NamedMetadata);
         named.filter_map(|item| named_node(item.span.of(self.text)))
     }
 
-    /// The numbers of the metadata nodes that are defined, ascending.
+    /// The numbers of the metadata nodes that are defined, ascending. Cost: linear in them.
     pub fn metadata_numbers(&self) -> impl Iterator<Item = u32> + '_ {
         let mut far: Vec<u32> = self.far_metadata.keys().copied().collect();
         far.sort_unstable();

@@ -6,7 +6,7 @@ use memphis::{check, construct, destruct};
 use std::error::Error;
 
 /// Says what the engine does with a description.
-pub fn replay(text: &str) -> Result<String, Box<dyn Error>> {
+pub(crate) fn replay(text: &str) -> Result<String, Box<dyn Error>> {
     let is_destruction = text.lines().any(|line| line.trim() == "destruct");
     if is_destruction {
         let description: destruct::Description = text.parse()?;
