@@ -249,10 +249,12 @@ def test_a_process_that_does_not_start_is_no_error_of_a_module(tmp_path: Path) -
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    """A cluster of Ray with a head without processors and two nodes."""
+    """A cluster of Ray: a head without processors, and two nodes."""
     from ray.cluster_utils import Cluster
 
     made = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "object_store_memory": 80 << 20})
+    for _ in range(2):
+        made.add_node(num_cpus=1, object_store_memory=80 << 20)
     yield made
     made.shutdown()
 
@@ -326,32 +328,37 @@ def hashes_of_finished(folder: Path) -> list[str]:
     return [str(path.relative_to(folder)) for path in folder.rglob("part-*/*.parquet") if path.is_file()]
 
 
-def test_ray_loses_nothing_with_a_node_or_a_worker(
-    cluster: Any,
-    data: Path,
-    long_data: Path,
-    expected: dict[str, str],
-    expected_of_long: dict[str, str],
-    tmp_path: Path,
-) -> None:
-    first = cluster.add_node(num_cpus=1, object_store_memory=80 << 20)
-    cluster.add_node(num_cpus=1, object_store_memory=80 << 20)
-    process = command(data, tmp_path / "plain", "--engine", "ray", "--address", cluster.address)
+def test_ray_gives_the_same(cluster: Any, data: Path, expected: dict[str, str], tmp_path: Path) -> None:
+    process = command(data, tmp_path, "--engine", "ray", "--address", cluster.address)
     assert process.wait() == 0, process.communicate()
-    assert hashes(tmp_path / "plain") == expected
-    process = command(long_data, tmp_path / "node", "--engine", "ray", "--address", cluster.address)
+    assert hashes(tmp_path) == expected
+
+
+def wait_for_work(out: Path, process: "subprocess.Popen[str]", n_pieces: int) -> int:
+    """Wait for a process that runs passes, and return it."""
     known = set(cells())
-    wait_for(lambda: len(set(cells()) - known) > 0 or hashes_of_finished(tmp_path / "node"), process)
-    assert len(hashes_of_finished(tmp_path / "node")) < len(expected_of_long)
-    cluster.remove_node(first, allow_graceful=False)
+    wait_for(lambda: set(cells()) - known or hashes_of_finished(out), process)
+    assert len(hashes_of_finished(out)) < n_pieces
+    return cells()[-1]
+
+
+@pytest.mark.parametrize("victim", ["worker", "driver", "node"])
+def test_ray_loses_nothing(
+    victim: str, cluster: Any, long_data: Path, expected_of_long: dict[str, str], tmp_path: Path
+) -> None:
+    words = ("--engine", "ray", "--address", cluster.address)
+    process = command(long_data, tmp_path, *words)
+    cell = wait_for_work(tmp_path, process, len(expected_of_long))
+    if victim == "worker":
+        os.kill(parent(Path(f"/proc/{cell}")), signal.SIGKILL)
+    elif victim == "node":
+        cluster.remove_node(cluster.worker_nodes.copy().pop(), allow_graceful=False)
+    else:
+        process.kill()
+        process.wait()
+        process = command(long_data, tmp_path, *words)
     assert process.wait() == 0, process.communicate()
-    assert hashes(tmp_path / "node") == expected_of_long
-    process = command(long_data, tmp_path / "worker", "--engine", "ray", "--address", cluster.address)
-    wait_for(lambda: len(cells()) > 0 and (tmp_path / "worker/_temporary").exists(), process)
-    assert len(hashes_of_finished(tmp_path / "worker")) < len(expected_of_long)
-    os.kill(parent(Path(f"/proc/{cells()[-1]}")), signal.SIGKILL)
-    assert process.wait() == 0, process.communicate()
-    assert hashes(tmp_path / "worker") == expected_of_long
+    assert hashes(tmp_path) == expected_of_long
 
 
 def test_a_transform_for_other_pipelines() -> None:
