@@ -1,5 +1,8 @@
+import subprocess
+import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -27,8 +30,14 @@ def test_a_result() -> None:
     assert memphis.run(result.bitcode, "").text.endswith(PROMOTED)
 
 
-def test_bitcode_gives_the_same(fib: str) -> None:
+def test_bitcode_gives_the_same(fib: str, tmp_path: Path) -> None:
     bitcode = memphis.parse(fib).bitcode
+    (tmp_path / "in.bc").write_bytes(bitcode)
+    for form in ([], ["-S"]):
+        words = ["opt", "-passes=mem2reg", *form, str(tmp_path / "in.bc"), "-o", "-"]
+        done = subprocess.run([sys.executable, "-m", "memphis", *words], capture_output=True, check=True)
+        result = memphis.run(bitcode, "mem2reg", file=str(tmp_path / "in.bc"))
+        assert (bytes(result) if form else result.bitcode) == done.stdout
     assert memphis.run(bitcode, "mem2reg").stats == memphis.run(fib, "mem2reg").stats
 
 

@@ -2,17 +2,18 @@
 
 use crate::failure::{Failure, class, detached, in_package};
 use crate::function::kind_of;
+use crate::loaded::Loaded;
 use crate::module::{Module, lossy};
 use crate::source::Source;
 use memphis_cli::Threads;
 use memphis_explain::Picture;
 use memphis_ir::upgrade::Upgrade;
 use memphis_passes::report::PlacedRemark;
-use memphis_passes::{Driver, Options, Output, Pipeline, PipelineError, RunError, Verdict};
+use memphis_passes::{Driver, OneThread, Options, Output, Pipeline, PipelineError, RunError, Verdict};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The result of passes.
 #[pyclass(frozen, module = "memphis", name = "Result")]
@@ -21,6 +22,35 @@ pub struct RunResult {
     file: String,
     passes: String,
     output: Output,
+    /// True if the text of the output is not yet in the order in which LLVM prints bitcode.
+    is_unordered: bool,
+    text: OnceLock<Vec<u8>>,
+    bitcode: OnceLock<Vec<u8>>,
+}
+
+impl RunResult {
+    /// The text of the result. That of bitcode is made when it is asked for: most users of bitcode
+    /// want bitcode.
+    fn ordered_text(&self) -> Result<&[u8], Failure> {
+        if !self.is_unordered {
+            return Ok(self.output.bytes());
+        }
+        if let Some(text) = self.text.get() {
+            return Ok(text);
+        }
+        let text = memphis_bitcode::reread_on(self.written()?, &self.file, &OneThread);
+        let text = text.map_err(|error| Failure::bitcode(&self.file, error.byte, &error.sentence()))?;
+        Ok(self.text.get_or_init(|| text))
+    }
+
+    /// The result as bitcode.
+    fn written(&self) -> Result<&[u8], Failure> {
+        if let Some(bitcode) = self.bitcode.get() {
+            return Ok(bitcode);
+        }
+        let bitcode = self.output.bitcode()?;
+        Ok(self.bitcode.get_or_init(|| bitcode))
+    }
 }
 
 /// The options of a run.
@@ -44,20 +74,23 @@ fn pipeline(passes: &str) -> Result<Pipeline, Failure> {
 #[pyfunction]
 pub fn _run(py: Python<'_>, source: Source, passes: &str, options: RunOptions) -> PyResult<RunResult> {
     let RunOptions { file, threads, check, remarks, upgrade, functions } = options;
-    let output = detached(py, || {
+    let (output, is_unordered) = detached(py, || {
         let pipeline = pipeline(passes)?;
+        let is_unordered = memphis_bitcode::is_bitcode(source.bytes()) && !pipeline.passes().is_empty();
+        let text = if is_unordered { source.text(&file)? } else { source.bytes().into() };
         let is_asked = functions.as_ref().map(|functions| move |name: &str| functions.contains(name));
         let upgrade = if upgrade { Upgrade::All } else { Options::DEFAULT.upgrade };
         let driver = Driver {
             file: &file,
             functions: is_asked.as_ref().map(|is_asked| is_asked as &(dyn Fn(&str) -> bool + Sync)),
-            options: Options { check, remarks, upgrade, ..Options::DEFAULT },
+            options: Options { check, remarks, upgrade, was_bitcode: is_unordered, ..Options::DEFAULT },
             executor: &Threads(threads.max(1)),
             ..Driver::new(&pipeline)
         };
-        Ok(driver.run(source.bytes())?)
+        Ok((driver.run(&text)?, is_unordered))
     })?;
-    Ok(RunResult { source, file, passes: passes.to_owned(), output })
+    let passes = passes.to_owned();
+    Ok(RunResult { source, file, passes, output, is_unordered, text: OnceLock::new(), bitcode: OnceLock::new() })
 }
 
 /// Reads a pipeline, and raises an exception if it is wrong.
@@ -113,19 +146,18 @@ impl RunResult {
 
     /// The text of the result.
     #[getter]
-    fn text(&self) -> String {
-        lossy(self.output.bytes())
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        detached(py, || Ok(lossy(self.ordered_text()?)))
     }
 
-    fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, self.output.bytes())
+    fn __bytes__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, detached(py, || self.ordered_text())?))
     }
 
     /// The result as bitcode for LLVM 22.
     #[getter]
     fn bitcode<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bitcode = detached(py, || Ok(self.output.bitcode()?))?;
-        Ok(PyBytes::new(py, &bitcode))
+        Ok(PyBytes::new(py, detached(py, || self.written())?))
     }
 
     /// The text before the passes.
@@ -137,7 +169,7 @@ impl RunResult {
     /// The result as a module.
     #[getter]
     fn module(&self, py: Python<'_>) -> PyResult<Module> {
-        let loaded = detached(py, || crate::loaded::Loaded::read(self.output.bytes().to_vec(), &self.file))?;
+        let loaded = detached(py, || Loaded::read(self.ordered_text()?.to_vec(), &self.file))?;
         Ok(Module::new(Arc::new(loaded)))
     }
 
@@ -199,15 +231,15 @@ impl RunResult {
         let kind = kind_of(kind)?;
         detached(py, || {
             let before = self.source.load(&self.file)?;
-            let after = crate::loaded::Loaded::read(self.output.bytes().to_vec(), &self.file)?;
+            let after = Loaded::read(self.ordered_text()?.to_vec(), &self.file)?;
             let old = before.function(before.find(function)?)?;
             let new = after.function(after.find(function)?)?;
             Ok(Picture::before_and_after(old, new, kind).svg())
         })
     }
 
-    fn __str__(&self) -> String {
-        self.text()
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        self.text(py)
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {

@@ -33,6 +33,15 @@ class Outcome(NamedTuple):
     output: bytes | None
 
 
+# For the GNU C library. One thread, so one arena: address space that is only reserved counts as memory.
+# What a module has freed is kept for the next one: new memory costs a trap for each page.
+MEMORY = {
+    "MALLOC_ARENA_MAX": "1",
+    "MALLOC_MMAP_THRESHOLD_": str(8 << 20),
+    "MALLOC_TRIM_THRESHOLD_": str(64 << 20),
+}
+
+
 class WorkerError(Exception):
     """A process for modules does not start, or ends by itself: whatever the module is."""
 
@@ -92,8 +101,7 @@ class Worker:
 
     def _start(self) -> subprocess.Popen[bytes]:
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
-        # One thread, so one arena: address space that is only reserved counts as memory.
-        environment = {**os.environ, "MALLOC_ARENA_MAX": "1"}
+        environment = {**os.environ, **MEMORY}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "memphis.dataset._cell", json.dumps(asdict(self.limits))],
             stdin=subprocess.PIPE,
