@@ -127,9 +127,9 @@ impl Input {
         Input { name: self.name.clone(), text: text.into(), was_bitcode: self.was_bitcode, llvm: self.llvm }
     }
 
-    /// Gives the memory of the text back.
-    pub fn drop_text(&mut self) {
-        self.text = Vec::new().into();
+    /// Takes the text, which the input then lacks.
+    pub fn take_text(&mut self) -> Bytes {
+        std::mem::replace(&mut self.text, Vec::new().into())
     }
 
     /// Checks that the file still has the text that was read. Otherwise its result is not valid.

@@ -5,6 +5,7 @@
 //! output (`output.rs`), which becomes visible when it is complete.
 
 mod input_run;
+mod result_text;
 
 use crate::args::{OptArgs, function_name};
 use crate::counters::Totals;

@@ -176,6 +176,15 @@ impl Bytes {
             Kind::Mapped(file) => file.is_unchanged(),
         }
     }
+
+    /// The bytes in memory of their own. Cost: none, or that of copying a file that is mapped.
+    pub fn into_vec(self) -> Vec<u8> {
+        match self.0 {
+            Kind::Owned(bytes) => bytes,
+            #[cfg(target_os = "linux")]
+            Kind::Mapped(file) => file.bytes().to_vec(),
+        }
+    }
 }
 
 impl Deref for Bytes {

@@ -1,6 +1,7 @@
 //! One input: the file, the pipeline's driver, the output and the messages.
 
 use super::Job;
+use super::result_text::ResultText;
 use crate::bitcode;
 use crate::counters::Tally;
 use crate::diff::unified_diff;
@@ -37,7 +38,7 @@ pub fn run(
         llvm_name: String::new(),
         output: None,
         conversion: None,
-        text: Vec::new(),
+        text: ResultText::default(),
         tally: Tally::default(),
         removal: Removal::default(),
         is_optnone_told: false,
@@ -55,8 +56,8 @@ pub fn run(
     }
     let Some((mut output, conversion)) = output.zip(conversion) else { return Ok((tally, removal)) };
     file.ensure_unchanged()?;
-    file.drop_text();
-    output.write(&conversion.run(text, &file, job, timing)?);
+    let whole = text.into_whole(file.take_text().into_vec());
+    output.write(&conversion.run(whole, &file, job, timing)?);
     if output.is_stream() {
         job.progress.end();
     }
@@ -87,22 +88,30 @@ struct Conversion {
 }
 
 impl Conversion {
-    /// The result in the form in which it is written. LLVM prints what it has read from bitcode in
-    /// its own order: numbers of nodes follow from their uses. So text of a result that was bitcode
-    /// goes through bitcode again.
-    fn run(&self, text: Vec<u8>, file: &Input, job: &Job, timing: &mut Timing) -> Result<Vec<u8>, Failure> {
+    /// The result in the form in which it is written, given its text, which starts at an offset.
+    /// LLVM prints what it has read from bitcode in its own order: numbers of nodes follow from
+    /// their uses. So text of a result that was bitcode goes through bitcode again.
+    fn run(
+        &self,
+        (mut bytes, start): (Vec<u8>, usize),
+        file: &Input,
+        job: &Job,
+        timing: &mut Timing,
+    ) -> Result<Vec<u8>, Failure> {
+        let text = &bytes[start..];
         let has_other_form = || {
-            let module = Module::read(&text);
+            let module = Module::read(text);
             module.is_ok_and(|module| module.functions.values().iter().any(|function| function.form != Form::Llvm))
         };
         if !file.was_bitcode && has_other_form() {
-            return Ok(text);
+            bytes.drain(..start);
+            return Ok(bytes);
         }
-        let bitcode = timing.time("bitcode", || bitcode::from_text(&text, file, &self.text_name, &job.threads))?;
+        let bitcode = timing.time("bitcode", || bitcode::from_text(text, file, &self.text_name, &job.threads))?;
         if self.is_bitcode {
             return Ok(bitcode);
         }
-        drop(text);
+        drop(bytes);
         timing.time("bitcode", || bitcode::to_text_again(&bitcode, &file.name, &job.threads))
     }
 }
@@ -120,7 +129,7 @@ struct InputRun<'p> {
     /// The conversion of the result after the run, when the input's memory is free again.
     conversion: Option<Conversion>,
     /// The result, if more is done with it than writing it.
-    text: Vec<u8>,
+    text: ResultText,
     tally: Tally,
     removal: Removal,
     /// True if the user knows that passes leave `optnone` functions alone.
@@ -182,8 +191,9 @@ impl InputRun<'_> {
         let mut output = self.output.take().expect("it was opened before the first stage");
         if self.job.arguments.common.diff {
             let module = Module::read(given.bytes).map_err(|error| self.file.invalid(&[error]))?;
-            let (name, text) = (&self.file.name, &self.text);
-            output.write(&self.timing.time("diff", || unified_diff(name, &module, text, boundaries)));
+            let (name, text) = (&self.file.name, std::mem::take(&mut self.text));
+            let (text, _) = text.into_whole(Vec::new());
+            output.write(&self.timing.time("diff", || unified_diff(name, &module, &text, boundaries)));
         }
         if output.is_stream() {
             self.job.progress.end();
@@ -222,7 +232,9 @@ impl Sink for InputRun<'_> {
         let collects = self.collects();
         match &mut self.output {
             Some(output) if !collects => output.write(bytes),
-            _ => self.text.extend_from_slice(bytes),
+            // The memory of a mapped file is not the command's.
+            _ if self.file.was_bitcode && self.conversion.is_some() => self.text.add(bytes, &self.file.text),
+            _ => self.text.add(bytes, &[]),
         }
     }
 
