@@ -55,10 +55,16 @@ impl<'t> Part<'t> {
 
 /// A node, and the nodes that are written in it, in the order of their starts.
 #[doc(hidden)]
-#[derive(Debug)]
-pub struct Parts<'t>(Vec<Part<'t>>);
+#[derive(Debug, Default)]
+pub struct Parts<'t> {
+    /// The parts, then those of texts before, whose memory is kept.
+    parts: Vec<Part<'t>>,
+    n: usize,
+    open: Vec<Open>,
+}
 
 /// A bracket that is open.
+#[derive(Debug)]
 enum Open {
     /// That of a node, by its index, with the part of its current argument that was seen.
     Node(usize, Option<(usize, usize)>),
@@ -71,7 +77,18 @@ impl<'t> Parts<'t> {
     ///
     /// Cost: linear in the text.
     pub fn of(text: &'t [u8]) -> Parts<'t> {
-        let (mut parts, mut open, mut at) = (Vec::new(), Vec::new(), 0);
+        let mut parts = Parts::default();
+        parts.read(text);
+        parts
+    }
+
+    /// As [`of`](Self::of), in the memory of the parts that are here, which are gone then.
+    ///
+    /// Cost: linear in the text.
+    pub fn read(&mut self, text: &'t [u8]) {
+        self.n = 0;
+        self.open.clear();
+        let (open, mut at) = (&mut self.open, 0);
         while let Some(&c) = text.get(at) {
             let start = at;
             at += 1;
@@ -82,56 +99,68 @@ impl<'t> Parts<'t> {
                         at = end;
                         continue;
                     }
-                    None => see(&mut open, start, at),
+                    None => see(open, start, at),
                 },
                 b'"' => {
                     at = memchr::memchr(b'"', &text[at..]).map_or(text.len(), |len| at + len + 1);
-                    see(&mut open, start, at);
+                    see(open, start, at);
                 }
                 b'!' if !matches!(open.last(), Some(Open::Other)) => {
                     let (name, bracket) = name_and_bracket(text, at);
                     at = bracket;
                     let is_node = text.get(at).is_some_and(|&c| c == if name.is_empty() { b'{' } else { b'(' });
-                    see(&mut open, start, at);
+                    see(open, start, at);
                     if is_node {
                         at += 1;
-                        open.push(Open::Node(parts.len(), None));
-                        parts.push(Part { text: &text[start..], name, arguments: Vec::new() });
+                        open.push(Open::Node(self.n, None));
+                        begin(&mut self.parts, self.n, &text[start..], name);
+                        self.n += 1;
                     }
                 }
                 b'(' | b'{' | b'[' | b'<' => {
-                    see(&mut open, start, at);
+                    see(open, start, at);
                     open.push(Open::Other);
                 }
                 b')' | b'}' | b']' | b'>' => {
                     if let Some(Open::Node(index, argument)) = open.pop() {
-                        let part: &mut Part<'t> = &mut parts[index];
+                        let part = &mut self.parts[index];
                         part.arguments.extend(argument.map(|(start, end)| &text[start..end]));
                         part.text = &part.text[..at - (text.len() - part.text.len())];
                     }
-                    see(&mut open, start, at);
+                    see(open, start, at);
                 }
                 b',' => match open.last_mut() {
                     Some(Open::Node(index, argument)) => {
-                        parts[*index].arguments.extend(argument.take().map(|(start, end)| &text[start..end]));
+                        self.parts[*index].arguments.extend(argument.take().map(|(start, end)| &text[start..end]));
                     }
-                    _ => see(&mut open, start, at),
+                    _ => see(open, start, at),
                 },
-                _ => see(&mut open, start, at),
+                _ => see(open, start, at),
             }
         }
-        Parts(parts)
     }
 
     /// All nodes.
     pub fn iter(&self) -> std::slice::Iter<'_, Part<'t>> {
-        self.0.iter()
+        self.parts[..self.n].iter()
     }
 
     /// The node that is written where `value`, a piece of the same text, starts.
     pub fn at(&self, value: &[u8]) -> Option<&Part<'t>> {
-        let found = self.0.binary_search_by_key(&value.as_ptr(), |part| part.text.as_ptr());
-        found.ok().map(|index| &self.0[index])
+        let parts = self.iter().as_slice();
+        let found = parts.binary_search_by_key(&value.as_ptr(), |part| part.text.as_ptr());
+        found.ok().map(|index| &parts[index])
+    }
+}
+
+/// Begins part number `n`, in the memory of one of an earlier text if there is one.
+fn begin<'t>(parts: &mut Vec<Part<'t>>, n: usize, text: &'t [u8], name: &'t [u8]) {
+    match parts.get_mut(n) {
+        Some(part) => {
+            part.arguments.clear();
+            (part.text, part.name) = (text, name);
+        }
+        None => parts.push(Part { text, name, arguments: Vec::new() }),
     }
 }
 
@@ -181,6 +210,15 @@ mod tests {
         let list = parts.at(foo.field(b"x").expect("it has one")).expect("it is a node");
         assert_eq!(list.text, b"!{!2 ;)\n , null}");
         assert_eq!(list.numbered().collect::<Vec<_>>(), [2]);
+    }
+
+    #[test]
+    fn no_part_of_an_earlier_text_is_left() {
+        let mut parts = Parts::of(b"!{!{i32 1, i32 2}, !3}");
+        parts.read(b"!DIFoo(x: 1)");
+        let shown: Vec<_> = parts.iter().map(|part| (part.name, part.arguments.clone())).collect();
+        assert_eq!(shown, [(&b"DIFoo"[..], vec![&b"x: 1"[..]])]);
+        assert!(parts.at(b"!{i32 1, i32 2}").is_none());
     }
 
     #[test]

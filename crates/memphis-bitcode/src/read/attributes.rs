@@ -759,10 +759,17 @@ fn write(attribute: &Attribute, types: &Types, pointee: Option<TypeId>, in_group
 
 fn write_integer(name: &str, meaning: Integer, value: u64, in_group: bool, text: &mut Text) {
     let written = match meaning {
-        Integer::Align if in_group => format!("{name}={value}"),
-        Integer::Align => format!("{name} {value}"),
-        Integer::Bytes if in_group => format!("{name}={value}"),
-        Integer::Bytes => format!("{name}({value})"),
+        Integer::Align | Integer::Bytes => {
+            let (before, after): (&[u8], &[u8]) = match meaning {
+                _ if in_group => (b"=", b""),
+                Integer::Align => (b" ", b""),
+                _ => (b"(", b")"),
+            };
+            text.push(name.as_bytes());
+            text.push(before);
+            text.number(value);
+            return text.push(after);
+        }
         Integer::AllocationSize => match value & u32::MAX as u64 {
             0xffff_ffff => format!("{name}({})", value >> 32),
             count => format!("{name}({},{count})", value >> 32),

@@ -793,7 +793,7 @@ pub(crate) fn check_references(values: &dyn Values, constants: Range<u64>) -> Re
 /// Adds the structs in a constant, in the order of LLVM's printer: those of its type, then those of
 /// its operands.
 pub(crate) fn find_structs(values: &dyn Values, value: u64, seen: &mut hashbrown::HashSet<u64>, found: &mut Found) {
-    if values.constant(value).is_none_or(|(_, constant)| is_number(constant.code)) {
+    if values.constant(value).is_none_or(|(_, constant)| is_number(constant.code)) || seen.contains(&value) {
         return;
     }
     let mut todo = vec![value];

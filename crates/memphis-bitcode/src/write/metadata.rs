@@ -1,7 +1,7 @@
 //! Metadata of the module: all nodes that are reached, each once.
 
 use super::module_constants::ModuleConstants;
-use super::nodes::{NodeDrafts, Other, SHORT};
+use super::nodes::{NodeDrafts, NodeMemory, Other, SHORT};
 use super::pool::Pool;
 use super::same_types::SameTypes;
 use super::spaced::Spaced;
@@ -38,12 +38,17 @@ pub(super) struct Metadata<'m> {
     nodes: Vec<Node>,
     /// By index of a numbered node.
     numbered: Vec<Option<Meta>>,
+    /// By index of a numbered node: true if it is a location.
+    is_location: Vec<bool>,
     /// By text of a short node that is written in place, or of a location.
     short: HashMap<Spaced, Meta>,
     /// Nodes to be read, with their numbers.
     pending: Vec<(Pending<'m>, u32)>,
     integers: HashMap<i64, Meta>,
     same_types: SameTypes,
+    /// For [`number`](Self::number): what the parts of a node are, and those that are new.
+    memory: (Vec<Meta>, Vec<(u32, u32)>),
+    node_memory: NodeMemory<'m>,
 }
 
 /// A node that is reached.
@@ -75,8 +80,9 @@ impl<'m> Metadata<'m> {
     /// No node is reached yet. `drafts` are the numbered nodes that were read ahead, and `n` is the
     /// number of numbered nodes.
     pub(super) fn new(mut drafts: Vec<NodeDrafts<'m>>, same_types: SameTypes, n: usize) -> Metadata<'m> {
+        let is_location = drafts.iter().flat_map(|drafts| drafts.nodes.iter().map(Option::is_none)).collect();
         drafts.push(NodeDrafts::default());
-        Metadata { drafts, same_types, numbered: vec![None; n], ..Metadata::default() }
+        Metadata { drafts, same_types, numbered: vec![None; n], is_location, ..Metadata::default() }
     }
 
     /// The node with an index.
@@ -86,10 +92,11 @@ impl<'m> Metadata<'m> {
             return known;
         }
         // Passes add locations that may be there already; to LLVM they are one node.
-        let number = context.pool.numbers.nodes[index];
-        let text = context.pool.module.metadata_text(number).unwrap_or_default();
-        let is_location = text.starts_with(b"!DILocation(") && text.len() <= SHORT;
-        let location = is_location.then(|| Spaced::of(text));
+        let location = self.is_location[index].then(|| {
+            let text = context.pool.module.metadata_text(context.pool.numbers.nodes[index]).unwrap_or_default();
+            (text.len() <= SHORT).then(|| Spaced::of(text))
+        });
+        let location = location.flatten();
         if let Some(&known) = location.as_ref().and_then(|text| self.short.get(text)) {
             self.numbered[index] = Some(known);
             return known;
@@ -153,8 +160,9 @@ impl<'m> Metadata<'m> {
             Meta::Node(node) => Some(*node),
             _ => None,
         });
+        let mut stack = Vec::new();
         for root in all.chain(0..self.nodes.len() as u32) {
-            let mut stack = vec![(root, 0)];
+            stack.push((root, 0));
             while let Some((node, at)) = stack.pop() {
                 if at == 0 && std::mem::replace(&mut seen[node as usize], true) {
                     continue;
@@ -209,7 +217,7 @@ impl<'m> Metadata<'m> {
     /// Reads a node, and those that are written in it.
     fn read_node(&mut self, context: &mut Context<'_, 'm>, text: &'m [u8], node: u32) -> Result<(), Error> {
         let last = self.drafts.len() - 1;
-        let parts = self.drafts[last].read(context.pool.module, context.pool.numbers, text)?;
+        let parts = self.drafts[last].read(context.pool.module, context.pool.numbers, text, &mut self.node_memory)?;
         self.number(context, last, parts, node, false)
     }
 
@@ -225,7 +233,9 @@ impl<'m> Metadata<'m> {
     ) -> Result<(), Error> {
         // Numbering reads no other node, so nothing looks at the drafts meanwhile.
         let mut taken = std::mem::take(&mut self.drafts[drafts]);
-        let (mut metas, mut new) = (vec![Meta::Node(node)], vec![(node, parts.start)]);
+        let (mut metas, mut new) = std::mem::take(&mut self.memory);
+        metas.push(Meta::Node(node));
+        new.push((node, parts.start));
         for part in parts.start + 1..parts.end {
             let short = taken.parts[part as usize].short.take();
             let known = short.as_ref().and_then(|text| self.short.get(text).copied());
@@ -242,7 +252,7 @@ impl<'m> Metadata<'m> {
             taken.records.set(taken.parts[parts.start as usize].place, 0, DISTINCT);
         }
         let inner = (parts.start, &metas[..]);
-        let numbered = new.into_iter().try_for_each(|(node, part)| {
+        let numbered = new.drain(..).try_for_each(|(node, part)| {
             let part = &taken.parts[part as usize];
             let (place, is_distinct) = (part.place, part.is_distinct);
             self.nodes[node as usize] = Node { is_distinct, drafts: drafts as u32, place };
@@ -250,6 +260,8 @@ impl<'m> Metadata<'m> {
             records.for_each_word(place, |word| self.numbered_word(context, word, inner, strings, others))
         });
         self.drafts[drafts] = taken;
+        metas.clear();
+        self.memory = (metas, new);
         numbered
     }
 

@@ -28,13 +28,20 @@ pub(super) struct NodeDrafts<'m> {
 }
 
 /// A node: one with a number, or one that another node has in its text.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct PartDraft {
     /// The place of its record.
     pub place: usize,
     pub is_distinct: bool,
     /// The text of a short node that another node has in its text: equal texts are one node.
     pub short: Option<Spaced>,
+}
+
+/// The memory of a thread for nodes that it reads.
+#[derive(Debug, Default)]
+pub(super) struct NodeMemory<'m> {
+    parts: Parts<'m>,
+    operands: Operands,
 }
 
 /// An operand that is neither a node nor a string.
@@ -54,10 +61,10 @@ pub(super) const SHORT: usize = 64;
 impl<'m> NodeDrafts<'m> {
     /// Reads the numbered nodes with these indices.
     pub(super) fn ahead(module: &'m Module<'m>, numbers: &Numbers, indices: Range<usize>) -> NodeDrafts<'m> {
-        let mut drafts = NodeDrafts::default();
+        let (mut drafts, mut memory) = (NodeDrafts::default(), NodeMemory::default());
         for &number in &numbers.nodes[indices] {
             let text = module.metadata_text(number).unwrap_or_default();
-            let parts = (!text.starts_with(b"!DILocation(")).then(|| drafts.read(module, numbers, text));
+            let parts = (!text.starts_with(b"!DILocation(")).then(|| drafts.read(module, numbers, text, &mut memory));
             drafts.nodes.push(parts);
         }
         drafts
@@ -73,29 +80,27 @@ impl<'m> NodeDrafts<'m> {
         module: &'m Module<'m>,
         numbers: &Numbers,
         text: &'m [u8],
+        NodeMemory { parts, operands }: &mut NodeMemory<'m>,
     ) -> Result<Range<u32>, Error> {
         let (is_distinct, rest) = match text.strip_prefix(b"distinct") {
             Some(rest) => (true, from_token(rest)),
             None => (false, text),
         };
-        let parts = Parts::of(rest);
+        parts.read(rest);
         let all = parts.iter().as_slice();
         let first = self.parts.len();
+        // Expressions in the place of numbers come after the parts.
+        self.parts.extend(all.iter().map(|_| PartDraft::default()));
         let mut reader = NodeReader { module, numbers, drafts: self, all, first: first as u32 };
         if all.is_empty() {
             return Err(reader.wrong(text, "this is no metadata node"));
         }
-        let mut drafts = Vec::with_capacity(all.len());
         for (index, part) in all.iter().enumerate() {
             let is_distinct = is_distinct && index == 0;
-            let place = reader.write_node(part, is_distinct)?;
-            let is_short = index > 0 && part.text.len() <= SHORT;
-            drafts.push(PartDraft { place, is_distinct, short: is_short.then(|| Spaced::of(part.text)) });
+            let place = reader.write_node(part, is_distinct, operands)?;
+            let short = (index > 0 && part.text.len() <= SHORT).then(|| Spaced::of(part.text));
+            reader.drafts.parts[first + index] = PartDraft { place, is_distinct, short };
         }
-        // Those of numbers in the place of expressions are there already, after the parts.
-        let expressions = self.parts.split_off(first);
-        self.parts.extend(drafts);
-        self.parts.extend(expressions);
         Ok(first as u32..self.parts.len() as u32)
     }
 }
@@ -158,42 +163,41 @@ impl<'m> NodeReader<'_, 'm> {
         let place = self.drafts.records.len();
         self.drafts.records.record(code::EXPRESSION, operands);
         self.drafts.parts.push(PartDraft { place, is_distinct: false, short: None });
-        let after_all = self.drafts.parts.len() - 1 + self.all.len();
-        Word::new(Tag::ModuleNode, after_all as u64)
+        Word::new(Tag::ModuleNode, self.drafts.parts.len() as u64 - 1)
     }
 
     /// Writes the record of a node. Returns its place.
-    fn write_node(&mut self, part: &Part<'m>, is_distinct: bool) -> Result<usize, Error> {
-        let mut operands = Vec::new();
+    fn write_node(&mut self, part: &Part<'m>, is_distinct: bool, operands: &mut Operands) -> Result<usize, Error> {
+        operands.clear();
         let distinct = if is_distinct { DISTINCT } else { 0 };
         let code = match part.name {
             b"" => {
                 for argument in &part.arguments {
-                    operands.push(plus_one(self.operand(argument)?));
+                    operands.own.push(plus_one(self.operand(argument)?));
                 }
                 if is_distinct { code::DISTINCT_NODE } else { code::NODE }
             }
             b"DIExpression" => {
-                operands.push(Operand::Number(distinct | EXPRESSION_VERSION));
+                operands.own.push(Operand::Number(distinct | EXPRESSION_VERSION));
                 for argument in &part.arguments {
                     let element = element_of_expression(argument);
                     let element = element.ok_or_else(|| self.wrong(argument, "this operation is not known"))?;
-                    operands.push(Operand::Number(element));
+                    operands.own.push(Operand::Number(element));
                 }
                 code::EXPRESSION
             }
             name => {
                 let kind = NodeKind::find(name).ok_or_else(|| self.wrong(part.text, "this node is not known"))?;
                 let schema = Schema::of(kind);
-                let mut node = SpecialNode::new(schema, distinct);
+                let mut node = SpecialNode::new(schema, distinct, operands);
                 self.fields(part, &mut node)?;
-                operands = node.finish();
+                node.finish();
                 schema.code
             }
         };
         let records = &mut self.drafts.records;
         let place = records.begin(code);
-        for operand in operands {
+        for operand in operands.own.drain(..) {
             match operand {
                 Operand::Number(number) => records.raw(number),
                 Operand::Meta(word) => records.push(word),
@@ -203,7 +207,7 @@ impl<'m> NodeReader<'_, 'm> {
         Ok(place)
     }
 
-    fn fields(&mut self, part: &Part<'m>, node: &mut SpecialNode) -> Result<(), Error> {
+    fn fields(&mut self, part: &Part<'m>, node: &mut SpecialNode<'_>) -> Result<(), Error> {
         let kind = node.schema.kind;
         for argument in &part.arguments {
             let colon = argument.iter().position(|&c| c == b':').unwrap_or(argument.len());
@@ -224,7 +228,7 @@ impl<'m> NodeReader<'_, 'm> {
         field: &Field,
         slot: &Slot,
         value: &'m [u8],
-        node: &mut SpecialNode,
+        node: &mut SpecialNode<'_>,
     ) -> Result<Option<()>, Error> {
         use FieldValue::*;
         let is_number = matches!(value.first(), Some(b'0'..=b'9' | b'-'));
@@ -243,7 +247,7 @@ impl<'m> NodeReader<'_, 'm> {
                 let list = value.strip_prefix(b"{").and_then(|list| list.strip_suffix(b"}"));
                 for element in memphis_ir::split_arguments(list.unwrap_or_default()) {
                     let meta = self.operand(element)?;
-                    node.rest.push(plus_one(meta));
+                    node.operands.rest.push(plus_one(meta));
                 }
                 return Ok(Some(()));
             }
@@ -265,12 +269,25 @@ fn plus_one(word: Option<Word>) -> Operand {
     word.map_or(Operand::Number(0), |word| Operand::Meta(word.plus_one()))
 }
 
-/// The operands of a node with fields.
-struct SpecialNode {
-    schema: &'static Schema,
-    operands: Vec<Operand>,
+/// The operands of a node.
+#[derive(Debug, Default)]
+struct Operands {
+    own: Vec<Operand>,
     /// The elements of a list at the end.
     rest: Vec<Operand>,
+}
+
+impl Operands {
+    fn clear(&mut self) {
+        self.own.clear();
+        self.rest.clear();
+    }
+}
+
+/// A node with fields.
+struct SpecialNode<'a> {
+    schema: &'static Schema,
+    operands: &'a mut Operands,
     /// Integers of two parts at the end: width and words.
     fractions: [Vec<u64>; 2],
     /// The flags of a subprogram that old text has in several fields. Without any of these fields,
@@ -280,43 +297,38 @@ struct SpecialNode {
     has_flags: bool,
 }
 
-impl SpecialNode {
-    fn new(schema: &'static Schema, distinct: u64) -> SpecialNode {
-        let mut operands = vec![Operand::Number(0); schema.n_operands];
-        operands[0] = Operand::Number(distinct | schema.version);
+impl<'a> SpecialNode<'a> {
+    fn new(schema: &'static Schema, distinct: u64, operands: &'a mut Operands) -> SpecialNode<'a> {
+        let own = &mut operands.own;
+        own.resize(schema.n_operands, Operand::Number(0));
+        own[0] = Operand::Number(distinct | schema.version);
         for slot in schema.slots {
             match (slot.place, slot.shown) {
-                (Place::At(at), Shown::Unless(default)) => operands[usize::from(at)] = Operand::Number(default),
+                (Place::At(at), Shown::Unless(default)) => own[usize::from(at)] = Operand::Number(default),
                 // Old text need not say it.
-                (Place::At(at), _) if slot.name == "isDefinition" => operands[usize::from(at)] = Operand::Number(1),
-                (Place::Unless(at, default), _) => operands[usize::from(at)] = Operand::Number(default),
+                (Place::At(at), _) if slot.name == "isDefinition" => own[usize::from(at)] = Operand::Number(1),
+                (Place::Unless(at, default), _) => own[usize::from(at)] = Operand::Number(default),
                 _ => {}
             }
         }
         // A fraction that is not written is two zeros of one bit.
         let has_fraction = schema.slots.iter().any(|slot| matches!(slot.place, Place::Fraction(_)));
         let zero = if has_fraction { vec![1 | 1 << 32, 0] } else { Vec::new() };
-        SpecialNode {
-            schema,
-            operands,
-            rest: Vec::new(),
-            fractions: [zero.clone(), zero],
-            old_flags: OLD_DEFINITION,
-            has_flags: false,
-        }
+        SpecialNode { schema, operands, fractions: [zero.clone(), zero], old_flags: OLD_DEFINITION, has_flags: false }
     }
 
     fn put(&mut self, at: u8, operand: Operand) {
         let at = usize::from(at);
-        if at >= self.operands.len() {
-            self.operands.resize(at + 1, Operand::Number(0));
+        let own = &mut self.operands.own;
+        if at >= own.len() {
+            own.resize(at + 1, Operand::Number(0));
         }
-        self.operands[at] = operand;
+        own[at] = operand;
     }
 
     /// Adds bits to an operand that is a number.
     fn add(&mut self, at: u8, bits: u64) {
-        let before = match self.operands.get(usize::from(at)) {
+        let before = match self.operands.own.get(usize::from(at)) {
             Some(&Operand::Number(number)) => number,
             _ => 0,
         };
@@ -371,18 +383,18 @@ impl SpecialNode {
         Some(())
     }
 
-    fn finish(mut self) -> Vec<Operand> {
+    fn finish(mut self) {
         let flags = self.schema.slots.iter().find(|slot| slot.name == "spFlags");
         if let Some(Slot { place: Place::At(at), .. }) = flags
             && !self.has_flags
         {
             self.put(*at, Operand::Number(self.old_flags));
         }
+        let Operands { own, rest } = self.operands;
         for words in &self.fractions {
-            self.operands.extend(words.iter().map(|&word| Operand::Number(word)));
+            own.extend(words.iter().map(|&word| Operand::Number(word)));
         }
-        self.operands.extend(self.rest);
-        self.operands
+        own.append(rest);
     }
 }
 

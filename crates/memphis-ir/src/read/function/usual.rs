@@ -369,8 +369,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(Shape::of(to))
     }
 
-    /// A call whose arguments have usual types and attributes of one word, and that has at most a
-    /// group of attributes after it.
+    /// A call whose arguments have usual types and attributes, and that has at most a group of
+    /// attributes after it.
     fn usual_call(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
         // The verifier checks that the call fits the callee.
         self.is_sound = false;
@@ -610,6 +610,22 @@ fn is_usual_int(ty: TypeId) -> bool {
     (TypeId::I1..=TypeId::I64).contains(&ty)
 }
 
+/// Takes `align 8 ` or `dereferenceable(24) `, if that follows.
+#[inline(always)]
+fn take_size(rest: &mut Rest<'_>) -> Option<()> {
+    let mut ahead = *rest;
+    if ahead.take(b"align ") {
+        ahead.number()?.is_power_of_two().then_some(())?;
+        ahead.expect(b" ")?;
+    } else {
+        ahead.expect(b"dereferenceable(")?;
+        (ahead.number()? > 0).then_some(())?;
+        ahead.expect(b") ")?;
+    }
+    *rest = ahead;
+    Some(())
+}
+
 /// The most usual instructions after a call that has no result.
 const NEXT: [&[u8]; 5] = [b"br ", b"store ", b"call ", b"ret ", b"unreachable"];
 
@@ -618,11 +634,12 @@ const NEXT: [&[u8]; 5] = [b"br ", b"store ", b"call ", b"ret ", b"unreachable"];
 struct UsualAttributes {
     is_defined: bool,
     is_extended: bool,
-    is_non_null: bool,
+    /// One of them is only for pointers.
+    is_of_pointer: bool,
 }
 
 impl UsualAttributes {
-    /// Takes attributes of one word before a value.
+    /// Takes the usual attributes before a value.
     #[inline(always)]
     fn take(rest: &mut Rest<'_>) -> UsualAttributes {
         let mut taken = UsualAttributes::default();
@@ -631,8 +648,8 @@ impl UsualAttributes {
                 taken.is_defined = true;
             } else if rest.take(b"signext ") || rest.take(b"zeroext ") {
                 taken.is_extended = true;
-            } else if rest.take(b"nonnull ") {
-                taken.is_non_null = true;
+            } else if rest.take(b"nonnull ") || take_size(rest).is_some() {
+                taken.is_of_pointer = true;
             } else {
                 return taken;
             }
@@ -644,7 +661,7 @@ impl UsualAttributes {
     fn check(&self, ty: TypeId) -> Option<()> {
         let fits = (!self.is_defined || ty != TypeId::VOID)
             && (!self.is_extended || is_usual_int(ty))
-            && (!self.is_non_null || ty == TypeId::PTR);
+            && (!self.is_of_pointer || ty == TypeId::PTR);
         fits.then_some(())
     }
 }
