@@ -138,8 +138,12 @@ fn check(record: &Record, types: &Types, ty: TypeId) -> Result<(), String> {
             Kind::Array(length) | Kind::Vector { n: length, .. } => n as u64 == length && n > 0,
             _ => n > 0,
         },
-        code::STRING | code::CSTRING => n >= 1,
-        code::DATA => n >= 1 && matches!(types.kind(ty), Some(Kind::Array(_) | Kind::Vector { .. })),
+        code::STRING => n >= 1 && is_bytes(types, ty, n as u64),
+        code::CSTRING => n >= 1 && is_bytes(types, ty, n as u64 + 1),
+        code::DATA => match types.kind(ty).expect("a type of the table") {
+            Kind::Array(length) | Kind::Vector { n: length, .. } => n as u64 == length && n > 0,
+            _ => false,
+        },
         code::CE_UNOP | code::DSO_LOCAL_EQUIVALENT | code::NO_CFI_VALUE => n >= 2,
         code::CE_BINOP | code::CE_CAST | code::CE_SELECT | code::BLOCKADDRESS => n >= 3,
         code::CE_EXTRACTELT | code::CE_INSERTELT | code::CE_SHUFFLEVEC => n >= 3,
@@ -155,6 +159,12 @@ fn check(record: &Record, types: &Types, ty: TypeId) -> Result<(), String> {
         true => Ok(()),
         false => Err("a constant that does not fit its type, or lacks operands".to_owned()),
     }
+}
+
+/// True if a type is an array of so many bytes.
+fn is_bytes(types: &Types, ty: TypeId, n: u64) -> bool {
+    let is_byte = |&element: &TypeId| types.kind(element) == Some(Kind::Integer(8));
+    types.kind(ty) == Some(Kind::Array(n)) && types.elements(ty).first().is_some_and(is_byte)
 }
 
 /// False for an expression with an operation that there is not: LLVM takes it for poison.

@@ -4,8 +4,9 @@ use super::cursor::{Cursor, Read};
 use super::types::{is_type_word, read_constant_type};
 use super::words::is_known_word;
 use crate::debug_info::{Field, FieldValue, NodeKind, PrintedLocation, is_known_word as is_known_debug_word};
+use crate::items::Span;
 use crate::opcode::{Flags, Opcode};
-use crate::types::{TypeId, TypeInterner};
+use crate::types::{Type, TypeId, TypeInterner};
 
 /// The brackets of nodes in one another: a bit each, set for `{`.
 struct Nesting {
@@ -146,6 +147,14 @@ impl Fields {
     }
 }
 
+/// What a node has in it.
+pub(super) enum InNode {
+    /// A node with a number, and its place.
+    Node { number: u32, at: usize },
+    /// A constant with its type.
+    Constant(Span),
+}
+
 /// A node with brackets, before its opening bracket.
 struct NodeStart<'t> {
     /// The offset of the node.
@@ -185,18 +194,18 @@ impl<'t> Cursor<'t> {
     }
 
     /// Takes `!{...}`, `!DIName(...)` or `!"string"` from its `!` on, and notes the numbers of
-    /// nodes that it mentions, and where.
+    /// nodes that it mentions, and where, and the constants in it but for short integers.
     pub(super) fn skip_node(
         &mut self,
         types: &mut TypeInterner<'_>,
         is_distinct: bool,
-        mut note: impl FnMut(u32, usize),
+        mut note: impl FnMut(InNode),
     ) -> Read<()> {
         let bang = self.pos;
         if let Some(location) = PrintedLocation::decode(&self.text[bang..]) {
-            note(location.scope.number, bang + location.scope.start);
+            note(InNode::Node { number: location.scope.number, at: bang + location.scope.start });
             if let Some(frame) = location.inlined_at {
-                note(frame.number, bang + frame.start);
+                note(InNode::Node { number: frame.number, at: bang + frame.start });
             }
             self.pos = bang + location.len;
             return Ok(());
@@ -256,7 +265,7 @@ impl<'t> Cursor<'t> {
         types: &mut TypeInterner<'_>,
         nesting: &Nesting,
         fields: &mut Fields,
-        note: &mut impl FnMut(u32, usize),
+        note: &mut impl FnMut(InNode),
     ) -> Read<Option<NodeStart<'t>>> {
         let mut c = self.next_token();
         let mut is_metadata = nesting.in_tuple();
@@ -303,14 +312,14 @@ impl<'t> Cursor<'t> {
         c: u8,
         is_metadata: bool,
         types: &mut TypeInterner<'_>,
-        note: &mut impl FnMut(u32, usize),
+        note: &mut impl FnMut(InNode),
     ) -> Read<Option<NodeStart<'t>>> {
         match c {
             b'!' => {
                 let bang = self.pos;
                 let mut number = Cursor { pos: bang + 1, ..*self };
                 if number.next_token().is_ascii_digit() {
-                    note(number.integer32().unwrap_or(u32::MAX), bang);
+                    note(InNode::Node { number: number.integer32().unwrap_or(u32::MAX), at: bang });
                     self.pos = number.pos;
                     // A number that is too long.
                     while self.peek().is_ascii_digit() {
@@ -334,10 +343,18 @@ impl<'t> Cursor<'t> {
         }
         if matches!(c, b'%' | b'{' | b'[' | b'<') || is_type_word(word) {
             let at = self.pos;
-            if read_constant_type(self, types)? == TypeId::METADATA {
+            let ty = read_constant_type(self, types)?;
+            if ty == TypeId::METADATA {
                 return self.error_at(at, "a value in metadata cannot be metadata");
             }
-            return self.skip_value().map(|()| None);
+            let is_number = matches!(self.next_token(), b'0'..=b'9');
+            let value = self.pos;
+            self.skip_value()?;
+            let is_short = is_number && self.text[value..self.pos].iter().all(u8::is_ascii_digit);
+            if !(is_short && matches!(types.view().get(ty), Type::Int(_))) {
+                note(InNode::Constant(Span { start: at, end: self.pos }));
+            }
+            return Ok(None);
         }
         if is_metadata || word.is_empty() {
             return self.error("expected metadata operand");

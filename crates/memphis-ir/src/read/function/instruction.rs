@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::attributes;
+use crate::read::node::InNode;
 use crate::read::type_of_text;
 
 /// The name before `=`.
@@ -245,9 +246,18 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return Ok(n);
         }
         let mut types = TypeInterner::of_body(&self.module.types, &mut self.body.types);
-        let mut mentioned = Vec::new();
-        self.cur.skip_node(&mut types, false, |number, at| mentioned.push((number, at)))?;
-        mentioned.into_iter().try_for_each(|(number, at)| self.check_node(number, at))?;
+        let mut mentions = Vec::new();
+        self.cur.skip_node(&mut types, false, |mention| mentions.push(mention))?;
+        for mention in mentions {
+            match mention {
+                InNode::Node { number, at } => self.check_node(number, at)?,
+                InNode::Constant(constant) => {
+                    let mut body = Body::new();
+                    body.clear_for_constants(self.module);
+                    self.module.read_constant(constant.of(self.module.text), &mut body).map_err(Fail::from)?;
+                }
+            }
+        }
         Ok(INLINE_NODE)
     }
 

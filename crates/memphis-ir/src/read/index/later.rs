@@ -93,6 +93,7 @@ impl Later {
         if !module.is_incomplete {
             let missing = nodes.missing(module).into_iter();
             problems.extend(missing.map(|(at, n)| Error::new(at, format!("use of undefined metadata '!{n}'"))));
+            problems.extend(nodes.wrong_constants(module));
             self.check_names(module, &mut problems);
         }
         check_functions(module, &mut problems);

@@ -1,10 +1,13 @@
 //! Metadata nodes of the top level, and the nodes that they and globals mention.
 
+use crate::body::Body;
+use crate::error::Error;
 use crate::items::ItemKind;
 use crate::items::Span;
 use crate::llvm::Llvm;
 use crate::module::Module;
 use crate::read::cursor::{Cursor, Read};
+use crate::read::node::InNode;
 use crate::types::{TypeInterner, TypeTable};
 use hashbrown::HashSet;
 
@@ -13,6 +16,8 @@ pub(super) struct Nodes {
     mentioned: Mentioned,
     /// Place and number of each mention in a node without a number.
     elsewhere: Vec<(usize, u32)>,
+    /// Constants with their types.
+    constants: Vec<Span>,
     /// The types of values in metadata, which nothing reads later.
     types: TypeTable,
     /// True if an entry of a summary was read: after that, LLVM's lexer knows no labels.
@@ -46,7 +51,7 @@ impl Mentioned {
 impl Nodes {
     pub fn new(llvm: Llvm) -> Nodes {
         let (mentioned, types) = (Mentioned::default(), TypeTable::new_for(llvm));
-        Nodes { mentioned, elsewhere: Vec::new(), types, is_after_summary: false }
+        Nodes { mentioned, elsewhere: Vec::new(), constants: Vec::new(), types, is_after_summary: false }
     }
 
     /// Takes the definition of a node from after its number; gives the place of its text.
@@ -55,10 +60,13 @@ impl Nodes {
         if self.is_after_summary && memchr::memchr(b':', fields(&cur.text[start..])).is_some() {
             return cur.error("expected field label: LLVM reads no labels after a summary");
         }
-        let Nodes { mentioned, types, .. } = self;
+        let Nodes { mentioned, constants, types, .. } = self;
         let is_distinct = cur.text[start] == b'd';
         let mut types = TypeInterner { base: None, local: types };
-        cur.skip_node(&mut types, is_distinct, |number, at| mentioned.note(number, at))?;
+        cur.skip_node(&mut types, is_distinct, |mention| match mention {
+            InNode::Node { number, at } => mentioned.note(number, at),
+            InNode::Constant(constant) => constants.push(constant),
+        })?;
         Ok(Span { start, end: cur.pos })
     }
 
@@ -108,7 +116,7 @@ impl Nodes {
 
     fn node_or_reference(&mut self, cur: &mut Cursor<'_>) -> Read<()> {
         let at = cur.pos;
-        let Nodes { elsewhere, types, .. } = self;
+        let Nodes { elsewhere, constants, types, .. } = self;
         let mut number = Cursor { pos: at + 1, ..*cur };
         if number.next_token().is_ascii_digit() {
             elsewhere.push((at, number.integer32()?));
@@ -116,18 +124,31 @@ impl Nodes {
             return Ok(());
         }
         let mut types = TypeInterner { base: None, local: types };
-        cur.skip_node(&mut types, false, |number, at| elsewhere.push((at, number)))
+        cur.skip_node(&mut types, false, |mention| match mention {
+            InNode::Node { number, at } => elsewhere.push((at, number)),
+            InNode::Constant(constant) => constants.push(constant),
+        })
     }
 
     /// Adds what was read of another part of the text.
     pub fn add(&mut self, mut other: Nodes) {
         self.elsewhere.append(&mut other.elsewhere);
+        self.constants.append(&mut other.constants);
         let (here, mut there) = (&mut self.mentioned, other.mentioned);
         if there.known.len() > here.known.len() {
             std::mem::swap(&mut here.known, &mut there.known);
         }
         here.known.iter_mut().zip(there.known).for_each(|(is_known, there)| *is_known |= there);
         here.has_far |= there.has_far;
+    }
+
+    /// The errors of constants in nodes.
+    pub fn wrong_constants(&self, module: &Module<'_>) -> impl Iterator<Item = Error> {
+        let mut body = Body::new();
+        self.constants.iter().filter_map(move |constant| {
+            body.clear_for_constants(module);
+            module.read_constant(constant.of(module.text), &mut body).err()
+        })
     }
 
     /// The first mention of each node that is mentioned and not defined.
@@ -146,7 +167,11 @@ impl Nodes {
         for item in module.items.values().iter().filter(|item| matches!(item.kind, ItemKind::Metadata(_))) {
             let mut cur = Cursor::of_read_text(module.text, item.span.start + 1);
             let start = cur.integer32().and_then(|_| go_to_node(&mut cur));
-            _ = start.and_then(|_| cur.skip_node(&mut types, true, |number, at| mentions.push((at, number))));
+            let note = |mention| match mention {
+                InNode::Node { number, at } => mentions.push((at, number)),
+                InNode::Constant(_) => {}
+            };
+            _ = start.and_then(|_| cur.skip_node(&mut types, true, note));
         }
         mentions.retain(|&(_, number)| is_missing(number));
         mentions.sort_unstable();
