@@ -64,6 +64,11 @@ impl Output {
         self.bytes.extend_from_slice(bytes);
     }
 
+    /// Makes room for so many bytes.
+    pub fn reserve(&mut self, n: usize) {
+        self.bytes.reserve(n);
+    }
+
     /// Appends whole blocks, which an output with this width has written.
     ///
     /// # Panics

@@ -38,9 +38,11 @@ mod tests;
 
 use crate::bits::Output;
 use function::Draft;
+use globals::Globals;
 use memphis_ir::executor::{self, Executor, OneThread};
 use memphis_ir::{Error, FunctionId, Llvm, Module};
 use metadata::{Metadata, NODES_AHEAD};
+use module_constants::ModuleConstants;
 use nodes::NodeDrafts;
 use numbers::Numbers;
 use plan::Plan;
@@ -99,8 +101,25 @@ fn write_module(module: Module<'_>, name: &str, executor: &dyn Executor) -> Resu
     writer.set_source(name.as_bytes());
     let n_functions = module.functions.len() as u32;
     let plan = writer.plan(writer.read(executor)?)?;
-    let encode = |function, (): &mut ()| plan.encode(FunctionId(function));
-    Ok(plan.finish(executor::results(executor, n_functions, CLAIM, || (), encode)))
+    // The head first, which takes longest.
+    let encode = |piece: u32, (): &mut ()| match piece.checked_sub(1) {
+        None => Encoded::Head(plan.head()),
+        Some(function) => Encoded::Function(plan.encode(FunctionId(function))),
+    };
+    let (mut head, mut blocks) = (None, Vec::new());
+    for encoded in executor::results(executor, n_functions + 1, CLAIM, || (), encode) {
+        match encoded {
+            Encoded::Head(encoded) => head = Some(encoded),
+            Encoded::Function(block) => blocks.push(block),
+        }
+    }
+    Ok(plan.finish(head.expect("it is the first piece"), blocks))
+}
+
+/// A part of a module's bitcode.
+enum Encoded {
+    Head(plan::Head),
+    Function(FunctionBlock),
 }
 
 /// The number of functions that a thread claims at a time.
@@ -129,16 +148,25 @@ struct FunctionDraft<'w> {
     reader: usize,
 }
 
-/// A module whose functions and nodes are decoded, in its order.
+/// A module whose globals, functions and nodes are decoded, in its order.
 struct Decoded<'w> {
+    globals: DecodedGlobals<'w>,
     readers: Vec<FunctionReader<'w>>,
     functions: Vec<FunctionDraft<'w>>,
     nodes: Vec<NodeDrafts<'w>>,
     same_types: SameTypes,
 }
 
+/// Globals, with what they refer to.
+struct DecodedGlobals<'w> {
+    pool: Pool<'w>,
+    globals: Globals,
+    constants: ModuleConstants,
+}
+
 /// A piece of it, which one thread decodes.
 enum Piece<'w> {
+    Globals(Box<DecodedGlobals<'w>>),
     Function(Box<FunctionDraft<'w>>),
     SameTypes(SameTypes),
     Nodes(NodeDrafts<'w>),
@@ -176,35 +204,50 @@ impl<'m> Writer<'m> {
         Pool::new(self.module, &self.numbers)
     }
 
-    /// Decodes all functions, and all nodes of metadata, on the threads of an executor.
+    /// Decodes globals, functions and nodes of metadata on the threads of an executor.
     ///
     /// # Errors
-    /// The error of [`FunctionReader::read`] for the first function that has one.
+    /// A global cannot be written; the error of [`FunctionReader::read`] for the first function
+    /// that has one.
     fn read<'w>(&'w self, executor: &dyn Executor) -> Result<Decoded<'w>, Error> {
         let (n_functions, n_nodes) = (self.module.functions.len() as u32, self.numbers.nodes.len());
-        let n_pieces = n_functions + 1 + n_nodes.div_ceil(NODES_AHEAD) as u32;
-        let read = |piece: u32, reader: &mut FunctionReader<'w>| match piece.checked_sub(n_functions) {
-            None => Ok(Piece::Function(Box::new(reader.read(FunctionId(piece))?))),
-            Some(0) => Ok(Piece::SameTypes(SameTypes::of(self.module, &self.numbers.nodes))),
-            Some(after) => {
-                let start = (after as usize - 1) * NODES_AHEAD;
-                let indices = start..n_nodes.min(start + NODES_AHEAD);
-                Ok(Piece::Nodes(NodeDrafts::ahead(self.module, &self.numbers, indices)))
+        let n_pieces = 1 + n_functions + 1 + n_nodes.div_ceil(NODES_AHEAD) as u32;
+        let read = |piece: u32, reader: &mut FunctionReader<'w>| {
+            let Some(function) = piece.checked_sub(1) else {
+                return Ok(Piece::Globals(Box::new(self.read_globals()?)));
+            };
+            match function.checked_sub(n_functions) {
+                None => Ok(Piece::Function(Box::new(reader.read(FunctionId(function))?))),
+                Some(0) => Ok(Piece::SameTypes(SameTypes::of(self.module, &self.numbers.nodes))),
+                Some(after) => {
+                    let start = (after as usize - 1) * NODES_AHEAD;
+                    let indices = start..n_nodes.min(start + NODES_AHEAD);
+                    Ok(Piece::Nodes(NodeDrafts::ahead(self.module, &self.numbers, indices)))
+                }
             }
         };
         let readers = Mutex::new(Vec::new());
         let finished = |reader| executor::lock(&readers).push(reader);
         let pieces = executor::results_with_memories(executor, n_pieces, CLAIM, || self.reader(), read, finished);
-        let (mut functions, mut nodes, mut same_types) = (Vec::new(), Vec::new(), SameTypes::default());
+        let (mut globals, mut functions, mut nodes) = (None, Vec::new(), Vec::new());
+        let mut same_types = SameTypes::default();
         for piece in pieces {
             match piece? {
+                Piece::Globals(read) => globals = Some(*read),
                 Piece::Function(draft) => functions.push(*draft),
                 Piece::SameTypes(found) => same_types = found,
                 Piece::Nodes(drafts) => nodes.push(drafts),
             }
         }
         let readers = readers.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(Decoded { readers, functions, nodes, same_types })
+        let globals = globals.expect("they are the first piece");
+        Ok(Decoded { globals, readers, functions, nodes, same_types })
+    }
+
+    fn read_globals(&self) -> Result<DecodedGlobals<'_>, Error> {
+        let (mut pool, mut globals, mut constants) = (self.pool(), Globals::default(), ModuleConstants::default());
+        globals.write(&mut pool, &mut constants)?;
+        Ok(DecodedGlobals { pool, globals, constants })
     }
 
     /// Numbers everything.
@@ -212,11 +255,11 @@ impl<'m> Writer<'m> {
     /// # Errors
     /// Something outside of functions cannot be written.
     fn plan<'w>(&'w self, decoded: Decoded<'w>) -> Result<Plan<'w>, Error> {
-        let Decoded { mut readers, functions, nodes, same_types } = decoded;
+        let Decoded { globals, mut readers, functions, nodes, same_types } = decoded;
         readers.sort_by_key(|reader| reader.number);
         let pools = readers.into_iter().map(|reader| reader.reader.pool).collect();
         let metadata = Metadata::new(nodes, same_types, self.numbers.nodes.len());
-        Plan::new(self.pool(), pools, functions, metadata, &self.source)
+        Plan::new(globals, pools, functions, metadata, &self.source)
     }
 }
 

@@ -5,8 +5,8 @@ use super::numbers::Numbers;
 use super::spaced::Spaced;
 use super::words::{Records, Tag, Word, sign_in_lowest_bit};
 use crate::codes::metadata as code;
-use crate::nodes::{DISTINCT, EXPRESSION_VERSION, IS_LANGUAGE_NAME, Place, Schema, Shown, Slot};
-use memphis_ir::debug_info::{Field, FieldValue, NodeKind, NodeRef, Words};
+use crate::nodes::{DISTINCT, EXPRESSION_VERSION, IS_LANGUAGE_NAME, LOCATION, Place, SCHEMAS, Schema, Shown, Slot};
+use memphis_ir::debug_info::{Field, FieldValue, NodeKind, NodeRef, Words, WrittenLocation};
 use memphis_ir::{ConstKind, Error, Module, Part, Parts, from_token, offset_in, unquoted_name};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -82,6 +82,9 @@ impl<'m> NodeDrafts<'m> {
         text: &'m [u8],
         NodeMemory { parts, operands }: &mut NodeMemory<'m>,
     ) -> Result<Range<u32>, Error> {
+        if let Some(part) = self.read_usual_location(numbers, text) {
+            return Ok(part..part + 1);
+        }
         let (is_distinct, rest) = match text.strip_prefix(b"distinct") {
             Some(rest) => (true, from_token(rest)),
             None => (false, text),
@@ -102,6 +105,32 @@ impl<'m> NodeDrafts<'m> {
             reader.drafts.parts[first + index] = PartDraft { place, is_distinct, short };
         }
         Ok(first as u32..self.parts.len() as u32)
+    }
+}
+
+impl NodeDrafts<'_> {
+    /// Reads a location in the form of nearly all, in a fifth of the time. Returns its part.
+    fn read_usual_location(&mut self, numbers: &Numbers, text: &[u8]) -> Option<u32> {
+        let location = WrittenLocation::parse_usual(text)?;
+        let node = |node| match node {
+            NodeRef::Number(number) => Some(Word::new(Tag::Node, numbers.node(number)?.into())),
+            NodeRef::Inline(_) => None,
+        };
+        let scope = node(NodeRef::parse(location.scope)?)?;
+        let frame = match location.inlined_at {
+            Some(frame) => node(frame)?.plus_one(),
+            None => Word::new(Tag::Raw, 0),
+        };
+        let Schema { code, version, .. } = SCHEMAS[usize::from(LOCATION)];
+        let place = self.records.begin(code);
+        [version, location.line, location.column].into_iter().for_each(|number| self.records.raw(number));
+        self.records.push(scope);
+        self.records.push(frame);
+        // No implicit code, and no atom.
+        [0, 0, 0].into_iter().for_each(|number| self.records.raw(number));
+        self.records.end(place);
+        self.parts.push(PartDraft { place, is_distinct: false, short: None });
+        Some(self.parts.len() as u32 - 1)
     }
 }
 

@@ -5,10 +5,10 @@ use super::encode::{ModuleNumbers, PoolNumbers, Resolver, write_function, write_
 use super::function::map_type;
 use super::globals::Globals;
 use super::metadata::{Context, Meta, Metadata, unescaped};
-use super::module_constants::{CompleteConstants, ModuleConstants};
+use super::module_constants::CompleteConstants;
 use super::pool::{Pool, Uses};
 use super::types::{self, FinalTypes};
-use super::{FunctionBlock, FunctionDraft};
+use super::{DecodedGlobals, FunctionBlock, FunctionDraft};
 use crate::bits::Operand::{Array, Char6, Fixed, Literal, Vbr};
 use crate::bits::{Operand, Output};
 use crate::codes::{
@@ -47,6 +47,13 @@ pub struct Plan<'w> {
     source: Vec<u8>,
 }
 
+/// The bitcode before the first function.
+pub struct Head {
+    output: Output,
+    /// The place of the offset of the module's symbol table.
+    place_of_offset: usize,
+}
+
 /// A named node with its operands.
 #[derive(Debug)]
 struct NamedNode {
@@ -83,14 +90,12 @@ const NONE: u32 = u32::MAX;
 
 impl<'w> Plan<'w> {
     pub(super) fn new(
-        mut pool: Pool<'w>,
+        DecodedGlobals { mut pool, globals, mut constants }: DecodedGlobals<'w>,
         readers: Vec<Pool<'w>>,
         drafts: Vec<FunctionDraft<'w>>,
         mut metadata: Metadata<'w>,
         source: &[u8],
     ) -> Result<Plan<'w>, Error> {
-        let (mut globals, mut constants) = (Globals::default(), ModuleConstants::default());
-        globals.write(&mut pool, &mut constants)?;
         // LLVM knows the first two by their numbers.
         FIXED_SCOPES.iter().for_each(|scope| _ = pool.use_scope(scope));
         let mut context = Context { pool: &mut pool, constants: &mut constants };
@@ -272,12 +277,8 @@ impl<'w> Plan<'w> {
         FunctionBlock(output)
     }
 
-    /// The whole bitcode, given the blocks of all functions in order.
-    ///
-    /// # Panics
-    /// A function is missing.
-    pub fn finish(&self, blocks: Vec<FunctionBlock>) -> Vec<u8> {
-        assert_eq!(blocks.len(), self.drafts.len(), "each function has a block");
+    /// The bitcode before the first function.
+    pub fn head(&self) -> Head {
         let mut output = Output::new(2);
         output.raw(b"BC\xc0\xde");
         write_identification(&mut output);
@@ -303,6 +304,17 @@ impl<'w> Plan<'w> {
             output.enter(operand_bundle_tags::BLOCK, 3);
             output.leave();
         }
+        Head { output, place_of_offset }
+    }
+
+    /// The whole bitcode, given its head and the blocks of all functions in order.
+    ///
+    /// # Panics
+    /// A function is missing.
+    pub fn finish(&self, head: Head, blocks: Vec<FunctionBlock>) -> Vec<u8> {
+        assert_eq!(blocks.len(), self.drafts.len(), "each function has a block");
+        let Head { mut output, place_of_offset } = head;
+        output.reserve(blocks.iter().map(|block| block.0.len()).sum());
         let mut places = Vec::new();
         for block in &blocks {
             places.push(output.len() as u64 / 4);

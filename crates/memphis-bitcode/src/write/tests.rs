@@ -173,8 +173,31 @@ attributes #1 = { \"x\" }
     let (h, f) = (b.read(ids[2]).unwrap(), b.read(ids[0]).unwrap());
     let g = a.read(ids[1]).unwrap();
     let nodes = vec![NodeDrafts::ahead(&module, &writer.numbers, 0..0)];
-    let decoded = Decoded { readers: vec![b, a], functions: vec![f, g, h], nodes, same_types: SameTypes::default() };
+    let (globals, same_types) = (writer.read_globals().unwrap(), SameTypes::default());
+    let decoded = Decoded { globals, readers: vec![b, a], functions: vec![f, g, h], nodes, same_types };
     let plan = writer.plan(decoded).unwrap();
     let blocks = ids.iter().map(|&id| plan.encode(id)).collect();
-    assert_eq!(plan.finish(blocks), write(text, "").unwrap());
+    assert_eq!(plan.finish(plan.head(), blocks), write(text, "").unwrap());
+}
+
+#[test]
+fn usual_locations_are_written_as_others() {
+    let with = |location: &str| {
+        let text = format!(
+            "define void @f() !dbg !3 {{\n  ret void, !x !5\n}}\n!llvm.dbg.cu = !{{!1}}\n!llvm.module.flags = !{{!0}}\n\
+             !0 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n!1 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2)\n\
+             !2 = !DIFile(filename: \"f\", directory: \"\")\n!3 = distinct !DISubprogram(unit: !1, type: !4)\n\
+             !4 = !DISubroutineType(types: !{{}})\n!5 = {location}\n!6 = distinct !DILocation(line: 9, scope: !3)\n"
+        );
+        write(text.as_bytes(), "").unwrap()
+    };
+    for (usual, other) in [
+        ("!DILocation(line: 7, column: 3, scope: !3)", "!DILocation(line: 7,  column: 3, scope: !3)"),
+        (
+            "!DILocation(line: 7, column: 3, scope: !3, inlinedAt: !6)",
+            "!DILocation(scope: !3, line: 7, column: 3, inlinedAt: !6)",
+        ),
+    ] {
+        assert!(with(usual) == with(other), "{usual}");
+    }
 }

@@ -29,9 +29,7 @@ impl ResultText {
     /// Adds a piece, which may be a part of the input's text.
     pub fn add(&mut self, piece: &[u8], input: &[u8]) {
         match (&mut self.kept, part_of(piece, input)) {
-            (None, Some(place)) if piece.len() >= Self::MIN_KEPT && self.before.len() <= place.start => {
-                self.kept = Some(place);
-            }
+            (None, Some(place)) if piece.len() >= Self::MIN_KEPT => self.kept = Some(place),
             (None, _) => self.before.extend_from_slice(piece),
             (Some(kept), Some(place)) if self.after.is_empty() && kept.end == place.start => kept.end = place.end,
             (Some(_), _) => self.after.extend_from_slice(piece),
@@ -44,8 +42,12 @@ impl ResultText {
         let Some(kept) = kept else { return (before, 0) };
         let mut whole = input;
         whole.truncate(kept.end);
-        let start = kept.start - before.len();
-        whole[start..kept.start].copy_from_slice(&before);
+        // Where passes have made the text longer, the piece moves on.
+        let n_lacking = before.len().saturating_sub(kept.start);
+        whole.resize(kept.end + n_lacking, 0);
+        whole.copy_within(kept.clone(), kept.start + n_lacking);
+        let start = kept.start + n_lacking - before.len();
+        whole[start..][..before.len()].copy_from_slice(&before);
         drop(before);
         whole.extend_from_slice(&after);
         (whole, start)
@@ -83,8 +85,8 @@ mod tests {
             (vec![&input[..10], &b"new"[..], long, &input[2 * N..3 * N], b"end"], true),
             (vec![b"new", long, b"end", &input[2 * N..]], true),
             (vec![b"new", long, long], true),
-            // There is no room before a piece that moves back.
-            (vec![b"new", &input[2..2 + N]], false),
+            (vec![b"new", &input[2..2 + N], b"end"], true),
+            (vec![long, &input[..2 * N]], true),
             (vec![b"new", &input[N..2 * N - 1]], false),
             (vec![], false),
         ] {

@@ -116,10 +116,16 @@ impl<'t> WrittenLocation<'t> {
     /// Decodes the text of a node; `None` when it is no location. Of a field that is there twice
     /// the first counts.
     pub fn parse(text: &'t [u8]) -> Option<WrittenLocation<'t>> {
-        match PrintedLocation::decode(text) {
-            Some(printed) if printed.len == text.len() => Some(WrittenLocation::of_printed(text, &printed)),
-            _ => WrittenLocation::of_node(text),
-        }
+        WrittenLocation::parse_usual(text).or_else(|| WrittenLocation::of_node(text))
+    }
+
+    /// As [`parse`](Self::parse), for a text in the form in which LLVM prints nearly all locations:
+    /// with line, column, the number of a scope, and the number of a frame at most. `None` for
+    /// others.
+    #[inline]
+    pub fn parse_usual(text: &'t [u8]) -> Option<WrittenLocation<'t>> {
+        let printed = PrintedLocation::decode(text).filter(|printed| printed.len == text.len())?;
+        Some(WrittenLocation::of_printed(text, &printed))
     }
 
     fn of_printed(text: &'t [u8], printed: &PrintedLocation) -> WrittenLocation<'t> {

@@ -347,7 +347,7 @@ impl<'t> Cursor<'t> {
             if ty == TypeId::METADATA {
                 return self.error_at(at, "a value in metadata cannot be metadata");
             }
-            let is_number = matches!(self.next_token(), b'0'..=b'9');
+            let is_number = self.next_token().is_ascii_digit();
             let value = self.pos;
             self.skip_value()?;
             let is_short = is_number && self.text[value..self.pos].iter().all(u8::is_ascii_digit);
