@@ -56,10 +56,10 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
                 self.next_block();
             }
             O::BrOnCast { relative_depth, .. } | O::BrOnCastFail { relative_depth, .. } => {
-                let inst = self.terminator(range, 1);
-                self.untyped_result(inst);
-                self.branch(*relative_depth);
-                self.next_block();
+                self.branch_on_cast(*relative_depth, 1, range);
+            }
+            O::BrOnCastDescEq { relative_depth, .. } | O::BrOnCastDescEqFail { relative_depth, .. } => {
+                self.branch_on_cast(*relative_depth, 2, range);
             }
             O::Return
             | O::Unreachable
@@ -76,9 +76,7 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
                 Some((pops, pushes)) => self.call(pops as usize, pushes as usize, range),
                 None => self.refuse(operator),
             },
-            O::BrOnCastDescEq { .. }
-            | O::BrOnCastDescEqFail { .. }
-            | O::Suspend { .. }
+            O::Suspend { .. }
             | O::Resume { .. }
             | O::ResumeThrow { .. }
             | O::ResumeThrowRef { .. }
@@ -235,6 +233,15 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
         self.frames.last_mut().expect("a valid catch").clause = block;
         self.live = true;
         self.marker(range);
+    }
+
+    /// A branch that leaves the reference on the stack, whichever way it goes. The second operand, if
+    /// any, is the descriptor that the reference has to have.
+    fn branch_on_cast(&mut self, depth: u32, n_operands: usize, range: (u32, u32)) {
+        let inst = self.terminator(range, n_operands);
+        self.untyped_result(inst);
+        self.branch(depth);
+        self.next_block();
     }
 
     fn branch_by_table(&mut self, targets: &BrTable<'_>, range: (u32, u32)) -> Result<(), BinaryReaderError> {
