@@ -8,6 +8,7 @@ Dask start are not among the processor's seconds.
 """
 
 import argparse
+import multiprocessing
 import os
 import resource
 import subprocess
@@ -15,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pyarrow.dataset as pads
 
@@ -40,14 +42,28 @@ def opt(modules: list[bytes], passes: str, program: str) -> int:
 
 
 def llvmlite(modules: list[bytes], passes: str) -> int:
-    """Run the passes of llvmlite's LLVM, and return how many modules it refuses."""
+    """Run the passes of llvmlite's LLVM, and return how many modules it refuses or dies of."""
+    fork = multiprocessing.get_context("fork")
+    done, refused = fork.Value("i", 0), fork.Value("i", 0)
+    # A module may end the process: then another process goes on after it.
+    while done.value < len(modules):
+        process = fork.Process(target=llvmlite_from, args=(modules, passes, done, refused))
+        process.start()
+        process.join()
+        if process.exitcode:
+            done.value += 1
+            refused.value += 1
+    return int(refused.value)
+
+
+def llvmlite_from(modules: list[bytes], passes: str, done: Any, refused: Any) -> None:
+    """Run the passes on the modules that are not done."""
     import llvmlite.binding as llvm
 
     llvm.initialize_native_target()
     machine = llvm.Target.from_default_triple().create_target_machine()
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(0))
-    refused = 0
-    for one in modules:
+    for one in modules[done.value :]:
         try:
             module = llvm.parse_bitcode(one)
             manager = llvm.create_new_module_pass_manager()
@@ -56,8 +72,8 @@ def llvmlite(modules: list[bytes], passes: str) -> int:
             manager.run(module, builder)
             module.as_bitcode()
         except RuntimeError:
-            refused += 1
-    return refused
+            refused.value += 1
+        done.value += 1
 
 
 def main() -> None:
