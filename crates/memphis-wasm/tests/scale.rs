@@ -41,6 +41,35 @@ fn nest(n: u32) -> Vec<u8> {
     assemble(6, &code)
 }
 
+/// `n` `try`s in one another, each with a call before and after the inner one and a clause that
+/// reads a local. `n_clauses` empty clauses more are at each.
+fn tries(n: u32, n_clauses: u32) -> Vec<u8> {
+    let call = |local: u32| [I::LocalGet(0), I::Call(0), I::LocalSet(local)];
+    let mut code = Vec::new();
+    for number in 0..n {
+        code.push(I::Try(BlockType::Empty));
+        code.extend(call(2 + number % 4));
+    }
+    for number in 0..n {
+        code.extend(call(2 + number % 3));
+        code.extend([I::Catch(0), I::LocalGet(2 + number % 4), I::I32Add, I::LocalSet(1)]);
+        for _ in 0..n_clauses {
+            code.extend([I::Catch(0), I::Drop]);
+        }
+        code.push(I::End);
+    }
+    code.extend([I::LocalGet(1), I::LocalGet(2), I::I32Add, I::End]);
+    assemble(6, &code)
+}
+
+#[test]
+fn deep_tries() {
+    let output = memphis_wasm::run(&tries(20_000, 0), &Options::default()).expect("a valid module");
+    assert!(!matches!(output.report.functions[0].outcome, Outcome::Stays(_)));
+    let output = memphis_wasm::run(&tries(4, 20_000), &Options::default()).expect("a valid module");
+    assert!(!matches!(output.report.functions[0].outcome, Outcome::Stays(_)));
+}
+
 #[test]
 fn chain_of_blocks() {
     for n in [15_000, 100_000] {
