@@ -36,6 +36,11 @@ fn member(path: &Path) -> (&Path, Option<&str>) {
     }
 }
 
+/// True if bitcode is expected in a file, for its name ends with `.bc`.
+fn has_name_of_bitcode(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == "bc")
+}
+
 /// The length of a file; the length of a pipe is unknown.
 pub fn size(path: &Path) -> Option<u64> {
     std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|metadata| metadata.len())
@@ -86,6 +91,14 @@ impl Input {
         let text = if is_dash(path) { read_stdin().map(Bytes::from) } else { read_file(file) };
         let text = text.map_err(|error| Failure::Read { file: name.clone(), error })?;
         match Format::of(file, &text) {
+            // To LLVM, which looks for bitcode by its first bytes, this is the text of a module
+            // without anything.
+            _ if text.is_empty() && expected == Format::Llvm && has_name_of_bitcode(file) => {
+                let nothing =
+                    memphis_bitcode::write(b"", &name).map_err(|error| Failure::invalid(&name, b"", &[error]))?;
+                let n = nothing.len();
+                Input::of_bitcode(name, &nothing.into(), 0..n, threads)
+            }
             Some(Format::Bitcode) if expected == Format::Llvm => Input::of_bitcode(name, &text, 0..text.len(), threads),
             Some(Format::Objects) if expected == Format::Llvm => {
                 let range = embedded::find(&file.display().to_string(), &text, member)?;

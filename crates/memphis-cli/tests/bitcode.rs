@@ -56,6 +56,14 @@ fn text_comes_back_from_bitcode() {
 }
 
 #[test]
+fn an_empty_file_of_bitcode_is_a_module_without_anything() {
+    let room = Room::new(&[("nothing.bc", "")]);
+    let nothing = with_name("nothing.bc", "source_filename = \"nothing.bc\"\n");
+    assert_eq!(room.run(&["opt", "-S", "nothing.bc"]).clean(), nothing);
+    assert!(bytes_of(&room, &["opt", "nothing.bc"]).starts_with(b"BC\xC0\xDE"));
+}
+
+#[test]
 fn passes_give_the_same_for_text_and_bitcode() {
     let room = room();
     let text = room.run(&["opt", "-passes=mem2reg", "-S", "max.ll"]).clean();
