@@ -139,7 +139,7 @@ pub use owned::OwnedModule;
 pub use properties::{Comdat, Properties};
 pub use quoted::Text;
 #[doc(hidden)]
-pub use read::{Piece, numbered_block_addresses};
+pub use read::{Piece, Purpose, numbered_block_addresses};
 pub use sized::LocalTypes;
 pub use text::unquoted as unquoted_name;
 #[doc(hidden)]

@@ -40,7 +40,7 @@ use crate::bits::Output;
 use function::Draft;
 use globals::Globals;
 use memphis_ir::executor::{self, Executor, OneThread};
-use memphis_ir::{Error, FunctionId, Llvm, Module};
+use memphis_ir::{Error, FunctionId, Llvm, Module, Purpose};
 use metadata::{Metadata, NODES_AHEAD};
 use module_constants::ModuleConstants;
 use nodes::NodeDrafts;
@@ -90,10 +90,7 @@ pub fn rewrite_on(text: &[u8], name: &str, executor: &dyn Executor) -> Result<Ve
 
 /// Reads the top level of a text, on two threads if the executor has them.
 fn read_module<'t>(text: &'t [u8], executor: &dyn Executor) -> Result<Module<'t>, Error> {
-    match executor.n_threads() {
-        1 => Module::read_as(text, Llvm::V22),
-        _ => Module::read_in_two(text, Llvm::V22, |head, tail| executor::side_by_side(executor, head, tail)),
-    }
+    Module::read_in_two(text, Llvm::V22, Purpose::Writing, |head, tail| executor::side_by_side(executor, head, tail))
 }
 
 fn write_module(module: Module<'_>, name: &str, executor: &dyn Executor) -> Result<Vec<u8>, Error> {

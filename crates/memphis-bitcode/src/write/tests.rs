@@ -201,3 +201,11 @@ fn usual_locations_are_written_as_others() {
         assert!(with(usual) == with(other), "{usual}");
     }
 }
+
+#[test]
+fn wrong_initializers_are_found() {
+    for text in ["@a = global i32 zzz\n", "@a = global i32 0\n@b = alias i32, ptr @nothing\n"] {
+        let error = write(text.as_bytes(), "").unwrap_err();
+        assert_eq!(error, memphis_ir::Module::read(text.as_bytes()).unwrap_err());
+    }
+}

@@ -31,11 +31,23 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub use block_address::numbered_block_addresses;
 pub(crate) use tail::read_module_in_two;
 
-pub(crate) fn read_module(text: &[u8], llvm: Llvm) -> Result<Module<'_>, Error> {
+pub(crate) fn read_module(text: &[u8], llvm: Llvm, purpose: Purpose) -> Result<Module<'_>, Error> {
     let mut index = Index::new(text, llvm, None);
     index.run().map_err(|fail| index.error_of(fail))?;
-    check_initializers(&index.module, &AtomicUsize::new(0))?;
+    if purpose == Purpose::Passes {
+        check_initializers(&index.module, &AtomicUsize::new(0))?;
+    }
     Ok(index.module)
+}
+
+/// What a module is read for.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Passes, which need a valid module.
+    Passes,
+    /// Writing it in another form, which reads all initializers, and finds the errors in them.
+    Writing,
 }
 
 /// Reads a module as far as possible, and reports every error in the rest.

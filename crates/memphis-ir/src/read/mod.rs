@@ -23,8 +23,8 @@ use index::{read_module, read_module_in_two};
 
 pub use function::Piece;
 pub(crate) use function::{constant_of_text, read_body_in_pieces, read_body_with_errors};
-pub use index::numbered_block_addresses;
 pub(crate) use index::read_module_with_errors;
+pub use index::{Purpose, numbered_block_addresses};
 pub(crate) use params::parameters;
 pub(crate) use pieces::{
     Attachments, allocated_type, in_parentheses, loose_attachments, named_node, pointer_value, type_of_text,
@@ -54,15 +54,15 @@ impl<'t> Module<'t> {
     /// The errors of [`Module::read`]. Later, those of [`Module::read_body`] are about the same
     /// version.
     pub fn read_as(text: &'t [u8], llvm: Llvm) -> Result<Module<'t>, Error> {
-        read_module(text, llvm)
+        read_module(text, llvm, Purpose::Passes)
     }
 
     /// Like [`Module::read_as`], but divides the work if the text is long: `join` does two pieces
     /// of work, in any order or at the same time. It is called more than once, or not at all.
     ///
     /// ```
-    /// use memphis_ir::{Llvm, Module};
-    /// let module = Module::read_in_two(b"declare void @f()\n", Llvm::V22, |head, tail| {
+    /// use memphis_ir::{Llvm, Module, Purpose};
+    /// let module = Module::read_in_two(b"declare void @f()\n", Llvm::V22, Purpose::Passes, |head, tail| {
     ///     std::thread::scope(|scope| {
     ///         scope.spawn(tail);
     ///         head();
@@ -78,9 +78,10 @@ impl<'t> Module<'t> {
     pub fn read_in_two(
         text: &'t [u8],
         llvm: Llvm,
+        purpose: Purpose,
         join: impl FnMut(&mut (dyn FnMut() + Send), &mut (dyn FnMut() + Send)),
     ) -> Result<Module<'t>, Error> {
-        read_module_in_two(text, llvm, join)
+        read_module_in_two(text, llvm, purpose, join)
     }
 
     /// Reads the body of a function into `body`, whose memory is reused.

@@ -24,7 +24,7 @@ use assemble::{Assembled, Destination};
 use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::intrinsics::with_plain_names;
 use memphis_ir::upgrade::upgrade_declarations;
-use memphis_ir::{Body, Error, Function, FunctionId, Llvm, Module, Opcode, verify};
+use memphis_ir::{Body, Error, Function, FunctionId, Llvm, Module, Opcode, Purpose, verify};
 use stage::{ModuleRun, is_small};
 
 pub use function::Outcome;
@@ -283,7 +283,7 @@ impl<'d> Driver<'d> {
             do_work();
             return Module::read_as(text, self.options.llvm);
         }
-        let module = Module::read_in_two(text, self.options.llvm, |one, other| {
+        let module = Module::read_in_two(text, self.options.llvm, Purpose::Passes, |one, other| {
             side_by_side(self.executor, one, &mut || {
                 do_work();
                 other();

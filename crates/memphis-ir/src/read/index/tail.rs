@@ -1,7 +1,7 @@
 //! Reads a long text in two pieces of work, for example on two threads. One of them looks for
 //! [`Mentions`], and takes a part of the metadata if the text ends with much of it.
 
-use super::{Index, check_initializers, read_module};
+use super::{Index, Purpose, check_initializers, read_module};
 use crate::error::Error;
 use crate::items::Span;
 use crate::llvm::Llvm;
@@ -32,10 +32,11 @@ type Work<'w> = &'w mut (dyn FnMut() + Send);
 pub(crate) fn read_module_in_two<'t>(
     text: &'t [u8],
     llvm: Llvm,
+    purpose: Purpose,
     mut join: impl FnMut(Work<'_>, Work<'_>),
 ) -> Result<Module<'t>, Error> {
     if text.len() < MIN_TEXT {
-        return read_module(text, llvm);
+        return read_module(text, llvm, purpose);
     }
     let (mut head, mut tail) = (Index::new(text, llvm, None), Index::new(text, llvm, None));
     let mut mentions = None;
@@ -51,7 +52,7 @@ pub(crate) fn read_module_in_two<'t>(
         tail.reserve_nodes((text.len() - at) / BYTES_PER_NODE, number_at(text, last));
     }
     join(&mut || head_end = Some(head.read_items(end)), &mut || {
-        mentions = Some(Mentions::of(text));
+        mentions = (purpose == Purpose::Passes).then(|| Mentions::of(text));
         tail_end = cut.as_ref().map(|_| tail.read_items(text.len()));
     });
     let is_read = match (head_end, tail_end) {
@@ -62,10 +63,13 @@ pub(crate) fn read_module_in_two<'t>(
     };
     if !is_read {
         // Something is unusual, or wrong. Reading again reports errors in the order of the text.
-        return read_module(text, llvm);
+        return read_module(text, llvm, purpose);
     }
     head.module.mentions = mentions.map_or_else(OnceLock::new, OnceLock::from);
     head.finish().map_err(|fail| head.error_of(fail))?;
+    if purpose == Purpose::Writing {
+        return Ok(head.module);
+    }
     let (next, mut one, mut other) = (AtomicUsize::new(0), Ok(()), Ok(()));
     let module = &head.module;
     join(&mut || one = check_initializers(module, &next), &mut || other = check_initializers(module, &next));
