@@ -4,7 +4,7 @@ use super::constants::{ConstantWriter, Place, expand, global_of, is_data};
 use super::function::map_type;
 use super::pool::Pool;
 use super::words::{Records, Tag, Word};
-use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
+use hashbrown::{DefaultHashBuilder, HashTable};
 use memphis_ir::{Body, Const, ConstTable, Error, Function, Global, GlobalId, TypeId, Types, offset_in};
 use std::hash::BuildHasher;
 
@@ -20,8 +20,8 @@ pub(super) struct ModuleConstants {
     body: Body,
     /// Types of the body that the module lacks, as types of the pool.
     types: Vec<TypeId>,
-    /// By constant of the body: its word.
-    words: HashMap<Const, Word>,
+    /// By constant of the body: its word, once it is written.
+    words: Vec<Option<Word>>,
 }
 
 /// Constants that are complete: all that is left of [`ModuleConstants`] when they are numbered.
@@ -36,7 +36,7 @@ pub(super) struct CompleteConstants {
 struct Read<'a> {
     f: Function<'a>,
     types: &'a [TypeId],
-    words: &'a HashMap<Const, Word>,
+    words: &'a [Option<Word>],
 }
 
 impl Place for Read<'_> {
@@ -49,7 +49,7 @@ impl Place for Read<'_> {
     }
 
     fn word(&self, constant: Const) -> Word {
-        self.words[&constant]
+        self.words[constant.0 as usize].expect("operands come first")
     }
 
     fn pool_type(&self, ty: TypeId) -> TypeId {
@@ -68,7 +68,6 @@ impl ModuleConstants {
 
     /// The word for the initializer of a variable, or for the target of an alias, and its type.
     pub(super) fn initializer(&mut self, pool: &mut Pool<'_>, id: GlobalId) -> Result<Option<(Word, TypeId)>, Error> {
-        self.words.clear();
         let Some(constant) = pool.module.read_initializer(id, &mut self.body)? else { return Ok(None) };
         let Global { header, .. } = pool.module.global(id);
         let word = self.add(pool, constant, header.value.start)?;
@@ -78,7 +77,6 @@ impl ModuleConstants {
 
     /// The word for a constant with its type, which is a part of the module's text, and its type.
     pub(super) fn constant(&mut self, pool: &mut Pool<'_>, text: &[u8]) -> Result<(Word, TypeId), Error> {
-        self.words.clear();
         self.body.clear_for_constants(pool.module);
         let constant = pool.module.read_constant(text, &mut self.body)?;
         let word = self.add(pool, constant, offset_in(text, pool.module.text))?;
@@ -88,7 +86,6 @@ impl ModuleConstants {
 
     /// The word for an integer of 64 bits.
     pub(super) fn integer(&mut self, pool: &mut Pool<'_>, value: i64) -> Result<Word, Error> {
-        self.words.clear();
         self.body.clear_for_constants(pool.module);
         let constant = self.body.consts.intern_int(value.into(), TypeId::I64);
         self.add(pool, constant, 0)
@@ -101,6 +98,8 @@ impl ModuleConstants {
     /// Adds a constant of the body, operands before it.
     fn add(&mut self, pool: &mut Pool<'_>, constant: Const, place: usize) -> Result<Word, Error> {
         let expanded = expand(pool.module, &mut self.body);
+        self.words.clear();
+        self.words.resize(self.body.consts.len(), None);
         let first = pool.module.types.len() as u32;
         self.types.clear();
         for (_, ty) in (Function { module: pool.module, body: &self.body }).types().of_body() {
@@ -110,12 +109,12 @@ impl ModuleConstants {
         let written = |c: Const| expanded.iter().find(|pair| pair.0 == c).map_or(c, |pair| pair.1);
         let mut stack = vec![(written(constant), false)];
         while let Some((c, is_open)) = stack.pop() {
-            if self.words.contains_key(&c) {
+            if self.words[c.0 as usize].is_some() {
                 continue;
             }
             let data = self.body.consts.get(c);
             if let Some(global) = global_of(&data.kind) {
-                self.words.insert(c, pool.global_word(global));
+                self.words[c.0 as usize] = Some(pool.global_word(global));
                 continue;
             }
             let types = Function { module: pool.module, body: &self.body }.types();
@@ -128,11 +127,12 @@ impl ModuleConstants {
                 usize::MAX => Error { offset: place, ..error },
                 _ => error,
             })?;
-            self.words.insert(c, word);
-            let same = expanded.iter().filter(|pair| pair.1 == c);
-            self.words.extend(same.map(|&(constant, _)| (constant, word)));
+            self.words[c.0 as usize] = Some(word);
+            for &(constant, _) in expanded.iter().filter(|pair| pair.1 == c) {
+                self.words[constant.0 as usize] = Some(word);
+            }
         }
-        Ok(self.words[&constant])
+        Ok(self.words[constant.0 as usize].expect("it was the first on the stack"))
     }
 
     /// Writes a constant whose operands have words, unless an equal one is there.
