@@ -403,7 +403,9 @@ impl<'a> Draft<'a> {
     }
 
     /// Puts an instruction in place of another, whose uses it gets. Returns its id; if it is
-    /// [refused](Draft::insert), the old one stays. A terminator is exchanged by
+    /// [refused](Draft::insert), the old one stays. What was attached to the old one, its location in
+    /// the source for one, is attached to the new one only
+    /// [if it says so](Instruction::with_attachments). A terminator is exchanged by
     /// [`set_terminator`](Draft::set_terminator).
     #[track_caller]
     pub fn replace(&mut self, old: InstId, new: Instruction<Value>) -> InstId {
@@ -687,7 +689,7 @@ impl<'a> Draft<'a> {
 
     #[track_caller]
     fn fail_at(&mut self, inst: InstId, what: &str) {
-        let message = format!("{} and {what}", self.missing(inst));
+        let message = format!("{}, so it {what}", self.missing(inst));
         self.fail(message, None);
     }
 

@@ -7,6 +7,7 @@ pub use constructors::RecordArgument;
 
 use crate::calling_convention::CallingConvention;
 use crate::keywords::{AtomicOrdering, RmwOperation};
+use crate::node_ref::Attachment;
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::TypeId;
 use std::fmt::{self, Write as _};
@@ -225,6 +226,15 @@ impl<V> Instruction<V> {
     /// A `musttail` call passes on the arguments of its function that have no parameters: `...`.
     pub fn forwards_arguments(self) -> Self {
         self.with(|details| details.forwards_arguments = true)
+    }
+
+    /// Attaches what is attached to an instruction that was read, its location in the source for
+    /// one: `f.attachments(inst)`.
+    pub fn with_attachments<'t>(mut self, attachments: impl IntoIterator<Item = Attachment<'t>>) -> Self {
+        for Attachment { kind, node, .. } in attachments {
+            self = self.attached(kind, node);
+        }
+        self
     }
 
     /// Attaches a metadata node: its kind without `!`, and the node: `!7`, or a node in place.

@@ -30,6 +30,13 @@ pub trait Nodes<'t>: Copy {
     fn node_text(self, node: u32) -> Option<&'t [u8]>;
 }
 
+/// As one writes a reference to it: `!7`, `!DIExpression()`.
+impl std::fmt::Display for NodeRef<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&String::from_utf8_lossy(&self.to_text()))
+    }
+}
+
 impl<'t> NodeRef<'t> {
     /// Reads `!7` or `!DIName(...)`; `None` for `null` and for what is no node.
     pub fn parse(text: &'t [u8]) -> Option<NodeRef<'t>> {

@@ -274,6 +274,17 @@ impl Flags {
     }
 }
 
+/// The keywords with blanks between: `nuw nsw`.
+impl std::fmt::Display for Flags {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (index, keyword) in self.keywords().enumerate() {
+            f.write_str(if index == 0 { "" } else { " " })?;
+            f.write_str(keyword)?;
+        }
+        Ok(())
+    }
+}
+
 impl std::ops::BitOrAssign for Flags {
     fn bitor_assign(&mut self, other: Flags) {
         self.0 |= other.0;
@@ -432,6 +443,7 @@ mod tests {
             let found = Opcode::from_keyword(op.keyword().as_bytes());
             assert_eq!(found, (op != Opcode::Copy).then_some(op));
         }
+        assert_eq!((Flags::NSW | Flags::NUW | Flags::BUNDLES).to_string(), "nuw nsw");
         assert_eq!(Opcode::from_keyword(b"addd"), None);
         assert_eq!(Opcode::from_keyword(b""), None);
     }

@@ -55,6 +55,13 @@ pub enum AttributeValue<'a> {
     Other(&'a [u8]),
 }
 
+/// As it is written: `nounwind`, `align 8`, `"key"="value"`.
+impl std::fmt::Display for Attribute<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&String::from_utf8_lossy(self.text))
+    }
+}
+
 /// An iterator of attributes, in the order of the text. Those of a group follow where it is named.
 #[derive(Debug, Clone)]
 pub struct Attributes<'a> {

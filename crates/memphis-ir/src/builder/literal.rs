@@ -24,7 +24,7 @@ pub fn quoted_name(name: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-pub(super) fn write_string(bytes: &[u8], out: &mut Vec<u8>) {
+pub(crate) fn write_string(bytes: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(b"c\"");
     write_escaped(bytes, out);
     out.push(b'"');

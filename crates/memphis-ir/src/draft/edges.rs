@@ -139,7 +139,13 @@ impl Draft<'_> {
         let opcode = self.opcode(first);
         let Some(from) = self.block_of(first).filter(|_| opcode.is_some_and(|it| it != Opcode::Phi && !it.is_eh_pad()))
         else {
-            self.fail_at(first, "no block can start there");
+            match opcode {
+                None => self.fail_at(first, "cannot start a block"),
+                Some(_) => {
+                    let shown = self.shown(first);
+                    self.fail("a block cannot start with a phi or a pad of another block".to_owned(), Some(shown));
+                }
+            }
             return None;
         };
         let targets = self.successors(from);

@@ -100,7 +100,7 @@ fn a_place_that_cannot_be() {
 fn what_was_deleted_is_missed() {
     assert_eq!(wrong(|draft| draft.delete(ADD)), ["use of %y, which was deleted in `ret i32 %y`"]);
     assert_eq!(wrong(|draft| draft.delete(RET)), ["block %e has no terminator"]);
-    assert_eq!(wrong(|draft| draft.delete(InstId(99))), ["there is no instruction 99 and cannot be deleted"]);
+    assert_eq!(wrong(|draft| draft.delete(InstId(99))), ["there is no instruction 99, so it cannot be deleted"]);
     assert_eq!(
         wrong(|draft| draft.delete_block(T)),
         ["use of %t, which was deleted in `br i1 %c, label %t, label %e`"]
@@ -151,6 +151,10 @@ fn operands_that_cannot_be() {
     assert_eq!(
         wrong(|draft| ignore(draft.insert(Point::End(E), Instruction::add(x(draft), Value::local(Local(99)))))),
         ["local99 is no value of this function in `add i32 %x, local99`"]
+    );
+    assert_eq!(
+        wrong(|draft| ignore(draft.split_block(PHI))),
+        ["a block cannot start with a phi or a pad of another block in `%p = phi i32 [ 1, %t ], [ %x, %entry ]`"]
     );
     // A number of another width, and one that does not fit.
     assert_eq!(wrong(|draft| ignore(draft.int(TypeId::I8, 256))), ["256 is no number of type i8"]);
@@ -253,6 +257,22 @@ fn globals_and_nodes() {
         with(|call| call.argument_attribute(0, "noundef")),
         ["call cannot have attributes of an argument that it lacks in `call void @g()`"]
     );
+    let text = right(|draft| {
+        for _ in 0..2 {
+            let string = draft.constant_string("a name", b"\"\\\xff");
+            let use_string = draft.declare("use", FunctionSignature::new(TypeId::VOID, [TypeId::PTR]));
+            draft.insert(Point::End(E), Instruction::call(use_string, [string]));
+        }
+        draft.constant_string("empty", "");
+    });
+    let string = "@\"a name\" = private unnamed_addr constant [4 x i8] c\"\\22\\\\\\FF\\00\", align 1\n";
+    assert!(text.contains(string) && text.matches("call void @use(ptr @\"a name\")").count() == 2, "{text}");
+    assert!(text.contains("@empty = private unnamed_addr constant [1 x i8] zeroinitializer, align 1\n"), "{text}");
+    let other = wrong(|draft| {
+        draft.constant_string("s", "one");
+        draft.constant_string("s", "two");
+    });
+    assert_eq!(other, ["there is a global @s already"]);
     let other = wrong(|draft| {
         draft.declare("g", FunctionSignature::new(TypeId::VOID, []));
         draft.declare("g", FunctionSignature::new(TypeId::VOID, [TypeId::I32]));
@@ -345,6 +365,24 @@ define i32 @f(ptr %p, <4 x i32> %v, float %d, i32 %x) personality ptr @__gxx_per
           to label %next [label %other]
 ";
     assert!(text.contains(expected), "{text}");
+}
+
+#[test]
+fn attachments_of_what_is_replaced() {
+    let text = b"define i32 @f(i32 %x) {
+  %y = add i32 %x, 1, !mine !0, !other !{i32 1}
+  ret i32 %y
+}
+
+!0 = !{}
+";
+    let text = outcome(text, |draft| {
+        let (inst, x) = (InstId(0), draft.argument(0));
+        let new = Instruction::freeze(x).with_attachments(draft.function().attachments(inst));
+        draft.replace(inst, new);
+    });
+    let text = text.unwrap();
+    assert!(text.contains("  %1 = freeze i32 %x, !mine !0, !other !{i32 1}\n"), "{text}");
 }
 
 #[test]
@@ -581,7 +619,7 @@ fn refused_and_without_result() {
             "nothing can follow a terminator: `ret i32 %y` in `%lost = add i32 %x, %x`",
             "second operand has type i1, not i32 in `add i32 %x, %c`",
             "address has type i32 in `store i32 %x, i32 %x`",
-            "`%lost = add i32 %x, %x` was refused and cannot be deleted",
+            "`%lost = add i32 %x, %x` was refused, so it cannot be deleted",
             "`%lost = add i32 %x, %x` was refused in `freeze i32 %x`",
             "second operand has type i1, not i32 in `add i32 %x, %c`",
             "the instruction is no terminator in `add i32 %x, %x`",

@@ -2,7 +2,7 @@
 
 use super::Draft;
 use crate::body::Value;
-use crate::builder::{FunctionSignature, GlobalOptions, quoted_name};
+use crate::builder::{FunctionSignature, GlobalOptions, Linkage, quoted_name, write_string};
 use crate::consts::{Const, ConstKind};
 use crate::edit::Node;
 use crate::instruction::typing::{Typing, valued};
@@ -186,6 +186,22 @@ impl<'a> Draft<'a> {
         }
         self.add_global(NewGlobal { name: name.into(), line, ty, is_function: false });
         self.address(&reference(name), TypeId::PTR, None)
+    }
+
+    /// The address of a new string of C: the bytes and a zero after them, private, constant, and
+    /// without an address of its own. Several drafts may add the same one.
+    #[track_caller]
+    pub fn constant_string(&mut self, name: &str, bytes: impl AsRef<[u8]>) -> Value {
+        let bytes = [bytes.as_ref(), b"\0"].concat();
+        let ty = self.type_id(Type::Array(bytes.len() as u64, TypeId::I8));
+        let mut text = Vec::new();
+        match bytes.len() {
+            1 => text.extend_from_slice(b"zeroinitializer"),
+            _ => write_string(&bytes, &mut text),
+        }
+        let string = self.new_constant(ty, &text);
+        let options = GlobalOptions { linkage: Linkage::Private, constant: true, unnamed_addr: true, align: Some(1) };
+        self.add_variable(name, ty, Some(string), options)
     }
 
     /// The text of a constant.
