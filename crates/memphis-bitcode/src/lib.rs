@@ -1,7 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-#[doc(hidden)]
 pub mod bits;
 mod codes;
 mod error;
@@ -11,7 +10,6 @@ mod read;
 mod records;
 mod write;
 
-pub use bits::Record;
 pub use codes::{block_name, record_name};
 pub use error::Error;
 pub use read::{is_bitcode, read, read_on, reread_on};

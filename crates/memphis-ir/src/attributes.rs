@@ -18,6 +18,7 @@ use std::ops::Range;
 /// `byval(%T)`, `#3`. Types, names and punctuation come out as words that match no attribute.
 ///
 /// Parentheses and values are kept with the word they follow. Comments are no words.
+#[doc(hidden)]
 pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     let mut rest = text;
     std::iter::from_fn(move || next_word(&mut rest))
@@ -102,6 +103,7 @@ fn group_end(text: &[u8], mut at: usize) -> usize {
 }
 
 /// An attribute of a function, in a group or in a header.
+#[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FunctionAttribute<'t> {
     /// The name, with quotes if it is a string: `nounwind`, `"probe-stack"`. Escaped bytes of a
@@ -124,12 +126,14 @@ pub struct FunctionAttribute<'t> {
 /// assert_eq!(found[1].value.as_deref(), Some(&b"\"b\""[..]));
 /// assert_eq!(&*found[2].text, b"memory(read)");
 /// ```
+#[doc(hidden)]
 pub fn function_attributes(text: &[u8]) -> impl Iterator<Item = FunctionAttribute<'_>> {
     words(text).map(|word| FunctionAttribute::new(without_blanks(word)))
 }
 
 /// The attributes in the text after the parameters of a function: up to the section, the
 /// personality or whatever else comes next.
+#[doc(hidden)]
 pub fn before_properties(suffix: &[u8]) -> &[u8] {
     const ENDS: [&[u8]; 7] = [b"section", b"partition", b"comdat", b"gc", b"prefix", b"prologue", b"personality"];
     let is_end = |word: &&[u8]| word.starts_with(b"!") || ENDS.iter().any(|end| is(word, end));
@@ -198,11 +202,13 @@ pub(crate) fn canonical_string(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 /// let found: Vec<_> = memphis_ir::attributes::parameters(text).collect();
 /// assert_eq!(found, [&b"i32 noundef %n"[..], b"ptr sret({ i32, i32 }) %\"a, b\"", b"..."]);
 /// ```
+#[doc(hidden)]
 pub fn parameters(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     parameter_ranges(text).map(|range| split_arguments(&text[range]).next().unwrap_or(b""))
 }
 
 /// As [`parameters`]: where each is in the text, with the blanks around it.
+#[doc(hidden)]
 pub fn parameter_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     std::iter::from_fn(move || {
@@ -234,6 +240,7 @@ pub fn parameter_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
 
 /// True if a word of [`words`] is the attribute `name`, with or without arguments.
 /// String attributes are given with their quotes: `"no-builtins"`.
+#[doc(hidden)]
 pub fn is(word: &[u8], name: &[u8]) -> bool {
     after(word, name).is_some_and(|rest| matches!(rest, [] | [b'(' | b'=', ..]))
 }
@@ -254,6 +261,7 @@ fn after<'t>(word: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
 }
 
 /// The bytes of `align 8` or `align(8)` in a text, if it has that.
+#[doc(hidden)]
 pub fn alignment(text: &[u8]) -> Option<u64> {
     let mut all = words(text);
     while let Some(word) = all.next() {
@@ -265,6 +273,7 @@ pub fn alignment(text: &[u8]) -> Option<u64> {
 }
 
 /// True if any word of `text` is the attribute `name`.
+#[doc(hidden)]
 pub fn has(text: &[u8], name: &[u8]) -> bool {
     // Most lists do not, and are long. A searcher for the whole name takes longer to make than to
     // look at its first bytes.
@@ -274,6 +283,7 @@ pub fn has(text: &[u8], name: &[u8]) -> bool {
 }
 
 /// The text between the parentheses of the attribute `name`: `8` for `dereferenceable(8)`.
+#[doc(hidden)]
 pub fn argument<'t>(text: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
     words(text).find_map(|w| after(w, name)?.strip_prefix(b"(")?.strip_suffix(b")"))
 }

@@ -38,7 +38,6 @@
 #![forbid(unsafe_code)]
 
 mod added;
-#[doc(hidden)]
 pub mod attributes;
 pub mod blockargs;
 mod body;
@@ -49,7 +48,6 @@ mod calls;
 mod casts;
 mod consts;
 pub mod dataflow;
-#[doc(hidden)]
 pub mod debug_info;
 mod dominators;
 pub mod draft;

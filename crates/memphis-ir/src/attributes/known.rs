@@ -8,6 +8,7 @@ use crate::tables::WordTable;
 use crate::types::{Type, TypeId, Types};
 
 /// A position of attributes.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Position {
     /// After the parameters of a function, after the arguments of a call, in a group, or after a
@@ -38,6 +39,7 @@ impl Position {
 }
 
 /// The text after the word of an attribute.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Argument {
     /// Nothing.
@@ -71,6 +73,7 @@ pub enum Argument {
 }
 
 /// The types of the values that an attribute may be said of.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Values {
@@ -205,6 +208,7 @@ impl Values {
 }
 
 /// An attribute that is a word.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct Known {
     /// The word.
@@ -314,6 +318,7 @@ const fn is_same(a: &str, b: &str) -> bool {
 }
 
 /// All attributes that are words, by name.
+#[doc(hidden)]
 pub const KNOWN: &[Known] = &{
     use Argument::{
         Align, AllocationKinds, Captures, FloatClasses, Memory, None, Number, Numbers, OptionalWord, Range, Ranges,
@@ -506,6 +511,7 @@ impl KnownSet {
     }
 
     /// True if it has one of these.
+    #[doc(hidden)]
     pub const fn has(self, other: KnownSet) -> bool {
         self.0 & other.0 != 0
     }
@@ -522,6 +528,7 @@ impl KnownSet {
 }
 
 /// The attribute with this name.
+#[doc(hidden)]
 #[inline]
 pub fn known(name: &[u8]) -> Option<&'static Known> {
     // By far the most frequent one.

@@ -5,6 +5,7 @@
 use crate::tables::WordTable;
 
 /// Words with a common prefix, each with a number.
+#[doc(hidden)]
 pub struct Words {
     /// The prefix.
     pub prefix: &'static str,

@@ -7,6 +7,7 @@ use memphis_entity::{Table, id};
 
 id! {
     /// A source location, interned in [`Locations`].
+    #[doc(hidden)]
     pub struct LocationId;
 
     /// A scope, interned in [`Locations`].
@@ -14,6 +15,7 @@ id! {
 }
 
 /// The fields of a `!DILocation`.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Location {
     /// Line, 0 for none.
@@ -94,6 +96,7 @@ fn labelled_number(text: &[u8], at: &mut usize, label: &[u8]) -> Option<u32> {
 }
 
 /// A `!DILocation` as it is written.
+#[doc(hidden)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct WrittenLocation<'t> {
     /// True if it is `distinct`.
@@ -171,6 +174,7 @@ impl<'t> WrittenLocation<'t> {
 }
 
 /// Locations of a function, equal ones with equal ids, as LLVM has them.
+#[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct Locations {
     all: Table<LocationId, Location>,

@@ -24,6 +24,7 @@ use crate::text::{is_blank, number};
 use std::borrow::Cow;
 
 /// A reference to a node as LLVM writes it: without what may be between `!` and its number.
+#[doc(hidden)]
 pub fn canonical(reference: &[u8]) -> Cow<'_, [u8]> {
     match reference {
         [b'!', c, ..] if is_blank(*c) || matches!(c, b';' | b'/') => {
@@ -34,6 +35,7 @@ pub fn canonical(reference: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// The elements of `!DIExpression(...)` (numbers and `DW_OP_*` words), following a reference.
+#[doc(hidden)]
 pub fn expression_elements<'t>(module: &Module<'t>, expression: &'t [u8]) -> Vec<&'t [u8]> {
     let node = NodeRef::parse(expression).and_then(|n| n.text(module)).and_then(MetadataNode::parse);
     node.map_or_else(Vec::new, |n| n.arguments().collect())
@@ -41,6 +43,7 @@ pub fn expression_elements<'t>(module: &Module<'t>, expression: &'t [u8]) -> Vec
 
 /// The elements of an expression about one location, without `DW_OP_LLVM_arg, 0` at its start.
 /// `None` if the expression is about several locations.
+#[doc(hidden)]
 pub fn single_location<'e, 't>(elements: &'e [&'t [u8]]) -> Option<&'e [&'t [u8]]> {
     let rest = match elements {
         [first, index, rest @ ..] if *first == b"DW_OP_LLVM_arg" => {
@@ -55,21 +58,25 @@ pub fn single_location<'e, 't>(elements: &'e [&'t [u8]]) -> Option<&'e [&'t [u8]
 }
 
 /// True if the expression starts with `DW_OP_deref`.
+#[doc(hidden)]
 pub fn starts_with_deref(elements: &[&[u8]]) -> bool {
     single_location(elements).is_some_and(|e| e.first().is_some_and(|f| *f == b"DW_OP_deref"))
 }
 
 /// True if the expression is `DW_OP_deref` and nothing else.
+#[doc(hidden)]
 pub fn is_deref(elements: &[&[u8]]) -> bool {
     single_location(elements).is_some_and(|e| e.len() == 1 && *e[0] == *b"DW_OP_deref")
 }
 
 /// `!DIExpression(...)` of the elements.
+#[doc(hidden)]
 pub fn expression_text(elements: &[&[u8]]) -> Vec<u8> {
     [b"!DIExpression(", &elements.join(&b", "[..])[..], b")"].concat()
 }
 
 /// The fragment of an expression: `(offset, size)` in bits.
+#[doc(hidden)]
 pub fn fragment(elements: &[&[u8]]) -> Option<(u64, u64)> {
     let at = elements.iter().position(|e| *e == b"DW_OP_LLVM_fragment")?;
     let number_at = |i: usize| number(elements.get(i)?);
@@ -110,6 +117,7 @@ fn n_operands(operation: &[u8]) -> usize {
 
 /// The number of bits of `variable` that the expression is about; `None` when its size is not
 /// known.
+#[doc(hidden)]
 pub fn active_bits(module: &Module<'_>, variable: NodeRef<'_>, elements: &[&[u8]]) -> Option<u64> {
     let whole = variable_bits(module, variable);
     let mut active = whole;
@@ -168,6 +176,7 @@ fn along_types<'t, T>(
 }
 
 /// The size of a variable in bits, from its type.
+#[doc(hidden)]
 pub fn variable_bits(module: &Module<'_>, variable: NodeRef<'_>) -> Option<u64> {
     along_types(module, variable, |ty| ty.number(b"size").filter(|&n| n > 0))
 }

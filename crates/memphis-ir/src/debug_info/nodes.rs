@@ -7,6 +7,7 @@
 use crate::tables::WordTable;
 
 /// A kind of node with fields, such as `!DILocation`.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct NodeKind {
     /// The name, without `!`.
@@ -19,6 +20,7 @@ pub struct NodeKind {
 }
 
 /// A field of a node.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Field {
     /// The name before the colon.
@@ -51,6 +53,7 @@ pub(crate) enum FieldRule {
 }
 
 /// The values that a field may have.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldValue {
     /// Metadata: a node, its number, a string node, or a typed value; or `null`.
@@ -212,6 +215,7 @@ use FieldValue::{
 };
 
 /// All kinds with fields, by name.
+#[doc(hidden)]
 pub const KINDS: &[NodeKind] = &[
     kind("DIAssignID", true, &[]),
     kind(
