@@ -172,12 +172,12 @@ mod tests {
     /// Reads a text both ways. True if the first was in two pieces.
     fn see_same(text: &str) -> bool {
         let mut is_in_two = false;
-        let a = read_module_in_two(text.as_bytes(), Llvm::V22, |head, tail| {
+        let a = read_module_in_two(text.as_bytes(), Llvm::V22, Purpose::Passes, |head, tail| {
             is_in_two = true;
             tail();
             head();
         });
-        match (a, read_module(text.as_bytes(), Llvm::V22)) {
+        match (a, read_module(text.as_bytes(), Llvm::V22, Purpose::Passes)) {
             (Ok(a), Ok(b)) => {
                 assert_eq!((a.items, a.metadata, a.types.len()), (b.items, b.metadata, b.types.len()));
                 assert_eq!((a.globals.len(), a.attribute_groups.len()), (b.globals.len(), b.attribute_groups.len()));
