@@ -64,6 +64,11 @@ fn list_of_values(text: &[u8]) -> Option<&[u8]> {
     from_token(text.strip_prefix(b"!DIArgList")?).strip_prefix(b"(")?.strip_suffix(b")")
 }
 
+/// True if metadata is a string.
+fn is_string(text: &[u8]) -> bool {
+    text.strip_prefix(b"!").is_some_and(|rest| from_token(rest).starts_with(b"\""))
+}
+
 impl<'m> BodyWriter<'_, 'm> {
     /// The word of a metadata node: that of its number, or of its text.
     pub(super) fn node(&mut self, node: &[u8]) -> Result<Word, Error> {
@@ -155,6 +160,11 @@ impl<'m> BodyWriter<'_, 'm> {
             (false, _, [nodes @ .., location]) => (nodes, *location),
             _ => return Err(self.error(id, "a debug record has a location")),
         };
+        if is_old && nodes.iter().copied().any(is_string) {
+            // No record can say what this call says. LLVM strips the debug information of such a
+            // module.
+            return Ok(());
+        }
         let location = self.node(location)?;
         match (inst.opcode, nodes) {
             (Opcode::DbgLabel, [label]) => {

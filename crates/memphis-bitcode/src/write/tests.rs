@@ -209,3 +209,13 @@ fn wrong_initializers_are_found() {
         assert_eq!(error, memphis_ir::Module::read(text.as_bytes()).unwrap_err());
     }
 }
+
+#[test]
+fn calls_about_debug_information_with_strings_are_left_out() {
+    let text = "declare void @llvm.dbg.declare(metadata, metadata, metadata)\n\
+                define void @f(ptr %x) {\n\
+                \x20 call void @llvm.dbg.declare(metadata ptr %x, metadata !\"\", metadata !DIExpression()), !dbg !0\n\
+                \x20 ret void\n}\n!0 = !DILocation(scope: !1)\n!1 = distinct !DISubprogram()\n";
+    let once = crate::read(&write(text.as_bytes(), "").unwrap(), "").unwrap();
+    assert!(!String::from_utf8_lossy(&once).contains("dbg_declare"));
+}
