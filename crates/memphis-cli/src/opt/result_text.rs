@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// Text that comes in pieces. A long piece of the input's text is not copied: the memory of the
-/// input becomes that of the result.
+/// Text that comes in pieces. The longest piece of the input's text is not copied: the memory of
+/// the input becomes that of the result.
 ///
 /// With debug information, half of a text is metadata, which passes keep as it is. New memory for
 /// it takes longer than all that is done with it.
@@ -29,9 +29,14 @@ impl ResultText {
     /// Adds a piece, which may be a part of the input's text.
     pub fn add(&mut self, piece: &[u8], input: &[u8]) {
         match (&mut self.kept, part_of(piece, input)) {
-            (None, Some(place)) if piece.len() >= Self::MIN_KEPT => self.kept = Some(place),
-            (None, _) => self.before.extend_from_slice(piece),
             (Some(kept), Some(place)) if self.after.is_empty() && kept.end == place.start => kept.end = place.end,
+            (kept, Some(place)) if piece.len() >= kept.as_ref().map_or(Self::MIN_KEPT, |kept| kept.len() + 1) => {
+                if let Some(shorter) = kept.replace(place) {
+                    self.before.extend_from_slice(&input[shorter]);
+                    self.before.append(&mut self.after);
+                }
+            }
+            (None, _) => self.before.extend_from_slice(piece),
             (Some(_), _) => self.after.extend_from_slice(piece),
         }
     }
@@ -85,6 +90,7 @@ mod tests {
             (vec![&input[..10], &b"new"[..], long, &input[2 * N..3 * N], b"end"], true),
             (vec![b"new", long, b"end", &input[2 * N..]], true),
             (vec![b"new", long, long], true),
+            (vec![b"new", long, b"longer", &input[2 * N + 1..], long, b"end"], true),
             (vec![b"new", &input[2..2 + N], b"end"], true),
             (vec![long, &input[..2 * N]], true),
             (vec![b"new", &input[N..2 * N - 1]], false),
