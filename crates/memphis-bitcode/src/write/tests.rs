@@ -219,3 +219,13 @@ fn calls_about_debug_information_with_strings_are_left_out() {
     let once = crate::read(&write(text.as_bytes(), "").unwrap(), "").unwrap();
     assert!(!String::from_utf8_lossy(&once).contains("dbg_declare"));
 }
+
+#[test]
+fn integers_of_very_many_bits_come_back() {
+    let large = "115792089237316195423570985008687907853269984665640564039457584007913129639935";
+    for number in [large.to_owned(), format!("-{large}"), "-1".to_owned()] {
+        let text = format!("@g = global i8388607 {number}\n");
+        let once = crate::read(&write(text.as_bytes(), "").unwrap(), "").unwrap();
+        assert!(String::from_utf8_lossy(&once).contains(&format!("i8388607 {number}\n")), "{number}");
+    }
+}

@@ -17,6 +17,14 @@ impl WideInt {
     /// The value of an integer constant of `bits` bits; `None` for other constants, and for a
     /// number that was not worked out.
     pub(super) fn of(kind: &ConstKind, bits: u32) -> Option<WideInt> {
+        match kind {
+            ConstKind::BigInt(text) if !WideInt::is_worthwhile(bits, text) => None,
+            _ => WideInt::of_any(kind, bits),
+        }
+    }
+
+    /// As [`of`](Self::of), also for numbers that are not worthwhile.
+    fn of_any(kind: &ConstKind, bits: u32) -> Option<WideInt> {
         let mut value = WideInt::new(bits);
         match kind {
             &ConstKind::Int(n) => {
@@ -26,9 +34,6 @@ impl WideInt {
             ConstKind::BigInt(text) => {
                 let (is_negative, digits) = text.strip_prefix(b"-").map_or((false, &text[..]), |digits| (true, digits));
                 let (base, digits) = digits.strip_prefix(b"0x").map_or((10, digits), |digits| (16, digits));
-                if !WideInt::is_worthwhile(bits, digits) {
-                    return None;
-                }
                 for &digit in digits {
                     value.push_digit(base, (digit as char).to_digit(base)? as u8);
                 }
@@ -44,7 +49,8 @@ impl WideInt {
 
     /// Its words of 64 bits, the lowest first, as many as `bits` bits need.
     fn words(&self, bits: u32) -> Vec<u64> {
-        let limb = |n: usize| u64::from(self.0.get(n).copied().unwrap_or(0));
+        let sign = if self.0.last().is_some_and(|&last| last >> 31 != 0) { u32::MAX } else { 0 };
+        let limb = |n: usize| u64::from(self.0.get(n).copied().unwrap_or(sign));
         let n_words = bits.div_ceil(64) as usize;
         let mut words: Vec<u64> = (0..n_words).map(|n| limb(2 * n) | limb(2 * n + 1) << 32).collect();
         if !bits.is_multiple_of(64)
@@ -155,9 +161,18 @@ impl WideInt {
 
 impl ConstKind {
     /// The words of an integer constant of `bits` bits in two's complement, the lowest first; `None`
-    /// for other constants, and for an integer of more than 4,096 bits that is not small.
+    /// for other constants, and for an integer of more than 16,384 digits.
+    ///
+    /// Cost: the square of the number of digits, and the number of words.
     pub fn integer_words(&self, bits: u32) -> Option<Vec<u64>> {
-        WideInt::of(self, bits).map(|value| value.words(bits))
+        const MAX_DIGITS: usize = 1 << 14;
+        // A digit has four bits at most; the bits above are those of the sign.
+        let n_bits = match self {
+            ConstKind::BigInt(text) if text.len() > MAX_DIGITS => return None,
+            ConstKind::BigInt(text) => bits.min(4 * text.len() as u32 + 64),
+            _ => bits,
+        };
+        WideInt::of_any(self, n_bits).map(|value| value.words(bits))
     }
 }
 
