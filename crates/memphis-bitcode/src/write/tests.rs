@@ -229,3 +229,15 @@ fn integers_of_very_many_bits_come_back() {
         assert!(String::from_utf8_lossy(&once).contains(&format!("i8388607 {number}\n")), "{number}");
     }
 }
+
+#[test]
+fn assembly_is_the_same_with_other_blanks() {
+    let with = |second: &str| {
+        let asm = "asm sideeffect \"nop\", \"\"";
+        write(
+            format!("define void @f() {{\n  call void {asm}()\n  call void {second}()\n  ret void\n}}\n").as_bytes(),
+            "",
+        )
+    };
+    assert!(with("asm sideeffect \"nop\", \"\"") == with("asm  sideeffect /* ; */ \"nop\" , ; x\n \"\" "));
+}

@@ -516,13 +516,18 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     pub(super) fn read_asm(&mut self, ty: TypeId) -> Read<Const> {
         let start = self.cur.pos;
         self.cur.eat_word(b"asm");
+        // With one blank between words: texts with others are the same assembly.
+        let mut text = b"asm ".to_vec();
         while let word @ (b"sideeffect" | b"alignstack" | b"inteldialect" | b"unwind") = self.cur.peek_word() {
             self.cur.pos += word.len();
+            text.extend_from_slice(word);
+            text.push(b' ');
         }
-        self.cur.string()?;
+        text.extend_from_slice(self.cur.string()?);
         self.cur.expect(b',', "in inline asm expression")?;
-        self.cur.string()?;
-        let kind = ConstKind::InlineAsm(self.cur.text[start..self.cur.pos].into());
+        text.extend_from_slice(b", ");
+        text.extend_from_slice(self.cur.string()?);
+        let kind = ConstKind::InlineAsm(text.into());
         Ok(self.made_const(kind, ty, start))
     }
 
