@@ -61,7 +61,18 @@ impl OwnedModule {
     ///
     /// Cost: that of [`OwnedModule::read`].
     pub fn read_as(text: impl Into<Vec<u8>>, llvm: Llvm) -> Result<OwnedModule, Error> {
-        let cell = Cell::try_new(text.into(), |text| Module::read_as(text, llvm))?;
+        OwnedModule::read_or_return(text, llvm).map_err(|(_, error)| error)
+    }
+
+    /// Reads a module as [`Module::read_as`] does, and gives the text back if it is wrong: the place
+    /// of an error is in it.
+    ///
+    /// # Errors
+    /// The text, with the error of [`Module::read_as`].
+    ///
+    /// Cost: that of [`OwnedModule::read`].
+    pub fn read_or_return(text: impl Into<Vec<u8>>, llvm: Llvm) -> Result<OwnedModule, (Vec<u8>, Error)> {
+        let cell = Cell::try_new_or_recover(text.into(), |text| Module::read_as(text, llvm))?;
         let bodies = cell.borrow_dependent().function_ids().map(|_| OnceLock::new()).collect();
         Ok(OwnedModule { cell, bodies })
     }
@@ -130,5 +141,7 @@ mod tests {
         assert_eq!(owned.function(g).unwrap_err().message, message);
         assert!(owned.into_text().starts_with(b"define void @f"));
         assert!(OwnedModule::read("nonsense").is_err());
+        let (text, error) = OwnedModule::read_or_return("nonsense", Llvm::Main).unwrap_err();
+        assert_eq!((&*text, error), (&b"nonsense"[..], OwnedModule::read("nonsense").unwrap_err()));
     }
 }

@@ -1,10 +1,11 @@
 //! `memphis.execute` and `memphis.execute_program`.
 
 use crate::failure::{Failure, guarded};
+use crate::function::result_type;
 use crate::loaded::Loaded;
 use crate::source::Source;
 use memphis_interp::{ExitCode, Machine, Options, Stop, StopKind, Stream, TraceEnd, Traced};
-use memphis_ir::{Form, Module, OwnedModule};
+use memphis_ir::{Form, Module};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -67,13 +68,13 @@ fn interruptible<T: Send>(
 
 /// Works on a module as the interpreter reads it.
 fn with_module<T>(loaded: &Loaded, work: impl FnOnce(&Module<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
-    let plain: Option<OwnedModule> = loaded.with_plain_names();
-    let module = plain.as_ref().unwrap_or(&loaded.owned).module();
-    // Functions in copy form are read before the run, others when they are called.
-    for id in module.function_ids().filter(|&id| module.function(id).form == Form::Copies) {
-        loaded.function(id)?;
-    }
-    work(module)
+    loaded.with_plain_names(|module| {
+        // Functions in copy form are read before the run, others when they are called.
+        for id in module.function_ids().filter(|&id| module.function(id).form == Form::Copies) {
+            loaded.function(id)?;
+        }
+        work(module)
+    })
 }
 
 /// Calls a function. Returns the text of its result, its type, and the number of instructions.
@@ -96,7 +97,7 @@ pub fn _execute(
             let values = machine.arguments_of_text(id, &words);
             let values = values.map_err(|message| Failure::plain("ArgumentError", message))?;
             let end = machine.trace_call(id, values, &Traced::default()).end;
-            let ty = loaded.function(id).map(|f| result_type(&f))?;
+            let ty = loaded.function(id).map(|f| result_type(f.module, id))?;
             match end {
                 TraceEnd::Returned(value) => Ok((value, ty, machine.counts().instructions)),
                 TraceEnd::Exited(code) => {
@@ -106,13 +107,6 @@ pub fn _execute(
             }
         })
     })
-}
-
-fn result_type(f: &memphis_ir::Function<'_>) -> String {
-    match f.module.types.get(f.module.global(f.global()).ty) {
-        memphis_ir::Type::Function(ty) => f.types().display(ty.result),
-        _ => String::new(),
-    }
 }
 
 /// The output of a program: exit status, its two streams, and the number of instructions.

@@ -29,12 +29,12 @@ pub fn _explain(
             Some(name) => loaded.find(name)?,
             None => only(&loaded)?,
         };
-        let plain = loaded.with_plain_names();
-        let module = plain.as_ref().unwrap_or(&loaded.owned).module();
         let words: Option<Vec<&str>> = arguments.as_ref().map(|words| words.iter().map(String::as_str).collect());
         let options = Options { run: words.as_deref(), split, ignore_optnone };
-        let document = explained(module, id, options);
-        document.map_err(|refusal| Failure::invalid(file, module.text, &refusal.errors()))
+        loaded.with_plain_names(|module| {
+            let document = explained(module, id, options);
+            document.map_err(|refusal| Failure::invalid(file, module.text, &refusal.errors()))
+        })
     })?;
     Ok(Explanation { document })
 }

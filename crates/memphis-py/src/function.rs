@@ -4,9 +4,10 @@ use crate::failure::{Failure, class, detached, in_package};
 use crate::instruction::Instruction;
 use crate::loaded::Loaded;
 use crate::module::{Module, lossy};
+use crate::part::Part;
 use crate::table;
 use memphis_explain::{Kind, Picture, names};
-use memphis_ir::{BlockId, FunctionId, Local, SourceLocation, Type, Types, Use, Value};
+use memphis_ir::{BlockId, FunctionId, Local, SourceLocation, Type, Types, Value};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -42,12 +43,25 @@ impl Function {
         Ok(self.loaded.function(self.id)?)
     }
 
-    fn block(&self, id: BlockId) -> Block {
-        Block { loaded: self.loaded.clone(), function: self.id, id }
+    fn part<I>(&self, id: I) -> Part<I> {
+        Part { loaded: self.loaded.clone(), function: self.id, id }
     }
 
-    pub fn instruction(&self, id: memphis_ir::InstId) -> Instruction {
-        Instruction { loaded: self.loaded.clone(), function: self.id, id }
+    fn block(&self, id: BlockId) -> Block {
+        Block(self.part(id))
+    }
+
+    /// A hash of the function and a number.
+    pub fn hash_with(&self, number: u32) -> u64 {
+        Arc::as_ptr(&self.loaded).addr() as u64 ^ u64::from(self.id.0) << 40 ^ u64::from(number) << 4
+    }
+}
+
+/// The type of a function's result.
+pub fn result_type(module: &memphis_ir::Module<'_>, function: FunctionId) -> String {
+    match module.types.get(module.global(module.function(function).global).ty) {
+        Type::Function(function) => Types::of_module(&module.types).display(function.result),
+        _ => String::new(),
     }
 }
 
@@ -64,7 +78,7 @@ pub fn kind_of(name: &str) -> PyResult<Kind> {
 impl Function {
     /// The name, without `@`.
     #[getter]
-    fn name(&self) -> String {
+    pub fn name(&self) -> String {
         self.loaded.function_name(self.id)
     }
 
@@ -92,12 +106,7 @@ impl Function {
     /// The type of the result.
     #[getter]
     fn return_type(&self) -> String {
-        let module = self.loaded.owned.module();
-        let types = Types::of_module(&module.types);
-        match module.types.get(module.global(module.function(self.id).global).ty) {
-            Type::Function(function) => types.display(function.result),
-            _ => String::new(),
-        }
+        result_type(self.loaded.owned.module(), self.id)
     }
 
     /// The text from `define` to the closing brace.
@@ -125,7 +134,7 @@ impl Function {
     #[getter]
     fn arguments(&self) -> PyResult<Vec<Argument>> {
         let locals = self.read()?.body.arguments();
-        Ok(locals.map(|local| Argument { loaded: self.loaded.clone(), function: self.id, local }).collect())
+        Ok(locals.map(|local| Argument(self.part(local))).collect())
     }
 
     /// The blocks, the entry first.
@@ -137,7 +146,7 @@ impl Function {
     /// The instructions of all blocks, in the order of the text.
     #[getter]
     fn instructions(&self) -> PyResult<Vec<Instruction>> {
-        Ok(self.read()?.body.inst_ids().map(|id| self.instruction(id)).collect())
+        Ok(self.read()?.body.inst_ids().map(|id| Instruction(self.part(id))).collect())
     }
 
     /// The natural loops, outer ones before those in them.
@@ -196,7 +205,7 @@ impl Function {
     }
 
     fn __hash__(&self) -> u64 {
-        hash(&self.loaded, self.id, 0)
+        self.hash_with(0)
     }
 
     fn __repr__(&self) -> String {
@@ -204,30 +213,17 @@ impl Function {
     }
 }
 
-/// A hash of an object of a function.
-pub fn hash(loaded: &Arc<Loaded>, function: FunctionId, number: u32) -> u64 {
-    Arc::as_ptr(loaded).addr() as u64 ^ u64::from(function.0) << 40 ^ u64::from(number) << 4
-}
-
 /// A basic block.
 #[pyclass(frozen, module = "memphis")]
-pub struct Block {
-    pub loaded: Arc<Loaded>,
-    pub function: FunctionId,
-    pub id: BlockId,
-}
+pub struct Block(pub Part<BlockId>);
 
 impl Block {
-    fn known(&self) -> memphis_ir::Function<'_> {
-        self.loaded.known(self.function)
-    }
-
     fn same(&self, id: BlockId) -> Block {
-        Block { loaded: self.loaded.clone(), function: self.function, id }
+        Block(self.0.other(id))
     }
 
     fn instruction(&self, id: memphis_ir::InstId) -> Instruction {
-        Instruction { loaded: self.loaded.clone(), function: self.function, id }
+        Instruction(self.0.other(id))
     }
 }
 
@@ -252,7 +248,7 @@ impl Block {
     /// The name as operands have it.
     #[getter]
     fn text(&self) -> String {
-        block_text(self.known(), self.id)
+        block_text(self.0.known(), self.0.id)
     }
 
     /// `label`.
@@ -264,89 +260,74 @@ impl Block {
     /// The position among the blocks.
     #[getter]
     fn index(&self) -> u32 {
-        self.id.0
+        self.0.id.0
     }
 
     /// The function.
     #[getter]
     fn function(&self) -> Function {
-        Function { loaded: self.loaded.clone(), id: self.function }
+        self.0.function()
     }
 
     /// The instructions, the terminator last, debug records included.
     #[getter]
     fn instructions(&self) -> Vec<Instruction> {
-        self.known().body.block_insts(self.id).map(|id| self.instruction(id)).collect()
+        self.0.known().body.block_insts(self.0.id).map(|id| self.instruction(id)).collect()
     }
 
     /// The last instruction.
     #[getter]
     fn terminator(&self) -> Instruction {
-        self.instruction(self.known().body.terminator(self.id))
+        self.instruction(self.0.known().body.terminator(self.0.id))
     }
 
     /// The blocks that may follow, one for each edge.
     #[getter]
     fn successors(&self) -> Vec<Block> {
-        self.known().body.successors(self.id).map(|id| self.same(id)).collect()
+        self.0.known().body.successors(self.0.id).map(|id| self.same(id)).collect()
     }
 
     /// The blocks that may have come before, one for each edge.
     #[getter]
     fn predecessors(&self) -> Vec<Block> {
-        self.known().body.predecessors(self.id).iter().map(|&id| self.same(id)).collect()
+        self.0.known().body.predecessors(self.0.id).iter().map(|&id| self.same(id)).collect()
     }
 
     /// The block that dominates this one most closely; `None` for the entry and for blocks that
     /// control does not reach.
     #[getter]
     fn immediate_dominator(&self) -> Option<Block> {
-        self.loaded.queries(self.function).dominators.immediate(self.id).map(|id| self.same(id))
+        self.0.queries().dominators.immediate(self.0.id).map(|id| self.same(id))
     }
 
     /// The number of loops that the block is in.
     #[getter]
     fn loop_depth(&self) -> u32 {
-        self.loaded.queries(self.function).loops.depth(self.id)
+        self.0.queries().loops.depth(self.0.id)
     }
 
     /// The instructions that refer to it, each once.
     #[getter]
     fn users(&self) -> Vec<Instruction> {
-        let local = self.known().body.block(self.id).local;
-        let users = &self.loaded.queries(self.function).users;
-        users.users(Value::local(local)).map(|id| self.instruction(id)).collect()
+        self.0.users(Value::local(self.0.known().body.block(self.0.id).local))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Block>().is_ok_and(|other| {
-            let other = other.get();
-            Arc::ptr_eq(&self.loaded, &other.loaded) && (self.function, self.id) == (other.function, other.id)
-        })
+        other.cast::<Block>().is_ok_and(|other| self.0.is(&other.get().0))
     }
 
     fn __hash__(&self) -> u64 {
-        hash(&self.loaded, self.function, self.id.0 << 2 | 1)
+        self.0.hash(self.0.id.0, 1)
     }
 
     fn __repr__(&self) -> String {
-        format!("<memphis.Block {}: {} instructions>", self.text(), self.known().body.block_insts(self.id).count())
+        format!("<memphis.Block {}: {} instructions>", self.text(), self.0.known().body.block_insts(self.0.id).count())
     }
 }
 
 /// An argument of a function.
 #[pyclass(frozen, module = "memphis")]
-pub struct Argument {
-    pub loaded: Arc<Loaded>,
-    pub function: FunctionId,
-    pub local: Local,
-}
-
-impl Argument {
-    fn known(&self) -> memphis_ir::Function<'_> {
-        self.loaded.known(self.function)
-    }
-}
+pub struct Argument(pub Part<Local>);
 
 #[pymethods]
 impl Argument {
@@ -359,63 +340,54 @@ impl Argument {
     /// The name as operands have it.
     #[getter]
     fn text(&self) -> String {
-        self.known().display(Value::local(self.local))
+        self.0.known().display(Value::local(self.0.id))
     }
 
     /// The type.
     #[getter]
     fn r#type(&self) -> String {
-        let f = self.known();
-        f.types().display(f.value_type(Value::local(self.local)))
+        let f = self.0.known();
+        f.types().display(f.value_type(Value::local(self.0.id)))
     }
 
     /// The position among the arguments.
     #[getter]
     fn index(&self) -> usize {
-        self.known().body.arguments().position(|local| local == self.local).unwrap_or(0)
+        self.0.known().body.arguments().position(|local| local == self.0.id).unwrap_or(0)
     }
 
     /// The function.
     #[getter]
     fn function(&self) -> Function {
-        Function { loaded: self.loaded.clone(), id: self.function }
+        self.0.function()
     }
 
     /// The attributes, as they are written.
     #[getter]
     fn attributes(&self) -> Vec<String> {
-        let module = self.loaded.owned.module();
-        let all = module.parameter_attributes(module.function(self.function).global, self.index());
+        let f = self.0.known();
+        let all = f.module.parameter_attributes(f.global(), self.index());
         all.map(|attribute| lossy(attribute.text)).collect()
     }
 
     /// The instructions that use it, each once.
     #[getter]
     fn users(&self) -> Vec<Instruction> {
-        let users = self.loaded.queries(self.function).users.users(Value::local(self.local));
-        let one = |id| Instruction { loaded: self.loaded.clone(), function: self.function, id };
-        users.map(one).collect()
+        self.0.users(Value::local(self.0.id))
     }
 
     /// The uses: (instruction, index of the operand).
     #[getter]
     fn uses(&self) -> Vec<(Instruction, u32)> {
-        let uses = self.loaded.queries(self.function).users.uses_of_local(self.local).iter();
-        let one = |&Use { inst, index }: &Use| {
-            (Instruction { loaded: self.loaded.clone(), function: self.function, id: inst }, index)
-        };
-        uses.map(one).collect()
+        self.0.uses(self.0.id)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Argument>().is_ok_and(|other| {
-            let other = other.get();
-            Arc::ptr_eq(&self.loaded, &other.loaded) && (self.function, self.local) == (other.function, other.local)
-        })
+        other.cast::<Argument>().is_ok_and(|other| self.0.is(&other.get().0))
     }
 
     fn __hash__(&self) -> u64 {
-        hash(&self.loaded, self.function, self.local.0 << 2 | 2)
+        self.0.hash(self.0.id.0, 2)
     }
 
     fn __repr__(&self) -> String {

@@ -1,47 +1,36 @@
 //! `memphis.Instruction` and `memphis.Constant`.
 
-use crate::function::{Argument, Block, Function, hash, location};
-use crate::loaded::Loaded;
+use crate::function::{Argument, Block, Function, location};
 use crate::module::{Global, lossy};
-use memphis_ir::{Const, ConstKind, Def, FunctionId, InstId, Opcode, Operand, TypeId, Use, Value, ValueKind};
+use crate::part::Part;
+use crate::table::callee;
+use memphis_ir::{Const, ConstKind, Def, InstId, Opcode, Operand, Value, ValueKind};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::sync::Arc;
 
 /// An instruction or a debug record.
 #[pyclass(frozen, module = "memphis")]
-pub struct Instruction {
-    pub loaded: Arc<Loaded>,
-    pub function: FunctionId,
-    pub id: InstId,
-}
+pub struct Instruction(pub Part<InstId>);
 
 impl Instruction {
-    fn known(&self) -> memphis_ir::Function<'_> {
-        self.loaded.known(self.function)
-    }
-
     fn data(&self) -> &memphis_ir::Inst {
-        self.loaded.known(self.function).body.inst(self.id)
-    }
-
-    fn same(&self, id: InstId) -> Instruction {
-        Instruction { loaded: self.loaded.clone(), function: self.function, id }
+        self.0.known().body.inst(self.0.id)
     }
 
     /// The object of an operand.
     fn operand<'py>(&self, py: Python<'py>, operand: &Operand) -> PyResult<Bound<'py, PyAny>> {
-        let (loaded, function) = (self.loaded.clone(), self.function);
-        let body = self.known().body;
+        let body = self.0.known().body;
         let object = match operand.value.kind() {
             ValueKind::Local(local) => match body.local(local).def {
-                Def::Block(id) => Bound::new(py, Block { loaded, function, id })?.into_any(),
-                Def::Inst(id) => Bound::new(py, self.same(id))?.into_any(),
-                Def::Arg(_) | Def::Forward => Bound::new(py, Argument { loaded, function, local })?.into_any(),
+                Def::Block(id) => Bound::new(py, Block(self.0.other(id)))?.into_any(),
+                Def::Inst(id) => Bound::new(py, Instruction(self.0.other(id)))?.into_any(),
+                Def::Arg(_) | Def::Forward => Bound::new(py, Argument(self.0.other(local)))?.into_any(),
             },
             ValueKind::Const(id) => match body.consts.get(id).kind {
-                ConstKind::Global(Some(id), _) => Bound::new(py, Global { loaded, id })?.into_any(),
-                _ => Bound::new(py, Constant { loaded, function, id })?.into_any(),
+                ConstKind::Global(Some(id), _) => {
+                    Bound::new(py, Global { loaded: self.0.loaded.clone(), id })?.into_any()
+                }
+                _ => Bound::new(py, Constant(self.0.other(id)))?.into_any(),
             },
         };
         Ok(object)
@@ -50,8 +39,8 @@ impl Instruction {
 
 #[pymethods]
 impl Instruction {
-    /// The keyword: `add`, `br`, `#dbg_value`; `<unknown>` for one that is kept without being
-    /// understood.
+    /// The keyword: `add`, `br`, `#dbg_value`; `<unknown>` for an instruction that memphis
+    /// keeps without understanding it.
     #[getter]
     fn opcode(&self) -> &'static str {
         self.data().opcode.keyword()
@@ -60,67 +49,62 @@ impl Instruction {
     /// The type of the result; `void` for none.
     #[getter]
     fn r#type(&self) -> String {
-        self.known().types().display(self.data().ty)
+        self.0.known().types().display(self.data().ty)
     }
 
     /// The name of the result, without `%`; `None` without one.
     #[getter]
     fn name(&self) -> Option<String> {
-        self.data().result.map(|result| self.known().display(Value::local(result))[1..].to_owned())
+        self.data().result.map(|result| self.0.known().display(Value::local(result))[1..].to_owned())
     }
 
     /// The text, without attached metadata.
     #[getter]
     fn text(&self) -> String {
-        lossy(&self.known().operation_text(self.id))
+        lossy(&self.0.known().operation_text(self.0.id))
     }
 
     /// The operands, in the order of the text: instructions, arguments, blocks, constants, globals.
     #[getter]
     fn operands<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let operands = self.known().body.operands(self.id).iter();
+        let operands = self.0.known().body.operands(self.0.id).iter();
         operands.map(|operand| self.operand(py, operand)).collect()
     }
 
     /// The instructions that use the result, each once.
     #[getter]
     fn users(&self) -> Vec<Instruction> {
-        let Some(result) = self.data().result else { return Vec::new() };
-        let users = self.loaded.queries(self.function).users.users(Value::local(result));
-        users.map(|id| self.same(id)).collect()
+        self.data().result.map_or_else(Vec::new, |result| self.0.users(Value::local(result)))
     }
 
     /// The uses of the result: (instruction, index of the operand).
     #[getter]
     fn uses(&self) -> Vec<(Instruction, u32)> {
-        let Some(result) = self.data().result else { return Vec::new() };
-        let uses = self.loaded.queries(self.function).users.uses_of_local(result).iter();
-        uses.map(|&Use { inst, index }| (self.same(inst), index)).collect()
+        self.data().result.map_or_else(Vec::new, |result| self.0.uses(result))
     }
 
     /// The place in the source program; `None` without debug information.
     #[getter]
     fn location<'py>(&'py self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        location(py, self.known().source_frames(self.id))
+        location(py, self.0.known().source_frames(self.0.id))
     }
 
     /// The position among the instructions of the function.
     #[getter]
     fn index(&self) -> u32 {
-        self.id.0
+        self.0.id.0
     }
 
     /// The block.
     #[getter]
     fn block(&self) -> Block {
-        let id = self.known().body.block_of_inst(self.id);
-        Block { loaded: self.loaded.clone(), function: self.function, id }
+        Block(self.0.other(self.0.known().body.block_of_inst(self.0.id)))
     }
 
     /// The function.
     #[getter]
     fn function(&self) -> Function {
-        Function { loaded: self.loaded.clone(), id: self.function }
+        self.0.function()
     }
 
     /// `nsw`, `inbounds`, `volatile`, ...
@@ -141,21 +125,19 @@ impl Instruction {
     fn element_type(&self) -> Option<String> {
         let data = self.data();
         let has = matches!(data.opcode, Opcode::Alloca | Opcode::GetElementPtr);
-        has.then(|| self.known().types().display(data.aux_ty))
+        has.then(|| self.0.known().types().display(data.aux_ty))
     }
 
     /// The alignment of `alloca`, `load`, `store`, `cmpxchg` and `atomicrmw`, in bytes.
     #[getter]
     fn alignment(&self) -> Option<u64> {
-        self.known().alignment(self.id)
+        self.0.known().alignment(self.0.id)
     }
 
     /// The global that a call calls directly.
     #[getter]
     fn callee(&self) -> Option<Global> {
-        let (f, data) = (self.known(), self.data());
-        let first = data.opcode.is_call().then(|| f.body.operands(self.id).first()).flatten()?;
-        Some(Global { loaded: self.loaded.clone(), id: f.global_at(first.value)? })
+        Some(Global { loaded: self.0.loaded.clone(), id: callee(self.0.known(), self.0.id)? })
     }
 
     /// The arguments of a call.
@@ -164,7 +146,7 @@ impl Instruction {
         if !self.data().opcode.is_call() {
             return Ok(Vec::new());
         }
-        self.known().body.call_arguments(self.id).iter().map(|operand| self.operand(py, operand)).collect()
+        self.0.known().body.call_arguments(self.0.id).iter().map(|operand| self.operand(py, operand)).collect()
     }
 
     /// True for an instruction that ends its block.
@@ -183,21 +165,18 @@ impl Instruction {
     #[getter]
     fn metadata<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
-        for attachment in self.known().attachments(self.id) {
+        for attachment in self.0.known().attachments(self.0.id) {
             all.set_item(attachment.kind, lossy(attachment.text))?;
         }
         Ok(all)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Instruction>().is_ok_and(|other| {
-            let other = other.get();
-            Arc::ptr_eq(&self.loaded, &other.loaded) && (self.function, self.id) == (other.function, other.id)
-        })
+        other.cast::<Instruction>().is_ok_and(|other| self.0.is(&other.get().0))
     }
 
     fn __hash__(&self) -> u64 {
-        hash(&self.loaded, self.function, self.id.0 << 2)
+        self.0.hash(self.0.id.0, 0)
     }
 
     fn __repr__(&self) -> String {
@@ -207,62 +186,45 @@ impl Instruction {
 
 /// A constant.
 #[pyclass(frozen, module = "memphis")]
-pub struct Constant {
-    loaded: Arc<Loaded>,
-    function: FunctionId,
-    id: Const,
-}
-
-impl Constant {
-    fn known(&self) -> memphis_ir::Function<'_> {
-        self.loaded.known(self.function)
-    }
-
-    fn ty(&self) -> TypeId {
-        self.known().body.consts.get(self.id).ty
-    }
-}
+pub struct Constant(Part<Const>);
 
 #[pymethods]
 impl Constant {
     /// The text, without the type.
     #[getter]
     fn text(&self) -> String {
-        lossy(self.known().const_text(self.id))
+        lossy(self.0.known().const_text(self.0.id))
     }
 
     /// The type.
     #[getter]
     fn r#type(&self) -> String {
-        self.known().types().display(self.ty())
+        self.0.known().types().display(self.0.known().body.consts.get(self.0.id).ty)
     }
 
     /// An `int`, a `bool` for `i1`, or a `float`; `None` for other constants, and for integers of
     /// more than 128 bits.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let f = self.known();
-        if let Some(integer) = f.integer(Value::constant(self.id)) {
+        let f = self.0.known();
+        if let Some(integer) = f.integer(Value::constant(self.0.id)) {
             return Ok(Some(match integer.bits {
                 1 => (integer.value != 0).into_pyobject(py)?.to_owned().into_any(),
                 _ => integer.value.into_pyobject(py)?.into_any(),
             }));
         }
-        match f.body.consts.get(self.id).kind {
+        match f.body.consts.get(self.0.id).kind {
             ConstKind::Float(bits) => Ok(Some(f64::from_bits(bits).into_pyobject(py)?.into_any())),
             _ => Ok(None),
         }
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Constant>().is_ok_and(|other| {
-            let other = other.get();
-            Arc::ptr_eq(&self.loaded, &other.loaded) && (self.function, self.id) == (other.function, other.id)
-        })
+        other.cast::<Constant>().is_ok_and(|other| self.0.is(&other.get().0))
     }
 
     fn __hash__(&self) -> u64 {
-        hash(&self.loaded, self.function, self.id.0 << 2 | 3)
+        self.0.hash(self.0.id.0, 3)
     }
 
     fn __repr__(&self) -> String {

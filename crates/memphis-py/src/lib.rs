@@ -8,6 +8,7 @@ mod function;
 mod instruction;
 mod loaded;
 mod module;
+mod part;
 mod run;
 mod source;
 mod table;

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use memphis_ir::intrinsics::with_plain_names;
-use memphis_ir::{Dominators, Function, FunctionId, GlobalKind, Loops, Module, OwnedModule, Table, Users};
+use memphis_ir::{Dominators, Function, FunctionId, GlobalKind, Llvm, Loops, Module, OwnedModule, Table, Users};
 use std::sync::OnceLock;
 
 /// A module with the tables that queries have asked for.
@@ -27,11 +27,8 @@ pub struct Queries {
 impl Loaded {
     /// Reads the top level of a text.
     pub fn read(text: Vec<u8>, file: &str) -> Result<Loaded, Failure> {
-        // The text is lost with an error, and needed for its place.
-        if let Err(error) = Module::read(&text) {
-            return Err(Failure::invalid(file, &text, &[error]));
-        }
-        let owned = OwnedModule::read(text).map_err(|error| Failure::plain("InternalError", error.to_string()))?;
+        let owned = OwnedModule::read_or_return(text, Llvm::Main);
+        let owned = owned.map_err(|(text, error)| Failure::invalid(file, &text, &[error]))?;
         let queries = owned.module().function_ids().map(|_| OnceLock::new()).collect();
         Ok(Loaded { file: file.to_owned(), owned, queries })
     }
@@ -74,13 +71,13 @@ impl Loaded {
 
     /// The name of a function; bytes that are not UTF-8 are replacement characters.
     pub fn function_name(&self, id: FunctionId) -> String {
-        String::from_utf8_lossy(&self.owned.module().function_name(id)).into_owned()
+        self.owned.module().function_name(id).to_string()
     }
 
-    /// The module as interpreter and explanations read it: with plain names of intrinsics, which
-    /// have the same places. `None`: the module has no others.
-    pub fn with_plain_names(&self) -> Option<OwnedModule> {
-        let plain = with_plain_names(self.owned.text())?;
-        OwnedModule::read(plain).ok()
+    /// Works on the module as interpreter and explanations read it: with plain names of intrinsics,
+    /// which have the same places.
+    pub fn with_plain_names<T>(&self, work: impl FnOnce(&Module<'_>) -> T) -> T {
+        let plain = with_plain_names(self.owned.text()).and_then(|plain| OwnedModule::read(plain).ok());
+        work(plain.as_ref().unwrap_or(&self.owned).module())
     }
 }

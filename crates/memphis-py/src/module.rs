@@ -5,7 +5,8 @@ use crate::function::Function;
 use crate::loaded::Loaded;
 use crate::source::Source;
 use crate::table;
-use memphis_ir::{GlobalId, GlobalKind, Text, Types};
+use memphis_ir::{GlobalId, GlobalKind, Types};
+use pyo3::PyClass;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyMappingProxy};
@@ -28,6 +29,18 @@ impl Module {
     pub fn new(loaded: Arc<Loaded>) -> Module {
         Module { loaded, functions: PyOnceLock::new(), globals: PyOnceLock::new() }
     }
+}
+
+/// A mapping of objects with their names, which nobody can change.
+fn by_name<T: Into<PyClassInitializer<T>> + PyClass>(
+    py: Python<'_>,
+    objects: impl Iterator<Item = (String, T)>,
+) -> PyResult<Py<PyMappingProxy>> {
+    let all = PyDict::new(py);
+    for (name, object) in objects {
+        all.set_item(name, Py::new(py, object)?)?;
+    }
+    Ok(PyMappingProxy::new(py, all.as_mapping()).unbind())
 }
 
 /// Reads a module.
@@ -77,12 +90,9 @@ impl Module {
     #[getter]
     fn functions<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyMappingProxy>> {
         let made = self.functions.get_or_try_init(py, || {
-            let all = PyDict::new(py);
-            for id in self.loaded.owned.module().function_ids() {
-                let function = Function { loaded: self.loaded.clone(), id };
-                all.set_item(self.loaded.function_name(id), Py::new(py, function)?)?;
-            }
-            Ok::<_, PyErr>(PyMappingProxy::new(py, all.as_mapping()).unbind())
+            let functions = self.loaded.owned.module().function_ids();
+            let functions = functions.map(|id| Function { loaded: self.loaded.clone(), id });
+            by_name(py, functions.map(|function| (function.name(), function)))
         })?;
         Ok(made.bind(py))
     }
@@ -91,12 +101,9 @@ impl Module {
     #[getter]
     fn globals<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyMappingProxy>> {
         let made = self.globals.get_or_try_init(py, || {
-            let all = PyDict::new(py);
-            for id in self.loaded.owned.module().globals.ids() {
-                let global = Global { loaded: self.loaded.clone(), id };
-                all.set_item(global.name(), Py::new(py, global)?)?;
-            }
-            Ok::<_, PyErr>(PyMappingProxy::new(py, all.as_mapping()).unbind())
+            let globals = self.loaded.owned.module().globals.ids();
+            let globals = globals.map(|id| Global { loaded: self.loaded.clone(), id });
+            by_name(py, globals.map(|global| (global.name(), global)))
         })?;
         Ok(made.bind(py))
     }
@@ -104,8 +111,7 @@ impl Module {
     /// The target triple.
     #[getter]
     fn triple(&self) -> Option<String> {
-        let module = self.loaded.owned.module();
-        module.triple.map(|span| Text::of_written(span.of(module.text)).to_string())
+        self.loaded.owned.module().triple().map(|triple| triple.to_string())
     }
 
     /// The columns of a row for each instruction.

@@ -201,7 +201,7 @@ fn numbers<'py>(py: Python<'py>, numbers: &[i32]) -> Bound<'py, PyBytes> {
 }
 
 /// The global that an instruction calls directly.
-fn callee(f: Function<'_>, inst: InstId) -> Option<GlobalId> {
+pub fn callee(f: Function<'_>, inst: InstId) -> Option<GlobalId> {
     let is_call = f.body.inst(inst).opcode.is_call();
     f.global_at(f.body.operands(inst).first().filter(|_| is_call)?.value)
 }
