@@ -135,15 +135,11 @@ fn check(record: &Record, types: &Types, ty: TypeId) -> Result<(), String> {
         code::FLOAT => n > matches!(scalar, Kind::X86Fp80 | Kind::Fp128 | Kind::PpcFp128) as usize,
         code::AGGREGATE => match types.kind(ty).expect("a type of the table") {
             Kind::Literal { .. } | Kind::Struct { .. } => n == types.elements(ty).len() && n > 0,
-            Kind::Array(length) | Kind::Vector { n: length, .. } => n as u64 == length && n > 0,
-            _ => n > 0,
+            _ => n > 0 && length(types, ty).is_none_or(|length| n as u64 == length),
         },
         code::STRING => n >= 1 && is_bytes(types, ty, n as u64),
         code::CSTRING => n >= 1 && is_bytes(types, ty, n as u64 + 1),
-        code::DATA => match types.kind(ty).expect("a type of the table") {
-            Kind::Array(length) | Kind::Vector { n: length, .. } => n as u64 == length && n > 0,
-            _ => false,
-        },
+        code::DATA => n > 0 && length(types, ty) == Some(n as u64),
         code::CE_UNOP | code::DSO_LOCAL_EQUIVALENT | code::NO_CFI_VALUE => n >= 2,
         code::CE_BINOP | code::CE_CAST | code::CE_SELECT | code::BLOCKADDRESS => n >= 3,
         code::CE_EXTRACTELT | code::CE_INSERTELT | code::CE_SHUFFLEVEC => n >= 3,
@@ -161,7 +157,15 @@ fn check(record: &Record, types: &Types, ty: TypeId) -> Result<(), String> {
     }
 }
 
-/// True if a type is an array of so many bytes.
+/// The number of elements of an array or vector; `None` for other types.
+fn length(types: &Types, ty: TypeId) -> Option<u64> {
+    match types.kind(ty)? {
+        Kind::Array(length) | Kind::Vector { n: length, .. } => Some(length),
+        _ => None,
+    }
+}
+
+/// True if a type is an array of `n` bytes.
 fn is_bytes(types: &Types, ty: TypeId, n: u64) -> bool {
     let is_byte = |&element: &TypeId| types.kind(element) == Some(Kind::Integer(8));
     types.kind(ty) == Some(Kind::Array(n)) && types.elements(ty).first().is_some_and(is_byte)

@@ -1,6 +1,7 @@
 //! Metadata in functions: debug records, locations, attachments, and values as metadata.
 
 use super::instructions::BodyWriter;
+use super::nodes::string_of;
 use super::words::{Tag, Word};
 use crate::codes::{function as code, metadata, metadata_attachment};
 use hashbrown::HashMap;
@@ -62,11 +63,6 @@ fn arguments(f: Function<'_>, record: InstId) -> impl Iterator<Item = &[u8]> {
 /// The arguments of `!DIArgList(...)`.
 fn list_of_values(text: &[u8]) -> Option<&[u8]> {
     from_token(text.strip_prefix(b"!DIArgList")?).strip_prefix(b"(")?.strip_suffix(b")")
-}
-
-/// True if metadata is a string.
-fn is_string(text: &[u8]) -> bool {
-    text.strip_prefix(b"!").is_some_and(|rest| from_token(rest).starts_with(b"\""))
 }
 
 impl<'m> BodyWriter<'_, 'm> {
@@ -160,7 +156,7 @@ impl<'m> BodyWriter<'_, 'm> {
             (false, _, [nodes @ .., location]) => (nodes, *location),
             _ => return Err(self.error(id, "a debug record has a location")),
         };
-        if is_old && nodes.iter().copied().any(is_string) {
+        if is_old && nodes.iter().any(|node| string_of(node).is_some()) {
             // No record can say what this call says. LLVM strips the debug information of such a
             // module.
             return Ok(());

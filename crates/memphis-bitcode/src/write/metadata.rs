@@ -1,7 +1,7 @@
 //! Metadata of the module: all nodes that are reached, each once.
 
 use super::module_constants::ModuleConstants;
-use super::nodes::{NodeDrafts, NodeMemory, Other, SHORT};
+use super::nodes::{NodeDrafts, NodeMemory, Other, SHORT, string_of};
 use super::pool::Pool;
 use super::same_types::SameTypes;
 use super::spaced::Spaced;
@@ -304,9 +304,8 @@ impl<'m> Metadata<'m> {
                 _ => self.constant(context, text),
             };
         }
-        let rest = from_token(&text[1..]);
-        if rest.starts_with(b"\"") {
-            return Ok(self.string(unquoted_name(rest)));
+        if let Some(string) = string_of(text) {
+            return Ok(self.string(unquoted_name(string)));
         }
         let number = match NodeRef::parse(text) {
             Some(NodeRef::Number(number)) => number,

@@ -27,7 +27,7 @@ pub(super) struct NodeDrafts<'m> {
     pub nodes: Vec<Option<Result<Range<u32>, Error>>>,
 }
 
-/// A node: one with a number, or one that another node has in its text.
+/// A node with a number, or a node inside the text of another.
 #[derive(Debug, Default)]
 pub(super) struct PartDraft {
     /// The place of its record.
@@ -134,6 +134,11 @@ impl NodeDrafts<'_> {
     }
 }
 
+/// The string, with its quotes, that metadata is; `None` for other metadata.
+pub(super) fn string_of(text: &[u8]) -> Option<&[u8]> {
+    text.strip_prefix(b"!").map(from_token).filter(|rest| rest.starts_with(b"\""))
+}
+
 /// Reads one node with its parts.
 struct NodeReader<'a, 'm> {
     module: &'m Module<'m>,
@@ -161,9 +166,8 @@ impl<'m> NodeReader<'_, 'm> {
         if let Ok(part) = part {
             return Ok(Some(Word::new(Tag::ModuleNode, u64::from(self.first) + part as u64)));
         }
-        let rest = from_token(&text[1..]);
-        if rest.starts_with(b"\"") {
-            return Ok(Some(self.string(rest)));
+        if let Some(string) = string_of(text) {
+            return Ok(Some(self.string(string)));
         }
         let Some(NodeRef::Number(number)) = NodeRef::parse(text) else {
             return Ok(Some(self.other(Other::Node(text))));
