@@ -317,7 +317,7 @@ impl<'m> Pair<'m> {
     /// blocks in which it is live or its dominance frontiers, whichever are fewer, times a
     /// logarithm.
     pub fn check(&self, index: usize, checker: &mut Checker<'m>) -> Report {
-        let name = String::from_utf8_lossy(&self.name(index)).into_owned();
+        let name = self.name(index).to_string();
         let lacks =
             |message: &str| Verdict::NotComparable(Reason { message: message.to_owned(), before: None, after: None });
         let verdict = match self.functions[index] {

@@ -130,7 +130,7 @@ struct Lost {
     /// True for names of sections of this kind.
     is_named: fn(&str) -> bool,
     what: &'static str,
-    /// What users miss.
+    /// The loss for users, for a message.
     effect: &'static str,
 }
 

@@ -129,7 +129,7 @@ fn functions_are_chosen_by_name_and_index() {
         assert_eq!(ssa(name), twice, "{name}");
     }
     assert_eq!(ssa("a name"), "func \"a name\"(v0: i32) {\nbb0:\n  v2 = call $twice v0\n  return v2\n}\n");
-    // Only the one that was chosen changes.
+    // Only the chosen function changes.
     let out = memphis(folder.path(), &[BOTH, "--function=1", "--stats", "-S", "in.wat"]);
     assert_eq!(text(&out.stdout).matches("(local ").count(), 1, "{}", text(&out.stdout));
     assert!(text(&out.stderr).contains("1 wasm  - Number of functions read\n"), "{}", text(&out.stderr));

@@ -190,9 +190,9 @@ pub const INLINE_NODE: u32 = u32::MAX - 1;
 /// # Ids of other bodies
 ///
 /// Ids are plain numbers. One of another body means something else here, which nothing can notice,
-/// or nothing: then methods panic, and say so (`no entry for InstId(17): the table has 12`). What debug builds
-/// notice as well: a [`Function`] whose body was read from the text of another module panics, and a
-/// [draft](crate::draft::Draft) refuses values that another draft has returned.
+/// or nothing: then methods panic, and say so (`no entry for InstId(17): the table has 12`). What
+/// debug builds notice as well: a [`Function`] whose body was read from the text of another module
+/// panics, and a [draft](crate::draft::Draft) refuses values that another draft has returned.
 #[derive(Debug, Clone)]
 pub struct Body {
     /// Which function this is.

@@ -40,9 +40,9 @@
 //!
 //! **Values** are those of the [body](crate::Body), and new ones: results of insertions, and
 //! constants and globals that methods of the draft make. Values of another function must not be
-//! used: a value that does not exist here is refused, and in debug builds each that another draft has
-//! returned. Ids of instructions and blocks are plain numbers, and those of another draft are refused
-//! only if this one has fewer.
+//! used: a value that does not exist here is refused, and in debug builds each that another draft
+//! has returned. Ids of instructions and blocks are plain numbers, and those of another draft are
+//! refused only if this one has fewer.
 //!
 //! **Cost.** Each change costs constant time, and time linear in the instructions that it touches:
 //! the uses of a replaced value, the φs of a block.
@@ -77,8 +77,7 @@ use memphis_entity::Table;
 use std::panic::Location;
 use values::NewGlobals;
 
-/// A place for a new instruction. Several instructions that are put at one point stand there in the
-/// order of the calls.
+/// A place for a new instruction. Several instructions at one point are in the order of the calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Point {
     /// Directly before an instruction.
@@ -137,7 +136,7 @@ struct New {
 /// The uses of locals: instructions and indices of operands.
 type Uses = HashMap<Local, Vec<(InstId, u32)>>;
 
-/// Where a new instruction goes.
+/// The place in a block of a new instruction.
 struct Place {
     block: BlockId,
     /// The instruction before which it is, deleted or not; `None` for the end.
@@ -217,7 +216,7 @@ impl<'a> Draft<'a> {
         Some(last).filter(|&last| self.opcode(last).is_some_and(Opcode::is_terminator))
     }
 
-    /// The block of an instruction; `None` for one that was deleted or refused.
+    /// The block of an instruction; `None` if the instruction was deleted or refused.
     pub fn block_of(&self, inst: InstId) -> Option<BlockId> {
         self.has_inst(inst).then(|| self.layout.block_of(inst))
     }
@@ -325,9 +324,9 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Puts an instruction at a place, and returns its result. One that has no result is put there
-    /// too, but is a mistake that [`check`](Draft::check) reports: [`insert`](Draft::insert) is for
-    /// it.
+    /// Puts an instruction at a place, and returns its result. [`insert`](Draft::insert) is for
+    /// instructions without a result: here such an instruction is a mistake that
+    /// [`check`](Draft::check) reports, though it is put there.
     ///
     /// The result of an instruction that is refused is a `poison` of its type, as far as that is
     /// known.
@@ -403,9 +402,9 @@ impl<'a> Draft<'a> {
     }
 
     /// Puts an instruction in place of another, whose uses it gets. Returns its id; if it is
-    /// [refused](Draft::insert), the old one stays. What was attached to the old one, its location in
-    /// the source for one, is attached to the new one only
-    /// [if it says so](Instruction::with_attachments). A terminator is exchanged by
+    /// [refused](Draft::insert), the old one stays. What was attached to the old one, its location
+    /// in the source for one, is attached to the new one only [if it says
+    /// so](Instruction::with_attachments). A terminator is exchanged by
     /// [`set_terminator`](Draft::set_terminator).
     #[track_caller]
     pub fn replace(&mut self, old: InstId, new: Instruction<Value>) -> InstId {

@@ -24,9 +24,9 @@
 //! if there is no such thing, and says so; [`Body`](Body#ids-of-other-bodies) has the details. What
 //! else panics has a section *Panics*.
 //!
-//! A question about one instruction, name, type, constant or metadata node costs at most time linear
-//! in its text, its operands and the answer. Where it costs more, or where less is worth saying, a
-//! sentence says so: *Cost*.
+//! A question about one instruction, name, type, constant or metadata node costs at most time
+//! linear in its text, its operands and the answer. Where it costs more, or where less is worth
+//! saying, a sentence says so: *Cost*.
 //!
 //! ## What may change
 //!

@@ -64,7 +64,7 @@ impl Output {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Makes room for so many bytes.
+    /// Reserves memory for `n` bytes more.
     pub fn reserve(&mut self, n: usize) {
         self.bytes.reserve(n);
     }

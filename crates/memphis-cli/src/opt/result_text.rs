@@ -9,11 +9,11 @@ use std::ops::Range;
 /// it takes longer than all that is done with it.
 #[derive(Debug, Default)]
 pub struct ResultText {
-    /// What comes before the kept piece.
+    /// The text before the kept piece.
     before: Vec<u8>,
     /// The place in the input of the piece that is kept.
     kept: Option<Range<usize>>,
-    /// What comes after it.
+    /// The text after the kept piece.
     after: Vec<u8>,
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn read_module(text: &[u8], llvm: Llvm, purpose: Purpose) -> Result<M
     Ok(index.module)
 }
 
-/// What a module is read for.
+/// The purpose for which a module is read.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {

@@ -147,7 +147,7 @@ impl Fields {
     }
 }
 
-/// What a node has in it.
+/// A part of a node that a reader looks at later.
 pub(super) enum InNode {
     /// A node with a number, and its place.
     Node { number: u32, at: usize },

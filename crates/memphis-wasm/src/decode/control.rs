@@ -203,8 +203,8 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
         self.push_frame(FrameKind::Block, n_params, results, label, dispatch);
     }
 
-    /// Starts a block where code without handlers ends and code with handlers begins. Calls before do
-    /// not end their blocks, and must not move to where their exceptions would be caught.
+    /// Starts a block where code without handlers ends and code with handlers begins. Calls before
+    /// do not end their blocks, and must not move to where their exceptions would be caught.
     fn enter_handlers(&mut self, from: u32, to: u32) {
         if from == NONE && to != NONE {
             self.next_block();
@@ -235,8 +235,8 @@ impl<R: WasmModuleResources> Decoder<'_, R> {
         self.marker(range);
     }
 
-    /// A branch that leaves the reference on the stack, whichever way it goes. The second operand, if
-    /// any, is the descriptor that the reference has to have.
+    /// A branch that leaves the reference on the stack, whichever way it goes. The second operand,
+    /// if any, is the descriptor that the reference has to have.
     fn branch_on_cast(&mut self, depth: u32, n_operands: usize, range: (u32, u32)) {
         let inst = self.terminator(range, n_operands);
         self.untyped_result(inst);

@@ -319,8 +319,8 @@ pub fn execute(body: &[u8], args: [i32; 2], exceptions: Exceptions) -> Trace {
     machine.trace
 }
 
-/// For each start of a frame, `else` and `catch`, where its end is, and for `if` its `else`; and the
-/// clauses of each `try`.
+/// For each start of a frame, `else` and `catch`, where its end is, and for `if` its `else`; and
+/// the clauses of each `try`.
 struct Frames {
     ends: Vec<(usize, Option<usize>)>,
     clauses: Vec<Vec<usize>>,
