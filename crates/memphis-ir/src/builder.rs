@@ -107,6 +107,7 @@ use crate::bytes::write_escaped;
 use crate::draft::problems_of;
 use crate::instruction::typing::valued;
 use crate::owned::OwnedModule;
+use crate::owner::Owner;
 use crate::types::{Type, TypeId, TypeTable, Types};
 use crate::verify;
 use hashbrown::HashMap;
@@ -115,7 +116,7 @@ use literal::{write_float, write_int, zero};
 use signature::separate;
 use std::borrow::Cow;
 use std::panic::Location;
-use values::{Kind, float_width};
+use values::{InModule, Kind, float_width};
 
 /// Builds a module. See the [module's head](self).
 #[derive(Debug, Default)]
@@ -127,6 +128,8 @@ pub struct ModuleBuilder {
     globals: Vec<Global>,
     names: HashMap<Box<str>, u32>,
     last_unique: u32,
+    /// The mark of its values.
+    owner: Owner,
     /// The texts of those constants that are not in their [`Value`].
     texts: Vec<Box<[u8]>>,
     /// The texts of metadata nodes, by number.
@@ -345,14 +348,14 @@ impl ModuleBuilder {
     /// True if two constants of one type are written alike.
     fn is_same(&self, a: Value, b: Value) -> bool {
         match (a.kind, b.kind) {
-            (Kind::Text(a), Kind::Text(b)) => self.texts[a as usize] == self.texts[b as usize],
+            (Kind::Text(a), Kind::Text(b)) => self.texts[a.index as usize] == self.texts[b.index as usize],
             (a, b) => a == b,
         }
     }
 
     fn text(&mut self, ty: TypeId, text: Vec<u8>) -> Value {
         self.texts.push(text.into());
-        Value { ty, kind: Kind::Text(self.texts.len() as u32 - 1) }
+        Value { ty, kind: Kind::Text(self.own(self.texts.len() as u32 - 1)) }
     }
 
     // Globals.
@@ -379,7 +382,7 @@ impl ModuleBuilder {
             self.mistake("an alignment must be a power of two".to_owned());
         }
         let index = self.add_global(name, options.linkage, GlobalKind::Variable { ty, initializer, options });
-        Value { ty: TypeId::PTR, kind: Kind::Global(index) }
+        Value { ty: TypeId::PTR, kind: Kind::Global(self.own(index)) }
     }
 
     /// A string of C: the bytes and a zero after them, private, constant, and without an address
@@ -402,10 +405,11 @@ impl ModuleBuilder {
             && let GlobalKind::Function { signature: known, .. } = &self.globals[index as usize].kind
             && *known == signature
         {
-            return Callee(index);
+            return Callee(self.own(index));
         }
         let linkage = signature.linkage;
-        Callee(self.add_global(name, linkage, GlobalKind::Function { signature, ty, definition: None }))
+        let index = self.add_global(name, linkage, GlobalKind::Function { signature, ty, definition: None });
+        Callee(self.own(index))
     }
 
     // Metadata.
@@ -439,7 +443,7 @@ impl ModuleBuilder {
     /// If the function comes from another module.
     #[track_caller]
     pub fn signature(&self, callee: Callee) -> &FunctionSignature {
-        match self.globals.get(callee.0 as usize).map(|g| &g.kind) {
+        match self.find(callee.0, &self.globals).map(|g| &g.kind) {
             Some(GlobalKind::Function { signature, .. }) => signature,
             _ => panic!("a function of another module"),
         }
@@ -604,8 +608,20 @@ impl ModuleBuilder {
         (ty != expected).then(|| format!("{what} has type {}, not {}", types.display(ty), types.display(expected)))
     }
 
+    fn own(&self, index: u32) -> InModule {
+        InModule { module: self.owner, index }
+    }
+
+    /// An entry of one of the module's tables; `None` if the index is another module's.
+    fn find<'t, T>(&self, entry: InModule, table: &'t [T]) -> Option<&'t T> {
+        table.get(entry.index as usize).filter(|_| self.owner.may_have(entry.module))
+    }
+
     /// Why a value is no constant, or its type cannot have it.
     fn problem_of_constant(&self, value: Value) -> Option<String> {
+        if matches!(value.kind, Kind::Global(entry) | Kind::Text(entry) if !self.owner.may_have(entry.module)) {
+            return Some("a constant of another module".to_owned());
+        }
         let ty = self.types().get(value.ty);
         let fits = match (value.kind, ty) {
             (Kind::Local { .. } | Kind::Block { .. }, _) => false,
@@ -616,8 +632,8 @@ impl ModuleBuilder {
                 !matches!(ty, Type::Void | Type::Function(_) | Type::Label | Type::Metadata | Type::Unknown)
             }
             (Kind::Float(_), _) => true,
-            (Kind::Global(index), _) => (index as usize) < self.globals.len(),
-            (Kind::Text(index), _) => (index as usize) < self.texts.len(),
+            (Kind::Global(global), _) => self.find(global, &self.globals).is_some(),
+            (Kind::Text(text), _) => self.find(text, &self.texts).is_some(),
         };
         (!fits).then(|| format!("{:?} is no constant of type {}", value.kind, self.types().display(value.ty)))
     }
@@ -642,7 +658,7 @@ impl ModuleBuilder {
 
     /// A global as it is mentioned.
     fn reference(&self, callee: Callee) -> &[u8] {
-        &self.globals[callee.0 as usize].reference
+        &self.globals[callee.0.index as usize].reference
     }
 
     // Text.
@@ -737,8 +753,8 @@ impl ModuleBuilder {
             (Kind::Undef, _) => out.extend_from_slice(b"undef"),
             (Kind::Poison, _) => out.extend_from_slice(b"poison"),
             (Kind::Zero, ty) => out.extend_from_slice(zero(ty).as_bytes()),
-            (Kind::Global(g), _) => out.extend_from_slice(&self.globals[g as usize].reference),
-            (Kind::Text(t), _) => out.extend_from_slice(&self.texts[t as usize]),
+            (Kind::Global(g), _) => out.extend_from_slice(&self.globals[g.index as usize].reference),
+            (Kind::Text(t), _) => out.extend_from_slice(&self.texts[t.index as usize]),
             (Kind::Local { .. } | Kind::Block { .. }, _) => unreachable!("locals were refused"),
         }
     }

@@ -1,6 +1,6 @@
-//! In debug builds, marks of what belongs together: values with their draft, a body with the text
-//! that it was read from. Ids are plain numbers, so that tables stay small; a mark finds a mistake
-//! of the calling program that would otherwise give a wrong answer.
+//! In debug builds, marks of what belongs together: values with their draft or builder, a body with
+//! the text that it was read from. Ids are plain numbers, so that tables stay small; a mark finds a
+//! mistake of the calling program that would otherwise give a wrong answer.
 //!
 //! In release builds, all marks are equal and take no space.
 
@@ -8,18 +8,18 @@ use crate::module::Module;
 #[cfg(debug_assertions)]
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The draft that a value belongs to, if it is known.
-#[derive(Debug, Clone, Copy)]
+/// The draft or builder that a value belongs to, if it is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Owner(#[cfg(debug_assertions)] u32);
 
 impl Owner {
-    /// No certain draft: the value may be of any.
+    /// No certain one: the value may be of any.
     pub const UNKNOWN: Owner = Owner(
         #[cfg(debug_assertions)]
         0,
     );
 
-    /// A draft that is new. Its number is never seen.
+    /// A new one. Its number is never seen.
     pub fn new() -> Owner {
         #[cfg(debug_assertions)]
         static LAST: AtomicU32 = AtomicU32::new(0);
@@ -29,7 +29,7 @@ impl Owner {
         )
     }
 
-    /// False if something belongs to another draft.
+    /// False if something belongs to another one.
     #[inline]
     pub fn may_have(self, other: Owner) -> bool {
         #[cfg(debug_assertions)]
@@ -39,6 +39,12 @@ impl Owner {
             let Owner() = other;
             true
         }
+    }
+}
+
+impl Default for Owner {
+    fn default() -> Owner {
+        Owner::new()
     }
 }
 

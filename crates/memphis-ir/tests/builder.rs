@@ -620,6 +620,31 @@ fn values_of_other_functions_are_errors() {
     assert!(error.starts_with(expected) && error.contains("builder.rs:"), "{error}");
 }
 
+/// Ids are marked in debug builds alone.
+#[cfg(debug_assertions)]
+#[test]
+fn values_of_another_module_are_errors() {
+    let mut other = ModuleBuilder::new();
+    let signature = || FunctionSignature::new(I32, [I32]);
+    let (global, text) = (other.global("g", I32, None), other.bytes(b"text"));
+    let callee = other.declare("callee", signature());
+    let foreign = other.function("f", signature()).argument(0);
+    for value in [foreign, global, text, callee.into()] {
+        let mut module = ModuleBuilder::new();
+        module.global("g", I32, None);
+        module.bytes(b"other");
+        let mut f = module.function("f", signature());
+        let entry = f.create_block("");
+        f.switch_to(entry);
+        let result = f.push(Instruction::freeze(value));
+        f.push(Instruction::ret(result));
+        let error = f.finish().unwrap_err().to_string();
+        let expected =
+            if value == foreign { "operand is a value of another function" } else { "a constant of another module" };
+        assert!(error.starts_with(expected), "{error}");
+    }
+}
+
 /// What has no method of its own: all of it is said by the instruction.
 #[test]
 fn everything_else() {

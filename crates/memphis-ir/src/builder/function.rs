@@ -227,7 +227,7 @@ impl<'m> FunctionBuilder<'m> {
         self.check_blocks(&numbers)?;
         self.check_phis(&numbers)?;
         let text = text::definition(self.module, &self.draft, &numbers);
-        match &mut self.module.globals[self.draft.callee.0 as usize].kind {
+        match &mut self.module.globals[self.draft.callee.0.index as usize].kind {
             GlobalKind::Function { definition: definition @ None, .. } => *definition = Some(text),
             _ => return Err(BuildError::DuplicateGlobal { name: self.name() }),
         }
@@ -294,7 +294,7 @@ impl<'m> FunctionBuilder<'m> {
     }
 
     fn name(&self) -> String {
-        self.module.globals[self.draft.callee.0 as usize].name.to_string()
+        self.module.globals[self.draft.callee.0.index as usize].name.to_string()
     }
 
     /// The name, with a number after it if it is taken; `None` for an empty one.
@@ -347,7 +347,7 @@ impl Typing<Value> for FunctionBuilder<'_> {
 
     fn function_type(&self, callee: Value) -> Option<TypeId> {
         let Kind::Global(global) = callee.kind else { return None };
-        match self.module.globals[global as usize].kind {
+        match self.module.find(global, &self.module.globals)?.kind {
             GlobalKind::Function { ty, .. } => Some(ty),
             GlobalKind::Variable { .. } => None,
         }

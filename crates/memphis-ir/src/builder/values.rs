@@ -1,5 +1,6 @@
 //! Values, functions and blocks, as a front end refers to them.
 
+use crate::owner::Owner;
 use crate::types::{Type, TypeId};
 
 /// A value: a constant, an argument, or the result of an instruction. Small, and free to copy.
@@ -17,12 +18,12 @@ pub struct Value {
 pub(super) enum Kind {
     /// An argument, or counted on after them, an instruction.
     Local {
-        function: u32,
+        function: InModule,
         index: u32,
     },
     /// A block, as an operand of terminators and φs.
     Block {
-        function: u32,
+        function: InModule,
         index: u32,
     },
     Int(i64),
@@ -33,9 +34,16 @@ pub(super) enum Kind {
     /// `0`, `null`, `zeroinitializer`, whatever the type calls it.
     Zero,
     /// The address of a global.
-    Global(u32),
+    Global(InModule),
     /// A constant that the module keeps as text.
-    Text(u32),
+    Text(InModule),
+}
+
+/// The index of a global or of a text, with the builder whose it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct InModule {
+    pub(super) module: Owner,
+    pub(super) index: u32,
 }
 
 impl Value {
@@ -130,7 +138,7 @@ impl Value {
 
 /// A function that can be called. As a [`Value`] it is its address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Callee(pub(super) u32);
+pub struct Callee(pub(super) InModule);
 
 impl From<Callee> for Value {
     fn from(callee: Callee) -> Value {
@@ -141,7 +149,7 @@ impl From<Callee> for Value {
 /// A block of the function being built. As a [`Value`] it is an operand of terminators and φs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BlockHandle {
-    pub(super) function: u32,
+    pub(super) function: InModule,
     pub(super) index: u32,
 }
 
