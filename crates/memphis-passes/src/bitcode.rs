@@ -17,6 +17,7 @@ pub(crate) fn run(driver: &Driver<'_>, source: &[u8]) -> Result<Output, RunError
     if is_llvm && !driver.pipeline.passes().is_empty() {
         let bitcode = output.bitcode.write(&output.text, driver.executor)?;
         output.text = named(memphis_bitcode::reread_on(&bitcode, driver.file, driver.executor), driver)?;
+        output.bitcode.written = Some(bitcode);
     }
     Ok(output)
 }
@@ -40,15 +41,20 @@ pub(crate) struct Origin {
     /// The name of the source.
     file: String,
     was_bitcode: bool,
+    /// The bitcode, if the text was made from it.
+    written: Option<Vec<u8>>,
 }
 
 impl Origin {
     pub fn new(driver: &Driver<'_>) -> Origin {
-        Origin { file: driver.file.to_owned(), was_bitcode: driver.options.was_bitcode }
+        Origin { file: driver.file.to_owned(), was_bitcode: driver.options.was_bitcode, written: None }
     }
 
     /// The bitcode of a text.
     pub fn write(&self, text: &[u8], executor: &dyn Executor) -> Result<Vec<u8>, RunError> {
+        if let Some(written) = &self.written {
+            return Ok(written.clone());
+        }
         let written = match self.was_bitcode {
             true => memphis_bitcode::rewrite_on(text, &self.file, executor),
             false => memphis_bitcode::write_on(text, &self.file, executor),

@@ -191,7 +191,7 @@ impl Output {
     /// The text has something that LLVM 22 does not know, or functions in another form than LLVM
     /// IR.
     ///
-    /// Cost: linear in the text.
+    /// Cost: linear in the text; a copy, if passes have changed what was bitcode.
     #[cfg(feature = "bitcode")]
     pub fn bitcode(&self) -> Result<Vec<u8>, RunError> {
         self.bitcode.write(&self.text, &crate::OneThread)
