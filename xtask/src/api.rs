@@ -5,7 +5,7 @@
 //! of `public-api` reads that of Rust 1.95, with which CI builds. Methods of derived traits are not
 //! in the lists, nor what is hidden in the documentation.
 
-use crate::{Done, root, target};
+use crate::{Done, cargo_metadata, root, target};
 use clap::Args;
 use memphis_filetests::diff;
 use std::collections::BTreeMap;
@@ -75,11 +75,7 @@ fn lists() -> Result<BTreeMap<String, String>, String> {
 
 /// The names of the packages that are published and have a library.
 fn published() -> Result<Vec<String>, String> {
-    let mut metadata = Command::new("cargo");
-    metadata.args(["metadata", "--no-deps", "--format-version=1"]).current_dir(root()).stderr(Stdio::inherit());
-    let output = metadata.output().map_err(|error| format!("cargo: {error}"))?;
-    let metadata: serde_json::Value =
-        serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
+    let metadata = cargo_metadata(&["--no-deps"])?;
     let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
     let has_library = |package: &serde_json::Value| {
         let targets = package["targets"].as_array().into_iter().flatten();

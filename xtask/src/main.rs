@@ -15,6 +15,7 @@ mod leftovers;
 mod lifted;
 mod measure;
 mod mutants;
+mod notices;
 mod pass_time;
 mod record;
 mod scale;
@@ -42,6 +43,8 @@ enum Task {
     Ci,
     /// Compare the public items of the crates with the lists in api/
     Api(api::Arguments),
+    /// Compare the licences of the crates in the Python package with the file that lists them
+    Notices(notices::Arguments),
     /// Compare our answers with opt-22 on random functions
     Compare(compare::Arguments),
     /// Compare our answers with opt-22 on files
@@ -91,6 +94,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().task {
         Task::Ci => ci(),
         Task::Api(arguments) => api::run(&arguments),
+        Task::Notices(arguments) => notices::run(&arguments),
         Task::Compare(arguments) => compare::run(&arguments),
         Task::Fidelity(arguments) => fidelity::run(&arguments),
         Task::Scale(arguments) => scale::run(&arguments),
@@ -135,6 +139,14 @@ fn ci() -> Done {
 /// The workspace's directory.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace").to_owned()
+}
+
+/// What cargo says of the workspace.
+fn cargo_metadata(options: &[&str]) -> Result<serde_json::Value, String> {
+    let mut metadata = Command::new("cargo");
+    metadata.args(["metadata", "--format-version=1"]).args(options).current_dir(root()).stderr(Stdio::inherit());
+    let output = metadata.output().map_err(|error| format!("cargo: {error}"))?;
+    serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))
 }
 
 /// The directory for results and scratch files.
