@@ -238,7 +238,7 @@ pub struct WasmArgs {
     #[command(flatten)]
     pub binary: BinaryArgs,
 
-    /// Write the module as text, which is also done if the file given by `-o` is named `*.wat`
+    /// Write the module as text; a file named `*.wat` gets text without this option
     #[arg(short = 'S')]
     pub text: bool,
 
@@ -324,16 +324,16 @@ pub struct OptArgs {
     #[arg(long, value_name = "FORM", conflicts_with_all = ["diff", "function", "reprint", "inject_fault"])]
     pub emit: Option<String>,
 
-    /// The version of LLVM whose answers mem2reg gives: `22`, or `main` for the development branch
-    /// as far as its rules are certain. `mem2reg<llvm=...>` overrides this
+    /// The version of LLVM whose results mem2reg gives: `22`, or `main` for the development branch as
+    /// far as its rules are certain. `mem2reg<llvm=...>` overrides this
     #[arg(long, value_name = "VERSION", default_value = "22")]
     pub llvm: LlvmVersion,
 
-    /// Report on standard error, in LLVM's words, what the passes whose names match did not do
+    /// Print the remarks on missed promotions, in LLVM's words, of the passes whose names match
     #[arg(long, value_name = "REGEX")]
     pub pass_remarks_missed: Option<Regex>,
 
-    /// Write such remarks to this file, in LLVM's YAML
+    /// Write these remarks to this file, in LLVM's YAML
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub pass_remarks_output: Option<PathBuf>,
 
@@ -350,7 +350,7 @@ pub struct OptArgs {
     )]
     pub out_dir: Option<PathBuf>,
 
-    /// Let --out-dir be the directory of an input, which the result then replaces
+    /// Allow --out-dir to be the directory of an input; the result replaces the input
     #[arg(long, requires = "out_dir")]
     pub in_place: bool,
 
@@ -358,7 +358,7 @@ pub struct OptArgs {
     #[arg(long, value_name = "NAME", requires = "passes")]
     pub function: Vec<OsString>,
 
-    /// Transform functions that are `optnone` too, as clang -O0 marks all; the attribute stays
+    /// Also transform `optnone` functions (clang -O0 marks all functions); the attribute stays
     #[arg(long, requires = "passes")]
     pub ignore_optnone: bool,
 
@@ -367,16 +367,16 @@ pub struct OptArgs {
     #[arg(long)]
     pub keep_numbers: bool,
 
-    /// Bring text of older versions of LLVM up to date, as LLVM 22 does when it reads it. By default,
-    /// the result is text of the version that the input is of
+    /// Upgrade text of older versions of LLVM, as LLVM 22 does when it reads it. By default, the
+    /// result is text of the version of the input
     #[arg(long, requires = "passes")]
     pub upgrade: bool,
 
-    /// Print every instruction anew from the parsed form; a test of the reader
+    /// Reprint every instruction from its parsed form, to test the reader
     #[arg(long, conflicts_with = "passes")]
     pub reprint: bool,
 
-    /// Put a mistake into the result of every function, to see that the checker finds it
+    /// Put a mistake into the result of every function, to test the checker
     #[arg(long, value_name = "SEED", hide = true, conflicts_with = "no_check")]
     pub inject_fault: Option<u64>,
 
@@ -469,8 +469,8 @@ pub struct VerifyArgs {
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub inputs: Vec<PathBuf>,
 
-    /// The version of LLVM whose text the files are. That of `main` has attributes and types which
-    /// LLVM 22 refuses
+    /// The version of LLVM that the text is for: `22`, or `main`, whose text may have attributes and
+    /// types that LLVM 22 refuses
     #[arg(long, value_name = "VERSION", default_value = "22")]
     pub llvm: LlvmVersion,
 
@@ -516,10 +516,9 @@ pub struct RunArgs {
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
 
-    /// Stop when the program needs more than MIB MiB of memory; 1024 by default. It counts what the
-    /// interpreter keeps: two bytes and a bit for each byte of the program, registers as large as
-    /// their types, what operations on them make until they are done, frames and constants. The
-    /// process itself, 7 MiB or so, and the text come on top
+    /// Stop when the program needs more than MIB MiB of memory; 1024 by default. This counts two
+    /// bytes and a bit for each byte of the program, frames, registers as large as their types,
+    /// temporary values and constants. It does not count the text and the process, 7 MiB or so
     #[arg(long, value_name = "MIB")]
     pub max_memory: Option<u64>,
 
@@ -794,10 +793,10 @@ pub enum ScopeForm {
 /// A version of LLVM.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LlvmVersion {
-    /// The answers of LLVM 22
+    /// The results of LLVM 22
     #[value(name = "22")]
     V22,
-    /// The answers of LLVM's main branch; docs/llvm-main.md lists what is certain of them
+    /// The results of LLVM's main branch, as far as docs/llvm-main.md lists them
     Main,
 }
 
