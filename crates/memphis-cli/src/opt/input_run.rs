@@ -73,7 +73,7 @@ fn warn_of_version(file: &Input) {
     if let Some(llvm) = file.llvm.filter(|&llvm| llvm < written) {
         let message = format!(
             "LLVM {llvm} wrote this bitcode; the result is bitcode of LLVM {written}, which LLVM {llvm} may not read. \
-             Text keeps its version: take that of llvm-dis from LLVM {llvm}"
+             Text keeps its version: to stay with LLVM {llvm}, transform the text from its llvm-dis"
         );
         report::file_warning(&file.name, &message);
     }
