@@ -1,4 +1,5 @@
-//! SPIR-V modules: a family that scales, and random functions with structured control flow.
+//! SPIR-V modules: a family that scales, and random functions with structured control flow, also
+//! such that call one another.
 
 use crate::Rng;
 
@@ -12,6 +13,8 @@ struct Assembler {
     variables: Vec<u32>,
     /// The rest of the function.
     body: Vec<u32>,
+    /// Functions that were written before.
+    functions: Vec<u32>,
     next: u32,
 }
 
@@ -33,7 +36,9 @@ mod op {
     pub const CONSTANT: u32 = 43;
     pub const CONSTANT_NULL: u32 = 46;
     pub const FUNCTION: u32 = 54;
+    pub const FUNCTION_PARAMETER: u32 = 55;
     pub const FUNCTION_END: u32 = 56;
+    pub const FUNCTION_CALL: u32 = 57;
     pub const VARIABLE: u32 = 59;
     pub const LOAD: u32 = 61;
     pub const STORE: u32 = 62;
@@ -56,11 +61,13 @@ mod op {
     pub const BRANCH_CONDITIONAL: u32 = 250;
     pub const SWITCH: u32 = 251;
     pub const RETURN: u32 = 253;
+    pub const RETURN_VALUE: u32 = 254;
     pub const UNREACHABLE: u32 = 255;
 }
 
 const FUNCTION_CLASS: u32 = 7;
 const STORAGE_BUFFER: u32 = 12;
+const DONT_INLINE: u32 = 2;
 
 fn push(words: &mut Vec<u32>, opcode: u32, operands: &[u32]) {
     let length = u32::try_from(operands.len() + 1).unwrap_or(u32::MAX);
@@ -70,7 +77,7 @@ fn push(words: &mut Vec<u32>, opcode: u32, operands: &[u32]) {
 
 impl Assembler {
     fn new() -> Assembler {
-        Assembler { decorations: vec![], globals: vec![], variables: vec![], body: vec![], next: 1 }
+        Assembler { decorations: vec![], globals: vec![], variables: vec![], body: vec![], functions: vec![], next: 1 }
     }
 
     fn id(&mut self) -> u32 {
@@ -112,7 +119,17 @@ impl Assembler {
         id
     }
 
-    /// A shader with one function: version 1.3.
+    /// Ends a function that has a head, and starts another.
+    fn end_function(&mut self, head: &[u32]) {
+        self.functions.extend_from_slice(head);
+        let entry = self.id();
+        push(&mut self.functions, op::LABEL, &[entry]);
+        self.functions.append(&mut self.variables);
+        self.functions.append(&mut self.body);
+        push(&mut self.functions, op::FUNCTION_END, &[]);
+    }
+
+    /// A shader whose last function is its main function: version 1.3.
     fn finish(mut self, types: &Types) -> Vec<u32> {
         let (main, entry, signature) = (self.id(), self.id(), self.id());
         let mut words = vec![0x0723_0203, 0x0001_0300, 0, self.next, 0];
@@ -125,6 +142,7 @@ impl Assembler {
         words.append(&mut self.decorations);
         words.append(&mut self.globals);
         push(&mut words, op::TYPE_FUNCTION, &[signature, types.void]);
+        words.append(&mut self.functions);
         push(&mut words, op::FUNCTION, &[types.void, main, 0, signature]);
         push(&mut words, op::LABEL, &[entry]);
         words.append(&mut self.variables);
@@ -289,41 +307,20 @@ impl Reads {
 /// It reads its first buffer, and writes to its second one what its variables are in the end. About
 /// `size` statements.
 pub fn random_shader(seed: u64, size: u32) -> Vec<u32> {
-    let mut asm = Assembler::new();
-    let types = Types::new(&mut asm);
-    let pair = asm.type_of(op::TYPE_VECTOR, &[types.uint, 2]);
-    let array = asm.type_of(op::TYPE_ARRAY, &[types.uint, types.numbers[3]]);
-    let inner = asm.type_of(op::TYPE_STRUCT, &[types.uint, pair]);
-    let outer = asm.type_of(op::TYPE_STRUCT, &[inner, array, types.uint]);
-    let type_ids = [types.uint, pair, array, inner, outer];
-    let pointers = type_ids.map(|type_id| asm.type_of(op::TYPE_POINTER, &[FUNCTION_CLASS, type_id]));
-    let nulls = type_ids.map(|type_id| {
-        let id = asm.id();
-        push(&mut asm.globals, op::CONSTANT_NULL, &[type_id, id]);
-        id
-    });
-    let mut shader = Shader {
-        rng: Rng::new(seed),
-        asm,
-        types,
-        type_ids,
-        pointers,
-        variables: Vec::new(),
-        constructs: Vec::new(),
-        depth: 0,
-    };
-    let all = shader.rng.below(3) > 0;
-    for _ in 0..3 + shader.rng.below(6) {
-        let kind = shader.rng.below(5);
-        let initializer = (all || shader.rng.below(3) == 0).then_some(nulls[kind]);
-        let variable = shader.asm.variable(shader.pointers[kind], initializer);
-        shader.variables.push((variable, kind));
+    Shader::new(seed).finish(size)
+}
+
+/// A random shader of several functions, which get pointers to variables and numbers from one
+/// another.
+///
+/// Each function calls those before it, and returns from within its control flow. About `size`
+/// statements in each.
+pub fn random_program(seed: u64, size: u32) -> Vec<u32> {
+    let mut shader = Shader::new(seed);
+    for _ in 0..2 + shader.rng.below(4) {
+        shader.function(size);
     }
-    let mut budget = size;
-    shader.statements(&mut budget);
-    shader.write_all();
-    shader.asm.effect(op::RETURN, &[]);
-    shader.asm.finish(&shader.types)
+    shader.finish(size)
 }
 
 /// The targets of `break` and `continue`.
@@ -341,13 +338,153 @@ struct Shader {
     /// `uint`, a vector, an array, a struct, a struct of those.
     type_ids: [u32; 5],
     pointers: [u32; 5],
+    nulls: [u32; 5],
     /// With the place of their types.
     variables: Vec<(u32, usize)>,
     constructs: Vec<Construct>,
     depth: u32,
+    /// The functions that can be called.
+    functions: Vec<Callee>,
+    /// Function types, by result and parameters.
+    signatures: Vec<(Vec<u32>, u32)>,
+    returns: Returns,
+}
+
+/// A function that can be called.
+#[derive(Clone)]
+struct Callee {
+    id: u32,
+    returns: Returns,
+    /// The types of the variables that its parameters point to.
+    parameters: Vec<usize>,
+}
+
+/// How a function returns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Returns {
+    /// It writes what its variables are.
+    Output,
+    Nothing,
+    Number,
 }
 
 impl Shader {
+    fn new(seed: u64) -> Shader {
+        let mut asm = Assembler::new();
+        let types = Types::new(&mut asm);
+        let pair = asm.type_of(op::TYPE_VECTOR, &[types.uint, 2]);
+        let array = asm.type_of(op::TYPE_ARRAY, &[types.uint, types.numbers[3]]);
+        let inner = asm.type_of(op::TYPE_STRUCT, &[types.uint, pair]);
+        let outer = asm.type_of(op::TYPE_STRUCT, &[inner, array, types.uint]);
+        let type_ids = [types.uint, pair, array, inner, outer];
+        let pointers = type_ids.map(|type_id| asm.type_of(op::TYPE_POINTER, &[FUNCTION_CLASS, type_id]));
+        let nulls = type_ids.map(|type_id| {
+            let id = asm.id();
+            push(&mut asm.globals, op::CONSTANT_NULL, &[type_id, id]);
+            id
+        });
+        Shader {
+            rng: Rng::new(seed),
+            asm,
+            types,
+            type_ids,
+            pointers,
+            nulls,
+            variables: Vec::new(),
+            constructs: Vec::new(),
+            depth: 0,
+            functions: Vec::new(),
+            signatures: Vec::new(),
+            returns: Returns::Output,
+        }
+    }
+
+    /// The main function, and the module.
+    fn finish(mut self, size: u32) -> Vec<u32> {
+        self.returns = Returns::Output;
+        self.variables.clear();
+        self.body(3, size);
+        self.asm.finish(&self.types)
+    }
+
+    /// Some more variables than `n_variables`, statements, and a return.
+    fn body(&mut self, n_variables: usize, size: u32) {
+        let all = self.rng.below(3) > 0;
+        for _ in 0..n_variables + self.rng.below(6) {
+            let kind = self.rng.below(5);
+            let initializer = (all || self.rng.below(3) == 0).then_some(self.nulls[kind]);
+            let variable = self.asm.variable(self.pointers[kind], initializer);
+            self.variables.push((variable, kind));
+        }
+        let mut budget = size;
+        if self.statements(&mut budget) {
+            self.finish_function();
+        }
+    }
+
+    /// A function that later ones can call.
+    fn function(&mut self, size: u32) {
+        self.returns = [Returns::Nothing, Returns::Number, Returns::Number][self.rng.below(3)];
+        let result = if self.returns == Returns::Number { self.types.uint } else { self.types.void };
+        let parameters: Vec<usize> = (0..1 + self.rng.below(3)).map(|_| self.rng.below(5)).collect();
+        let signature: Vec<u32> =
+            [result].into_iter().chain(parameters.iter().map(|&kind| self.pointers[kind])).collect();
+        let known = self.signatures.iter().find(|known| known.0 == signature).map(|known| known.1);
+        let type_id = known.unwrap_or_else(|| {
+            let id = self.asm.type_of(op::TYPE_FUNCTION, &signature);
+            self.signatures.push((signature, id));
+            id
+        });
+        let id = self.asm.id();
+        let must_stay = u32::from(self.rng.below(8) == 0);
+        let mut head = Vec::new();
+        push(&mut head, op::FUNCTION, &[result, id, must_stay * DONT_INLINE, type_id]);
+        self.variables.clear();
+        for &kind in &parameters {
+            let parameter = self.asm.id();
+            push(&mut head, op::FUNCTION_PARAMETER, &[self.pointers[kind], parameter]);
+            self.variables.push((parameter, kind));
+        }
+        self.body(0, size);
+        self.asm.end_function(&head);
+        self.functions.push(Callee { id, returns: self.returns, parameters });
+    }
+
+    /// A call with variables of the right types, if there are any; its result goes to a variable.
+    fn call(&mut self) {
+        let callee = self.functions[self.rng.below(self.functions.len())].clone();
+        let mut operands = vec![callee.id];
+        for kind in callee.parameters {
+            let fitting: Vec<u32> =
+                self.variables.iter().filter(|other| other.1 == kind).map(|other| other.0).collect();
+            if fitting.is_empty() {
+                return;
+            }
+            operands.push(fitting[self.rng.below(fitting.len())]);
+        }
+        if callee.returns == Returns::Number {
+            let value = self.asm.value(op::FUNCTION_CALL, self.types.uint, &operands);
+            let word = self.word();
+            self.asm.effect(op::STORE, &[word, value]);
+        } else {
+            self.asm.value(op::FUNCTION_CALL, self.types.void, &operands);
+        }
+    }
+
+    fn finish_function(&mut self) {
+        match self.returns {
+            Returns::Output => {
+                self.write_all();
+                self.asm.effect(op::RETURN, &[]);
+            }
+            Returns::Nothing => self.asm.effect(op::RETURN, &[]),
+            Returns::Number => {
+                let value = self.number();
+                self.asm.effect(op::RETURN_VALUE, &[value]);
+            }
+        }
+    }
+
     /// Statements, until there are enough. False if the last of them leaves, so that nothing comes
     /// after it.
     fn statements(&mut self, budget: &mut u32) -> bool {
@@ -356,6 +493,10 @@ impl Shader {
                 return true;
             }
             *budget -= 1;
+            if !self.functions.is_empty() && self.rng.below(5) == 0 {
+                self.call();
+                continue;
+            }
             let nests = self.depth < 6;
             match self.rng.below(16) {
                 0..=2 if nests => self.selection(budget),
@@ -466,8 +607,7 @@ impl Shader {
             (0, Some(construct)) => self.asm.effect(op::BRANCH, &[construct.merge]),
             (1, Some(Construct { next: Some(next), .. })) => self.asm.effect(op::BRANCH, &[next]),
             (2, _) if self.depth > 0 && self.rng.below(3) == 0 => {
-                self.write_all();
-                self.asm.effect(op::RETURN, &[]);
+                self.finish_function();
             }
             _ => return false,
         }
