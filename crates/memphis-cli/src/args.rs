@@ -134,9 +134,13 @@ const SPIRV_HELP: &str = concat!(
 Passes:
   mem2reg        replace variables of storage class Function by values and phis
   phi-eliminate  replace phis by variables of storage class Function
+  inline         replace calls by the bodies of functions that take pointers to variables, or are
+                 called once
+  dce            remove functions, variables, types, constants and instructions that nothing uses
 
 Examples:
   memphis spirv -passes=mem2reg in.spv -o out.spv
+  memphis spirv -passes=inline,mem2reg,dce in.spv -o out.spv
   memphis spirv -passes=mem2reg,phi-eliminate in.spv -o out.spv
   memphis spirv -passes=mem2reg --remarks --disable-output in.spv
 
@@ -223,8 +227,8 @@ pub struct BinaryArgs {
     #[arg(value_name = "IN", default_value = "-", value_hint = ValueHint::FilePath)]
     pub input: PathBuf,
 
-    /// Passes to run, separated by commas: mem2reg, phi-eliminate. Without passes, the module is
-    /// checked and written unchanged
+    /// Passes to run, separated by commas: mem2reg, phi-eliminate; for SPIR-V also inline, dce.
+    /// Without passes, the module is checked and written unchanged
     #[arg(short, long, value_name = "PIPELINE", default_value = "")]
     pub passes: String,
 

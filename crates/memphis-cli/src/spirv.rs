@@ -28,6 +28,9 @@ impl BinaryClient for Spirv {
             ("phi-eliminate", counts.eliminated, "Number of phis eliminated"),
             ("phi-eliminate", counts.made, "Number of variables made"),
             ("phi-eliminate", counts.made_stores, "Number of stores made"),
+            ("inline", counts.inlined, "Number of calls inlined"),
+            ("dce", counts.dead_functions, "Number of functions removed"),
+            ("dce", counts.dead_instructions, "Number of instructions removed"),
         ];
         Ok(Outcome {
             bytes: outcome.bytes,

@@ -34,7 +34,9 @@ pub fn assemble(module: &Module, functions: Vec<Option<Rewritten>>) -> Result<As
     let mut words = Vec::with_capacity(module.words.len());
     words.extend_from_slice(&module.words[..HEADER]);
     words[3] = numbers.next;
-    write_preamble(module, &functions, &numbered, &numbers, &mut words);
+    let (is_deleted, heirs) = changed_ids(module, &functions, &numbered);
+    write_preamble(module, &is_deleted, &heirs, Inherited::Precision, &mut words);
+    words.extend_from_slice(&numbers.made);
     let mut certificates = Vec::with_capacity(functions.len());
     let mut end = module.preamble_end;
     for ((function, numbered), rewritten) in module.functions.iter().zip(&numbered).zip(functions) {
@@ -153,17 +155,21 @@ impl Numbers {
     }
 }
 
-/// Writes the part before the functions. Names and decorations of deleted ids go; ids that replace
-/// them take them over.
-fn write_preamble(
-    module: &Module,
-    functions: &[Option<Rewritten>],
-    numbered: &[Vec<u32>],
-    numbers: &Numbers,
-    out: &mut Vec<u32>,
-) {
+/// By id, those that take over its name and its decorations.
+pub type Heirs = HashMap<u32, Vec<u32>>;
+
+/// The decorations that ids take over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inherited {
+    /// `RelaxedPrecision`.
+    Precision,
+    All,
+}
+
+/// The ids that go, and those that replace them.
+fn changed_ids(module: &Module, functions: &[Option<Rewritten>], numbered: &[Vec<u32>]) -> (Vec<bool>, Heirs) {
     let mut is_deleted = vec![false; module.ids.len()];
-    let mut heirs: HashMap<u32, Vec<u32>> = HashMap::new();
+    let mut heirs = Heirs::new();
     for (function, numbered) in functions.iter().zip(numbered) {
         let Some(function) = function else { continue };
         function.deleted.iter().for_each(|&id| is_deleted[id as usize] = true);
@@ -171,11 +177,18 @@ fn write_preamble(
             heirs.entry(of).or_default().push(numbered[(heir - module.bound()) as usize]);
         }
     }
+    (is_deleted, heirs)
+}
+
+/// Writes the part before the functions. Names and decorations of deleted ids go; ids that replace
+/// them take them over.
+pub fn write_preamble(module: &Module, is_deleted: &[bool], heirs: &Heirs, inherited: Inherited, out: &mut Vec<u32>) {
     let heirs_of = |id: u32| heirs.get(&id).map_or(&[][..], |heirs| heirs);
-    let mut relaxed_groups = Vec::new();
+    let mut inherited_groups = Vec::new();
     for instruction in instructions(&module.words, HEADER..module.preamble_end) {
         let words = instruction.words;
-        let is_relaxed = |words: &[u32]| words.get(2) == Some(&(Decoration::RelaxedPrecision as u32));
+        let is_inherited =
+            |words: &[u32]| inherited == Inherited::All || words.get(2) == Some(&(Decoration::RelaxedPrecision as u32));
         let target = |words: &[u32]| words.get(1).copied().unwrap_or(0);
         match instruction.op() {
             Some(Op::Name) => {
@@ -184,25 +197,24 @@ fn write_preamble(
                     push_for(heir, words, out);
                 }
             }
-            Some(Op::Decorate) => {
-                if is_relaxed(words) {
-                    relaxed_groups.push(target(words));
+            Some(Op::Decorate | Op::DecorateId | Op::DecorateString) => {
+                if is_inherited(words) {
+                    inherited_groups.push(target(words));
                     for &heir in heirs_of(target(words)) {
                         push_for(heir, words, out);
                     }
                 }
                 push_unless(is_deleted[target(words) as usize], words, out);
             }
-            Some(Op::DecorateId | Op::DecorateString) => push_unless(is_deleted[target(words) as usize], words, out),
             Some(Op::GroupDecorate) => {
                 let start = out.len();
                 out.extend_from_slice(&words[..2]);
-                let is_relaxed = relaxed_groups.contains(&words[1]);
+                let is_inherited = inherited_groups.contains(&words[1]);
                 for &id in &words[2..] {
                     if !is_deleted[id as usize] {
                         out.push(id);
                     }
-                    if is_relaxed {
+                    if is_inherited {
                         out.extend_from_slice(heirs_of(id));
                     }
                 }
@@ -211,7 +223,6 @@ fn write_preamble(
             _ => out.extend_from_slice(words),
         }
     }
-    out.extend_from_slice(&numbers.made);
 }
 
 fn push_unless(is_deleted: bool, words: &[u32], out: &mut Vec<u32>) {

@@ -55,6 +55,13 @@ impl Words {
         }
     }
 
+    /// Adds an instruction without new ids.
+    pub fn plain(&mut self, op: Op, operands: &[u32]) {
+        self.line = None;
+        self.words.push(word(operands.len() + 1) << 16 | op as u32);
+        self.words.extend_from_slice(operands);
+    }
+
     /// Adds a line instruction. It replaces a line instruction directly before it, which would have
     /// no effect.
     pub fn line(&mut self, words: &[u32]) {

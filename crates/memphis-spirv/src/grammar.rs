@@ -161,6 +161,13 @@ fn one(
     }
 }
 
+/// The id that an instruction defines.
+pub fn result(words: &[u32]) -> Option<u32> {
+    let operands = lookup(words[0] & 0xFFFF)?.operands;
+    let position = operands.iter().take(2).position(|operand| operand.kind == OperandKind::IdResult)?;
+    words.get(1 + position).copied()
+}
+
 /// True for decorations and execution modes whose arguments are ids.
 fn has_ids_at_end(opcode: u32) -> bool {
     [Op::DecorateId, Op::ExecutionModeId, Op::MemberDecorateIdEXT].iter().any(|&op| op as u32 == opcode)

@@ -1,4 +1,5 @@
-//! SSA construction and destruction for SPIR-V modules: `mem2reg` and `phi-eliminate`.
+//! SSA construction and destruction for SPIR-V modules: `mem2reg` and `phi-eliminate`, and `inline`
+//! and `dce` around them.
 //!
 //! ```text
 //! words ──index──▶ functions, blocks, ids ──describe──▶ slots and accesses
@@ -7,7 +8,7 @@
 //!
 //! `memphis` plans; this crate finds the variables of storage class Function that can go, describes
 //! their accesses, and writes functions anew. What is written is proved from its words: see
-//! `audit.rs`.
+//! `audit.rs`. Results of `inline` and `dce` are validated instead.
 
 #![forbid(unsafe_code)]
 
@@ -19,12 +20,14 @@ struct Readme;
 mod assemble;
 mod audit;
 mod body;
+mod dce;
 mod demand;
 mod describe;
 mod emit;
 mod error;
 mod fold;
 mod grammar;
+mod inline;
 mod layout;
 mod leaves;
 mod mem2reg;

@@ -21,10 +21,10 @@ use rspirv::spirv::Op;
 use std::collections::HashMap;
 
 /// The number of `DebugValue` in the sets that have it.
-const DEBUG_DECLARE: u32 = 28;
-const DEBUG_VALUE: u32 = 29;
-const DEBUG_SCOPE: u32 = 23;
-const DEBUG_NO_SCOPE: u32 = 24;
+pub const DEBUG_DECLARE: u32 = 28;
+pub const DEBUG_VALUE: u32 = 29;
+pub const DEBUG_SCOPE: u32 = 23;
+pub const DEBUG_NO_SCOPE: u32 = 24;
 
 /// A new id, before it has its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +75,12 @@ pub struct Counts {
     pub made: u64,
     /// Stores that were made.
     pub made_stores: u64,
+    /// Calls that were inlined.
+    pub inlined: u64,
+    /// Functions that nothing used.
+    pub dead_functions: u64,
+    /// Instructions that nothing used, outside of these functions.
+    pub dead_instructions: u64,
 }
 
 impl std::ops::AddAssign for Counts {
@@ -87,6 +93,9 @@ impl std::ops::AddAssign for Counts {
         self.eliminated += other.eliminated;
         self.made += other.made;
         self.made_stores += other.made_stores;
+        self.inlined += other.inlined;
+        self.dead_functions += other.dead_functions;
+        self.dead_instructions += other.dead_instructions;
     }
 }
 

@@ -51,12 +51,17 @@ pub struct Function {
     pub unknown: Option<usize>,
 }
 
+/// `Modf` and `Frexp` of `GLSL.std.450`, which store a part of their result. `InterpolateAt*` only
+/// read through pointers.
+const GLSL_WITH_POINTERS: [u32; 2] = [35, 51];
+
 /// A set of extended instructions.
 #[derive(Debug, Clone)]
 struct ExtendedSet {
     /// By number; `None` if all operands of all instructions are ids.
     instructions: Option<Vec<Option<&'static ExtendedInstruction<'static>>>>,
     is_debug: bool,
+    is_glsl: bool,
     is_known: bool,
 }
 
@@ -235,6 +240,12 @@ impl Module {
         is_debug.then(|| instruction.words[4])
     }
 
+    /// Returns whether an extended instruction only makes a result from its operands.
+    pub fn is_pure_extended(&self, instruction: &Instruction<'_>) -> bool {
+        let set = self.sets.get(&instruction.words[3]);
+        set.is_some_and(|set| set.is_glsl) && !GLSL_WITH_POINTERS.contains(&instruction.words[4])
+    }
+
     /// The blocks of a function.
     pub fn blocks_of(&self, function: &Function) -> &[Block] {
         &self.blocks[function.blocks.clone()]
@@ -368,7 +379,7 @@ impl Module {
             instructions
         });
         let is_known = instructions.is_some() || name.starts_with("NonSemantic.");
-        self.sets.insert(words[1], ExtendedSet { instructions, is_debug, is_known });
+        self.sets.insert(words[1], ExtendedSet { instructions, is_debug, is_glsl: name == "GLSL.std.450", is_known });
     }
 
     /// Checks that an instruction is allowed at its place, and notes functions and blocks.

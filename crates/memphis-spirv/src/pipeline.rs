@@ -9,17 +9,29 @@ pub enum Pass {
     Mem2reg,
     /// φs become variables.
     PhiEliminate,
+    /// Calls of functions that take pointers to variables, or are called once, become the bodies of
+    /// these functions.
+    Inline,
+    /// What nothing uses goes: functions, variables, types, constants, instructions without effects.
+    Dce,
 }
 
 impl Pass {
     /// All passes with their names.
-    pub const ALL: &[(Pass, &str)] = &[(Pass::Mem2reg, "mem2reg"), (Pass::PhiEliminate, "phi-eliminate")];
+    pub const ALL: &[(Pass, &str)] = &[
+        (Pass::Mem2reg, "mem2reg"),
+        (Pass::PhiEliminate, "phi-eliminate"),
+        (Pass::Inline, "inline"),
+        (Pass::Dce, "dce"),
+    ];
 
     /// The name of the pass.
     pub fn name(self) -> &'static str {
         match self {
             Pass::Mem2reg => "mem2reg",
             Pass::PhiEliminate => "phi-eliminate",
+            Pass::Inline => "inline",
+            Pass::Dce => "dce",
         }
     }
 }
@@ -60,7 +72,7 @@ impl Pipeline {
 
 impl fmt::Display for PipelineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown pass '{}', expected mem2reg or phi-eliminate", self.name)
+        write!(f, "unknown pass '{}', expected mem2reg, phi-eliminate, inline or dce", self.name)
     }
 }
 

@@ -4,7 +4,6 @@ use crate::assemble::{Assembled, assemble};
 use crate::audit::{self, Certificate, Side};
 use crate::body::Body;
 use crate::error::Error;
-use crate::grammar;
 use crate::mem2reg::{self, Counts, Rewritten, Workspace};
 use crate::module::{HEADER, Module, instructions};
 use crate::phi_eliminate;
@@ -12,6 +11,7 @@ use crate::pipeline::{Pass, Pipeline};
 use crate::types::Types;
 use crate::validate;
 use crate::variables::{Pinned, Reason, Variables};
+use crate::{dce, grammar, inline};
 use rayon::prelude::*;
 use rspirv::spirv::{Decoration, Op};
 
@@ -101,6 +101,8 @@ pub fn run(bytes: &[u8], pipeline: &Pipeline, options: &Options) -> Result<Outco
         module = match pass {
             Pass::Mem2reg => promote_all(module, options, &mut watch, &mut outcome)?,
             Pass::PhiEliminate => eliminate_all(module, options, &mut watch, &mut outcome)?,
+            Pass::Inline => inline_all(module, &mut watch, &mut outcome)?,
+            Pass::Dce => clean_all(module, &mut watch, &mut outcome)?,
         };
     }
     outcome.bytes = module.bytes(&module.words);
@@ -193,6 +195,37 @@ fn eliminate_all(module: Module, options: &Options, watch: &mut Watch, outcome: 
         return Ok(module);
     }
     finish(module, functions, options, watch, outcome, Form::Ssa)
+}
+
+/// Inlines calls that are given pointers to variables.
+fn inline_all(module: Module, watch: &mut Watch, outcome: &mut Outcome) -> Result<Module, Error> {
+    let inlined = inline::inline(&module)?;
+    outcome.times.pass += watch.lap();
+    let Some(inlined) = inlined else { return Ok(module) };
+    outcome.counts.inlined += inlined.n_calls;
+    validated(&module, inlined.words, watch, outcome)
+}
+
+/// Removes what nothing uses.
+fn clean_all(module: Module, watch: &mut Watch, outcome: &mut Outcome) -> Result<Module, Error> {
+    let cleaned = dce::clean(&module);
+    outcome.times.pass += watch.lap();
+    let Some(cleaned) = cleaned else { return Ok(module) };
+    outcome.counts.dead_functions += cleaned.n_functions;
+    outcome.counts.dead_instructions += cleaned.n_instructions;
+    validated(&module, cleaned.words, watch, outcome)
+}
+
+/// Reads a result, and checks it as if it was an input.
+fn validated(module: &Module, words: Vec<u32>, watch: &mut Watch, outcome: &mut Outcome) -> Result<Module, Error> {
+    let read = || {
+        let result = module.with_words(words)?;
+        for_each_function(&result, |index, (): &mut ()| validate::check(&result, index))?;
+        Ok(result)
+    };
+    let result = read().map_err(|error: Error| Error { kind: crate::ErrorKind::Unproved, ..error });
+    outcome.times.read += watch.lap();
+    result
 }
 
 /// Puts a module together, reads it again, and proves it.

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Stop, refines, run};
-use memphis_gen::spirv::{nested_reads, random_shader};
+use memphis_gen::spirv::{nested_reads, random_program, random_shader};
 use memphis_spirv::{Options, Pipeline};
 use rspirv::dr::{Module, load_bytes};
 use rspirv::spirv::{Op, StorageClass};
@@ -64,6 +64,30 @@ fn random_shaders_do_the_same_before_and_after() {
         }
     }
     assert!(n_compared > 150 || std::env::var("MEMPHIS_SPIRV_SEED").is_ok(), "only {n_compared} runs compared");
+}
+
+#[test]
+fn random_programs_do_the_same_after_inlining() {
+    let (mut n_compared, mut n_inlined) = (0, 0);
+    for seed in seeds(300) {
+        println!("MEMPHIS_SPIRV_SEED={seed}");
+        let before = bytes(&random_program(seed, 8 + u32::try_from(seed % 5).unwrap() * 6));
+        let pipelines = ["inline", "dce", "inline,dce", "inline,mem2reg,dce", "inline,dce,mem2reg,phi-eliminate"];
+        let results = pipelines.map(|passes| transformed(&before, passes));
+        let before = load_bytes(&before).expect("a module");
+        let modules = results.map(|bytes| load_bytes(bytes).expect("a module"));
+        n_inlined += count(&before, Op::FunctionCall).saturating_sub(count(&modules[2], Op::FunctionCall));
+        for input in [[0; 8], [1, 2, 3, 4, 5, 6, 7, 8], [7, 0, 1, u32::MAX, 3, 3, 0, 2]] {
+            let Ok(expected) = run(&before, &input) else { continue };
+            for (module, passes) in modules.iter().zip(pipelines) {
+                let output = run(module, &input).unwrap_or_else(|stop| panic!("{passes}: {stop:?}"));
+                assert!(refines(&expected, &output), "{passes}: {expected:?} is not {output:?}");
+            }
+            n_compared += 1;
+        }
+    }
+    println!("{n_compared} runs compared, {n_inlined} calls inlined");
+    assert!(n_compared > 300 && n_inlined > 500 || std::env::var("MEMPHIS_SPIRV_SEED").is_ok());
 }
 
 #[test]

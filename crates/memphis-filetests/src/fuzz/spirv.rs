@@ -1,11 +1,10 @@
 //! SPIR-V modules: refused with a place in the file, or transformed; never a panic.
 
 use super::Verdict;
-use memphis_gen::spirv::random_shader;
+use memphis_gen::spirv::random_program;
 use memphis_spirv::{ErrorKind, Options, Pipeline};
 
-/// Makes a shader from the first bytes, changes it as the others tell, and runs both passes over
-/// it.
+/// Makes a shader from the first bytes, changes it as the others tell, and runs all passes over it.
 ///
 /// Most changes concern instructions: one is left out, comes twice, changes places with the next,
 /// or gets a word of another one.
@@ -15,13 +14,13 @@ use memphis_spirv::{ErrorKind, Options, Pipeline};
 pub fn check(data: &[u8]) -> Verdict {
     let Some((head, changes)) = data.split_at_checked(3) else { return Verdict::Invalid };
     let seed = u64::from(head[0]) | u64::from(head[1]) << 8;
-    let mut words = random_shader(seed, u32::from(head[2] % 80));
+    let mut words = random_program(seed, u32::from(head[2] % 40));
     let is_changed = changes.len() >= CHANGE;
     for change in changes.chunks_exact(CHANGE).take(8) {
         apply(&mut words, change);
     }
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    let pipeline = Pipeline::parse("mem2reg,phi-eliminate").expect("passes");
+    let pipeline = Pipeline::parse("inline,mem2reg,dce,phi-eliminate").expect("passes");
     match memphis_spirv::run(&bytes, &pipeline, &Options::default()) {
         Ok(outcome) => {
             let again = memphis_spirv::run(&bytes, &pipeline, &Options::default()).expect("the same again");

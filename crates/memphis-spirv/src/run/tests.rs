@@ -18,12 +18,12 @@ fn read(words: &[u32]) -> Module {
 }
 
 /// A module, what a pass makes of it, and the claims.
-fn transformed(module: &Module, pass: Pass) -> Assembled {
+fn transformed(module: &Module, from: Form) -> Assembled {
     let types = Types::new(module);
     let body = Body::new(module, 0).expect("a graph");
-    let rewritten = match pass {
-        Pass::Mem2reg => promote(module, 0, &types, &Pinned::new(), &mut Workspace::default()).expect("a plan").1,
-        Pass::PhiEliminate => phi_eliminate::eliminate(&body, &types).expect("a plan"),
+    let rewritten = match from {
+        Form::Memory => promote(module, 0, &types, &Pinned::new(), &mut Workspace::default()).expect("a plan").1,
+        Form::Ssa => phi_eliminate::eliminate(&body, &types).expect("a plan"),
     };
     assemble(module, vec![rewritten]).expect("few ids")
 }
@@ -76,9 +76,9 @@ fn mutants_are_refused() {
         println!("seed {seed}");
         let mut rng = Rng::new(seed);
         let before = read(&random_shader(seed, 30));
-        let ssa = transformed(&before, Pass::Mem2reg);
+        let ssa = transformed(&before, Form::Memory);
         let promoted = read(&ssa.words);
-        let back = transformed(&promoted, Pass::PhiEliminate);
+        let back = transformed(&promoted, Form::Ssa);
         let stages = [(&before, &ssa, Form::Memory), (&promoted, &back, Form::Ssa)];
         for (module, result, form) in stages {
             let Some(certificate) = result.certificates[0].as_ref() else { continue };

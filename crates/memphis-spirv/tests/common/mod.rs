@@ -2,7 +2,7 @@
 //! modules by `rspirv`.
 
 use rspirv::dr::{Instruction, Module, Operand};
-use rspirv::spirv::Op;
+use rspirv::spirv::{Decoration, Op};
 use std::collections::HashMap;
 
 /// A value. What nothing has written is undefined.
@@ -37,41 +37,13 @@ pub fn refines(before: &Output, after: &Output) -> bool {
     before.iter().zip(after).all(|(before, after)| before.is_none() || before == after)
 }
 
-/// Runs the function of a shader.
+/// Runs the function of the entry point of a shader. Functions do not call themselves, so each has
+/// one value at a time of each of its ids.
 pub fn run(module: &Module, input: &[u32]) -> Result<Output, Stop> {
     let mut machine = Machine::new(module, input);
-    let function = &module.functions[0];
-    let labels: HashMap<u32, usize> =
-        function.blocks.iter().enumerate().map(|(number, block)| (block.label_id().unwrap(), number)).collect();
-    let (mut block, mut from) = (0, 0);
-    for _ in 0..MAX_STEPS {
-        let code = &function.blocks[block].instructions;
-        machine.phis(code, from);
-        for instruction in code {
-            machine.step(instruction);
-        }
-        let end = code.last().unwrap();
-        let label = function.blocks[block].label_id().unwrap();
-        let target = match end.class.opcode {
-            Op::Return => return Ok(machine.output()),
-            Op::Unreachable => return Err(Stop::Unreachable),
-            Op::Branch => id(end, 0),
-            Op::BranchConditional => match machine.value(id(end, 0)) {
-                Value::Bool(true) => id(end, 1),
-                Value::Bool(false) => id(end, 2),
-                _ => return Err(Stop::UndefinedBranch),
-            },
-            Op::Switch => {
-                let Value::Int(selector) = machine.value(id(end, 0)) else { return Err(Stop::UndefinedBranch) };
-                let mut cases = end.operands[2..].chunks(2);
-                let case = cases.find(|case| case[0] == Operand::LiteralBit32(selector));
-                case.map_or(id(end, 1), |case| case[1].unwrap_id_ref())
-            }
-            other => panic!("{other:?} is no terminator"),
-        };
-        (block, from) = (labels[&target], label);
-    }
-    Err(Stop::TooManySteps)
+    let main = module.entry_points[0].operands[1].unwrap_id_ref();
+    machine.call(main, &[])?;
+    Ok(machine.output())
 }
 
 fn id(instruction: &Instruction, operand: usize) -> u32 {
@@ -83,10 +55,14 @@ fn literal(instruction: &Instruction, operand: usize) -> u32 {
 }
 
 struct Machine<'m> {
+    module: &'m Module,
+    n_steps: usize,
     definitions: HashMap<u32, &'m Instruction>,
     values: HashMap<u32, Value>,
     memory: HashMap<u32, Value>,
 }
+
+const BINDING: Operand = Operand::Decoration(Decoration::Binding);
 
 /// The keys of the input buffer and the output buffer in `Machine::memory`.
 const BUFFERS: [u32; 2] = [u32::MAX, u32::MAX - 1];
@@ -94,14 +70,17 @@ const BUFFERS: [u32; 2] = [u32::MAX, u32::MAX - 1];
 impl<'m> Machine<'m> {
     fn new(module: &'m Module, input: &[u32]) -> Self {
         let definitions = module.types_global_values.iter().filter_map(|i| Some((i.result_id?, i))).collect();
-        let mut machine = Machine { definitions, values: HashMap::new(), memory: HashMap::new() };
-        let mut buffers = BUFFERS.into_iter();
+        let mut machine = Machine { module, n_steps: 0, definitions, values: HashMap::new(), memory: HashMap::new() };
+        // A pass may have removed one of the buffers.
+        let decorations = module.annotations.iter().filter(|one| one.operands[1] == BINDING);
+        let bindings: HashMap<u32, usize> =
+            decorations.map(|one| (id(one, 0), one.operands[2].unwrap_literal_bit32() as usize)).collect();
         for global in &module.types_global_values {
             let value = match global.class.opcode {
                 Op::Constant => Value::Int(literal(global, 0)),
                 Op::ConstantNull => machine.filled(global.result_type.unwrap(), &Value::Int(0)),
                 Op::Undef => machine.filled(global.result_type.unwrap(), &Value::Undefined),
-                Op::Variable => Value::Pointer(buffers.next().unwrap(), vec![]),
+                Op::Variable => Value::Pointer(BUFFERS[bindings[&global.result_id.unwrap()]], vec![]),
                 _ => continue,
             };
             machine.values.insert(global.result_id.unwrap(), value);
@@ -111,6 +90,54 @@ impl<'m> Machine<'m> {
         let output = vec![Value::Undefined; OUTPUT_WORDS];
         machine.memory.insert(BUFFERS[1], Value::Composite(vec![Value::Composite(output)]));
         machine
+    }
+
+    /// Runs a function; returns what it returns.
+    fn call(&mut self, callee: u32, arguments: &[u32]) -> Result<Value, Stop> {
+        let mut functions = self.module.functions.iter();
+        let function = functions.find(|function| function.def_id() == Some(callee)).expect("a function");
+        let arguments: Vec<Value> = arguments.iter().map(|&argument| self.value(argument)).collect();
+        let parameters = function.parameters.iter().map(|parameter| parameter.result_id.unwrap());
+        self.values.extend(parameters.zip(arguments));
+        let labels: HashMap<u32, usize> =
+            function.blocks.iter().enumerate().map(|(number, block)| (block.label_id().unwrap(), number)).collect();
+        let (mut block, mut from) = (0, 0);
+        while self.n_steps < MAX_STEPS {
+            self.n_steps += 1;
+            let code = &function.blocks[block].instructions;
+            self.phis(code, from);
+            for instruction in code {
+                if instruction.class.opcode == Op::FunctionCall {
+                    let arguments: Vec<u32> = instruction.operands.iter().map(Operand::unwrap_id_ref).collect();
+                    let value = self.call(arguments[0], &arguments[1..])?;
+                    self.values.insert(instruction.result_id.unwrap(), value);
+                } else {
+                    self.step(instruction);
+                }
+            }
+            let end = code.last().unwrap();
+            let label = function.blocks[block].label_id().unwrap();
+            let target = match end.class.opcode {
+                Op::Return => return Ok(Value::Undefined),
+                Op::ReturnValue => return Ok(self.value(id(end, 0))),
+                Op::Unreachable => return Err(Stop::Unreachable),
+                Op::Branch => id(end, 0),
+                Op::BranchConditional => match self.value(id(end, 0)) {
+                    Value::Bool(true) => id(end, 1),
+                    Value::Bool(false) => id(end, 2),
+                    _ => return Err(Stop::UndefinedBranch),
+                },
+                Op::Switch => {
+                    let Value::Int(selector) = self.value(id(end, 0)) else { return Err(Stop::UndefinedBranch) };
+                    let mut cases = end.operands[2..].chunks(2);
+                    let case = cases.find(|case| case[0] == Operand::LiteralBit32(selector));
+                    case.map_or(id(end, 1), |case| case[1].unwrap_id_ref())
+                }
+                other => panic!("{other:?} is no terminator"),
+            };
+            (block, from) = (labels[&target], label);
+        }
+        Err(Stop::TooManySteps)
     }
 
     fn output(&self) -> Output {
